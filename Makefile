@@ -1,0 +1,48 @@
+# One venv in .venv, two locks. `make` alone lists what there is.
+PYTHON ?= python3
+LAB_ARGS ?=
+TEST_ARGS ?=
+LOCK_ARGS ?=
+BENCH_ARGS ?=
+
+PY := .venv/bin/python
+export PATH := $(CURDIR)/.venv/bin:$(PATH)
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:  # two targets must not install into .venv at the same time
+.PHONY: help lab test check lock figures bench clean venv venv-test
+
+help:  ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@echo 'Options: PYTHON=python3.12  LAB_ARGS="--no-browser --port=9000"  TEST_ARGS="-k star1"  LOCK_ARGS=--upgrade'
+
+lab: venv  ## open JupyterLab on the notebooks (options in LAB_ARGS)
+	@$(PY) -m jupyterlab $$([ "$$(id -u)" != 0 ] || echo --allow-root) $(LAB_ARGS) notebooks
+
+test: venv-test  ## run all tests (options in TEST_ARGS); brings Chromium and Graphviz when root
+	@browser=$$($(PY) scripts/programs.py) && EMMVIZ_BROWSER="$$browser" $(PY) -m pytest $(TEST_ARGS)
+
+check: venv-test  ## ruff, ruff format and mypy --strict
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+
+lock:  ## write requirements.txt and requirements-test.txt (LOCK_ARGS=--upgrade for newer versions)
+	@sh scripts/venv.sh "$(PYTHON)"
+	$(PY) scripts/lock.py $(LOCK_ARGS)
+
+figures: venv  ## draw the figures again
+	$(PY) figures/make.py
+
+bench: venv-test  ## print the table of benchmarks (options in BENCH_ARGS)
+	$(PY) benchmarks/run.py $(BENCH_ARGS)
+
+clean:  ## remove caches and build output (.venv stays)
+	rm -rf build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -path ./.venv -prune -o \( -name __pycache__ -o -name .ipynb_checkpoints \) -type d -exec rm -rf {} +
+
+venv:
+	@sh scripts/venv.sh "$(PYTHON)" requirements.txt
+
+venv-test:
+	@sh scripts/venv.sh "$(PYTHON)" requirements-test.txt

@@ -1,0 +1,11 @@
+"""The errors that emmviz raises on bad input, each with one sentence that names the node or argument."""
+
+__all__ = ["BoundsError", "TreeError"]
+
+
+class TreeError(ValueError):
+    """A tree, a notation or an option that cannot be searched; the message names the node and what was expected."""
+
+
+class BoundsError(TreeError):
+    """A value that lies outside the declared bounds, or bounds that are no interval."""

@@ -1,0 +1,148 @@
+"""JSON notation: a tree with its title, source and bounds, read and written."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from emmviz.assemble import Spec, assemble
+from emmviz.errors import TreeError
+from emmviz.notation import given_names
+from emmviz.numbers import Number, exact, plain
+
+if TYPE_CHECKING:
+    from emmviz.tree import GameTree
+
+__all__ = ["from_json", "to_json"]
+
+_KINDS = ("max", "min", "chance", "leaf")
+_KEYS = {*_KINDS, "name", "action", "prob", "estimate"}
+
+
+def from_json(text: str) -> GameTree:
+    """Read a tree from JSON: a node, or an object with the key "tree" and title, source, bounds beside it.
+
+    Parameters: text, JSON; numbers are exact, fractions are texts such as "1/3".
+    Returns: a validated GameTree.
+    Raises: TreeError for malformed JSON (with line and column) or an invalid tree, BoundsError.
+
+    >>> str(from_json('{"max": [1, {"chance": [{"leaf": 2, "prob": "1/4"}, {"leaf": 6, "prob": 0.75}]}]}'))
+    'max(1, chance(.25: 2, .75: 6))'
+    """
+    try:
+        data = json.loads(text, parse_float=_float, parse_constant=_constant)
+    except json.JSONDecodeError as error:
+        raise TreeError(f"line {error.lineno}, column {error.colno}: this is not JSON ({error.msg})") from None
+    except RecursionError:
+        raise TreeError("the JSON is nested deeper than its reader takes; build such a tree as a graph") from None
+    except TreeError:
+        raise
+    except ValueError as error:  # a whole number of thousands of digits
+        raise TreeError(f"this is not JSON that can be read ({error})") from None
+    if not isinstance(data, dict) or "tree" not in data:
+        return assemble(_read(data))
+    for key in ("title", "source"):
+        if data.get(key) is not None and not isinstance(data[key], str):
+            raise TreeError(f"{key} must be a text, not {data[key]!r:.60}")
+    return assemble(_read(data["tree"]), title=data.get("title"), source=data.get("source"), bounds=data.get("bounds"))
+
+
+def to_json(tree: GameTree) -> str:
+    """Write a tree as JSON, one line a top-level key.
+
+    >>> from emmviz.tree import min_node
+    >>> print(to_json(min_node(2, "1/3")))
+    {
+     "tree": {"min": [2, "1/3"]}
+    }
+    """
+    lines = [f"{json.dumps(key)}: {json.dumps(str(tree.graph[key]), ensure_ascii=False)}"
+             for key in ("title", "source") if tree.graph.get(key)]  # fmt: skip
+    if tree.bounds is not None:
+        lines.append(f'"bounds": [{", ".join(map(_number, tree.bounds))}]')
+    lines.append(f'"tree": {_write(tree)}')
+    return "{\n " + ",\n ".join(lines) + "\n}"
+
+
+def _read(data: object) -> Spec:
+    root = Spec("leaf")
+    stack = [(root, data, "the root")]
+    while stack:
+        spec, item, place = stack.pop()
+        if not isinstance(item, dict):
+            spec.value = item
+            if isinstance(item, (list, bool)) or item is None:
+                raise TreeError(f"{place}: expected a number, a fraction text or an object, not {item!r:.60}")
+            continue
+        kinds = [key for key in _KINDS if key in item]
+        if len(kinds) != 1:
+            raise TreeError(f"{place}: expected exactly one of the keys max, min, chance, leaf, found {_list(item)}")
+        if unknown := [key for key in item if key not in _KEYS]:
+            raise TreeError(f"{place}: unknown key {unknown[0]!r:.60}; a node has {', '.join(sorted(_KEYS))}")
+        kind = spec.kind = kinds[0]
+        spec.name, spec.estimate = item.get("name"), item.get("estimate")
+        if isinstance(spec.name, str):
+            place = f"node {spec.name}"
+        if spec is not root:
+            spec.action, spec.prob = item.get("action"), item.get("prob")
+        for key in ("name", "action"):
+            if item.get(key) is not None and not isinstance(item[key], str):
+                raise TreeError(f"{place}: its {key} must be a text, not {item[key]!r:.60}")
+        if kind == "leaf":
+            spec.value = item["leaf"]
+            continue
+        if not isinstance(item[kind], list):
+            raise TreeError(f"{place}: {kind} must hold a list of children, not {item[kind]!r:.60}")
+        for i, child in enumerate(item[kind]):
+            spec.children.append(Spec("leaf"))
+            stack.append((spec.children[-1], child, f"child {i + 1} of {place}"))
+    return root
+
+
+def _write(tree: GameTree) -> str:
+    names = given_names(tree)
+    parts: list[str] = []
+    root = tree.root
+    stack: list[str | tuple[str]] = [root]
+    while stack:  # a loop, because a chain may be deeper than Python's recursion
+        item = stack.pop()
+        if isinstance(item, tuple):
+            parts.append(item[0])
+            continue
+        data = tree.nodes[item]
+        edge = {} if item == root else tree.edges[tree.parent(item), item]
+        labels = {"name": names.get(item), "action": edge.get("action")}
+        extra = [
+            f", {json.dumps(k)}: {json.dumps(str(v), ensure_ascii=False)}" for k, v in labels.items() if v is not None
+        ]
+        extra += [f', "{k}": {_number(v)}' for k, v in (("prob", edge.get("prob")), ("estimate", data.get("estimate")))
+                  if v is not None]  # fmt: skip
+        if data["kind"] == "leaf":
+            value = _number(data["value"])
+            parts.append(f'{{"leaf": {value}{"".join(extra)}}}' if extra else value)
+            continue
+        parts.append(f'{{"{data["kind"]}": [')
+        stack.append((f"]{''.join(extra)}}}",))
+        for i, child in reversed(list(enumerate(tree.children(item)))):
+            stack += [child, (", " * (i > 0),)]
+    return "".join(parts)
+
+
+def _number(value: Number) -> str:
+    return str(value.numerator) if isinstance(value, Fraction) and value.denominator == 1 else json.dumps(plain(value))
+
+
+def _list(item: dict[str, Any]) -> str:
+    return ", ".join(map(repr, list(item)[:5])) or "none"
+
+
+def _float(text: str) -> Fraction:
+    try:
+        return exact(text)
+    except ValueError:
+        raise TreeError(f"{text:.40} is not a number that can be read exactly") from None
+
+
+def _constant(text: str) -> NoReturn:
+    raise TreeError(f'{text} is not a number a tree can have; bounds take the texts "-inf" and "inf"')

@@ -1,0 +1,42 @@
+"""Expectimax: the exact value of a game of one player against chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from emmviz.numbers import INF
+from emmviz.search import expectiminimax as full
+from emmviz.search.run import Run, run
+
+if TYPE_CHECKING:
+    from emmviz.tree import GameTree
+
+__all__ = ["CODE", "expectimax"]
+
+KINDS = ("max", "chance", "leaf")
+
+CODE = {kind: full.CODE[kind] for kind in KINDS}
+
+
+def expectimax(
+    tree: GameTree,
+    *,
+    window: tuple[object, object] = (-INF, INF),
+    bounds: tuple[object, object] | None = None,
+    depth: int | None = None,
+    evaluate: Callable[[str], object] | None = None,
+    fail: str = "soft",
+    cut_on_equal: bool = True,
+) -> Run:
+    """Search a tree of MAX and CHANCE nodes in full; a MIN node is refused.
+
+    Parameters and errors: as for `expectiminimax`, whose search it is; depth counts player moves only.
+    Returns: a Run. Source: Michie (1966).
+
+    >>> from emmviz import GameTree
+    >>> expectimax(GameTree.parse("max(chance(3, 9), 5)")).value
+    Fraction(6, 1)
+    """
+    return run("expectimax", tree, full.visit, CODE, KINDS, window=window, bounds=bounds, depth=depth, evaluate=evaluate,
+               fail=fail, cut_on_equal=cut_on_equal)  # fmt: skip

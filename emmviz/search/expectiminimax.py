@@ -1,0 +1,98 @@
+"""Expectiminimax: the exact value of a game of chance, by reading every leaf."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from emmviz.numbers import INF, Number
+from emmviz.search.run import Run, run
+from emmviz.search.step import Bound, Listing, Origin, Search, Step
+from emmviz.search.task import Task
+
+if TYPE_CHECKING:
+    from emmviz.tree import GameTree
+
+__all__ = ["CODE", "expectiminimax"]
+
+KINDS = ("max", "min", "chance", "leaf")
+
+CODE = {
+    "leaf": Listing("""
+evaluate | return utility(leaf)
+"""),
+    "max": Listing("""
+enter    | best ← −∞
+         | for child of node:
+         |     v ← value(child)
+update   |     best ← max(best, v)
+leave    | return best
+"""),
+    "min": Listing("""
+enter    | best ← ∞
+         | for child of node:
+         |     v ← value(child)
+update   |     best ← min(best, v)
+leave    | return best
+"""),
+    "chance": Listing("""
+enter    | sum ← 0
+         | for outcome i, of probability p:
+         |     v ← value(outcome i)
+update   |     sum ← sum + p × v
+leave    | return sum
+"""),
+}
+
+
+def expectiminimax(
+    tree: GameTree,
+    *,
+    window: tuple[object, object] = (-INF, INF),
+    bounds: tuple[object, object] | None = None,
+    depth: int | None = None,
+    evaluate: Callable[[str], object] | None = None,
+    fail: str = "soft",
+    cut_on_equal: bool = True,
+) -> Run:
+    """Search a tree of MAX, MIN and CHANCE nodes in full.
+
+    Parameters: tree; depth, how many player moves to look ahead (chance does not count), None for all; evaluate, a
+    function of a node that values it at the depth limit, where the node's estimate serves otherwise. Nothing is ever
+    cut, so window and fail only clip the value that is reported, bounds only frame the pictures, and cut_on_equal has
+    no effect: every search takes the same arguments.
+    Returns: a Run. Raises: TreeError, BoundsError.
+    Source: Michie (1966).
+
+    >>> from emmviz import GameTree
+    >>> run = expectiminimax(GameTree.parse("max(a: chance(.9: 2, .1: 3), b: chance(.9: 1, .1: 4))"))
+    >>> run.value, run.best_action
+    (Fraction(21, 10), 'a')
+    """
+    return run("expectiminimax", tree, visit, CODE, KINDS, window=window, bounds=bounds, depth=depth, evaluate=evaluate,
+               fail=fail, cut_on_equal=cut_on_equal)  # fmt: skip
+
+
+def visit(task: Task, node: str, alpha: Number, beta: Number, depth: float, why: tuple[Origin | None, ...]) -> Search:
+    kind = task.kind(node)
+    code = CODE[kind]
+    value: Number | None = task.terminal(node, depth)
+    if value is not None:
+        yield Step("evaluate", node, value=value, bound=Bound.EXACT, line=0)
+        return value, Bound.EXACT
+    yield Step("enter", node, line=code["enter"])
+    best = None
+    terms: list[tuple[Fraction, Number]] = []
+    for child, prob, _ in task.branches(node):
+        v, _ = yield visit(task, child, alpha, beta, depth if prob is not None else depth - 1, why)
+        if prob is not None:
+            terms.append((prob, v))
+            value = prob * v if value is None else value + prob * v
+        elif value is None or (v > value if kind == "max" else v < value):
+            value, best = v, child
+        so_far = {"max": Bound.LOWER, "min": Bound.UPPER}.get(kind)
+        yield Step("update", node, child, value=value, bound=so_far, terms=tuple(terms), best=best, line=code["update"])
+    assert value is not None
+    yield Step("leave", node, value=value, bound=Bound.EXACT, terms=tuple(terms), best=best, line=code["leave"])
+    return value, Bound.EXACT

@@ -1,0 +1,42 @@
+"""Minimax: the exact value of a game without chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from emmviz.numbers import INF
+from emmviz.search import expectiminimax as full
+from emmviz.search.run import Run, run
+
+if TYPE_CHECKING:
+    from emmviz.tree import GameTree
+
+__all__ = ["CODE", "minimax"]
+
+KINDS = ("max", "min", "leaf")
+
+CODE = {kind: full.CODE[kind] for kind in KINDS}
+
+
+def minimax(
+    tree: GameTree,
+    *,
+    window: tuple[object, object] = (-INF, INF),
+    bounds: tuple[object, object] | None = None,
+    depth: int | None = None,
+    evaluate: Callable[[str], object] | None = None,
+    fail: str = "soft",
+    cut_on_equal: bool = True,
+) -> Run:
+    """Search a tree of MAX and MIN nodes in full; a chance node is refused.
+
+    Parameters and errors: as for `expectiminimax`, whose search it is; depth counts player moves only.
+    Returns: a Run. Source: von Neumann (1928); Shannon (1950).
+
+    >>> from emmviz import GameTree
+    >>> minimax(GameTree.parse("max(min(3, 12), min(2, 4))")).value
+    Fraction(3, 1)
+    """
+    return run("minimax", tree, full.visit, CODE, KINDS, window=window, bounds=bounds, depth=depth, evaluate=evaluate,
+               fail=fail, cut_on_equal=cut_on_equal)  # fmt: skip

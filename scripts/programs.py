@@ -1,0 +1,82 @@
+"""Find the two programs that the tests drive, a Chromium and Graphviz' dot; print the browser's path.
+
+Run by ``make test``: installs what is missing with apt when it may, else says in one sentence what to install.
+``tests`` import `find_browser`, so that there is one list of places to look.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+
+BROWSERS = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "msedge",
+    "microsoft-edge",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
+    r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
+)
+
+
+def find_browser() -> str | None:
+    """Return the path of ``EMMVIZ_BROWSER`` if that is set, else of the first Chromium that runs, else None."""
+    if named := os.environ.get("EMMVIZ_BROWSER"):
+        return shutil.which(named)
+    return next((path for name in BROWSERS if (path := shutil.which(name)) and _runs(path)), None)
+
+
+def _runs(path: str) -> bool:
+    """Tell a browser from a stub that only asks to be installed; on Windows ``--version`` would open a window."""
+    if sys.platform == "win32":
+        return True
+    try:
+        asked = subprocess.run([path, "--version"], capture_output=True, stdin=subprocess.DEVNULL, timeout=60)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return asked.returncode == 0
+
+
+def missing() -> dict[str, str]:
+    """Return what is not there: what it is called in a sentence, by its Debian package."""
+    lacks = {}
+    if not find_browser():
+        lacks["chromium"] = "a Chromium, Chrome or Edge browser"
+    if not shutil.which("dot"):
+        lacks["graphviz"] = "Graphviz' dot program"
+    return lacks
+
+
+def apt_install(packages: list[str]) -> None:
+    """Install Debian packages; a failure shows in what is still missing."""
+    print("Installing", *packages, file=sys.stderr)
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    for command in (["update"], ["-y", "install", "--no-install-recommends", *packages]):
+        subprocess.run(["apt-get", "-q", *command], env=environment, stdin=subprocess.DEVNULL, stdout=sys.stderr)
+
+
+def main() -> None:
+    """Print the browser's path, or exit with one sentence."""
+    named = os.environ.get("EMMVIZ_BROWSER")
+    if named and not find_browser():
+        sys.exit(f"emmviz: EMMVIZ_BROWSER names '{named}', which is not a program: give the path of a Chromium.")
+    if (lacks := missing()) and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+        apt_install(list(lacks))
+        lacks = missing()
+    if lacks:
+        sys.exit(
+            f"emmviz: the tests need {' and '.join(lacks.values())}: install {'it' if len(lacks) == 1 else 'them'} "
+            f"(Debian, Ubuntu: sudo apt install {' '.join(lacks)}; macOS: brew install {' '.join(lacks)})"
+            + (", or give a browser's path in EMMVIZ_BROWSER." if "chromium" in lacks else ".")
+        )
+    print(find_browser())
+
+
+if __name__ == "__main__":
+    main()
