@@ -1,9 +1,10 @@
-"""Find the two programs that the tests drive, a Chromium and Graphviz' dot; print the browser's path.
+"""Find the programs that the tests drive, a Chromium and Graphviz' dot; print the browser's path.
 
 Run by ``make test``: installs what is missing with apt when it may, else says in one sentence what to install.
 ``tests`` import `find_browser`, so that there is one list of places to look.
 """
 
+import ctypes
 import os
 import shutil
 import subprocess
@@ -32,15 +33,23 @@ def find_browser() -> str | None:
     return next((path for name in BROWSERS if (path := shutil.which(name)) and _runs(path)), None)
 
 
-def _runs(path: str) -> bool:
-    """Tell a browser from a stub that only asks to be installed; on Windows ``--version`` would open a window."""
+def _runs(*program: str) -> bool:
+    """Tell a program from a stub that only asks to be installed; on Windows ``--version`` would open a window."""
     if sys.platform == "win32":
         return True
     try:
-        asked = subprocess.run([path, "--version"], capture_output=True, stdin=subprocess.DEVNULL, timeout=60)
+        asked = subprocess.run([*program, "--version"], capture_output=True, stdin=subprocess.DEVNULL, timeout=60)
     except (OSError, subprocess.TimeoutExpired):
         return False
     return asked.returncode == 0
+
+
+def _loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
 
 
 def missing() -> dict[str, str]:
@@ -50,6 +59,9 @@ def missing() -> dict[str, str]:
         lacks["chromium"] = "a Chromium, Chrome or Edge browser"
     if not shutil.which("dot"):
         lacks["graphviz"] = "Graphviz' dot program"
+    # Playwright's wheel carries a program that a minimal Linux cannot start.
+    if sys.platform == "linux" and not _loads("libatomic.so.1") and not _runs(sys.executable, "-m", "playwright"):
+        lacks["libatomic1"] = "the library libatomic.so.1"
     return lacks
 
 
@@ -58,7 +70,7 @@ def apt_install(packages: list[str]) -> None:
     print("Installing", *packages, file=sys.stderr)
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     for command in (["update"], ["-y", "install", "--no-install-recommends", *packages]):
-        subprocess.run(["apt-get", "-q", *command], env=environment, stdin=subprocess.DEVNULL, stdout=sys.stderr)
+        subprocess.run(["apt-get", "-qq", *command], env=environment, stdin=subprocess.DEVNULL, stdout=sys.stderr)
 
 
 def main() -> None:
@@ -70,11 +82,11 @@ def main() -> None:
         apt_install(list(lacks))
         lacks = missing()
     if lacks:
-        sys.exit(
-            f"emmviz: the tests need {' and '.join(lacks.values())}: install {'it' if len(lacks) == 1 else 'them'} "
-            f"(Debian, Ubuntu: sudo apt install {' '.join(lacks)}; macOS: brew install {' '.join(lacks)})"
-            + (", or give a browser's path in EMMVIZ_BROWSER." if "chromium" in lacks else ".")
-        )
+        mac = " ".join(lacks).replace("chromium", "google-chrome")
+        apt = " ".join(lacks)
+        how = f"macOS: brew install {mac}" if sys.platform == "darwin" else f"Debian, Ubuntu: sudo apt install {apt}"
+        other = ", or give a browser's path in EMMVIZ_BROWSER" if "chromium" in lacks else ""
+        sys.exit(f"emmviz: the tests need {' and '.join(lacks.values())}: install what is missing ({how}){other}.")
     print(find_browser())
 
 

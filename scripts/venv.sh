@@ -19,9 +19,9 @@ make_venv() {
         fail "needs Python 3.11 or newer, and '$python' is $version: name a newer one as in PYTHON=python3.12."
     if ! can_venv && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
         echo "Installing python$version-venv" >&2
-        apt-get -q update </dev/null >&2 || true
+        apt-get -qq update </dev/null >&2 || true
         DEBIAN_FRONTEND=noninteractive \
-            apt-get -qy install --no-install-recommends "python$version-venv" </dev/null >&2 || true
+            apt-get -qqy install --no-install-recommends "python$version-venv" </dev/null >&2 || true
     fi
     can_venv || fail "'$python' cannot make virtual environments: install its venv module" \
         "(Debian, Ubuntu: sudo apt install python$version-venv)."

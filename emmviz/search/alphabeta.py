@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from emmviz.numbers import INF, Number
 from emmviz.search.run import Run, run
-from emmviz.search.step import Bound, Listing, Origin, Search, Step, weighted
+from emmviz.search.step import Bound, Listing, Origin, Search, Step, Value, weighted
 from emmviz.search.task import Task
 
 if TYPE_CHECKING:
@@ -106,8 +106,10 @@ def player(task: Task, node: str, alpha: Number, beta: Number, depth: float, why
     useless = Bound.UPPER if maximising else Bound.LOWER
     low, high = alpha, beta
     branches = task.branches(node)
+    results: tuple[Value, ...] = ()
     for i, (child, _, _) in enumerate(branches, start=1):
         v, v_bound = yield visit(task, child, low, high, depth - 1, why)
+        results = (*results, (v, v_bound))
         # Only a strictly better child replaces the best: a pruned sibling's number is no more than a bound.
         better = v > best if maximising else v < best
         if better:
@@ -122,7 +124,7 @@ def player(task: Task, node: str, alpha: Number, beta: Number, depth: float, why
             high, why = best, (why[0], Origin(child))
         so_far = None if bound is useless else Bound.LOWER if maximising else Bound.UPPER
         yield Step("update", node, child, window=(low, high), value=best, bound=so_far, origins=why, best=choice,
-                   line=code["update"])  # fmt: skip
+                   results=results, line=code["update"])  # fmt: skip
         cut = bound is not useless and (
             task.fails_high(best, bound, beta) if maximising else task.fails_low(best, bound, alpha)
         )
@@ -131,11 +133,12 @@ def player(task: Task, node: str, alpha: Number, beta: Number, depth: float, why
             bound = Bound.LOWER if maximising else Bound.UPPER
             best, bound = task.settle(best, bound, alpha, beta)
             yield Step("cutoff", node, child, window=window, value=best, bound=bound, side=side, best=choice,
-                       setter=origin.setter if origin else None, origins=why,
+                       results=results, setter=origin.setter if origin else None, origins=why,
                        skipped=tuple(branch.child for branch in branches[i:]), line=code[side])  # fmt: skip
             return best, bound
     best, bound = task.settle(best, bound, alpha, beta)
-    yield Step("leave", node, window=window, value=best, bound=bound, origins=why, best=choice, line=code["leave"])
+    yield Step("leave", node, window=window, value=best, bound=bound, origins=why, best=choice, results=results,
+               line=code["leave"])  # fmt: skip
     return best, bound
 
 
@@ -145,9 +148,10 @@ def _chance(task: Task, node: str, alpha: Number, beta: Number, depth: float, wh
     terms: list[tuple[Fraction, Number]] = []
     for child, prob, _ in task.branches(node):
         assert prob is not None
-        v, _ = yield _visit(task, child, -INF, INF, depth, (None, None))
+        v, v_bound = yield _visit(task, child, -INF, INF, depth, (None, None))
         terms.append((prob, v))
-        yield Step("update", node, child, window=window, value=weighted(terms), terms=tuple(terms), line=code["update"])
+        yield Step("update", node, child, window=window, value=weighted(terms), terms=tuple(terms),
+                   results=((v, v_bound),), line=code["update"])  # fmt: skip
     value, bound = task.settle(weighted(terms), Bound.EXACT, alpha, beta)
     yield Step("leave", node, window=window, value=value, bound=bound, terms=tuple(terms), line=code["leave"])
     return value, bound

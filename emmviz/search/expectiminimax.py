@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from emmviz.numbers import INF, Number
 from emmviz.search.run import Run, run
-from emmviz.search.step import Bound, Listing, Origin, Search, Step
+from emmviz.search.step import Bound, Listing, Origin, Search, Step, Value
 from emmviz.search.task import Task
 
 if TYPE_CHECKING:
@@ -84,15 +84,19 @@ def visit(task: Task, node: str, alpha: Number, beta: Number, depth: float, why:
     yield Step("enter", node, line=code["enter"])
     best = None
     terms: list[tuple[Fraction, Number]] = []
+    results: tuple[Value, ...] = ()
     for child, prob, _ in task.branches(node):
-        v, _ = yield visit(task, child, alpha, beta, depth if prob is not None else depth - 1, why)
+        v, v_bound = yield visit(task, child, alpha, beta, depth if prob is not None else depth - 1, why)
+        results = (*results, (v, v_bound)) if prob is None else ((v, v_bound),)
         if prob is not None:
             terms.append((prob, v))
             value = prob * v if value is None else value + prob * v
         elif value is None or (v > value if kind == "max" else v < value):
             value, best = v, child
         so_far = {"max": Bound.LOWER, "min": Bound.UPPER}.get(kind)
-        yield Step("update", node, child, value=value, bound=so_far, terms=tuple(terms), best=best, line=code["update"])
+        yield Step("update", node, child, value=value, bound=so_far, terms=tuple(terms), results=results, best=best,
+                   line=code["update"])  # fmt: skip
     assert value is not None
-    yield Step("leave", node, value=value, bound=Bound.EXACT, terms=tuple(terms), best=best, line=code["leave"])
+    yield Step("leave", node, value=value, bound=Bound.EXACT, terms=tuple(terms), results=results, best=best,
+               line=code["leave"])  # fmt: skip
     return value, Bound.EXACT

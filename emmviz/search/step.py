@@ -40,7 +40,7 @@ class Origin(NamedTuple):
     `setter` is the node whose value is the bound, None where the caller's window or the bounds on the leaves set it.
     Below a chance node the end is A_i or B_i: `chance` and `child` say which, `limit` is its value before clamping to
     [L, U], `outer` the alpha or beta that it comes from, `prob` the child's probability, `terms` the pairs
-    (probability, highest or lowest value still possible) of the other outcomes.
+    (probability, highest or lowest value still possible) of the other outcomes, and `source` where `outer` comes from.
     """
 
     setter: str | None
@@ -50,6 +50,7 @@ class Origin(NamedTuple):
     outer: Number | None = None
     prob: Fraction | None = None
     terms: tuple[tuple[Fraction, Number], ...] = ()
+    source: Origin | None = None
 
 
 class Step(NamedTuple):
@@ -59,7 +60,7 @@ class Step(NamedTuple):
     beta); `interval` what a chance node can still be worth; `A` and `B` the limits for a child of a chance node
     (Ballard 1983); `value` with its `bound`; `side` "alpha" or "beta" of a cutoff; `setter` the node that set the bound
     that cut; `origins` where alpha and beta come from; `terms` the pairs (probability, value or bound) whose sum is
-    `value` at a chance node; `best` the child chosen so far; `skipped` the children that a cutoff leaves unsearched;
+    `value` at a chance node; `results` what the children returned so far (at a chance node only the last); `best` the child chosen so far; `skipped` the children that a cutoff leaves unsearched;
     `line` of the pseudocode for nodes of this kind, counted from 0.
     """
 
@@ -76,6 +77,7 @@ class Step(NamedTuple):
     setter: str | None = None
     origins: tuple[Origin | None, Origin | None] = (None, None)
     terms: tuple[tuple[Fraction, Number], ...] = ()
+    results: tuple[tuple[Number, Bound], ...] = ()
     best: str | None = None
     skipped: tuple[str, ...] = ()
     line: int | None = None

@@ -1,0 +1,200 @@
+"""Frame: the state of a tree after the first k steps of a run; the fold that makes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from emmviz.errors import TreeError
+from emmviz.numbers import Number
+from emmviz.search.step import Bound, Step
+
+if TYPE_CHECKING:
+    from emmviz.search.run import Run
+    from emmviz.tree import GameTree
+
+__all__ = ["Cut", "Fold", "Frame", "NodeState", "blank", "frame_of", "frames_of"]
+
+
+class NodeState(NamedTuple):
+    """What is known of one node.
+
+    `state` is unseen, open, current, done, cut or unreachable; `value` with its `bound` is its number so far, or
+    `partial` the running sum of a chance node that is not finished; `window` and `interval` are those of the search;
+    `best` is the child that leads; `lit` tells that its value is the bound that the current step cuts with.
+    """
+
+    state: str = "unseen"
+    value: Number | None = None
+    bound: Bound | None = None
+    partial: Number | None = None
+    window: tuple[Number, Number] | None = None
+    interval: tuple[Number, Number] | None = None
+    best: str | None = None
+    lit: bool = False
+
+
+class Cut(NamedTuple):
+    """A cutoff of the run: its number, after which step it shows, and the step."""
+
+    number: int
+    after: int
+    step: Step
+
+
+class Frame(NamedTuple):
+    """The state of a tree after the first `k` of `total` steps.
+
+    `step` is the last of them, None at the start; `nodes` the state of each node; `path` the call stack, root first;
+    `counts` what was read and cut so far; `cuts` all cutoffs of the run, those with `after` above `k` still to come;
+    `numbers` all numbers that the run ever shows, so that every frame is drawn at one size; `bounds` (L, U).
+    A frame of no run has no `algorithm`.
+    """
+
+    tree: GameTree
+    k: int
+    total: int
+    step: Step | None
+    nodes: Mapping[str, NodeState]
+    path: tuple[str, ...]
+    counts: Mapping[str, int]
+    cuts: tuple[Cut, ...] = ()
+    numbers: tuple[tuple[Number, Bound | None], ...] = ()
+    bounds: tuple[Number, Number] | None = None
+    algorithm: str = ""
+    options: Mapping[str, object] = {}
+    code: Mapping[str, tuple[str, ...]] = {}
+
+
+class Fold:
+    """The running state while steps are applied one by one.
+
+    >>> from emmviz import gallery, star1
+    >>> run = star1(gallery.aima_scale())
+    >>> fold = Fold(run)
+    >>> sorted(fold.apply(run.steps[0])), fold.nodes["A"].state
+    (['A'], 'current')
+    """
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        self.tree = run.tree
+        self.nodes = dict.fromkeys(run.tree, NodeState())
+        self.path: list[str] = []
+        self.k = 0
+        self.counts = {"leaves": 0, "leaves_total": run.counts["leaves_total"], "nodes": 0, "probes": 0, "cutoffs": 0}
+        self._cuts, self._numbers = cuts_of(run), numbers_of(run)
+        self._ended = False
+        self._lit: str | None = None
+        for node in run.tree:
+            if run.tree.prob(node) == 0:
+                self._mark(run.tree.preorder(node), "unreachable")
+
+    def apply(self, step: Step) -> set[str]:
+        """Apply one step and return the nodes whose state it changed."""
+        changed = set(self._settle_last())
+        node, tree = step.node, self.tree
+        self.k += 1
+        if step.event in ("enter", "evaluate"):
+            self.path.append(node)
+            self.counts["nodes"] += 1
+            self._set(node, state="current", window=step.window, interval=step.interval)
+        else:
+            self._set(node, state="current")
+        if step.event == "evaluate":
+            self.counts["leaves"] += 1
+            if tree.kind(node) != "leaf":
+                changed |= self._mark(tree.preorder(node)[1:], "unreachable")
+        elif step.event == "cutoff":
+            self.counts["cutoffs"] += 1
+            for child in step.skipped:
+                changed |= self._mark([child], "cut") | self._mark(tree.preorder(child)[1:], "unreachable")
+            if step.setter is not None:
+                self._set(step.setter, lit=True)
+                changed.add(step.setter)
+        if step.event == "update":
+            self._set(node, window=step.window, interval=step.interval, best=step.best)
+            if tree.kind(node) == "chance":
+                self._set(node, partial=step.value)
+            else:
+                self._set(node, value=step.value if step.bound else None, bound=step.bound)
+        elif step.event != "enter":
+            self._set(node, value=step.value, bound=step.bound, partial=None)
+            if step.event != "evaluate":
+                self._set(node, best=step.best, interval=step.interval)
+        self._ended = step.event in ("evaluate", "cutoff", "leave")
+        self._lit = step.setter if step.event == "cutoff" else None
+        return changed | {node}
+
+    def frame(self) -> Frame:
+        """Return the state now as a frame."""
+        run = self.run
+        step = run.steps[self.k - 1] if self.k else None
+        return Frame(self.tree, self.k, len(run.steps), step, dict(self.nodes), tuple(self.path), dict(self.counts),
+                     self._cuts, self._numbers, run.bounds, run.algorithm, run.options, run.code)  # fmt: skip
+
+    def _settle_last(self) -> Iterator[str]:
+        """What was current a step ago is now done, or open."""
+        if not self.path:
+            return
+        last = self.path[-1]
+        yield last
+        self._set(last, state="done" if self._ended else "open")
+        if self._ended:
+            self.path.pop()
+        if self._lit is not None:
+            yield self._lit
+            self._set(self._lit, lit=False)
+
+    def _set(self, node: str, **values: object) -> None:
+        self.nodes[node] = self.nodes[node]._replace(**values)
+
+    def _mark(self, nodes: Iterable[str], state: str) -> set[str]:
+        marked = set(nodes)
+        for node in marked:
+            self._set(node, state=state)
+        return marked
+
+
+def cuts_of(run: Run) -> tuple[Cut, ...]:
+    """Return a run's cutoffs, numbered from 1."""
+    found = [(k, step) for k, step in enumerate(run.steps, start=1) if step.event == "cutoff"]
+    return tuple(Cut(number, k, step) for number, (k, step) in enumerate(found, start=1))
+
+
+def numbers_of(run: Run) -> tuple[tuple[Number, Bound | None], ...]:
+    """Return the distinct numbers that a run writes into inner nodes, with their bounds."""
+    seen = dict.fromkeys(
+        (step.value, None if run.tree.kind(step.node) == "chance" and step.event == "update" else step.bound)
+        for step in run.steps
+        if step.value is not None
+    )
+    return tuple(seen)
+
+
+def frame_of(run: Run, step: int = -1) -> Frame:
+    """Fold the first `step` steps of a run; -1 folds them all.
+
+    Raises: TreeError when there are not that many steps.
+    """
+    total = len(run.steps)
+    if not isinstance(step, int) or isinstance(step, bool) or not -total - 1 <= step <= total:
+        raise TreeError(f"step must be a whole number from 0 to {total}, or -1 for the last, not {step!r:.60}")
+    fold = Fold(run)
+    for item in run.steps[: step % (total + 1)]:
+        fold.apply(item)
+    return fold.frame()
+
+
+def frames_of(run: Run) -> Iterator[Frame]:
+    """Yield the frames of a run from the start to the end."""
+    fold = Fold(run)
+    yield fold.frame()
+    for step in run.steps:
+        fold.apply(step)
+        yield fold.frame()
+
+
+def blank(tree: GameTree) -> Frame:
+    """Return the frame of a tree that nobody has searched."""
+    return Frame(tree, 0, 0, None, dict.fromkeys(tree, NodeState()), (), {}, bounds=tree.bounds)

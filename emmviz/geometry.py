@@ -1,0 +1,91 @@
+"""Shapes of nodes: their outline, where edges meet it, where text sits in it; and the arcs of a dial."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+__all__ = ["SWEEP", "Size", "arc", "dial_point", "meet", "outline", "size_for", "text_y"]
+
+# A dial starts at the lower left and runs clockwise over the top to the lower right.
+SWEEP = 270.0
+_START = 225.0
+
+
+class Size(NamedTuple):
+    """Width and height of a shape."""
+
+    w: float
+    h: float
+
+
+def size_for(shape: str, text: float, font: float) -> Size:
+    """Return the size of a shape that holds a text of a width without touching it.
+
+    Parameters: shape, one of up, down, circle, square, box; text, the width; font, the font size, in the same unit.
+    """
+    if shape in ("up", "down"):
+        # The text sits at two thirds of the height, where its upper corners must still be inside the slope.
+        base = max((text + 8 + 0.45 * font) / 0.68, 3.6 * font)
+        return Size(base, 0.8 * base)
+    if shape == "circle":
+        return Size(max(text + 15, 2.9 * font), max(text + 15, 2.9 * font))
+    if shape == "square":
+        return Size(max(text + 16, 2.6 * font), max(text + 16, 2.6 * font))
+    return Size(max(text + 0.7 * font, 1.75 * font), 1.75 * font)
+
+
+def outline(shape: str, x: float, y: float, size: Size) -> list[tuple[float, float]]:
+    """Return the corners of a shape around its centre; none for a circle."""
+    a, b = size.w / 2, size.h / 2
+    if shape == "up":
+        return [(x, y - b), (x + a, y + b), (x - a, y + b)]
+    if shape == "down":
+        return [(x - a, y - b), (x + a, y - b), (x, y + b)]
+    if shape == "circle":
+        return []
+    return [(x - a, y - b), (x + a, y - b), (x + a, y + b), (x - a, y + b)]
+
+
+def text_y(shape: str, y: float, size: Size) -> float:
+    """Return the height of the middle of the text in a shape."""
+    return y + {"up": 0.19, "down": -0.19}.get(shape, 0.0) * size.h
+
+
+def meet(shape: str, x: float, y: float, size: Size, to: tuple[float, float]) -> tuple[float, float]:
+    """Return the point where the line from a shape's middle to a point leaves the shape.
+
+    >>> meet("circle", 0, 0, Size(20, 20), (0, 100))
+    (0.0, 10.0)
+    """
+    cy = text_y(shape, y, size)
+    dx, dy = to[0] - x, to[1] - cy
+    if shape == "circle":
+        length = math.hypot(dx, dy) or 1.0
+        return x + dx / length * size.w / 2, cy + dy / length * size.w / 2
+    corners = outline(shape, x, y, size)
+    best = 1.0
+    for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
+        ex, ey = bx - ax, by - ay
+        cross = dx * ey - dy * ex
+        if abs(cross) > 1e-12:
+            t = ((ax - x) * ey - (ay - cy) * ex) / cross
+            s = ((ax - x) * dy - (ay - cy) * dx) / cross
+            if 0 < t < best and -1e-9 <= s <= 1 + 1e-9:
+                best = t
+    return x + dx * best, cy + dy * best
+
+
+def dial_point(radius: float, share: float) -> tuple[float, float]:
+    """Return the point of a dial, around the origin, that a share of its sweep from L to U leads to.
+
+    >>> [round(c) + 0 for c in dial_point(10, 0.5)]
+    [0, -10]
+    """
+    angle = math.radians(_START - SWEEP * share)
+    return radius * math.cos(angle), -radius * math.sin(angle)
+
+
+def arc(radius: float, start: float, end: float) -> tuple[tuple[float, float], tuple[float, float], bool]:
+    """Return the two ends of an arc of a dial and whether it is more than half a circle."""
+    return dial_point(radius, start), dial_point(radius, end), (end - start) * SWEEP > 180

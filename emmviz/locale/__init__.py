@@ -1,0 +1,33 @@
+"""Every word that a reader sees, one file a language."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from emmviz.errors import TreeError
+
+__all__ = ["languages", "words"]
+
+
+def languages() -> list[str]:
+    """Return the languages that there are.
+
+    >>> "en" in languages()
+    True
+    """
+    return sorted(file.name.removesuffix(".toml") for file in files(__name__).iterdir() if file.name.endswith(".toml"))
+
+
+@cache
+def words(lang: str = "en") -> dict[str, Any]:
+    """Return the words of a language, by section and key.
+
+    >>> words("en")["kind"]["max"]
+    'MAX'
+    """
+    if lang not in languages():
+        raise TreeError(f"there is no language {lang!r:.20}; there is {', '.join(languages())}")
+    return tomllib.loads((files(__name__) / f"{lang}.toml").read_text(encoding="utf-8"))

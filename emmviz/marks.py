@@ -1,0 +1,120 @@
+"""Marks: what a picture is made of, by meaning and with its place; renderers turn each into what they have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from emmviz.geometry import Size
+from emmviz.theme import Theme
+
+__all__ = ["Caption", "CutMark", "Dial", "Edge", "Label", "Legend", "Level", "Node", "Scene"]
+
+
+class Label(NamedTuple):
+    """One line of text: its role, the middle of the line (`anchor` start, middle or end of it), size and width."""
+
+    role: str
+    text: str
+    x: float
+    y: float
+    size: float
+    width: float
+    anchor: str = "middle"
+    box: bool = False
+
+
+class Dial(NamedTuple):
+    """The dial of a chance node: from L at 0 to U at 1, the shares of `window` and `interval`, `ticks` at finite ends."""
+
+    radius: float
+    window: tuple[float, float] | None
+    ticks: tuple[float, ...]
+    interval: tuple[float, float] | None
+    ends: tuple[Label, ...]
+
+
+class Node(NamedTuple):
+    """A node: `classes` are its kind, its state and current, lit, cutoff where they hold; `says` is its sentence."""
+
+    id: str
+    kind: str
+    classes: tuple[str, ...]
+    shape: str
+    x: float
+    y: float
+    size: Size
+    value: Label | None
+    name: Label | None
+    dial: Dial | None
+    says: str
+
+
+class CutMark(NamedTuple):
+    """Two short bars across an edge, with the number of the cutoff on the last of the edges that it cuts."""
+
+    number: int
+    x: float
+    y: float
+    slope: tuple[float, float]
+    badge: Label | None
+
+
+class Edge(NamedTuple):
+    """An edge: its line, its labels (probability, action), what travels along it now, and its cut."""
+
+    parent: str
+    child: str
+    classes: tuple[str, ...]
+    start: tuple[float, float]
+    end: tuple[float, float]
+    labels: tuple[Label, ...]
+    live: Label | None
+    cut: CutMark | None
+
+
+class Level(NamedTuple):
+    """The name of a level of the tree, at its left."""
+
+    kind: str
+    label: Label
+
+
+class Legend(NamedTuple):
+    """One item of the legend: what its symbol stands for, where the symbol is, and the words."""
+
+    what: str
+    x: float
+    y: float
+    size: float
+    label: Label
+
+
+class Caption(NamedTuple):
+    """The sentence of the step, a line a label; or the reason of a cut with its number."""
+
+    lines: tuple[Label, ...]
+    number: int = 0
+    x: float = 0
+    y: float = 0
+
+
+class Scene(NamedTuple):
+    """A picture: marks from back to front, the size of the page, and what it says in words."""
+
+    width: float
+    height: float
+    theme: Theme
+    title: str
+    description: str
+    levels: tuple[Level, ...]
+    edges: tuple[Edge, ...]
+    nodes: tuple[Node, ...]
+    reasons: tuple[Caption, ...]
+    caption: Caption | None
+    legend: tuple[Legend, ...]
+
+    @property
+    def by_id(self) -> Mapping[str, Node]:
+        """The nodes by id."""
+        return {node.id: node for node in self.nodes}

@@ -1,0 +1,281 @@
+"""Narrate: one sentence for each step, with its numbers filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from emmviz.locale import words
+from emmviz.numbers import Number, is_rounded, show
+from emmviz.search.step import Bound, Origin, Step
+
+if TYPE_CHECKING:
+    from emmviz.search.run import Run
+    from emmviz.tree import GameTree
+
+__all__ = ["Narrator", "caption", "narrate"]
+
+Terms = Iterable[tuple[Fraction, Number]]
+
+
+def caption(run: Run, step: int = -1, *, lang: str = "en") -> str:
+    """Return the sentence for the last of the first `step` steps of a run; for 0 what is about to happen.
+
+    Raises: TreeError when there are not that many steps.
+
+    >>> from emmviz import gallery, expectiminimax
+    >>> run = expectiminimax(gallery.aima_scale())
+    >>> caption(run, 9)
+    'B is worth 0.9 × 2 + 0.1 × 3 = 2.1.'
+    """
+    frame = run.frame(step)
+    teller = Narrator(run.tree, lang)
+    return teller.start(run) if frame.step is None else teller.tell(frame.step)
+
+
+def narrate(step: Step, tree: GameTree, *, lang: str = "en") -> str:
+    """Return the sentence for one step of a search of a tree."""
+    return Narrator(tree, lang).tell(step)
+
+
+class Narrator:
+    """Says what steps did, in one language and for one tree."""
+
+    def __init__(self, tree: GameTree, lang: str = "en") -> None:
+        self.tree = tree
+        self.root = tree.root
+        self.lang = words(lang)
+        self.words: dict[str, str] = self.lang["caption"]
+        self.comma: bool = self.lang["format"]["comma"]
+
+    # -- sentences ---------------------------------------------------------------------------------------------------
+
+    def start(self, run: Run) -> str:
+        """Say what is about to happen."""
+        name = self.lang["algorithm"].get(run.algorithm, run.algorithm)
+        leaves = self.count("leaf", run.counts["leaves_total"])
+        return self.words["start"].format(algorithm=name, root=self.name(self.root), leaves=leaves)
+
+    def tell(self, step: Step) -> str:
+        """Say what one step did."""
+        tell: str = getattr(self, f"_{step.event}")(step)
+        return tell[:1].upper() + tell[1:]
+
+    def _enter(self, step: Step) -> str:
+        name = self.name(step.node)
+        if step.window is None:
+            return self.words["enter"].format(name=name)
+        key = "enter_window" if step.interval is None else "enter_chance"
+        low, high = step.interval or (None, None)
+        text = self.words[key].format(name=name, window=self.window(step.window), low=self.number(low),
+                                      high=self.number(high))  # fmt: skip
+        return " ".join([text, *self._asked(step)])
+
+    def _evaluate(self, step: Step) -> str:
+        assert step.value is not None
+        if self.tree.kind(step.node) != "leaf":
+            return self.words["estimate"].format(name=self.name(step.node), value=self.number(step.value))
+        text = self.words["read"].format(leaf=self.leaf(step.node), value=self.number(step.value))
+        return " ".join([text, *self._asked(step)])
+
+    def _asked(self, step: Step) -> Iterable[str]:
+        """How A and B made the window of a chance node's child."""
+        window = step.window
+        if window is None or step.A is None or step.B is None:
+            return
+        low, high = step.origins
+        if low and low.chance and not isinstance(step.A, float):
+            key = "ask_low_clamped" if step.A < window[0] else "ask_low"
+            yield self.words[key].format(sum=self.ask(low), chance=low.chance, low=self.number(window[0]))
+        if high and high.chance and not isinstance(step.B, float):
+            key = "ask_high_clamped" if step.B > window[1] else "ask_high"
+            yield self.words[key].format(sum=self.ask(high), chance=high.chance, high=self.number(window[1]))
+
+    def _update(self, step: Step) -> str:
+        assert step.child is not None
+        assert step.value is not None
+        v, v_bound = step.results[-1]
+        said = {"child": self.child(step.child), "v": self.bounded(v, v_bound), "name": self.name(step.node)}
+        if step.interval is not None:
+            low, high = step.interval
+            unread = sum(1 for branch in self.tree.branches(step.node) if branch.prob) - len(step.terms)
+            if not unread:
+                return self.words["interval_done"].format(**said)
+            count = self.count("outcome", unread)
+            return self.words["interval"].format(low=self.number(low), high=self.number(high), unread=count, **said)
+        kind = self.tree.kind(step.node)
+        if kind == "chance":
+            prob, _ = step.terms[-1]
+            return self.words["sum"].format(prob=self.prob(prob), sum=self.total(step.terms, step.value), **said)
+        if step.bound is None:
+            return self.words["useless"].format(**said)
+        how = "first" if len(step.results) == 1 else "better" if step.best == step.child else "worse"
+        return self.words[f"{how}_{kind}"].format(best=self.number(step.value), **said)
+
+    def _leave(self, step: Step) -> str:
+        assert step.value is not None
+        assert step.bound is not None
+        kind = self.tree.kind(step.node)
+        said = {"name": self.name(step.node), "worth": self.words[f"worth_{step.bound.value}"]}
+        values = [value for value, _ in step.results]
+        reached = values and (max(values) if kind == "max" else min(values))
+        if kind != "chance" and step.value != reached or kind == "chance" and step.value != _sum(step.terms):
+            text = self.words["leave_one_hard"].format(value=self.number(step.value), **said)
+        elif kind == "chance":
+            text = self.words["leave_chance"].format(sum=self.total(step.terms, step.value), **said)
+        elif len(values) == 1:
+            text = self.words["leave_one"].format(value=self.number(step.value), **said)
+        else:
+            shown = self.lang["format"]["list"].join(self.bounded(*result) for result in step.results)
+            most = self.words[f"most_{kind}"]
+            text = self.words["leave_player"].format(value=self.number(step.value), most=most, values=shown, **said)
+        if step.node != self.root or step.best is None:
+            return text
+        action = self.tree.action(step.best)
+        key = "choose" if action else "choose_plain"
+        return f"{text} {self.words[key].format(action=action, child=self.child(step.best))}"
+
+    def _cutoff(self, step: Step) -> str:
+        assert step.child is not None
+        assert step.side is not None
+        kind = self.tree.kind(step.node)
+        said = {
+            "name": self.name(step.node),
+            "reason": self.reason(step, arithmetic=True),
+            "because": self.because(step),
+        }
+        if kind != "chance":
+            return self.words[f"cut_{kind}"].format(value=self.number(self.reached(step)), **said)
+        n = len(step.skipped)
+        unread = self.words["unread_one" if n == 1 else "unread_more"].format(n=n)
+        # The unread outcomes stand last in the sum, each at the bound that it may reach.
+        limit = step.terms[-1][1]
+        origin = step.origins[step.side == "beta"]
+        v, _ = step.results[-1]
+        assert origin is not None
+        return self.words[f"cut_chance_{step.side}"].format(
+            unread=unread, limit=self.number(limit), sum=self.total(step.terms, self.reached(step)),
+            child=self.child(step.child), v=self.number(v), ask=self.ask(origin), **said,
+        )  # fmt: skip
+
+    # -- reasons -----------------------------------------------------------------------------------------------------
+
+    def reached(self, step: Step) -> Number:
+        """Return the number that crossed the bound, before fail-hard clips it."""
+        if self.tree.kind(step.node) == "chance":
+            return _sum(step.terms)
+        values = [value for value, _ in step.results]
+        return max(values) if self.tree.kind(step.node) == "max" else min(values)
+
+    def reason(self, step: Step, *, arithmetic: bool = False) -> str:
+        """Return the inequality of a cutoff, such as "1.3 ≤ α = 2.1"; with arithmetic also how A or B came about."""
+        assert step.window is not None
+        high = step.side == "beta"
+        origin, end = step.origins[high], step.window[high]
+        sign, letter = ("≥", "β") if high else ("≤", "α")
+        limit = f"{self._equals(end)}{self.number(end)}"
+        if self.tree.kind(step.node) != "chance" and origin and origin.chance:
+            letter = "B" if high else "A"
+            if origin.limit != end:  # clamped to the bounds on the leaves
+                letter = "U" if high else "L"
+            elif arithmetic:
+                limit = f"{self.lang['format']['same']}{self.ask(origin)}"
+        return f"{self.number(self.reached(step))} {sign} {letter}{limit}"
+
+    def because(self, step: Step) -> str:
+        """Say which node set the bound that cut, and by which chance nodes it came."""
+        assert step.window is not None
+        side = step.side or ""
+        high = side == "beta"
+        origin, end = step.origins[high], step.window[high]
+        if self.tree.kind(step.node) == "chance":
+            # There the step holds A and B of the child; the bound of the node itself is one further out.
+            origin = origin.source if origin else None
+        if origin is None or not origin.chance:
+            return self._because_set(f"because_{side}", "because_given", step.setter, {"bound": self.number(end)})
+        if origin.limit != end:
+            return self.words[f"because_bound_{side}"].format(bound=self.number(end))
+        while origin.source and origin.source.chance and origin.source.limit == origin.outer:
+            origin = origin.source
+        if origin.source and origin.source.chance:
+            return self.words[f"because_bound_{side}"].format(bound=self.number(origin.outer))
+        said = {"chance": str(origin.chance), "bound": self.number(origin.outer)}
+        return self._because_set(f"because_ask_{side}", f"because_given_ask_{side}", step.setter, said)
+
+    def _because_set(self, key: str, given: str, setter: str | None, said: dict[str, str]) -> str:
+        if setter is None:
+            return self.words[given].format(**said)
+        parent = self.tree.parent(setter)
+        assert parent is not None
+        return self.words[key].format(holder=self.name(parent), setter=self.child(setter), **said)
+
+    def ask(self, origin: Origin) -> str:
+        """Write A_i or B_i with its arithmetic, such as "(2.1 − 0.1 × 4) / 0.9 ≈ 1.889"."""
+        assert origin.limit is not None
+        assert origin.prob is not None
+        top = " − ".join([self.number(origin.outer), *(self.product(*term) for term in origin.terms)])
+        if origin.prob != 1:
+            prob = self.prob(origin.prob)
+            top = (f"({top})" if origin.terms else top) + (f" / ({prob})" if "/" in prob else f" / {prob}")
+        elif not origin.terms:
+            return top
+        return f"{top}{self._equals(origin.limit)}{self.number(origin.limit)}"
+
+    # -- names and numbers -------------------------------------------------------------------------------------------
+
+    def name(self, node: str) -> str:
+        """Name an inner node with its kind, such as "MIN F"; a chance node by its name alone."""
+        kind = self.tree.kind(node)
+        return node if kind in ("chance", "leaf") else f"{self.lang['kind'][kind]} {node}"
+
+    def child(self, node: str) -> str:
+        """Name a node where its kind is plain."""
+        return node if self.tree.kind(node) != "leaf" else self.leaf(node)
+
+    def leaf(self, node: str) -> str:
+        """Name a leaf: by its own name, or as the leaf below its parent, since its id is nowhere in the picture."""
+        if self.tree.nodes[node].get("name") is not None:
+            return self.words["leaf_named"].format(leaf=node)
+        parent = self.tree.parent(node)
+        return self.words["leaf_alone"] if parent is None else self.words["leaf_below"].format(parent=parent)
+
+    def number(self, value: Number | None) -> str:
+        """Write a number."""
+        return "" if value is None else show(value, comma=self.comma)
+
+    def bounded(self, value: Number, bound: Bound) -> str:
+        """Write a number, with its sign where it is only a bound."""
+        return self.number(value) if bound is Bound.EXACT else f"{bound.sign} {self.number(value)}"
+
+    def prob(self, value: Fraction) -> str:
+        """Write a probability: as a decimal where that is exact, else as a fraction."""
+        return show(value, fractions=is_rounded(value), comma=self.comma)
+
+    def product(self, prob: Fraction, value: Number) -> str:
+        """Write probability × value, a negative value in brackets."""
+        number = self.number(value)
+        return f"{self.prob(prob)} × {f'({number})' if value < 0 else number}"
+
+    def total(self, terms: Sequence[tuple[Fraction, Number]], value: Number) -> str:
+        """Write a weighted sum with its result."""
+        products = self.lang["format"]["sum"].join(self.product(*term) for term in terms)
+        return f"{products}{self._equals(value)}{self.number(value)}"
+
+    def window(self, window: tuple[Number, Number]) -> str:
+        """Write (α, β)."""
+        return f"({self.number(window[0])}, {self.number(window[1])})" if not self.comma else (
+            f"({self.number(window[0])}; {self.number(window[1])})")  # fmt: skip
+
+    def count(self, what: str, n: int) -> str:
+        """Write a number of things, one or more."""
+        text: str = self.lang["count"][f"{what}_{'one' if n == 1 else 'more'}"]
+        return text.format(n=n)
+
+    def _equals(self, value: Number | None) -> str:
+        text: str = self.lang["format"]["about" if value is not None and is_rounded(value) else "same"]
+        return text
+
+
+def _sum(terms: Terms) -> Number:
+    return sum((prob * value for prob, value in terms), Fraction(0))

@@ -1,0 +1,373 @@
+"""Plan: where everything of a tree goes, for all frames of a run at once, so that nothing jumps between steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from emmviz import layout as layouts
+from emmviz.errors import TreeError
+from emmviz.frame import Frame
+from emmviz.geometry import Size, meet, size_for
+from emmviz.locale import words
+from emmviz.marks import Caption, Label, Legend, Level
+from emmviz.narrate import Narrator
+from emmviz.numbers import INF, Number, is_finite, show
+from emmviz.search.step import Bound
+from emmviz.text import clip, width, wrap
+from emmviz.theme import Theme
+
+if TYPE_CHECKING:
+    from emmviz.tree import GameTree
+
+__all__ = ["LAYOUTS", "Plan", "Place", "make_plan", "number_text"]
+
+LAYOUTS: dict[str, Callable[..., list[float]]] = {"tidy": layouts.tidy, "dot": layouts.dot}
+
+# The longest label that a picture shows in full; the rest is an ellipsis and stands whole in the text tree.
+_LONGEST = 190.0
+
+
+class Place(NamedTuple):
+    """Where one node is, and how the edge to it runs."""
+
+    x: float
+    y: float
+    shape: str
+    size: Size
+    name: Label | None
+    start: tuple[float, float]
+    end: tuple[float, float]
+    labels: tuple[Label, ...]
+    live: tuple[float, float]
+    cut: tuple[float, float]
+
+
+class Plan(NamedTuple):
+    """The places of all nodes, and of what stands around the tree."""
+
+    tree: GameTree
+    theme: Theme
+    lang: str
+    narrator: Narrator
+    width: float
+    height: float
+    places: dict[str, Place]
+    levels: tuple[Level, ...]
+    reasons: tuple[Caption, ...]
+    legend: tuple[Legend, ...]
+    caption_at: tuple[float, float, float]
+    dial: float
+    share: Callable[[Number], float]
+
+
+def number_text(value: Number, bound: Bound | None, *, comma: bool) -> str:
+    """Write a node's number: with its sign where it is a bound, with a + where it is a sum that goes on."""
+    text = show(value, comma=comma)
+    if bound is None:
+        return text + "+"
+    return text if bound is Bound.EXACT else bound.sign + text
+
+
+def make_plan(frame: Frame, theme: Theme, lang: str, layout: str, caption: bool) -> Plan:
+    """Place a tree; the frame may be any of its run."""
+    if layout not in LAYOUTS:
+        raise TreeError(f"unknown layout {layout!r:.60}; expected one of {', '.join(LAYOUTS)}")
+    return _Planner(frame, theme, lang).plan(layout, caption)
+
+
+class _Planner:
+    def __init__(self, frame: Frame, theme: Theme, lang: str) -> None:
+        self.frame, self.theme, self.lang = frame, theme, lang
+        self.tree = tree = frame.tree
+        self.narrator = Narrator(tree, lang)
+        self.words = words(lang)
+        self.order = tree.preorder()
+        self.depth = {tree.root: 0}
+        for node in self.order:
+            for child in tree.children(node):
+                self.depth[child] = self.depth[node] + 1
+        self.levels: list[list[str]] = [[] for _ in range(max(self.depth.values()) + 1)]
+        for node in self.order:
+            self.levels[self.depth[node]].append(node)
+        self.cut_children = {child for cut in frame.cuts for child in cut.step.skipped}
+        self.run = bool(frame.algorithm)
+        self.shows_dials = self.run and any("hi" in line for line in frame.code.get("chance", ()))
+        self.sizes = self._sizes()
+        self.labels = {node: self._edge_labels(node) for node in self.order}
+        self.names = {node: self._name(node) for node in self.order}
+
+    # -- sizes -----------------------------------------------------------------------------------------------------
+
+    def _sizes(self) -> dict[str, Size]:
+        theme, tree, comma = self.theme, self.tree, self.narrator.comma
+        texts = [number_text(value, bound, comma=comma) for value, bound in self.frame.numbers] or ["00"]
+        inner = min(max(width(text, theme.value, bold=True) for text in texts), 6.5 * theme.value)
+        leaves = [width(show(tree.value(leaf), comma=comma), theme.value, bold=True) for leaf in tree.leaves()]
+        outer = min(max(leaves), 6.5 * theme.value)
+        by_kind = {
+            kind: size_for(theme.shape(kind), outer if kind == "leaf" else inner, theme.value)
+            for kind in ("max", "min", "chance", "leaf")
+        }
+        return {node: by_kind[tree.kind(node)] for node in self.order}
+
+    @property
+    def dial_radius(self) -> float:
+        chance = next((self.sizes[node] for node in self.order if self.tree.kind(node) == "chance"), Size(0, 0))
+        return chance.w / 2 + 13 if self.shows_dials else 0.0
+
+    def _half_height(self, node: str) -> float:
+        half = self.sizes[node].h / 2
+        return self.dial_radius + 7 if self.shows_dials and self.tree.kind(node) == "chance" else half
+
+    def _half_width(self, node: str) -> float:
+        half = self.sizes[node].w / 2
+        return self.dial_radius + 7 if self.shows_dials and self.tree.kind(node) == "chance" else half
+
+    def _name(self, node: str) -> tuple[str, float, float]:
+        """A node's name with its place relative to the node: the end of the text that is nearest to it."""
+        theme, kind = self.theme, self.tree.kind(node)
+        given = self.tree.nodes[node].get("name")
+        if kind == "leaf":
+            return (clip(str(given), theme.small, _LONGEST), 0.0, 0.0) if given is not None else ("", 0.0, 0.0)
+        text = clip(str(given) if given is not None else node, theme.small, _LONGEST)
+        size, shape = self.sizes[node], theme.shape(kind)
+        if shape == "up":
+            return text, 0.2 * size.w + 7, -0.16 * size.h
+        if shape == "circle":
+            return text, self._half_width(node) + 4, -0.5 * self._half_width(node)
+        return text, size.w / 2 + 5, -size.h / 2 + 0.42 * theme.small
+
+    def _right(self, node: str) -> bool:
+        """Tell whether a node's name stands at its right: on the side away from the edge that comes in."""
+        parent = self.tree.parent(node)
+        if parent is None:
+            return False
+        siblings = self.tree.children(parent)
+        return 2 * siblings.index(node) > len(siblings) - 1
+
+    def _extents(self) -> tuple[list[float], list[float]]:
+        left, right = [], []
+        for node in self.order:
+            half = self._half_width(node)
+            labels = [label.width for label in self.labels[node]]
+            # An edge's labels stand at least half way down, where siblings are half as far apart as they are below.
+            half = max(half, max(labels, default=0.0) / 2 / 0.5)
+            text, dx, _ = self.names[node]
+            name = width(text, self.theme.small)
+            if self.tree.kind(node) == "leaf":
+                half = max(half, name / 2)
+                name = dx = 0.0
+            beside = dx + name
+            left.append(half if self._right(node) else max(half, beside))
+            right.append(max(half, beside) if self._right(node) else half)
+        return left, right
+
+    def _edge_labels(self, node: str) -> tuple[Label, ...]:
+        """The labels of the edge to a node, their places still to come."""
+        theme, found = self.theme, []
+        prob, action = self.tree.prob(node), self.tree.action(node)
+        if prob is not None:
+            text = self.narrator.prob(prob)
+            text = text[1:] if text.startswith(("0.", "0,")) else text
+            found.append(Label("prob", text, 0, 0, theme.label, width(text, theme.label) + 6, box=True))
+        if action:
+            text = clip(action, theme.label, _LONGEST)
+            found.append(Label("action", text, 0, 0, theme.label, width(text, theme.label) + 6, box=True))
+        return tuple(found)
+
+    # -- places ------------------------------------------------------------------------------------------------------
+
+    def plan(self, layout: str, caption: bool) -> Plan:
+        theme = self.theme
+        number = {node: i for i, node in enumerate(self.order)}
+        children = [[number[child] for child in self.tree.children(node)] for node in self.order]
+        left, right = self._extents()
+        more = () if layout == "tidy" else ([2 * self._half_height(node) for node in self.order],)
+        xs = LAYOUTS[layout](children, left, right, theme.gap, *more)
+        wide = max(x + r for x, r in zip(xs, right, strict=True))
+        names = [self._level_name(level) for level in self.levels]
+        column = max(width(name, theme.small, bold=True) for name in names)
+        # A live label may be wider than the outermost leaf below it.
+        margin = column + 34 if column else 26.0
+        side = 46.0 if self.run else 18.0
+        room = theme.page[0] if theme.page else theme.roomy
+        stretch = max(1.0, min(2.4 if theme.page else 1.6, (room - margin - side) / wide))
+        full = max(margin + wide * stretch + side, 300.0)
+        if theme.page:
+            full = max(full, theme.page[0])
+        shift = margin + (full - margin - side - wide * stretch) / 2
+        x = {node: shift + xs[number[node]] * stretch for node in self.order}
+
+        below = self._below(full, caption)
+        tops, gaps = self._heights()
+        natural = sum(gaps) + below.height
+        spare = max(0.0, theme.page[1] - natural) / max(1, len(gaps)) if theme.page else 0.0
+        y, top = [], 12.0
+        for depth, level in enumerate(self.levels):
+            half = max(map(self._half_height, level))
+            y.append(top + half)
+            top += 2 * half + (gaps[depth + 1] + spare if depth + 1 < len(self.levels) else 0.0)
+        # Whatever a leaf is called stands below it.
+        top += 1.5 * theme.small if any(self.names[leaf][0] for leaf in self.tree.leaves()) else 0.0
+        places = {node: self._place(node, x, y, tops) for node in self.order}
+        levels = tuple(
+            Level(self.tree.kind(level[0]), Label("level", name, 16, y[depth], theme.small, 0, "start"))
+            for depth, (name, level) in enumerate(zip(names, self.levels, strict=True)) if name
+        )  # fmt: skip
+        height = top + below.height
+        if theme.page:
+            height = max(height, theme.page[1])
+            if full / height < theme.page[0] / theme.page[1]:
+                widened = height * theme.page[0] / theme.page[1]
+                full = widened
+            else:
+                height = full * theme.page[1] / theme.page[0]
+            top = height - below.height
+        move = lambda item: item._replace(y=item.y + top)  # noqa: E731
+        reasons = tuple(Caption(tuple(map(move, c.lines)), c.number, c.x, c.y + top) for c in below.reasons)
+        legend = tuple(item._replace(y=item.y + top, label=move(item.label)) for item in below.legend)
+        at = below.caption_at
+        return Plan(self.tree, theme, self.lang, self.narrator, full, height, places, levels, reasons, legend,
+                    (at[0], at[1] + top, at[2]), self.dial_radius, self._scale())  # fmt: skip
+
+    def _level_name(self, level: list[str]) -> str:
+        kinds = {self.tree.kind(node) for node in level} - {"leaf"}
+        return str(self.words["level"][kinds.pop()]) if len(kinds) == 1 else ""
+
+    def _heights(self) -> tuple[list[list[float]], list[float]]:
+        """For each level the rows of text on the edges that lead to it, and the space that they need."""
+        theme = self.theme
+        row = theme.label * 1.4
+        gaps, counts = [0.0], [[0.0, 0.0, 0.0]]
+        for level in self.levels[1:]:
+            labels = max(len(self.labels[node]) for node in level)
+            cut = any(node in self.cut_children for node in level)
+            live = self.run
+            gaps.append(2 * theme.pad + row * (labels + cut + live) + (theme.label if not labels else 0))
+            counts.append([row, float(cut), float(live)])
+        return counts, gaps
+
+    def _place(self, node: str, x: dict[str, float], y: list[float], rows: list[list[float]]) -> Place:
+        tree, theme, depth = self.tree, self.theme, self.depth[node]
+        shape, size = theme.shape(tree.kind(node)), self.sizes[node]
+        here = x[node], y[depth]
+        name = self._name_label(node, here)
+        parent = tree.parent(node)
+        if parent is None:
+            return Place(*here, shape, size, name, here, here, (), here, here)
+        above = x[parent], y[depth - 1]
+        aim = here[0], here[1] if shape == "circle" else here[1] - size.h / 2
+        parent_shape = theme.shape(tree.kind(parent))
+        start = meet(parent_shape, *above, self.sizes[parent], aim)
+        end = meet("circle", *here, size, start) if shape == "circle" else aim
+        row, cut, _ = rows[depth]
+        top = here[1] - max(map(self._half_height, self.levels[depth]))
+        under = above[1] + max(map(self._half_height, self.levels[depth - 1]))
+        along = lambda height: (  # noqa: E731
+            start[0] + (end[0] - start[0]) * (height - start[1]) / ((end[1] - start[1]) or 1.0), height)  # fmt: skip
+        live = along(top - theme.pad / 2 - row / 2)
+        cut_at = along(top - theme.pad / 2 - row * (1.5 if self.run else 0.5))
+        return Place(*here, shape, size, name, start, end, self._put(node, along, under, top - row * (self.run + cut)),
+                     live, cut_at)  # fmt: skip
+
+    def _put(
+        self, node: str, along: Callable[[float], tuple[float, float]], under: float, over: float
+    ) -> tuple[Label, ...]:
+        """Put an edge's labels one below the other, as near to the parent as its siblings' labels allow."""
+        labels = self.labels[node]
+        parent = self.tree.parent(node)
+        assert parent is not None
+        row = self.theme.label * 1.4
+        most = max(len(self.labels[sibling]) for sibling in self.tree.children(parent))
+        low = over - self.theme.pad / 2 - row * most + row / 2
+        first = min(max(under + self.theme.pad / 2 + row / 2, (under + low) / 2), low)
+        many = len(self.tree.children(parent)) > 3
+        first = low if many else first
+        placed = []
+        for i, label in enumerate(labels):
+            x, y = along(first + row * i)
+            placed.append(label._replace(x=x, y=y))
+        return tuple(placed)
+
+    def _name_label(self, node: str, here: tuple[float, float]) -> Label | None:
+        text, dx, dy = self.names[node]
+        small = self.theme.small
+        if not text:
+            return None
+        if self.tree.kind(node) == "leaf":
+            return Label(
+                "name", text, here[0], here[1] + self.sizes[node].h / 2 + small * 0.8, small, width(text, small)
+            )
+        right = self._right(node)
+        return Label("name", text, here[0] + (dx if right else -dx), here[1] + dy, small, width(text, small),
+                     "start" if right else "end")  # fmt: skip
+
+    # -- below the tree ----------------------------------------------------------------------------------------------
+
+    def _below(self, full: float, caption: bool) -> _Below:
+        theme, y = self.theme, 14.0
+        reasons = []
+        x, row = 18.0, theme.small * 1.75
+        for cut in self.frame.cuts:
+            text = f"{cut.step.node}:  {self.narrator.reason(cut.step)}"
+            text = clip(text, theme.small, full - 70)
+            wide = width(text, theme.small)
+            if x > 18 and x + 26 + wide > full - 16:
+                x, y = 18.0, y + row
+            label = Label("reason", text, x + 24, y + row / 2, theme.small, wide, "start")
+            reasons.append(Caption((label,), cut.number, x + 9, y + row / 2))
+            x += 26 + wide + 22
+        y += row if reasons else 0.0
+        at = (18.0, y + theme.label, full - 36)
+        if caption and self.run:
+            y += theme.label * 1.4 * self._caption_lines(full - 36) + 8
+        y += theme.small * 0.6
+        legend, x = [], 18.0
+        for what in self._legend():
+            text = self.words["legend"][what]
+            wide = width(text, theme.small)
+            size = theme.small * 1.25
+            if x > 18 and x + size * 1.5 + wide > full - 16:
+                x, y = 18.0, y + row
+            label = Label("legend", text, x + size * 1.5, y + row / 2, theme.small, wide, "start")
+            legend.append(Legend(what, x + size / 2, y + row / 2, size, label))
+            x += size * 1.5 + wide + 24
+        return _Below(y + row + 10, tuple(reasons), tuple(legend), at)
+
+    def _caption_lines(self, room: float) -> int:
+        tell = self.narrator.tell
+        steps = [cut.step for cut in self.frame.cuts] + ([self.frame.step] if self.frame.step else [])
+        return max([2, *(len(wrap(tell(step), self.theme.label, room)) for step in steps)])
+
+    def _legend(self) -> list[str]:
+        kinds = {self.tree.kind(node) for node in self.order}
+        items = [kind for kind in ("max", "min", "chance") if kind in kinds]
+        items += ["window", "interval"] if self.shows_dials and "chance" in kinds else []
+        return items + (["cut"] if self.frame.cuts else [])
+
+    def _scale(self) -> Callable[[Number], float]:
+        """Map values to shares of a dial: L to 0 and U to 1; an infinite end leaves room beyond the leaves' range."""
+        low, high = self.frame.bounds or (-INF, INF)
+        values = [self.tree.value(leaf) for leaf in self.tree.leaves()]
+        at_low, at_high = (0.0 if is_finite(low) else 0.14), (1.0 if is_finite(high) else 0.86)
+        first = low if is_finite(low) else min(values)
+        last = high if is_finite(high) else max(values)
+        span = last - first
+
+        def share(value: Number) -> float:
+            if not is_finite(value):
+                return 0.0 if value < 0 else 1.0
+            if not span:
+                return 0.5
+            part = at_low + (at_high - at_low) * float((value - first) / span)
+            return min(max(part, 0.0), 1.0)
+
+        return share
+
+
+class _Below(NamedTuple):
+    height: float
+    reasons: tuple[Caption, ...]
+    legend: tuple[Legend, ...]
+    caption_at: tuple[float, float, float]

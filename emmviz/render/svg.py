@@ -1,0 +1,225 @@
+"""SVG: a scene as text, with its styles inline so that it survives on slides and on code hosts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from emmviz.geometry import arc, dial_point, outline
+from emmviz.marks import Caption, CutMark, Dial, Edge, Label, Legend, Level, Node, Scene
+from emmviz.theme import Theme, style
+
+__all__ = ["arc_path", "dial_paths", "escape", "render"]
+
+SUFFIXES = ("svg",)
+
+# XML has no place for control characters, lone surrogates and two non-characters.
+_BAD = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_Style = Callable[[Iterable[str], str], str]
+
+
+def render(scene: Scene, *, inline: bool = True, prefix: str = "") -> str:
+    """Write a scene as one SVG element.
+
+    Parameters: scene; inline, False to leave the styles to a style sheet (see `emmviz.theme.css`); prefix, put before
+    the ids of nodes where several pictures share a page.
+    Returns: the text.
+
+    >>> from emmviz import GameTree
+    >>> svg = render(GameTree.parse("max(1, 2)").scene())
+    >>> '<g id="A" class="node max" data-node="A">' in svg
+    True
+    """
+    theme = scene.theme
+    draw = _Writer(theme, inline, prefix)
+    paper = f'<rect width="100%" height="100%" fill="{theme.colours["paper"]}"/>' if inline else ""
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(scene.width)} {_n(scene.height)}" '
+        f'width="{_n(scene.width)}" height="{_n(scene.height)}" role="img" class="emmviz-tree" '
+        f'font-family="{escape(theme.font)}">',
+        f"<title>{escape(scene.title)}</title><desc>{escape(_description(scene))}</desc>" if inline else "",
+        paper,
+        '<g class="levels">', *map(draw.level, scene.levels), "</g>",
+        '<g class="edges">', *map(draw.edge, scene.edges), "</g>",
+        '<g class="nodes">', *map(draw.node, scene.nodes), "</g>",
+        '<g class="reasons">', *map(draw.reason, scene.reasons), "</g>",
+        draw.caption(scene.caption) if scene.caption else "",
+        '<g class="legend">', *map(draw.legend, scene.legend), "</g>",
+        "</svg>",
+    ]  # fmt: skip
+    return "".join(parts)
+
+
+def escape(text: str) -> str:
+    """Make any text safe inside an element or a quoted attribute.
+
+    >>> escape('<b> & "c"')
+    '&lt;b&gt; &amp; &quot;c&quot;'
+    """
+    text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    return _BAD.sub("\ufffd", text)
+
+
+def arc_path(radius: float, start: float, end: float) -> str:
+    """Write an arc of a dial as path data around the origin; of no length as a short stroke that is seen."""
+    if end - start < 0.02:
+        middle = (start + end) / 2
+        start, end = max(0.0, middle - 0.01), min(1.0, middle + 0.01)
+    (x1, y1), (x2, y2), large = arc(radius, start, end)
+    return f"M{_n(x1)} {_n(y1)}A{_n(radius)} {_n(radius)} 0 {large:d} 1 {_n(x2)} {_n(y2)}"
+
+
+def dial_paths(dial: Dial) -> tuple[str, str, str]:
+    """Write the window, its ticks and the interval of a dial as path data around the origin."""
+    ticks = []
+    for share in dial.ticks:
+        (x1, y1), (x2, y2) = dial_point(dial.radius - 9, share), dial_point(dial.radius + 9, share)
+        ticks.append(f"M{_n(x1)} {_n(y1)}L{_n(x2)} {_n(y2)}")
+    return (
+        arc_path(dial.radius, *dial.window) if dial.window else "",
+        "".join(ticks),
+        arc_path(dial.radius, *dial.interval) if dial.interval else "",
+    )
+
+
+class _Writer:
+    """Writes marks one by one."""
+
+    def __init__(self, theme: Theme, inline: bool, prefix: str) -> None:
+        self.theme, self.inline, self.prefix = theme, inline, prefix
+
+    def style(self, classes: Iterable[str], part: str) -> str:
+        if not self.inline:
+            return ""
+        return "".join(f' {key}="{value}"' for key, value in style(classes, part, self.theme).items())
+
+    def text(self, label: Label, classes: Iterable[str], part: str) -> str:
+        anchor = "" if label.anchor == "start" else f' text-anchor="{label.anchor}"'
+        back = ""
+        if label.box:
+            height = label.size * 1.3
+            back = (
+                f'<rect class="back" x="{_n(label.x - label.width / 2)}" y="{_n(label.y - height / 2)}" '
+                f'width="{_n(label.width)}" height="{_n(height)}"{self.style(classes, "back")}/>'
+            )
+        # The middle of digits and capitals lies 0.36 em above the base line.
+        return (
+            f'{back}<text class="{part}" x="{_n(label.x)}" y="{_n(label.y + 0.36 * label.size)}" '
+            f'font-size="{_n(label.size)}"{anchor}{self.style(classes, part)}>{escape(label.text)}</text>'
+        )
+
+    def level(self, level: Level) -> str:
+        return self.text(level.label, ("text",), "level")
+
+    def node(self, node: Node) -> str:
+        style = self.style(node.classes, "shape")
+        x, y, w, h = node.x, node.y, node.size.w, node.size.h
+        if node.shape == "circle":
+            shape = f'<circle class="shape" cx="{_n(x)}" cy="{_n(y)}" r="{_n(w / 2)}"{style}/>'
+        elif node.shape in ("up", "down"):
+            points = " ".join(f"{_n(a)},{_n(b)}" for a, b in outline(node.shape, x, y, node.size))
+            shape = f'<polygon class="shape" points="{points}"{style}/>'
+        else:
+            round_ = ' rx="4"' if node.shape == "box" else ""
+            shape = f'<rect class="shape" x="{_n(x - w / 2)}" y="{_n(y - h / 2)}" width="{_n(w)}" height="{_n(h)}"{round_}{style}/>'
+        name = self.text(node.name, node.classes, "name") if node.name else ""
+        value = self.text(node.value, node.classes, "value") if node.value else ""
+        dial = self.dial(node) if node.dial else ""
+        ident = escape(node.id)
+        says = f"<title>{escape(node.says)}</title>" if self.inline else ""
+        return (
+            f'<g id="{escape(self.prefix)}{ident}" class="{" ".join(node.classes)}" data-node="{ident}">'
+            f"{says}{dial}{shape}{value}{name}</g>"
+        )
+
+    def dial(self, node: Node) -> str:
+        assert node.dial is not None
+        window, ticks, interval = dial_paths(node.dial)
+        rows = [
+            ("dial", arc_path(node.dial.radius, 0, 1)),
+            ("window", window),
+            ("ticks", ticks),
+            ("interval", interval),
+        ]
+        paths = "".join(
+            f'<path class="{part}" d="{d}"{self.style(node.classes, part)}/>'
+            for part, d in rows
+            if d or not self.inline
+        )
+        ends = "".join(self.text(end, node.classes, "end") for end in node.dial.ends)
+        return f'<g class="dials" transform="translate({_n(node.x)} {_n(node.y)})">{paths}</g>{ends}'
+
+    def edge(self, edge: Edge) -> str:
+        (x1, y1), (x2, y2) = edge.start, edge.end
+        labels = "".join(self.text(label, edge.classes, "label") for label in edge.labels)
+        live = self.text(edge.live, edge.classes, "live") if edge.live else ""
+        cut = self.cut(edge.cut) if edge.cut else ""
+        return (
+            f'<g class="{" ".join(edge.classes)}" data-edge="{escape(edge.child)}">'
+            f'<path class="line" d="M{_n(x1)} {_n(y1)}L{_n(x2)} {_n(y2)}"{self.style(edge.classes, "line")}/>'
+            f"{labels}{cut}{live}</g>"
+        )
+
+    def cut(self, cut: CutMark) -> str:
+        dx, dy = cut.slope
+        bars = []
+        for shift in (-3.5, 3.5):
+            # Two strokes across the edge, a little slanted as they are drawn by hand.
+            x, y = cut.x + dx * shift, cut.y + dy * shift
+            bars.append(f"M{_n(x - dy * 9)} {_n(y + dx * 9)}L{_n(x + dy * 9)} {_n(y - dx * 9)}")
+        badge = ""
+        if cut.badge:
+            badge = self.badge(cut.badge.x, cut.badge.y, cut.badge)
+        return (
+            f'<g class="cutmark" data-cut="{cut.number}"><path class="bars" d="{"".join(bars)}"'
+            f"{self.style(('cutmark',), 'bars')}/>{badge}</g>"
+        )
+
+    def badge(self, x: float, y: float, label: Label) -> str:
+        radius = max(label.size * 0.78, label.width / 2 + 4)
+        disc = f'<circle class="badge" cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}"{self.style(("cutmark",), "badge")}/>'
+        return disc + self.text(label, ("cutmark",), "number")
+
+    def reason(self, reason: Caption) -> str:
+        (line,) = reason.lines
+        number = Label("badge", str(reason.number), reason.x, reason.y, line.size * 0.9, line.size)
+        return (
+            f'<g class="cutmark reason" data-cut="{reason.number}">{self.badge(reason.x, reason.y, number)}'
+            f"{self.text(line, ('cutmark',), 'reason')}</g>"
+        )
+
+    def caption(self, caption: Caption) -> str:
+        return f'<g class="text">{"".join(self.text(line, ("text",), "caption") for line in caption.lines)}</g>'
+
+    def legend(self, item: Legend) -> str:
+        return f'<g class="text">{self.symbol(item)}{self.text(item.label, ("text",), "legend")}</g>'
+
+    def symbol(self, item: Legend) -> str:
+        x, y, half = item.x, item.y, item.size / 2
+        if item.what in ("max", "min", "chance"):
+            shape = self.theme.shape(item.what)
+            style = self.style(("node", item.what), "shape")
+            inside = f'<circle class="shape" cx="{_n(x)}" cy="{_n(y)}" r="{_n(half)}"{style}/>'
+            if shape != "circle":
+                from emmviz.geometry import Size
+
+                corners = outline(shape, x, y, Size(2 * half, 2 * half))
+                inside = f'<polygon class="shape" points="{" ".join(f"{_n(a)},{_n(b)}" for a, b in corners)}"{style}/>'
+            return f'<g class="node {item.what}">{inside}</g>'
+        if item.what == "cut":
+            d = "".join(f"M{_n(x + dx)} {_n(y + half)}L{_n(x + dx + 3)} {_n(y - half)}" for dx in (-5, 1))
+            return f'<g class="cutmark"><path class="bars" d="{d}"{self.style(("cutmark",), "bars")}/></g>'
+        d = f"M{_n(x - half)} {_n(y)}L{_n(x + half)} {_n(y)}"
+        return f'<g class="node"><path class="{item.what}" d="{d}"{self.style(("node",), item.what)}/></g>'
+
+
+def _description(scene: Scene) -> str:
+    from emmviz.render.text import render as text_tree
+
+    return text_tree(scene)
+
+
+def _n(value: float) -> str:
+    """Write a coordinate to a tenth, without an empty decimal."""
+    text = f"{value:.1f}"
+    return text[:-2] if text.endswith(".0") else text

@@ -1,0 +1,69 @@
+"""Text: a scene as a tree of lines, for terminals and for the ear."""
+
+from __future__ import annotations
+
+from emmviz.marks import Edge, Label, Node, Scene
+
+__all__ = ["render"]
+
+SUFFIXES = ("txt",)
+
+_WIDTH = 21
+
+
+def render(scene: Scene) -> str:
+    """Write a scene as an indented tree, a node a line, and the sentence of the step below.
+
+    >>> from emmviz import GameTree
+    >>> print(render(GameTree.parse("max(stop: 4, go: chance(3, 9))").scene()))
+    A MAX
+    ├─ stop → 4
+    └─ go → B chance
+       ├─ .5 → 3
+       └─ .5 → 9
+    """
+    nodes = scene.by_id
+    live = {edge.child: edge.live for edge in scene.edges}
+    below: dict[str, list[Edge]] = {}
+    for edge in scene.edges:
+        below.setdefault(edge.parent, []).append(edge)
+    lines: list[str] = []
+    stack = [(scene.nodes[0].id, "", "")]
+    while stack:
+        node, first, rest = stack.pop()
+        lines.append(first + _line(nodes[node], live.get(node)))
+        edges = below.get(node, [])
+        for i, edge in reversed(list(enumerate(edges))):
+            last = i == len(edges) - 1
+            label = " ".join(label.text for label in reversed(edge.labels))
+            cut = f" ✂{edge.cut.number}" if edge.cut else ""
+            mark = f"{'└' if last else '├'}─{cut} {label}{' → ' if label else ''}"
+            stack.append((edge.child, rest + mark, rest + ("   " if last else "│  ")))
+    lines += [f"✂{reason.number} {reason.lines[0].text}" for reason in scene.reasons]
+    return "\n".join(lines + ([scene.description] if scene.description else []))
+
+
+def _line(node: Node, live: Label | None) -> str:
+    value = node.value.text if node.value else ""
+    if node.kind == "leaf":
+        name = f"{node.name.text} = " if node.name else ""
+        gone = {"cut", "unreachable"} & set(node.classes)
+        return name + (f"({value})" if gone else value)
+    kind = {"max": "MAX", "min": "MIN"}.get(node.kind, node.kind)
+    number = f" {value}" if value.startswith(("≤", "≥")) else f" = {value}" if value else ""
+    here = " ◀" if "current" in node.classes else ""
+    window = f"  {live.text}" if live else ""
+    return f"{node.id} {kind}{number}{window}{_dial(node)}{here}"
+
+
+def _dial(node: Node) -> str:
+    """The dial as a straight line of signs: the window pale, what the node can still be dark."""
+    dial = node.dial
+    if dial is None or dial.interval is None:
+        return ""
+    cells = ["·"] * _WIDTH
+    for span, sign in ((dial.window, "░"), (dial.interval, "█")):
+        if span:
+            for i in range(round(span[0] * (_WIDTH - 1)), round(span[1] * (_WIDTH - 1)) + 1):
+                cells[i] = sign
+    return f"  L{''.join(cells)}U"

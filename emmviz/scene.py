@@ -1,0 +1,210 @@
+"""Scene: a tree and a frame become positioned marks, which every renderer reads and no renderer adds to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from emmviz.frame import Frame, NodeState
+from emmviz.locale import words
+from emmviz.marks import Caption, CutMark, Dial, Edge, Label, Node, Scene
+from emmviz.numbers import is_finite, show
+from emmviz.plan import Plan, make_plan, number_text
+from emmviz.search.step import Bound
+from emmviz.text import width, wrap
+from emmviz.theme import Theme
+from emmviz.theme import theme as theme_of
+
+if TYPE_CHECKING:
+    from emmviz.tree import GameTree
+
+__all__ = ["Scene", "draw", "edge_mark", "node_mark", "plan_for", "scene_from"]
+
+
+def plan_for(
+    frame: Frame, theme: str | Theme = "light", lang: str = "en", layout: str = "tidy", *, caption: bool = True
+) -> Plan:
+    """Return the plan that all frames of one run share."""
+    return make_plan(frame, theme_of(theme), lang, layout, caption)
+
+
+def draw(
+    tree: GameTree, frame: Frame, theme: str | Theme = "light", lang: str = "en", *, layout: str = "tidy",
+    caption: bool | None = None,
+) -> Scene:  # fmt: skip
+    """Place the marks of one frame.
+
+    Parameters: tree, and frame, a frame of a run on it or of no run; theme, a name or a Theme; lang, a language;
+    layout, "tidy" or "dot"; caption, whether the sentence stands below, by default yes except on a page of fixed size.
+    Returns: a Scene. Raises: TreeError.
+
+    >>> from emmviz import gallery, star1
+    >>> run = star1(gallery.aima_scale())
+    >>> draw(run.tree, run.frame(25)).by_id["C"].classes
+    ('node', 'chance', 'current', 'cutoff')
+    """
+    look = theme_of(theme)
+    plan = plan_for(frame, look, lang, layout, caption=look.page is None if caption is None else caption)
+    return scene_from(plan, frame, caption=look.page is None if caption is None else caption)
+
+
+def scene_from(plan: Plan, frame: Frame, *, caption: bool = True) -> Scene:
+    """Place the marks of one frame by a plan made for its run."""
+    tree = plan.tree
+    order = list(plan.places)
+    nodes = tuple(node_mark(plan, frame, node) for node in order)
+    edges = tuple(edge_mark(plan, frame, node) for node in order[1:])
+    reasons = tuple(mark for mark, cut in zip(plan.reasons, frame.cuts, strict=True) if cut.after <= frame.k)
+    title, text = tree.title or words(plan.lang)["algorithm"].get(frame.algorithm, "") or "emmviz", ""
+    mark = None
+    if frame.step is not None:
+        text = plan.narrator.tell(frame.step)
+        if caption:
+            mark = _caption(plan, text)
+    return Scene(
+        plan.width, plan.height, plan.theme, title, text, plan.levels, edges, nodes, reasons, mark, plan.legend
+    )
+
+
+def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
+    """Place one node as it is in a frame."""
+    place, state, kind = plan.places[node], frame.nodes[node], plan.tree.kind(node)
+    theme = plan.theme
+    text = node_text(plan, state, node)
+    label = None
+    if text:
+        room = place.size.w * {"up": 0.62, "down": 0.62, "circle": 0.9}.get(place.shape, 0.9)
+        wide = width(text, theme.value, bold=True)
+        size = theme.value * min(1.0, room / wide)
+        label = Label(
+            "value", text, place.x, _text_y(place.shape, place.y, place.size.h), size, wide * size / theme.value
+        )
+    return Node(node, kind, node_classes(frame, kind, state, node), place.shape, place.x, place.y, place.size, label,
+                place.name, dial_mark(plan, frame, node), says(plan, state, node, text))  # fmt: skip
+
+
+def node_text(plan: Plan, state: NodeState, node: str) -> str:
+    """Write the number that a node shows."""
+    comma = plan.narrator.comma
+    if plan.tree.kind(node) == "leaf":
+        return show(plan.tree.value(node), comma=comma)
+    if state.partial is not None:
+        return number_text(state.partial, None, comma=comma)
+    return "" if state.value is None or state.bound is None else number_text(state.value, state.bound, comma=comma)
+
+
+def node_classes(frame: Frame, kind: str, state: NodeState, node: str) -> tuple[str, ...]:
+    """Return node, kind, state, and what else holds: cutoff for the node that cuts now, lit for what it cuts with."""
+    more = ["cutoff"] if state.state == "current" and frame.step and frame.step.event == "cutoff" else []
+    more += ["lit"] if state.lit else []
+    # A tree that nobody searches has nothing unseen: it is simply drawn.
+    return ("node", kind, *([state.state] if frame.algorithm else []), *more)
+
+
+def dial_mark(plan: Plan, frame: Frame, node: str) -> Dial | None:
+    """Place the dial of a chance node: its window while it is searched, and what it can still be."""
+    if not plan.dial or plan.tree.kind(node) != "chance":
+        return None
+    state, place = frame.nodes[node], plan.places[node]
+    live = state.state in ("open", "current")
+    window, ticks, interval = None, (), None
+    if live and state.window is not None:
+        window = plan.share(state.window[0]), plan.share(state.window[1])
+        ticks = tuple(plan.share(end) for end in state.window if is_finite(end))
+    if state.interval is not None:
+        interval = plan.share(state.interval[0]), plan.share(state.interval[1])
+    ends = ()
+    if live:
+        size, reach = plan.theme.small * 0.92, plan.dial * 0.7071
+        ends = tuple(
+            Label("end", letter, place.x + sign * (reach + 3), place.y + reach + size * 0.75, size, width(letter, size))
+            for letter, sign in (("L", -1), ("U", 1))
+        )
+    return Dial(plan.dial, window, ticks, interval, ends)
+
+
+def edge_mark(plan: Plan, frame: Frame, node: str) -> Edge:
+    """Place the edge to a node as it is in a frame."""
+    place, state = plan.places[node], frame.nodes[node]
+    parent = plan.tree.parent(node)
+    assert parent is not None
+    return Edge(parent, node, edge_classes(frame, parent, node, state), place.start, place.end, place.labels,
+                live_label(plan, frame, parent, node), cut_mark(plan, frame, node))  # fmt: skip
+
+
+def edge_classes(frame: Frame, parent: str, node: str, state: NodeState) -> tuple[str, ...]:
+    """Return edge and what holds: path on the way to the current node, best to the leading child, cut, unreachable."""
+    found = ["edge"]
+    if state.state in ("open", "current"):
+        found.append("path")
+    elif state.state in ("cut", "unreachable"):
+        found.append(state.state)
+    if frame.nodes[parent].best == node:
+        found.append("best")
+    return tuple(found)
+
+
+def live_label(plan: Plan, frame: Frame, parent: str, node: str) -> Label | None:
+    """What travels along an edge now: the window on the way down, the value on the way up."""
+    state, step = frame.nodes[node], frame.step
+    text = ""
+    if state.state in ("open", "current") and state.window is not None:
+        text = plan.narrator.window(state.window)
+    elif step and step.event == "update" and step.child == node:
+        value, bound = step.results[-1]
+        text = "↑ " + number_text(value, bound, comma=plan.narrator.comma)
+    if not text:
+        return None
+    size = plan.theme.small if plan.theme.page else plan.theme.small + 1
+    wide = width(text, size, bold=True) + 8
+    x, y = plan.places[node].live
+    # Kept inside the page: the outermost leaves are narrower than a window.
+    x = min(max(x, wide / 2 + 4), plan.width - wide / 2 - 4)
+    return Label("live", text, x, y, size, wide, box=True)
+
+
+def cut_mark(plan: Plan, frame: Frame, node: str) -> CutMark | None:
+    """The bars across a cut edge; the number stands beside the last of the edges that one cutoff cuts."""
+    if frame.nodes[node].state != "cut":
+        return None
+    cut = next(cut for cut in frame.cuts if node in cut.step.skipped)
+    place = plan.places[node]
+    (x1, y1), (x2, y2) = place.start, place.end
+    length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1.0
+    x, y = place.cut
+    badge = None
+    if node == cut.step.skipped[-1]:
+        size = plan.theme.small
+        badge = Label("badge", str(cut.number), x + 11 + size * 0.9, y, size, width(str(cut.number), size, bold=True))
+    return CutMark(cut.number, x, y, ((x2 - x1) / length, (y2 - y1) / length), badge)
+
+
+def says(plan: Plan, state: NodeState, node: str, text: str) -> str:
+    """Say a node in words, for the ear."""
+    lang = words(plan.lang)["node"]
+    kind = plan.tree.kind(node)
+    said = {"name": node, "kind": words(plan.lang)["kind"][kind], "value": text}
+    if kind == "leaf":
+        unread = state.state in ("cut", "unreachable")
+        return str(lang["leaf_unread" if unread else "leaf"]).format(**said)
+    if state.state in ("cut", "unreachable"):
+        return str(lang[state.state]).format(**said)
+    if state.value is not None and state.bound is not None:
+        sign = state.bound.sign + " " if state.bound is not Bound.EXACT else ""
+        said["value"] = sign + show(state.value, comma=plan.narrator.comma)
+        return str(lang["worth"]).format(**said)
+    if state.state in ("open", "current"):
+        return str(lang["open"]).format(**said)
+    return str(lang["unseen" if state.state == "unseen" else "open"]).format(**said)
+
+
+def _caption(plan: Plan, text: str) -> Caption:
+    x, y, room = plan.caption_at
+    size = plan.theme.label
+    lines = wrap(text, size, room)
+    return Caption(tuple(
+        Label("caption", line, x, y + i * size * 1.4, size, width(line, size), "start") for i, line in enumerate(lines)
+    ))  # fmt: skip
+
+
+def _text_y(shape: str, y: float, height: float) -> float:
+    return y + {"up": 0.19, "down": -0.19}.get(shape, 0.0) * height
