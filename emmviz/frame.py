@@ -121,7 +121,7 @@ class Fold:
         elif step.event != "enter":
             self._set(node, value=step.value, bound=step.bound, partial=None)
             if step.event != "evaluate":
-                self._set(node, best=step.best, interval=step.interval)
+                self._set(node, best=step.best, interval=step.interval, window=step.window)
         self._ended = step.event in ("evaluate", "cutoff", "leave")
         self._lit = step.setter if step.event == "cutoff" else None
         return changed | {node}

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from emmviz.frame import Frame, NodeState
+from emmviz.geometry import text_y
 from emmviz.locale import words
 from emmviz.marks import Caption, CutMark, Dial, Edge, Label, Node, Scene
 from emmviz.numbers import is_finite, show
-from emmviz.plan import Plan, make_plan, number_text
+from emmviz.plan import Place, Plan, make_plan, number_text
 from emmviz.search.step import Bound
 from emmviz.text import width, wrap
 from emmviz.theme import Theme
@@ -68,18 +69,18 @@ def scene_from(plan: Plan, frame: Frame, *, caption: bool = True) -> Scene:
 def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
     """Place one node as it is in a frame."""
     place, state, kind = plan.places[node], frame.nodes[node], plan.tree.kind(node)
-    theme = plan.theme
     text = node_text(plan, state, node)
-    label = None
-    if text:
-        room = place.size.w * {"up": 0.62, "down": 0.62, "circle": 0.9}.get(place.shape, 0.9)
-        wide = width(text, theme.value, bold=True)
-        size = theme.value * min(1.0, room / wide)
-        label = Label(
-            "value", text, place.x, _text_y(place.shape, place.y, place.size.h), size, wide * size / theme.value
-        )
+    label = value_label(plan, place, text) if text else None
     return Node(node, kind, node_classes(frame, kind, state, node), place.shape, place.x, place.y, place.size, label,
                 place.name, dial_mark(plan, frame, node), says(plan, state, node, text))  # fmt: skip
+
+
+def value_label(plan: Plan, place: Place, text: str) -> Label:
+    """Put a number into a shape, smaller where the shape is not made for one so long."""
+    room = place.size.w * {"up": 0.62, "down": 0.62}.get(place.shape, 0.9)
+    wide = width(text, plan.theme.value, bold=True)
+    size = plan.theme.value * min(1.0, room / (wide or 1.0))
+    return Label("value", text, place.x, text_y(place.shape, place.y, place.size), size, wide * size / plan.theme.value)
 
 
 def node_text(plan: Plan, state: NodeState, node: str) -> str:
@@ -112,14 +113,16 @@ def dial_mark(plan: Plan, frame: Frame, node: str) -> Dial | None:
         ticks = tuple(plan.share(end) for end in state.window if is_finite(end))
     if state.interval is not None:
         interval = plan.share(state.interval[0]), plan.share(state.interval[1])
-    ends = ()
-    if live:
-        size, reach = plan.theme.small * 0.92, plan.dial * 0.7071
-        ends = tuple(
-            Label("end", letter, place.x + sign * (reach + 3), place.y + reach + size * 0.75, size, width(letter, size))
-            for letter, sign in (("L", -1), ("U", 1))
-        )
-    return Dial(plan.dial, window, ticks, interval, ends)
+    return Dial(plan.dial, window, ticks, interval, dial_ends(plan, place) if live else ())
+
+
+def dial_ends(plan: Plan, place: Place) -> tuple[Label, ...]:
+    """The letters L and U at the two ends of a dial."""
+    size, reach = plan.theme.small * 0.92, plan.dial * 0.7071
+    return tuple(
+        Label("end", letter, place.x + sign * (reach + 3), place.y + reach + size * 0.75, size, width(letter, size))
+        for letter, sign in (("L", -1), ("U", 1))
+    )
 
 
 def edge_mark(plan: Plan, frame: Frame, node: str) -> Edge:
@@ -132,14 +135,16 @@ def edge_mark(plan: Plan, frame: Frame, node: str) -> Edge:
 
 
 def edge_classes(frame: Frame, parent: str, node: str, state: NodeState) -> tuple[str, ...]:
-    """Return edge and what holds: path on the way to the current node, best to the leading child, cut, unreachable."""
+    """Return edge and what holds: path on the way to the current node, best to the child that leads,
+    chosen to the one that a finished node took, cut, unreachable."""
     found = ["edge"]
     if state.state in ("open", "current"):
         found.append("path")
     elif state.state in ("cut", "unreachable"):
         found.append(state.state)
-    if frame.nodes[parent].best == node:
-        found.append("best")
+    above = frame.nodes[parent]
+    if above.best == node:
+        found.append("best" if above.state in ("open", "current") else "chosen")
     return tuple(found)
 
 
@@ -204,7 +209,3 @@ def _caption(plan: Plan, text: str) -> Caption:
     return Caption(tuple(
         Label("caption", line, x, y + i * size * 1.4, size, width(line, size), "start") for i, line in enumerate(lines)
     ))  # fmt: skip
-
-
-def _text_y(shape: str, y: float, height: float) -> float:
-    return y + {"up": 0.19, "down": -0.19}.get(shape, 0.0) * height

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from unicodedata import combining, east_asian_width
 
 __all__ = ["clip", "width", "wrap"]
@@ -34,6 +35,10 @@ def _table(plain: str, signs: str) -> dict[str, int]:
 
 
 _WIDTHS = {False: _table(_REGULAR, _SIGNS_REGULAR), True: _table(_BOLD, _SIGNS_BOLD)}
+
+
+# A line may end before + and −, but not around the signs that hold a formula together.
+_BREAK = re.compile(r"(?<![×/=≈≤≥−+]) (?![×/=≈≤≥])")
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
@@ -73,13 +78,13 @@ def clip(text: str, size: float, room: float, *, bold: bool = False) -> str:
 
 
 def wrap(text: str, size: float, room: float) -> list[str]:
-    """Break a text at spaces into lines that fit into a room.
+    """Break a text at spaces into lines that fit into a room, but not inside a product or before a result.
 
     >>> wrap("one two three", 10, 50)
     ['one two', 'three']
     """
     lines = [""]
-    for word in text.split(" "):
+    for word in _BREAK.split(text):
         longer = f"{lines[-1]} {word}" if lines[-1] else word
         if lines[-1] and width(longer, size) > room:
             lines.append(clip(word, size, room))

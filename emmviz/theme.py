@@ -121,6 +121,7 @@ RULES = (
     Rule("edge", "label", {"fill": "$ink"}),
     Rule("edge", "live", {"fill": "$window-ink", "font-weight": "bold"}),
     Rule("edge best", "line", {"stroke": "$best", "stroke-width": "4"}),
+    Rule("edge chosen", "line", {"stroke": "$best", "stroke-width": "2.2"}),
     Rule("edge path", "line", {"stroke": "$live", "stroke-width": "3"}),
     Rule("edge cut", "line", {"stroke": "$faint", "stroke-dasharray": "5 4"}),
     Rule("edge unreachable", "line", {"stroke": "$faint", "stroke-dasharray": "5 4"}),

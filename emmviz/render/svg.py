@@ -39,7 +39,7 @@ def render(scene: Scene, *, inline: bool = True, prefix: str = "") -> str:
         f'font-family="{escape(theme.font)}">',
         f"<title>{escape(scene.title)}</title><desc>{escape(_description(scene))}</desc>" if inline else "",
         paper,
-        '<g class="levels">', *map(draw.level, scene.levels), "</g>",
+        '<g class="text levels">', *map(draw.level, scene.levels), "</g>",
         '<g class="edges">', *map(draw.edge, scene.edges), "</g>",
         '<g class="nodes">', *map(draw.node, scene.nodes), "</g>",
         '<g class="reasons">', *map(draw.reason, scene.reasons), "</g>",

@@ -123,7 +123,9 @@ def player(task: Task, node: str, alpha: Number, beta: Number, depth: float, why
         elif not maximising and best < high:
             high, why = best, (why[0], Origin(child))
         so_far = None if bound is useless else Bound.LOWER if maximising else Bound.UPPER
-        yield Step("update", node, child, window=(low, high), value=best, bound=so_far, origins=why, best=choice,
+        # When alpha and beta have met there is no window left to show.
+        now = (low, high) if low < high else window
+        yield Step("update", node, child, window=now, value=best, bound=so_far, origins=why, best=choice,
                    results=results, line=code["update"])  # fmt: skip
         cut = bound is not useless and (
             task.fails_high(best, bound, beta) if maximising else task.fails_low(best, bound, alpha)

@@ -1,0 +1,430 @@
+// The player: one engine for the notebook widget and for the offline page.
+//
+// It knows nothing of trees or searches. It gets one SVG and, for each step, a list of [slot, value] pairs; a slot is a
+// letter and a number, and `setters` says what each letter changes. Values that a step overwrites are kept, so that
+// going back costs the same as going on.
+
+const SVG = "http://www.w3.org/2000/svg";
+const SPEEDS = { slow: 2400, normal: 1200, fast: 450 };
+let players = 0;
+
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
+// A formula does not break around its signs, except before + and −.
+const tied = (text) => text.replace(/ ([×/=≈≤≥]) /g, "\u00a0$1\u00a0").replace(/ ([+−]) /g, " $1\u00a0");
+
+function make(tag, attributes = {}, ...children) {
+  const el = document.createElement(tag);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) el.addEventListener(key.slice(2), value);
+    else el.setAttribute(key, value);
+  }
+  // Lab takes plain keys for its own commands unless the focused element itself says no.
+  if (["button", "input", "select", "summary"].includes(tag)) el.dataset.lmSuppressShortcuts = "true";
+  el.append(...children);
+  return el;
+}
+
+function shape(tag, attributes, text) {
+  const el = document.createElementNS(SVG, tag);
+  for (const [key, value] of Object.entries(attributes)) el.setAttribute(key, value);
+  if (text !== undefined) el.textContent = text;
+  return el;
+}
+
+const icon = (d) => {
+  const svg = shape("svg", { viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true" });
+  svg.append(shape("path", { d, fill: "currentColor" }));
+  return svg;
+};
+const ICONS = {
+  first: "M3 3h2v10H3zM13 3v10L6 8z", back: "M11 3v10L4 8z", forward: "M5 3v10l7-5z", last: "M11 3h2v10h-2zM3 3v10l7-5z",
+  play: "M4 2v12l9-6z", pause: "M4 3h3v10H4zM9 3h3v10H9z",
+};
+
+// Dark follows the notebook's theme where there is one, else the reader's system.
+function followTheme(root, wanted) {
+  if (wanted !== "auto") {
+    root.dataset.theme = wanted;
+    return () => {};
+  }
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const set = () => {
+    const { jpThemeLight, vscodeThemeKind } = document.body.dataset;
+    const dark = jpThemeLight ? jpThemeLight === "false" : vscodeThemeKind ? vscodeThemeKind.includes("dark") : system.matches;
+    root.dataset.theme = dark ? "dark" : "light";
+  };
+  const watch = new MutationObserver(set);
+  watch.observe(document.body, { attributes: true });
+  system.addEventListener("change", set);
+  set();
+  return () => (watch.disconnect(), system.removeEventListener("change", set));
+}
+
+// ---- the number line of the current chance node -------------------------------------------------------------------
+
+function numberLine(box, line) {
+  box.replaceChildren();
+  box.parentElement.classList.toggle("idle", !line);
+  if (!line) return;
+  const [, low, high, window_, interval] = line;
+  const left = 26, wide = 288, at = (share) => left + share * wide;
+  const svg = shape("svg", { viewBox: "0 0 340 92", role: "img", "aria-label": line[5] });
+  const text = (x, y, anchor, value, name) => svg.append(shape("text", { x, y, "text-anchor": anchor, class: name }, value));
+  svg.append(shape("path", { d: `M${at(0)} 40H${at(1)}M${at(0)} 30v20M${at(1)} 30v20`, class: "axis" }));
+  if (window_) {
+    const [a, b, alpha, beta] = window_;
+    svg.append(shape("rect", { x: at(a), y: 27, width: Math.max(at(b) - at(a), 0), height: 26, class: "look" }));
+    for (const [share, label, side] of [[a, alpha, "α"], [b, beta, "β"]]) {
+      if (!label) continue;
+      svg.append(shape("path", { d: `M${at(share)} 22v36`, class: "tick" }));
+      const close = b - a < 0.35;
+      const anchor = side === "α" ? (close || share > 0.8 ? "end" : share < 0.15 ? "start" : "middle") : close || share < 0.2 ? "start" : share > 0.85 ? "end" : "middle";
+      text(at(share), 15, anchor, `${side} ${label}`, "window-text");
+    }
+  }
+  const [lo, hi, lowText, highText] = interval;
+  const middle = (at(lo) + at(hi)) / 2, half = Math.max((at(hi) - at(lo)) / 2, 2.5);
+  svg.append(shape("rect", { x: middle - half, y: 35, width: 2 * half, height: 10, class: "still" }));
+  if (lo === hi) text(middle, 68, lo < 0.1 ? "start" : lo > 0.9 ? "end" : "middle", lowText, "still-text");
+  else if (hi - lo < 0.3) text(middle, 68, lo < 0.2 ? "start" : hi > 0.8 ? "end" : "middle", `${lowText} … ${highText}`, "still-text");
+  else (text(at(lo), 68, lo < 0.1 ? "start" : "middle", lowText, "still-text"), text(at(hi), 68, hi > 0.9 ? "end" : "middle", highText, "still-text"));
+  text(at(0), 87, "start", `L ${low}`, "end-text");
+  text(at(1), 87, "end", `U ${high}`, "end-text");
+  box.append(svg);
+}
+
+// ---- one player -----------------------------------------------------------------------------------------------------
+
+function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
+  const id = `emmviz-${++players}`;
+  const words = data.words;
+  const state = {};
+  const undo = [];
+  let at = 0, timer = null, selected = null;
+
+  // -- what is on the page
+  const button = (name, action, content) => make("button", { type: "button", class: name, title: words[name], "aria-label": words[name], onclick: action }, content ?? icon(ICONS[name]));
+  const range = make("input", { type: "range", min: 0, max: data.steps.length, value: 0, "aria-label": words.scrubber, oninput: () => go(+range.value) });
+  const ticks = make("div", { class: "ticks", "aria-hidden": "true" }, ...data.cuts.map((k) => {
+    const tick = make("i");
+    tick.style.left = `${(100 * k) / data.steps.length}%`;
+    return tick;
+  }));
+  const speed = make("select", { "aria-label": words.speed, title: words.speed, onchange: () => timer && (stop(), play()) },
+    ...Object.keys(SPEEDS).map((key) => make("option", { value: key, ...(key === "normal" ? { selected: "" } : {}) }, words[key])));
+  const playButton = button("play", () => (timer ? stop() : play()));
+  const counter = make("span", { class: "counter" });
+  const next = button("next_cut", () => nextCut(), words.next_cut);
+  const controls = make("div", { class: "controls", role: "toolbar", "aria-label": words.scrubber },
+    button("first", () => go(0)), button("back", () => go(at - 1)), playButton, button("forward", () => go(at + 1)),
+    button("last", () => go(data.steps.length)), next, make("div", { class: "scrubber" }, ticks, range), counter, speed,
+    button("help", () => toggleHelp(), "?"));
+  if (!data.cuts.length) next.disabled = true;
+
+  const caption = make("p", { class: "caption", role: "status", "aria-live": "polite" });
+  const panel = (name, title, open = true) => {
+    const body = make("div", { class: "body" });
+    const heading = make("summary", {}, title);
+    const box = make("details", { class: `panel ${name}`, ...(open ? { open: "" } : {}) }, heading, body);
+    return { box, body, heading };
+  };
+  const line = panel("line", "");
+  const code = panel("code", "");
+  const stack = panel("stack", words.panel_stack);
+  const counts = panel("counts", words.panel_counts);
+  const outline = panel("outline", words.panel_tree, false);
+  const about = make("section", { class: "about", hidden: "" });
+  if (!data.line) line.box.hidden = true;
+
+  const stage = make("div", { class: "stage" });
+  stage.innerHTML = data.svg;
+  const svg = stage.querySelector("svg");
+  const whole = svg.getAttribute("viewBox").split(" ").map(Number);
+  let view = [...whole];
+  svg.removeAttribute("width");
+  svg.removeAttribute("height");
+  svg.setAttribute("role", "group");
+  svg.setAttribute("aria-label", data.title);
+  const zoomBar = make("div", { class: "zoom" }, button("zoom_in", () => zoom(0.8), "+"), button("zoom_out", () => zoom(1.25), "−"), button("zoom_reset", () => show(whole), "⤢"));
+  stage.append(zoomBar);
+
+  const help = make("div", { class: "keys", role: "dialog", "aria-label": words.help, hidden: "" },
+    make("h3", {}, words.help), make("dl", {}, ...words.keys.flatMap(([key, what]) => [make("dt", {}, key), make("dd", {}, what)])),
+    make("button", { type: "button", onclick: () => toggleHelp() }, words.close));
+  const root = make("section", { class: "emmviz", "aria-label": data.title || words.title, id },
+    make("div", { class: "frame" }, make("header", {}, make("h2", {}, data.title), make("span", {}, data.subtitle)), controls,
+      make("div", { class: "side" }, caption, about, line.box, code.box, stack.box, counts.box, outline.box), stage, help));
+  root.style.setProperty("--stack-rows", data.depth);
+
+  // -- nodes
+  const groups = new Map([...svg.querySelectorAll("[data-node]")].map((g) => [g.dataset.node, g]));
+  const edges = new Map([...svg.querySelectorAll("[data-edge]")].map((g) => [g.dataset.edge, g]));
+  const cutMarks = [...svg.querySelectorAll("[data-cut]")];
+  const nodes = data.nodes.map(([name, parent, kind, label], i) => {
+    const g = groups.get(name);
+    const item = make("li", {}, make("span", {}));
+    const node = { i, name, parent, kind, label, g, edge: edges.get(name), item, base: g.getAttribute("class"), children: [], value: g.querySelector(".value") };
+    g.removeAttribute("id");
+    g.setAttribute("tabindex", "0");
+    g.setAttribute("role", "button");
+    g.dataset.lmSuppressShortcuts = "true";
+    g.addEventListener("click", () => select(i));
+    g.addEventListener("dblclick", () => fold(i));
+    return node;
+  });
+  const tree = make("ul", {});
+  for (const node of nodes) {
+    const parent = nodes[node.parent];
+    if (parent) parent.children.push(node);
+    let list = tree;
+    if (parent) list = parent.item.querySelector("ul") ?? (parent.item.append(make("ul", {})), parent.item.lastChild);
+    list.append(node.item);
+  }
+  outline.body.append(tree);
+
+  function tell(node) {
+    const classes = node.g.classList;
+    const value = node.text ?? "";
+    const gone = classes.contains("cut") || classes.contains("unreachable");
+    const key = node.kind === "leaf" ? (gone ? "leaf_unread" : "leaf") : classes.contains("cut") ? "cut" : classes.contains("unreachable") ? "unreachable"
+      : value && !value.endsWith("+") ? "worth" : classes.contains("unseen") ? "unseen" : "open";
+    const text = fill(data.says[key], { name: node.name, kind: data.kinds[node.kind], value: value.replace(/^([≤≥])/, "$1 ") });
+    node.g.setAttribute("aria-label", text);
+    node.item.firstChild.textContent = (node.label ? node.label + " → " : "") + text;
+  }
+
+  // -- what a slot changes; each letter once
+  const setters = {
+    c(i, value) {
+      const node = nodes[i];
+      node.g.setAttribute("class", `${node.base} ${value}`);
+      node.item.className = value.includes("current") ? "here" : "";
+      if (value.includes("current")) node.item.setAttribute("aria-current", "step");
+      else node.item.removeAttribute("aria-current");
+      tell(node);
+    },
+    t(i, value) {
+      const node = nodes[i];
+      const [text, size] = Array.isArray(value) ? value : [value, null];
+      node.text = text;
+      if (node.value) {
+        node.value.textContent = text;
+        if (size) node.value.style.fontSize = `${size}px`;
+        else node.value.style.fontSize = "";
+      }
+      tell(node);
+    },
+    d(i, value) {
+      const g = nodes[i].g;
+      ["window", "ticks", "interval"].forEach((part, j) => g.querySelector(`.${part}`).setAttribute("d", value ? value[j] : ""));
+    },
+    e(i, value) {
+      nodes[i].edge.setAttribute("class", `edge ${value}`);
+    },
+    w(i, value) {
+      const g = nodes[i].edge;
+      g.querySelectorAll(".live, .back.moving").forEach((old) => old.remove());
+      if (!value) return;
+      const [x, y, wide, size, text] = value;
+      g.append(shape("rect", { class: "back moving", x: x - wide / 2, y: y - size * 0.65, width: wide, height: size * 1.3 }),
+        shape("text", { class: "live", x, y: y + 0.36 * size, "font-size": size, "text-anchor": "middle" }, text));
+    },
+    x(_, value) {
+      for (const mark of cutMarks) mark.style.display = +mark.dataset.cut <= value ? "" : "none";
+    },
+    n(_, value) {
+      line.heading.textContent = fill(words.panel_line, { node: value ? nodes[value[0]].name : "" });
+      numberLine(line.body, value);
+    },
+    l(_, value) {
+      const [kind, row] = value ?? [];
+      if (code.kind !== kind) {
+        code.kind = kind;
+        code.body.replaceChildren(...(data.code[kind] ?? []).map((text) => make("div", {}, text)));
+        code.heading.textContent = fill(kind === "leaf" ? words.panel_code_leaf : words.panel_code, { algorithm: data.algorithm, kind: data.kinds[kind] ?? "" });
+      }
+      [...code.body.children].forEach((div, i) => div.classList.toggle("live", i === row));
+    },
+    s(i, value) {
+      while (stack.body.children.length <= i) stack.body.append(make("div", { class: "row" }));
+      stack.body.children[i].replaceChildren(...(value ? value.map((text) => make("span", {}, text)) : []));
+    },
+    k(_, value) {
+      counts.body.replaceChildren(...value.map(([number, label]) => make("div", {}, make("b", {}, String(number)), make("span", {}, label))));
+    },
+  };
+
+  function put(slot, value) {
+    const old = state[slot];
+    state[slot] = value;
+    setters[slot[0]](+slot.slice(1), value);
+    return old;
+  }
+
+  // -- stepping
+  function go(k, quiet = false) {
+    k = Math.min(Math.max(k, 0), data.steps.length);
+    while (at < k) {
+      const pairs = data.steps[at];
+      const before = [];
+      for (let j = 0; j < pairs.length; j += 2) before.push([pairs[j], put(pairs[j], pairs[j + 1])]);
+      undo[at++] = before;
+    }
+    while (at > k) {
+      const before = undo[--at];
+      for (let j = before.length - 1; j >= 0; j--) put(...before[j]);
+    }
+    range.value = at;
+    range.style.setProperty("--done", data.steps.length ? at / data.steps.length : 1);
+    const place = fill(words.step, { k: at, n: data.steps.length });
+    range.setAttribute("aria-valuetext", place);
+    counter.textContent = place;
+    const text = tied(data.captions[at]);
+    const cut = data.cuts.includes(at);
+    caption.classList.toggle("cutting", cut);
+    const end = cut ? text.indexOf(".") + 1 : 0;
+    caption.replaceChildren(...(cut ? [make("b", {}, text.slice(0, end)), text.slice(end)] : [text]));
+    root.dataset.step = at;
+    if (timer && at === data.steps.length) stop();
+    if (selected !== null) describe();
+    if (!quiet) onstep(at);
+  }
+  function nextCut() {
+    const k = data.cuts.find((cut) => cut > at);
+    if (k) go(k);
+  }
+  function play() {
+    if (at === data.steps.length) go(0);
+    timer = setInterval(() => go(at + 1), SPEEDS[speed.value]);
+    showPlay("pause");
+  }
+  function stop() {
+    clearInterval(timer);
+    timer = null;
+    showPlay("play");
+  }
+  function showPlay(name) {
+    playButton.replaceChildren(icon(ICONS[name]));
+    playButton.title = words[name];
+    playButton.setAttribute("aria-label", words[name]);
+  }
+
+  // -- a node's arithmetic
+  function select(i) {
+    nodes[selected]?.g.classList.remove("selected");
+    selected = selected === i ? null : i;
+    about.hidden = selected === null;
+    nodes.forEach((node) => node.g.toggleAttribute("data-selected", node.i === selected));
+    if (selected !== null) describe();
+  }
+  function describe() {
+    const node = nodes[selected], k = data.settled[selected];
+    const jump = make("button", { type: "button", onclick: () => go(k) }, fill(words.goto, { k }));
+    const shut = make("button", { type: "button", class: "shut", "aria-label": words.close, title: words.close, onclick: () => select(selected) }, "×");
+    const text = !k ? words.not_settled : at >= k ? tied(data.captions[k]) : fill(words.not_yet, { k });
+    about.replaceChildren(make("h3", {}, fill(words.panel_node, { node: node.name })), shut, make("p", {}, text), ...(k && k !== at ? [jump] : k ? [make("p", { class: "hint" }, words.settled)] : []));
+  }
+
+  // -- folding, zoom, pan
+  function below(node) {
+    return node.children.flatMap((child) => [child, ...below(child)]);
+  }
+  function fold(i) {
+    const node = nodes[i];
+    if (!node.children.length) return;
+    node.folded = !node.folded;
+    node.g.querySelector(".folded")?.remove();
+    for (const other of below(node)) {
+      let up = other, hidden = false;
+      while ((up = nodes[up.parent])) hidden ||= up.folded;
+      other.g.style.display = hidden ? "none" : "";
+      other.edge.style.display = hidden ? "none" : "";
+      other.item.hidden = hidden;
+    }
+    node.g.setAttribute("aria-expanded", String(!node.folded));
+    if (node.folded) {
+      const box = node.g.querySelector(".shape").getBBox();
+      node.g.append(shape("text", { class: "folded", x: box.x + box.width / 2, y: box.y + box.height + 20, "text-anchor": "middle", "font-size": 15 }, `+${below(node).length}`));
+    }
+  }
+  function show(box) {
+    view = [...box];
+    svg.setAttribute("viewBox", view.join(" "));
+  }
+  function zoom(by, cx = view[0] + view[2] / 2, cy = view[1] + view[3] / 2) {
+    const w = Math.min(Math.max(view[2] * by, whole[2] / 12), whole[2] * 2), f = w / view[2];
+    show([cx - (cx - view[0]) * f, cy - (cy - view[1]) * f, w, view[3] * f]);
+  }
+  const place = (event) => {
+    const p = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    return [p.x, p.y];
+  };
+  svg.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    zoom(event.deltaY > 0 ? 1.15 : 0.87, ...place(event));
+  }, { passive: false });
+  svg.addEventListener("pointerdown", (event) => {
+    if (event.target.closest("[data-node]")) return;
+    const [x, y] = place(event);
+    const move = (now) => {
+      const [nx, ny] = place(now);
+      show([view[0] + x - nx, view[1] + y - ny, view[2], view[3]]);
+    };
+    svg.setPointerCapture(event.pointerId);
+    svg.addEventListener("pointermove", move);
+    svg.addEventListener("pointerup", () => svg.removeEventListener("pointermove", move), { once: true });
+  });
+
+  function toggleHelp() {
+    help.hidden = !help.hidden;
+    if (!help.hidden) help.querySelector("button").focus();
+    else controls.querySelector(".help").focus();
+  }
+
+  // -- keys
+  function key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const node = nodes.find((n) => n.g === document.activeElement);
+    const pressed = event.key;
+    const actions = {
+      ArrowRight: () => go(at + 1), PageDown: () => go(at + 1), ArrowLeft: () => go(at - 1), PageUp: () => go(at - 1),
+      Home: () => go(0), End: () => go(data.steps.length), c: nextCut, "?": toggleHelp, "+": () => zoom(0.8), "-": () => zoom(1.25), 0: () => show(whole),
+    };
+    if (!event.target.closest("button, summary, select, [data-node]")) actions[" "] = () => (timer ? stop() : play());
+    if (event.target.closest("select")) return;
+    if (node) Object.assign(actions, { Enter: () => select(node.i), " ": () => select(node.i), f: () => fold(node.i) });
+    if (!help.hidden) Object.assign(actions, { Escape: toggleHelp });
+    if (!actions[pressed]) return;
+    actions[pressed]();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  root.addEventListener("keydown", key);
+
+  // -- start
+  data.start.forEach((pairs) => { for (let j = 0; j < pairs.length; j += 2) put(pairs[j], pairs[j + 1]); });
+  const unfollow = followTheme(root, theme);
+  el.replaceChildren(root);
+  go(step, true);
+  return { root, go, key, get at() { return at; }, close: () => (stop(), unfollow()) };
+}
+
+function render({ model, el }) {
+  const draw = () => mount(el, model.get("payload"), {
+    theme: model.get("theme"), step: model.get("step"),
+    onstep(k) {
+      model.set("step", k);
+      // A page without a kernel has nobody to tell.
+      try { model.save_changes(); } catch { /* stepping goes on */ }
+    },
+  });
+  let player = draw();
+  const follow = () => { if (model.get("step") !== player.at) player.go(model.get("step"), true); };
+  const redraw = () => (player.close(), (player = draw()));
+  model.on("change:step", follow);
+  model.on("change:payload", redraw);
+  return () => (model.off("change:step", follow), model.off("change:payload", redraw), player.close());
+}
+
+export default { render };

@@ -1,0 +1,67 @@
+"""HTML: one self-contained page with the player of one run or of several; it asks the network for nothing."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from emmviz.player import script, style_sheet
+from emmviz.player.payload import payload
+from emmviz.render.svg import escape
+
+if TYPE_CHECKING:
+    from emmviz.search.run import Run
+
+__all__ = ["page", "save_run"]
+
+SUFFIXES = ("html",)
+
+# The module's own last line makes it a module for the notebook; a page calls its function instead.
+_EXPORT = "export default { render };\n"
+
+_START = """
+const all = [...document.querySelectorAll("script[data-run]")].map((data) => {
+  const el = document.createElement("div");
+  data.before(el);
+  return mount(el, JSON.parse(data.textContent), { theme: data.dataset.theme });
+});
+let last = all[0];
+document.addEventListener("focusin", (event) => { last = all.find((p) => p.root.contains(event.target)) ?? last; });
+// A clicker sends its keys to the page, not to a button.
+document.addEventListener("keydown", (event) => { if (!event.target.closest?.(".emmviz")) last.key(event); });
+"""
+
+
+def page(runs: list[Run], *, theme: str = "auto", lang: str = "en", layout: str = "tidy") -> str:
+    """Return a page with a player for each run.
+
+    Parameters: runs; theme, "auto" to follow the reader's system, "light" or "dark"; lang; layout.
+    Returns: the whole page as text, with nothing to load.
+
+    >>> from emmviz import gallery, star1
+    >>> "http" in page([star1(gallery.aima_scale())]).replace("http://www.w3.org/2000/svg", "")
+    False
+    """
+    blocks = []
+    for run in runs:
+        # "<" never stands in the data, so that no label can end the element it stands in.
+        data = json.dumps(payload(run, lang=lang, layout=layout), ensure_ascii=False, separators=(",", ":"))
+        safe = data.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+        safe = safe.encode("utf-8", "replace").decode("utf-8")
+        blocks.append(f'<script type="application/json" data-run data-theme="{escape(theme)}">{safe}</script>')
+    title = escape(runs[0].tree.title or "emmviz")
+    program = script().replace(_EXPORT, "") + _START
+    return (
+        f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{title}</title>'
+        f'<link rel="icon" href="data:,">'
+        "<style>body{margin:0;padding:12px;background:#e9e9ee;font-family:system-ui,sans-serif}"
+        "@media(prefers-color-scheme:dark){body{background:#0b0c0f}}main{max-width:1240px;margin:auto}"
+        f"{style_sheet()}</style></head><body><main>\n"
+        f'{"".join(blocks)}\n</main><script type="module">{program}</script></body></html>\n'
+    )
+
+
+def save_run(run: Run, *, theme: str = "auto", lang: str = "en", layout: str = "tidy") -> bytes:
+    """Return the page of one run as bytes."""
+    return page([run], theme=theme, lang=lang, layout=layout).encode("utf-8")
