@@ -31,15 +31,11 @@ def from_json(text: str) -> GameTree:
     'max(1, chance(.25: 2, .75: 6))'
     """
     try:
-        data = json.loads(text, parse_float=_float, parse_constant=_constant)
+        data = json.loads(text, parse_float=_float, parse_int=_int, parse_constant=_constant)
     except json.JSONDecodeError as error:
         raise TreeError(f"line {error.lineno}, column {error.colno}: this is not JSON ({error.msg})") from None
     except RecursionError:
         raise TreeError("the JSON is nested deeper than its reader takes; build such a tree as a graph") from None
-    except TreeError:
-        raise
-    except ValueError as error:  # a whole number of thousands of digits
-        raise TreeError(f"this is not JSON that can be read ({error})") from None
     if not isinstance(data, dict) or "tree" not in data:
         return assemble(_read(data))
     for key in ("title", "source"):
@@ -94,9 +90,9 @@ def _read(data: object) -> Spec:
             continue
         if not isinstance(item[kind], list):
             raise TreeError(f"{place}: {kind} must hold a list of children, not {item[kind]!r:.60}")
-        for i, child in enumerate(item[kind]):
-            spec.children.append(Spec("leaf"))
-            stack.append((spec.children[-1], child, f"child {i + 1} of {place}"))
+        spec.children = [Spec("leaf") for _ in item[kind]]
+        below = enumerate(zip(spec.children, item[kind], strict=True), start=1)
+        stack += reversed([(child, data, f"child {i} of {place}") for i, (child, data) in below])
     return root
 
 
@@ -142,6 +138,11 @@ def _float(text: str) -> Fraction:
         return exact(text)
     except ValueError:
         raise TreeError(f"{text:.40} is not a number that can be read exactly") from None
+
+
+def _int(text: str) -> int:
+    # Python refuses whole numbers of thousands of digits with a hint for programmers.
+    return int(text) if len(text) <= 1000 else int(_float(text))
 
 
 def _constant(text: str) -> NoReturn:

@@ -31,6 +31,8 @@ _TOKEN = re.compile(
 )
 _NUMBER = re.compile(r"[+−-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?(/\d+)?")
 _BARE = re.compile(r"[\w.+*'/?!-]+")
+# What stands where a probability does and looks like one, but is none: 90%, .9.1, nan.
+_NEARLY = re.compile(r"[+−-]?[\d.][\d.,/%eE+−-]*|[+−-]?(nan|inf|infinity|∞)", re.IGNORECASE)
 
 
 class Token(NamedTuple):
@@ -90,6 +92,8 @@ class _Reader:
             token = self._text(f"a node after '{name:.40}='")
         if token.kind == "word" and token.text in _KINDS and self.token.text in ("(", "["):
             return self._inner(token.text, name, depth)
+        if token.kind == "word" and token.text in _KINDS:
+            self._fail(f"expected '(' after '{token.text}', found {self._found()}")
         if token.kind == "quoted" or not _NUMBER.fullmatch(token.text):
             self._fail(f"expected a number or max(...), min(...), chance(...), found {token.text!r:.40}", token)
         return Spec("leaf", value=token.text, name=name)
@@ -125,6 +129,8 @@ class _Reader:
         if parent == "chance" and last.kind == "word" and _NUMBER.fullmatch(last.text):
             child.prob = last.text
             label.pop()
+        elif parent == "chance" and last.kind == "word" and _NEARLY.fullmatch(last.text):
+            self._fail(f"expected a probability such as .9 or 9/10, found {last.text!r:.40}; quote it as a label", last)
         if label:
             child.action = " ".join(token.text for token in label)
         return child

@@ -14,6 +14,8 @@ INF = math.inf
 Number = Fraction | float
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?(/\d+)?", re.IGNORECASE)
+# Some 4,000 digits: Python writes no longer ones.
+_MOST_BITS = 13_000
 _MINUS = str.maketrans({"−": "-", "∞": "inf"})
 
 
@@ -27,10 +29,10 @@ def exact(value: object) -> Fraction:
     >>> exact(0.9), exact("1/3")
     (Fraction(9, 10), Fraction(1, 3))
     """
-    if isinstance(value, Fraction):
-        return value
     if isinstance(value, Rational) and not isinstance(value, bool):
-        return Fraction(int(value.numerator), int(value.denominator))
+        if max(int(value.numerator).bit_length(), int(value.denominator).bit_length()) > _MOST_BITS:
+            raise ValueError("has too many digits")
+        return value if isinstance(value, Fraction) else Fraction(int(value.numerator), int(value.denominator))
     if (
         isinstance(value, (bool, bytes))
         or not isinstance(value, (str, float, Decimal))

@@ -24,12 +24,14 @@ def check(tree: GameTree) -> None:
     """Raise TreeError or BoundsError at the first fault of a tree; turn its numbers into fractions in place."""
     _check_kinds(tree)
     _check_shape(tree)
-    check_names(str(data["name"]) for _, data in tree.nodes(data=True) if data.get("name") is not None)
+    check_names(str(node if data.get("name") is None else data["name"]) for node, data in tree.nodes(data=True))
     for node, data in tree.nodes(data=True):
         children = tree._adj[node]
         if data["kind"] == "leaf":
             if children:
                 raise TreeError(f"leaf {node} has children; only max, min and chance nodes have them")
+            if data.get("estimate") is not None:
+                raise TreeError(f"leaf {node} has an estimate; only max, min and chance nodes may have one")
             data["value"] = _number(data.get("value"), f"leaf {node}: its value")
             continue
         if not children:
@@ -53,6 +55,8 @@ def check(tree: GameTree) -> None:
 def check_bounds(bounds: object) -> tuple[Number, Number]:
     """Turn (L, U) into exact numbers; L below or equal to U, each of them possibly infinite."""
     try:
+        if isinstance(bounds, (str, dict, set)):  # two letters, two keys and a pair without order are no interval
+            raise TypeError
         low, high = bounds  # type: ignore[misc]
         pair = exact_or_infinite(low), exact_or_infinite(high)
     except (TypeError, ValueError):
@@ -102,7 +106,8 @@ def _check_shape(tree: GameTree) -> None:
     except nx.NetworkXNoCycle:
         cycle = []
     if cycle:
-        raise TreeError(f"node {cycle[0]} is on a cycle ({' → '.join([*cycle, cycle[0]])}); a tree has none")
+        way = [*cycle, cycle[0]] if len(cycle) <= 5 else [*cycle[:5], "…", cycle[0]]
+        raise TreeError(f"node {cycle[0]} is on a cycle ({' → '.join(way)}); a tree has none")
     if crowded:
         first, second = list(parents[crowded[0]])[:2]
         raise TreeError(f"node {crowded[0]} has two parents, {first} and {second}; a tree has one path to each node")
@@ -134,5 +139,9 @@ def _number(value: object, what: str) -> Fraction:
         raise TreeError(f"{what} is missing; expected a finite number")
     try:
         return exact(value)
-    except ValueError:
-        raise TreeError(f"{what} must be a finite number, not {value!r:.60}") from None
+    except ValueError as error:
+        try:
+            given = f"{value!r:.60}"
+        except ValueError:  # Python does not write whole numbers of more than 4300 digits
+            raise TreeError(f"{what} {error}") from None
+        raise TreeError(f"{what} must be a finite number, not {given}") from None

@@ -117,7 +117,8 @@ class _Payload:
             self._node(node, rows)
             if node != self.order[0]:
                 self._edge(node, rows)
-        rows += ["x0", 0, "n0", None, "l0", None, "k0", self._counts()]
+        rows += ["x0", 0, "n0", None, "l0", [self.run.tree.kind(self.order[0]), -1]]
+        rows += ["k0", self._counts()]
         # The player needs the first value of every slot that ever changes, so that it can go back to it.
         rows += [item for i in range(len(self.order)) for item in (f"s{i}", None)][: 2 * self._deepest()]
         self.known = dict(zip(rows[::2], rows[1::2], strict=True))
