@@ -254,8 +254,13 @@ def aima_scale(values: tuple[object, object, object, object] = (1, 2, 3, 4)) -> 
     )
     texts = ", ".join(str(value) for value in values)
     tree.graph |= {"title": f"Scale matters: leaf values {texts}", "source": "Russell and Norvig, AIMA 3e, Fig. 5.12"}
-    known = {(1, 2, 3, 4): ("21/10", "a1"), (1, 20, 30, 400): ("409/10", "a2")}
-    if answer := known.get(tuple(tree.value(leaf) for leaf in (tree.leaves()[i] for i in (4, 0, 2, 6)))):
+    known: dict[tuple[object, ...], tuple[str, str]] = {
+        (1, 2, 3, 4): ("21/10", "a1"),
+        (1, 20, 30, 400): ("409/10", "a2"),
+    }
+    leaves = tree.leaves()
+    a, b, c, d = (tree.value(leaves[i]) for i in (4, 0, 2, 6))
+    if answer := known.get((a, b, c, d)):
         tree.graph["published"] = {"value": Fraction(answer[0]), "best_action": answer[1]}
     return tree
 

@@ -19,17 +19,18 @@ class Size(NamedTuple):
     h: float
 
 
-def size_for(shape: str, text: float, font: float) -> Size:
+def size_for(shape: str, text: float, font: float, steep: float = 0.8) -> Size:
     """Return the size of a shape that holds a text of a width without touching it.
 
-    Parameters: shape, one of up, down, circle, square, box; text, the width; font, the font size, in the same unit.
+    Parameters: shape, one of up, down, circle, square, box; text, the width; font, the font size, in the same unit;
+    steep, a triangle's height by its base.
     """
     if shape in ("up", "down"):
         # The text sits at two thirds of the height, where its upper corners must still be inside the slope.
-        base = max((text + 8 + 0.45 * font) / 0.68, 3.6 * font)
-        return Size(base, 0.8 * base)
+        base = max((text + 8 + 0.36 * font / steep) / 0.68, 3.6 * font)
+        return Size(base, steep * base)
     if shape == "circle":
-        return Size(max(text + 15, 2.9 * font), max(text + 15, 2.9 * font))
+        return Size(max(text + 13, 2.9 * font), max(text + 13, 2.9 * font))
     if shape == "square":
         return Size(max(text + 16, 2.6 * font), max(text + 16, 2.6 * font))
     return Size(max(text + 0.7 * font, 1.75 * font), 1.75 * font)

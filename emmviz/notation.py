@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import re
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from emmviz.assemble import Spec, assemble, inner_names, leaf_names
@@ -32,7 +33,7 @@ _TOKEN = re.compile(
 _NUMBER = re.compile(r"[+−-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?(/\d+)?")
 _BARE = re.compile(r"[\w.+*'/?!-]+")
 # What stands where a probability does and looks like one, but is none: 90%, .9.1, nan.
-_NEARLY = re.compile(r"[+−-]?[\d.][\d.,/%eE+−-]*|[+−-]?(nan|inf|infinity|∞)", re.IGNORECASE)
+_NEARLY = re.compile(r"[+−-]?((?=.*\d)[\d.,/%]+(e[+-]?\d*)?|nan|inf|infinity|∞)", re.IGNORECASE)
 
 
 class Token(NamedTuple):
@@ -244,4 +245,4 @@ def _quote(text: str, *, inner: bool = True) -> str:
 
 
 def _number(value: object) -> str:
-    return plain(value) if isinstance(value, (float, int)) or hasattr(value, "denominator") else str(value)
+    return plain(value) if isinstance(value, (Fraction, float)) else str(value)

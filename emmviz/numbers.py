@@ -29,15 +29,14 @@ def exact(value: object) -> Fraction:
     >>> exact(0.9), exact("1/3")
     (Fraction(9, 10), Fraction(1, 3))
     """
-    if isinstance(value, Rational) and not isinstance(value, bool):
-        if max(int(value.numerator).bit_length(), int(value.denominator).bit_length()) > _MOST_BITS:
+    if not isinstance(value, (bool, Fraction)) and isinstance(value, Rational):
+        value = Fraction(int(value.numerator), int(value.denominator))
+    if isinstance(value, Fraction):
+        if value.numerator.bit_length() > _MOST_BITS or value.denominator.bit_length() > _MOST_BITS:
             raise ValueError("has too many digits")
-        return value if isinstance(value, Fraction) else Fraction(int(value.numerator), int(value.denominator))
-    if (
-        isinstance(value, (bool, bytes))
-        or not isinstance(value, (str, float, Decimal))
-        and not hasattr(value, "__float__")
-    ):
+        return value
+    is_number = isinstance(value, (str, float, Decimal)) or hasattr(value, "__float__")
+    if not is_number or isinstance(value, (bool, bytes)):
         raise ValueError(f"{value!r} is not a number")
     # A length limit and a three-digit exponent keep a hostile "1e999999999" from filling the memory.
     text = str(value).strip().translate(_MINUS)
@@ -109,7 +108,7 @@ def is_rounded(value: Number, *, digits: int = 4) -> bool:
     >>> is_rounded(Fraction(1, 3)), is_rounded(Fraction(1, 4))
     (True, False)
     """
-    if isinstance(value, float) or value.denominator == 1 and abs(value) < 10**7:
+    if isinstance(value, float) or (value.denominator == 1 and abs(value) < 10**7):
         return False
     return Fraction(_decimal(value, digits)) != value
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz import layout as layouts
@@ -20,7 +21,7 @@ from emmviz.theme import Theme
 if TYPE_CHECKING:
     from emmviz.tree import GameTree
 
-__all__ = ["LAYOUTS", "Plan", "Place", "make_plan", "number_text"]
+__all__ = ["LAYOUTS", "Place", "Plan", "make_plan", "number_text"]
 
 LAYOUTS: dict[str, Callable[..., list[float]]] = {"tidy": layouts.tidy, "dot": layouts.dot}
 
@@ -61,9 +62,9 @@ class Plan(NamedTuple):
     share: Callable[[Number], float]
 
 
-def number_text(value: Number, bound: Bound | None, *, comma: bool) -> str:
+def number_text(value: Number, bound: Bound | None, *, comma: bool, digits: int = 4) -> str:
     """Write a node's number: with its sign where it is a bound, with a + where it is a sum that goes on."""
-    text = show(value, comma=comma)
+    text = show(value, comma=comma, digits=digits)
     if bound is None:
         return text + "+"
     return text if bound is Bound.EXACT else bound.sign + text
@@ -101,12 +102,17 @@ class _Planner:
 
     def _sizes(self) -> dict[str, Size]:
         theme, tree, comma = self.theme, self.tree, self.narrator.comma
-        texts = [number_text(value, bound, comma=comma) for value, bound in self.frame.numbers] or ["00"]
-        inner = min(max(width(text, theme.value, bold=True) for text in texts), 6.5 * theme.value)
-        leaves = [width(show(tree.value(leaf), comma=comma), theme.value, bold=True) for leaf in tree.leaves()]
-        outer = min(max(leaves), 6.5 * theme.value)
+        leaves = [
+            width(show(tree.value(leaf), comma=comma, digits=theme.digits), theme.value, bold=True)
+            for leaf in tree.leaves()
+        ]
+        texts = [number_text(value, bound, comma=comma, digits=theme.digits) for value, bound in self.frame.numbers
+                 if not (bound is None and self.shows_dials)] or ["00"]  # fmt: skip
+        # A longer number is written smaller: one number must not blow up every node of the tree.
+        widest = [min(max(found), 4 * theme.value) for found in
+                  ([width(text, theme.value, bold=True) for text in texts], leaves)]  # fmt: skip
         by_kind = {
-            kind: size_for(theme.shape(kind), outer if kind == "leaf" else inner, theme.value)
+            kind: size_for(theme.shape(kind), widest[kind == "leaf"], theme.value, theme.steep)
             for kind in ("max", "min", "chance", "leaf")
         }
         return {node: by_kind[tree.kind(node)] for node in self.order}
@@ -114,7 +120,7 @@ class _Planner:
     @property
     def dial_radius(self) -> float:
         chance = next((self.sizes[node] for node in self.order if self.tree.kind(node) == "chance"), Size(0, 0))
-        return chance.w / 2 + 13 if self.shows_dials else 0.0
+        return chance.w / 2 + self.theme.ring if self.shows_dials else 0.0
 
     def _half_height(self, node: str) -> float:
         half = self.sizes[node].h / 2
@@ -188,9 +194,11 @@ class _Planner:
         wide = max(x + r for x, r in zip(xs, right, strict=True))
         names = [self._level_name(level) for level in self.levels]
         column = max(width(name, theme.small, bold=True) for name in names)
+        if theme.page and column + 80 + wide > theme.page[0]:
+            column, names = 0.0, [""] * len(names)  # the legend names the shapes as well
         # A live label may be wider than the outermost leaf below it.
         margin = column + 34 if column else 26.0
-        side = 46.0 if self.run else 18.0
+        side = 18.0 if theme.page or not self.run else 46.0
         room = theme.page[0] if theme.page else theme.roomy
         stretch = max(1.0, min(2.4 if theme.page else 1.6, (room - margin - side) / wide))
         full = max(margin + wide * stretch + side, 300.0)
@@ -201,7 +209,7 @@ class _Planner:
 
         below = self._below(full, caption)
         tops, gaps = self._heights()
-        natural = sum(gaps) + below.height
+        natural = 12.0 + sum(gaps) + below.height + sum(2 * max(map(self._half_height, level)) for level in self.levels)
         spare = max(0.0, theme.page[1] - natural) / max(1, len(gaps)) if theme.page else 0.0
         y, top = [], 12.0
         for depth, level in enumerate(self.levels):
@@ -244,8 +252,9 @@ class _Planner:
             labels = max(len(self.labels[node]) for node in level)
             cut = any(node in self.cut_children for node in level)
             live = self.run
-            gaps.append(2 * theme.pad + row * (labels + cut + live) + (theme.label if not labels else 0))
-            counts.append([row, float(cut), float(live)])
+            rows = max(cut, live) if theme.tight else cut + live
+            gaps.append(2 * theme.pad + row * (labels + rows) + (0 if labels or theme.tight else theme.label))
+            counts.append([row, float(cut and not theme.tight), float(rows)])
         return counts, gaps
 
     def _place(self, node: str, x: dict[str, float], y: list[float], rows: list[list[float]]) -> Place:
@@ -256,39 +265,49 @@ class _Planner:
         parent = tree.parent(node)
         if parent is None:
             return Place(*here, shape, size, name, here, here, (), here, here)
-        above = x[parent], y[depth - 1]
-        aim = here[0], here[1] if shape == "circle" else here[1] - size.h / 2
-        parent_shape = theme.shape(tree.kind(parent))
-        start = meet(parent_shape, *above, self.sizes[parent], aim)
-        end = meet("circle", *here, size, start) if shape == "circle" else aim
-        row, cut, _ = rows[depth]
+        start, end = self._line(node, x, y)
+        row, cut, above_rows = rows[depth]
         top = here[1] - max(map(self._half_height, self.levels[depth]))
-        under = above[1] + max(map(self._half_height, self.levels[depth - 1]))
-        along = lambda height: (  # noqa: E731
-            start[0] + (end[0] - start[0]) * (height - start[1]) / ((end[1] - start[1]) or 1.0), height)  # fmt: skip
+        under = y[depth - 1] + max(map(self._half_height, self.levels[depth - 1]))
+        along = lambda height: (_at(start, end, height), height)  # noqa: E731
         live = along(top - theme.pad / 2 - row / 2)
-        cut_at = along(top - theme.pad / 2 - row * (1.5 if self.run else 0.5))
-        return Place(*here, shape, size, name, start, end, self._put(node, along, under, top - row * (self.run + cut)),
-                     live, cut_at)  # fmt: skip
+        cut_at = along(top - theme.pad / 2 - row * (0.5 + cut * self.run))
+        labels = self._put(node, under, top - row * above_rows, x, y)
+        return Place(*here, shape, size, name, start, end, labels, live, cut_at)
 
-    def _put(
-        self, node: str, along: Callable[[float], tuple[float, float]], under: float, over: float
-    ) -> tuple[Label, ...]:
+    def _put(self, node: str, under: float, over: float, x: dict[str, float], y: list[float]) -> tuple[Label, ...]:
         """Put an edge's labels one below the other, as near to the parent as its siblings' labels allow."""
-        labels = self.labels[node]
         parent = self.tree.parent(node)
         assert parent is not None
-        row = self.theme.label * 1.4
-        most = max(len(self.labels[sibling]) for sibling in self.tree.children(parent))
-        low = over - self.theme.pad / 2 - row * most + row / 2
-        first = min(max(under + self.theme.pad / 2 + row / 2, (under + low) / 2), low)
-        many = len(self.tree.children(parent)) > 3
-        first = low if many else first
-        placed = []
-        for i, label in enumerate(labels):
-            x, y = along(first + row * i)
-            placed.append(label._replace(x=x, y=y))
-        return tuple(placed)
+        siblings = self.tree.children(parent)
+        most = max(len(self.labels[sibling]) for sibling in siblings)
+        row, half_pad = self.theme.label * 1.4, self.theme.pad / 2
+        low = over - half_pad - row * (most - 0.5)
+        high = min(max(under + half_pad + row / 2, (under + low) / 2), low)
+        lines = {sibling: self._line(sibling, x, y) for sibling in siblings}
+        along = lambda sibling, height: _at(*lines[sibling], height)  # noqa: E731
+        first = low
+        for height in (high + (low - high) * part / 4 for part in range(4)):
+            if all(
+                along(b, height) - along(a, height) >= (_widest(self.labels[a]) + _widest(self.labels[b])) / 2 + 3
+                for a, b in pairwise(siblings)
+            ):
+                first = height
+                break
+        return tuple(
+            label._replace(x=along(node, first + row * i), y=first + row * i)
+            for i, label in enumerate(self.labels[node])
+        )
+
+    def _line(self, node: str, x: dict[str, float], y: list[float]) -> tuple[tuple[float, float], tuple[float, float]]:
+        """The two ends of the edge to a node."""
+        theme, parent, depth = self.theme, self.tree.parent(node), self.depth[node]
+        assert parent is not None
+        shape, size = theme.shape(self.tree.kind(node)), self.sizes[node]
+        here, above = (x[node], y[depth]), (x[parent], y[depth - 1])
+        aim = here[0], here[1] if shape == "circle" else here[1] - size.h / 2
+        start = meet(theme.shape(self.tree.kind(parent)), *above, self.sizes[parent], aim)
+        return start, meet("circle", *here, size, start) if shape == "circle" else aim
 
     def _name_label(self, node: str, here: tuple[float, float]) -> Label | None:
         text, dx, dy = self.names[node]
@@ -364,6 +383,15 @@ class _Planner:
             return min(max(part, 0.0), 1.0)
 
         return share
+
+
+def _at(start: tuple[float, float], end: tuple[float, float], height: float) -> float:
+    """Where a line is at a height."""
+    return start[0] + (end[0] - start[0]) * (height - start[1]) / ((end[1] - start[1]) or 1.0)
+
+
+def _widest(labels: tuple[Label, ...]) -> float:
+    return max((label.width for label in labels), default=0.0)
 
 
 class _Below(NamedTuple):

@@ -85,12 +85,18 @@ def value_label(plan: Plan, place: Place, text: str) -> Label:
 
 def node_text(plan: Plan, state: NodeState, node: str) -> str:
     """Write the number that a node shows."""
-    comma = plan.narrator.comma
+    comma, digits = plan.narrator.comma, plan.theme.digits
     if plan.tree.kind(node) == "leaf":
-        return show(plan.tree.value(node), comma=comma)
+        return show(plan.tree.value(node), comma=comma, digits=digits)
     if state.partial is not None:
-        return number_text(state.partial, None, comma=comma)
-    return "" if state.value is None or state.bound is None else number_text(state.value, state.bound, comma=comma)
+        if plan.dial:
+            return ""  # the dial says more than a sum that goes on
+        return number_text(state.partial, None, comma=comma, digits=digits)
+    return (
+        ""
+        if state.value is None or state.bound is None
+        else number_text(state.value, state.bound, comma=comma, digits=digits)
+    )
 
 
 def node_classes(frame: Frame, kind: str, state: NodeState, node: str) -> tuple[str, ...]:
@@ -120,7 +126,7 @@ def dial_ends(plan: Plan, place: Place) -> tuple[Label, ...]:
     """The letters L and U at the two ends of a dial."""
     size, reach = plan.theme.small * 0.92, plan.dial * 0.7071
     return tuple(
-        Label("end", letter, place.x + sign * (reach + 3), place.y + reach + size * 0.75, size, width(letter, size))
+        Label("end", letter, place.x + sign * (reach + 11), place.y + reach - 1, size, width(letter, size))
         for letter, sign in (("L", -1), ("U", 1))
     )
 
@@ -156,7 +162,7 @@ def live_label(plan: Plan, frame: Frame, parent: str, node: str) -> Label | None
         text = plan.narrator.window(state.window)
     elif step and step.event == "update" and step.child == node:
         value, bound = step.results[-1]
-        text = "↑ " + number_text(value, bound, comma=plan.narrator.comma)
+        text = "↑ " + number_text(value, bound, comma=plan.narrator.comma, digits=plan.theme.digits)
     if not text:
         return None
     size = plan.theme.small if plan.theme.page else plan.theme.small + 1
@@ -177,9 +183,12 @@ def cut_mark(plan: Plan, frame: Frame, node: str) -> CutMark | None:
     length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1.0
     x, y = place.cut
     badge = None
-    if node == cut.step.skipped[-1]:
-        size = plan.theme.small
-        badge = Label("badge", str(cut.number), x + 11 + size * 0.9, y, size, width(str(cut.number), size, bold=True))
+    # In a row that is shared with windows the badge keeps to the side of the siblings that are read already.
+    tight, size = plan.theme.tight, plan.theme.small
+    if node == cut.step.skipped[0 if tight else -1]:
+        aside = 11 + size * 0.9
+        wide = width(str(cut.number), size, bold=True)
+        badge = Label("badge", str(cut.number), x - aside if tight else x + aside, y, size, wide)
     return CutMark(cut.number, x, y, ((x2 - x1) / length, (y2 - y1) / length), badge)
 
 

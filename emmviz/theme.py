@@ -16,7 +16,9 @@ class Theme:
     """How a picture looks: colours by name, sizes in the unit of the picture, a shape for each kind of node.
 
     `page` is (width, height) where the picture must fill a page, such as a 16:9 slide of 960 × 540 points; `least` is
-    the smallest text on it. A tree that would be narrower than `roomy` is spread out.
+    the smallest text on it. A tree that would be narrower than `roomy` is spread
+    out. `ring` is the way from a chance node to its dial; `tight` lets cut marks and windows share a row;
+    `steep` is a triangle's height by its base, `digits` how many significant digits a node shows.
     """
 
     name: str
@@ -27,6 +29,10 @@ class Theme:
     gap: float = 24
     pad: float = 15
     roomy: float = 760
+    ring: float = 13
+    tight: bool = False
+    steep: float = 0.8
+    digits: int = 4
     page: tuple[float, float] | None = None
     least: float = 0
     font: str = "DejaVu Sans, Verdana, Arial, sans-serif"
@@ -60,7 +66,21 @@ _THEMES = {
     "light": Theme("light", _LIGHT),
     "dark": Theme("dark", _DARK),
     "print": Theme("print", _PRINT),
-    "slide": Theme("slide", _LIGHT, value=20, label=18, small=18, gap=10, pad=5, page=(960, 540), least=18),
+    "slide": Theme(
+        "slide",
+        _LIGHT,
+        value=18,
+        label=18,
+        small=18,
+        gap=8,
+        pad=4,
+        ring=9,
+        tight=True,
+        steep=0.62,
+        digits=3,
+        page=(960, 540),
+        least=18,
+    ),
     "decision": Theme("decision", _LIGHT, shapes={"max": "square", "min": "square", "chance": "circle", "leaf": "box"}),
 }
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import networkx as nx
 
 from emmviz.errors import BoundsError, TreeError
-from emmviz.numbers import Number, exact, exact_or_infinite, show
+from emmviz.numbers import INF, Number, exact, exact_or_infinite, show
 
 if TYPE_CHECKING:
     from emmviz.tree import GameTree
@@ -57,13 +57,13 @@ def check_bounds(bounds: object) -> tuple[Number, Number]:
     try:
         if isinstance(bounds, (str, dict, set)):  # two letters, two keys and a pair without order are no interval
             raise TypeError
-        low, high = bounds  # type: ignore[misc]
-        pair = exact_or_infinite(low), exact_or_infinite(high)
+        ends = [exact_or_infinite(end) for end in bounds]  # type: ignore[attr-defined]
+        low, high = ends
     except (TypeError, ValueError):
         raise BoundsError(f"bounds must be two numbers (L, U), not {bounds!r:.60}") from None
-    if pair[0] > pair[1] or pair[0] == float("inf") or pair[1] == -float("inf"):
-        raise BoundsError(f"bounds must have L at most U, not L = {show(pair[0])} and U = {show(pair[1])}")
-    return pair
+    if low > high or low == INF or high == -INF:
+        raise BoundsError(f"bounds must have L at most U, not L = {show(low)} and U = {show(high)}")
+    return low, high
 
 
 def check_inside(tree: GameTree, bounds: tuple[Number, Number]) -> None:

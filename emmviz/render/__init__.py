@@ -4,8 +4,8 @@ A renderer module has a line `SUFFIXES = ("png", "pdf")` and at least one of the
 
 - `render(scene, **options) -> str` for a text format, or
 - `save_bytes(scene, suffix, **options) -> bytes` for any other format of one frame;
-- `save_run(run, theme, lang, layout, **options) -> bytes` for a file that holds every frame; where the module has
-  several suffixes it is also given `suffix`.
+- `save_run(run, *, theme, lang, layout, **options) -> bytes` for a file that holds every frame, with a default for
+  each; where the module has several suffixes it is also given `suffix`.
 """
 
 from __future__ import annotations
@@ -55,13 +55,14 @@ def renderers() -> dict[str, str]:
 
 
 def save(
-    thing: GameTree | Run, path: str | Path, *, step: int | str = -1, theme: Any = "light", lang: str = "en",
+    thing: GameTree | Run, path: str | Path, *, step: int | str = -1, theme: Any = None, lang: str = "en",
     layout: str = "tidy", **options: Any,
 ) -> Path:  # fmt: skip
     """Write a tree or a frame of a run to a file, whole or not at all; the suffix decides what it becomes.
 
     Parameters: thing, a GameTree or a Run; path; step, the frame, -1 for the last, "all" where a file can hold them
-    all; theme, lang, layout as for `emmviz.scene.draw`; options of the renderer, such as `scale` for png.
+    all; theme, by default "light", or for a page the one that the reader's system asks for; lang and layout as for
+    `emmviz.scene.draw`; options of the renderer, such as `scale` for png.
     Returns: the path. Raises: TreeError for what cannot be drawn or written so, OSError.
 
     >>> import tempfile; from emmviz import GameTree
@@ -79,6 +80,7 @@ def save(
     if suffix == "json":
         return write_whole(path, _json(thing, step))
     module = import_module(renderers()[suffix])
+    look: dict[str, Any] = {"lang": lang, "layout": layout} | ({} if theme is None else {"theme": theme})
     one = getattr(module, "save_bytes", None) or getattr(module, "render", None)
     if one is None or step == "all":
         if not hasattr(module, "save_run"):
@@ -89,8 +91,7 @@ def save(
             raise TreeError(f"{suffix} holds every step of a run; leave step={step!r:.40} out")
         if len(module.SUFFIXES) > 1:
             options["suffix"] = suffix
-        return write_whole(path, module.save_run(thing, theme=theme, lang=lang, layout=layout, **options))
-    look = {"theme": theme, "lang": lang, "layout": layout}
+        return write_whole(path, module.save_run(thing, **look, **options))
     scene = thing.validate().scene(**look) if isinstance(thing, GameTree) else thing.scene(step, **look)  # type: ignore[arg-type]
     if hasattr(module, "save_bytes"):
         options["suffix"] = suffix

@@ -53,6 +53,7 @@ def page(runs: list[Run], *, theme: str = "auto", lang: str = "en", layout: str 
     """
     blocks = []
     for run in runs:
+        data = json.dumps(payload(run, lang=lang, layout=layout), ensure_ascii=False, separators=(",", ":"))
         packed = b64encode(zlib.compress(data.encode("utf-8", "replace"), 9)).decode("ascii")
         blocks.append(f'<script type="application/octet-stream" data-run data-theme="{escape(theme)}">{packed}</script>')
     title = escape(runs[0].tree.title or "emmviz")

@@ -128,7 +128,9 @@ def save_bytes(scene: Scene, suffix: str, *, scale: float = 1.5, colours: int | 
     fig.set_dpi(scale * shrink / _UNIT)
     canvas = fig.canvas
     assert isinstance(canvas, FigureCanvasAgg)
-    canvas.draw()
+    # Hinting would round each letter to whole pixels, and lines would run wider than they were measured.
+    with rc_context({"text.hinting": "no_hinting"}):
+        canvas.draw()
     image = Image.fromarray(np.asarray(canvas.buffer_rgba())).convert("RGB")
     if colours:
         image = image.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
@@ -303,14 +305,14 @@ def _glyphs() -> frozenset[int]:
 
 def _clean(text: str) -> str:
     """One line of signs that the font has: a sign without a glyph is a box, as it would be in the picture anyway."""
-    if text.isascii() and text.isprintable():
-        return text
     kept = []
-    for sign in text:
-        if sign in "\n\r\t":
-            kept.append(" ")
+    # Spaces in a row are one, as in SVG.
+    for sign in " ".join(text.split()):
+        if sign.isascii() and sign.isprintable():
+            kept.append(sign)
         elif unicodedata.category(sign) in ("Cc", "Cs"):
             kept.append("\ufffd")
         else:
             kept.append(sign if ord(sign) in _glyphs() else "□")
-    return "".join(kept)
+    # A line starts at the left even where its first letter is one that is read from the right, again as in SVG.
+    return "\u200e" * any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in kept) + "".join(kept)
