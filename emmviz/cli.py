@@ -123,8 +123,8 @@ def _parser() -> _Parser:
     _search_options(draw, algorithm=None)
     draw.add_argument("--step", type=_step, metavar="K", help="the frame after K steps of the search (the last)")
     _look_options(draw, "light, dark, print, slide or decision")
-    draw.add_argument("-o", "--output", metavar="FILE", help="the file, whose suffix decides its format; - for svg text "
-                      "on standard output; without it, a tree of text lines")  # fmt: skip
+    draw.add_argument("-o", "--output", metavar="FILE", help="the file, whose suffix decides its format; - for svg on "
+                      "standard output; without it, a tree of text lines")  # fmt: skip
     draw.add_argument("--format", metavar="NAME", help="what to write with -o -: svg, dot, tex, json, txt ...")
 
     play = add("play", "write a page that steps through a search, for any browser", _PLAY)

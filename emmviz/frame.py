@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.errors import TreeError
 from emmviz.numbers import Number
@@ -146,7 +146,7 @@ class Fold:
             yield self._lit
             self._set(self._lit, lit=False)
 
-    def _set(self, node: str, **values: object) -> None:
+    def _set(self, node: str, **values: Any) -> None:
         self.nodes[node] = self.nodes[node]._replace(**values)
 
     def _mark(self, nodes: Iterable[str], state: str) -> set[str]:

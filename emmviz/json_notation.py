@@ -107,7 +107,8 @@ def _write(tree: GameTree) -> str:
             parts.append(item[0])
             continue
         data = tree.nodes[item]
-        edge = {} if item == root else tree.edges[tree.parent(item), item]
+        parent = tree.parent(item)
+        edge = {} if parent is None else tree.edges[parent, item]
         labels = {"name": names.get(item), "action": edge.get("action")}
         extra = [
             f", {json.dumps(k)}: {json.dumps(str(v), ensure_ascii=False)}" for k, v in labels.items() if v is not None

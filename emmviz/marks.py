@@ -25,7 +25,7 @@ class Label(NamedTuple):
 
 
 class Dial(NamedTuple):
-    """The dial of a chance node: from L at 0 to U at 1, the shares of `window` and `interval`, `ticks` at finite ends."""
+    """The dial of a chance node, from L at 0 to U at 1: shares of `window` and `interval`, `ticks` at finite ends."""
 
     radius: float
     window: tuple[float, float] | None

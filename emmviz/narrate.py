@@ -86,10 +86,10 @@ class Narrator:
             return
         low, high = step.origins
         if low and low.chance and not isinstance(step.A, float):
-            key = "ask_low_clamped" if step.A < window[0] else "ask_low"
+            key = "ask_low_clamped" if window[0] > step.A else "ask_low"
             yield self.words[key].format(sum=self.ask(low), chance=low.chance, low=self.number(window[0]))
         if high and high.chance and not isinstance(step.B, float):
-            key = "ask_high_clamped" if step.B > window[1] else "ask_high"
+            key = "ask_high_clamped" if window[1] < step.B else "ask_high"
             yield self.words[key].format(sum=self.ask(high), chance=high.chance, high=self.number(window[1]))
 
     def _update(self, step: Step) -> str:
@@ -119,8 +119,7 @@ class Narrator:
         kind = self.tree.kind(step.node)
         said = {"name": self.name(step.node), "worth": self.words[f"worth_{step.bound.value}"]}
         values = [value for value, _ in step.results]
-        reached = values and (max(values) if kind == "max" else min(values))
-        if kind != "chance" and step.value != reached or kind == "chance" and step.value != _sum(step.terms):
+        if step.value != self.reached(step):
             text = self.words["leave_one_hard"].format(value=self.number(step.value), **said)
         elif kind == "chance":
             text = self.words["leave_chance"].format(sum=self.total(step.terms, step.value), **said)

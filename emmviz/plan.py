@@ -232,9 +232,9 @@ class _Planner:
             else:
                 height = full * theme.page[1] / theme.page[0]
             top = height - below.height
-        move = lambda item: item._replace(y=item.y + top)  # noqa: E731
-        reasons = tuple(Caption(tuple(map(move, c.lines)), c.number, c.x, c.y + top) for c in below.reasons)
-        legend = tuple(item._replace(y=item.y + top, label=move(item.label)) for item in below.legend)
+        reasons = tuple(Caption(tuple(_down(line, top) for line in c.lines), c.number, c.x, c.y + top)
+                        for c in below.reasons)  # fmt: skip
+        legend = tuple(item._replace(y=item.y + top, label=_down(item.label, top)) for item in below.legend)
         at = below.caption_at
         return Plan(self.tree, theme, self.lang, self.narrator, full, height, places, levels, reasons, legend,
                     (at[0], at[1] + top, at[2]), self.dial_radius, self._scale())  # fmt: skip
@@ -269,11 +269,10 @@ class _Planner:
         row, cut, above_rows = rows[depth]
         top = here[1] - max(map(self._half_height, self.levels[depth]))
         under = y[depth - 1] + max(map(self._half_height, self.levels[depth - 1]))
-        along = lambda height: (_at(start, end, height), height)  # noqa: E731
-        live = along(top - theme.pad / 2 - row / 2)
-        cut_at = along(top - theme.pad / 2 - row * (0.5 + cut * self.run))
+        live, marked = top - theme.pad / 2 - row / 2, top - theme.pad / 2 - row * (0.5 + cut * self.run)
         labels = self._put(node, under, top - row * above_rows, x, y)
-        return Place(*here, shape, size, name, start, end, labels, live, cut_at)
+        return Place(*here, shape, size, name, start, end, labels, (_at(start, end, live), live),
+                     (_at(start, end, marked), marked))  # fmt: skip
 
     def _put(self, node: str, under: float, over: float, x: dict[str, float], y: list[float]) -> tuple[Label, ...]:
         """Put an edge's labels one below the other, as near to the parent as its siblings' labels allow."""
@@ -285,17 +284,17 @@ class _Planner:
         low = over - half_pad - row * (most - 0.5)
         high = min(max(under + half_pad + row / 2, (under + low) / 2), low)
         lines = {sibling: self._line(sibling, x, y) for sibling in siblings}
-        along = lambda sibling, height: _at(*lines[sibling], height)  # noqa: E731
         first = low
         for height in (high + (low - high) * part / 4 for part in range(4)):
             if all(
-                along(b, height) - along(a, height) >= (_widest(self.labels[a]) + _widest(self.labels[b])) / 2 + 3
+                _at(*lines[b], height) - _at(*lines[a], height)
+                >= (_widest(self.labels[a]) + _widest(self.labels[b])) / 2 + 3
                 for a, b in pairwise(siblings)
             ):
                 first = height
                 break
         return tuple(
-            label._replace(x=along(node, first + row * i), y=first + row * i)
+            label._replace(x=_at(*lines[node], first + row * i), y=first + row * i)
             for i, label in enumerate(self.labels[node])
         )
 
@@ -361,7 +360,7 @@ class _Planner:
 
     def _legend(self) -> list[str]:
         kinds = {self.tree.kind(node) for node in self.order}
-        items = [kind for kind in ("max", "min", "chance") if kind in kinds]
+        items: list[str] = [kind for kind in ("max", "min", "chance") if kind in kinds]
         items += ["window", "interval"] if self.shows_dials and "chance" in kinds else []
         return items + (["cut"] if self.frame.cuts else [])
 
@@ -388,6 +387,10 @@ class _Planner:
 def _at(start: tuple[float, float], end: tuple[float, float], height: float) -> float:
     """Where a line is at a height."""
     return start[0] + (end[0] - start[0]) * (height - start[1]) / ((end[1] - start[1]) or 1.0)
+
+
+def _down(label: Label, by: float) -> Label:
+    return label._replace(y=label.y + by)
 
 
 def _widest(labels: tuple[Label, ...]) -> float:

@@ -113,7 +113,8 @@ def dial_mark(plan: Plan, frame: Frame, node: str) -> Dial | None:
         return None
     state, place = frame.nodes[node], plan.places[node]
     live = state.state in ("open", "current")
-    window, ticks, interval = None, (), None
+    window = interval = None
+    ticks: tuple[float, ...] = ()
     if live and state.window is not None:
         window = plan.share(state.window[0]), plan.share(state.window[1])
         ticks = tuple(plan.share(end) for end in state.window if is_finite(end))

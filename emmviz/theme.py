@@ -44,22 +44,23 @@ class Theme:
 
 
 _LIGHT = {
-    "paper": "#ffffff", "ink": "#1a1a1a", "muted": "#63636b", "faint": "#b9b9c0", "edge": "#55555c", "wash": "#f0f1f5",
-    "max": "#0072B2", "max-line": "#00456b", "max-ink": "#ffffff", "min": "#E69F00", "min-line": "#7d5600",
-    "min-ink": "#000000", "chance": "#ffffff", "chance-line": "#1a1a1a", "chance-ink": "#1a1a1a", "leaf-line": "#77777f",
-    "live": "#1a1a1a", "best": "#0072B2", "window": "#bcdcf0", "window-ink": "#00527f", "cut": "#d55e00",
-    "cut-ink": "#b34700", "cut-wash": "#fff1e6", "badge": "#c24e00", "badge-ink": "#ffffff", "gone": "#6f6f77",
+    "paper": "#ffffff", "ink": "#1a1a1a", "muted": "#63636b", "faint": "#b9b9c0", "edge": "#55555c", "wash":
+    "#f0f1f5", "max": "#0072B2", "max-line": "#00456b", "max-ink": "#ffffff", "min": "#E69F00", "min-line":
+    "#7d5600", "min-ink": "#000000", "chance": "#ffffff", "chance-line": "#1a1a1a", "chance-ink": "#1a1a1a",
+    "leaf-line": "#77777f", "live": "#1a1a1a", "best": "#0072B2", "window": "#bcdcf0", "window-ink": "#00527f",
+    "cut": "#d55e00", "cut-ink": "#b34700", "cut-wash": "#fff1e6", "badge": "#c24e00", "badge-ink": "#ffffff",
+    "gone": "#6f6f77",
 }  # fmt: skip
 _DARK = _LIGHT | {
-    "paper": "#16181d", "ink": "#eceef2", "muted": "#a6a9b3", "faint": "#4d515c", "edge": "#9599a5", "wash": "#262a33",
-    "max-line": "#6fc1ee", "min-line": "#ffd27a", "chance": "#16181d", "chance-line": "#eceef2", "chance-ink": "#eceef2",
-    "leaf-line": "#8b8f9b", "live": "#ffffff", "best": "#4db2ec", "window": "#1d5478", "window-ink": "#a5d8f7",
-    "cut": "#ff8a3d", "cut-ink": "#ffb483", "cut-wash": "#40230f", "gone": "#a0a3ad",
+    "paper": "#16181d", "ink": "#eceef2", "muted": "#a6a9b3", "faint": "#4d515c", "edge": "#9599a5", "wash":
+    "#262a33", "max-line": "#6fc1ee", "min-line": "#ffd27a", "chance": "#16181d", "chance-line": "#eceef2",
+    "chance-ink": "#eceef2", "leaf-line": "#8b8f9b", "live": "#ffffff", "best": "#4db2ec", "window": "#1d5478",
+    "window-ink": "#a5d8f7", "cut": "#ff8a3d", "cut-ink": "#ffb483", "cut-wash": "#40230f", "gone": "#a0a3ad",
 }  # fmt: skip
 _PRINT = _LIGHT | {
-    "max": "#4a4a4a", "max-line": "#000000", "min": "#d0d0d0", "min-line": "#000000", "best": "#000000", "cut": "#000000",
-    "window": "#c9c9c9", "window-ink": "#222222", "cut-ink": "#000000", "cut-wash": "#ffffff", "badge": "#000000",
-    "wash": "#ffffff", "muted": "#333333", "faint": "#a5a5a5", "gone": "#555555",
+    "max": "#4a4a4a", "max-line": "#000000", "min": "#d0d0d0", "min-line": "#000000", "best": "#000000", "cut":
+    "#000000", "window": "#c9c9c9", "window-ink": "#222222", "cut-ink": "#000000", "cut-wash": "#ffffff", "badge":
+    "#000000", "wash": "#ffffff", "muted": "#333333", "faint": "#a5a5a5", "gone": "#555555",
 }  # fmt: skip
 
 _THEMES = {

@@ -67,7 +67,7 @@ class _Payload:
 
     def data(self) -> dict[str, Any]:
         run, tree, lang = self.run, self.run.tree, self.words
-        player = {key: text for key, text in lang["player"].items()}
+        player = dict(lang["player"].items())
         nodes = []
         for node in self.order:
             parent = tree.parent(node)
@@ -140,7 +140,9 @@ class _Payload:
     def _step(self, step: Step) -> list[Any]:
         before = self.frame
         changed = self.fold.apply(step)
-        self.frame = frame = before._replace(k=self.fold.k, step=step, nodes=self.fold.nodes, path=tuple(self.fold.path))
+        self.frame = frame = before._replace(
+            k=self.fold.k, step=step, nodes=self.fold.nodes, path=tuple(self.fold.path)
+        )
         rows: list[Any] = []
         touched = set(changed)
         for node in changed:
@@ -182,7 +184,10 @@ class _Payload:
         assert parent is not None
         rows += [f"e{i}", " ".join(edge_classes(frame, parent, node, frame.nodes[node])[1:])]
         live = live_label(plan, frame, parent, node)
-        rows += [f"w{i}", [round(live.x, 1), round(live.y, 1), round(live.width, 1), live.size, live.text] if live else None]
+        rows += [
+            f"w{i}",
+            [round(live.x, 1), round(live.y, 1), round(live.width, 1), live.size, live.text] if live else None,
+        ]
 
     def _line(self, frame: Frame) -> list[Any] | None:
         """The number line of the nearest chance node on the path, as shares of [L, U] and texts."""

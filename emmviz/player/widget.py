@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["Player"]
 
 
-class Player(anywidget.AnyWidget):  # type: ignore[misc]
+class Player(anywidget.AnyWidget):
     """A player in a notebook; `emmviz.play` makes one."""
 
     _esm = script()

@@ -42,7 +42,7 @@ def renderers() -> dict[str, str]:
     >>> renderers()["pdf"]
     'emmviz.render.matplotlib'
     """
-    found = {}
+    found: dict[str, str] = {}
     for module in sorted(iter_modules(__path__), key=lambda module: module.name):
         # Read, not imported: to save an SVG must not load matplotlib.
         name = f"{__name__}.{module.name}"

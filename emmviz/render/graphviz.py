@@ -20,8 +20,6 @@ __all__ = ["render", "to_dot"]
 SUFFIXES = ("dot",)
 
 _SHAPES = {"up": "triangle", "down": "invtriangle", "circle": "circle", "square": "box", "box": "box"}
-# The text of a triangle stands at its broad side.
-_PLACE = {"up": "b", "down": "t"}
 _INCH = 72
 # Graphviz's reader stops at texts of 16 kB.
 _LONGEST = 2000
@@ -93,7 +91,11 @@ def _node(node: Node, scene: Scene) -> dict[str, str]:
     theme = scene.theme
     shape, text = style(node.classes, "shape", theme), style(node.classes, "value", theme)
     value = node.value.text if node.value else ""
-    w, h = node.size
+    (w, h), y = node.size, node.y
+    if node.shape in ("up", "down"):
+        # Graphviz's triangle leaves a quarter of its box empty, beyond its broad side.
+        h *= 4 / 3
+        y += h / 8 if node.shape == "up" else -h / 8
     looks = ["filled"] + ["dashed"] * ("stroke-dasharray" in shape)
     found = {
         "shape": _SHAPES[node.shape],
@@ -103,13 +105,11 @@ def _node(node: Node, scene: Scene) -> dict[str, str]:
         "penwidth": shape["stroke-width"],
         "fontcolor": text["fill"],
         "fontsize": _n(node.value.size if node.value else theme.value),
-        "pos": _at(node.x, node.y, scene) + "!",
+        "pos": _at(node.x, y, scene) + "!",
         "tooltip": _escape(node.says),
         "id": _escape(node.id),
         "class": " ".join(node.classes),
     }
-    if node.shape in _PLACE:
-        found["labelloc"] = _PLACE[node.shape]
     if node.name:
         # As HTML, because a plain one would take the colour that is meant for inside the node.
         colour = style(node.classes, "name", theme)["fill"]

@@ -55,7 +55,9 @@ def page(runs: list[Run], *, theme: str = "auto", lang: str = "en", layout: str 
     for run in runs:
         data = json.dumps(payload(run, lang=lang, layout=layout), ensure_ascii=False, separators=(",", ":"))
         packed = b64encode(zlib.compress(data.encode("utf-8", "replace"), 9)).decode("ascii")
-        blocks.append(f'<script type="application/octet-stream" data-run data-theme="{escape(theme)}">{packed}</script>')
+        blocks.append(
+            f'<script type="application/octet-stream" data-run data-theme="{escape(theme)}">{packed}</script>'
+        )
     title = escape(runs[0].tree.title or "emmviz")
     program = script().replace(_EXPORT, "") + _START
     return (
@@ -65,7 +67,8 @@ def page(runs: list[Run], *, theme: str = "auto", lang: str = "en", layout: str 
         "<style>body{margin:0;padding:12px;background:#e9e9ee;font-family:system-ui,sans-serif}"
         "@media(prefers-color-scheme:dark){body{background:#0b0c0f}}main{max-width:1240px;margin:auto}"
         f"{style_sheet()}</style></head><body><main>\n"
-        f'{"".join(blocks)}\n<noscript>{escape(words(lang)["player"]["noscript"])}</noscript></main><script type="module">{program}</script></body></html>\n'
+        f'{"".join(blocks)}\n<noscript>{escape(words(lang)["player"]["noscript"])}</noscript></main>'
+        f'<script type="module">{program}</script></body></html>\n'
     )
 
 

@@ -121,7 +121,8 @@ class _Writer:
             shape = f'<polygon class="shape" points="{points}"{style}/>'
         else:
             round_ = ' rx="4"' if node.shape == "box" else ""
-            shape = f'<rect class="shape" x="{_n(x - w / 2)}" y="{_n(y - h / 2)}" width="{_n(w)}" height="{_n(h)}"{round_}{style}/>'
+            corner = f'x="{_n(x - w / 2)}" y="{_n(y - h / 2)}" width="{_n(w)}" height="{_n(h)}"'
+            shape = f'<rect class="shape" {corner}{round_}{style}/>'
         name = self.text(node.name, node.classes, "name") if node.name else ""
         value = self.text(node.value, node.classes, "value") if node.value else ""
         dial = self.dial(node) if node.dial else ""

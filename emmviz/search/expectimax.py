@@ -38,5 +38,5 @@ def expectimax(
     >>> expectimax(GameTree.parse("max(chance(3, 9), 5)")).value
     Fraction(6, 1)
     """
-    return run("expectimax", tree, full.visit, CODE, KINDS, window=window, bounds=bounds, depth=depth, evaluate=evaluate,
-               fail=fail, cut_on_equal=cut_on_equal)  # fmt: skip
+    return run("expectimax", tree, full.visit, CODE, KINDS, window=window, bounds=bounds, depth=depth,
+               evaluate=evaluate, fail=fail, cut_on_equal=cut_on_equal)  # fmt: skip

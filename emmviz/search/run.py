@@ -148,7 +148,7 @@ class Run:
         return animate(self, interval=interval, **options)
 
     def save(self, path: str | Path, **options: Any) -> Path:
-        """Write a frame (`step=k`, the last by default), or for html the whole player, to a file; the suffix decides."""
+        """Write a frame (`step=k`, by default the last), or as html the player, to a file; the suffix decides."""
         from emmviz.render import save
 
         return save(self, path, **options)
@@ -178,7 +178,8 @@ def run(
         try:
             steps.append(next(driver))
         except StopIteration as stop:
-            value, bound = task.settle(*stop.value, task.alpha, task.beta)
+            value, bound = stop.value
+            value, bound = task.settle(value, bound, task.alpha, task.beta)
             return Run(tree, algorithm, options, steps, value, bound, task, code)
 
 

@@ -86,14 +86,15 @@ def _chance(task: Task, node: str, alpha: Number, beta: Number, depth: float, wh
         a_why = Origin(setters[0], node, child, A, alpha, p, others_high, why[0])
         b_why = Origin(setters[1], node, child, B, beta, p, others_low, why[1])
         v, bound = yield _visit(task, child, max(A, L), min(B, U), depth, (a_why, b_why))
-        if bound is Bound.UPPER and v <= L or bound is Bound.LOWER and v >= U:
+        if (bound is Bound.UPPER and v <= L) or (bound is Bound.LOWER and v >= U):
             bound = Bound.EXACT  # nothing lies beyond the bounds
         low[i] = (p, L if bound is Bound.UPPER else v)
         high[i] = (p, U if bound is Bound.LOWER else v)
         interval = weighted(low), weighted(high)
         known = tuple(low[: i + 1]) if bound is Bound.LOWER else tuple(high[: i + 1])
-        yield Step("update", node, child, window=window, interval=interval, A=A, B=B, value=weighted(known), bound=bound,
-                   origins=(a_why, b_why), terms=known, results=((v, bound),), line=code["update"])  # fmt: skip
+        seen = Step("update", node, child, window, interval, A, B, weighted(known), bound, origins=(a_why, b_why),
+                    terms=known, results=((v, bound),), line=code["update"])  # fmt: skip
+        yield seen
         skipped = tuple(other for other, _ in outcomes[i + 1 :])
         # The tests use A and B themselves, not the clamped window: only they speak of the node as a whole.
         for side, fails in (("alpha", task.fails_low(v, bound, A)), ("beta", task.fails_high(v, bound, B))):
@@ -101,9 +102,8 @@ def _chance(task: Task, node: str, alpha: Number, beta: Number, depth: float, wh
                 terms = tuple(high if side == "alpha" else low)
                 end = Bound.UPPER if side == "alpha" else Bound.LOWER
                 value, end = task.settle(weighted(terms), end, alpha, beta)
-                yield Step("cutoff", node, child, window=window, interval=interval, A=A, B=B, value=value, bound=end,
-                           side=side, setter=setters[side == "beta"], origins=(a_why, b_why), terms=terms, results=((v, bound),),
-                           skipped=skipped, line=code[side])  # fmt: skip
+                yield seen._replace(event="cutoff", value=value, bound=end, side=side, setter=setters[side == "beta"],
+                                    terms=terms, skipped=skipped, line=code[side])  # fmt: skip
                 return value, end
     terms = tuple(low if bound is Bound.LOWER else high)
     value, bound = task.settle(weighted(terms), bound, alpha, beta)

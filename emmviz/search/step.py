@@ -60,8 +60,9 @@ class Step(NamedTuple):
     beta); `interval` what a chance node can still be worth; `A` and `B` the limits for a child of a chance node
     (Ballard 1983); `value` with its `bound`; `side` "alpha" or "beta" of a cutoff; `setter` the node that set the bound
     that cut; `origins` where alpha and beta come from; `terms` the pairs (probability, value or bound) whose sum is
-    `value` at a chance node; `results` what the children returned so far (at a chance node only the last); `best` the child chosen so far; `skipped` the children that a cutoff leaves unsearched;
-    `line` of the pseudocode for nodes of this kind, counted from 0.
+    `value` at a chance node; `results` what the children returned so far (at a chance node only the last); `best` the
+    child chosen so far; `skipped` the children that a cutoff leaves unsearched; `line` of the pseudocode for nodes of
+    this kind, counted from 0.
     """
 
     event: str

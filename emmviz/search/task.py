@@ -73,11 +73,11 @@ class Task:
 
     def fails_low(self, value: Number, bound: Bound, limit: Number) -> bool:
         """Tell whether a value shows that a node is not above the limit (or, without cut_on_equal, below it)."""
-        return value < limit or value == limit and (self.cut_on_equal or bound is Bound.UPPER)
+        return value < limit or (value == limit and (self.cut_on_equal or bound is Bound.UPPER))
 
     def fails_high(self, value: Number, bound: Bound, limit: Number) -> bool:
         """Tell whether a value shows that a node is not below the limit (or, without cut_on_equal, above it)."""
-        return value > limit or value == limit and (self.cut_on_equal or bound is Bound.LOWER)
+        return value > limit or (value == limit and (self.cut_on_equal or bound is Bound.LOWER))
 
     def settle(self, value: Number, bound: Bound, alpha: Number, beta: Number) -> Value:
         """Clip a value to the window under fail-hard."""

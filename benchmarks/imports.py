@@ -1,0 +1,44 @@
+"""`import emmviz` against `import networkx`, each in fresh processes of the same Python, by turns, the best of each.
+
+The time is that of the whole process, with the start of Python itself, which is what a person waits for. As the names
+of emmviz load on first use, a second row charges us with the first thing that anybody does, to build a tree, for
+which networkx is loaded as well. The last row loads nothing that a kernel without a screen does not need.
+"""
+
+import subprocess
+import sys
+
+from table import Row, best_of, milliseconds, show
+
+TIMES = 12
+MOST = 1.15
+HEAVY = ("matplotlib", "numpy", "ipywidgets", "anywidget", "IPython")
+
+PEER = "import networkx"
+OURS = ("import emmviz", "from emmviz import GameTree; GameTree.parse('max(1, chance(2, 3))')")
+LOADED = "import sys; print(*(name for name in sys.argv[1:] if name in sys.modules))"
+
+
+def python(code: str, *arguments: str) -> str:
+    """Run a line in a fresh process and return what it prints."""
+    return subprocess.run([sys.executable, "-c", code, *arguments], check=True, capture_output=True, text=True).stdout
+
+
+def rows() -> list[Row]:
+    codes = (*OURS, PEER)
+    # By turns, so that a busy moment of the machine meets them all.
+    turns = [[best_of(1, lambda: python(code)) for code in codes] for _ in range(TIMES)]  # noqa: B023
+    *ours, peer = map(min, zip(*turns, strict=True))
+    table = []
+    for name, seconds in zip(("import emmviz", "import emmviz and build a tree"), ours, strict=True):
+        ratio = seconds / peer
+        row = Row(f"{name}, import networkx", milliseconds(seconds), milliseconds(peer), f"{ratio:.2f}x",
+                  f"<= {MOST}x", ratio <= MOST)  # fmt: skip
+        table.append(row)
+    loaded = sorted({name for code in OURS for name in python(f"{code}\n{LOADED}", *HEAVY).split()})
+    table.append(Row("modules that stay out", ", ".join(loaded) or "none loaded", "-", "-", "none loaded", not loaded))
+    return table
+
+
+if __name__ == "__main__":
+    show(rows())

@@ -1,0 +1,49 @@
+"""What all tests share: a browser's path, fixed hypothesis settings, and no test that is skipped in silence."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "scripts"))
+
+# The same examples on every machine; a slow one is no failure.
+settings.register_profile("emmviz", deadline=None, derandomize=True)
+settings.load_profile("emmviz")
+
+_not_run: list[str] = []
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    if report.skipped or hasattr(report, "wasxfail"):
+        _not_run.append(report.nodeid)
+    return report
+
+
+def pytest_collectreport(report):
+    if report.skipped:
+        _not_run.append(report.nodeid)
+
+
+def pytest_sessionfinish(session):
+    if _not_run and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter):
+    if _not_run:
+        terminalreporter.write_line(f"Failed: {len(_not_run)} tests were skipped or xfailed; none may be.", red=True)
+
+
+@pytest.fixture(scope="session")
+def browser_path():
+    """The path of the Chromium that the tests drive."""
+    import programs
+
+    path = programs.find_browser()
+    if path is None:
+        pytest.fail("no Chromium, Chrome or Edge was found; make test brings one, or give its path in EMMVIZ_BROWSER")
+    return path

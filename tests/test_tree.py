@@ -1,0 +1,447 @@
+"""The contract of a GameTree: ids, builders, numbers, accessors, and every fault refused in one sentence."""
+
+import re
+from fractions import Fraction as F
+
+import networkx as nx
+import pytest
+
+from emmviz import (
+    BoundsError,
+    GameTree,
+    TreeError,
+    alphabeta,
+    chance_node,
+    expectimax,
+    expectiminimax,
+    gallery,
+    leaf,
+    max_node,
+    min_node,
+    star1,
+)
+
+SCALE = "max(a1: chance(.9: min(2, 2), .1: min(3, 3)), a2: chance(.9: min(1, 1), .1: min(4, 4)))"
+NODE = {kind: {"kind": kind} for kind in ("max", "min", "chance")}
+LEAF = {"kind": "leaf", "value": 1}
+
+
+def graph(nodes, *edges, **attributes):
+    """A networkx graph of nodes with their attributes and of edges (parent, child, attributes)."""
+    made = nx.DiGraph(**attributes)
+    for node, data in nodes.items():
+        made.add_node(node, **data)
+    made.add_edges_from(edges)
+    return made
+
+
+def chain(length):
+    """MAX, MIN, chance, MAX ... one below the other, and a leaf of 7 at the end."""
+    tree = GameTree()
+    for i in range(length):
+        tree.add_node(f"n{i}", kind=("max", "min", "chance")[i % 3])
+        if i:
+            tree.add_edge(f"n{i - 1}", f"n{i}")
+    tree.add_node("end", kind="leaf", value=7)
+    tree.add_edge(f"n{length - 1}", "end")
+    return tree
+
+
+# -- the design's example, word for word -------------------------------------------------------------------------------
+
+
+def test_the_builders_and_the_notation_give_the_same_tree():
+    tree = max_node(
+        chance_node((0.9, min_node(2, 2)), (0.1, min_node(3, 3)), action="a1"),
+        chance_node((0.9, min_node(1, 1)), (0.1, min_node(4, 4)), action="a2"),
+    )
+    assert str(GameTree.parse(SCALE)) == str(tree) == SCALE
+
+
+def test_ids_are_letters_breadth_first_and_numbers_left_to_right():
+    tree = GameTree.parse(SCALE)
+    assert tree.preorder() == ["A", "B", "D", "L1", "L2", "E", "L3", "L4", "C", "F", "L5", "L6", "G", "L7", "L8"]
+    assert tree.leaves() == [f"L{i}" for i in range(1, 9)]
+    assert [tree.kind(node) for node in "ABCDEFG"] == ["max", "chance", "chance", "min", "min", "min", "min"]
+
+
+def test_the_twenty_seventh_inner_node_is_aa():
+    tree = max_node(*[min_node(i) for i in range(30)])
+    assert tree.children("A")[24:] == ["Z", "AA", "AB", "AC", "AD", "AE"]
+
+
+def test_a_name_is_the_id_and_is_not_dealt_again():
+    tree = max_node(min_node(1, name="A"), min_node(leaf(2, name="L1"), 3), 4, name="top")
+    assert tree.preorder() == ["top", "A", "L2", "B", "L1", "L3", "L4"]
+
+
+def test_it_is_a_networkx_graph():
+    tree = GameTree.parse("max(go: chance(.25: 8, .75: 4), 5)")
+    assert isinstance(tree, nx.DiGraph)
+    assert nx.is_arborescence(tree)
+    assert tree.nodes["L1"] == {"kind": "leaf", "value": 8}
+    assert tree.edges["A", "B"] == {"action": "go"}
+    assert tree.edges["B", "L1"] == {"prob": F(1, 4)}
+    copy = tree.copy()
+    assert (type(copy), str(copy)) == (GameTree, str(tree))
+
+
+def test_accessors():
+    tree = GameTree.parse("root=max(go: B=chance[6](up 1/4: 8, 3/4: 4), 5) in [0, 10]")
+    assert tree.root == "root"
+    assert tree.children("root") == ["B", "L3"]
+    assert tree.branches("B") == [("L1", F(1, 4), "up"), ("L2", F(3, 4), None)]
+    assert (tree.parent("B"), tree.parent("root")) == ("root", None)
+    assert (tree.prob("L1"), tree.prob("B"), tree.prob("root")) == (F(1, 4), None, None)
+    assert (tree.action("B"), tree.action("L3"), tree.action("root")) == ("go", None, None)
+    assert (tree.estimate("B"), tree.estimate("root")) == (6, None)
+    assert (tree.value("L3"), tree.bounds, tree.title) == (5, (0, 10), "")
+    assert tree.preorder("B") == ["B", "L1", "L2"]
+
+
+@pytest.mark.parametrize("ask", ["kind", "children", "parent", "value", "estimate", "prob", "action", "subtree"])
+def test_an_unknown_node_is_named(ask):
+    with pytest.raises(TreeError, match="^the tree has no node 'Q'$"):
+        getattr(GameTree.parse(SCALE), ask)("Q")
+
+
+def test_a_subtree_keeps_its_ids():
+    part = GameTree.parse(SCALE).subtree("C")
+    assert part.preorder() == ["C", "F", "L5", "L6", "G", "L7", "L8"]
+    assert str(part) == "C=chance(.9: F=min(L5=1, L6=1), .1: G=min(L7=4, L8=4))"
+    assert expectiminimax(part).value == F(13, 10)
+    part.nodes["L5"]["value"] = F(0)
+    assert GameTree.parse(SCALE).value("L5") == 1
+
+
+def test_a_subtree_is_a_copy():
+    tree = GameTree.parse(SCALE)
+    tree.subtree("C").nodes["L5"]["value"] = F(0)
+    assert tree.value("L5") == 1
+
+
+# -- builders ----------------------------------------------------------------------------------------------------------
+
+
+def test_leaf_carries_a_label_where_a_number_cannot():
+    tree = max_node(leaf(3, action="stop"), chance_node((0.5, 1), (0.5, leaf(7, name="win")), action="go"))
+    assert [tree.action(child) for child in tree.children("A")] == ["stop", "go"]
+    assert str(tree) == "max(stop: 3, go: chance(.5: 1, .5: win=7))"
+
+
+def test_an_outcome_takes_the_label_of_its_child():
+    tree = chance_node((F(1, 2), leaf(3, action="heads")), ("1/2", min_node(5, action="tails")))
+    assert str(tree) == "chance(heads .5: 3, tails .5: min(5))" == str(GameTree.parse(str(tree)))
+
+
+@pytest.mark.parametrize("tree", [chance_node(1, 2, 6), GameTree.parse("chance(1, 2, 6)")], ids=["built", "parsed"])
+def test_outcomes_without_probabilities_are_equally_likely(tree):
+    assert [branch.prob for branch in tree.branches("A")] == [F(1, 3)] * 3
+    assert expectiminimax(tree).value == 3
+
+
+def test_equally_likely_in_json_and_in_a_graph():
+    assert GameTree.from_json('{"chance": [1, 2]}').prob("L2") == F(1, 2)
+    tree = GameTree(graph({0: NODE["chance"], 1: LEAF, 2: LEAF}, (0, 1), (0, 2))).validate()
+    assert tree.prob("2") == F(1, 2)
+
+
+def test_a_tree_may_be_used_twice():
+    coin = chance_node(0, 1)
+    tree = max_node(coin, coin)
+    assert tree.preorder() == ["A", "B", "L1", "L2", "C", "L3", "L4"]
+    assert coin.preorder() == ["A", "L1", "L2"]
+
+
+def test_a_builder_takes_the_estimate():
+    tree = max_node(min_node(1, estimate="1/3"), estimate=2.5)
+    assert (tree.estimate("A"), tree.estimate("B")) == (F(5, 2), F(1, 3))
+    assert str(tree) == "max[2.5](min[1/3](1))"
+
+
+def test_a_leaf_alone_is_a_tree():
+    tree = leaf("1/3")
+    assert (tree.root, tree.leaves(), str(tree), expectiminimax(tree).value) == ("L1", ["L1"], "1/3", F(1, 3))
+
+
+# -- numbers -----------------------------------------------------------------------------------------------------------
+
+
+def test_floats_are_the_decimals_that_they_print():
+    tree = chance_node((0.1, 0.3), (0.2, 1e-3), (0.7, "-2.50"))
+    assert [branch.prob for branch in tree.branches("A")] == [F(1, 10), F(1, 5), F(7, 10)]
+    assert [tree.value(node) for node in tree.leaves()] == [F(3, 10), F(1, 1000), F(-5, 2)]
+
+
+def test_floats_that_almost_sum_to_one_are_scaled_to_sum_to_one():
+    third = 1 / 3
+    tree = chance_node((third, 0), (third, 3), (third, 6))
+    assert [branch.prob for branch in tree.branches("A")] == [F(1, 3)] * 3
+    near = chance_node((F(1, 2), 0), (F(1, 2) + F(1, 10**9), 1))
+    assert sum(branch.prob for branch in near.branches("A")) == 1
+    with pytest.raises(TreeError, match=r"sum to 1\.000000002; they must sum to 1$"):
+        chance_node((F(1, 2), 0), (F(1, 2) + F(2, 10**9), 1))
+
+
+@pytest.mark.parametrize("search", [expectiminimax, expectimax, alphabeta, star1])
+def test_a_child_of_probability_zero_is_never_searched(search):
+    tree = chance_node((0, max_node(99)), (1, 3))
+    run = search(tree)
+    assert (run.value, run.leaves, run.counts["leaves_total"]) == (3, ["L2"], 2)
+    assert {step.node for step in run.steps} == {"A", "L2"}
+    assert run.frame().nodes["B"].state == run.frame().nodes["L1"].state == "unreachable"
+
+
+# -- graphs ------------------------------------------------------------------------------------------------------------
+
+
+def test_any_networkx_graph_with_these_attributes():
+    made = graph(
+        {1: NODE["max"], 2: NODE["chance"], 3: LEAF, 10: {"kind": "leaf", "value": 0.5}, 4: LEAF},
+        (1, 2, {"action": "go"}), (1, 3), (2, 10, {"prob": 0.25}), (2, 4, {"prob": "3/4"}), title="mine", bounds=(0, 1),
+    )  # fmt: skip
+    tree = GameTree(made)
+    assert tree.validate() is tree
+    assert tree.preorder() == ["1", "2", "10", "4", "3"]
+    assert (tree.title, tree.bounds, tree.prob("10"), tree.value("10")) == ("mine", (0, 1), F(1, 4), F(1, 2))
+    assert str(tree) == '"1"=max(go: "2"=chance(.25: "10"=0.5, .75: "4"=1), "3"=1) in [0, 1]'
+    assert made.nodes[10]["value"] == 0.5, "the graph that was given stays as it was"
+    assert made.edges[2, 4]["prob"] == "3/4"
+
+
+def test_the_order_of_children_is_that_of_the_edges():
+    tree = GameTree(graph({0: NODE["max"], 2: LEAF, 1: LEAF, 3: LEAF}, (0, 3), (0, 1), (0, 2)))
+    assert tree.validate().leaves() == ["3", "1", "2"]
+
+
+FAULTS = {
+    "no nodes": (graph({}), "the tree has no nodes"),
+    "a cycle": (
+        graph({"a": NODE["max"], "b": NODE["min"]}, ("a", "b"), ("b", "a")),
+        "node a is on a cycle (a → b → a); a tree has none",
+    ),
+    "a cycle beside a tree": (
+        graph({"r": NODE["max"], "l": LEAF, "a": NODE["max"], "b": NODE["min"]}, ("r", "l"), ("a", "b"), ("b", "a")),
+        "node a is on a cycle (a → b → a); a tree has none",
+    ),
+    "a long cycle": (
+        graph({i: NODE["max"] for i in range(99)}, *((i, (i + 1) % 99) for i in range(99))),
+        "node 0 is on a cycle (0 → 1 → 2 → 3 → 4 → … → 0); a tree has none",
+    ),
+    "a loop": (
+        graph({"a": NODE["max"], "b": LEAF}, ("a", "a"), ("a", "b")),
+        "node a is on a cycle (a → a); a tree has none",
+    ),
+    "two parents": (
+        graph({"a": NODE["max"], "b": NODE["min"], "c": LEAF}, ("a", "b"), ("a", "c"), ("b", "c")),
+        "node c has two parents, a and b; a tree has one path to each node",
+    ),
+    "two roots": (
+        graph({"a": LEAF, "b": LEAF}),
+        "the tree has several roots (a, b); exactly one node must have no parent",
+    ),
+    "an unknown kind": (
+        graph({"a": {"kind": "MAX"}}),
+        "node a has the unknown kind 'MAX'; expected max, min, chance or leaf",
+    ),
+    "no kind": (
+        graph({"a": NODE["max"], "b": {}}, ("a", "b")),
+        "node b has the unknown kind None; expected max, min, chance or leaf",
+    ),
+    "an inner node without children": (
+        graph({"a": NODE["max"], "b": NODE["chance"]}, ("a", "b")),
+        "node b (chance) has no children; only a leaf may have none",
+    ),
+    "a leaf with children": (
+        graph({"a": LEAF, "b": LEAF}, ("a", "b")),
+        "leaf a has children; only max, min and chance nodes have them",
+    ),
+    "a leaf without a value": (
+        graph({"a": {"kind": "leaf"}}),
+        "leaf a: its value is missing; expected a finite number",
+    ),
+    "a leaf with an estimate": (
+        graph({"a": LEAF | {"estimate": 3}}),
+        "leaf a has an estimate; only max, min and chance nodes may have one",
+    ),
+    "an estimate that is no number": (
+        graph({"a": NODE["max"] | {"estimate": "much"}, "b": LEAF}, ("a", "b")),
+        "node a: its estimate must be a finite number, not 'much'",
+    ),
+    "a probability below MAX": (
+        graph({"a": NODE["max"], "b": LEAF}, ("a", "b", {"prob": 1})),
+        "node b has a probability, but its parent a is a max node; only outcomes of a chance node have one",
+    ),
+    "a missing probability": (
+        graph({"a": NODE["chance"], "b": LEAF, "c": LEAF}, ("a", "b", {"prob": 0.5}), ("a", "c")),
+        "node c has no probability, but others below the chance node a have one",
+    ),
+    "a name twice": (
+        graph({"a": NODE["max"], "b": LEAF | {"name": "x"}, "c": LEAF | {"name": "x"}}, ("a", "b"), ("a", "c")),
+        "duplicate name 'x': every node needs a name of its own",
+    ),
+    "a name that is another node's id": (
+        graph({"a": NODE["max"], "b": LEAF | {"name": "c"}, "c": LEAF}, ("a", "b"), ("a", "c")),
+        "duplicate name 'c': every node needs a name of its own",
+    ),
+    "an empty name": (
+        graph({"a": LEAF | {"name": ""}}),
+        "a node has an empty name; leave the name out to get a letter",
+    ),
+}
+
+
+@pytest.mark.parametrize(("made", "sentence"), FAULTS.values(), ids=FAULTS)
+def test_a_fault_is_refused_in_one_sentence_that_names_the_node(made, sentence):
+    with pytest.raises(TreeError) as caught:
+        GameTree(made).validate()
+    assert str(caught.value) == sentence
+    assert isinstance(caught.value, ValueError)
+    if len(made):
+        with pytest.raises(TreeError, match=re.escape(sentence)):
+            star1(GameTree(made))
+
+
+@pytest.mark.parametrize(
+    ("probs", "sentence"),
+    [
+        ((-0.5, 1.5), "node L1: its probability must not be negative, but is −0.5"),
+        ((float("nan"), 1), "node L1: its probability must be a finite number, not nan"),
+        ((0.5, float("inf")), "node L2: its probability must be a finite number, not inf"),
+        (("half", 0.5), "node L1: its probability must be a finite number, not 'half'"),
+        (("1/0", 1), "node L1: its probability must be a finite number, not '1/0'"),
+        ((0.5, 0.4), "the probabilities below chance node A sum to 0.9; they must sum to 1"),
+        ((0.5, 0.500001), "the probabilities below chance node A sum to 1.000001; they must sum to 1"),
+        ((0, 0), "the probabilities below chance node A sum to 0; they must sum to 1"),
+    ],
+)
+def test_a_wrong_probability_is_named(probs, sentence):
+    with pytest.raises(TreeError) as caught:
+        chance_node(*[(prob, 1) for prob in probs])
+    assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (float("nan"), "must be a finite number, not nan"),
+        (float("inf"), "must be a finite number, not inf"),
+        ("-inf", "must be a finite number, not '-inf'"),
+        ("abc", "must be a finite number, not 'abc'"),
+        ("", "must be a finite number, not ''"),
+        ("1e999999999", "must be a finite number, not '1e999999999'"),
+        (True, "must be a finite number, not True"),
+        ([1, 2], "must be a finite number, not [1, 2]"),
+        (1j, "must be a finite number, not 1j"),
+        (None, "is missing; expected a finite number"),
+        (10**5000, "has too many digits"),
+    ],
+    ids=lambda value: str(value)[:20] if not isinstance(value, int) else type(value).__name__,
+)
+def test_a_wrong_value_is_named(value, said):
+    with pytest.raises(TreeError) as caught:
+        min_node(3, max_node(value))
+    assert str(caught.value) == f"leaf L2: its value {said}"
+
+
+@pytest.mark.parametrize(
+    ("build", "sentence"),
+    [
+        (lambda: max_node(), "node A (max) has no children; only a leaf may have none"),
+        (lambda: chance_node(name="c"), "node c (chance) has no children; only a leaf may have none"),
+        (lambda: max_node(1, name=""), "a node has an empty name; leave the name out to get a letter"),
+        (lambda: max_node(leaf(1, name="a"), name="a"), "duplicate name 'a': every node needs a name of its own"),
+        (lambda: chance_node((0.5, 1, 2)), "an outcome is a pair (probability, child), not (0.5, 1, 2)"),
+        (lambda: chance_node((None, 1)), "an outcome's probability must be a finite number, not None"),
+        (lambda: chance_node((0.5, 1), 2), "node L2 has no probability, but others below the chance node A have one"),
+        (
+            lambda: max_node((0.5, 1)),
+            "node L1 has a probability, but its parent A is a max node; only outcomes of a chance node have one",
+        ),
+        (lambda: GameTree().root, "the tree has no root: no node is without a parent"),
+        (
+            lambda: GameTree(graph({1: NODE["max"], "1": LEAF}, (1, "1"))),
+            "two nodes have the same id once ids are texts; ids must differ as texts",
+        ),
+    ],
+)
+def test_a_builder_refuses_in_one_sentence(build, sentence):
+    with pytest.raises(TreeError) as caught:
+        build()
+    assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("bounds", "sentence"),
+    [
+        ((2, 4), "leaf L1 has the value 1, outside the bounds [2, 4]"),
+        ((0, 2.5), "leaf L2 has the value 3, outside the bounds [0, 2.5]"),
+        (("-inf", 2), "leaf L2 has the value 3, outside the bounds [−∞, 2]"),
+        ((4, 0), "bounds must have L at most U, not L = 4 and U = 0"),
+        ((float("inf"), float("inf")), "bounds must have L at most U, not L = ∞ and U = ∞"),
+        ((float("nan"), 3), "bounds must be two numbers (L, U), not (nan, 3)"),
+        ((1, 2, 3), "bounds must be two numbers (L, U), not (1, 2, 3)"),
+        (5, "bounds must be two numbers (L, U), not 5"),
+        ("13", "bounds must be two numbers (L, U), not '13'"),
+    ],
+)
+def test_wrong_bounds(bounds, sentence):
+    tree = max_node(1, 3)
+    with pytest.raises(BoundsError) as as_option:
+        star1(tree, bounds=bounds)
+    tree.graph["bounds"] = bounds
+    with pytest.raises(BoundsError) as as_attribute:
+        tree.validate()
+    assert str(as_option.value) == str(as_attribute.value) == sentence
+
+
+# -- deep trees --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def deep():
+    return chain(10_000).validate()
+
+
+def test_a_chain_of_ten_thousand_is_a_tree(deep):
+    assert (len(deep), deep.leaves(), deep.root, len(deep.preorder())) == (10_001, ["end"], "n0", 10_001)
+    assert deep.subtree("n9998").preorder() == ["n9998", "n9999", "end"]
+
+
+def test_a_chain_of_ten_thousand_is_written(deep):
+    text = str(deep)
+    assert text.startswith("n0=max(n1=min(n2=chance(1: n3=max(")
+    assert text.endswith("end=7" + ")" * 10_000)
+    written = deep.to_json()
+    assert written.startswith('{\n "tree": {"max": [{"min": [{"chance": [{"max": [')
+    assert written.count("[") == written.count("]") == 10_000
+
+
+def test_a_deep_text_and_deep_json_are_tree_errors(deep):
+    with pytest.raises(TreeError, match=r"^line 1, column \d+: the text is nested deeper than 200 levels; build such"):
+        GameTree.parse(str(deep))
+    with pytest.raises(TreeError, match="^the JSON is nested deeper than its reader takes; build such a tree as a"):
+        GameTree.from_json(deep.to_json())
+
+
+def test_a_text_of_two_hundred_levels_is_read():
+    text = "max(" * 199 + "1" + ")" * 199
+    assert str(GameTree.parse(text)) == text
+    with pytest.raises(TreeError, match="200 levels"):
+        GameTree.parse(f"max({text})")
+
+
+# -- what a notebook shows ---------------------------------------------------------------------------------------------
+
+
+def test_the_repr_has_no_address():
+    assert repr(gallery.get("coin_1_4")) == "<GameTree 'A biased coin: 2, 3 against 1, 4': 7 nodes>"
+    assert repr(max_node(1, 2)) == "<GameTree: 3 nodes>"
+
+
+def test_the_rich_display_is_svg_png_and_text():
+    bundle = GameTree.parse(SCALE)._repr_mimebundle_()
+    assert sorted(bundle) == ["image/png", "image/svg+xml", "text/plain"]
+    assert bundle["image/svg+xml"].startswith("<svg ")
+    assert "a1 → B chance" in bundle["text/plain"]
+    assert not [text for text in bundle.values() if " at 0x" in text]
