@@ -95,7 +95,8 @@ def _decimal(value: Fraction, digits: int) -> str:
         number = Decimal(value.numerator) / Decimal(value.denominator)
         mantissa, _, power = f"{number:.{digits - 1}e}".partition("e")
         return f"{mantissa.rstrip('0').rstrip('.')}e{int(power)}"
-    whole = len(str(int(size))) if size >= 1 else 0
+    # Digits before the point, or less than none for the zeros that follow it.
+    whole = len(str(int(size))) if size >= 1 else -sum(0 < size < Fraction(1, 10**n) for n in (1, 2, 3))
     places = max(digits - whole, 0)
     text = f"{Decimal(value.numerator) / Decimal(value.denominator):.{places}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text

@@ -157,13 +157,13 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
   root.style.setProperty("--stack-rows", data.depth);
 
   // -- nodes
-  const groups = new Map([...svg.querySelectorAll("[data-node]")].map((g) => [g.dataset.node, g]));
-  const edges = new Map([...svg.querySelectorAll("[data-edge]")].map((g) => [g.dataset.edge, g]));
+  const groups = svg.querySelectorAll("[data-node]");
+  const edges = svg.querySelectorAll("[data-edge]");
   const cutMarks = [...svg.querySelectorAll("[data-cut]")];
   const nodes = data.nodes.map(([name, parent, kind, label], i) => {
-    const g = groups.get(name);
+    const g = groups[i];
     const item = make("li", {}, make("span", {}));
-    const node = { i, name, parent, kind, label, g, edge: edges.get(name), item, base: g.getAttribute("class"), children: [], value: g.querySelector(".value") };
+    const node = { i, name, parent, kind, label, g, edge: edges[i - 1], item, base: g.getAttribute("class"), children: [], value: g.querySelector(".value") };
     g.removeAttribute("id");
     g.setAttribute("tabindex", "0");
     g.setAttribute("role", "button");
@@ -219,7 +219,7 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
       ["window", "ticks", "interval"].forEach((part, j) => g.querySelector(`.${part}`).setAttribute("d", value ? value[j] : ""));
     },
     e(i, value) {
-      nodes[i].edge.setAttribute("class", `edge ${value}`);
+      nodes[i].edge.setAttribute("class", `edge ${value ?? ""}`);
     },
     w(i, value) {
       const g = nodes[i].edge;

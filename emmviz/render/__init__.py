@@ -112,7 +112,7 @@ def mimebundle(scene: Scene) -> dict[str, str]:
     return {
         "image/svg+xml": svg(scene),
         # The PNG is the fallback for readers that show no SVG, so it may be small.
-        "image/png": b64encode(save_bytes(scene, "png", scale=1.25, colours=64)).decode("ascii"),
+        "image/png": b64encode(save_bytes(scene, "png", scale=1.2, colours=64)).decode("ascii"),
         "text/plain": text(scene),
     }
 

@@ -59,12 +59,8 @@ def animate(
     """Return an animation of all frames of a run, from before the first step to after the last.
 
     Parameters: run; interval, milliseconds a frame; theme, lang, layout as for `emmviz.scene.draw`.
-    Returns: a FuncAnimation on a figure of its own, for `to_jshtml()` or `save()`. Raises: TreeError.
-
-    >>> from emmviz import gallery, star1
-    >>> film = animate(star1(gallery.aima_scale()))
-    >>> len(list(film.new_frame_seq()))
-    28
+    Returns: a FuncAnimation on a figure of its own, for `to_jshtml()` or `save()`; matplotlib warns where it is thrown
+    away unseen. Raises: TreeError.
     """
     look = theme_of(theme)
     caption = look.page is None

@@ -1,0 +1,42 @@
+"""A real browser for what a person sees; any request that leaves the machine fails the test."""
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def chromium(browser_path):
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=browser_path, headless=True, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_tab(chromium):
+    """Open tabs that may only talk to `own`; what else they ask for, and every error of the page, fails the test."""
+    contexts, found = [], []
+
+    def open_one(own="file://", **options):
+        context = chromium.new_context(viewport={"width": 1280, "height": 1000}, **options)
+        contexts.append(context)
+        tab = context.new_page()
+        allowed = (own, "data:", "blob:", "file:", "about:", own.replace("http", "ws", 1))
+        tab.on("request", lambda r: None if r.url.startswith(allowed) else found.append(f"outside request: {r.url}"))
+        tab.on("pageerror", lambda error: found.append(f"page error: {error}"))
+        return tab
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert found == []

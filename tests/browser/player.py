@@ -1,0 +1,42 @@
+"""What the player shows in a browser, and what Python says it must show."""
+
+from emmviz.scene import plan_for, scene_from
+
+READ = """(root) => ({
+  step: +root.dataset.step,
+  nodes: Object.fromEntries([...root.querySelectorAll("svg [data-node]")].map((g) => [g.dataset.node, [
+    [...g.classList].join(" "), g.querySelector(".value")?.textContent ?? ""]])),
+  edges: Object.fromEntries([...root.querySelectorAll("svg [data-edge]")].map((g) => [g.dataset.edge, [
+    [...g.classList].join(" "), g.querySelector(".live")?.textContent ?? ""]])),
+  dials: Object.fromEntries([...root.querySelectorAll("svg [data-node] .dials")].map((g) => [g.parentElement.dataset.node,
+    [...g.querySelectorAll(".window, .interval")].map((path) => path.getAttribute("d") !== "")])),
+  cuts: [...root.querySelectorAll("g.reason")].filter((g) => g.style.display !== "none").length,
+  caption: root.querySelector(".caption").textContent.replaceAll("\\u00a0", " "),
+  counts: [...root.querySelectorAll(".counts b")].map((b) => +b.textContent),
+  code: root.querySelector(".code .live")?.textContent ?? "",
+  stack: [...root.querySelectorAll(".stack .row")].map((row) => row.firstChild?.textContent ?? "").filter(Boolean),
+})"""
+
+
+def shown(root):
+    """Read a player's picture and panels."""
+    return root.evaluate(READ)
+
+
+def expected(run, k):
+    """The same from a frame of the run."""
+    frame = run.frame(k)
+    plan = plan_for(run.frame(0), caption=False)
+    scene = scene_from(plan, frame, caption=False)
+    step = frame.step
+    return {
+        "step": k,
+        "nodes": {n.id: [" ".join(n.classes), n.value.text if n.value else ""] for n in scene.nodes},
+        "edges": {e.child: [" ".join(e.classes), e.live.text if e.live else ""] for e in scene.edges},
+        "dials": {n.id: [bool(n.dial.window), bool(n.dial.interval)] for n in scene.nodes if n.dial},
+        "cuts": len(scene.reasons),
+        "caption": run.caption(k),
+        "counts": [frame.counts[key] for key in ("leaves", "cutoffs", "nodes")],
+        "code": run.code[run.tree.kind(step.node)][step.line] if step else "",
+        "stack": [f"{n} { {'max': 'MAX', 'min': 'MIN'}.get(run.tree.kind(n), run.tree.kind(n)) }" for n in frame.path],
+    }

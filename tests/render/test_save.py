@@ -1,0 +1,199 @@
+"""Saving: the suffix decides, a file is written whole or not at all, and errors say what to do."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from emmviz import GameTree, TreeError, expectiminimax, files, gallery, star1
+from emmviz.files import write_whole
+from emmviz.render import renderers, save
+from emmviz.search.report import run_json
+from tests.render.scenes import HOSTILE, chain, hostile, scale
+
+STARTS = {
+    "svg": b"<svg ", "png": b"\x89PNG", "pdf": b"%PDF", "dot": b"digraph emmviz {", "txt": b"A MAX", "json": b"{",
+    "html": b"<!DOCTYPE html>",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("suffix", STARTS)
+def test_a_run_is_saved_by_its_suffix(tmp_path, suffix):
+    path = scale().save(tmp_path / f"picture.{suffix}")
+    assert path.read_bytes().startswith(STARTS[suffix])
+    assert os.listdir(tmp_path) == [path.name]
+
+
+@pytest.mark.parametrize("suffix", sorted(STARTS.keys() - {"html"}))
+def test_a_tree_is_saved_by_its_suffix(tmp_path, suffix):
+    path = gallery.aima_scale().save(str(tmp_path / f"picture.{suffix.upper()}"))
+    assert path.read_bytes().startswith(STARTS[suffix])
+
+
+def test_the_step_and_the_look_are_those_asked_for(tmp_path):
+    run = scale()
+    for step in (0, 12, -1):
+        found = run.save(tmp_path / "a.svg", step=step, theme="dark", lang="en").read_text(encoding="utf-8")
+        assert found == run.to_svg(step, theme="dark", lang="en")
+    assert run.save(tmp_path / "a.txt", step=3).read_text(encoding="utf-8").endswith(run.caption(3))
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "word"),
+    [
+        ("a.xyz", {}, "dot, html, json, pdf, png, "),
+        ("a", {}, "suffix"),
+        ("a.svg", {"step": "all"}, "svg holds a single frame"),
+        ("a.svg", {"step": 99}, "step must be a whole number"),
+        ("a.json", {"step": 3}, "json holds the whole run"),
+        ("a.html", {"step": 3}, "html holds every step"),
+        ("a.svg", {"theme": "neon"}, "unknown theme"),
+        ("a.svg", {"layout": "round"}, "unknown layout"),
+    ],
+)
+def test_what_cannot_be_saved_of_a_run_is_said_in_a_sentence(tmp_path, name, options, word):
+    with pytest.raises(TreeError, match=word) as caught:
+        scale().save(tmp_path / name, **options)
+    assert "\n" not in str(caught.value)
+    assert not os.listdir(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "word"),
+    [("a.html", {}, "needs a run"), ("a.svg", {"step": 3}, "a tree has no steps"), ("a.gif.zip", {}, "those are")],
+)
+def test_what_cannot_be_saved_of_a_tree_is_said_in_a_sentence(tmp_path, name, options, word):
+    with pytest.raises(TreeError, match=word):
+        gallery.aima_scale().save(tmp_path / name, **options)
+    assert not os.listdir(tmp_path)
+
+
+def test_a_tree_is_checked_before_it_is_saved(tmp_path):
+    tree = GameTree()
+    tree.add_node("A", kind="max")
+    with pytest.raises(TreeError, match="A"):
+        tree.save(tmp_path / "a.svg")
+    assert not os.listdir(tmp_path)
+
+
+def test_saving_an_svg_loads_no_matplotlib(tmp_path):
+    code = (
+        "import sys; from emmviz import gallery; gallery.aima_scale().save(sys.argv[1])\n"
+        "assert not {'matplotlib', 'graphviz', 'anywidget'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code, str(tmp_path / "a.svg")], check=True)
+
+
+def test_a_renderer_is_found_by_the_suffixes_that_it_declares():
+    import importlib
+
+    for suffix, module in renderers().items():
+        loaded = importlib.import_module(module)
+        assert suffix in loaded.SUFFIXES
+        assert any(hasattr(loaded, name) for name in ("render", "save_bytes", "save_run"))
+
+
+# -- files ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace"])
+def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch, step):
+    path = tmp_path / "a.svg"
+    path.write_text("old")
+
+    def fail(*args):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(files.os, step, fail)
+    with pytest.raises(OSError, match="No space left") as caught:
+        scale().save(path)
+    assert caught.value.filename == str(path)
+    assert path.read_text() == "old"
+    assert os.listdir(tmp_path) == ["a.svg"]
+
+
+def test_an_interrupt_leaves_nothing_behind(tmp_path, monkeypatch):
+    def stop(*args):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(files.os, "fsync", stop)
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(tmp_path / "a.svg", "x")
+    assert not os.listdir(tmp_path)
+
+
+def test_a_missing_folder_and_a_folder_are_named(tmp_path):
+    with pytest.raises(FileNotFoundError) as caught:
+        write_whole(tmp_path / "no" / "a.svg", "x")
+    assert caught.value.filename == str(tmp_path / "no" / "a.svg")
+    with pytest.raises(IsADirectoryError):
+        write_whole(tmp_path, "x")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions are those of POSIX")
+def test_permissions_are_those_of_any_new_file_and_stay(tmp_path):
+    before = os.umask(0o027)
+    try:
+        path = write_whole(tmp_path / "a.txt", "x")
+        assert path.stat().st_mode & 0o777 == 0o640
+        path.chmod(0o604)
+        assert write_whole(path, b"y").stat().st_mode & 0o777 == 0o604
+    finally:
+        os.umask(before)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links and devices are those of POSIX")
+def test_a_link_stays_a_link_and_a_device_a_device(tmp_path):
+    (tmp_path / "real.txt").write_text("old")
+    (tmp_path / "link.txt").symlink_to("real.txt")
+    write_whole(tmp_path / "link.txt", "new")
+    assert (tmp_path / "link.txt").is_symlink()
+    assert (tmp_path / "real.txt").read_text() == "new"
+    write_whole(os.devnull, "gone")
+    assert not os.path.isfile(os.devnull)
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_hostile_labels_are_saved(tmp_path, text):
+    run = star1(hostile(text))
+    for suffix in ("svg", "txt", "dot", "json"):
+        assert run.save(tmp_path / f"a.{suffix}").stat().st_size
+
+
+@pytest.mark.parametrize("suffix", ["svg", "txt"])
+def test_a_deep_chain_is_saved(tmp_path, suffix):
+    assert save(chain(10_000), tmp_path / f"a.{suffix}").stat().st_size > 10_000
+
+
+# -- reports -------------------------------------------------------------------------------------------------------
+
+
+def test_the_report_of_the_book_example(tmp_path):
+    run = scale()
+    found = json.loads(run.save(tmp_path / "a.json").read_text(encoding="utf-8"))
+    assert found == run_json(run)
+    assert (found["value"], found["value_float"], found["bound"]) == ("2.1", 2.1, "exact")
+    assert (found["best"], found["best_action"], found["bounds"]) == ("B", "a1", ["1", "4"])
+    assert found["leaves"] == ["L1", "L2", "L3", "L4", "L5"]
+    assert found["counts"] == run.counts
+    assert [cut["node"] for cut in found["cutoffs"]] == ["F", "C"]
+    last = found["cutoffs"][-1]
+    assert (last["value"], last["bound"], last["side"], last["setter"]) == ("1.3", "upper", "alpha", "B")
+    assert last["skipped"] == ["G"]
+    assert run.frame(last["step"]).step is run.cutoffs[-1]
+    assert str(GameTree.from_json(json.dumps(found["tree"]))) == str(run.tree)
+
+
+def test_a_report_of_numbers_that_no_float_holds():
+    run = expectiminimax(GameTree.parse(f"max({10**400}, 1)"))
+    found = json.loads(json.dumps(run_json(run), allow_nan=False))
+    assert (found["value"], found["value_float"]) == (str(10**400), None)
+    found = run_json(star1(gallery.aima_scale(), bounds=("-inf", "inf")))
+    assert found["bounds"] == ["-inf", "inf"]
+
+
+def test_a_chain_too_deep_for_json_is_refused_in_a_sentence():
+    with pytest.raises(TreeError, match="nested deeper"):
+        run_json(expectiminimax(chain(10_000)))

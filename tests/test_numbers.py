@@ -1,0 +1,116 @@
+"""Exact numbers in, readable numbers out."""
+
+from decimal import Decimal
+from fractions import Fraction as F
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from emmviz.numbers import INF, exact, exact_or_infinite, is_finite, is_rounded, plain, show
+
+FRACTIONS = st.fractions(max_denominator=10**9)
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [
+        (3, F(3)),
+        (0.9, F(9, 10)),
+        (0.1 + 0.2, F("0.30000000000000004")),
+        (1e-7, F(1, 10**7)),
+        (1e22, F(10**22)),
+        (-0.0, F(0)),
+        (Decimal("2.50"), F(5, 2)),
+        (Decimal("1E+3"), F(1000)),
+        (F(1, 3), F(1, 3)),
+        ("1/3", F(1, 3)),
+        (".9", F(9, 10)),
+        ("5.", F(5)),
+        ("-2.5e-1", F(-1, 4)),
+        ("−3", F(-3)),
+        (" +4 ", F(4)),
+        ("1.5/2", F(3, 4)),
+        (np.int8(-5), F(-5)),
+        (np.float64(0.9), F(9, 10)),
+        (np.float32(0.9), F(9, 10)),
+    ],
+    ids=repr,
+)
+def test_exact(given, wanted):
+    value = exact(given)
+    assert (type(value), value) == (F, wanted)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    ["", "x", "1/0", "1/2/3", "1,5", "1_000", "0x10", "nan", "inf", "-∞", "1e9999", "9" * 1001, "1/-2", "1 2",
+     float("nan"), float("inf"), Decimal("NaN"), Decimal("-Infinity"), None, True, b"1", 1j, [1], {}, object(),
+     10**5000, F(1, 10**5000)],
+    ids=lambda wrong: f"{type(wrong).__name__}-{wrong if isinstance(wrong, (str, float)) else ''}"[:24],
+)  # fmt: skip
+def test_what_is_no_number(wrong):
+    with pytest.raises(ValueError, match=r"number|divides by zero|too many digits"):
+        exact(wrong)
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [("inf", INF), ("-inf", -INF), ("∞", INF), ("−∞", -INF), ("+Infinity", INF), (INF, INF), (-INF, -INF), ("1/2", F(1, 2))],
+)
+def test_exact_or_infinite(given, wanted):
+    assert exact_or_infinite(given) == wanted
+    assert is_finite(exact_or_infinite(given)) == (wanted == F(1, 2))
+
+
+@pytest.mark.parametrize(
+    ("value", "options", "text"),
+    [
+        (F(21, 10), {}, "2.1"),
+        (F(-13, 10), {}, "−1.3"),
+        (F(17, 9), {}, "1.889"),
+        (F(17, 9), {"digits": 6}, "1.88889"),
+        (F(17, 9), {"fractions": True}, "17/9"),
+        (F(-17, 9), {"fractions": True}, "−17/9"),
+        (F(409, 10), {"comma": True}, "40,9"),
+        (F(10**7, 3 * 10**7 + 1), {"fractions": True}, "0.3333"),
+        (F(123456), {}, "123456"),
+        (F(1234567, 10), {}, "123457"),
+        (F(12345678), {}, "1.235e7"),
+        (F(1, 10**5), {}, "1e−5"),
+        (F(-1, 3 * 10**5), {}, "−3.333e−6"),
+        (F(1, 10**4), {}, "0.0001"),
+        (F(1, 31), {}, "0.03226"),
+        (F(1, 7000), {}, "0.0001429"),
+        (F(1999999, 2 * 10**6), {}, "1"),
+        (F(10**400), {}, "1e400"),
+        (F(0), {}, "0"),
+        (INF, {}, "∞"),
+        (-INF, {"comma": True}, "−∞"),
+    ],
+)
+def test_show(value, options, text):
+    assert show(value, **options) == text
+
+
+@given(FRACTIONS)
+def test_show_is_near_and_says_when_it_rounds(value):
+    shown = exact(show(value))
+    assert (shown != value) == is_rounded(value)
+    assert abs(shown - value) <= abs(value) / 2000
+
+
+@given(FRACTIONS)
+def test_plain_is_exact_and_ascii(value):
+    assert exact(plain(value)) == value
+    assert plain(value).isascii()
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(F(9, 10), "0.9"), (F(-9, 10), "-0.9"), (F(1, 3), "1/3"), (F(1, 16), "0.0625"), (F(1, 32), "1/32"), (F(-4), "-4"),
+     (F(2341, 7776), "2341/7776"), (INF, "inf"), (-INF, "-inf")],
+)  # fmt: skip
+def test_plain(value, text):
+    assert plain(value) == text
