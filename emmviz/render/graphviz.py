@@ -80,6 +80,8 @@ def _ids(scene: Scene) -> dict[str, str]:
     taken: set[str] = set()
     for node in scene.nodes:
         name = plain = _one_line(node.id).replace("\\", "\\\\")
+        if plain.startswith("%"):
+            name = plain = f" {plain}"  # to Graphviz's library a first % means that there is no name
         while name in taken:
             name = f"{plain} {len(taken)}"
         taken.add(name)

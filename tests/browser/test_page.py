@@ -42,7 +42,10 @@ def test_every_step_forward_and_back_shows_the_frame(open_page, name):
         assert shown(root) == expected(run, k)
         tab.keyboard.press("ArrowRight")
     for k in range(total, -1, -max(1, total // 8)):
-        root.evaluate("(el, k) => { const r = el.querySelector('[type=range]'); r.value = k; r.dispatchEvent(new Event('input')) }", k)
+        root.evaluate(
+            "(el, k) => { const r = el.querySelector('[type=range]'); r.value = k; r.dispatchEvent(new Event('input')) }",
+            k,
+        )
         assert shown(root) == expected(run, k)
 
 
@@ -165,7 +168,9 @@ def test_what_a_screen_reader_gets(open_page):
     assert lines[0] == "A, MAX node, value ≥ 2.1"
     assert "a1 → B, chance node, value 2.1" in lines
     assert ".1 → G, MIN node, cut off" in lines
-    assert tab.locator("[data-node]").evaluate_all("all => all.every(g => g.tabIndex === 0 && g.dataset.lmSuppressShortcuts)")
+    assert tab.locator("[data-node]").evaluate_all(
+        "all => all.every(g => g.tabIndex === 0 && g.dataset.lmSuppressShortcuts)"
+    )
     focusable = "all => all.filter(el => el.dataset.lmSuppressShortcuts !== 'true').length"
     assert tab.locator(".emmviz :is(button, input, select, summary, [tabindex])").evaluate_all(focusable) == 0
 

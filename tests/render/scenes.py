@@ -8,8 +8,9 @@ from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1
 
 ALGORITHMS = {"expectiminimax": expectiminimax, "alphabeta": alphabeta, "star1": star1}
 HOSTILE = [
-    "$x_{", r"\input{/etc/passwd}", "two\nlines", "nul\0bell\a", "x" * 10_000, "שלום عربي", "😀 東京", "<b>&amp;\"'</b>",
-    "<<table><tr><td>x</td></tr></table>>", "a:b:c", "back\\", "%s %d {x}", "-->", "]]>", "\ud800", "  spaces   apart ", "node",
+    "$x_{", r"\input{/etc/passwd}", "two\nlines", "nul\0bell\a", "x" * 10_000, "שלום عربي", "😀 東京",
+    "<b>&amp;\"'</b>", "<<table><tr><td>x</td></tr></table>>", "a:b:c", "back\\", "%s %d {x}", "-->", "]]>", "\ud800",
+    "  spaces   apart ", "node",
 ]  # fmt: skip
 
 

@@ -89,12 +89,12 @@ def test_without_axes_pyplot_shows_a_figure_of_the_size_of_the_scene():
 
 def test_nothing_else_touches_pyplot_or_the_settings():
     code = (
-        "import sys, matplotlib; before = dict(matplotlib.rcParams)\n"
+        "import sys, matplotlib; before = matplotlib.rcParams.copy()\n"
         "from emmviz import gallery, star1\n"
         "run = star1(gallery.aima_scale()); run.tree._repr_mimebundle_()\n"
         "run.animate()._draw_was_started = True\n"
         "assert 'matplotlib.pyplot' not in sys.modules\n"
-        "assert dict(matplotlib.rcParams) == before"
+        "assert matplotlib.rcParams == before"
     )
     subprocess.run([sys.executable, "-W", "error", "-c", code], check=True)
 
@@ -182,7 +182,8 @@ def test_an_animation_has_every_frame_and_one_plan():
 def test_an_animation_is_written(tmp_path):
     run = star1(gallery.get("bins_policy"))
     run.animate().save(tmp_path / "film.gif", writer="pillow", dpi=40)
-    assert Image.open(tmp_path / "film.gif").n_frames > 1
+    with Image.open(tmp_path / "film.gif") as image:
+        assert image.n_frames > 1
 
 
 def test_a_notebook_gets_a_small_png_beside_the_svg():

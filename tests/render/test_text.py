@@ -27,7 +27,7 @@ def test_every_node_has_a_line_with_the_bars_of_its_depth():
         depth = 0
         while (node := tree.parent(node)) is not None:
             depth += 1
-        assert len(line) - len(line.lstrip("│ ├└")) == 3 * depth - (1 if depth else 0)
+        assert len(line) - len(line.lstrip("│ ├└─")) == 3 * depth
 
 
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))

@@ -1,0 +1,152 @@
+"""Captions: literal sentences on the scale tree, and none anywhere with a hole in it."""
+
+import re
+
+import pytest
+
+from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, max_node, min_node, star1
+from emmviz.narrate import Narrator, narrate
+from tests.search.test_laws import some_bounds
+from tests.shapes import random_tree
+
+SCALE = {
+    0: "Star1 is about to search the tree from MAX A: 8 leaves, none read yet.",
+    1: "Enter MAX A with the window (−∞, ∞).",
+    2: "Enter B with the window (−∞, ∞). Before anything is read it lies between L = 1 and U = 4.",
+    4: "Read the leaf below D: 2.",
+    5: "The leaf below D gives 2: MIN D can be held to at most 2.",
+    7: "The leaf below D gives 2, no better than 2: MIN D keeps 2.",
+    8: "MIN D is worth 2, the least of 2, 2.",
+    9: "D gives 2, so B lies between 1.9 and 2.2: 1 outcome unread.",
+    16: "E gives 3: every outcome of B is read.",
+    17: "B is worth 0.9 × 2 + 0.1 × 3 = 2.1.",
+    18: "B gives 2.1: MAX A can have at least 2.1.",
+    20: "Enter MIN F with the window (1.889, 4). "
+    "Only a value above A = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889 helps C to exceed α.",
+    23: "Cut. MIN F is worth at most 1, and 1 ≤ A = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889: "
+    "then C cannot beat the 2.1 that MAX A already has from B.",
+    24: "F gives 1, so C lies between 1 and 1.3: 1 outcome unread.",
+    25: "Cut. Even if the unread outcome were worth the most possible, U = 4, C would reach only "
+    "0.9 × 1 + 0.1 × 4 = 1.3, and 1.3 ≤ α = 2.1: MAX A already has 2.1 from B. "
+    "For F alone: 1 ≤ A = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889.",
+    26: "C gives ≤ 1.3, no better than 2.1: MAX A keeps 2.1.",
+    27: "MAX A is worth 2.1, the most of 2.1, ≤ 1.3. The best move is a1.",
+}
+
+
+@pytest.mark.parametrize(("k", "sentence"), SCALE.items(), ids=SCALE)
+def test_captions_of_star1_on_the_scale_tree(k, sentence):
+    run = star1(gallery.aima_scale(), bounds=(1, 4))
+    assert run.caption(k) == sentence
+    if k:
+        assert narrate(run.steps[k - 1], run.tree) == sentence
+
+
+@pytest.mark.parametrize(
+    ("k", "sentence"),
+    [
+        (0, "Expectiminimax is about to search the tree from MAX A: 8 leaves, none read yet."),
+        (1, "Enter MAX A."),
+        (9, "D gives 2, which counts 0.9 × 2. The sum so far: 0.9 × 2 = 1.8."),
+        (16, "E gives 3, which counts 0.1 × 3. The sum so far: 0.9 × 2 + 0.1 × 3 = 2.1."),
+        (17, "B is worth 0.9 × 2 + 0.1 × 3 = 2.1."),
+        (-1, "MAX A is worth 2.1, the most of 2.1, 1.3. The best move is a1."),
+    ],
+)
+def test_captions_of_expectiminimax_on_the_scale_tree(k, sentence):
+    assert expectiminimax(gallery.aima_scale()).caption(k) == sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "reason", "sentence"),
+    [
+        (
+            "max(min(3, 12), min(2, 4))",
+            {},
+            "2 ≤ α = 3",
+            "Cut. MIN C is worth at most 2, and 2 ≤ α = 3: MAX A already has 3 from B.",
+        ),
+        (
+            "min(max(3, 1), max(5, 4))",
+            {},
+            "5 ≥ β = 3",
+            "Cut. MAX C is worth at least 5, and 5 ≥ β = 3: MIN A is already held to 3 by B.",
+        ),
+        (
+            "max(3, 12)",
+            {"window": (0, 2)},
+            "3 ≥ β = 2",
+            "Cut. MAX A is worth at least 3, and 3 ≥ β = 2: the window was given so.",
+        ),
+        (
+            "chance(.5: 9, .5: 8)",
+            {"window": (0, 4), "bounds": (0, 10)},
+            "4.5 ≥ β = 4",
+            "Cut. Even if the unread outcome were worth the least possible, L = 0, A would still reach "
+            "0.5 × 9 + 0.5 × 0 = 4.5, and 4.5 ≥ β = 4: the window was given so. "
+            "For the leaf below A alone: 9 ≥ B = (4 − 0.5 × 0) / 0.5 = 8.",
+        ),
+    ],
+)
+def test_the_reason_of_a_cut(text, options, reason, sentence):
+    run = star1(GameTree.parse(text), **options)
+    step = run.cutoffs[0]
+    assert Narrator(run.tree).reason(step) == reason
+    assert narrate(step, run.tree) == sentence
+
+
+def test_a_named_leaf_is_called_by_its_name():
+    run = alphabeta(max_node(min_node(1, name="m"), name="top"))
+    assert run.caption(3) == "Read the leaf below m: 1."
+    assert alphabeta(GameTree.parse("max(win=1)")).caption(2) == "Read leaf win: 1."
+
+
+def test_a_move_without_a_label_is_named_by_its_node():
+    assert star1(max_node(min_node(1), min_node(2))).caption().endswith(" The best move leads to C.")
+
+
+def test_an_estimate_is_called_one():
+    run = star1(GameTree.parse("max(min[2.5](1, 2), 3)"), depth=1)
+    assert run.caption(2) == "The depth limit is reached at MIN B, so its estimate counts: 2.5."
+
+
+HOLES = re.compile(r"[{}]|None|nan|\binf\b|Fraction|Bound|  |\( | \)|--")
+BLOCKS = [range(start, start + 100) for start in range(0, 500, 100)]
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=str)
+@pytest.mark.parametrize("search", [expectiminimax, alphabeta, star1])
+def test_no_caption_has_a_hole(search, block):
+    for seed in block:
+        tree = random_tree(seed)
+        options = {"bounds": some_bounds(seed, tree), "fail": ("soft", "hard")[seed % 2]}
+        if seed % 3 == 0:
+            options["window"] = (-1, 2)
+        run = search(tree, **options)
+        teller = Narrator(tree)
+        for text in [teller.start(run), *map(teller.tell, run.steps)]:
+            assert not HOLES.search(text), (seed, text)
+            assert text.endswith("."), (seed, text)
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=str)
+def test_the_inequality_of_a_cut_holds_and_stands_in_its_sentence(block):
+    cuts = 0
+    for seed in block:
+        tree = random_tree(seed)
+        run = star1(tree, bounds=some_bounds(seed, tree))
+        teller = Narrator(tree)
+        for step in run.cutoffs:
+            low, high = step.window
+            assert teller.reached(step) <= low if step.side == "alpha" else teller.reached(step) >= high, seed
+            assert teller.reason(step, arithmetic=True) in narrate(step, tree), seed
+            cuts += 1
+    assert cuts > 20
+
+
+def test_what_is_not_there():
+    run = star1(gallery.aima_scale())
+    with pytest.raises(TreeError, match="^step must be a whole number from 0 to 27, or -1 for the last, not 99$"):
+        run.caption(99)
+    with pytest.raises(TreeError, match="^there is no language 'xx'; there is .*en"):
+        run.caption(1, lang="xx")
