@@ -1,10 +1,10 @@
 """A film of 31 nodes and about 60 steps: our page, which is a player, against matplotlib's `to_jshtml`, another.
 
 Both start from the same finished run of star1 on a seeded binary tree. The peer is a `FuncAnimation` that draws each
-frame anew with `networkx.draw`, the numbers as labels and the state as colour, with the caption of the step as title,
-at matplotlib's own size of figure; its places, numbers and captions are worked out before the clock starts. Its
-edges carry no probabilities and there are no dials, panels or pseudocode, so it does less. It is built once, for it takes
-seconds; ours is the best of several. Data are compared with data: the packed payload of our page against the
+frame anew with `networkx.draw`, the numbers as labels, the state as colour and the caption of the step as title, at
+matplotlib's own size of figure; its places, numbers and captions are worked out before the clock starts. Its edges
+carry no probabilities, and there are no dials, panels or pseudocode, so it does less. It is built once, for it takes
+seconds; of ours the best of several counts. Data are compared with data: the packed payload of our page against the
 pictures inside the peer's page, without the program of either; then our whole page against its limit.
 """
 
@@ -21,7 +21,7 @@ from emmviz.render.html import page
 
 TIMES = 20
 SMALLER, FASTER, PAGE = 250, 500, 60_000
-SEED = 10  # the tree on which star1 takes 63 steps
+SEED = 42  # on this tree star1 takes 59 steps, one of them a cutoff
 STATES = {"current": "#d55e00", "open": "#ffcc99", "cut": "#dddddd", "unreachable": "#dddddd"}
 
 

@@ -1,14 +1,16 @@
 """What the steps cost: star1, which records them, against the same exact recursion that records nothing.
 
 Both use Fractions, the same formulas for A and B, the same cuts and the accessors of the same GameTree, and must come
-to the same value by the same leaves. Ours is charged with all of `star1(tree)`: the checks of the tree and of the
-arguments, the generators and every Step; the recursion starts on a tree that is known to be good. The better of
-several runs counts for each, taken in turn. Memory is what tracemalloc finds still held after the run by the Run and
-whatever only it keeps alive (steps, windows, fractions, origins), divided by the number of steps.
+to the same value by the same leaves in the same order. Ours is charged with all of `star1(tree)`: the checks of the
+tree and of the arguments, the generators and every Step; the recursion starts on a tree that is known to be good. They
+run by turns, and the best of each counts. Memory is what tracemalloc finds still held after the run, by the Run and by
+all that lives only for it (steps, windows, fractions, origins), over the number of steps: once where the leaves
+hang from players and once where they hang from chance nodes, whose steps have more to say.
 """
 
 import gc
 import tracemalloc
+from collections.abc import Iterable
 from fractions import Fraction
 from math import inf
 
@@ -20,13 +22,16 @@ from emmviz import GameTree, star1
 TIMES = 7
 COST = 8
 BYTES = 400
+COSTS = ((3, 4), (3, 7), (2, 11))  # branching and depth
+MEMORIES = {"players": (3, 7), "chance nodes": (3, 8)}
 
 
-def untraced(tree: GameTree, leaves: list[str]) -> Fraction:
-    """Fail-soft Star1 over alpha-beta as a plain recursion; `leaves` takes the leaves in the order read."""
+def untraced(tree: GameTree) -> tuple[Fraction, list[str]]:
+    """Fail-soft Star1 as a plain recursion: the value, and the leaves in the order read."""
     low, high = tree.bounds or (-inf, inf)
+    leaves = []
 
-    def search(node, alpha, beta):  # type: ignore[no-untyped-def]
+    def search(node: str, alpha: Fraction | float, beta: Fraction | float) -> Fraction:
         kind = tree.kind(node)
         if kind == "leaf":
             leaves.append(node)
@@ -34,36 +39,37 @@ def untraced(tree: GameTree, leaves: list[str]) -> Fraction:
         if kind == "chance":
             return chance(node, alpha, beta)
         best = -inf if kind == "max" else inf
-        for child, _, _ in tree.branches(node):
+        for child in tree.children(node):
             value = search(child, alpha, beta)
             if kind == "max":
                 best = max(best, value)
                 alpha = max(alpha, best)
-                if best >= beta:
-                    break
             else:
                 best = min(best, value)
                 beta = min(beta, best)
-                if best <= alpha:
-                    break
+            if alpha >= beta:
+                break
         return best
 
-    def chance(node, alpha, beta):  # type: ignore[no-untyped-def]
-        branches = [branch for branch in tree.branches(node) if branch.prob]
-        lows, highs = [low] * len(branches), [high] * len(branches)
-        for i, (child, p, _) in enumerate(branches):
-            a = (alpha - sum(b.prob * hi for j, (b, hi) in enumerate(zip(branches, highs, strict=True)) if j != i)) / p
-            b = (beta - sum(b.prob * lo for j, (b, lo) in enumerate(zip(branches, lows, strict=True)) if j != i)) / p
-            value = search(child, max(a, low), min(b, high))
-            lows[i] = highs[i] = value
-            if value <= a:
-                return sum(b.prob * hi for b, hi in zip(branches, highs, strict=True))
-            if value >= b:
-                return sum(b.prob * lo for b, lo in zip(branches, lows, strict=True))
-        return sum(b.prob * value for b, value in zip(branches, lows, strict=True))
+    def chance(node: str, alpha: Fraction | float, beta: Fraction | float) -> Fraction:
+        outcomes = [(child, prob) for child, prob, _ in tree.branches(node) if prob]
+        lows, highs = [(prob, low) for _, prob in outcomes], [(prob, high) for _, prob in outcomes]
+        for i, (child, prob) in enumerate(outcomes):
+            least = (alpha - weighted(highs[:i] + highs[i + 1 :])) / prob
+            most = (beta - weighted(lows[:i] + lows[i + 1 :])) / prob
+            value = search(child, max(least, low), min(most, high))
+            lows[i] = highs[i] = (prob, value)
+            if value <= least:
+                return weighted(highs)
+            if value >= most:
+                return weighted(lows)
+        return weighted(lows)
 
-    value: Fraction = search(tree.root, -inf, inf)
-    return value
+    return search(tree.root, -inf, inf), leaves
+
+
+def weighted(terms: Iterable[tuple[Fraction, Fraction]]) -> Fraction:
+    return sum((prob * value for prob, value in terms), Fraction(0))
 
 
 def bytes_a_step(tree: GameTree) -> tuple[float, int]:
@@ -80,20 +86,20 @@ def bytes_a_step(tree: GameTree) -> tuple[float, int]:
 
 def rows() -> list[Row]:
     table = []
-    for branching, depth in ((3, 4), (3, 7), (2, 11)):
+    for branching, depth in COSTS:
         tree = complete_tree(branching, depth)
-        run, leaves = star1(tree), []
-        same = untraced(tree, leaves) == run.value and leaves == run.leaves
-        if not same:
+        run = star1(tree)
+        if untraced(tree) != (run.value, run.leaves):
             raise AssertionError("the recursion and star1 differ, so their times do not compare")
-        pairs = [(best_of(1, lambda: star1(tree)), best_of(1, lambda: untraced(tree, []))) for _ in range(TIMES)]  # noqa: B023
-        ours, peer = map(min, zip(*pairs, strict=True))
-        what = f"star1 with steps, {len(tree):,} nodes, untraced recursion"
+        turns = [[best_of(1, lambda: work(tree)) for work in (star1, untraced)] for _ in range(TIMES)]  # noqa: B023
+        ours, peer = map(min, zip(*turns, strict=True))
         cost = ours / peer
-        table.append(Row(what, milliseconds(ours), milliseconds(peer), f"{cost:.1f}x", f"<= {COST}x", cost <= COST))
-    size, steps = bytes_a_step(tree)
-    what = f"memory of a step, {steps:,} steps"
-    table.append(Row(what, f"{size:,.0f} bytes", "-", "-", f"<= {BYTES} bytes", size <= BYTES))
+        table.append(Row(f"star1 with steps, {len(tree):,} nodes, untraced recursion", milliseconds(ours),
+                         milliseconds(peer), f"{cost:.1f}x", f"<= {COST}x", cost <= COST))  # fmt: skip
+    for where, shape in MEMORIES.items():
+        size, steps = bytes_a_step(complete_tree(*shape))
+        table.append(Row(f"memory of a step, {steps:,} steps, leaves below {where}", f"{size:,.0f} bytes", "-", "-",
+                         f"<= {BYTES} bytes", size <= BYTES))  # fmt: skip
     return table
 
 

@@ -127,7 +127,7 @@ def dial_ends(plan: Plan, place: Place) -> tuple[Label, ...]:
     """The letters L and U at the two ends of a dial."""
     size, reach = plan.theme.small * 0.92, plan.dial * 0.7071
     return tuple(
-        Label("end", letter, place.x + sign * (reach + 11), place.y + reach - 1, size, width(letter, size))
+        Label("end", letter, place.x + sign * (reach + 14), place.y + reach + 4, size, width(letter, size))
         for letter, sign in (("L", -1), ("U", 1))
     )
 

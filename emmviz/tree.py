@@ -195,6 +195,7 @@ class GameTree(_Graph):
         from emmviz.frame import blank
         from emmviz.scene import draw
 
+        self.validate()
         return draw(self, blank(self), theme=theme, lang=lang, layout=layout)
 
     def save(self, path: str | Path, **options: Any) -> Path:
@@ -224,7 +225,7 @@ class GameTree(_Graph):
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         from emmviz.render import mimebundle
 
-        return mimebundle(self.validate().scene())
+        return mimebundle(self.scene())
 
     def _data(self, node: str) -> dict[str, Any]:
         try:

@@ -153,7 +153,8 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
     make("button", { type: "button", onclick: () => toggleHelp() }, words.close));
   const root = make("section", { class: "emmviz", "aria-label": data.title || words.title, id },
     make("div", { class: "frame" }, make("header", {}, make("h2", {}, data.title), make("span", {}, data.subtitle)), controls,
-      make("div", { class: "side" }, caption, about, line.box, code.box, stack.box, counts.box, outline.box), stage, help));
+      make("div", { class: "side" }, make("div", {}, caption, about, line.box),
+        make("div", {}, code.box, stack.box, counts.box, outline.box)), stage, help));
   root.style.setProperty("--stack-rows", data.depth);
 
   // -- nodes

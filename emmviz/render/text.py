@@ -9,6 +9,7 @@ __all__ = ["render"]
 SUFFIXES = ("txt",)
 
 _WIDTH = 21
+_DEEPEST = 120
 
 
 def render(scene: Scene) -> str:
@@ -38,7 +39,9 @@ def render(scene: Scene) -> str:
             label = " ".join(label.text for label in reversed(edge.labels))
             cut = f" ✂{edge.cut.number}" if edge.cut else ""
             mark = f"{'└' if last else '├'}─{cut} {label}{' → ' if label else ''}"
-            stack.append((edge.child, rest + mark, rest + ("   " if last else "│  ")))
+            # A chain of thousands would otherwise be indented by thousands.
+            deep = rest if len(rest) < _DEEPEST else "…" + rest[-_DEEPEST // 2 :]
+            stack.append((edge.child, deep + mark, deep + ("   " if last else "│  ")))
     lines += [f"✂{reason.number} {reason.lines[0].text}" for reason in scene.reasons]
     return "\n".join(lines + ([scene.description] if scene.description else []))
 

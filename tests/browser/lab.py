@@ -54,7 +54,8 @@ def server(folder: Path, notebooks: list[Path], *, app="jupyterlab", theme="Jupy
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(values))
     own = {"JUPYTERLAB_SETTINGS_DIR": "settings", "JUPYTERLAB_WORKSPACES_DIR": "spaces", "JUPYTER_CONFIG_DIR": "config",
-           "JUPYTER_DATA_DIR": "data", "JUPYTER_RUNTIME_DIR": "run", "IPYTHONDIR": "ipython", "MPLCONFIGDIR": "mpl"}  # fmt: skip
+           "JUPYTER_DATA_DIR": "data", "JUPYTER_RUNTIME_DIR": "run", "IPYTHONDIR": "ipython",
+           "MPLCONFIGDIR": "mpl"}  # fmt: skip
     env = os.environ | {name: str(folder / place) for name, place in own.items()}
     root = f"http://127.0.0.1:{(port := free_port())}"
     command = [sys.executable, "-m", app, "--no-browser", "--ip=127.0.0.1", f"--port={port}", "--allow-root",

@@ -8,7 +8,8 @@ READ = """(root) => ({
     [...g.classList].join(" "), g.querySelector(".value")?.textContent ?? ""]])),
   edges: Object.fromEntries([...root.querySelectorAll("svg [data-edge]")].map((g) => [g.dataset.edge, [
     [...g.classList].join(" "), g.querySelector(".live")?.textContent ?? ""]])),
-  dials: Object.fromEntries([...root.querySelectorAll("svg [data-node] .dials")].map((g) => [g.parentElement.dataset.node,
+  dials: Object.fromEntries([...root.querySelectorAll("svg [data-node] .dials")].map((g) => [
+    g.parentElement.dataset.node,
     [...g.querySelectorAll(".window, .interval")].map((path) => path.getAttribute("d") !== "")])),
   cuts: [...root.querySelectorAll("g.reason")].filter((g) => g.style.display !== "none").length,
   caption: root.querySelector(".caption").textContent.replaceAll("\\u00a0", " "),

@@ -42,10 +42,8 @@ def test_every_step_forward_and_back_shows_the_frame(open_page, name):
         assert shown(root) == expected(run, k)
         tab.keyboard.press("ArrowRight")
     for k in range(total, -1, -max(1, total // 8)):
-        root.evaluate(
-            "(el, k) => { const r = el.querySelector('[type=range]'); r.value = k; r.dispatchEvent(new Event('input')) }",
-            k,
-        )
+        move = "(el, k) => { el.value = k; el.dispatchEvent(new Event('input')); }"
+        root.locator("[type=range]").evaluate(move, k)
         assert shown(root) == expected(run, k)
 
 

@@ -109,10 +109,11 @@ def test_children_keep_their_order_and_the_text_is_the_same_each_time():
 
 def test_title_and_sentence_stand_in_the_label_of_the_graph():
     run = scale()
-    label = graph_of(render(run.scene(12))).graph_attr["label"]
+    graph = graph_of(render(run.scene(12)))
+    label = graph.graph_attr["label"]
     assert run.tree.title in label
     assert run.caption(12) in label
-    assert graph_of(render(run.scene(12))).get_node("A").attr["tooltip"] == run.scene(12).by_id["A"].says
+    assert graph.get_node("A").attr["tooltip"] == run.scene(12).by_id["A"].says
 
 
 def test_pygraphviz_places_it_as_the_scene_does():

@@ -1,0 +1,66 @@
+"""What each notebook promises: asserted with the notebook's own functions, after its last cell."""
+
+# One cell of assertions for each notebook, run in its kernel.
+CLAIMS = {
+    "03-three-kinds-of-node": """
+assert value(tree, tree.root) == 3 and 3 not in [tree.value(leaf) for leaf in tree.leaves()]
+assert [coin(percent).best_action for percent in (0, 55, 60, 61, 100)] == ["safe"] * 3 + ["bold"] * 2
+assert "The best move is bold" in heads(65).data and "The best move is safe" in heads(60).data
+assert expectiminimax(far, depth=1).best_action == "grab" and expectiminimax(far, depth=1).leaves == ["G", "W"]
+assert expectiminimax(far, depth=2).best_action == "wait" and len(expectiminimax(far, depth=2).leaves) == 8
+assert [hope(node) for node in ("G", "W")] == [far.estimate(node) for node in ("G", "W")]
+assert expectiminimax(first).value == 6 and expectiminimax(after).value == 4
+""",
+    "05-scale-matters": """
+assert f"{flip():.3f}" == "3.669" and lead(3.6692) > 0 > lead(3.6694)
+for step in range(81):
+    p = 1 + step / 20
+    best = "a1" if p < flip() else "a2"
+    assert expectiminimax(stretched(p)).best_action == best and f"The best move is {best}" in power(p).data
+    assert minimax(without_chance(powers(p))).best_action == "a1" and both(p).data.count("The best move is a1") >= 2
+assert expectiminimax(gallery.aima_scale()).value == exact("2.1")
+assert expectiminimax(gallery.aima_scale((1, 20, 30, 400))).value == exact("40.9")
+for a in (1, 2, 50, 100):
+    for b in (-200, -3, 0, 200):
+        assert "The best move is a1" in units(a, b).data
+        assert len(star1(rescaled(a, b)).leaves) == 5
+assert star1(gallery.aima_scale()).bounds == (1, 4) and len(star1(gallery.aima_scale()).leaves) == 5
+wide = star1(gallery.aima_scale((1, 20, 30, 400)))
+assert wide.bounds == (1, 400) and len(wide.leaves) == 7
+""",
+    "07-star1": """
+assert [len(search(scale).leaves) for search in (expectiminimax, alphabeta, star1)] == [8, 8, 5]
+assert [(cut.node, cut.side) for cut in star1(scale).cutoffs] == [("F", "alpha"), ("C", "alpha")]
+assert star1(scale).steps[24].event == "cutoff" and star1(scale).steps[24].node == "C"
+assert A == star1(scale).cutoffs[-1].A
+for W in (2, exact("2.5"), 3, exact("3.0001"), exact("3.5"), 5, 1000, INF):
+    assert len(within(W).leaves) == (5 if W <= 3 else 7) and within(W).value == exact("1.5")
+    assert "The best move is left" in bound(W).data
+assert {len(within(W).leaves) for W in limits} == {5, 7} and limits[0] == 2
+assert choose(printed_limit, 0, [0, 1], U=1) == "stop" and star1(lottery).best_action == "go"
+assert star1(lottery).value == expectiminimax(lottery).value == Fraction(1, 2)
+assert len(mistakes(printed_limit, (0, 1))) == 3
+""",
+}
+
+# What a student may write in place of `None` in an exercise cell: right answers, then wrong ones.
+ANSWERS = {
+    "03-three-kinds-of-node": {
+        "ex-1-answer": (["Fraction(11, 3)", '"11/3"', "3.667", "3.6666667"], ["3.5", "11"]),
+        "ex-2-answer": (["min(far.value(leaf) for leaf in far.subtree(node).leaves())"], ["hope(node)", "0"]),
+        "ex-3-answer": (['"chance(-1, 1)"', '"max(-1, chance(.25: 3, .75: -1))"'], ['"max(0, 0)"', '"max(1, 2)"']),
+    },
+    "05-scale-matters": {
+        "ex-1-answer": (["12", '"12"', "Fraction(12)", "12.0"], ["13", "4"]),
+        "ex-2-answer": (["Fraction(11, 30)", "0.367", '"11/30"'], ["2.1", "0.37"]),
+        "ex-3-answer": (["x**2", "x**0.5", "Fraction(x) ** 3"], ["3 * x + 2", "10**x", "-x", "(x - 2) ** 2"]),
+    },
+    "07-star1": {
+        "ex-1-answer": (
+            ["n * alpha - seen - U * (n - i)"],
+            ["n * alpha - seen + U * (n - i)", "n * alpha - U * (n - i)", "-INF", "n * alpha - seen - U * (n - i + 1)"],
+        ),
+        "ex-2-answer": (["Fraction(10, 3)", '"10/3"', "3.333"], ["1", "3.3"]),
+        "ex-3-answer": (["11", "Fraction(11)", "11.0"], ["12", "10"]),
+    },
+}
