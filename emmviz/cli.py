@@ -122,14 +122,17 @@ def _parser() -> _Parser:
     draw = add("draw", "draw a tree, or one step of a search on it", _DRAW)
     _search_options(draw, algorithm=None)
     draw.add_argument("--step", type=_step, metavar="K", help="the frame after K steps of the search (the last)")
-    _look_options(draw, "light, dark, print, slide or decision")
+    draw.add_argument("--theme", metavar="NAME", help="light, dark, print, slide or decision (light)")
+    _look_options(draw)
     draw.add_argument("-o", "--output", metavar="FILE", help="the file, whose suffix decides its format; - for svg on "
                       "standard output; without it, a tree of text lines")  # fmt: skip
     draw.add_argument("--format", metavar="NAME", help="what to write with -o -: svg, dot, tex, json, txt ...")
 
     play = add("play", "write a page that steps through a search, for any browser", _PLAY)
     _search_options(play, algorithm="star1")
-    _look_options(play, "light or dark; by default what the reader's system asks for")
+    play.add_argument("--theme", choices=("auto", "light", "dark"), default="auto",
+                      help="auto is what the reader's system asks for (auto)")  # fmt: skip
+    _look_options(play)
     play.add_argument("-o", "--output", metavar="FILE", required=True, help="the page, such as tree.html; - for output")
 
     add("gallery", "list the textbook trees, to be used as gallery:NAME")
@@ -147,8 +150,7 @@ def _search_options(parser: argparse.ArgumentParser, *, algorithm: str | None) -
     parser.add_argument("--fail", choices=("soft", "hard"), help="what a value outside the window is reported as")
 
 
-def _look_options(parser: argparse.ArgumentParser, themes: str) -> None:
-    parser.add_argument("--theme", metavar="NAME", help=themes)
+def _look_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lang", default="en", help="the language of the words (en)")
     parser.add_argument("--layout", default="tidy", metavar="NAME", help="tidy, or dot to let Graphviz place the nodes")
 
@@ -218,7 +220,7 @@ def _draw(args: argparse.Namespace) -> None:
 
 
 def _play(args: argparse.Namespace) -> None:
-    options = {"lang": args.lang, "layout": args.layout} | ({"theme": args.theme} if args.theme else {})
+    options = {"lang": args.lang, "layout": args.layout, "theme": args.theme}
     if args.output != "-" and Path(args.output).suffix.lower() != ".html":
         raise ValueError(f"{args.output!r:.60} does not end in .html, and a page is what play writes; see emmviz draw")
     run = _run(args)

@@ -5,7 +5,11 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-__all__ = ["SWEEP", "Size", "arc", "dial_point", "meet", "outline", "size_for", "text_y"]
+__all__ = ["SWEEP", "Size", "arc", "badge_radius", "bars", "dial_point", "dial_ticks", "legend_bars", "meet", "outline",
+           "seen", "size_for", "text_y"]  # fmt: skip
+
+Point = tuple[float, float]
+Stroke = tuple[Point, Point]
 
 # A dial starts at the lower left and runs clockwise over the top to the lower right.
 SWEEP = 270.0
@@ -36,7 +40,7 @@ def size_for(shape: str, text: float, font: float, steep: float = 0.8) -> Size:
     return Size(max(text + 0.7 * font, 1.75 * font), 1.75 * font)
 
 
-def outline(shape: str, x: float, y: float, size: Size) -> list[tuple[float, float]]:
+def outline(shape: str, x: float, y: float, size: Size) -> list[Point]:
     """Return the corners of a shape around its centre; none for a circle."""
     a, b = size.w / 2, size.h / 2
     if shape == "up":
@@ -53,7 +57,7 @@ def text_y(shape: str, y: float, size: Size) -> float:
     return y + {"up": 0.19, "down": -0.19}.get(shape, 0.0) * size.h
 
 
-def meet(shape: str, x: float, y: float, size: Size, to: tuple[float, float]) -> tuple[float, float]:
+def meet(shape: str, x: float, y: float, size: Size, to: Point) -> Point:
     """Return the point where the line from a shape's middle to a point leaves the shape.
 
     >>> meet("circle", 0, 0, Size(20, 20), (0, 100))
@@ -77,7 +81,7 @@ def meet(shape: str, x: float, y: float, size: Size, to: tuple[float, float]) ->
     return x + dx * best, cy + dy * best
 
 
-def dial_point(radius: float, share: float) -> tuple[float, float]:
+def dial_point(radius: float, share: float) -> Point:
     """Return the point of a dial, around the origin, that a share of its sweep from L to U leads to.
 
     >>> [round(c) + 0 for c in dial_point(10, 0.5)]
@@ -87,6 +91,39 @@ def dial_point(radius: float, share: float) -> tuple[float, float]:
     return radius * math.cos(angle), -radius * math.sin(angle)
 
 
-def arc(radius: float, start: float, end: float) -> tuple[tuple[float, float], tuple[float, float], bool]:
+def seen(start: float, end: float) -> tuple[float, float]:
+    """Return a span of a dial, made just long enough to be seen where it is a single value."""
+    if end - start >= 0.02:
+        return start, end
+    middle = (start + end) / 2
+    return max(0.0, middle - 0.01), min(1.0, middle + 0.01)
+
+
+def arc(radius: float, start: float, end: float) -> tuple[Point, Point, bool]:
     """Return the two ends of an arc of a dial and whether it is more than half a circle."""
     return dial_point(radius, start), dial_point(radius, end), (end - start) * SWEEP > 180
+
+
+def dial_ticks(radius: float, shares: tuple[float, ...]) -> list[Stroke]:
+    """Return the strokes across a dial at the finite ends of its window."""
+    return [(dial_point(radius - 9, share), dial_point(radius + 9, share)) for share in shares]
+
+
+def bars(x: float, y: float, slope: Point) -> list[Stroke]:
+    """Return the two bars of a cut across an edge that runs along a slope of length 1."""
+    dx, dy = slope
+    found = []
+    for shift in (-3.5, 3.5):
+        mx, my = x + dx * shift, y + dy * shift
+        found.append(((mx - dy * 9, my + dx * 9), (mx + dy * 9, my - dx * 9)))
+    return found
+
+
+def legend_bars(x: float, y: float, half: float) -> list[Stroke]:
+    """Return the two bars that stand for a cut in the legend."""
+    return [((x + dx, y + half), (x + dx + 3, y - half)) for dx in (-5, 1)]
+
+
+def badge_radius(size: float, width: float) -> float:
+    """Return the radius of the disc behind the number of a cut, from the number's size and width."""
+    return max(size * 0.78, width / 2 + 4)

@@ -152,13 +152,12 @@ class _Planner:
         siblings = self.tree.children(parent)
         return 2 * siblings.index(node) > len(siblings) - 1
 
-    def _extents(self) -> tuple[list[float], list[float]]:
+    def _extents(self, y: list[float], tops: list[list[float]]) -> tuple[list[float], list[float]]:
         left, right = [], []
         for node in self.order:
             half = self._half_width(node)
-            labels = [label.width for label in self.labels[node]]
-            # An edge's labels stand at least half way down, where siblings are half as far apart as they are below.
-            half = max(half, max(labels, default=0.0) / 2 / 0.5)
+            # Part of the way down siblings are only that part as far apart as they are at the end of their edges.
+            half = max(half, _widest(self.labels[node]) / 2 / self._share(node, y, tops))
             text, dx, _ = self.names[node]
             name = width(text, self.theme.small)
             if self.tree.kind(node) == "leaf":
@@ -168,6 +167,33 @@ class _Planner:
             left.append(half if self._right(node) else max(half, beside))
             right.append(max(half, beside) if self._right(node) else half)
         return left, right
+
+    def _rows(self, gaps: list[float], spare: float) -> tuple[list[float], float]:
+        """The height of the middle of each level, and where the last one ends."""
+        y, top = [], 12.0
+        for depth, level in enumerate(self.levels):
+            half = max(map(self._half_height, level))
+            y.append(top + half)
+            top += 2 * half + (gaps[depth + 1] + spare if depth + 1 < len(self.levels) else 0.0)
+        return y, top
+
+    def _share(self, node: str, y: list[float], rows: list[list[float]]) -> float:
+        """How far down the edge to a node its labels may stand at the lowest, as a share of the edge."""
+        depth, parent = self.depth[node], self.tree.parent(node)
+        if parent is None:
+            return 1.0
+        start = y[depth - 1] + self.sizes[parent].h / 2
+        end = y[depth] - self.sizes[node].h / 2
+        return max((self._lowest(node, y, rows) - start) / (end - start), 0.2)
+
+    def _lowest(self, node: str, y: list[float], rows: list[list[float]]) -> float:
+        """The lowest place for the first label of the edges to a node and its siblings."""
+        depth, parent = self.depth[node], self.tree.parent(node)
+        assert parent is not None
+        row, _, taken = rows[depth]
+        most = max(len(self.labels[sibling]) for sibling in self.tree.children(parent))
+        over = y[depth] - max(map(self._half_height, self.levels[depth])) - row * taken
+        return over - self.theme.pad / 2 - row * (most - 0.5)
 
     def _edge_labels(self, node: str) -> tuple[Label, ...]:
         """The labels of the edge to a node, their places still to come."""
@@ -188,7 +214,8 @@ class _Planner:
         theme = self.theme
         number = {node: i for i, node in enumerate(self.order)}
         children = [[number[child] for child in self.tree.children(node)] for node in self.order]
-        left, right = self._extents()
+        tops, gaps = self._heights()
+        left, right = self._extents(self._rows(gaps, 0.0)[0], tops)
         more = () if layout == "tidy" else ([2 * self._half_height(node) for node in self.order],)
         xs = LAYOUTS[layout](children, left, right, theme.gap, *more)
         wide = max(x + r for x, r in zip(xs, right, strict=True))
@@ -208,14 +235,9 @@ class _Planner:
         x = {node: shift + xs[number[node]] * stretch for node in self.order}
 
         below = self._below(full, caption)
-        tops, gaps = self._heights()
         natural = 12.0 + sum(gaps) + below.height + sum(2 * max(map(self._half_height, level)) for level in self.levels)
         spare = max(0.0, theme.page[1] - natural) / max(1, len(gaps)) if theme.page else 0.0
-        y, top = [], 12.0
-        for depth, level in enumerate(self.levels):
-            half = max(map(self._half_height, level))
-            y.append(top + half)
-            top += 2 * half + (gaps[depth + 1] + spare if depth + 1 < len(self.levels) else 0.0)
+        y, top = self._rows(gaps, spare)
         # Whatever a leaf is called stands below it.
         top += 1.5 * theme.small if any(self.names[leaf][0] for leaf in self.tree.leaves()) else 0.0
         places = {node: self._place(node, x, y, tops) for node in self.order}
@@ -253,7 +275,11 @@ class _Planner:
             cut = any(node in self.cut_children for node in level)
             live = self.run
             rows = max(cut, live) if theme.tight else cut + live
-            gaps.append(2 * theme.pad + row * (labels + rows) + (0 if labels or theme.tight else theme.label))
+            gap = 2 * theme.pad + row * (labels + rows) + (0 if labels or theme.tight else theme.label)
+            if any(_widest(self.labels[node]) > self._half_width(node) for node in level):
+                # Far down siblings are far apart: long labels get room to stand half way down and need less width.
+                gap = max(gap, 2 * (row * (rows + labels - 0.5) + theme.pad / 2))
+            gaps.append(gap)
             counts.append([row, float(cut and not theme.tight), float(rows)])
         return counts, gaps
 
@@ -266,22 +292,20 @@ class _Planner:
         if parent is None:
             return Place(*here, shape, size, name, here, here, (), here, here)
         start, end = self._line(node, x, y)
-        row, cut, above_rows = rows[depth]
+        row, cut, _ = rows[depth]
         top = here[1] - max(map(self._half_height, self.levels[depth]))
         under = y[depth - 1] + max(map(self._half_height, self.levels[depth - 1]))
         live, marked = top - theme.pad / 2 - row / 2, top - theme.pad / 2 - row * (0.5 + cut * self.run)
-        labels = self._put(node, under, top - row * above_rows, x, y)
+        labels = self._put(node, under, self._lowest(node, y, rows), x, y)
         return Place(*here, shape, size, name, start, end, labels, (_at(start, end, live), live),
                      (_at(start, end, marked), marked))  # fmt: skip
 
-    def _put(self, node: str, under: float, over: float, x: dict[str, float], y: list[float]) -> tuple[Label, ...]:
+    def _put(self, node: str, under: float, low: float, x: dict[str, float], y: list[float]) -> tuple[Label, ...]:
         """Put an edge's labels one below the other, as near to the parent as its siblings' labels allow."""
         parent = self.tree.parent(node)
         assert parent is not None
         siblings = self.tree.children(parent)
-        most = max(len(self.labels[sibling]) for sibling in siblings)
         row, half_pad = self.theme.label * 1.4, self.theme.pad / 2
-        low = over - half_pad - row * (most - 0.5)
         high = min(max(under + half_pad + row / 2, (under + low) / 2), low)
         lines = {sibling: self._line(sibling, x, y) for sibling in siblings}
         first = low

@@ -125,9 +125,17 @@ def dial_mark(plan: Plan, frame: Frame, node: str) -> Dial | None:
 
 def dial_ends(plan: Plan, place: Place) -> tuple[Label, ...]:
     """The letters L and U at the two ends of a dial."""
+    # Beside the ends of the ring, clear of the band of the window, which is twelve wide.
     size, reach = plan.theme.small * 0.92, plan.dial * 0.7071
     return tuple(
-        Label("end", letter, place.x + sign * (reach + 14), place.y + reach + 4, size, width(letter, size))
+        Label(
+            "end",
+            letter,
+            place.x + sign * (reach + 6 + 0.62 * size),
+            place.y + reach + 0.35 * size,
+            size,
+            width(letter, size),
+        )
         for letter, sign in (("L", -1), ("U", 1))
     )
 

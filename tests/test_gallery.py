@@ -8,7 +8,9 @@ import pytest
 
 from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, star1
 
-CASES = {case["id"]: case for case in json.loads((Path(__file__).parent / "cases" / "published.json").read_text("utf-8"))}
+CASES = {
+    case["id"]: case for case in json.loads((Path(__file__).parent / "cases" / "published.json").read_text("utf-8"))
+}
 CASE_OF = {name: entry.case for name, entry in gallery.ENTRIES.items()} | {"aima_scale": "aima-5.12-left"}
 
 
@@ -33,7 +35,10 @@ def test_it_says_what_it_is_and_where_it_is_from(name):
 @pytest.mark.parametrize("name", gallery.names())
 def test_it_is_the_published_tree(name):
     case = CASES[CASE_OF[name]]
-    tree, published = gallery.get(name), GameTree.from_json(json.dumps({"tree": case["tree"], "bounds": case["bounds"]}))
+    tree, published = (
+        gallery.get(name),
+        GameTree.from_json(json.dumps({"tree": case["tree"], "bounds": case["bounds"]})),
+    )
     assert [tree.kind(n) for n in tree.preorder()] == [published.kind(n) for n in published.preorder()]
     assert [tree.value(n) for n in tree.leaves()] == [published.value(n) for n in published.leaves()]
     for n, m in zip(tree.preorder(), published.preorder(), strict=True):
@@ -82,13 +87,13 @@ def test_the_scale_tree_of_four_values(values, text, title, published):
 
 
 def test_what_is_not_there():
-    with pytest.raises(TreeError, match="^the gallery has no tree 'nim'; it has aima_scale, aima_minimax, "):
+    with pytest.raises(TreeError, match=r"^the gallery has no tree 'nim'; it has aima_scale, aima_minimax, "):
         gallery.get("nim")
-    with pytest.raises(AttributeError, match="^the gallery has no tree 'nim'; it has aima_scale, "):
+    with pytest.raises(AttributeError, match=r"^the gallery has no tree 'nim'; it has aima_scale, "):
         gallery.nim  # noqa: B018
     with pytest.raises(TreeError, match=r"^values must be four numbers, not \(1, 2, 3\)$"):
         gallery.aima_scale((1, 2, 3))
-    with pytest.raises(TreeError, match="^leaf L1: its value must be a finite number, not 'two'$"):
+    with pytest.raises(TreeError, match=r"^leaf L1: its value must be a finite number, not 'two'$"):
         gallery.aima_scale((1, "two", 3, 4))
 
 

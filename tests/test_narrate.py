@@ -146,7 +146,7 @@ def test_the_inequality_of_a_cut_holds_and_stands_in_its_sentence(block):
 
 def test_what_is_not_there():
     run = star1(gallery.aima_scale())
-    with pytest.raises(TreeError, match="^step must be a whole number from 0 to 27, or -1 for the last, not 99$"):
+    with pytest.raises(TreeError, match=r"^step must be a whole number from 0 to 27, or -1 for the last, not 99$"):
         run.caption(99)
-    with pytest.raises(TreeError, match="^there is no language 'xx'; there is .*en"):
+    with pytest.raises(TreeError, match=r"^there is no language 'xx'; there is .*en"):
         run.caption(1, lang="xx")

@@ -57,7 +57,16 @@ def test_what_is_no_number(wrong):
 
 @pytest.mark.parametrize(
     ("given", "wanted"),
-    [("inf", INF), ("-inf", -INF), ("∞", INF), ("−∞", -INF), ("+Infinity", INF), (INF, INF), (-INF, -INF), ("1/2", F(1, 2))],
+    [
+        ("inf", INF),
+        ("-inf", -INF),
+        ("∞", INF),
+        ("−∞", -INF),
+        ("+Infinity", INF),
+        (INF, INF),
+        (-INF, -INF),
+        ("1/2", F(1, 2)),
+    ],
 )
 def test_exact_or_infinite(given, wanted):
     assert exact_or_infinite(given) == wanted

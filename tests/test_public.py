@@ -32,11 +32,13 @@ def test_a_search_and_an_svg_load_nothing_heavy():
 
 
 def test_the_import_loads_no_module_of_its_own_but_itself():
-    assert fresh("import sys, emmviz; print(*[name for name in sys.modules if name.startswith('emmviz.')])").split() == []
+    assert (
+        fresh("import sys, emmviz; print(*[name for name in sys.modules if name.startswith('emmviz.')])").split() == []
+    )
 
 
 def test_every_name_resolves_in_a_fresh_process():
-    code = "import emmviz\nfor name in emmviz.__all__: assert getattr(emmviz, name) is not None\nprint(len(emmviz.__all__))"
+    code = "import emmviz\nprint(len([name for name in emmviz.__all__ if getattr(emmviz, name) is not None]))"
     assert int(fresh(code)) == len(emmviz.__all__) == len(set(emmviz.__all__))
 
 
@@ -46,8 +48,8 @@ def test_a_star_import_gives_the_names():
 
 
 def test_the_contract_of_names():
-    wanted = """GameTree TreeError BoundsError max_node min_node chance_node leaf gallery expectiminimax minimax expectimax
-    alphabeta star1 search algorithms Run Step Bound Frame Scene draw play"""
+    wanted = """GameTree TreeError BoundsError max_node min_node chance_node leaf gallery expectiminimax minimax
+    expectimax alphabeta star1 search algorithms Run Step Bound Frame Scene draw play"""
     assert set(wanted.split()) <= set(emmviz.__all__)
 
 
@@ -58,7 +60,7 @@ def test_names_of_the_type_checker_are_the_names():
 
 
 def test_a_name_that_is_not_there():
-    with pytest.raises(AttributeError, match="^module 'emmviz' has no attribute 'nim'$"):
+    with pytest.raises(AttributeError, match=r"^module 'emmviz' has no attribute 'nim'$"):
         emmviz.nim  # noqa: B018
     assert set(emmviz.__all__) < set(dir(emmviz))
 

@@ -101,7 +101,7 @@ def test_accessors():
 
 @pytest.mark.parametrize("ask", ["kind", "children", "parent", "value", "estimate", "prob", "action", "subtree"])
 def test_an_unknown_node_is_named(ask):
-    with pytest.raises(TreeError, match="^the tree has no node 'Q'$"):
+    with pytest.raises(TreeError, match=r"^the tree has no node 'Q'$"):
         getattr(GameTree.parse(SCALE), ask)("Q")
 
 
@@ -223,7 +223,7 @@ FAULTS = {
         "node a is on a cycle (a → b → a); a tree has none",
     ),
     "a long cycle": (
-        graph({i: NODE["max"] for i in range(99)}, *((i, (i + 1) % 99) for i in range(99))),
+        graph(dict.fromkeys(range(99), NODE["max"]), *((i, (i + 1) % 99) for i in range(99))),
         "node 0 is on a cycle (0 → 1 → 2 → 3 → 4 → … → 0); a tree has none",
     ),
     "a loop": (
@@ -418,7 +418,7 @@ def test_a_chain_of_ten_thousand_is_written(deep):
 def test_a_deep_text_and_deep_json_are_tree_errors(deep):
     with pytest.raises(TreeError, match=r"^line 1, column \d+: the text is nested deeper than 200 levels; build such"):
         GameTree.parse(str(deep))
-    with pytest.raises(TreeError, match="^the JSON is nested deeper than its reader takes; build such a tree as a"):
+    with pytest.raises(TreeError, match=r"^the JSON is nested deeper than its reader takes; build such a tree as a"):
         GameTree.from_json(deep.to_json())
 
 

@@ -14,7 +14,7 @@ from matplotlib.font_manager import FontProperties, findfont, get_font
 from matplotlib.patches import BoxStyle, Circle, FancyBboxPatch, Patch, PathPatch, Polygon, Rectangle
 from matplotlib.path import Path
 
-from emmviz.geometry import SWEEP, Size, dial_point, outline
+from emmviz.geometry import SWEEP, Size, badge_radius, bars, dial_ticks, legend_bars, outline, seen
 from emmviz.marks import Caption, CutMark, Dial, Edge, Label, Legend, Node, Scene
 from emmviz.theme import style
 
@@ -122,7 +122,7 @@ class _Painter:
         at = np.array([node.x, node.y])
         spans = (("dial", (0.0, 1.0)), ("window", dial.window), ("interval", dial.interval))
         arcs = {part: _arc(dial.radius, *span) for part, span in spans if span}
-        ticks = [[dial_point(dial.radius + reach, share) for reach in (-9, 9)] for share in dial.ticks]
+        ticks = dial_ticks(dial.radius, dial.ticks)
         for part in ("dial", "window", "ticks", "interval"):
             path = _lines(ticks) if part == "ticks" and ticks else arcs.get(part)
             if path is not None:
@@ -141,17 +141,13 @@ class _Painter:
             self.text(edge.live, edge.classes, "live")
 
     def cut(self, cut: CutMark) -> None:
-        (dx, dy), bars = cut.slope, []
-        for shift in (-3.5, 3.5):
-            x, y = cut.x + dx * shift, cut.y + dy * shift
-            bars.append([(x - dy * 9, y + dx * 9), (x + dy * 9, y - dx * 9)])
-        self.add(PathPatch(_lines(bars)), ("cutmark",), "bars", gid=f"cut {cut.number}")
+        strokes = bars(cut.x, cut.y, cut.slope)
+        self.add(PathPatch(_lines(strokes)), ("cutmark",), "bars", gid=f"cut {cut.number}")
         if cut.badge:
             self.badge(cut.badge)
 
     def badge(self, label: Label) -> None:
-        radius = max(label.size * 0.78, label.width / 2 + 4)
-        self.add(Circle((label.x, label.y), radius), ("cutmark",), "badge")
+        self.add(Circle((label.x, label.y), badge_radius(label.size, label.width)), ("cutmark",), "badge")
         self.text(label, ("cutmark",), "number")
 
     def reason(self, reason: Caption) -> None:
@@ -166,8 +162,7 @@ class _Painter:
             corners = outline(shape, x, y, Size(item.size, item.size))
             self.add(Polygon(corners) if corners else Circle((x, y), half), ("node", item.what), "shape")
         elif item.what == "cut":
-            bars = [[(x + dx, y + half), (x + dx + 3, y - half)] for dx in (-5, 1)]
-            self.add(PathPatch(_lines(bars)), ("cutmark",), "bars")
+            self.add(PathPatch(_lines(legend_bars(x, y, half))), ("cutmark",), "bars")
         else:
             self.add(PathPatch(_lines([[(x - half, y), (x + half, y)]])), ("node",), item.what)
         self.text(item.label, ("text",), "legend")
@@ -184,9 +179,7 @@ def _lines(lines: Iterable[Sequence[tuple[float, float]]]) -> Path:
 
 def _arc(radius: float, start: float, end: float) -> Path:
     """An arc of a dial around the origin; of no length as a short stroke that is seen."""
-    if end - start < 0.02:
-        middle = (start + end) / 2
-        start, end = max(0.0, middle - 0.01), min(1.0, middle + 0.01)
+    start, end = seen(start, end)
     # With y downwards a dial's clockwise is matplotlib's way round.
     unit = Path.arc(135 + SWEEP * start, 135 + SWEEP * end)
     return Path(np.asarray(unit.vertices) * radius, unit.codes)

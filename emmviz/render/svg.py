@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from emmviz.geometry import arc, dial_point, outline
+from emmviz.geometry import Size, Stroke, arc, badge_radius, bars, dial_ticks, legend_bars, outline, seen
 from emmviz.marks import Caption, CutMark, Dial, Edge, Label, Legend, Level, Node, Scene
 from emmviz.theme import Theme, style
 
@@ -62,22 +62,15 @@ def escape(text: str) -> str:
 
 def arc_path(radius: float, start: float, end: float) -> str:
     """Write an arc of a dial as path data around the origin; of no length as a short stroke that is seen."""
-    if end - start < 0.02:
-        middle = (start + end) / 2
-        start, end = max(0.0, middle - 0.01), min(1.0, middle + 0.01)
-    (x1, y1), (x2, y2), large = arc(radius, start, end)
+    (x1, y1), (x2, y2), large = arc(radius, *seen(start, end))
     return f"M{_n(x1)} {_n(y1)}A{_n(radius)} {_n(radius)} 0 {large:d} 1 {_n(x2)} {_n(y2)}"
 
 
 def dial_paths(dial: Dial) -> tuple[str, str, str]:
     """Write the window, its ticks and the interval of a dial as path data around the origin."""
-    ticks = []
-    for share in dial.ticks:
-        (x1, y1), (x2, y2) = dial_point(dial.radius - 9, share), dial_point(dial.radius + 9, share)
-        ticks.append(f"M{_n(x1)} {_n(y1)}L{_n(x2)} {_n(y2)}")
     return (
         arc_path(dial.radius, *dial.window) if dial.window else "",
-        "".join(ticks),
+        _strokes(dial_ticks(dial.radius, dial.ticks)),
         arc_path(dial.radius, *dial.interval) if dial.interval else "",
     )
 
@@ -162,22 +155,17 @@ class _Writer:
         )
 
     def cut(self, cut: CutMark) -> str:
-        dx, dy = cut.slope
-        bars = []
-        for shift in (-3.5, 3.5):
-            # Two strokes across the edge, a little slanted as they are drawn by hand.
-            x, y = cut.x + dx * shift, cut.y + dy * shift
-            bars.append(f"M{_n(x - dy * 9)} {_n(y + dx * 9)}L{_n(x + dy * 9)} {_n(y - dx * 9)}")
         badge = ""
         if cut.badge:
             badge = self.badge(cut.badge.x, cut.badge.y, cut.badge)
+        d = _strokes(bars(cut.x, cut.y, cut.slope))
         return (
-            f'<g class="cutmark" data-cut="{cut.number}"><path class="bars" d="{"".join(bars)}"'
+            f'<g class="cutmark" data-cut="{cut.number}"><path class="bars" d="{d}"'
             f"{self.style(('cutmark',), 'bars')}/>{badge}</g>"
         )
 
     def badge(self, x: float, y: float, label: Label) -> str:
-        radius = max(label.size * 0.78, label.width / 2 + 4)
+        radius = badge_radius(label.size, label.width)
         disc = f'<circle class="badge" cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}"{self.style(("cutmark",), "badge")}/>'
         return disc + self.text(label, ("cutmark",), "number")
 
@@ -202,13 +190,11 @@ class _Writer:
             style = self.style(("node", item.what), "shape")
             inside = f'<circle class="shape" cx="{_n(x)}" cy="{_n(y)}" r="{_n(half)}"{style}/>'
             if shape != "circle":
-                from emmviz.geometry import Size
-
                 corners = outline(shape, x, y, Size(2 * half, 2 * half))
                 inside = f'<polygon class="shape" points="{" ".join(f"{_n(a)},{_n(b)}" for a, b in corners)}"{style}/>'
             return f'<g class="node {item.what}">{inside}</g>'
         if item.what == "cut":
-            d = "".join(f"M{_n(x + dx)} {_n(y + half)}L{_n(x + dx + 3)} {_n(y - half)}" for dx in (-5, 1))
+            d = _strokes(legend_bars(x, y, half))
             return f'<g class="cutmark"><path class="bars" d="{d}"{self.style(("cutmark",), "bars")}/></g>'
         d = f"M{_n(x - half)} {_n(y)}L{_n(x + half)} {_n(y)}"
         return f'<g class="node"><path class="{item.what}" d="{d}"{self.style(("node",), item.what)}/></g>'
@@ -218,6 +204,10 @@ def _description(scene: Scene) -> str:
     from emmviz.render.text import render as text_tree
 
     return text_tree(scene)
+
+
+def _strokes(strokes: Iterable[Stroke]) -> str:
+    return "".join(f"M{_n(x1)} {_n(y1)}L{_n(x2)} {_n(y2)}" for (x1, y1), (x2, y2) in strokes)
 
 
 def _n(value: float) -> str:

@@ -3,16 +3,19 @@
 import copy
 
 import nbformat
-import notebooks as building  # scripts/notebooks.py
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook, new_output
+
+import notebooks as building  # scripts/notebooks.py
 
 VIEW = {building.WIDGET: {"model_id": "e5", "version_major": 2, "version_minor": 0}}
 
 
 def book_of(*outputs):
     cell = new_code_cell("1", id="one", outputs=list(outputs), metadata={"execution": {"iopub.execute_input": "now"}})
-    return new_notebook(cells=[cell], metadata={"widgets": {"state": {}}, "language_info": {"version": "3.11.2"}})
+    return new_notebook(
+        cells=[cell], metadata={"widgets": {"state": {}}, "language_info": {"name": "python", "version": "3.11.2"}}
+    )
 
 
 def test_clean_leaves_the_picture_of_a_player_and_a_line_for_a_slider():

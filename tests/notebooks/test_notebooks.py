@@ -5,9 +5,9 @@ import re
 from functools import cache
 
 import nbformat
-import notebooks as building  # scripts/notebooks.py
 import pytest
 
+import notebooks as building  # scripts/notebooks.py
 from tests.notebooks.claims import ANSWERS, CLAIMS
 
 BOOKS = building.notebooks()
@@ -137,7 +137,9 @@ def test_a_question_stands_before_every_figure(path):
 
 def test_parts_of_a_lesson(path):
     cells = committed(path).cells
-    assert re.fullmatch(r"# \d+ · .+\n\n\*\*.+\*\*\n\n\*Aim:\* .+\n\n\*Time:\* \d+ .+lecture, \d+ alone\.", cells[0].source)
+    assert re.fullmatch(
+        r"# \d+ · .+\n\n\*\*.+\*\*\n\n\*Aim:\* .+\n\n\*Time:\* \d+ .+lecture, \d+ alone\.", cells[0].source
+    )
     assert cells[0].source.startswith(f"# {int(path.stem[:2])} · ")
     assert cells[-2].source.startswith("## What we saw\n")
     assert cells[-1].source.startswith("## Sources\n")

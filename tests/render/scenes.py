@@ -5,6 +5,7 @@ from fractions import Fraction
 import networkx as nx
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1
+from emmviz.geometry import badge_radius
 
 ALGORITHMS = {"expectiminimax": expectiminimax, "alphabeta": alphabeta, "star1": star1}
 HOSTILE = [
@@ -74,7 +75,7 @@ def box(label):
     # A level's width is not part of the plan; it is written in bold.
     wide = label.width or width(label.text, label.size, bold=True)
     if label.role == "badge":
-        radius = max(label.size * 0.78, label.width / 2 + 4)
+        radius = badge_radius(label.size, label.width)
         return label.x - radius, label.y - radius, label.x + radius, label.y + radius
     left = label.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[label.anchor] * wide
     half = label.size * (0.5 if label.box else 0.38)

@@ -94,9 +94,12 @@ def test_what_cut_on_the_scale_tree():
 
 @pytest.mark.parametrize(
     ("values", "numbers"),
-    [((1, 2, 3, 4), {"A": F("2.1"), "B": F("2.1"), "C": F("1.3")}), ((1, 20, 30, 400), {"A": F("40.9"), "B": 21, "C": F("40.9")})],
+    [
+        ((1, 2, 3, 4), {"A": F("2.1"), "B": F("2.1"), "C": F("1.3")}),
+        ((1, 20, 30, 400), {"A": F("40.9"), "B": 21, "C": F("40.9")}),
+    ],
     ids=str,
-)  # fmt: skip
+)
 @pytest.mark.parametrize("search", [expectiminimax, alphabeta])
 def test_the_numbers_of_the_scale_tree(values, numbers, search):
     run = search(gallery.aima_scale(values))
@@ -260,9 +263,9 @@ def test_a_missing_estimate_names_the_node(search):
     assert str(caught.value) == (
         "node here lies at the depth limit but has no estimate; give it one or pass evaluate="
     )  # fmt: skip
-    with pytest.raises(TreeError, match="^node here: evaluate must return a finite number, not 'many'$"):
+    with pytest.raises(TreeError, match=r"^node here: evaluate must return a finite number, not 'many'$"):
         search(tree, depth=1, evaluate=lambda node: "many")
-    with pytest.raises(TreeError, match="^node here lies at the depth limit but has no estimate"):
+    with pytest.raises(TreeError, match=r"^node here lies at the depth limit but has no estimate"):
         search(tree, depth=1, evaluate=lambda node: None)
 
 
@@ -315,9 +318,9 @@ def test_only_game_trees_are_searched(name):
 
 def test_minimax_and_expectimax_refuse_the_kinds_that_they_do_not_know():
     tree = max_node(chance_node(1, min_node(2, 3)))
-    with pytest.raises(TreeError, match="^node B is a chance node, which minimax does not know$"):
+    with pytest.raises(TreeError, match=r"^node B is a chance node, which minimax does not know$"):
         minimax(tree)
-    with pytest.raises(TreeError, match="^node C is a min node, which expectimax does not know$"):
+    with pytest.raises(TreeError, match=r"^node C is a min node, which expectimax does not know$"):
         expectimax(tree)
     assert minimax(max_node(min_node(3, 12), min_node(2, 4))).value == 3
     assert expectimax(max_node(chance_node(3, 9), 5)).value == 6
@@ -335,10 +338,10 @@ def test_searches_are_found_by_their_files():
 def test_search_by_name():
     run = emmviz.search(gallery.aima_scale(), "star1", bounds=(1, 4))
     assert (type(run), run.algorithm, run.value, run.counts["leaves"]) == (Run, "star1", F("2.1"), 5)
-    with pytest.raises(TreeError, match="^unknown algorithm 'star9'; expected one of alphabeta, expectimax, "):
+    with pytest.raises(TreeError, match=r"^unknown algorithm 'star9'; expected one of alphabeta, expectimax, "):
         emmviz.search(gallery.aima_scale(), "star9")
     for wrong in ("run", "step", "__init__", "os", ""):
-        with pytest.raises(TreeError, match="^unknown algorithm "):
+        with pytest.raises(TreeError, match=r"^unknown algorithm "):
             emmviz.search(gallery.aima_scale(), wrong)
 
 

@@ -1,0 +1,410 @@
+"""The command line: what it prints and writes, and that every error is one line and exit code 2."""
+
+import io
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+import emmviz
+from emmviz import gallery, star1
+from emmviz.cli import main
+from emmviz.search.report import run_json
+
+SCALE = "gallery:aima_scale"
+TEXT = "max(stop: 4, go: chance(3, 9))"
+COMMANDS = ["solve", "draw", "play", "gallery"]
+
+
+@pytest.fixture
+def said(capsys, monkeypatch, tmp_path):
+    """Run a command in an empty folder and return its exit code, output and errors."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*argv, stdin=None):
+        if stdin is not None:
+            monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        code = main(argv)
+        return code, *capsys.readouterr()
+
+    return run
+
+
+def process(*argv, **options):
+    return subprocess.run([sys.executable, "-m", "emmviz", *argv], capture_output=True, timeout=60, **options)
+
+
+# -- solve -------------------------------------------------------------------------------------------------------------
+
+
+def test_solve(said):
+    assert said("solve", SCALE, "--algorithm", "star1", "--bounds", "1,4") == (
+        0,
+        "value                2.1, exactly 21/10\n"
+        "best move            a1, to B\n"
+        "leaves read          5 of 8\n"
+        "cutoffs              2\n"
+        "  1 at F             1 ≤ A = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889: L6 not searched\n"
+        "  2 at C             1.3 ≤ α = 2.1: G not searched\n"
+        "principal variation  A —a1→ B\n"
+        "bounds               [1, 4]\n",
+        "",
+    )
+
+
+@pytest.mark.parametrize(
+    ("argv", "rows"),
+    [
+        (["max(1, min(2, 5))"], {"value": "2", "best move": "to B", "principal variation": "A → B → L2"}),
+        (["chance(1, 2, 2)"], {"value": "about 1.667, exactly 5/3", "principal variation": "A"}),
+        (["chance(1, 2, 2)"], {"best move": "none, for no player moves at the root"}),
+        (["-3"], {"value": "−3", "principal variation": "L1"}),
+        (["chance(-1, -2)"], {"value": "−1.5, exactly −3/2"}),
+        ([TEXT, "--window", "7,9", "--bounds", "0,10"], {"value": "≤ 6.5, exactly 13/2", "leaves read": "2 of 3"}),
+        ([TEXT, "--window=-inf,5", "--fail", "hard"], {"value": "≥ 5"}),
+        (["max[7](min(1, 2), 3)", "--depth", "0"], {"value": "7", "leaves read": "1 of 1"}),
+        ([TEXT, "--bounds=-inf,inf"], {"bounds": "[−∞, ∞]"}),
+        ([TEXT, "--bounds", "-inf,inf"], {"bounds": "[−∞, ∞]"}),
+        ([TEXT, "--bounds", "-2,10"], {"bounds": "[−2, 10]"}),
+        (["--bounds", "-2,19/2", TEXT], {"bounds": "[−2, 9.5]"}),
+        ([TEXT, "--window", "-2.5,inf"], {"value": "6"}),
+        (["max(1, 2) in [0, 5]"], {"bounds": "[0, 5]"}),
+        (["gallery:aima-5.12-right", "--algorithm", "alphabeta"], {"value": "40.9, exactly 409/10"}),
+    ],
+    ids=str,
+)
+def test_solve_says(said, argv, rows):
+    code, out, err = said("solve", *argv)
+    assert (code, err) == (0, "")
+    found = dict(re.split("  +", line.strip(), maxsplit=1) for line in out.splitlines())
+    assert found | rows == found
+
+
+@pytest.mark.parametrize("algorithm", ["expectiminimax", "alphabeta", "star1"])
+def test_solve_steps(said, algorithm):
+    code, out, err = said("solve", SCALE, "--algorithm", algorithm, "--steps")
+    assert (code, err) == (0, "")
+    run = emmviz.search(gallery.aima_scale(), algorithm)
+    steps, _, rest = out.partition("\n\n")
+    assert steps.splitlines() == [f"{k:>2}. {run.caption(k)}" for k in range(1, len(run.steps) + 1)]
+    assert rest.startswith("value                2.1, exactly 21/10\n")
+
+
+def test_solve_json(said):
+    code, out, err = said("solve", SCALE, "--bounds", "1,4", "--json")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    assert found == json.loads(json.dumps(run_json(star1(gallery.aima_scale(), bounds=(1, 4)))))
+    assert (found["value_float"], found["best"], found["best_action"]) == (2.1, "B", "a1")
+    assert found["leaves"] == ["L1", "L2", "L3", "L4", "L5"]
+    assert (found["counts"]["leaves"], found["counts"]["leaves_total"], found["counts"]["cutoffs"]) == (5, 8, 2)
+    assert [cut["node"] for cut in found["cutoffs"]] == ["F", "C"]
+
+
+def test_solve_json_with_steps(said):
+    _, out, _ = said("solve", TEXT, "--json", "--steps")
+    found = json.loads(out)
+    assert found["value"] == "6"
+    assert found["steps"][0] == "Enter MAX A with the window (−∞, ∞)."
+
+
+# -- where a tree comes from -------------------------------------------------------------------------------------------
+
+JSON = '{"tree": {"max": [{"leaf": 4, "action": "stop"}, {"chance": [3, 9], "action": "gö"}]}, "bounds": [0, 10]}'
+
+
+@pytest.mark.parametrize("content", [TEXT.replace("go", "gö"), f"\n  {TEXT.replace('go', 'gö')}\n", JSON, f" {JSON}"])
+@pytest.mark.parametrize("name", ["tree.txt", "tree.json", "tree", "max(1)"])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["", "BOM"])
+def test_a_file_is_text_or_json_by_its_content(said, tmp_path, content, name, mark):
+    (tmp_path / name).write_bytes(mark + content.encode())
+    code, out, _ = said("solve", name)
+    assert code == 0
+    assert "best move            gö, to B" in out
+
+
+@pytest.mark.parametrize("content", [TEXT, JSON])
+def test_standard_input(said, content):
+    code, out, _ = said("solve", "-", stdin=content.encode())
+    assert code == 0
+    assert out.startswith("value                6\n")
+
+
+def test_json_as_an_argument(said):
+    assert said("solve", JSON)[1].startswith("value                6\n")
+
+
+# -- draw --------------------------------------------------------------------------------------------------------------
+
+
+def test_draw_without_a_file_prints_a_text_tree(said):
+    assert said("draw", TEXT) == (0, "A MAX\n├─ stop → 4\n└─ go → B chance\n   ├─ .5 → 3\n   └─ .5 → 9\n", "")
+
+
+def test_draw_a_step(said, tmp_path):
+    assert said("draw", SCALE, "-o", "x.svg", "--algorithm", "star1", "--step", "25") == (0, "x.svg\n", "")
+    run = star1(gallery.aima_scale())
+    assert (tmp_path / "x.svg").read_text("utf-8").strip() == run.to_svg(step=25).strip()
+    assert said("draw", SCALE, "--output", "x.svg", "--algorithm", "star1")[0] == 0
+    assert (tmp_path / "x.svg").read_text("utf-8").strip() == run.to_svg().strip()
+
+
+def test_draw_with_the_options_of_a_search(said, tmp_path):
+    argv = ["--algorithm", "star1", "--bounds", "-2,10", "--window", "0,inf", "--step", "-1", "--theme", "dark"]
+    assert said("draw", TEXT, "-o", "x.svg", *argv)[0] == 0
+    run = star1(emmviz.GameTree.parse(TEXT), bounds=(-2, 10), window=(0, "inf"))
+    assert (tmp_path / "x.svg").read_text("utf-8").strip() == run.to_svg(theme="dark").strip()
+
+
+@pytest.mark.parametrize(
+    ("suffix", "start"),
+    [("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("dot", b"digraph"), ("json", b"{"), ("txt", b"A MAX")],
+)
+def test_draw_every_format(said, tmp_path, suffix, start):
+    assert said("draw", TEXT, "-o", f"x.{suffix}") == (0, f"x.{suffix}\n", "")
+    content = (tmp_path / f"x.{suffix}").read_bytes()
+    assert content.lstrip().startswith(start) or (suffix == "dot" and start in content[:200])
+    assert [path.name for path in tmp_path.iterdir()] == [f"x.{suffix}"]
+
+
+def test_draw_to_standard_output(said, tmp_path):
+    code, out, _ = said("draw", TEXT, "-o", "-")
+    assert code == 0
+    assert ET.fromstring(out).tag == "{http://www.w3.org/2000/svg}svg"
+    assert said("draw", TEXT, "-o", "-", "--format", "json")[1] == emmviz.GameTree.parse(TEXT).to_json() + "\n"
+    assert said("draw", TEXT, "-o", "-", "--format", "txt")[1] == said("draw", TEXT)[1]
+    assert list(tmp_path.iterdir()) == []
+
+
+# -- play and gallery --------------------------------------------------------------------------------------------------
+
+
+def test_play(said, tmp_path):
+    assert said("play", SCALE, "-o", "x.html") == (0, "x.html\n", "")
+    page = (tmp_path / "x.html").read_text("utf-8")
+    star1(gallery.aima_scale()).save(tmp_path / "y.html")
+    assert page == (tmp_path / "y.html").read_text("utf-8")
+    assert page.startswith("<!DOCTYPE html>")
+    code, out, _ = said("play", SCALE, "-o", "-")
+    assert (code, out) == (0, page)
+
+
+def test_play_another_search(said, tmp_path):
+    assert said("play", SCALE, "-o", "x.html", "--algorithm", "alphabeta", "--theme", "dark")[0] == 0
+    emmviz.alphabeta(gallery.aima_scale()).save(tmp_path / "y.html", theme="dark")
+    assert (tmp_path / "x.html").read_bytes() == (tmp_path / "y.html").read_bytes()
+
+
+def test_gallery(said):
+    code, out, err = said("gallery")
+    assert (code, err) == (0, "")
+    rows = [re.split("  +", line, maxsplit=1) for line in out.splitlines()]
+    assert rows == [[name, gallery.get(name).title] for name in gallery.names()]
+    for name, _ in rows:
+        assert said("solve", f"gallery:{name}")[0] == 0
+
+
+# -- help --------------------------------------------------------------------------------------------------------------
+
+
+def test_version(said):
+    assert said("--version") == (0, f"emmviz {emmviz.__version__}\n", "")
+
+
+@pytest.mark.parametrize("command", [[], *([command] for command in COMMANDS)], ids=str)
+def test_help(said, command):
+    code, out, err = said(*command, "--help")
+    assert (code, err) == (0, "")
+    assert out.startswith(" ".join(["usage: emmviz", *command]))
+    assert "examples:" in out or command == ["gallery"]
+
+
+@pytest.mark.parametrize("command", [[], ["solve"], ["draw"], ["play"]], ids=str)
+def test_the_examples_of_the_help_run(said, command, tmp_path):
+    tree = gallery.aima_scale()
+    (tmp_path / "tree.txt").write_text(str(tree), encoding="utf-8")
+    (tmp_path / "tree.json").write_text(tree.to_json(), encoding="utf-8")
+    lines = [line.strip() for line in said(*command, "--help")[1].partition("examples:\n")[2].splitlines()]
+    assert len(lines) >= 2
+    for line in lines:
+        piped = line.startswith("cat tree.txt | ")
+        words = shlex.split(line.removeprefix("cat tree.txt | ").partition(" | ")[0])
+        words = words[: words.index("a")] if "a" in words else words  # what the example says of its output
+        code, _, err = said(*words[1:], stdin=str(tree).encode() if piped else None)
+        # The tree of the example has no estimates for a limit of two moves, which the search must say.
+        assert (code, err) == (0, "") or "--depth" in words, line
+
+
+def test_a_command_loads_only_what_it_needs():
+    code = "import sys; from emmviz.cli import main; main(['--version']); print('networkx' in sys.modules)"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert out.split() == ["emmviz", emmviz.__version__, "False"]
+    code = (
+        "import sys; from emmviz.cli import main; main(['solve', 'max(1, 2)']);"
+        "main(['draw', 'max(1, 2)', '-o', '-']); print({'matplotlib', 'numpy', 'anywidget'} & set(sys.modules))"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert out.splitlines()[-1] == "set()"
+
+
+# -- errors ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("argv", "line"),
+    [
+        ([], "the following arguments are required: COMMAND (see emmviz --help)"),
+        (["solve"], "the following arguments are required: TREE (see emmviz solve --help)"),
+        (["nim"], r"argument COMMAND: invalid choice: 'nim' \(choose from .*\) \(see emmviz --help\)"),
+        (["solve", TEXT, "--deep", "3"], "unrecognized arguments: --deep 3 (see emmviz --help)"),
+        (["solve", TEXT, "--algo", "star1"], "unrecognized arguments: --algo star1 (see emmviz --help)"),
+        (["solve", TEXT, "--bounds"], "argument --bounds: expected one argument (see emmviz solve --help)"),
+        (
+            ["solve", TEXT, "--bounds", "1;4"],
+            "argument --bounds: expected two numbers such as 1,4 or -inf,inf, not '1;4' (see emmviz solve --help)",
+        ),
+        (
+            ["solve", TEXT, "--window", "--json"],
+            "argument --window: expected two numbers such as 1,4 or -inf,inf, not '--json' (see emmviz solve --help)",
+        ),
+        (["solve", TEXT, "--depth", "x"], "argument --depth: invalid int value: 'x' (see emmviz solve --help)"),
+        (["solve", TEXT, "--depth", "-1"], "depth must be a whole number of player moves, 0 or more, or None, not -1"),
+        (
+            ["solve", TEXT, "--depth", "1"],
+            "node B lies at the depth limit but has no estimate; give it one or pass evaluate=",
+        ),
+        (["solve", TEXT, "--fail", "loud"], r"argument --fail: invalid choice: 'loud' .*"),
+        (["solve", TEXT, "--algorithm", "nim"], r"unknown algorithm 'nim'; expected one of alphabeta, .*"),
+        (["solve", TEXT, "--algorithm", "minimax"], "node B is a chance node, which minimax does not know"),
+        (["solve", TEXT, "--bounds", "5,9"], "leaf L1 has the value 4, outside the bounds [5, 9]"),
+        (["solve", TEXT, "--bounds", "9,5"], "bounds must have L at most U, not L = 9 and U = 5"),
+        (["solve", TEXT, "--window", "3,3"], "window must have alpha below beta, not (3, 3)"),
+        (["solve", TEXT, "--lang", "xx", "--steps"], r"there is no language 'xx'; there is .*"),
+        (["solve", "max(1, 2"], r"line 1, column 9: expected '\)' or ',' .*"),
+        (["solve", "chance(.5: 1, .4: 2)"], "the probabilities below chance node A sum to 0.9; they must sum to 1"),
+        (["solve", '{"max": []}'], "node A (max) has no children; only a leaf may have none"),
+        (["solve", "{"], r"line 1, column 2: this is not JSON \(.*\)"),
+        (["solve", "tree.txt"], r"there is no file 'tree.txt'; TREE is a file, - for standard input, .*"),
+        (["solve", ""], r"there is no file ''; TREE is a file, .*"),
+        (["solve", "gallery:nim"], r"the gallery has no tree 'nim'; it has aima_scale, .*"),
+        (["solve", "."], ".: Is a directory"),
+        (["draw", TEXT, "--step", "3"], "--step belongs to a search: name one, as in --algorithm star1"),
+        (["draw", TEXT, "--bounds", "0,9"], "--bounds belongs to a search: name one, as in --algorithm star1"),
+        (["draw", TEXT, "-o", "x.svg", "--format", "svg"], "--format goes with -o -; for a file the suffix decides"),
+        (["draw", TEXT, "-o", "x.nim"], r"'x.nim' does not end in a suffix that can be written; those are .*"),
+        (["draw", TEXT, "-o", "x"], r"'x' does not end in a suffix that can be written; those are .*"),
+        (["draw", TEXT, "-o", "-", "--format", "png"], "png is not text, so it needs a file, such as -o tree.png"),
+        (["draw", TEXT, "-o", "no/x.svg"], r".*No such file or directory.*"),
+        (["draw", TEXT, "-o", "x.svg", "--theme", "nim"], r"unknown theme 'nim'; expected one of light, .*"),
+        (["draw", TEXT, "-o", "x.svg", "--lang", "xx"], r"there is no language 'xx'; there is .*"),
+        (["draw", TEXT, "-o", "x.svg", "--layout", "nim"], r".*'nim'.*"),
+        (
+            ["draw", TEXT, "-o", "x.svg", "--algorithm", "star1", "--step", "99"],
+            r"step must be a whole number from 0 to \d+, or -1 for the last, not 99",
+        ),
+        (
+            ["draw", TEXT, "--algorithm", "star1", "--step", "two"],
+            "argument --step: expected a whole number, or all, not 'two' (see emmviz draw --help)",
+        ),
+        (["draw", TEXT, "-o", "x.svg", "--algorithm", "star1", "--step", "all"], r".*step must be a number.*|.*all.*"),
+        (["play", TEXT], "the following arguments are required: -o/--output (see emmviz play --help)"),
+        (
+            ["play", TEXT, "-o", "x.svg"],
+            "'x.svg' does not end in .html, and a page is what play writes; see emmviz draw",
+        ),
+        (["play", TEXT, "-o", "x.html", "--theme", "nim"], r"argument --theme: invalid choice: 'nim' .*"),
+        (["gallery", "aima_scale"], "unrecognized arguments: aima_scale (see emmviz --help)"),
+    ],
+    ids=lambda value: " ".join(value)[:50] if isinstance(value, list) else "",
+)
+def test_an_error_is_one_line_and_exit_code_2(said, tmp_path, argv, line):
+    code, out, err = said(*argv)
+    assert (code, out) == (2, "")
+    assert err.startswith("emmviz: ")
+    assert err.count("\n") == 1
+    assert err.endswith("\n")
+    message = err.removeprefix("emmviz: ").rstrip("\n")
+    assert message == line or re.fullmatch(line, message)
+    assert list(tmp_path.iterdir()) == [], "an error leaves no file behind"
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        (b"\xff\xfe", "tree.txt: this is not text in UTF-8 (byte 0)"),
+        (b"max(1, \xe9)", "tree.txt: this is not text in UTF-8 (byte 7)"),
+        (b"max(1,\n  2", "tree.txt: line 2, column 4: expected ')' or ',' to go on or end the children of 'max', "
+         "found the end of the text"),
+        (b"", "tree.txt: line 1, column 1: expected a node: a number or max(...), min(...), chance(...), "
+         "found the end of the text"),
+        (b"max(1, 5) in [1, 4]", "tree.txt: leaf L2 has the value 5, outside the bounds [1, 4]"),
+        (b'{"max": [1, \n', "tree.txt: line 2, column 1: this is not JSON (Expecting value)"),
+        (b'max("a\x1b\nb"=1, "a\x1b\nb"=2)',
+         r"tree.txt: duplicate name 'a\x1b\nb': every node needs a name of its own"),
+    ],
+)  # fmt: skip
+def test_a_faulty_file_is_named(said, tmp_path, content, line):
+    (tmp_path / "tree.txt").write_bytes(content)
+    assert said("solve", "tree.txt") == (2, "", f"emmviz: {line}\n")
+
+
+def test_faulty_standard_input_is_named(said):
+    assert said("solve", "-", stdin=b"\x80")[2] == "emmviz: standard input: this is not text in UTF-8 (byte 0)\n"
+
+
+def test_a_name_cannot_break_the_line_or_colour_the_terminal(said):
+    code, _, err = said("solve", 'max("a\x1b[31m\nb"=min[2](1), 2)', "--depth", "1", "--bounds", "0,1")
+    assert code == 2
+    assert err.count("\n") == 1
+    assert "\x1b" not in err
+
+
+def test_a_file_that_may_not_be_written(said, tmp_path):
+    (tmp_path / "x.svg").mkdir()
+    code, out, err = said("draw", TEXT, "-o", "x.svg")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "x.svg" in err
+
+
+# -- as a process ------------------------------------------------------------------------------------------------------
+
+
+def test_the_module_and_the_script_are_the_command():
+    done = process("solve", TEXT)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode().startswith("value ")
+    script = Path(sys.executable).with_name("emmviz")
+    assert subprocess.run([script, "solve", TEXT], capture_output=True, check=True).stdout == done.stdout
+    failed = process("solve", "nim")
+    assert (failed.returncode, failed.stdout, failed.stderr.count(b"\n")) == (2, b"", 1)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_a_pipe_gets_utf_8_whatever_the_locale(encoding):
+    done = process("draw", TEXT, env=os.environ | {"PYTHONIOENCODING": encoding, "LC_ALL": "C"})
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "└─ go → B chance" in done.stdout.decode("utf-8")
+
+
+def test_a_reader_that_goes_away_is_no_error():
+    with subprocess.Popen(
+        [sys.executable, "-m", "emmviz", "solve", "gallery:coin_tictactoe", "--steps", "--json"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as running:  # fmt: skip
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait(timeout=60) == 141
+
+
+def test_ctrl_c_is_130(said, monkeypatch):
+    def interrupted(args):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("emmviz.cli._gallery", interrupted)
+    assert said("gallery") == (130, "", "")
