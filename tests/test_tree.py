@@ -415,6 +415,11 @@ def test_a_chain_of_ten_thousand_is_written(deep):
     assert written.count("[") == written.count("]") == 10_000
 
 
+def test_a_chain_of_ten_thousand_is_drawn(deep):
+    assert deep.to_svg().count(' data-node="') == len(deep)
+    assert len(deep.scene().nodes) == len(deep)
+
+
 def test_a_deep_text_and_deep_json_are_tree_errors(deep):
     with pytest.raises(TreeError, match=r"^line 1, column \d+: the text is nested deeper than 200 levels; build such"):
         GameTree.parse(str(deep))
