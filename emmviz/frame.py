@@ -86,21 +86,20 @@ class Fold:
         self._cuts, self._numbers = cuts_of(run), numbers_of(run)
         self._ended = False
         self._lit: str | None = None
-        for node in run.tree:
-            if run.tree.prob(node) == 0:
+        for _, node, edge in run.tree.edges(data=True):
+            if edge.get("prob") == 0:
                 self._mark(run.tree.preorder(node), "unreachable")
 
     def apply(self, step: Step) -> set[str]:
         """Apply one step and return the nodes whose state it changed."""
         changed = set(self._settle_last())
         node, tree = step.node, self.tree
+        now: dict[str, object] = {"state": "current"}
         self.k += 1
         if step.event in ("enter", "evaluate"):
             self.path.append(node)
             self.counts["nodes"] += 1
-            self._set(node, state="current", window=step.window, interval=step.interval)
-        else:
-            self._set(node, state="current")
+            now |= {"window": step.window, "interval": step.interval}
         if step.event == "evaluate":
             self.counts["leaves"] += 1
             if tree.kind(node) != "leaf":
@@ -113,15 +112,16 @@ class Fold:
                 self._set(step.setter, lit=True)
                 changed.add(step.setter)
         if step.event == "update":
-            self._set(node, window=step.window, interval=step.interval, best=step.best)
+            now |= {"window": step.window, "interval": step.interval, "best": step.best}
             if tree.kind(node) == "chance":
-                self._set(node, partial=step.value)
+                now["partial"] = step.value
             else:
-                self._set(node, value=step.value if step.bound else None, bound=step.bound)
+                now |= {"value": step.value if step.bound else None, "bound": step.bound}
         elif step.event != "enter":
-            self._set(node, value=step.value, bound=step.bound, partial=None)
+            now |= {"value": step.value, "bound": step.bound, "partial": None}
             if step.event != "evaluate":
-                self._set(node, best=step.best, interval=step.interval, window=step.window)
+                now |= {"best": step.best, "interval": step.interval, "window": step.window}
+        self._set(node, **now)
         self._ended = step.event in ("evaluate", "cutoff", "leave")
         self._lit = step.setter if step.event == "cutoff" else None
         return changed | {node}

@@ -26,7 +26,7 @@ def caption(run: Run, step: int = -1, *, lang: str = "en") -> str:
 
     >>> from emmviz import gallery, expectiminimax
     >>> run = expectiminimax(gallery.aima_scale())
-    >>> caption(run, 9)
+    >>> caption(run, 17)
     'B is worth 0.9 × 2 + 0.1 × 3 = 2.1.'
     """
     frame = run.frame(step)
@@ -60,7 +60,9 @@ class Narrator:
     def tell(self, step: Step) -> str:
         """Say what one step did."""
         tell: str = getattr(self, f"_{step.event}")(step)
-        return tell[:1].upper() + tell[1:]
+        # A name keeps its letters: c1 and C1 are two nodes.
+        named = tell.startswith((step.node, step.child or step.node))
+        return tell if named else tell[:1].upper() + tell[1:]
 
     def _enter(self, step: Step) -> str:
         name = self.name(step.node)

@@ -4,6 +4,7 @@ import math
 import re
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from numbers import Rational
 
 __all__ = ["INF", "Number", "exact", "exact_or_infinite", "is_finite", "is_rounded", "plain", "show"]
@@ -65,6 +66,7 @@ def is_finite(value: Number) -> bool:
     return not isinstance(value, float)
 
 
+@lru_cache(maxsize=4096)  # a run shows the same few numbers in every frame
 def show(value: Number, *, fractions: bool = False, comma: bool = False, digits: int = 4) -> str:
     """Write a number as people read it: a real minus, a real infinity, at most four significant digits.
 
@@ -89,20 +91,22 @@ def show(value: Number, *, fractions: bool = False, comma: bool = False, digits:
 
 
 def _decimal(value: Fraction, digits: int) -> str:
-    size = abs(value)
-    if size >= 10**7 or 0 < size < Fraction(1, 10**4):
+    # In whole numbers, because a comparison of fractions costs ten times as much.
+    top, bottom = abs(value.numerator), value.denominator
+    if top >= 10**7 * bottom or 0 < top * 10**4 < bottom:
         # By Decimal, because a float would overflow beyond 1e308.
         number = Decimal(value.numerator) / Decimal(value.denominator)
         mantissa, _, power = f"{number:.{digits - 1}e}".partition("e")
         return f"{mantissa.rstrip('0').rstrip('.')}e{int(power)}"
     # Digits before the point, or less than none for the zeros that follow it.
-    whole = len(str(int(size))) if size >= 1 else -sum(0 < size < Fraction(1, 10**n) for n in (1, 2, 3))
+    whole = len(str(top // bottom)) if top >= bottom else -sum(0 < top * 10**n < bottom for n in (1, 2, 3))
     places = max(digits - whole, 0)
     text = f"{Decimal(value.numerator) / Decimal(value.denominator):.{places}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return "0" if text == "-0" else text
 
 
+@lru_cache(maxsize=4096)
 def is_rounded(value: Number, *, digits: int = 4) -> bool:
     """Tell whether `show` has to round a number, so that a sentence can write ≈ for =.
 

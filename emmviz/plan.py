@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -84,10 +85,16 @@ class _Planner:
         self.narrator = Narrator(tree, lang)
         self.words = words(lang)
         self.order = tree.preorder()
+        self.kinds = {node: tree.kind(node) for node in self.order}
+        self.leaves = [node for node, kind in self.kinds.items() if kind == "leaf"]
         self.depth = {tree.root: 0}
+        self.parent: dict[str, str] = {}
+        self.at_right: set[str] = set()  # whose names stand at the right, away from the edge that comes in
         for node in self.order:
-            for child in tree.children(node):
-                self.depth[child] = self.depth[node] + 1
+            children = tree.children(node)
+            self.parent |= dict.fromkeys(children, node)
+            self.depth |= dict.fromkeys(children, self.depth[node] + 1)
+            self.at_right.update(children[(len(children) + 1) // 2 :])
         self.levels: list[list[str]] = [[] for _ in range(max(self.depth.values()) + 1)]
         for node in self.order:
             self.levels[self.depth[node]].append(node)
@@ -95,8 +102,13 @@ class _Planner:
         self.run = bool(frame.algorithm)
         self.shows_dials = self.run and any("hi" in line for line in frame.code.get("chance", ()))
         self.sizes = self._sizes()
+        self.dial_radius = self._dial_radius()
+        self.half_heights = [max(map(self._half_height, level)) for level in self.levels]
         self.labels = {node: self._edge_labels(node) for node in self.order}
         self.names = {node: self._name(node) for node in self.order}
+        self.most: dict[str, int] = {}  # labels on an edge, below each parent
+        for node, parent in self.parent.items():
+            self.most[parent] = max(self.most.get(parent, 0), len(self.labels[node]))
 
     # -- sizes -----------------------------------------------------------------------------------------------------
 
@@ -104,7 +116,7 @@ class _Planner:
         theme, tree, comma = self.theme, self.tree, self.narrator.comma
         leaves = [
             width(show(tree.value(leaf), comma=comma, digits=theme.digits), theme.value, bold=True)
-            for leaf in tree.leaves()
+            for leaf in self.leaves
         ]
         texts = [number_text(value, bound, comma=comma, digits=theme.digits) for value, bound in self.frame.numbers
                  if not (bound is None and self.shows_dials)] or ["00"]  # fmt: skip
@@ -115,24 +127,23 @@ class _Planner:
             kind: size_for(theme.shape(kind), widest[kind == "leaf"], theme.value, theme.steep)
             for kind in ("max", "min", "chance", "leaf")
         }
-        return {node: by_kind[tree.kind(node)] for node in self.order}
+        return {node: by_kind[self.kinds[node]] for node in self.order}
 
-    @property
-    def dial_radius(self) -> float:
-        chance = next((self.sizes[node] for node in self.order if self.tree.kind(node) == "chance"), Size(0, 0))
+    def _dial_radius(self) -> float:
+        chance = next((self.sizes[node] for node in self.order if self.kinds[node] == "chance"), Size(0, 0))
         return chance.w / 2 + self.theme.ring if self.shows_dials else 0.0
 
     def _half_height(self, node: str) -> float:
         half = self.sizes[node].h / 2
-        return self.dial_radius + 7 if self.shows_dials and self.tree.kind(node) == "chance" else half
+        return self.dial_radius + 7 if self.shows_dials and self.kinds[node] == "chance" else half
 
     def _half_width(self, node: str) -> float:
         half = self.sizes[node].w / 2
-        return self.dial_radius + 7 if self.shows_dials and self.tree.kind(node) == "chance" else half
+        return self.dial_radius + 7 if self.shows_dials and self.kinds[node] == "chance" else half
 
     def _name(self, node: str) -> tuple[str, float, float]:
         """A node's name with its place relative to the node: the end of the text that is nearest to it."""
-        theme, kind = self.theme, self.tree.kind(node)
+        theme, kind = self.theme, self.kinds[node]
         given = self.tree.nodes[node].get("name")
         if kind == "leaf":
             return (clip(str(given), theme.small, _LONGEST), 0.0, 0.0) if given is not None else ("", 0.0, 0.0)
@@ -144,14 +155,6 @@ class _Planner:
             return text, self._half_width(node) + 4, -0.5 * self._half_width(node)
         return text, size.w / 2 + 5, -size.h / 2 + 0.42 * theme.small
 
-    def _right(self, node: str) -> bool:
-        """Tell whether a node's name stands at its right: on the side away from the edge that comes in."""
-        parent = self.tree.parent(node)
-        if parent is None:
-            return False
-        siblings = self.tree.children(parent)
-        return 2 * siblings.index(node) > len(siblings) - 1
-
     def _extents(self, y: list[float], tops: list[list[float]]) -> tuple[list[float], list[float]]:
         left, right = [], []
         for node in self.order:
@@ -160,26 +163,25 @@ class _Planner:
             half = max(half, _widest(self.labels[node]) / 2 / self._share(node, y, tops))
             text, dx, _ = self.names[node]
             name = width(text, self.theme.small)
-            if self.tree.kind(node) == "leaf":
+            if self.kinds[node] == "leaf":
                 half = max(half, name / 2)
                 name = dx = 0.0
             beside = dx + name
-            left.append(half if self._right(node) else max(half, beside))
-            right.append(max(half, beside) if self._right(node) else half)
+            left.append(half if node in self.at_right else max(half, beside))
+            right.append(max(half, beside) if node in self.at_right else half)
         return left, right
 
     def _rows(self, gaps: list[float], spare: float) -> tuple[list[float], float]:
         """The height of the middle of each level, and where the last one ends."""
         y, top = [], 12.0
-        for depth, level in enumerate(self.levels):
-            half = max(map(self._half_height, level))
+        for depth, half in enumerate(self.half_heights):
             y.append(top + half)
             top += 2 * half + (gaps[depth + 1] + spare if depth + 1 < len(self.levels) else 0.0)
         return y, top
 
     def _share(self, node: str, y: list[float], rows: list[list[float]]) -> float:
         """How far down the edge to a node its labels may stand at the lowest, as a share of the edge."""
-        depth, parent = self.depth[node], self.tree.parent(node)
+        depth, parent = self.depth[node], self.parent.get(node)
         if parent is None:
             return 1.0
         start = y[depth - 1] + self.sizes[parent].h / 2
@@ -188,12 +190,11 @@ class _Planner:
 
     def _lowest(self, node: str, y: list[float], rows: list[list[float]]) -> float:
         """The lowest place for the first label of the edges to a node and its siblings."""
-        depth, parent = self.depth[node], self.tree.parent(node)
+        depth, parent = self.depth[node], self.parent.get(node)
         assert parent is not None
         row, _, taken = rows[depth]
-        most = max(len(self.labels[sibling]) for sibling in self.tree.children(parent))
-        over = y[depth] - max(map(self._half_height, self.levels[depth])) - row * taken
-        return over - self.theme.pad / 2 - row * (most - 0.5)
+        over = y[depth] - self.half_heights[depth] - row * taken
+        return over - self.theme.pad / 2 - row * (self.most[parent] - 0.5)
 
     def _edge_labels(self, node: str) -> tuple[Label, ...]:
         """The labels of the edge to a node, their places still to come."""
@@ -235,14 +236,16 @@ class _Planner:
         x = {node: shift + xs[number[node]] * stretch for node in self.order}
 
         below = self._below(full, caption)
-        natural = 12.0 + sum(gaps) + below.height + sum(2 * max(map(self._half_height, level)) for level in self.levels)
+        natural = 12.0 + sum(gaps) + below.height + 2 * sum(self.half_heights)
         spare = max(0.0, theme.page[1] - natural) / max(1, len(gaps)) if theme.page else 0.0
         y, top = self._rows(gaps, spare)
         # Whatever a leaf is called stands below it.
-        top += 1.5 * theme.small if any(self.names[leaf][0] for leaf in self.tree.leaves()) else 0.0
+        top += 1.5 * theme.small if any(self.names[leaf][0] for leaf in self.leaves) else 0.0
+        self.lines = {node: self._line(node, x, y) for node in self.order[1:]}
+        self.first_rows: dict[str, float] = {}
         places = {node: self._place(node, x, y, tops) for node in self.order}
         levels = tuple(
-            Level(self.tree.kind(level[0]), Label("level", name, 16, y[depth], theme.small, 0, "start"))
+            Level(self.kinds[level[0]], Label("level", name, 16, y[depth], theme.small, 0, "start"))
             for depth, (name, level) in enumerate(zip(names, self.levels, strict=True)) if name
         )  # fmt: skip
         height = top + below.height
@@ -262,7 +265,7 @@ class _Planner:
                     (at[0], at[1] + top, at[2]), self.dial_radius, self._scale())  # fmt: skip
 
     def _level_name(self, level: list[str]) -> str:
-        kinds = {self.tree.kind(node) for node in level} - {"leaf"}
+        kinds = {self.kinds[node] for node in level} - {"leaf"}
         return str(self.words["level"][kinds.pop()]) if len(kinds) == 1 else ""
 
     def _heights(self) -> tuple[list[list[float]], list[float]]:
@@ -284,52 +287,55 @@ class _Planner:
         return counts, gaps
 
     def _place(self, node: str, x: dict[str, float], y: list[float], rows: list[list[float]]) -> Place:
-        tree, theme, depth = self.tree, self.theme, self.depth[node]
-        shape, size = theme.shape(tree.kind(node)), self.sizes[node]
+        theme, depth = self.theme, self.depth[node]
+        shape, size = theme.shape(self.kinds[node]), self.sizes[node]
         here = x[node], y[depth]
         name = self._name_label(node, here)
-        parent = tree.parent(node)
+        parent = self.parent.get(node)
         if parent is None:
             return Place(*here, shape, size, name, here, here, (), here, here)
-        start, end = self._line(node, x, y)
+        start, end = self.lines[node]
         row, cut, _ = rows[depth]
-        top = here[1] - max(map(self._half_height, self.levels[depth]))
-        under = y[depth - 1] + max(map(self._half_height, self.levels[depth - 1]))
+        top = here[1] - self.half_heights[depth]
+        under = y[depth - 1] + self.half_heights[depth - 1]
         live, marked = top - theme.pad / 2 - row / 2, top - theme.pad / 2 - row * (0.5 + cut * self.run)
-        labels = self._put(node, under, self._lowest(node, y, rows), x, y)
+        labels = self._put(node, under, self._lowest(node, y, rows))
         return Place(*here, shape, size, name, start, end, labels, (_at(start, end, live), live),
                      (_at(start, end, marked), marked))  # fmt: skip
 
-    def _put(self, node: str, under: float, low: float, x: dict[str, float], y: list[float]) -> tuple[Label, ...]:
+    def _put(self, node: str, under: float, low: float) -> tuple[Label, ...]:
         """Put an edge's labels one below the other, as near to the parent as its siblings' labels allow."""
-        parent = self.tree.parent(node)
-        assert parent is not None
-        siblings = self.tree.children(parent)
-        row, half_pad = self.theme.label * 1.4, self.theme.pad / 2
-        high = min(max(under + half_pad + row / 2, (under + low) / 2), low)
-        lines = {sibling: self._line(sibling, x, y) for sibling in siblings}
-        first = low
-        for height in (high + (low - high) * part / 4 for part in range(4)):
-            if all(
-                _at(*lines[b], height) - _at(*lines[a], height)
-                >= (_widest(self.labels[a]) + _widest(self.labels[b])) / 2 + 3
-                for a, b in pairwise(siblings)
-            ):
-                first = height
-                break
+        if not self.labels[node]:
+            return ()
+        parent = self.parent[node]
+        if parent not in self.first_rows:
+            self.first_rows[parent] = self._first_row(self.tree.children(parent), under, low)
+        first, row = self.first_rows[parent], self.theme.label * 1.4
         return tuple(
-            label._replace(x=_at(*lines[node], first + row * i), y=first + row * i)
+            label._replace(x=_at(*self.lines[node], first + row * i), y=first + row * i)
             for i, label in enumerate(self.labels[node])
         )
 
+    def _first_row(self, siblings: list[str], under: float, low: float) -> float:
+        """The height of the first label on each edge below one parent: the highest at which none meets the next."""
+        row, half_pad = self.theme.label * 1.4, self.theme.pad / 2
+        high = min(max(under + half_pad + row / 2, (under + low) / 2), low)
+        widest = [_widest(self.labels[node]) for node in siblings]
+        for height in (high + (low - high) * part / 4 for part in range(4)):
+            middles = [_at(*self.lines[node], height) for node in siblings]
+            if all(
+                b - a >= (p + q) / 2 + 3 for (a, b), (p, q) in zip(pairwise(middles), pairwise(widest), strict=True)
+            ):
+                return height
+        return low
+
     def _line(self, node: str, x: dict[str, float], y: list[float]) -> tuple[tuple[float, float], tuple[float, float]]:
         """The two ends of the edge to a node."""
-        theme, parent, depth = self.theme, self.tree.parent(node), self.depth[node]
-        assert parent is not None
-        shape, size = theme.shape(self.tree.kind(node)), self.sizes[node]
+        theme, parent, depth = self.theme, self.parent[node], self.depth[node]
+        shape, size = theme.shape(self.kinds[node]), self.sizes[node]
         here, above = (x[node], y[depth]), (x[parent], y[depth - 1])
         aim = here[0], here[1] if shape == "circle" else here[1] - size.h / 2
-        start = meet(theme.shape(self.tree.kind(parent)), *above, self.sizes[parent], aim)
+        start = meet(theme.shape(self.kinds[parent]), *above, self.sizes[parent], aim)
         return start, meet("circle", *here, size, start) if shape == "circle" else aim
 
     def _name_label(self, node: str, here: tuple[float, float]) -> Label | None:
@@ -337,11 +343,11 @@ class _Planner:
         small = self.theme.small
         if not text:
             return None
-        if self.tree.kind(node) == "leaf":
+        if self.kinds[node] == "leaf":
             return Label(
                 "name", text, here[0], here[1] + self.sizes[node].h / 2 + small * 0.8, small, width(text, small)
             )
-        right = self._right(node)
+        right = node in self.at_right
         return Label("name", text, here[0] + (dx if right else -dx), here[1] + dy, small, width(text, small),
                      "start" if right else "end")  # fmt: skip
 
@@ -378,12 +384,14 @@ class _Planner:
         return _Below(y + row + 10, tuple(reasons), tuple(legend), at)
 
     def _caption_lines(self, room: float) -> int:
+        """Lines for the longest sentences, those of cuts, so that the picture keeps its height from step to step."""
         tell = self.narrator.tell
         steps = [cut.step for cut in self.frame.cuts] + ([self.frame.step] if self.frame.step else [])
-        return max([2, *(len(wrap(tell(step), self.theme.label, room)) for step in steps)])
+        lines = (len(wrap(tell(step), self.theme.label, room)) for step in steps)
+        return max([3 if self.shows_dials else 2, *lines])
 
     def _legend(self) -> list[str]:
-        kinds = {self.tree.kind(node) for node in self.order}
+        kinds = {self.kinds[node] for node in self.order}
         items: list[str] = [kind for kind in ("max", "min", "chance") if kind in kinds]
         items += ["window", "interval"] if self.shows_dials and "chance" in kinds else []
         return items + (["cut"] if self.frame.cuts else [])
@@ -391,12 +399,13 @@ class _Planner:
     def _scale(self) -> Callable[[Number], float]:
         """Map values to shares of a dial: L to 0 and U to 1; an infinite end leaves room beyond the leaves' range."""
         low, high = self.frame.bounds or (-INF, INF)
-        values = [self.tree.value(leaf) for leaf in self.tree.leaves()]
+        values = [self.tree.value(leaf) for leaf in self.leaves]
         at_low, at_high = (0.0 if is_finite(low) else 0.14), (1.0 if is_finite(high) else 0.86)
         first = low if is_finite(low) else min(values)
         last = high if is_finite(high) else max(values)
         span = last - first
 
+        @cache  # the same few numbers come back at every step
         def share(value: Number) -> float:
             if not is_finite(value):
                 return 0.0 if value < 0 else 1.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from unicodedata import combining, east_asian_width
 
 __all__ = ["clip", "width", "wrap"]
@@ -41,6 +42,7 @@ _WIDTHS = {False: _table(_REGULAR, _SIGNS_REGULAR), True: _table(_BOLD, _SIGNS_B
 _BREAK = re.compile(r"(?<![×/=≈≤≥−+]) (?![×/=≈≤≥])")
 
 
+@lru_cache(maxsize=4096)  # most texts of a picture stand in the next one as well
 def width(text: str, size: float, *, bold: bool = False) -> float:
     """Return the width of one line of text in the unit of the size; unknown letters count as broad ones.
 
@@ -66,7 +68,7 @@ def clip(text: str, size: float, room: float, *, bold: bool = False) -> str:
     """Shorten a text with an ellipsis so that it fits into a room.
 
     >>> clip("a very long action", 10, 60)
-    'a very l…'
+    'a very lon…'
     """
     # A label of ten thousand letters is cut before it is measured.
     text = text[:300]

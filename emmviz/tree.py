@@ -88,7 +88,8 @@ class GameTree(_Graph):
 
     def kind(self, node: str) -> str:
         """Return "max", "min", "chance" or "leaf"."""
-        return str(self._data(node)["kind"])
+        kind: str = self._data(node)["kind"]
+        return kind
 
     def value(self, node: str) -> Fraction:
         """Return a leaf's utility."""
@@ -112,6 +113,7 @@ class GameTree(_Graph):
 
     def branches(self, node: str) -> list[Branch]:
         """Return the ways on from a node, left to right, with probability and action."""
+        self._data(node)
         return [Branch(child, edge.get("prob"), edge.get("action")) for child, edge in self._adj[node].items()]
 
     def prob(self, node: str) -> Fraction | None:
@@ -128,6 +130,7 @@ class GameTree(_Graph):
     def preorder(self, node: str | None = None) -> list[str]:
         """Return the nodes below (and with) a node, parents first, left to right."""
         order, stack = [], [self.root if node is None else node]
+        self._data(stack[0])
         while stack:
             order.append(stack.pop())
             if len(order) > len(self._node):
@@ -143,7 +146,8 @@ class GameTree(_Graph):
         """Return a copy of what hangs below a node, with the ids it has here."""
         self._data(node)
         keep = self.preorder(node)
-        part = GameTree(**self.graph)
+        # The whole tree's title, answer and waiting label are not those of a part.
+        part = GameTree(**{key: self.graph[key] for key in ("source", "bounds") if key in self.graph})
         part.add_nodes_from((n, dict(self._node[n])) for n in keep)
         part.add_edges_from((n, child, dict(edge)) for n in keep for child, edge in self._adj[n].items())
         return part

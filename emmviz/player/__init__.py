@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from emmviz.errors import TreeError
 from emmviz.theme import css, theme, variables
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
 
-__all__ = ["play", "script", "style_sheet"]
+__all__ = ["check_theme", "play", "script", "style_sheet"]
 
 _HERE = Path(__file__).parent
 
@@ -30,6 +31,13 @@ def play(run: Run, *, theme: str = "auto", lang: str = "en", step: int = 0, layo
     from emmviz.player.widget import Player
 
     return Player.of(run, theme=theme, lang=lang, step=step, layout=layout)
+
+
+def check_theme(theme: str) -> str:
+    """Return the theme of a player; TreeError where there is none of that name."""
+    if theme not in ("auto", "light", "dark"):
+        raise TreeError(f'a player\'s theme must be "auto", "light" or "dark", not {theme!r:.60}')
+    return theme
 
 
 def script() -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from emmviz.frame import Fold, Frame, NodeState
+from emmviz.frame import Fold, NodeState
 from emmviz.locale import words
 from emmviz.numbers import is_finite, show
 from emmviz.plan import Plan
@@ -138,11 +138,9 @@ class _Payload:
         return deepest
 
     def _step(self, step: Step) -> list[Any]:
-        before = self.frame
+        before, depth = self.frame, len(self.fold.path)
         changed = self.fold.apply(step)
-        self.frame = frame = before._replace(
-            k=self.fold.k, step=step, nodes=self.fold.nodes, path=tuple(self.fold.path)
-        )
+        self.frame = before._replace(k=self.fold.k, step=step, nodes=self.fold.nodes)
         rows: list[Any] = []
         touched = set(changed)
         for node in changed:
@@ -154,10 +152,12 @@ class _Payload:
                 self._node(node, rows)
             if node != self.order[0]:
                 self._edge(node, rows)
-        rows += ["x0", self.fold.counts["cutoffs"], "n0", self._line(frame)]
+        rows += ["x0", self.fold.counts["cutoffs"], "n0", self._line()]
         rows += ["l0", [self.run.tree.kind(step.node), step.line], "k0", self._counts()]
-        for i in range(max(len(frame.path), len(before.path))):
-            rows += [f"s{i}", self._row(frame.path[i]) if i < len(frame.path) else None]
+        # Only the end of the call stack changes: a node comes or goes, and the one above it takes note.
+        path = self.fold.path
+        for i in range(max(min(len(path), depth) - 2, 0), max(len(path), depth)):
+            rows += [f"s{i}", self._row(path[i]) if i < len(path) else None]
         new: list[Any] = []
         for slot, value in zip(rows[::2], rows[1::2], strict=True):
             if self.known.get(slot) != value:
@@ -189,10 +189,12 @@ class _Payload:
             [round(live.x, 1), round(live.y, 1), round(live.width, 1), live.size, live.text] if live else None,
         ]
 
-    def _line(self, frame: Frame) -> list[Any] | None:
+    def _line(self) -> list[Any] | None:
         """The number line of the nearest chance node on the path, as shares of [L, U] and texts."""
-        for node in reversed(frame.path):
-            state = frame.nodes[node]
+        if not self.plan.dial:
+            return None
+        for node in reversed(self.fold.path):
+            state = self.fold.nodes[node]
             if state.interval is not None:
                 return self._line_of(node, state)
         return None

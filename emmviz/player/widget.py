@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 import anywidget
 import traitlets
 
-from emmviz.errors import TreeError
-from emmviz.player import script, style_sheet
+from emmviz.player import check_theme, script, style_sheet
 from emmviz.player.payload import payload
 from emmviz.render import mimebundle
 
@@ -34,9 +33,7 @@ class Player(anywidget.AnyWidget):
     @classmethod
     def of(cls, run: Run, *, theme: str, lang: str, step: int, layout: str) -> Player:
         """Make a player after checking what it is asked for."""
-        if theme not in ("auto", "light", "dark"):
-            raise TreeError(f'a player\'s theme must be "auto", "light" or "dark", not {theme!r:.60}')
-        return cls(run, lang, layout, theme=theme, step=run.frame(step).k)
+        return cls(run, lang, layout, theme=check_theme(theme), step=run.frame(step).k)
 
     def __repr__(self) -> str:
         return f"<Player of {self._run!r}>"

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 
 __all__ = ["mimebundle", "renderers", "save"]
 
+# A picture of more units a side would be shrunk until nothing in it can be read.
+_READABLE = 20_000
+
 _LINE = re.compile(r"^SUFFIXES = (\(.*?\))", re.MULTILINE | re.DOTALL)
 
 
@@ -109,12 +112,11 @@ def mimebundle(scene: Scene) -> dict[str, str]:
     from emmviz.render.svg import render as svg
     from emmviz.render.text import render as text
 
-    return {
-        "image/svg+xml": svg(scene),
+    data = {"image/svg+xml": svg(scene), "text/plain": text(scene)}
+    if max(scene.width, scene.height) <= _READABLE:
         # The PNG is the fallback for readers that show no SVG, so it may be small.
-        "image/png": b64encode(save_bytes(scene, "png", scale=1.2, colours=64)).decode("ascii"),
-        "text/plain": text(scene),
-    }
+        data["image/png"] = b64encode(save_bytes(scene, "png", scale=1.2, colours=64)).decode("ascii")
+    return data
 
 
 def _json(thing: GameTree | Run, step: int | str) -> str:

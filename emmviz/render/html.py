@@ -8,7 +8,7 @@ from base64 import b64encode
 from typing import TYPE_CHECKING
 
 from emmviz.locale import words
-from emmviz.player import script, style_sheet
+from emmviz.player import check_theme, script, style_sheet
 from emmviz.player.payload import payload
 from emmviz.render.svg import escape
 
@@ -51,6 +51,7 @@ def page(runs: list[Run], *, theme: str = "auto", lang: str = "en", layout: str 
     >>> "http" in page([star1(gallery.aima_scale())]).replace("http://www.w3.org/2000/svg", "")
     False
     """
+    check_theme(theme)
     blocks = []
     for run in runs:
         data = json.dumps(payload(run, lang=lang, layout=layout), ensure_ascii=False, separators=(",", ":"))

@@ -15,6 +15,7 @@ SUFFIXES = ("svg",)
 
 # XML has no place for control characters, lone surrogates and two non-characters.
 _BAD = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_SPECIAL = re.compile(f'[&<>"{_BAD.pattern[1:]}')
 _Style = Callable[[Iterable[str], str], str]
 
 
@@ -56,6 +57,8 @@ def escape(text: str) -> str:
     >>> escape('<b> & "c"')
     '&lt;b&gt; &amp; &quot;c&quot;'
     """
+    if not _SPECIAL.search(text):
+        return text
     text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
     return _BAD.sub("\ufffd", text)
 
@@ -80,13 +83,17 @@ class _Writer:
 
     def __init__(self, theme: Theme, inline: bool, prefix: str) -> None:
         self.theme, self.inline, self.prefix = theme, inline, prefix
+        self.styles: dict[tuple[tuple[str, ...], str], str] = {}
 
-    def style(self, classes: Iterable[str], part: str) -> str:
+    def style(self, classes: tuple[str, ...], part: str) -> str:
         if not self.inline:
             return ""
-        return "".join(f' {key}="{value}"' for key, value in style(classes, part, self.theme).items())
+        if (classes, part) not in self.styles:
+            found = style(classes, part, self.theme).items()
+            self.styles[classes, part] = "".join(f' {key}="{value}"' for key, value in found)
+        return self.styles[classes, part]
 
-    def text(self, label: Label, classes: Iterable[str], part: str) -> str:
+    def text(self, label: Label, classes: tuple[str, ...], part: str) -> str:
         anchor = "" if label.anchor == "start" else f' text-anchor="{label.anchor}"'
         back = ""
         if label.box:
@@ -212,5 +219,4 @@ def _strokes(strokes: Iterable[Stroke]) -> str:
 
 def _n(value: float) -> str:
     """Write a coordinate to a tenth, without an empty decimal."""
-    text = f"{value:.1f}"
-    return text[:-2] if text.endswith(".0") else text
+    return f"{value:.1f}".removesuffix(".0")

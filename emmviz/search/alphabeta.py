@@ -124,7 +124,7 @@ def player(task: Task, node: str, alpha: Number, beta: Number, depth: float, why
             high, why = best, (why[0], Origin(child))
         so_far = None if bound is useless else Bound.LOWER if maximising else Bound.UPPER
         # When alpha and beta have met there is no window left to show.
-        now = (low, high) if low < high else window
+        now = (low, high) if low < high and (low, high) != window else window
         yield Step("update", node, child, window=now, value=best, bound=so_far, origins=why, best=choice,
                    results=results, line=code["update"])  # fmt: skip
         cut = bound is not useless and (

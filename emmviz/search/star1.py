@@ -75,7 +75,7 @@ def _chance(task: Task, node: str, alpha: Number, beta: Number, depth: float, wh
     low: list[tuple[Fraction, Number]] = [(prob, L) for _, prob in outcomes]
     high: list[tuple[Fraction, Number]] = [(prob, U) for _, prob in outcomes]
     ask_a, ask_b = (origin.limit if origin and origin.child == node else None for origin in why)
-    yield Step("enter", node, window=window, interval=(L, U), A=ask_a, B=ask_b, origins=why, line=code["enter"])
+    yield Step("enter", node, window=window, interval=task.bounds, A=ask_a, B=ask_b, origins=why, line=code["enter"])
 
     setters = [origin.setter if origin else None for origin in why]
     bound = Bound.EXACT
@@ -85,15 +85,20 @@ def _chance(task: Task, node: str, alpha: Number, beta: Number, depth: float, wh
         B = (beta - weighted(others_low)) / p
         a_why = Origin(setters[0], node, child, A, alpha, p, others_high, why[0])
         b_why = Origin(setters[1], node, child, B, beta, p, others_low, why[1])
-        v, bound = yield _visit(task, child, max(A, L), min(B, U), depth, (a_why, b_why))
+        origins = a_why, b_why
+        v, bound = yield _visit(task, child, max(A, L), min(B, U), depth, origins)
         if (bound is Bound.UPPER and v <= L) or (bound is Bound.LOWER and v >= U):
             bound = Bound.EXACT  # nothing lies beyond the bounds
-        low[i] = (p, L if bound is Bound.UPPER else v)
-        high[i] = (p, U if bound is Bound.LOWER else v)
+        low[i] = high[i] = p, v
+        if bound is Bound.UPPER:
+            low[i] = p, L
+        elif bound is Bound.LOWER:
+            high[i] = p, U
         interval = weighted(low), weighted(high)
         known = tuple(low[: i + 1]) if bound is Bound.LOWER else tuple(high[: i + 1])
-        seen = Step("update", node, child, window, interval, A, B, weighted(known), bound, origins=(a_why, b_why),
-                    terms=known, results=((v, bound),), line=code["update"])  # fmt: skip
+        total = weighted(known)
+        seen = Step("update", node, child, window, interval, A, B, total, bound, origins=origins, terms=known,
+                    results=((v, bound),), line=code["update"])  # fmt: skip
         yield seen
         skipped = tuple(other for other, _ in outcomes[i + 1 :])
         # The tests use A and B themselves, not the clamped window: only they speak of the node as a whole.
@@ -105,8 +110,8 @@ def _chance(task: Task, node: str, alpha: Number, beta: Number, depth: float, wh
                 yield seen._replace(event="cutoff", value=value, bound=end, side=side, setter=setters[side == "beta"],
                                     terms=terms, skipped=skipped, line=code[side])  # fmt: skip
                 return value, end
-    terms = tuple(low if bound is Bound.LOWER else high)
-    value, bound = task.settle(weighted(terms), bound, alpha, beta)
-    yield Step("leave", node, window=window, interval=(weighted(low), weighted(high)), value=value, bound=bound,
-               terms=terms, line=code["leave"])  # fmt: skip
+    # After the last outcome what is known is all there is.
+    value, bound = task.settle(total, bound, alpha, beta)
+    yield Step("leave", node, window=window, interval=interval, value=value, bound=bound,
+               terms=known, line=code["leave"])  # fmt: skip
     return value, bound

@@ -126,6 +126,8 @@ def task_for(
         if tree.kind(node) not in kinds:
             raise TreeError(f"node {node} is a {tree.kind(node)} node, which {name} does not know")
     try:
+        if isinstance(window, str):
+            raise TypeError
         alpha, beta = map(exact_or_infinite, window)
     except (TypeError, ValueError):
         raise TreeError(f"window must be two numbers (alpha, beta), not {window!r:.60}") from None

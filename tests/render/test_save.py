@@ -174,13 +174,13 @@ def test_the_report_of_the_book_example(tmp_path):
     run = scale()
     found = json.loads(run.save(tmp_path / "a.json").read_text(encoding="utf-8"))
     assert found == run_json(run)
-    assert (found["value"], found["value_float"], found["bound"]) == ("2.1", 2.1, "exact")
+    assert (found["value"], found["value_float"], found["bound"]) == ("21/10", 2.1, "exact")
     assert (found["best"], found["best_action"], found["bounds"]) == ("B", "a1", ["1", "4"])
     assert found["leaves"] == ["L1", "L2", "L3", "L4", "L5"]
     assert found["counts"] == run.counts
     assert [cut["node"] for cut in found["cutoffs"]] == ["F", "C"]
     last = found["cutoffs"][-1]
-    assert (last["value"], last["bound"], last["side"], last["setter"]) == ("1.3", "upper", "alpha", "B")
+    assert (last["value"], last["bound"], last["side"], last["setter"]) == ("13/10", "upper", "alpha", "B")
     assert last["skipped"] == ["G"]
     assert run.frame(last["step"]).step is run.cutoffs[-1]
     assert str(GameTree.from_json(json.dumps(found["tree"]))) == str(run.tree)
