@@ -114,7 +114,7 @@ class Fold:
         if step.event == "update":
             now |= {"window": step.window, "interval": step.interval, "best": step.best}
             if tree.kind(node) == "chance":
-                now["partial"] = step.value
+                now["partial"] = step.running
             else:
                 now |= {"value": step.value if step.bound else None, "bound": step.bound}
         elif step.event != "enter":

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from emmviz.locale import words
-from emmviz.numbers import Number, is_rounded, show
-from emmviz.search.step import Bound, Origin, Step
+from emmviz.numbers import Number, is_finite, is_rounded, show
+from emmviz.search.step import Ask, Bound, Step, Terms, origin_of, weighted
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
     from emmviz.tree import GameTree
 
 __all__ = ["Narrator", "caption", "narrate"]
-
-Terms = Iterable[tuple[Fraction, Number]]
 
 
 def caption(run: Run, step: int = -1, *, lang: str = "en") -> str:
@@ -83,36 +81,40 @@ class Narrator:
 
     def _asked(self, step: Step) -> Iterable[str]:
         """How A and B made the window of a chance node's child."""
-        window = step.window
-        if window is None or step.A is None or step.B is None:
+        ask, window = step.ask, step.window
+        if ask is None or window is None:
             return
-        low, high = step.origins
-        if low and low.chance and not isinstance(step.A, float):
-            key = "ask_low_clamped" if window[0] > step.A else "ask_low"
-            yield self.words[key].format(sum=self.ask(low), chance=low.chance, low=self.number(window[0]))
-        if high and high.chance and not isinstance(step.B, float):
-            key = "ask_high_clamped" if window[1] < step.B else "ask_high"
-            yield self.words[key].format(sum=self.ask(high), chance=high.chance, high=self.number(window[1]))
+        said = {"chance": ask.chance, "low": self.number(window[0]), "high": self.number(window[1])}
+        for high, key, clamped in ((False, "ask_low", ask.limit(False) < window[0]),
+                                   (True, "ask_high", ask.limit(True) > window[1])):  # fmt: skip
+            if is_finite(ask.limit(high)):
+                yield self.words[f"{key}_clamped" if clamped else key].format(sum=self.ask(ask, high), **said)
 
     def _update(self, step: Step) -> str:
         assert step.child is not None
-        assert step.value is not None
-        v, v_bound = step.results[-1]
-        said = {"child": self.child(step.child), "v": self.bounded(v, v_bound), "name": self.name(step.node)}
-        if step.interval is not None:
+        assert step.result is not None
+        said = {"child": self.child(step.child), "v": self.bounded(*step.result), "name": self.name(step.node)}
+        if step.ask is not None and step.interval is not None:
             low, high = step.interval
-            unread = sum(1 for branch in self.tree.branches(step.node) if branch.prob) - len(step.terms)
+            unread = len(step.highs) - step.ask.place - 1
             if not unread:
                 return self.words["interval_done"].format(**said)
             count = self.count("outcome", unread)
             return self.words["interval"].format(low=self.number(low), high=self.number(high), unread=count, **said)
         kind = self.tree.kind(step.node)
+        assert step.value is not None
         if kind == "chance":
             prob, _ = step.terms[-1]
             return self.words["sum"].format(prob=self.prob(prob), sum=self.total(step.terms, step.value), **said)
         if step.bound is None:
             return self.words["useless"].format(**said)
-        how = "first" if len(step.results) == 1 else "better" if step.best == step.child else "worse"
+        how = (
+            "first"
+            if step.child == self.tree.children(step.node)[0]
+            else "better"
+            if step.best == step.child
+            else "worse"
+        )
         return self.words[f"{how}_{kind}"].format(best=self.number(step.value), **said)
 
     def _leave(self, step: Step) -> str:
@@ -152,12 +154,12 @@ class Narrator:
         unread = self.words["unread_one" if n == 1 else "unread_more"].format(n=n)
         # The unread outcomes stand last in the sum, each at the bound that it may reach.
         limit = step.terms[-1][1]
-        origin = step.origins[step.side == "beta"]
-        v, _ = step.results[-1]
-        assert origin is not None
+        assert step.ask is not None
+        assert step.result is not None
         return self.words[f"cut_chance_{step.side}"].format(
             unread=unread, limit=self.number(limit), sum=self.total(step.terms, self.reached(step)),
-            child=self.child(step.child), v=self.number(v), ask=self.ask(origin), **said,
+            child=self.child(step.child), v=self.number(step.result[0]), ask=self.ask(step.ask, step.side == "beta"),
+            **said,
         )  # fmt: skip
 
     # -- reasons -----------------------------------------------------------------------------------------------------
@@ -165,7 +167,7 @@ class Narrator:
     def reached(self, step: Step) -> Number:
         """Return the number that crossed the bound, before fail-hard clips it."""
         if self.tree.kind(step.node) == "chance":
-            return _sum(step.terms)
+            return weighted(step.terms)
         values = [value for value, _ in step.results]
         return max(values) if self.tree.kind(step.node) == "max" else min(values)
 
@@ -173,15 +175,15 @@ class Narrator:
         """Return the inequality of a cutoff, such as "1.3 ≤ α = 2.1"; with arithmetic also how A or B came about."""
         assert step.window is not None
         high = step.side == "beta"
-        origin, end = step.origins[high], step.window[high]
+        origin, end = origin_of(step.why, high), step.window[high]
         sign, letter = ("≥", "β") if high else ("≤", "α")
         limit = f"{self._equals(end)}{self.number(end)}"
-        if self.tree.kind(step.node) != "chance" and origin and origin.chance:
+        if self.tree.kind(step.node) != "chance" and isinstance(origin, Ask):
             letter = "B" if high else "A"
-            if origin.limit != end:  # clamped to the bounds on the leaves
+            if origin.limit(high) != end:  # clamped to the bounds on the leaves
                 letter = "U" if high else "L"
             elif arithmetic:
-                limit = f"{self.lang['format']['same']}{self.ask(origin)}"
+                limit = f"{self.lang['format']['same']}{self.ask(origin, high)}"
         return f"{self.number(self.reached(step))} {sign} {letter}{limit}"
 
     def because(self, step: Step) -> str:
@@ -189,20 +191,20 @@ class Narrator:
         assert step.window is not None
         side = step.side or ""
         high = side == "beta"
-        origin, end = step.origins[high], step.window[high]
-        if self.tree.kind(step.node) == "chance":
+        origin, end = origin_of(step.why, high), step.window[high]
+        if self.tree.kind(step.node) == "chance" and isinstance(origin, Ask):
             # There the step holds A and B of the child; the bound of the node itself is one further out.
-            origin = origin.source if origin else None
-        if origin is None or not origin.chance:
+            origin = origin_of(origin.why, high)
+        if not isinstance(origin, Ask):
             return self._because_set(f"because_{side}", "because_given", step.setter, {"bound": self.number(end)})
-        if origin.limit != end:
-            return self.words[f"because_bound_{side}"].format(bound=self.number(end))
-        while origin.source and origin.source.chance and origin.source.limit == origin.outer:
-            origin = origin.source
-        if origin.source and origin.source.chance:
-            return self.words[f"because_bound_{side}"].format(bound=self.number(origin.outer))
-        said = {"chance": str(origin.chance), "bound": self.number(origin.outer)}
-        return self._because_set(f"because_ask_{side}", f"because_given_ask_{side}", step.setter, said)
+        while origin.limit(high) == end:
+            end = origin.window[high]
+            further = origin_of(origin.why, high)
+            if not isinstance(further, Ask):
+                said = {"chance": origin.chance, "bound": self.number(end)}
+                return self._because_set(f"because_ask_{side}", f"because_given_ask_{side}", step.setter, said)
+            origin = further
+        return self.words[f"because_bound_{side}"].format(bound=self.number(end))
 
     def _because_set(self, key: str, given: str, setter: str | None, said: dict[str, str]) -> str:
         if setter is None:
@@ -211,17 +213,16 @@ class Narrator:
         assert parent is not None
         return self.words[key].format(holder=self.name(parent), setter=self.child(setter), **said)
 
-    def ask(self, origin: Origin) -> str:
-        """Write A_i or B_i with its arithmetic, such as "(2.1 − 0.1 × 4) / 0.9 ≈ 1.889"."""
-        assert origin.limit is not None
-        assert origin.prob is not None
-        top = " − ".join([self.number(origin.outer), *(self.product(*term) for term in origin.terms)])
-        if origin.prob != 1:
-            prob = self.prob(origin.prob)
-            top = (f"({top})" if origin.terms else top) + (f" / ({prob})" if "/" in prob else f" / {prob}")
-        elif not origin.terms:
+    def ask(self, ask: Ask, high: bool) -> str:
+        """Write A_i (high False) or B_i with its arithmetic, such as "(2.1 − 0.1 × 4) / 0.9 ≈ 1.889"."""
+        limit, others = ask.limit(high), ask.others(high)
+        top = " − ".join([self.number(ask.window[high]), *(self.product(*term) for term in others)])
+        if ask.prob != 1:
+            prob = self.prob(ask.prob)
+            top = (f"({top})" if others else top) + (f" / ({prob})" if "/" in prob else f" / {prob}")
+        elif not others:
             return top
-        return f"{top}{self._equals(origin.limit)}{self.number(origin.limit)}"
+        return f"{top}{self._equals(limit)}{self.number(limit)}"
 
     # -- names and numbers -------------------------------------------------------------------------------------------
 
@@ -258,7 +259,7 @@ class Narrator:
         number = self.number(value)
         return f"{self.prob(prob)} × {f'({number})' if value < 0 else number}"
 
-    def total(self, terms: Sequence[tuple[Fraction, Number]], value: Number) -> str:
+    def total(self, terms: Terms, value: Number) -> str:
         """Write a weighted sum with its result."""
         products = self.lang["format"]["sum"].join(self.product(*term) for term in terms)
         return f"{products}{self._equals(value)}{self.number(value)}"
@@ -276,7 +277,3 @@ class Narrator:
     def _equals(self, value: Number | None) -> str:
         text: str = self.lang["format"]["about" if value is not None and is_rounded(value) else "same"]
         return text
-
-
-def _sum(terms: Terms) -> Number:
-    return sum((prob * value for prob, value in terms), Fraction(0))

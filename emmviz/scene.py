@@ -169,8 +169,8 @@ def live_label(plan: Plan, frame: Frame, parent: str, node: str) -> Label | None
     text = ""
     if state.state in ("open", "current") and state.window is not None:
         text = plan.narrator.window(state.window)
-    elif step and step.event == "update" and step.child == node:
-        value, bound = step.results[-1]
+    elif step and step.event == "update" and step.child == node and step.result:
+        value, bound = step.result
         text = "↑ " + number_text(value, bound, comma=plan.narrator.comma, digits=plan.theme.digits)
     if not text:
         return None

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from emmviz.numbers import INF, Number
 from emmviz.search.run import Run, run
-from emmviz.search.step import Bound, Listing, Origin, Search, Step, Value, weighted
-from emmviz.search.task import Task
+from emmviz.search.step import Bound, Listing, Search, Step, Terms, Value, Why, origin_of, weighted
+from emmviz.search.task import Task, Window
 
 if TYPE_CHECKING:
     from emmviz.tree import GameTree
 
-__all__ = ["CODE", "Origins", "alphabeta", "player"]
+__all__ = ["CODE", "alphabeta", "player"]
 
 KINDS = ("max", "min", "chance", "leaf")
-Origins = tuple[Origin | None, Origin | None]
-Visit = Callable[[Task, str, Number, Number, float, Origins], Search]
+Visit = Callable[[Task, str, Window, float, Why], Search]
 
 CODE = {
     "leaf": Listing("""
@@ -79,37 +77,34 @@ def alphabeta(
                fail=fail, cut_on_equal=cut_on_equal)  # fmt: skip
 
 
-def _visit(task: Task, node: str, alpha: Number, beta: Number, depth: float, why: Origins) -> Search:
+def _visit(task: Task, node: str, window: Window, depth: float, why: Why) -> Search:
     if task.kind(node) != "chance" or depth <= 0:
-        return player(task, node, alpha, beta, depth, why, _visit)
-    return _chance(task, node, alpha, beta, depth, why)
+        return player(task, node, window, depth, why, _visit)
+    return _chance(task, node, window, depth, why)
 
 
-def player(task: Task, node: str, alpha: Number, beta: Number, depth: float, why: Origins, visit: Visit) -> Search:
+def player(task: Task, node: str, window: Window, depth: float, why: Why, visit: Visit) -> Search:
     """Search a leaf, a MAX or a MIN node: what alpha-beta and the *-minimax searches share."""
-    window = alpha, beta
-    # A_i and B_i are news only to the child that they were computed for.
-    ask_a, ask_b = (origin.limit if origin and origin.child == node else None for origin in why)
     value = task.terminal(node, depth)
     if value is not None:
-        yield Step(
-            "evaluate", node, window=window, A=ask_a, B=ask_b, value=value, bound=Bound.EXACT, origins=why, line=0
-        )
+        yield Step("evaluate", node, window=window, value=value, bound=Bound.EXACT, why=why, line=0)
         return value, Bound.EXACT
     kind = task.kind(node)
     code, maximising = CODE[kind], kind == "max"
-    yield Step("enter", node, window=window, A=ask_a, B=ask_b, origins=why, line=code["enter"])
+    yield Step("enter", node, window=window, why=why, line=code["enter"])
 
+    alpha, beta = window
     best: Number = -INF if maximising else INF
     bound, choice = Bound.EXACT, None
     # A child that is at most its number says nothing for MAX, one that is at least its number nothing for MIN.
     useless = Bound.UPPER if maximising else Bound.LOWER
-    low, high = alpha, beta
+    now = window
     branches = task.branches(node)
     results: tuple[Value, ...] = ()
     for i, (child, _, _) in enumerate(branches, start=1):
-        v, v_bound = yield visit(task, child, low, high, depth - 1, why)
-        results = (*results, (v, v_bound))
+        result = yield visit(task, child, now, depth - 1, why)
+        results = (*results, result)
+        v, v_bound = result
         # Only a strictly better child replaces the best: a pruned sibling's number is no more than a bound.
         better = v > best if maximising else v < best
         if better:
@@ -118,42 +113,38 @@ def player(task: Task, node: str, alpha: Number, beta: Number, depth: float, why
             bound, choice = v_bound, child
         elif v == best and v_bound is not useless and bound is Bound.EXACT:
             bound = v_bound
-        if maximising and best > low:
-            low, why = best, (Origin(child), why[1])
-        elif not maximising and best < high:
-            high, why = best, (why[0], Origin(child))
+        if maximising and best > now[0]:
+            now, why = (best, beta), (child, origin_of(why, True))
+        elif not maximising and best < now[1]:
+            now, why = (alpha, best), (origin_of(why, False), child)
         so_far = None if bound is useless else Bound.LOWER if maximising else Bound.UPPER
         # When alpha and beta have met there is no window left to show.
-        now = (low, high) if low < high and (low, high) != window else window
-        yield Step("update", node, child, window=now, value=best, bound=so_far, origins=why, best=choice,
-                   results=results, line=code["update"])  # fmt: skip
+        shown = now if now[0] < now[1] else window
+        yield Step("update", node, child, shown, best, so_far, why, result, best=choice, line=code["update"])
         cut = bound is not useless and (
             task.fails_high(best, bound, beta) if maximising else task.fails_low(best, bound, alpha)
         )
         if cut and i < len(branches):
-            side, origin = ("beta", why[1]) if maximising else ("alpha", why[0])
-            bound = Bound.LOWER if maximising else Bound.UPPER
-            best, bound = task.settle(best, bound, alpha, beta)
-            yield Step("cutoff", node, child, window=window, value=best, bound=bound, side=side, best=choice,
-                       results=results, setter=origin.setter if origin else None, origins=why,
+            side = "beta" if maximising else "alpha"
+            best, bound = task.settle(best, Bound.LOWER if maximising else Bound.UPPER, window)
+            yield Step("cutoff", node, child, window, best, bound, why, result, side=side, results=results, best=choice,
                        skipped=tuple(branch.child for branch in branches[i:]), line=code[side])  # fmt: skip
             return best, bound
-    best, bound = task.settle(best, bound, alpha, beta)
-    yield Step("leave", node, window=window, value=best, bound=bound, origins=why, best=choice, results=results,
+    best, bound = task.settle(best, bound, window)
+    yield Step("leave", node, window=window, value=best, bound=bound, why=why, results=results, best=choice,
                line=code["leave"])  # fmt: skip
     return best, bound
 
 
-def _chance(task: Task, node: str, alpha: Number, beta: Number, depth: float, why: Origins) -> Search:
-    code, window = CODE["chance"], (alpha, beta)
-    yield Step("enter", node, window=window, origins=why, line=code["enter"])
-    terms: list[tuple[Fraction, Number]] = []
+def _chance(task: Task, node: str, window: Window, depth: float, why: Why) -> Search:
+    code = CODE["chance"]
+    yield Step("enter", node, window=window, why=why, line=code["enter"])
+    terms: Terms = ()
     for child, prob, _ in task.branches(node):
         assert prob is not None
-        v, v_bound = yield _visit(task, child, -INF, INF, depth, (None, None))
-        terms.append((prob, v))
-        yield Step("update", node, child, window=window, value=weighted(terms), terms=tuple(terms),
-                   results=((v, v_bound),), line=code["update"])  # fmt: skip
-    value, bound = task.settle(weighted(terms), Bound.EXACT, alpha, beta)
-    yield Step("leave", node, window=window, value=value, bound=bound, terms=tuple(terms), line=code["leave"])
+        result = yield _visit(task, child, (-INF, INF), depth, (None, None))
+        terms = (*terms, (prob, result[0]))
+        yield Step("update", node, child, window, weighted(terms), result=result, highs=terms, line=code["update"])
+    value, bound = task.settle(weighted(terms), Bound.EXACT, window)
+    yield Step("leave", node, window=window, value=value, bound=bound, highs=terms, line=code["leave"])
     return value, bound

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from emmviz.numbers import INF, Number
 from emmviz.search.run import Run, run
-from emmviz.search.step import Bound, Listing, Origin, Search, Step, Value
-from emmviz.search.task import Task
+from emmviz.search.step import Bound, Listing, Search, Step, Terms, Value, Why
+from emmviz.search.task import Task, Window
 
 if TYPE_CHECKING:
     from emmviz.tree import GameTree
@@ -74,7 +73,8 @@ def expectiminimax(
                fail=fail, cut_on_equal=cut_on_equal)  # fmt: skip
 
 
-def visit(task: Task, node: str, alpha: Number, beta: Number, depth: float, why: tuple[Origin | None, ...]) -> Search:
+def visit(task: Task, node: str, window: Window, depth: float, why: Why) -> Search:
+    """Search a node in full; the window and its origins only pass through."""
     kind = task.kind(node)
     code = CODE[kind]
     value: Number | None = task.terminal(node, depth)
@@ -82,21 +82,23 @@ def visit(task: Task, node: str, alpha: Number, beta: Number, depth: float, why:
         yield Step("evaluate", node, value=value, bound=Bound.EXACT, line=0)
         return value, Bound.EXACT
     yield Step("enter", node, line=code["enter"])
-    best = None
-    terms: list[tuple[Fraction, Number]] = []
+    best: str | None = None
+    terms: Terms = ()
     results: tuple[Value, ...] = ()
     for child, prob, _ in task.branches(node):
-        v, v_bound = yield visit(task, child, alpha, beta, depth if prob is not None else depth - 1, why)
-        results = (*results, (v, v_bound)) if prob is None else ((v, v_bound),)
+        result = yield visit(task, child, window, depth if prob is not None else depth - 1, why)
+        v, _ = result
         if prob is not None:
-            terms.append((prob, v))
+            terms = (*terms, (prob, v))
             value = prob * v if value is None else value + prob * v
-        elif value is None or (v > value if kind == "max" else v < value):
-            value, best = v, child
+        else:
+            results = (*results, result)
+            if value is None or (v > value if kind == "max" else v < value):
+                value, best = v, child
         so_far = {"max": Bound.LOWER, "min": Bound.UPPER}.get(kind)
-        yield Step("update", node, child, value=value, bound=so_far, terms=tuple(terms), results=results, best=best,
+        yield Step("update", node, child, value=value, bound=so_far, result=result, highs=terms, best=best,
                    line=code["update"])  # fmt: skip
     assert value is not None
-    yield Step("leave", node, value=value, bound=Bound.EXACT, terms=tuple(terms), results=results, best=best,
+    yield Step("leave", node, value=value, bound=Bound.EXACT, highs=terms, results=results, best=best,
                line=code["leave"])  # fmt: skip
     return value, Bound.EXACT

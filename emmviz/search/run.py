@@ -173,13 +173,13 @@ def run(
     """Check the arguments, drive a search to its end, and return its Run."""
     task = task_for(tree, kinds, algorithm, **options)
     steps: list[Step] = []
-    driver = drive(visit(task, tree.root, task.alpha, task.beta, task.depth, (None, None)))
+    driver = drive(visit(task, tree.root, task.window, task.depth, (None, None)))
     while True:
         try:
             steps.append(next(driver))
         except StopIteration as stop:
             value, bound = stop.value
-            value, bound = task.settle(value, bound, task.alpha, task.beta)
+            value, bound = task.settle(value, bound, task.window)
             return Run(tree, algorithm, options, steps, value, bound, task, code)
 
 

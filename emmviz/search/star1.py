@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from emmviz.numbers import INF, Number
+from emmviz.numbers import INF
 from emmviz.search import alphabeta
-from emmviz.search.alphabeta import Origins, player
+from emmviz.search.alphabeta import player
 from emmviz.search.run import Run, run
-from emmviz.search.step import Bound, Listing, Origin, Search, Step, weighted
-from emmviz.search.task import Task
+from emmviz.search.step import Ask, Bound, Listing, Search, Step, Terms, Why, setter_of, weighted
+from emmviz.search.task import Task, Window
 
 if TYPE_CHECKING:
     from emmviz.tree import GameTree
@@ -62,56 +61,42 @@ def star1(
                fail=fail, cut_on_equal=cut_on_equal)  # fmt: skip
 
 
-def _visit(task: Task, node: str, alpha: Number, beta: Number, depth: float, why: Origins) -> Search:
+def _visit(task: Task, node: str, window: Window, depth: float, why: Why) -> Search:
     if task.kind(node) != "chance" or depth <= 0:
-        return player(task, node, alpha, beta, depth, why, _visit)
-    return _chance(task, node, alpha, beta, depth, why)
+        return player(task, node, window, depth, why, _visit)
+    return _chance(task, node, window, depth, why)
 
 
-def _chance(task: Task, node: str, alpha: Number, beta: Number, depth: float, why: Origins) -> Search:
-    code, window = CODE["chance"], (alpha, beta)
+def _chance(task: Task, node: str, window: Window, depth: float, why: Why) -> Search:
+    code = CODE["chance"]
     L, U = task.bounds
     outcomes = [(child, prob) for child, prob, _ in task.branches(node) if prob is not None]
-    low: list[tuple[Fraction, Number]] = [(prob, L) for _, prob in outcomes]
-    high: list[tuple[Fraction, Number]] = [(prob, U) for _, prob in outcomes]
-    ask_a, ask_b = (origin.limit if origin and origin.child == node else None for origin in why)
-    yield Step("enter", node, window=window, interval=task.bounds, A=ask_a, B=ask_b, origins=why, line=code["enter"])
+    lows: Terms = tuple((prob, L) for _, prob in outcomes)
+    highs: Terms = tuple((prob, U) for _, prob in outcomes)
+    setters = setter_of(why, False), setter_of(why, True)
+    yield Step("enter", node, window=window, why=why, lows=lows, highs=highs, line=code["enter"])
 
-    setters = [origin.setter if origin else None for origin in why]
     bound = Bound.EXACT
     for i, (child, p) in enumerate(outcomes):
-        others_high, others_low = (tuple(pair for j, pair in enumerate(side) if j != i) for side in (high, low))
-        A = (alpha - weighted(others_high)) / p
-        B = (beta - weighted(others_low)) / p
-        a_why = Origin(setters[0], node, child, A, alpha, p, others_high, why[0])
-        b_why = Origin(setters[1], node, child, B, beta, p, others_low, why[1])
-        origins = a_why, b_why
-        v, bound = yield _visit(task, child, max(A, L), min(B, U), depth, origins)
+        ask = Ask(node, child, i, window, lows, highs, setters, why)
+        A, B = ask.limit(False), ask.limit(True)
+        result = yield _visit(task, child, (max(A, L), min(B, U)), depth, ask)
+        v, bound = result
         if (bound is Bound.UPPER and v <= L) or (bound is Bound.LOWER and v >= U):
-            bound = Bound.EXACT  # nothing lies beyond the bounds
-        low[i] = high[i] = p, v
-        if bound is Bound.UPPER:
-            low[i] = p, L
-        elif bound is Bound.LOWER:
-            high[i] = p, U
-        interval = weighted(low), weighted(high)
-        known = tuple(low[: i + 1]) if bound is Bound.LOWER else tuple(high[: i + 1])
-        total = weighted(known)
-        seen = Step("update", node, child, window, interval, A, B, total, bound, origins=origins, terms=known,
-                    results=((v, bound),), line=code["update"])  # fmt: skip
+            result = v, (bound := Bound.EXACT)  # nothing lies beyond the bounds
+        known = p, v
+        lows = (*lows[:i], (p, L) if bound is Bound.UPPER else known, *lows[i + 1 :])
+        highs = (*highs[:i], (p, U) if bound is Bound.LOWER else known, *highs[i + 1 :])
+        seen = Step("update", node, child, window, None, bound, ask, result, lows, highs, line=code["update"])
         yield seen
         skipped = tuple(other for other, _ in outcomes[i + 1 :])
         # The tests use A and B themselves, not the clamped window: only they speak of the node as a whole.
         for side, fails in (("alpha", task.fails_low(v, bound, A)), ("beta", task.fails_high(v, bound, B))):
             if fails and skipped:
-                terms = tuple(high if side == "alpha" else low)
-                end = Bound.UPPER if side == "alpha" else Bound.LOWER
-                value, end = task.settle(weighted(terms), end, alpha, beta)
-                yield seen._replace(event="cutoff", value=value, bound=end, side=side, setter=setters[side == "beta"],
-                                    terms=terms, skipped=skipped, line=code[side])  # fmt: skip
+                reached, end = (highs, Bound.UPPER) if side == "alpha" else (lows, Bound.LOWER)
+                value, end = task.settle(weighted(reached), end, window)
+                yield seen._replace(event="cutoff", value=value, bound=end, side=side, skipped=skipped, line=code[side])
                 return value, end
-    # After the last outcome what is known is all there is.
-    value, bound = task.settle(total, bound, alpha, beta)
-    yield Step("leave", node, window=window, interval=interval, value=value, bound=bound,
-               terms=known, line=code["leave"])  # fmt: skip
+    value, bound = task.settle(weighted(lows if bound is Bound.LOWER else highs), bound, window)
+    yield Step("leave", node, window=window, value=value, bound=bound, lows=lows, highs=highs, line=code["leave"])
     return value, bound

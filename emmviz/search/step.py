@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from emmviz.numbers import Number
 
-__all__ = ["EVENTS", "Bound", "Listing", "Origin", "Search", "Step", "Value", "drive"]
+__all__ = ["EVENTS", "Ask", "Bound", "Listing", "Search", "Step", "Terms", "Value", "Why", "drive", "origin_of",
+           "setter_of", "weighted"]  # fmt: skip
 
 EVENTS = ("enter", "evaluate", "update", "probe", "cutoff", "leave")
 
@@ -34,58 +35,129 @@ class Bound(Enum):
         return f"Bound.{self.name}"
 
 
-class Origin(NamedTuple):
-    """Where one end of a window comes from.
+# What a search returns for a node.
+Value = tuple[Number, Bound]
+Terms = tuple[tuple[Fraction, Number], ...]
 
-    `setter` is the node whose value is the bound, None where the caller's window or the bounds on the leaves set it.
-    Below a chance node the end is A_i or B_i: `chance` and `child` say which, `limit` is its value before clamping to
-    [L, U], `outer` the alpha or beta that it comes from, `prob` the child's probability, `terms` the pairs
-    (probability, highest or lowest value still possible) of the other outcomes, and `source` where `outer` comes from.
+
+class Ask(NamedTuple):
+    """What a chance node asks of one child: by which of its outcomes' bounds A_i and B_i come about.
+
+    `chance` and `child` say which; `place` is the child's place among the outcomes; `window` the chance node's own
+    (alpha, beta); `lows` and `highs` the pairs (probability, least or greatest value still possible) of all outcomes;
+    `setters` the nodes whose values alpha and beta are, None where the caller or the bounds on the leaves set them;
+    `why` where alpha and beta come from, in turn.
     """
 
-    setter: str | None
-    chance: str | None = None
-    child: str | None = None
-    limit: Number | None = None
-    outer: Number | None = None
-    prob: Fraction | None = None
-    terms: tuple[tuple[Fraction, Number], ...] = ()
-    source: Origin | None = None
+    chance: str
+    child: str
+    place: int
+    window: tuple[Number, Number]
+    lows: Terms
+    highs: Terms
+    setters: tuple[str | None, str | None]
+    why: Why
+
+    @property
+    def prob(self) -> Fraction:
+        """The child's probability."""
+        return self.lows[self.place][0]
+
+    def others(self, high: bool) -> Terms:
+        """The terms of the other outcomes: their greatest values for A (high False), their least for B (high True)."""
+        terms = self.lows if high else self.highs
+        return terms[: self.place] + terms[self.place + 1 :]
+
+    def limit(self, high: bool) -> Number:
+        """A_i (high False) or B_i (high True) before clamping to [L, U]."""
+        return (self.window[high] - weighted(self.others(high))) / self.prob
+
+
+# Where alpha and beta come from: one chance node for both ends, or for each end a node's value, an Ask, or the caller.
+Why = Ask | tuple[str | Ask | None, str | Ask | None]
+
+
+def origin_of(why: Why, high: bool) -> str | Ask | None:
+    """Return where alpha (high False) or beta (high True) comes from."""
+    return why if isinstance(why, Ask) else why[high]
+
+
+def setter_of(why: Why, high: bool) -> str | None:
+    """Return the node whose value is alpha or beta, through all the chance nodes between."""
+    origin = origin_of(why, high)
+    return origin.setters[high] if isinstance(origin, Ask) else origin
 
 
 class Step(NamedTuple):
     """One thing that a search did.
 
-    `event` is one of `EVENTS`; `node` where it happened; `child` the child that returned a value; `window` (alpha,
-    beta); `interval` what a chance node can still be worth; `A` and `B` the limits for a child of a chance node
-    (Ballard 1983); `value` with its `bound`; `side` "alpha" or "beta" of a cutoff; `setter` the node that set the bound
-    that cut; `origins` where alpha and beta come from; `terms` the pairs (probability, value or bound) whose sum is
-    `value` at a chance node; `results` what the children returned so far (at a chance node only the last); `best` the
-    child chosen so far; `skipped` the children that a cutoff leaves unsearched; `line` of the pseudocode for nodes of
-    this kind, counted from 0.
+    `event` is one of `EVENTS`; `node` where it happened; `child` the child that returned a value, `result`; `window`
+    (alpha, beta), and `why` where they come from; `value` with its `bound`, and at a chance node the terms of the sum
+    that it is: `highs` what the outcomes are worth at most, `lows` at least; `side` "alpha" or "beta" of a cutoff;
+    `results` what all children returned, at the end of a MAX or MIN node; `best` the child chosen so far; `skipped` the
+    children that a cutoff leaves unsearched; `line` of the pseudocode for nodes of this kind, counted from 0. What
+    follows from these is a property.
     """
 
     event: str
     node: str
     child: str | None = None
     window: tuple[Number, Number] | None = None
-    interval: tuple[Number, Number] | None = None
-    A: Number | None = None
-    B: Number | None = None
     value: Number | None = None
     bound: Bound | None = None
+    why: Why = (None, None)
+    result: Value | None = None
+    lows: Terms = ()
+    highs: Terms = ()
     side: str | None = None
-    setter: str | None = None
-    origins: tuple[Origin | None, Origin | None] = (None, None)
-    terms: tuple[tuple[Fraction, Number], ...] = ()
-    results: tuple[tuple[Number, Bound], ...] = ()
+    results: tuple[Value, ...] = ()
     best: str | None = None
     skipped: tuple[str, ...] = ()
     line: int | None = None
 
+    @property
+    def ask(self) -> Ask | None:
+        """What a chance node asks of its child, at the steps where that is news: on the way in and at its return."""
+        ask = self.why
+        if not isinstance(ask, Ask):
+            return None
+        here = self.node == ask.child and self.event in ("enter", "evaluate")
+        return ask if here or (self.node, self.child) == (ask.chance, ask.child) else None
 
-# What a search returns for a node, and what its generator yields: steps, and the searches of children to run first.
-Value = tuple[Number, Bound]
+    @property
+    def A(self) -> Number | None:
+        """A_i, the limit below which the child cannot lift its chance node above alpha (Ballard 1983)."""
+        return self.ask.limit(False) if self.ask else None
+
+    @property
+    def B(self) -> Number | None:
+        """B_i, the limit above which the child cannot hold its chance node under beta (Ballard 1983)."""
+        return self.ask.limit(True) if self.ask else None
+
+    @property
+    def interval(self) -> tuple[Number, Number] | None:
+        """What a chance node can still be worth, least and most."""
+        return (weighted(self.lows), weighted(self.highs)) if self.lows else None
+
+    @property
+    def terms(self) -> Terms:
+        """The pairs (probability, value or bound) whose sum is the value of a chance node."""
+        return self.lows if self.lows and self.bound is Bound.LOWER else self.highs
+
+    @property
+    def running(self) -> Number | None:
+        """The sum over the outcomes of a chance node that have returned so far."""
+        if self.event != "update" or not self.terms:
+            return None
+        return weighted(self.terms[: self.ask.place + 1] if self.ask else self.terms)
+
+    @property
+    def setter(self) -> str | None:
+        """The node that set the bound that cut."""
+        return setter_of(self.why, self.side == "beta") if self.side else None
+
+
+# What the generator of a search yields: steps, and the searches of children to run first.
 Search = Generator[Any, Any, Value]
 
 

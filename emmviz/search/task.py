@@ -15,8 +15,9 @@ from emmviz.validate import check_bounds, check_inside
 if TYPE_CHECKING:
     from emmviz.tree import Branch, GameTree
 
-__all__ = ["Task", "task_for"]
+__all__ = ["Task", "Window", "task_for"]
 
+Window = tuple[Number, Number]
 Evaluate = Callable[[str], object]
 
 
@@ -25,8 +26,7 @@ class Task:
     """A tree with the window, bounds, depth limit and rules of one search."""
 
     tree: GameTree
-    alpha: Number
-    beta: Number
+    window: Window
     bounds: tuple[Number, Number]
     depth: float
     evaluate: Evaluate | None
@@ -79,8 +79,9 @@ class Task:
         """Tell whether a value shows that a node is not below the limit (or, without cut_on_equal, above it)."""
         return value > limit or (value == limit and (self.cut_on_equal or bound is Bound.LOWER))
 
-    def settle(self, value: Number, bound: Bound, alpha: Number, beta: Number) -> Value:
+    def settle(self, value: Number, bound: Bound, window: Window) -> Value:
         """Clip a value to the window under fail-hard."""
+        alpha, beta = window
         if self.hard and value < alpha:
             return alpha, Bound.UPPER
         if self.hard and value > beta:
@@ -144,8 +145,8 @@ def task_for(
     if declared is not None:
         pair = check_bounds(declared)
         check_inside(tree, pair)
-    task = Task(tree, alpha, beta, pair, INF if depth is None else depth, evaluate, fail == "hard", bool(cut_on_equal),
-                declared is not None)  # fmt: skip
+    limit = INF if depth is None else depth
+    task = Task(tree, (alpha, beta), pair, limit, evaluate, fail == "hard", bool(cut_on_equal), declared is not None)
     if declared is None:
         values = [value for _, value in task.horizon()]
         task.bounds = (min(values), max(values))

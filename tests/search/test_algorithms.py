@@ -66,7 +66,8 @@ TRANSCRIPT = [
 
 
 def row(step):
-    return (step.event, step.node, step.child, step.window, step.A, step.B, step.interval, step.value, step.bound)
+    number = step.running if step.interval and step.event == "update" else step.value
+    return (step.event, step.node, step.child, step.window, step.A, step.B, step.interval, number, step.bound)
 
 
 def settled(run):
@@ -86,9 +87,9 @@ def test_what_cut_on_the_scale_tree():
     first, second = star1(gallery.aima_scale(), bounds=(1, 4)).cutoffs
     assert (first.side, first.setter, first.skipped) == ("alpha", "B", ("L6",))
     assert (second.side, second.setter, second.skipped) == ("alpha", "B", ("G",))
-    origin = first.origins[0]
-    assert (origin.setter, origin.chance, origin.child) == ("B", "C", "F")
-    assert (origin.limit, origin.outer, origin.prob, origin.terms) == (FROM_1_9, F("2.1"), F("0.9"), ((F("0.1"), 4),))
+    ask = first.why[0]
+    assert (ask.setters[0], ask.chance, ask.child, ask.window[0]) == ("B", "C", "F", F("2.1"))
+    assert (ask.limit(False), ask.prob, ask.others(False)) == (FROM_1_9, F("0.9"), ((F("0.1"), 4),))
     assert second.terms == ((F("0.9"), 1), (F("0.1"), 4))
 
 
