@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from emmviz.errors import TreeError
 from emmviz.numbers import Number
@@ -19,19 +20,32 @@ __all__ = ["Cut", "Fold", "Frame", "NodeState", "blank", "frame_of", "frames_of"
 class NodeState(NamedTuple):
     """What is known of one node.
 
-    `state` is unseen, open, current, done, cut or unreachable; `value` with its `bound` is its number so far, or
-    `partial` the running sum of a chance node that is not finished; `window` and `interval` are those of the search;
-    `best` is the child that leads; `lit` tells that its value is the bound that the current step cuts with.
+    `state` is unseen, open, current, done, cut or unreachable; `value` with its `bound` is its number so far; `best` is
+    the child that leads; `lit` tells that its value is the bound that the current step cuts with; `step` is the last
+    step that happened at it, from which follow `window`, `interval`, and `partial`, the running sum of a chance node.
     """
 
     state: str = "unseen"
     value: Number | None = None
     bound: Bound | None = None
-    partial: Number | None = None
-    window: tuple[Number, Number] | None = None
-    interval: tuple[Number, Number] | None = None
     best: str | None = None
     lit: bool = False
+    step: Step | None = None
+
+    @property
+    def window(self) -> tuple[Number, Number] | None:
+        """The window (alpha, beta) that it is searched with."""
+        return self.step.window if self.step else None
+
+    @property
+    def interval(self) -> tuple[Number, Number] | None:
+        """What a chance node can still be worth, least and most."""
+        return self.step.interval if self.step else None
+
+    @property
+    def partial(self) -> Number | None:
+        """The sum over the outcomes of a chance node that have returned, while others are to come."""
+        return self.step.running if self.step else None
 
 
 class Cut(NamedTuple):
@@ -66,6 +80,10 @@ class Frame(NamedTuple):
     code: Mapping[str, tuple[str, ...]] = {}
 
 
+# What is the same in all frames of a run.
+_ABOUT: WeakKeyDictionary[Run, tuple[tuple[Cut, ...], tuple[tuple[Number, Bound | None], ...]]] = WeakKeyDictionary()
+
+
 class Fold:
     """The running state while steps are applied one by one.
 
@@ -83,7 +101,9 @@ class Fold:
         self.path: list[str] = []
         self.k = 0
         self.counts = {"leaves": 0, "leaves_total": run.counts["leaves_total"], "nodes": 0, "probes": 0, "cutoffs": 0}
-        self._cuts, self._numbers = cuts_of(run), numbers_of(run)
+        if run not in _ABOUT:
+            _ABOUT[run] = cuts_of(run), numbers_of(run)
+        self._cuts, self._numbers = _ABOUT[run]
         self._ended = False
         self._lit: str | None = None
         for _, node, edge in run.tree.edges(data=True):
@@ -94,12 +114,10 @@ class Fold:
         """Apply one step and return the nodes whose state it changed."""
         changed = set(self._settle_last())
         node, tree = step.node, self.tree
-        now: dict[str, object] = {"state": "current"}
         self.k += 1
         if step.event in ("enter", "evaluate"):
             self.path.append(node)
             self.counts["nodes"] += 1
-            now |= {"window": step.window, "interval": step.interval}
         if step.event == "evaluate":
             self.counts["leaves"] += 1
             if tree.kind(node) != "leaf":
@@ -111,17 +129,10 @@ class Fold:
             if step.setter is not None:
                 self._set(step.setter, lit=True)
                 changed.add(step.setter)
-        if step.event == "update":
-            now |= {"window": step.window, "interval": step.interval, "best": step.best}
-            if tree.kind(node) == "chance":
-                now["partial"] = step.running
-            else:
-                now |= {"value": step.value if step.bound else None, "bound": step.bound}
-        elif step.event != "enter":
-            now |= {"value": step.value, "bound": step.bound, "partial": None}
-            if step.event != "evaluate":
-                now |= {"best": step.best, "interval": step.interval, "window": step.window}
-        self._set(node, **now)
+        # The running sum of a chance node is no value yet, nor is what tells nothing of a player's.
+        known = step.bound is not None and not (step.event == "update" and tree.kind(node) == "chance")
+        value, bound = (step.value, step.bound) if known else (None, None)
+        self._set(node, state="current", value=value, bound=bound, best=step.best, step=step)
         self._ended = step.event in ("evaluate", "cutoff", "leave")
         self._lit = step.setter if step.event == "cutoff" else None
         return changed | {node}

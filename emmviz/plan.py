@@ -105,6 +105,9 @@ class _Planner:
         self.dial_radius = self._dial_radius()
         self.half_heights = [max(map(self._half_height, level)) for level in self.levels]
         self.labels = {node: self._edge_labels(node) for node in self.order}
+        self.widest = {
+            node: max((label.width for label in labels), default=0.0) for node, labels in self.labels.items()
+        }
         self.names = {node: self._name(node) for node in self.order}
         self.most: dict[str, int] = {}  # labels on an edge, below each parent
         for node, parent in self.parent.items():
@@ -160,7 +163,7 @@ class _Planner:
         for node in self.order:
             half = self._half_width(node)
             # Part of the way down siblings are only that part as far apart as they are at the end of their edges.
-            half = max(half, _widest(self.labels[node]) / 2 / self._share(node, y, tops))
+            half = max(half, self.widest[node] / 2 / self._share(node, y, tops))
             text, dx, _ = self.names[node]
             name = width(text, self.theme.small)
             if self.kinds[node] == "leaf":
@@ -279,7 +282,7 @@ class _Planner:
             live = self.run
             rows = max(cut, live) if theme.tight else cut + live
             gap = 2 * theme.pad + row * (labels + rows) + (0 if labels or theme.tight else theme.label)
-            if any(_widest(self.labels[node]) > self._half_width(node) for node in level):
+            if any(self.widest[node] > self._half_width(node) for node in level):
                 # Far down siblings are far apart: long labels get room to stand half way down and need less width.
                 gap = max(gap, 2 * (row * (rows + labels - 0.5) + theme.pad / 2))
             gaps.append(gap)
@@ -320,7 +323,7 @@ class _Planner:
         """The height of the first label on each edge below one parent: the highest at which none meets the next."""
         row, half_pad = self.theme.label * 1.4, self.theme.pad / 2
         high = min(max(under + half_pad + row / 2, (under + low) / 2), low)
-        widest = [_widest(self.labels[node]) for node in siblings]
+        widest = [self.widest[node] for node in siblings]
         for height in (high + (low - high) * part / 4 for part in range(4)):
             middles = [_at(*self.lines[node], height) for node in siblings]
             if all(
@@ -424,10 +427,6 @@ def _at(start: tuple[float, float], end: tuple[float, float], height: float) -> 
 
 def _down(label: Label, by: float) -> Label:
     return label._replace(y=label.y + by)
-
-
-def _widest(labels: tuple[Label, ...]) -> float:
-    return max((label.width for label in labels), default=0.0)
 
 
 class _Below(NamedTuple):

@@ -61,9 +61,8 @@ def test_states(run, k, path, wanted):
 
 
 def test_numbers_of_nodes(run):
-    assert run.frame(5).nodes["D"] == NodeState(
-        "current", value=F(2), bound=Bound.UPPER, window=(1, 2), best="L1"
-    )  # fmt: skip
+    now = run.frame(5).nodes["D"]
+    assert (now.state, now.value, now.bound, now.window, now.best) == ("current", F(2), Bound.UPPER, (1, 2), "L1")
     half = run.frame(9).nodes["B"]
     assert (half.value, half.partial, half.interval) == (None, F("1.8"), (F("1.9"), F("2.2")))
     done = run.frame(17).nodes["B"]
