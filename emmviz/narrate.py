@@ -66,8 +66,9 @@ class Narrator:
         name = self.name(step.node)
         if step.window is None:
             return self.words["enter"].format(name=name)
-        key = "enter_window" if step.interval is None else "enter_chance"
-        low, high = step.interval or (None, None)
+        still = step.interval
+        key = "enter_chance" if still else "enter_window"
+        low, high = still or (None, None)
         text = self.words[key].format(name=name, window=self.window(step.window), low=self.number(low),
                                       high=self.number(high))  # fmt: skip
         return " ".join([text, *self._asked(step)])
@@ -94,9 +95,10 @@ class Narrator:
         assert step.child is not None
         assert step.result is not None
         said = {"child": self.child(step.child), "v": self.bounded(*step.result), "name": self.name(step.node)}
-        if step.ask is not None and step.interval is not None:
-            low, high = step.interval
-            unread = len(step.highs) - step.ask.place - 1
+        ask, still = step.ask, step.interval
+        if ask and still:
+            low, high = still
+            unread = len(step.highs) - ask.place - 1
             if not unread:
                 return self.words["interval_done"].format(**said)
             count = self.count("outcome", unread)

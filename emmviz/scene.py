@@ -118,8 +118,8 @@ def dial_mark(plan: Plan, frame: Frame, node: str) -> Dial | None:
     if live and state.window is not None:
         window = plan.share(state.window[0]), plan.share(state.window[1])
         ticks = tuple(plan.share(end) for end in state.window if is_finite(end))
-    if state.interval is not None:
-        interval = plan.share(state.interval[0]), plan.share(state.interval[1])
+    if still := state.interval:
+        interval = plan.share(still[0]), plan.share(still[1])
     return Dial(plan.dial, window, ticks, interval, dial_ends(plan, place) if live else ())
 
 

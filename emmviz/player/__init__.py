@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -40,11 +41,13 @@ def check_theme(theme: str) -> str:
     return theme
 
 
+@cache
 def script() -> str:
     """Return the player's program, an ES module that the widget and the offline page share."""
     return (_HERE / "player.js").read_text(encoding="utf-8")
 
 
+@cache
 def style_sheet() -> str:
     """Return the player's style sheet, with the table of styles that every other renderer uses."""
     colours = [f'.emmviz[data-theme="{name}"]{{{variables(theme(name))}}}' for name in ("light", "dark")]

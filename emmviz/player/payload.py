@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from emmviz.frame import Fold, NodeState
 from emmviz.locale import words
-from emmviz.numbers import is_finite, show
+from emmviz.numbers import Number, is_finite, show
 from emmviz.plan import Plan
 from emmviz.render.svg import dial_paths, render
 from emmviz.scene import (
@@ -195,14 +195,13 @@ class _Payload:
             return None
         for node in reversed(self.fold.path):
             state = self.fold.nodes[node]
-            if state.interval is not None:
-                return self._line_of(node, state)
+            if still := state.interval:
+                return self._line_of(node, state, still)
         return None
 
-    def _line_of(self, node: str, state: NodeState) -> list[Any]:
+    def _line_of(self, node: str, state: NodeState, still: tuple[Number, Number]) -> list[Any]:
         share, number = self.plan.share, self.tell.number
-        assert state.interval is not None
-        low, high = state.interval
+        low, high = still
         window = None
         if state.window is not None:
             alpha, beta = state.window
@@ -219,8 +218,8 @@ class _Payload:
         """A line of the call stack: the node, its window, what it has so far."""
         state, kind, said = self.frame.nodes[node], self.run.tree.kind(node), self.words["stack"]
         note = ""
-        if state.interval is not None:
-            low, high = map(self.tell.number, state.interval)
+        if still := state.interval:
+            low, high = map(self.tell.number, still)
             note = said["interval"].format(low=low, high=high)
         elif state.partial is not None:
             note = said["sum"].format(value=self.tell.number(state.partial))
