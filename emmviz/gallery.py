@@ -12,6 +12,7 @@ from functools import partial
 from typing import NamedTuple
 
 from emmviz.errors import TreeError
+from emmviz.numbers import exact, show
 from emmviz.tree import GameTree, chance_node, max_node, min_node
 
 __all__ = ["Entry", "aima_scale", "get", "names"]
@@ -252,7 +253,7 @@ def aima_scale(values: tuple[object, object, object, object] = (1, 2, 3, 4)) -> 
         chance_node((0.9, min_node(b, b)), (0.1, min_node(c, c)), action="a1"),
         chance_node((0.9, min_node(a, a)), (0.1, min_node(d, d)), action="a2"),
     )
-    texts = ", ".join(str(value) for value in values)
+    texts = ", ".join(value if isinstance(value, str) else show(exact(value)) for value in values)
     tree.graph |= {"title": f"Scale matters: leaf values {texts}", "source": "Russell and Norvig, AIMA 3e, Fig. 5.12"}
     known: dict[tuple[object, ...], tuple[str, str]] = {
         (1, 2, 3, 4): ("21/10", "a1"),

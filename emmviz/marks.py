@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from emmviz.geometry import Size
 from emmviz.theme import Theme
@@ -118,3 +118,11 @@ class Scene(NamedTuple):
     def by_id(self) -> Mapping[str, Node]:
         """The nodes by id."""
         return {node.id: node for node in self.nodes}
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        from emmviz.render import mimebundle
+
+        return mimebundle(self)
+
+    def __repr__(self) -> str:
+        return f"<Scene {self.title!r}: {len(self.nodes)} nodes, {self.width:.0f} × {self.height:.0f}>"

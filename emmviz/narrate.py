@@ -52,7 +52,8 @@ class Narrator:
     def start(self, run: Run) -> str:
         """Say what is about to happen."""
         name = self.lang["algorithm"].get(run.algorithm, run.algorithm)
-        leaves = self.count("leaf", run.counts["leaves_total"])
+        what = "leaf" if run.options["depth"] is None else "horizon"
+        leaves = self.count(what, run.counts["leaves_total"])
         return self.words["start"].format(algorithm=name, root=self.name(self.root), leaves=leaves)
 
     def tell(self, step: Step) -> str:
@@ -97,6 +98,9 @@ class Narrator:
         said = {"child": self.child(step.child), "v": self.bounded(*step.result), "name": self.name(step.node)}
         ask, still = step.ask, step.interval
         if ask and still:
+            if step.result[1] is not step.bound:  # a bound that the bounds on the leaves make a value
+                key = "settled_low" if step.result[1] is Bound.UPPER else "settled_high"
+                said["v"] = self.words[key].format(exact=self.number(step.result[0]), **said)
             low, high = still
             unread = len(step.highs) - ask.place - 1
             if not unread:
@@ -132,7 +136,8 @@ class Narrator:
         elif len(values) == 1:
             text = self.words["leave_one"].format(value=self.number(step.value), **said)
         else:
-            shown = self.lang["format"]["list"].join(self.bounded(*result) for result in step.results)
+            *most_of, last = (self.bounded(*result) for result in step.results)
+            shown = self.lang["format"]["and"].join([self.lang["format"]["list"].join(most_of), last])
             most = self.words[f"most_{kind}"]
             text = self.words["leave_player"].format(value=self.number(step.value), most=most, values=shown, **said)
         if step.node != self.root or step.best is None:
@@ -242,7 +247,11 @@ class Narrator:
         if self.tree.nodes[node].get("name") is not None:
             return self.words["leaf_named"].format(leaf=node)
         parent = self.tree.parent(node)
-        return self.words["leaf_alone"] if parent is None else self.words["leaf_below"].format(parent=parent)
+        if parent is None:
+            return self.words["leaf_alone"]
+        leaves = [child for child in self.tree.children(parent) if self.tree.kind(child) == "leaf"]
+        key = "leaf_below" if len(leaves) == 1 else "leaf_of"
+        return self.words[key].format(parent=parent, n=leaves.index(node) + 1)
 
     def number(self, value: Number | None) -> str:
         """Write a number."""

@@ -76,7 +76,7 @@ def test_every_call_gives_a_new_tree():
         (
             ("1/3", 0.5, 2, -3),
             "max(a1: chance(.9: min(0.5, 0.5), .1: min(2, 2)), a2: chance(.9: min(1/3, 1/3), .1: min(-3, -3)))",
-            "Scale matters: leaf values 1/3, 0.5, 2, -3",
+            "Scale matters: leaf values 1/3, 0.5, 2, −3",
             None,
         ),
     ],

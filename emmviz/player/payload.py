@@ -78,8 +78,8 @@ class _Payload:
         steps = [self._step(step) for step in run.steps]
         name = lang["algorithm"].get(run.algorithm, run.algorithm)
         return {
-            "title": tree.title or player["title"].format(algorithm=name),
-            "subtitle": subtitle(run, self.lang),
+            "title": tree.title or subtitle(run, self.lang),
+            "subtitle": subtitle(run, self.lang) if tree.title else "",
             "algorithm": name,
             "svg": self._svg(),
             "nodes": nodes,

@@ -151,7 +151,7 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
   const help = make("div", { class: "keys", role: "dialog", "aria-label": words.help, hidden: "" },
     make("h3", {}, words.help), make("dl", {}, ...words.keys.flatMap(([key, what]) => [make("dt", {}, key), make("dd", {}, what)])),
     make("button", { type: "button", onclick: () => toggleHelp() }, words.close));
-  const root = make("section", { class: "emmviz", "aria-label": data.title || words.title, id },
+  const root = make("section", { class: "emmviz", "aria-label": data.title, id },
     make("div", { class: "frame" }, make("header", {}, make("h2", {}, data.title), make("span", {}, data.subtitle)), controls,
       make("div", { class: "side" }, make("div", {}, caption, about, line.box),
         make("div", {}, code.box, stack.box, counts.box, outline.box)), stage, help));

@@ -125,6 +125,11 @@ def save_bytes(scene: Scene, suffix: str, *, scale: float = 1.5, colours: int | 
     pixels = np.asarray(canvas.buffer_rgba())  # type: ignore[no-untyped-call]
     image = Image.fromarray(pixels).convert("RGB")
     if colours:
+        paper = image.getpixel((0, 0))
         image = image.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+        # The nearest of few colours may be a shade off, which shows as a box on a white page.
+        palette = image.getpalette() or []
+        place = 3 * int(image.getpixel((0, 0)))  # type: ignore[arg-type]
+        image.putpalette([*palette[:place], *paper, *palette[place + 3 :]])  # type: ignore[misc]
     image.save(out, "png", dpi=(fig.dpi, fig.dpi))
     return out.getvalue()

@@ -83,7 +83,7 @@ def _chance(task: Task, node: str, window: Window, depth: float, why: Why) -> Se
         result = yield _visit(task, child, (max(A, L), min(B, U)), depth, ask)
         v, bound = result
         if (bound is Bound.UPPER and v <= L) or (bound is Bound.LOWER and v >= U):
-            result = v, (bound := Bound.EXACT)  # nothing lies beyond the bounds
+            bound = Bound.EXACT  # nothing lies beyond the bounds
         known = p, v
         lows = (*lows[:i], (p, L) if bound is Bound.UPPER else known, *lows[i + 1 :])
         highs = (*highs[:i], (p, U) if bound is Bound.LOWER else known, *highs[i + 1 :])
