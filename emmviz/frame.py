@@ -79,6 +79,30 @@ class Frame(NamedTuple):
     options: Mapping[str, object] = {}
     code: Mapping[str, tuple[str, ...]] = {}
 
+    @property
+    def caption(self) -> str:
+        """The sentence of the step, in English; what is about to happen at the start; nothing without a run."""
+        return self.say("en")
+
+    def say(self, lang: str) -> str:
+        """Return the sentence of the step in a language."""
+        from emmviz.narrate import Narrator
+
+        teller = Narrator(self.tree, lang)
+        return teller.tell(self.step) if self.step else teller.start(self) if self.algorithm else ""
+
+    @property
+    def line(self) -> str:
+        """The line of pseudocode that the step stands for."""
+        if self.step is None or self.step.line is None:
+            return ""
+        return self.code[self.tree.kind(self.step.node)][self.step.line]
+
+    @property
+    def stack(self) -> tuple[tuple[str, tuple[Number, Number] | None], ...]:
+        """The call stack, root first: each node with its window."""
+        return tuple((node, self.nodes[node].window) for node in self.path)
+
 
 # What is the same in all frames of a run.
 _ABOUT: WeakKeyDictionary[Run, tuple[tuple[Cut, ...], tuple[tuple[Number, Bound | None], ...]]] = WeakKeyDictionary()

@@ -11,6 +11,7 @@ from emmviz.numbers import Number, is_finite, is_rounded, show
 from emmviz.search.step import Ask, Bound, Step, Terms, origin_of, weighted
 
 if TYPE_CHECKING:
+    from emmviz.frame import Frame
     from emmviz.search.run import Run
     from emmviz.tree import GameTree
 
@@ -27,9 +28,7 @@ def caption(run: Run, step: int = -1, *, lang: str = "en") -> str:
     >>> caption(run, 17)
     'B is worth 0.9 × 2 + 0.1 × 3 = 2.1.'
     """
-    frame = run.frame(step)
-    teller = Narrator(run.tree, lang)
-    return teller.start(run) if frame.step is None else teller.tell(frame.step)
+    return run.frame(step).say(lang)
 
 
 def narrate(step: Step, tree: GameTree, *, lang: str = "en") -> str:
@@ -49,11 +48,11 @@ class Narrator:
 
     # -- sentences ---------------------------------------------------------------------------------------------------
 
-    def start(self, run: Run) -> str:
+    def start(self, frame: Frame) -> str:
         """Say what is about to happen."""
-        name = self.lang["algorithm"].get(run.algorithm, run.algorithm)
-        what = "leaf" if run.options["depth"] is None else "horizon"
-        leaves = self.count(what, run.counts["leaves_total"])
+        name = self.lang["algorithm"].get(frame.algorithm, frame.algorithm)
+        what = "leaf" if frame.options["depth"] is None else "horizon"
+        leaves = self.count(what, frame.counts["leaves_total"])
         return self.words["start"].format(algorithm=name, root=self.name(self.root), leaves=leaves)
 
     def tell(self, step: Step) -> str:

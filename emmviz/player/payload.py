@@ -74,7 +74,7 @@ class _Payload:
             labels = [label.text for label in reversed(self.plan.places[node].labels)]
             nodes.append([node, -1 if parent is None else self.number[parent], tree.kind(node), " ".join(labels)])
         start = self._start()
-        captions = [self.tell.start(run), *(self.tell.tell(step) for step in run.steps)]
+        captions = [self.tell.start(self._blank), *(self.tell.tell(step) for step in run.steps)]
         steps = [self._step(step) for step in run.steps]
         name = lang["algorithm"].get(run.algorithm, run.algorithm)
         return {

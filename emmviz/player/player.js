@@ -153,9 +153,10 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
     make("button", { type: "button", onclick: () => toggleHelp() }, words.close));
   const root = make("section", { class: "emmviz", "aria-label": data.title, id },
     make("div", { class: "frame" }, make("header", {}, make("h2", {}, data.title), make("span", {}, data.subtitle)), controls,
-      make("div", { class: "side" }, make("div", {}, caption, about, line.box),
-        make("div", {}, code.box, stack.box, counts.box, outline.box)), stage, help));
+      make("div", { class: "side" }, make("div", {}, caption, about, line.box, counts.box),
+        make("div", {}, code.box, stack.box, outline.box)), stage, help));
   root.style.setProperty("--stack-rows", data.depth);
+  root.style.setProperty("--code-rows", Math.max(...Object.values(data.code).map((lines) => lines.length)));
 
   // -- nodes
   const groups = svg.querySelectorAll("[data-node]");
