@@ -139,13 +139,11 @@ def dot(
     left: Sequence[float],
     right: Sequence[float],
     gap: float,
-    heights: Sequence[float],
 ) -> list[float]:
     """Place the nodes of an ordered tree with Graphviz's dot engine, parents only roughly above their children.
 
     Parameters:
         children, left, right, gap: as for `tidy`.
-        heights: the height of each node, in the same unit.
 
     Returns:
         The x of each node, as for `tidy`.
@@ -169,7 +167,7 @@ def dot(
     while row:
         for node in row:
             width = left[node] + right[node]
-            lines.append(f"{node} [width={width * inches:f} height={heights[node] * inches:f}]")
+            lines.append(f"{node} [width={width * inches:f} height={inches:f}]")
             lines += (f"{node} -> {kid} [weight={weight}]" for kid in children[node])
         row, weight = [kid for node in row for kid in children[node]], weight + 1
     graph = pygraphviz.AGraph(string="\n".join([*lines, "}"]))

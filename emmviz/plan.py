@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz import layout as layouts
+from emmviz.dial import dial_scale
 from emmviz.errors import TreeError
+from emmviz.footer import footer
 from emmviz.frame import Frame
 from emmviz.geometry import Size, meet, size_for
 from emmviz.locale import words
 from emmviz.marks import Caption, Label, Legend, Level
 from emmviz.narrate import Narrator
-from emmviz.numbers import INF, Number, is_finite, show
+from emmviz.numbers import Number, show
 from emmviz.search.step import Bound
-from emmviz.text import clip, width, wrap
+from emmviz.text import clip, width
 from emmviz.theme import Theme
 
 if TYPE_CHECKING:
@@ -219,9 +220,15 @@ class _Planner:
         number = {node: i for i, node in enumerate(self.order)}
         children = [[number[child] for child in self.tree.children(node)] for node in self.order]
         tops, gaps = self._heights()
-        left, right = self._extents(self._rows(gaps, 0.0)[0], tops)
-        more = () if layout == "tidy" else ([2 * self._half_height(node) for node in self.order],)
-        xs = LAYOUTS[layout](children, left, right, theme.gap, *more)
+        # Whatever a leaf is called stands below it.
+        hang = 1.5 * theme.small if any(self.names[leaf][0] for leaf in self.leaves) else 0.0
+        tree_height = self._rows(gaps, 0.0)[1] + hang
+        spare = 0.0
+        if theme.page:
+            foot = footer(self.frame, theme, self.narrator, theme.page[0], caption and self.run, self.shows_dials)
+            spare = max(0.0, theme.page[1] - foot.height - tree_height) / max(1, len(gaps) - 1)
+        left, right = self._extents(self._rows(gaps, spare)[0], tops)
+        xs = LAYOUTS[layout](children, left, right, theme.gap)
         wide = max(x + r for x, r in zip(xs, right, strict=True))
         names = [self._level_name(level) for level in self.levels]
         column = max(width(name, theme.small, bold=True) for name in names)
@@ -233,17 +240,17 @@ class _Planner:
         room = theme.page[0] if theme.page else theme.roomy
         stretch = max(1.0, min(2.4 if theme.page else 1.6, (room - margin - side) / wide))
         full = max(margin + wide * stretch + side, 300.0)
+        foot = footer(self.frame, theme, self.narrator, full, caption and self.run, self.shows_dials)
+        height = tree_height + foot.height
         if theme.page:
-            full = max(full, theme.page[0])
+            # As much larger than the page as the tree needs, in the page's own proportions.
+            scale = max(1.0, full / theme.page[0], height / theme.page[1])
+            full, height = theme.page[0] * scale, theme.page[1] * scale
+            foot = footer(self.frame, theme, self.narrator, full, caption and self.run, self.shows_dials)
         shift = margin + (full - margin - side - wide * stretch) / 2
         x = {node: shift + xs[number[node]] * stretch for node in self.order}
-
-        below = self._below(full, caption)
-        natural = 12.0 + sum(gaps) + below.height + 2 * sum(self.half_heights)
-        spare = max(0.0, theme.page[1] - natural) / max(1, len(gaps)) if theme.page else 0.0
-        y, top = self._rows(gaps, spare)
-        # Whatever a leaf is called stands below it.
-        top += 1.5 * theme.small if any(self.names[leaf][0] for leaf in self.leaves) else 0.0
+        spare = max(0.0, height - foot.height - tree_height) / max(1, len(gaps) - 1)
+        y, _ = self._rows(gaps, spare)
         self.lines = {node: self._line(node, x, y) for node in self.order[1:]}
         self.first_rows: dict[str, float] = {}
         places = {node: self._place(node, x, y, tops) for node in self.order}
@@ -251,21 +258,10 @@ class _Planner:
             Level(self.kinds[level[0]], Label("level", name, 16, y[depth], theme.small, 0, "start"))
             for depth, (name, level) in enumerate(zip(names, self.levels, strict=True)) if name
         )  # fmt: skip
-        height = top + below.height
-        if theme.page:
-            height = max(height, theme.page[1])
-            if full / height < theme.page[0] / theme.page[1]:
-                widened = height * theme.page[0] / theme.page[1]
-                full = widened
-            else:
-                height = full * theme.page[1] / theme.page[0]
-            top = height - below.height
-        reasons = tuple(Caption(tuple(_down(line, top) for line in c.lines), c.number, c.x, c.y + top)
-                        for c in below.reasons)  # fmt: skip
-        legend = tuple(item._replace(y=item.y + top, label=_down(item.label, top)) for item in below.legend)
-        at = below.caption_at
-        return Plan(self.tree, theme, self.lang, self.narrator, full, height, places, levels, reasons, legend,
-                    (at[0], at[1] + top, at[2]), self.dial_radius, self._scale())  # fmt: skip
+        foot = foot.down(height - foot.height)
+        share = dial_scale(self.frame.bounds, [self.tree.value(leaf) for leaf in self.leaves])
+        return Plan(self.tree, theme, self.lang, self.narrator, full, height, places, levels, foot.reasons, foot.legend,
+                    foot.caption_at, self.dial_radius, share)  # fmt: skip
 
     def _level_name(self, level: list[str]) -> str:
         kinds = {self.kinds[node] for node in level} - {"leaf"}
@@ -354,83 +350,7 @@ class _Planner:
         return Label("name", text, here[0] + (dx if right else -dx), here[1] + dy, small, width(text, small),
                      "start" if right else "end")  # fmt: skip
 
-    # -- below the tree ----------------------------------------------------------------------------------------------
-
-    def _below(self, full: float, caption: bool) -> _Below:
-        theme, y = self.theme, 14.0
-        reasons = []
-        x, row = 18.0, theme.small * 1.75
-        for cut in self.frame.cuts:
-            text = f"{cut.step.node}:  {self.narrator.reason(cut.step)}"
-            text = clip(text, theme.small, full - 70)
-            wide = width(text, theme.small)
-            if x > 18 and x + 26 + wide > full - 16:
-                x, y = 18.0, y + row
-            label = Label("reason", text, x + 24, y + row / 2, theme.small, wide, "start")
-            reasons.append(Caption((label,), cut.number, x + 9, y + row / 2))
-            x += 26 + wide + 22
-        y += row if reasons else 0.0
-        at = (18.0, y + theme.label, full - 36)
-        if caption and self.run:
-            y += theme.label * 1.4 * self._caption_lines(full - 36) + 8
-        y += theme.small * 0.6
-        legend, x = [], 18.0
-        for what in self._legend():
-            text = self.words["legend"][what]
-            wide = width(text, theme.small)
-            size = theme.small * 1.25
-            if x > 18 and x + size * 1.5 + wide > full - 16:
-                x, y = 18.0, y + row
-            label = Label("legend", text, x + size * 1.5, y + row / 2, theme.small, wide, "start")
-            legend.append(Legend(what, x + size / 2, y + row / 2, size, label))
-            x += size * 1.5 + wide + 24
-        return _Below(y + row + 10, tuple(reasons), tuple(legend), at)
-
-    def _caption_lines(self, room: float) -> int:
-        """Lines for the longest sentences, those of cuts, so that the picture keeps its height from step to step."""
-        tell = self.narrator.tell
-        steps = [cut.step for cut in self.frame.cuts] + ([self.frame.step] if self.frame.step else [])
-        lines = (len(wrap(tell(step), self.theme.label, room)) for step in steps)
-        return max([3 if self.shows_dials else 2, *lines])
-
-    def _legend(self) -> list[str]:
-        kinds = {self.kinds[node] for node in self.order}
-        items: list[str] = [kind for kind in ("max", "min", "chance") if kind in kinds]
-        items += ["window", "interval"] if self.shows_dials and "chance" in kinds else []
-        return items + (["cut"] if self.frame.cuts else [])
-
-    def _scale(self) -> Callable[[Number], float]:
-        """Map values to shares of a dial: L to 0 and U to 1; an infinite end leaves room beyond the leaves' range."""
-        low, high = self.frame.bounds or (-INF, INF)
-        values = [self.tree.value(leaf) for leaf in self.leaves]
-        at_low, at_high = (0.0 if is_finite(low) else 0.14), (1.0 if is_finite(high) else 0.86)
-        first = low if is_finite(low) else min(values)
-        last = high if is_finite(high) else max(values)
-        span = last - first
-
-        @cache  # the same few numbers come back at every step
-        def share(value: Number) -> float:
-            if not is_finite(value):
-                return 0.0 if value < 0 else 1.0
-            if not span:
-                return 0.5
-            part = at_low + (at_high - at_low) * float((value - first) / span)
-            return min(max(part, 0.0), 1.0)
-
-        return share
-
 
 def _at(start: tuple[float, float], end: tuple[float, float], height: float) -> float:
     """Where a line is at a height."""
     return start[0] + (end[0] - start[0]) * (height - start[1]) / ((end[1] - start[1]) or 1.0)
-
-
-def _down(label: Label, by: float) -> Label:
-    return label._replace(y=label.y + by)
-
-
-class _Below(NamedTuple):
-    height: float
-    reasons: tuple[Caption, ...]
-    legend: tuple[Legend, ...]
-    caption_at: tuple[float, float, float]

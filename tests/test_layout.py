@@ -211,7 +211,7 @@ def test_two_chains_of_ten_thousand() -> None:
 def dotted() -> list[Drawing]:
     pytest.importorskip("pygraphviz")
     trees = [random_tree(seed) for seed in range(60)]
-    return [Drawing(*tree, dot(*tree, heights=[20.0] * len(tree[0]))) for tree in trees]
+    return [Drawing(*tree, dot(*tree)) for tree in trees]
 
 
 def test_dot_keeps_order_and_gap_to_a_hundredth(dotted: list[Drawing]) -> None:
@@ -240,7 +240,7 @@ def test_dot_puts_most_parents_over_their_children(dotted: list[Drawing]) -> Non
 @pytest.mark.parametrize("unit", [1e-3, 1.0, 1e3])
 def test_dot_works_in_any_unit(unit: float) -> None:
     pytest.importorskip("pygraphviz")
-    x = dot([[1, 2], [], []], [1 * unit, 1 * unit, 3 * unit], [1 * unit] * 3, 2 * unit, [unit] * 3)
+    x = dot([[1, 2], [], []], [1 * unit, 1 * unit, 3 * unit], [1 * unit] * 3, 2 * unit)
     assert [at / unit for at in x[1:]] == pytest.approx([1, 7], abs=0.01)
     assert x[1] < x[0] < x[2]
 
@@ -248,4 +248,4 @@ def test_dot_works_in_any_unit(unit: float) -> None:
 def test_dot_without_pygraphviz_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pygraphviz", None)
     with pytest.raises(ModuleNotFoundError, match=r'^The dot layout needs pygraphviz: pip install "emmviz\[dot\]"\.$'):
-        dot([[]], [1], [1], 1, [1])
+        dot([[]], [1], [1], 1)
