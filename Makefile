@@ -10,10 +10,10 @@ export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:  # two targets must not install into .venv at the same time
-.PHONY: help lab test check lock figures bench clean venv venv-test
+.PHONY: help lab test check lock figures notebooks bench clean venv venv-test
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 	@echo 'Options: PYTHON=python3.12  LAB_ARGS="--no-browser --port=9000"  TEST_ARGS="-k star1"  LOCK_ARGS=--upgrade'
 
 lab: venv  ## open JupyterLab on the notebooks (options in LAB_ARGS)
@@ -33,6 +33,9 @@ lock:  ## write requirements.txt and requirements-test.txt (LOCK_ARGS=--upgrade 
 
 figures: venv  ## draw the figures again
 	$(PY) figures/make.py
+
+notebooks: venv  ## execute the notebooks again, so that their pictures are what the code draws
+	$(PY) scripts/notebooks.py
 
 bench: venv-test  ## print the table of benchmarks (options in BENCH_ARGS)
 	$(PY) benchmarks/run.py $(BENCH_ARGS)
