@@ -115,11 +115,11 @@ def _write(tree: GameTree) -> str:
         ]
         extra += [f', "{k}": {_number(v)}' for k, v in (("prob", edge.get("prob")), ("estimate", data.get("estimate")))
                   if v is not None]  # fmt: skip
-        if data["kind"] == "leaf":
+        if tree.kind(item) == "leaf":
             value = _number(data["value"])
             parts.append(f'{{"leaf": {value}{"".join(extra)}}}' if extra else value)
             continue
-        parts.append(f'{{"{data["kind"]}": [')
+        parts.append(f'{{"{tree.kind(item)}": [')
         stack.append((f"]{''.join(extra)}}}",))
         for i, child in reversed(list(enumerate(tree.children(item)))):
             stack += [child, (", " * (i > 0),)]

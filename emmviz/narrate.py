@@ -109,8 +109,7 @@ class Narrator:
         kind = self.tree.kind(step.node)
         assert step.value is not None
         if kind == "chance":
-            prob, _ = step.terms[-1]
-            return self.words["sum"].format(prob=self.prob(prob), sum=self.total(step.terms, step.value), **said)
+            return self.words["sum"].format(sum=self.total(step.terms, step.value), **said)
         if step.bound is None:
             return self.words["useless"].format(**said)
         how = (
@@ -139,7 +138,9 @@ class Narrator:
             shown = self.lang["format"]["and"].join([self.lang["format"]["list"].join(most_of), last])
             most = self.words[f"most_{kind}"]
             text = self.words["leave_player"].format(value=self.number(step.value), most=most, values=shown, **said)
-        if step.node != self.root or step.best is None:
+        # At most for MAX, or at least for MIN: the window was missed, and the numbers do not tell a best move.
+        missed = Bound.UPPER if kind == "max" else Bound.LOWER
+        if step.node != self.root or step.best is None or step.bound is missed:
             return text
         action = self.tree.action(step.best)
         key = "choose" if action else "choose_plain"

@@ -134,7 +134,8 @@ def dial_ends(plan: Plan, place: Place) -> tuple[Label, ...]:
             place.x + sign * (reach + 6 + 0.62 * size),
             place.y + reach + 0.35 * size,
             size,
-            width(letter, size),
+            width(letter, size) + 2,
+            box=True,
         )
         for letter, sign in (("L", -1), ("U", 1))
     )

@@ -38,8 +38,8 @@ def _table(plain: str, signs: str) -> dict[str, int]:
 _WIDTHS = {False: _table(_REGULAR, _SIGNS_REGULAR), True: _table(_BOLD, _SIGNS_BOLD)}
 
 
-# A line may end before + and −, but not around the signs that hold a formula together.
-_BREAK = re.compile(r"(?<![×/=≈≤≥−+]) (?![×/=≈≤≥])")
+# A line may end before a sign, but not after one, and not within a product.
+_BREAK = re.compile(r"(?<![×/=≈≤≥−+]) (?![×/])")
 
 
 @lru_cache(maxsize=4096)  # most texts of a picture stand in the next one as well
@@ -80,7 +80,7 @@ def clip(text: str, size: float, room: float, *, bold: bool = False) -> str:
 
 
 def wrap(text: str, size: float, room: float) -> list[str]:
-    """Break a text at spaces into lines that fit into a room, but not inside a product or before a result.
+    """Break a text at spaces into lines that fit into a room, but not inside a product or after a sign.
 
     >>> wrap("one two three", 10, 50)
     ['one two', 'three']

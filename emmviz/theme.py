@@ -49,13 +49,14 @@ _LIGHT = {
     "#7d5600", "min-ink": "#000000", "chance": "#ffffff", "chance-line": "#1a1a1a", "chance-ink": "#1a1a1a",
     "leaf-line": "#77777f", "live": "#1a1a1a", "best": "#0072B2", "window": "#bcdcf0", "window-ink": "#00527f",
     "cut": "#d55e00", "cut-ink": "#b34700", "cut-wash": "#fff1e6", "badge": "#c24e00", "badge-ink": "#ffffff",
-    "gone": "#6f6f77",
+    "gone": "#6f6f77", "focus": "#c026a8",
 }  # fmt: skip
 _DARK = _LIGHT | {
     "paper": "#16181d", "ink": "#eceef2", "muted": "#a6a9b3", "faint": "#4d515c", "edge": "#9599a5", "wash":
     "#262a33", "max-line": "#6fc1ee", "min-line": "#ffd27a", "chance": "#16181d", "chance-line": "#eceef2",
     "chance-ink": "#eceef2", "leaf-line": "#8b8f9b", "live": "#ffffff", "best": "#4db2ec", "window": "#1d5478",
     "window-ink": "#a5d8f7", "cut": "#ff8a3d", "cut-ink": "#ffb483", "cut-wash": "#40230f", "gone": "#a0a3ad",
+    "focus": "#ff7be5",
 }  # fmt: skip
 _PRINT = _LIGHT | {
     "max": "#4a4a4a", "max-line": "#000000", "min": "#d0d0d0", "min-line": "#000000", "best": "#000000", "cut":
@@ -65,6 +66,7 @@ _PRINT = _LIGHT | {
 
 _THEMES = {
     "light": Theme("light", _LIGHT),
+    "aima": Theme("aima", _LIGHT),
     "dark": Theme("dark", _DARK),
     "print": Theme("print", _PRINT),
     "slide": Theme(
@@ -90,7 +92,7 @@ def themes() -> list[str]:
     """Return the names of the themes.
 
     >>> themes()
-    ['light', 'dark', 'print', 'slide', 'decision']
+    ['light', 'aima', 'dark', 'print', 'slide', 'decision']
     """
     return list(_THEMES)
 
@@ -137,6 +139,7 @@ RULES = (
     Rule("node", "ticks", {"fill": "none", "stroke": "$window-ink", "stroke-width": "3"}),
     Rule("node", "interval", {"fill": "none", "stroke": "$ink", "stroke-width": "6"}),
     Rule("node", "end", {"fill": "$muted"}),
+    Rule("node", "back", {"fill": "$paper"}),
     Rule("edge", "line", {"stroke": "$edge", "stroke-width": "1.4", "fill": "none"}),
     Rule("edge", "back", {"fill": "$paper"}),
     Rule("edge", "label", {"fill": "$ink"}),

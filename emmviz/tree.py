@@ -88,8 +88,10 @@ class GameTree(_Graph):
 
     def kind(self, node: str) -> str:
         """Return "max", "min", "chance" or "leaf"."""
-        kind: str = self._data(node)["kind"]
-        return kind
+        kind = self._data(node).get("kind")
+        if kind is None:
+            raise TreeError(f"node {node} has no kind; expected max, min, chance or leaf")
+        return str(kind)
 
     def value(self, node: str) -> Fraction:
         """Return a leaf's utility."""
@@ -140,7 +142,7 @@ class GameTree(_Graph):
 
     def leaves(self) -> list[str]:
         """Return the leaves, left to right."""
-        return [node for node in self.preorder() if self._node[node]["kind"] == "leaf"]
+        return [node for node in self.preorder() if self.kind(node) == "leaf"]
 
     def subtree(self, node: str) -> GameTree:
         """Return a copy of what hangs below a node, with the ids it has here."""

@@ -9,8 +9,8 @@ const SPEEDS = { slow: 2400, normal: 1200, fast: 450 };
 let players = 0;
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
-// A formula does not break around its signs, except before + and −.
-const tied = (text) => text.replace(/ ([×/=≈≤≥]) /g, "\u00a0$1\u00a0").replace(/ ([+−]) /g, " $1\u00a0");
+// A formula breaks before its signs, never after them, and not within a product.
+const tied = (text) => text.replace(/ ([×/]) /g, "\u00a0$1\u00a0").replace(/ ([+−=≈≤≥]) /g, " $1\u00a0");
 
 function make(tag, attributes = {}, ...children) {
   const el = document.createElement(tag);
@@ -115,7 +115,7 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
   const playButton = button("play", () => (timer ? stop() : play()));
   const counter = make("span", { class: "counter" });
   const next = button("next_cut", () => nextCut(), words.next_cut);
-  const controls = make("div", { class: "controls", role: "toolbar", "aria-label": words.scrubber },
+  const controls = make("div", { class: "controls", role: "toolbar", "aria-label": words.controls },
     button("first", () => go(0)), button("back", () => go(at - 1)), playButton, button("forward", () => go(at + 1)),
     button("last", () => go(data.steps.length)), next, make("div", { class: "scrubber" }, ticks, range), counter, speed,
     button("help", () => toggleHelp(), "?"));
@@ -133,7 +133,7 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
   const stack = panel("stack", words.panel_stack);
   const counts = panel("counts", words.panel_counts);
   const outline = panel("outline", words.panel_tree, false);
-  const about = make("section", { class: "about", hidden: "" });
+  const about = make("section", { class: "about", "aria-live": "polite", hidden: "" });
   if (!data.line) line.box.hidden = true;
 
   const stage = make("div", { class: "stage" });
@@ -145,7 +145,7 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
   svg.removeAttribute("height");
   svg.setAttribute("role", "group");
   svg.setAttribute("aria-label", data.title);
-  const zoomBar = make("div", { class: "zoom" }, button("zoom_in", () => zoom(0.8), "+"), button("zoom_out", () => zoom(1.25), "−"), button("zoom_reset", () => show(whole), "⤢"));
+  const zoomBar = make("div", { class: "zoom" }, button("zoom_in", () => zoom(0.8), "+"), button("zoom_out", () => zoom(1.25), "−"), button("zoom_reset", () => wholeTree(), "⤢"));
   stage.append(zoomBar);
 
   const help = make("div", { class: "keys", role: "dialog", "aria-label": words.help, hidden: "" },
@@ -153,7 +153,8 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
     make("button", { type: "button", onclick: () => toggleHelp() }, words.close));
   const root = make("section", { class: "emmviz", "aria-label": data.title, id },
     make("div", { class: "frame" }, make("header", {}, make("h2", {}, data.title), make("span", {}, data.subtitle)), controls,
-      make("div", { class: "side" }, make("div", {}, caption, about, line.box, counts.box),
+      make("div", { class: "telling" }, caption),
+      make("div", { class: "side" }, make("div", {}, about, line.box, counts.box),
         make("div", {}, code.box, stack.box, outline.box)), stage, help));
   root.style.setProperty("--stack-rows", data.depth);
   root.style.setProperty("--code-rows", Math.max(...Object.values(data.code).map((lines) => lines.length)));
@@ -289,6 +290,7 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
     root.dataset.step = at;
     if (timer && at === data.steps.length) stop();
     if (selected !== null) describe();
+    if (following) follow();
     if (!quiet) onstep(at);
   }
   function nextCut() {
@@ -349,11 +351,44 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
       node.g.append(shape("text", { class: "folded", x: box.x + box.width / 2, y: box.y + box.height + 20, "text-anchor": "middle", "font-size": 15 }, `+${below(node).length}`));
     }
   }
+  // A tree too wide to be read is shown in part, and the part follows the current node until the reader takes over.
+  let following = false;
+  function fit() {
+    const wide = stage.clientWidth - 16, high = Math.min(0.62 * innerHeight, 560);
+    following = wide > 0 && wide / whole[2] < 0.6;
+    svg.style.height = following ? `${high}px` : "";
+    if (following) (view = [...whole].fill(Math.min(whole[2], wide / 0.8), 2, 3).fill(Math.min(whole[3], high / 0.8), 3), follow());
+    else show(whole);
+  }
+  function follow() {
+    const here = (svg.querySelector("[data-node].current .shape") ?? nodes[0].g.querySelector(".shape")).getBBox();
+    const within = (middle, size, all) => Math.min(Math.max(middle - size / 2, 0), Math.max(all - size, 0));
+    show([within(here.x + here.width / 2, view[2], whole[2]), within(here.y + here.height / 2, view[3], whole[3]), view[2], view[3]]);
+  }
+  // The sentence keeps the room of the longest one, so that nothing moves from step to step.
+  const longest = data.captions.reduce((a, b) => (b.length > a.length ? b : a), "");
+  let width = 0;
+  const sized = new ResizeObserver(() => {
+    if (root.clientWidth === width || !root.clientWidth) return;
+    width = root.clientWidth;
+    const now = [...caption.childNodes];
+    caption.style.minHeight = "";
+    caption.textContent = tied(longest);
+    caption.style.minHeight = `${caption.offsetHeight}px`;
+    caption.replaceChildren(...now);
+    fit();
+  });
   function show(box) {
     view = [...box];
     svg.setAttribute("viewBox", view.join(" "));
   }
+  function wholeTree() {
+    following = false;
+    svg.style.height = "";
+    show(whole);
+  }
   function zoom(by, cx = view[0] + view[2] / 2, cy = view[1] + view[3] / 2) {
+    following = false;
     const w = Math.min(Math.max(view[2] * by, whole[2] / 12), whole[2] * 2), f = w / view[2];
     show([cx - (cx - view[0]) * f, cy - (cy - view[1]) * f, w, view[3] * f]);
   }
@@ -368,6 +403,7 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
   }, { passive: false });
   svg.addEventListener("pointerdown", (event) => {
     if (event.target.closest("[data-node]")) return;
+    following = false;
     const [x, y] = place(event);
     const move = (now) => {
       const [nx, ny] = place(now);
@@ -391,12 +427,13 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
     const pressed = event.key;
     const actions = {
       ArrowRight: () => go(at + 1), PageDown: () => go(at + 1), ArrowLeft: () => go(at - 1), PageUp: () => go(at - 1),
-      Home: () => go(0), End: () => go(data.steps.length), c: nextCut, "?": toggleHelp, "+": () => zoom(0.8), "-": () => zoom(1.25), 0: () => show(whole),
+      Home: () => go(0), End: () => go(data.steps.length), c: nextCut, "?": toggleHelp, "+": () => zoom(0.8), "-": () => zoom(1.25), 0: wholeTree,
     };
     if (!event.target.closest("button, summary, select, [data-node]")) actions[" "] = () => (timer ? stop() : play());
     if (event.target.closest("select")) return;
     if (node) Object.assign(actions, { Enter: () => select(node.i), " ": () => select(node.i), f: () => fold(node.i) });
-    if (!help.hidden) Object.assign(actions, { Escape: toggleHelp });
+    if (selected !== null) actions.Escape = () => select(selected);
+    if (!help.hidden) actions.Escape = toggleHelp;
     if (!actions[pressed]) return;
     actions[pressed]();
     event.preventDefault();
@@ -408,8 +445,9 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
   data.start.forEach((pairs) => { for (let j = 0; j < pairs.length; j += 2) put(pairs[j], pairs[j + 1]); });
   const unfollow = followTheme(root, theme);
   el.replaceChildren(root);
+  sized.observe(root);
   go(step, true);
-  return { root, go, key, get at() { return at; }, close: () => (stop(), unfollow()) };
+  return { root, go, key, get at() { return at; }, close: () => (stop(), unfollow(), sized.disconnect()) };
 }
 
 function render({ model, el }) {

@@ -66,7 +66,7 @@ def page(runs: list[Run], *, theme: str = "auto", lang: str = "en", layout: str 
         f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{title}</title>'
         f'<link rel="icon" href="data:,">'
         "<style>body{margin:0;padding:12px;background:#e9e9ee;font-family:system-ui,sans-serif}"
-        "@media(prefers-color-scheme:dark){body{background:#0b0c0f}}main{max-width:1240px;margin:auto}h1{position:absolute;clip-path:inset(50%)}"
+        "@media(prefers-color-scheme:dark){body{background:#0b0c0f}}h1{position:absolute;clip-path:inset(50%)}"
         f"{style_sheet()}</style></head><body><main><h1>{title}</h1>\n"
         f"{''.join(blocks)}\n<noscript>{escape(words(lang)['player']['noscript'])}</noscript></main>"
         f'<script type="module">{program}</script></body></html>\n'

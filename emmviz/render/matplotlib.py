@@ -14,6 +14,7 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
+from emmviz.errors import TreeError
 from emmviz.files import write_whole
 from emmviz.render.artists import clean, paint
 from emmviz.scene import Scene, plan_for, scene_from
@@ -103,6 +104,10 @@ def save_bytes(scene: Scene, suffix: str, *, scale: float = 1.5, colours: int | 
     >>> save_bytes(GameTree.parse("max(1, 2)").scene(), "png")[1:4]
     b'PNG'
     """
+    wide, high = scene.width * scale, scene.height * scale
+    shrink = min(1.0, _SIDE / wide, _SIDE / high, (_PIXELS / (wide * high)) ** 0.5)
+    if suffix == "png" and shrink < 0.01:
+        raise TreeError(f"a PNG of {scene.width:.0f} × {scene.height:.0f} units could not be read; save svg or pdf")
     fig = figure(scene.width, scene.height)
     paint(scene, fig.add_axes((0, 0, 1, 1)))
     out = io.BytesIO()
@@ -114,8 +119,6 @@ def save_bytes(scene: Scene, suffix: str, *, scale: float = 1.5, colours: int | 
         return out.getvalue()
     from PIL import Image
 
-    wide, high = scene.width * scale, scene.height * scale
-    shrink = min(1.0, _SIDE / wide, _SIDE / high, (_PIXELS / (wide * high)) ** 0.5)
     fig.set_dpi(scale * shrink / _UNIT)
     canvas = fig.canvas
     assert isinstance(canvas, FigureCanvasAgg)

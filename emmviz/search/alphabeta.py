@@ -61,7 +61,8 @@ def alphabeta(
     """Search with alpha-beta at MAX and MIN nodes, and with the window reset to (−∞, ∞) below each chance node.
 
     Parameters: tree; window, (alpha, beta) of interest to the caller; bounds, (L, U) around every leaf, only drawn
-    here; depth, how many player moves to look ahead (chance does not count), None for all; evaluate, a function of a
+    here; depth, how many player moves to look ahead (chance does not count; at 0 a chance node is valued
+    as any other), None for all; evaluate, a function of a
     node that values it at the depth limit, where the node's estimate serves otherwise; fail, "soft" to report the
     bound that was found where the value lies outside the window, "hard" to report alpha or beta; cut_on_equal, False
     to cut only where the value is strictly outside the window.

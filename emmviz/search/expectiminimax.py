@@ -57,7 +57,8 @@ def expectiminimax(
 ) -> Run:
     """Search a tree of MAX, MIN and CHANCE nodes in full.
 
-    Parameters: tree; depth, how many player moves to look ahead (chance does not count), None for all; evaluate, a
+    Parameters: tree; depth, how many player moves to look ahead (chance does not count; at 0 a chance node is valued
+    as any other), None for all; evaluate, a
     function of a node that values it at the depth limit, where the node's estimate serves otherwise. Nothing is ever
     cut, so window and fail only clip the value that is reported, bounds only frame the pictures, and cut_on_equal has
     no effect: every search takes the same arguments.

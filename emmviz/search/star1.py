@@ -26,7 +26,7 @@ enter    | [lo, hi] of each outcome ← [L, U]
          |     A ← (α − Σ p·hi of the others) / p
          |     B ← (β − Σ p·lo of the others) / p
          |     v ← search(i, max(A, L), min(B, U))
-update   |     [lo, hi] of outcome i ← [v, v]
+update   |     [lo, hi] of outcome i ← what v tells
 alpha    |     if v ≤ A: return Σ p·hi      ▸ cut
 beta     |     if v ≥ B: return Σ p·lo      ▸ cut
 leave    | return Σ p·v
@@ -73,14 +73,16 @@ def _chance(task: Task, node: str, window: Window, depth: float, why: Why) -> Se
     outcomes = [(child, prob) for child, prob, _ in task.branches(node) if prob is not None]
     lows: Terms = tuple((prob, L) for _, prob in outcomes)
     highs: Terms = tuple((prob, U) for _, prob in outcomes)
-    setters = setter_of(why, False), setter_of(why, True)
+    setters = setter_of(why, False, window[0]), setter_of(why, True, window[1])
     yield Step("enter", node, window=window, why=why, lows=lows, highs=highs, line=code["enter"])
 
     bound = Bound.EXACT
     for i, (child, p) in enumerate(outcomes):
         ask = Ask(node, child, i, window, lows, highs, setters, why)
         A, B = ask.limit(False), ask.limit(True)
-        result = yield _visit(task, child, (max(A, L), min(B, U)), depth, ask)
+        # Clamped on both sides: a window given outside the bounds must not turn over.
+        inner = min(max(A, L), U), max(min(B, U), L)
+        result = yield _visit(task, child, inner, depth, ask)
         v, bound = result
         if (bound is Bound.UPPER and v <= L) or (bound is Bound.LOWER and v >= U):
             bound = Bound.EXACT  # nothing lies beyond the bounds

@@ -82,10 +82,12 @@ def origin_of(why: Why, high: bool) -> str | Ask | None:
     return why if isinstance(why, Ask) else why[high]
 
 
-def setter_of(why: Why, high: bool) -> str | None:
-    """Return the node whose value is alpha or beta, through all the chance nodes between."""
+def setter_of(why: Why, high: bool, end: Number) -> str | None:
+    """Return the node whose value is behind an end of a window, through all chance nodes; None if L or U set it."""
     origin = origin_of(why, high)
-    return origin.setters[high] if isinstance(origin, Ask) else origin
+    if isinstance(origin, Ask):
+        return origin.setters[high] if origin.limit(high) == end else None
+    return origin
 
 
 class Step(NamedTuple):
@@ -154,7 +156,10 @@ class Step(NamedTuple):
     @property
     def setter(self) -> str | None:
         """The node that set the bound that cut."""
-        return setter_of(self.why, self.side == "beta") if self.side else None
+        if self.side is None or self.window is None:
+            return None
+        high = self.side == "beta"
+        return self.ask.setters[high] if self.ask else setter_of(self.why, high, self.window[high])
 
 
 # What the generator of a search yields: steps, and the searches of children to run first.

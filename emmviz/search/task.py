@@ -82,6 +82,8 @@ class Task:
     def settle(self, value: Number, bound: Bound, window: Window) -> Value:
         """Clip a value to the window under fail-hard."""
         alpha, beta = window
+        if not alpha < beta:  # a window that nothing lies in
+            return value, bound
         if self.hard and value < alpha:
             return alpha, Bound.UPPER
         if self.hard and value > beta:
