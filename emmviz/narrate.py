@@ -186,7 +186,7 @@ class Narrator:
         sign, letter = ("≥", "β") if high else ("≤", "α")
         limit = f"{self._equals(end)}{self.number(end)}"
         if self.tree.kind(step.node) != "chance" and isinstance(origin, Ask):
-            letter = "B" if high else "A"
+            letter = "Bᵢ" if high else "Aᵢ"
             if origin.limit(high) != end:  # clamped to the bounds on the leaves
                 letter = "U" if high else "L"
             elif arithmetic:

@@ -170,7 +170,7 @@ class _Planner:
             if self.kinds[node] == "leaf":
                 half = max(half, name / 2)
                 name = dx = 0.0
-            beside = dx + name
+            beside = dx + name + 4  # the names of two neighbours must not read as one
             left.append(half if node in self.at_right else max(half, beside))
             right.append(max(half, beside) if node in self.at_right else half)
         return left, right

@@ -77,7 +77,7 @@ def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
 
 def value_label(plan: Plan, place: Place, text: str) -> Label:
     """Put a number into a shape, smaller where the shape is not made for one so long."""
-    room = place.size.w * {"up": 0.62, "down": 0.62}.get(place.shape, 0.9)
+    room = place.size.w * {"up": 0.58, "down": 0.58}.get(place.shape, 0.9)
     wide = width(text, plan.theme.value, bold=True)
     size = plan.theme.value * min(1.0, room / (wide or 1.0))
     return Label("value", text, place.x, text_y(place.shape, place.y, place.size), size, wide * size / plan.theme.value)

@@ -50,7 +50,7 @@ def test_solve(said):
         "best move            a1, to B\n"
         "leaves read          5 of 8\n"
         "cutoffs              2\n"
-        "  1 at F             1 ≤ A = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889: L6 not searched\n"
+        "  1 at F             1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889: L6 not searched\n"
         "  2 at C             1.3 ≤ α = 2.1: G not searched\n"
         "principal variation  A —a1→ B\n"
         "bounds               [1, 4]\n",

@@ -177,7 +177,7 @@ def test_what_a_frame_says_of_itself(run):
     start, cut, end = run.frame(0), run.frame(25), run.frame()
     assert (start.caption, start.line, start.stack) == (run.caption(0), "", ())
     assert cut.caption == run.caption(25)
-    assert cut.line == "    if v ≤ A: return Σ p·hi      ▸ cut"
+    assert cut.line == "    if v ≤ Aᵢ: return Σ p·hi      ▸ cut"
     assert cut.stack == (("A", (F("2.1"), float("inf"))), ("C", (F("2.1"), float("inf"))))
     assert (end.line, [node for node, _ in end.stack]) == ("return best", ["A"])
     assert blank(run.tree).caption == ""

@@ -18,17 +18,17 @@ SCALE = {
     7: "Leaf 2 below D gives 2, no better than 2: MIN D keeps 2.",
     8: "MIN D is worth 2, the least of 2 and 2.",
     9: "D gives 2, so B lies between 1.9 and 2.2: 1 outcome unread.",
-    16: "E gives 3: every outcome of B is read.",
+    16: "E gives 3: every outcome of B has its number.",
     17: "B is worth 0.9 × 2 + 0.1 × 3 = 2.1.",
     18: "B gives 2.1: MAX A can have at least 2.1.",
     20: "Enter MIN F with the window (1.889, 4). "
-    "Only a value above A = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889 helps C to exceed α.",
-    23: "Cut. MIN F is worth at most 1, and 1 ≤ A = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889: "
+    "Only a value above Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889 helps C to exceed α.",
+    23: "Cut. MIN F is worth at most 1, and 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889: "
     "then C cannot beat the 2.1 that MAX A already has from B.",
     24: "F gives ≤ 1 (that is 1, as no leaf is below L), so C lies between 1 and 1.3: 1 outcome unread.",
     25: "Cut. Even if the unread outcome were worth the most possible, U = 4, C would reach only "
     "0.9 × 1 + 0.1 × 4 = 1.3, and 1.3 ≤ α = 2.1: MAX A already has 2.1 from B. "
-    "For F alone: 1 ≤ A = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889.",
+    "For F alone: 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889.",
     26: "C gives ≤ 1.3, no better than 2.1: MAX A keeps 2.1.",
     27: "MAX A is worth 2.1, the most of 2.1 and ≤ 1.3. The best move is a1.",
 }
@@ -47,8 +47,8 @@ def test_captions_of_star1_on_the_scale_tree(k, sentence):
     [
         (0, "Expectiminimax is about to search the tree from MAX A: 8 leaves, none read yet."),
         (1, "Enter MAX A."),
-        (9, "D gives 2, which counts 0.9 × 2. The sum so far: 0.9 × 2 = 1.8."),
-        (16, "E gives 3, which counts 0.1 × 3. The sum so far: 0.9 × 2 + 0.1 × 3 = 2.1."),
+        (9, "D gives 2. The sum so far: 0.9 × 2 = 1.8."),
+        (16, "E gives 3. The sum so far: 0.9 × 2 + 0.1 × 3 = 2.1."),
         (17, "B is worth 0.9 × 2 + 0.1 × 3 = 2.1."),
         (-1, "MAX A is worth 2.1, the most of 2.1 and 1.3. The best move is a1."),
     ],
@@ -84,7 +84,7 @@ def test_captions_of_expectiminimax_on_the_scale_tree(k, sentence):
             "4.5 ≥ β = 4",
             "Cut. Even if the unread outcome were worth the least possible, L = 0, A would still reach "
             "0.5 × 9 + 0.5 × 0 = 4.5, and 4.5 ≥ β = 4: the window was given so. "
-            "For leaf 1 below A alone: 9 ≥ B = (4 − 0.5 × 0) / 0.5 = 8.",
+            "For leaf 1 below A alone: 9 ≥ Bᵢ = (4 − 0.5 × 0) / 0.5 = 8.",
         ),
     ],
 )

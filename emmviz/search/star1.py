@@ -23,12 +23,12 @@ CODE = alphabeta.CODE | {
     "chance": Listing("""
 enter    | [lo, hi] of each outcome ← [L, U]
          | for outcome i, of probability p:
-         |     A ← (α − Σ p·hi of the others) / p
-         |     B ← (β − Σ p·lo of the others) / p
-         |     v ← search(i, max(A, L), min(B, U))
+         |     Aᵢ ← (α − Σ p·hi of the others) / p
+         |     Bᵢ ← (β − Σ p·lo of the others) / p
+         |     v ← search(i, max(Aᵢ, L), min(Bᵢ, U))
 update   |     [lo, hi] of outcome i ← what v tells
-alpha    |     if v ≤ A: return Σ p·hi      ▸ cut
-beta     |     if v ≥ B: return Σ p·lo      ▸ cut
+alpha    |     if v ≤ Aᵢ: return Σ p·hi      ▸ cut
+beta     |     if v ≥ Bᵢ: return Σ p·lo      ▸ cut
 leave    | return Σ p·v
 """),
 }

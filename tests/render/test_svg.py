@@ -65,7 +65,7 @@ def test_the_frame_that_cuts_is_drawn_as_the_book_says():
     assert parts(nodes["C"], "value")[0].text == "≤1.3"
     assert parts(edges["G"], "live") == []
     assert [g.get("data-cut") for g in edges["G"] if g.get("class") == "cutmark"] == ["2"]
-    assert [item.text for item in parts(parse(svg), "reason")] == ["F:  1 ≤ A ≈ 1.889", "C:  1.3 ≤ α = 2.1"]
+    assert [item.text for item in parts(parse(svg), "reason")] == ["F:  1 ≤ Aᵢ ≈ 1.889", "C:  1.3 ≤ α = 2.1"]
 
 
 def test_places_are_those_of_the_scene():

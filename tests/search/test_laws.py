@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from emmviz import Bound, alphabeta, expectiminimax, star1
+from emmviz import Bound, GameTree, alphabeta, expectiminimax, star1
 from tests.shapes import first_optimal, leaf_range, plain, random_tree
 
 SEEDS = range(2400)
@@ -94,3 +94,26 @@ def test_a_cutoff_skips_something_and_only_unread_children(block):
             for step in run.cutoffs:
                 assert step.skipped
                 assert not entered & set(step.skipped), seed
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=str)
+def test_every_claim_is_true_in_any_window_even_one_outside_the_bounds(block):
+    for seed in block:
+        tree, rng = random_tree(seed), random.Random(seed)
+        truth = {node: plain(tree, node) for node in tree}
+        low, high = leaf_range(tree)
+        alpha = rng.choice([low - 2, low, (low + high) / 2, high, high + 1])
+        for fail in ("soft", "hard"):
+            run = star1(tree, window=(alpha, alpha + rng.randint(1, 4)), bounds=(low, high), fail=fail)
+            for step in run.steps:
+                assert step.interval is None or step.interval[0] <= truth[step.node] <= step.interval[1], (seed, step)
+                if step.event in ("leave", "cutoff"):
+                    claim = {Bound.EXACT: "__eq__", Bound.LOWER: "__ge__", Bound.UPPER: "__le__"}[step.bound]
+                    assert getattr(truth[step.node], claim)(step.value), (seed, step)
+
+
+def test_a_window_clamped_to_the_bounds_has_no_setter():
+    run = star1(GameTree.parse("max(x=1, chance(.5: min(0, 7), .5: 9)) in [0, 10]"))
+    first = run.cutoffs[0]
+    assert (first.why[0].limit(False), first.window[0], first.setter) == (-8, 0, None)
+    assert not any(state.lit for state in run.frame(run.steps.index(first) + 1).nodes.values())
