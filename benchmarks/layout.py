@@ -16,7 +16,6 @@ from table import Row, best_of, milliseconds, show
 from emmviz import layout
 
 GAP = 10.0
-HEIGHT = 20.0
 TIMES = {10**2: 50, 10**3: 20, 10**4: 5, 10**5: 3}
 IGRAPH_UP_TO, DOT_UP_TO = 10**4, 10**3
 LIMIT = 1.5  # seconds for 10^5 nodes
@@ -46,7 +45,7 @@ def igraph_seconds(tree: Tree) -> float:
 
 
 def dot_seconds(tree: Tree) -> float:
-    seconds = best_of(3, lambda: layout.dot(*tree, GAP, [HEIGHT] * len(tree.children)))
+    seconds = best_of(3, lambda: layout.dot(*tree, GAP))
     program = shutil.which("dot")
     if program is None:
         return seconds

@@ -57,7 +57,10 @@ class GameTree(_Graph):
 
     def __init__(self, data: Any = None, **attributes: Any) -> None:
         if data is not None and not isinstance(data, GameTree):
-            graph: nx.DiGraph[Any] = nx.DiGraph(data)
+            try:
+                graph: nx.DiGraph[Any] = nx.DiGraph(data)
+            except (nx.NetworkXError, TypeError):
+                raise TreeError(f"a GameTree is made of a networkx graph, not of {data!r:.60}") from None
             names = {node: str(node) for node in graph}
             if len(set(names.values())) < len(names):
                 raise TreeError("two nodes have the same id once ids are texts; ids must differ as texts")

@@ -448,3 +448,15 @@ def test_the_rich_display_is_svg_png_and_text():
     assert bundle["image/svg+xml"].startswith("<svg ")
     assert "a1 → B chance" in bundle["text/plain"]
     assert not [text for text in bundle.values() if " at 0x" in text]
+
+
+def test_what_is_no_graph_is_refused_in_one_sentence():
+    with pytest.raises(TreeError, match="a GameTree is made of a networkx graph, not of 5"):
+        GameTree(5)
+
+
+def test_a_node_without_a_kind_is_named():
+    tree = GameTree(nx.DiGraph([("a", "b")]))
+    for ask in (str, GameTree.leaves, GameTree.to_json, GameTree.validate):
+        with pytest.raises(TreeError, match="node a "):
+            ask(tree)
