@@ -100,7 +100,7 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
   const words = data.words;
   const state = {};
   const undo = [];
-  let at = 0, timer = null, selected = null;
+  let at = 0, timer = null, selected = null, current = 0;
 
   // -- what is on the page
   const button = (name, action, content) => make("button", { type: "button", class: name, title: words[name], "aria-label": words[name], onclick: action }, content ?? icon(ICONS[name]));
@@ -201,6 +201,7 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
     c(i, value) {
       const node = nodes[i];
       node.g.setAttribute("class", `${node.base} ${value}`);
+      if (value.includes("current")) current = i;
       node.item.className = value.includes("current") ? "here" : "";
       if (value.includes("current")) node.item.setAttribute("aria-current", "step");
       else node.item.removeAttribute("aria-current");
@@ -361,7 +362,10 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
     else show(whole);
   }
   function follow() {
-    const here = (svg.querySelector("[data-node].current .shape") ?? nodes[0].g.querySelector(".shape")).getBBox();
+    const node = nodes[current], here = (node.box ??= node.g.querySelector(".shape").getBBox());
+    // The view rests while the node is well inside it: a picture that moves at every step is hard to read.
+    const [dx, dy] = [here.x + here.width / 2 - view[0], here.y + here.height / 2 - view[1]];
+    if (dx > 0.12 * view[2] && dx < 0.88 * view[2] && dy > 0.12 * view[3] && dy < 0.8 * view[3]) return;
     const within = (middle, size, all) => Math.min(Math.max(middle - size / 2, 0), Math.max(all - size, 0));
     show([within(here.x + here.width / 2, view[2], whole[2]), within(here.y + here.height / 2, view[3], whole[3]), view[2], view[3]]);
   }
