@@ -62,7 +62,7 @@ class Frame(NamedTuple):
     `step` is the last of them, None at the start; `nodes` the state of each node; `path` the call stack, root first;
     `counts` what was read and cut so far; `cuts` all cutoffs of the run, those with `after` above `k` still to come;
     `numbers` all numbers that the run ever shows, so that every frame is drawn at one size; `bounds` (L, U).
-    A frame of no run has no `algorithm`.
+    `cuts_at` are the kinds of nodes that the search can cut at. A frame of no run has no `algorithm`.
     """
 
     tree: GameTree
@@ -78,6 +78,7 @@ class Frame(NamedTuple):
     algorithm: str = ""
     options: Mapping[str, object] = {}
     code: Mapping[str, tuple[str, ...]] = {}
+    cuts_at: frozenset[str] = frozenset()
 
     @property
     def caption(self) -> str:
@@ -166,7 +167,8 @@ class Fold:
         run = self.run
         step = run.steps[self.k - 1] if self.k else None
         return Frame(self.tree, self.k, len(run.steps), step, dict(self.nodes), tuple(self.path), dict(self.counts),
-                     self._cuts, self._numbers, run.bounds, run.algorithm, run.options, run.code)  # fmt: skip
+                     self._cuts, self._numbers, run.bounds, run.algorithm, run.options, run.code,
+                     run.cuts_at)  # fmt: skip
 
     def _settle_last(self) -> Iterator[str]:
         """What was current a step ago is now done, or open."""

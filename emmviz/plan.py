@@ -101,7 +101,7 @@ class _Planner:
             self.levels[self.depth[node]].append(node)
         self.cut_children = {child for cut in frame.cuts for child in cut.step.skipped}
         self.run = bool(frame.algorithm)
-        self.shows_dials = self.run and any("hi" in line for line in frame.code.get("chance", ()))
+        self.shows_dials = "chance" in frame.cuts_at
         self.sizes = self._sizes()
         self.dial_radius = self._dial_radius()
         self.half_heights = [max(map(self._half_height, level)) for level in self.levels]

@@ -44,8 +44,8 @@ def draw(
     ('node', 'chance', 'current', 'cutoff')
     """
     look = theme_of(theme)
-    plan = plan_for(frame, look, lang, layout, caption=look.page is None if caption is None else caption)
-    return scene_from(plan, frame, caption=look.page is None if caption is None else caption)
+    told = look.page is None if caption is None else caption
+    return scene_from(plan_for(frame, look, lang, layout, caption=told), frame, caption=told)
 
 
 def scene_from(plan: Plan, frame: Frame, *, caption: bool = True) -> Scene:

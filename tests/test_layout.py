@@ -209,7 +209,6 @@ def test_two_chains_of_ten_thousand() -> None:
 
 @pytest.fixture(scope="module")
 def dotted() -> list[Drawing]:
-    pytest.importorskip("pygraphviz")
     trees = [random_tree(seed) for seed in range(60)]
     return [Drawing(*tree, dot(*tree)) for tree in trees]
 
@@ -239,7 +238,6 @@ def test_dot_puts_most_parents_over_their_children(dotted: list[Drawing]) -> Non
 
 @pytest.mark.parametrize("unit", [1e-3, 1.0, 1e3])
 def test_dot_works_in_any_unit(unit: float) -> None:
-    pytest.importorskip("pygraphviz")
     x = dot([[1, 2], [], []], [1 * unit, 1 * unit, 3 * unit], [1 * unit] * 3, 2 * unit)
     assert [at / unit for at in x[1:]] == pytest.approx([1, 7], abs=0.01)
     assert x[1] < x[0] < x[2]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from emmviz.frame import Fold, NodeState
+from emmviz.frame import Fold, Frame, NodeState
 from emmviz.locale import words
 from emmviz.numbers import Number, is_finite, show
 from emmviz.plan import Plan
@@ -44,10 +44,10 @@ def subtitle(run: Run, lang: str = "en") -> str:
     """Say which search it is and with which options, such as "Star1 · bounds [1, 4] · fail-soft"."""
     said, comma = words(lang)["algorithm"], words(lang)["format"]["comma"]
     parts = [said.get(run.algorithm, run.algorithm)]
-    if any("hi" in line for line in run.code.get("chance", ())):
+    if "chance" in run.cuts_at:
         low, high = (show(end, comma=comma) for end in run.bounds)
         parts.append(said["bounds"].format(low=low, high=high))
-    if "α" in "".join(run.code["max"]) if "max" in run.code else False:
+    if "max" in run.cuts_at:
         parts.append(said[run.options["fail"]])
     if run.options["depth"] is not None:
         parts.append(said["depth"].format(depth=run.options["depth"]))
@@ -58,7 +58,8 @@ class _Payload:
     def __init__(self, run: Run, lang: str, layout: str) -> None:
         self.run, self.lang, self.words = run, lang, words(lang)
         self.fold = Fold(run)
-        self.frame = self.fold.frame()
+        self.frame = self.blank = self.fold.frame()
+        self.rows = self._deepest()
         self.plan: Plan = plan_for(self.frame, "light", lang, layout, caption=False)
         self.tell = self.plan.narrator
         self.order = list(self.plan.places)
@@ -67,39 +68,37 @@ class _Payload:
 
     def data(self) -> dict[str, Any]:
         run, tree, lang = self.run, self.run.tree, self.words
-        player = dict(lang["player"].items())
         nodes = []
         for node in self.order:
             parent = tree.parent(node)
             labels = [label.text for label in reversed(self.plan.places[node].labels)]
             nodes.append([node, -1 if parent is None else self.number[parent], tree.kind(node), " ".join(labels)])
         start = self._start()
-        captions = [self.tell.start(self._blank), *(self.tell.tell(step) for step in run.steps)]
+        captions = [self.tell.start(self.blank), *(self.tell.tell(step) for step in run.steps)]
         steps = [self._step(step) for step in run.steps]
-        name = lang["algorithm"].get(run.algorithm, run.algorithm)
+        said = subtitle(run, self.lang)
         return {
-            "title": tree.title or subtitle(run, self.lang),
-            "subtitle": subtitle(run, self.lang) if tree.title else "",
-            "algorithm": name,
-            "svg": self._svg(),
+            "title": tree.title or said,
+            "subtitle": said if tree.title else "",
+            "algorithm": lang["algorithm"].get(run.algorithm, run.algorithm),
+            "svg": self._svg(self.frame),  # after the last step
             "nodes": nodes,
             "kinds": lang["kind"],
             "says": lang["node"],
-            "words": player,
+            "words": lang["player"],
             "code": {kind: list(lines) for kind, lines in run.code.items()},
             "captions": captions,
             "cuts": [cut.after for cut in self.frame.cuts],
             "settled": self._settled(),
-            "depth": self._deepest(),
+            "depth": self.rows,
             "line": bool(self.plan.dial) and any(tree.kind(node) == "chance" for node in self.order),
             "start": start,
             "steps": steps,
         }
 
-    def _svg(self) -> str:
+    def _svg(self, end: Frame) -> str:
         """The picture of the start, with every cut mark already in it for the player to show."""
-        end = self.run.frame(-1)
-        scene = scene_from(self.plan, self._blank, caption=False)
+        scene = scene_from(self.plan, self.blank, caption=False)
         edges = tuple(edge._replace(cut=cut_mark(self.plan, end, edge.child)) for edge in scene.edges)
         nodes = []
         for node in scene.nodes:
@@ -111,7 +110,6 @@ class _Payload:
 
     def _start(self) -> list[list[Any]]:
         """Every slot as it is before the first step."""
-        self._blank = self.frame
         rows: list[Any] = []
         for node in self.order:
             self._node(node, rows)
@@ -120,7 +118,7 @@ class _Payload:
         rows += ["x0", 0, "n0", None, "l0", [self.run.tree.kind(self.order[0]), -1]]
         rows += ["k0", self._counts()]
         # The player needs the first value of every slot that ever changes, so that it can go back to it.
-        rows += [item for i in range(len(self.order)) for item in (f"s{i}", None)][: 2 * self._deepest()]
+        rows += [item for i in range(len(self.order)) for item in (f"s{i}", None)][: 2 * self.rows]
         self.known = dict(zip(rows[::2], rows[1::2], strict=True))
         plain = {"c": "unseen", "e": "", "w": None, "d": None}
         kept: list[Any] = []

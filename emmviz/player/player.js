@@ -316,7 +316,6 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
 
   // -- a node's arithmetic
   function select(i) {
-    nodes[selected]?.g.classList.remove("selected");
     selected = selected === i ? null : i;
     about.hidden = selected === null;
     nodes.forEach((node) => node.g.toggleAttribute("data-selected", node.i === selected));

@@ -51,6 +51,8 @@ class Run:
         self.bound = bound
         self.bounds = task.bounds
         self.code = {kind: listing.lines for kind, listing in code.items()}
+        # The kinds of nodes whose pseudocode has a line for a cut: what windows, bounds and dials are shown for.
+        self.cuts_at = frozenset(kind for kind, listing in code.items() if {"alpha", "beta"} & listing.keys())
         self._task = task
 
     @cached_property

@@ -1,9 +1,9 @@
 """Graphviz: DOT that the program and pygraphviz accept, with our places, states and dials."""
 
-import shutil
 import subprocess
 from xml.etree import ElementTree
 
+import pygraphviz
 import pytest
 
 from emmviz import GameTree, gallery, star1
@@ -11,7 +11,6 @@ from emmviz.render.graphviz import render, to_dot
 from emmviz.theme import themes
 from tests.render.scenes import ALGORITHMS, HOSTILE, hostile, scale, steps_of
 
-needs_dot = pytest.mark.skipif(not shutil.which("dot"), reason="the program dot is not installed")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -26,7 +25,6 @@ def drawn(source, program="dot", *flags):
 
 
 def graph_of(source):
-    pygraphviz = pytest.importorskip("pygraphviz")
     return pygraphviz.AGraph(string=source)
 
 
@@ -66,7 +64,6 @@ def test_the_dial_is_drawn_in_sectors_that_make_a_circle():
     assert shares[2] == pytest.approx(270 * 0.1 / 360, abs=0.001)
 
 
-@needs_dot
 @pytest.mark.parametrize("program", [("dot",), ("neato", "-n2")], ids=["dot", "neato"])
 @pytest.mark.parametrize("look", themes())
 def test_the_program_draws_it(program, look):
@@ -78,7 +75,6 @@ def test_the_program_draws_it(program, look):
     assert run.scene(theme=look).theme.colours["ink"].lower() in fills, "the interval is one of the sectors"
 
 
-@needs_dot
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_labels_are_drawn_by_the_program_and_by_pygraphviz(text):
     tree = hostile(text)
@@ -90,7 +86,6 @@ def test_hostile_labels_are_drawn_by_the_program_and_by_pygraphviz(text):
             assert " ".join(text.split()) in " ".join(written.replace("\xa0", " ").split())
 
 
-@needs_dot
 def test_ids_that_would_become_the_same_stay_apart():
     tree = GameTree()
     tree.add_node("r", kind="max")
