@@ -5,9 +5,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from emmviz import gallery as gallery
+    from emmviz import games as games
     from emmviz import search as search
     from emmviz.frame import Frame as Frame
     from emmviz.frame import NodeState as NodeState
+    from emmviz.games.game import Game as Game
+    from emmviz.games.grow import grow as grow
     from emmviz.player import play as play
     from emmviz.scene import Scene as Scene
     from emmviz.scene import draw as draw
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run as Run
     from emmviz.search.run import algorithms as algorithms
     from emmviz.search.star1 import star1 as star1
+    from emmviz.search.star2 import star2 as star2
     from emmviz.search.step import Bound as Bound
     from emmviz.search.step import Step as Step
     from emmviz.theme import Theme as Theme
@@ -34,6 +38,8 @@ __version__ = "0.1.0"
 # Every public name by the module it comes from; a module loads when one of its names is first used.
 _NAMES = {
     "emmviz.frame": ("Frame", "NodeState"),
+    "emmviz.games.game": ("Game",),
+    "emmviz.games.grow": ("grow",),
     "emmviz.player": ("play",),
     "emmviz.scene": ("Scene", "draw"),
     "emmviz.search.alphabeta": ("alphabeta",),
@@ -42,12 +48,13 @@ _NAMES = {
     "emmviz.search.minimax": ("minimax",),
     "emmviz.search.run": ("Run", "algorithms"),
     "emmviz.search.star1": ("star1",),
+    "emmviz.search.star2": ("star2",),
     "emmviz.search.step": ("Bound", "Step"),
     "emmviz.theme": ("Theme",),
     "emmviz.tree": ("BoundsError", "GameTree", "TreeError", "chance_node", "leaf", "max_node", "min_node"),
 }
 _HOME = {name: module for module, names in _NAMES.items() for name in names}
-_MODULES = ("gallery", "search")
+_MODULES = ("gallery", "games", "search")
 
 __all__ = sorted([*_HOME, *_MODULES])
 

@@ -25,6 +25,7 @@ class Spec:
     estimate: object = None
     prob: object = None
     action: object = None
+    unexpanded: bool = False
     children: list[Spec] = field(default_factory=list)
 
 
@@ -67,6 +68,8 @@ def assemble(root: Spec, **graph: object) -> GameTree:
         node = ids[id(spec)]
         given = {"value": spec.value, "name": spec.name, "estimate": spec.estimate}
         tree.add_node(node, kind=spec.kind, **{key: value for key, value in given.items() if value is not None})
+        if spec.unexpanded:
+            tree.nodes[node]["unexpanded"] = True
         for child in spec.children:
             label = {"prob": child.prob, "action": child.action}
             tree.add_edge(node, ids[id(child)], **{key: value for key, value in label.items() if value is not None})
@@ -81,6 +84,7 @@ def spec_of(tree: GameTree, node: str | None = None) -> Spec:
     for n in tree.preorder(start):
         data = tree.nodes[n]
         specs[n] = Spec(tree.kind(n), data.get("value"), data.get("name"), data.get("estimate"))
+        specs[n].unexpanded = tree.is_unexpanded(n)
         if n != start:
             parent = tree.parent(n)
             assert parent is not None

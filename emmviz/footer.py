@@ -76,6 +76,7 @@ def _legend(
     kinds = {frame.tree.kind(node) for node in frame.tree}
     items: list[str] = [kind for kind in ("max", "min", "chance") if kind in kinds]
     items += ["window", "interval"] if dials and "chance" in kinds else []
+    items += ["probe"] if frame.options.get("probes") else []
     items += ["cut"] if frame.cuts else []
     found, x, row, size = [], _LEFT, theme.small * 1.75, theme.small * 1.25
     for what in items:

@@ -20,7 +20,8 @@ __all__ = ["Cut", "Fold", "Frame", "NodeState", "blank", "frame_of", "frames_of"
 class NodeState(NamedTuple):
     """What is known of one node.
 
-    `state` is unseen, open, current, done, cut or unreachable; `value` with its `bound` is its number so far; `best` is
+    `state` is unseen, open, current, done, probed, cut or unreachable, or hidden where a game has not grown so far;
+    `value` with its `bound` is its number so far; `best` is
     the child that leads; `lit` tells that its value is the bound that the current step cuts with; `step` is the last
     step that happened at it, from which follow `window`, `interval`, and `partial`, the running sum of a chance node.
     """
@@ -71,7 +72,7 @@ class Frame(NamedTuple):
     step: Step | None
     nodes: Mapping[str, NodeState]
     path: tuple[str, ...]
-    counts: Mapping[str, int]
+    counts: Mapping[str, Any]
     cuts: tuple[Cut, ...] = ()
     numbers: tuple[tuple[Number, Bound | None], ...] = ()
     bounds: tuple[Number, Number] | None = None
@@ -125,11 +126,13 @@ class Fold:
         self.nodes = dict.fromkeys(run.tree, NodeState())
         self.path: list[str] = []
         self.k = 0
-        self.counts = {"leaves": 0, "leaves_total": run.counts["leaves_total"], "nodes": 0, "probes": 0, "cutoffs": 0}
+        self.counts: dict[str, Any] = {"leaves": 0, "leaves_total": run.counts["leaves_total"], "nodes": 0, "probes": 0, "cutoffs": 0}
         if run not in _ABOUT:
             _ABOUT[run] = cuts_of(run), numbers_of(run)
         self._cuts, self._numbers = _ABOUT[run]
         self._ended = False
+        if run.grown:
+            self._mark(run.tree.preorder()[1:], "hidden")
         self._lit: str | None = None
         for _, node, edge in run.tree.edges(data=True):
             if edge.get("prob") == 0:
@@ -140,25 +143,40 @@ class Fold:
         changed = set(self._settle_last())
         node, tree = step.node, self.tree
         self.k += 1
-        if step.event in ("enter", "evaluate"):
+        arrives = step.event in ("enter", "evaluate", "recall", "probe")
+        changed |= self._return_to(tree.parent(node) if arrives else node)
+        if arrives:
             self.path.append(node)
+        if step.event in ("enter", "evaluate"):
             self.counts["nodes"] += 1
+        if step.event in ("enter", "probe"):
+            changed |= self._mark(self._in(tree.children(node), "hidden"), "unseen")
         if step.event == "evaluate":
             self.counts["leaves"] += 1
-            if tree.kind(node) != "leaf":
-                changed |= self._mark(tree.preorder(node)[1:], "unreachable")
+            changed |= self._mark(self._in(tree.preorder(node)[1:], "unseen"), "unreachable")
+        elif step.event == "probe":
+            self.counts["probes"] += 1
         elif step.event == "cutoff":
             self.counts["cutoffs"] += 1
             for child in step.skipped:
-                changed |= self._mark([child], "cut") | self._mark(tree.preorder(child)[1:], "unreachable")
+                changed |= self._mark([child], "cut")
+                changed |= self._mark(self._in(tree.preorder(child)[1:], "unseen"), "unreachable")
             if step.setter is not None:
                 self._set(step.setter, lit=True)
                 changed.add(step.setter)
         # The running sum of a chance node is no value yet, nor is what tells nothing of a player's.
         known = step.bound is not None and not (step.event == "update" and tree.kind(node) == "chance")
         value, bound = (step.value, step.bound) if known else (None, None)
+        if not known and arrives:  # what probes have found of it still holds
+            value, bound = self.nodes[node].value, self.nodes[node].bound
+        if step.probed and step.child and step.result and step.bound:
+            is_min = tree.kind(step.child) == "min"
+            if step.bound is (Bound.UPPER if is_min else Bound.LOWER):
+                known_so_far = step.highs if is_min else step.lows
+                assert step.ask is not None
+                self._set(step.child, value=known_so_far[step.ask.place][1], bound=step.bound)
         self._set(node, state="current", value=value, bound=bound, best=step.best, step=step)
-        self._ended = step.event in ("evaluate", "cutoff", "leave")
+        self._ended = step.event in ("evaluate", "recall", "cutoff", "leave")
         self._lit = step.setter if step.event == "cutoff" else None
         return changed | {node}
 
@@ -182,6 +200,16 @@ class Fold:
         if self._lit is not None:
             yield self._lit
             self._set(self._lit, lit=False)
+
+    def _return_to(self, node: str | None) -> set[str]:
+        """A probe ends without a word: what is open below the node where the search goes on was only probed."""
+        left = set()
+        while self.path and self.path[-1] != node:
+            left.add(self.path.pop())
+        return self._mark(left, "probed")
+
+    def _in(self, nodes: Iterable[str], state: str) -> list[str]:
+        return [node for node in nodes if self.nodes[node].state == state]
 
     def _set(self, node: str, **values: Any) -> None:
         self.nodes[node] = self.nodes[node]._replace(**values)

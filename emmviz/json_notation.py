@@ -88,6 +88,9 @@ def _read(data: object) -> Spec:
         if kind == "leaf":
             spec.value = item["leaf"]
             continue
+        if item[kind] is None:
+            spec.unexpanded = True
+            continue
         if not isinstance(item[kind], list):
             raise TreeError(f"{place}: {kind} must hold a list of children, not {item[kind]!r:.60}")
         spec.children = [Spec("leaf") for _ in item[kind]]
@@ -118,6 +121,9 @@ def _write(tree: GameTree) -> str:
         if tree.kind(item) == "leaf":
             value = _number(data["value"])
             parts.append(f'{{"leaf": {value}{"".join(extra)}}}' if extra else value)
+            continue
+        if tree.is_unexpanded(item):
+            parts.append(f'{{"{tree.kind(item)}": null{"".join(extra)}}}')
             continue
         parts.append(f'{{"{tree.kind(item)}": [')
         stack.append((f"]{''.join(extra)}}}",))

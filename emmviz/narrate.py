@@ -51,6 +51,8 @@ class Narrator:
     def start(self, frame: Frame) -> str:
         """Say what is about to happen."""
         name = self.lang["algorithm"].get(frame.algorithm, frame.algorithm)
+        if frame.counts["leaves_total"] is None:
+            return self.words["start_game"].format(algorithm=name, root=self.name(self.root))
         what = "leaf" if frame.options["depth"] is None else "horizon"
         leaves = self.count(what, frame.counts["leaves_total"])
         return self.words["start"].format(algorithm=name, root=self.name(self.root), leaves=leaves)
@@ -80,6 +82,21 @@ class Narrator:
         text = self.words["read"].format(leaf=self.leaf(step.node), value=self.number(step.value))
         return " ".join([text, *self._asked(step)])
 
+    def _recall(self, step: Step) -> str:
+        assert step.value is not None
+        assert step.bound is not None
+        worth = self.words[f"worth_{step.bound.value}"]
+        key = "recall_leaf" if self.tree.kind(step.node) == "leaf" else "recall"
+        return self.words[key].format(name=self.child(step.node), worth=worth, value=self.number(step.value))
+
+    def _probe(self, step: Step) -> str:
+        assert step.child is not None
+        assert step.ask is not None
+        said = {"name": self.name(step.node), "reply": self.child(step.child), "chance": step.ask.chance}
+        first = step.child == self.tree.children(step.node)[0]
+        text = self.words["probe" if first else "probe_more"].format(**said)
+        return " ".join([text, *self._asked(step)]) if first else text
+
     def _asked(self, step: Step) -> Iterable[str]:
         """How A and B made the window of a chance node's child."""
         ask, window = step.ask, step.window
@@ -96,6 +113,12 @@ class Narrator:
         assert step.result is not None
         said = {"child": self.child(step.child), "v": self.bounded(*step.result), "name": self.name(step.node)}
         ask, still = step.ask, step.interval
+        if step.probed and still:
+            low, high = still
+            tells = step.result[1] is (Bound.UPPER if self.tree.kind(step.child) == "min" else Bound.LOWER)
+            key = f"probed_{self.tree.kind(step.child)}" if tells else "probed_useless"
+            said["child"], said["v"] = self.name(step.child), self.number(step.result[0])
+            return self.words[key].format(low=self.number(low), high=self.number(high), **said)
         if ask and still:
             if step.result[1] is not step.bound:  # a bound that the bounds on the leaves make a value
                 key = "settled_low" if step.result[1] is Bound.UPPER else "settled_high"
@@ -157,6 +180,8 @@ class Narrator:
         }
         if kind != "chance":
             return self.words[f"cut_{kind}"].format(value=self.number(self.reached(step)), **said)
+        if step.probed or any(end != step.terms[-1][1] for _, end in step.terms[-len(step.skipped) :]):
+            return self._cut_by_probes(step, said)
         n = len(step.skipped)
         unread = self.words["unread_one" if n == 1 else "unread_more"].format(n=n)
         # The unread outcomes stand last in the sum, each at the bound that it may reach.
@@ -167,6 +192,16 @@ class Narrator:
             unread=unread, limit=self.number(limit), sum=self.total(step.terms, self.reached(step)),
             child=self.child(step.child), v=self.number(step.result[0]), ask=self.ask(step.ask, step.side == "beta"),
             **said,
+        )  # fmt: skip
+
+    def _cut_by_probes(self, step: Step, said: dict[str, str]) -> str:
+        """Say why a chance node was cut where probes have told of its outcomes."""
+        assert step.ask is not None
+        assert step.child is not None
+        assert step.result is not None
+        return self.words[f"cut_known_{step.side}"].format(
+            sum=self.total(step.terms, self.reached(step)), child=self.child(step.child),
+            v=self.number(step.result[0]), ask=self.ask(step.ask, step.side == "beta"), **said,
         )  # fmt: skip
 
     # -- reasons -----------------------------------------------------------------------------------------------------

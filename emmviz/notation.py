@@ -4,8 +4,8 @@
 
 A node is a number or `max(...)`, `min(...)`, `chance(...)`; before a child and a colon stand the label of its edge and,
 below a chance node, its probability. `name=` before a node names it, `[2.5]` after a kind is its estimate at a depth
-limit, and `in [L, U]` after the tree declares its bounds. Texts with other signs than letters, digits and `_.+*'-/?!`
-stand in double quotes.
+limit, `max(…)` is a node whose children are not known, and `in [L, U]` after the tree declares its bounds. Texts with
+other signs than letters, digits and `_.+*'-/?!` stand in double quotes.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ __all__ = ["parse", "to_text"]
 MAX_DEPTH = 200
 
 _KINDS = ("max", "min", "chance")
+_UNEXPANDED = ("…", "...")
 _TOKEN = re.compile(
     r"""\s*(?:(?P<mark>[(),:=\[\]])|(?P<quoted>"(?:[^"\\]|\\.)*")|(?P<word>[^\s(),:=\[\]"]+)|(?P<end>\Z))"""
 )
@@ -109,6 +110,11 @@ class _Reader:
         self._take("(", f"after '{kind}'")
         if self._is(")"):
             self._fail(f"{kind} has no children")
+        if self.token.kind == "word" and self.token.text in _UNEXPANDED:
+            self._next()
+            self._take(")", f"after '…', which says that the children of '{kind}' are not known")
+            spec.unexpanded = True
+            return spec
         spec.children.append(self._child(kind, depth))
         while self._is(","):
             self._next()
@@ -204,6 +210,8 @@ def to_text(tree: GameTree) -> str:
         estimate = data.get("estimate")
         parts.append(str(data.get("kind")) + ("" if estimate is None else f"[{_number(estimate)}]") + "(")
         stack.append((")",))
+        if tree.is_unexpanded(item):
+            parts.append("…")
         branches = tree.branches(item)
         for i, branch in reversed(list(enumerate(branches))):
             stack += [branch.child, (", " * (i > 0) + _label(branch.action, branch.prob),)]

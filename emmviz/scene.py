@@ -48,12 +48,14 @@ def draw(
     return scene_from(plan_for(frame, look, lang, layout, caption=told), frame, caption=told)
 
 
-def scene_from(plan: Plan, frame: Frame, *, caption: bool = True) -> Scene:
-    """Place the marks of one frame by a plan made for its run."""
+def scene_from(plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool = False) -> Scene:
+    """Place the marks of one frame by a plan made for its run; hidden, True for those of nodes yet to grow as well."""
     tree = plan.tree
     order = list(plan.places)
-    nodes = tuple(node_mark(plan, frame, node) for node in order)
-    edges = tuple(edge_mark(plan, frame, node) for node in order[1:])
+    # A game that grows as it is searched shows what has grown so far, each node where it will stand to the end.
+    seen = [node for node in order if hidden or frame.nodes[node].state != "hidden"]
+    nodes = tuple(node_mark(plan, frame, node) for node in seen)
+    edges = tuple(edge_mark(plan, frame, node) for node in seen[1:])
     reasons = tuple(mark for mark, cut in zip(plan.reasons, frame.cuts, strict=True) if cut.after <= frame.k)
     title, text = tree.title or words(plan.lang)["algorithm"].get(frame.algorithm, "") or "emmviz", ""
     mark = None
@@ -103,6 +105,7 @@ def node_classes(frame: Frame, kind: str, state: NodeState, node: str) -> tuple[
     """Return node, kind, state, and what else holds: cutoff for the node that cuts now, lit for what it cuts with."""
     more = ["cutoff"] if state.state == "current" and frame.step and frame.step.event == "cutoff" else []
     more += ["lit"] if state.lit else []
+    more += ["probed"] if state.state == "cut" and state.value is not None else []
     # A tree that nobody searches has nothing unseen: it is simply drawn.
     return ("node", kind, *([state.state] if frame.algorithm else []), *more)
 
@@ -152,11 +155,11 @@ def edge_mark(plan: Plan, frame: Frame, node: str) -> Edge:
 
 def edge_classes(frame: Frame, parent: str, node: str, state: NodeState) -> tuple[str, ...]:
     """Return edge and what holds: path on the way to the current node, best to the child that leads,
-    chosen to the one that a finished node took, cut, unreachable."""
+    chosen to the one that a finished node took, probe to one that was only probed, cut, unreachable, hidden."""
     found = ["edge"]
     if state.state in ("open", "current"):
         found.append("path")
-    elif state.state in ("cut", "unreachable"):
+    elif state.state in ("probed", "cut", "unreachable", "hidden"):
         found.append(state.state)
     above = frame.nodes[parent]
     if above.best == node:
@@ -187,7 +190,8 @@ def cut_mark(plan: Plan, frame: Frame, node: str) -> CutMark | None:
     """The bars across a cut edge; the number stands beside the last of the edges that one cutoff cuts."""
     if frame.nodes[node].state != "cut":
         return None
-    cut = next(cut for cut in frame.cuts if node in cut.step.skipped)
+    # A probe and the search after it may cut the same edge: the last cut so far is the one that stands.
+    cut = [cut for cut in frame.cuts if node in cut.step.skipped and cut.after <= frame.k][-1]
     place = plan.places[node]
     (x1, y1), (x2, y2) = place.start, place.end
     length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1.0

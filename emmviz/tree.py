@@ -106,6 +106,10 @@ class GameTree(_Graph):
         estimate: Fraction | None = self._data(node).get("estimate")
         return estimate
 
+    def is_unexpanded(self, node: str) -> bool:
+        """Tell whether this is an inner node whose children nobody has generated, written max(…)."""
+        return bool(self._data(node).get("unexpanded"))
+
     def children(self, node: str) -> list[str]:
         """Return a node's children, left to right."""
         self._data(node)

@@ -34,11 +34,13 @@ def check(tree: GameTree) -> None:
                 raise TreeError(f"leaf {node} has an estimate; only max, min and chance nodes may have one")
             data["value"] = _number(data.get("value"), f"leaf {node}: its value")
             continue
-        if not children:
+        if not children and not data.get("unexpanded"):
             raise TreeError(f"node {node} ({data['kind']}) has no children; only a leaf may have none")
+        if children and data.get("unexpanded"):
+            raise TreeError(f"node {node} is said to be unexpanded, but has children")
         if data.get("estimate") is not None:
             data["estimate"] = _number(data["estimate"], f"node {node}: its estimate")
-        if data["kind"] == "chance":
+        if data["kind"] == "chance" and children:
             _check_probabilities(node, children)
         else:
             for child, edge in children.items():

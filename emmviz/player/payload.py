@@ -98,7 +98,7 @@ class _Payload:
 
     def _svg(self, end: Frame) -> str:
         """The picture of the start, with every cut mark already in it for the player to show."""
-        scene = scene_from(self.plan, self.blank, caption=False)
+        scene = scene_from(self.plan, self.blank, caption=False, hidden=True)
         edges = tuple(edge._replace(cut=cut_mark(self.plan, end, edge.child)) for edge in scene.edges)
         nodes = []
         for node in scene.nodes:
@@ -128,12 +128,12 @@ class _Payload:
         return [kept]
 
     def _deepest(self) -> int:
-        depth, deepest = 0, 0
-        for step in self.run.steps:
-            depth += step.event in ("enter", "evaluate")
-            deepest = max(deepest, depth)
-            depth -= step.event in ("leave", "cutoff", "evaluate")
-        return deepest
+        tree, level = self.run.tree, {self.run.tree.root: 1}
+        for node in tree.preorder()[1:]:
+            parent = tree.parent(node)
+            assert parent is not None
+            level[node] = level[parent] + 1
+        return max((level[step.node] for step in self.run.steps), default=0)
 
     def _step(self, step: Step) -> list[Any]:
         before, depth = self.frame, len(self.fold.path)
@@ -229,14 +229,18 @@ class _Payload:
     def _counts(self) -> list[list[Any]]:
         player, counts = self.words["player"], self.fold.counts
         rows = [(counts["leaves"], "leaves"), (counts["cutoffs"], "cutoffs"), (counts["nodes"], "nodes")]
+        if self.run.counts["probes"]:
+            rows.insert(1, (counts["probes"], "probes"))
         total = counts["leaves_total"]
+        if total is None:  # of a game that is never built whole nobody knows
+            rows[0] = (counts["leaves"], "leaves_read")
         return [[n, player[f"{what}_one" if n == 1 else what].format(n=total)] for n, what in rows]
 
     def _settled(self) -> list[int]:
         """For each node the step that settled it: where its value was known, or where it was cut."""
         found: dict[str, int] = {}
         for k, step in enumerate(self.run.steps, start=1):
-            if step.event in ("evaluate", "leave", "cutoff"):
+            if step.event in ("evaluate", "recall", "leave", "cutoff"):
                 found[step.node] = k
             for child in step.skipped:
                 for node in self.run.tree.preorder(child):

@@ -202,7 +202,7 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
       const node = nodes[i];
       node.g.setAttribute("class", `${node.base} ${value}`);
       if (value.includes("current")) current = i;
-      node.item.className = value.includes("current") ? "here" : "";
+      node.item.className = value.includes("current") ? "here" : value === "hidden" ? value : "";
       if (value.includes("current")) node.item.setAttribute("aria-current", "step");
       else node.item.removeAttribute("aria-current");
       tell(node);

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from emmviz.numbers import INF, Number
 from emmviz.search.run import Run, run
@@ -11,12 +11,16 @@ from emmviz.search.step import Bound, Listing, Search, Step, Terms, Value, Why, 
 from emmviz.search.task import Task, Window
 
 if TYPE_CHECKING:
+    from emmviz.games.game import Game
+    from emmviz.search.flat import FlatTree
+    from emmviz.search.order import OrderOption
+    from emmviz.search.table import Table
     from emmviz.tree import GameTree
 
 __all__ = ["CODE", "alphabeta", "player"]
 
 KINDS = ("max", "min", "chance", "leaf")
-Visit = Callable[[Task, str, Window, float, Why], Search]
+EMPTY: Mapping[str, Value] = {}
 
 CODE = {
     "leaf": Listing("""
@@ -49,14 +53,18 @@ leave    | return sum
 
 
 def alphabeta(
-    tree: GameTree,
+    tree: GameTree | FlatTree | Game[Any],
     *,
     window: tuple[object, object] = (-INF, INF),
     bounds: tuple[object, object] | None = None,
     depth: int | None = None,
-    evaluate: Callable[[str], object] | None = None,
+    evaluate: Callable[[Any], object] | None = None,
     fail: str = "soft",
     cut_on_equal: bool = True,
+    order: OrderOption = None,
+    merge: bool = False,
+    table: bool | Table = False,
+    steps: bool = True,
 ) -> Run:
     """Search with alpha-beta at MAX and MIN nodes, and with the window reset to (−∞, ∞) below each chance node.
 
@@ -74,24 +82,26 @@ def alphabeta(
     >>> run.value, run.leaves
     (Fraction(3, 1), ['L1', 'L2', 'L3'])
     """
-    return run("alphabeta", tree, _visit, CODE, KINDS, window=window, bounds=bounds, depth=depth, evaluate=evaluate,
-               fail=fail, cut_on_equal=cut_on_equal)  # fmt: skip
+    return run("alphabeta", _visit, CODE, KINDS, **locals())
 
 
 def _visit(task: Task, node: str, window: Window, depth: float, why: Why) -> Search:
     if task.kind(node) != "chance" or depth <= 0:
-        return player(task, node, window, depth, why, _visit)
+        return player(task, node, window, depth, why)
     return _chance(task, node, window, depth, why)
 
 
-def player(task: Task, node: str, window: Window, depth: float, why: Why, visit: Visit) -> Search:
-    """Search a leaf, a MAX or a MIN node: what alpha-beta and the *-minimax searches share."""
+def player(task: Task, node: str, window: Window, depth: float, why: Why, known: Mapping[str, Value] = EMPTY) -> Search:
+    """Search a leaf, a MAX or a MIN node: what alpha-beta and the *-minimax searches share.
+
+    `known` holds what was found of some children before, by probes: they are not searched again.
+    """
     value = task.terminal(node, depth)
     if value is not None:
         yield Step("evaluate", node, window=window, value=value, bound=Bound.EXACT, why=why, line=0)
         return value, Bound.EXACT
     kind = task.kind(node)
-    code, maximising = CODE[kind], kind == "max"
+    code, maximising = task.code[kind], kind == "max"
     yield Step("enter", node, window=window, why=why, line=code["enter"])
 
     alpha, beta = window
@@ -100,10 +110,14 @@ def player(task: Task, node: str, window: Window, depth: float, why: Why, visit:
     # A child that is at most its number says nothing for MAX, one that is at least its number nothing for MIN.
     useless = Bound.UPPER if maximising else Bound.LOWER
     now = window
-    branches = task.branches(node)
+    branches = task.branches(node, depth)
     results: tuple[Value, ...] = ()
     for i, (child, _, _) in enumerate(branches, start=1):
-        result = yield visit(task, child, now, depth - 1, why)
+        if child in known:
+            result = known[child]
+            yield Step("recall", child, window=now, value=result[0], bound=result[1], why=why)
+        else:
+            result = yield task.visit(task, child, now, depth - 1, why)
         results = (*results, result)
         v, v_bound = result
         # Only a strictly better child replaces the best: a pruned sibling's number is no more than a bound.
@@ -141,9 +155,9 @@ def _chance(task: Task, node: str, window: Window, depth: float, why: Why) -> Se
     code = CODE["chance"]
     yield Step("enter", node, window=window, why=why, line=code["enter"])
     terms: Terms = ()
-    for child, prob, _ in task.branches(node):
+    for child, prob, _ in task.branches(node, depth):
         assert prob is not None
-        result = yield _visit(task, child, (-INF, INF), depth, (None, None))
+        result = yield task.visit(task, child, (-INF, INF), depth, (None, None))
         terms = (*terms, (prob, result[0]))
         yield Step("update", node, child, window, weighted(terms), result=result, highs=terms, line=code["update"])
     value, bound = task.settle(weighted(terms), Bound.EXACT, window)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from emmviz.numbers import INF
 from emmviz.search import expectiminimax as full
 from emmviz.search.run import Run, run
 
 if TYPE_CHECKING:
+    from emmviz.games.game import Game
+    from emmviz.search.flat import FlatTree
+    from emmviz.search.order import OrderOption
+    from emmviz.search.table import Table
     from emmviz.tree import GameTree
 
 __all__ = ["CODE", "expectimax"]
@@ -20,14 +24,18 @@ CODE = {kind: full.CODE[kind] for kind in KINDS}
 
 
 def expectimax(
-    tree: GameTree,
+    tree: GameTree | FlatTree | Game[Any],
     *,
     window: tuple[object, object] = (-INF, INF),
     bounds: tuple[object, object] | None = None,
     depth: int | None = None,
-    evaluate: Callable[[str], object] | None = None,
+    evaluate: Callable[[Any], object] | None = None,
     fail: str = "soft",
     cut_on_equal: bool = True,
+    order: OrderOption = None,
+    merge: bool = False,
+    table: bool | Table = False,
+    steps: bool = True,
 ) -> Run:
     """Search a tree of MAX and CHANCE nodes in full; a MIN node is refused.
 
@@ -38,5 +46,4 @@ def expectimax(
     >>> expectimax(GameTree.parse("max(chance(3, 9), 5)")).value
     Fraction(6, 1)
     """
-    return run("expectimax", tree, full.visit, CODE, KINDS, window=window, bounds=bounds, depth=depth,
-               evaluate=evaluate, fail=fail, cut_on_equal=cut_on_equal)  # fmt: skip
+    return run("expectimax", full.visit, CODE, KINDS, **locals())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from emmviz.numbers import INF, Number
 from emmviz.search.run import Run, run
@@ -11,6 +11,10 @@ from emmviz.search.step import Bound, Listing, Search, Step, Terms, Value, Why
 from emmviz.search.task import Task, Window
 
 if TYPE_CHECKING:
+    from emmviz.games.game import Game
+    from emmviz.search.flat import FlatTree
+    from emmviz.search.order import OrderOption
+    from emmviz.search.table import Table
     from emmviz.tree import GameTree
 
 __all__ = ["CODE", "expectiminimax"]
@@ -46,14 +50,18 @@ leave    | return sum
 
 
 def expectiminimax(
-    tree: GameTree,
+    tree: GameTree | FlatTree | Game[Any],
     *,
     window: tuple[object, object] = (-INF, INF),
     bounds: tuple[object, object] | None = None,
     depth: int | None = None,
-    evaluate: Callable[[str], object] | None = None,
+    evaluate: Callable[[Any], object] | None = None,
     fail: str = "soft",
     cut_on_equal: bool = True,
+    order: OrderOption = None,
+    merge: bool = False,
+    table: bool | Table = False,
+    steps: bool = True,
 ) -> Run:
     """Search a tree of MAX, MIN and CHANCE nodes in full.
 
@@ -70,8 +78,7 @@ def expectiminimax(
     >>> run.value, run.best_action
     (Fraction(21, 10), 'a')
     """
-    return run("expectiminimax", tree, visit, CODE, KINDS, window=window, bounds=bounds, depth=depth, evaluate=evaluate,
-               fail=fail, cut_on_equal=cut_on_equal)  # fmt: skip
+    return run("expectiminimax", visit, CODE, KINDS, **locals())
 
 
 def visit(task: Task, node: str, window: Window, depth: float, why: Why) -> Search:
@@ -86,8 +93,8 @@ def visit(task: Task, node: str, window: Window, depth: float, why: Why) -> Sear
     best: str | None = None
     terms: Terms = ()
     results: tuple[Value, ...] = ()
-    for child, prob, _ in task.branches(node):
-        result = yield visit(task, child, window, depth if prob is not None else depth - 1, why)
+    for child, prob, _ in task.branches(node, depth):
+        result = yield task.visit(task, child, window, depth if prob is not None else depth - 1, why)
         v, _ = result
         if prob is not None:
             terms = (*terms, (prob, v))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.errors import TreeError
 from emmviz.numbers import Number
@@ -21,9 +22,26 @@ if TYPE_CHECKING:
 
     from emmviz.frame import Frame
     from emmviz.scene import Scene
-    from emmviz.tree import GameTree
 
-__all__ = ["Run", "algorithms", "run", "search"]
+__all__ = ["Found", "Run", "algorithms", "run", "search"]
+
+
+class Found(NamedTuple):
+    """What an engine found: the numbers of a Run, and its steps where the engine records them.
+
+    `leaves` gives the ids in the order evaluated, when it is called; `path` is the principal variation.
+    """
+
+    value: Number
+    bound: Bound
+    best: str | None
+    bounds: tuple[Number, Number]
+    counts: dict[str, Any]
+    leaves: Callable[[], list[str]]
+    path: list[str]
+    steps: list[Step]
+    cuts_at: frozenset[str] = frozenset()
+    grown: bool = False
 
 
 class Run:
@@ -32,6 +50,8 @@ class Run:
     `tree`, `algorithm`, `options`; `value` with its `bound` (a narrow window may give only a bound); `best`, the root
     child chosen, and `best_action`, its label; `steps`; `leaves`, the ids in the order evaluated; `cutoffs`, the steps
     that cut; `bounds` (L, U); `counts`; `principal_variation`, the path of best play to the first chance node or leaf.
+    Of a game, `tree` is the part that was generated (`grown`). The engines without steps, for a FlatTree or with
+    `steps=False`, give the same but for `steps` and `cutoffs`, which are empty, and the pictures that come of them.
 
     >>> from emmviz import gallery, star1
     >>> run = star1(gallery.aima_scale())
@@ -40,25 +60,27 @@ class Run:
     """
 
     def __init__(
-        self, tree: GameTree, algorithm: str, options: dict[str, Any], steps: list[Step], value: Number, bound: Bound,
-        task: Task, code: dict[str, Listing],
+        self, tree: Any, algorithm: str, options: dict[str, Any], found: Found, code: dict[str, Listing]
     ) -> None:  # fmt: skip
         self.tree = tree
         self.algorithm = algorithm
         self.options = options
-        self.steps = steps
-        self.value = value
-        self.bound = bound
-        self.bounds = task.bounds
+        self.steps = found.steps
+        self.value = found.value
+        self.bound = found.bound
+        self.best = found.best
+        self.bounds = found.bounds
+        self.counts = found.counts
+        self.principal_variation = found.path
+        self.grown = found.grown
+        self.cuts_at = found.cuts_at
         self.code = {kind: listing.lines for kind, listing in code.items()}
-        # The kinds of nodes whose pseudocode has a line for a cut: what windows, bounds and dials are shown for.
-        self.cuts_at = frozenset(kind for kind, listing in code.items() if {"alpha", "beta"} & listing.keys())
-        self._task = task
+        self._leaves = found.leaves
 
     @cached_property
     def leaves(self) -> list[str]:
         """The ids of the nodes evaluated, in order."""
-        return [step.node for step in self.steps if step.event == "evaluate"]
+        return self._leaves()
 
     @cached_property
     def cutoffs(self) -> list[Step]:
@@ -66,36 +88,9 @@ class Run:
         return [step for step in self.steps if step.event == "cutoff"]
 
     @property
-    def best(self) -> str | None:
-        """The root child chosen, the first of equals; None where no player chooses at the root."""
-        return self.steps[-1].best
-
-    @property
     def best_action(self) -> str | None:
         """The label of the edge to `best`, None if it has none."""
         return None if self.best is None else self.tree.action(self.best)
-
-    @cached_property
-    def counts(self) -> dict[str, int]:
-        """How many leaves were evaluated, leaves there are, nodes were entered, probes and cutoffs were made."""
-        events = [step.event for step in self.steps]
-        total = len(self.tree.leaves()) if self.options["depth"] is None else len(self._task.horizon())
-        return {
-            "leaves": events.count("evaluate"),
-            "leaves_total": total,
-            "nodes": events.count("enter") + events.count("evaluate"),
-            "probes": events.count("probe"),
-            "cutoffs": events.count("cutoff"),
-        }
-
-    @cached_property
-    def principal_variation(self) -> list[str]:
-        """The nodes from the root along best play, to the first chance node or leaf."""
-        chosen = {step.node: step.best for step in self.steps if step.event in ("leave", "cutoff")}
-        path: list[str] = [self.tree.root]
-        while (best := chosen.get(path[-1])) is not None:
-            path.append(best)
-        return path
 
     # -- frames ----------------------------------------------------------------------------------------------------
 
@@ -157,10 +152,8 @@ class Run:
 
     def __repr__(self) -> str:
         counts = self.counts
-        return (
-            f"<Run {self.algorithm}: value {self.value}, best {self.best}, "
-            f"{counts['leaves']} of {counts['leaves_total']} leaves>"
-        )
+        of = "" if counts["leaves_total"] is None else f" of {counts['leaves_total']}"
+        return f"<Run {self.algorithm}: value {self.value}, best {self.best}, {counts['leaves']}{of} leaves>"
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
         from emmviz.player import play
@@ -169,20 +162,54 @@ class Run:
 
 
 def run(
-    algorithm: str, tree: GameTree, visit: Callable[..., Search], code: dict[str, Listing], kinds: tuple[str, ...],
-    **options: Any,
+    algorithm: str, visit: Callable[..., Search], code: dict[str, Listing], kinds: tuple[str, ...],
+    *, tree: Any, steps: bool = True, more: tuple[str, ...] = (), **options: Any,
 ) -> Run:  # fmt: skip
-    """Check the arguments, drive a search to its end, and return its Run."""
-    task = task_for(tree, kinds, algorithm, **options)
-    steps: list[Step] = []
-    driver = drive(visit(task, tree.root, task.window, task.depth, (None, None)))
+    """Check the arguments of a search, choose the engine, drive the search to its end, and return its Run.
+
+    Parameters: algorithm, its name; visit, the generator that searches a node; code, the pseudocode for each kind of
+    node; kinds, those that it knows; tree, a GameTree, Game or FlatTree; steps, False for the engine that records none;
+    more, the names of the options that only this algorithm has and `visit` takes; options, all of them.
+    """
+    if getattr(tree, "is_flat", False):
+        from emmviz.search.fast import run_flat
+
+        return run_flat(algorithm, tree, **options)
+    if not steps:
+        from emmviz.search.quick import run_quick
+
+        return run_quick(algorithm, tree, kinds, **options)
+    own = {name: options[name] for name in more}
+    common = {name: value for name, value in options.items() if name not in own}
+    task = task_for(tree, kinds, algorithm, code, partial(visit, **own) if own else visit, **common)
+    done: list[Step] = []
+    driver = drive(task.visit(task, task.tree.root, task.window, task.depth, (None, None)))
     while True:
         try:
-            steps.append(next(driver))
+            done.append(next(driver))
         except StopIteration as stop:
             value, bound = stop.value
             value, bound = task.settle(value, bound, task.window)
-            return Run(tree, algorithm, options, steps, value, bound, task, code)
+            return Run(task.tree, algorithm, options, _found(task, done, value, bound), code)
+
+
+def _found(task: Task, steps: list[Step], value: Number, bound: Bound) -> Found:
+    # A value of the table leaves the node's own choice to where it was searched before.
+    chosen = {step.node: step.best for step in steps if step.event in ("leave", "cutoff")}
+    path: list[str] = [task.tree.root]
+    while (best := chosen.get(path[-1])) is not None:
+        path.append(best)
+    events = Counter(step.event for step in steps)
+    counts = {
+        "leaves": events["evaluate"],
+        "leaves_total": task.leaves_total(),
+        "nodes": events["enter"] + events["evaluate"],
+        "probes": events["probe"],
+        "cutoffs": events["cutoff"],
+    }
+    return Found(value, bound, steps[-1].best, task.bounds, counts,
+                 lambda: [step.node for step in steps if step.event == "evaluate"], path, steps, task.cuts_at,
+                 task.growth is not None)  # fmt: skip
 
 
 def algorithms() -> list[str]:
@@ -197,10 +224,10 @@ def algorithms() -> list[str]:
     return sorted(name for name in names if hasattr(import_module(f"emmviz.search.{name}"), "CODE"))
 
 
-def search(tree: GameTree, algorithm: str, **options: Any) -> Run:
+def search(tree: Any, algorithm: str, **options: Any) -> Run:
     """Search a tree with the algorithm of a name.
 
-    Parameters: tree; algorithm, one of `algorithms()`; options, those of the algorithm.
+    Parameters: tree, a GameTree, a Game or a FlatTree; algorithm, one of `algorithms()`; options, those that it takes.
     Returns: a Run. Raises: TreeError for an unknown name, and what the algorithm raises.
 
     >>> from emmviz import GameTree

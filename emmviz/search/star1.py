@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
-from emmviz.numbers import INF
+from emmviz.numbers import INF, Number
 from emmviz.search import alphabeta
 from emmviz.search.alphabeta import player
 from emmviz.search.run import Run, run
-from emmviz.search.step import Ask, Bound, Listing, Search, Step, Terms, Why, setter_of, weighted
+from emmviz.search.step import Ask, Bound, Listing, Search, Step, Terms, Value, Why, setter_of, weighted
 from emmviz.search.task import Task, Window
 
 if TYPE_CHECKING:
+    from emmviz.games.game import Game
+    from emmviz.search.flat import FlatTree
+    from emmviz.search.order import OrderOption
+    from emmviz.search.table import Table
     from emmviz.tree import GameTree
 
-__all__ = ["CODE", "star1"]
+__all__ = ["CODE", "Outlook", "inner_window", "outcomes", "star1"]
 
 KINDS = ("max", "min", "chance", "leaf")
+NOTHING: Mapping[str, Mapping[str, Value]] = {}
 
 CODE = alphabeta.CODE | {
     "chance": Listing("""
@@ -35,14 +42,18 @@ leave    | return Σ p·v
 
 
 def star1(
-    tree: GameTree,
+    tree: GameTree | FlatTree | Game[Any],
     *,
     window: tuple[object, object] = (-INF, INF),
     bounds: tuple[object, object] | None = None,
     depth: int | None = None,
-    evaluate: Callable[[str], object] | None = None,
+    evaluate: Callable[[Any], object] | None = None,
     fail: str = "soft",
     cut_on_equal: bool = True,
+    order: OrderOption = None,
+    merge: bool = False,
+    table: bool | Table = False,
+    steps: bool = True,
 ) -> Run:
     """Search with Star1: a chance node narrows the window for each outcome and stops when no outcome can matter.
 
@@ -57,48 +68,114 @@ def star1(
     >>> run.value, run.best_action, len(run.leaves)
     (Fraction(21, 10), 'a1', 5)
     """
-    return run("star1", tree, _visit, CODE, KINDS, window=window, bounds=bounds, depth=depth, evaluate=evaluate,
-               fail=fail, cut_on_equal=cut_on_equal)  # fmt: skip
+    return run("star1", _visit, CODE, KINDS, **locals())
 
 
 def _visit(task: Task, node: str, window: Window, depth: float, why: Why) -> Search:
     if task.kind(node) != "chance" or depth <= 0:
-        return player(task, node, window, depth, why, _visit)
+        return player(task, node, window, depth, why)
     return _chance(task, node, window, depth, why)
 
 
 def _chance(task: Task, node: str, window: Window, depth: float, why: Why) -> Search:
-    code = CODE["chance"]
-    L, U = task.bounds
-    outcomes = [(child, prob) for child, prob, _ in task.branches(node) if prob is not None]
-    lows: Terms = tuple((prob, L) for _, prob in outcomes)
-    highs: Terms = tuple((prob, U) for _, prob in outcomes)
-    setters = setter_of(why, False, window[0]), setter_of(why, True, window[1])
-    yield Step("enter", node, window=window, why=why, lows=lows, highs=highs, line=code["enter"])
+    outlook = Outlook.of(task, node, window, depth, why)
+    yield outlook.entered()
+    found: Value = yield from outcomes(task, outlook, depth)
+    return found
 
+
+@dataclass(slots=True)
+class Outlook:
+    """What a chance node knows of its outcomes while it is searched: between what two numbers each of them lies."""
+
+    node: str
+    window: Window
+    why: Why
+    outcomes: list[tuple[str, Fraction]]
+    lows: Terms
+    highs: Terms
+    setters: tuple[str | None, str | None]
+    code: Listing
+
+    @classmethod
+    def of(cls, task: Task, node: str, window: Window, depth: float, why: Why) -> Outlook:
+        """Return what is known before anything is read: that each outcome lies in the bounds."""
+        found = [(child, prob) for child, prob, _ in task.branches(node, depth) if prob is not None]
+        L, U = task.bounds
+        setters = setter_of(why, False, window[0]), setter_of(why, True, window[1])
+        return cls(node, window, why, found, tuple((prob, L) for _, prob in found),
+                   tuple((prob, U) for _, prob in found), setters, task.code["chance"])  # fmt: skip
+
+    def entered(self) -> Step:
+        """The step that enters the node."""
+        return Step("enter", self.node, window=self.window, why=self.why, lows=self.lows, highs=self.highs,
+                    line=self.code["enter"])  # fmt: skip
+
+    def ask(self, i: int, *, probe: bool = False) -> Ask:
+        """What the node asks of outcome i, or of a reply that it probes there."""
+        child, _ = self.outcomes[i]
+        return Ask(self.node, child, i, self.window, self.lows, self.highs, self.setters, self.why, probe)
+
+    def learn(self, i: int, low: Number | None, high: Number | None) -> None:
+        """Write down that outcome i is worth at least low and at most high; None tells nothing new."""
+        _, p = self.outcomes[i]
+        if low is not None and low > self.lows[i][1]:
+            self.lows = (*self.lows[:i], (p, low), *self.lows[i + 1 :])
+        if high is not None and high < self.highs[i][1]:
+            self.highs = (*self.highs[:i], (p, high), *self.highs[i + 1 :])
+
+    def learned(self, ask: Ask, bound: Bound, result: Value, line: str) -> Step:
+        """The step at which outcome `ask.child` has told its result."""
+        return Step("update", self.node, ask.child, self.window, None, bound, ask, result, self.lows, self.highs,
+                    line=self.code[line])  # fmt: skip
+
+    def cutoff(self, task: Task, seen: Step, side: str, skipped: tuple[str, ...], line: str) -> Step:
+        """The step that stops after `seen`, on the "alpha" or "beta" side."""
+        reached, end = (self.highs, Bound.UPPER) if side == "alpha" else (self.lows, Bound.LOWER)
+        value, end = task.settle(weighted(reached), end, self.window)
+        return seen._replace(event="cutoff", value=value, bound=end, side=side, skipped=skipped, line=self.code[line])
+
+
+def inner_window(ask: Ask, bounds: Window) -> Window:
+    """Return the window for the child that is asked, clamped to [L, U] on both sides.
+
+    A window given outside the bounds must not turn over.
+    """
+    L, U = bounds
+    return min(max(ask.limit(False), L), U), max(min(ask.limit(True), U), L)
+
+
+def outcomes(
+    task: Task, outlook: Outlook, depth: float, known: Mapping[str, Mapping[str, Value]] = NOTHING
+) -> Generator[Any, Any, Value]:
+    """Search the outcomes of a chance node one by one, until none of the rest can matter.
+
+    `known` holds, for each child, what probes have found of its own children.
+    """
+    L, U = task.bounds
     bound = Bound.EXACT
-    for i, (child, p) in enumerate(outcomes):
-        ask = Ask(node, child, i, window, lows, highs, setters, why)
-        A, B = ask.limit(False), ask.limit(True)
-        # Clamped on both sides: a window given outside the bounds must not turn over.
-        inner = min(max(A, L), U), max(min(B, U), L)
-        result = yield _visit(task, child, inner, depth, ask)
+    for i, (child, _) in enumerate(outlook.outcomes):
+        ask = outlook.ask(i)
+        replies = {"known": known[child]} if child in known else {}
+        result = yield task.visit(task, child, inner_window(ask, task.bounds), depth, ask, **replies)
         v, bound = result
         if (bound is Bound.UPPER and v <= L) or (bound is Bound.LOWER and v >= U):
             bound = Bound.EXACT  # nothing lies beyond the bounds
-        known = p, v
-        lows = (*lows[:i], (p, L) if bound is Bound.UPPER else known, *lows[i + 1 :])
-        highs = (*highs[:i], (p, U) if bound is Bound.LOWER else known, *highs[i + 1 :])
-        seen = Step("update", node, child, window, None, bound, ask, result, lows, highs, line=code["update"])
+        outlook.learn(i, None if bound is Bound.UPPER else v, None if bound is Bound.LOWER else v)
+        seen = outlook.learned(ask, bound, result, "update")
         yield seen
-        skipped = tuple(other for other, _ in outcomes[i + 1 :])
+        skipped = tuple(other for other, _ in outlook.outcomes[i + 1 :])
         # The tests use A and B themselves, not the clamped window: only they speak of the node as a whole.
-        for side, fails in (("alpha", task.fails_low(v, bound, A)), ("beta", task.fails_high(v, bound, B))):
+        for side, fails in (("alpha", task.fails_low(v, bound, ask.limit(False))),
+                            ("beta", task.fails_high(v, bound, ask.limit(True)))):  # fmt: skip
             if fails and skipped:
-                reached, end = (highs, Bound.UPPER) if side == "alpha" else (lows, Bound.LOWER)
-                value, end = task.settle(weighted(reached), end, window)
-                yield seen._replace(event="cutoff", value=value, bound=end, side=side, skipped=skipped, line=code[side])
-                return value, end
+                stop = outlook.cutoff(task, seen, side, skipped, side)
+                yield stop
+                assert stop.value is not None
+                assert stop.bound is not None
+                return stop.value, stop.bound
+    lows, highs, window = outlook.lows, outlook.highs, outlook.window
     value, bound = task.settle(weighted(lows if bound is Bound.LOWER else highs), bound, window)
-    yield Step("leave", node, window=window, value=value, bound=bound, lows=lows, highs=highs, line=code["leave"])
+    yield Step("leave", outlook.node, window=window, value=value, bound=bound, lows=lows, highs=highs,
+               line=outlook.code["leave"])  # fmt: skip
     return value, bound

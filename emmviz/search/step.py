@@ -12,7 +12,7 @@ from emmviz.numbers import Number
 __all__ = ["EVENTS", "Ask", "Bound", "Listing", "Search", "Step", "Terms", "Value", "Why", "drive", "origin_of",
            "setter_of", "weighted"]  # fmt: skip
 
-EVENTS = ("enter", "evaluate", "update", "probe", "cutoff", "leave")
+EVENTS = ("enter", "evaluate", "recall", "update", "probe", "cutoff", "leave")
 
 
 class Bound(Enum):
@@ -46,7 +46,7 @@ class Ask(NamedTuple):
     `chance` and `child` say which; `place` is the child's place among the outcomes; `window` the chance node's own
     (alpha, beta); `lows` and `highs` the pairs (probability, least or greatest value still possible) of all outcomes;
     `setters` the nodes whose values alpha and beta are, None where the caller or the bounds on the leaves set them;
-    `why` where alpha and beta come from, in turn.
+    `why` where alpha and beta come from, in turn; `probe` tells that one reply of the child is asked, not the child.
     """
 
     chance: str
@@ -57,6 +57,7 @@ class Ask(NamedTuple):
     highs: Terms
     setters: tuple[str | None, str | None]
     why: Why
+    probe: bool = False
 
     @property
     def prob(self) -> Fraction:
@@ -93,12 +94,13 @@ def setter_of(why: Why, high: bool, end: Number) -> str | None:
 class Step(NamedTuple):
     """One thing that a search did.
 
-    `event` is one of `EVENTS`; `node` where it happened; `child` the child that returned a value, `result`; `window`
-    (alpha, beta), and `why` where they come from; `value` with its `bound`, and at a chance node the terms of the sum
-    that it is: `highs` what the outcomes are worth at most, `lows` at least; `side` "alpha" or "beta" of a cutoff;
-    `results` what all children returned, at the end of a MAX or MIN node; `best` the child chosen so far; `skipped` the
-    children that a cutoff leaves unsearched; `line` of the pseudocode for nodes of this kind, counted from 0. What
-    follows from these is a property.
+    `event` is one of `EVENTS`: `recall` is a value that the search already had, of a probe or in its table, and `probe`
+    the start of a look at one reply, `child`, of `node`. `node` is where it happened; `child` the child that returned a
+    value, `result`; `window` (alpha, beta), and `why` where they come from; `value` with its `bound`, and at a chance
+    node the terms of the sum that it is: `highs` what the outcomes are worth at most, `lows` at least; `side` "alpha"
+    or "beta" of a cutoff; `results` what all children returned, at the end of a MAX or MIN node; `best` the child chosen
+    so far; `skipped` the children that a cutoff leaves unsearched, or only probed; `line` of the pseudocode for nodes of
+    this kind, counted from 0. What follows from these is a property.
     """
 
     event: str
@@ -123,7 +125,7 @@ class Step(NamedTuple):
         ask = self.why
         if not isinstance(ask, Ask):
             return None
-        here = self.node == ask.child and self.event in ("enter", "evaluate")
+        here = self.node == ask.child and self.event in ("enter", "evaluate", "recall", "probe")
         return ask if here or (self.node, self.child) == (ask.chance, ask.child) else None
 
     @property
@@ -149,9 +151,14 @@ class Step(NamedTuple):
     @property
     def running(self) -> Number | None:
         """The sum over the outcomes of a chance node that have returned so far."""
-        if self.event != "update" or not self.terms:
+        if self.event != "update" or not self.terms or self.probed:
             return None
         return weighted(self.terms[: self.ask.place + 1] if self.ask else self.terms)
+
+    @property
+    def probed(self) -> bool:
+        """Whether a chance node learns here from a probe."""
+        return bool(self.lows and self.ask and self.ask.probe)
 
     @property
     def setter(self) -> str | None:

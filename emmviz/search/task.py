@@ -5,81 +5,47 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from emmviz.errors import BoundsError, TreeError
 from emmviz.numbers import INF, Number, exact, exact_or_infinite, show
-from emmviz.search.step import Bound, Value
+from emmviz.search.order import Order, order_for
+from emmviz.search.step import Bound, Listing, Search
+from emmviz.search.table import Table, remembered, table_for
 from emmviz.validate import check_bounds, check_inside
 
 if TYPE_CHECKING:
+    from emmviz.games.grow import Growth
     from emmviz.tree import Branch, GameTree
 
-__all__ = ["Task", "Window", "task_for"]
+__all__ = ["Asked", "Task", "Window", "asked", "task_for"]
 
 Window = tuple[Number, Number]
-Evaluate = Callable[[str], object]
+Evaluate = Callable[[Any], object]
 
 
 @dataclass(slots=True)
-class Task:
-    """A tree with the window, bounds, depth limit and rules of one search."""
+class Asked:
+    """The arguments of a search, checked: what every engine starts from."""
 
-    tree: GameTree
     window: Window
-    bounds: tuple[Number, Number]
     depth: float
     evaluate: Evaluate | None
     hard: bool
     cut_on_equal: bool
-    declared: bool
-    estimates: dict[str, Fraction] = field(default_factory=dict)
+    order: Order
+    merge: bool
+    table: Table | None
 
-    def kind(self, node: str) -> str:
-        """Return the node's kind."""
-        kind: str = self.tree._node[node]["kind"]
-        return kind
-
-    def branches(self, node: str) -> list[Branch]:
-        """Return the ways on that are ever searched: those of positive probability."""
-        return [branch for branch in self.tree.branches(node) if branch.prob is None or branch.prob > 0]
-
-    def terminal(self, node: str, depth: float) -> Fraction | None:
-        """Return a leaf's utility or, at the depth limit, an inner node's estimate; None where search goes on."""
-        data = self.tree._node[node]
-        if data["kind"] == "leaf":
-            value: Fraction = data["value"]
-            return value
-        return self._estimate(node) if depth <= 0 else None
-
-    def _estimate(self, node: str) -> Fraction:
-        if node not in self.estimates:
-            given = self.tree.estimate(node) if self.evaluate is None else self.evaluate(node)
-            if given is None:
-                raise TreeError(
-                    f"node {node} lies at the depth limit but has no estimate; give it one or pass evaluate="
-                )
-            try:
-                value = exact(given)
-            except ValueError:
-                raise TreeError(f"node {node}: evaluate must return a finite number, not {given!r:.60}") from None
-            low, high = self.bounds
-            if self.declared and not low <= value <= high:
-                raise BoundsError(
-                    f"node {node} has the estimate {show(value)}, outside the bounds [{show(low)}, {show(high)}]"
-                )
-            self.estimates[node] = value
-        return self.estimates[node]
-
-    def fails_low(self, value: Number, bound: Bound, limit: Number) -> bool:
+    def fails_low(self, value: Any, bound: Bound, limit: Any) -> bool:
         """Tell whether a value shows that a node is not above the limit (or, without cut_on_equal, below it)."""
-        return value < limit or (value == limit and (self.cut_on_equal or bound is Bound.UPPER))
+        return bool(value < limit or (value == limit and (self.cut_on_equal or bound is Bound.UPPER)))
 
-    def fails_high(self, value: Number, bound: Bound, limit: Number) -> bool:
+    def fails_high(self, value: Any, bound: Bound, limit: Any) -> bool:
         """Tell whether a value shows that a node is not below the limit (or, without cut_on_equal, above it)."""
-        return value > limit or (value == limit and (self.cut_on_equal or bound is Bound.LOWER))
+        return bool(value > limit or (value == limit and (self.cut_on_equal or bound is Bound.LOWER)))
 
-    def settle(self, value: Number, bound: Bound, window: Window) -> Value:
+    def settle(self, value: Any, bound: Bound, window: tuple[Any, Any]) -> tuple[Any, Bound]:
         """Clip a value to the window under fail-hard."""
         alpha, beta = window
         if not alpha < beta:  # a window that nothing lies in
@@ -89,6 +55,103 @@ class Task:
         if self.hard and value > beta:
             return beta, Bound.LOWER
         return value, bound
+
+
+@dataclass(slots=True)
+class Task(Asked):
+    """A tree, or a game of which a tree grows, with the rules of one search.
+
+    `visit` is the generator that searches a node, `code` its pseudocode for each kind of node.
+    """
+
+    tree: GameTree
+    growth: Growth | None
+    bounds: Window
+    declared: bool
+    kinds: tuple[str, ...]
+    name: str
+    code: dict[str, Listing]
+    visit: Callable[..., Search]
+    estimates: dict[str, Fraction] = field(default_factory=dict)
+
+    @property
+    def cuts_at(self) -> frozenset[str]:
+        """The kinds of nodes whose pseudocode has a line for a cut: what windows, bounds and dials are shown for."""
+        return frozenset(kind for kind, listing in self.code.items() if {"alpha", "beta"} & listing.keys())
+
+    def kind(self, node: str) -> str:
+        """Return the node's kind."""
+        kind: str = self.tree._node[node]["kind"]
+        return kind
+
+    def state(self, node: str) -> Any:
+        """Return the position at a node of a game; in a tree the node itself."""
+        return node if self.growth is None else self.growth.states[node]
+
+    def branches(self, node: str, depth: float) -> list[Branch]:
+        """Return the ways on that are ever searched, those of positive probability, in the order to search them."""
+        if self.growth is not None:
+            self.growth.expand(node)
+            for child in self.tree._adj[node]:
+                self.check_kind(child)
+        found = [branch for branch in self.tree.branches(node) if branch.prob is None or branch.prob > 0]
+        return self.order.sort(found, self.kind(node), depth, self._prob, self._promise) if self.order else found
+
+    def terminal(self, node: str, depth: float) -> Fraction | None:
+        """Return a leaf's utility or, at the depth limit, an inner node's estimate; None where search goes on."""
+        data = self.tree._node[node]
+        if data["kind"] == "leaf":
+            value: Fraction = data["value"]
+            return value
+        at_end = depth <= 0 or (self.growth is None and data.get("unexpanded", False))
+        return self._estimate(node) if at_end else None
+
+    def check_kind(self, node: str) -> None:
+        """Raise TreeError for a node of a kind that the algorithm does not know."""
+        if self.kind(node) not in self.kinds:
+            raise TreeError(f"node {node} is a {self.kind(node)} node, which {self.name} does not know")
+
+    @staticmethod
+    def _prob(branch: Branch) -> Fraction | None:
+        return branch.prob
+
+    def _promise(self, judge: Evaluate | None, branch: Branch) -> Number | None:
+        node = branch.child
+        if judge is not None:
+            given = judge(self.state(node))
+            return None if given is None else _finite(given, node, "order")
+        if self.kind(node) == "leaf":
+            return None
+        found = self._heuristic(node)
+        return None if found is None else _finite(found, node, "evaluate")
+
+    def _heuristic(self, node: str) -> object:
+        if self.evaluate is not None:
+            return self.evaluate(self.state(node))
+        return self.tree.estimate(node) if self.growth is None else self.growth.game.evaluate(self.state(node))
+
+    def _estimate(self, node: str) -> Fraction:
+        if node not in self.estimates:
+            given = self._heuristic(node)
+            if given is None:
+                where = "was never expanded and" if self.depth == INF else "lies at the depth limit but"
+                raise TreeError(f"node {node} {where} has no estimate; give it one or pass evaluate=")
+            value = _finite(given, node, "evaluate")
+            low, high = self.bounds
+            if self.declared and not low <= value <= high:
+                raise BoundsError(
+                    f"node {node} has the estimate {show(value)}, outside the bounds [{show(low)}, {show(high)}]"
+                )
+            self.estimates[node] = value
+            if self.growth is not None:
+                self.growth.estimate(node, value)
+        return self.estimates[node]
+
+    def leaves_total(self) -> int | None:
+        """Return how many nodes a full search evaluates; None for a game, where only that search would tell."""
+        if self.growth is not None:
+            return None
+        return len(self.horizon()) if self.depth < INF else len(self.tree.leaves())
 
     def horizon(self) -> list[tuple[str, Fraction]]:
         """Return the nodes that a full search to the depth limit evaluates, left to right, with their values."""
@@ -100,34 +163,18 @@ class Task:
                 found.append((node, value))
                 continue
             below = depth if self.kind(node) == "chance" else depth - 1
-            stack.extend((branch.child, below) for branch in reversed(self.branches(node)))
+            branches = [b for b in self.tree.branches(node) if b.prob is None or b.prob > 0]
+            stack.extend((branch.child, below) for branch in reversed(branches))
         return found
 
 
-def task_for(
-    tree: GameTree,
-    kinds: tuple[str, ...],
-    name: str,
-    *,
-    window: tuple[object, object],
-    bounds: tuple[object, object] | None,
-    depth: int | None,
-    evaluate: Evaluate | None,
-    fail: str,
-    cut_on_equal: bool,
-) -> Task:
-    """Check the arguments of a search and return its task.
+def asked(
+    *, window: Any, depth: Any, evaluate: Any, fail: Any, cut_on_equal: Any, order: Any, merge: Any, table: Any
+) -> Asked:
+    """Check the arguments that every engine has in common.
 
-    Raises: TreeError for a tree, a kind or an option that does not fit; BoundsError for wrong bounds.
+    Raises: TreeError for one that does not fit.
     """
-    from emmviz.tree import GameTree
-
-    if not isinstance(tree, GameTree):
-        raise TreeError(f"{name} searches a GameTree, not {type(tree).__name__}; GameTree(graph) makes one of a graph")
-    tree.validate()
-    for node in tree:
-        if tree.kind(node) not in kinds:
-            raise TreeError(f"node {node} is a {tree.kind(node)} node, which {name} does not know")
     try:
         if isinstance(window, str):
             raise TypeError
@@ -142,14 +189,56 @@ def task_for(
         raise TreeError(f"evaluate must be a function of a node, not {evaluate!r:.60}")
     if fail not in ("soft", "hard"):
         raise TreeError(f'fail must be "soft" or "hard", not {fail!r:.60}')
-    declared = bounds if bounds is not None else tree.bounds
-    pair: tuple[Number, Number] = (-INF, INF)
-    if declared is not None:
-        pair = check_bounds(declared)
-        check_inside(tree, pair)
-    limit = INF if depth is None else depth
-    task = Task(tree, (alpha, beta), pair, limit, evaluate, fail == "hard", bool(cut_on_equal), declared is not None)
-    if declared is None:
+    return Asked((alpha, beta), INF if depth is None else depth, evaluate, fail == "hard", bool(cut_on_equal),
+                 order_for(order), bool(merge), table_for(table))  # fmt: skip
+
+
+def task_for(
+    tree: Any,
+    kinds: tuple[str, ...],
+    name: str,
+    code: dict[str, Listing],
+    visit: Callable[..., Search],
+    *,
+    bounds: object,
+    **options: Any,
+) -> Task:
+    """Check the arguments of a search and return its task.
+
+    Raises: TreeError for a tree, a kind or an option that does not fit; BoundsError for wrong bounds.
+    """
+    from emmviz.games.game import check_game
+    from emmviz.games.grow import Growth
+    from emmviz.tree import GameTree
+
+    rules = asked(**options)
+    growth = None
+    if isinstance(tree, GameTree):
+        tree.validate()
+        declared = bounds if bounds is not None else tree.bounds
+        pair = None if declared is None else check_bounds(declared)
+        if pair is not None:
+            check_inside(tree, pair)
+    else:
+        check_game(tree, name)
+        declared = bounds if bounds is not None else getattr(tree, "bounds", None)
+        pair = None if declared is None else check_bounds(declared)
+        growth = Growth(tree, pair, merge=rules.merge, endless=rules.depth == INF)
+        tree = growth.tree
+    if rules.table is not None:
+        visit = remembered(visit, rules.table)
+    task = Task(rules.window, rules.depth, rules.evaluate, rules.hard, rules.cut_on_equal, rules.order, rules.merge,
+                rules.table, tree, growth, pair or (-INF, INF), pair is not None, kinds, name, code, visit)  # fmt: skip
+    for node in tree:
+        task.check_kind(node)
+    if pair is None and growth is None:
         values = [value for _, value in task.horizon()]
         task.bounds = (min(values), max(values))
     return task
+
+
+def _finite(given: object, node: str, what: str) -> Fraction:
+    try:
+        return exact(given)
+    except ValueError:
+        raise TreeError(f"node {node}: {what} must return a finite number, not {given!r:.60}") from None

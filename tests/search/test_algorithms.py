@@ -314,7 +314,10 @@ def test_an_option_is_refused_in_one_sentence(name, options, sentence):
 def test_only_game_trees_are_searched(name):
     with pytest.raises(TreeError) as caught:
         emmviz.search([1, 2], name)
-    assert str(caught.value) == f"{name} searches a GameTree, not list; GameTree(graph) makes one of a graph"
+    assert str(caught.value) == (
+        f"{name} searches a GameTree, a FlatTree or a Game, not list, which has no root; "
+        "GameTree(graph) makes one of a graph"
+    )
 
 
 def test_minimax_and_expectimax_refuse_the_kinds_that_they_do_not_know():

@@ -1,0 +1,45 @@
+"""Games that are searched without being built whole: the protocol, and small real games, one a file.
+
+A game comes by its name, `games.get("coin-tictactoe")`: the name of its module with hyphens.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+from emmviz.errors import TreeError
+from emmviz.games.game import Game
+from emmviz.games.grow import grow
+
+__all__ = ["Game", "get", "grow", "names"]
+
+
+def names() -> list[str]:
+    """Return the names of the games: one for each module of `emmviz.games` that has a function `game`.
+
+    >>> "coin-tictactoe" in names()
+    True
+    """
+    found = (module.name for module in iter_modules(__path__))
+    return sorted(name.replace("_", "-") for name in found if hasattr(import_module(f"{__name__}.{name}"), "game"))
+
+
+def get(name: str, **options: Any) -> Game[Any]:
+    """Return a game by its name.
+
+    Parameters: name, one of `names()`; options, those of the game.
+    Returns: a Game. Raises: TreeError for an unknown name or option.
+
+    >>> get("coin-tictactoe").kind(get("coin-tictactoe").root)
+    'chance'
+    """
+    if name not in names():
+        raise TreeError(f"there is no game {name!r:.60}; there are {', '.join(names())}")
+    make = import_module(f"{__name__}.{name.replace('-', '_')}").game
+    try:
+        made: Game[Any] = make(**options)
+    except TypeError as error:
+        raise TreeError(f"the game {name} does not take these options: {error}") from None
+    return made

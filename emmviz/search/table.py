@@ -1,0 +1,80 @@
+"""Transposition table: what a search has found of a position, for when it comes again by another way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from emmviz.errors import TreeError
+from emmviz.search.step import Bound, Search, Step
+
+if TYPE_CHECKING:
+    from emmviz.search.task import Task
+
+__all__ = ["Table", "remembered", "table_for"]
+
+
+class Table(dict[Any, tuple[Any, Bound]]):
+    """A table of (position, moves still to look ahead) with the value found and its Bound.
+
+    `hits` counts the searches that it saved. One table serves one game with one evaluation and one pair of bounds; it
+    may be kept from search to search, as iterative deepening does.
+    Source: Greenblatt, Eastlake and Crocker (1967); with chance nodes Veness and Blair (2007).
+
+    >>> table = Table()
+    >>> table.put("position", 3, (7, Bound.LOWER))
+    >>> table.find("position", 3, (2, 5)), table.find("position", 3, (2, 9)), table.hits
+    ((7, Bound.LOWER), None, 1)
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hits = 0
+
+    def find(self, state: Any, depth: float, window: tuple[Any, Any]) -> tuple[Any, Bound] | None:
+        """Return what is known of a position if that answers a search with this window, else None."""
+        found = self.get((state, depth))
+        if found is None:
+            return None
+        value, bound = found
+        if bound is Bound.EXACT or (value >= window[1] if bound is Bound.LOWER else value <= window[0]):
+            self.hits += 1
+            return found
+        return None
+
+    def put(self, state: Any, depth: float, found: tuple[Any, Bound]) -> None:
+        """Keep what a search found; an exact value is never replaced by a bound."""
+        known = self.get((state, depth))
+        if known is None or known[1] is not Bound.EXACT:
+            self[state, depth] = found
+
+
+def table_for(given: object) -> Table | None:
+    """Turn the option `table` into a Table: True is a new one, False or None is none."""
+    if isinstance(given, Table):
+        return given
+    if given is None or isinstance(given, bool):
+        return Table() if given else None
+    raise TreeError(f"table must be True, False or a Table, not {given!r:.60}")
+
+
+def remembered(visit: Callable[..., Search], table: Table) -> Callable[..., Search]:
+    """Return a search of nodes that asks the table first and tells it afterwards."""
+
+    def recall(task: Task, node: str, window: Any, depth: float, why: Any, **known: Any) -> Search:
+        if task.terminal(node, depth) is not None:
+            return visit(task, node, window, depth, why, **known)
+        return search(task, node, window, depth, why, known)
+
+    def search(task: Task, node: str, window: Any, depth: float, why: Any, known: dict[str, Any]) -> Search:
+        state = task.state(node)
+        found = table.find(state, depth, window)
+        if found is not None:
+            value, bound = found
+            yield Step("recall", node, window=window if task.cuts_at else None, value=value, bound=bound, why=why)
+            return found
+        found = yield visit(task, node, window, depth, why, **known)
+        table.put(state, depth, found)
+        return found
+
+    return recall
