@@ -126,7 +126,7 @@ class Fold:
         self.nodes = dict.fromkeys(run.tree, NodeState())
         self.path: list[str] = []
         self.k = 0
-        self.counts: dict[str, Any] = {"leaves": 0, "leaves_total": run.counts["leaves_total"], "nodes": 0, "probes": 0, "cutoffs": 0}
+        self.counts: dict[str, Any] = dict.fromkeys(run.counts, 0) | {"leaves_total": run.counts["leaves_total"]}
         if run not in _ABOUT:
             _ABOUT[run] = cuts_of(run), numbers_of(run)
         self._cuts, self._numbers = _ABOUT[run]

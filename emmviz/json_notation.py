@@ -14,7 +14,7 @@ from emmviz.numbers import Number, exact, plain
 if TYPE_CHECKING:
     from emmviz.tree import GameTree
 
-__all__ = ["from_json", "to_json"]
+__all__ = ["from_json", "read_json", "to_json"]
 
 _KINDS = ("max", "min", "chance", "leaf")
 _KEYS = {*_KINDS, "name", "action", "prob", "estimate"}
@@ -30,6 +30,15 @@ def from_json(text: str) -> GameTree:
     >>> str(from_json('{"max": [1, {"chance": [{"leaf": 2, "prob": "1/4"}, {"leaf": 6, "prob": 0.75}]}]}'))
     'max(1, chance(.25: 2, .75: 6))'
     """
+    root, attributes = read_json(text)
+    return assemble(root, **attributes)
+
+
+def read_json(text: str) -> tuple[Spec, dict[str, Any]]:
+    """Read JSON as nested nodes, not yet checked, and what stands beside the tree: title, source and bounds.
+
+    Raises: TreeError for malformed JSON, with line and column.
+    """
     try:
         data = json.loads(text, parse_float=_float, parse_int=_int, parse_constant=_constant)
     except json.JSONDecodeError as error:
@@ -37,11 +46,11 @@ def from_json(text: str) -> GameTree:
     except RecursionError:
         raise TreeError("the JSON is nested deeper than its reader takes; build such a tree as a graph") from None
     if not isinstance(data, dict) or "tree" not in data:
-        return assemble(_read(data))
+        return _read(data), {}
     for key in ("title", "source"):
         if data.get(key) is not None and not isinstance(data[key], str):
             raise TreeError(f"{key} must be a text, not {data[key]!r:.60}")
-    return assemble(_read(data["tree"]), title=data.get("title"), source=data.get("source"), bounds=data.get("bounds"))
+    return _read(data["tree"]), {key: data[key] for key in ("title", "source", "bounds") if key in data}
 
 
 def to_json(tree: GameTree) -> str:

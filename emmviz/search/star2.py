@@ -93,7 +93,7 @@ def star2(
     Parameters: as for `star1`, and probes, how many replies of each outcome to probe: 0 is Star1, 2 and more Star2.5;
     probe_order, "cyclic" to probe the first reply of every outcome, then the second of every outcome, "sequential" to
     probe all that are due of one outcome, then of the next; reuse, False to search a probed reply again.
-    depth counts player moves only; an outcome at the depth limit is not probed, nor is a leaf or a chance node.
+    Outcomes that are leaves or chance nodes are not probed. depth counts player moves only.
     Returns: a Run. Raises: TreeError, BoundsError.
     Source: Ballard (1983); unequal probabilities after Hauk, Buro and Schaeffer (2006).
 

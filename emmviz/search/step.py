@@ -98,9 +98,9 @@ class Step(NamedTuple):
     the start of a look at one reply, `child`, of `node`. `node` is where it happened; `child` the child that returned a
     value, `result`; `window` (alpha, beta), and `why` where they come from; `value` with its `bound`, and at a chance
     node the terms of the sum that it is: `highs` what the outcomes are worth at most, `lows` at least; `side` "alpha"
-    or "beta" of a cutoff; `results` what all children returned, at the end of a MAX or MIN node; `best` the child chosen
-    so far; `skipped` the children that a cutoff leaves unsearched, or only probed; `line` of the pseudocode for nodes of
-    this kind, counted from 0. What follows from these is a property.
+    or "beta" of a cutoff; `results` what all children returned, at the end of a MAX or MIN node; `best` the child that
+    is chosen so far; `skipped` the children that a cutoff leaves unsearched, or only probed; `line` of the pseudocode
+    for nodes of this kind, counted from 0. What follows from these is a property.
     """
 
     event: str

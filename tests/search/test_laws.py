@@ -2,15 +2,27 @@
 
 import random
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
-from emmviz import Bound, GameTree, alphabeta, expectiminimax, star1
+from emmviz import Bound, GameTree, alphabeta, expectiminimax, star1, star2
 from tests.shapes import first_optimal, leaf_range, plain, random_tree
 
 SEEDS = range(2400)
 BLOCKS = [range(start, start + 200) for start in range(0, len(SEEDS), 200)]
 INF = float("inf")
+SEARCHES = {
+    "expectiminimax": expectiminimax,
+    "alphabeta": alphabeta,
+    "star1": star1,
+    "star1 sorted": partial(star1, order="probability", table=True),
+    "star2": star2,
+    "star2 again": partial(star2, reuse=False, order="improbability"),
+    "star2 again with a table": partial(star2, probes=2, reuse=False, table=True),
+    "star2.5 sequential": partial(star2, probes=2, probe_order="sequential"),
+    "star2.5 cyclic": partial(star2, probes=3),
+}
 
 
 def some_bounds(seed, tree):
@@ -20,7 +32,7 @@ def some_bounds(seed, tree):
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=str)
-@pytest.mark.parametrize("algorithm", [expectiminimax, alphabeta, star1])
+@pytest.mark.parametrize("algorithm", SEARCHES.values(), ids=SEARCHES)
 @pytest.mark.parametrize("fail", ["soft", "hard"])
 def test_the_full_window_gives_the_value_and_the_first_optimal_move(block, algorithm, fail):
     for seed in block:
@@ -31,7 +43,7 @@ def test_the_full_window_gives_the_value_and_the_first_optimal_move(block, algor
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=str)
-@pytest.mark.parametrize("algorithm", [expectiminimax, alphabeta, star1])
+@pytest.mark.parametrize("algorithm", SEARCHES.values(), ids=SEARCHES)
 def test_a_narrow_window_gives_the_value_or_a_bound(block, algorithm):
     for seed in block:
         tree, rng = random_tree(seed), random.Random(seed)
@@ -68,7 +80,7 @@ def test_star1_reads_a_subset_of_the_leaves_of_alphabeta_in_tree_order(block):
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=str)
-@pytest.mark.parametrize("algorithm", [expectiminimax, alphabeta, star1])
+@pytest.mark.parametrize("algorithm", SEARCHES.values(), ids=SEARCHES)
 def test_every_number_that_a_step_claims_of_a_node_is_true(block, algorithm):
     for seed in block:
         tree = random_tree(seed)
@@ -76,7 +88,7 @@ def test_every_number_that_a_step_claims_of_a_node_is_true(block, algorithm):
         for fail in ("soft", "hard"):
             run = algorithm(tree, bounds=some_bounds(seed, tree), fail=fail, cut_on_equal=seed % 4 > 0)
             for step in run.steps:
-                if step.event in ("evaluate", "leave", "cutoff"):
+                if step.event in ("evaluate", "leave", "cutoff", "recall"):
                     claim = {Bound.EXACT: "__eq__", Bound.LOWER: "__ge__", Bound.UPPER: "__le__"}[step.bound]
                     assert getattr(truth[step.node], claim)(step.value), (seed, step)
                 if step.interval:
@@ -104,12 +116,14 @@ def test_every_claim_is_true_in_any_window_even_one_outside_the_bounds(block):
         low, high = leaf_range(tree)
         alpha = rng.choice([low - 2, low, (low + high) / 2, high, high + 1])
         for fail in ("soft", "hard"):
-            run = star1(tree, window=(alpha, alpha + rng.randint(1, 4)), bounds=(low, high), fail=fail)
-            for step in run.steps:
-                assert step.interval is None or step.interval[0] <= truth[step.node] <= step.interval[1], (seed, step)
-                if step.event in ("leave", "cutoff"):
-                    claim = {Bound.EXACT: "__eq__", Bound.LOWER: "__ge__", Bound.UPPER: "__le__"}[step.bound]
-                    assert getattr(truth[step.node], claim)(step.value), (seed, step)
+            window = (alpha, alpha + rng.randint(1, 4))
+            for algorithm in (star1, SEARCHES["star2 again with a table"], SEARCHES["star2.5 cyclic"]):
+                for step in algorithm(tree, window=window, bounds=(low, high), fail=fail).steps:
+                    still = step.interval
+                    assert still is None or still[0] <= truth[step.node] <= still[1], (seed, step)
+                    if step.event in ("leave", "cutoff", "recall"):
+                        claim = {Bound.EXACT: "__eq__", Bound.LOWER: "__ge__", Bound.UPPER: "__le__"}[step.bound]
+                        assert getattr(truth[step.node], claim)(step.value), (seed, step)
 
 
 def test_a_window_clamped_to_the_bounds_has_no_setter():

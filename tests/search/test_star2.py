@@ -1,0 +1,215 @@
+"""Star2 and Star2.5: a literal transcript, the traps that public code falls into, and probes against plain arithmetic."""
+
+import random
+from fractions import Fraction as F
+
+import pytest
+
+from emmviz import Bound, GameTree, TreeError, algorithms, gallery, search, star1, star2
+from tests.shapes import first_optimal, leaf_range, plain, random_tree
+
+EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
+INF = float("inf")
+ALL = (-INF, INF)
+
+# Two moves; the second is cut by what two probes tell of it, with two of its four leaves read.
+PAIR = "max(a: chance(.5: min(2, 6), .5: min(8, 9)), b: chance(.5: min(1, 5), .5: min(3, 7))) in [0, 10]"
+
+
+def rows(run):
+    return [
+        (step.event, step.node, step.child, step.A, step.B, step.interval, step.value, step.bound) for step in run.steps
+    ]
+
+
+def test_the_transcript_of_a_cut_by_two_probes():
+    run = star2(GameTree.parse(PAIR))
+    start = next(i for i, step in enumerate(run.steps) if step.node == "C")
+    assert rows(run)[start:] == [
+        ("enter", "C", None, None, None, (0, 10), None, None),
+        ("probe", "F", "L5", 0, INF, None, None, None),
+        ("evaluate", "L5", None, None, None, None, 1, EXACT),
+        ("update", "C", "F", 0, INF, (0, F("5.5")), None, UPPER),
+        ("probe", "G", "L7", 9, INF, None, None, None),
+        ("evaluate", "L7", None, None, None, None, 3, EXACT),
+        ("update", "C", "G", 9, INF, (0, 2), None, UPPER),
+        ("cutoff", "C", "G", 9, INF, (0, 2), 2, UPPER),
+        ("update", "A", "C", None, None, None, 5, LOWER),
+        ("leave", "A", None, None, None, None, 5, EXACT),
+    ]
+    (cut,) = run.cutoffs
+    assert (cut.side, cut.setter, cut.skipped) == ("alpha", "B", ("F", "G"))
+    assert run.counts == {"leaves": 6, "leaves_total": 8, "nodes": 11, "probes": 4, "cutoffs": 1}
+    assert star1(run.tree).counts["leaves"] == 7
+
+
+def test_a_probed_reply_is_recalled_and_not_read_again():
+    tree = GameTree.parse(PAIR)
+    kept, again = star2(tree), star2(tree, reuse=False)
+    assert kept.leaves == ["L1", "L3", "L2", "L4", "L5", "L7"]
+    assert again.leaves == ["L1", "L3", "L1", "L2", "L3", "L4", "L5", "L7"]
+    assert [step.node for step in kept.steps if step.event == "recall"] == ["L1", "L3"]
+    assert [step for step in again.steps if step.event == "recall"] == []
+    assert (kept.value, kept.best) == (again.value, again.best) == (5, "B")
+
+
+def test_no_probes_is_star1():
+    for seed in range(300):
+        tree = random_tree(seed)
+        none, one = star2(tree, probes=0), star1(tree)
+        assert [s._replace(line=None) for s in none.steps] == [s._replace(line=None) for s in one.steps], seed
+        assert none.counts == one.counts, seed
+
+
+def test_star2_may_read_more_than_star1():
+    tree = GameTree.parse("max(chance(min(6)), chance(min(5, 1), min(10)))")
+    assert (star1(tree).counts["leaves"], star2(tree).counts["leaves"]) == (3, 4)
+
+
+def test_probes_keep_the_bounds_of_the_others_in_the_window():
+    # Without + L and + U in the probe's window a tree with leaves far from 0 is searched with a window that is off.
+    tree = GameTree.parse("max(45, chance(min(42, 41), min(50, 44)), chance(.25: max(40, 50), .75: min(47, 49)))")
+    run = star2(tree, bounds=(40, 50))
+    probes = {(step.node, step.child): (step.A, step.B, step.window) for step in run.steps if step.event == "probe"}
+    assert probes == {
+        ("D", "L2"): (40, INF, (40, 50)),
+        ("E", "L4"): (48, INF, (48, 50)),  # (45 − 1/2 × 42) / (1/2)
+        ("F", "L6"): (30, INF, (40, 50)),
+        ("G", "L8"): (F(130, 3), INF, (F(130, 3), 50)),
+    }
+    assert (run.value, plain(tree)) == (F("47.75"), F("47.75"))
+
+
+def test_a_probe_is_cut_by_the_unclamped_limit_alone():
+    # A₁ = (0 − 1/2 × 10) / (1/2) = −10, clamped to L = 0: that the reply is 0, no more than L, must not cut.
+    tree = GameTree.parse("max(0, chance(min(0, 3), min(9, 9))) in [0, 10]")
+    run = star2(tree)
+    first = next(step for step in run.steps if step.event == "probe")
+    assert (first.A, first.window) == (-10, (0, 10))
+    assert [step.event for step in run.steps if step.node == "B"][-1] == "leave"
+    assert (run.value, run.best) == (F("4.5"), "B")
+
+
+def test_probes_of_min_cut_on_the_alpha_side_and_probes_of_max_on_the_beta_side():
+    seen = set()
+    for seed in range(1500):
+        tree = random_tree(seed)
+        run = star2(tree, probes=1 + seed % 3)
+        for step in run.cutoffs:
+            if step.probed:
+                seen.add((tree.kind(step.child), step.side))
+    assert seen == {("min", "alpha"), ("max", "beta")}
+
+
+def test_a_reply_outside_the_window_tells_nothing_of_the_other_side():
+    # MIN's first reply is a chance node that is cut above β: that it is at least so much does not limit MIN.
+    tree = GameTree.parse("min(2, chance(.5: min(chance(.5: 9, .5: 8), 0), .5: 0)) in [0, 10]")
+    run = star2(tree)
+    useless = [step for step in run.steps if step.probed and step.bound is LOWER]
+    assert [(step.node, step.child, step.interval) for step in useless] == [("B", "C", (0, 10))]
+    assert (run.value, run.best) == (0, "B")
+
+
+@pytest.mark.parametrize(
+    ("options", "order"),
+    [
+        ({"probes": 2}, ["L1", "L4", "L7", "L2", "L5"]),
+        ({"probes": 2, "probe_order": "sequential"}, ["L1", "L2", "L4", "L5", "L7"]),
+        ({"probes": 9}, ["L1", "L4", "L7", "L2", "L5", "L3", "L6"]),
+        ({"probes": 1, "probe_order": "sequential"}, ["L1", "L4", "L7"]),
+    ],
+    ids=str,
+)
+def test_the_order_of_probes(options, order):
+    tree = GameTree.parse("chance(min(5, 6, 7), max(1, 2, 3), min(9), 4)")
+    run = star2(tree, bounds=(0, 10), **options)
+    assert [step.child for step in run.steps if step.event == "probe"] == order
+    assert run.leaves[: len(order)] == order
+    assert run.counts["probes"] == len(order)
+
+
+def test_leaves_and_chance_nodes_are_not_probed():
+    tree = GameTree.parse("chance(3, chance(4, 5), min[7](1, 2), max(min[6](2, 8), 1))")
+    everything = star2(tree, bounds=(0, 10))
+    assert [step.node for step in everything.steps if step.event == "probe"] == ["C", "D"]
+    limited = star2(tree, bounds=(0, 10), depth=1)
+    assert [step.node for step in limited.steps if step.event == "probe"] == ["C", "D"]
+    assert limited.leaves[:2] == ["L4", "E"]
+    unknown = GameTree.parse("chance(min[7](…), max(2, 8))")
+    assert [step.node for step in star2(unknown, bounds=(0, 10)).steps if step.event == "probe"] == ["C"]
+
+
+def float_star1(tree, node, alpha, beta, low, high):
+    """Fail-soft Star1 in binary floats, as most public code has it."""
+    kind = tree.kind(node)
+    if kind == "leaf":
+        return float(tree.value(node))
+    if kind == "max":
+        best = -INF
+        for child in tree.children(node):
+            best = max(best, float_star1(tree, child, max(alpha, best), beta, low, high))
+        return best
+    probs = [float(tree.prob(child)) for child in tree.children(node)]
+    lows, highs = [low] * len(probs), [high] * len(probs)
+    for i, child in enumerate(tree.children(node)):
+        a = (alpha - sum(p * h for j, (p, h) in enumerate(zip(probs, highs, strict=True)) if j != i)) / probs[i]
+        b = (beta - sum(p * h for j, (p, h) in enumerate(zip(probs, lows, strict=True)) if j != i)) / probs[i]
+        v = lows[i] = highs[i] = float_star1(tree, child, max(a, low), min(b, high), low, high)
+        if v <= a:
+            return sum(p * h for p, h in zip(probs, highs, strict=True))
+    return sum(p * v for p, v in zip(probs, lows, strict=True))
+
+
+def test_floats_may_play_a_wrong_move_where_fractions_never_do():
+    tree = GameTree.parse("max(chance(1/7: 0, 6/7: -1), chance(2/7: -2, 3/7: -2, 2/7: 1)) in [-2, 2]")
+    first = float_star1(tree, "B", -INF, INF, -2.0, 2.0)
+    second = float_star1(tree, "C", first, INF, -2.0, 2.0)
+    assert second > first  # so a program in floats takes the second move, which is worth −8/7 and not more than −6/7
+    assert {node: plain(tree, node) for node in "BC"} == {"B": F(-6, 7), "C": F(-8, 7)}
+    for name in set(algorithms()) - {"minimax"}:
+        run = search(tree, name)
+        assert (run.value, run.best) == (F(-6, 7), "B"), name
+
+
+def test_more_probes_never_change_the_answer():
+    for seed in range(600):
+        tree, rng = random_tree(seed), random.Random(seed)
+        low, high = leaf_range(tree)
+        options = {
+            "probes": rng.randint(0, 4),
+            "probe_order": rng.choice(["cyclic", "sequential"]),
+            "reuse": rng.random() < 0.7,
+            "fail": rng.choice(["soft", "hard"]),
+            "order": rng.choice([None, "probability", "improbability"]),
+            "table": rng.random() < 0.3,
+            "bounds": rng.choice([(low, high), (low - 5, high + 5), (-INF, high), (low, INF), ALL]),
+        }
+        run = star2(tree, **options)
+        assert (run.value, run.best) == (plain(tree), first_optimal(tree)), (seed, options)
+        if options["reuse"]:
+            assert len(run.leaves) == len(set(run.leaves)), (seed, options)
+
+
+def test_a_probe_cuts_only_what_is_unread():
+    # When the cut could be made every reply is known, so a probe has nothing to cut; the search goes on from memory.
+    run = star2(GameTree.parse("max(6, chance(min(5), min(4)))"), bounds=(0, 10))
+    assert [(step.event, step.probed) for step in run.steps if step.node == "B"] == [
+        ("enter", False), ("update", True), ("update", True), ("update", False), ("cutoff", False)
+    ]  # fmt: skip
+    assert run.leaves == ["L1", "L2", "L3"]
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"probes": -1}, "probes must be a whole number, 0 or more, not -1"),
+        ({"probes": 1.0}, "probes must be a whole number, 0 or more, not 1.0"),
+        ({"probes": True}, "probes must be a whole number, 0 or more, not True"),
+        ({"probe_order": "random"}, 'probe_order must be "cyclic" or "sequential", not \'random\''),
+    ],
+    ids=str,
+)
+def test_nonsense_is_refused(options, sentence):
+    with pytest.raises(TreeError) as caught:
+        star2(gallery.aima_scale(), **options)
+    assert str(caught.value) == sentence
