@@ -16,24 +16,26 @@ if TYPE_CHECKING:
 
 __all__ = ["main"]
 
-_TREE = "a file, - for standard input, text such as 'max(4, chance(3, 9))', or gallery:NAME"
-
 _EXAMPLES = """examples:
   emmviz solve 'max(stop: 4, go: chance(.5: 3, .5: 9))'
   emmviz draw gallery:aima_scale -o scale.svg
   emmviz play gallery:aima_scale -o scale.html
-  emmviz gallery"""
+  emmviz gallery
+  emmviz games"""
 
 _SOLVE = """examples:
   emmviz solve gallery:aima_scale --steps
   emmviz solve tree.json --algorithm alphabeta --json
   emmviz solve 'max(1, chance(2, 9))' --bounds=-10,10
+  emmviz solve game:coin-tictactoe --algorithm star2
+  emmviz solve 'game:pig(target=20)' --depth 2 --table
   cat tree.txt | emmviz solve - --depth 2 --fail hard"""
 
 _DRAW = """examples:
   emmviz draw gallery:aima_scale                       a tree of text lines
   emmviz draw tree.txt -o tree.pdf --theme print
   emmviz draw tree.txt -o cut.svg --algorithm star1 --step 7
+  emmviz draw game:coin-tictactoe --depth 1 -o game.svg
   emmviz draw tree.txt -o - --format dot | dot -Tpng > tree.png"""
 
 _PLAY = """examples:
@@ -42,7 +44,7 @@ _PLAY = """examples:
 
 # Options whose value may start with a minus, which argparse would take for an option's name.
 _PAIRS = ("--bounds", "--window")
-_SEARCH = ("algorithm", "bounds", "window", "depth", "fail", "step")
+_SEARCH = ("bounds", "window", "depth", "fail", "order", "merge", "table", "probes", "probe_order")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -116,6 +118,7 @@ def _parser() -> _Parser:
     solve = add("solve", "search a tree and say what was found", _SOLVE)
     _search_options(solve, algorithm="star1")
     solve.add_argument("--steps", action="store_true", help="say each step in a sentence")
+    solve.add_argument("--fast", action="store_true", help="record no steps: for games too large to be looked at")
     solve.add_argument("--json", action="store_true", help="write what was found as JSON")
     solve.add_argument("--lang", default="en", help="the language of the sentences (en)")
 
@@ -136,18 +139,28 @@ def _parser() -> _Parser:
     play.add_argument("-o", "--output", metavar="FILE", required=True, help="the page, such as tree.html; - for output")
 
     add("gallery", "list the textbook trees, to be used as gallery:NAME")
+    add("games", "list the games, to be used as game:NAME")
     return parser
 
 
 def _search_options(parser: argparse.ArgumentParser, *, algorithm: str | None) -> None:
     default = f" ({algorithm})" if algorithm else "; without one the bare tree"
-    parser.add_argument("tree", metavar="TREE", help=_TREE)
+    from emmviz.sources import WHAT
+
+    parser.add_argument("tree", metavar="TREE", help=WHAT)
     parser.add_argument("--algorithm", metavar="NAME", default=algorithm,
-                        help=f"star1, alphabeta, expectiminimax, minimax, expectimax ...{default}")  # fmt: skip
+                        help=f"star1, star2, alphabeta, expectiminimax, minimax, expectimax ...{default}")  # fmt: skip
     parser.add_argument("--bounds", type=_pair, metavar="L,U", help="what no leaf lies outside of (the leaves' range)")
     parser.add_argument("--window", type=_pair, metavar="A,B", help="search with this alpha and beta (-inf,inf)")
     parser.add_argument("--depth", type=int, metavar="N", help="player moves to look ahead; chance does not count")
     parser.add_argument("--fail", choices=("soft", "hard"), help="what a value outside the window is reported as")
+    parser.add_argument("--order", metavar="NAME", type=_names, help="search first what is likely (probability), what "
+                        "looks good (estimate), or both (probability,estimate)")  # fmt: skip
+    parser.add_argument("--merge", action="store_true", default=None, help="moves to the same position count as one")
+    parser.add_argument("--table", action="store_true", default=None, help="search no position of a game twice")
+    parser.add_argument("--probes", type=int, metavar="K", help="star2: replies to probe of each outcome (1)")
+    parser.add_argument("--probe-order", choices=("cyclic", "sequential"), help="star2: one probe of each outcome in "
+                        "turn, or all of one first (cyclic)")  # fmt: skip
 
 
 def _look_options(parser: argparse.ArgumentParser) -> None:
@@ -176,6 +189,10 @@ def _pair(text: str) -> tuple[object, object]:
     return low, high
 
 
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(","))
+
+
 def _step(text: str) -> int | str:
     if text == "all":
         return text
@@ -189,28 +206,31 @@ def _step(text: str) -> int | str:
 
 
 def _solve(args: argparse.Namespace) -> None:
-    run = _run(args)
+    from emmviz.search.report import run_json, summary
+
+    if args.fast and args.steps:
+        raise ValueError("--fast records no steps, so there are none to say: leave --steps or --fast out")
+    run = _run(args, **({"steps": False} if args.fast else {}))
     sentences = [run.caption(k, lang=args.lang) for k in range(1, len(run.steps) + 1)] if args.steps else []
     if args.json:
         import json
-
-        from emmviz.search.report import run_json
 
         found = run_json(run) | ({"steps": sentences} if args.steps else {})
         print(json.dumps(found, ensure_ascii=False, indent=1))
         return
     for k, sentence in enumerate(sentences, start=1):
         print(f"{k:>{len(str(len(sentences)))}}. {sentence}")
-    print(("\n" if sentences else "") + "\n".join(_summary(run, args.lang)))
+    print(("\n" if sentences else "") + "\n".join(summary(run, args.lang)))
 
 
 def _draw(args: argparse.Namespace) -> None:
-    needless = [name for name in _SEARCH if getattr(args, name) is not None]
+    # A depth is how far a game is grown where it is not searched.
+    needless = [name for name in (*_SEARCH, "step") if getattr(args, name) is not None and name != "depth"]
     if needless and args.algorithm is None:
-        raise ValueError(f"--{needless[0]} belongs to a search: name one, as in --algorithm star1")
+        raise ValueError(f"--{needless[0].replace('_', '-')} belongs to a search: name one, as in --algorithm star1")
     options = {"lang": args.lang, "layout": args.layout}
     options |= {name: getattr(args, name) for name in ("theme", "step") if getattr(args, name) is not None}
-    thing = _run(args) if args.algorithm else _tree(args.tree)
+    thing = _run(args) if args.algorithm else _bare(args)
     if args.output in (None, "-"):
         _write_out(thing, args.format or ("svg" if args.output else "txt"), options)
     elif args.format:
@@ -238,46 +258,37 @@ def _gallery(args: argparse.Namespace) -> None:
         print(f"{name:{max(map(len, names))}}  {gallery.get(name).title}")
 
 
+def _games(args: argparse.Namespace) -> None:
+    from emmviz import games
+
+    names = games.names()
+    for name in names:
+        print(f"{name:{max(map(len, names))}}  {games.get(name).title}")
+
+
 # -- input and output --------------------------------------------------------------------------------------------------
 
 
-def _tree(text: str) -> GameTree:
-    from emmviz.errors import TreeError
+def _bare(args: argparse.Namespace) -> GameTree:
+    from emmviz.sources import source, tree_of
 
-    if text.startswith("gallery:"):
-        from emmviz import gallery
-
-        return gallery.get(text.removeprefix("gallery:"))
-    if text == "-" or os.path.exists(text):
-        name = "standard input" if text == "-" else text
-        content = sys.stdin.buffer.read() if text == "-" else Path(text).read_bytes()
-        try:
-            return _parsed(content.decode("utf-8-sig"))
-        except UnicodeDecodeError as error:
-            raise TreeError(f"{name}: this is not text in UTF-8 (byte {error.start})") from None
-        except TreeError as error:
-            raise TreeError(f"{name}: {error}") from None
-    try:
-        return _parsed(text)
-    except TreeError:
-        if "(" in text or "{" in text:
-            raise
-        raise TreeError(f"there is no file {text!r:.60}; TREE is {_TREE}") from None
+    thing = source(args.tree)
+    if args.depth is not None and not args.tree.startswith(("game:", "openspiel:")):
+        raise ValueError("--depth belongs to a search: name one, as in --algorithm star1")
+    return tree_of(thing, args.depth)
 
 
-def _parsed(text: str) -> GameTree:
-    from emmviz.tree import GameTree
-
-    # No text notation starts with a bracket, and no JSON tree of more than one node without one.
-    return GameTree.from_json(text) if text.lstrip()[:1] in ("{", "[") else GameTree.parse(text)
-
-
-def _run(args: argparse.Namespace) -> Run:
+def _run(args: argparse.Namespace, **more: Any) -> Run:
     from emmviz.search.run import search
+    from emmviz.sources import source
 
-    options = {name: getattr(args, name) for name in ("bounds", "window", "depth", "fail")}
+    options = {name: getattr(args, name) for name in _SEARCH}
+    if args.algorithm != "star2":
+        for name in ("probes", "probe_order"):
+            if options.pop(name) is not None:
+                raise ValueError(f"--{name.replace('_', '-')} belongs to star2; {args.algorithm} does not probe")
     given = {name: value for name, value in options.items() if value is not None}
-    return search(_tree(args.tree), args.algorithm, **given)
+    return search(source(args.tree), args.algorithm, **given, **more)
 
 
 def _write_out(thing: GameTree | Run, suffix: str, options: dict[str, Any]) -> None:
@@ -289,38 +300,3 @@ def _write_out(thing: GameTree | Run, suffix: str, options: dict[str, Any]) -> N
     except UnicodeDecodeError:
         raise ValueError(f"{suffix} is not text, so it needs a file, such as -o tree.{suffix}") from None
     sys.stdout.write(text if text.endswith("\n") else text + "\n")
-
-
-def _summary(run: Run, lang: str) -> list[str]:
-    from emmviz.narrate import Narrator
-    from emmviz.search.step import Bound
-
-    teller = Narrator(run.tree, lang)
-    sign = "" if run.bound is Bound.EXACT else f"{run.bound.sign} "
-    action = f"{run.best_action}, " if run.best_action else ""
-    path, *rest = run.principal_variation
-    for node in rest:
-        label = run.tree.action(node)
-        path += f" —{label}→ {node}" if label else f" → {node}"
-    rows = [
-        ("value", f"{sign}{_both(run.value)}"),
-        ("best move", f"{action}to {run.best}" if run.best else "none, for no player moves at the root"),
-        ("leaves read", f"{run.counts['leaves']} of {run.counts['leaves_total']}"),
-        ("cutoffs", str(len(run.cutoffs))),
-        *(
-            (f"  {n} at {step.node}", f"{teller.reason(step, arithmetic=True)}: {', '.join(step.skipped)} not searched")
-            for n, step in enumerate(run.cutoffs, start=1)
-        ),
-        ("principal variation", path),
-        ("bounds", f"[{teller.number(run.bounds[0])}, {teller.number(run.bounds[1])}]"),
-    ]
-    return [f"{name:19}  {text}" for name, text in rows]
-
-
-def _both(value: Any) -> str:
-    """Write a value as a decimal and, where that is not the whole of it, as a fraction."""
-    from emmviz.numbers import is_finite, is_rounded, show
-
-    if not is_finite(value) or value.denominator == 1:
-        return show(value)
-    return f"{'about ' if is_rounded(value) else ''}{show(value)}, exactly {str(value).replace('-', '−')}"

@@ -261,5 +261,10 @@ def frames_of(run: Run) -> Iterator[Frame]:
 
 
 def blank(tree: GameTree) -> Frame:
-    """Return the frame of a tree that nobody has searched."""
-    return Frame(tree, 0, 0, None, dict.fromkeys(tree, NodeState()), (), {}, bounds=tree.bounds)
+    """Return the frame of a tree that nobody has searched; a node without children shows its estimate."""
+    known = {node: tree.estimate(node) for node in tree if tree.is_unexpanded(node)}
+    nodes = dict.fromkeys(tree, NodeState()) | {
+        node: NodeState(value=value, bound=Bound.EXACT) for node, value in known.items() if value is not None
+    }
+    numbers = tuple((value, Bound.EXACT) for value in known.values() if value is not None)
+    return Frame(tree, 0, 0, None, nodes, (), {}, numbers=numbers, bounds=tree.bounds)

@@ -125,7 +125,7 @@ class _Planner:
         texts = [number_text(value, bound, comma=comma, digits=theme.digits) for value, bound in self.frame.numbers
                  if not (bound is None and self.shows_dials)] or ["00"]  # fmt: skip
         # A longer number is written smaller: one number must not blow up every node of the tree.
-        widest = [min(max(found), 4 * theme.value) for found in
+        widest = [min(max(found, default=0.0), 4 * theme.value) for found in
                   ([width(text, theme.value, bold=True) for text in texts], leaves)]  # fmt: skip
         by_kind = {
             kind: size_for(theme.shape(kind), widest[kind == "leaf"], theme.value, theme.steep)

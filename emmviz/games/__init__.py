@@ -6,12 +6,12 @@ A game comes by its name, `games.get("coin-tictactoe")`: the name of its module 
 from __future__ import annotations
 
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import Any
 
 from emmviz.errors import TreeError
 from emmviz.games.game import Game
 from emmviz.games.grow import grow
+from emmviz.modules import modules
 
 __all__ = ["Game", "get", "grow", "names"]
 
@@ -22,8 +22,7 @@ def names() -> list[str]:
     >>> "coin-tictactoe" in names()
     True
     """
-    found = (module.name for module in iter_modules(__path__))
-    return sorted(name.replace("_", "-") for name in found if hasattr(import_module(f"{__name__}.{name}"), "game"))
+    return sorted(name.replace("_", "-") for name in modules(__name__, r"def game\("))
 
 
 def get(name: str, **options: Any) -> Game[Any]:
@@ -32,8 +31,9 @@ def get(name: str, **options: Any) -> Game[Any]:
     Parameters: name, one of `names()`; options, those of the game.
     Returns: a Game. Raises: TreeError for an unknown name or option.
 
-    >>> get("coin-tictactoe").kind(get("coin-tictactoe").root)
-    'chance'
+    >>> game = get("coin-tictactoe")
+    >>> game.kind(game.root)
+    'max'
     """
     if name not in names():
         raise TreeError(f"there is no game {name!r:.60}; there are {', '.join(names())}")

@@ -11,19 +11,16 @@ A renderer module has a line `SUFFIXES = ("png", "pdf")` and at least one of the
 from __future__ import annotations
 
 import json
-import re
 from ast import literal_eval
 from base64 import b64encode
 from functools import lru_cache
 from importlib import import_module
-from importlib.abc import InspectLoader
-from importlib.util import find_spec
 from pathlib import Path
-from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 from emmviz.errors import TreeError
 from emmviz.files import write_whole
+from emmviz.modules import modules
 from emmviz.tree import GameTree
 
 if TYPE_CHECKING:
@@ -35,7 +32,7 @@ __all__ = ["mimebundle", "renderers", "save"]
 # A picture of more units a side would be shrunk until nothing in it can be read.
 _READABLE = 20_000
 
-_LINE = re.compile(r"^SUFFIXES = (\(.*?\))", re.MULTILINE | re.DOTALL)
+_LINE = r"SUFFIXES = (\(.*?\))"
 
 
 @lru_cache(maxsize=1)
@@ -45,16 +42,8 @@ def renderers() -> dict[str, str]:
     >>> renderers()["pdf"]
     'emmviz.render.matplotlib'
     """
-    found: dict[str, str] = {}
-    for module in sorted(iter_modules(__path__), key=lambda module: module.name):
-        # Read, not imported: to save an SVG must not load matplotlib.
-        name = f"{__name__}.{module.name}"
-        spec = find_spec(name)
-        assert spec is not None
-        assert isinstance(spec.loader, InspectLoader)
-        if line := _LINE.search(spec.loader.get_source(name) or ""):
-            found |= dict.fromkeys(literal_eval(line[1]), name)
-    return found
+    declared = modules(__name__, _LINE)
+    return {suffix: f"{__name__}.{name}" for name, line in declared.items() for suffix in literal_eval(line)}
 
 
 def save(

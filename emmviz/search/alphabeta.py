@@ -86,7 +86,7 @@ def alphabeta(
 
 
 def _visit(task: Task, node: str, window: Window, depth: float, why: Why) -> Search:
-    if task.kind(node) != "chance" or depth <= 0:
+    if task.kind(node) != "chance" or task.ends_at(node, depth):
         return player(task, node, window, depth, why)
     return _chance(task, node, window, depth, why)
 

@@ -1,4 +1,4 @@
-"""Report: what a run found as plain data, for other programs."""
+"""Report: what a run found, as plain data for other programs and as lines for people."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from emmviz.errors import TreeError
-from emmviz.numbers import Number, is_finite
+from emmviz.numbers import Number, is_finite, is_rounded, show
+from emmviz.search.step import Bound
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
 
-__all__ = ["run_json"]
+__all__ = ["run_json", "summary"]
 
 
 def run_json(run: Run) -> dict[str, Any]:
@@ -59,6 +60,49 @@ def run_json(run: Run) -> dict[str, Any]:
         ],
         "tree": tree,
     }
+
+
+def summary(run: Run, lang: str = "en") -> list[str]:
+    """Return what a run found as lines of text.
+
+    Parameters: run; lang, the language of the reasons of cutoffs.
+
+    >>> from emmviz import GameTree, star1
+    >>> summary(star1(GameTree.parse("max(stop: 4, go: chance(3, 9))")))[0:2]
+    ['value                6', 'best move            go, to B']
+    """
+    from emmviz.narrate import Narrator
+
+    counts = run.counts
+    sign = "" if run.bound is Bound.EXACT else f"{run.bound.sign} "
+    action = f"{run.best_action}, " if run.best_action else ""
+    of = "" if counts["leaves_total"] is None else f" of {counts['leaves_total']}"
+    rows = [
+        ("value", f"{sign}{_both(run.value)}"),
+        ("best move", f"{action}to {run.best}" if run.best else "none, for no player moves at the root"),
+        ("leaves read", f"{counts['leaves']}{of}"),
+        *([("probes", str(counts["probes"]))] if counts["probes"] else []),
+        ("cutoffs", str(counts["cutoffs"])),
+    ]
+    if run.cutoffs:
+        teller = Narrator(run.tree, lang)
+        rows += [
+            (f"  {n} at {step.node}", f"{teller.reason(step, arithmetic=True)}: {', '.join(step.skipped)} not searched")
+            for n, step in enumerate(run.cutoffs, start=1)
+        ]
+    path, *rest = run.principal_variation
+    for node in rest:
+        label = run.tree.action(node)
+        path += f" —{label}→ {node}" if label else f" → {node}"
+    rows += [("principal variation", path), ("bounds", f"[{show(run.bounds[0])}, {show(run.bounds[1])}]")]
+    return [f"{name:19}  {text}" for name, text in rows]
+
+
+def _both(value: Number) -> str:
+    """Write a value as a decimal and, where that is not the whole of it, as a fraction."""
+    if isinstance(value, float) or value.denominator == 1:
+        return show(value)
+    return f"{'about ' if is_rounded(value) else ''}{show(value)}, exactly {str(value).replace('-', '−')}"
 
 
 def _float(value: Number) -> float | None:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.errors import TreeError
+from emmviz.modules import modules
 from emmviz.numbers import Number
 from emmviz.search.step import Bound, Listing, Search, Step, drive
 from emmviz.search.task import Task, task_for
@@ -213,15 +213,12 @@ def _found(task: Task, steps: list[Step], value: Number, bound: Bound) -> Found:
 
 
 def algorithms() -> list[str]:
-    """Return the names of the searches: one for each module of `emmviz.search` that has a function of its own name.
+    """Return the names of the searches: one for each module of `emmviz.search` that has pseudocode, `CODE`.
 
     >>> "star1" in algorithms()
     True
     """
-    import emmviz.search as package
-
-    names = [module.name for module in iter_modules(package.__path__)]
-    return sorted(name for name in names if hasattr(import_module(f"emmviz.search.{name}"), "CODE"))
+    return sorted(modules("emmviz.search", "CODE = "))
 
 
 def search(tree: Any, algorithm: str, **options: Any) -> Run:

@@ -72,7 +72,7 @@ def star1(
 
 
 def _visit(task: Task, node: str, window: Window, depth: float, why: Why) -> Search:
-    if task.kind(node) != "chance" or depth <= 0:
+    if task.kind(node) != "chance" or task.ends_at(node, depth):
         return player(task, node, window, depth, why)
     return _chance(task, node, window, depth, why)
 

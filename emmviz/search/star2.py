@@ -132,7 +132,7 @@ def _visit(
     task: Task, node: str, window: Window, depth: float, why: Why, *, probes: int, probe_order: str, reuse: bool,
     **known: Any,
 ) -> Search:  # fmt: skip
-    if task.kind(node) != "chance" or depth <= 0:
+    if task.kind(node) != "chance" or task.ends_at(node, depth):
         return player(task, node, window, depth, why, **known)
     return _chance(task, node, window, depth, why, probes, probe_order, reuse)
 
@@ -179,7 +179,7 @@ def _chance(
 
 def _replies(task: Task, child: str, depth: float) -> list[str]:
     """Return the replies that can be probed: the children of a player's node above the depth limit."""
-    if task.kind(child) not in ("max", "min") or task.terminal(child, depth) is not None:
+    if task.kind(child) not in ("max", "min") or task.ends_at(child, depth):
         return []
     return [branch.child for branch in task.branches(child, depth)]
 

@@ -62,7 +62,7 @@ def remembered(visit: Callable[..., Search], table: Table) -> Callable[..., Sear
     """Return a search of nodes that asks the table first and tells it afterwards."""
 
     def recall(task: Task, node: str, window: Any, depth: float, why: Any, **known: Any) -> Search:
-        if task.terminal(node, depth) is not None:
+        if task.ends_at(node, depth):
             return visit(task, node, window, depth, why, **known)
         return search(task, node, window, depth, why, known)
 

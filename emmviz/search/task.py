@@ -97,14 +97,19 @@ class Task(Asked):
         found = [branch for branch in self.tree.branches(node) if branch.prob is None or branch.prob > 0]
         return self.order.sort(found, self.kind(node), depth, self._prob, self._promise) if self.order else found
 
+    def ends_at(self, node: str, depth: float) -> bool:
+        """Tell whether the search values a node without looking below it."""
+        data = self.tree._node[node]
+        # Below a node of a game there is always more; below one of a tree that was grown to here there is nothing.
+        return data["kind"] == "leaf" or depth <= 0 or (self.growth is None and data.get("unexpanded", False))
+
     def terminal(self, node: str, depth: float) -> Fraction | None:
         """Return a leaf's utility or, at the depth limit, an inner node's estimate; None where search goes on."""
         data = self.tree._node[node]
         if data["kind"] == "leaf":
             value: Fraction = data["value"]
             return value
-        at_end = depth <= 0 or (self.growth is None and data.get("unexpanded", False))
-        return self._estimate(node) if at_end else None
+        return self._estimate(node) if self.ends_at(node, depth) else None
 
     def check_kind(self, node: str) -> None:
         """Raise TreeError for a node of a kind that the algorithm does not know."""

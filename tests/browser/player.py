@@ -28,7 +28,7 @@ def expected(run, k):
     """The same from a frame of the run."""
     frame = run.frame(k)
     plan = plan_for(run.frame(0), caption=False)
-    scene = scene_from(plan, frame, caption=False)
+    scene = scene_from(plan, frame, caption=False, hidden=True)
     step = frame.step
     return {
         "step": k,
@@ -37,7 +37,8 @@ def expected(run, k):
         "dials": {n.id: [bool(n.dial.window), bool(n.dial.interval)] for n in scene.nodes if n.dial},
         "cuts": len(scene.reasons),
         "caption": run.caption(k),
-        "counts": [frame.counts[key] for key in ("leaves", "cutoffs", "nodes")],
-        "code": run.code[run.tree.kind(step.node)][step.line] if step else "",
+        "counts": [frame.counts[key] for key in ("leaves", "probes", "cutoffs", "nodes")
+                   if key != "probes" or run.counts["probes"]],
+        "code": run.code[run.tree.kind(step.node)][step.line] if step and step.line is not None else "",
         "stack": [f"{n} { {'max': 'MAX', 'min': 'MIN'}.get(run.tree.kind(n), run.tree.kind(n)) }" for n in frame.path],
     }

@@ -3,9 +3,10 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, star1, star2
 from emmviz.render.html import page
 from tests.browser.player import expected, shown
+from tests.shapes import random_tree
 
 
 @pytest.fixture
@@ -29,6 +30,9 @@ RUNS = {
     "coin": lambda: star1(gallery.coin_tictactoe()),
     "depth": lambda: star1(GameTree.parse("max(chance[2](min(1, 5), max(3, 4)), min[1](7, chance(2, 6)))"), depth=1),
     "zero": lambda: star1(gallery.bins_policy()),
+    "star2": lambda: star2(gallery.aima_pruning()),
+    "star2.5": lambda: star2(random_tree(1211), probes=2, reuse=False, fail="hard"),
+    "game": lambda: star2(games.get("coin-tictactoe"), depth=2, table=True),
 }
 
 
