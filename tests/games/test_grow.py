@@ -1,6 +1,7 @@
 """Games that are never built whole: what a search generates of them, how it is drawn, and how a bad one is refused."""
 
 from fractions import Fraction as F
+from itertools import pairwise
 
 import pytest
 
@@ -26,7 +27,9 @@ class Race(Game[tuple[str, int, int]]):
         if who == "roll":
             return [("1/3", ("1", turn, lead), "one"), ("2/3", ("2", turn, lead), "two")]
         sign = 1 if turn % 2 == 0 else -1
-        return [(name, ("roll", turn + 1, lead + sign * int(who) * times)) for name, times in (("keep", 1), ("double", 2))]
+        return [
+            (name, ("roll", turn + 1, lead + sign * int(who) * times)) for name, times in (("keep", 1), ("double", 2))
+        ]
 
     def utility(self, state):
         return state[2]
@@ -106,13 +109,15 @@ def test_frames_show_what_has_grown_so_far():
     shown = [{node for node, state in frame.nodes.items() if state.state != "hidden"} for frame in run.frames()]
     assert shown[0] == {"A"}
     assert shown[1] == {"A", "B", "C", "D"}
-    assert all(before <= after for before, after in zip(shown, shown[1:], strict=False))
+    assert all(before <= after for before, after in pairwise(shown))
     assert shown[-1] == set(run.tree)
     for k in (0, 1, 17, -1):
         scene = run.scene(k)
         assert {node.id for node in scene.nodes} == shown[k]
         assert {edge.child for edge in scene.edges} == shown[k] - {"A"}
-        assert all((node.x, node.y) == (last.x, last.y) for node in scene.nodes for last in [run.scene().by_id[node.id]])
+        assert all(
+            (node.x, node.y) == (last.x, last.y) for node in scene.nodes for last in [run.scene().by_id[node.id]]
+        )
     assert run.caption(0) == (
         "Star1 is about to search the game from MAX A. What it generates grows here as it goes."
     )  # fmt: skip
@@ -239,7 +244,7 @@ def test_an_unexpanded_node_is_written_and_read():
         star1(tree)
     assert star1(tree, evaluate=lambda node: {"B": 2, "C": 9}[node]).best == "C"
     assert star1(GameTree.parse("max(a: chance[2.5](…), c: 3)")).best_action == "c"
-    with pytest.raises(TreeError, match=r"^line 1, column 7: expected '\)' after '…', which says "):
+    with pytest.raises(TreeError, match=r"^line 1, column 6: expected '\)' after '…', which says "):
         GameTree.parse("max(…, 3)")
     tree.add_node("x", kind="leaf", value=1)
     tree.add_edge("B", "x", prob=1)

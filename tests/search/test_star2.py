@@ -1,4 +1,4 @@
-"""Star2 and Star2.5: a literal transcript, the traps that public code falls into, and probes against plain arithmetic."""
+"""Star2 and Star2.5: a literal transcript, the traps that public code falls into, and the plain recursion."""
 
 import random
 from fractions import Fraction as F
