@@ -1,6 +1,10 @@
 """Games that are searched without being built whole: the protocol, and small real games, one a file.
 
-A game comes by its name, `games.get("coin-tictactoe")`: the name of its module with hyphens.
+A game comes by its name, which is that of its module with hyphens.
+
+>>> from emmviz import games, star1
+>>> star1(games.get("coin-tictactoe")).value
+Fraction(3, 4)
 """
 
 from __future__ import annotations

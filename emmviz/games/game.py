@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from fractions import Fraction
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from emmviz.errors import BoundsError, TreeError
 from emmviz.numbers import Number, exact, show
@@ -35,9 +35,11 @@ class Game(Protocol[State]):
     bounds: tuple[Any, Any] | None = None
     title: str = ""
 
-    @property
-    def root(self) -> State:
-        """The position at the start."""
+    if TYPE_CHECKING:  # and not at run time, so that a game may have it as an attribute or as a property
+
+        @property
+        def root(self) -> State:
+            """The position at the start."""
 
     def kind(self, state: State, /) -> str:
         """Return who moves: "max", "min" or "chance"; "leaf" where the game is over."""
