@@ -41,6 +41,32 @@ assert choose(printed_limit, 0, [0, 1], U=1) == "stop" and star1(lottery).best_a
 assert star1(lottery).value == expectiminimax(lottery).value == Fraction(1, 2)
 assert len(mistakes(printed_limit, (0, 1))) == 3
 """,
+    "08-star2": """
+assert [len(search(pair).leaves) for search in (expectiminimax, star1, star2)] == [8, 7, 6]
+run = star2(pair)
+assert (run.steps[30].event, run.steps[30].node, run.steps[30].interval) == ("update", "C", (0, 2))
+assert (run.steps[31].event, run.steps[31].node, run.steps[31].side) == ("cutoff", "C", "alpha")
+assert "L1" in [step.node for step in run.steps if step.event == "recall"] and len(run.leaves) == len(set(run.leaves))
+found = {step.node: step.interval for step in run.steps if step.event == "update" and step.probed}
+assert (found["B"], found["C"]) == (glance(pair, "B"), glance(pair, "C")) == ((0, 5), (0, 2))
+assert glance(sides, "A") == star2(sides).steps[6].interval == (exact("3.5"), 7)
+probe = star2(far).steps[4]
+assert (probe.event, probe.child, probe.A, probe.window) == ("probe", "L2", 40, (40, 50))
+assert star2(far).value == 47 and max(far.value(leaf) for leaf in far.leaves()) < limit(45, half, [])
+assert [search(slow).leaves for search in (star1, star2)] == [["L1", "L2", "L3"], ["L1", "L2", "L4", "L3"]]
+assert star2(slow).steps[18].interval == star2(slow).steps[15].interval  # the 10 tells nothing
+counts = {place: [len(star2(placed(place), probes=k).leaves) for k in range(4)] for place in (1, 2, 3)}
+assert counts == {1: [5, 3, 3, 3], 2: [5, 4, 4, 4], 3: [5, 5, 6, 6]}
+for place in (1, 2, 3):
+    assert len(star1(placed(place)).leaves) == counts[place][0]
+    assert "The best move is a" in probed(place, 2).data
+assert [cyclic.tree.value(leaf) for leaf in cyclic.leaves] == [5, 7, 8, 1] and len(cyclic.cutoffs) == 1
+for order, total in (("random", [283, 243, 241]), ("best", [255, 173, 173])):
+    trees = [random_tree(seed, "max3 chance3 min3", "arc_sum", order=order) for seed in range(12)]
+    rows = [[len(star2(tree, probes=k).leaves) for k in range(3)] for tree in trees]
+    assert [sum(column) for column in zip(*rows)] == total
+    assert order == "best" or sum(row[1] < row[0] for row in rows) == 9 == sum(row[0] < 27 for row in rows)
+""",
 }
 
 # What a student may write in place of `None` in an exercise cell: right answers, then wrong ones.
@@ -62,5 +88,13 @@ ANSWERS = {
         ),
         "ex-2-answer": (["Fraction(10, 3)", '"10/3"', "3.333"], ["1", "3.3"]),
         "ex-3-answer": (["11", "Fraction(11)", "11.0"], ["12", "10"]),
+    },
+    "08-star2": {
+        "ex-1-answer": (["6.4", '"32/5"', "Fraction(32, 5)"], ["4", "4.2", "0.6", "5.7"]),
+        "ex-2-answer": (["2", "Fraction(2)", '"2"'], ["1", "3", "8"]),
+        "ex-3-answer": (
+            ['"max(8, chance(min(5, 1), min(10, 9), min(10, 9)))"'],
+            ['"max(6, chance(min(5, 1), min(10)))"', "str(pair)", '"max(1, chance(2, 3))"'],
+        ),
     },
 }

@@ -1,0 +1,76 @@
+"""Formats: the files and texts that a tree comes in, one module a format, found by what each declares.
+
+A format module has `SUFFIXES`, the ends of its files' names, `sniff(text)`, which tells by the first look whether a
+text is one of its own, and `read(text)`, which makes the tree. What no module claims is text notation.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from types import ModuleType
+
+from emmviz.errors import TreeError
+from emmviz.formats.cs188 import from_cs188
+from emmviz.formats.efg import from_efg, to_efg
+from emmviz.formats.nested import from_nested, to_nested
+from emmviz.tree import GameTree
+
+__all__ = ["from_cs188", "from_efg", "from_nested", "read_bytes", "read_file", "read_text", "to_efg", "to_nested"]
+
+
+def read_text(text: str, *, suffix: str = "") -> GameTree:
+    """Read a tree from a text in any format: text notation, JSON, .efg, nested lists, a CS188 tree test.
+
+    Parameters: text; suffix, such as "efg", the end of its file's name, which decides where the text itself does not.
+    Returns: a validated GameTree. Raises: TreeError or BoundsError, from the reader of that format.
+
+    >>> str(read_text("[[3, 12, 8], [2, 4, 6]]"))
+    'max(min(3, 12, 8), min(2, 4, 6))'
+    """
+    found = [module for module in _modules() if module.sniff(text)]
+    found += [module for module in _modules() if suffix.lower() in module.SUFFIXES]
+    tree: GameTree = found[0].read(text) if found else GameTree.parse(text)
+    return tree
+
+
+def read_file(path: str | Path) -> GameTree:
+    """Read a tree from a file in any format.
+
+    Parameters: path. Returns: a validated GameTree.
+    Raises: TreeError or BoundsError that begins with the path, OSError.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "tree.txt")
+    ...     _ = path.write_text("max(1, 2)")
+    ...     read_file(path)
+    <GameTree: 3 nodes>
+    """
+    return read_bytes(Path(path).read_bytes(), str(path))
+
+
+def read_bytes(content: bytes, name: str) -> GameTree:
+    """Read a tree from the content of a file.
+
+    Parameters: content, text in UTF-8; name, what messages call it, its suffix as for `read_text`.
+    Returns: a validated GameTree. Raises: TreeError or BoundsError that begins with the name.
+
+    >>> read_bytes(b"max(1, 2)", "standard input")
+    <GameTree: 3 nodes>
+    """
+    try:
+        return read_text(content.decode("utf-8-sig"), suffix=Path(name).suffix[1:])
+    except UnicodeDecodeError as error:
+        raise TreeError(f"{name}: this is not text in UTF-8 (byte {error.start})") from None
+    except TreeError as error:
+        raise type(error)(f"{name}: {error}") from None
+
+
+@lru_cache(maxsize=1)
+def _modules() -> list[ModuleType]:
+    names = sorted(module.name for module in iter_modules(__path__))
+    modules = [import_module(f"{__name__}.{name}") for name in names]
+    return [module for module in modules if hasattr(module, "sniff")]

@@ -1,0 +1,83 @@
+"""The ace-point bear-off: a race in backgammon that leaves nothing to decide, so that all its nodes are chance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from emmviz.games.game import Game
+from emmviz.games.options import whole
+
+__all__ = ["AcePoint", "State", "game"]
+
+DOUBLE = Fraction(1, 6)
+
+
+class State(NamedTuple):
+    """The checkers of the side on roll, those of the other side, and who is on roll, "max" or "min" (shown as *).
+
+    >>> print(State(6, 4, "min"))
+    6v4*
+    """
+
+    own: int
+    other: int
+    side: str = "max"
+
+    def __str__(self) -> str:
+        return f"{self.own}v{self.other}" + "*" * (self.side == "min")
+
+
+@dataclass(frozen=True)
+class AcePoint(Game[State]):
+    """All checkers stand on the ace points: a double takes four off, any other roll two; first to be rid of all wins.
+
+    The value is the probability that MAX wins, who is on roll at the start. A side on roll with one or two checkers
+    has won, so the game ends there.
+    Fields: own, the checkers of MAX; other, those of MIN.
+    Source: Peelle, Backgammon Tools in J, 4: Ace-point Bearoffs.
+    """
+
+    own: int = 8
+    other: int = 6
+
+    bounds = (0, 1)
+    title = "Ace-point bear-off"
+
+    @property
+    def root(self) -> State:
+        """MAX is on roll."""
+        return State(self.own, self.other)
+
+    def kind(self, state: State) -> str:
+        """Return "chance" until one roll is sure to be enough."""
+        return "leaf" if state.own <= 2 or not state.other else "chance"
+
+    def successors(self, state: State) -> list[tuple[object, ...]]:
+        """Return what a double leads to, and any other roll."""
+        own, other, side = state
+        after = "min" if side == "max" else "max"
+        # None left: the position says so from the winner's side, who needs no further roll.
+        double = State(other, own - 4, after) if own > 4 else State(0, other, side)
+        return [(DOUBLE, double, "double"), (1 - DOUBLE, State(other, own - 2, after), "other")]
+
+    def utility(self, state: State) -> int:
+        """Return 1 where MAX is on roll with the winning roll sure, 0 where MIN is."""
+        return int(state.side == "max")
+
+    def evaluate(self, state: State) -> Fraction:
+        """Return MIN's share of the checkers that are left."""
+        own, other, side = state
+        return Fraction(other if side == "max" else own, own + other)
+
+
+def game(own: int = 8, other: int = 6) -> AcePoint:
+    """Return the race of so many checkers against so many.
+
+    Raises: TreeError for a number of checkers that is not from 1 to 15.
+
+    >>> [(str(p), str(state)) for p, state, _ in game().successors(game().root)]
+    [('1/6', '6v4*'), ('5/6', '6v6*')]
+    """
+    return AcePoint(whole("own", own, 1, 15), whole("other", other, 1, 15))

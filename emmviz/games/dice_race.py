@@ -1,0 +1,97 @@
+"""A dice race in the textbook's order: each round a throw, then MAX decides, then MIN, both on the same throw."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
+
+from emmviz.games.game import Game
+from emmviz.games.options import whole
+
+__all__ = ["DiceRace", "State", "game"]
+
+START = (2, 3)
+
+
+class State(NamedTuple):
+    """The cells of both runners, the rounds that are left, the number thrown (0 before), and whether MAX has moved.
+
+    >>> print(State(2, 3, 1, 3))
+    2:3 thrown 3, max
+    """
+
+    max: int
+    min: int
+    rounds: int
+    thrown: int = 0
+    moved: bool = False
+
+    def __str__(self) -> str:
+        turn = f" thrown {self.thrown}, {'min' if self.moved else 'max'}" if self.thrown else ""
+        return f"{self.max}:{self.min}{turn}"
+
+
+@dataclass(frozen=True)
+class DiceRace(Game[State]):
+    """Each runner in turn goes as many cells as the die shows, or just one; who lands on the other sends it to cell 0.
+
+    MAX starts on cell 2, MIN on cell 3. The value is MAX's lead in cells when the rounds are over.
+    Fields: rounds; sides, those of the die.
+    Source: the order of nodes is the usual textbook example's; the race is emmviz's own.
+    """
+
+    rounds: int = 1
+    sides: int = 3
+    bounds: tuple[int, int] = field(init=False, repr=False)
+
+    title = "Dice race"
+
+    def __post_init__(self) -> None:
+        furthest = self.rounds * self.sides
+        object.__setattr__(self, "bounds", (-START[1] - furthest, START[0] + furthest))
+
+    @property
+    def root(self) -> State:
+        """Both at the start, before the first throw."""
+        return State(*START, self.rounds)
+
+    def kind(self, state: State) -> str:
+        """Return "chance" before a throw; after it MAX moves, then MIN."""
+        if state.thrown:
+            return "min" if state.moved else "max"
+        return "chance" if state.rounds else "leaf"
+
+    def successors(self, state: State) -> list[tuple[object, ...]]:
+        """Return the throws, or one or two ways to move."""
+        mine, yours, rounds, thrown, moved = state
+        if not thrown:
+            p = Fraction(1, self.sides)
+            return [(p, state._replace(thrown=side), side) for side in range(1, self.sides + 1)]
+        steps = (thrown, 1) if thrown > 1 else (1,)
+        if not moved:
+            return [(f"go {n}", State(mine + n, _unless_hit(yours, mine + n), rounds, thrown, True)) for n in steps]
+        return [(f"go {n}", State(_unless_hit(mine, yours + n), yours + n, rounds - 1)) for n in steps]
+
+    def utility(self, state: State) -> int:
+        """Return MAX's lead."""
+        return state.max - state.min
+
+    def evaluate(self, state: State) -> int:
+        """Return MAX's lead so far."""
+        return state.max - state.min
+
+
+def _unless_hit(cell: int, landing: int) -> int:
+    return 0 if cell == landing else cell
+
+
+def game(rounds: int = 1, sides: int = 3) -> DiceRace:
+    """Return the race.
+
+    Raises: TreeError for rounds that are not from 1 to 20, or a die that has not 2 to 20 sides.
+
+    >>> [str(state) for _, state, _ in game().successors(game().root)]
+    ['2:3 thrown 1, max', '2:3 thrown 2, max', '2:3 thrown 3, max']
+    """
+    return DiceRace(whole("rounds", rounds, 1, 20), whole("sides", sides, 2, 20))

@@ -1,0 +1,202 @@
+"""OpenSpiel's games: any of them with perfect information, for one player or two, whose chances can be listed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from emmviz.errors import TreeError
+from emmviz.games.game import Game
+
+__all__ = ["Position", "openspiel"]
+
+# The games whose text shows all that matters but the number of moves so far, tested by play. Others hide something:
+# whose turn it is, a count of moves without a capture, positions that must not come back.
+_SHOWN = {
+    "backgammon", "breakthrough", "catch", "clobber", "connect_four", "hex", "nim", "othello", "pig", "tic_tac_toe",
+}  # fmt: skip
+_KINDS = {0: "max", 1: "min", -1: "chance", -4: "leaf"}  # by OpenSpiel's number of who moves
+
+
+def openspiel(
+    source: Any, *, evaluate: Callable[[Any], object] | None = None,
+    identity: str | Callable[[Any], Hashable] | None = None, exact: bool = True,
+) -> Game[Position]:  # fmt: skip
+    """Take a game of OpenSpiel, player 0 as MAX and player 1 as MIN.
+
+    Parameters: source, a name such as "pig(players=2,horizon=20)", a `pyspiel.Game`, or a `pyspiel.State` to start
+    from; evaluate, a function of a state for a depth limit, from player 0's view (give the search bounds that its
+    values lie in); identity, when two positions are the same: "history", when the same moves led to them; a function of
+    the state, such as `str`, when it returns the same; None, when they look the same after as many moves and rolls, in
+    the games known to show all that matters, else by history; exact, False for OpenSpiel's own floats.
+    Returns: a Game whose positions are made when a search comes to them.
+    Raises: TreeError for a game of another sort, which the sentence names; ModuleNotFoundError without the extra.
+    Source: Lanctot et al., OpenSpiel: a framework for reinforcement learning in games (2019).
+
+    >>> game = openspiel("tic_tac_toe")
+    >>> game.kind(game.root), game.bounds
+    ('max', (Fraction(-1, 1), Fraction(1, 1)))
+    """
+    state = _start(source)
+    game = state.get_game()
+    if identity is not None and identity != "history" and not callable(identity):
+        raise TreeError(f'identity must be "history", a function of a state, or None, not {identity!r:.60}')
+    if identity == "history" or (identity is None and game.get_type().short_name not in _SHOWN):
+        identity = _history
+    return _OpenSpiel(game, Position(None, 0, (0, 0), identity, state), evaluate, exact)
+
+
+class Position:
+    """A position of an OpenSpiel game; its `state` is made on first use, and so is the key that it is compared by."""
+
+    __slots__ = ("_action", "_identity", "_key", "_parent", "_state", "count")
+
+    def __init__(self, parent: Any, action: int, count: tuple[int, int], identity: Any, state: Any = None) -> None:
+        self._parent = parent
+        self._action = action
+        self._identity = identity
+        self._state = state
+        self._key: Hashable = None
+        self.count = count
+
+    @property
+    def state(self) -> Any:
+        """The `pyspiel.State`; whoever changes it must clone it first."""
+        if self._state is None:
+            self._state = self._parent.child(self._action)
+            self._parent = None
+        return self._state
+
+    def _same(self) -> Hashable:
+        if self._key is None:
+            self._key = (self.count, str(self.state)) if self._identity is None else self._identity(self.state)
+        return self._key
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self._same() == other._same()
+
+    def __hash__(self) -> int:
+        return hash(self._same())
+
+    def __repr__(self) -> str:
+        actions = ", ".join(map(str, self.state.history()))
+        return f"<{self.state.get_game().get_type().short_name} after {actions or 'no move'}>"
+
+    def after(self, actions: Iterable[int], *, rolled: bool) -> list[Position]:
+        """Return the positions that a roll, or else a move, leads to."""
+        moves, rolls = self.count
+        count = (moves, rolls + 1) if rolled else (moves + 1, rolls)
+        state, identity = self.state, self._identity
+        return [Position(state, action, count, identity) for action in actions]
+
+
+class _Label:
+    """The name of an action, asked for only if somebody reads it: few searches do."""
+
+    __slots__ = ("action", "state")
+
+    def __init__(self, state: Any, action: int) -> None:
+        self.state = state
+        self.action = action
+
+    def __str__(self) -> str:
+        return str(self.state.action_to_string(self.state.current_player(), self.action))
+
+
+class _OpenSpiel(Game[Position]):
+    def __init__(self, game: Any, root: Position, evaluate: Callable[[Any], object] | None, exact: bool) -> None:
+        name, given = game.get_type().long_name, str(game).partition("(")[2].rstrip(")")
+        self.title = f"{name} ({given.replace(',', ', ')})" if given else name
+        self._root = root
+        self._evaluate = evaluate
+        self._exact = exact
+        self.bounds = (self._number(game.min_utility()), self._number(game.max_utility()))
+
+    @property
+    def root(self) -> Position:
+        return self._root
+
+    def kind(self, position: Position) -> str:
+        return _KINDS[position.state.current_player()]
+
+    def successors(self, position: Position) -> list[tuple[Any, ...]]:
+        state = position.state
+        rolled = state.is_chance_node()
+        if not rolled:
+            actions = state.legal_actions()
+            labels = [_Label(state, action) for action in actions]
+            return list(zip(labels, position.after(actions, rolled=rolled), strict=True))
+        actions, probs = zip(*state.chance_outcomes(), strict=True)
+        labels = [_Label(state, action) for action in actions]
+        given = _fractions(probs) if self._exact else probs
+        return list(zip(given, position.after(actions, rolled=rolled), labels, strict=True))
+
+    def utility(self, position: Position) -> object:
+        return self._number(position.state.player_return(0))
+
+    def evaluate(self, position: Position) -> object:
+        return None if self._evaluate is None else self._evaluate(position.state)
+
+    def _number(self, value: float) -> Fraction | float:
+        fraction = _fraction(value) if self._exact else None
+        return value if fraction is None else fraction
+
+
+def _start(source: Any) -> Any:
+    try:
+        import pyspiel
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(
+            'The games of OpenSpiel need open_spiel: pip install "emmviz[openspiel]".', name="pyspiel"
+        ) from error
+    if isinstance(source, pyspiel.State):
+        _check(source.get_game())
+        return source.clone()
+    if isinstance(source, str):
+        if source.partition("(")[0] not in pyspiel.registered_names():
+            raise TreeError(f"OpenSpiel has no game {source!r:.60}; pyspiel.registered_names() lists them")
+        try:
+            source = pyspiel.load_game(source)
+        except pyspiel.SpielError as error:
+            raise TreeError(f"OpenSpiel does not load {source!r:.60}: {error}") from None
+    if not isinstance(source, pyspiel.Game):
+        raise TreeError(f"a game of OpenSpiel is given by its name, or as a pyspiel.Game or State, not {source!r:.60}")
+    _check(source)
+    return source.new_initial_state()
+
+
+def _check(game: Any) -> None:
+    """Raise TreeError for a game that no search here is made for."""
+    kind = game.get_type()
+    faults = [
+        (kind.dynamics.name != "SEQUENTIAL", "its players do not move in turn"),
+        (kind.chance_mode.name == "SAMPLED_STOCHASTIC", "it does not list what chance can do"),
+        (kind.information.name != "PERFECT_INFORMATION", "its players do not see everything"),
+        (game.num_players() > 2, f"it has {game.num_players()} players"),
+        (game.num_players() == 2 and kind.utility.name not in ("ZERO_SUM", "CONSTANT_SUM"), "it is not zero-sum"),
+    ]
+    for is_wrong, what in faults:
+        if is_wrong:
+            raise TreeError(
+                f"OpenSpiel's {kind.short_name} cannot be searched, for {what}; a sequential game of perfect "
+                "information is wanted, for one player or zero-sum for two"
+            )
+
+
+def _history(state: Any) -> Hashable:
+    return tuple(state.history())
+
+
+@lru_cache(maxsize=1024)
+def _fractions(probs: tuple[float, ...]) -> Sequence[Fraction | float]:
+    """The fractions that are meant by floats such as 0.0277..., if they sum to 1; else the floats, to be scaled."""
+    found = [fraction for prob in probs if (fraction := _fraction(prob)) is not None]
+    return found if len(found) == len(probs) and sum(found) == 1 else probs
+
+
+def _fraction(value: float) -> Fraction | None:
+    """The fraction of a small denominator that this float is the nearest to, if there is one."""
+    found = Fraction(value).limit_denominator(10**6)
+    return found if float(found) == value else None

@@ -1,0 +1,20 @@
+"""Checks of the options that games take, each with one sentence for what does not fit."""
+
+from __future__ import annotations
+
+from emmviz.errors import TreeError
+
+__all__ = ["whole"]
+
+
+def whole(name: str, value: object, least: int, most: int) -> int:
+    """Return an option that must be a whole number from least to most.
+
+    Raises: TreeError for anything else.
+
+    >>> whole("sides", 6, 2, 20)
+    6
+    """
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise TreeError(f"{name} must be a whole number from {least} to {most}, not {value!r:.60}")
+    return value

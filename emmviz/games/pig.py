@@ -1,0 +1,105 @@
+"""Pig: roll as often as you dare, but a one loses all that the turn has brought."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+from emmviz.games.game import Game
+from emmviz.games.options import whole
+
+__all__ = ["Pig", "State", "game", "lead"]
+
+
+class State(NamedTuple):
+    """The scores of MAX and MIN, the points of the turn so far, whose turn it is, and whether the die is rolling.
+
+    >>> print(State(41, 49, 22, "max"))
+    41:49 max+22
+    """
+
+    max: int
+    min: int
+    turn: int = 0
+    side: str = "max"
+    rolling: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.max}:{self.min} {self.side}+{self.turn}" + " rolls" * self.rolling
+
+
+def lead(state: State) -> int:
+    """Return by how many points MAX leads, those of the turn not counted: another heuristic, in points.
+
+    >>> lead(State(41, 49, 22, "max"))
+    -8
+    """
+    return state.max - state.min
+
+
+@dataclass(frozen=True)
+class Pig(Game[State]):
+    """Reach the target first: roll to add to the turn, hold to keep it; the one bad side ends the turn with nothing.
+
+    The value is the probability that MAX wins, who begins. Since a turn can bring nothing, positions come back: search
+    to a depth, or solve the game by `value_iteration`.
+    Fields: target, in points; good, the points on the sides of the die beside the bad one.
+    Source: Neller and Presser (2004), Optimal play of the dice game Pig, UMAP Journal 25(1).
+    """
+
+    target: int = 100
+    good: tuple[int, ...] = (2, 3, 4, 5, 6)
+    title: str = "Pig"
+
+    root = State(0, 0)
+    bounds = (0, 1)
+
+    @cached_property
+    def _side(self) -> Fraction:
+        return Fraction(1, len(self.good) + 1)
+
+    def kind(self, state: State) -> str:
+        """Return "leaf" once a score has reached the target."""
+        one, two, _, side, rolling = state
+        return "leaf" if one >= self.target or two >= self.target else "chance" if rolling else side
+
+    def successors(self, state: State) -> list[tuple[object, ...]]:
+        """Return roll and hold, or the sides of the die, the bad one first; enough points to win are held at once."""
+        one, two, turn, side, rolling = state
+        other = "min" if side == "max" else "max"
+        if not rolling:
+            held = State(one + turn, two, 0, other) if side == "max" else State(one, two + turn, 0, other)
+            return [("roll", State(one, two, turn, side, True)), ("hold", held)]
+        p, target = self._side, self.target
+        ways: list[tuple[object, ...]] = [(p, State(one, two, 0, other), "bust")]
+        needed = target - turn - (one if side == "max" else two)
+        won = State(target, two, 0, other) if side == "max" else State(one, target, 0, other)
+        ways += [(p, won if n >= needed else State(one, two, turn + n, side), f"+{n}") for n in self.good]
+        return ways
+
+    def utility(self, state: State) -> int:
+        """Return 1 where MAX has reached the target, 0 where MIN has."""
+        return int(state.max >= self.target)
+
+    def evaluate(self, state: State) -> Fraction:
+        """Return one half, and more or less by MAX's lead as a part of the target."""
+        return Fraction(self.target + lead(state), 2 * self.target)
+
+    def mirror(self, state: State) -> State:
+        """Return the same position with the players exchanged."""
+        one, two, turn, side, rolling = state
+        return State(two, one, turn, "min" if side == "max" else "max", rolling)
+
+
+def game(target: int = 100, sides: int = 6) -> Pig:
+    """Return Pig with a die of so many sides, of which the one is bad.
+
+    Raises: TreeError for a target that is not from 1 to 1000, or a die that has not 2 to 100 sides.
+
+    >>> game(sides=3)
+    Pig(target=100, good=(2, 3), title='Pig')
+    """
+    good = tuple(range(2, whole("sides", sides, 2, 100) + 1))
+    return Pig(whole("target", target, 1, 1000), good)

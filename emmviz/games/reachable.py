@@ -1,0 +1,112 @@
+"""Every position that a game can reach, numbered, with the edges between them as flat arrays."""
+
+from __future__ import annotations
+
+import gc
+from array import array
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from emmviz.errors import TreeError
+from emmviz.games.game import Game, check_game, kind_of, ways
+from emmviz.numbers import exact
+
+__all__ = ["Reachable", "reachable"]
+
+
+class Reachable(NamedTuple):
+    """The positions of a game and the edges between them.
+
+    Fields: numbers, from a position to its number n, or to ~n where it is position n with the players exchanged;
+    states, in the order found; kinds; first, where the edges of each position begin (one entry more says where the
+    last end); targets, the number (n or ~n) that each edge leads to; probs, its probability, 1 below a player.
+    """
+
+    numbers: dict[Hashable, int]
+    states: list[Any]
+    kinds: list[str]
+    first: array[int]
+    targets: array[int]
+    probs: array[float]
+
+
+def reachable(game: Game[Any], limit: int) -> Reachable:
+    """Find every position that play can reach, breadth first.
+
+    Parameters: game; limit, how many positions there may be. A game whose two sides are alike may have a method
+    `mirror(state)`, which exchanges the players; then only one of two such positions is looked at.
+    Returns: a Reachable. Raises: TreeError for a game of more positions or with wrong successors.
+
+    >>> from emmviz.games.piglet import game
+    >>> len(reachable(game(target=2), limit=100).states)
+    14
+    """
+    from tqdm import tqdm
+
+    check_game(game, "value_iteration")
+    mirror = getattr(game, "mirror", None)
+    states = [game.root]
+    numbers: dict[Hashable, int] = {game.root: 0}
+    kinds, first, targets, probs = [], array("q"), array("q"), array("d")
+    with _collector_paused():
+        # The list grows meanwhile, so that nobody knows how long it will be.
+        for state in tqdm(states, "positions found", float("inf"), unit="", delay=2, mininterval=1, leave=False):
+            kind = kind_of(game, state)
+            kinds.append(kind)
+            first.append(len(targets))
+            if kind == "leaf":
+                continue
+            children, weights = _edges(game, state, kind)
+            probs.extend(weights)
+            for child in children:
+                number = numbers.get(child)
+                if number is None:
+                    number = len(states)
+                    if mirror is not None and (twin := numbers.get(mirror(child))) is not None:
+                        number = ~twin
+                    else:
+                        states.append(child)
+                    numbers[child] = number
+                targets.append(number)
+            if len(states) > limit:
+                raise TreeError(
+                    f"the game has more than {limit:,} positions; pass limit= for more, or search to a depth"
+                )
+    first.append(len(targets))
+    return Reachable(numbers, states, kinds, first, targets, probs)
+
+
+def _edges(game: Game[Any], state: Any, kind: str) -> tuple[list[Any], list[float]]:
+    """Return where a position leads, and with which probabilities; checked as little as will do."""
+    edges = list(game.successors(state))
+    try:
+        children = [edge[1] for edge in edges]
+        if kind != "chance" and children:
+            return children, [1.0] * len(children)
+        last, weight = None, 0.0
+        weights = []
+        for edge in edges:
+            if edge[0] is not last:  # outcomes often share one number
+                last = edge[0]
+                weight = float(exact(last))
+            weights.append(weight)
+        if abs(sum(weights) - 1) < 1e-9 and min(weights) >= 0:
+            return children, weights
+    except (TypeError, IndexError, KeyError, ValueError):
+        pass
+    # In doubt the careful way, which raises what there is to raise.
+    found = ways(game, state, kind)
+    return [way.state for way in found], [1.0 if way.prob is None else float(way.prob) for way in found]
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    # A million small tuples without one cycle: Python's collector would look through them again and again.
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()

@@ -1,0 +1,124 @@
+"""What arrays must fulfil to be a FlatTree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from emmviz.errors import BoundsError, TreeError
+from emmviz.numbers import exact_or_infinite, show
+from emmviz.search.flat import CHANCE, KINDS, LEAF
+
+if TYPE_CHECKING:
+    from numpy import bool_
+    from numpy.typing import NDArray
+
+    from emmviz.search.flat import FlatTree
+
+__all__ = ["as_float", "check_flat", "check_inside", "float_bounds", "number"]
+
+
+def check_flat(flat: FlatTree, bounds: object) -> None:
+    """Raise TreeError or BoundsError at the first fault of the arrays, and set what follows from them.
+
+    Probabilities that sum to 1 within 1e-9, but not within 1e-12, are scaled to sum to 1.
+    """
+    import numpy as np
+
+    kind, count, prob, value = arrays = flat.kind, flat.count, flat.prob, flat.value
+    if any(array.shape != (len(kind),) for array in arrays) or not len(kind):
+        raise TreeError("a FlatTree takes four lists of one length, not empty: kind, count, prob and value")
+    _refuse(flat, (kind < 0) | (kind >= len(KINDS)), "{} has an unknown kind; expected 0 leaf, 1 max, 2 min, 3 chance")
+    _refuse(flat, (count < 0) | ((kind == LEAF) & (count > 0)), "{} has children; a leaf has none")
+    flat.first = np.cumsum(count, dtype=np.int64)
+    flat.first += 1 - count
+    flat.levels = [0, 1]
+    while (end := flat.levels[-1] + int(count[flat.levels[-2] : flat.levels[-1]].sum())) > flat.levels[-1]:
+        flat.levels.append(end)
+    if flat.levels[-1] != len(kind):
+        raise TreeError(
+            f"the counts of children lead to {flat.levels[-1]} nodes, but there are {len(kind)}; "
+            "each node but the root is the child of an earlier one"
+        )
+
+    _check_probabilities(flat)
+    flat.bounds = None if bounds is None else float_bounds(bounds)
+    leaves = value[kind == LEAF]
+    if not len(leaves):
+        flat.leaf_range = np.inf, -np.inf
+        return
+    # The ends tell all: a NaN or an infinity among the leaves is one of them.
+    low, high = flat.leaf_range = float(leaves.min()), float(leaves.max())
+    if not np.isfinite(low) or not np.isfinite(high):
+        _refuse(flat, (kind == LEAF) & ~np.isfinite(value), "{}: its value must be a finite number")
+    check_inside(flat, flat.bounds)
+
+
+def check_inside(flat: FlatTree, bounds: tuple[float, float] | None) -> None:
+    """Raise BoundsError, naming the leaf, when a leaf's value lies outside the bounds."""
+    if bounds is None or (bounds[0] <= flat.leaf_range[0] and flat.leaf_range[1] <= bounds[1]):
+        return
+    low, high = bounds
+    node = int(((flat.kind == LEAF) & ((flat.value < low) | (flat.value > high))).argmax())
+    raise BoundsError(
+        f"leaf {flat.names([node])[0]} has the value {number(flat.value[node])}, outside the bounds "
+        f"[{number(low)}, {number(high)}]"
+    )
+
+
+def float_bounds(bounds: object) -> tuple[float, float]:
+    """Turn (L, U) into floats; a bound that no float can hold is as good as infinite."""
+    from emmviz.validate import check_bounds
+
+    low, high = check_bounds(bounds)
+    return as_float(low), as_float(high)
+
+
+def as_float(value: Any) -> float:
+    """Turn a number into a float, one too large into an infinity."""
+    try:
+        return float(value)
+    except OverflowError:
+        return float("inf") if value > 0 else float("-inf")
+
+
+def number(value: float) -> str:
+    """Write a float as people read it."""
+    return "NaN" if value != value else show(exact_or_infinite(float(value)))
+
+
+def _check_probabilities(flat: FlatTree) -> None:
+    import numpy as np
+
+    prob, parents = flat.prob, np.flatnonzero(flat.count)
+    if not prob.min() >= 0 or prob.max() == np.inf:
+        _refuse(flat, ~((prob >= 0) & (prob < np.inf)), "{}: its probability must be a finite number, 0 or more")
+    if not len(parents):
+        return
+    chances = flat.kind[parents] == CHANCE
+    if not chances.any():
+        return
+    sums = np.add.reduceat(prob, flat.first[parents])  # siblings stand together, one family after the other
+    sums[~chances] = 1.0
+    off = np.abs(sums - 1.0)
+    if off.max() > 1e-9:
+        node = int((off > 1e-9).argmax())
+        text = number(sums[node]) if number(sums[node]) != "1" else str(sums[node])
+        raise TreeError(
+            f"the probabilities below chance node {flat.names(parents[node : node + 1])[0]} sum to {text}; "
+            "they must sum to 1"
+        )
+    if off.max() > 1e-12:
+        flat.prob = prob.copy()
+        flat.prob[1:] /= np.repeat(sums, flat.count[parents])
+
+
+def _refuse(flat: FlatTree, wrong: NDArray[bool_], sentence: str) -> None:
+    if wrong.any():
+        raise TreeError(sentence.format(_first(flat, wrong)))
+
+
+def _first(flat: FlatTree, wrong: NDArray[bool_]) -> str:
+    """The first of the wrong nodes, by its place where the arrays are too wrong for names."""
+    node = int(wrong.argmax())
+    named = flat._given_ids is not None or hasattr(flat, "levels")
+    return f"{'leaf' if flat.kind[node] == LEAF else 'node'} {flat.names([node])[0] if named else node}"

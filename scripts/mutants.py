@@ -1,0 +1,57 @@
+"""Change emmviz/search one small thing at a time and see whether a test notices, with mutmut. Run by `make mutants`.
+
+Everything happens on a copy in build/mutants. What no test notices is listed at the end; tests/search/MUTANTS.md says
+of each why nothing can. mutmut leaves decorated functions alone, so that in the copy `@property` above a function is
+written as a call below it, and numba's compiler is switched off.
+"""
+
+import ast
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+COPY = ROOT / "build" / "mutants"
+TAKEN = ("emmviz", "tests", "pyproject.toml")
+
+
+def main() -> int:
+    """Copy, mutate, test, and print the mutants that live; patterns of their names may be given."""
+    shutil.rmtree(COPY, ignore_errors=True)
+    COPY.mkdir(parents=True)
+    for name in TAKEN:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, COPY / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(ROOT / name, COPY)
+    for path in (COPY / "emmviz" / "search").glob("*.py"):
+        path.write_text(undecorated(path.read_text(encoding="utf-8")), encoding="utf-8")
+    env = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONHASHSEED": "0"}
+    mutmut = [sys.executable, "-m", "mutmut"]
+    ran = subprocess.run([*mutmut, "run", "--max-children", "1", *sys.argv[1:]], cwd=COPY, env=env, check=False)
+    subprocess.run([*mutmut, "results"], cwd=COPY, env=env, check=False)
+    return ran.returncode
+
+
+def undecorated(source: str) -> str:
+    """Write `@decorator` above a function as `name = decorator(name)` below it."""
+    lines = source.splitlines()
+    for node in sorted(ast.walk(ast.parse(source)), key=lambda node: -getattr(node, "lineno", 0)):
+        if not isinstance(node, ast.FunctionDef) or not node.decorator_list:
+            continue
+        decorators = [ast.unparse(decorator) for decorator in node.decorator_list]
+        if decorators in (["classmethod"], ["staticmethod"]):
+            continue
+        call = node.name
+        for decorator in reversed(decorators):
+            call = f"{decorator}({call})"
+        assert node.end_lineno is not None
+        lines.insert(node.end_lineno, f"{' ' * node.col_offset}{node.name} = {call}")
+        del lines[node.decorator_list[0].lineno - 1 : node.lineno - 1]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

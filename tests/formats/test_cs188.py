@@ -1,0 +1,124 @@
+"""CS188 tree tests: who moves, where the search ends, states met again, and faults."""
+
+import pytest
+
+from emmviz import TreeError
+from emmviz.formats import from_cs188
+from tests.shapes import first_optimal, plain
+
+DEEP = """
+# Two ghosts, and a state beyond the horizon.
+class: "GraphGameTreeTest"
+alg: "{alg}"
+
+diagram: \"\"\"
+       start
+      /     \\
+    one     two        # this is only for people
+\"\"\"
+
+num_agents: "{agents}"
+depth: "{depth}"
+
+start_state: "start"
+win_states: "w1 w2"
+lose_states: "l1 l2"
+
+successors: \"\"\"
+start West one
+start East two
+one a w1
+one b mid
+two a l1
+two b mid      # the same state again
+mid x l2
+mid y w2
+mid z far
+far x mid
+\"\"\"
+
+evaluation: \"\"\"
+w1 12.5
+w2 4
+l1 -3
+l2 -8
+mid 1/3
+far 6
+\"\"\"
+"""
+
+
+def deep(alg="MinimaxAgent", agents=2, depth=2):
+    return DEEP.format(alg=alg, agents=agents, depth=depth)
+
+
+def test_moves_alternate_and_states_met_again_are_expanded_again():
+    assert str(from_cs188(deep())) == (
+        "start=max(West: one=min(a: w1=12.5, b: mid=max[1/3](x: l2=-8, y: w2=4, z: far=min[6](x: mid.2=1/3))), "
+        "East: two=min(a: l1=-3, b: mid.3=max[1/3](x: l2.2=-8, y: w2.2=4, z: far.2=min[6](x: mid.4=1/3))))"
+    )
+
+
+def test_the_depth_counts_a_move_of_every_agent():
+    assert str(from_cs188(deep(depth=1))) == (
+        "start=max(West: one=min(a: w1=12.5, b: mid=1/3), East: two=min(a: l1=-3, b: mid.2=1/3))"
+    )
+
+
+def test_every_agent_but_the_first_is_a_ghost():
+    tree = from_cs188(deep(agents=3, depth=1))
+    assert [tree.kind(node) for node in ("start", "one", "mid", "far")] == ["max", "min", "min", "leaf"]
+
+
+@pytest.mark.parametrize("alg", ["MinimaxAgent", "AlphaBetaAgent"])
+def test_ghosts_minimise(alg):
+    tree = from_cs188(deep(alg))
+    assert plain(tree) == 4
+    assert first_optimal(tree) == "one"
+
+
+def test_ghosts_of_expectimax_move_at_random():
+    tree = from_cs188(deep("ExpectimaxAgent"))
+    assert str(tree).startswith("start=max(West: one=chance(a .5: w1=12.5, b .5: mid=max")
+    assert plain(tree) == (12.5 + 4) / 2
+
+
+def test_names_that_are_taken():
+    tree = from_cs188(deep(depth=1).replace("two", "mid.2").replace("w1", "mid.3"))
+    assert tree.preorder() == ["start", "one", "mid.3", "mid", "mid.2", "l1", "mid.4"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("GraphGameTreeTest", "EvalAgentTest",
+         "class is 'EvalAgentTest'; only tests of the class \"GraphGameTreeTest\" hold a tree"),
+        ("MinimaxAgent", "ReflexAgent",
+         "alg is 'ReflexAgent'; expected one of MinimaxAgent, AlphaBetaAgent, ExpectimaxAgent"),
+        ('depth: "2"', "", "the test has no depth"),
+        ('depth: "2"', 'depth: "0"', "line 13: depth must be a whole number from 1, not '0'"),
+        ('num_agents: "2"', 'num_agents: "two"', "line 12: num_agents must be a whole number from 1, not 'two'"),
+        ("one a w1", "one w1", "line 22: expected a state, an action and the state after it, found 'one w1'"),
+        ("w2 4", "w2 4 5", "line 34: expected a state and its value, found 'w2 4 5'"),
+        ("w2 4", "w2 x", "leaf w2: its value must be a finite number, not 'x'"),
+        ("w2 4\n", "", "state w2 ends the search, but has no evaluation"),
+        ("far x mid", "far x nowhere", "state nowhere ends the search, but has no evaluation"),
+        ("evaluation: ", "evaluation = ", "line 32: expected name: \"text\", found 'evaluation = \"\"\"'"),
+        ("far 6\n\"\"\"", "far 6", 'line 32: the text of evaluation is not closed by """'),
+        ('start_state: "start"', "", "the test has no start_state"),
+    ],
+)  # fmt: skip
+def test_a_fault_is_one_sentence(old, new, sentence):
+    assert old in deep()
+    with pytest.raises(TreeError) as caught:
+        from_cs188(deep().replace(old, new))
+    assert str(caught.value) == sentence
+
+
+def test_states_in_a_circle_are_expanded_down_to_the_depth():
+    circle = deep(agents=1, depth=3).replace("far x mid", "far x start").replace("mid y w2", "mid y start")
+    circle = circle.replace("far 6", "far 6\nstart 0\none 0\ntwo 0")
+    assert from_cs188(circle).children("mid") == ["l2", "start.2", "far"]
+    with pytest.raises(TreeError) as caught:
+        from_cs188(circle.replace('depth: "3"', 'depth: "99"'))
+    assert str(caught.value) == "the tree has more than 100,000 nodes once its states are expanded"

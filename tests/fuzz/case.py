@@ -1,0 +1,206 @@
+"""A case: a small game, one algorithm, its options; as a GameTree, as a Game, and by the plain recursion."""
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import count
+
+import emmviz
+from emmviz import GameTree
+from emmviz.games import Game
+from emmviz.search.flat import FlatTree
+from emmviz.search.table import Table
+
+INF = float("inf")
+
+
+@dataclass(frozen=True)
+class Position:
+    """Who moves, what follows as pairs (weight or None, position), what it is worth, roughly or at the end.
+
+    `other` is what the option evaluate says of it, `judged` what a function given as `order` says, or None. A player's
+    or chance position without `ways` was never expanded.
+    """
+
+    kind: str
+    ways: tuple[tuple[int | None, str], ...]
+    value: Fraction | None
+    other: Fraction
+    judged: Fraction | None
+
+    @property
+    def possible(self):
+        """The pairs (probability or None, position) of what can happen."""
+        total = sum(weight or 0 for weight, _ in self.ways)
+        return [(None if w is None else Fraction(w, total), child) for w, child in self.ways if w != 0]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A search to be made: of a tree, or of a game whose positions repeat.
+
+    `form` is how the game writes its numbers; `warm` the window of an earlier search that fills the table, or None.
+    `exact_in_floats` tells which engines get along without rounding: "none", "flat" or "all".
+    """
+
+    positions: dict[str, Position]
+    algorithm: str
+    options: dict[str, object]
+    is_game: bool = False
+    form: str = "fractions"
+    exact_in_floats: str = "none"
+    warm: tuple[object, object] | None = None
+    truths: dict[tuple[str, float], Fraction] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def depth(self):
+        depth = self.options.get("depth")
+        return INF if depth is None else depth
+
+    def estimate(self, state):
+        """What a position that is no end is worth at the depth limit."""
+        position = self.positions[state]
+        return position.other if self.options.get("evaluate") else position.value
+
+    def plain(self, state="p0", depth=None):
+        """Expectiminimax in the fewest words."""
+        depth = self.depth if depth is None else depth
+        if (state, depth) not in self.truths:
+            position = self.positions[state]
+            if position.kind == "leaf":
+                found = position.value
+            elif depth <= 0 or not position.ways:
+                found = self.estimate(state)
+            elif position.kind == "chance":
+                found = sum(prob * self.plain(child, depth) for prob, child in position.possible)
+            else:
+                values = [self.plain(child, depth - 1) for _, child in position.ways]
+                found = max(values) if position.kind == "max" else min(values)
+            self.truths[state, depth] = found
+        return self.truths[state, depth]
+
+    def size(self, most=INF):
+        """How many nodes its tree has, counted up to `most`."""
+        stack, nodes = [("p0", self.depth)], 0
+        while stack and nodes < most:
+            state, depth = stack.pop()
+            nodes += 1
+            position = self.positions[state]
+            if depth > 0:
+                stack += [(child, depth if position.kind == "chance" else depth - 1) for _, child in position.ways]
+        return nodes
+
+    def tree(self):
+        """The case as a GameTree; a node's id starts with its position, and ends with a number where that repeats."""
+        tree, seen = GameTree(), {state: count() for state in self.positions}
+
+        def add(state, depth):
+            number, position = next(seen[state]), self.positions[state]
+            node = f"{state}.{number}" if number else state
+            own = {"kind": position.kind, "name": node}
+            if position.value is not None:
+                own["value" if position.kind == "leaf" else "estimate"] = position.value
+            tree.add_node(node, **own)
+            total = sum(weight or 0 for weight, _ in position.ways)
+            for weight, child in position.ways if depth > 0 else ():
+                label = {} if weight is None else {"prob": Fraction(weight, total)}
+                tree.add_edge(node, add(child, depth if position.kind == "chance" else depth - 1), **label)
+            if position.kind != "leaf" and not tree.adj[node]:
+                tree.nodes[node]["unexpanded"] = True
+            return node
+
+        add("p0", self.depth)
+        return tree
+
+    def subject(self):
+        return CaseGame(self) if self.is_game else self.tree()
+
+    def run(self, subject=None, **more):
+        """Search the tree or game, or the subject given."""
+        subject = self.subject() if subject is None else subject
+        options = self.options | more
+        options["evaluate"] = self._evaluate if options.get("evaluate") else None
+        options["order"] = self._order(options.get("order"))
+        if self.warm:
+            options["table"] = Table()
+            emmviz.search(subject, self.algorithm, **options | {"window": self.warm})
+        return emmviz.search(subject, self.algorithm, **options)
+
+    def run_flat(self):
+        return self.run(FlatTree.from_tree(self.tree()))
+
+    def given(self, number):
+        """Write a number as the case's game does."""
+        if number is None or self.form == "fractions":
+            return number
+        return float(number) if self.form == "floats" else str(number)
+
+    def _evaluate(self, node):
+        return self.given(self.positions[state_of(node)].other)
+
+    def _judge(self, node):
+        return self.given(self.positions[state_of(node)].judged)
+
+    def _order(self, order):
+        if isinstance(order, tuple):
+            return tuple(map(self._order, order))
+        return self._judge if order == "judge" else order
+
+    def __str__(self):
+        what = f'{self.algorithm}(GameTree.parse("{self.tree()}"), '
+        if self.is_game:
+            rows = [f"    {state}: {p.kind} {list(p.ways) or ''}" for state, p in self.positions.items()]
+            what = f"{self.algorithm}(game in {self.form} that goes on as {self.tree()}:\n" + "\n".join(rows) + "\n"
+        said = [f"{name}={value!r}" for name, value in self.options.items()]
+        for name, kept, shown in [
+            ("evaluate", "other", self.options["evaluate"]),
+            ("order", "judged", "judge" in str(self.options["order"])),
+        ]:
+            if shown:
+                numbers = {state: str(getattr(position, kept)) for state, position in self.positions.items()}
+                said.append(f"# {name}: {numbers}")
+        if self.warm:
+            said.append(f"# with the table of a search with the window {self.warm}")
+        return f"{what}{', '.join(said)})"
+
+
+class CaseGame(Game):
+    """A case as a Game; the label of a way is its number, so that positions can be told from a grown tree."""
+
+    root = "p0"
+
+    def __init__(self, case):
+        self.case = case
+
+    def kind(self, state):
+        return self.case.positions[state].kind
+
+    def successors(self, state):
+        ways = self.case.positions[state].ways
+        if self.kind(state) != "chance":
+            return [(str(i), child) for i, (_, child) in enumerate(ways)]
+        total = sum(weight for weight, _ in ways)
+        return [(self.case.given(Fraction(w, total)), child, str(i)) for i, (w, child) in enumerate(ways)]
+
+    def utility(self, state):
+        return self.case.given(self.case.positions[state].value)
+
+    def evaluate(self, state):
+        return self.case.given(self.case.positions[state].value)
+
+
+def state_of(node):
+    """The position of a node of `Case.tree`, or of a state itself."""
+    return node.partition(".")[0]
+
+
+def places(run, case):
+    """The position and the moves left to look ahead of every node of a run's tree."""
+    tree = run.tree
+    found = {tree.root: ("p0", case.depth)}
+    for node in tree.preorder():
+        state, depth = found[node]
+        below = depth if tree.kind(node) == "chance" else depth - 1
+        for child in tree.children(node):
+            to = case.positions[state].ways[int(tree.action(child))][1] if case.is_game else state_of(child)
+            found[child] = (to, below)
+    return found

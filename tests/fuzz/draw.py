@@ -1,0 +1,126 @@
+"""Cases from seeds."""
+
+import random
+from fractions import Fraction
+
+from tests.fuzz.case import INF, Case, Position
+
+# The weights of outcomes of which floats know all sums and quotients, by how many there are.
+HALVES = {1: [(1,)], 2: [(1, 1)], 3: [(2, 1, 1), (1, 2, 1), (1, 1, 2)], 4: [(1, 1, 1, 1), (4, 2, 1, 1), (1, 1, 2, 4)]}
+MOST_NODES = 250
+
+
+def case_of(seed):
+    """Return the case of a seed: always the same one."""
+    rng = random.Random(f"case {seed}")
+    while True:
+        style = rng.choice(["ties", "ties", "integers", "fractions", "far", "sixteenths", "halves"])
+        is_game = rng.random() < 0.4
+        depth = rng.choice([None, None, 0, 1, 2, 3, 4])
+        kinds = rng.choice([("max", "min", "chance")] * 8 + [("max", "min"), ("max", "chance"), ("chance",)])
+        positions = _positions(rng, style, is_game, depth, kinds)
+        case = Case(positions, "", {"depth": depth}, is_game)
+        if case.size(MOST_NODES + 1) <= MOST_NODES:
+            break
+    names = ["star2"] * 6 + ["star1"] * 3 + ["alphabeta", "alphabeta", "expectiminimax"]
+    names += ["minimax"] * (4 * ("chance" not in kinds)) + ["expectimax"] * (4 * ("min" not in kinds))
+    algorithm = rng.choice(names)
+    options = _options(rng, case, algorithm)
+    warm = None
+    if options["table"] and rng.random() < 0.3:
+        warm = _window(rng, Case(positions, "", options))
+    form = rng.choice(["fractions", "texts", *(["floats"] * 2 if style == "halves" else [])])
+    exact = {"halves": "all", "sixteenths": "flat"}.get(style, "none")
+    return Case(positions, algorithm, options, is_game, form if is_game else "fractions", exact, warm)
+
+
+def _positions(rng, style, is_game, depth, kinds):
+    """Positions level by level; in a game many ways lead to one, and some lead back where a depth ends the search."""
+
+    def value():
+        if style == "ties":
+            return Fraction(rng.choice([0, 1, 1, 2]))
+        if style == "fractions":
+            return Fraction(rng.randint(-20, 20), rng.randint(1, 7))
+        if style == "far":
+            return Fraction(rng.randint(40, 50))
+        return Fraction(rng.randint(-10, 10), 4 if style in ("halves", "sixteenths") and rng.random() < 0.3 else 1)
+
+    def weights(count):
+        if style == "halves":
+            found = list(rng.choice(HALVES[count]))
+        elif style == "sixteenths":
+            cuts = sorted(rng.randint(0, 16) for _ in range(count - 1))
+            found = [b - a for a, b in zip([0, *cuts], [*cuts, 16], strict=True)]
+        else:
+            found = [rng.choice([0, 1, 1, 2, 5]) for _ in range(count)]
+            found[rng.randrange(count)] = rng.randint(1, 4)
+        return found
+
+    found, names = {}, (f"p{n}" for n in range(10**6))
+    level, height = [next(names)], rng.choice([1, 2, 2, 3, 3, 4, 5])
+    levels = [level]
+    for left in range(height, -1, -1):
+        below = [next(names) for _ in range(rng.randint(1, 4))] if is_game and left else []
+        grown = []
+        for state in level:
+            is_leaf = left == 0 or (left < height and rng.random() < 0.25)
+            kind = "leaf" if is_leaf else rng.choice(kinds)
+            never = not is_leaf and not is_game and rng.random() < 0.05
+            ways = []
+            if not is_leaf and not never:
+                width = rng.choice([1, 2, 2, 3, 3, 4])
+                if is_game:
+                    ways = [rng.choice(below) for _ in range(width)]
+                    if depth is not None and kind != "chance" and rng.random() < 0.15:
+                        ways[-1] = rng.choice(levels[rng.randrange(len(levels))])
+                else:
+                    ways = [next(names) for _ in range(width)]
+                    grown += ways
+                ways = list(zip(weights(width) if kind == "chance" else [None] * width, ways, strict=True))
+            needs = is_leaf or never or depth is not None or rng.random() < 0.7
+            found[state] = Position(kind, tuple(ways), value() if needs else None, value(),
+                                    value() if rng.random() < 0.8 else None)  # fmt: skip
+        level = below if is_game else grown
+        levels.append(level)
+        if not level:
+            break
+    return found
+
+
+def _options(rng, case, algorithm):
+    options = {"depth": case.depth if case.depth < INF else None}
+    options["evaluate"] = rng.random() < 0.25
+    case = Case(case.positions, algorithm, options)
+    options["window"] = _window(rng, case)
+    everything = [v for p in case.positions.values() for v in (p.value, p.other) if v is not None]
+    low, high = min(everything), max(everything)
+    options["bounds"] = rng.choice([None, None, (low, high), (low, high), (low - 1, high + Fraction(1, 2)), (low, INF),
+                                    (-INF, high), (-INF, INF), (low - 10, high + 30)])  # fmt: skip
+    options["fail"] = rng.choice(["soft", "soft", "hard"])
+    options["cut_on_equal"] = rng.random() < 0.7
+    orders = [None, None, "probability", "improbability", "estimate", "judge", ("probability", "estimate"),
+              ("improbability", "judge")]  # fmt: skip
+    options["order"] = rng.choice(orders)
+    options["merge"] = rng.random() < 0.3
+    options["table"] = rng.random() < 0.3
+    if algorithm == "star2":
+        options["probes"] = rng.choice([1, 1, 1, 2, 3, 0, 9])
+        options["probe_order"] = rng.choice(["cyclic", "sequential"])
+        options["reuse"] = rng.random() < 0.7
+    return options
+
+
+def _window(rng, case):
+    """The full window half of the time, else ends at and around the value, the greatest and the least number."""
+    if rng.random() < 0.5:
+        return (-INF, INF)
+    truth = case.plain()
+    values = [case.plain(state, depth) for state, depth in case.truths]
+    low, high = min(values), max(values)
+    ends = [-INF, INF, truth, truth, truth - Fraction(1, 2), truth + Fraction(1, 4), low - 1, low, high, high + 1,
+            (low + high) / 2, rng.choice(values)]  # fmt: skip
+    while True:
+        alpha, beta = rng.choice(ends), rng.choice(ends)
+        if alpha < beta:
+            return (alpha, beta)

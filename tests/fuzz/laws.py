@@ -1,0 +1,193 @@
+"""What must hold of every search, whatever is searched and with whatever options."""
+
+from collections import defaultdict
+from importlib import resources
+from itertools import pairwise
+
+from emmviz import Bound
+from emmviz.frame import Fold
+from emmviz.games import grow
+from emmviz.narrate import Narrator
+from emmviz.search.step import Ask, origin_of
+from tests.fuzz.case import INF, CaseGame, places, state_of
+
+ENDS = ("evaluate", "leave", "cutoff", "recall")
+LANGUAGES = [entry.name.removesuffix(".toml") for entry in resources.files("emmviz.locale").iterdir()
+             if entry.name.endswith(".toml")]  # fmt: skip
+
+
+class BrokenError(AssertionError):
+    """A law that does not hold: its name, and what was found."""
+
+    def __init__(self, law, found):
+        super().__init__(f"{law}: {found}")
+        self.law = law
+
+
+def must(holds, law, found=""):
+    if not holds:
+        raise BrokenError(law, found)
+
+
+def true_of(truth, value, bound):
+    return {Bound.EXACT: truth == value, Bound.LOWER: truth >= value, Bound.UPPER: truth <= value}[bound]
+
+
+def check(case):
+    """Raise BrokenError for a law that a case does not keep; what the search itself raises goes through."""
+    run = case.run()
+    where = places(run, case)
+    truth = {node: case.plain(*place) for node, place in where.items()}
+    _answer(case, run, truth, where)
+    returned = defaultdict(set)
+    for step in run.steps:
+        _step(step, run, truth, returned)
+    _frames(run, truth)
+    _quick(case, run, where)
+    if not case.is_game and case.exact_in_floats != "none" and _flat_takes(case.options):
+        _same(run, case.run_flat(), "flat")
+    if case.is_game and case.options["bounds"] and not case.options["merge"] and not case.options["table"]:
+        _game_is_its_tree(case, run, where)
+
+
+def _answer(case, run, truth, where):
+    value, (alpha, beta) = truth[run.tree.root], case.options["window"]
+    must(true_of(value, run.value, run.bound), "the answer is true", (run, run.bound, value))
+    if case.options["fail"] == "hard":
+        must(run.value == max(alpha, min(beta, value)), "fail-hard clips to the window", (run, value))
+    elif alpha < run.value < beta:
+        must(run.value == value, "a value inside the window is the value", (run, value))
+    path = run.principal_variation
+    must(all(run.tree.parent(b) == a for a, b in pairwise(path)), "the variation is a path", path)
+    if (alpha, beta) == (-INF, INF):
+        must((run.value, run.bound) == (value, Bound.EXACT), "the full window gives the value", (run, value))
+        must(all(truth[node] == value for node in path), "the variation keeps the value", path)
+    if (alpha, beta) == (-INF, INF) and run.steps[-1].event != "recall":
+        best = None if run.best is None else where[run.best][0]
+        must(best == _first_optimal(case), "the first optimal move is chosen", (best, _first_optimal(case)))
+        must([run.best] == path[1:2] if run.best else len(path) == 1, "the variation starts with the move", path)
+
+
+def _first_optimal(case):
+    """The first of the best moves in the order in which they are searched; None where nobody chooses."""
+    root = case.positions["p0"]
+    if root.kind not in ("max", "min") or not root.ways or case.depth <= 0:
+        return None
+    moves = [child for _, child in root.ways]
+    order = case.options["order"]
+    parts = order if isinstance(order, tuple) else (order,)
+    if "judge" in parts:
+        promise = {move: case.positions[move].judged for move in moves}
+    elif "estimate" in parts and case.depth > 1:
+        promise = {move: None if case.positions[move].kind == "leaf" else case.estimate(move) for move in moves}
+    else:
+        promise = dict.fromkeys(moves)
+    known = [move for move in moves if promise[move] is not None]
+    known.sort(key=promise.get, reverse=root.kind == "max")
+    moves = known + [move for move in moves if promise[move] is None]
+    pick = max if root.kind == "max" else min
+    return pick(moves, key=lambda move: case.plain(move, case.depth - 1))
+
+
+def _step(step, run, truth, returned):
+    """Everything that a step says is true."""
+    tree = run.tree
+    must(0 <= step.line < len(run.code[tree.kind(step.node)]) if step.event != "recall" else step.line is None,
+         "a step names a line of the pseudocode", step)  # fmt: skip
+    if step.event in ENDS:
+        must(true_of(truth[step.node], step.value, step.bound), "what a node returns is true", step)
+        returned[step.node].add(step.value)
+    if step.interval:
+        low, high = step.interval
+        must(low <= truth[step.node] <= high, "a chance node lies in its interval", step)
+    if step.event == "update" and tree.kind(step.node) != "chance" and step.bound:
+        must(true_of(truth[step.node], step.value, step.bound), "the best so far is a bound", step)
+    if step.event in ("update", "cutoff"):
+        useless = {"min": Bound.LOWER, "max": Bound.UPPER}.get(tree.kind(step.child)) if step.probed else None
+        v, bound = step.result
+        must(bound is useless or true_of(truth[step.child], v, bound), "what a child returned is true", step)
+    for child, result in zip(tree.children(step.node), () if run.options["order"] else step.results, strict=False):
+        must(true_of(truth[child], *result), "what the children returned is true", step)
+    if step.ask:
+        ask, (alpha, beta) = step.ask, step.ask.window
+        node, child = truth[ask.chance], truth[ask.child]
+        must(ask.lows[ask.place][1] <= child <= ask.highs[ask.place][1], "an outcome lies in its interval", step)
+        must(step.A == step.A and step.B == step.B, "A and B are numbers", step)
+        must(child > step.A or node <= alpha, "at most A means at most alpha", step)
+        must(child < step.B or node >= beta, "at least B means at least beta", step)
+    if step.event == "cutoff":
+        alpha, beta = step.window
+        must(step.skipped and {*map(tree.parent, step.skipped)} == {step.node}, "a cutoff skips children", step)
+        must(step.value <= alpha if step.side == "alpha" else step.value >= beta, "a cutoff crosses its bound", step)
+        must(step.bound is (Bound.UPPER if step.side == "alpha" else Bound.LOWER), "a cutoff gives a bound", step)
+        setter, end = _set_by(step)
+        must(step.setter == setter, "a cutoff names the node that set its bound", (setter, step))
+        must(setter is None or end in returned[setter], "a setter has returned the bound", (setter, end, step))
+
+
+def _set_by(step):
+    """The node behind the bound that cut, and its value; None where L, U or the caller stand behind it."""
+    high = step.side == "beta"
+    why, end = (step.ask.why, step.ask.window[high]) if step.ask else (step.why, step.window[high])
+    origin = origin_of(why, high)
+    while isinstance(origin, Ask):
+        if origin.limit(high) != end:
+            return None, None
+        origin, end = origin_of(origin.why, high), origin.window[high]
+    return origin, end
+
+
+def _frames(run, truth):
+    """The frames fold to what the run counted, show only what is true, and every step has its sentence."""
+    fold, tellers = Fold(run), [Narrator(run.tree, lang) for lang in LANGUAGES]
+    for step in run.steps:
+        for node in fold.apply(step):
+            state = fold.nodes[node]
+            if state.value is not None and state.bound is not None:
+                must(true_of(truth[node], state.value, state.bound), "a frame shows what is true", (node, state))
+        for teller in tellers:
+            said = teller.tell(step)
+            must(said and "{" not in said and "None" not in said, "a step has a sentence", (said, step))
+    frame = fold.frame()
+    must(dict(frame.counts) == run.counts, "the frames count as the run", (frame.counts, run.counts))
+    must(frame.nodes[run.tree.root].state == "current", "the last step is the root's", frame.nodes[run.tree.root])
+    must(not {state.state for state in frame.nodes.values()} & {"open"}, "at the end nothing is open")
+
+
+def _flat_takes(options):
+    return options["order"] in (None, "probability", "improbability") and not options["merge"] and not options["table"]
+
+
+def _same(run, other, engine):
+    faces = [
+        (r.value, r.bound, r.best, r.best_action, r.bounds, r.counts, r.leaves, r.principal_variation, r.steps == [])
+        for r in (run, other)
+    ]
+    must(faces[0][:-1] == faces[1][:-1] and faces[1][-1], f"the {engine} engine finds the same", faces)
+
+
+def _quick(case, run, where):
+    if case.form == "floats" and case.exact_in_floats != "all":
+        return
+    quick = case.run(steps=False)
+    if not case.is_game:
+        _same(run, quick, "quick")
+        return
+    faces = [(run.value, run.bound, run.bounds, run.counts, [where[leaf][0] for leaf in run.leaves]),
+             (quick.value, quick.bound, quick.bounds, quick.counts, quick.leaves)]  # fmt: skip
+    must(faces[0] == faces[1], "the quick engine finds the same", faces)
+    paths = [[found.tree.action(node) for node in found.principal_variation] for found in (run, quick)]
+    if not case.options["table"]:
+        must(paths[0] == paths[1], "the quick engine plays the same", paths)
+    must(run.best_action == quick.best_action, "the quick engine moves the same", paths)
+    must((quick.best is None) == (len(quick.principal_variation) == 1), "the variation starts with the move", paths)
+
+
+def _game_is_its_tree(case, run, where):
+    """A search of a game reads what a search of its whole tree reads."""
+    on_tree = case.run(case.tree())
+    here = run.value, run.bound, run.counts | {"leaves_total": None}, [where[leaf][0] for leaf in run.leaves]
+    there = (on_tree.value, on_tree.bound, on_tree.counts | {"leaves_total": None}, [*map(state_of, on_tree.leaves)])
+    must(here == there, "a game is searched as its tree", (here, there))
+    grown = grow(CaseGame(case), case.options["depth"])
+    must(len(grown) == len(on_tree.tree), "a game grows to its tree", len(grown))

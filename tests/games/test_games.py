@@ -1,0 +1,451 @@
+"""The real games: their published numbers, by a plain recursion and by every search, and their published trees."""
+
+import json
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from emmviz import TreeError, expectiminimax, games, star1, star2
+from emmviz.games import ace_point, backgammon_bear_off, coin_tictactoe, dice_race, game_2048, mini_yahtzee, pig
+
+CASES = {
+    case["id"]: case for case in json.loads((Path(__file__).parent.parent / "cases" / "published.json").read_text())
+}
+SEARCHES = (expectiminimax, star1, star2)
+
+
+def worth(game, state=None, depth=None, evaluate=None, memo=None):
+    """Expectiminimax on a game in the fewest words; equal positions only once."""
+    memo = {} if memo is None else memo
+    state = game.root if state is None else state
+    kind = game.kind(state)
+    if kind == "leaf":
+        return Fraction(game.utility(state))
+    if depth == 0:
+        return Fraction(evaluate(state))
+    if (state, depth) not in memo:
+        below = depth if kind == "chance" or depth is None else depth - 1
+        values = [(p, worth(game, child, below, evaluate, memo)) for p, child, *_ in game.successors(state)]
+        numbers = [value for _, value in values]
+        memo[state, depth] = (
+            sum(p * value for p, value in values) if kind == "chance" else (max if kind == "max" else min)(numbers)
+        )
+    return memo[state, depth]
+
+
+def moves_worth(game, state=None):
+    return {move: worth(game, child) for move, child, *_ in game.successors(game.root if state is None else state)}
+
+
+def count(game, state=None):
+    """How many nodes and leaves the whole tree has."""
+    state = game.root if state is None else state
+    if game.kind(state) == "leaf":
+        return 1, 1
+    below = [count(game, child) for _, child, *_ in game.successors(state)]
+    return 1 + sum(nodes for nodes, _ in below), sum(leaves for _, leaves in below)
+
+
+def assert_same_tree(node, game, state, depth=None, evaluate=None, words=()):
+    """Hold a published tree against a game, child by child in order, with moves, probabilities and utilities."""
+    kind = game.kind(state)
+    if isinstance(node, dict) and "name" in node and node["name"].startswith(tuple("XO.")):
+        assert node["name"].removesuffix("-stuck") == str(state)
+    if not isinstance(node, dict) or "leaf" in node:
+        value = node["leaf"] if isinstance(node, dict) else node
+        assert kind == "leaf" or depth == 0
+        assert Fraction(str(value)) == (game.utility(state) if kind == "leaf" else evaluate(state))
+        return
+    assert kind in node
+    below = depth if kind == "chance" or depth is None else depth - 1
+    for child, (label, after, *_) in zip(node[kind], game.successors(state), strict=True):
+        if isinstance(child, dict) and "prob" in child:
+            assert Fraction(child["prob"]) == label
+        elif kind != "chance" and isinstance(child, dict) and "action" in child:
+            assert dict(words).get(label, label) == child["action"]
+        assert_same_tree(child, game, after, below, evaluate, words)
+
+
+TREES = [
+    ("itu-coin-tictactoe", "coin-tictactoe", {}),
+    ("cs221-eval", "three-bins", {"me": "A"}),
+    ("cs221-expectimax", "three-bins", {}),
+    ("cs221-minimax", "three-bins", {"opponent": "min"}),
+    ("cs221-expectiminimax", "three-bins", {"opponent": "min", "coin": True}),
+    ("cs188-hw2b-yahtzee", "mini-yahtzee", {}),
+    ("acepoint-8v6", "ace-point", {}),
+    ("acepoint-3v3", "ace-point", {"own": 3, "other": 3}),
+    ("acepoint-5v5", "ace-point", {"own": 5, "other": 5}),
+    ("acepoint-7v5", "ace-point", {"own": 7, "other": 5}),
+]
+
+
+@pytest.mark.parametrize(("case", "name", "options"), TREES, ids=[case for case, _, _ in TREES])
+def test_a_game_unfolds_to_its_published_tree(case, name, options):
+    game = games.get(name, **options)
+    assert_same_tree(CASES[case]["tree"], game, game.root)
+    assert worth(game) == Fraction(CASES[case]["exact_value"])
+
+
+def test_pig_with_three_sides_unfolds_to_the_published_tree():
+    game = games.get("pig", sides=3)
+    assert_same_tree(CASES["openspiel-pig3"]["tree"], game, game.root, 2, pig.lead, [("hold", "stop")])
+
+
+# What each game is worth at the start: published, or (the dice race, 2048, bear-off) proved in a test below.
+VALUES = [
+    ("coin-tictactoe", {}, "3/4"),
+    ("three-bins", {"me": "A"}, "0"),
+    ("three-bins", {}, "5"),
+    ("three-bins", {"opponent": "min"}, "1"),
+    ("three-bins", {"me": "B"}, "2"),
+    ("three-bins", {"me": "C", "opponent": "min"}, "-5"),
+    ("three-bins", {"opponent": "min", "coin": True}, "-2"),
+    ("three-bins", {"opponent": "2/3"}, "5/3"),
+    ("mini-yahtzee", {}, "9"),
+    ("ace-point", {}, "2341/7776"),
+    ("dice-race", {}, "2/3"),
+    ("dice-race", {"rounds": 2}, "4/3"),
+    ("game-2048", {}, "663098312572433/8000000000000000"),
+    ("backgammon-bear-off", {}, "1805/2916"),
+]
+
+# For a search that looks at a position anew each time it meets it.
+TOO_LARGE = {"game-2048", "backgammon-bear-off"}
+
+
+@pytest.mark.parametrize(("name", "options", "value"), VALUES, ids=[f"{name} {options}" for name, options, _ in VALUES])
+def test_every_search_finds_the_value(name, options, value):
+    game = games.get(name, **options)
+    assert worth(game) == Fraction(value)
+    for search in SEARCHES:
+        assert search(game, table=True, steps=False).value == Fraction(value), search
+        if name not in TOO_LARGE:
+            assert search(game).value == Fraction(value), search
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_game_keeps_the_protocol(name):
+    game = games.get(name)
+    low, high = game.bounds
+    assert game.title
+    assert "0x" not in repr(game)
+    seen, todo = {game.root}, [game.root]
+    while todo and len(seen) < 3000:
+        state = todo.pop(0)
+        assert hash(state) == hash(type(state)(*state))
+        assert len(str(state)) < 40
+        if game.kind(state) == "leaf":
+            assert low <= game.utility(state) <= high
+            continue
+        assert low <= game.evaluate(state) <= high
+        ways = game.successors(state)
+        if game.kind(state) == "chance":
+            assert sum(way[0] for way in ways) == 1
+            assert all(isinstance(way[0], Fraction) for way in ways)
+        else:
+            assert all(isinstance(way[0], str) for way in ways if way[0] is not None)
+            assert game.kind(state) in ("max", "min")
+        for _, child, *_ in ways:
+            if child not in seen:
+                seen.add(child)
+                todo.append(child)
+
+
+def test_coin_tictactoe():
+    game = games.get("coin-tictactoe")
+    assert count(game) == (67, 25)
+    assert moves_worth(game) == {"TL": Fraction(3, 8), "BL": Fraction(3, 4), "BR": Fraction(3, 8)}
+    # A hand-in gave −1/4 here: X may win at once after heads, so it is 1/2.
+    assert worth(game, coin_tictactoe.State("XO..", "X")) == Fraction(1, 2)
+    # The diagonal from TL to BR wins nothing, the other one wins.
+    assert game.kind(coin_tictactoe.State("X..X", "O")) == "chance"
+    assert game.kind(coin_tictactoe.State(".OO.", "X")) == "leaf"
+    # O in TR leaves X the lines BL-BR and TL-BL; X in TL leaves O the three without it.
+    assert game.evaluate(coin_tictactoe.State("XO..", "X")) == Fraction(2 - 3, 5)
+    assert game.evaluate(game.root) == 0
+
+
+def test_three_bins_changes_its_best_move_where_the_opponent_is_random_two_times_in_three():
+    for epsilon in (Fraction(n, 60) for n in range(61)):
+        game = games.get("three-bins", opponent=epsilon)
+        assert moves_worth(game) == {"A": 50 * epsilon - 50, "B": 1 + epsilon, "C": 10 * epsilon - 5}
+        best = expectiminimax(game).best_action
+        assert best == ("B" if epsilon <= Fraction(2, 3) else "C")
+
+
+def test_mini_yahtzee():
+    game = games.get("mini-yahtzee")
+    nine, three_quarters, half, seven = Fraction(9), Fraction(35, 4), Fraction(17, 2), Fraction(7)
+    assert list(moves_worth(game).values()) == [nine, three_quarters, half, seven]
+    assert list(moves_worth(game)) == ["reroll die 1", "reroll die 2", "reroll die 3", "no reroll"]
+    # With more rerolls one may always stop, so that it never gets worse; 15 is the most.
+    values = [worth(games.get("mini-yahtzee", rerolls=n)) for n in range(5)]
+    assert values == sorted(set(values))
+    assert values[0] == 7
+    assert max(mini_yahtzee.score(dice) for dice in product(range(1, 5), repeat=3)) == 15
+    assert min(mini_yahtzee.score(dice) for dice in product(range(1, 5), repeat=3)) == 7
+    assert mini_yahtzee.score((3, 3, 3)) == 15
+    assert mini_yahtzee.score((2, 1, 3)) == 7
+
+
+def test_ace_point_is_the_race_of_the_published_table():
+    def wins(own, other):
+        if own <= 2:
+            return Fraction(1)
+        return sum(
+            p * (own <= off or 1 - wins(other, own - off)) for p, off in ((Fraction(1, 6), 4), (Fraction(5, 6), 2))
+        )
+
+    assert f"{float(wins(8, 6)):.6f}" == "0.301055"
+    for own, other in product(range(1, 16), repeat=2):
+        assert worth(games.get("ace-point", own=own, other=other)) == wins(own, other)
+    # A row of the table stands for an even number of checkers and the odd one below it.
+    assert wins(8, 6) == wins(7, 5) == wins(7, 6) == wins(8, 5) == Fraction(2341, 7776)
+    assert [str(child) for _, child, _ in games.get("ace-point").successors(ace_point.State(6, 4, "min"))] == [
+        "4v2",
+        "4v4",
+    ]
+
+
+def test_dice_race_goes_chance_max_min_and_hitting_is_not_always_best():
+    game = games.get("dice-race")
+    assert count(game) == (18, 9)
+    order, state = [], game.root
+    while game.kind(state) != "leaf":
+        order.append(game.kind(state))
+        state = game.successors(state)[0][1]
+    assert order == ["chance", "max", "min"]
+    # By hand, from 2:3. Thrown 1: MAX hits (3:0) and MIN goes 1, 3:1. Thrown 2: MAX hits and MIN goes 2, 3:2; running
+    # to 4 would be hit by a single step, 0:4. Thrown 3: MAX runs and MIN too, 5:6; a hit would be hit back, 0:3.
+    thrown = {side: state for _, state, side in game.successors(game.root)}
+    assert moves_worth(game, thrown[1]) == {"go 1": 2}
+    assert moves_worth(game, thrown[2]) == {"go 2": -4, "go 1": 1}
+    assert moves_worth(game, thrown[3]) == {"go 3": -1, "go 1": -3}
+    assert worth(game) == Fraction(2 + 1 - 1, 3)
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 3])
+@pytest.mark.parametrize("sides", [2, 3, 4])
+def test_dice_race_against_its_rules_written_once_more(rounds, sides):
+    def value(one, two, left):
+        if not left:
+            return Fraction(one - two)
+        return Fraction(sum(max(answer(one, two, left, n, go) for go in {n, 1}) for n in range(1, sides + 1)), sides)
+
+    def answer(one, two, left, n, go):
+        one += go
+        two = 0 if one == two else two
+        return min(value(0 if two + step == one else one, two + step, left - 1) for step in {n, 1})
+
+    assert worth(dice_race.game(rounds, sides)) == value(2, 3, rounds)
+
+
+def test_pig_with_a_three_sided_die_two_moves_deep():
+    game = games.get("pig", sides=3)
+    assert worth(game, None, 2, pig.lead) == Fraction(5, 3)
+    for search in SEARCHES:
+        run = search(game, depth=2, evaluate=pig.lead, bounds=(-100, 100))
+        assert (run.value, run.best_action) == (Fraction(5, 3), "roll")
+        # The game's own heuristic is the lead on the scale of winning chances, where 5/3 points are 1/120.
+        assert search(game, depth=2).value == Fraction(1, 2) + Fraction(5, 3) / 200
+
+
+def test_a_throw_in_pig_says_what_it_brings():
+    for name, known in [("pig", ["bust", "+2", "+3", "+4", "+5", "+6"]), ("piglet", ["bust", "+1"])]:
+        game = games.get(name)
+        rolled = game.successors(game.root)[0][1]
+        assert [label for _, _, label in game.successors(rolled)] == known
+
+
+def test_pig_without_a_depth_is_refused_in_one_sentence():
+    for name in ("pig", "piglet"):
+        for search in SEARCHES:
+            with pytest.raises(TreeError, match="comes back to position") as error:
+                search(games.get(name))
+            assert "\n" not in str(error.value)
+
+
+def test_2048_by_rules_written_once_more():
+    """The published number was computed in floats: it lies 2.5e-17 above the exact one."""
+
+    def packed(a, b):
+        return (b, 0) if not a else (2 * a, 0) if a == b else (a, b)
+
+    def slid(board):
+        a, b, c, d = board
+        left, right = packed(a, b) + packed(c, d), packed(b, a)[::-1] + packed(d, c)[::-1]
+        (p, q), (r, s) = packed(a, c), packed(b, d)
+        (t, u), (v, w) = packed(c, a), packed(d, b)
+        return [after for after in (left, right, (p, r, q, s), (u, w, t, v)) if after != board]
+
+    def won(board, memo={}):  # noqa: B006 - one table for all calls
+        if 32 in board:
+            return Fraction(1)
+        if board not in memo:
+            memo[board] = max((placed(after) for after in slid(board)), default=Fraction(0))
+        return memo[board]
+
+    def placed(board, then=won):
+        empty = [cell for cell in range(4) if not board[cell]]
+        new = [((*board[:i], tile, *board[i + 1 :]), p) for i in empty for tile, p in ((2, 9), (4, 1))]
+        return sum(Fraction(p, 10 * len(empty)) * then(board) for board, p in new)
+
+    exact = Fraction(663098312572433, 8 * 10**15)
+    assert placed((0, 0, 0, 0), placed) == exact
+    # With one tile at the start the player's first slide only turns the board, so that it comes to the same.
+    assert placed((0, 0, 0, 0)) == exact
+    assert Fraction("0.08288728907155415") - exact == Fraction(25, 10**18)
+    for board in product((0, 2, 4, 8), repeat=4):
+        assert {game_2048.slide(board, move) for move in game_2048.MOVES} - {board} == set(slid(board))
+
+
+def test_2048_kinds():
+    game = games.get("game-2048")
+    assert game.kind(game_2048.State((2, 4, 4, 2))) == "leaf"
+    assert game.utility(game_2048.State((2, 4, 4, 2))) == 0
+    assert game.kind(game_2048.State((16, 32, 0, 0))) == "leaf"
+    assert game.utility(game_2048.State((16, 32, 0, 0))) == 1
+    assert worth(games.get("game-2048", goal=8)) == 1
+
+
+def test_backgammon_has_21_rolls():
+    rolls = backgammon_bear_off.rolls()
+    assert len(rolls) == len({roll for _, roll in rolls}) == 21
+    assert [p for p, (a, b) in rolls if a == b] == [Fraction(1, 36)] * 6
+    assert [p for p, (a, b) in rolls if a != b] == [Fraction(1, 18)] * 15
+    rolls.clear()
+    assert len(backgammon_bear_off.rolls()) == 21
+
+
+# Of 36 rolls, how many bear two checkers (or one) off at once: the table of every book on backgammon.
+OFF_AT_ONCE = {
+    (1,): 36, (2,): 36, (3,): 36, (4,): 34, (5,): 31, (6,): 27,
+    (1, 1): 36, (2, 1): 36, (2, 2): 26, (3, 1): 34, (3, 2): 25, (3, 3): 17, (4, 1): 29, (4, 2): 23, (4, 3): 17,
+    (4, 4): 11, (5, 1): 23, (5, 2): 19, (5, 3): 14, (5, 4): 10, (5, 5): 6, (6, 1): 15, (6, 2): 13, (6, 3): 10,
+    (6, 4): 8, (6, 5): 6, (6, 6): 4,
+}  # fmt: skip
+
+
+def test_the_known_chances_of_bearing_off_in_one_roll():
+    for points, known in OFF_AT_ONCE.items():
+        game = backgammon_bear_off.game(points, (6,))
+        chances = [
+            p for p, rolled, _ in game.successors(game.root)
+            if any(not after.max for _, after in game.successors(rolled))
+        ]  # fmt: skip
+        assert 36 * sum(chances) == known, points
+    # Three checkers need a double, but for those that stand low enough.
+    assert 36 * sum(p for p, roll in backgammon_bear_off.rolls() if any(not left for _, left in
+                    backgammon_bear_off.moves((1, 1, 1), roll))) == 6  # fmt: skip
+
+
+def legal(points, roll):
+    """Every final position by the rules of backgammon in full, the rule of the larger die included."""
+
+    def plays(left, dice):
+        ends = []
+        for k, die in enumerate(dice):
+            rest = dice[:k] + dice[k + 1 :]
+            for i, point in enumerate(left):
+                others = left[:i] + left[i + 1 :]
+                if point > die:
+                    after = tuple(sorted((*others, point - die), reverse=True))
+                elif point == die or point == max(left):
+                    after = others
+                else:
+                    continue
+                ends += [((die, *used), end) for used, end in plays(after, rest)]
+        return ends or [((), left)]
+
+    dice = roll * 2 if roll[0] == roll[1] else roll
+    found = plays(points, dice)
+    most = max(len(used) for used, _ in found)
+    found = [(used, end) for used, end in found if len(used) == most]
+    if most == 1 and len(dice) == 2 and any(used == (max(roll),) for used, _ in found):
+        found = [(used, end) for used, end in found if used == (max(roll),)]
+    return {end for _, end in found}
+
+
+def test_bear_off_moves_are_the_legal_ones():
+    several = 0
+    for n in (1, 2, 3):
+        for points in product(range(6, 0, -1), repeat=n):
+            if list(points) != sorted(points, reverse=True):
+                continue
+            for _, roll in backgammon_bear_off.rolls():
+                moves = backgammon_bear_off.moves(points, roll)
+                assert {left for _, left in moves} == legal(points, roll), (points, roll)
+                assert len({name for name, _ in moves}) == len(moves)
+                several += len(moves) > len({left for _, left in moves})
+    assert several > 100  # rolls where `merge` has something to merge
+
+
+def test_bear_off_moves_may_lead_to_the_same_position_and_merge():
+    game = backgammon_bear_off.game((6,), (1,))
+    moves = game.successors(backgammon_bear_off.State((6,), (1,), "max", (2, 1)))
+    assert [(name, state.max) for name, state in moves] == [("6/4 4/3", (3,)), ("6/5 5/3", (3,))]
+    plain, merged = (expectiminimax(game, merge=merge) for merge in (False, True))
+    assert plain.value == merged.value == Fraction(27, 36)
+    assert merged.counts["nodes"] < plain.counts["nodes"]
+
+
+def test_bear_off_against_the_one_roll_table():
+    # MIN stands on the ace point and goes off next, so MAX has one roll; on roll MIN would have won already.
+    for points, known in OFF_AT_ONCE.items():
+        assert worth(backgammon_bear_off.game(points, (1,))) == Fraction(known, 36), points
+    # Both on the 6 point: MAX wins at once, or after MIN misses, and so on; every miss leaves at most three pips.
+    p = Fraction(27, 36)
+    assert worth(backgammon_bear_off.game((6,), (6,))) == p + (1 - p) * (1 - p)
+
+
+def test_a_mirrored_position_is_worth_the_rest():
+    for name in ("pig", "piglet", "backgammon-bear-off"):
+        game = games.get(name)
+        state = game.root
+        for _ in range(6):
+            image = game.mirror(state)
+            assert game.mirror(image) == state
+            assert {game.kind(state), game.kind(image)} in ({"chance"}, {"leaf"}, {"max", "min"})
+            if game.kind(state) == "leaf":
+                assert game.utility(state) + game.utility(image) == 1
+                break
+            assert game.evaluate(state) + game.evaluate(image) == 1
+            assert {game.mirror(child) for _, child, *_ in game.successors(state)} == {
+                child for _, child, *_ in game.successors(image)
+            }
+            state = game.successors(state)[-1][1]
+
+
+BAD = [
+    ("coin-tictactoe", {"sides": 3}, "does not take these options"),
+    ("three-bins", {"opponent": "max"}, "opponent must be"),
+    ("three-bins", {"opponent": 1.5}, "opponent must be"),
+    ("three-bins", {"opponent": None}, "opponent must be"),
+    ("three-bins", {"me": "D"}, "me must be"),
+    ("three-bins", {"coin": 1}, "coin must be True or False"),
+    ("mini-yahtzee", {"dice": (1, 2)}, "dice must be three numbers from 1 to 4"),
+    ("mini-yahtzee", {"dice": 124}, "dice must be three numbers"),
+    ("mini-yahtzee", {"dice": (1, 2, 5)}, "each of the dice must be a whole number from 1 to 4, not 5"),
+    ("mini-yahtzee", {"rerolls": -1}, "rerolls must be a whole number from 0 to 5, not -1"),
+    ("ace-point", {"own": 0}, "own must be a whole number from 1 to 15, not 0"),
+    ("ace-point", {"other": 2.5}, "other must be a whole number"),
+    ("dice-race", {"rounds": 0}, "rounds must be a whole number from 1 to 20, not 0"),
+    ("dice-race", {"sides": True}, "sides must be a whole number from 2 to 20, not True"),
+    ("pig", {"sides": 1}, "sides must be a whole number from 2 to 100, not 1"),
+    ("pig", {"target": "100"}, "target must be a whole number"),
+    ("piglet", {"target": 0}, "target must be a whole number from 1 to 1000, not 0"),
+    ("game-2048", {"goal": 30}, "goal must be 8, 16, 32 or 64, not 30"),
+    ("backgammon-bear-off", {"max": ()}, "max must be one to three points"),
+    ("backgammon-bear-off", {"min": 3}, "min must be one to three points"),
+    ("backgammon-bear-off", {"min": (7,)}, "each point of min must be a whole number from 1 to 6, not 7"),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "sentence"), BAD, ids=[f"{name} {options}" for name, options, _ in BAD])
+def test_a_wrong_option_is_refused_in_one_sentence(name, options, sentence):
+    with pytest.raises(TreeError, match=sentence) as error:
+        games.get(name, **options)
+    assert "\n" not in str(error.value)

@@ -1,0 +1,320 @@
+"""Games of OpenSpiel: values against OpenSpiel's own search, exact chances, what makes two positions the same."""
+
+import random
+import subprocess
+import sys
+from fractions import Fraction as F
+
+import pyspiel
+import pytest
+from open_spiel.python.algorithms.minimax import expectiminimax as openspiel_search
+
+from emmviz import TreeError, search
+from emmviz.formats import to_efg
+from emmviz.games import grow
+from emmviz.games.game import ways
+from emmviz.games.openspiel import _SHOWN, openspiel
+from tests.shapes import plain, random_tree
+
+SEARCHES = ["expectiminimax", "alphabeta", "star1", "star2"]
+
+
+def lead(state):
+    """By how much player 0 leads in a game of Pig."""
+    one, two = str(state).split(",")[0].removeprefix("Scores: ").split()
+    return int(one) - int(two)
+
+
+def race(state):
+    """By how many pips player 0 leads in backgammon, a hair off for each of its blots."""
+    score = F(0)
+    for point in range(24):
+        mine, other = state.board(0, point), state.board(1, point)
+        score += other * (point + 1) - mine * (24 - point) - (F(1, 4) if mine == 1 else 0)
+    return score
+
+
+def value(state, depth=None):
+    """Expectiminimax in the fewest words, on OpenSpiel's own states, with the chances as fractions of a small whole."""
+    if state.is_terminal():
+        return F(state.player_return(0))
+    if depth == 0:
+        return F(lead(state))
+    if state.is_chance_node():
+        return sum(F(p).limit_denominator(99) * value(state.child(a), depth) for a, p in state.chance_outcomes())
+    values = [value(state.child(action), depth and depth - 1) for action in state.legal_actions()]
+    return max(values) if state.current_player() == 0 else min(values)
+
+
+# -- values ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("algorithm", SEARCHES)
+def test_pig_with_three_sides_two_moves_ahead(algorithm):
+    """OpenSpiel's own test of its expectiminimax, minimax_test.cc."""
+    game = openspiel("pig(players=2,diceoutcomes=3)", evaluate=lead)
+    run = search(game, algorithm, depth=2, bounds=(-100, 100))
+    assert (run.value, run.best_action) == (F(5, 3), "roll")
+
+
+def test_pig_is_drawn_with_its_words():
+    game = openspiel("pig(players=2,diceoutcomes=3)", evaluate=lead)
+    assert game.title == "Pig (diceoutcomes=3, players=2)"
+    assert str(grow(game, 1)) == "max(roll: chance[0](…), stop: min[0](…)) in [-1, 1]"
+    assert str(search(game, "star1", depth=2, bounds=(-9, 9)).tree).startswith(
+        'A=max(roll: B=chance("Roll 1" 1/3: D=min(roll: G=chance[0](…), stop: H=max[0](…)), "Roll 2" 1/3: E=max('
+    )
+
+
+@pytest.mark.parametrize("horizon", [1, 2, 5, 8])
+@pytest.mark.parametrize("algorithm", SEARCHES)
+def test_pig_to_its_horizon(algorithm, horizon):
+    name = f"pig(players=2,diceoutcomes=2,winscore=5,horizon={horizon})"
+    expected = value(pyspiel.load_game(name).new_initial_state())
+    for options in ({}, {"table": True}, {"merge": True, "table": True}):
+        assert search(openspiel(name), algorithm, **options).value == expected
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3, 4])
+def test_pig_to_a_depth(depth):
+    game = openspiel("pig(players=2,diceoutcomes=4)", evaluate=lead)
+    expected = value(pyspiel.load_game("pig(players=2,diceoutcomes=4)").new_initial_state(), depth)
+    for algorithm in SEARCHES:
+        for options in ({}, {"table": True, "order": "estimate"}):
+            assert search(game, algorithm, depth=depth, bounds=(-50, 50), **options).value == expected
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_tree_sent_through_openspiel_keeps_its_value(seed):
+    tree = random_tree(seed)
+    game = openspiel(pyspiel.load_efg_game(to_efg(tree)))
+    assert search(game, SEARCHES[seed % 4]).value == plain(tree)
+    assert plain(grow(game)) == plain(tree)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("tic_tac_toe", 0), ("nim(pile_sizes=1;2;3)", -1), ("nim(pile_sizes=1;2;3,is_misere=False)", -1),
+     ("hex(board_size=2)", 1), ("connect_four(rows=3,columns=3,x_in_row=3)", None), ("catch(rows=4,columns=3)", 1)],
+)  # fmt: skip
+def test_whole_games(name, expected):
+    run = search(openspiel(name), "star1", table=True)
+    game = pyspiel.load_game(name)
+    exhaustive, _ = openspiel_search(game.new_initial_state(), 99, None, 0)
+    assert run.value == exhaustive
+    assert expected in (None, run.value)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_backgammon_against_openspiels_own_search(seed):
+    rng = random.Random(seed)
+    state = pyspiel.load_game("backgammon(hyper_backgammon=True)").new_initial_state()
+    for _ in range(4 + seed):
+        state.apply_action(rng.choice(state.legal_actions()))
+    while state.is_chance_node():
+        state.apply_action(rng.choice(state.legal_actions()))
+    expected, _ = openspiel_search(state, 1, lambda s: float(race(s)), 0)
+    game = openspiel(state, evaluate=race)
+    assert search(game, "star1", depth=1, bounds=(-400, 400), merge=True).value == F(expected)
+    expected, _ = openspiel_search(state, 2, lambda s: float(race(s)), 0)
+    runs = [search(game, "star2", depth=2, bounds=(-400, 400), merge=merge, table=merge) for merge in (False, True)]
+    assert runs[0].value == runs[1].value
+    assert float(runs[0].value) == pytest.approx(expected, abs=1e-9)
+    assert runs[1].counts["leaves"] < runs[0].counts["leaves"]
+
+
+# -- chances and numbers -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "actions", "count", "share"),
+    [("backgammon", [], 30, F(1, 30)), ("backgammon", [0, 349], 36, F(1, 36)), ("pig", [0], 6, F(1, 6)),
+     ("catch", [], 5, F(1, 5))],
+)  # fmt: skip
+def test_chances_are_the_fractions_that_are_meant(name, actions, count, share):
+    state = pyspiel.load_game(name).new_initial_state()
+    for action in actions:
+        state.apply_action(action)
+    game = openspiel(state)
+    assert [prob for prob, *_ in game.successors(game.root)] == [share] * count
+
+
+def test_chances_that_are_no_small_fractions_are_scaled():
+    coin = 'c "" 1 "" { "x" 0.12345678901 "y" 0.87654321099 } 0 t "" 1 "" { 1 -1 } t "" 2 "" { 0 0 }'
+    game = openspiel(pyspiel.load_efg_game('EFG 2 R "" { "A" "B" } ' + coin))
+    assert [prob for prob, *_ in game.successors(game.root)] == [0.12345678901, 0.87654321099]
+    assert search(game, "star1").value == F("0.12345678901")
+
+
+def test_floats_where_they_are_wanted():
+    game = openspiel("pig(players=2,diceoutcomes=3)", exact=False)
+    assert game.bounds == (-1.0, 1.0)
+    (_, rolling), _ = game.successors(game.root)
+    assert [prob for prob, *_ in game.successors(rolling)] == [1 / 3] * 3
+    assert type(game.bounds[0]) is float
+
+
+def test_bounds_and_utilities_are_exact():
+    thirds = openspiel(pyspiel.load_efg_game('EFG 2 R "" { "A" "B" } t "" 1 "" { 1/3 -1/3 }'))
+    assert thirds.utility(thirds.root) == F(1, 3)
+    assert thirds.bounds == (F(-1, 3), F(1, 3))
+    assert openspiel("pig").utility(openspiel("pig").root) == F(0)
+
+
+# -- positions ---------------------------------------------------------------------------------------------------------
+
+
+def test_thirty_opening_moves_lead_to_fifteen_positions():
+    state = pyspiel.load_game("backgammon").new_initial_state()
+    state.apply_action(0)  # a 1 and a 2
+    game = openspiel(state)
+    assert len(ways(game, game.root, "max")) == 30
+    merged = ways(game, game.root, "max", merge=True)
+    assert len(merged) == len({str(way.state.state) for way in merged}) == 15
+    assert merged[0].action == "0 - 24/23 24/22"
+
+
+def test_what_is_not_looked_at_is_not_made():
+    game = openspiel("backgammon")
+    _, position, label = game.successors(game.root)[4]
+    assert position._state is None
+    assert position._key is None
+    assert str(label) == "chance outcome 4 X starts, (roll: 14)"
+    assert game.kind(position) == "max"
+    assert position._key is None
+
+
+@pytest.mark.parametrize("name", sorted(_SHOWN))
+def test_positions_that_count_as_one_go_on_alike(name):
+    """By play: the same key, the same mover, moves, chances and returns, and the same keys after each."""
+    rng = random.Random(name)
+    game = openspiel(name)
+    seen, met = {}, 0
+    for _ in range(25 if name == "backgammon" else 60):
+        position, widest = game.root, rng.choice([2, 3, 99])
+        for _ in range(rng.choice([6, 12, 40])):
+            state = position.state
+            found = (state.current_player(), state.legal_actions(), state.returns())
+            after = [] if state.is_terminal() else [item[1] for item in game.successors(position)]
+            found = (*found, [hash(child) for child in after[:6]])
+            met += position in seen
+            assert seen.setdefault(position, found) == found
+            if not after:
+                break
+            position = after[rng.randrange(min(widest, len(after)))]
+    assert met > 50
+
+
+def after(game, *actions):
+    position = game.root
+    for action in actions:
+        position = position.after([action], rolled=position.state.is_chance_node())[0]
+    return position
+
+
+def test_when_two_positions_are_the_same():
+    shown = openspiel("tic_tac_toe")
+    assert after(shown, 0, 1, 2) == after(shown, 2, 1, 0)
+    assert after(shown, 0, 1) != after(shown, 1, 0)
+    by_history = openspiel("tic_tac_toe", identity="history")
+    assert after(by_history, 0, 1, 2) != after(by_history, 2, 1, 0)
+    assert after(by_history, 0, 1, 2) == after(by_history, 0, 1, 2)
+    assert after(by_history, 0) != "anything else"
+
+
+def test_a_position_after_more_moves_is_another_unless_asked_for():
+    pig = openspiel("pig(players=2)")
+    assert str(after(pig, 1, 1).state) == str(pig.root.state)
+    assert after(pig, 1, 1) != pig.root
+    by_text = openspiel("pig(players=2)", identity=str)
+    assert after(by_text, 1, 1) == by_text.root
+    # two rolls of 1, or four stops: four actions each, but not as many moves, which the horizon counts
+    assert after(pig, 0, 0, 0, 0) != after(pig, 1, 1, 1, 1)
+
+
+def test_games_that_hide_something_go_by_history():
+    chess = openspiel("chess")
+
+    def play(*moves):
+        state = pyspiel.load_game("chess").new_initial_state()
+        for move in moves:
+            state.apply_action(state.string_to_action(move))
+        return after(chess, *state.history())
+
+    one, two = play("Nf3", "Nf6", "Nc3"), play("Nc3", "Nf6", "Nf3")
+    assert str(one.state).split()[0] == str(two.state).split()[0]
+    assert one != two
+
+
+def test_how_a_position_is_said():
+    assert repr(after(openspiel("pig"), 0, 3)) == "<pig after 0, 3>"
+    assert repr(openspiel("pig").root) == "<pig after no move>"
+
+
+def test_a_game_may_start_from_a_state_which_is_left_alone():
+    state = pyspiel.load_game("tic_tac_toe").new_initial_state()
+    for action in (0, 3, 1, 4):
+        state.apply_action(action)
+    game = openspiel(state)
+    run = search(game, "star1")
+    assert (run.value, run.best_action) == (1, "x(0,2)")
+    state.apply_action(8)
+    assert game.root.state.history() == [0, 3, 1, 4]
+
+
+# -- what is refused ---------------------------------------------------------------------------------------------------
+
+WANTED = "a sequential game of perfect information is wanted, for one player or zero-sum for two"
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        ("nosuch(players=2)", "OpenSpiel has no game 'nosuch(players=2)'; pyspiel.registered_names() lists them"),
+        ("pig(sides=3)", "OpenSpiel does not load 'pig(sides=3)': Unknown parameter 'sides'. Available parameters are: "
+         "diceoutcomes, horizon, piglet, players, winscore"),
+        ("goofspiel", f"OpenSpiel's goofspiel cannot be searched, for its players do not move in turn; {WANTED}"),
+        ("kuhn_poker", f"OpenSpiel's kuhn_poker cannot be searched, for its players do not see everything; {WANTED}"),
+        ("phantom_ttt", f"OpenSpiel's phantom_ttt cannot be searched, for its players do not see everything; {WANTED}"),
+        ("pig(players=3)", f"OpenSpiel's pig cannot be searched, for it has 3 players; {WANTED}"),
+        (3, "a game of OpenSpiel is given by its name, or as a pyspiel.Game or State, not 3"),
+    ],
+)  # fmt: skip
+def test_a_game_of_another_sort_is_refused_in_a_sentence(source, sentence):
+    with pytest.raises(TreeError) as caught:
+        openspiel(source)
+    assert str(caught.value) == sentence
+
+
+def test_a_game_that_is_not_zero_sum():
+    efg = 'EFG 2 R "" { "A" "B" } p "" 1 1 "" { "x" "y" } 0 t "" 1 "" { 1 1 } t "" 2 "" { 0 -3 }'
+    with pytest.raises(TreeError) as caught:
+        openspiel(pyspiel.load_efg_game(efg))
+    assert str(caught.value) == f"OpenSpiel's efg_game cannot be searched, for it is not zero-sum; {WANTED}"
+    with pytest.raises(TreeError, match="do not see everything"):
+        openspiel(pyspiel.load_game("kuhn_poker").new_initial_state())
+
+
+def test_a_wrong_identity():
+    with pytest.raises(TreeError) as caught:
+        openspiel("pig", identity="text")
+    assert str(caught.value) == "identity must be \"history\", a function of a state, or None, not 'text'"
+
+
+def test_a_depth_limit_needs_an_evaluation():
+    with pytest.raises(TreeError):
+        search(openspiel("pig"), "star1", depth=1)
+
+
+def test_without_the_extra_a_sentence_names_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    with pytest.raises(ModuleNotFoundError) as caught:
+        openspiel("pig")
+    assert str(caught.value) == 'The games of OpenSpiel need open_spiel: pip install "emmviz[openspiel]".'
+
+
+def test_openspiel_is_not_loaded_before_it_is_used():
+    code = "import sys, emmviz.games.openspiel as o; print(o.__all__, {'pyspiel', 'numpy'} & set(sys.modules))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == (
+        "['Position', 'openspiel'] set()\n"
+    )

@@ -1,0 +1,301 @@
+"""Value iteration: Pig's published numbers, exact solutions against Bellman's equations, and what is refused."""
+
+import gc
+import random
+from fractions import Fraction
+
+import networkx as nx
+import pytest
+
+from emmviz import BoundsError, TreeError, games
+from emmviz.games.backgammon_bear_off import game as bear_off
+from emmviz.games.cycles import layers
+from emmviz.games.game import Game
+from emmviz.games.pig import Pig, State
+from emmviz.games.reachable import reachable
+from emmviz.games.value_iteration import value_iteration
+from tests.games.test_games import worth
+
+
+class Drawn(Game):
+    """A game as a table: kind, and successors or utility, for each position."""
+
+    root = 0
+
+    def __init__(self, table, bounds=None):
+        self.table, self.bounds = table, bounds
+
+    def kind(self, state):
+        return self.table[state][0]
+
+    def successors(self, state):
+        return self.table[state][1]
+
+    def utility(self, state):
+        return self.table[state][1]
+
+
+def random_game(seed):
+    """Positions in all directions; every cycle passes a chance node that may end the game, so play ends."""
+    rng = random.Random(seed)
+    inner, table = rng.randint(1, 12), {}
+    ends = [f"end {value}" for value in (-3, -1, 0, 2, 5)]
+    table |= {end: ("leaf", int(end.split()[1])) for end in ends}
+    for node in range(inner):
+        kind = rng.choice(["max", "min", "chance"])
+        if kind == "chance":
+            weights = [rng.randint(0, 4) for _ in range(rng.randint(1, 3))] + [rng.randint(1, 3)]
+            to = [rng.randrange(inner) for _ in weights[1:]] + [rng.choice(ends)]
+            table[node] = kind, [(Fraction(w, sum(weights)), child) for w, child in zip(weights, to, strict=True)]
+        else:
+            later = [*range(node + 1, inner), *ends]
+            table[node] = kind, [(f"to {child}", child) for child in rng.choices(later, k=rng.randint(1, 3))]
+    return Drawn(table)
+
+
+def bellman(game, value, state):
+    """What a position must be worth, by the values of its successors."""
+    kind = game.kind(state)
+    if kind == "leaf":
+        return Fraction(game.utility(state))
+    below = [(p, value(child)) for p, child, *_ in game.successors(state)]
+    if kind == "chance":
+        return sum(p * v for p, v in below)
+    return (max if kind == "max" else min)(v for _, v in below)
+
+
+@pytest.mark.parametrize("seed", range(400))
+def test_random_games_with_cycles(seed):
+    game = random_game(seed)
+    solved, exact = value_iteration(game), value_iteration(game, exact=True)
+    # The plain way: all positions at once, again and again.
+    plain = dict.fromkeys(game.table, 0.0)
+    for _ in range(400):
+        plain = {state: float(bellman(game, plain.get, state)) for state in plain}
+    for state in nx.descendants(nx.DiGraph(_pairs(game)), 0) | {0}:
+        assert isinstance(exact.value(state), Fraction)
+        assert exact.value(state) == bellman(game, exact.value, state)
+        assert solved.value(state) == pytest.approx(float(exact.value(state)), abs=1e-8)
+        assert plain[state] == pytest.approx(float(exact.value(state)), abs=1e-8)
+        best = exact.best(state)
+        if game.kind(state) in ("max", "min"):
+            # The first of the moves that keep the value.
+            assert best == next(move for move, to in game.successors(state) if exact.value(to) == exact.value(state))
+        else:
+            assert best is None
+
+
+def _pairs(game):
+    return [(a, to) for a in game.table if game.kind(a) != "leaf" for _, to in game.successors(a)]
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_layers_and_heights_against_networkx(seed):
+    graph = nx.gnp_random_graph(1 + seed % 14, 0.28, seed=seed, directed=True)
+    graph.add_edges_from((node, node) for node in graph if node % 5 == 4)
+    kept = sorted(nx.descendants(graph, 0) | {0})
+    graph = nx.relabel_nodes(graph.subgraph(kept), {node: i for i, node in enumerate(kept)})
+    first, targets = [0], []
+    for node in range(len(graph)):
+        targets += sorted(graph.adj[node])
+        first.append(len(targets))
+    layer, height = layers(first, targets)
+    parts, known = nx.condensation(graph), {}
+    for part in reversed(list(nx.topological_sort(parts))):
+        going_on = any(graph.adj[node] for node in parts.nodes[part]["members"])
+        known[part] = max((known[below] + 1 for below in parts.adj[part]), default=int(going_on))
+    of = parts.graph["mapping"]
+    inner = [node for node in graph if graph.adj[node]]
+    assert layer == [known[of[node]] for node in range(len(graph))]
+    # Without the edges that look back nothing comes back, and what a height counts is a longest way in its part.
+    ahead = nx.DiGraph((a, b) for a in inner for b in graph.adj[a] if (layer[b], height[b]) < (layer[a], height[a]))
+    for node in inner:
+        same = [height[b] + 1 for b in graph.adj[node] if of[b] == of[node] and height[b] < height[node]]
+        assert height[node] == max(same, default=0)
+    assert nx.is_directed_acyclic_graph(ahead)
+
+
+# Neller and Presser (2004), table of Piglet to 2: (own score, other's, turn total), the mover's chance to win.
+PIGLET = {(0, 0, 0): "4/7", (0, 0, 1): "5/7", (0, 1, 0): "2/5", (0, 1, 1): "3/5", (1, 0, 0): "4/5", (1, 1, 0): "2/3"}
+
+
+def test_piglet():
+    game = games.get("piglet")
+    exact, solved = value_iteration(game, exact=True), value_iteration(game)
+    for (own, other, turn), known in PIGLET.items():
+        assert exact.value(State(own, other, turn, "max")) == Fraction(known)
+        assert exact.value(State(other, own, turn, "min")) == 1 - Fraction(known)
+        assert exact.best(State(own, other, turn, "max")) == "roll"
+        assert solved.value(State(own, other, turn, "max")) == pytest.approx(float(Fraction(known)), abs=1e-9)
+    assert exact.states == solved.states == 14
+    assert repr(exact).startswith("Values(game=Pig(target=2, good=(1,), title='Piglet'), states=14, sweeps=")
+
+
+def neller_presser(target, good, sweeps=300):
+    """Their equations: the chance to win of a player to move with i points, k in this turn, the other having j."""
+    p = {(i, j, k): 0.0 for i in range(target) for j in range(target) for k in range(target - i)}
+
+    def chance(i, j, k):
+        return 1.0 if i + k >= target else p[i, j, k]
+
+    for _ in range(sweeps):
+        for i, j, k in reversed(p):
+            hold = 1.0 if i + k >= target else 1 - p[j, i + k, 0]
+            roll = (1 - p[j, i, 0] + sum(chance(i, j, k + n) for n in good)) / (len(good) + 1)
+            p[i, j, k] = max(hold, roll)
+    return p
+
+
+@pytest.mark.parametrize(("target", "good"), [(2, (1,)), (6, (1,)), (9, (2, 3)), (12, (2, 3, 4, 5, 6)), (10, (3, 1))])
+def test_pig_against_the_equations_of_the_paper(target, good):
+    game = Pig(target, good)
+    known = neller_presser(target, good)
+    solved, exact = value_iteration(game), value_iteration(game, exact=True)
+    unmirrored = value_iteration(Unmirrored(target, good), exact=True)
+    assert exact.states < unmirrored.states <= 2 * exact.states
+    seen = 0
+    for state in reachable(Unmirrored(target, good), 10**6).states:
+        one, two, turn, side, _ = state
+        assert exact.value(state) == unmirrored.value(state) == bellman(game, exact.value, state)
+        assert exact.value(state) + exact.value(game.mirror(state)) == 1
+        assert solved.value(state) == pytest.approx(float(exact.value(state)), abs=1e-8)
+        if game.kind(state) in ("max", "min"):
+            chance = known[(one, two, turn) if side == "max" else (two, one, turn)]
+            assert solved.value(state) == pytest.approx(chance if side == "max" else 1 - chance, abs=1e-8)
+            seen += 1
+    assert seen > target * target / 2
+
+
+def test_pig_to_100():
+    pig = games.get("pig")
+    solved = value_iteration(pig)
+    assert f"{solved.value(pig.root):.6f}" == "0.530593"
+    assert solved.states == 960993
+    # Hold from 22 on, but not at 27 (the policy is not monotone), nor where any good roll wins.
+    moves = {turn: solved.best(State(41, 49, turn, "max")) for turn in [0, *range(2, 59)]}
+    assert [turn for turn, move in moves.items() if turn >= 20 and move == "roll"] == [20, 21, 27, 57, 58]
+    assert moves == {turn: solved.best(State(49, 41, turn, "min")) for turn in moves}
+    # At the start one holds at 21, not at the 20 of the simple rule; a player far behind rolls on.
+    assert next(turn for turn in range(2, 60) if solved.best(State(0, 0, turn, "max")) == "hold") == 21
+    assert solved.best(State(0, 95, 30, "max")) == "roll"
+    rng = random.Random(0)
+    scores = [0, *range(2, 100)]  # no turn brings just one point
+    for _ in range(300):
+        state = State(rng.choice(scores), rng.choice(scores), 0, rng.choice(["max", "min"]))
+        assert solved.value(state) == pytest.approx(bellman(pig, solved.value, state), abs=1e-9)
+        assert solved.value(state) + solved.value(pig.mirror(state)) == pytest.approx(1, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [(name, {}) for name in games.names() if name not in ("pig", "piglet")] + [("mini-yahtzee", {"rerolls": 3})],
+)
+def test_a_game_without_cycles_takes_one_sweep_a_layer_and_is_exact(name, options):
+    game = games.get(name, **options)
+    solved, exact = value_iteration(game), value_iteration(game, exact=True)
+    assert exact.value(game.root) == worth(game)
+    assert solved.value(game.root) == pytest.approx(float(worth(game)), abs=1e-12)
+    found = reachable(game, 10**6)
+    numbers = [number if number >= 0 else ~number for number in found.targets]
+    assert solved.sweeps == max(layers(found.first, numbers)[0])
+    assert solved.states == len(found.states) <= len(found.numbers)
+
+
+def test_bear_off_of_three_checkers_against_each_other():
+    game = bear_off((3, 2, 1), (3, 2, 1))
+    exact = value_iteration(game, exact=True)
+    assert exact.value(game.root) == worth(game)
+    assert exact.value(game.root) > Fraction(1, 2)  # it is good to be on roll
+
+
+def test_play_without_end_is_a_draw():
+    wait = Drawn({0: ("max", [("wait", 1), ("give up", 2)]), 1: ("min", [("wait", 0)]), 2: ("leaf", -1)}, (-1, 1))
+    for exact in (False, True):
+        solved = value_iteration(wait, exact=exact)
+        assert (solved.value(0), solved.value(1), solved.best(0)) == (0, 0, "wait")
+    # Where an end is better than none, it is reached, though waiting looks as good all along.
+    win = Drawn({0: ("max", [("wait", 1), ("win", 2)]), 1: ("min", [("wait", 0)]), 2: ("leaf", 1)}, (-1, 1))
+    for exact in (False, True):
+        assert value_iteration(win, exact=exact).value(0) == 1
+    for kind in ("max", "min", "chance"):
+        alone = Drawn({0: (kind, [(1, 0)])}, (3, 5))
+        assert [value_iteration(alone, exact=exact).value(0) for exact in (False, True)] == [4, 4]
+        assert value_iteration(Drawn(alone.table)).value(0) == 0
+
+
+def test_a_game_that_is_over_at_once():
+    solved = value_iteration(Drawn({0: ("leaf", "1/3")}), exact=True)
+    assert (solved.value(0), solved.best(0), solved.states, solved.sweeps) == (Fraction(1, 3), None, 1, 0)
+
+
+def test_labels_and_numbers_as_people_write_them():
+    game = Drawn({0: ("chance", (pair for pair in [("1/3", 1), (2 / 3, 2)])), 1: ("leaf", "0.9"), 2: ("leaf", 0)})
+    assert value_iteration(game).value(0) == pytest.approx(0.3)
+    thirds = Drawn({0: ("chance", [(1 / 3, 1), [1 / 3, 2], (1 / 3, 2, "again")]), 1: ("leaf", 3), 2: ("leaf", 0)})
+    assert value_iteration(thirds, exact=True).value(0) == 1
+
+
+class Unmirrored(Pig):
+    mirror = None
+
+
+class Unbounded(Pig):
+    bounds = None
+
+
+HALF = Fraction(1, 2)
+RING = Drawn({n: ("chance", [(HALF, (n + 1) % 2001), (HALF, -1)]) for n in range(2001)} | {-1: ("leaf", 1)})
+BAD = [
+    (
+        Drawn({0: ("chance", [(HALF, 1), (HALF / 2, 1)]), 1: ("leaf", 0)}),
+        {},
+        "outcomes sum to 0.75; they must sum to 1",
+    ),
+    (Drawn({0: ("chance", [(HALF * 3, 1), (-HALF, 1)]), 1: ("leaf", 0)}), {}, "must not be negative"),
+    (Drawn({0: ("chance", [(float("nan"), 1), (HALF, 1)]), 1: ("leaf", 0)}), {}, "must be a finite number, not nan"),
+    (Drawn({0: ("chance", [("x", 1)]), 1: ("leaf", 0)}), {}, "must be a finite number, not 'x'"),
+    (Drawn({0: ("max", [])}), {}, "without successors"),
+    (Drawn({0: ("chance", [])}), {}, "without successors"),
+    (Drawn({0: ("max", [1]), 1: ("leaf", 0)}), {}, r"a successor is a pair \(action, position\), not 1"),
+    (Drawn({0: ("chance", [(1,)])}), {}, r"a successor is a pair \(probability, position\)"),
+    (Drawn({0: ("node", [])}), {}, "kind must be max, min, chance or leaf, not 'node'"),
+    (Drawn({0: ("leaf", float("inf"))}), {}, "utility must be a finite number"),
+    (games.get("pig", target=20), {"limit": 1000}, "more than 1,000 positions"),
+    (games.get("pig", target=5), {"limit": 0}, "limit must be"),
+    (games.get("pig", target=5), {"limit": 1e6}, "limit must be"),
+    (games.get("piglet"), {"tolerance": 0}, "tolerance must be a positive number, not 0"),
+    (games.get("piglet"), {"tolerance": float("nan")}, "tolerance must be a positive number, not nan"),
+    (games.get("piglet"), {"tolerance": "small"}, "tolerance must be a positive number, not 'small'"),
+    (Unbounded(5, (1,)), {}, "needs finite bounds"),
+    (RING, {"exact": True}, "exact=True solves at most 2,000 positions that may come back"),
+    (3, {}, "value_iteration .* a Game, not int"),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "sentence"), BAD, ids=[sentence for _, _, sentence in BAD])
+def test_what_cannot_be_solved_is_refused_in_one_sentence(game, options, sentence):
+    with pytest.raises(TreeError, match=sentence) as error:
+        value_iteration(game, **options)
+    assert "\n" not in str(error.value)
+    assert gc.isenabled()
+
+
+def test_a_utility_outside_the_bounds_is_refused():
+    with pytest.raises(BoundsError, match=r"utility 2, outside the bounds \[0, 1\]"):
+        value_iteration(Drawn({0: ("leaf", 2)}, (0, 1)))
+
+
+def test_a_position_out_of_reach_is_refused():
+    solved = value_iteration(games.get("piglet"))
+    for ask in (solved.value, solved.best):
+        with pytest.raises(TreeError, match="play does not reach position State"):
+            ask(State(0, 0, 5, "max"))
+    with pytest.raises(TreeError, match="play does not reach position 7"):
+        value_iteration(Drawn({0: ("leaf", 1)})).value(7)
+
+
+def test_values_that_do_not_settle_are_refused():
+    # Each round ends with probability 10^-9, so that each sweep brings next to nothing.
+    rare = Drawn({0: ("chance", [(Fraction(1, 10**9), 1), (1 - Fraction(1, 10**9), 0)]), 1: ("leaf", 1)}, (0, 1))
+    with pytest.raises(TreeError, match="still change by more than 1e-15 after 100,000 sweeps"):
+        value_iteration(rare, tolerance=1e-15)

@@ -1,0 +1,18 @@
+"""Random searches with random options against the plain recursion; `make fuzz` goes on with fresh seeds."""
+
+import pytest
+
+from tests.fuzz.__main__ import report
+from tests.fuzz.draw import case_of
+from tests.fuzz.shrink import fault
+
+BLOCKS = [range(start, start + 250) for start in range(0, 10_000, 250)]
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=str)
+def test_every_law_holds_in_random_searches(block):
+    for seed in block:
+        case = case_of(seed)
+        error = fault(case)
+        if error is not None:
+            pytest.fail(report(seed, case, error))

@@ -1,0 +1,303 @@
+"""Random trees: the numbers they promise, the same on every machine, as a graph and as arrays."""
+
+import subprocess
+import sys
+from collections import Counter
+from fractions import Fraction
+from itertools import permutations, product
+
+import numpy as np
+import pytest
+
+from emmviz import GameTree, TreeError, star1
+from emmviz.random_trees import ORDERS, cuts, integer_values, no_ties, random_flat, random_tree
+from emmviz.random_trees.model import shape_for
+from emmviz.search.flat import FlatTree
+from tests.shapes import plain
+
+MODELS = [
+    {"leaves": "uniform"},
+    {"leaves": "uniform", "bits": 3, "span": (-1, "1/2"), "probabilities": "random"},
+    {"leaves": "integers", "probabilities": (3, 1)},
+    {"leaves": "arc_sum", "probabilities": "random", "bits": 5},
+    {"leaves": "arc_sum", "span": (-2, 1)},
+]
+SHAPES = ["max2 chance2 min2", "chance2 random3 chance2 max2", "min1 max4", "random2 random2 random2 random2"]
+
+
+def probabilities(tree):
+    return [[edge.prob for edge in tree.branches(node)] for node in tree if tree.kind(node) == "chance"]
+
+
+# -- the same on every machine ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        ((1, "max2 chance2", "integers"), "max(chance(.5: 7, .5: 1), chance(.5: 7, .5: 3)) in [0, 10]"),
+        ((2, "max2 chance2", "arc_sum"), "max(chance(.5: 14, .5: 16), chance(.5: 6, .5: 9)) in [0, 20]"),
+        ((3, "random2 min2"), "min(min(387/1024, 921/1024), min(631/1024, 245/1024)) in [0, 1]"),
+    ],
+)
+def test_a_seed_is_a_tree(arguments, text):
+    assert str(random_tree(*arguments)) == text
+
+
+def test_the_leaves_are_the_upper_halves_of_the_raw_numbers():
+    """Worked out here from the bit generator alone, whose numbers NumPy promises never to change."""
+    words = np.random.PCG64(np.random.SeedSequence(7, spawn_key=(0,))).random_raw(6).tolist()
+    tree = random_tree(7, "max2 min3", "integers", span=(-3, 5))
+    assert [tree.value(leaf) for leaf in tree.leaves()] == [-3 + ((word >> 32) * 9 >> 32) for word in words]
+    tree = random_tree(7, "max2 min3", bits=4, span=(1, 3))
+    assert [tree.value(leaf) for leaf in tree.leaves()] == [1 + 2 * Fraction(word >> 60, 16) for word in words]
+    tree = random_tree(7, "max2 min2", "arc_sum", span=(0, 3))
+    arcs = [word >> 62 for word in words]
+    sums = [arcs[0] + arcs[2], arcs[0] + arcs[3], arcs[1] + arcs[4], arcs[1] + arcs[5]]
+    assert [tree.value(leaf) for leaf in tree.leaves()] == sums
+
+
+def test_seeds_differ_and_arguments_may_be_given_in_each_form():
+    assert len({str(random_tree(seed)) for seed in range(200)}) == 200
+    assert str(random_tree(5, [("max", 3), ("chance", 2)])) == str(random_tree(5, "max3, chance2"))
+    assert str(random_tree(np.int64(5))) == str(random_tree(5))
+    assert str(random_tree(2**70)) != str(random_tree(2**70 + 1))
+    assert random_tree(4, "max3 min2").title == "max3 min2, seed 4"
+
+
+def test_nothing_heavy_is_loaded_before_a_tree_is_drawn():
+    code = "import emmviz.random_trees, emmviz.experiments, sys; print('numpy' in sys.modules, 'tqdm' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == (
+        "False False\n"
+    )
+
+
+@pytest.mark.parametrize("model", MODELS, ids=str)
+@pytest.mark.parametrize("shape", SHAPES)
+def test_the_arrays_hold_the_same_tree(shape, model):
+    for seed, order in product(range(12), ORDERS):
+        if isinstance(model.get("probabilities"), tuple) and "random3" in shape:
+            continue
+        exact = FlatTree.from_tree(random_tree(seed, shape, order=order, **model))
+        flat = random_flat(seed, shape, order=order, **model)
+        for name in ("kind", "count", "first", "prob"):
+            assert np.array_equal(getattr(flat, name), getattr(exact, name))
+        assert np.array_equal(flat.value, exact.value, equal_nan=True)
+        assert (flat.bounds, flat.ids, flat.title) == (exact.bounds, exact.ids, exact.title)
+
+
+# -- shapes and numbers ----------------------------------------------------------------------------------------------
+
+
+def test_the_shape_is_as_asked():
+    tree = random_tree(1, "chance3 max2 min4 chance1")
+    level = [tree.root]
+    for kind, width in shape_for("chance3 max2 min4 chance1"):
+        assert {tree.kind(node) for node in level} == {kind}
+        assert {len(tree.children(node)) for node in level} == {width}
+        level = [child for node in level for child in tree.children(node)]
+    assert level == tree.leaves()
+    assert len(level) == 24
+
+
+def test_a_random_level_mixes_kinds_evenly():
+    flat = random_flat(3, "max3000 random2")
+    counts = Counter(flat.kind[1:3001].tolist())
+    assert set(counts) == {1, 2, 3}
+    assert all(abs(count - 1000) < 5 * 26 for count in counts.values())  # five standard deviations
+    below_chance = np.repeat(flat.kind[1:3001] == 3, 2)
+    assert set(flat.prob[3001:][below_chance]) == {0.5}
+    assert set(flat.prob[3001:][~below_chance]) == {1.0}
+
+
+def test_integers_reach_both_ends_evenly():
+    flat = random_flat(0, "max110000", "integers", span=(-5, 5))
+    counts = Counter(flat.value[1:].tolist())
+    assert sorted(counts) == list(range(-5, 6))
+    assert all(abs(count - 10000) < 500 for count in counts.values())
+    assert flat.bounds == (-5, 5)
+
+
+def test_uniform_leaves_are_even_and_as_fine_as_asked():
+    flat = random_flat(0, "max80000", bits=3, span=(2, 4))
+    counts = Counter(((flat.value[1:] - 2) * 4).tolist())
+    assert sorted(counts) == list(range(8))
+    assert all(abs(count - 10000) < 500 for count in counts.values())
+    assert len(set(random_flat(1, "max8000", bits=30).value[1:].tolist())) == 8000
+    assert all((random_tree(1, "max200", bits=10).value(f"L{n}") * 1024).denominator == 1 for n in range(1, 201))
+
+
+def test_arc_sums_share_the_arcs_above_them():
+    """One arc for each edge, the chance edges included: three of them in Ballard's trees, hence U = 30."""
+    found = np.array([random_flat(seed, "max2 chance2 min2", "arc_sum").value[7:] for seed in range(6000)])
+    assert (found.min(), found.max()) == (0, 30)
+    assert random_flat(0, "max2 chance2 min2", "arc_sum").bounds == (0, 30)
+    assert abs(found.mean() - 15) < 0.3
+    # An arc from 0..10 has the variance 10; two leaves have as many arcs in common as edges lead to both.
+    assert np.allclose(np.cov(found.T)[0], [30, 20, 10, 10, 0, 0, 0, 0], atol=2)
+    assert np.abs(found[:, 0] - found[:, 1]).max() == 10
+    assert np.abs(found[:, 0] - found[:, 2]).max() == 20
+
+
+def test_random_probabilities_are_exact_and_every_split_is_as_likely():
+    found = [p for seed in range(3000) for p in probabilities(random_tree(seed, "chance3", probabilities="random"))]
+    assert all(sum(split) == 1 and min(split) > 0 for split in found)
+    assert all((prob * 1024).denominator == 1 for split in found for prob in split)
+    for place in range(3):  # on the triangle of all splits, one of three is above a half with 1/4
+        assert abs(sum(split[place] > Fraction(1, 2) for split in found) / 3000 - 0.25) < 0.04
+    assert random_tree(1, "chance1", probabilities="random").prob("L1") == 1
+    assert probabilities(random_tree(1, "chance4", probabilities="random", bits=2)) == [[Fraction(1, 4)] * 4]
+
+
+def test_weights_come_in_every_order():
+    found = {
+        tuple(p) for s in range(200) for p in probabilities(random_tree(s, "min1 chance3", probabilities=(5, 2, 1)))
+    }
+    assert found == {tuple(Fraction(weight, 8) for weight in order) for order in permutations((5, 2, 1))}
+    assert probabilities(random_tree(0, "chance3")) == [[Fraction(1, 3)] * 3]
+
+
+def test_a_million_leaves():
+    flat = random_flat(9, "max100 chance100 min100", "arc_sum")
+    assert len(flat) == 1 + 100 + 100**2 + 100**3
+    assert len(set(flat.value[-100:].tolist())) == 11
+
+
+# -- orders ----------------------------------------------------------------------------------------------------------
+
+
+def unordered(tree, node=None):
+    """The tree as nested sets: the same for every order of children."""
+    node = tree.root if node is None else node
+    below = sorted((repr(branch.prob), unordered(tree, branch.child)) for branch in tree.branches(node))
+    return repr((tree.kind(node), tree.nodes[node].get("value"), below))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_orders_sort_what_they_say_and_nothing_else(seed):
+    given = {"shape": "random3 random3 chance2 min3", "leaves": "integers", "probabilities": "random", "bits": 3}
+    drawn = random_tree(seed, **given)
+    values = {}
+    for order in ORDERS:
+        tree = random_tree(seed, **given, order=order)
+        assert unordered(tree) == unordered(drawn)
+        for node in tree:
+            children = tree.children(node)
+            if tree.kind(node) == "chance":
+                probs = [tree.prob(child) for child in children]
+                assert order != "probability" or probs == sorted(probs, reverse=True)
+                assert order != "improbability" or probs == sorted(probs)
+            elif children and order in ("best", "worst"):
+                found = [plain(tree, child) for child in children]
+                assert found == sorted(found, reverse=(tree.kind(node) == "max") == (order == "best"))
+        values[order] = [plain(tree, child) for child in tree.children(tree.root)]
+    # What a word does not speak of stays where it was.
+    same = ("best", "worst") if drawn.kind(drawn.root) == "chance" else ("probability", "improbability")
+    assert all(values[order] == values["random"] for order in same)
+
+
+def test_equals_keep_their_order():
+    tree = random_tree(8, "max9 chance1 min2", "integers", span=(0, 1))
+    best = random_tree(8, "max9 chance1 min2", "integers", span=(0, 1), order="best")
+    grouped = {1: [], 0: []}
+    for child in tree.children(tree.root):
+        grouped[plain(tree, child)].append(unordered(tree, child))
+    assert min(map(len, grouped.values())) > 1
+    assert [unordered(best, child) for child in best.children(best.root)] == grouped[1] + grouped[0]
+
+
+# -- wanted ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_wanted_trees_have_what_is_wanted(seed):
+    given = {"shape": "max2 chance2 min2", "leaves": "integers"}
+    tree = random_tree(seed, **given, wanted=[no_ties, integer_values, cuts(1)])
+    for node in tree:
+        below = [plain(tree, child) for child in tree.children(node)]
+        assert plain(tree, node).denominator == 1
+        assert tree.kind(node) == "chance" or len(set(below)) == len(below)
+    assert len(star1(tree).cutoffs) == 1
+    high = random_tree(seed, **given, wanted=lambda tree: plain(tree) > 7)
+    assert plain(high) > 7
+
+
+def test_properties_of_trees_worked_out_by_hand():
+    assert no_ties(GameTree.parse("max(3, chance(2, 2), min(4, 5))"))
+    assert not no_ties(GameTree.parse("chance(max(1, 2), min(4, 4))"))
+    assert not no_ties(GameTree.parse("max(3, chance(2, 4))"))
+    assert integer_values(GameTree.parse("max(3, chance(1/4: 2, 3/4: 6))"))
+    assert not integer_values(GameTree.parse("max(3, chance(1/4: 2, 3/4: 7))"))
+    assert not integer_values(GameTree.parse("max(3, 1/2)"))
+    tree = GameTree.parse("max(min(3, 5), min(2, 10), min(1, 7))")
+    assert [cuts(n, "alphabeta")(tree) for n in range(4)] == [False, False, True, False]
+    assert cuts(0, "expectiminimax")(tree)
+
+
+def test_what_nobody_finds_is_said():
+    with pytest.raises(TreeError) as error:
+        random_tree(3, "max2 min2", wanted=[no_ties, cuts(5)], tries=7)
+    assert str(error.value) == (
+        "none of the 7 trees drawn for seed 3 has no_ties and cuts(5, 'star1'); pass more tries=, or another shape"
+    )
+
+
+def test_tries_are_counted():
+    seen = []
+    with pytest.raises(TreeError, match="none of the 4 trees"):
+        random_tree(3, wanted=lambda tree: seen.append(str(tree)), tries=4)
+    assert len(set(seen)) == 4
+    assert seen[0] == str(random_tree(3))
+
+
+# -- bad input -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"seed": -1}, "seed must be a whole number, 0 or more, not -1"),
+        ({"seed": True}, "seed must be a whole number, 0 or more, not True"),
+        ({"seed": 1.5}, "seed must be"),
+        ({"shape": "mox2"}, r"the number of children of each level, not one with \('mox', 2\)"),
+        ({"shape": "max"}, r"not one with 'max'"),
+        ({"shape": "max0"}, r"not one with \('max', 0\)"),
+        ({"shape": [("leaf", 2)]}, r"not one with \('leaf', 2\)"),
+        ({"shape": [("max", True)]}, r"not one with \('max', True\)"),
+        ({"shape": [["max"]]}, r"not one with \['max'\]"),
+        ({"shape": 3}, "not one with 3"),
+        ({"shape": ""}, "shape must have a level, such as max2"),
+        ({"shape": "max5000 min5000"}, "shape 'max5000 min5000' has more than 20,000,000 leaves"),
+        ({"shape": "max1000 min1000"}, "1,000,000 leaves are too many for a GameTree; random_flat draws them"),
+        ({"leaves": "normal"}, "leaves must be one of uniform, arc_sum, integers, not 'normal'"),
+        ({"span": 3}, r"span must be two numbers \(lowest, highest\), not 3"),
+        ({"span": (1, 2, 3)}, "span must be two numbers"),
+        ({"span": (3, 1)}, r"the lower one first, not \(3, 1\)"),
+        ({"span": ("nan", 1)}, "span must be two numbers"),
+        ({"span": (0, "1/2"), "leaves": "arc_sum"}, r'whole numbers where leaves="arc_sum", not \(0, 0.5\)'),
+        ({"span": (0, 10**9)}, "span must lie within a million"),
+        ({"bits": 0}, "bits must be a whole number from 1 to 30, not 0"),
+        ({"bits": 31}, "bits must be"),
+        ({"probabilities": "even"}, "probabilities must be .*, not 'even'"),
+        ({"probabilities": (0.5, 0.5)}, r"positive whole weights such as \(4, 2, 1, 1\), not \(0.5, 0.5\)"),
+        ({"probabilities": (1, 0)}, "probabilities must be"),
+        ({"probabilities": ()}, "probabilities must be"),
+        ({"probabilities": (1, 2, 3)}, "probabilities has 3 weights, but a node has 2 outcomes"),
+        ({"probabilities": "random", "bits": 1, "shape": "chance3"}, "bits=1 are too few to give 3 outcomes"),
+        ({"order": "up"}, "order must be one of random, best, worst, probability, improbability, not 'up'"),
+        ({"wanted": 3}, r"wanted must be functions of a tree, such as no_ties or cuts\(2\), not 3"),
+        ({"wanted": [no_ties, "x"]}, "wanted must be functions of a tree, .*, not 'x'"),
+        ({"tries": 0}, "tries must be a whole number, 1 or more, not 0"),
+    ],
+)
+def test_bad_input_is_refused_in_a_sentence(arguments, words):
+    with pytest.raises(TreeError, match=words) as error:
+        random_tree(**{"seed": 1} | arguments)
+    assert "\n" not in str(error.value)
+
+
+def test_bad_cuts_are_refused():
+    with pytest.raises(TreeError, match="cuts takes a number of cutoffs, 0 or more, not -1"):
+        cuts(-1)
+    with pytest.raises(TreeError, match=r"cuts takes the name of a search .*, not 'star9'"):
+        cuts(1, "star9")
