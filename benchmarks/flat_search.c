@@ -1,9 +1,9 @@
 /* The limit: what a C compiler makes of the same searches of the same arrays, with recursion where it is natural.
 
-The formulas are those of emmviz/search/kernels.py, every number held multiplied by the probability of reaching its
+The formulas are those of emmviz/search/compiled/kernels.py, every number held multiplied by the probability of reaching its
 node, for fail-soft, cuts on equality, one probe of each outcome or none, and reuse of what a probe has found. */
 
-#include <math.h>
+#include <math.h>  /* INFINITY; fmin and fmax would be calls */
 #include <stdint.h>
 
 enum { LEAF, MAX, MIN, CHANCE };
@@ -25,6 +25,9 @@ void backup(int64_t n, const int8_t *kind, const int64_t *first, const int32_t *
   }
 }
 
+static inline double larger(double a, double b) { return a > b ? a : b; }
+static inline double smaller(double a, double b) { return a < b ? a : b; }
+
 typedef struct { double value; int bound; } Result;
 
 typedef struct {
@@ -43,7 +46,7 @@ static Result player(Tree *t, int64_t node, double reach, double alpha, double b
   int maximising = t->kind[node] == MAX, useless = maximising ? UPPER : LOWER;
   Result best = {maximising ? -INFINITY : INFINITY, EXACT};
   for (int64_t i = 0; i < t->count[node]; i++) {
-    double a = maximising ? fmax(alpha, best.value) : alpha, b = maximising ? beta : fmin(beta, best.value);
+    double a = maximising ? larger(alpha, best.value) : alpha, b = maximising ? beta : smaller(beta, best.value);
     Result r = i == 0 && known ? *known : search(t, t->first[node] + i, reach, a, b, 0);
     if (maximising ? r.value > best.value : r.value < best.value) best = r;
     else if (r.value == best.value && best.bound == useless) best.bound = r.bound;
@@ -73,7 +76,7 @@ static Result chance(Tree *t, int64_t node, double reach, double alpha, double b
       int kind = t->kind[child];
       double q = reach * p[i], bottom = q * t->L, top = q * t->U;
       double A = alpha - (high_before + high_after[i]), B = beta - (low_before + low_after[i]);
-      double a = fmin(fmax(A, bottom), top), b = fmax(fmin(B, top), bottom);
+      double a = smaller(larger(A, bottom), top), b = larger(smaller(B, top), bottom);
       int can_probe = t->probes > 0 && (kind == MAX || kind == MIN);
       if (probing) {
         if (!can_probe) continue;

@@ -29,8 +29,8 @@ def source(text: str) -> GameTree | Game[Any]:
     Parameters: text, as `WHAT` says; a game may carry options, as in game:pig(target=10).
     Raises: TreeError that says what is wrong; OSError.
 
-    >>> source("gallery:aima_scale"), source("max(1, 2)")
-    (<GameTree 'Order-preserving change: 1 2 3 4': 15 nodes>, <GameTree: 3 nodes>)
+    >>> source("max(1, 2)"), source("game:pig(target=10)").title
+    (<GameTree: 3 nodes>, 'Pig')
     """
     scheme, _, name = text.partition(":")
     if scheme == "gallery":

@@ -15,6 +15,10 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 COPY = ROOT / "build" / "mutants"
 TAKEN = ("emmviz", "tests", "pyproject.toml")
+# What numba reads as attributes, numpy does too where the type says so.
+RECORDS = """
+globals().update({name: np.dtype((np.record, t)) for name, t in list(globals().items()) if isinstance(t, np.dtype)})
+"""
 
 
 def main() -> int:
@@ -28,6 +32,8 @@ def main() -> int:
             shutil.copy(ROOT / name, COPY)
     for path in (COPY / "emmviz" / "search").glob("*.py"):
         path.write_text(undecorated(path.read_text(encoding="utf-8")), encoding="utf-8")
+    with (COPY / "emmviz" / "search" / "kernels.py").open("a", encoding="utf-8") as kernels:
+        kernels.write(RECORDS)
     env = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONHASHSEED": "0"}
     mutmut = [sys.executable, "-m", "mutmut"]
     ran = subprocess.run([*mutmut, "run", "--max-children", "1", *sys.argv[1:]], cwd=COPY, env=env, check=False)

@@ -221,10 +221,10 @@ def test_a_killed_study_goes_on(study, tmp_path):
     searched = []
 
     class Counting(Executor):
-        def submit(self, do, job):
-            searched.append((job.seed, len(job.cells)))
+        def submit(self, do, batch):
+            searched.extend((job.seed, len(job.cells)) for job in batch)
             future = Future()
-            future.set_result(do(job))
+            future.set_result(do(batch))
             return future
 
     again = study(["star1", "alphabeta"], "max4 chance4 min4", seeds=seeds, results=path, executor=Counting())
@@ -299,11 +299,10 @@ def test_two_studies_do_not_share_a_file(study, tmp_path):
     class Other(Executor):
         """In the middle of the study, another one writes to its file."""
 
-        def submit(self, do, job):
-            if job.seed == 2:
-                study("star1", SMALL, seeds=3, results=path)
+        def submit(self, do, batch):
+            study("star1", SMALL, seeds=3, results=path)
             future = Future()
-            future.set_result(do(job))
+            future.set_result(do(batch))
             return future
 
     with pytest.raises(TreeError, match="was changed while the study ran; is another study writing to it"):
@@ -316,15 +315,15 @@ def test_two_studies_do_not_share_a_file(study, tmp_path):
 
 
 class Broken(Executor):
-    """Does some jobs and dies: in `submit` if late, else in the jobs that follow."""
+    """Does some batches and dies: in `submit` if late, else in the batches that follow."""
 
-    def __init__(self, jobs, *, late=False):
-        self.left, self.late = jobs, late
+    def __init__(self, batches, *, late=False):
+        self.left, self.late = batches, late
 
-    def submit(self, do, job):
+    def submit(self, do, batch):
         future = Future()
         if self.left > 0:
-            future.set_result(do(job))
+            future.set_result(do(batch))
         elif self.late:
             raise BrokenProcessPool("a worker was lost.")
         else:
@@ -333,6 +332,12 @@ class Broken(Executor):
         return future
 
 
+@pytest.fixture
+def one_tree_a_batch(monkeypatch):
+    monkeypatch.setattr("emmviz.experiments.plan.LEAVES_A_BATCH", 1)
+
+
+@pytest.mark.usefixtures("one_tree_a_batch")
 @pytest.mark.parametrize("late", [False, True])
 def test_finished_rows_outlive_an_executor(study, tmp_path, late):
     path = tmp_path / "rows.csv"
@@ -397,7 +402,7 @@ def test_a_script_without_a_guard_is_told(tmp_path):
 )
 def test_whatever_an_executor_dies_of_is_one_sentence(study, error, said):
     class Dying(Executor):
-        def submit(self, do, job):
+        def submit(self, do, batch):
             raise error
 
     with pytest.raises(StudyError) as caught:
@@ -412,12 +417,13 @@ def test_an_executor_that_was_shut_down(study):
         study("star1", SMALL, executor=executor)
 
 
+@pytest.mark.usefixtures("one_tree_a_batch")
 def test_an_interrupt_calls_off_what_has_not_begun(tmp_path):
     futures = []
 
     class Slow(Broken):
-        def submit(self, do, job):
-            futures.append(super().submit(do, job) if self.left else Future())
+        def submit(self, do, batch):
+            futures.append(super().submit(do, batch) if self.left else Future())
             return futures[-1]
 
     timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
@@ -430,23 +436,59 @@ def test_an_interrupt_calls_off_what_has_not_begun(tmp_path):
     assert len(futures) == 30
 
 
-def test_no_more_than_a_few_hundred_jobs_wait_at_once():
+@pytest.mark.usefixtures("one_tree_a_batch")
+def test_no_more_than_a_few_hundred_batches_wait_at_once():
     waiting, most = [], []
 
     class Lazy(Executor):
-        """Begins only once 256 jobs are waiting, as if all workers were busy until then."""
+        """Finishes what it has a moment after it was given the first of it."""
 
-        def submit(self, do, job):
-            waiting.append((future := Future(), do(job)))
+        def submit(self, do, batch):
+            if not waiting:
+                threading.Timer(0.2, self.finish).start()
+            waiting.append((future := Future(), do(batch)))
             most.append(len(waiting))
-            if len(waiting) == 256 or job.seed == 599:
-                for done, rows in waiting:
-                    done.set_result(rows)
-                waiting.clear()
             return future
 
-    assert len(pruning_study("star1", "max2", seeds=600, executor=Lazy(), progress=False)) == 600
+        def finish(self):
+            ready = waiting[:]
+            waiting.clear()
+            for future, found in ready:
+                future.set_result(found)
+
+    assert len(pruning_study("expectimax", "max2", seeds=300, executor=Lazy(), exact=True, progress=False)) == 300
     assert max(most) == 256
+
+
+@pytest.mark.parametrize(
+    ("shape", "seeds", "options", "sizes"),
+    [
+        ("max2 chance2", 70, {}, [32, 32, 6]),
+        ("max20 chance20 min20", 30, {}, [13, 13, 4]),
+        ("max40 chance40 min40", 3, {"bounds": ["declared", 10]}, [1, 1, 1]),
+        ("max10 min10", 25, {"exact": True}, [10, 10, 5]),
+    ],
+)
+def test_batches_are_worth_sending(shape, seeds, options, sizes):
+    seen = []
+
+    class Watching(Executor):
+        def submit(self, do, batch):
+            seen.append(len(batch))
+            future = Future()
+            future.set_result(([], None))
+            return future
+
+    pruning_study("star1", shape, seeds=seeds, executor=Watching(), progress=False, **options)
+    assert seen == sizes
+
+
+@pytest.mark.usefixtures("one_tree_a_batch")
+def test_rows_before_a_refusal_are_kept(study, tmp_path):
+    path = tmp_path / "rows.csv"
+    with ThreadPoolExecutor(1) as one, pytest.raises(TreeError, match="min node, which expectimax does not know"):
+        study("expectimax", ["max2 chance2", SMALL], seeds=3, results=path, executor=one)
+    assert len(read(path)) == 4
 
 
 # -- bad input -------------------------------------------------------------------------------------------------------
@@ -628,3 +670,5 @@ def test_the_bar_counts_rows_on_standard_error(study, tmp_path, capsys):
     assert out == ""
     assert "6/10" in err
     assert "10/10" in err
+    study(["star1", "star2"], SMALL, seeds=5, results=path, progress=True)
+    assert capsys.readouterr() == ("", "")  # nothing was left to do

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from inspect import signature
 from itertools import product
+from math import prod
 from typing import Any, NamedTuple
 
 from emmviz.errors import TreeError
@@ -13,7 +14,12 @@ from emmviz.numbers import exact, plain
 from emmviz.random_trees.draft import ORDERS
 from emmviz.random_trees.model import Level, Model, is_whole, shape_for, shape_text
 
-__all__ = ["Cell", "Job", "Key", "jobs", "plan"]
+__all__ = ["LEAVES_A_BATCH", "Cell", "Job", "Key", "batches", "plan"]
+
+# Some tenths of a second of work: an executor takes milliseconds to send a batch, and a kill loses those under way.
+LEAVES_A_BATCH = 100_000
+_JOBS_A_BATCH = 32
+_SLOWER = 100  # a leaf in exact numbers against one in floats
 
 # The first fields of a row: algorithm, options, shape, model, ordering, bounds, seed.
 Key = tuple[str, str, str, str, str, str, int]
@@ -68,12 +74,20 @@ def plan(
     return found
 
 
-def jobs(found: Iterable[Job], done: Mapping[Key, Any]) -> Iterator[Job]:
-    """Yield the jobs without the searches that are done."""
+def batches(found: Iterable[Job], done: Mapping[Key, Any]) -> Iterator[tuple[Job, ...]]:
+    """Yield the jobs without the searches that are done, so many together that a batch is worth sending away."""
+    batch: list[Job] = []
+    leaves = 0
     for job in found:
         left = tuple(cell for cell in job.cells if job.key(cell) not in done)
         if left:
-            yield job._replace(cells=left)
+            batch.append(job._replace(cells=left))
+            leaves += prod(width for _, width in job.shape) * len(left) * (_SLOWER if job.exact else 1)
+        if leaves >= LEAVES_A_BATCH or len(batch) == _JOBS_A_BATCH:
+            yield tuple(batch)
+            batch, leaves = [], 0
+    if batch:
+        yield tuple(batch)
 
 
 def _listed(given: Any, name: str) -> list[Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import nullcontext
 from itertools import islice
@@ -12,7 +12,7 @@ from textwrap import shorten
 from typing import Any
 
 from emmviz.errors import TreeError
-from emmviz.experiments.plan import Job, Key, jobs, plan
+from emmviz.experiments.plan import Job, Key, batches, plan
 from emmviz.experiments.results import Results
 from emmviz.experiments.table import Study
 from emmviz.experiments.work import do
@@ -61,7 +61,7 @@ def pruning_study(
             range that they have, or a number for the declared range so many times too wide, about its middle.
         seeds, how many trees of each shape, or the list of their seeds.
         exact, False for the engine on arrays, in floats, which needs numba; True for exact fractions, which take
-            some thousand times as long but decide every tie as it is.
+            some hundred times as long but decide every tie as it is.
         executor, any `concurrent.futures.Executor`, such as dask's `Client(...).get_executor()`; by default a process
             for each processor, which a script must not start outside `if __name__ == "__main__":`.
         results, a csv file to which rows are added as they are found; a study that was killed, or is asked for more,
@@ -84,15 +84,15 @@ def pruning_study(
     found = plan(algorithms, shapes, orderings, bounds, seeds, model, exact=bool(exact))
     keys = {job.key(cell): None for job in found for cell in job.cells}
     kept = Results(results, keys)
-    left = list(jobs(found, kept.rows))
-    if left:
+    begun = len(kept.rows)
+    if begun < len(keys):
         # A fork of a process with threads, such as a notebook's, can hang; a fresh process cannot.
         fresh = multiprocessing.get_context("spawn")
         context = ProcessPoolExecutor(mp_context=fresh) if executor is None else nullcontext(executor)
         with _bar(len(keys), len(kept.rows), progress) as bar, context as pool:
-            error = _drive(left, pool, kept, bar.update)
+            error = _drive(batches(found, dict(kept.rows)), pool, kept, bar.update)
         if error is not None:
-            stillborn = executor is None and len(keys) - len(kept.rows) == sum(len(job.cells) for job in left)
+            stillborn = executor is None and len(kept.rows) == begun
             raise StudyError(_said(error, kept, len(keys), guard=stillborn), _study(kept, keys)) from error
     return _study(kept, keys)
 
@@ -107,19 +107,20 @@ def _bar(total: int, done: int, progress: bool) -> Any:
     return tqdm(total=total, initial=done, unit="row", disable=not progress)
 
 
-def _drive(left: Sequence[Job], pool: Executor, kept: Results, tell: Callable[[int], object]) -> Exception | None:
-    """Run the jobs and keep the rows of each as it ends.
+def _drive(
+    queue: Iterator[tuple[Job, ...]], pool: Executor, kept: Results, tell: Callable[[int], object]
+) -> Exception | None:
+    """Run the batches and keep the rows of each as it ends.
 
     Returns: None, or what the executor died of. Raises: what a job says is wrong with it.
     """
-    queue = iter(left)
     waiting: set[Future[Any]] = set()
     died: Exception | None = None
     try:
         while True:
             try:
-                for job in islice(queue, 0 if died else _AT_ONCE - len(waiting)):
-                    waiting.add(pool.submit(do, job))
+                for batch in islice(queue, 0 if died else _AT_ONCE - len(waiting)):
+                    waiting.add(pool.submit(do, batch))
             except Exception as error:
                 died = error
             # What a dead executor had finished is all that there will be.
@@ -129,15 +130,13 @@ def _drive(left: Sequence[Job], pool: Executor, kept: Results, tell: Callable[[i
             refused: Exception | None = None
             for future in done:
                 try:
-                    found = future.result()
+                    rows, wrong = future.result()
                 except (Exception, CancelledError) as error:
                     died = error
                     continue
-                if isinstance(found, Exception):
-                    refused = found
-                else:
-                    kept.add(found)
-                    tell(len(found))
+                kept.add(rows)
+                tell(len(rows))
+                refused = refused or wrong
             if refused is not None:
                 raise refused
     finally:

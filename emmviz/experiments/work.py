@@ -1,11 +1,12 @@
-"""The work of one job: draw a tree and search it. A worker, perhaps on another machine, runs nothing else."""
+"""The work of a study: draw trees and search them. A worker, perhaps on another machine, runs nothing else."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import groupby
 from typing import Any
 
-from emmviz.experiments.plan import Job
+from emmviz.experiments.plan import Cell, Job
 from emmviz.experiments.table import Row
 from emmviz.random_trees.build import flat_tree, game_tree
 from emmviz.random_trees.draft import Draft, draft, ordered
@@ -14,32 +15,41 @@ from emmviz.random_trees.model import shape_text
 __all__ = ["do"]
 
 
-def do(job: Job) -> list[Row] | ValueError | ImportError:
-    """Draw the tree of a job and search it in each way asked for.
+def do(batch: tuple[Job, ...]) -> tuple[list[Row], ValueError | ImportError | None]:
+    """Draw the tree of each job and search it in each way asked for.
 
-    Returns: the rows, or the error that says in a sentence what is wrong with the job; one that is raised is the
-    executor's own.
+    Returns: the rows of the jobs, up to one that something is wrong with, and the error that says so in a sentence;
+    an error that is raised is the executor's own.
     """
+    rows: list[Row] = []
+    for job in batch:
+        try:
+            rows += _rows(job)
+        except (ValueError, ImportError) as error:
+            return rows, error
+    return rows, None
+
+
+def _rows(job: Job) -> list[Row]:
     from emmviz.search.run import search
 
     rows = []
-    trees: dict[str, tuple[Draft, Any]] = {}
-    try:
-        drawn = draft(job.seed, 0, job.shape, job.model)
-        for cell in job.cells:
-            if cell.ordering not in trees:
-                here = ordered(drawn, cell.ordering)
-                title = f"{shape_text(job.shape)}, seed {job.seed}"
-                trees[cell.ordering] = here, game_tree(here, title) if job.exact else flat_tree(here, title)
-            here, tree = trees[cell.ordering]
-            steps = {"steps": False} if job.exact else {}
+    drawn = draft(job.seed, 0, job.shape, job.model)
+    title = f"{shape_text(job.shape)}, seed {job.seed}"
+    steps = {"steps": False} if job.exact else {}
+    for ordering, cells in groupby(sorted(job.cells, key=_ordering), key=_ordering):
+        here = ordered(drawn, ordering)
+        tree: Any = game_tree(here, title) if job.exact else flat_tree(here, title)
+        for cell in cells:
             run = search(tree, cell.algorithm, bounds=_bounds(here, cell.bounds), **dict(cell.options), **steps)
             leaves, total = run.counts["leaves"], len(here.leaves)
             assert leaves is not None
             rows.append(Row(*job.key(cell), leaves, total, leaves / total, float(run.value)))
-    except (ValueError, ImportError) as error:
-        return error
     return rows
+
+
+def _ordering(cell: Cell) -> str:
+    return cell.ordering
 
 
 def _bounds(tree: Draft, told: str) -> tuple[Fraction, Fraction]:

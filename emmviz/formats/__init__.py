@@ -6,6 +6,7 @@ text is one of its own, and `read(text)`, which makes the tree. What no module c
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -17,6 +18,9 @@ from emmviz.formats.cs188 import from_cs188
 from emmviz.formats.efg import from_efg, to_efg
 from emmviz.formats.nested import from_nested, to_nested
 from emmviz.tree import GameTree
+
+# How a tree in text notation begins, whatever its file is called.
+_NOTATION = re.compile(r"\s*([^\s(]+\s*=\s*)?(max|min|chance)\s*[\[(]")
 
 __all__ = ["from_cs188", "from_efg", "from_nested", "read_bytes", "read_file", "read_text", "to_efg", "to_nested"]
 
@@ -31,7 +35,8 @@ def read_text(text: str, *, suffix: str = "") -> GameTree:
     'max(min(3, 12, 8), min(2, 4, 6))'
     """
     found = [module for module in _modules() if module.sniff(text)]
-    found += [module for module in _modules() if suffix.lower() in module.SUFFIXES]
+    if not found and not _NOTATION.match(text):
+        found = [module for module in _modules() if suffix.lower() in module.SUFFIXES]
     tree: GameTree = found[0].read(text) if found else GameTree.parse(text)
     return tree
 

@@ -15,9 +15,10 @@ from typing import Any
 from emmviz.errors import TreeError
 from emmviz.games.game import Game
 from emmviz.games.grow import grow
+from emmviz.games.openspiel import openspiel
 from emmviz.modules import modules
 
-__all__ = ["Game", "get", "grow", "names"]
+__all__ = ["Game", "get", "grow", "names", "openspiel"]
 
 
 def names() -> list[str]:

@@ -57,8 +57,8 @@ class Pig(Game[State]):
     bounds = (0, 1)
 
     @cached_property
-    def _side(self) -> Fraction:
-        return Fraction(1, len(self.good) + 1)
+    def _throws(self) -> tuple[Fraction, list[tuple[int, str]]]:
+        return Fraction(1, len(self.good) + 1), [(points, f"+{points}") for points in self.good]
 
     def kind(self, state: State) -> str:
         """Return "leaf" once a score has reached the target."""
@@ -72,11 +72,16 @@ class Pig(Game[State]):
         if not rolling:
             held = State(one + turn, two, 0, other) if side == "max" else State(one, two + turn, 0, other)
             return [("roll", State(one, two, turn, side, True)), ("hold", held)]
-        p, target = self._side, self.target
+        p, throws = self._throws
         ways: list[tuple[object, ...]] = [(p, State(one, two, 0, other), "bust")]
-        needed = target - turn - (one if side == "max" else two)
-        won = State(target, two, 0, other) if side == "max" else State(one, target, 0, other)
-        ways += [(p, won if n >= needed else State(one, two, turn + n, side), f"+{n}") for n in self.good]
+        needed = self.target - turn - (one if side == "max" else two)
+        for points, name in throws:
+            if points < needed:
+                ways.append((p, State(one, two, turn + points, side), name))
+            elif side == "max":
+                ways.append((p, State(self.target, two, 0, other), name))
+            else:
+                ways.append((p, State(one, self.target, 0, other), name))
         return ways
 
     def utility(self, state: State) -> int:

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from emmviz.errors import TreeError
 from emmviz.games.game import Game, check_game, kind_of, ways
-from emmviz.numbers import exact
 
 __all__ = ["Reachable", "reachable"]
 
@@ -89,7 +88,7 @@ def _edges(game: Game[Any], state: Any, kind: str) -> tuple[list[Any], list[floa
         for edge in edges:
             if edge[0] is not last:  # outcomes often share one number
                 last = edge[0]
-                weight = float(exact(last))
+                weight = float(last)
             weights.append(weight)
         if abs(sum(weights) - 1) < 1e-9 and min(weights) >= 0:
             return children, weights

@@ -48,12 +48,17 @@ class Values:
         Raises: TreeError for a position that play does not reach.
         """
         number = self._numbers.get(state)
-        if number is None and (mirror := getattr(self.game, "mirror", None)) is not None:
-            twin = self._numbers.get(mirror(state))
-            number = None if twin is None else ~twin
         if number is None:
-            raise TreeError(f"play does not reach position {state!r:.60}")
+            number = ~self._twin(state)
         return self._values[number] if number >= 0 else self._total - self._values[~number]
+
+    def _twin(self, state: Any) -> int:
+        """Return the number of a position's mirror image."""
+        game: Any = self.game
+        try:
+            return self._numbers[game.mirror(state)]
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise TreeError(f"play does not reach position {state!r:.60}") from None
 
     def best(self, state: Any) -> str | None:
         """Return the label of the first best move, None where nobody chooses; values within the tolerance are equal.
@@ -66,7 +71,8 @@ class Values:
             return None
         gaps = [(abs(self.value(way.state) - here), way.action) for way in ways(self.game, state, kind)]
         # A value is that of its best move, up to what the last sweep changed.
-        return next(action for gap, action in gaps if gap <= max(self.tolerance, min(gaps)[0]))
+        slack = max(self.tolerance, min(gap for gap, _ in gaps))
+        return next(action for gap, action in gaps if gap <= slack)
 
 
 def value_iteration(

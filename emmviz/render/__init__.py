@@ -4,13 +4,13 @@ A renderer module has a line `SUFFIXES = ("png", "pdf")` and at least one of the
 
 - `render(scene, **options) -> str` for a text format, or
 - `save_bytes(scene, suffix, **options) -> bytes` for any other format of one frame;
+- `write_data(tree or run) -> str` for a format that is no picture,
 - `save_run(run, *, theme, lang, layout, **options) -> bytes` for a file that holds every frame, with a default for
   each; where the module has several suffixes it is also given `suffix`.
 """
 
 from __future__ import annotations
 
-import json
 from ast import literal_eval
 from base64 import b64encode
 from functools import lru_cache
@@ -63,15 +63,17 @@ def save(
     'tree.svg'
     """
     suffix = Path(path).suffix[1:].lower()
-    if suffix not in ("json", *renderers()):
-        known = ", ".join(sorted(["json", *renderers()]))
+    if suffix not in renderers():
+        known = ", ".join(sorted(renderers()))
         raise TreeError(f"{Path(path).name!r:.60} does not end in a suffix that can be written; those are {known}")
     is_tree = isinstance(thing, GameTree)
     if is_tree and step != -1:
         raise TreeError(f"a tree has no steps, so step={step!r:.40} means nothing; save a run of a search on it")
-    if suffix == "json":
-        return write_whole(path, _json(thing, step))
     module = import_module(renderers()[suffix])
+    if hasattr(module, "write_data"):
+        if step != -1:
+            raise TreeError(f"{suffix} holds the whole of it; leave step={step!r:.40} out")
+        return write_whole(path, module.write_data(thing))
     look: dict[str, Any] = {"lang": lang, "layout": layout} | ({} if theme is None else {"theme": theme})
     one = getattr(module, "save_bytes", None) or getattr(module, "render", None)
     if one is None or step == "all":
@@ -106,13 +108,3 @@ def mimebundle(scene: Scene) -> dict[str, str]:
         # The PNG is the fallback for readers that show no SVG, so it may be small.
         data["image/png"] = b64encode(save_bytes(scene, "png", scale=1.2, colours=64)).decode("ascii")
     return data
-
-
-def _json(thing: GameTree | Run, step: int | str) -> str:
-    from emmviz.search.report import run_json
-
-    if isinstance(thing, GameTree):
-        return thing.validate().to_json() + "\n"
-    if step != -1:
-        raise TreeError(f"json holds the whole run; leave step={step!r:.40} out")
-    return json.dumps(run_json(thing), ensure_ascii=False, indent=1) + "\n"

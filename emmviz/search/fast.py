@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from itertools import pairwise
 from types import ModuleType
@@ -73,6 +74,7 @@ def backup(flat: FlatTree, *, compiled: bool = False) -> NDArray[float64]:
     [3.0, 2.5, 3.0, 2.0, 3.0, 1.0, 5.0]
     """
     sight = sight_of(flat)
+    sight.check_all()
     if not compiled:
         return _backed_up(sight)
     values = sight.value.copy()
@@ -88,8 +90,8 @@ def _full(sight: Sight, rules: Asked) -> Found:
         first = flat.first[path[-1]]
         children = values[first : first + sight.count[path[-1]]]
         path.append(int(first + (children.argmax() if flat.kind[path[-1]] == MAX else children.argmin())))
-    return _found(sight, rules, values[flat.root], Bound.EXACT, path,
-                  leaves=len(sight.ends), nodes=sight.entered)._replace(leaves=sight.left_to_right)  # fmt: skip
+    return _found(sight, rules, values[flat.root], Bound.EXACT, path, sight.left_to_right, len(sight.ends),
+                  sight.entered)  # fmt: skip
 
 
 def _backed_up(sight: Sight) -> NDArray[float64]:
@@ -119,13 +121,13 @@ def _backed_up(sight: Sight) -> NDArray[float64]:
 
 
 def _folded(
-    pick: ufunc, below: NDArray[float64], firsts: NDArray[int64], counts: NDArray[int32],
+    fold: ufunc, below: NDArray[float64], firsts: NDArray[int64], counts: NDArray[int32],
     weights: NDArray[float64] | None = None,
 ) -> NDArray[float64]:  # fmt: skip
     """Return the maximum, minimum or (weighted) sum over each family of `counts` siblings from `firsts` on."""
     width = int(counts[0])
     if width > _NARROW or (counts != width).any():
-        found: NDArray[float64] = pick.reduceat(below if weights is None else weights * below, firsts)
+        found: NDArray[float64] = fold.reduceat(below if weights is None else weights * below, firsts)
         return found
 
     def siblings(place: int) -> NDArray[float64]:
@@ -135,7 +137,7 @@ def _folded(
     # All first-born, then all second ones ...: several times as fast as family by family where these are small.
     found = siblings(0).copy()
     for place in range(1, width):
-        pick(found, siblings(place), out=found)
+        fold(found, siblings(place), out=found)
     return found
 
 
@@ -144,45 +146,50 @@ def _cutting(
 ) -> Found:
     import numpy as np
 
+    from emmviz.search.compiled import records
+
     flat, kernels = sight.flat, _kernels()
+    probes = min(probes, len(flat))
     how = np.array(
         [(*sight.bounds, rules.hard, rules.cut_on_equal, reset, probes, probe_order == "cyclic", bool(reuse))],
-        kernels.RULES,
+        records.RULES,
     )
     widths = [int(flat.count[start:end].max()) for start, end in pairwise(flat.levels)]
     replies = sum(width * min(probes, below) for width, below in pairwise([*widths, 0]))
     choice = np.zeros(len(flat), np.int64)
-    value, bound, read, nodes, probed, cutoffs = kernels.star(
-        flat.kind, flat.first, sight.count, flat.prob, sight.value, how, np.empty(len(flat.levels), kernels.FRAME),
-        np.empty(sum(widths), kernels.OUTCOME), np.empty(replies, kernels.REPLY), choice,
-        as_float(rules.window[0]), as_float(rules.window[1]),
-    )  # fmt: skip
+    room, most = 0, len(flat)
+    while room < most:  # only without reuse can more be read than there is, and then once more is enough
+        room = most
+        leaves = np.empty(room, np.int64)
+        value, bound, most, nodes, probed, cutoffs = kernels.star(
+            flat.kind, flat.first, sight.count, flat.prob, sight.value, how, np.zeros(len(widths), records.FRAME),
+            np.empty(sum(widths), records.OUTCOME), np.empty(replies + 1, records.REPLY), leaves, choice,
+            as_float(rules.window[0]), as_float(rules.window[1]),
+        )  # fmt: skip
+    read = leaves[:most].copy()
     sight.check(read)
     path = [flat.root]
     while choice[path[-1]]:
         path.append(int(choice[path[-1]]))
-    found = _found(sight, rules, value, _BOUNDS[bound], path, leaves=len(read), nodes=nodes, probes=probed,
-                   cutoffs=cutoffs)  # fmt: skip
-    return found._replace(leaves=lambda: flat.names(read))
+    return _found(sight, rules, value, _BOUNDS[bound], path, lambda: flat.names(read), len(read), nodes, probed,
+                  cutoffs)  # fmt: skip
 
 
 def _found(
-    sight: Sight, rules: Asked, value: float, bound: Bound, path: list[int], *, leaves: int, nodes: int,
-    probes: int = 0, cutoffs: int = 0,
+    sight: Sight, rules: Asked, value: float, bound: Bound, path: list[int], leaves: Callable[[], list[str]], read: int,
+    nodes: int, probes: int = 0, cutoffs: int = 0,
 ) -> Found:  # fmt: skip
     flat = sight.flat
     value, bound = rules.settle(float(value), bound, (as_float(rules.window[0]), as_float(rules.window[1])))
     total = len(sight.ends) if sight.depth < INF else len(flat) - int(flat.kind.astype(bool).sum())
-    counts: dict[str, int | None] = {
-        "leaves": leaves, "leaves_total": total, "nodes": nodes, "probes": probes, "cutoffs": cutoffs
-    }  # fmt: skip
+    counts = {"leaves": read, "leaves_total": total, "nodes": nodes, "probes": probes, "cutoffs": cutoffs}
     names = flat.names(path)
-    return Found(value, bound, names[1] if len(names) > 1 else None, sight.bounds, counts, list, names, [])
+    return Found(value, bound, names[1] if len(names) > 1 else None, sight.bounds, dict(counts), leaves, names, [])
 
 
 def _kernels() -> ModuleType:
     try:
-        return import_module("emmviz.search.kernels")
+        return import_module("emmviz.search.compiled.kernels")
     except ModuleNotFoundError as error:
         if error.name != "numba":
             raise

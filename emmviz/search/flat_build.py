@@ -7,10 +7,11 @@ from math import isfinite, nan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.errors import TreeError
+from emmviz.numbers import exact
 from emmviz.search.flat import CHANCE, KINDS, LEAF, FlatTree
 
 if TYPE_CHECKING:
-    from numpy import float64, int64
+    from numpy import float64
     from numpy.typing import ArrayLike, NDArray
 
     from emmviz.assemble import Spec
@@ -60,8 +61,7 @@ def built(
         if (level.kind == CHANCE).any():
             prob[level.end : level.below] = _probabilities(level, row, probs)
     if all(level.kind.ndim == 0 for level in levels):
-        below = value[start:]  # only the last level holds leaves
-        below[:] = _given(leaves, len(below), "leaves")
+        value[start:] = _given(leaves, end - start, "leaves")  # only the last level holds leaves
     else:
         at = flat_kind == LEAF
         value[at] = _given(leaves, int(at.sum()), "leaves")
@@ -118,12 +118,13 @@ class _Rows:
         self.value: list[float] = []
         self.actions: list[str | None] = []
 
-    def add(self, kind: str, count: int, prob: Any, value: Any, action: object, name: Callable[[], str]) -> None:
-        """Write down a node; name is asked for where its number is no float."""
+    def add(self, name: str, kind: str, count: int, prob: Any, value: Any, action: object) -> None:
+        """Write down a node; its name is for the errors."""
         self.kind.append(KINDS.index(kind))
         self.count.append(count)
-        self.prob.append(1.0 if prob is None else float(prob))
-        self.value.append(nan if value is None else _float(value, name))
+        self.prob.append(1.0 if prob is None else _float(prob, "node", name, "probability"))
+        what = ("leaf", name, "value") if kind == "leaf" else ("node", name, "estimate")
+        self.value.append(nan if value is None else _float(value, *what))
         self.actions.append(None if action is None else str(action))
 
     def flat(self, ids: Sequence[str], **attributes: Any) -> FlatTree:
@@ -140,7 +141,7 @@ def of_tree(tree: GameTree) -> FlatTree:
     for node, edge in zip(ids, edges, strict=True):  # both grow as they are read
         data, children = tree._node[node], tree._adj[node]
         number = data["value"] if data["kind"] == "leaf" else data.get("estimate")
-        rows.add(data["kind"], len(children), edge.get("prob"), number, edge.get("action"), lambda: node)  # noqa: B023
+        rows.add(node, data["kind"], len(children), edge.get("prob"), number, edge.get("action"))
         ids.extend(children)
         edges.extend(children.values())
     source = str(tree.graph.get("source") or "")
@@ -176,11 +177,13 @@ def of_json(text: str) -> FlatTree:
     for spec in specs:
         name = names[id(spec)]
         _check_family(spec, name, names)
-        probs |= {id(child): _outcome(child, spec, names[id(child)]) for child in spec.children}
+        if spec.kind == "chance":
+            equal = 1 / max(len(spec.children), 1)
+            probs |= {id(child): equal if child.prob is None else child.prob for child in spec.children}
         number = spec.value if spec.kind == "leaf" else spec.estimate
         if spec.kind == "leaf" and number is None:
             raise TreeError(f"leaf {name}: its value is missing; expected a finite number")
-        rows.add(spec.kind, len(spec.children), probs.get(id(spec)), number, spec.action, lambda: name)  # noqa: B023
+        rows.add(name, spec.kind, len(spec.children), probs.get(id(spec)), number, spec.action)
     return rows.flat([names[id(spec)] for spec in specs], **attributes)
 
 
@@ -204,21 +207,13 @@ def _check_family(spec: Spec, name: str, names: dict[int, str]) -> None:
         )
 
 
-def _outcome(child: Spec, parent: Spec, name: str) -> float | None:
-    if parent.kind != "chance":
-        return None
-    return 1 / len(parent.children) if child.prob is None else _float(child.prob, lambda: name, "probability")
-
-
-def _float(given: object, name: Callable[[], str], what: str = "number") -> float:
-    from emmviz.numbers import exact
-
+def _float(given: object, kind: str, name: str, what: str) -> float:
     try:
         return float(exact(given))
     except ValueError:
-        raise TreeError(f"node {name()}: its {what} must be a finite number, not {given!r:.60}") from None
+        raise TreeError(f"{kind} {name}: its {what} must be a finite number, not {given!r:.60}") from None
     except OverflowError:
-        raise TreeError(f"node {name()}: its {what} is too large for a FlatTree, which has floats") from None
+        raise TreeError(f"{kind} {name}: its {what} is too large for a FlatTree, which has floats") from None
 
 
 def tree_of(flat: FlatTree) -> GameTree:
@@ -235,8 +230,8 @@ def tree_of(flat: FlatTree) -> GameTree:
         if kind != LEAF and not count:
             tree.nodes[node]["unexpanded"] = True
     probs = flat.prob.tolist()
-    for node, (kind, first, count) in enumerate(zip(kinds, flat.first.tolist(), flat.count.tolist(), strict=True)):
+    for name, kind, first, count in zip(ids, kinds, flat.first.tolist(), flat.count.tolist(), strict=True):
         for child in range(first, first + count):
             edge = {"prob": probs[child] if kind == CHANCE else None, "action": flat.action_at(child)}
-            tree.add_edge(ids[node], ids[child], **{key: value for key, value in edge.items() if value is not None})
+            tree.add_edge(name, ids[child], **{key: value for key, value in edge.items() if value is not None})
     return tree.validate()

@@ -24,8 +24,8 @@ def check_flat(flat: FlatTree, bounds: object) -> None:
     """
     import numpy as np
 
-    kind, count, prob, value = arrays = flat.kind, flat.count, flat.prob, flat.value
-    if any(array.shape != (len(kind),) for array in arrays) or not len(kind):
+    kind, count, value = flat.kind, flat.count, flat.value
+    if any(array.shape != (len(kind),) for array in (kind, count, flat.prob, value)) or not len(kind):
         raise TreeError("a FlatTree takes four lists of one length, not empty: kind, count, prob and value")
     _refuse(flat, (kind < 0) | (kind >= len(KINDS)), "{} has an unknown kind; expected 0 leaf, 1 max, 2 min, 3 chance")
     _refuse(flat, (count < 0) | ((kind == LEAF) & (count > 0)), "{} has children; a leaf has none")
@@ -91,7 +91,8 @@ def _check_probabilities(flat: FlatTree) -> None:
 
     prob, parents = flat.prob, np.flatnonzero(flat.count)
     if not prob.min() >= 0 or prob.max() == np.inf:
-        _refuse(flat, ~((prob >= 0) & (prob < np.inf)), "{}: its probability must be a finite number, 0 or more")
+        _refuse(flat, prob < 0, "{}: its probability must not be negative")
+        _refuse(flat, ~np.isfinite(prob), "{}: its probability must be a finite number")
     if not len(parents):
         return
     chances = flat.kind[parents] == CHANCE

@@ -72,6 +72,8 @@ def explore(
             leaf_count += 1
             if leaf_count <= most_kept:
                 leaves.append(state)
+            if table is not None:
+                table.read(state, value)
             line = None
             return value, EXACT
         if table is not None:

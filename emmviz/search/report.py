@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 __all__ = ["run_json", "summary"]
 
 
+_LONGEST = 10**12
+
+
 def run_json(run: Run) -> dict[str, Any]:
     """Return what a run found as data that `json.dumps` takes.
 
@@ -102,6 +105,8 @@ def _both(value: Number) -> str:
     """Write a value as a decimal and, where that is not the whole of it, as a fraction."""
     if isinstance(value, float) or value.denominator == 1:
         return show(value)
+    if value.denominator > _LONGEST:  # a search in floats, or a long fraction that tells nobody anything
+        return f"{'about ' if is_rounded(value) else ''}{show(value, digits=12)}"
     return f"{'about ' if is_rounded(value) else ''}{show(value)}, exactly {str(value).replace('-', '−')}"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.errors import TreeError
 from emmviz.modules import modules
-from emmviz.numbers import Number
+from emmviz.numbers import INF, Number
 from emmviz.search.step import Bound, Listing, Search, Step, drive
 from emmviz.search.task import Task, task_for
 
@@ -66,10 +67,10 @@ class Run:
         self.algorithm = algorithm
         self.options = options
         self.steps = found.steps
-        self.value = found.value
+        self.value = _number(found.value)
         self.bound = found.bound
         self.best = found.best
-        self.bounds = found.bounds
+        self.bounds = _number(found.bounds[0]), _number(found.bounds[1])
         self.counts = found.counts
         self.principal_variation = found.path
         self.grown = found.grown
@@ -191,6 +192,11 @@ def run(
             value, bound = stop.value
             value, bound = task.settle(value, bound, task.window)
             return Run(task.tree, algorithm, options, _found(task, done, value, bound), code)
+
+
+def _number(value: Any) -> Number:
+    # What a search in floats found is that very number; the only floats that the rest knows are the infinities.
+    return value if isinstance(value, Fraction) or value in (INF, -INF) else Fraction(value)
 
 
 def _found(task: Task, steps: list[Step], value: Number, bound: Bound) -> Found:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from emmviz.errors import TreeError
-from emmviz.search.step import Bound, Search, Step
+from emmviz.search.step import Bound, Search, Step, Value
 
 if TYPE_CHECKING:
     from emmviz.search.task import Task
@@ -48,6 +48,12 @@ class Table(dict[Any, tuple[Any, Bound]]):
         if known is None or known[1] is not Bound.EXACT:
             self[state, depth] = found
 
+    def read(self, state: Any, value: Any) -> None:
+        """Hear of a leaf or a position at the depth limit that was valued; here for nothing, as it is soon done again.
+
+        Iterative deepening orders its next search by this and by what it puts.
+        """
+
 
 def table_for(given: object) -> Table | None:
     """Turn the option `table` into a Table: True is a new one, False or None is none."""
@@ -62,7 +68,9 @@ def remembered(visit: Callable[..., Search], table: Table) -> Callable[..., Sear
     """Return a search of nodes that asks the table first and tells it afterwards."""
 
     def recall(task: Task, node: str, window: Any, depth: float, why: Any, **known: Any) -> Search:
-        if task.ends_at(node, depth):
+        value = task.terminal(node, depth)
+        if value is not None:
+            table.read(task.state(node), value)
             return visit(task, node, window, depth, why, **known)
         return search(task, node, window, depth, why, known)
 
@@ -73,8 +81,8 @@ def remembered(visit: Callable[..., Search], table: Table) -> Callable[..., Sear
             value, bound = found
             yield Step("recall", node, window=window if task.cuts_at else None, value=value, bound=bound, why=why)
             return found
-        found = yield visit(task, node, window, depth, why, **known)
-        table.put(state, depth, found)
-        return found
+        result: Value = yield visit(task, node, window, depth, why, **known)
+        table.put(state, depth, result)
+        return result
 
     return recall

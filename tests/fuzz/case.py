@@ -38,7 +38,8 @@ class Position:
 class Case:
     """A search to be made: of a tree, or of a game whose positions repeat.
 
-    `form` is how the game writes its numbers; `warm` the window of an earlier search that fills the table, or None.
+    `declared` are the bounds that it says of itself, or None; `form` is how the game writes its numbers; `warm` the
+    window of an earlier search that fills the table, or None.
     `exact_in_floats` tells which engines get along without rounding: "none", "flat" or "all".
     """
 
@@ -46,6 +47,7 @@ class Case:
     algorithm: str
     options: dict[str, object]
     is_game: bool = False
+    declared: tuple[object, object] | None = None
     form: str = "fractions"
     exact_in_floats: str = "none"
     warm: tuple[object, object] | None = None
@@ -109,6 +111,8 @@ class Case:
             return node
 
         add("p0", self.depth)
+        if self.declared:
+            tree.graph["bounds"] = self.declared
         return tree
 
     def subject(self):
@@ -170,6 +174,7 @@ class CaseGame(Game):
 
     def __init__(self, case):
         self.case = case
+        self.bounds = case.declared
 
     def kind(self, state):
         return self.case.positions[state].kind

@@ -31,7 +31,10 @@ def case_of(seed):
         warm = _window(rng, Case(positions, "", options))
     form = rng.choice(["fractions", "texts", *(["floats"] * 2 if style == "halves" else [])])
     exact = {"halves": "all", "sixteenths": "flat"}.get(style, "none")
-    return Case(positions, algorithm, options, is_game, form if is_game else "fractions", exact, warm)
+    declared = None
+    if options["bounds"] and rng.random() < 0.5:
+        declared, options["bounds"] = options["bounds"], None
+    return Case(positions, algorithm, options, is_game, declared, form if is_game else "fractions", exact, warm)
 
 
 def _positions(rng, style, is_game, depth, kinds):

@@ -46,7 +46,8 @@ def check(case):
     _quick(case, run, where)
     if not case.is_game and case.exact_in_floats != "none" and _flat_takes(case.options):
         _same(run, case.run_flat(), "flat")
-    if case.is_game and case.options["bounds"] and not case.options["merge"] and not case.options["table"]:
+    has_bounds = case.options["bounds"] or case.declared
+    if case.is_game and has_bounds and not case.options["merge"] and not case.options["table"]:
         _game_is_its_tree(case, run, where)
 
 
@@ -66,6 +67,9 @@ def _answer(case, run, truth, where):
         best = None if run.best is None else where[run.best][0]
         must(best == _first_optimal(case), "the first optimal move is chosen", (best, _first_optimal(case)))
         must([run.best] == path[1:2] if run.best else len(path) == 1, "the variation starts with the move", path)
+
+    if not case.is_game and case.options.get("reuse", True):
+        must(len(run.leaves) == len({*run.leaves}), "no leaf is read twice", run.leaves)
 
 
 def _first_optimal(case):

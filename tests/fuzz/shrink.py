@@ -61,6 +61,8 @@ def _smaller(case):
     for name, value in options.items():
         if value != PLAIN[name]:
             yield replace(case, options=options | {name: PLAIN[name]}, truths={})
+    if case.declared:
+        yield replace(case, declared=None, truths={})
     if case.warm:
         yield replace(case, warm=None, truths={})
     if case.is_game:

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from emmviz import GameTree, TreeError, expectiminimax, files, gallery, star1
+from emmviz import GameTree, TreeError, expectiminimax, files, formats, gallery, star1
 from emmviz.files import write_whole
 from emmviz.render import renderers, save
 from emmviz.search.report import run_json
@@ -43,11 +43,11 @@ def test_the_step_and_the_look_are_those_asked_for(tmp_path):
 @pytest.mark.parametrize(
     ("name", "options", "word"),
     [
-        ("a.xyz", {}, "dot, html, json, pdf, png, "),
+        ("a.xyz", {}, "dot, efg, html, json, pdf, png, "),
         ("a", {}, "suffix"),
         ("a.svg", {"step": "all"}, "svg holds a single frame"),
         ("a.svg", {"step": 99}, "step must be a whole number"),
-        ("a.json", {"step": 3}, "json holds the whole run"),
+        ("a.json", {"step": 3}, "json holds the whole of it"),
         ("a.html", {"step": 3}, "html holds every step"),
         ("a.svg", {"theme": "neon"}, "unknown theme"),
         ("a.svg", {"layout": "round"}, "unknown layout"),
@@ -92,7 +92,7 @@ def test_a_renderer_is_found_by_the_suffixes_that_it_declares():
     for suffix, module in renderers().items():
         loaded = importlib.import_module(module)
         assert suffix in loaded.SUFFIXES
-        assert any(hasattr(loaded, name) for name in ("render", "save_bytes", "save_run"))
+        assert any(hasattr(loaded, name) for name in ("render", "save_bytes", "save_run", "write_data"))
 
 
 # -- files ---------------------------------------------------------------------------------------------------------
@@ -197,3 +197,10 @@ def test_a_report_of_numbers_that_no_float_holds():
 def test_a_chain_too_deep_for_json_is_refused_in_a_sentence():
     with pytest.raises(TreeError, match="nested deeper"):
         run_json(expectiminimax(chain(10_000)))
+
+
+def test_an_efg_file_reads_back(tmp_path):
+    tree = GameTree.parse("max(stop: 4, go: chance(heads 1/3: 3, tails 2/3: min(a: 5, b: 7)))")
+    for thing in (tree, star1(tree)):
+        path = thing.save(tmp_path / "tree.efg")
+        assert str(formats.read_file(path)) == str(tree)

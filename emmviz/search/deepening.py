@@ -1,0 +1,83 @@
+"""Iterative deepening: search to depth 1, 2, 3 ..., each time in the order of what the last search found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from emmviz.errors import TreeError
+from emmviz.search.run import Run, search
+from emmviz.search.step import Bound
+from emmviz.search.table import Table, table_for
+
+if TYPE_CHECKING:
+    from emmviz.games.game import Game
+    from emmviz.tree import GameTree
+
+__all__ = ["deepen"]
+
+
+def deepen(
+    tree: GameTree | Game[Any], algorithm: str = "star2", depth: int = 3, *, progress: bool = False, **options: Any
+) -> list[Run]:
+    """Search to depth 1, 2 and so on, each time with the moves ordered by the values that the last search found.
+
+    A position that the last search did not come to stays behind those that it did. The first search orders moves as
+    the option `order` says; its "probability" or "improbability" holds in all. A `table` is passed on from one search
+    to the next.
+
+    Parameters: tree, a GameTree or a Game; algorithm, one of `algorithms()`; depth, how many player moves the last
+    search looks ahead (chance does not count), 1 or more; progress, True to show a bar; options, those of the
+    algorithm but depth.
+    Returns: the Run of every search; the last is the answer.
+    Raises: TreeError, and what the algorithm raises, such as for a position without an estimate.
+    Source: Slate and Atkin (1977); Korf (1985).
+
+    >>> from emmviz import GameTree
+    >>> runs = deepen(GameTree.parse("max(min[1](5, 6), min[2](7, 8))"), "alphabeta", depth=2)
+    >>> [run.value for run in runs], [run.counts["leaves"] for run in runs]
+    ([Fraction(2, 1), Fraction(7, 1)], [2, 3])
+    """
+    if not isinstance(depth, int) or isinstance(depth, bool) or depth < 1:
+        raise TreeError(f"depth must be a whole number of player moves, 1 or more, not {depth!r:.60}")
+    if getattr(tree, "is_flat", False):
+        raise TreeError("deepen searches a GameTree or a Game; the moves of a FlatTree keep their order")
+    order, table = options.pop("order", None), table_for(options.pop("table", None))
+    parts = order if isinstance(order, (tuple, list)) else (order,)
+    by_chance = tuple(part for part in parts if part in ("probability", "improbability"))
+    runs = []
+    for limit in _bar(range(1, depth + 1), progress):
+        notes = _Notes(table)
+        runs.append(
+            search(tree, algorithm, depth=limit, order=order, table=notes if limit < depth else table, **options)
+        )
+        order = (*by_chance, notes.told.get)
+    return runs
+
+
+class _Notes(Table):
+    """Writes down what a search finds of positions; a table of the search's own, if it has one, works as ever."""
+
+    def __init__(self, table: Table | None) -> None:
+        super().__init__()
+        self.table = table
+        self.told: dict[Any, Any] = {}
+
+    def find(self, state: Any, depth: float, window: tuple[Any, Any]) -> tuple[Any, Bound] | None:
+        return None if self.table is None else self.table.find(state, depth, window)
+
+    def put(self, state: Any, depth: float, found: tuple[Any, Bound]) -> None:
+        self.told[state] = found[0]
+        if self.table is not None:
+            self.table.put(state, depth, found)
+
+    def read(self, state: Any, value: Any) -> None:
+        self.told[state] = value
+
+
+def _bar(depths: Iterable[int], shown: bool) -> Iterable[int]:
+    if not shown:
+        return depths
+    from tqdm import tqdm
+
+    return tqdm(depths, desc="depth")
