@@ -16,9 +16,10 @@ from emmviz.errors import TreeError
 from emmviz.games.game import Game
 from emmviz.games.grow import grow
 from emmviz.games.openspiel import openspiel
+from emmviz.games.value_iteration import value_iteration
 from emmviz.modules import modules
 
-__all__ = ["Game", "get", "grow", "names", "openspiel"]
+__all__ = ["Game", "get", "grow", "names", "openspiel", "value_iteration"]
 
 
 def names() -> list[str]:

@@ -27,8 +27,8 @@ def check_flat(flat: FlatTree, bounds: object) -> None:
     kind, count, value = flat.kind, flat.count, flat.value
     if any(array.shape != (len(kind),) for array in (kind, count, flat.prob, value)) or not len(kind):
         raise TreeError("a FlatTree takes four lists of one length, not empty: kind, count, prob and value")
-    _refuse(flat, (kind < 0) | (kind >= len(KINDS)), "{} has an unknown kind; expected 0 leaf, 1 max, 2 min, 3 chance")
-    _refuse(flat, (count < 0) | ((kind == LEAF) & (count > 0)), "{} has children; a leaf has none")
+    _refuse(flat, (kind < 0) | (kind >= len(KINDS)), "node {} has an unknown kind; expected 0 leaf, 1 max, 2 min, 3 chance")
+    _refuse(flat, (count < 0) | ((kind == LEAF) & (count > 0)), "node {} cannot have its count of children: a leaf has none, no node less")
     flat.first = np.cumsum(count, dtype=np.int64)
     flat.first += 1 - count
     flat.levels = [0, 1]
@@ -49,7 +49,7 @@ def check_flat(flat: FlatTree, bounds: object) -> None:
     # The ends tell all: a NaN or an infinity among the leaves is one of them.
     low, high = flat.leaf_range = float(leaves.min()), float(leaves.max())
     if not np.isfinite(low) or not np.isfinite(high):
-        _refuse(flat, (kind == LEAF) & ~np.isfinite(value), "{}: its value must be a finite number")
+        _refuse(flat, (kind == LEAF) & ~np.isfinite(value), "leaf {}: its value must be a finite number")
     check_inside(flat, flat.bounds)
 
 
@@ -91,8 +91,8 @@ def _check_probabilities(flat: FlatTree) -> None:
 
     prob, parents = flat.prob, np.flatnonzero(flat.count)
     if not prob.min() >= 0 or prob.max() == np.inf:
-        _refuse(flat, prob < 0, "{}: its probability must not be negative")
-        _refuse(flat, ~np.isfinite(prob), "{}: its probability must be a finite number")
+        _refuse(flat, ~np.isfinite(prob), "node {}: its probability must be a finite number")
+        _refuse(flat, prob < 0, f"node {{}}: its probability must not be negative, but is {number(prob[prob < 0][0])}")
     if not len(parents):
         return
     chances = flat.kind[parents] == CHANCE
@@ -114,12 +114,8 @@ def _check_probabilities(flat: FlatTree) -> None:
 
 
 def _refuse(flat: FlatTree, wrong: NDArray[bool_], sentence: str) -> None:
+    """Raise TreeError for the first of the wrong nodes, by its place where the arrays are too wrong for names."""
     if wrong.any():
-        raise TreeError(sentence.format(_first(flat, wrong)))
-
-
-def _first(flat: FlatTree, wrong: NDArray[bool_]) -> str:
-    """The first of the wrong nodes, by its place where the arrays are too wrong for names."""
-    node = int(wrong.argmax())
-    named = flat._given_ids is not None or hasattr(flat, "levels")
-    return f"{'leaf' if flat.kind[node] == LEAF else 'node'} {flat.names([node])[0] if named else node}"
+        node = int(wrong.argmax())
+        named = flat._given_ids is not None or hasattr(flat, "levels")
+        raise TreeError(sentence.format(flat.names([node])[0] if named else node))

@@ -235,7 +235,7 @@ def test_moves_without_labels():
 
 
 def test_labels_and_numbers_as_people_write_them():
-    game = Drawn({0: ("chance", (pair for pair in [("1/3", 1), (2 / 3, 2)])), 1: ("leaf", "0.9"), 2: ("leaf", 0)})
+    game = Drawn({0: ("chance", {("1/3", 1): None, (2 / 3, 2): None}.keys()), 1: ("leaf", "0.9"), 2: ("leaf", 0)})
     assert value_iteration(game).value(0) == pytest.approx(0.3)
     thirds = Drawn({0: ("chance", [(1 / 3, 1), [1 / 3, 2], (1 / 3, 2, "again")]), 1: ("leaf", 3), 2: ("leaf", 0)})
     assert value_iteration(thirds, exact=True).value(0) == 1
