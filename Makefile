@@ -4,13 +4,16 @@ LAB_ARGS ?=
 TEST_ARGS ?=
 LOCK_ARGS ?=
 BENCH_ARGS ?=
+MUTANTS ?=
+SECONDS ?= 600
+SEED ?=
 
 PY := .venv/bin/python
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:  # two targets must not install into .venv at the same time
-.PHONY: help lab test check lock figures notebooks bench clean venv venv-test
+.PHONY: help lab test check lock figures notebooks bench fuzz mutants clean venv venv-test
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -39,6 +42,13 @@ notebooks: venv  ## execute the notebooks again, so that their pictures are what
 
 bench: venv-test  ## print the table of benchmarks (options in BENCH_ARGS)
 	$(PY) benchmarks/run.py $(BENCH_ARGS)
+
+fuzz: venv-test  ## search at random for SECONDS=600, from a fresh seed or from SEED=, until a law breaks
+	$(PY) -m tests.fuzz --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
+
+mutants: venv-test  ## change emmviz/search in thousands of places; list what no test notices (some in MUTANTS="*star1*")
+	@$(PY) -m pip install --quiet --disable-pip-version-check -e '.[mutants]'
+	$(PY) scripts/mutants.py $(MUTANTS)
 
 clean:  ## remove caches and build output (.venv stays)
 	rm -rf build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

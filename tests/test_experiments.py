@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from fractions import Fraction
 from itertools import product
@@ -418,7 +418,7 @@ def test_an_executor_that_was_shut_down(study):
 
 
 @pytest.mark.usefixtures("one_tree_a_batch")
-def test_an_interrupt_calls_off_what_has_not_begun(tmp_path):
+def test_an_interrupt_calls_off_what_has_not_begun(monkeypatch, tmp_path):
     futures = []
 
     class Slow(Broken):
@@ -426,38 +426,37 @@ def test_an_interrupt_calls_off_what_has_not_begun(tmp_path):
             futures.append(super().submit(do, batch) if self.left else Future())
             return futures[-1]
 
-    timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
-    timer.start()
+    def wait_or_stop(waiting, **options):
+        if not any(future.done() for future in waiting):
+            raise KeyboardInterrupt
+        return wait(waiting, **options)
+
+    monkeypatch.setattr("emmviz.experiments.study.wait", wait_or_stop)
     with pytest.raises(KeyboardInterrupt):
         pruning_study("star1", SMALL, executor=Slow(3), results=tmp_path / "rows.csv", progress=False)
-    timer.join()
     assert len(read(tmp_path / "rows.csv")) == 4
-    assert all(future.cancelled() for future in futures[3:])
-    assert len(futures) == 30
+    assert [future.cancelled() for future in futures] == [False] * 3 + [True] * 27
 
 
 @pytest.mark.usefixtures("one_tree_a_batch")
-def test_no_more_than_a_few_hundred_batches_wait_at_once():
-    waiting, most = [], []
+def test_no_more_than_a_few_hundred_batches_wait_at_once(monkeypatch):
+    begun, sizes = [], []
 
     class Lazy(Executor):
-        """Finishes what it has a moment after it was given the first of it."""
-
         def submit(self, do, batch):
-            if not waiting:
-                threading.Timer(0.2, self.finish).start()
-            waiting.append((future := Future(), do(batch)))
-            most.append(len(waiting))
-            return future
+            begun.append((Future(), do, batch))
+            return begun[-1][0]
 
-        def finish(self):
-            ready = waiting[:]
-            waiting.clear()
-            for future, found in ready:
-                future.set_result(found)
+    def wait_for_some(waiting, **options):
+        sizes.append(len(waiting))
+        for future, do, batch in begun[:100]:
+            future.set_result(do(batch))
+        del begun[:100]
+        return wait(waiting, **options)
 
-    assert len(pruning_study("expectimax", "max2", seeds=300, executor=Lazy(), exact=True, progress=False)) == 300
-    assert max(most) == 256
+    monkeypatch.setattr("emmviz.experiments.study.wait", wait_for_some)
+    assert len(pruning_study("expectimax", "max2", seeds=500, executor=Lazy(), exact=True, progress=False)) == 500
+    assert sizes == [256, 256, 256, 200, 100, 0]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,9 @@
 
 A format module has `SUFFIXES`, the ends of its files' names, `sniff(text)`, which tells by the first look whether a
 text is one of its own, and `read(text)`, which makes the tree. What no module claims is text notation.
+
+>>> str(from_nested([[3, 12, 8], [2, 4, 6]], kinds=("max", "chance")))
+'max(chance(1/3: 3, 1/3: 12, 1/3: 8), chance(1/3: 2, 1/3: 4, 1/3: 6))'
 """
 
 from __future__ import annotations

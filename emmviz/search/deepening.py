@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from emmviz.errors import TreeError
@@ -22,9 +22,9 @@ def deepen(
 ) -> list[Run]:
     """Search to depth 1, 2 and so on, each time with the moves ordered by the values that the last search found.
 
-    A position that the last search did not come to stays behind those that it did. The first search orders moves as
-    the option `order` says; its "probability" or "improbability" holds in all. A `table` is passed on from one search
-    to the next.
+    The first search takes the option `order` as it is. In the others it still says how outcomes are ordered, and judges
+    the positions that the last search did not come to; without it these stay behind those that the search came to. A
+    `table` is passed on from one search to the next.
 
     Parameters: tree, a GameTree or a Game; algorithm, one of `algorithms()`; depth, how many player moves the last
     search looks ahead (chance does not count), 1 or more; progress, True to show a bar; options, those of the
@@ -43,15 +43,13 @@ def deepen(
     if getattr(tree, "is_flat", False):
         raise TreeError("deepen searches a GameTree or a Game; the moves of a FlatTree keep their order")
     order, table = options.pop("order", None), table_for(options.pop("table", None))
-    parts = order if isinstance(order, (tuple, list)) else (order,)
-    by_chance = tuple(part for part in parts if part in ("probability", "improbability"))
+    parts = order if isinstance(order, (tuple, list)) else () if order is None else (order,)
     runs = []
     for limit in _bar(range(1, depth + 1), progress):
         notes = _Notes(table)
-        runs.append(
-            search(tree, algorithm, depth=limit, order=order, table=notes if limit < depth else table, **options)
-        )
-        order = (*by_chance, notes.told.get)
+        here = notes if limit < depth else table
+        runs.append(search(tree, algorithm, depth=limit, order=order, table=here, **options))
+        order = (*(part for part in parts if not callable(part)), _judge(notes.told, *filter(callable, parts)))
     return runs
 
 
@@ -73,6 +71,10 @@ class _Notes(Table):
 
     def read(self, state: Any, value: Any) -> None:
         self.told[state] = value
+
+
+def _judge(told: Mapping[Any, Any], otherwise: Callable[[Any], Any] = lambda state: None) -> Callable[[Any], Any]:
+    return lambda state: told[state] if state in told else otherwise(state)
 
 
 def _bar(depths: Iterable[int], shown: bool) -> Iterable[int]:

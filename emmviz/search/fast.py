@@ -39,7 +39,7 @@ def run_flat(algorithm: str, flat: FlatTree, *, bounds: object = None, **options
     Parameters: algorithm, its name; flat; bounds and options, those of the algorithm. `evaluate` gets ids, and is
     asked for every node at the depth limit; `order` is by "probability" or "improbability" only; there are no
     positions to `merge` or to keep in a `table`.
-    Returns: a Run, whose numbers are floats. Raises: TreeError, BoundsError; ModuleNotFoundError without numba.
+    Returns: a Run, whose numbers were floats. Raises: TreeError, BoundsError; ModuleNotFoundError without numba.
     """
     module = import_module(f"emmviz.search.{algorithm}")
     probing = {name: options[name] for name in ("probes", "probe_order", "reuse") if name in options}

@@ -20,14 +20,19 @@ Item = TypeVar("Item")
 class Order:
     """How to sort outcomes and moves.
 
-    `chance` is 1 for the most probable outcome first, -1 for the least probable, 0 to leave them; `moves` tells whether
-    moves are sorted, best for the mover first; `judge` is the function of a position that they are sorted by, None for
-    the heuristic of the search.
+    `chance` is 1 for the most probable outcome first, -1 for the least probable, 0 to leave them. Moves are sorted,
+    best for the mover first, by `judge`, a function of a position, and where that returns None by the heuristic of the
+    search if `estimate` is set.
     """
 
     chance: int = 0
-    moves: bool = False
+    estimate: bool = False
     judge: Callable[[Any], object] | None = None
+
+    @property
+    def moves(self) -> bool:
+        """Whether moves are sorted."""
+        return self.estimate or self.judge is not None
 
     def __bool__(self) -> bool:
         return bool(self.chance or self.moves)
@@ -48,35 +53,39 @@ class Order:
         if kind == "chance":
             return sorted(items, key=lambda item: -self.chance * prob(item)) if self.chance else items
         # At the horizon the heuristic is the very value that is to be read: sorting by it would read them all.
-        if not self.moves or (self.judge is None and depth <= 1) or len(items) < 2:
+        estimate = self.estimate and depth > 1
+        if (self.judge is None and not estimate) or len(items) < 2:
             return items
         sign = -1 if kind == "max" else 1
-        worth = [promise(self.judge, item) for item in items]
-        known = sorted((i for i, w in enumerate(worth) if w is not None), key=lambda i: sign * worth[i])
-        return [items[i] for i in known] + [item for item, w in zip(items, worth, strict=True) if w is None]
+        worth = [None if self.judge is None else promise(self.judge, item) for item in items]
+        if estimate:
+            worth = [promise(None, item) if w is None else w for item, w in zip(items, worth, strict=True)]
+        known = [(sign * w, i) for i, w in enumerate(worth) if w is not None]
+        return [items[i] for _, i in sorted(known)] + [item for item, w in zip(items, worth, strict=True) if w is None]
 
 
 def order_for(given: object) -> Order:
     """Turn the option `order` into an Order.
 
-    Parameters: given, None, "probability", "improbability", "estimate", a function of a position, or a tuple of these.
+    Parameters: given, None, "probability", "improbability", "estimate", a function of a position, or a tuple of these:
+    with a function and "estimate", the estimate judges what the function returns None for.
     Raises: TreeError for anything else.
 
     >>> order_for(("probability", "estimate"))
-    Order(chance=1, moves=True, judge=None)
+    Order(chance=1, estimate=True, judge=None)
     """
     if given is None:
         return Order()
     parts = given if isinstance(given, (tuple, list)) else (given,)
-    chance, moves, judge = 0, False, None
+    chance, estimate, judge = 0, False, None
     for part in parts:
-        if callable(part):
-            moves, judge = True, part
+        if callable(part) and judge is None:
+            judge = part
         elif part == "estimate":
-            moves = True
-        elif part in ("probability", "improbability"):
+            estimate = True
+        elif part in ("probability", "improbability") and not chance:
             chance = 1 if part == "probability" else -1
         else:
             raise TreeError(f"order must be {', '.join(NAMES)}, a function of a position, or a tuple of these, "
-                            f"not {part!r:.60}")  # fmt: skip
-    return Order(chance, moves, judge)
+                            f"not {given!r:.60}")  # fmt: skip
+    return Order(chance, estimate, judge)

@@ -67,6 +67,51 @@ for order, total in (("random", [283, 243, 241]), ("best", [255, 173, 173])):
     assert [sum(column) for column in zip(*rows)] == total
     assert order == "best" or sum(row[1] < row[0] for row in rows) == 9 == sum(row[0] < 27 for row in rows)
 """,
+    "09-what-it-costs": """
+def shares(*arguments, **options):
+    return [100 * row.mean for row in measure(*arguments, **options).summary()]
+
+
+both = ["star1", "star2"]
+one, two = shares(both)
+assert abs(one - 78.6) < 1 and abs(two - 40) < 1
+control_one, control_two = shares(both, leaves="uniform")
+assert abs(control_one - 96) < 1 and abs(control_two - 94) < 1
+for n, told in ((1, (2, 4)), (2, (4, 16))):
+    leaves = [len(grown(2, n, m).leaves()) for m in (1, 2)]
+    assert tuple(leaves) == tuple((2 * n) ** m for m in (1, 2)) == told and "svg" in grow(2, n, 2).data
+assert 420**3 < 10**6 * 3600 < 420**4 < 10**6 * 9 * 3600 and 420**5 / 1e6 > 150 * 86400 and 20**5 / 1e6 < 4
+assert expectiminimax(rounds, depth=1).leaves == ["B", "C"] and kinds == ["max", "chance", "min"]
+for name, printed in PRINTED.items():
+    for cell, said in zip(ours[name], printed):
+        assert abs(float(cell.split()[0]) - said) < 3
+assert set(ours["expectiminimax"] + ours["alphabeta"]) == {"100.0 % ± 0.0"}
+for order, printed in PROBED.items():
+    for k, said in printed.items():
+        (share,) = shares([("star2", {"probes": k, "probe_order": order})])
+        assert abs(share - said) < 3
+small, large = shares("star2", cubes(5, 40), seeds=30, leaves="uniform")
+assert 85 < small < large
+wide_one, wide_two = shares(both, bounds=10)
+assert wide_one > one + 15 and abs(wide_two - two) < 1
+for name in both:
+    likely, any_order, unlikely = shares(name, orderings=orders, probabilities="random", seeds=30)
+    assert likely + 8 < any_order < unlikely - 8
+    best, any_order, worst = shares(name, orderings=["best", "random", "worst"])
+    assert best < any_order < 99.9 < worst and (name == "star1" or best < 9)
+# A sixteenth is an exact float: no tie is broken by rounding.
+assert max(row.leaves for row in measure("star2", "max16 chance16 min16", orderings="best")) <= 16 * 16 + 15 * 16
+reads = {
+    name: [search(game, depth=3, steps=False, **options).counts["leaves"] for search in (expectiminimax, star1, star2)]
+    for name, options in OPTIONS.items()
+}
+assert min(reads, key=lambda name: reads[name][2]) == "table"
+assert max(reads, key=lambda name: reads[name][1]) == max(reads, key=lambda name: reads[name][2]) == "bad moves first"
+assert len({star2(game, depth=3, steps=False, **options).value for options in OPTIONS.values()}) == 1
+assert fmean(values) > float(exactly.value) + 0.02 and exactly.counts["leaves"] == 4337
+errors = [[abs(fmean(rows) - 0.5) for rows in drawn[moves]] for moves in (1, 5)]
+assert max(errors[0]) < 0.03 and 0.45 < errors[1][0] < 0.5 and errors[1] == sorted(errors[1], reverse=True)
+""",
 }
 
 # What a student may write in place of `None` in an exercise cell: right answers, then wrong ones.
@@ -96,5 +141,10 @@ ANSWERS = {
             ['"max(8, chance(min(5, 1), min(10, 9), min(10, 9)))"'],
             ['"max(6, chance(min(5, 1), min(10)))"', "str(pair)", '"max(1, chance(2, 3))"'],
         ),
+    },
+    "09-what-it-costs": {
+        "ex-1-answer": (["5", '"5"', "5.0"], ["4", "6"]),
+        "ex-2-answer": (["780", "2 * 20**2 - 20"], ["8000", "400", "800"]),
+        "ex-3-answer": (["256", '"256"'], ["64", "4", "1024"]),
     },
 }

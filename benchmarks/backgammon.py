@@ -1,0 +1,179 @@
+"""Backgammon to three moves through the states of OpenSpiel: what each search reads, and how long it takes.
+
+The position is the first, with X (MAX) to play a 1 and a 2; depth 3 is X, O and X again, with the rolls between them
+(a double takes two of the moves). Every search values a position alike: the pips that O still has to go less those of
+X, and 4 for each blot of O, off for each of X; a whole number between -435 and 435. Probabilities are exact fractions,
+so the leaves read do not hang on rounding; equal values are a reason to cut (cut_on_equal). All must come to the same
+value, -85/108, and to the same move.
+
+OpenSpiel tells the two dice apart, so there are 36 rolls; merging positions that are the same makes 21 of them.
+order="estimate" sorts moves by the same valuation above the last ply; "valued" counts those calls too. Times are of the
+processor. Exhaustive search in Python is a bare recursion on the states: its leaves are counted exactly, by a count
+that remembers positions, and its time is taken from 5 subtrees with 105,855 leaves. OpenSpiel's compiled search, built
+from the headers in its wheel where there is g++, reads every leaf.
+"""
+
+import ctypes
+import os
+import shutil
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import pyspiel
+from compile import compiled
+from table import Row, show
+
+from emmviz import Run, search
+from emmviz.games import openspiel
+from emmviz.search.deepening import deepen
+
+DEPTH, BOUNDS = 3, (-435, 435)
+VALUE, MOVE = Fraction(-85, 108), 349
+MOST_LEAVES, RATIO = 1_700_000, 10
+SUBTREES = ((3, 0), (7, 8), (12, 20), (20, 35), (28, 14))  # a move of the root, by its place, and the roll after it
+BAR = 100  # where OpenSpiel's board keeps the checkers on the bar
+
+BEST: dict[str, Any] = {"merge": True, "order": "estimate"}
+SEARCHES: dict[str, tuple[str, dict[str, Any]]] = {
+    "expectiminimax, merged": ("expectiminimax", {"merge": True}),
+    "star1, merged, ordered": ("star1", BEST),
+    "star2": ("star2", {}),
+    "star2, ordered": ("star2", {"order": "estimate"}),
+    "star2, merged": ("star2", {"merge": True}),
+    "star2, merged, table": ("star2", {"merge": True, "table": True}),
+    "star2, merged, ordered, table": ("star2", BEST | {"table": True}),
+    "star2, merged, ordered, 2 probes": ("star2", BEST | {"probes": 2}),
+}
+
+calls: Counter[str] = Counter()
+
+
+def start() -> Any:
+    """The position that is searched."""
+    state = pyspiel.load_game("backgammon").new_initial_state()
+    state.apply_action(0)
+    return state
+
+
+def pips(state: Any) -> int:
+    """The valuation, which backgammon.cc has too."""
+    calls["pips"] += 1
+    board, score = state.board, 0
+    for i in range(24):
+        x, o = board(0, i), board(1, i)
+        score += o * (i + 1) - x * (24 - i) + 4 * ((o == 1) - (x == 1))
+    return score + 25 * (board(1, BAR) - board(0, BAR))
+
+
+def exhaustive(state: Any, depth: int) -> float:
+    if state.is_terminal():
+        return state.player_return(0)
+    if depth == 0:
+        return pips(state)
+    if state.is_chance_node():
+        return sum(prob * exhaustive(state.child(action), depth) for action, prob in state.chance_outcomes())
+    values = [exhaustive(state.child(action), depth - 1) for action in state.legal_actions()]
+    return max(values) if state.current_player() == 0 else min(values)
+
+
+def count(state: Any, depth: int, known: dict[tuple[str, int], int]) -> int:
+    """How many leaves exhaustive search reads, counted once for each position."""
+    if depth == 0 or state.is_terminal():
+        return 1
+    key = str(state), depth
+    if key not in known:
+        below = depth if state.is_chance_node() else depth - 1
+        known[key] = sum(count(state.child(action), below, known) for action in state.legal_actions())
+    return known[key]
+
+
+def timed(work: Callable[[], Any]) -> tuple[float, Any]:
+    """The seconds of the processor that some work takes, and its result."""
+    begin = process_time()
+    result = work()
+    return process_time() - begin, result
+
+
+def exhaustive_seconds(leaves: int) -> float:
+    """The seconds that exhaustive search takes in Python, by those of the subtrees."""
+    moves = start().legal_actions()
+    roots = [start().child(moves[place]).child(roll) for place, roll in SUBTREES]
+    calls.clear()
+    seconds, _ = timed(lambda: [exhaustive(root, DEPTH - 1) for root in roots])
+    return seconds / calls["pips"] * leaves
+
+
+def compiled_seconds(leaves: int) -> float:
+    """The seconds that OpenSpiel's compiled search takes; it is in the module that Python loads, but not shown there."""
+    module = Path(pyspiel.__file__)
+    ctypes.CDLL(str(module), mode=ctypes.RTLD_GLOBAL | os.RTLD_NOLOAD)
+    folders = [module.parent / folder for folder in ("", "open_spiel/abseil-cpp", "open_spiel/json/include")]
+    library = compiled("backgammon.cc", *(f"-I{folder}" for folder in folders), compiler=("g++", "-O2", "-std=c++17"))
+    library.search.restype = ctypes.c_double
+    read, move = ctypes.c_long(), ctypes.c_long()
+    seconds, value = timed(lambda: library.search(DEPTH, ctypes.byref(read), ctypes.byref(move)))
+    if (read.value, move.value) != (leaves, MOVE) or abs(value - VALUE) > 1e-9:
+        raise AssertionError("the compiled search is another one, so their times do not compare")
+    return seconds
+
+
+def ours(algorithm: str, options: dict[str, Any]) -> tuple[float, int, Run]:
+    """The seconds of one of our searches, how many positions it valued, and its Run."""
+    game = openspiel(start(), evaluate=pips, identity=str)
+    calls.clear()
+    seconds, run = timed(lambda: search(game, algorithm, depth=DEPTH, bounds=BOUNDS, steps=False, **options))
+    return seconds, calls["pips"], checked(run)
+
+
+def checked(run: Run) -> Run:
+    if run.value != VALUE or run.best_action is None or int(run.best_action.split()[0]) != MOVE:
+        raise AssertionError("the searches differ, so their times do not compare")
+    return run
+
+
+def deepened() -> tuple[float, int, int]:
+    """The seconds of iterative deepening, how many positions it valued, and the leaves of all its searches."""
+    game = openspiel(start(), evaluate=pips, identity=str)
+    calls.clear()
+    seconds, runs = timed(lambda: deepen(game, "star2", DEPTH, bounds=BOUNDS, steps=False, **BEST))
+    checked(runs[-1])
+    return seconds, calls["pips"], sum(run.counts["leaves"] for run in runs)
+
+
+def rows() -> list[Row]:
+    leaves = count(start(), DEPTH, {})
+    slow = exhaustive_seconds(leaves)
+    every = f"{leaves:,} in {slow:.0f} s"
+
+    def report(what: str, read: int, valued: int, seconds: float) -> Row:
+        note = f", {valued:,} valued" if valued != read else ""
+        return Row(f"backgammon, 3 moves, {what}{note}, all in Python", f"{read:,} in {seconds:.1f} s", every,
+                   f"{leaves / read:.1f}x, {slow / seconds:.1f}x", "-", True)  # fmt: skip
+
+    table = []
+    for what, (algorithm, options) in SEARCHES.items():
+        seconds, valued, run = ours(algorithm, options)
+        table.append(report(what, run.counts["leaves"], valued, seconds))
+    seconds, valued, read = deepened()
+    table.append(report("star2, merged, ordered, deepening", read, valued, seconds))
+
+    seconds, valued, run = min((ours("star2", BEST) for _ in range(3)), key=lambda found: found[0])
+    read = run.counts["leaves"]
+    table.append(report("star2, merged, ordered", read, valued, seconds))
+    table.append(Row("the same, leaves", f"{read:,}", f"{leaves:,}", f"{leaves / read:.0f}x", f"<= {MOST_LEAVES:,}",
+                     read <= MOST_LEAVES))  # fmt: skip
+    table.append(Row("the same, all in Python", f"{seconds:.2f} s", f"{slow:.0f} s", f"{slow / seconds:.0f}x",
+                     f">= {RATIO}x", slow >= RATIO * seconds))  # fmt: skip
+    if shutil.which("g++"):
+        quick = compiled_seconds(leaves)
+        table.append(Row("the same, OpenSpiel's compiled search", f"{seconds:.2f} s", f"{quick:.1f} s",
+                         f"{quick / seconds:.1f}x", "> 1x", seconds < quick))  # fmt: skip
+    return table
+
+
+if __name__ == "__main__":
+    show(rows())

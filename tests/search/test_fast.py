@@ -1,0 +1,391 @@
+"""The engine for arrays against the generators: on dyadic trees everything is the same, with == on every number."""
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import emmviz
+from emmviz import (
+    Bound,
+    BoundsError,
+    GameTree,
+    TreeError,
+    alphabeta,
+    expectimax,
+    expectiminimax,
+    gallery,
+    minimax,
+    search,
+    star1,
+)
+from emmviz.search.fast import backup
+from emmviz.search.flat import FlatTree
+from emmviz.search.star2 import star2
+from tests.shapes import first_optimal, plain, random_tree
+
+INF = float("inf")
+BLOCKS = [range(start, start + 150) for start in range(0, 1500, 150)]
+
+
+def dyadic_tree(seed: int, kinds: str = "max min chance") -> GameTree:
+    """A tree whose numbers are multiples of 1/8, with zero probabilities, ties, one-child nodes and early leaves."""
+    rng = random.Random(seed)
+    style = rng.choice(["integers", "ties", "eighths", "positive", "negative"])
+    deepest = rng.choice([1, 2, 3, 4, 5])
+    tree = GameTree()
+
+    def value() -> Fraction:
+        if style == "ties":
+            return Fraction(rng.choice([0, 1]))
+        if style in ("integers", "eighths"):
+            return Fraction(rng.randint(-40, 40) // (1 if style == "eighths" else 4), 8 if style == "eighths" else 1)
+        return Fraction(rng.randint(5, 30) * (1 if style == "positive" else -1))
+
+    def grow(depth: int) -> str:
+        node = f"n{len(tree)}"
+        if depth == 0 or (depth < deepest and rng.random() < 0.2):
+            tree.add_node(node, kind="leaf", value=value())
+            return node
+        kind = rng.choice(kinds.split())
+        tree.add_node(node, kind=kind, estimate=value())
+        eighths = [0] * rng.choice([1, 2, 2, 3, 3, 4])
+        for _ in range(8):
+            eighths[rng.randrange(len(eighths))] += 1
+        for part in eighths:
+            child = grow(depth - 1)
+            # Now and then everything on one outcome.
+            prob = {"prob": Fraction(part, 8)} if kind == "chance" else {}
+            tree.add_edge(node, child, **prob)
+        if kind == "chance" and rng.random() < 0.2:
+            for place, edge in enumerate(tree.adj[node].values()):
+                edge["prob"] = Fraction(place == len(eighths) - 1)
+        return node
+
+    grow(deepest)
+    return tree.validate()
+
+
+def some_options(seed: int, tree: GameTree) -> dict:
+    """Windows also outside the bounds, bounds also infinite, depth limits, orders and the rules of cutting."""
+    rng = random.Random(seed)
+    values = [tree.value(node) if tree.kind(node) == "leaf" else tree.estimate(node) for node in tree]
+    low, high = min(values), max(values)
+    middle = (low + high) / 2
+    options = {
+        "bounds": rng.choice([None, (low, high), (low - 1, high + 2), (low, INF), (-INF, high), (-INF, INF)]),
+        "fail": rng.choice(["soft", "hard"]),
+        "cut_on_equal": rng.random() < 0.7,
+        "order": rng.choice([None, None, "probability", "improbability"]),
+        "depth": rng.choice([None, None, 0, 1, 2, 3]),
+    }
+    alpha = rng.choice([-INF, low - 3, low - 1, low, middle, high, high + 1])
+    beta = rng.choice([INF, low - 2, low, middle, high, high + 1, high + 4])
+    return options | ({"window": (alpha, beta)} if alpha < beta else {})
+
+
+def found(run) -> dict:
+    return {name: getattr(run, name) for name in ("value", "bound", "best", "best_action", "leaves", "counts", "bounds",
+                                                  "principal_variation", "cuts_at", "code", "options")}  # fmt: skip
+
+
+PROBING = [
+    {"probes": probes, "probe_order": order, "reuse": reuse}
+    for probes in range(4)
+    for order in ("cyclic", "sequential")
+    for reuse in (True, False)
+]
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=str)
+@pytest.mark.parametrize("algorithm", [expectiminimax, alphabeta, star1, star2])
+def test_everything_is_as_the_generators_find_it(block, algorithm):
+    cut = 0
+    for seed in block:
+        tree = dyadic_tree(seed)
+        options = some_options(seed, tree)
+        if algorithm is star2:
+            options |= PROBING[seed % len(PROBING)]
+        traced = algorithm(tree, **options)
+        fast = algorithm(FlatTree.from_tree(tree), **options)
+        assert found(fast) == found(traced), (seed, options)
+        assert (fast.steps, fast.cutoffs) == ([], [])
+        cut += traced.counts["cutoffs"]
+    assert cut or algorithm is expectiminimax
+
+
+@pytest.mark.parametrize("probing", PROBING, ids=str)
+def test_every_way_of_probing_on_the_same_trees(probing):
+    probes = 0
+    for seed in range(5000, 5080):
+        tree = dyadic_tree(seed)
+        for fail in ("soft", "hard"):
+            traced, fast = (star2(some, fail=fail, **probing) for some in (tree, FlatTree.from_tree(tree)))
+            assert found(fast) == found(traced), seed
+            assert fast.value == plain(tree)
+            probes += fast.counts["probes"]
+    assert (probes > 0) == (probing["probes"] > 0)
+
+
+@pytest.mark.parametrize(("algorithm", "kinds"), [(minimax, "max min"), (expectimax, "max chance")])
+def test_searches_of_fewer_kinds(algorithm, kinds):
+    for seed in range(200):
+        tree = dyadic_tree(seed, kinds)
+        flat = FlatTree.from_tree(tree)
+        assert found(algorithm(flat)) == found(algorithm(tree)), seed
+        other = "chance" if algorithm is minimax else "min"
+        mixed = GameTree.parse(f"max({other}(1, 2), {other}(3, 4))")
+        with pytest.raises(TreeError, match=f"^node B is a {other} node, which {algorithm.__name__} does not know$"):
+            algorithm(FlatTree.from_tree(mixed))
+
+
+@pytest.mark.parametrize("seed", range(0, 1200, 40))
+def test_the_values_of_all_nodes_with_and_without_numba(seed):
+    for tree in map(dyadic_tree, range(seed, seed + 40)):
+        flat = FlatTree.from_tree(tree)
+        truth = [plain(tree, node) for node in flat.ids]
+        assert backup(flat).tolist() == truth
+        assert backup(flat, compiled=True).tolist() == truth
+
+
+@pytest.mark.parametrize("widths", [(2, 3, 4), (16, 16), (17, 3), (1, 1, 1), (40, 2)])
+def test_the_backup_of_wide_and_narrow_levels(widths):
+    rng = np.random.default_rng(3)
+    for kinds in (("max", "chance", "min"), ("chance", "min", "chance")):
+        flat = FlatTree.build(list(zip(kinds, widths, strict=False)), lambda n: rng.integers(-9, 10, n))
+        tree = flat.to_tree()
+        np.testing.assert_allclose(backup(flat), [float(plain(tree, node)) for node in flat.ids], atol=1e-12)
+        np.testing.assert_allclose(backup(flat, compiled=True), backup(flat), atol=1e-12)
+
+
+def test_with_numbers_that_must_be_rounded_the_value_is_right_to_rounding():
+    for seed in range(600):
+        tree = random_tree(seed)
+        flat = FlatTree.from_tree(tree)
+        for run in (
+            expectiminimax(flat),
+            alphabeta(flat),
+            star1(flat),
+            star2(flat),
+            star2(flat, probes=2, fail="hard"),
+        ):
+            assert abs(run.value - plain(tree)) < 1e-12, seed
+            assert abs(plain(tree, run.best or tree.root) - plain(tree)) < 1e-12, seed
+
+
+def test_the_book_s_tree():
+    flat = FlatTree.from_tree(gallery.aima_scale())
+    run = search(flat, "star1")
+    assert (run.best_action, len(run.leaves), run.counts["leaves_total"], run.bound) == ("a1", 5, 8, Bound.EXACT)
+    assert (float(run.value), run.tree is flat) == (pytest.approx(2.1), True)
+    assert repr(run) == f"<Run star1: value {run.value}, best {run.best}, 5 of 8 leaves>"
+
+
+def test_star2_may_read_more_than_star1():
+    flat = FlatTree.from_tree(GameTree.parse("max(chance(min(6)), chance(min(5, 1), min(10)))"))
+    assert (len(star1(flat).leaves), len(star2(flat).leaves)) == (3, 4)
+
+
+def test_without_reuse_a_leaf_may_be_read_more_often_than_there_are_nodes():
+    text = "5"
+    for _ in range(7):
+        text = f"chance(min({text}))"
+    tree = GameTree.parse(text)
+    options = {"reuse": False, "bounds": (0, 9)}
+    fast = star2(FlatTree.from_tree(tree), **options)
+    assert fast.leaves == star2(tree, **options).leaves == ["L1"] * 128
+    assert len(tree) == 15
+
+
+# -- the first of equals, depth, order -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("algorithm", [expectiminimax, alphabeta, star1, star2])
+def test_the_first_optimal_move_is_chosen(algorithm):
+    for seed in range(9000, 9200):
+        tree = dyadic_tree(seed)
+        assert algorithm(FlatTree.from_tree(tree)).best == first_optimal(tree), seed
+
+
+@pytest.mark.parametrize("algorithm", [expectiminimax, alphabeta, star1, star2])
+def test_evaluate_is_asked_once_for_each_node_at_the_limit(algorithm):
+    for seed in range(300):
+        tree, depth = dyadic_tree(seed), seed % 3
+        worth = {node: Fraction(random.Random(node).randint(-9, 9), 4) for node in tree}
+        asked = []
+
+        def evaluate(node, worth=worth, asked=asked):
+            asked.append(node)
+            return worth[node]
+
+        fast = algorithm(FlatTree.from_tree(tree), depth=depth, evaluate=evaluate)
+        full = expectiminimax(tree, depth=depth, evaluate=worth.__getitem__)
+        assert sorted(asked) == sorted(node for node in full.leaves if tree.kind(node) != "leaf"), seed
+        traced = algorithm(tree, depth=depth, evaluate=evaluate)
+        assert found(fast) == found(traced), seed
+
+
+def test_a_node_that_was_never_expanded_is_read():
+    tree = GameTree.parse("max(chance(.5: min[2](…), .5: max(1, 3)), min(4, chance[0](…)))")
+    for algorithm in (expectiminimax, alphabeta, star1, star2):
+        assert found(algorithm(FlatTree.from_tree(tree))) == found(algorithm(tree))
+    assert backup(FlatTree.from_tree(tree))[0] == 2.5
+
+
+@pytest.mark.parametrize("algorithm", [expectiminimax, alphabeta, star1, star2])
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        ("max(min(1, 2), min[3](4, 5))", {"depth": 1}),
+        ("max(min(1, 2), min[3](4, 5))", {"depth": 1, "bounds": (0, 9)}),
+        ("max(min[1](1, 2), min[3](2, 2))", {"depth": 1, "bounds": (0, 2)}),
+        ("max(1, min(…))", {}),
+        ("max(1, min(…))", {"bounds": (0, 9)}),
+        ("max(min(1, 2), min(4, 5))", {"depth": 1, "evaluate": lambda node: float("nan")}),
+        ("max(min(1, 2), min(4, 5))", {"depth": 1, "evaluate": lambda node: "x"}),
+        ("max(min(1, 2), min(4, 5))", {"depth": 1, "evaluate": lambda node: None}),
+        ("max(min(1, 2), min(4, 5))", {"bounds": (0, 4)}),
+        ("max(min(1, 2), min(4, 5))", {"bounds": (4, 0)}),
+        ("max(min(1, 2), min(4, 5))", {"window": (4, 0)}),
+        ("max(min(1, 2), min(4, 5))", {"depth": -1}),
+        ("max(min(1, 2), min(4, 5))", {"fail": "safe"}),
+        ("max(min(1, 2), min(4, 5))", {"order": "size"}),
+    ],
+)
+def test_errors_are_those_of_the_generators(algorithm, text, options):
+    tree = GameTree.parse(text)
+    with pytest.raises(TreeError) as theirs:
+        algorithm(tree, **options)
+    with pytest.raises(type(theirs.value)) as ours:
+        algorithm(FlatTree.from_tree(tree), **options)
+    assert str(ours.value) == str(theirs.value)
+
+
+def test_what_is_never_read_needs_no_estimate():
+    tree = GameTree.parse("max(3, min(2, max(…)))")
+    for algorithm in (alphabeta, star1, star2):
+        options = {"bounds": (0, 9)}
+        assert found(algorithm(FlatTree.from_tree(tree), **options)) == found(algorithm(tree, **options))
+    with pytest.raises(TreeError, match=r"^node C was never expanded and has no estimate; give it one or pass"):
+        backup(FlatTree.from_tree(tree))
+
+
+REFUSED = [
+    ({"merge": True}, "a FlatTree knows no equal positions: merge must be False"),
+    ({"table": True}, "a FlatTree knows no equal positions: table must be False"),
+    ({"order": "estimate"}, 'a FlatTree is searched as it is, or in the order "probability" or "improbability"'),
+    ({"order": abs}, 'a FlatTree is searched as it is, or in the order "probability" or "improbability"'),
+    ({"order": ("probability", "estimate")},
+     'a FlatTree is searched as it is, or in the order "probability" or "improbability"'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("options", "sentence"), REFUSED)
+def test_options_that_make_no_sense_are_refused(options, sentence):
+    with pytest.raises(TreeError) as error:
+        star1(FlatTree.build([("max", 2)], [1, 2]), **options)
+    assert str(error.value) == sentence
+
+
+def test_steps_are_never_recorded_whatever_is_asked():
+    flat = FlatTree.build([("max", 2)], [1, 2])
+    assert star1(flat, steps=True).steps == star1(flat, steps=False).steps == []
+
+
+def test_bounds_of_the_argument_of_the_tree_and_of_the_leaves():
+    flat = FlatTree.build([("max", 2)], [1, 2], bounds=(0, 5))
+    assert star1(flat).bounds == (0, 5)
+    assert star1(flat, bounds=(-1, "inf")).bounds == (-1, INF)
+    assert star1(FlatTree.build([("max", 2)], [1, 2])).bounds == (1, 2)
+    impossible = FlatTree.build([("chance", 2)], [1, 2], [(0, 1)])
+    assert (star1(impossible).bounds, star1(impossible).leaves) == ((2, 2), ["L2"])
+    with pytest.raises(BoundsError, match=r"^leaf L2 has the value 2, outside the bounds \[0, 1\]$"):
+        star1(flat, bounds=(0, 1))
+
+
+@pytest.mark.parametrize("probes", [0, 1, 10**30])
+def test_a_million_probes_are_no_more_than_there_are_replies(probes):
+    tree = dyadic_tree(4)
+    assert found(star2(FlatTree.from_tree(tree), probes=probes)) == found(star2(tree, probes=probes))
+
+
+# -- depth is no limit -----------------------------------------------------------------------------------------------
+
+
+def chain(length: int, seed: int) -> GameTree:
+    """Players with a number beside the way on, and chances of a half that take it, so many of each."""
+    rng = random.Random(seed)
+    tree = GameTree(bounds=(-8, 8))
+    for i in range(length):
+        player, chance = f"p{i}", f"c{i}"
+        tree.add_node(player, kind=("max", "min")[i % 2])
+        tree.add_node(chance, kind="chance")
+        tree.add_node(f"x{i}", kind="leaf", value=8 * (-1) ** (i + 1) + rng.choice([0, 0, 0, (-1) ** i]))
+        tree.add_node(f"y{i}", kind="leaf", value=rng.randint(-8, 8))
+        tree.add_edge(player, f"x{i}")
+        tree.add_edge(player, chance)
+        tree.add_edge(chance, f"y{i}", prob=Fraction(1, 2))
+        tree.add_edge(chance, f"p{i + 1}", prob=Fraction(1, 2))
+    tree.add_node(f"p{length}", kind="leaf", value=1)
+    return tree.validate()
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("algorithm", [alphabeta, star1, star2])
+def test_what_hangs_below_a_thousand_chances_is_searched_like_all_else(algorithm, seed):
+    tree = chain(1300, seed)
+    traced, fast = algorithm(tree), algorithm(FlatTree.from_tree(tree))
+    assert (fast.leaves, fast.best, fast.counts) == (traced.leaves, traced.best, traced.counts)
+    assert fast.value == float(traced.value)
+
+
+def test_a_chain_of_20000_nodes():
+    flat = FlatTree.from_tree(chain(5000, 1))
+    for algorithm in (expectiminimax, star1, star2):
+        assert len(algorithm(flat).leaves) > 1000
+
+
+# -- numba -----------------------------------------------------------------------------------------------------------
+
+
+def test_without_numba_a_sentence_names_the_extra_and_full_searches_go_on(monkeypatch):
+    monkeypatch.delitem(sys.modules, "emmviz.search.compiled.kernels", raising=False)
+    monkeypatch.setitem(sys.modules, "numba", None)
+    flat = FlatTree.build([("max", 2)], [1, 2])
+    with pytest.raises(ModuleNotFoundError) as error:
+        star1(flat)
+    assert str(error.value) == 'A search of a FlatTree that cuts needs numba: pip install "emmviz[fast]".'
+    assert error.value.name == "numba"
+    assert (expectiminimax(flat).value, minimax(flat).best, backup(flat)[0]) == (2, "L2", 2)
+
+
+def test_looking_for_the_algorithms_and_a_full_search_load_no_numba():
+    code = (
+        "import sys, emmviz\nfrom emmviz.search.flat import FlatTree\nemmviz.algorithms()\n"
+        "assert 'numpy' not in sys.modules\n"
+        "emmviz.search(FlatTree.build([('max', 2)], [1, 2]), 'minimax')\nprint('numba' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+
+
+def test_it_compiles_where_no_file_can_be_written(tmp_path):
+    package = tmp_path / "emmviz"
+    shutil.copytree(Path(emmviz.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
+    (package / "search" / "compiled" / "__pycache__").write_text("in the way of a folder")
+    blocked = tmp_path / "home"
+    blocked.write_text("in the way of a folder")
+    code = (
+        "from emmviz.search.flat import FlatTree\nfrom emmviz.search.fast import backup\n"
+        "print(backup(FlatTree.build([('max', 2)], [1, 2]), compiled=True)[0])"
+    )
+    home = {"HOME": str(blocked), "XDG_CACHE_HOME": str(blocked), "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=os.environ | home, cwd=tmp_path, capture_output=True, text=True
+    )
+    assert (done.stdout, done.returncode) == ("2.0\n", 0), done.stderr
