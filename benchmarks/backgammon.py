@@ -108,7 +108,7 @@ def exhaustive_seconds(leaves: int) -> float:
 
 
 def compiled_seconds(leaves: int) -> float:
-    """The seconds that OpenSpiel's compiled search takes; it is in the module that Python loads, but not shown there."""
+    """The seconds that OpenSpiel's compiled search takes; its module does not show it to Python."""
     module = Path(pyspiel.__file__)
     ctypes.CDLL(str(module), mode=ctypes.RTLD_GLOBAL | os.RTLD_NOLOAD)
     folders = [module.parent / folder for folder in ("", "open_spiel/abseil-cpp", "open_spiel/json/include")]
@@ -150,8 +150,8 @@ def rows() -> list[Row]:
     every = f"{leaves:,} in {slow:.0f} s"
 
     def report(what: str, read: int, valued: int, seconds: float) -> Row:
-        note = f", {valued:,} valued" if valued != read else ""
-        return Row(f"backgammon, 3 moves, {what}{note}, all in Python", f"{read:,} in {seconds:.1f} s", every,
+        note = f" ({valued:,} valued)" if valued != read else ""
+        return Row(f"backgammon: {what}{note}, exhaustive", f"{read:,} in {seconds:.1f} s", every,
                    f"{leaves / read:.1f}x, {slow / seconds:.1f}x", "-", True)  # fmt: skip
 
     table = []
@@ -164,13 +164,13 @@ def rows() -> list[Row]:
     seconds, valued, run = min((ours("star2", BEST) for _ in range(3)), key=lambda found: found[0])
     read = run.counts["leaves"]
     table.append(report("star2, merged, ordered", read, valued, seconds))
-    table.append(Row("the same, leaves", f"{read:,}", f"{leaves:,}", f"{leaves / read:.0f}x", f"<= {MOST_LEAVES:,}",
+    table.append(Row("backgammon: the same, leaves", f"{read:,}", f"{leaves:,}", f"{leaves / read:.0f}x", f"<= {MOST_LEAVES:,}",
                      read <= MOST_LEAVES))  # fmt: skip
-    table.append(Row("the same, all in Python", f"{seconds:.2f} s", f"{slow:.0f} s", f"{slow / seconds:.0f}x",
+    table.append(Row("backgammon: the same, exhaustive", f"{seconds:.2f} s", f"{slow:.0f} s", f"{slow / seconds:.0f}x",
                      f">= {RATIO}x", slow >= RATIO * seconds))  # fmt: skip
     if shutil.which("g++"):
         quick = compiled_seconds(leaves)
-        table.append(Row("the same, OpenSpiel's compiled search", f"{seconds:.2f} s", f"{quick:.1f} s",
+        table.append(Row("backgammon: the same, OpenSpiel's compiled exhaustive", f"{seconds:.2f} s", f"{quick:.1f} s",
                          f"{quick / seconds:.1f}x", "> 1x", seconds < quick))  # fmt: skip
     return table
 

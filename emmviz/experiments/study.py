@@ -70,13 +70,13 @@ def pruning_study(
     Returns: a Study, whose rows depend on nothing but the arguments that describe it.
     Raises: TreeError for an argument that does not fit or a results file of another study, ImportError where numba is
     missing, StudyError when the executor dies.
-    Source: the design is that of Ballard (1983), section 5.
+    Source: the design is that of Ballard (1983).
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> with ThreadPoolExecutor() as pool:
     ...     study = pruning_study("star1", "max2 min2", exact=True, seeds=9, executor=pool, progress=False)
     >>> len(study), study.rows[0].leaves, study.rows[0].leaves_total
-    (9, 4, 4)
+    (9, 3, 4)
     """
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise TreeError(f"executor must be a concurrent.futures.Executor, not {executor!r:.60}")

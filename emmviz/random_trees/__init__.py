@@ -54,7 +54,7 @@ def random_tree(
     Raises: TreeError for an argument that does not fit, and when no tree drawn has what is wanted.
 
     >>> str(random_tree(1, "max2 chance2", "integers"))
-    'max(chance(5, 3), chance(9, 6)) in [0, 10]'
+    'max(chance(.5: 7, .5: 1), chance(.5: 7, .5: 3)) in [0, 10]'
     """
     levels, model = _checked(seed, shape, leaves, span, bits, probabilities, order)
     if not is_whole(tries) or tries < 1:

@@ -45,7 +45,7 @@ def cuts(count: int, algorithm: str = "star1") -> Callable[[GameTree], bool]:
     Returns: a function of a tree. Raises: TreeError for what is no such number or name.
 
     >>> from emmviz import gallery
-    >>> cuts(1)(gallery.aima_scale())
+    >>> cuts(2)(gallery.aima_scale())
     True
     """
     from emmviz.search.run import algorithms, search

@@ -121,13 +121,20 @@ class Case:
     def run(self, subject=None, **more):
         """Search the tree or game, or the subject given."""
         subject = self.subject() if subject is None else subject
-        options = self.options | more
-        options["evaluate"] = self._evaluate if options.get("evaluate") else None
-        options["order"] = self._order(options.get("order"))
+        options = self._options() | more
         if self.warm:
             options["table"] = Table()
             emmviz.search(subject, self.algorithm, **options | {"window": self.warm})
         return emmviz.search(subject, self.algorithm, **options)
+
+    def deepened(self):
+        """The runs of iterative deepening to the case's depth."""
+        options = self._options()
+        return emmviz.deepen(self.subject(), self.algorithm, **options) if options["depth"] else []
+
+    def _options(self):
+        evaluate = self._evaluate if self.options["evaluate"] else None
+        return self.options | {"evaluate": evaluate, "order": self._order(self.options["order"])}
 
     def run_flat(self):
         return self.run(FlatTree.from_tree(self.tree()))

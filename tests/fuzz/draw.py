@@ -103,7 +103,7 @@ def _options(rng, case, algorithm):
     options["fail"] = rng.choice(["soft", "soft", "hard"])
     options["cut_on_equal"] = rng.random() < 0.7
     orders = [None, None, "probability", "improbability", "estimate", "judge", ("probability", "estimate"),
-              ("improbability", "judge")]  # fmt: skip
+              ("improbability", "judge"), ("judge", "estimate")]  # fmt: skip
     options["order"] = rng.choice(orders)
     options["merge"] = rng.random() < 0.3
     options["table"] = rng.random() < 0.3

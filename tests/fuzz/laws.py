@@ -46,6 +46,8 @@ def check(case):
     _quick(case, run, where)
     if not case.is_game and case.exact_in_floats != "none" and _flat_takes(case.options):
         _same(run, case.run_flat(), "flat")
+    if case.depth < INF and not case.warm:
+        _deepening(case)
     has_bounds = case.options["bounds"] or case.declared
     if case.is_game and has_bounds and not case.options["merge"] and not case.options["table"]:
         _game_is_its_tree(case, run, where)
@@ -80,12 +82,11 @@ def _first_optimal(case):
     moves = [child for _, child in root.ways]
     order = case.options["order"]
     parts = order if isinstance(order, tuple) else (order,)
-    if "judge" in parts:
-        promise = {move: case.positions[move].judged for move in moves}
-    elif "estimate" in parts and case.depth > 1:
-        promise = {move: None if case.positions[move].kind == "leaf" else case.estimate(move) for move in moves}
-    else:
-        promise = dict.fromkeys(moves)
+    promise = {move: case.positions[move].judged if "judge" in parts else None for move in moves}
+    if "estimate" in parts and case.depth > 1:
+        for move in moves:
+            if promise[move] is None and case.positions[move].kind != "leaf":
+                promise[move] = case.estimate(move)
     known = [move for move in moves if promise[move] is not None]
     known.sort(key=promise.get, reverse=root.kind == "max")
     moves = known + [move for move in moves if promise[move] is None]
@@ -156,6 +157,15 @@ def _frames(run, truth):
     must(dict(frame.counts) == run.counts, "the frames count as the run", (frame.counts, run.counts))
     must(frame.nodes[run.tree.root].state == "current", "the last step is the root's", frame.nodes[run.tree.root])
     must(not {state.state for state in frame.nodes.values()} & {"open"}, "at the end nothing is open")
+
+
+def _deepening(case):
+    """Each search of iterative deepening answers truly for its depth."""
+    for depth, run in enumerate(case.deepened(), start=1):
+        value = case.plain("p0", depth)
+        must(true_of(value, run.value, run.bound), "deepening is true at every depth", (depth, run, value))
+        if case.options["window"] == (-INF, INF):
+            must((run.value, run.bound) == (value, Bound.EXACT), "deepening gives the value", (depth, run, value))
 
 
 def _flat_takes(options):

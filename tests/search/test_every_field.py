@@ -5,8 +5,11 @@ from fractions import Fraction as F
 import pytest
 
 import emmviz
-from emmviz import Bound, GameTree, Step, algorithms, alphabeta, expectiminimax, star2
-from emmviz.search.step import Ask
+from emmviz import Bound, BoundsError, GameTree, Step, TreeError, alphabeta, algorithms, expectiminimax, star1, star2
+from emmviz.games import Game
+from emmviz.search.order import Order, order_for
+from emmviz.search.step import Ask, Listing, drive, origin_of, setter_of, weighted
+from emmviz.search.table import Table, table_for
 
 EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
 INF = float("inf")
@@ -47,9 +50,7 @@ def test_every_field_of_expectiminimax():
 
 
 def test_every_field_of_alphabeta():
-    run = alphabeta(
-        GameTree.parse("max(3, chance(.5: min(1, 5), .5: max(4)), min(2, 7))"), window=(0, 9), fail="hard"
-    )
+    run = alphabeta(GameTree.parse("max(3, chance(.5: min(1, 5), .5: max(4)), min(2, 7))"), window=(0, 9), fail="hard")
     half, third = F(1, 2), ("L1", None)
     assert run.steps == [
         Step("enter", "A", None, (0, 9), line=0),
@@ -123,3 +124,305 @@ def test_every_field_of_star2():
         Step("leave", "A", None, ALL, F(13, 4), EXACT, ("B", None), results=((3, EXACT), (F(13, 4), EXACT)), best="B",
              line=6),
     ]  # fmt: skip
+
+
+# -- the records themselves --------------------------------------------------------------------------------------------
+
+
+def test_a_bound_has_a_sign_and_a_short_name():
+    assert [bound.sign for bound in Bound] == ["=", "≥", "≤"]
+    assert [repr(bound) for bound in Bound] == ["Bound.EXACT", "Bound.LOWER", "Bound.UPPER"]
+
+
+def test_a_listing_numbers_its_lines_and_keeps_their_indentation():
+    code = Listing("""
+enter  | best ← a | b  \n       |     deeper
+one two|  return
+""")
+    assert code.lines == ("best ← a | b", "    deeper", " return")
+    assert code == {"enter": 0, "one": 2, "two": 2}
+
+
+HALF = F(1, 2)
+LOWS, HIGHS = ((HALF, 1), (F(1, 4), 2), (F(1, 4), 0)), ((HALF, 3), (F(1, 4), 4), (F(1, 4), 8))
+
+
+def test_the_terms_of_a_step_and_their_sum_so_far():
+    ask = Ask("C", "D", 1, (0, 9), LOWS, HIGHS, ("X", None), (None, None))
+    seen = Step("update", "C", "D", (0, 9), bound=UPPER, why=ask, result=(4, UPPER), lows=LOWS, highs=HIGHS)
+    assert (seen.terms, seen.running, seen.probed, seen.interval) == (HIGHS, F(5, 2), False, (1, F(9, 2)))
+    below = seen._replace(bound=LOWER)
+    assert (below.terms, below.running) == (LOWS, 1)
+    assert seen._replace(event="leave").running is None
+    assert seen._replace(why=(None, None)).running == F(9, 2)
+    probe = seen._replace(why=ask._replace(probe=True))
+    assert (probe.probed, probe.running) == (True, None)
+    assert probe._replace(lows=(), highs=()).probed is False
+    full = Step("update", "C", "D", highs=HIGHS[:2], bound=LOWER)
+    assert (full.terms, full.running, full.interval) == (HIGHS[:2], F(5, 2), None)
+    assert Step("update", "C", "D").running is None
+
+
+def test_what_an_ask_says():
+    ask = Ask("C", "D", 1, (3, 5), LOWS, HIGHS, ("X", "Y"), (None, None))
+    assert (ask.prob, ask.others(False), ask.others(True)) == (F(1, 4), (HIGHS[0], HIGHS[2]), (LOWS[0], LOWS[2]))
+    assert (ask.limit(False), ask.limit(True)) == (-2, 18)  # (3 − 3/2 − 2) / (1/4), (5 − 1/2 − 0) / (1/4)
+    assert ask.probe is False
+    here = Step("enter", "D", why=ask)
+    assert (here.ask, here.A, here.B) == (ask, -2, 18)
+    assert [Step(event, "D", why=ask).ask for event in ("evaluate", "recall", "probe")] == [ask] * 3
+    assert [Step(event, "D", why=ask).ask for event in ("leave", "cutoff", "update")] == [None] * 3
+    assert Step("update", "C", "D", why=ask).ask == ask
+    assert Step("update", "C", "E", why=ask).ask is None
+    assert Step("update", "B", "D", why=ask).ask is None
+    assert Step("enter", "D", why=(ask, None)).ask is None
+    assert (Step("enter", "C", why=ask).A, Step("enter", "C", why=ask).B) == (None, None)
+
+
+def test_where_the_ends_of_a_window_come_from():
+    ask = Ask("C", "D", 1, (3, 5), LOWS, HIGHS, ("X", "Y"), (None, None))
+    assert (origin_of(ask, False), origin_of(ask, True)) == (ask, ask)
+    assert (origin_of(("P", ask), False), origin_of(("P", ask), True)) == ("P", ask)
+    assert (setter_of(ask, False, -2), setter_of(ask, True, 18)) == ("X", "Y")
+    assert (setter_of(ask, False, 0), setter_of(ask, True, 9)) == (None, None)  # clamped to L and U
+    assert (setter_of(("P", None), False, 7), setter_of(("P", None), True, 7)) == ("P", None)
+    cut = Step("cutoff", "D", "E", (-2, 18), 1, UPPER, ask, side="alpha")
+    assert (cut.setter, cut._replace(side="beta").setter) == ("X", "Y")
+    assert (cut._replace(side=None).setter, cut._replace(window=None).setter) == (None, None)
+    at_chance = Step("cutoff", "C", "D", (3, 5), 1, UPPER, ask, side="beta", lows=LOWS, highs=HIGHS)
+    assert (at_chance.setter, at_chance._replace(side="alpha").setter) == ("Y", "X")
+
+
+def test_weighted_sums():
+    assert weighted(()) == 0
+    assert weighted(((F(1, 3), F(1, 2)), (F(2, 3), F(5, 4)))) == 1
+    assert weighted(((F(1, 6), F(1, 1)), (F(1, 6), F(2, 1)), (F(2, 3), F(1, 4)))) == F(2, 3)
+    assert weighted(((HALF, F(3)), (HALF, INF))) == INF
+    assert weighted(((HALF, -INF), (HALF, F(3)))) == -INF
+    assert type(weighted(((HALF, F(2)), (HALF, F(4))))) is F
+
+
+def test_the_driver_hands_results_up_and_steps_out():
+    def inner():
+        got = yield Step("evaluate", "B")
+        assert got is None
+        return 7, EXACT
+
+    def outer():
+        got = yield Step("enter", "A")
+        assert got is None
+        found = yield inner()
+        assert found == (7, EXACT)
+        return found[0] + 1, LOWER
+
+    driver, seen = drive(outer()), []
+    with pytest.raises(StopIteration) as stop:
+        while True:
+            seen.append(next(driver).node)
+    assert (seen, stop.value.value) == (["A", "B"], (8, LOWER))
+
+
+# -- options -----------------------------------------------------------------------------------------------------------
+
+
+def test_orders():
+    assert order_for(None) == Order(0, False, None)
+    assert not order_for(None)
+    assert order_for("probability") == Order(1, False, None)
+    assert order_for("improbability") == Order(-1, False, None)
+    assert order_for(["estimate", "improbability"]) == Order(-1, True, None)
+    assert order_for(abs) == Order(0, False, abs)
+    assert order_for((abs, "estimate", "probability")) == Order(1, True, abs)
+    assert [order.moves for order in map(order_for, (None, "probability", "estimate", abs))] == [
+        False,
+        False,
+        True,
+        True,
+    ]
+    assert all(map(bool, map(order_for, ("probability", "improbability", "estimate", abs))))
+    for wrong in ("likely", 3, (None,), ("estimate", 1), ("probability", "improbability"), (abs, min)):
+        with pytest.raises(TreeError) as caught:
+            order_for(wrong)
+        assert str(caught.value) == (
+            f"order must be probability, improbability, estimate, a function of a position, or a tuple of these, "
+            f"not {wrong!r:.60}"
+        )
+
+
+ROUND = "max[9](a=chance[8](.2: x=min[2](0, 1), .3: y=5, .5: z=min[4](2, 6)), c=min[1](6, 7), d=max[8](1), e=3)"
+
+
+def entered(run, parent):
+    """The children of a node in the order in which they were searched."""
+    return "".join(dict.fromkeys(step.node for step in run.steps if run.tree.parent(step.node) == parent))
+
+
+@pytest.mark.parametrize(
+    ("order", "moves", "outcomes"),
+    [
+        (None, "acde", "xyz"),
+        ("probability", "acde", "zyx"),
+        ("improbability", "acde", "xyz"),
+        ("estimate", "adce", "xyz"),
+        ({"c": 9, "e": 9, "d": 1}.get, "ceda", "xyz"),
+        (("probability", {"d": 1}.get), "dace", "zyx"),
+        (({"c": 9, "e": 10}.get, "estimate"), "ecad", "xyz"),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("search", [expectiminimax, alphabeta, star1, star2])
+def test_an_order_is_the_order_of_search(search, order, moves, outcomes):
+    run = search(GameTree.parse(ROUND), order=order, bounds=ALL)
+    assert entered(run, run.tree.root) == moves
+    assert sorted(entered(run, "a")) == ["x", "y", "z"] if search is star2 else entered(run, "a") == outcomes
+    low = search(GameTree.parse(ROUND.replace("max[9]", "min[9]", 1)), order=order, bounds=ALL)
+    turned = {"acde": "acde", "adce": "cade", "ceda": "dcea", "dace": "dace", "ecad": "dace"}
+    assert turned[moves].startswith(entered(low, low.tree.root))
+
+
+def test_the_estimate_orders_no_moves_that_it_values_at_once():
+    tree = GameTree.parse("max(a=min[1](6, 7), b=min[8](2, 3), c=4)")
+    assert entered(expectiminimax(tree, order="estimate", depth=1), tree.root) == "abc"
+    assert entered(expectiminimax(tree, order="estimate", depth=2), tree.root) == "bac"
+    assert entered(expectiminimax(tree, order={"b": 1}.get, depth=1), tree.root) == "bac"
+    value = {"a": 5, "b": 4}.get
+    assert entered(expectiminimax(tree, order="estimate", evaluate=value), tree.root) == "abc"
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"order": lambda _: "x"}, "node B: order must return a finite number, not 'x'"),
+        (
+            {"order": "estimate", "evaluate": lambda _: INF},
+            "node B: evaluate must return a finite number, not inf",
+        ),
+        ({"evaluate": lambda _: "y", "depth": 1}, "node B: evaluate must return a finite number, not 'y'"),
+        ({"depth": 1}, "node B lies at the depth limit but has no estimate; give it one or pass evaluate="),
+        ({"table": 1}, "table must be True, False or a Table, not 1"),
+        ({"window": "12"}, "window must be two numbers (alpha, beta), not '12'"),
+        ({"window": (1, 2, 3)}, "window must be two numbers (alpha, beta), not (1, 2, 3)"),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("steps", [True, False])
+def test_a_wrong_answer_is_refused_with_the_node(options, sentence, steps):
+    with pytest.raises(TreeError) as caught:
+        star1(GameTree.parse("max(min(1, 2), min(3, 4))"), bounds=(0, 9), steps=steps, **options)
+    assert str(caught.value) == sentence
+
+
+def test_a_node_that_was_never_expanded_needs_an_estimate():
+    with pytest.raises(TreeError) as caught:
+        star1(GameTree.parse("max(min(…), 2)"))
+    assert str(caught.value) == (
+        "node B was never expanded and has no estimate; give it one or pass evaluate="
+    )  # fmt: skip
+    assert star1(GameTree.parse("max(min[3](…), 2)")).value == 3
+
+
+def test_estimates_lie_in_the_bounds_ends_included():
+    tree = GameTree.parse("max(min[0](1, 2), min[5](3, 4))")
+    assert star1(tree, depth=1, bounds=(0, 5)).value == 5
+    for bounds, said in (((1, 5), "0, outside the bounds [1, 5]"), ((0, 4), "5, outside the bounds [0, 4]")):
+        with pytest.raises(BoundsError) as caught:
+            expectiminimax(tree, depth=1, bounds=bounds)
+        assert str(caught.value) == f"node {'B' if bounds[0] else 'C'} has the estimate {said}"
+
+
+def test_depth_0_is_a_depth():
+    run = star1(GameTree.parse("max[3](1, 2)"), depth=0, bounds=(0, 9))
+    assert (run.value, run.best, run.leaves, run.counts["leaves_total"]) == (3, None, ["A"], 1)
+
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+
+def test_what_a_table_answers():
+    table = Table()
+    assert table.find("p", 1, (0, 1)) is None
+    table.put("p", 1, (5, LOWER))
+    assert [table.find("p", 1, window) for window in ((0, 5), (0, 4), (0, 6))] == [(5, LOWER), (5, LOWER), None]
+    assert (table.find("p", 2, (0, 4)), table.find("q", 1, (0, 4)), table.hits) == (None, None, 2)
+    table.put("p", 1, (3, UPPER))
+    assert [table.find("p", 1, window) for window in ((3, 9), (4, 9), (2, 9))] == [(3, UPPER), (3, UPPER), None]
+    table.put("p", 1, (4, EXACT))
+    table.put("p", 1, (9, LOWER))
+    assert (table.find("p", 1, (0, 1)), table.hits) == ((4, EXACT), 5)
+
+
+def test_the_option_table():
+    kept = Table()
+    assert table_for(kept) is kept
+    assert [table_for(given) for given in (False, None)] == [None, None]
+    assert table_for(True) == Table()
+    assert table_for(True) is not table_for(True)
+
+
+class Diamond(Game):
+    """Two moves of MAX to the same position, where MIN chooses."""
+
+    root = "top"
+    bounds = (0, 9)
+
+    def kind(self, state):
+        return {"top": "max", "mid": "min"}.get(state, "leaf")
+
+    def successors(self, state):
+        return {"top": [("left", "mid"), ("right", "mid")], "mid": [("a", 4), ("b", 6)]}[state]
+
+    def utility(self, state):
+        return state
+
+
+@pytest.mark.parametrize("steps", [True, False])
+@pytest.mark.parametrize("search", [expectiminimax, alphabeta, star1, star2])
+def test_equal_positions_are_searched_twice_unless_told(search, steps):
+    both = 3 if search is not expectiminimax else 4  # a bound of 4 cuts the second
+    assert [
+        search(Diamond(), steps=steps, **options).counts["leaves"]
+        for options in ({}, {"merge": True}, {"table": True}, {"merge": True, "table": True})
+    ] == [both, 2, 2, 2]
+
+
+@pytest.mark.parametrize("search", [expectiminimax, alphabeta, star1, star2])
+def test_a_recall_is_a_step(search):
+    run = search(Diamond(), table=True)
+    (recall,) = (step for step in run.steps if step.event == "recall")
+    if search is expectiminimax:
+        assert recall == Step("recall", "C", value=4, bound=EXACT)
+    else:
+        assert recall == Step("recall", "C", None, (4, INF), 4, EXACT, ("B", None))
+    assert (run.best, run.best_action, run.principal_variation) == ("B", "left", ["A", "B", "L1"])
+    assert repr(run) == f"<Run {run.algorithm}: value 4, best B, 2 leaves>"
+
+
+# -- pictures ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_run_hands_its_frames_to_the_renderers(tmp_path, monkeypatch):
+    from emmviz.frame import frame_of
+    from emmviz.render.graphviz import to_dot
+    from emmviz.render.svg import render
+    from emmviz.scene import draw
+
+    run = star1(GameTree.parse("max(a: 3, b: min(1, 2))"))
+    total = len(run.steps)
+    assert [run.frame().k, run.frame(2).k, [frame.k for frame in run.frames()]] == [total, 2, [*range(total + 1)]]
+    assert (run.caption(), run.caption(2)) == (frame_of(run, total).caption, frame_of(run, 2).caption)
+    scene = draw(run.tree, run.frame(2), theme="dark", lang="en", layout="dot")
+    assert run.scene(2, theme="dark", layout="dot") == scene
+    assert run.scene() == draw(run.tree, run.frame(-1))
+    assert run.to_svg(2, theme="dark") == render(draw(run.tree, run.frame(2), theme="dark"))
+    assert run.to_svg() == render(run.scene())
+    assert run.to_dot(2, theme="dark").source == to_dot(draw(run.tree, run.frame(2), theme="dark")).source
+    assert run.to_dot().source == to_dot(run.scene()).source
+    assert run.save(tmp_path / "a.svg", step=2, theme="dark").read_text(encoding="utf-8") == run.to_svg(2, theme="dark")
+    axes = run.plot(None, 2, theme="print")
+    assert run.plot(axes, 2) is axes
+    animated = []
+    monkeypatch.setattr(emmviz.render.matplotlib, "animate", lambda *given, **named: animated.append((*given, named)))
+    run.animate()
+    run.animate(interval=70, theme="print")
+    assert animated == [(run, {"interval": 1000}), (run, {"interval": 70, "theme": "print"})]
+    assert "application/vnd.jupyter.widget-view+json" in run._repr_mimebundle_()[0]

@@ -120,6 +120,14 @@ def test_everything_is_as_the_generators_find_it(block, algorithm):
     assert cut or algorithm is expectiminimax
 
 
+@pytest.mark.parametrize("seed", [2972, 3836, 4414, 4877, 9163])
+def test_rare_cases_that_only_these_of_10000_trees_tell_apart(seed):
+    """Found with faults put into the engine: a useless probe of a MAX outcome, and equals with a bound among them."""
+    tree = dyadic_tree(seed)
+    options = some_options(seed, tree) | PROBING[seed % len(PROBING)]
+    assert found(star2(FlatTree.from_tree(tree), **options)) == found(star2(tree, **options))
+
+
 @pytest.mark.parametrize("probing", PROBING, ids=str)
 def test_every_way_of_probing_on_the_same_trees(probing):
     probes = 0
