@@ -49,7 +49,7 @@ def plot(study: Study, ax: Axes | None, *, x: str | None, confidence: float) -> 
     ax.set_xticks(range(len(places)), ["\n".join(place.split()) for place in places])
     ax.set_xlabel(along)
     ax.set_ylabel("leaves read, % of all")
-    ax.set_ylim(bottom=0)
+    ax.set_ylim(bottom=0, auto=True)  # still free to fit a second study on the same axes
     if told:
         ax.legend()
     return ax
