@@ -164,8 +164,8 @@ def rows() -> list[Row]:
     seconds, valued, run = min((ours("star2", BEST) for _ in range(3)), key=lambda found: found[0])
     read = run.counts["leaves"]
     table.append(report("star2, merged, ordered", read, valued, seconds))
-    table.append(Row("backgammon: the same, leaves", f"{read:,}", f"{leaves:,}", f"{leaves / read:.0f}x", f"<= {MOST_LEAVES:,}",
-                     read <= MOST_LEAVES))  # fmt: skip
+    table.append(Row("backgammon: the same, leaves", f"{read:,}", f"{leaves:,}", f"{leaves / read:.0f}x",
+                     f"<= {MOST_LEAVES:,}", read <= MOST_LEAVES))  # fmt: skip
     table.append(Row("backgammon: the same, exhaustive", f"{seconds:.2f} s", f"{slow:.0f} s", f"{slow / seconds:.0f}x",
                      f">= {RATIO}x", slow >= RATIO * seconds))  # fmt: skip
     if shutil.which("g++"):

@@ -72,6 +72,10 @@ class _Notes(Table):
     def read(self, state: Any, value: Any) -> None:
         self.told[state] = value
 
+    def forget(self, state: Any, depth: float) -> None:
+        if self.table is not None:
+            self.table.forget(state, depth)
+
 
 def _judge(told: Mapping[Any, Any], otherwise: Callable[[Any], Any] = lambda state: None) -> Callable[[Any], Any]:
     return lambda state: told[state] if state in told else otherwise(state)

@@ -82,7 +82,7 @@ def expectiminimax(
 
 
 def visit(task: Task, node: str, window: Window, depth: float, why: Why) -> Search:
-    """Search a node in full; the window and its origins only pass through."""
+    """Search a node in full, so with no window: a bound that a table holds for one is no value."""
     kind = task.kind(node)
     code = CODE[kind]
     value: Number | None = task.terminal(node, depth)
@@ -94,7 +94,7 @@ def visit(task: Task, node: str, window: Window, depth: float, why: Why) -> Sear
     terms: Terms = ()
     results: tuple[Value, ...] = ()
     for child, prob, _ in task.branches(node, depth):
-        result = yield task.visit(task, child, window, depth if prob is not None else depth - 1, why)
+        result = yield task.visit(task, child, (-INF, INF), depth if prob is not None else depth - 1, why)
         v, _ = result
         if prob is not None:
             terms = (*terms, (prob, v))

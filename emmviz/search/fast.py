@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from itertools import pairwise
 from types import ModuleType
@@ -171,7 +172,7 @@ def _cutting(
     path = [flat.root]
     while choice[path[-1]]:
         path.append(int(choice[path[-1]]))
-    return _found(sight, rules, value, _BOUNDS[bound], path, lambda: flat.names(read), len(read), nodes, probed,
+    return _found(sight, rules, value, _BOUNDS[bound], path, partial(flat.names, read), len(read), nodes, probed,
                   cutoffs)  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from emmviz.errors import TreeError
@@ -31,7 +31,9 @@ class FlatTree:
     value, a leaf's utility, an inner node's estimate or NaN; bounds (L, U) around all leaves; ids, a text for each
     node, or a function that returns them, by default those that a GameTree would give; actions, the label or None of
     the edge to each node; title; source.
-    `first`, the place of each node's first child, and `levels`, where each level starts and the last ends, follow.
+    What follows from these: `first`, the place of each node's first child; `levels`, where each level starts and the
+    last ends; `families`, for each level, the deepest first, its nodes with children and where these start and end;
+    `leaf_range`; `has_impossible` outcomes, of probability 0; `has_unexpanded` nodes.
     Raises: TreeError, BoundsError, naming the node. A tree of a million nodes takes 30 MB.
 
     >>> flat = FlatTree.build([("max", 2), ("chance", 2)], [2, 3, 1, 4], [None, (.9, .1)])
@@ -49,7 +51,10 @@ class FlatTree:
     value: NDArray[float64]
     bounds: tuple[float, float] | None
     levels: list[int]
+    families: list[tuple[NDArray[int64], int, int]]
     leaf_range: tuple[float, float]
+    has_impossible: bool
+    has_unexpanded: bool
 
     def __init__(
         self,
@@ -151,18 +156,8 @@ class FlatTree:
         order = np.concatenate(taken)
         actions = self.actions and [self.actions[i] for i in order.tolist()]
         return FlatTree(self.kind[order], self.count[order], self.prob[order], self.value[order], bounds=self.bounds,
-                        ids=lambda: [self.ids[i] for i in order.tolist()], actions=actions, title=self.title,
+                        ids=partial(self.names, order), actions=actions, title=self.title,
                         source=self.source)  # fmt: skip
-
-    @cached_property
-    def has_impossible(self) -> bool:
-        """Whether some outcome has the probability 0."""
-        return not self.prob.min() > 0
-
-    @cached_property
-    def has_unexpanded(self) -> bool:
-        """Whether some inner node was never expanded."""
-        return bool(((self.count == 0) & (self.kind != LEAF)).any())
 
     # -- names -----------------------------------------------------------------------------------------------------
 
@@ -210,18 +205,6 @@ class FlatTree:
             shift = place[parents] + 1 - before[self.first[parents] - start]
             place[start:end] = before + np.repeat(shift, self.count[parents])
         return place
-
-    @cached_property
-    def families(self) -> list[tuple[NDArray[int64], int, int]]:
-        """For each level, the deepest first, its nodes with children and where these start and end."""
-        import numpy as np
-
-        inner = np.flatnonzero(self.count)
-        marks = np.searchsorted(inner, self.levels).tolist()
-        return [
-            (inner[marks[k] : marks[k + 1]], self.levels[k + 1], self.levels[k + 2])
-            for k in reversed(range(len(self.levels) - 2))
-        ]
 
     @cached_property
     def _leaf_ranks(self) -> NDArray[int64]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from emmviz.errors import BoundsError, TreeError
@@ -9,7 +10,7 @@ from emmviz.numbers import exact_or_infinite, show
 from emmviz.search.flat import CHANCE, KINDS, LEAF
 
 if TYPE_CHECKING:
-    from numpy import bool_
+    from numpy import bool_, int64
     from numpy.typing import NDArray
 
     from emmviz.search.flat import FlatTree
@@ -27,8 +28,10 @@ def check_flat(flat: FlatTree, bounds: object) -> None:
     kind, count, value = flat.kind, flat.count, flat.value
     if any(array.shape != (len(kind),) for array in (kind, count, flat.prob, value)) or not len(kind):
         raise TreeError("a FlatTree takes four lists of one length, not empty: kind, count, prob and value")
-    _refuse(flat, (kind < 0) | (kind >= len(KINDS)), "node {} has an unknown kind; expected 0 leaf, 1 max, 2 min, 3 chance")
-    _refuse(flat, (count < 0) | ((kind == LEAF) & (count > 0)), "node {} cannot have its count of children: a leaf has none, no node less")
+    unknown = (kind < 0) | (kind >= len(KINDS))
+    _refuse(flat, unknown, "node {} has an unknown kind; expected 0 leaf, 1 max, 2 min, 3 chance")
+    miscounted = (count < 0) | ((kind == LEAF) & (count > 0))
+    _refuse(flat, miscounted, "node {} cannot have its count of children: a leaf has none, no node less")
     flat.first = np.cumsum(count, dtype=np.int64)
     flat.first += 1 - count
     flat.levels = [0, 1]
@@ -40,7 +43,12 @@ def check_flat(flat: FlatTree, bounds: object) -> None:
             "each node but the root is the child of an earlier one"
         )
 
-    _check_probabilities(flat)
+    parents = np.flatnonzero(count)
+    marks = np.searchsorted(parents, flat.levels).tolist()
+    starts = zip(pairwise(marks), pairwise(flat.levels[1:]), strict=False)  # the deepest level has no children
+    flat.families = [(parents[first:last], start, end) for (first, last), (start, end) in starts][::-1]
+    flat.has_unexpanded = len(parents) < int(np.count_nonzero(kind))
+    _check_probabilities(flat, parents)
     flat.bounds = None if bounds is None else float_bounds(bounds)
     leaves = value[kind == LEAF]
     if not len(leaves):
@@ -86,11 +94,12 @@ def number(value: float) -> str:
     return "NaN" if value != value else show(exact_or_infinite(float(value)))
 
 
-def _check_probabilities(flat: FlatTree) -> None:
+def _check_probabilities(flat: FlatTree, parents: NDArray[int64]) -> None:
     import numpy as np
 
-    prob, parents = flat.prob, np.flatnonzero(flat.count)
-    if not prob.min() >= 0 or prob.max() == np.inf:
+    prob, least = flat.prob, flat.prob.min()
+    flat.has_impossible = bool(least == 0)
+    if not least >= 0 or prob.max() == np.inf:
         _refuse(flat, ~np.isfinite(prob), "node {}: its probability must be a finite number")
         _refuse(flat, prob < 0, f"node {{}}: its probability must not be negative, but is {number(prob[prob < 0][0])}")
     if not len(parents):

@@ -8,9 +8,12 @@ from typing import Any, TypeVar
 
 from emmviz.errors import TreeError
 
-__all__ = ["Order", "OrderOption", "order_for"]
+__all__ = ["AT_ONCE", "Order", "OrderOption", "order_for"]
 
 OrderOption = str | Callable[[Any], object] | tuple[str | Callable[[Any], object], ...] | None
+
+# Says of a leaf that nothing is to be known of it before it is read.
+AT_ONCE: Any = object()
 
 NAMES = ("probability", "improbability", "estimate")
 Item = TypeVar("Item")
@@ -22,7 +25,8 @@ class Order:
 
     `chance` is 1 for the most probable outcome first, -1 for the least probable, 0 to leave them. Moves are sorted,
     best for the mover first, by `judge`, a function of a position, and where that returns None by the heuristic of the
-    search if `estimate` is set.
+    search if `estimate` is set. Leaves that the function says nothing of go first, since each is read at once and may
+    end the matter; other positions of which nothing is known go last.
     """
 
     chance: int = 0
@@ -48,7 +52,8 @@ class Order:
         """Return the ways on from a node in the order to search them; equals keep theirs.
 
         Parameters: items, the ways on; kind, the node's; depth, the player moves still to look ahead; prob and promise,
-        functions of (judge and) an item for its probability and its heuristic value, None without one.
+        functions of (judge and) an item for its probability and its heuristic value, None without one, AT_ONCE for a
+        leaf without one.
         """
         if kind == "chance":
             return sorted(items, key=lambda item: -self.chance * prob(item)) if self.chance else items
@@ -60,8 +65,9 @@ class Order:
         worth = [None if self.judge is None else promise(self.judge, item) for item in items]
         if estimate:
             worth = [promise(None, item) if w is None else w for item, w in zip(items, worth, strict=True)]
-        known = [(sign * w, i) for i, w in enumerate(worth) if w is not None]
-        return [items[i] for _, i in sorted(known)] + [item for item, w in zip(items, worth, strict=True) if w is None]
+        known = [(sign * w, i) for i, w in enumerate(worth) if w is not None and w is not AT_ONCE]
+        first, last = ([item for item, w in zip(items, worth, strict=True) if w is end] for end in (AT_ONCE, None))
+        return [*first, *(items[i] for _, i in sorted(known)), *last]
 
 
 def order_for(given: object) -> Order:
@@ -87,5 +93,5 @@ def order_for(given: object) -> Order:
             chance = 1 if part == "probability" else -1
         else:
             raise TreeError(f"order must be {', '.join(NAMES)}, a function of a position, or a tuple of these, "
-                            f"not {given!r:.60}")  # fmt: skip
+                            f"not {part!r:.60}")  # fmt: skip
     return Order(chance, estimate, judge)

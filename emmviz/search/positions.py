@@ -12,6 +12,7 @@ from emmviz.errors import BoundsError, TreeError
 from emmviz.games.game import Game, kind_of, utility_of, ways
 from emmviz.games.grow import check_new
 from emmviz.numbers import INF, Number, exact, show
+from emmviz.search.order import AT_ONCE
 from emmviz.search.task import Asked, Task, Window
 
 __all__ = ["GamePositions", "Outcomes", "Positions", "TreePositions", "ratio", "rounded", "whole_if_whole"]
@@ -169,10 +170,11 @@ class GamePositions:
     def _promise(self, judge: Any, state: Any) -> Any:
         if judge is not None:
             given = judge(state)
-            return None if given is None else self._finite(given, state, "order")
+            if given is not None:
+                return self._finite(given, state, "order")
         if self.kind(state) == "leaf":
-            return None
-        given = self._evaluate(state)
+            return AT_ONCE
+        given = self._evaluate(state) if judge is None else None
         return None if given is None else self._finite(given, state, "evaluate")
 
     def _finite(self, given: object, state: Any, what: str) -> Any:

@@ -121,7 +121,7 @@ def explore(
         node_count += 1
         best = best_line = None
         for i, child in enumerate(moves_of(state, "max" if maximising else "min", depth)):
-            v, _ = search(child, alpha, beta, depth - 1)
+            v, _ = search(child, -INF, INF, depth - 1)
             if best is None or (v > best if maximising else v < best):
                 best, best_line = v, (i, line)
         line = best_line
@@ -162,11 +162,11 @@ def explore(
         whole, children, weights = outcomes_of(state, depth)
         total = 0
         for child, weight in zip(children, weights, strict=True):
-            total += weight * search(child, alpha, beta, depth)[0]
+            total += weight * search(child, -INF, INF, depth)[0]
         return ratio(total, whole), EXACT
 
     def reset_chance(state: Any, alpha: Any, beta: Any, depth: float) -> Result:
-        value, bound = full_chance(state, -INF, INF, depth)
+        value, bound = full_chance(state, alpha, beta, depth)
         return settled(value, bound, alpha, beta)
 
     def star_chance(state: Any, alpha: Any, beta: Any, depth: float) -> Result:
@@ -262,6 +262,8 @@ def explore(
     if style == "full":
         player = full_player
     alpha, beta = rules.window
+    if table is not None:
+        table.forget(positions.root, rules.depth)
     value, bound = settled(*search(positions.root, alpha, beta, rules.depth), alpha, beta)
     choices = []
     while line is not None:

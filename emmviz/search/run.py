@@ -183,6 +183,8 @@ def run(
     own = {name: options[name] for name in more}
     common = {name: value for name, value in options.items() if name not in own}
     task = task_for(tree, kinds, algorithm, code, partial(visit, **own) if own else visit, **common)
+    if task.table is not None:
+        task.table.forget(task.state(task.tree.root), task.depth)
     done: list[Step] = []
     driver = drive(task.visit(task, task.tree.root, task.window, task.depth, (None, None)))
     while True:

@@ -24,8 +24,8 @@ class Sight:
     """A FlatTree as a search sees it.
 
     `count` is the number of children, 0 where the search reads a number; `value` holds these numbers; `reached` tells
-    which nodes a full search comes to, None for all; `depth` is the limit; `bounds` (L, U) are `declared`, or else the
-    range of what a full search reads.
+    which nodes a full search comes to, None for all; `depth` is the limit; `bounds` (L, U) are those
+    declared, or else the range of what a full search reads.
     """
 
     flat: FlatTree
@@ -34,7 +34,6 @@ class Sight:
     value: NDArray[float64]
     reached: NDArray[bool_] | None
     bounds: tuple[float, float] = (-INF, INF)
-    declared: bool = False
 
     @cached_property
     def ends(self) -> NDArray[int64]:
@@ -59,8 +58,7 @@ class Sight:
         if not self.may_fail:
             return
         values, (low, high) = self.value[read], self.bounds
-        outside = ((values < low) | (values > high)) & (self.flat.kind[read] != LEAF)
-        wrong = np.isnan(values) | (outside if self.declared else False)
+        wrong = np.isnan(values) | (((values < low) | (values > high)) & (self.flat.kind[read] != LEAF))
         if not wrong.any():
             return
         place = int(wrong.argmax())
@@ -110,7 +108,7 @@ def sight_of(
         value[inner] = [_finite(evaluate(name), name) for name in flat.names(inner)]
         sight = replace(sight, value=value)
     if pair is not None:
-        return replace(sight, bounds=pair, declared=True)
+        return replace(sight, bounds=pair)
     sight.check_all()
     if reached is None and not sight.may_fail:
         return replace(sight, bounds=flat.leaf_range)

@@ -55,6 +55,11 @@ class Table(dict[Any, tuple[Any, Bound]]):
         """
 
 
+    def forget(self, state: Any, depth: float) -> None:
+        """Drop what is known of a position: a search always searches its root, for the best move there."""
+        self.pop((state, depth), None)
+
+
 def table_for(given: object) -> Table | None:
     """Turn the option `table` into a Table: True is a new one, False or None is none."""
     if isinstance(given, Table):

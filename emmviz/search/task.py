@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from emmviz.errors import BoundsError, TreeError
 from emmviz.numbers import INF, Number, exact, exact_or_infinite, show
-from emmviz.search.order import Order, order_for
+from emmviz.search.order import AT_ONCE, Order, order_for
 from emmviz.search.step import Bound, Listing, Search
 from emmviz.search.table import Table, remembered, table_for
 from emmviz.validate import check_bounds, check_inside
@@ -120,14 +120,15 @@ class Task(Asked):
     def _prob(branch: Branch) -> Fraction | None:
         return branch.prob
 
-    def _promise(self, judge: Evaluate | None, branch: Branch) -> Number | None:
+    def _promise(self, judge: Evaluate | None, branch: Branch) -> Any:
         node = branch.child
         if judge is not None:
             given = judge(self.state(node))
-            return None if given is None else _finite(given, node, "order")
+            if given is not None:
+                return _finite(given, node, "order")
         if self.kind(node) == "leaf":
-            return None
-        found = self._heuristic(node)
+            return AT_ONCE
+        found = self._heuristic(node) if judge is None else None
         return None if found is None else _finite(found, node, "evaluate")
 
     def _heuristic(self, node: str) -> object:

@@ -65,7 +65,6 @@ def _answer(case, run, truth, where):
     if (alpha, beta) == (-INF, INF):
         must((run.value, run.bound) == (value, Bound.EXACT), "the full window gives the value", (run, value))
         must(all(truth[node] == value for node in path), "the variation keeps the value", path)
-    if (alpha, beta) == (-INF, INF) and run.steps[-1].event != "recall":
         best = None if run.best is None else where[run.best][0]
         must(best == _first_optimal(case), "the first optimal move is chosen", (best, _first_optimal(case)))
         must([run.best] == path[1:2] if run.best else len(path) == 1, "the variation starts with the move", path)
@@ -87,9 +86,11 @@ def _first_optimal(case):
         for move in moves:
             if promise[move] is None and case.positions[move].kind != "leaf":
                 promise[move] = case.estimate(move)
-    known = [move for move in moves if promise[move] is not None]
-    known.sort(key=promise.get, reverse=root.kind == "max")
-    moves = known + [move for move in moves if promise[move] is None]
+    if "judge" in parts or ("estimate" in parts and case.depth > 1):
+        known = [move for move in moves if promise[move] is not None]
+        known.sort(key=promise.get, reverse=root.kind == "max")
+        leaves = [move for move in moves if promise[move] is None and case.positions[move].kind == "leaf"]
+        moves = list(dict.fromkeys([*leaves, *known, *moves]))
     pick = max if root.kind == "max" else min
     return pick(moves, key=lambda move: case.plain(move, case.depth - 1))
 

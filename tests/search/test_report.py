@@ -1,11 +1,12 @@
 """What a run found, as data and as lines, word for word."""
 
 import json
+from fractions import Fraction as F
 
 import pytest
 
 from emmviz import GameTree, TreeError, alphabeta, star1, star2
-from emmviz.search.report import run_json, summary
+from emmviz.search.report import _both, _float, run_json, summary
 from tests.test_tree import chain
 
 THIRDS = "max(left: 4, right: chance(1/3: min(1, 5), 2/3: min(2, 9))) in [0, 10]"
@@ -39,9 +40,10 @@ def test_what_json_has_no_number_for():
     assert (endless["bounds"], endless["value"], endless["value_float"]) == (["-inf", "inf"], "2", 2.0)
     huge = run_json(star1(GameTree.parse("max(1e400, 2)")))
     assert (huge["value"], huge["value_float"]) == ("1" + "0" * 400, None)
-    # Where every leaf is unknown to the window, what is reported may be an infinity.
-    unknown = run_json(star1(GameTree.parse("chance(.5: min(1, 2), .5: 2)"), window=("-inf", -1), bounds=("-inf", "inf")))
-    assert (unknown["value"], unknown["value_float"]) == ("3/2", 1.5)
+    assert (_float(float("inf")), _float(F(-10) ** 400), _float(F(1, 2))) == (None, None, 0.5)
+    # Fail-soft may know no more than that the value is at most the upper bound.
+    cut = run_json(star2(GameTree.parse("max(5, chance(.5: 1, .5: max(2, 3)))"), bounds=("-inf", "inf")))
+    assert (cut["value"], cut["bound"]) == ("5", "exact")
 
 
 def test_a_tree_too_deep_for_json_is_refused_in_a_sentence():
@@ -79,6 +81,17 @@ def test_every_line_of_the_summary():
         "bounds               [−5, −1]",
     ]
     assert summary(star1(GameTree.parse("chance(.5: 1, .5: 2)")))[0] == "value                1.5, exactly 3/2"
+    assert [
+        _both(value)
+        for value in (F(1, 10**12), F(1, 10**12 + 1), F(1, 10**13), F(1, 2**40), F(1, 3), F(2**41 + 1, 2**41))
+    ] == [
+        "1e−12, exactly 1/1000000000000",
+        "about 9.99999999999e−13",
+        "1e−13",
+        "about 9.09494701773e−13",
+        "about 0.3333, exactly 1/3",
+        "about 1",
+    ]
     cut = star1(GameTree.parse("max(2, chance(.5: min(0, 3), .5: 3)) in [0, 4]"))
     assert summary(cut)[4:6] == [
         "  1 at C             0 ≤ Aᵢ = (2 − 0.5 × 4) / 0.5 = 0: L3 not searched",

@@ -3,7 +3,8 @@
 A chance node asks of outcome i, of probability p, whether it is worth at most A = (alpha - sum p hi of the others) / p.
 Here every number below a node is held multiplied by the probability of reaching the node, its `reach`: then A times the
 reach of the outcome is alpha minus the others' terms, a sum of probability times value is a plain sum, and nothing is
-ever divided. So numbers that are multiples of powers of two stay exact, as the fractions of the other engine are.
+ever divided. So numbers that are multiples of powers of two stay exact, as the fractions of the other engine are. Where
+others are rounded, a cut still never returns more than alpha or less than beta: or a move that is worse could be played.
 """
 
 from __future__ import annotations
@@ -189,12 +190,12 @@ def hear_reply(note: Any, reply: Any, frame: Any, rules: Any, value: float, boun
     if note.kind == MAX and bound != UPPER:
         note.low = max(note.low, value)
         if frame.unread > 0 and fails_high(value, LOWER, frame.b, rules.cut_on_equal):
-            frame.best, frame.bound = frame.low + note.low + note.low_after, LOWER
+            frame.best, frame.bound = max(frame.low + note.low + note.low_after, frame.beta), LOWER
             return True
     elif note.kind == MIN and bound != LOWER:
         note.high = min(note.high, value)
         if frame.unread > 0 and fails_low(value, UPPER, frame.a, rules.cut_on_equal):
-            frame.best, frame.bound = frame.high + note.high + note.high_after, UPPER
+            frame.best, frame.bound = min(frame.high + note.high + note.high_after, frame.alpha), UPPER
             return True
     return False
 
@@ -215,10 +216,10 @@ def hear_outcome(note: Any, frame: Any, rules: Any, value: float, bound: int) ->
         note.high = min(note.high, value)
     if frame.place < frame.last and not rules.reset:
         if fails_low(value, bound, frame.a, rules.cut_on_equal):
-            frame.best, frame.bound = frame.high + note.high + note.high_after, UPPER
+            frame.best, frame.bound = min(frame.high + note.high + note.high_after, frame.alpha), UPPER
             return True
         if fails_high(value, bound, frame.b, rules.cut_on_equal):
-            frame.best, frame.bound = frame.low + note.low + note.low_after, LOWER
+            frame.best, frame.bound = max(frame.low + note.low + note.low_after, frame.beta), LOWER
             return True
     frame.bound = bound
     frame.low += note.low

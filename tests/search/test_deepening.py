@@ -1,0 +1,211 @@
+"""Iterative deepening comes to what one deep search comes to, in the order of what it has found on the way."""
+
+import random
+from fractions import Fraction as F
+
+import pytest
+
+import emmviz
+from emmviz import Bound, GameTree, TreeError, games
+from emmviz.games import Game
+from emmviz.search.deepening import deepen
+from emmviz.search.flat import FlatTree
+from emmviz.search.table import Table
+from tests.dag import DagGame
+
+SEARCHES = ["expectiminimax", "alphabeta", "star1", "star2"]
+BLOCKS = [range(start, start + 100) for start in range(0, 300, 100)]
+ORDERS = [None, "probability", "estimate", ("improbability", "estimate"), lambda state: state[1] or None]
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=str)
+def test_every_search_has_the_value_of_a_plain_search_to_its_depth(block):
+    for seed in block:
+        rng = random.Random(seed)
+        game = DagGame(seed, levels=rng.choice([3, 4]))
+        depth, algorithm = rng.randint(1, 4), rng.choice(SEARCHES)
+        runs = deepen(game, algorithm, depth, order=rng.choice(ORDERS), merge=rng.random() < 0.5,
+                      table=rng.random() < 0.5, steps=seed % 4 == 0)  # fmt: skip
+        assert [run.options["depth"] for run in runs] == [*range(1, depth + 1)]
+        for run in runs:
+            left = run.options["depth"]
+            assert (run.value, run.bound, run.algorithm) == (game.plain(depth=left), Bound.EXACT, algorithm), seed
+            if run.best is not None:
+                child = dict(game.successors(game.root))[run.best_action]
+                assert game.plain(child, left - 1) == run.value, seed
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=str)
+def test_with_and_without_steps_every_search_reads_the_same(block):
+    for seed in block:
+        rng = random.Random(seed)
+        game = DagGame(seed, levels=4)
+        options = {"order": rng.choice(ORDERS), "merge": rng.random() < 0.5, "table": rng.random() < 0.5}
+        algorithm = rng.choice(SEARCHES)
+        traced, fast = (deepen(game, algorithm, 3, steps=steps, **options) for steps in (True, False))
+        assert [run.counts for run in traced] == [run.counts for run in fast], (seed, algorithm)
+        assert [run.best_action for run in traced] == [run.best_action for run in fast], (seed, algorithm)
+
+
+class Told(Game):
+    """What the estimates promise at one move is not what comes of it at two; a third move is a leaf."""
+
+    root = "start"
+    bounds = (0, 99)
+    below = {"start": ["a", "b", "c", "50"], "a": ["10", "20"], "b": ["60", "70"], "c": ["30", "40"]}  # noqa: RUF012
+    worth = {"a": 9, "b": 8, "c": 7}  # noqa: RUF012
+
+    def kind(self, state):
+        return "max" if state == "start" else "min" if state in self.below else "leaf"
+
+    def successors(self, state):
+        return [(child, child) for child in self.below[state]]
+
+    def utility(self, state):
+        return int(state)
+
+    def evaluate(self, state):
+        return self.worth[state]
+
+
+@pytest.mark.parametrize("steps", [True, False])
+@pytest.mark.parametrize(
+    ("order", "first", "then"),
+    [
+        (None, "abc50", "50abc"),
+        ("estimate", "abc50", "50abc"),
+        ({"c": 1}.get, "50cab", "50abc"),
+    ],
+    ids=str,
+)
+def test_the_order_is_that_of_the_values_that_the_last_search_found(order, first, then, steps):
+    runs = deepen(Told(), "expectiminimax", 2, order=order, steps=True)
+    moves = [[run.tree.action(s.child) for s in run.steps if s.event == "update" and s.node == "A"] for run in runs]
+    assert ["".join(some) for some in moves] == [first, then]
+    assert [run.value for run in runs] == [50, 60]
+    leaves = [len(run.leaves) for run in deepen(Told(), "alphabeta", 2, order=order, steps=steps)]
+    assert leaves == [4, 1 + 1 + 2 + 1]
+
+
+def test_a_later_search_goes_by_the_values_of_the_one_before():
+    class Turned(Told):
+        # At two moves b is best, and worth looking at first at three.
+        below = Told.below | {"10": ["1"], "20": ["2"], "60": ["3"], "70": ["4"], "30": ["5"], "40": ["6"]}
+        worth = Told.worth | {"10": 10, "20": 20, "60": 60, "70": 70, "30": 30, "40": 40}
+
+    runs = deepen(Turned(), "expectiminimax", 3)
+    moves = [[run.tree.action(s.child) for s in run.steps if s.event == "update" and s.node == "A"] for run in runs]
+    assert ["".join(some) for some in moves] == ["abc50", "50abc", "b50ca"]
+    assert [run.value for run in runs] == [50, 60, 50]
+
+
+@pytest.mark.parametrize(
+    ("order", "cut_by", "then"),
+    [
+        (None, "d", "die"),
+        ("estimate", "d", "ied"),
+        ({"e": 2}.get, "e", "edi"),
+        (({"e": 0}.get, "estimate"), "e", "ied"),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("steps", [True, False])
+def test_positions_that_the_last_search_did_not_come_to_go_last_or_by_the_order_asked_for(order, cut_by, then, steps):
+    # At depth 2 b is 7 and one move cuts a off, so the others are not seen; at depth 3 b is 0 and all are searched.
+    text = "max(a=min[5](d=max[4](x=2), i=max[1](y=6), e=max[3](z=9)), b=min[6](f=max[7](0), g=max[8](8)))"
+    two, three = deepen(GameTree.parse(text), "alphabeta", 3, order=order, steps=steps)[1:]
+    assert two.leaves == ["f", "g", cut_by]
+    assert (three.value, three.best_action or three.best) == (2, "a")
+    name = {"x": "d", "y": "i", "z": "e"}
+    assert "".join(name[leaf] for leaf in three.leaves if leaf in name) == then
+
+
+def test_a_table_is_passed_on():
+    game = games.get("piglet")
+    alone = [emmviz.star1(game, depth=depth, table=True, steps=False).counts["leaves"] for depth in range(1, 7)]
+    table = Table()
+    runs = deepen(game, "star1", 6, table=table, steps=False)
+    assert [run.counts["leaves"] for run in runs] == [2, 4, 4, 7, 9, 8]
+    assert alone == [2, 4, 8, 15, 24, 33]
+    assert table.hits > 0
+    assert {left for _, left in table} == {1, 2, 3, 4, 5, 6}
+    assert deepen(game, "star1", 6, table=True, steps=False)[-1].counts["leaves"] == 8
+
+
+LEAVES = {
+    "coin-tictactoe": {"alphabeta": [3, 9, 21, 25], "star1": [3, 9, 18, 10], "star2": [3, 7, 14, 12]},
+    "pig": {"alphabeta": [2, 13, 95, 647], "star1": [2, 13, 94, 629], "star2": [2, 13, 90, 557]},
+    "backgammon-bear-off": {"alphabeta": [39, 930, 10586], "star1": [33, 533, 3913], "star2": [33, 485, 2981]},
+}
+
+
+@pytest.mark.parametrize("name", LEAVES)
+def test_leaves_read_in_real_games(name):
+    for algorithm, leaves in LEAVES[name].items():
+        runs = deepen(games.get(name), algorithm, len(leaves), steps=False)
+        assert [run.counts["leaves"] for run in runs] == leaves, algorithm
+
+
+# Leaves of 200 random games to depth 4: of one search, of the last of four, and of all four. In trees that
+# are so narrow the better order does not pay for the searches before.
+RANDOM = {"alphabeta": (8280, 7976, 18458), "star1": (6144, 5554, 13341), "star2": (6120, 5446, 13164)}
+
+
+@pytest.mark.parametrize("algorithm", RANDOM)
+def test_leaves_read_in_random_games(algorithm):
+    once = last = all_four = 0
+    for seed in range(200):
+        game = DagGame(seed)
+        runs = deepen(game, algorithm, 4, steps=False)
+        once += emmviz.search(game, algorithm, depth=4, steps=False).counts["leaves"]
+        last += runs[-1].counts["leaves"]
+        all_four += sum(run.counts["leaves"] for run in runs)
+    assert (once, last, all_four) == RANDOM[algorithm]
+
+
+def test_a_tree_is_deepened_by_its_ids():
+    tree = GameTree.parse("max(min[1](5, 6), min[2](7, 8))")
+    for steps in (True, False):
+        runs = deepen(tree, "alphabeta", depth=2, steps=steps)
+        assert [run.leaves for run in runs] == [["B", "C"], ["L3", "L4", "L1"]]
+        assert [run.tree for run in runs] == [tree, tree]
+
+
+def test_evaluate_goes_before_the_estimates():
+    tree = GameTree.parse("max(min[1](5, 6), min[2](7, 8))")
+    runs = deepen(tree, "star1", depth=2, evaluate={"B": "5/2", "C": F(1)}.get)
+    assert [run.value for run in runs] == [F(5, 2), 7]
+    assert runs[-1].leaves == ["L1", "L2", "L3", "L4"]
+
+
+@pytest.mark.parametrize("depth", [0, -1, None, 1.5, True, "3"])
+def test_a_depth_that_is_none_is_refused(depth):
+    with pytest.raises(TreeError) as caught:
+        deepen(DagGame(1), depth=depth)
+    assert str(caught.value) == f"depth must be a whole number of player moves, 1 or more, not {depth!r}"
+
+
+def test_what_cannot_be_deepened_is_refused():
+    with pytest.raises(TreeError) as caught:
+        deepen(FlatTree.from_tree(GameTree.parse("max(1, 2)")))
+    assert str(caught.value) == "deepen searches a GameTree or a Game; the moves of a FlatTree keep their order"
+    with pytest.raises(
+        TreeError, match=r"^node B lies at the depth limit but has no estimate; give it one or pass eval"
+    ):
+        deepen(GameTree.parse("max(min(1, 2), 3)"))
+    with pytest.raises(TreeError, match=r"^unknown algorithm 'star9'"):
+        deepen(DagGame(1), "star9")
+    with pytest.raises(TreeError, match=r"^order must be probability"):
+        deepen(DagGame(1), order="likely")
+    with pytest.raises(TreeError, match=r"^table must be True, False or a Table, not 'yes'$"):
+        deepen(DagGame(1), table="yes")
+
+
+def test_the_bar_is_shown_only_when_asked_for(capsys):
+    deepen(DagGame(1), depth=2)
+    assert capsys.readouterr() == ("", "")
+    deepen(DagGame(1), depth=2, progress=True)
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert "depth: 100%" in shown.err
+    assert "2/2" in shown.err

@@ -1,0 +1,108 @@
+"""Small searches of which one detail decides, of a cut, a bound or a probe; most are what `make fuzz` made of mutants."""
+
+from fractions import Fraction as F
+
+import pytest
+
+from emmviz import Bound, GameTree, star1, star2
+from emmviz.search.star2 import probing_order
+from tests.search.test_every_field import ALL, Diamond
+
+LOWER, UPPER = Bound.LOWER, Bound.UPPER
+INF = float("inf")
+
+
+@pytest.mark.parametrize(
+    ("text", "window", "bounds", "side"),
+    [
+        ("chance(.25: -5, .5: chance(1: -6), .25: 7)", (-1, 7), (-INF, 9), "alpha"),
+        ("chance(.25: 5, .5: chance(1: 6), .25: -7)", (-7, 1), (-9, INF), "beta"),
+    ],
+)
+def test_a_bound_that_meets_the_limit_cuts_even_where_equals_may_not(text, window, bounds, side):
+    run = star1(GameTree.parse(text), window=window, bounds=bounds, fail="hard", cut_on_equal=False)
+    assert [(step.node, step.side) for step in run.cutoffs] == [("A", side)]
+    assert (run.leaves, run.value) == (["L1", "L2"], window[side == "beta"])
+    assert star1(GameTree.parse(text), window=ALL, bounds=bounds, cut_on_equal=False).value == F(
+        -5 if side == "alpha" else 5, 2
+    )
+
+
+def test_a_sum_of_bounds_is_of_the_side_that_the_last_outcome_tells():
+    tree = GameTree.parse("chance(1: chance(.5: -7, .5: 5))")
+    assert (star1(tree, window=(F(1, 2), 9)).value, star1(tree, window=(F(1, 2), 9)).bound) == (-1, UPPER)
+    high = GameTree.parse("chance(1: chance(.5: 7, .5: -5))")
+    assert (star1(high, window=(-9, F(-1, 2))).value, star1(high, window=(-9, F(-1, 2))).bound) == (1, LOWER)
+
+
+def test_a_bound_keeps_its_setter_through_two_chance_nodes():
+    tree = GameTree.parse("min(p=-4, chance(1/3: 9/4, 1/3: q=chance(1/3: 5/4, 1/3: -4, 1/3: -5), 1/3: 2)) in [-10, 10]")
+    first = star1(tree).cutoffs[0]
+    assert (first.node, first.side, first.setter) == ("q", "beta", "p")
+    mirror = GameTree.parse(
+        "max(p=4, chance(1/3: -9/4, 1/3: q=chance(1/3: -5/4, 1/3: 4, 1/3: 5), 1/3: -2)) in [-10, 10]"
+    )
+    first = star1(mirror).cutoffs[0]
+    assert (first.node, first.side, first.setter) == ("q", "alpha", "p")
+
+
+def test_a_cut_names_its_line():
+    low = star1(GameTree.parse("max(6, chance(1, 9)) in [0, 10]")).cutoffs[0]
+    high = star1(GameTree.parse("min(4, chance(9, 1)) in [0, 10]")).cutoffs[0]
+    assert [(step.side, step.line) for step in (low, high)] == [("alpha", 6), ("beta", 7)]
+    low = star2(GameTree.parse("max(6, chance(min(1, 2), 9)) in [0, 10]"))
+    high = star2(GameTree.parse("min(4, chance(max(9, 2), 1)) in [0, 10]"))
+    lines = [(step.side, low.code["chance"][step.line].strip()[:12]) for run in (low, high) for step in run.cutoffs]
+    assert lines == [("alpha", "if v ≤ Aᵢ at"), ("beta", "if v ≥ Bᵢ at")]
+
+
+def test_a_reply_of_max_that_is_at_most_its_number_tells_nothing():
+    tree = GameTree.parse("chance(.5: 2, .5: max(chance(.5: 1, .5: -6)))")
+    run = star2(tree, window=(-18, F(-20, 3)))
+    assert (run.value, run.bound, run.leaves) == (F(-17, 4), LOWER, ["L2"])
+    low = GameTree.parse("max(-2, chance(.5: max(chance(.5: -9, .5: -8), 0), .5: 0)) in [-10, 0]")
+    useless = [step for step in star2(low).steps if step.probed and step.bound is UPPER]
+    assert [(step.node, step.child, step.interval) for step in useless] == [("B", "C", (-10, 0))]
+
+
+@pytest.mark.parametrize(
+    ("text", "probed"),
+    [
+        # MAX: the third reply is asked in view of the second, the best so far, not of the first or an equal one.
+        ("min(8, chance(.5: max(3, 5, 5, 4), .5: 2)) in [0, 10]",
+         [((0, 10), "ask"), ((3, 10), "L2"), ((5, 10), "L3"), ((5, 10), "L3")]),
+        # A reply that is worth no more than α leaves the window as it was.
+        ("max(2, chance(.5: max(0, 0, 9), .5: 10)) in [0, 10]", [((0, 10), "ask")] * 3),
+        ("max(5, chance(.5: max(2, 3, 9), .5: 6)) in [0, 10]", [((0, 10), "ask"), ((2, 10), "L2"), ((3, 10), "L3")]),
+        ("max(2, chance(.5: min(7, 5, 5, 6), .5: 8)) in [0, 10]",
+         [((0, 10), "ask"), ((0, 7), "L2"), ((0, 5), "L3"), ((0, 5), "L3")]),
+        ("min(8, chance(.5: min(10, 10, 1), .5: 0)) in [0, 10]", [((0, 10), "ask")] * 3),
+    ],
+)  # fmt: skip
+def test_each_probe_is_asked_in_view_of_the_earlier_ones(text, probed):
+    run = star2(GameTree.parse(text), probes=9)
+    found = []
+    for before, step in zip(run.steps, run.steps[1:], strict=False):
+        if before.event == "probe":
+            ask = before.why
+            ends = {"ask": ask, **{leaf: (leaf, ask) if run.tree.kind(before.node) == "max" else (ask, leaf)
+                                   for leaf in run.tree.leaves()}}  # fmt: skip
+            found.append((step.window, next(name for name, why in ends.items() if why == step.why)))
+    assert found == probed
+
+
+def test_nothing_to_probe():
+    assert list(probing_order([], 3, "cyclic")) == list(probing_order([0, 0], 3, "cyclic")) == []
+
+
+def test_without_probes_no_reply_is_generated_before_its_turn():
+    class Toss(Diamond):
+        def kind(self, state):
+            return {"top": "chance", "mid": "min"}.get(state, "leaf")
+
+        def successors(self, state):
+            return [("1/2", 9), ("1/2", "mid")] if state == "top" else super().successors(state)
+
+    none, one = (star2(Toss(), probes=probes, window=(0, 4)) for probes in (0, 1))
+    assert ([*none.tree], none.leaves) == (["A", "L1", "B"], ["L1"])
+    assert ([*one.tree], one.leaves) == (["A", "L1", "B", "L2", "L3"], ["L2", "L1"])
