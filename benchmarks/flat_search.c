@@ -91,9 +91,9 @@ static Result chance(Tree *t, int64_t node, double reach, double alpha, double b
       if (r.bound != LOWER && r.value < high[i]) high[i] = r.value;
       if (!probing && i + 1 == n) continue;
       if (!(probing && r.bound == LOWER) && r.value <= A)
-        return (Result){high_before + high[i] + high_after[i], UPPER};
+        return (Result){smaller(high_before + high[i] + high_after[i], alpha), UPPER};
       if (!(probing && r.bound == UPPER) && r.value >= B)
-        return (Result){low_before + low[i] + low_after[i], LOWER};
+        return (Result){larger(low_before + low[i] + low_after[i], beta), LOWER};
     }
     if (!probing) r.value = r.bound == LOWER ? low_before : high_before;
   }

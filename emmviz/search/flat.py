@@ -69,14 +69,12 @@ class FlatTree:
         title: str = "",
         source: str = "",
     ) -> None:
-        import numpy as np
+        from emmviz.search.flat_checks import check_flat, numbers
 
-        from emmviz.search.flat_checks import check_flat
-
-        self.kind = np.ascontiguousarray(kind, np.int8)
-        self.count = np.ascontiguousarray(count, np.int32)
-        self.prob = np.ascontiguousarray(prob, np.float64)
-        self.value = np.ascontiguousarray(value, np.float64)
+        self.kind = numbers(kind, "int8", "kind")
+        self.count = numbers(count, "int32", "count")
+        self.prob = numbers(prob, "float64", "prob")
+        self.value = numbers(value, "float64", "value")
         self.actions = actions
         self.title, self.source = title, source
         self._given_ids = ids

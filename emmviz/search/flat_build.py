@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from emmviz.errors import TreeError
 from emmviz.numbers import exact
 from emmviz.search.flat import CHANCE, KINDS, LEAF, FlatTree
+from emmviz.search.flat_checks import numbers
 
 if TYPE_CHECKING:
     from numpy import float64
@@ -43,8 +44,12 @@ def built(
 
     levels, start, end = [], 0, 1
     for row, (kind, width) in enumerate(shape):
-        kind = np.int8(_code(kind, row)) if isinstance(kind, str) else np.asarray(kind, np.int8)
-        count = np.asarray(width, np.int32)
+        kind = (
+            np.asarray(_code(kind, row), np.int8)
+            if isinstance(kind, str)
+            else numbers(kind, "int8", f"the kinds of level {row}")
+        )
+        count = numbers(width, "int32", f"the numbers of children of level {row}")
         for what, given in (("kind", kind), ("number of children", count)):
             if given.shape not in ((), (end - start,)):
                 raise TreeError(f"level {row} has {end - start} nodes, but a {what} for {given.size}")
@@ -75,9 +80,7 @@ def _code(kind: str, row: int) -> int:
 
 
 def _given(given: Any, size: int, what: str) -> NDArray[float64]:
-    import numpy as np
-
-    found = np.asarray(given(size) if callable(given) else given, np.float64)
+    found = numbers(given(size) if callable(given) else given, "float64", what)
     if found.shape != (size,):
         raise TreeError(f"{what} must be {size} numbers in a row, not of shape {found.shape}")
     return found
@@ -93,7 +96,10 @@ def _probabilities(level: _Level, row: int, probs: Any) -> NDArray[float64] | fl
     if weights is None:
         found = np.repeat(1.0 / np.maximum(count, 1), count)
     else:
-        if not callable(weights) and (shared := np.asarray(weights, np.float64)).size != edges:
+        if (
+            not callable(weights)
+            and (shared := numbers(weights, "float64", f"the weights of level {row}")).size != edges
+        ):
             if shared.size != level.count.max() or (count != shared.size).any():
                 raise TreeError(f"level {row} has {edges} outcomes, but {shared.size} weights")
             weights = np.tile(shared.ravel(), nodes)

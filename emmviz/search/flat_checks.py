@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from emmviz.search.flat import FlatTree
 
-__all__ = ["as_float", "check_flat", "check_inside", "float_bounds", "number"]
+__all__ = ["as_float", "check_flat", "check_inside", "float_bounds", "number", "numbers"]
 
 
 def check_flat(flat: FlatTree, bounds: object) -> None:
@@ -26,7 +26,7 @@ def check_flat(flat: FlatTree, bounds: object) -> None:
     import numpy as np
 
     kind, count, value = flat.kind, flat.count, flat.value
-    if any(array.shape != (len(kind),) for array in (kind, count, flat.prob, value)) or not len(kind):
+    if {array.shape for array in (kind, count, flat.prob, value)} != {(kind.size,)} or not kind.size:
         raise TreeError("a FlatTree takes four lists of one length, not empty: kind, count, prob and value")
     unknown = (kind < 0) | (kind >= len(KINDS))
     _refuse(flat, unknown, "node {} has an unknown kind; expected 0 leaf, 1 max, 2 min, 3 chance")
@@ -59,6 +59,16 @@ def check_flat(flat: FlatTree, bounds: object) -> None:
     if not np.isfinite(low) or not np.isfinite(high):
         _refuse(flat, (kind == LEAF) & ~np.isfinite(value), "leaf {}: its value must be a finite number")
     check_inside(flat, flat.bounds)
+
+
+def numbers(given: Any, dtype: str, what: str) -> NDArray[Any]:
+    """Turn a list into an array; TreeError for what is no list of numbers."""
+    import numpy as np
+
+    try:
+        return np.asarray(given, dtype, order="C")
+    except (TypeError, ValueError, OverflowError):
+        raise TreeError(f"{what} must be numbers in a row, not {given!r:.60}") from None
 
 
 def check_inside(flat: FlatTree, bounds: tuple[float, float] | None) -> None:

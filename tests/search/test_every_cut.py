@@ -1,4 +1,4 @@
-"""Small searches of which one detail decides, of a cut, a bound or a probe; most are what `make fuzz` made of mutants."""
+"""Small searches of which one detail decides, of a cut, a bound or a probe; most were shrunk by `make fuzz`."""
 
 from fractions import Fraction as F
 

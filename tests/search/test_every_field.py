@@ -1,6 +1,7 @@
 """Whole steps, field by field, and what a Run keeps of its options: what the laws on random trees do not look at."""
 
 from fractions import Fraction as F
+from typing import ClassVar
 
 import pytest
 
@@ -11,6 +12,7 @@ from emmviz.search.order import Order, order_for
 from emmviz.search.report import summary
 from emmviz.search.step import Ask, Listing, drive, origin_of, setter_of, weighted
 from emmviz.search.table import Table, table_for
+from emmviz.search.task import asked
 
 EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
 INF = float("inf")
@@ -449,3 +451,116 @@ def test_a_run_hands_its_frames_to_the_renderers(tmp_path, monkeypatch):
     run.animate(interval=70, theme="print")
     assert animated == [(run, {"interval": 1000}), (run, {"interval": 70, "theme": "print"})]
     assert "application/vnd.jupyter.widget-view+json" in run._repr_mimebundle_()[0]
+
+
+# -- what else a run says ----------------------------------------------------------------------------------------------
+
+
+def test_where_a_search_can_cut():
+    tree = GameTree.parse("max(1, 2)")
+    found = {name: emmviz.search(tree, name).cuts_at for name in algorithms()}
+    nowhere, players = set(), {"max", "min"}
+    assert found == {
+        "expectiminimax": nowhere, "expectimax": nowhere, "minimax": nowhere, "alphabeta": players,
+        "star1": players | {"chance"}, "star2": players | {"chance"},
+    }  # fmt: skip
+
+
+def test_a_window_without_inside_clips_nothing():
+    rules = asked(window=ALL, depth=None, evaluate=None, fail="hard", cut_on_equal=True, order=None, merge=False,
+                  table=False)  # fmt: skip
+    assert [rules.settle(3, EXACT, window) for window in ((5, 5), (2, 2), (9, 1))] == [(3, EXACT)] * 3
+    assert [rules.settle(3, EXACT, window) for window in ((4, 5), (1, 2), (3, 4), (2, 3))] == [
+        (4, UPPER), (2, LOWER), (3, EXACT), (3, EXACT)
+    ]  # fmt: skip
+
+
+def test_leaves_in_all():
+    tree = GameTree.parse("chance[0](1: 2, 0: max[0](3, 4))")
+    assert [star1(tree, depth=depth).counts["leaves_total"] for depth in (None, 5, 0)] == [3, 1, 1]
+
+
+@pytest.mark.parametrize("steps", [True, False])
+def test_only_of_a_game_is_the_tree_grown(steps):
+    assert star1(Diamond(), steps=steps).grown is True
+    assert star1(GameTree.parse("max(1, 2)"), steps=steps).grown is False
+
+
+def test_the_variation_without_steps_keeps_the_order_at_every_depth():
+    tree = GameTree.parse("max[0](a=min[4](b=max[7](1, 2), c=max[5](3)), d=min[9](e=max[6](0), f=max[1](0)))")
+    for depth in (1, 2, 3, 4):
+        runs = [star1(tree, depth=depth, order="estimate", bounds=(0, 9), steps=steps) for steps in (True, False)]
+        paths = {1: ["A", "d"], 2: ["A", "a", "c"], 3: ["A", "a", "b", "L2"], 4: ["A", "a", "b", "L2"]}
+        assert [run.principal_variation for run in runs] == [paths[depth]] * 2
+
+
+class Tenths(Game):
+    """An outcome of 0.1 in floats."""
+
+    root = "top"
+    ways: ClassVar = {"top": [(0.1, 3.0), (0.2, 5.0), (0.7, 7.0)]}
+
+    def kind(self, state):
+        return "chance" if state in self.ways else "leaf"
+
+    def successors(self, state):
+        return self.ways[state]
+
+    def utility(self, state):
+        return state
+
+
+def test_a_game_in_floats_is_summed_in_floats_without_steps_and_exactly_with_them():
+    rounded = 0.1 * 3.0 + 0.2 * 5.0 + 0.7 * 7.0
+    assert F(rounded) != F(62, 10)
+    assert [star1(Tenths(), bounds=(0, 9), steps=steps).value for steps in (True, False)] == [F(62, 10), F(rounded)]
+
+
+@pytest.mark.parametrize("given", [INF, -INF, float("nan")])
+@pytest.mark.parametrize("steps", [True, False])
+def test_no_infinity_orders_moves(given, steps):
+    with pytest.raises(TreeError) as caught:
+        star1(Diamond(), order=lambda _: given, steps=steps)
+    who = "node B" if steps else "position 'mid'"
+    assert str(caught.value) == f"{who}: order must return a finite number, not {given}"
+
+
+class Given(Game):
+    """One position with the ways on and the kind that are given; a leaf is its own utility."""
+
+    root = "top"
+
+    def __init__(self, kind, ways, bounds=None):
+        self.at_top, self.ways, self.bounds = kind, ways, bounds
+
+    def kind(self, state):
+        return self.at_top if state == "top" else "leaf"
+
+    def successors(self, state):
+        return {"top": self.ways}[state]
+
+    def utility(self, state):
+        return state
+
+
+@pytest.mark.parametrize("bounds", [None, (0.1, 0.7), (0.1, 0.1), (0, 1)])
+def test_a_number_in_floats_stays_one_without_steps_at_the_ends_of_the_bounds_too(bounds):
+    for number in (0.1,) if bounds == (0.1, 0.1) else (0.1, 0.7):
+        runs = [star1(Given("max", [("go", number)], bounds), steps=steps) for steps in (True, False)]
+        assert [run.value for run in runs] == [F(str(number)), F(number)]
+
+
+@pytest.mark.parametrize(
+    ("probs", "scaled"),
+    [
+        ([0.1] * 10, [0.1] * 10),  # whose sum is 1 − 1e-16
+        ([0.1, 0.0, 0.9], [0.1, 0.0, 0.9]),
+        ([0.5, 0.5000000004], [0.5 / 1.0000000004, 0.5000000004 / 1.0000000004]),
+    ],
+    ids=str,
+)
+def test_probabilities_in_floats_are_scaled_only_where_they_are_off(probs, scaled):
+    game = Given("chance", [(prob, float(value)) for value, prob in enumerate(probs, start=3)])
+    assert expectiminimax(game, steps=False).value == F(
+        sum(prob * float(value) for value, prob in enumerate(scaled, start=3) if prob)
+    )

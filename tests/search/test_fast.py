@@ -196,6 +196,13 @@ def test_the_book_s_tree():
     assert repr(run) == f"<Run star1: value {run.value}, best {run.best}, 5 of 8 leaves>"
 
 
+@pytest.mark.parametrize("algorithm", [expectiminimax, minimax, expectimax, alphabeta, star1, star2])
+def test_a_tree_of_one_leaf(algorithm):
+    tree = GameTree.parse("7")
+    for options in ({}, {"window": (8, 9), "fail": "hard"}, {"depth": 0}):
+        assert found(algorithm(FlatTree.from_tree(tree), **options)) == found(algorithm(tree, **options))
+
+
 def test_star2_may_read_more_than_star1():
     flat = FlatTree.from_tree(GameTree.parse("max(chance(min(6)), chance(min(5, 1), min(10)))"))
     assert (len(star1(flat).leaves), len(star2(flat).leaves)) == (3, 4)

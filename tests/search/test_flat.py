@@ -237,6 +237,11 @@ GOOD = {"kind": [MAX, LEAF, CHANCE, LEAF, LEAF], "count": [2, 0, 2, 0, 0], "prob
         "value": [NAN, 1, NAN, 2, 3]}  # fmt: skip
 BAD = [
     ({"kind": [MAX, LEAF, 4, LEAF, LEAF]}, "node 2 has an unknown kind; expected 0 leaf, 1 max, 2 min, 3 chance"),
+    ({"kind": ["max"]}, "kind must be numbers in a row, not ['max']"),
+    ({"kind": [1, 300]}, "kind must be numbers in a row, not [1, 300]"),
+    ({"kind": 1}, "a FlatTree takes four lists of one length, not empty: kind, count, prob and value"),
+    ({name: [] for name in GOOD}, "a FlatTree takes four lists of one length, not empty: kind, count, prob and value"),
+    ({"value": ["x"]}, "value must be numbers in a row, not ['x']"),
     ({"count": [2, 0, 2, 0]}, "a FlatTree takes four lists of one length, not empty: kind, count, prob and value"),
     ({"count": [2, 1, 1, 0, 0]}, "node 1 cannot have its count of children: a leaf has none, no node less"),
     ({"count": [2, 0, -2, 0, 0]}, "node 2 cannot have its count of children: a leaf has none, no node less"),
@@ -266,6 +271,10 @@ def test_bad_arrays_are_refused_in_one_sentence(change, sentence):
 
 BAD_LEVELS = [
     ([("max", 2), ("chanc", 2)], [1] * 4, None, "level 1 has the unknown kind 'chanc'; expected max, min or chance"),
+    ([(["max"], 2)], [1, 2], None, "the kinds of level 0 must be numbers in a row, not ['max']"),
+    ([("max", "two")], [1, 2], None, "the numbers of children of level 0 must be numbers in a row, not 'two'"),
+    ([("chance", 2)], [1, 2], ["even"], "the weights of level 0 must be numbers in a row, not 'even'"),
+    ([("max", 2)], ["a", "b"], None, "leaves must be numbers in a row, not ['a', 'b']"),
     ([("max", 2), ("leaf", 2)], [1] * 4, None, "level 1 has the unknown kind 'leaf'; expected max, min or chance"),
     ([("max", 2), ("min", [1, 2, 3])], [1] * 6, None, "level 1 has 2 nodes, but a number of children for 3"),
     ([("max", 2), ([MIN, MIN, MIN], 2)], [1] * 6, None, "level 1 has 2 nodes, but a kind for 3"),

@@ -177,6 +177,41 @@ def test_sums_are_in_the_numbers_that_the_game_gives(algorithm, probs, values, v
     assert run.best_action == ("stop" if value == 1 else "go")
 
 
+class Chances(Game):
+    """MAX chooses one of some rolls, whose probabilities are floats that no sum is exact with."""
+
+    root = "root"
+    bounds = (-2, 2)
+
+    def __init__(self, rolls):
+        self.rolls = rolls
+
+    def kind(self, state):
+        return "max" if state == "root" else "chance" if state[0] == "roll" else "leaf"
+
+    def successors(self, state):
+        if state == "root":
+            return [(str(i), ("roll", i)) for i in range(len(self.rolls))]
+        return [(float(prob), ("end", value)) for prob, value in self.rolls[state[1]]]
+
+    def utility(self, state):
+        return float(state[1])
+
+
+@pytest.mark.parametrize("algorithm", ["expectiminimax", "alphabeta", "star1", "star2"])
+def test_rounding_plays_no_wrong_move(algorithm):
+    # The bound that cuts the second move rounds to a little more than the value of the first.
+    rolls = [[(F(1, 7), 0), (F(6, 7), -1)], [(F(2, 7), -2), (F(3, 7), -2), (F(2, 7), 1)]]
+    assert emmviz.search(Chances(rolls), algorithm, steps=False).best_action == "0"
+    for seed in range(600):
+        rng = random.Random(seed)
+        weights = [[rng.randint(1, 4) for _ in range(rng.choice([2, 3]))] for _ in range(3)]
+        rolls = [[(F(weight, sum(some)), rng.randint(-2, 2)) for weight in some] for some in weights]
+        worth = [sum(prob * value for prob, value in roll) for roll in rolls]
+        best = int(emmviz.search(Chances(rolls), algorithm, steps=False).best_action)
+        assert worth[best] == max(worth), seed
+
+
 def test_bounds_that_no_float_can_hold():
     run = star1(Numbers((0.5, 0.5), (2.0, 4.0)), steps=False, bounds=(-(10**400), 10**400))
     assert (run.value, run.bounds) == (3.0, (-(10**400), 10**400))

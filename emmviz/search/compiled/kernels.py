@@ -4,7 +4,7 @@ A chance node asks of outcome i, of probability p, whether it is worth at most A
 Here every number below a node is held multiplied by the probability of reaching the node, its `reach`: then A times the
 reach of the outcome is alpha minus the others' terms, a sum of probability times value is a plain sum, and nothing is
 ever divided. So numbers that are multiples of powers of two stay exact, as the fractions of the other engine are. Where
-others are rounded, a cut still never returns more than alpha or less than beta: or a move that is worse could be played.
+others are rounded, a cut still never returns more than alpha or less than beta: else a worse move could be played.
 """
 
 from __future__ import annotations
