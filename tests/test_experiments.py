@@ -33,9 +33,7 @@ def pool():
 @pytest.fixture(scope="module")
 def study(pool):
     """Run a study in threads, without a bar."""
-    return lambda *arguments, **options: pruning_study(
-        *arguments, **{"executor": pool, "progress": False, **options}
-    )
+    return lambda *arguments, **options: pruning_study(*arguments, **{"executor": pool, "progress": False, **options})
 
 
 def percents(study, *names):

@@ -54,7 +54,6 @@ class Table(dict[Any, tuple[Any, Bound]]):
         Iterative deepening orders its next search by this and by what it puts.
         """
 
-
     def forget(self, state: Any, depth: float) -> None:
         """Drop what is known of a position: a search always searches its root, for the best move there."""
         self.pop((state, depth), None)

@@ -37,8 +37,11 @@ def expected(run, k):
         "dials": {n.id: [bool(n.dial.window), bool(n.dial.interval)] for n in scene.nodes if n.dial},
         "cuts": len(scene.reasons),
         "caption": run.caption(k),
-        "counts": [frame.counts[key] for key in ("leaves", "probes", "cutoffs", "nodes")
-                   if key != "probes" or run.counts["probes"]],
+        "counts": [
+            frame.counts[key]
+            for key in ("leaves", "probes", "cutoffs", "nodes")
+            if key != "probes" or run.counts["probes"]
+        ],
         "code": run.code[run.tree.kind(step.node)][step.line] if step and step.line is not None else "",
         "stack": [f"{n} { {'max': 'MAX', 'min': 'MIN'}.get(run.tree.kind(n), run.tree.kind(n)) }" for n in frame.path],
     }
