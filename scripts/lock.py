@@ -41,8 +41,6 @@ def main() -> None:
     base = compiled(["lab", "fast"], pins(LOCK), [], options)
     extras = ["lab", "fast", "test", "dot", "openspiel", "cluster", "bench"]
     more = compiled(extras, base + pins(TEST_LOCK), base, options)
-        ["lab", "fast", "test", "dot", "openspiel", "cluster", "bench"], base + pins(TEST_LOCK), base, options
-    )
     LOCK.write_text(HEAD + "\n".join(["-e .", *base]) + "\n", encoding="utf-8")
     added = [line for line in more if line not in base]
     TEST_LOCK.write_text(HEAD + "\n".join(["-r requirements.txt", *added]) + "\n", encoding="utf-8")

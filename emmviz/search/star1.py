@@ -11,7 +11,7 @@ from emmviz.numbers import INF, Number
 from emmviz.search import alphabeta
 from emmviz.search.alphabeta import player
 from emmviz.search.run import Run, run
-from emmviz.search.step import Ask, Bound, Listing, Search, Step, Terms, Value, Why, setter_of, weighted
+from emmviz.search.step import Ask, Bound, Listing, Probe, Search, Step, Terms, Value, Why, setter_of, weighted
 from emmviz.search.task import Task, Window
 
 if TYPE_CHECKING:
@@ -114,7 +114,8 @@ class Outlook:
     def ask(self, i: int, *, probe: bool = False) -> Ask:
         """What the node asks of outcome i, or of a reply that it probes there."""
         child, _ = self.outcomes[i]
-        return Ask(self.node, child, i, self.window, self.lows, self.highs, self.setters, self.why, probe)
+        form = Probe if probe else Ask
+        return form(self.node, child, i, self.window, self.lows, self.highs, self.setters, self.why)
 
     def learn(self, i: int, low: Number | None, high: Number | None) -> None:
         """Write down that outcome i is worth at least low and at most high; None tells nothing new."""
@@ -122,7 +123,9 @@ class Outlook:
         if low is not None and low > self.lows[i][1]:
             self.lows = (*self.lows[:i], (p, low), *self.lows[i + 1 :])
         if high is not None and high < self.highs[i][1]:
-            self.highs = (*self.highs[:i], (p, high), *self.highs[i + 1 :])
+            # A value that is known is one term in both: a run keeps every one of them.
+            same = self.lows[i] if high is self.lows[i][1] else (p, high)
+            self.highs = (*self.highs[:i], same, *self.highs[i + 1 :])
 
     def learned(self, ask: Ask, bound: Bound, result: Value, line: str) -> Step:
         """The step at which outcome `ask.child` has told its result."""

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from emmviz.numbers import Number
 
-__all__ = ["EVENTS", "Ask", "Bound", "Listing", "Search", "Step", "Terms", "Value", "Why", "drive", "origin_of",
-           "setter_of", "weighted"]  # fmt: skip
+__all__ = ["EVENTS", "Ask", "Bound", "Listing", "Probe", "Search", "Step", "Terms", "Value", "Why", "drive",
+           "origin_of", "setter_of", "weighted"]  # fmt: skip
 
 EVENTS = ("enter", "evaluate", "recall", "update", "probe", "cutoff", "leave")
 
@@ -46,7 +46,7 @@ class Ask(NamedTuple):
     `chance` and `child` say which; `place` is the child's place among the outcomes; `window` the chance node's own
     (alpha, beta); `lows` and `highs` the pairs (probability, least or greatest value still possible) of all outcomes;
     `setters` the nodes whose values alpha and beta are, None where the caller or the bounds on the leaves set them;
-    `why` where alpha and beta come from, in turn; `probe` tells that one reply of the child is asked, not the child.
+    `why` where alpha and beta come from, in turn.
     """
 
     chance: str
@@ -57,7 +57,6 @@ class Ask(NamedTuple):
     highs: Terms
     setters: tuple[str | None, str | None]
     why: Why
-    probe: bool = False
 
     @property
     def prob(self) -> Fraction:
@@ -72,6 +71,13 @@ class Ask(NamedTuple):
     def limit(self, high: bool) -> Number:
         """A_i (high False) or B_i (high True) before clamping to [L, U]."""
         return (self.window[high] - weighted(self.others(high))) / self.prob
+
+
+class Probe(Ask):
+    """What a chance node asks of one reply of a child, to learn a bound on the child."""
+
+    # A class and not a field: there is an Ask for every window in a run.
+    __slots__ = ()
 
 
 # Where alpha and beta come from: one chance node for both ends, or for each end a node's value, an Ask, or the caller.
@@ -158,7 +164,7 @@ class Step(NamedTuple):
     @property
     def probed(self) -> bool:
         """Whether a chance node learns here from a probe."""
-        return bool(self.lows and self.ask and self.ask.probe)
+        return bool(self.lows) and isinstance(self.ask, Probe)
 
     @property
     def setter(self) -> str | None:
