@@ -251,11 +251,11 @@ def explore(
                 a = max(a, v)
             else:
                 b = min(b, v)
-        if not endless:
-            return search(reply, a, b, depth - 1)
-        enter(state)
+        if endless:
+            enter(state)
         result = search(reply, a, b, depth - 1)
-        above.discard(state)
+        if endless:
+            above.discard(state)
         return result
 
     chance = {"full": full_chance, "reset": reset_chance, "star": star_chance}[style]

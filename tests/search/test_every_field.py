@@ -128,7 +128,7 @@ def test_every_field_of_star2():
              line=6),
     ]  # fmt: skip
     # Tuples are equal whatever their class, so that the class is asked for by itself.
-    assert [type(step.ask) for step in run.steps if step.event in ("probe", "recall")] == [Probe, Probe, Ask, Ask]
+    assert [type(step.why) for step in run.steps if step.event in ("probe", "recall")] == [Probe, Probe, Ask, Ask]
 
 
 # -- the records themselves --------------------------------------------------------------------------------------------

@@ -422,6 +422,14 @@ def test_a_tree_with_unexpanded_nodes():
         assert (run.value, run.leaves) == (5, ["B", "C", "L1"])
 
 
+@pytest.mark.parametrize("probe_order", ["cyclic", "sequential"])
+def test_a_billion_probes_end_with_the_last_reply(probe_order):
+    game = games.get("coin-tictactoe")
+    traced, fast = both(game, "star2", probes=10**9, probe_order=probe_order)
+    assert face(traced) == face(fast)
+    assert fast.value == F(3, 4)
+
+
 def test_estimates_are_asked_once_a_node():
     asked = []
     tree = GameTree.parse("max(chance(.5: min(0, 1), .5: min(2, 3)), min(6, 7))")
