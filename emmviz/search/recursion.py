@@ -236,7 +236,7 @@ def explore(
                 if replies[i] is None:
                     kind = kind_of(child)
                     replies[i] = moves_of(child, kind, depth) if kind in ("max", "min") else ()
-                for k in (j,) if cyclic else range(probes):
+                for k in (j,) if cyclic else range(min(probes, len(replies[i]))):
                     if k < len(replies[i]):
                         done = False
                         yield i, k

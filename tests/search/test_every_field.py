@@ -398,6 +398,15 @@ def test_equal_positions_are_searched_twice_unless_told(search, steps):
     ] == [both, 2, 2, 2]
 
 
+@pytest.mark.parametrize("window", [(5, 9), (0, 2)])
+@pytest.mark.parametrize("steps", [True, False])
+def test_a_bound_in_a_table_is_no_value_to_a_full_search(window, steps):
+    tree, kept = GameTree.parse("max(min(1, 2), min(3, 4), max(3, 2))"), Table()
+    alphabeta(tree, window=window, table=kept, steps=steps)
+    assert any(bound is not EXACT for _, bound in kept.values())
+    assert expectiminimax(tree, table=kept, steps=steps).value == 3
+
+
 @pytest.mark.parametrize("search", [expectiminimax, alphabeta, star1, star2])
 def test_a_recall_is_a_step(search):
     run = search(Diamond(), table=True)
@@ -408,6 +417,7 @@ def test_a_recall_is_a_step(search):
         assert recall == Step("recall", "C", None, (4, INF), 4, EXACT, ("B", None))
     assert (run.best, run.best_action, run.principal_variation) == ("B", "left", ["A", "B", "L1"])
     assert repr(run) == f"<Run {run.algorithm}: value 4, best B, 2 leaves>"
+    assert summary(run)[2] == "leaves read          2"
 
 
 @pytest.mark.parametrize("search", [expectiminimax, alphabeta, star1, star2])
@@ -565,3 +575,22 @@ def test_probabilities_in_floats_are_scaled_only_where_they_are_off(probs, scale
     assert expectiminimax(game, steps=False).value == F(
         sum(prob * float(value) for value, prob in enumerate(scaled, start=3) if prob)
     )
+
+
+def test_without_steps_the_tree_of_a_game_is_what_can_follow_the_moves():
+    def nodes(**options):
+        return [*star1(Diamond(), steps=False, **options).tree]
+
+    assert nodes() == ["A", "B", "C", "L1", "L2"]
+    assert nodes(merge=True) == ["A", "B", "L1", "L2"]
+    assert nodes(depth=0, evaluate=lambda _: 1) == ["A"]
+    assert nodes(depth=1, evaluate=lambda _: 1) == ["A", "B", "C"]
+
+
+@pytest.mark.parametrize("kind", ["max", "min", "chance"])
+@pytest.mark.parametrize("search", [expectiminimax, alphabeta, star1, star2])
+@pytest.mark.parametrize("steps", [True, False])
+def test_a_position_from_which_nothing_follows_is_refused(search, kind, steps):
+    with pytest.raises(TreeError) as caught:
+        search(Given(kind, []), steps=steps)
+    assert str(caught.value) == f"position 'top' is a {kind} node without successors; the end of a game is a leaf"
