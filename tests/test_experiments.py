@@ -658,8 +658,9 @@ def test_plot_along_what_varies():
 def test_plot_makes_a_figure_that_pyplot_shows():
     from matplotlib import pyplot
 
+    before = pyplot.get_fignums()  # of other tests
     ax = HAND.plot()
-    assert pyplot.get_fignums() == [ax.figure.number]
+    assert pyplot.get_fignums() == [*before, ax.figure.number]
     pyplot.close(ax.figure)
 
 

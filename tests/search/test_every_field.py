@@ -6,7 +6,19 @@ from typing import ClassVar
 import pytest
 
 import emmviz
-from emmviz import Bound, BoundsError, GameTree, Step, TreeError, algorithms, alphabeta, expectiminimax, star1, star2
+from emmviz import (
+    Bound,
+    BoundsError,
+    GameTree,
+    Step,
+    TreeError,
+    algorithms,
+    alphabeta,
+    deepen,
+    expectiminimax,
+    star1,
+    star2,
+)
 from emmviz.games import Game
 from emmviz.search.order import Order, order_for
 from emmviz.search.report import summary
@@ -594,3 +606,40 @@ def test_a_position_from_which_nothing_follows_is_refused(search, kind, steps):
     with pytest.raises(TreeError) as caught:
         search(Given(kind, []), steps=steps)
     assert str(caught.value) == f"position 'top' is a {kind} node without successors; the end of a game is a leaf"
+
+
+def test_deepening_says_what_it_did_and_searches_the_root_even_with_a_full_table():
+    tree, kept = GameTree.parse("max[0](a=min[1](max[5](5), 6), b=min[2](max[7](7), 8))"), Table()
+    runs = deepen(tree)
+    assert [(run.algorithm, run.options["depth"]) for run in runs] == [("star2", 1), ("star2", 2), ("star2", 3)]
+    assert runs[-1].options["table"] is None
+    for _ in range(2):
+        runs = deepen(tree, "alphabeta", 2, table=kept)
+        assert [(run.value, run.best) for run in runs] == [(2, "b"), (7, "b")]
+        assert runs[-1].options["table"] is kept
+
+
+def test_when_alpha_and_beta_have_met_the_window_of_the_node_is_shown():
+    run = alphabeta(GameTree.parse("max(5, 3)"), window=(0, 5))
+    assert [step.window for step in run.steps if step.node == "A"] == [(0, 5)] * 3
+
+
+@pytest.mark.parametrize("steps", [True, False])
+def test_what_a_game_must_keep_to(steps):
+    with pytest.raises(BoundsError) as outside:
+        star1(Given("max", [("go", 5)], (0, 4)), steps=steps)
+    assert str(outside.value) == "position 5 has the utility 5, outside the bounds [0, 4]"
+    endless = Given("max", [("again", "top")])
+    with pytest.raises(TreeError) as caught:
+        star1(endless, steps=steps)
+    assert str(caught.value) == (
+        "the game comes back to position 'top', so its tree has no end; "
+        "pass depth=, or use emmviz.games.value_iteration"
+    )
+    assert star1(endless, depth=3, evaluate=lambda _: 2, steps=steps).value == 2
+
+
+def test_the_numbers_of_a_run_are_fractions_or_infinite():
+    run = star1(Given("max", [("go", 0.5), ("stay", 0)], (-INF, 1.5)), steps=False)
+    assert [type(number) for number in (run.value, *run.bounds)] == [F, float, F]
+    assert (run.value, run.bounds) == (F(1, 2), (-INF, F(3, 2)))
