@@ -66,14 +66,33 @@ class Way(NamedTuple):
     action: str | None
 
 
-def check_game(game: Any, who: str) -> None:
-    """Raise TreeError when something is no Game, naming what it lacks."""
+class _Completed:
+    """A game that has what it must, with the defaults for the rest."""
+
+    def __init__(self, game: Any) -> None:
+        self._game = game
+        self.bounds = getattr(game, "bounds", None)
+        self.title = getattr(game, "title", "")
+        self.evaluate = getattr(game, "evaluate", lambda state: None)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+
+def check_game(game: Any, who: str) -> Game[Any]:
+    """Return a game, with the defaults for what it may leave out.
+
+    Raises: TreeError when something is no Game, naming what it lacks.
+    """
     missing = [name for name in ("root", "kind", "successors", "utility") if not hasattr(game, name)]
     if missing:
         raise TreeError(
             f"{who} searches a GameTree, a FlatTree or a Game, not {type(game).__name__}, which has no {missing[0]}; "
             "GameTree(graph) makes one of a graph"
         )
+    has_all = all(hasattr(game, name) for name in ("bounds", "title", "evaluate"))
+    whole: Any = game if has_all else _Completed(game)
+    return whole  # type: ignore[no-any-return]
 
 
 def kind_of(game: Game[Any], state: Any) -> str:

@@ -31,7 +31,7 @@ def grow(game: Game[Any], depth: int | None = None, *, merge: bool = False) -> G
     >>> len(grow(games.get("coin-tictactoe")))
     67
     """
-    check_game(game, "grow")
+    game = check_game(game, "grow")
     if depth is not None and (not isinstance(depth, int) or isinstance(depth, bool) or depth < 0):
         raise TreeError(f"depth must be a whole number of player moves, 0 or more, or None, not {depth!r:.60}")
     bounds = None if game.bounds is None else check_bounds(game.bounds)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from emmviz.errors import TreeError
-from emmviz.games.game import Game, check_game, kind_of, ways
+from emmviz.games.game import Game, kind_of, ways
 
 __all__ = ["Reachable", "reachable"]
 
@@ -43,7 +43,6 @@ def reachable(game: Game[Any], limit: int) -> Reachable:
     """
     from tqdm import tqdm
 
-    check_game(game, "value_iteration")
     mirror = getattr(game, "mirror", None)
     states = [game.root]
     numbers: dict[Hashable, int] = {game.root: 0}

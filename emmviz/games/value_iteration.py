@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from emmviz.errors import TreeError
 from emmviz.games.cycles import layers
 from emmviz.games.exact_values import exact_values
-from emmviz.games.game import Game, kind_of, utility_of, ways
+from emmviz.games.game import Game, check_game, kind_of, utility_of, ways
 from emmviz.games.options import whole
 from emmviz.games.reachable import Reachable, reachable
 from emmviz.numbers import INF
@@ -97,6 +97,7 @@ def value_iteration(
     """
     if not isinstance(tolerance, (int, float)) or isinstance(tolerance, bool) or not 0 < tolerance < INF:
         raise TreeError(f"tolerance must be a positive number, not {tolerance!r:.60}")
+    game = check_game(game, "value_iteration")
     found = reachable(game, whole("limit", limit, 1, 10**9))
     utilities, low, high = _range(game, found)
     order = layers(found.first.tolist(), [number if number >= 0 else ~number for number in found.targets])

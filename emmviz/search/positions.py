@@ -86,14 +86,14 @@ class TreePositions:
 class GamePositions:
     """The positions of a game. What is read is checked when it is read, with the sentences of `emmviz.games`.
 
-    Parameters: game; rules, the arguments of the search; bounds (L, U) that every value must lie in; kinds, those that
-    the algorithm knows; name, the algorithm's.
+    Parameters: game; rules, the arguments of the search; bounds (L, U) that every value must lie in; name, the
+    algorithm's.
     """
 
-    def __init__(self, game: Game[Any], rules: Asked, bounds: Window, kinds: tuple[str, ...], name: str) -> None:
+    def __init__(self, game: Game[Any], rules: Asked, bounds: Window, name: str) -> None:
         self.root = game.root
         self.kind = game.kind
-        self._game, self._kinds, self._name = game, kinds, name
+        self._game, self._name = game, name
         self._utility, self._successors = game.utility, game.successors
         self._evaluate = rules.evaluate or game.evaluate
         self._order, self._merge = rules.order, rules.merge

@@ -67,12 +67,12 @@ def _search_game(
     from emmviz.games.grow import Growth
     from emmviz.validate import check_bounds
 
-    check_game(game, algorithm)
+    game = check_game(game, algorithm)
     rules = asked(**common)
-    declared = bounds if bounds is not None else getattr(game, "bounds", None)
+    declared = bounds if bounds is not None else game.bounds
     pair = None if declared is None else check_bounds(declared)
     ends = pair or (-INF, INF)
-    positions = GamePositions(game, rules, ends, kinds, algorithm)
+    positions = GamePositions(game, rules, ends, algorithm)
     told = explore(positions, rules, ends, kinds, STYLES[algorithm], probing, endless=rules.depth == INF,
                    most_kept=_MOST_KEPT)  # fmt: skip
 

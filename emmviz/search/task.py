@@ -226,8 +226,8 @@ def task_for(
         if pair is not None:
             check_inside(tree, pair)
     else:
-        check_game(tree, name)
-        declared = bounds if bounds is not None else getattr(tree, "bounds", None)
+        tree = check_game(tree, name)
+        declared = bounds if bounds is not None else tree.bounds
         pair = None if declared is None else check_bounds(declared)
         growth = Growth(tree, pair, merge=rules.merge, endless=rules.depth == INF)
         tree = growth.tree

@@ -250,3 +250,25 @@ def test_an_unexpanded_node_is_written_and_read():
     tree.add_edge("B", "x", prob=1)
     with pytest.raises(TreeError, match=r"^node B is said to be unexpanded, but has children$"):
         tree.validate()
+
+
+def test_a_game_may_leave_out_what_has_a_default():
+    class Bare:
+        root = 0
+
+        def kind(self, state):
+            return "leaf" if state else "max"
+
+        def successors(self, state):
+            return [("a", 1), ("b", 2)]
+
+        def utility(self, state):
+            return state
+
+    for run in (star1(Bare()), star1(Bare(), steps=False), star2(Bare(), order="estimate")):
+        assert (run.value, run.best_action) == (2, "b")
+    assert str(grow(Bare())) == "max(a: 1, b: 2)"
+    assert games.value_iteration(Bare()).value(0) == 2
+    for steps in (True, False):
+        with pytest.raises(TreeError, match=r" lies at the depth limit but has no estimate; give it one or pass "):
+            star1(Bare(), depth=0, steps=steps)

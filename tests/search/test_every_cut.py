@@ -106,3 +106,10 @@ def test_without_probes_no_reply_is_generated_before_its_turn():
     none, one = (star2(Toss(), probes=probes, window=(0, 4)) for probes in (0, 1))
     assert ([*none.tree], none.leaves) == (["A", "L1", "B"], ["L1"])
     assert ([*one.tree], one.leaves) == (["A", "L1", "B", "L2", "L3"], ["L2", "L1"])
+
+
+def test_a_player_is_cut_by_a_bound_that_meets_its_window_even_where_equals_may_not():
+    low = star1(GameTree.parse("max(a=max(7), b=4)"), window=(F(3, 4), F(7, 4)), fail="hard", cut_on_equal=False)
+    assert (low.value, low.bound, low.best, low.leaves) == (F(7, 4), LOWER, "a", ["L1"])
+    turned = star1(GameTree.parse("min(a=min(-7), b=-4)"), window=(F(-7, 4), F(-3, 4)), fail="hard", cut_on_equal=False)
+    assert (turned.value, turned.bound, turned.best, turned.leaves) == (F(-7, 4), UPPER, "a", ["L1"])

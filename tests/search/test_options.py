@@ -3,11 +3,12 @@
 import random
 from fractions import Fraction as F
 
+import pyspiel
 import pytest
 
 import emmviz
 from emmviz import Bound, TreeError, games
-from emmviz.games import Game
+from emmviz.games import Game, openspiel
 from emmviz.search.table import Table
 from tests.dag import DagGame
 
@@ -156,6 +157,35 @@ def test_leaves_read_in_real_games(name, depth):
         assert len({run.value for run in runs}) == 1
 
 
+def pips(state):
+    """By how many pips X leads in backgammon, a little off for each of its blots."""
+    board, score = state.board, 0
+    for i in range(24):
+        x, o = board(0, i), board(1, i)
+        score += o * (i + 1) - x * (24 - i) + 4 * ((o == 1) - (x == 1))
+    return score + 25 * (board(1, 100) - board(0, 100))  # 100 is the bar
+
+
+@pytest.mark.parametrize(
+    ("option", "leaves"),
+    [
+        ("nothing", (26534, 26534, 26303, 9112)),
+        ("estimate", (26534, 26534, 26288, 7158)),
+        ("merge", (3929, 3929, 3863, 1722)),
+        ("table", (7262, 7262, 7158, 3333)),
+        ("all", (3929, 3929, 3852, 1124)),
+    ],
+)
+def test_leaves_read_in_backgammon(option, leaves):
+    # A 1 and a 2 to play at the start. OpenSpiel tells the dice apart, so most rolls come twice.
+    state = pyspiel.load_game("backgammon").new_initial_state()
+    state.apply_action(0)
+    game = openspiel(state, evaluate=pips, identity=str)
+    runs = [emmviz.search(game, name, depth=2, bounds=(-435, 435), steps=False, **OPTIONS[option]) for name in SEARCHES]
+    assert tuple(run.counts["leaves"] for run in runs) == leaves
+    assert {(run.value, run.best_action) for run in runs} == {(F(-67, 9), "349 - 13/11/10")}
+
+
 class Beside(Game):
     """MAX may stop with 5 or go on, where 5 is better than all that follows; going on comes first."""
 
@@ -242,6 +272,46 @@ def test_a_bound_in_the_table_is_not_taken_for_a_value(algorithm, steps):
     table["far", INF] = (9, UPPER)
     run = emmviz.search(Beside(), algorithm, table=table, steps=steps)
     assert (run.value, run.best_action, run.bound) == (5, "5", EXACT)
+
+
+class Met(Game):
+    """One side may take 3, go to a position that a table knows of, or take the best of all."""
+
+    root = "root"
+    bounds = (0, 9)
+
+    def __init__(self, side):
+        self.side = side
+
+    def kind(self, state):
+        return self.side if state in ("root", "known") else "leaf"
+
+    def successors(self, state):
+        return [("", child) for child in {"root": ["3", "known", "best"], "known": ["3", "worst"]}[state]]
+
+    def utility(self, state):
+        return {"3": 3, "best": 9, "worst": 0}[state] if self.side == "max" else {"3": 3, "best": 0, "worst": 9}[state]
+
+
+@pytest.mark.parametrize("steps", [True, False])
+@pytest.mark.parametrize("algorithm", SEARCHES[1:])
+@pytest.mark.parametrize(
+    ("side", "window", "entry", "leaves", "value", "bound"),
+    [
+        ("max", (0, 3), LOWER, 1, 3, LOWER),
+        ("max", (0, 3), EXACT, 2, 9, EXACT),
+        ("max", (0, 3), UPPER, 2, 9, EXACT),
+        ("min", (3, 9), UPPER, 1, 3, UPPER),
+        ("min", (3, 9), EXACT, 2, 0, EXACT),
+        ("min", (3, 9), LOWER, 2, 0, EXACT),
+    ],
+)
+def test_a_bound_that_only_meets_the_window_cuts_at_once(side, window, entry, leaves, value, bound, algorithm, steps):
+    # Without cuts on equal, 3 is not enough where it is the value, but it is where it is at least (or at most) that.
+    table = Table()
+    table["known", INF] = (3, entry)
+    run = emmviz.search(Met(side), algorithm, window=window, cut_on_equal=False, table=table, steps=steps)
+    assert (run.counts["leaves"], run.value, run.bound, table.hits) == (leaves, value, bound, 1)
 
 
 @pytest.mark.parametrize("steps", [True, False])

@@ -231,6 +231,7 @@ def test_bounds_that_no_float_can_hold():
         ((float("nan"), 0.5), (1, 2), {}, "position 'roll': a probability must be a finite number, not nan"),
         ((None, 0.5), (1, 2), {}, "position 'roll': a probability must be a finite number, not None"),
         ((True, 0.5), (1, 2), {}, "position 'roll': a probability must be a finite number, not True"),
+        ((True,), (1,), {}, "position 'roll': a probability must be a finite number, not True"),
         ((), (1, 2), {}, "position 'roll' is a chance node without successors; the end of a game is a leaf"),
         ((0.5, 0.5), (float("nan"), 2), {}, "position 0: its utility must be a finite number, not nan"),
         ((0.5, 0.5), (1, INF), {}, "position 1: its utility must be a finite number, not inf"),
