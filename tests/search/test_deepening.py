@@ -163,6 +163,15 @@ def test_leaves_read_in_random_games(algorithm):
     assert (once, last, all_four) == RANDOM[algorithm]
 
 
+def test_star2_to_depth_3_is_what_is_done_unasked():
+    runs = deepen(games.get("coin-tictactoe"))
+    assert [(run.algorithm, run.options["depth"], run.options["order"] is None) for run in runs] == [
+        ("star2", 1, True), ("star2", 2, False), ("star2", 3, False),
+    ]  # fmt: skip
+    assert runs[-1].options["table"] is None
+    assert runs[-1].steps
+
+
 def test_a_tree_is_deepened_by_its_ids():
     tree = GameTree.parse("max(min[1](5, 6), min[2](7, 8))")
     for steps in (True, False):

@@ -212,6 +212,26 @@ def test_rounding_plays_no_wrong_move(algorithm):
         assert worth[best] == max(worth), seed
 
 
+@pytest.mark.parametrize("algorithm", ["expectiminimax", "star2"])
+def test_floats_that_only_rounding_keeps_from_1_are_left_and_others_scaled(algorithm):
+    probs, values = [1 / 49] * 49, [float(i) for i in range(49)]
+    total = plain = scaled = 0.0
+    for prob in probs:
+        total += prob
+    for prob, value in zip(probs, values, strict=True):
+        plain += prob * value
+        scaled += prob / total * value
+    assert plain != scaled
+
+    class Many(Numbers):
+        def successors(self, state):
+            return [("go", "roll")] if state == "root" else list(zip(self.probs, range(49), strict=True))
+
+    assert emmviz.search(Many(probs, values), algorithm, steps=False).value == F(plain)
+    off = emmviz.search(Numbers([0.3333333333] * 3, [3.0] * 3), algorithm, steps=False).value
+    assert abs(off - 3) < F(1, 10**14)
+
+
 def test_bounds_that_no_float_can_hold():
     run = star1(Numbers((0.5, 0.5), (2.0, 4.0)), steps=False, bounds=(-(10**400), 10**400))
     assert (run.value, run.bounds) == (3.0, (-(10**400), 10**400))
@@ -252,6 +272,8 @@ def test_bounds_that_no_float_can_hold():
          "position 'roll' has the estimate −1, outside the bounds [0, 5]"),
         ((0.5, 0.5), (1, 2), {"order": lambda state: "high"},
          "position -1: order must return a finite number, not 'high'"),
+        ((0.5, 0.5), (1, 2), {"order": lambda state: -INF}, "position -1: order must return a finite number, not -inf"),
+        ((0.5, 0.5), (1, 2), {"order": lambda state: INF}, "position -1: order must return a finite number, not inf"),
         ((0.5, 0.5), (1, 2), {"depth": 2, "order": "estimate", "evaluate": lambda state: INF},
          "position 'roll': evaluate must return a finite number, not inf"),
         ((0.5, 0.5), (1, 2), {"depth": -1}, "depth must be a whole number of player moves, 0 or more, or None, not -1"),
@@ -296,6 +318,8 @@ class Odd(Game):
         ({0: "max", 1: "mix"}, {0: [("a", 1)]}, "star1",
          "position 1: kind must be max, min, chance or leaf, not 'mix'"),
         ({0: "max"}, {0: []}, "star1", "position 0 is a max node without successors; the end of a game is a leaf"),
+        ({0: "max", 1: "min"}, {0: [("a", 1)], 1: []}, "star1",
+         "position 1 is a min node without successors; the end of a game is a leaf"),
         ({0: "max"}, {0: [("a", 1), 2]}, "star1", "position 0: a successor is a pair (action, position), not 2"),
         ({0: "chance"}, {0: [(1,)]}, "star1", "position 0: a successor is a pair (probability, position), not (1,)"),
         ({0: "max", 1: "min"}, {0: [("a", 1)], 1: [("b", 0)]}, "star2",
