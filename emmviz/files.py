@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 
-__all__ = ["write_whole"]
+from emmviz.errors import TreeError
+
+__all__ = ["check_kind", "write_whole"]
 
 
 def write_whole(path: str | Path, data: bytes | str) -> Path:
@@ -36,6 +39,24 @@ def write_whole(path: str | Path, data: bytes | str) -> Path:
         # The system names the temporary file, which means nothing to the reader.
         raise OSError(error.errno, error.strerror, str(path)) from None
     return path
+
+
+def check_kind(path: str | Path, suffix: str, start: bytes) -> None:
+    """Refuse to replace a file that is of another kind than its name says.
+
+    Parameters: path; suffix, what its kind is called; start, a pattern of the first bytes of such files.
+    Raises: TreeError where there is a file that starts otherwise, OSError.
+    """
+    path = Path(path)
+    if not path.is_file() or not path.stat().st_size:
+        return
+    with path.open("rb") as file:
+        head = file.read(1000)
+    if not re.match(start, head, re.DOTALL):
+        raise TreeError(
+            f"{str(path)!r:.200} is there already and no {suffix} file of emmviz, so it is kept: "
+            "remove it or choose another name"
+        )
 
 
 def _replace(target: Path, content: bytes) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from emmviz.frame import Frame
@@ -35,17 +36,19 @@ class Footer(NamedTuple):
         return Footer(self.height, reasons, legend, (x, y + by, room))
 
 
-def footer(frame: Frame, theme: Theme, narrator: Narrator, full: float, caption: bool, dials: bool) -> Footer:
+def footer(
+    frame: Frame, theme: Theme, narrator: Narrator, full: float, dials: bool, told: Sequence[str] | None
+) -> Footer:
     """Lay out what stands below a tree.
 
-    Parameters: frame, of the run; theme; narrator; full, the width of the picture; caption, whether there is room to
-    leave for a sentence; dials, whether the tree has dials that the legend explains.
+    Parameters: frame, of the run; theme; narrator; full, the width of the picture; dials, whether the tree has dials
+    that the legend explains; told, the sentences that need room, besides those of the cuts; None for no room at all.
     Returns: a Footer.
     """
     reasons, y = _reasons(frame, theme, narrator, full)
     at = (_LEFT, y + theme.label, full - 2 * _LEFT)
-    if caption:
-        y += theme.label * 1.4 * _lines(frame, theme, narrator, at[2], dials) + 8
+    if told is not None:
+        y += theme.label * 1.4 * _lines(frame, theme, narrator, at[2], dials, told) + 8
     legend, y = _legend(frame, theme, narrator, full, dials, y + theme.small * 0.6)
     return Footer(y + 10, reasons, legend, at)
 
@@ -64,10 +67,10 @@ def _reasons(frame: Frame, theme: Theme, narrator: Narrator, full: float) -> tup
     return tuple(found), y + (row if found else 0.0)
 
 
-def _lines(frame: Frame, theme: Theme, narrator: Narrator, room: float, dials: bool) -> int:
+def _lines(frame: Frame, theme: Theme, narrator: Narrator, room: float, dials: bool, told: Sequence[str]) -> int:
     """Lines for the longest sentences, those of cuts, so that the picture keeps its height from step to step."""
-    steps = [cut.step for cut in frame.cuts] + ([frame.step] if frame.step else [])
-    return max([3 if dials else 2, *(len(wrap(narrator.tell(step), theme.label, room)) for step in steps)])
+    texts = [*(narrator.tell(cut.step) for cut in frame.cuts), frame.said(narrator), *told]
+    return max([3 if dials else 2, *(len(wrap(text, theme.label, room)) for text in texts)])
 
 
 def _legend(

@@ -11,6 +11,7 @@ from emmviz.numbers import Number
 from emmviz.search.step import Bound, Step
 
 if TYPE_CHECKING:
+    from emmviz.narrate import Narrator
     from emmviz.search.run import Run
     from emmviz.tree import GameTree
 
@@ -90,7 +91,10 @@ class Frame(NamedTuple):
         """Return the sentence of the step in a language."""
         from emmviz.narrate import Narrator
 
-        teller = Narrator(self.tree, lang)
+        return self.said(Narrator(self.tree, lang))
+
+    def said(self, teller: Narrator) -> str:
+        """Return the sentence of the step as a narrator of this tree tells it."""
         return teller.tell(self.step) if self.step else teller.start(self) if self.algorithm else ""
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -72,11 +72,11 @@ def number_text(value: Number, bound: Bound | None, *, comma: bool, digits: int 
     return text if bound is Bound.EXACT else bound.sign + text
 
 
-def make_plan(frame: Frame, theme: Theme, lang: str, layout: str, caption: bool) -> Plan:
-    """Place a tree; the frame may be any of its run."""
+def make_plan(frame: Frame, theme: Theme, lang: str, layout: str, caption: bool, told: Sequence[str] = ()) -> Plan:
+    """Place a tree; the frame may be any of its run; told, the sentences that there must be room for."""
     if layout not in LAYOUTS:
         raise TreeError(f"unknown layout {layout!r:.60}; expected one of {', '.join(LAYOUTS)}")
-    return _Planner(frame, theme, lang).plan(layout, caption)
+    return _Planner(frame, theme, lang).plan(layout, told if caption and frame.algorithm else None)
 
 
 class _Planner:
@@ -215,7 +215,7 @@ class _Planner:
 
     # -- places ------------------------------------------------------------------------------------------------------
 
-    def plan(self, layout: str, caption: bool) -> Plan:
+    def plan(self, layout: str, told: Sequence[str] | None) -> Plan:
         theme = self.theme
         number = {node: i for i, node in enumerate(self.order)}
         children = [[number[child] for child in self.tree.children(node)] for node in self.order]
@@ -225,7 +225,7 @@ class _Planner:
         tree_height = self._rows(gaps, 0.0)[1] + hang
         spare = 0.0
         if theme.page:
-            foot = footer(self.frame, theme, self.narrator, theme.page[0], caption and self.run, self.shows_dials)
+            foot = footer(self.frame, theme, self.narrator, theme.page[0], self.shows_dials, told)
             spare = max(0.0, theme.page[1] - foot.height - tree_height) / max(1, len(gaps) - 1)
         left, right = self._extents(self._rows(gaps, spare)[0], tops)
         xs = LAYOUTS[layout](children, left, right, theme.gap)
@@ -240,13 +240,13 @@ class _Planner:
         room = theme.page[0] if theme.page else theme.roomy
         stretch = max(1.0, min(2.4 if theme.page else 1.6, (room - margin - side) / wide))
         full = max(margin + wide * stretch + side, 300.0)
-        foot = footer(self.frame, theme, self.narrator, full, caption and self.run, self.shows_dials)
+        foot = footer(self.frame, theme, self.narrator, full, self.shows_dials, told)
         height = tree_height + foot.height
         if theme.page:
             # As much larger than the page as the tree needs, in the page's own proportions.
             scale = max(1.0, full / theme.page[0], height / theme.page[1])
             full, height = theme.page[0] * scale, theme.page[1] * scale
-            foot = footer(self.frame, theme, self.narrator, full, caption and self.run, self.shows_dials)
+            foot = footer(self.frame, theme, self.narrator, full, self.shows_dials, told)
         shift = margin + (full - margin - side - wide * stretch) / 2
         x = {node: shift + xs[number[node]] * stretch for node in self.order}
         spare = max(0.0, height - foot.height - tree_height) / max(1, len(gaps) - 1)

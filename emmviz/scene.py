@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from emmviz.frame import Frame, NodeState
@@ -22,10 +23,11 @@ __all__ = ["Scene", "draw", "edge_mark", "node_mark", "plan_for", "scene_from"]
 
 
 def plan_for(
-    frame: Frame, theme: str | Theme = "light", lang: str = "en", layout: str = "tidy", *, caption: bool = True
-) -> Plan:
-    """Return the plan that all frames of one run share."""
-    return make_plan(frame, theme_of(theme), lang, layout, caption)
+    frame: Frame, theme: str | Theme = "light", lang: str = "en", layout: str = "tidy", *, caption: bool = True,
+    told: Sequence[str] = (),
+) -> Plan:  # fmt: skip
+    """Return the plan that all frames of one run share; told, the sentences that must have room below."""
+    return make_plan(frame, theme_of(theme), lang, layout, caption, told)
 
 
 def draw(
@@ -57,12 +59,9 @@ def scene_from(plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool =
     nodes = tuple(node_mark(plan, frame, node) for node in seen)
     edges = tuple(edge_mark(plan, frame, node) for node in seen[1:])
     reasons = tuple(mark for mark, cut in zip(plan.reasons, frame.cuts, strict=True) if cut.after <= frame.k)
-    title, text = tree.title or words(plan.lang)["algorithm"].get(frame.algorithm, "") or "emmviz", ""
-    mark = None
-    if frame.step is not None:
-        text = plan.narrator.tell(frame.step)
-        if caption:
-            mark = _caption(plan, text)
+    title = tree.title or words(plan.lang)["algorithm"].get(frame.algorithm, "") or "emmviz"
+    text = frame.said(plan.narrator)
+    mark = _caption(plan, text) if text and caption else None
     return Scene(
         plan.width, plan.height, plan.theme, title, text, plan.levels, edges, nodes, reasons, mark, plan.legend
     )

@@ -8,6 +8,7 @@ written as a call below it, and numba's compiler is switched off.
 import ast
 import os
 import pathlib
+import resource
 import shutil
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 COPY = ROOT / "build" / "mutants"
 TAKEN = ("emmviz", "tests", "pyproject.toml")
+MEMORY = 6_000_000_000
 # What numba reads as attributes, numpy does too where the type says so.
 RECORDS = """
 globals().update({name: np.dtype((np.record, t)) for name, t in list(globals().items()) if isinstance(t, np.dtype)})
@@ -34,6 +36,8 @@ def main() -> int:
         source = path.read_text(encoding="utf-8")
         path.write_text(undecorated(source) + RECORDS * ("= np.dtype(" in source), encoding="utf-8")
     env = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONHASHSEED": "0"}
+    # A loop that a mutant never leaves must not fill the memory before its time is over.
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     mutmut = [sys.executable, "-m", "mutmut"]
     ran = subprocess.run([*mutmut, "run", "--max-children", "1", *sys.argv[1:]], cwd=COPY, env=env, check=False)
     results = subprocess.run([*mutmut, "results"], cwd=COPY, env=env, check=False, capture_output=True, text=True)

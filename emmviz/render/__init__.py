@@ -1,12 +1,15 @@
 """Renderers, one module a back-end, found by the suffixes that each declares; and what notebooks show by themselves.
 
-A renderer module has a line `SUFFIXES = ("png", "pdf")` and at least one of these functions:
+A renderer module has a line `SUFFIXES = ("png", "pdf")`, in `STARTS` for each suffix how its files begin (a pattern),
+and at least one of these functions, which are also given `suffix` where the module has several:
 
 - `render(scene, **options) -> str` for a text format, or
-- `save_bytes(scene, suffix, **options) -> bytes` for any other format of one frame;
+- `save_bytes(scene, **options) -> bytes` for any other format of one frame;
+- `save_frames(scenes, **options) -> bytes | str` for one that holds chosen frames, see `emmviz.scenes.Scenes`;
 - `write_data(tree or run) -> str` for a format that is no picture,
-- `save_run(run, *, theme, lang, layout, **options) -> bytes` for a file that holds every frame, with a default for
-  each; where the module has several suffixes it is also given `suffix`.
+- `save_run(run, *, theme, lang, layout, **options) -> bytes` for a page that steps by itself.
+
+`look(theme) -> Theme` tells how its scenes are drawn, where that is not simply the theme asked for (None for none).
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from emmviz.errors import TreeError
-from emmviz.files import write_whole
+from emmviz.files import check_kind, write_whole
 from emmviz.modules import modules
 from emmviz.tree import GameTree
 
@@ -27,7 +30,7 @@ if TYPE_CHECKING:
     from emmviz.scene import Scene
     from emmviz.search.run import Run
 
-__all__ = ["mimebundle", "renderers", "save"]
+__all__ = ["mimebundle", "renderers", "save", "write_scene"]
 
 # A picture of more units a side would be shrunk until nothing in it can be read.
 _READABLE = 20_000
@@ -47,13 +50,14 @@ def renderers() -> dict[str, str]:
 
 
 def save(
-    thing: GameTree | Run, path: str | Path, *, step: int | str = -1, theme: Any = None, lang: str = "en",
-    layout: str = "tidy", **options: Any,
+    thing: GameTree | Run, path: str | Path, *, step: int | str | None = None, steps: Any = None, theme: Any = None,
+    lang: str = "en", layout: str = "tidy", **options: Any,
 ) -> Path:  # fmt: skip
-    """Write a tree or a frame of a run to a file, whole or not at all; the suffix decides what it becomes.
+    """Write a tree, a frame of a run or several to a file, whole or not at all; the suffix decides what it becomes.
 
-    Parameters: thing, a GameTree or a Run; path; step, the frame, -1 for the last, "all" where a file can hold them
-    all; theme, by default "light", or for a page the one that the reader's system asks for; lang and layout as for
+    Parameters: thing, a GameTree or a Run; path; step, the frame, -1 for the last, or steps, those that a deck, a film
+    or a page of each shows: "all", "cuts", a list or a range (see `emmviz.scenes.chosen_steps`); without either a
+    picture shows the last and what holds many shows all; theme, by default the renderer's own; lang and layout as for
     `emmviz.scene.draw`; options of the renderer, such as `scale` for png.
     Returns: the path. Raises: TreeError for what cannot be drawn or written so, OSError.
 
@@ -62,34 +66,77 @@ def save(
     ...     save(GameTree.parse("max(1, 2)"), f"{folder}/tree.svg").name
     'tree.svg'
     """
+    suffix, module = _module(path)
+    if step is not None and steps is not None:
+        raise TreeError(f"step={step!r:.40} and steps={steps!r:.40} are one too many; steps takes one or several")
+    wanted, name = (step, "step") if steps is None else (steps, "steps")
+    is_tree = isinstance(thing, GameTree)
+    if is_tree and wanted not in (None, -1):
+        raise TreeError(f"a tree has no steps, so {name}={wanted!r:.40} means nothing; save a run of a search on it")
+    if hasattr(module, "write_data"):
+        if wanted not in (None, -1):
+            raise TreeError(f"{suffix} holds the whole of it; leave {name}={wanted!r:.40} out")
+        return _write(path, suffix, module, module.write_data(thing))
+    if hasattr(module, "look"):
+        theme = module.look(theme)
+    look: dict[str, Any] = {"lang": lang, "layout": layout} | ({} if theme is None else {"theme": theme})
+    if hasattr(module, "save_run"):
+        if is_tree:
+            raise TreeError(f"{suffix} shows the steps of a search, so it needs a run: save star1(tree), not the tree")
+        if wanted not in (None, -1, "all"):
+            raise TreeError(f"{suffix} holds every step of a run; leave {name}={wanted!r:.40} out")
+        return _write(path, suffix, module, module.save_run(thing, **look, **options))
+    one = _one(module)
+    if one is not None and (wanted is None or isinstance(wanted, int)):
+        scene = (
+            thing.validate().scene(**look)
+            if isinstance(thing, GameTree)
+            else thing.scene(-1 if wanted is None else wanted, **look)
+        )
+        return _write(path, suffix, module, one(scene, **options, **_which(module, suffix)))
+    from emmviz.scenes import Scenes, chosen_steps
+
+    if not hasattr(module, "save_frames"):
+        assert not isinstance(thing, GameTree)
+        chosen = chosen_steps(thing, wanted)
+        raise TreeError(f"{suffix} holds a single frame, not {len(chosen)}; step must be a number")
+    scenes = Scenes(thing, "all" if wanted is None else wanted, **look)
+    return _write(path, suffix, module, module.save_frames(scenes, **options, **_which(module, suffix)))
+
+
+def write_scene(scene: Scene, path: str | Path, **options: Any) -> Path:
+    """Write one scene to a file; the suffix decides what it becomes.
+
+    Parameters: scene; path; options of the renderer. Returns: the path. Raises: TreeError, OSError.
+    """
+    suffix, module = _module(path)
+    one = _one(module)
+    if one is None:
+        raise TreeError(f"{suffix} is made of more than one picture; save the run or the tree")
+    return _write(path, suffix, module, one(scene, **options, **_which(module, suffix)))
+
+
+def _module(path: str | Path) -> tuple[str, Any]:
     suffix = Path(path).suffix[1:].lower()
     if suffix not in renderers():
         known = ", ".join(sorted(renderers()))
         raise TreeError(f"{Path(path).name!r:.60} does not end in a suffix that can be written; those are {known}")
-    is_tree = isinstance(thing, GameTree)
-    if is_tree and step != -1:
-        raise TreeError(f"a tree has no steps, so step={step!r:.40} means nothing; save a run of a search on it")
-    module = import_module(renderers()[suffix])
-    if hasattr(module, "write_data"):
-        if step != -1:
-            raise TreeError(f"{suffix} holds the whole of it; leave step={step!r:.40} out")
-        return write_whole(path, module.write_data(thing))
-    look: dict[str, Any] = {"lang": lang, "layout": layout} | ({} if theme is None else {"theme": theme})
-    one = getattr(module, "save_bytes", None) or getattr(module, "render", None)
-    if one is None or step == "all":
-        if not hasattr(module, "save_run"):
-            raise TreeError(f"{suffix} holds a single frame; step must be a number")
-        if isinstance(thing, GameTree):
-            raise TreeError(f"{suffix} shows the steps of a search, so it needs a run: save star1(tree), not the tree")
-        if step not in (-1, "all"):
-            raise TreeError(f"{suffix} holds every step of a run; leave step={step!r:.40} out")
-        if len(module.SUFFIXES) > 1:
-            options["suffix"] = suffix
-        return write_whole(path, module.save_run(thing, **look, **options))
-    scene = thing.validate().scene(**look) if isinstance(thing, GameTree) else thing.scene(step, **look)  # type: ignore[arg-type]
-    if hasattr(module, "save_bytes"):
-        options["suffix"] = suffix
-    return write_whole(path, one(scene, **options))
+    return suffix, import_module(renderers()[suffix])
+
+
+def _one(module: Any) -> Any:
+    """What writes a single scene, where there is such a thing."""
+    return getattr(module, "save_bytes", None) or getattr(module, "render", None)
+
+
+def _which(module: Any, suffix: str) -> dict[str, str]:
+    return {"suffix": suffix} if len(module.SUFFIXES) > 1 else {}
+
+
+def _write(path: str | Path, suffix: str, module: Any, data: bytes | str) -> Path:
+    # A thesis.tex or a deck.pptx that somebody made must not be lost to a picture of that name.
+    check_kind(path, suffix, module.STARTS[suffix])
+    return write_whole(path, data)
 
 
 def mimebundle(scene: Scene) -> dict[str, str]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["write_data"]
 
 SUFFIXES = ("efg",)
+STARTS = {"efg": rb"EFG 2 R "}
 
 
 def write_data(thing: GameTree | Run) -> str:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["render", "to_dot"]
 
 SUFFIXES = ("dot",)
+STARTS = {"dot": rb"digraph emmviz "}
 
 _SHAPES = {"up": "triangle", "down": "invtriangle", "circle": "circle", "square": "box", "box": "box"}
 _INCH = 72

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 __all__ = ["page", "save_run"]
 
 SUFFIXES = ("html",)
+STARTS = {
+    "html": rb'<!DOCTYPE html>\n<html lang="[^"]*"><head><meta charset="utf-8"><meta name="generator" content="emmviz">'
+}
 
 # The module's own last line makes it a module for the notebook; a page calls its function instead.
 _EXPORT = "export default { render };\n"
@@ -63,6 +66,7 @@ def page(runs: list[Run], *, theme: str = "auto", lang: str = "en", layout: str 
     program = script().replace(_EXPORT, "") + _START
     return (
         f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">'
+        f'<meta name="generator" content="emmviz">'
         f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{title}</title>'
         f'<link rel="icon" href="data:,">'
         "<style>body{margin:0;padding:12px;background:#e9e9ee;font-family:system-ui,sans-serif}"

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["write_data"]
 
 SUFFIXES = ("json",)
+STARTS = {"json": rb"\{"}
 
 
 def write_data(thing: GameTree | Run) -> str:

@@ -17,8 +17,8 @@ from matplotlib.figure import Figure
 from emmviz.errors import TreeError
 from emmviz.files import write_whole
 from emmviz.render.artists import clean, paint
-from emmviz.scene import Scene, plan_for, scene_from
-from emmviz.theme import theme as theme_of
+from emmviz.scene import Scene
+from emmviz.scenes import Scenes
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["animate", "figure", "plot", "save_bytes", "write"]
 
 SUFFIXES = ("png", "pdf")
+STARTS = {"png": rb"\x89PNG\r\n", "pdf": rb"%PDF-"}
 
 # The scene's unit is a hundredth of an inch.
 _UNIT = 1 / 100
@@ -63,18 +64,16 @@ def animate(
     Returns: a FuncAnimation on a figure of its own, for `to_jshtml()` or `save()`; matplotlib warns where it is thrown
     away unseen. Raises: TreeError.
     """
-    look = theme_of(theme)
-    caption = look.page is None
-    plan = plan_for(run.frame(0), look, lang, layout, caption=caption)
-    fig = figure(plan.width, plan.height)
+    scenes = Scenes(run, theme=theme, lang=lang, layout=layout)
+    fig = figure(scenes.plan.width, scenes.plan.height)
     ax = fig.add_axes((0, 0, 1, 1))
 
     def show(k: int) -> Sequence[Any]:
         ax.clear()
-        paint(scene_from(plan, run.frame(k), caption=caption), ax)
+        paint(scenes.scene(k), ax)
         return ()
 
-    return FuncAnimation(fig, show, frames=len(run.steps) + 1, init_func=lambda: show(0), interval=interval,
+    return FuncAnimation(fig, show, frames=len(scenes), init_func=lambda: show(0), interval=interval,
                          repeat=False, cache_frame_data=False)  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from emmviz.theme import Theme, style
 __all__ = ["arc_path", "dial_paths", "escape", "render"]
 
 SUFFIXES = ("svg",)
+STARTS = {"svg": rb"<svg "}
 
 # XML has no place for control characters, lone surrogates and two non-characters.
 _BAD = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")

@@ -7,6 +7,7 @@ from emmviz.marks import Edge, Label, Node, Scene
 __all__ = ["render"]
 
 SUFFIXES = ("txt",)
+STARTS = {"txt": rb"[^\x00]*\Z"}
 
 _WIDTH = 21
 _DEEPEST = 120

@@ -101,7 +101,7 @@ def test_a_renderer_is_found_by_the_suffixes_that_it_declares():
 @pytest.mark.parametrize("step", ["fsync", "replace"])
 def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch, step):
     path = tmp_path / "a.svg"
-    path.write_text("old")
+    path.write_text("<svg old")
 
     def fail(*args):
         raise OSError(28, "No space left on device")
@@ -110,7 +110,7 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch, s
     with pytest.raises(OSError, match="No space left") as caught:
         scale().save(path)
     assert caught.value.filename == str(path)
-    assert path.read_text() == "old"
+    assert path.read_text() == "<svg old"
     assert os.listdir(tmp_path) == ["a.svg"]
 
 
