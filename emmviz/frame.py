@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
     from emmviz.tree import GameTree
 
-__all__ = ["Cut", "Fold", "Frame", "NodeState", "blank", "frame_of", "frames_of"]
+__all__ = ["Cut", "Fold", "Frame", "NodeState", "blank", "frame_of", "frames_of", "unwritten"]
 
 
 class NodeState(NamedTuple):
@@ -272,3 +272,9 @@ def blank(tree: GameTree) -> Frame:
     }
     numbers = tuple((value, Bound.EXACT) for value in known.values() if value is not None)
     return Frame(tree, 0, 0, None, nodes, (), {}, numbers=numbers, bounds=tree.bounds)
+
+
+def unwritten(frame: Frame) -> Frame:
+    """Return a frame of the same run in which nothing is known: a handout to be filled in, of the key's own size."""
+    nodes = {node: NodeState("done" if frame.algorithm else state.state) for node, state in frame.nodes.items()}
+    return frame._replace(k=0, step=None, nodes=nodes, path=())

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import NamedTuple
 
-__all__ = ["SWEEP", "Size", "arc", "badge_radius", "bars", "dial_point", "dial_ticks", "legend_bars", "meet", "outline",
-           "seen", "size_for", "text_y"]  # fmt: skip
+__all__ = ["SWEEP", "Box", "Size", "Stroke", "arc", "badge_radius", "bars", "clear_of", "dial_point", "dial_ticks",
+           "legend_bars", "meet", "outline", "seen", "size_for", "text_y"]  # fmt: skip
 
 Point = tuple[float, float]
 Stroke = tuple[Point, Point]
+Box = tuple[float, float, float, float]
 
 # A dial starts at the lower left and runs clockwise over the top to the lower right.
 SWEEP = 270.0
@@ -117,6 +119,34 @@ def bars(x: float, y: float, slope: Point) -> list[Stroke]:
         mx, my = x + dx * shift, y + dy * shift
         found.append(((mx - dy * 9, my + dx * 9), (mx + dy * 9, my - dx * 9)))
     return found
+
+
+def clear_of(start: Point, end: Point, boxes: Iterable[Box]) -> tuple[Stroke, ...]:
+    """Return the pieces of a line that lie outside of boxes.
+
+    Parameters: start and end of the line; boxes, each as left, top, right, bottom.
+
+    >>> clear_of((0, 0), (0, 10), [(-1, 4, 1, 6)])
+    (((0.0, 0.0), (0.0, 4.0)), ((0.0, 6.0), (0.0, 10.0)))
+    """
+    (x, y), dx, dy = start, end[0] - start[0], end[1] - start[1]
+    covered = []
+    for left, top, right, bottom in boxes:
+        first, last = 0.0, 1.0
+        for origin, slope, low, high in ((x, dx, left, right), (y, dy, top, bottom)):
+            if slope:
+                a, b = sorted(((low - origin) / slope, (high - origin) / slope))
+                first, last = max(first, a), min(last, b)
+            elif not low < origin < high:
+                last = -1.0
+        if first < last:
+            covered.append((first, last))
+    pieces, at = [], 0.0
+    for first, last in [*sorted(covered), (1.0, 1.0)]:
+        if first > at:
+            pieces.append(((x + at * dx, y + at * dy), (x + first * dx, y + first * dy)))
+        at = max(at, last)
+    return tuple(pieces)
 
 
 def legend_bars(x: float, y: float, half: float) -> list[Stroke]:

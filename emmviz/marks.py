@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from emmviz.geometry import Size
+from emmviz.geometry import Size, Stroke
 from emmviz.theme import Theme
 
 __all__ = ["Caption", "CutMark", "Dial", "Edge", "Label", "Legend", "Level", "Node", "Scene"]
@@ -35,7 +35,10 @@ class Dial(NamedTuple):
 
 
 class Node(NamedTuple):
-    """A node: `classes` are its kind, its state and current, lit, cutoff where they hold; `says` is its sentence."""
+    """A node: `classes` are its kind, its state and current, lit, cutoff where they hold; `says` is its sentence.
+
+    `more` tells how many nodes below it are folded away.
+    """
 
     id: str
     kind: str
@@ -48,6 +51,7 @@ class Node(NamedTuple):
     name: Label | None
     dial: Dial | None
     says: str
+    more: Label | None = None
 
 
 class CutMark(NamedTuple):
@@ -61,7 +65,10 @@ class CutMark(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """An edge: its line, its labels (probability, action), what travels along it now, and its cut."""
+    """An edge: its line, its labels (probability, action), what travels along it now, and its cut.
+
+    `parts` are the pieces of the line to draw: all of it, or on a transparent ground what no label lies on.
+    """
 
     parent: str
     child: str
@@ -71,6 +78,7 @@ class Edge(NamedTuple):
     labels: tuple[Label, ...]
     live: Label | None
     cut: CutMark | None
+    parts: tuple[Stroke, ...]
 
 
 class Level(NamedTuple):

@@ -39,12 +39,13 @@ def narrate(step: Step, tree: GameTree, *, lang: str = "en") -> str:
 class Narrator:
     """Says what steps did, in one language and for one tree."""
 
-    def __init__(self, tree: GameTree, lang: str = "en") -> None:
+    def __init__(self, tree: GameTree, lang: str = "en", *, fractions: bool = False) -> None:
         self.tree = tree
         self.root = tree.root
         self.lang = words(lang)
         self.words: dict[str, str] = self.lang["caption"]
         self.comma: bool = self.lang["format"]["comma"]
+        self.fractions = fractions
 
     # -- sentences ---------------------------------------------------------------------------------------------------
 
@@ -290,7 +291,7 @@ class Narrator:
 
     def number(self, value: Number | None) -> str:
         """Write a number."""
-        return "" if value is None else show(value, comma=self.comma)
+        return "" if value is None else show(value, fractions=self.fractions, comma=self.comma)
 
     def bounded(self, value: Number, bound: Bound) -> str:
         """Write a number, with its sign where it is only a bound."""
@@ -298,7 +299,14 @@ class Narrator:
 
     def prob(self, value: Fraction) -> str:
         """Write a probability: as a decimal where that is exact, else as a fraction."""
-        return show(value, fractions=is_rounded(value), comma=self.comma)
+        return show(value, fractions=self.fractions or is_rounded(value), comma=self.comma)
+
+    def label(self, value: Number, bound: Bound | None = Bound.EXACT, *, digits: int = 4) -> str:
+        """Write the number of a node: with its sign where it is a bound, with a + where it is a sum that goes on."""
+        text = show(value, fractions=self.fractions, comma=self.comma, digits=digits)
+        if bound is None:
+            return text + "+"
+        return text if bound is Bound.EXACT else bound.sign + text
 
     def product(self, prob: Fraction, value: Number) -> str:
         """Write probability × value, a negative value in brackets."""
@@ -321,5 +329,6 @@ class Narrator:
         return text.format(n=n)
 
     def _equals(self, value: Number | None) -> str:
-        text: str = self.lang["format"]["about" if value is not None and is_rounded(value) else "same"]
+        rounded = value is not None and is_rounded(value, fractions=self.fractions)
+        text: str = self.lang["format"]["about" if rounded else "same"]
         return text

@@ -107,13 +107,15 @@ def _decimal(value: Fraction, digits: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def is_rounded(value: Number, *, digits: int = 4) -> bool:
+def is_rounded(value: Number, *, fractions: bool = False, digits: int = 4) -> bool:
     """Tell whether `show` has to round a number, so that a sentence can write ≈ for =.
 
     >>> is_rounded(Fraction(1, 3)), is_rounded(Fraction(1, 4))
     (True, False)
     """
     if isinstance(value, float) or (value.denominator == 1 and abs(value) < 10**7):
+        return False
+    if fractions and len(str(value)) <= 12:
         return False
     return Fraction(_decimal(value, digits)) != value
 

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz import layout as layouts
 from emmviz.dial import dial_scale
 from emmviz.errors import TreeError
+from emmviz.folding import folded, unfolded
 from emmviz.footer import footer
 from emmviz.frame import Frame
 from emmviz.geometry import Size, meet, size_for
 from emmviz.locale import words
 from emmviz.marks import Caption, Label, Legend, Level
 from emmviz.narrate import Narrator
-from emmviz.numbers import Number, show
-from emmviz.search.step import Bound
+from emmviz.numbers import Number
 from emmviz.text import clip, width
 from emmviz.theme import Theme
 
 if TYPE_CHECKING:
     from emmviz.tree import GameTree
 
-__all__ = ["LAYOUTS", "Place", "Plan", "make_plan", "number_text"]
+__all__ = ["LAYOUTS", "Place", "Plan", "make_plan"]
 
 LAYOUTS: dict[str, Callable[..., list[float]]] = {"tidy": layouts.tidy, "dot": layouts.dot}
 
@@ -39,6 +39,7 @@ class Place(NamedTuple):
     shape: str
     size: Size
     name: Label | None
+    more: Label | None
     start: tuple[float, float]
     end: tuple[float, float]
     labels: tuple[Label, ...]
@@ -64,35 +65,39 @@ class Plan(NamedTuple):
     share: Callable[[Number], float]
 
 
-def number_text(value: Number, bound: Bound | None, *, comma: bool, digits: int = 4) -> str:
-    """Write a node's number: with its sign where it is a bound, with a + where it is a sum that goes on."""
-    text = show(value, comma=comma, digits=digits)
-    if bound is None:
-        return text + "+"
-    return text if bound is Bound.EXACT else bound.sign + text
+def make_plan(
+    frame: Frame, theme: Theme, lang: str, layout: str, caption: bool, told: Sequence[str] = (), fold: Any = None
+) -> Plan:
+    """Place a tree; the frame may be any of its run.
 
-
-def make_plan(frame: Frame, theme: Theme, lang: str, layout: str, caption: bool, told: Sequence[str] = ()) -> Plan:
-    """Place a tree; the frame may be any of its run; told, the sentences that there must be room for."""
+    Parameters: frame, theme, lang, layout; caption, whether there is a sentence below, and told, those that there must
+    be room for; fold, what is not drawn, see `emmviz.folding.folded`. Returns: a Plan. Raises: TreeError.
+    """
     if layout not in LAYOUTS:
         raise TreeError(f"unknown layout {layout!r:.60}; expected one of {', '.join(LAYOUTS)}")
-    return _Planner(frame, theme, lang).plan(layout, told if caption and frame.algorithm else None)
+    return _Planner(frame, theme, lang, folded(frame.tree, fold)).plan(
+        layout, told if caption and frame.algorithm else None
+    )
 
 
 class _Planner:
-    def __init__(self, frame: Frame, theme: Theme, lang: str) -> None:
-        self.frame, self.theme, self.lang = frame, theme, lang
+    def __init__(self, frame: Frame, theme: Theme, lang: str, folds: Mapping[str, int]) -> None:
+        self.theme, self.lang, self.folds = theme, lang, folds
         self.tree = tree = frame.tree
-        self.narrator = Narrator(tree, lang)
+        self.narrator = Narrator(tree, lang, fractions=theme.numbers == "fractions")
         self.words = words(lang)
-        self.order = tree.preorder()
+        self.order = list(unfolded(tree, folds))
+        # Of what is folded away no cutoff is shown.
+        shown = set(self.order)
+        cuts = tuple(cut for cut in frame.cuts if shown.intersection(cut.step.skipped))
+        self.frame = frame = frame._replace(cuts=cuts)
         self.kinds = {node: tree.kind(node) for node in self.order}
         self.leaves = [node for node, kind in self.kinds.items() if kind == "leaf"]
         self.depth = {tree.root: 0}
         self.parent: dict[str, str] = {}
         self.at_right: set[str] = set()  # whose names stand at the right, away from the edge that comes in
         for node in self.order:
-            children = tree.children(node)
+            children = self._children(node)
             self.parent |= dict.fromkeys(children, node)
             self.depth |= dict.fromkeys(children, self.depth[node] + 1)
             self.at_right.update(children[(len(children) + 1) // 2 :])
@@ -114,15 +119,17 @@ class _Planner:
         for node, parent in self.parent.items():
             self.most[parent] = max(self.most.get(parent, 0), len(self.labels[node]))
 
+    def _children(self, node: str) -> list[str]:
+        return [] if node in self.folds else self.tree.children(node)
+
     # -- sizes -----------------------------------------------------------------------------------------------------
 
     def _sizes(self) -> dict[str, Size]:
-        theme, tree, comma = self.theme, self.tree, self.narrator.comma
+        theme, label = self.theme, self.narrator.label
         leaves = [
-            width(show(tree.value(leaf), comma=comma, digits=theme.digits), theme.value, bold=True)
-            for leaf in self.leaves
+            width(label(self.tree.value(leaf), digits=theme.digits), theme.value, bold=True) for leaf in self.leaves
         ]
-        texts = [number_text(value, bound, comma=comma, digits=theme.digits) for value, bound in self.frame.numbers
+        texts = [label(value, bound, digits=theme.digits) for value, bound in self.frame.numbers
                  if not (bound is None and self.shows_dials)] or ["00"]  # fmt: skip
         # A longer number is written smaller: one number must not blow up every node of the tree.
         widest = [min(max(found, default=0.0), 4 * theme.value) for found in
@@ -171,6 +178,8 @@ class _Planner:
                 half = max(half, name / 2)
                 name = dx = 0.0
             beside = dx + name + 4  # the names of two neighbours must not read as one
+            if node in self.folds:
+                half = max(half, width(self._more(node), self.theme.small, bold=True) / 2)
             left.append(half if node in self.at_right else max(half, beside))
             right.append(max(half, beside) if node in self.at_right else half)
         return left, right
@@ -218,10 +227,11 @@ class _Planner:
     def plan(self, layout: str, told: Sequence[str] | None) -> Plan:
         theme = self.theme
         number = {node: i for i, node in enumerate(self.order)}
-        children = [[number[child] for child in self.tree.children(node)] for node in self.order]
+        children = [[number[child] for child in self._children(node)] for node in self.order]
         tops, gaps = self._heights()
         # Whatever a leaf is called stands below it.
-        hang = 1.5 * theme.small if any(self.names[leaf][0] for leaf in self.leaves) else 0.0
+        named = any(self.names[leaf][0] for leaf in self.leaves) or any(node in self.folds for node in self.levels[-1])
+        hang = 1.5 * theme.small if named else 0.0
         tree_height = self._rows(gaps, 0.0)[1] + hang
         spare = 0.0
         if theme.page:
@@ -259,7 +269,7 @@ class _Planner:
             for depth, (name, level) in enumerate(zip(names, self.levels, strict=True)) if name
         )  # fmt: skip
         foot = foot.down(height - foot.height)
-        share = dial_scale(self.frame.bounds, [self.tree.value(leaf) for leaf in self.leaves])
+        share = dial_scale(self.frame.bounds, [self.tree.value(leaf) for leaf in self.tree.leaves()])
         return Plan(self.tree, theme, self.lang, self.narrator, full, height, places, levels, foot.reasons, foot.legend,
                     foot.caption_at, self.dial_radius, share)  # fmt: skip
 
@@ -289,17 +299,17 @@ class _Planner:
         theme, depth = self.theme, self.depth[node]
         shape, size = theme.shape(self.kinds[node]), self.sizes[node]
         here = x[node], y[depth]
-        name = self._name_label(node, here)
+        name, more = self._name_label(node, here), self._more_label(node, here)
         parent = self.parent.get(node)
         if parent is None:
-            return Place(*here, shape, size, name, here, here, (), here, here)
+            return Place(*here, shape, size, name, more, here, here, (), here, here)
         start, end = self.lines[node]
         row, cut, _ = rows[depth]
         top = here[1] - self.half_heights[depth]
         under = y[depth - 1] + self.half_heights[depth - 1]
         live, marked = top - theme.pad / 2 - row / 2, top - theme.pad / 2 - row * (0.5 + cut * self.run)
         labels = self._put(node, under, self._lowest(node, y, rows))
-        return Place(*here, shape, size, name, start, end, labels, (_at(start, end, live), live),
+        return Place(*here, shape, size, name, more, start, end, labels, (_at(start, end, live), live),
                      (_at(start, end, marked), marked))  # fmt: skip
 
     def _put(self, node: str, under: float, low: float) -> tuple[Label, ...]:
@@ -349,6 +359,17 @@ class _Planner:
         right = node in self.at_right
         return Label("name", text, here[0] + (dx if right else -dx), here[1] + dy, small, width(text, small),
                      "start" if right else "end")  # fmt: skip
+
+    def _more(self, node: str) -> str:
+        return f"+{self.folds[node]}"
+
+    def _more_label(self, node: str, here: tuple[float, float]) -> Label | None:
+        """How many nodes are folded away below a node."""
+        if node not in self.folds:
+            return None
+        text, small = self._more(node), self.theme.small
+        y = here[1] + self.half_heights[self.depth[node]] + small * 0.8
+        return Label("more", text, here[0], y, small, width(text, small, bold=True))
 
 
 def _at(start: tuple[float, float], end: tuple[float, float], height: float) -> float:

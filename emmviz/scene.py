@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from emmviz.frame import Frame, NodeState
-from emmviz.geometry import text_y
+from emmviz.frame import Frame, NodeState, unwritten
+from emmviz.geometry import Box, clear_of, text_y
 from emmviz.locale import words
 from emmviz.marks import Caption, CutMark, Dial, Edge, Label, Node, Scene
-from emmviz.numbers import is_finite, show
-from emmviz.plan import Place, Plan, make_plan, number_text
+from emmviz.numbers import is_finite
+from emmviz.plan import Place, Plan, make_plan
 from emmviz.search.step import Bound
 from emmviz.text import width, wrap
 from emmviz.theme import Theme
@@ -19,25 +19,36 @@ from emmviz.theme import theme as theme_of
 if TYPE_CHECKING:
     from emmviz.tree import GameTree
 
-__all__ = ["Scene", "draw", "edge_mark", "node_mark", "plan_for", "scene_from"]
+__all__ = ["Scene", "draw", "edge_mark", "node_mark", "plan_for", "scene_from", "varied"]
 
 
 def plan_for(
-    frame: Frame, theme: str | Theme = "light", lang: str = "en", layout: str = "tidy", *, caption: bool = True,
-    told: Sequence[str] = (),
+    frame: Frame, theme: Any = "light", lang: str = "en", layout: str = "tidy", *, caption: bool = True,
+    told: Sequence[str] = (), fold: Any = None,
 ) -> Plan:  # fmt: skip
     """Return the plan that all frames of one run share; told, the sentences that must have room below."""
-    return make_plan(frame, theme_of(theme), lang, layout, caption, told)
+    return make_plan(frame, theme_of(theme), lang, layout, caption, told, fold)
+
+
+def varied(theme: Any, numbers: str | None, transparent: bool | None) -> Theme:
+    """Return a theme with the numbers and the ground that are asked for, None for its own."""
+    changes = {"numbers": numbers, "transparent": transparent}
+    return theme_of(theme, **{name: value for name, value in changes.items() if value is not None})
 
 
 def draw(
-    tree: GameTree, frame: Frame, theme: str | Theme = "light", lang: str = "en", *, layout: str = "tidy",
-    caption: bool | None = None,
+    tree: GameTree, frame: Frame, theme: Any = "light", lang: str = "en", *, layout: str = "tidy",
+    caption: bool | None = None, fold: Any = None, blank: bool = False, numbers: str | None = None,
+    transparent: bool | None = None,
 ) -> Scene:  # fmt: skip
     """Place the marks of one frame.
 
-    Parameters: tree, and frame, a frame of a run on it or of no run; theme, a name or a Theme; lang, a language;
-    layout, "tidy" or "dot"; caption, whether the sentence stands below, by default yes except on a page of fixed size.
+    Parameters: tree, and frame, a frame of a run on it or of no run; theme, a name, a
+    TOML file, a dict or a Theme; lang, a language;
+    layout, "tidy" or "dot"; caption, whether the sentence stands below, by default yes except on a page of fixed size;
+    fold, what is left out of a big tree: how many rows below the root are drawn, or ids of nodes below which none is;
+    blank, True for a handout, on which what the search finds is left for the reader to write; numbers, "decimals" or
+    "fractions", and transparent, True for no ground, where they differ from the theme's.
     Returns: a Scene. Raises: TreeError.
 
     >>> from emmviz import gallery, star1
@@ -45,9 +56,10 @@ def draw(
     >>> draw(run.tree, run.frame(25)).by_id["C"].classes
     ('node', 'chance', 'current', 'cutoff')
     """
-    look = theme_of(theme)
+    look = varied(theme, numbers, transparent)
     told = look.page is None if caption is None else caption
-    return scene_from(plan_for(frame, look, lang, layout, caption=told), frame, caption=told)
+    plan = plan_for(frame, look, lang, layout, caption=told, fold=fold)
+    return scene_from(plan, unwritten(frame) if blank else frame, caption=told)
 
 
 def scene_from(plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool = False) -> Scene:
@@ -58,7 +70,8 @@ def scene_from(plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool =
     seen = [node for node in order if hidden or frame.nodes[node].state != "hidden"]
     nodes = tuple(node_mark(plan, frame, node) for node in seen)
     edges = tuple(edge_mark(plan, frame, node) for node in seen[1:])
-    reasons = tuple(mark for mark, cut in zip(plan.reasons, frame.cuts, strict=True) if cut.after <= frame.k)
+    after = {cut.number: cut.after for cut in frame.cuts}
+    reasons = tuple(mark for mark in plan.reasons if after[mark.number] <= frame.k)
     title = tree.title or words(plan.lang)["algorithm"].get(frame.algorithm, "") or "emmviz"
     text = frame.said(plan.narrator)
     mark = _caption(plan, text) if text and caption else None
@@ -73,7 +86,7 @@ def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
     text = node_text(plan, state, node)
     label = value_label(plan, place, text) if text else None
     return Node(node, kind, node_classes(frame, kind, state, node), place.shape, place.x, place.y, place.size, label,
-                place.name, dial_mark(plan, frame, node), says(plan, state, node, text))  # fmt: skip
+                place.name, dial_mark(plan, frame, node), says(plan, state, node, text), place.more)  # fmt: skip
 
 
 def value_label(plan: Plan, place: Place, text: str) -> Label:
@@ -86,18 +99,14 @@ def value_label(plan: Plan, place: Place, text: str) -> Label:
 
 def node_text(plan: Plan, state: NodeState, node: str) -> str:
     """Write the number that a node shows."""
-    comma, digits = plan.narrator.comma, plan.theme.digits
+    label, digits = plan.narrator.label, plan.theme.digits
     if plan.tree.kind(node) == "leaf":
-        return show(plan.tree.value(node), comma=comma, digits=digits)
+        return label(plan.tree.value(node), digits=digits)
     if state.partial is not None:
         if plan.dial:
             return ""  # the dial says more than a sum that goes on
-        return number_text(state.partial, None, comma=comma, digits=digits)
-    return (
-        ""
-        if state.value is None or state.bound is None
-        else number_text(state.value, state.bound, comma=comma, digits=digits)
-    )
+        return label(state.partial, None, digits=digits)
+    return "" if state.value is None or state.bound is None else label(state.value, state.bound, digits=digits)
 
 
 def node_classes(frame: Frame, kind: str, state: NodeState, node: str) -> tuple[str, ...]:
@@ -137,7 +146,7 @@ def dial_ends(plan: Plan, place: Place) -> tuple[Label, ...]:
             place.y + reach + 0.35 * size,
             size,
             width(letter, size) + 2,
-            box=True,
+            box=not plan.theme.transparent,
         )
         for letter, sign in (("L", -1), ("U", 1))
     )
@@ -148,8 +157,19 @@ def edge_mark(plan: Plan, frame: Frame, node: str) -> Edge:
     place, state = plan.places[node], frame.nodes[node]
     parent = plan.tree.parent(node)
     assert parent is not None
-    return Edge(parent, node, edge_classes(frame, parent, node, state), place.start, place.end, place.labels,
-                live_label(plan, frame, parent, node), cut_mark(plan, frame, node))  # fmt: skip
+    live, labels = live_label(plan, frame, parent, node), place.labels
+    boxes: list[Box] = []
+    if plan.theme.transparent:
+        # Nothing can hide the line behind a label where the ground is to be seen, so the line stops there.
+        boxes = [_box(label) for label in (*labels, live) if label]
+        labels, live = tuple(label._replace(box=False) for label in labels), live and live._replace(box=False)
+    return Edge(parent, node, edge_classes(frame, parent, node, state), place.start, place.end, labels, live,
+                cut_mark(plan, frame, node), clear_of(place.start, place.end, boxes))  # fmt: skip
+
+
+def _box(label: Label) -> Box:
+    high = label.size * 1.3
+    return label.x - label.width / 2, label.y - high / 2, label.x + label.width / 2, label.y + high / 2
 
 
 def edge_classes(frame: Frame, parent: str, node: str, state: NodeState) -> tuple[str, ...]:
@@ -174,7 +194,7 @@ def live_label(plan: Plan, frame: Frame, parent: str, node: str) -> Label | None
         text = plan.narrator.window(state.window)
     elif step and step.event == "update" and step.child == node and step.result:
         value, bound = step.result
-        text = "↑ " + number_text(value, bound, comma=plan.narrator.comma, digits=plan.theme.digits)
+        text = "↑ " + plan.narrator.label(value, bound, digits=plan.theme.digits)
     if not text:
         return None
     size = plan.theme.small if plan.theme.page else plan.theme.small + 1
@@ -217,7 +237,7 @@ def says(plan: Plan, state: NodeState, node: str, text: str) -> str:
         return str(lang[state.state]).format(**said)
     if state.value is not None and state.bound is not None:
         sign = state.bound.sign + " " if state.bound is not Bound.EXACT else ""
-        said["value"] = sign + show(state.value, comma=plan.narrator.comma)
+        said["value"] = sign + plan.narrator.number(state.value)
         return str(lang["worth"]).format(**said)
     if state.state in ("open", "current"):
         return str(lang["open"]).format(**said)

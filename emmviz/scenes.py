@@ -9,8 +9,7 @@ from emmviz.errors import TreeError
 from emmviz.frame import blank
 from emmviz.marks import Scene
 from emmviz.narrate import Narrator
-from emmviz.scene import plan_for, scene_from
-from emmviz.theme import theme as theme_of
+from emmviz.scene import plan_for, scene_from, varied
 from emmviz.tree import GameTree
 
 if TYPE_CHECKING:
@@ -65,21 +64,22 @@ class Scenes:
 
     def __init__(
         self, thing: GameTree | Run, steps: Any = "all", *, theme: Any = "light", lang: str = "en",
-        layout: str = "tidy", caption: bool | None = None,
+        layout: str = "tidy", caption: bool | None = None, fold: Any = None, numbers: str | None = None,
+        transparent: bool | None = None,
     ) -> None:  # fmt: skip
         """Choose frames.
 
-        Parameters: thing, a Run or a GameTree; steps as for `chosen_steps`; theme, lang, layout and caption as for
-        `emmviz.scene.draw`. Raises: TreeError.
+        Parameters: thing, a Run or a GameTree; steps as for `chosen_steps`; and the rest as for `emmviz.scene.draw`.
+        Raises: TreeError.
         """
-        self.lang, self.theme = lang, theme_of(theme)
+        self.lang, self.theme = lang, varied(theme, numbers, transparent)
         self.caption = self.theme.page is None if caption is None else caption
         self._run = None if isinstance(thing, GameTree) else thing
         start = blank(thing.validate()) if isinstance(thing, GameTree) else thing.frame(0)
         self._start = start
         self.steps = (0,) if self._run is None else chosen_steps(self._run, steps)
         self.total = start.total
-        self.plan = plan_for(start, self.theme, lang, layout, caption=self.caption, told=self._told())
+        self.plan = plan_for(start, self.theme, lang, layout, caption=self.caption, told=self._told(), fold=fold)
 
     def _told(self) -> list[str]:
         """The sentences that a picture of these must have room for."""

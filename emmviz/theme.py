@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from emmviz.errors import TreeError
+from emmviz.own_theme import changed, read_theme
 
 __all__ = ["RULES", "Rule", "Theme", "css", "style", "theme", "themes"]
 
@@ -18,7 +20,8 @@ class Theme:
     `page` is (width, height) where the picture must fill a page, such as a 16:9 slide of 960 × 540 points; `least` is
     the smallest text on it. A tree that would be narrower than `roomy` is spread
     out. `ring` is the way from a chance node to its dial; `tight` lets cut marks and windows share a row;
-    `steep` is a triangle's height by its base, `digits` how many significant digits a node shows.
+    `steep` is a triangle's height by its base, `digits` how many significant digits a node shows, `numbers`
+    whether they are "decimals" or "fractions"; a `transparent` picture has no ground, so that what it lies on is seen.
     """
 
     name: str
@@ -33,6 +36,8 @@ class Theme:
     tight: bool = False
     steep: float = 0.8
     digits: int = 4
+    numbers: str = "decimals"
+    transparent: bool = False
     page: tuple[float, float] | None = None
     least: float = 0
     font: str = "DejaVu Sans, Verdana, Arial, sans-serif"
@@ -97,19 +102,31 @@ def themes() -> list[str]:
     return list(_THEMES)
 
 
-def theme(name: str | Theme, **changes: object) -> Theme:
-    """Return a theme by name, or a theme as it is, with changes.
+def theme(name: str | Path | Mapping[str, Any] | Theme, **changes: Any) -> Theme:
+    """Return a theme by name, by a TOML file, by a dict, or as it is, with changes.
 
-    >>> theme("slide").page
-    (960, 540)
+    Parameters: name, one of `themes()`, the path of a `.toml` file, a dict, or a Theme; file and dict may name the
+    theme that they change as `base`, by default "light"; changes, fields of a Theme (of colours and shapes only some).
+    Returns: a Theme. Raises: TreeError, OSError.
+
+    >>> theme("slide").page, theme({"base": "dark", "colours": {"max": "#aa0000"}}, numbers="fractions").numbers
+    ((960, 540), 'fractions')
     """
-    if isinstance(name, Theme):
+    if isinstance(name, Path) or (isinstance(name, str) and name.lower().endswith(".toml")):
+        name = {"name": Path(name).stem, **read_theme(name)}
+    if isinstance(name, Mapping):
+        own = dict(name)
+        base = own.pop("base", "light")
+        if base not in themes():
+            raise TreeError(f"base of a theme must be one of {', '.join(themes())}, not {base!r:.40}")
+        found = changed(_THEMES[base], {"name": "own", **own})
+    elif isinstance(name, Theme):
         found = name
-    elif name in _THEMES:
+    elif isinstance(name, str) and name in _THEMES:
         found = _THEMES[name]
     else:
-        raise TreeError(f"unknown theme {name!r:.60}; expected one of {', '.join(themes())}")
-    return replace(found, **changes) if changes else found  # type: ignore[arg-type]
+        raise TreeError(f"unknown theme {name!r:.60}; expected one of {', '.join(themes())}, a .toml file or a dict")
+    return changed(found, changes) if changes else found
 
 
 class Rule(NamedTuple):
@@ -134,6 +151,7 @@ RULES = (
     Rule("node min", "value", {"fill": "$min-ink"}),
     Rule("node chance", "value", {"fill": "$chance-ink"}),
     Rule("node", "name", {"fill": "$muted"}),
+    Rule("node", "more", {"fill": "$muted", "font-weight": "bold"}),
     Rule("node", "dial", {"fill": "none", "stroke": "$faint", "stroke-width": "1.6"}),
     Rule("node", "window", {"fill": "none", "stroke": "$window", "stroke-width": "12"}),
     Rule("node", "ticks", {"fill": "none", "stroke": "$window-ink", "stroke-width": "3"}),

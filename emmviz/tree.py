@@ -203,13 +203,13 @@ class GameTree(_Graph):
 
     # -- pictures --------------------------------------------------------------------------------------------------
 
-    def scene(self, *, theme: Any = "light", lang: str = "en", layout: str = "tidy") -> Scene:
-        """Return the positioned marks that every renderer draws; see `emmviz.scene`."""
+    def scene(self, **look: Any) -> Scene:
+        """Return the positioned marks that every renderer draws; how it looks as for `emmviz.scene.draw`."""
         from emmviz.frame import blank
         from emmviz.scene import draw
 
         self.validate()
-        return draw(self, blank(self), theme=theme, lang=lang, layout=layout)
+        return draw(self, blank(self), **look)
 
     def save(self, path: str | Path, **options: Any) -> Path:
         """Write the tree's picture or text to a file; the suffix decides: svg, png, pdf, dot, json, txt."""

@@ -35,6 +35,8 @@ __all__ = ["mimebundle", "renderers", "save", "write_scene"]
 # A picture of more units a side would be shrunk until nothing in it can be read.
 _READABLE = 20_000
 
+# How a picture looks, whatever writes it.
+_LOOK = ("lang", "layout", "fold", "blank", "numbers", "transparent")
 _LINE = r"SUFFIXES = (\(.*?\))"
 
 
@@ -51,14 +53,14 @@ def renderers() -> dict[str, str]:
 
 def save(
     thing: GameTree | Run, path: str | Path, *, step: int | str | None = None, steps: Any = None, theme: Any = None,
-    lang: str = "en", layout: str = "tidy", **options: Any,
+    **options: Any,
 ) -> Path:  # fmt: skip
     """Write a tree, a frame of a run or several to a file, whole or not at all; the suffix decides what it becomes.
 
     Parameters: thing, a GameTree or a Run; path; step, the frame, -1 for the last, or steps, those that a deck, a film
     or a page of each shows: "all", "cuts", a list or a range (see `emmviz.scenes.chosen_steps`); without either a
-    picture shows the last and what holds many shows all; theme, by default the renderer's own; lang and layout as for
-    `emmviz.scene.draw`; options of the renderer, such as `scale` for png.
+    picture shows the last and what holds many shows all; theme, by default the renderer's own; options, how it
+    looks as for `emmviz.scene.draw`, and those of the renderer, such as `scale` for png.
     Returns: the path. Raises: TreeError for what cannot be drawn or written so, OSError.
 
     >>> import tempfile; from emmviz import GameTree
@@ -79,7 +81,8 @@ def save(
         return _write(path, suffix, module, module.write_data(thing))
     if hasattr(module, "look"):
         theme = module.look(theme)
-    look: dict[str, Any] = {"lang": lang, "layout": layout} | ({} if theme is None else {"theme": theme})
+    look: dict[str, Any] = {} if theme is None else {"theme": theme}
+    look |= {name: options.pop(name) for name in _LOOK if name in options}
     if hasattr(module, "save_run"):
         if is_tree:
             raise TreeError(f"{suffix} shows the steps of a search, so it needs a run: save star1(tree), not the tree")

@@ -40,7 +40,8 @@ def paint(scene: Scene, ax: Axes) -> None:
     ax.set_axis_off()
     ax.apply_aspect()
     draw = _Painter(scene, ax)
-    draw.add(Rectangle((0, 0), scene.width, scene.height, lw=0, fc=scene.theme.colours["paper"]))
+    if not scene.theme.transparent:
+        draw.add(Rectangle((0, 0), scene.width, scene.height, lw=0, fc=scene.theme.colours["paper"]))
     for level in scene.levels:
         draw.text(level.label, ("text",), "level")
     for edge in scene.edges:
@@ -117,6 +118,8 @@ class _Painter:
             self.text(node.value, node.classes, "value")
         if node.name:
             self.text(node.name, node.classes, "name")
+        if node.more:
+            self.text(node.more, node.classes, "more")
 
     def dial(self, node: Node, dial: Dial) -> None:
         at = np.array([node.x, node.y])
@@ -132,7 +135,7 @@ class _Painter:
             self.text(end, node.classes, "end")
 
     def edge(self, edge: Edge) -> None:
-        self.add(PathPatch(_lines([[edge.start, edge.end]])), edge.classes, "line", gid=f"edge {edge.child}")
+        self.add(PathPatch(_lines(edge.parts)), edge.classes, "line", gid=f"edge {edge.child}")
         for label in edge.labels:
             self.text(label, edge.classes, "label")
         if edge.cut:

@@ -63,7 +63,8 @@ def _lines(scene: Scene) -> Iterable[str]:
     lines = [line for text in words for line in wrap(" ".join(text.split()), theme.label, scene.width)]
     font = {"fontname": theme.font.split(",")[0], "fontcolor": theme.colours["ink"]}
     yield _statement("graph", font | {
-        "bgcolor": theme.colours["paper"], "fontsize": _n(theme.label), "labeljust": "l", "labelloc": "b",
+        "bgcolor": "transparent" if theme.transparent else theme.colours["paper"],
+        "fontsize": _n(theme.label), "labeljust": "l", "labelloc": "b",
         "label": "".join(f"{_escape(line)}\\l" for line in lines if line), "nodesep": _n(theme.gap / _INCH),
         "ordering": "out", "outputorder": "edgesfirst", "ranksep": "0.6", "splines": "line",
     })  # fmt: skip
@@ -113,11 +114,12 @@ def _node(node: Node, scene: Scene) -> dict[str, str]:
         "id": _escape(node.id),
         "class": " ".join(node.classes),
     }
-    if node.name:
+    if beside := node.name or node.more:
         # As HTML, because a plain one would take the colour that is meant for inside the node.
         colour = style(node.classes, "name", theme)["fill"]
-        found["xlabel"] = _Html(_font(node.name.text, colour, node.name.size))
-        found["xlp"] = _at(_middle(node.name), node.name.y, scene)
+        names = " ".join(label.text for label in (node.name, node.more) if label)
+        found["xlabel"] = _Html(_font(names, colour, beside.size))
+        found["xlp"] = _at(_middle(beside), beside.y, scene)
     if node.dial and (node.dial.window or node.dial.interval):
         rim, looks = style(node.classes, "dial", theme), ["wedged"]
         w = h = 2 * node.dial.radius + float(style(node.classes, "window", theme)["stroke-width"])
@@ -142,8 +144,9 @@ def _edge(edge: Edge, scene: Scene) -> dict[str, str]:
         rows.append((edge.live.text, live, edge.live.size, edge.live.x, edge.live.y))
     if rows:
         cells = "".join(f"<tr><td>{_font(*row[:3])}</td></tr>" for row in rows)
-        ground = f'border="0" cellborder="0" cellspacing="0" cellpadding="1" bgcolor="{colours["paper"]}"'
-        found["label"] = _Html(f"<table {ground}>{cells}</table>")
+        ground = "" if theme.transparent else f' bgcolor="{colours["paper"]}"'
+        frame = f'border="0" cellborder="0" cellspacing="0" cellpadding="1"{ground}'
+        found["label"] = _Html(f"<table {frame}>{cells}</table>")
         found["lp"] = _at(sum(row[3] for row in rows) / len(rows), sum(row[4] for row in rows) / len(rows), scene)
     if "stroke-dasharray" in line:
         found["style"] = "dashed"

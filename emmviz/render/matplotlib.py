@@ -49,10 +49,14 @@ def plot(scene: Scene, ax: Axes | None = None) -> Axes:
         # Only here, where the user wants a figure that pyplot shows and closes.
         from matplotlib import pyplot
 
-        new = pyplot.figure(figsize=(scene.width * _UNIT, scene.height * _UNIT), facecolor=scene.theme.colours["paper"])
+        new = pyplot.figure(figsize=(scene.width * _UNIT, scene.height * _UNIT), facecolor=_ground(scene))
         ax = new.add_axes((0, 0, 1, 1))
     paint(scene, ax)
     return ax
+
+
+def _ground(scene: Scene) -> str:
+    return "none" if scene.theme.transparent else scene.theme.colours["paper"]
 
 
 def animate(
@@ -114,10 +118,11 @@ def save_bytes(scene: Scene, suffix: str, *, scale: float = 1.5, colours: int | 
         # Type 42 embeds the fonts, so that the text can be searched and edited.
         with rc_context({"pdf.fonttype": 42}):
             about = {"Title": clean(scene.title), "Creator": "emmviz", "Producer": None, "CreationDate": None}
-            fig.savefig(out, format="pdf", metadata=about, facecolor=scene.theme.colours["paper"])
+            fig.savefig(out, format="pdf", metadata=about, facecolor=_ground(scene))
         return out.getvalue()
     from PIL import Image
 
+    fig.set_facecolor(_ground(scene))
     fig.set_dpi(scale * shrink / _UNIT)
     canvas = fig.canvas
     assert isinstance(canvas, FigureCanvasAgg)
@@ -125,8 +130,8 @@ def save_bytes(scene: Scene, suffix: str, *, scale: float = 1.5, colours: int | 
     with rc_context({"text.hinting": "no_hinting"}):
         canvas.draw()  # type: ignore[no-untyped-call]
     pixels = np.asarray(canvas.buffer_rgba())  # type: ignore[no-untyped-call]
-    image = Image.fromarray(pixels).convert("RGB")
-    if colours:
+    image = Image.fromarray(pixels).convert("RGBA" if scene.theme.transparent else "RGB")
+    if colours and not scene.theme.transparent:
         paper = image.getpixel((0, 0))
         image = image.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
         # The nearest of few colours may be a shade off, which shows as a box on a white page.

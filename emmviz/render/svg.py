@@ -34,7 +34,8 @@ def render(scene: Scene, *, inline: bool = True, prefix: str = "") -> str:
     """
     theme = scene.theme
     draw = _Writer(theme, inline, prefix)
-    paper = f'<rect width="100%" height="100%" fill="{theme.colours["paper"]}"/>' if inline else ""
+    ground = inline and not theme.transparent
+    paper = f'<rect width="100%" height="100%" fill="{theme.colours["paper"]}"/>' if ground else ""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(scene.width)} {_n(scene.height)}" '
         f'width="{_n(scene.width)}" height="{_n(scene.height)}" role="img" class="emmviz-tree" '
@@ -126,12 +127,13 @@ class _Writer:
             shape = f'<rect class="shape" {corner}{round_}{style}/>'
         name = self.text(node.name, node.classes, "name") if node.name else ""
         value = self.text(node.value, node.classes, "value") if node.value else ""
+        more = self.text(node.more, node.classes, "more") if node.more else ""
         dial = self.dial(node) if node.dial else ""
         ident = escape(node.id)
         says = f"<title>{escape(node.says)}</title>" if self.inline else ""
         return (
             f'<g id="{escape(self.prefix)}{ident}" class="{" ".join(node.classes)}" data-node="{ident}">'
-            f"{says}{dial}{shape}{value}{name}</g>"
+            f"{says}{dial}{shape}{value}{name}{more}</g>"
         )
 
     def dial(self, node: Node) -> str:
@@ -152,13 +154,12 @@ class _Writer:
         return f'<g class="dials" transform="translate({_n(node.x)} {_n(node.y)})">{paths}</g>{ends}'
 
     def edge(self, edge: Edge) -> str:
-        (x1, y1), (x2, y2) = edge.start, edge.end
         labels = "".join(self.text(label, edge.classes, "label") for label in edge.labels)
         live = self.text(edge.live, edge.classes, "live") if edge.live else ""
         cut = self.cut(edge.cut) if edge.cut else ""
         return (
             f'<g class="{" ".join(edge.classes)}" data-edge="{escape(edge.child)}">'
-            f'<path class="line" d="M{_n(x1)} {_n(y1)}L{_n(x2)} {_n(y2)}"{self.style(edge.classes, "line")}/>'
+            f'<path class="line" d="{_strokes(edge.parts)}"{self.style(edge.classes, "line")}/>'
             f"{labels}{cut}{live}</g>"
         )
 

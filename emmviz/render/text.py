@@ -57,7 +57,8 @@ def _line(node: Node, live: Label | None) -> str:
     number = f" {value}" if value.startswith(("≤", "≥")) else f" = {value}" if value else ""
     here = " ◀" if "current" in node.classes else ""
     window = f"  {live.text}" if live else ""
-    return f"{node.id} {kind}{number}{window}{_dial(node)}{here}"
+    more = f" ({node.more.text})" if node.more else ""
+    return f"{node.id} {kind}{number}{more}{window}{_dial(node)}{here}"
 
 
 def _dial(node: Node) -> str:

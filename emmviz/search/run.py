@@ -115,11 +115,11 @@ class Run:
 
     # -- pictures --------------------------------------------------------------------------------------------------
 
-    def scene(self, step: int = -1, *, theme: Any = "light", lang: str = "en", layout: str = "tidy") -> Scene:
-        """Return the positioned marks of a frame; see `emmviz.scene`."""
+    def scene(self, step: int = -1, **look: Any) -> Scene:
+        """Return the positioned marks of a frame; how it looks as for `emmviz.scene.draw`."""
         from emmviz.scene import draw
 
-        return draw(self.tree, self.frame(step), theme=theme, lang=lang, layout=layout)
+        return draw(self.tree, self.frame(step), **look)
 
     def to_svg(self, step: int = -1, **options: Any) -> str:
         """Return the picture of a frame as SVG text."""
