@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from emmviz import gallery as gallery
     from emmviz import games as games
     from emmviz import search as search
+    from emmviz.errors import PictureWarning as PictureWarning
     from emmviz.experiments import Study as Study
     from emmviz.experiments import pruning_study as pruning_study
     from emmviz.frame import Frame as Frame
@@ -45,6 +46,7 @@ __version__ = "0.1.0"
 
 # Every public name by the module it comes from; a module loads when one of its names is first used.
 _NAMES = {
+    "emmviz.errors": ("PictureWarning",),
     "emmviz.experiments": ("Study", "pruning_study"),
     "emmviz.frame": ("Frame", "NodeState"),
     "emmviz.games.game": ("Game",),

@@ -1,6 +1,6 @@
 """The errors that emmviz raises on bad input, each with one sentence that names the node or argument."""
 
-__all__ = ["BoundsError", "TreeError"]
+__all__ = ["BoundsError", "PictureWarning", "TreeError"]
 
 
 class TreeError(ValueError):
@@ -9,3 +9,7 @@ class TreeError(ValueError):
 
 class BoundsError(TreeError):
     """A value that lies outside the declared bounds, or bounds that are no interval."""
+
+
+class PictureWarning(UserWarning):
+    """A picture that was made, but in which something will be hard to read; the message says what helps."""

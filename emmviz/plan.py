@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz import layout as layouts
 from emmviz.dial import dial_scale
-from emmviz.errors import TreeError
+from emmviz.errors import PictureWarning, TreeError
 from emmviz.folding import folded, unfolded
 from emmviz.footer import footer
 from emmviz.frame import Frame
@@ -256,6 +257,13 @@ class _Planner:
             # As much larger than the page as the tree needs, in the page's own proportions.
             scale = max(1.0, full / theme.page[0], height / theme.page[1])
             full, height = theme.page[0] * scale, theme.page[1] * scale
+            smallest = min(theme.value, theme.label, theme.small) / scale
+            if smallest < theme.least - 0.01:
+                warnings.warn(
+                    f"on a page of {theme.page[0]:g} × {theme.page[1]:g} the smallest text of this tree is {smallest:.1f} "
+                    f"points high, less than the {theme.least:g} of the theme {theme.name}; fold a part of it (fold=2)",
+                    PictureWarning, stacklevel=2,
+                )  # fmt: skip
             foot = footer(self.frame, theme, self.narrator, full, self.shows_dials, told)
         shift = margin + (full - margin - side - wide * stretch) / 2
         x = {node: shift + xs[number[node]] * stretch for node in self.order}
@@ -361,7 +369,7 @@ class _Planner:
                      "start" if right else "end")  # fmt: skip
 
     def _more(self, node: str) -> str:
-        return f"+{self.folds[node]}"
+        return self.narrator.count("folded", self.folds[node])
 
     def _more_label(self, node: str, here: tuple[float, float]) -> Label | None:
         """How many nodes are folded away below a node."""

@@ -85,8 +85,9 @@ def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
     place, state, kind = plan.places[node], frame.nodes[node], plan.tree.kind(node)
     text = node_text(plan, state, node)
     label = value_label(plan, place, text) if text else None
+    said = says(plan, state, node, text) + (f" ({place.more.text})" if place.more else "")
     return Node(node, kind, node_classes(frame, kind, state, node), place.shape, place.x, place.y, place.size, label,
-                place.name, dial_mark(plan, frame, node), says(plan, state, node, text), place.more)  # fmt: skip
+                place.name, dial_mark(plan, frame, node), said, place.more)  # fmt: skip
 
 
 def value_label(plan: Plan, place: Place, text: str) -> Label:

@@ -417,5 +417,5 @@ def test_ctrl_c_is_130(said, monkeypatch):
     def interrupted(args):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("emmviz.cli._gallery", interrupted)
+    monkeypatch.setattr("emmviz.cli.commands.gallery.run", interrupted)
     assert said("gallery") == (130, "", "")

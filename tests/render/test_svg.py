@@ -150,6 +150,7 @@ def test_hostile_labels_are_well_formed_and_stand_for_themselves(text):
     assert not [item for item in root.iter() if item.tag.rpartition("}")[2] in ("script", "b", "table")]
 
 
+@pytest.mark.filterwarnings("ignore::emmviz.PictureWarning")
 @pytest.mark.parametrize("name", gallery.names())
 def test_no_text_lies_on_another_or_leaves_the_page(name):
     tree = gallery.get(name)

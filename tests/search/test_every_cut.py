@@ -4,7 +4,7 @@ from fractions import Fraction as F
 
 import pytest
 
-from emmviz import Bound, GameTree, star1, star2
+from emmviz import Bound, FlatTree, GameTree, alphabeta, star1, star2
 from emmviz.search.star2 import probing_order
 from tests.search.test_every_field import ALL, Diamond
 
@@ -113,3 +113,33 @@ def test_a_player_is_cut_by_a_bound_that_meets_its_window_even_where_equals_may_
     assert (low.value, low.bound, low.best, low.leaves) == (F(7, 4), LOWER, "a", ["L1"])
     turned = star1(GameTree.parse("min(a=min(-7), b=-4)"), window=(F(-7, 4), F(-3, 4)), fail="hard", cut_on_equal=False)
     assert (turned.value, turned.bound, turned.best, turned.leaves) == (F(-7, 4), UPPER, "a", ["L1"])
+
+
+@pytest.mark.parametrize("engine", ["steps", "quick", "flat"])
+@pytest.mark.parametrize(
+    ("text", "window", "bound"),
+    [
+        ("max(5, chance(.5: 5, .25: max(12, 13), .25: 2), 1) in [0, 16]", (-INF, 5), LOWER),
+        ("min(11, chance(.5: 11, .25: min(4, 3), .25: 14), 15) in [0, 16]", (11, INF), UPPER),
+    ],
+)
+def test_an_equal_child_that_is_only_a_bound_makes_the_best_one_too(engine, text, window, bound):
+    tree = GameTree.parse(text)
+    run = _with(engine, star1, tree, window=window, fail="hard", cut_on_equal=False)
+    # The chance node is searched with a window that nothing lies in, and says only that it is not inside of it.
+    assert (run.value, run.bound, run.best, run.leaves) == (tree.value("L1"), bound, "L1", ["L1", "L2", "L3"])
+    assert run.counts["cutoffs"] == 3
+
+
+@pytest.mark.parametrize("engine", ["steps", "quick", "flat"])
+def test_a_window_that_nothing_lies_in_clips_nothing(engine):
+    tree = GameTree.parse("max(chance(.5: min(1, 4), .5: min(1, 1)), chance(.5: min(0, 6), .5: min(4, 4)))")
+    run = _with(engine, alphabeta, tree, window=(-INF, 1), fail="hard", cut_on_equal=False)
+    # C is searched between 1 and 1 and worth 2: clipped to 1 it would not be better than B.
+    assert (run.value, run.bound, run.best) == (1, LOWER, "C")
+
+
+def _with(engine, algorithm, tree, **options):
+    if engine == "flat":
+        tree = FlatTree.from_tree(tree)
+    return algorithm(tree, **options, **({"steps": False} if engine == "quick" else {}))

@@ -1,0 +1,123 @@
+"""What commands take: the words of the command line and the values that they stand for."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Sequence
+from typing import Any
+
+__all__ = [
+    "SEARCH",
+    "given_look",
+    "joined",
+    "look_options",
+    "one_step",
+    "search_options",
+    "some_steps",
+    "theme_options",
+]
+
+# Options whose value may start with a minus, which argparse would take for an option's name.
+_PAIRS = ("--bounds", "--window")
+SEARCH = ("bounds", "window", "depth", "fail", "order", "merge", "table", "probes", "probe_order")
+
+
+def search_options(parser: argparse.ArgumentParser, *, algorithm: str | None) -> None:
+    """Add the tree and the options of a search; algorithm, what is searched with where nothing is said."""
+    default = f" ({algorithm})" if algorithm else "; without one the bare tree"
+    from emmviz.sources import WHAT
+
+    parser.add_argument("tree", metavar="TREE", help=WHAT)
+    parser.add_argument("--algorithm", metavar="NAME", default=algorithm,
+                        help=f"star1, star2, alphabeta, expectiminimax, minimax, expectimax ...{default}")  # fmt: skip
+    parser.add_argument("--bounds", type=_pair, metavar="L,U", help="what no leaf lies outside of (the leaves' range)")
+    parser.add_argument("--window", type=_pair, metavar="A,B", help="search with this alpha and beta (-inf,inf)")
+    parser.add_argument("--depth", type=int, metavar="N", help="player moves to look ahead; chance does not count")
+    parser.add_argument("--fail", choices=("soft", "hard"), help="what a value outside the window is reported as")
+    parser.add_argument("--order", metavar="NAME", type=_names, help="search first what is likely (probability), what "
+                        "looks good (estimate), or both (probability,estimate)")  # fmt: skip
+    parser.add_argument("--merge", action="store_true", default=None, help="moves to the same position count as one")
+    parser.add_argument("--table", action="store_true", default=None, help="search no position of a game twice")
+    parser.add_argument("--probes", type=int, metavar="K", help="star2: replies to probe of each outcome (1)")
+    parser.add_argument("--probe-order", choices=("cyclic", "sequential"), help="star2: one probe of each outcome in "
+                        "turn, or all of one first (cyclic)")  # fmt: skip
+
+
+def look_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of every picture: words and places."""
+    parser.add_argument("--lang", default="en", help="the language of the words (en)")
+    parser.add_argument("--layout", default="tidy", metavar="NAME", help="tidy, or dot to let Graphviz place the nodes")
+
+
+def theme_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of a picture that is drawn in a theme."""
+    parser.add_argument("--theme", metavar="NAME", help="light, dark, print, slide, aima or decision, or your own "
+                        ".toml file (light; a deck: slide)")  # fmt: skip
+    parser.add_argument("--numbers", choices=("decimals", "fractions"), help="how numbers are written (decimals)")
+    parser.add_argument("--transparent", action="store_true", default=None, help="leave the ground out")
+    parser.add_argument("--fold", type=_fold, metavar="N", help="draw only N rows below the root, or fold these nodes "
+                        "(B,C); their number of nodes stands below")  # fmt: skip
+    parser.add_argument("--blank", action="store_true", default=None, help="a handout: leave out what the search finds")
+
+
+def given_look(args: argparse.Namespace, *more: str) -> dict[str, Any]:
+    """Return what was asked for of how a picture looks, and of these options more."""
+    names = ("lang", "layout", "theme", "numbers", "transparent", "fold", "blank", *more)
+    return {name: value for name in names if (value := getattr(args, name)) is not None}
+
+
+def joined(argv: Sequence[str]) -> list[str]:
+    """Write --bounds -2,2 as --bounds=-2,2."""
+    words: list[str] = []
+    for word in argv:
+        before = words[-1] if words and "--" not in words else ""
+        # To solve, --steps is a word by itself.
+        if before in _PAIRS or (before == "--steps" and re.match(r"-\d", word)):
+            words[-1] += f"={word}"
+        else:
+            words.append(word)
+    return words
+
+
+def _pair(text: str) -> tuple[object, object]:
+    from emmviz.numbers import exact_or_infinite
+
+    try:
+        low, high = map(exact_or_infinite, text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"expected two numbers such as 1,4 or -inf,inf, not {text!r:.60}") from None
+    return low, high
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(","))
+
+
+def one_step(text: str) -> int | str:
+    """Read the number of a frame, or all."""
+    if text == "all":
+        return text
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"expected a whole number, or all, not {text!r:.60}") from None
+
+
+def some_steps(text: str) -> Any:
+    """Read a choice of frames: all, cuts, or numbers and ranges such as 0,5-9,-1."""
+    if text in ("all", "cuts"):
+        return text
+    steps: list[int] = []
+    for part in text.split(","):
+        found = re.fullmatch(r"\s*(\d{1,9})\s*-\s*(\d{1,9})\s*|\s*(-?\d{1,9})\s*", part)
+        if not found:
+            raise argparse.ArgumentTypeError(f"expected all, cuts, or numbers such as 0,5-9,-1, not {text!r:.60}")
+        first, last, alone = found.groups()
+        # A million frames would be refused anyway, but not before they were counted.
+        steps += [int(alone)] if alone else range(int(first), min(int(last), int(first) + 10**6) + 1)
+    return steps[0] if len(steps) == 1 else steps
+
+
+def _fold(text: str) -> Any:
+    return int(text) if re.fullmatch(r"-?\d{1,9}", text) else [part.strip() for part in text.split(",")]

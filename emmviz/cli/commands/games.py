@@ -1,0 +1,23 @@
+"""`emmviz games`: the games by name."""
+
+from __future__ import annotations
+
+import argparse
+
+__all__ = ["EXAMPLES", "HELP", "options", "run"]
+
+HELP = "list the games, to be used as game:NAME"
+EXAMPLES = None
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes: nothing."""
+
+
+def run(args: argparse.Namespace) -> None:
+    """Print them."""
+    from emmviz import games
+
+    names = games.names()
+    for name in names:
+        print(f"{name:{max(map(len, names))}}  {games.get(name).title}")

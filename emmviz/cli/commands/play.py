@@ -1,0 +1,39 @@
+"""`emmviz play`: a page that steps through a search."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from emmviz.cli.arguments import look_options, search_options
+from emmviz.cli.making import run_of, write_out
+
+__all__ = ["EXAMPLES", "HELP", "options", "run"]
+
+HELP = "write a page that steps through a search, for any browser"
+EXAMPLES = """examples:
+  emmviz play gallery:aima_scale -o scale.html
+  emmviz play tree.json -o tree.html --algorithm alphabeta --window 2,inf"""
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    search_options(parser, algorithm="star1")
+    parser.add_argument("--theme", choices=("auto", "light", "dark"), default="auto",
+                        help="auto is what the reader's system asks for (auto)")  # fmt: skip
+    look_options(parser)
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", required=True, help="the page, such as tree.html; - for output"
+    )
+
+
+def run(args: argparse.Namespace) -> None:
+    """Search, write the page, and print where it is."""
+    look = {"lang": args.lang, "layout": args.layout, "theme": args.theme}
+    if args.output != "-" and Path(args.output).suffix.lower() != ".html":
+        raise ValueError(f"{args.output!r:.60} does not end in .html, and a page is what play writes; see emmviz draw")
+    found = run_of(args)
+    if args.output == "-":
+        write_out(found, "html", look)
+    else:
+        print(found.save(args.output, **look))

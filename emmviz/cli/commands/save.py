@@ -1,0 +1,101 @@
+"""`emmviz save`: pictures, decks and films of one tree or of a folder of trees, in several formats at once."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from emmviz.cli.arguments import given_look, look_options, search_options, some_steps, theme_options
+from emmviz.cli.making import thing_of
+from emmviz.errors import TreeError
+
+__all__ = ["EXAMPLES", "HELP", "options", "run"]
+
+HELP = "write pictures, decks and films of a tree, or of every tree in a folder"
+EXAMPLES = """examples:
+  emmviz save gallery:aima_scale -o scale.svg -o scale.pdf
+  emmviz save gallery:aima_scale --algorithm star1 --steps cuts -o cuts.pptx --lang es
+  emmviz save tree.txt --algorithm star2 -o film.gif --seconds 0.5 --theme dark
+  emmviz save tree.txt --algorithm star1 --steps all -o frames.tex
+  emmviz save trees/ -o slides/ --format pptx,svg --algorithm star1"""
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    search_options(parser, algorithm=None)
+    parser.add_argument("-o", "--output", metavar="FILE", action="append", required=True, help="a file, whose suffix "
+                        "decides its format (see emmviz formats), more than once if you like; or a folder")  # fmt: skip
+    parser.add_argument("--format", metavar="NAMES", help="formats of the files in the folder, such as svg,pptx")
+    parser.add_argument("--steps", type=some_steps, metavar="K", help="the frames: all, cuts, or numbers and ranges "
+                        "such as 0,5-9,-1 (a picture: the last; a deck or film: all)")  # fmt: skip
+    theme_options(parser)
+    look_options(parser)
+    parser.add_argument("--seconds", type=float, metavar="S", help="a film: how long a step is seen (1)")
+    parser.add_argument("--hold", type=float, metavar="S", help="a film: how long the last step is seen (3)")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Write the files and print their names, those of a folder whatever happens to its other trees."""
+    look = given_look(args, "steps", "seconds", "hold")
+    if not _is_folder(args.tree):
+        thing = thing_of(args, "steps")
+        for target in _targets(args, _stem(args.tree)):
+            print(_saved(thing, target, look))
+        return
+    trees = sorted(path for path in Path(args.tree).iterdir() if path.is_file() and not path.name.startswith("."))
+    if not trees:
+        raise TreeError(f"there is no file in the folder {args.tree!r:.100}")
+    failed = []
+    for path in _bar(trees):
+        try:
+            thing = thing_of(argparse.Namespace(**{**vars(args), "tree": str(path)}), "steps")
+            for target in _targets(args, path.stem, many=True):
+                print(_saved(thing, target, look))
+        except (ValueError, OSError) as error:
+            failed.append(f"{path.name}: {error}")
+    if failed:
+        raise TreeError(f"{len(failed)} of {len(trees)} files could not be drawn: {'; '.join(failed)}")
+
+
+def _saved(thing: Any, target: Path, look: dict[str, Any]) -> Path:
+    # A film of many frames takes a while; what is quick shows no bar.
+    bar = {"progress": True} if target.suffix.lower() in (".gif", ".apng", ".mp4") and sys.stderr.isatty() else {}
+    path: Path = thing.save(target, **look, **bar)
+    return path
+
+
+def _targets(args: argparse.Namespace, stem: str, *, many: bool = False) -> Iterator[Path]:
+    """Yield the files to write for one tree."""
+    for output in args.output:
+        if not (_is_folder(output) or (many and not Path(output).suffix)):
+            if many:
+                raise TreeError(
+                    f"a folder of trees needs a folder to write to, such as -o pictures/, not {output!r:.60}"
+                )
+            yield Path(output)
+            continue
+        if not args.format:
+            raise TreeError(f"say what to write to the folder {output!r:.60}, as in --format svg,pptx")
+        Path(output).mkdir(parents=True, exist_ok=True)
+        yield from (Path(output, f"{stem}.{suffix.strip().lstrip('.')}") for suffix in args.format.split(","))
+    if args.format and not any(map(_is_folder, args.output)) and not many:
+        raise TreeError("--format goes with a folder, as in -o pictures/; for a file the suffix decides")
+
+
+def _stem(tree: str) -> str:
+    """Return a name for the files of a tree: of its file, of the gallery or of the game."""
+    name = Path(tree).stem if Path(tree).is_file() else tree.partition(":")[2] or "tree"
+    return "".join(sign if sign.isalnum() or sign in "-_." else "_" for sign in name)[:80]
+
+
+def _is_folder(text: str) -> bool:
+    return text.endswith(("/", "\\")) or (len(text) < 1000 and Path(text).is_dir())
+
+
+def _bar(trees: list[Path]) -> Any:
+    from tqdm import tqdm
+
+    return tqdm(trees, desc="trees", disable=None)  # None: where somebody looks

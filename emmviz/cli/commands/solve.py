@@ -1,0 +1,47 @@
+"""`emmviz solve`: what a search finds, in numbers and sentences."""
+
+from __future__ import annotations
+
+import argparse
+
+from emmviz.cli.arguments import search_options
+from emmviz.cli.making import run_of
+
+__all__ = ["EXAMPLES", "HELP", "options", "run"]
+
+HELP = "search a tree and say what was found"
+EXAMPLES = """examples:
+  emmviz solve gallery:aima_scale --steps
+  emmviz solve tree.json --algorithm alphabeta --json
+  emmviz solve 'max(1, chance(2, 9))' --bounds=-10,10
+  emmviz solve game:coin-tictactoe --algorithm star2
+  emmviz solve 'game:pig(target=20)' --depth 2 --table
+  cat tree.txt | emmviz solve - --depth 2 --fail hard"""
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    search_options(parser, algorithm="star1")
+    parser.add_argument("--steps", action="store_true", help="say each step in a sentence")
+    parser.add_argument("--fast", action="store_true", help="record no steps: for games too large to be looked at")
+    parser.add_argument("--json", action="store_true", help="write what was found as JSON")
+    parser.add_argument("--lang", default="en", help="the language of the sentences (en)")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Search and print."""
+    from emmviz.search.report import run_json, summary
+
+    if args.fast and args.steps:
+        raise ValueError("--fast records no steps, so there are none to say: leave --steps or --fast out")
+    found = run_of(args, **({"steps": False} if args.fast else {}))
+    sentences = [found.caption(k, lang=args.lang) for k in range(1, len(found.steps) + 1)] if args.steps else []
+    if args.json:
+        import json
+
+        data = run_json(found) | ({"steps": sentences} if args.steps else {})
+        print(json.dumps(data, ensure_ascii=False, indent=1))
+        return
+    for k, sentence in enumerate(sentences, start=1):
+        print(f"{k:>{len(str(len(sentences)))}}. {sentence}")
+    print(("\n" if sentences else "") + "\n".join(summary(found, args.lang)))

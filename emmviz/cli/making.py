@@ -1,0 +1,61 @@
+"""From the words of the command line to a tree, a run, and what is written of them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from emmviz.cli.arguments import SEARCH
+
+if TYPE_CHECKING:
+    from emmviz.search.run import Run
+    from emmviz.tree import GameTree
+
+__all__ = ["bare", "run_of", "thing_of", "write_out"]
+
+
+def thing_of(args: argparse.Namespace, *more: str) -> GameTree | Run:
+    """Return a run where an algorithm is named, else the bare tree; more, other options that only a run has."""
+    # A depth is how far a game is grown where it is not searched.
+    needless = [name for name in (*SEARCH, *more) if getattr(args, name) is not None and name != "depth"]
+    if needless and args.algorithm is None:
+        raise ValueError(f"--{needless[0].replace('_', '-')} belongs to a search: name one, as in --algorithm star1")
+    return run_of(args) if args.algorithm else bare(args)
+
+
+def bare(args: argparse.Namespace) -> GameTree:
+    """Return the tree that is named, or a game grown to the depth."""
+    from emmviz.sources import source, tree_of
+
+    thing = source(args.tree)
+    if args.depth is not None and not args.tree.startswith(("game:", "openspiel:")):
+        raise ValueError("--depth belongs to a search: name one, as in --algorithm star1")
+    return tree_of(thing, args.depth)
+
+
+def run_of(args: argparse.Namespace, **more: Any) -> Run:
+    """Return the search that is asked for; more, options of it that are no words of the command."""
+    from emmviz.search.run import search
+    from emmviz.sources import source
+
+    options = {name: getattr(args, name) for name in SEARCH}
+    if args.algorithm != "star2":
+        for name in ("probes", "probe_order"):
+            if options.pop(name) is not None:
+                raise ValueError(f"--{name.replace('_', '-')} belongs to star2; {args.algorithm} does not probe")
+    given = {name: value for name, value in options.items() if value is not None}
+    return search(source(args.tree), args.algorithm, **given, **more)
+
+
+def write_out(thing: GameTree | Run, suffix: str, options: dict[str, Any]) -> None:
+    """Write to standard output what `save` would write to a file."""
+    with tempfile.TemporaryDirectory() as folder:
+        content = thing.save(Path(folder, f"tree.{suffix}"), **options).read_bytes()
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError:
+        raise ValueError(f"{suffix} is not text, so it needs a file, such as -o tree.{suffix}") from None
+    sys.stdout.write(text if text.endswith("\n") else text + "\n")
