@@ -108,7 +108,7 @@ class Caption(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """A picture: marks from back to front, the size of the page, and what it says in words."""
+    """A picture: marks from back to front, the size of the page, and what it says in words of `lang`."""
 
     width: float
     height: float
@@ -121,6 +121,7 @@ class Scene(NamedTuple):
     reasons: tuple[Caption, ...]
     caption: Caption | None
     legend: tuple[Legend, ...]
+    lang: str = "en"
 
     @property
     def by_id(self) -> Mapping[str, Node]:

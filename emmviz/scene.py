@@ -76,7 +76,18 @@ def scene_from(plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool =
     text = frame.said(plan.narrator)
     mark = _caption(plan, text) if text and caption else None
     return Scene(
-        plan.width, plan.height, plan.theme, title, text, plan.levels, edges, nodes, reasons, mark, plan.legend
+        plan.width,
+        plan.height,
+        plan.theme,
+        title,
+        text,
+        plan.levels,
+        edges,
+        nodes,
+        reasons,
+        mark,
+        plan.legend,
+        plan.lang,
     )
 
 

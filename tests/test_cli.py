@@ -15,11 +15,12 @@ import pytest
 import emmviz
 from emmviz import gallery, star1
 from emmviz.cli import main
+from emmviz.render import renderers
 from emmviz.search.report import run_json
 
 SCALE = "gallery:aima_scale"
 TEXT = "max(stop: 4, go: chance(3, 9))"
-COMMANDS = ["solve", "draw", "play", "gallery"]
+COMMANDS = ["solve", "draw", "save", "play", "gallery", "games", "formats"]
 
 
 @pytest.fixture
@@ -253,6 +254,113 @@ def test_a_command_loads_only_what_it_needs():
     assert out.splitlines()[-1] == "set()"
 
 
+# -- save and formats --------------------------------------------------------------------------------------------------
+
+
+def test_several_files_at_once(said, tmp_path):
+    found = said("save", SCALE, "--algorithm", "star1", "-o", "a.svg", "-o", "b.txt", "--fold", "B,G", "--lang", "es")
+    assert found == (0, "a.svg\nb.txt\n", "")
+    run = star1(gallery.aima_scale())
+    assert (tmp_path / "a.svg").read_text(encoding="utf-8") == run.to_svg(fold=["B", "G"], lang="es")
+    assert "B de azar = 2,1 (+6 nodos)" in (tmp_path / "b.txt").read_text(encoding="utf-8")
+
+
+def test_chosen_frames(said, tmp_path):
+    run = star1(gallery.aima_scale())
+    for words, steps in (("cuts", "cuts"), ("all", "all"), ("0,5-7,-1", [0, 5, 6, 7, -1])):
+        assert said("save", SCALE, "--algorithm", "star1", "--steps", words, "-o", "a.tex")[0] == 0
+        run.save("b.tex", steps=steps)
+        assert Path("a.tex").read_text(encoding="utf-8") == Path("b.tex").read_text(encoding="utf-8")
+    assert said("save", SCALE, "--algorithm", "star1", "--steps", "-2", "-o", "a.svg")[0] == 0
+    assert Path("a.svg").read_text(encoding="utf-8") == run.to_svg(-2)
+
+
+def test_the_look_of_a_saved_picture(said, tmp_path):
+    (tmp_path / "own.toml").write_text('base = "dark"\n[colours]\nmax = "#aa0000"\n')
+    found = said("save", SCALE, "--theme", "own.toml", "--numbers", "fractions", "--transparent", "-o", "a.svg")
+    assert found[0] == 0
+    svg = Path("a.svg").read_text(encoding="utf-8")
+    assert svg == gallery.aima_scale().to_svg(theme="own.toml", numbers="fractions", transparent=True)
+    assert 'fill="#aa0000"' in svg
+    assert ">9/10<" in svg
+    assert said("save", SCALE, "--algorithm", "star1", "--blank", "-o", "b.svg")[0] == 0
+    assert "2.1" not in Path("b.svg").read_text(encoding="utf-8")
+
+
+def test_a_folder_of_trees(said, tmp_path):
+    (tmp_path / "trees").mkdir()
+    (tmp_path / "trees" / "a.txt").write_text("max(1, chance(2, 9))")
+    (tmp_path / "trees" / "c.json").write_text('{"max": [1, 2]}')
+    assert said("save", "trees", "-o", "out/", "--format", "svg,dot", "--algorithm", "star1") == (
+        0, "out/a.svg\nout/a.dot\nout/c.svg\nout/c.dot\n", ""
+    )  # fmt: skip
+    (tmp_path / "trees" / "b.txt").write_text("max(1, 2")
+    code, out, err = said("save", "trees", "-o", "more/", "--format", "txt")
+    assert (code, out) == (2, "more/a.txt\nmore/c.txt\n")
+    assert err == (
+        "emmviz: 1 of 3 files could not be drawn; trees/b.txt: line 1, column 9: expected ')' or ',' to go on or end "
+        "the children of 'max', found the end of the text\n"
+    )
+
+
+def test_a_tree_into_a_folder_keeps_its_name(said, tmp_path):
+    assert said("save", SCALE, "-o", "out/", "--format", "svg") == (0, "out/aima_scale.svg\n", "")
+    assert said("save", "max(1, 2)", "-o", "out", "--format", "txt") == (0, "out/tree.txt\n", "")
+
+
+def test_text_too_small_for_its_page_is_told_and_written(said):
+    code, out, err = said("save", "gallery:coin_tictactoe", "--theme", "slide", "-o", "a.svg")
+    assert (code, out) == (0, "a.svg\n")
+    assert err == (
+        "emmviz: on a page of 960 × 540 the smallest text of this tree is 7.0 points high, less than the 18 of the "
+        "theme slide; fold a part of it (fold=2)\n"
+    )
+
+
+def test_another_kind_of_file_is_kept(said, tmp_path):
+    (tmp_path / "thesis.tex").write_text("\\documentclass{book}")
+    code, _, err = said("save", SCALE, "-o", "thesis.tex")
+    assert (code, err) == (
+        2, "emmviz: 'thesis.tex' is there already and no tex file of emmviz, so it is kept: remove it or choose "
+        "another name\n",
+    )  # fmt: skip
+    assert (tmp_path / "thesis.tex").read_text() == "\\documentclass{book}"
+
+
+@pytest.mark.parametrize(
+    ("argv", "line"),
+    [
+        ([TEXT], "the following arguments are required: -o/--output (see emmviz save --help)"),
+        ([TEXT, "-o", "out/"], "say what to write to the folder 'out/', as in --format svg,pptx"),
+        ([TEXT, "-o", "a.svg", "--format", "svg"], "--format goes with a folder, as in -o pictures/; for a file the "
+         "suffix decides"),
+        ([TEXT, "-o", "a.svg", "--steps", "cuts"], "--steps belongs to a search: name one, as in --algorithm star1"),
+        ([TEXT, "-o", "a.svg", "--steps", "x"], "argument --steps: expected all, cuts, or numbers such as 0,5-9,-1, "
+         "not 'x' (see emmviz save --help)"),
+        ([TEXT, "-o", "a.svg", "--fold", "Z"], "there is no node 'Z' to fold"),
+        ([TEXT, "-o", "a.svg", "--seconds", "2"], "svg has no option 'seconds' here; it takes inline, prefix"),
+        ([TEXT, "-o", "a.gif"], None),
+        (["empty", "-o", "out/", "--format", "svg"], "there is no file in the folder 'empty'"),
+        (["empty", "-o", "a.svg"], None),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_saved(said, tmp_path, argv, line):
+    (tmp_path / "empty").mkdir()
+    code, out, err = said("save", *argv)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    if line is not None:
+        assert err == f"emmviz: {line}\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["empty"]
+
+
+def test_formats(said):
+    code, out, err = said("formats")
+    assert (code, err) == (0, "")
+    rows = [line.split()[0] for line in out.splitlines()]
+    assert rows == sorted(renderers())
+    assert re.search(r"^pptx .* emmviz\[pptx\]", out, re.MULTILINE)
+
+
 # -- errors ------------------------------------------------------------------------------------------------------------
 
 
@@ -323,7 +431,7 @@ def test_a_command_loads_only_what_it_needs():
             ["draw", TEXT, "--algorithm", "star1", "--step", "two"],
             "argument --step: expected a whole number, or all, not 'two' (see emmviz draw --help)",
         ),
-        (["draw", TEXT, "-o", "x.svg", "--algorithm", "star1", "--step", "all"], r".*step must be a number.*|.*all.*"),
+        (["draw", TEXT, "-o", "x.png", "--algorithm", "star1", "--step", "all"], r"png holds a single frame.*"),
         (["play", TEXT], "the following arguments are required: -o/--output (see emmviz play --help)"),
         (
             ["play", TEXT, "-o", "x.svg"],

@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from importlib import import_module
 from typing import NoReturn
 
 from emmviz.cli.arguments import joined
+from emmviz.errors import PictureWarning
 from emmviz.modules import modules
 
 __all__ = ["main"]
@@ -43,7 +45,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace", **({} if stream.isatty() else {"encoding": "utf-8"}))
     try:
         args = _parser().parse_args(joined(sys.argv[1:] if argv is None else argv))
-        args.run(args)
+        with warnings.catch_warnings():
+            warnings.simplefilter("always", PictureWarning)
+            warnings.showwarning = _warn  # type: ignore[assignment]
+            args.run(args)
         sys.stdout.flush()
     except SystemExit as stop:  # argparse has said what there is to say
         return int(stop.code or 0)
@@ -65,6 +70,10 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         sys.exit(_say(f"{message} (see {self.prog} --help)"))
+
+
+def _warn(message: Warning | str, *_: object) -> None:
+    _say(str(message))
 
 
 def _say(message: str) -> int:

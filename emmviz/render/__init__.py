@@ -18,6 +18,7 @@ from ast import literal_eval
 from base64 import b64encode
 from functools import lru_cache
 from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -73,22 +74,22 @@ def save(
         raise TreeError(f"step={step!r:.40} and steps={steps!r:.40} are one too many; steps takes one or several")
     wanted, name = (step, "step") if steps is None else (steps, "steps")
     is_tree = isinstance(thing, GameTree)
+    look: dict[str, Any] = {name: options.pop(name) for name in _LOOK if name in options}
     if is_tree and wanted not in (None, -1):
         raise TreeError(f"a tree has no steps, so {name}={wanted!r:.40} means nothing; save a run of a search on it")
     if hasattr(module, "write_data"):
         if wanted not in (None, -1):
             raise TreeError(f"{suffix} holds the whole of it; leave {name}={wanted!r:.40} out")
-        return _write(path, suffix, module, module.write_data(thing))
+        return _write(path, suffix, module, _call(suffix, module.write_data, thing, **options))
     if hasattr(module, "look"):
         theme = module.look(theme)
-    look: dict[str, Any] = {} if theme is None else {"theme": theme}
-    look |= {name: options.pop(name) for name in _LOOK if name in options}
+    look |= {} if theme is None else {"theme": theme}
     if hasattr(module, "save_run"):
         if is_tree:
             raise TreeError(f"{suffix} shows the steps of a search, so it needs a run: save star1(tree), not the tree")
         if wanted not in (None, -1, "all"):
             raise TreeError(f"{suffix} holds every step of a run; leave {name}={wanted!r:.40} out")
-        return _write(path, suffix, module, module.save_run(thing, **look, **options))
+        return _write(path, suffix, module, _call(suffix, module.save_run, thing, **look, **options))
     one = _one(module)
     if one is not None and (wanted is None or isinstance(wanted, int)):
         scene = (
@@ -96,7 +97,7 @@ def save(
             if isinstance(thing, GameTree)
             else thing.scene(-1 if wanted is None else wanted, **look)
         )
-        return _write(path, suffix, module, one(scene, **options, **_which(module, suffix)))
+        return _write(path, suffix, module, _call(suffix, one, scene, **options, **_which(module, suffix)))
     from emmviz.scenes import Scenes, chosen_steps
 
     if not hasattr(module, "save_frames"):
@@ -104,7 +105,7 @@ def save(
         chosen = chosen_steps(thing, wanted)
         raise TreeError(f"{suffix} holds a single frame, not {len(chosen)}; step must be a number")
     scenes = Scenes(thing, "all" if wanted is None else wanted, **look)
-    return _write(path, suffix, module, module.save_frames(scenes, **options, **_which(module, suffix)))
+    return _write(path, suffix, module, _call(suffix, module.save_frames, scenes, **options, **_which(module, suffix)))
 
 
 def write_scene(scene: Scene, path: str | Path, **options: Any) -> Path:
@@ -116,7 +117,7 @@ def write_scene(scene: Scene, path: str | Path, **options: Any) -> Path:
     one = _one(module)
     if one is None:
         raise TreeError(f"{suffix} is made of more than one picture; save the run or the tree")
-    return _write(path, suffix, module, one(scene, **options, **_which(module, suffix)))
+    return _write(path, suffix, module, _call(suffix, one, scene, **options, **_which(module, suffix)))
 
 
 def _module(path: str | Path) -> tuple[str, Any]:
@@ -134,6 +135,16 @@ def _one(module: Any) -> Any:
 
 def _which(module: Any, suffix: str) -> dict[str, str]:
     return {"suffix": suffix} if len(module.SUFFIXES) > 1 else {}
+
+
+def _call(which: str, function: Any, thing: Any, /, **options: Any) -> Any:
+    """Call what writes a format; an option that it does not know is told by name."""
+    known = [name for name, part in signature(function).parameters.items() if part.kind is part.KEYWORD_ONLY]
+    for name in options:
+        if name not in known and name != "suffix":
+            also = f"; it takes {', '.join(known)}" if known else ""
+            raise TreeError(f"{which} has no option {name!r:.40} here{also}")
+    return function(thing, **options)
 
 
 def _write(path: str | Path, suffix: str, module: Any, data: bytes | str) -> Path:

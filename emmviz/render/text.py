@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from emmviz.locale import words
 from emmviz.marks import Edge, Label, Node, Scene
 
 __all__ = ["render"]
@@ -33,7 +34,7 @@ def render(scene: Scene) -> str:
     stack = [(scene.nodes[0].id, "", "")]
     while stack:
         node, first, rest = stack.pop()
-        lines.append(first + _line(nodes[node], live.get(node)))
+        lines.append(first + _line(nodes[node], live.get(node), scene.lang))
         edges = below.get(node, [])
         for i, edge in reversed(list(enumerate(edges))):
             last = i == len(edges) - 1
@@ -47,13 +48,13 @@ def render(scene: Scene) -> str:
     return "\n".join(lines + ([scene.description] if scene.description else []))
 
 
-def _line(node: Node, live: Label | None) -> str:
+def _line(node: Node, live: Label | None, lang: str) -> str:
     value = node.value.text if node.value else ""
     if node.kind == "leaf":
         name = f"{node.name.text} = " if node.name else ""
         gone = {"cut", "unreachable"} & set(node.classes)
         return name + (f"({value})" if gone else value)
-    kind = {"max": "MAX", "min": "MIN"}.get(node.kind, node.kind)
+    kind = words(lang)["kind"][node.kind]
     number = f" {value}" if value.startswith(("≤", "≥")) else f" = {value}" if value else ""
     here = " ◀" if "current" in node.classes else ""
     window = f"  {live.text}" if live else ""

@@ -19,6 +19,11 @@ STARTS = {
 }  # fmt: skip
 
 
+# What takes long with every frame, with a few.
+FEW = {"gif": {"steps": "cuts"}, "apng": {"steps": "cuts"}, "mp4": {"steps": "cuts"}, "pptx": {"steps": "cuts"}}
+SMALL = {suffix: {"scale": 0.3} for suffix in ("gif", "apng", "mp4")}
+
+
 @pytest.mark.parametrize("suffix", STARTS)
 def test_a_run_is_saved_by_its_suffix(tmp_path, suffix):
     path = scale().save(tmp_path / f"picture.{suffix}")
@@ -43,9 +48,19 @@ def test_the_step_and_the_look_are_those_asked_for(tmp_path):
 @pytest.mark.parametrize(
     ("name", "options", "word"),
     [
-        ("a.xyz", {}, "dot, efg, html, json, pdf, png, "),
+        ("a.xyz", {}, "those are apng, dot, efg, gif, html, json, mp4, pdf, png, pptx, svg, tex, txt$"),
         ("a", {}, "suffix"),
-        ("a.svg", {"step": "all"}, "svg holds a single frame"),
+        ("a.png", {"step": "all"}, "png holds a single frame"),
+        ("a.svg", {"step": 1, "steps": [2]}, "one too many"),
+        ("a.svg", {"steps": "some"}, "steps must be"),
+        ("a.svg", {"steps": []}, "steps is empty"),
+        ("a.svg", {"steps": [0, 99]}, r"not \[0, 99\]"),
+        ("a.svg", {"scale": 2}, "svg has no option 'scale' here; it takes inline, prefix"),
+        ("a.svg", {"fold": "Z"}, "no node 'Z' to fold"),
+        ("a.svg", {"fold": "L1"}, "node 'L1' has no children"),
+        ("a.svg", {"fold": 0}, "fold must be 1 row"),
+        ("a.svg", {"fold": 1.5}, "fold must be a number of rows or the ids"),
+        ("a.svg", {"numbers": "roman"}, "numbers must be"),
         ("a.svg", {"step": 99}, "step must be a whole number"),
         ("a.json", {"step": 3}, "json holds the whole of it"),
         ("a.html", {"step": 3}, "html holds every step"),
@@ -92,7 +107,8 @@ def test_a_renderer_is_found_by_the_suffixes_that_it_declares():
     for suffix, module in renderers().items():
         loaded = importlib.import_module(module)
         assert suffix in loaded.SUFFIXES
-        assert any(hasattr(loaded, name) for name in ("render", "save_bytes", "save_run", "write_data"))
+        assert any(hasattr(loaded, name) for name in ("render", "save_bytes", "save_run", "save_frames", "write_data"))
+        assert set(loaded.STARTS) == set(loaded.SUFFIXES)
 
 
 # -- files ---------------------------------------------------------------------------------------------------------
@@ -204,3 +220,46 @@ def test_an_efg_file_reads_back(tmp_path):
     for thing in (tree, star1(tree)):
         path = thing.save(tmp_path / "tree.efg")
         assert str(formats.read_file(path)) == str(tree)
+
+
+@pytest.mark.parametrize("suffix", sorted(renderers()))
+def test_a_file_of_another_kind_is_kept_and_one_of_the_same_is_replaced(tmp_path, suffix):
+    run, path = scale(), tmp_path / f"a.{suffix}"
+    path.write_bytes(b"\x00 what somebody wrote")
+    with pytest.raises(TreeError, match=f"is there already and no {suffix} file"):
+        run.save(path, **FEW.get(suffix, {}))
+    assert path.read_bytes() == b"\x00 what somebody wrote"
+    path.unlink()
+    run.save(path, **FEW.get(suffix, {}))
+    first = path.read_bytes()
+    run.save(path, **FEW.get(suffix, {}))
+    assert path.read_bytes() == first, "the same run gives the same bytes"
+    assert os.listdir(tmp_path) == [path.name]
+
+
+@pytest.mark.parametrize("suffix", sorted(renderers().keys() - {"json", "efg"}))
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_hostile_labels_in_every_format(tmp_path, suffix, text):
+    run = star1(hostile(text))
+    path = run.save(tmp_path / f"a.{suffix}", **{"steps": [-1]} if suffix in FEW else {}, **SMALL.get(suffix, {}))
+    assert path.stat().st_size > 100
+    assert os.listdir(tmp_path) == [path.name]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="limits of a process are POSIX")
+@pytest.mark.parametrize("suffix", ["svg", "pdf", "pptx", "gif", "html"])
+def test_a_full_disk_leaves_the_old_file_and_nothing_else(tmp_path, suffix):
+    path = tmp_path / f"a.{suffix}"
+    gallery_run = "star1(gallery.aima_scale())"
+    code = (
+        "import resource, signal, sys; from emmviz import gallery, star1; from pathlib import Path\n"
+        f"run, path = {gallery_run}, sys.argv[1]; run.save(path, **{FEW.get(suffix, {})!r}); old = Path(path).read_bytes()\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN); resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
+        f"try: run.save(path, **{FEW.get(suffix, {})!r})\n"
+        "except OSError as error: assert str(path) in str(error), error\n"
+        "else: raise SystemExit('nothing was said')\n"
+        "assert Path(path).read_bytes() == old"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert os.listdir(tmp_path) == [path.name]

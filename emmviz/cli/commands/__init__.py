@@ -1,1 +1,1 @@
-"""The commands, a module each: `HELP`, one sentence; `EXAMPLES` or None; `options(parser)`; and `run(args)`."""
+"""The commands, a module each: `HELP`, one sentence; `EXAMPLES`; `options(parser)`; and `run(args)`."""

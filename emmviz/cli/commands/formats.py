@@ -7,7 +7,8 @@ import argparse
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
 HELP = "list the formats that can be written, and what is missing for them"
-EXAMPLES = None
+EXAMPLES = """examples:
+  emmviz formats"""
 
 
 def options(parser: argparse.ArgumentParser) -> None:

@@ -7,7 +7,9 @@ import argparse
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
 HELP = "list the textbook trees, to be used as gallery:NAME"
-EXAMPLES = None
+EXAMPLES = """examples:
+  emmviz gallery
+  emmviz draw gallery:aima_scale"""
 
 
 def options(parser: argparse.ArgumentParser) -> None:

@@ -7,7 +7,9 @@ import argparse
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
 HELP = "list the games, to be used as game:NAME"
-EXAMPLES = None
+EXAMPLES = """examples:
+  emmviz games
+  emmviz solve game:coin-tictactoe"""
 
 
 def options(parser: argparse.ArgumentParser) -> None:

@@ -41,6 +41,8 @@ def run(args: argparse.Namespace) -> None:
     """Write the files and print their names, those of a folder whatever happens to its other trees."""
     look = given_look(args, "steps", "seconds", "hold")
     if not _is_folder(args.tree):
+        if args.format and not any(map(_is_folder, args.output)):
+            raise TreeError("--format goes with a folder, as in -o pictures/; for a file the suffix decides")
         thing = thing_of(args, "steps")
         for target in _targets(args, _stem(args.tree)):
             print(_saved(thing, target, look))
@@ -48,6 +50,9 @@ def run(args: argparse.Namespace) -> None:
     trees = sorted(path for path in Path(args.tree).iterdir() if path.is_file() and not path.name.startswith("."))
     if not trees:
         raise TreeError(f"there is no file in the folder {args.tree!r:.100}")
+    for output in args.output:
+        if not _is_folder(output) and Path(output).suffix:
+            raise TreeError(f"a folder of trees needs a folder to write to, such as -o pictures/, not {output!r:.60}")
     failed = []
     for path in _bar(trees):
         try:
@@ -55,9 +60,10 @@ def run(args: argparse.Namespace) -> None:
             for target in _targets(args, path.stem, many=True):
                 print(_saved(thing, target, look))
         except (ValueError, OSError) as error:
-            failed.append(f"{path.name}: {error}")
+            said = str(error)
+            failed.append(said if said.startswith(str(path)) else f"{path}: {said}")
     if failed:
-        raise TreeError(f"{len(failed)} of {len(trees)} files could not be drawn: {'; '.join(failed)}")
+        raise TreeError(f"{len(failed)} of {len(trees)} files could not be drawn; {'; '.join(failed)}")
 
 
 def _saved(thing: Any, target: Path, look: dict[str, Any]) -> Path:
@@ -81,8 +87,6 @@ def _targets(args: argparse.Namespace, stem: str, *, many: bool = False) -> Iter
             raise TreeError(f"say what to write to the folder {output!r:.60}, as in --format svg,pptx")
         Path(output).mkdir(parents=True, exist_ok=True)
         yield from (Path(output, f"{stem}.{suffix.strip().lstrip('.')}") for suffix in args.format.split(","))
-    if args.format and not any(map(_is_folder, args.output)) and not many:
-        raise TreeError("--format goes with a folder, as in -o pictures/; for a file the suffix decides")
 
 
 def _stem(tree: str) -> str:
