@@ -7,62 +7,178 @@ from __future__ import annotations
 
 import html
 import sys
+import tempfile
+import warnings
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from emmviz import GameTree, gallery, star1
+from tqdm import tqdm
+
+from emmviz import GameTree, PictureWarning, gallery, star1
+from emmviz.search.run import Run
+from emmviz.theme import themes
 
 HERE = Path(__file__).resolve().parent
 LARGEST = 31
+SLIDES = ("svg", "pdf", "png", "tex", "pptx")
+
+
+class Figure(NamedTuple):
+    """A file: what draws it, and what the index says of it."""
+
+    save: Callable[[Path], object]
+    title: str
+    source: str
 
 
 def star1_cut_step() -> int:
     """The frame of Star1's second cut on the scale tree."""
-    run = star1(gallery.aima_scale())
+    run = scale()
     return run.steps.index(run.cutoffs[1]) + 1
 
 
+@cache
+def scale() -> Run:
+    """Star1 on the textbook's scale tree."""
+    return star1(gallery.aima_scale())
+
+
+@cache
 def trees() -> dict[str, GameTree]:
     """The trees of the gallery that one picture can hold, by their names."""
     named = {name: gallery.get(name) for name in gallery.names()}
     return {name: tree for name, tree in named.items() if len(tree) <= LARGEST}
 
 
-def texts() -> dict[str, str]:
-    """The figures that are text, by file name."""
-    made = {"star1-cut.svg": star1(gallery.aima_scale()).to_svg(step=star1_cut_step())}
-    made |= {f"gallery-{name}.svg": tree.to_svg() for name, tree in trees().items()}
-    return made | {"index.html": index()}
+@cache
+def for_slides() -> list[str]:
+    """The trees whose text is large enough on a slide, while they are searched as well."""
+    found = []
+    for name, tree in trees().items():
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always", PictureWarning)
+            star1(tree).scene(theme="slide")
+        found += [] if told else [name]
+    return found
+
+
+@cache
+def figures() -> dict[str, Figure]:
+    """Every figure by its file name."""
+    book = "Russell and Norvig, AIMA 3e, Fig. 5.12"
+    made: dict[str, Figure] = {}
+
+    def add(name: str, thing: GameTree | Run, title: str, source: str, **options: Any) -> None:
+        made[name] = Figure(lambda path: thing.save(path, **options), title, source)
+
+    step = star1_cut_step()
+    add("star1-cut.svg", scale(), "Star1's second cut on the scale tree", book, step=step)
+    add("star1-cut.png", scale(), "The same as PNG", book, step=step)
+    add("star1-film.svg", scale(), "Star1 on the scale tree: a film without a program, for any page", book, steps="all")
+    add("star1-film.gif", scale(), "The same as GIF, for chats and slides", book)
+    made["star1-strip.svg"] = Figure(
+        lambda path: scale().strip(path, steps=[0, 3, 8, 13, step - 2, step]), "Star1 in six frames, to print", book
+    )
+    add("handout.svg", scale(), "A handout: the values are left to the reader", book, blank=True)
+    add("handout-key.svg", scale(), "Its key", book)
+    for name, tree in trees().items():
+        add(f"gallery-{name}.svg", tree, tree.title, tree.graph["source"])
+    for name in for_slides():
+        tree = trees()[name]
+        for suffix in SLIDES:
+            # The deck steps from cut to cut, or shows the tree where nothing is cut.
+            run = star1(tree)
+            thing: GameTree | Run = run if suffix == "pptx" and run.cutoffs else tree
+            options: dict[str, Any] = {"steps": [0, *chosen_cuts(run), -1]} if thing is run else {}
+            add(f"slides/{name}.{suffix}", thing, tree.title, tree.graph["source"], theme="slide", **options)
+    return made
+
+
+def chosen_cuts(run: Run) -> list[int]:
+    """The frames in which something is cut."""
+    return [k for k, step in enumerate(run.steps, start=1) if step.event == "cutoff"]
+
+
+def data(name: str) -> bytes:
+    """The bytes of one figure or page."""
+    if name in PAGES:
+        return PAGES[name]().encode("utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, Path(name).name)
+        figures()[name].save(path)
+        return path.read_bytes()
 
 
 def index() -> str:
-    """A page that shows all figures."""
-    figures = [("star1-cut.svg", "Star1's second cut on the scale tree", "Russell and Norvig, AIMA 3e, Fig. 5.12")]
-    figures += [(f"gallery-{name}.svg", tree.title, tree.graph["source"]) for name, tree in trees().items()]
-    blocks = [
-        f'<figure>\n<img src="{name}" alt="{html.escape(title)}" loading="lazy">\n'
-        f'<figcaption><b>{html.escape(title)}</b><br>{html.escape(source)} · <a href="{name}">{name}</a></figcaption>\n'
-        "</figure>"
-        for name, title, source in figures
-    ]
+    """A page that shows all figures, and leads to those for slides."""
+    blocks = []
+    for name, figure in figures().items():
+        if not name.startswith("slides/") and name.endswith((".svg", ".gif")):
+            blocks.append(_block(name, figure, f'<a href="{name}">{name}</a>'))
+    slides = []
+    for name in for_slides():
+        links = " · ".join(f'<a href="slides/{name}.{suffix}">{suffix}</a>' for suffix in SLIDES)
+        slides.append(_block(f"slides/{name}.svg", figures()[f"slides/{name}.svg"], links))
+    return _page(
+        "emmviz: figures",
+        '<p>Drawn by <code>make figures</code>. <a href="themes.html">Every tree in every theme</a> · '
+        '<a href="#slides">Ready for slides</a></p>\n'
+        f'{chr(10).join(blocks)}\n<h2 id="slides">Ready for slides</h2>\n<p>16:9, text of 18 points or more. In the '
+        f"deck (pptx) every shape can be edited; it goes from cut to cut of Star1.</p>\n{chr(10).join(slides)}",
+    )
+
+
+def table() -> str:
+    """A page with every tree of the gallery in every theme."""
+    head = "".join(f"<th>{name}</th>" for name in themes())
+    rows = []
+    for name, tree in trees().items():
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", PictureWarning)
+            cells = "".join(f'<td class="{theme}">{tree.to_svg(theme=theme)}</td>' for theme in themes())
+        rows.append(f"<tr><th>{html.escape(tree.title)}<br><code>{name}</code></th>{cells}</tr>")
+    return _page(
+        "emmviz: every tree in every theme",
+        f'<div class="table"><table>\n<tr><th></th>{head}</tr>\n{chr(10).join(rows)}\n</table></div>',
+    )
+
+
+def _block(name: str, figure: Figure, links: str) -> str:
     return (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>emmviz: figures</title>\n'
+        f'<figure>\n<img src="{name}" alt="{html.escape(figure.title)}" loading="lazy">\n'
+        f"<figcaption><b>{html.escape(figure.title)}</b><br>{html.escape(figure.source)} · {links}</figcaption>\n"
+        "</figure>"
+    )
+
+
+def _page(title: str, body: str) -> str:
+    return (
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>\n'
         '<meta name="viewport" content="width=device-width,initial-scale=1">\n'
         "<style>body{font:16px/1.5 system-ui,sans-serif;max-width:1000px;margin:auto;padding:1em;color:#1a1a1a}\n"
-        "figure{margin:2em 0}img{max-width:100%;height:auto}figcaption{color:#55555c}</style></head>\n<body>\n"
-        f"<h1>Figures</h1>\n{chr(10).join(blocks)}\n</body></html>\n"
+        "figure{margin:2em 0}img{max-width:100%;height:auto}figcaption{color:#55555c}\n"
+        ".table{overflow-x:auto}td svg{width:320px;height:auto}td{vertical-align:top;padding:.5em}\n"
+        "td.dark{background:#16181d}th{text-align:left;vertical-align:top}</style></head>\n"
+        f"<body>\n<h1>{title}</h1>\n{body}\n</body></html>\n"
     )
+
+
+PAGES = {"index.html": index, "themes.html": table}
 
 
 def main() -> None:
     """Write the figures and remove those that are no longer made."""
-    made = texts()
-    for name, text in made.items():
-        (HERE / name).write_text(text if text.endswith("\n") else text + "\n", encoding="utf-8", newline="\n")
-    star1(gallery.aima_scale()).save(HERE / "star1-cut.png", step=star1_cut_step())
-    for old in HERE.glob("gallery-*.svg"):
-        if old.name not in made:
+    names = [*figures(), *PAGES]
+    for name in tqdm(names, desc="figures", disable=None):
+        path = HERE / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(data(name))
+    for old in [*HERE.glob("*.svg"), *HERE.glob("*.png"), *HERE.glob("*.gif"), *HERE.glob("slides/*")]:
+        if old.relative_to(HERE).as_posix() not in names:
             old.unlink()
-    print(f"{len(made) + 1} files in {HERE.name}/", file=sys.stderr)
+    print(f"{len(names)} files in {HERE.name}/", file=sys.stderr)
 
 
 if __name__ == "__main__":

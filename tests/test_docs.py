@@ -56,9 +56,13 @@ def test_the_command_lines_of_the_readme_run(monkeypatch, tmp_path, capsys):
     from emmviz.cli import main
 
     monkeypatch.chdir(tmp_path)
-    block = re.search(r"```sh\n((?:emmviz .*\n)+)```", (ROOT / "README.md").read_text(encoding="utf-8"))
-    assert block
-    for line in block[1].splitlines():
+    (tmp_path / "own.toml").write_text('base = "slide"\nvalue = 20\n[colours]\nmax = "#7a1fa2"\n', encoding="utf-8")
+    (tmp_path / "trees").mkdir()
+    (tmp_path / "trees" / "a.txt").write_text("max(1, chance(2, 9))", encoding="utf-8")
+    blocks = re.findall(r"```sh\n((?:emmviz .*\n)+)```", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert len(blocks) == 2
+    for line in "".join(blocks).splitlines():
         assert main(shlex.split(line, comments=True)[1:]) == 0, line
     assert capsys.readouterr().err == ""
-    assert {"scale.svg", "scale.html"} <= {path.name for path in tmp_path.iterdir()}
+    written = {path.name for path in tmp_path.rglob("*")}
+    assert {"scale.svg", "scale.html", "deck.pptx", "cuts.tex", "film.gif", "film.mp4", "tree.pdf", "a.svg"} <= written

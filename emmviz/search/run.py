@@ -146,10 +146,20 @@ class Run:
         return animate(self, interval=interval, **options)
 
     def save(self, path: str | Path, **options: Any) -> Path:
-        """Write a frame (`step=k`, by default the last), or as html the player, to a file; the suffix decides."""
+        """Write the run to a file, whose suffix decides; see `emmviz.render.save`.
+
+        A picture is of one frame (`step=k`, by default the last), a deck or a film of all or of chosen ones
+        (`steps="cuts"`, a list, a range), and html is the player.
+        """
         from emmviz.render import save
 
         return save(self, path, **options)
+
+    def strip(self, path: str | Path, **options: Any) -> Path:
+        """Write numbered frames side by side, to be printed (`steps="cuts"`, a list, a range); see `emmviz.strip`."""
+        from emmviz.strip import save_strip
+
+        return save_strip(self, path, **options)
 
     def __repr__(self) -> str:
         counts = self.counts

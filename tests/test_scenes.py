@@ -1,0 +1,183 @@
+"""Scenes of chosen frames, folding, handouts, and the warning of text that is too small."""
+
+import pytest
+
+from emmviz import GameTree, PictureWarning, TreeError, gallery, random_tree, star1, star2
+from emmviz.folding import folded
+from emmviz.scenes import Scenes, chosen_steps
+
+
+@pytest.fixture
+def run():
+    return star1(gallery.aima_scale())
+
+
+# -- chosen frames -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("steps", "found"),
+    [
+        ("all", tuple(range(28))),
+        ("cuts", (23, 25)),
+        (0, (0,)),
+        (-1, (27,)),
+        ([5, 3, 5, -1], (3, 5, 27)),
+        (range(0, 28, 9), (0, 9, 18, 27)),
+        ((k for k in (2, 1)), (1, 2)),
+    ],
+)
+def test_chosen_steps(run, steps, found):
+    assert chosen_steps(run, steps) == found
+
+
+@pytest.mark.parametrize(
+    ("steps", "line"),
+    [
+        ([28], r'steps must be "all", "cuts", or whole numbers from 0 to 27 \(-1 is the last\), not \[28\]'),
+        ("few", "steps must be \"all\", .*, not 'few'"),
+        ([1.0], r"steps must be .*"),
+        ([True], r"steps must be .*"),
+        (-29, r"steps must be .*"),
+        ([], "steps is empty, so there is no frame to show"),
+    ],
+)
+def test_steps_that_are_not_there(run, steps, line):
+    with pytest.raises(TreeError, match=f"^{line}$"):
+        chosen_steps(run, steps)
+
+
+def test_a_run_that_cuts_nothing_has_no_cuts_to_choose():
+    with pytest.raises(TreeError, match="nothing is cut in this run"):
+        chosen_steps(star1(GameTree.parse("max(1, 2)")), "cuts")
+
+
+def test_the_scenes_are_those_of_the_frames_by_one_plan(run):
+    scenes = Scenes(run, [0, 7, 25, -1], theme="dark", lang="en")
+    drawn = list(scenes)
+    assert (len(scenes), scenes.steps, scenes.total) == (4, (0, 7, 25, 27), 27)
+    for step, scene in zip(scenes.steps, drawn, strict=True):
+        assert scene == scenes.scene(step)
+        assert scene.description == run.caption(step)
+        alone = run.scene(step, theme="dark")
+        assert [node._replace(dial=None) for node in scene.nodes] == [node._replace(dial=None) for node in alone.nodes]
+        assert (scene.width, scene.lang) == (scenes.plan.width, "en")
+    assert list(scenes) == drawn, "they are drawn as often as one likes"
+
+
+def test_every_sentence_has_room(run):
+    scenes = Scenes(run)
+    legend = min(item.y - item.size / 2 for item in next(iter(scenes)).legend)
+    for scene in scenes:
+        last = scene.caption.lines[-1]
+        assert last.y + last.size / 2 <= legend
+        assert " ".join(line.text for line in scene.caption.lines) == scene.description
+
+
+def test_a_tree_is_one_scene():
+    tree = gallery.aima_scale()
+    scenes = Scenes(tree)
+    assert (len(scenes), scenes.steps, scenes.total) == (1, (0,), 0)
+    assert list(scenes) == [tree.scene()] == [scenes.scene(0)]
+    broken = GameTree()
+    broken.add_node("A", kind="max")
+    with pytest.raises(TreeError, match="A"):
+        Scenes(broken)
+
+
+# -- folding -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_fold_hides_what_is_below_and_says_how_much(run):
+    scene = run.scene(25, fold=["B", "G"])
+    assert [node.id for node in scene.nodes] == ["A", "B", "C", "F", "L5", "L6", "G"]
+    assert {node.id: node.more.text for node in scene.nodes if node.more} == {"B": "+6 nodes", "G": "+2 nodes"}
+    assert scene.by_id["B"].says.endswith("(+6 nodes)")
+    assert scene.by_id["B"].value.text == "2.1"
+    assert [edge.child for edge in scene.edges] == ["B", "C", "F", "L5", "L6", "G"]
+    assert "+6 nodes" in run.to_svg(25, fold=["B", "G"])
+
+
+@pytest.mark.parametrize("fold", [1, 2, 3, 4, 9])
+def test_rows_below_the_root(run, fold):
+    scene = run.scene(fold=fold)
+    tree = run.tree
+    depth = {tree.root: 0}
+    for node in tree.preorder():
+        depth |= dict.fromkeys(tree.children(node), depth[node] + 1)
+    assert {node.id for node in scene.nodes} == {node for node in tree if depth[node] <= fold}
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_what_is_shown_and_what_is_counted_is_the_whole_tree(seed):
+    tree = random_tree(seed, "max3 chance2 min2 max2")
+    folds = folded(tree, 1 + seed % 3)
+    scene = tree.scene(fold=1 + seed % 3)
+    assert len(scene.nodes) + sum(folds.values()) == len(tree)
+    assert scene.width <= tree.scene().width
+
+
+def test_a_cut_that_is_folded_away_is_not_told(run):
+    assert [mark.number for mark in run.scene().reasons] == [1, 2]
+    assert [mark.number for mark in run.scene(fold=2).reasons] == [2]
+    assert run.scene(fold=1).reasons == ()
+
+
+def test_the_path_into_a_folded_part_ends_at_the_fold():
+    run = star2(gallery.aima_scale())
+    for step in range(len(run.steps) + 1):
+        scene = run.scene(step, fold=1)
+        path = [edge.child for edge in scene.edges if "path" in edge.classes]
+        assert path == [node for node in run.frame(step).path if node in ("B", "C")]
+
+
+def test_scenes_of_a_fold_and_a_theme_of_ones_own(run):
+    for scene in Scenes(run, "cuts", fold=2, numbers="fractions", transparent=True, theme={"base": "print"}):
+        assert len(scene.nodes) == 7
+        assert scene.theme.transparent
+        assert scene.by_id["B"].value.text == "21/10"
+
+
+# -- handouts ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_handout_shows_the_tree_and_nothing_that_the_search_finds(run):
+    blank, key = run.scene(blank=True), run.scene()
+    assert (blank.width, blank.height) == (key.width, key.height)
+    for mine, full in zip(blank.nodes, key.nodes, strict=True):
+        assert (mine.x, mine.y, mine.size, mine.name) == (full.x, full.y, full.size, full.name)
+        assert (mine.value and mine.value.text) == (full.value.text if mine.kind == "leaf" else None)
+        assert not {"cut", "unreachable", "unseen", "current", "lit", "cutoff"} & set(mine.classes)
+        assert mine.dial is None or (mine.dial.window, mine.dial.interval, mine.dial.ends) == (None, None, ())
+    assert blank.reasons == ()
+    assert all(edge.cut is None and edge.live is None and edge.classes == ("edge",) for edge in blank.edges)
+    assert blank.description == run.caption(0)
+
+
+def test_a_handout_of_a_tree_is_the_tree():
+    tree = gallery.aima_scale()
+    assert tree.scene(blank=True).nodes == tree.scene().nodes
+
+
+# -- small text --------------------------------------------------------------------------------------------------------
+
+
+def test_text_that_is_too_small_for_its_page_is_told():
+    tree = gallery.coin_tictactoe()
+    line = (
+        r"^on a page of 960 × 540 the smallest text of this tree is \d\.\d points high, less than the 18 of the theme "
+        r"slide; fold a part of it \(fold=2\)$"
+    )
+    with pytest.warns(PictureWarning, match=line):
+        tree.scene(theme="slide")
+    tree.scene(theme="slide", fold=1)
+    tree.scene(theme="light")
+    tree.scene(theme={"base": "slide", "least": 5})
+    gallery.aima_scale().scene(theme="slide")
+
+
+def test_five_hundred_nodes_are_drawn():
+    tree = random_tree(1, "max4 chance4 min4 max5")
+    assert len(tree) > 400
+    svg = tree.to_svg()
+    assert svg.count("data-node=") == len(tree)

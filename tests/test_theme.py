@@ -1,0 +1,191 @@
+"""Themes: own ones as a dict or a file, what is refused of them, fractions, and a ground that is left out."""
+
+import xml.etree.ElementTree as ET
+from fractions import Fraction
+
+import pytest
+
+from emmviz import GameTree, TreeError, gallery, star1
+from emmviz.geometry import clear_of
+from emmviz.theme import RULES, theme, themes
+
+OWN = """
+base = "slide"
+value = 20
+digits = 2
+page = [800, 450]
+[colours]
+max = "#7A1fa2"
+[shapes]
+min = "square"
+"""
+
+
+def test_a_theme_from_a_file_and_from_a_dict_are_the_same(tmp_path):
+    path = tmp_path / "class.toml"
+    path.write_text(OWN, encoding="utf-8")
+    own = {
+        "name": "class", "base": "slide", "value": 20, "digits": 2, "page": [800, 450], "colours": {"max": "#7A1fa2"},
+        "shapes": {"min": "square"},
+    }  # fmt: skip
+    slide = theme("slide")
+    for made in (theme(path), theme(str(path)), theme(own)):
+        assert made == theme(own)
+        assert (made.name, made.value, made.digits, made.page) == ("class", 20, 2, (800, 450))
+        assert (made.label, made.least, made.tight) == (slide.label, slide.least, slide.tight)
+        assert made.colours == {**slide.colours, "max": "#7A1fa2"}
+        assert [made.shape(kind) for kind in ("max", "min", "chance", "leaf")] == ["up", "square", "circle", "box"]
+    assert theme({}).colours == theme("light").colours
+
+
+def test_a_picture_in_a_theme_of_ones_own(tmp_path):
+    svg = gallery.aima_scale().to_svg(theme={"colours": {"max": "#7a1fa2"}, "shapes": {"chance": "square"}})
+    assert '<polygon class="shape" points="' in svg
+    assert svg.count('fill="#7a1fa2"') == 2, "the root and the legend"
+    assert "<circle" not in svg
+    # A name that another theme has must not bring its colours back.
+    again = gallery.aima_scale().to_svg(theme={"colours": {"max": "#123456"}, "shapes": {"chance": "square"}})
+    assert 'fill="#7a1fa2"' not in again
+
+
+@pytest.mark.parametrize(
+    ("own", "line"),
+    [
+        ({"base": "neon"}, "base of a theme must be one of light, aima, dark, print, slide, decision, not 'neon'"),
+        ({"base": {"base": "light"}}, "base of a theme must be one of .*"),
+        ({"size": 3}, "a theme has no 'size'; it has base, name, colours, value, .*"),
+        ({"value": "20"}, "value of a theme must be a number from 0.1 to 10000, not '20'"),
+        ({"value": float("nan")}, "value of a theme must be .*"),
+        ({"value": 0}, "value of a theme must be .*"),
+        ({"gap": -1}, "gap of a theme must be a number from 0 to 10000, not -1"),
+        ({"label": True}, "label of a theme must be .*"),
+        ({"digits": 0}, "digits of a theme must be a whole number from 1 to 12, not 0"),
+        ({"digits": 2.0}, "digits of a theme must be .*"),
+        ({"tight": 1}, "tight of a theme must be true or false, not 1"),
+        ({"transparent": "yes"}, "transparent of a theme must be true or false, not 'yes'"),
+        ({"numbers": "roman"}, 'numbers must be "decimals" or "fractions", not \'roman\''),
+        ({"font": ""}, "font of a theme must be a text, not ''"),
+        ({"page": [800]}, r"page of a theme must be a width and a height, not \[800\]"),
+        ({"page": [800, 0]}, "the height of the page of a theme must be a number .*"),
+        ({"colours": {"max": "red"}}, "the colour max of a theme must be written like #0072b2, not 'red'"),
+        ({"colours": {"max": '#000000"/><script>'}}, "the colour max of a theme must be .*"),
+        ({"colours": {"sky": "#0072b2"}}, "colours of a theme has no 'sky'; it has paper, ink, .*"),
+        ({"colours": "#0072b2"}, "colours of a theme must be a table of names and values, not '#0072b2'"),
+        ({"shapes": {"max": "star"}}, "the shape of max must be one of up, down, circle, square, box, not 'star'"),
+        ({"shapes": {"MAX": "up"}}, "shapes of a theme has no 'MAX'; it has max, min, chance, leaf"),
+        (3, r"unknown theme 3; expected one of light, .*, a \.toml file or a dict"),
+    ],
+)
+def test_what_is_wrong_with_a_theme_is_named(own, line):
+    with pytest.raises(TreeError, match=f"^{line}$"):
+        theme(own)
+
+
+def test_a_file_that_is_no_theme(tmp_path):
+    (tmp_path / "bad.toml").write_text("value = ", encoding="utf-8")
+    with pytest.raises(TreeError, match=r"bad.toml' cannot be read: "):
+        theme(tmp_path / "bad.toml")
+    (tmp_path / "bytes.toml").write_bytes(b"\xff")
+    with pytest.raises(TreeError, match=r"bytes.toml' cannot be read: "):
+        theme(tmp_path / "bytes.toml")
+    with pytest.raises(FileNotFoundError):
+        theme("missing.toml")
+
+
+@pytest.mark.parametrize("name", themes())
+def test_every_colour_that_the_styles_name_is_there(name):
+    colours = theme(name).colours
+    for rule in RULES:
+        for value in rule.attributes.values():
+            assert not value.startswith("$") or value[1:] in colours, rule
+
+
+# -- numbers -----------------------------------------------------------------------------------------------------------
+
+
+def test_fractions_in_every_number_of_a_picture():
+    run = star1(gallery.aima_scale())
+    scene = run.scene(25, numbers="fractions")
+    assert scene.by_id["B"].value.text == "21/10"
+    assert scene.by_id["C"].value.text == "≤13/10"
+    assert [label.text for edge in scene.edges for label in edge.labels if label.role == "prob"][:2] == ["9/10", "1/10"]
+    assert scene.edges[7].live.text == "(21/10, ∞)"
+    assert scene.description == (
+        "Cut. Even if the unread outcome were worth the most possible, U = 4, C would reach only "
+        "9/10 × 1 + 1/10 × 4 = 13/10, and 13/10 ≤ α = 21/10: MAX A already has 21/10 from B. "
+        "For F alone: 1 ≤ Aᵢ = (21/10 − 1/10 × 4) / (9/10) = 17/9."
+    )
+    assert not {"2.1", "1.3", ".9"} & {label.text for edge in scene.edges for label in edge.labels}
+
+
+def test_a_fraction_that_is_too_long_is_rounded_and_says_so():
+    tree = GameTree.parse("chance(1/3: 123456/1234567, 1/3: 1/3, 1/3: 0)")
+    run = star1(tree)
+    assert "≈" in run.scene(-1, numbers="fractions").description
+    assert Fraction(123456, 1234567) == tree.value("L1")
+    assert run.scene(-1, numbers="fractions").by_id["L2"].value.text == "1/3"
+
+
+# -- no ground ---------------------------------------------------------------------------------------------------------
+
+
+def test_lines_stop_at_labels_where_there_is_no_ground():
+    run = star1(gallery.aima_scale())
+    for step in (0, 12, 25, 27):
+        solid, scene = run.scene(step), run.scene(step, transparent=True)
+        for edge, other in zip(scene.edges, solid.edges, strict=True):
+            assert other.parts == ((edge.start, edge.end),)
+            assert all(label.box for label in other.labels)
+            assert not any(label.box for label in edge.labels)
+            assert len(edge.parts) >= 1 + bool(edge.labels)
+            for start, end in edge.parts:
+                for x, y in (start, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), end):
+                    for label in (*edge.labels, *([edge.live] if edge.live else [])):
+                        assert (
+                            abs(x - label.x) >= label.width / 2 - 1e-6 or abs(y - label.y) >= 0.65 * label.size - 1e-6
+                        )
+        assert "<rect" not in _outside_nodes(run.to_svg(step, transparent=True))
+        assert "<rect" in _outside_nodes(run.to_svg(step))
+
+
+def _outside_nodes(svg):
+    root = ET.fromstring(svg)
+    for group in root:
+        if group.get("class") == "nodes":
+            root.remove(group)
+    return ET.tostring(root, encoding="unicode").replace("ns0:", "")
+
+
+def test_a_png_without_a_ground_has_none():
+    from io import BytesIO
+
+    from PIL import Image
+
+    from emmviz.render.matplotlib import save_bytes
+
+    scene = star1(gallery.aima_scale()).scene(25, transparent=True)
+    image = Image.open(BytesIO(save_bytes(scene, "png", scale=1.0)))
+    assert image.mode == "RGBA"
+    assert image.getpixel((2, 2))[3] == 0
+    node = scene.by_id["B"]
+    assert image.getpixel((round(node.x), round(node.y + node.size.h / 2 - 8)))[3] == 255
+
+
+@pytest.mark.parametrize(
+    ("boxes", "parts"),
+    [
+        ([], [(0, 10)]),
+        ([(-1, 2, 1, 4)], [(0, 2), (4, 10)]),
+        ([(-1, -5, 1, 4)], [(4, 10)]),
+        ([(-1, 6, 1, 40)], [(0, 6)]),
+        ([(-1, 5, 1, 7), (-1, 2, 1, 6)], [(0, 2), (7, 10)]),
+        ([(-1, -5, 1, 50)], []),
+        ([(3, 2, 4, 4)], [(0, 10)]),
+        ([(0, 2, 1, 4)], [(0, 10)]),
+        ([(-1, 20, 1, 30)], [(0, 10)]),
+    ],
+)
+def test_the_pieces_of_a_line_beside_boxes(boxes, parts):
+    assert clear_of((0, 0), (0, 10), boxes) == tuple(((0, a), (0, b)) for a, b in parts)
+    turned = [(top, left, bottom, right) for left, top, right, bottom in boxes]
+    assert clear_of((0, 0), (10, 0), turned) == tuple(((a, 0), (b, 0)) for a, b in parts)
