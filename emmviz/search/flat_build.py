@@ -45,7 +45,7 @@ def built(
     levels, start, end = [], 0, 1
     for row, (kind, width) in enumerate(shape):
         kind = (
-            np.asarray(_code(kind, row), np.int8)
+            np.asarray(_code(kind, row))
             if isinstance(kind, str)
             else numbers(kind, "int8", f"the kinds of level {row}")
         )

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from emmviz.errors import BoundsError, TreeError
-from emmviz.numbers import exact_or_infinite, show
+from emmviz.numbers import INF, exact_or_infinite, show
 from emmviz.search.flat import CHANCE, KINDS, LEAF
 
 if TYPE_CHECKING:
@@ -96,12 +96,12 @@ def as_float(value: Any) -> float:
     try:
         return float(value)
     except OverflowError:
-        return float("inf") if value > 0 else float("-inf")
+        return INF if value > 0 else -INF
 
 
 def number(value: float) -> str:
     """Write a float as people read it."""
-    return "NaN" if value != value else show(exact_or_infinite(float(value)))
+    return show(exact_or_infinite(float(value)))
 
 
 def _check_probabilities(flat: FlatTree, parents: NDArray[int64]) -> None:
