@@ -376,6 +376,24 @@ def test_what_hangs_below_a_thousand_chances_is_searched_like_all_else(algorithm
     assert fast.value == float(traced.value)
 
 
+@pytest.mark.parametrize("probing", [{"probes": 0}, {"probes": 1}, {"probes": 3, "probe_order": "sequential"}], ids=str)
+def test_what_is_too_unlikely_for_floats_is_searched_like_all_else(probing):
+    """Outcomes of 2**-512, below which what is left of a probability is enlarged; beside them only zeros."""
+    for seed in range(30):
+        tree, (low, high) = dyadic_tree(seed), (-64, 64)
+        above = GameTree(bounds=(low, high))
+        for i, bits in enumerate([27] * 18 + [26]):
+            above.add_node(f"c{i}", kind="chance")
+            above.add_node(f"x{i}", kind="leaf", value=0)
+            above.add_edge(f"c{i}", f"x{i}", prob=1 - Fraction(1, 2**bits))
+            above.add_edge(f"c{i}", tree.root if i == 18 else f"c{i + 1}", prob=Fraction(1, 2**bits))
+        above.add_nodes_from(tree.nodes(data=True))
+        above.add_edges_from(tree.edges(data=True))
+        traced, fast = (star2(some, **probing) for some in (above, FlatTree.from_tree(above)))
+        assert found(fast) == found(traced), seed
+        assert fast.value == plain(tree) / 2**512
+
+
 def test_a_chain_of_20000_nodes():
     flat = FlatTree.from_tree(chain(5000, 1))
     for algorithm in (expectiminimax, star1, star2):
@@ -403,6 +421,28 @@ def test_looking_for_the_algorithms_and_a_full_search_load_no_numba():
         "emmviz.search(FlatTree.build([('max', 2)], [1, 2]), 'minimax')\nprint('numba' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+
+
+def test_how_numba_is_asked(monkeypatch):
+    asked = []
+
+    def njit(function, **options):
+        asked.append((function, options))
+        if blocked and "cache" in options:
+            raise RuntimeError("cannot cache function: no locator available")
+        return function
+
+    kernels = pytest.importorskip("emmviz.search.compiled.kernels")
+    monkeypatch.setattr("numba.njit", njit)
+    blocked = False
+    assert (kernels.compiled(abs), kernels.inlined(abs)) == (abs, abs)
+    assert asked == [
+        (abs, {"cache": True, "error_model": "numpy"}),
+        (abs, {"inline": "always", "error_model": "numpy"}),
+    ]
+    blocked = True
+    assert kernels.compiled(max) is max
+    assert asked[2:] == [(max, {"cache": True, "error_model": "numpy"}), (max, {"error_model": "numpy"})]
 
 
 def test_it_compiles_where_no_file_can_be_written(tmp_path):

@@ -112,6 +112,8 @@ def test_arrays_without_ids_are_named_as_a_game_tree_is(seed):
     assert GameTree.from_json(text).preorder() == flat.to_tree().preorder()
     some = list(range(0, len(flat), 3))
     assert flat.names(some) == [flat.ids[place] for place in some]
+    assert flat.names([]) == []
+    assert flat.preorder.dtype == np.int64
 
 
 def test_the_27th_inner_node_is_aa():
@@ -144,10 +146,28 @@ def test_levels_of_mixed_kinds_and_widths():
 
 
 @pytest.mark.parametrize("probs", [[None, (0.75, 0.25)], [None, (3, 1)], [None, np.tile((6, 2), (2, 1))],
-                                   lambda n: np.resize((3, 1), n)], ids=str)  # fmt: skip
+                                   lambda n: np.resize((3, 1), n)], ids=["1", "4", "each", "function"])  # fmt: skip
 def test_weights_of_one_node_of_all_or_from_a_function(probs):
     flat = FlatTree.build([("max", 2), ("chance", 2)], [1, 2, 3, 4], probs)
     assert flat.prob.tolist() == [1, 1, 1, 0.75, 0.25, 0.75, 0.25]
+
+
+def test_weights_at_players_beside_chance_nodes_say_nothing():
+    flat = FlatTree.build([("max", 3), ([CHANCE, MIN, CHANCE], 2)], np.arange(6), [None, (3, 1)])
+    assert flat.prob.tolist() == [1, 1, 1, 1, 0.75, 0.25, 1, 1, 0.75, 0.25]
+    even = FlatTree.build([("max", 2), ([CHANCE, MIN], [4, 2])], np.arange(6))
+    assert even.prob.tolist() == [1, 1, 1, 0.25, 0.25, 0.25, 0.25, 1, 1]
+
+
+def test_outcomes_without_probabilities_in_json_are_equally_likely():
+    flat = FlatTree.from_json('{"max": [{"chance": [1, 2, 3, 4]}, {"chance": [5]}, {"chance": [6, 7]}]}')
+    assert flat.prob.tolist() == [1, 1, 1, 1, 0.25, 0.25, 0.25, 0.25, 1, 0.5, 0.5]
+
+
+def test_how_a_tree_with_and_without_a_title_is_printed():
+    assert repr(FlatTree.build([("max", 2)], [1, 2])) == "<FlatTree: 3 nodes>"
+    assert repr(FlatTree.build([("max", 2)], [1, 2], title="Dice")) == "<FlatTree 'Dice': 3 nodes>"
+    assert FlatTree.build([("max", 2)], [1, 2]).title == ""
 
 
 def test_a_function_is_told_how_many_numbers_are_wanted():
@@ -290,6 +310,7 @@ BAD_LEVELS = [
     ([("max", 2), ("chance", [1, 2])], [1] * 3, [None, (1, 1)], "level 1 has 3 outcomes, but 2 weights"),
     ([("chance", 2)], [1] * 2, lambda n: [1], "the weights of level 0 must be 2 numbers in a row, not of shape (1,)"),
     ([("chance", 2)], [1] * 2, [(0, 0)], "node L1: its probability must be a finite number"),
+    ([("chance", 2)], [1] * 2, [(1, -1)], "node L1: its probability must be a finite number"),
     ([("chance", 2)], [1] * 2, [(3, -1)], "node L2: its probability must not be negative, but is −0.5"),
 ]
 
