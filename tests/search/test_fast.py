@@ -121,11 +121,31 @@ def test_everything_is_as_the_generators_find_it(block, algorithm):
     assert cut or algorithm is expectiminimax
 
 
-@pytest.mark.parametrize("seed", [2972, 3836, 4414, 4877, 9163])
+@pytest.mark.parametrize("seed", [250, 362, 692, 772, 2972, 3836, 4414, 4877, 9163])
 def test_rare_cases_that_only_these_of_10000_trees_tell_apart(seed):
     """Found with faults put into the engine: a useless probe of a MAX outcome, and equals with a bound among them."""
     tree = dyadic_tree(seed)
     options = some_options(seed, tree) | PROBING[seed % len(PROBING)]
+    assert found(star2(FlatTree.from_tree(tree), **options)) == found(star2(tree, **options))
+
+
+def turned_over(tree: GameTree) -> GameTree:
+    """The same game seen from the other side of the board."""
+    other = GameTree()
+    for node, data in tree.nodes(data=True):
+        kind = {"max": "min", "min": "max"}.get(data["kind"], data["kind"])
+        other.add_node(node, kind=kind, **{key: -data[key] for key in ("value", "estimate") if key in data})
+    other.add_edges_from(tree.edges(data=True))
+    return other.validate()
+
+
+@pytest.mark.parametrize("seed", [21, 362, 424, 692])
+def test_rare_cases_from_the_other_side(seed):
+    """Found with faults put into the engine: useless replies, all replies probed, and outcomes at the bounds."""
+    tree = dyadic_tree(seed)
+    options = some_options(seed, tree) | PROBING[seed % len(PROBING)]
+    options |= {key: (-options[key][1], -options[key][0]) for key in ("bounds", "window") if options.get(key)}
+    tree = turned_over(tree)
     assert found(star2(FlatTree.from_tree(tree), **options)) == found(star2(tree, **options))
 
 
