@@ -143,6 +143,8 @@ def test_levels_of_mixed_kinds_and_widths():
         [None, [1, 3, 5, 5], [9, 1, 3]],
     )
     assert str(flat.to_tree()) == "max(chance(.25: 20, .75: max(1)), 10, min(chance(.25: 2, .75: 3), 30))"
+    listed = FlatTree.build([([MAX], [2]), ([LEAF, MIN], [0, 2])], [1, 2, 3])
+    assert str(listed.to_tree()) == "max(1, min(2, 3))"
 
 
 @pytest.mark.parametrize("probs", [[None, (0.75, 0.25)], [None, (3, 1)], [None, np.tile((6, 2), (2, 1))],
@@ -168,6 +170,15 @@ def test_how_a_tree_with_and_without_a_title_is_printed():
     assert repr(FlatTree.build([("max", 2)], [1, 2])) == "<FlatTree: 3 nodes>"
     assert repr(FlatTree.build([("max", 2)], [1, 2], title="Dice")) == "<FlatTree 'Dice': 3 nodes>"
     assert FlatTree.build([("max", 2)], [1, 2]).title == ""
+
+
+def test_what_is_not_given_is_empty_and_what_is_given_is_kept():
+    flat = FlatTree(**GOOD)
+    assert (flat.title, flat.source, flat.actions, flat.bounds, flat.has_unexpanded) == ("", "", None, None, False)
+    tree = FlatTree.from_tree(GameTree.parse("max(1, min[2.5](3, 4))"))
+    assert (tree.title, tree.source, tree.actions, tree.to_tree().estimate("B")) == ("", "", None, Fraction(5, 2))
+    named = FlatTree(**GOOD, title="Dice", source="a book").ordered("probability")
+    assert (named.title, named.source) == ("Dice", "a book")
 
 
 def test_a_function_is_told_how_many_numbers_are_wanted():
@@ -276,6 +287,9 @@ BAD = [
     ({"prob": [1, 1, 1, np.inf, 0.5]}, "node L2: its probability must be a finite number"),
     ({"value": [NAN, 1, NAN, np.inf, 3]}, "leaf L2: its value must be a finite number"),
     ({"value": [NAN, 1, NAN, 2, NAN]}, "leaf L3: its value must be a finite number"),
+    ({"count": ["x"]}, "count must be numbers in a row, not ['x']"),
+    ({"bounds": (1, 2.5)}, "leaf L3 has the value 3, outside the bounds [1, 2.5]"),
+    ({"bounds": (1.5, 9)}, "leaf L1 has the value 1, outside the bounds [1.5, 9]"),
     ({"bounds": (0, 2.5)}, "leaf L3 has the value 3, outside the bounds [0, 2.5]"),
     ({"bounds": (3, 0)}, "bounds must have L at most U, not L = 3 and U = 0"),
 ]  # fmt: skip
@@ -299,6 +313,7 @@ BAD_LEVELS = [
     ([("max", 2), ("min", [1, 2, 3])], [1] * 6, None, "level 1 has 2 nodes, but a number of children for 3"),
     ([("max", 2), ([MIN, MIN, MIN], 2)], [1] * 6, None, "level 1 has 2 nodes, but a kind for 3"),
     ([("max", 2), ("min", [1, 0])], [1], None, "level 1: every node but a leaf needs 1 child or more"),
+    ([([MAX], [2])], [1], None, "leaves must be 2 numbers in a row, not of shape (1,)"),
     ([("max", 2), ("min", 2)], [1] * 3, None, "leaves must be 4 numbers in a row, not of shape (3,)"),
     (
         [("max", 2), ("min", 2)],
