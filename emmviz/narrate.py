@@ -62,7 +62,7 @@ class Narrator:
         """Say what one step did."""
         tell: str = getattr(self, f"_{step.event}")(step)
         # A name keeps its letters: c1 and C1 are two nodes.
-        named = tell.startswith((step.node, step.child or step.node))
+        named = tell.startswith((f"{step.node} ", f"{step.child or step.node} "))
         return tell if named else tell[:1].upper() + tell[1:]
 
     def _enter(self, step: Step) -> str:

@@ -216,7 +216,7 @@ class _Planner:
         prob, action = self.tree.prob(node), self.tree.action(node)
         if prob is not None:
             text = self.narrator.prob(prob)
-            text = text[1:] if text.startswith(("0.", "0,")) else text
+            text = text[1:] if text.startswith("0.") else text
             found.append(Label("prob", text, 0, 0, theme.label, width(text, theme.label) + 6, box=True))
         if action:
             text = clip(action, theme.label, _LONGEST)

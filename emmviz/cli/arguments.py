@@ -7,6 +7,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from emmviz.locale import languages
+
 __all__ = [
     "SEARCH",
     "given_look",
@@ -46,7 +48,7 @@ def search_options(parser: argparse.ArgumentParser, *, algorithm: str | None) ->
 
 def look_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of every picture: words and places."""
-    parser.add_argument("--lang", default="en", help="the language of the words (en)")
+    parser.add_argument("--lang", default="en", help=f"the language of the words: {', '.join(languages())} (en)")
     parser.add_argument("--layout", default="tidy", metavar="NAME", help="tidy, or dot to let Graphviz place the nodes")
 
 

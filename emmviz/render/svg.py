@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from emmviz.geometry import Size, Stroke, arc, badge_radius, bars, dial_ticks, legend_bars, outline, seen
 from emmviz.marks import Caption, CutMark, Dial, Edge, Label, Legend, Level, Node, Scene
 from emmviz.theme import Theme, style
 
-__all__ = ["arc_path", "dial_paths", "escape", "render"]
+if TYPE_CHECKING:
+    from emmviz.scenes import Scenes
+
+__all__ = ["arc_path", "dial_paths", "escape", "render", "save_frames"]
 
 SUFFIXES = ("svg",)
 STARTS = {"svg": rb"<svg "}
@@ -38,7 +42,7 @@ def render(scene: Scene, *, inline: bool = True, prefix: str = "") -> str:
     paper = f'<rect width="100%" height="100%" fill="{theme.colours["paper"]}"/>' if ground else ""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(scene.width)} {_n(scene.height)}" '
-        f'width="{_n(scene.width)}" height="{_n(scene.height)}" role="img" class="emmviz-tree" '
+        f'width="{_n(scene.width)}" height="{_n(scene.height)}" role="img" lang="{escape(scene.lang)}" class="emmviz-tree" '
         f'font-family="{escape(theme.font)}">',
         f"<title>{escape(scene.title)}</title><desc>{escape(_description(scene))}</desc>" if inline else "",
         paper,
@@ -51,6 +55,13 @@ def render(scene: Scene, *, inline: bool = True, prefix: str = "") -> str:
         "</svg>",
     ]  # fmt: skip
     return "".join(parts)
+
+
+def save_frames(scenes: Scenes, *, seconds: float = 1.0, hold: float = 3.0) -> str:
+    """Write several scenes as one SVG element that plays by itself; see `emmviz.render.animated_svg`."""
+    from emmviz.render.animated_svg import animated
+
+    return animated(scenes, seconds=seconds, hold=hold) if len(scenes) > 1 else render(next(iter(scenes)))
 
 
 def escape(text: str) -> str:

@@ -6,6 +6,7 @@ import argparse
 
 from emmviz.cli.arguments import search_options
 from emmviz.cli.making import run_of
+from emmviz.locale import languages
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
@@ -25,7 +26,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--steps", action="store_true", help="say each step in a sentence")
     parser.add_argument("--fast", action="store_true", help="record no steps: for games too large to be looked at")
     parser.add_argument("--json", action="store_true", help="write what was found as JSON")
-    parser.add_argument("--lang", default="en", help="the language of the sentences (en)")
+    parser.add_argument("--lang", default="en", help=f"the language of the sentences: {', '.join(languages())} (en)")
 
 
 def run(args: argparse.Namespace) -> None:

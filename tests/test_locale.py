@@ -1,0 +1,188 @@
+"""Languages: each says what English says, and Spanish is Spanish in every sentence of every search."""
+
+import re
+from html import unescape
+from itertools import chain
+
+import pytest
+
+from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, games, star1, star2
+from emmviz.locale import languages, words
+from emmviz.narrate import Narrator
+from emmviz.player.payload import payload
+from tests.search.test_laws import some_bounds
+from tests.shapes import random_tree
+
+OTHERS = [lang for lang in languages() if lang != "en"]
+# Names, signs and keys: the same in any language, or in these by chance.
+SAME = {
+    "es": {
+        "kind.max", "kind.min", "level.max", "level.min", "algorithm.expectiminimax", "algorithm.minimax",
+        "algorithm.expectimax", "algorithm.star1", "algorithm.star2", "algorithm.soft", "algorithm.hard",
+        "format.sum", "format.same", "format.about", "player.normal", "player.keys.4.0", "player.keys.5.0",
+        "player.keys.7.0", "player.keys.8.0",
+    },
+}  # fmt: skip
+ENGLISH = re.compile(
+    r"\b(the|is|of|than|leaf|leaves|and|by|to|at|worth|least|most|below|above|with|from|enter|read|unread|cut|gives?"
+    r"|can|has|already|only|window|best|step|chance|move|lies|between|search|nodes?|outcomes?|value|probe|was|were)\b",
+    re.IGNORECASE,
+)
+POINT = re.compile(r"\d\.\d|[^ \d]\.\d")
+PAIR = re.compile(r"[\d∞], [−(\d∞]")
+HOLE = re.compile(r"[{}]|None|nan|\binf\b|Fraction|Bound|  |\( | \)|--")
+
+
+def flat(value, key=""):
+    """Every text of a language with the keys that lead to it."""
+    if isinstance(value, dict | list):
+        for name, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from flat(inner, f"{key}.{name}" if key else str(name))
+    else:
+        yield key, value
+
+
+def test_the_languages_that_there_are():
+    assert languages() == ["en", "es"]
+    with pytest.raises(TreeError, match=r"^there is no language 'xx'; there is en, es$"):
+        words("xx")
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_a_language_has_the_keys_of_english_with_the_same_holes(lang):
+    english, other = dict(flat(words("en"))), dict(flat(words(lang)))
+    assert list(other) == list(english)
+    for key, text in english.items():
+        assert type(other[key]) is type(text), key
+        if isinstance(text, str):
+            holes = [sorted(set(re.findall(r"\{\w+\}", said))) for said in (text, other[key])]
+            assert holes[0] == holes[1], key
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_nothing_is_left_in_english(lang):
+    english, other = dict(flat(words("en"))), dict(flat(words(lang)))
+    assert {key for key, text in english.items() if other[key] == text} == SAME[lang]
+
+
+def test_no_word_of_english_stands_in_spanish():
+    for key, text in flat(words("es")):
+        if isinstance(text, str):
+            assert not ENGLISH.search(re.sub(r"\{\w+\}", "", text)), key
+
+
+class Said(dict):
+    """Words that keep note of which were used."""
+
+    def __init__(self, said, used):
+        super().__init__(said)
+        self.used = used
+
+    def __getitem__(self, key):
+        self.used.add(key)
+        return super().__getitem__(key)
+
+
+def bare(text, tree):
+    """A sentence without what the tree calls its nodes and moves."""
+    names = {str(part) for node in tree for part in (node, tree.action(node)) if part}
+    for name in sorted(names, key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "N", text)
+    return text
+
+
+def runs():
+    """Searches of every kind: of the gallery, of random trees, with windows, bounds, depths and tables."""
+    for name in gallery.names():
+        tree = gallery.get(name)
+        for search in (expectiminimax, alphabeta, star1, star2):
+            for options in ({}, {"fail": "hard"}, {"depth": 1}):
+                try:
+                    yield search(tree, **options)
+                except TreeError:  # a depth needs estimates, which most trees have not
+                    assert options or search is alphabeta
+    for seed in range(150):
+        tree = random_tree(seed)
+        bounds = {"bounds": some_bounds(seed, tree)} if seed % 4 else {}
+        for search in (alphabeta, star1, star2):
+            window = {"window": (-1, 2)} if seed % 3 == 0 else {}
+            probes = {"probes": 2} if search is star2 and seed % 2 else {}
+            yield search(tree, fail=("soft", "hard")[seed % 2], **bounds, **window, **probes)
+    yield star2(games.get("coin-tictactoe"), table=True, depth=2)
+    yield star1(GameTree.parse("max(win=1, min(lose=0))"))
+    # The window that was given cuts by way of a chance node.
+    yield star1(GameTree.parse("chance(.5: max(9, 8), .5: 1)"), window=("-inf", 4), bounds=(0, 10))
+
+
+def assert_spanish(text, tree):
+    said = bare(text, tree)
+    assert not ENGLISH.search(said), text
+    assert not POINT.search(said), text
+    assert not PAIR.search(said), text
+    assert not HOLE.search(text), text
+
+
+def test_every_sentence_of_every_search_is_spanish():
+    count, used = 0, set()
+    for run in runs():
+        teller = Narrator(run.tree, "es")
+        teller.words = Said(teller.words, used)
+        texts = chain([teller.start(run.frame(0))], map(teller.tell, run.steps), map(teller.reason, run.cutoffs))
+        for text in texts:
+            count += 1
+            assert_spanish(text, run.tree)
+    assert count > 15_000
+    assert set(words("es")["caption"]) - used == {"panel"}  # which only the player says
+
+
+@pytest.mark.parametrize("name", gallery.names())
+def test_pictures_and_player_are_spanish(name):
+    run = star2(gallery.get(name))
+    data = payload(run, lang="es")
+    # The pseudocode is the same in every language, and a title is the tree's own.
+    kept = [data[key] for key in ("subtitle", "algorithm", "kinds", "says", "words", "captions")]
+    # What a step writes: numbers, windows, the number line, the call stack and the counts.
+    for pairs in (*data["start"], *data["steps"]):
+        kept += [value for slot, value in zip(pairs[::2], pairs[1::2], strict=True) if slot[0] in "twnsk"]
+    for _, text in flat(kept):
+        if isinstance(text, str):
+            assert_spanish(re.sub(r"\{\w+\}", "N", text).replace("  ", " "), run.tree)
+    for step in (0, len(run.steps) // 2, -1):
+        for text in re.findall(r"<text[^>]*>([^<]*)</text>", run.to_svg(step, lang="es")):
+            assert_spanish(unescape(text).replace(":  ", ": "), run.tree)
+
+
+CUT = (
+    "Poda. Aun con el resultado sin leer en el máximo posible, U = 4, C solo llegaría a 0,9 × 1 + 0,1 × 4 = 1,3, "
+    "y 1,3 ≤ α = 2,1: MAX A ya tiene 2,1 gracias a B. Mirando solo F: 1 ≤ Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889."
+)
+PROBE = (
+    "Sondeo de MIN F: se mira una sola respuesta, la hoja 1 bajo F. Lo que dé es lo que C sabrá de MIN F. "
+    "Solo un valor mayor que Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889 permite a C superar α."
+)
+
+
+@pytest.mark.parametrize(
+    ("search", "k", "sentence"),
+    [
+        (star1, 0, "Star1 va a explorar el árbol desde MAX A: 8 hojas, aún sin leer."),
+        (star1, 5, "La hoja 1 bajo D da 2: MIN D vale a lo sumo 2."),
+        (star1, 17, "B vale 0,9 × 2 + 0,1 × 3 = 2,1."),
+        (star1, 20, "Se entra en MIN F con la ventana (1,889; 4). "
+                    "Solo un valor mayor que Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889 permite a C superar α."),
+        (star1, 25, CUT),
+        (star1, 27, "MAX A vale 2,1, el mayor de 2,1 y ≤ 1,3. La mejor jugada es a1."),
+        (star2, 26, PROBE),
+        (star2, 28, "Esa respuesta da 1, así que MIN F vale a lo sumo 1, y C está entre 1 y 1,3."),
+    ],
+)  # fmt: skip
+def test_captions_in_spanish(search, k, sentence):
+    assert search(gallery.aima_scale()).caption(k, lang="es") == sentence
+
+
+def test_a_sentence_starts_with_a_capital_unless_with_a_name():
+    run = star1(GameTree.parse("l=max(1, la=min(2, 3))"))
+    said = [run.caption(k, lang="es") for k in range(len(run.steps) + 1)]
+    assert "La hoja bajo l da 1: MAX l vale al menos 1." in said
+    assert "la da 2: MAX l vale 2" not in " ".join(said)
+    assert any(text.startswith("la da ") for text in said)
