@@ -260,8 +260,8 @@ class _Planner:
             smallest = min(theme.value, theme.label, theme.small) / scale
             if smallest < theme.least - 0.01:
                 warnings.warn(
-                    f"on a page of {theme.page[0]:g} × {theme.page[1]:g} the smallest text of this tree is {smallest:.1f} "
-                    f"points high, less than the {theme.least:g} of the theme {theme.name}; fold a part of it (fold=2)",
+                    f"the smallest text of this tree is {smallest:.1f} points high on its page, less than the "
+                    f"{theme.least:g} of the theme {theme.name}; fold a part of it (fold=2)",
                     PictureWarning, stacklevel=2,
                 )  # fmt: skip
             foot = footer(self.frame, theme, self.narrator, full, self.shows_dials, told)

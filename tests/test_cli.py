@@ -312,8 +312,8 @@ def test_text_too_small_for_its_page_is_told_and_written(said):
     code, out, err = said("save", "gallery:coin_tictactoe", "--theme", "slide", "-o", "a.svg")
     assert (code, out) == (0, "a.svg\n")
     assert err == (
-        "emmviz: on a page of 960 × 540 the smallest text of this tree is 7.0 points high, less than the 18 of the "
-        "theme slide; fold a part of it (fold=2)\n"
+        "emmviz: the smallest text of this tree is 7.0 points high on its page, less than the 18 of the theme slide; "
+        "fold a part of it (fold=2)\n"
     )
 
 

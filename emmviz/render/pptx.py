@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["look", "save_frames"]
 
 SUFFIXES = ("pptx",)
+EXTRAS = {"pptx": "pptx"}
 STARTS = {"pptx": rb"PK\x03\x04"}
 
 _NAMES = (

@@ -42,8 +42,8 @@ def render(scene: Scene, *, inline: bool = True, prefix: str = "") -> str:
     paper = f'<rect width="100%" height="100%" fill="{theme.colours["paper"]}"/>' if ground else ""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(scene.width)} {_n(scene.height)}" '
-        f'width="{_n(scene.width)}" height="{_n(scene.height)}" role="img" lang="{escape(scene.lang)}" class="emmviz-tree" '
-        f'font-family="{escape(theme.font)}">',
+        f'width="{_n(scene.width)}" height="{_n(scene.height)}" role="img" class="emmviz-tree" '
+        f'lang="{escape(scene.lang)}" font-family="{escape(theme.font)}">',
         f"<title>{escape(scene.title)}</title><desc>{escape(_description(scene))}</desc>" if inline else "",
         paper,
         '<g class="text levels">', *map(draw.level, scene.levels), "</g>",
