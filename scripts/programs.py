@@ -1,4 +1,4 @@
-"""Find the programs that the tests drive, a Chromium and Graphviz' dot; print the browser's path.
+"""Find the programs that the tests drive, a Chromium, Graphviz' dot and LaTeX; print the browser's path.
 
 Run by ``make test``: installs what is missing with apt when it may, else says in one sentence what to install.
 ``tests`` import `find_browser`, so that there is one list of places to look.
@@ -24,6 +24,14 @@ BROWSERS = (
     r"C:\Program Files\Google\Chrome\Application\chrome.exe",
     r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
 )
+
+# What pictures in TikZ and Beamer are compiled with: a file of each Debian package, and what it is called.
+LATEX = {
+    "texlive-latex-base": ("article.cls", "pdflatex"),
+    "texlive-pictures": ("tikz.sty", "TikZ"),
+    "texlive-latex-recommended": ("beamer.cls", "Beamer"),
+    "lmodern": ("lmodern.sty", "the Latin Modern fonts"),
+}
 
 
 def find_browser() -> str | None:
@@ -59,10 +67,21 @@ def missing() -> dict[str, str]:
         lacks["chromium"] = "a Chromium, Chrome or Edge browser"
     if not shutil.which("dot"):
         lacks["graphviz"] = "Graphviz' dot program"
+    lacks |= _latex_lacks()
     # Playwright's wheel carries a program that a minimal Linux cannot start.
     if sys.platform == "linux" and not _loads("libatomic.so.1") and not _runs(sys.executable, "-m", "playwright"):
         lacks["libatomic1"] = "the library libatomic.so.1"
     return lacks
+
+
+def _latex_lacks() -> dict[str, str]:
+    found: set[str] = set()
+    if shutil.which("pdflatex") and (finder := shutil.which("kpsewhich")):
+        # It fails where one of the files is missing, and prints the others.
+        asked = [finder, *(file for file, _ in LATEX.values())]
+        printed = subprocess.run(asked, capture_output=True, stdin=subprocess.DEVNULL, text=True, timeout=60).stdout
+        found = {os.path.basename(line) for line in printed.splitlines()}
+    return {package: name for package, (file, name) in LATEX.items() if file not in found}
 
 
 def apt_install(packages: list[str]) -> None:
@@ -82,7 +101,8 @@ def main() -> None:
         apt_install(list(lacks))
         lacks = missing()
     if lacks:
-        mac = " ".join(lacks).replace("chromium", "google-chrome")
+        brew = {"chromium": "google-chrome"} | dict.fromkeys(LATEX, "texlive")
+        mac = " ".join(dict.fromkeys(brew.get(package, package) for package in lacks))
         apt = " ".join(lacks)
         how = f"macOS: brew install {mac}" if sys.platform == "darwin" else f"Debian, Ubuntu: sudo apt install {apt}"
         other = ", or give a browser's path in EMMVIZ_BROWSER" if "chromium" in lacks else ""

@@ -9,7 +9,7 @@ and at least one of these functions, which are also given `suffix` where the mod
 - `write_data(tree or run) -> str` for a format that is no picture,
 - `save_run(run, *, theme, lang, layout, **options) -> bytes` for a page that steps by itself.
 
-`look(theme) -> Theme` tells how its scenes are drawn, where that is not simply the theme asked for (None for none).
+`look(theme) -> Theme` tells how several are drawn, where that is not simply the theme asked for (None for none).
 """
 
 from __future__ import annotations
@@ -81,7 +81,9 @@ def save(
         if wanted not in (None, -1):
             raise TreeError(f"{suffix} holds the whole of it; leave {name}={wanted!r:.40} out")
         return _write(path, suffix, module, _call(suffix, module.write_data, thing, **options))
-    if hasattr(module, "look"):
+    one = _one(module)
+    single = one is not None and (wanted is None or isinstance(wanted, int))
+    if hasattr(module, "look") and not single:
         theme = module.look(theme)
     look |= {} if theme is None else {"theme": theme}
     if hasattr(module, "save_run"):
@@ -90,8 +92,7 @@ def save(
         if wanted not in (None, -1, "all"):
             raise TreeError(f"{suffix} holds every step of a run; leave {name}={wanted!r:.40} out")
         return _write(path, suffix, module, _call(suffix, module.save_run, thing, **look, **options))
-    one = _one(module)
-    if one is not None and (wanted is None or isinstance(wanted, int)):
+    if single:
         scene = (
             thing.validate().scene(**look)
             if isinstance(thing, GameTree)
