@@ -1,4 +1,4 @@
-"""A film of 31 nodes and about 60 steps: our page, which is a player, against matplotlib's `to_jshtml`, another.
+"""A film of 31 nodes and about 60 steps: our page against matplotlib's `to_jshtml`, both players; our gif against its.
 
 Both start from the same finished run of star1 on a seeded binary tree. The peer is a `FuncAnimation` that draws each
 frame anew with `networkx.draw`, the numbers as labels, the state as colour and the caption of the step as title, at
@@ -6,9 +6,17 @@ matplotlib's own size of figure; its places, numbers and captions are worked out
 carry no probabilities, and there are no dials, panels or pseudocode, so it does less. It is built once, for it takes
 seconds; of ours the best of several counts. Data are compared with data: the packed payload of our page against the
 pictures inside the peer's page, without the program of either; then our whole page against its limit.
+
+The gif is written three times: by us; by matplotlib's `FuncAnimation` and `PillowWriter` from our own scenes, each
+drawn anew (`run.animate().save(...)`); and by the same from the `networkx.draw` above, with the probabilities on the
+edges and still no dials, windows or marks. All have as many pixels, and the sentence of each step.
 """
 
 import re
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import matplotlib
 import networkx as nx
@@ -19,18 +27,16 @@ from trees import complete_tree
 from emmviz import Run, star1
 from emmviz.render.html import page
 
-TIMES = 20
-SMALLER, FASTER, PAGE = 250, 500, 60_000
+TIMES, GIFS = 20, 3
+SMALLER, FASTER, PAGE, GIF = 250, 500, 60_000, 8
 SEED = 42  # on this tree star1 takes 59 steps, one of them a cutoff
 STATES = {"current": "#d55e00", "open": "#ffcc99", "cut": "#dddddd", "unreachable": "#dddddd"}
 
 
-def jshtml(run: Run) -> tuple[float, str]:
-    """Seconds to build the peer's page, and the page."""
-    from matplotlib import pyplot
-    from matplotlib.animation import FuncAnimation
-
+def painter(run: Run, axes: Any, *, edges: bool) -> tuple[Callable[[int], None], int]:
+    """What draws a frame with networkx, and how many there are; all that it writes is worked out before."""
     tree, at = run.tree, places(run.tree)
+    probs = {(tree.parent(node), node): f"{float(tree.prob(node)):.2g}" for node in tree if tree.prob(node)}
     frames = []
     for frame in run.frames():
         scene = run.scene(frame.k)
@@ -38,21 +44,50 @@ def jshtml(run: Run) -> tuple[float, str]:
         frames.append((colours, {node.id: node.value.text if node.value else "" for node in scene.nodes},
                        run.caption(frame.k)))  # fmt: skip
 
+    def paint(k: int) -> None:
+        colours, labels, caption = frames[k]
+        axes.clear()
+        nx.draw(tree, at, ax=axes, labels=labels, node_color=colours, edgecolors="black", font_size=8)
+        axes.set_title(caption, fontsize=6)
+
+    def paint_with_edges(k: int) -> None:
+        paint(k)
+        nx.draw_networkx_edge_labels(tree, at, probs, ax=axes, font_size=6)
+
+    return paint_with_edges if edges else paint, len(frames)
+
+
+def jshtml(run: Run) -> tuple[float, str]:
+    """Seconds to build the peer's page, and the page."""
+    from matplotlib import pyplot
+    from matplotlib.animation import FuncAnimation
+
+    figure, axes = pyplot.subplots()
+    paint, count = painter(run, axes, edges=False)
     pages = []
+    seconds = best_of(1, lambda: pages.append(FuncAnimation(figure, paint, frames=count).to_jshtml()))
+    pyplot.close(figure)
+    return seconds, pages[0]
 
-    def build() -> None:
-        figure, axes = pyplot.subplots()
 
-        def paint(k: int) -> None:
-            colours, labels, caption = frames[k]
-            axes.clear()
-            nx.draw(tree, at, ax=axes, labels=labels, node_color=colours, edgecolors="black", font_size=8)
-            axes.set_title(caption, fontsize=6)
+def gif(run: Run, folder: Path) -> tuple[float, float, float, int, int]:
+    """Seconds to write a gif: ours, FuncAnimation's of our scenes and of networkx; the bytes of the first two."""
+    from matplotlib import pyplot
+    from matplotlib.animation import FuncAnimation
 
-        pages.append(FuncAnimation(figure, paint, frames=len(frames)).to_jshtml())
+    ours = best_of(GIFS, lambda: run.save(folder / "ours.gif", scale=1))
+    theirs = best_of(1, lambda: run.animate().save(folder / "theirs.gif", writer="pillow"))
+    scene = run.scene()
+
+    def common() -> None:
+        figure, axes = pyplot.subplots(figsize=(scene.width / 100, scene.height / 100), dpi=100)
+        paint, count = painter(run, axes, edges=True)
+        FuncAnimation(figure, paint, frames=count).save(folder / "common.gif", writer="pillow")
         pyplot.close(figure)
 
-    return best_of(1, build), pages[0]
+    plain = best_of(1, common)
+    sizes = [(folder / name).stat().st_size for name in ("ours.gif", "theirs.gif")]
+    return ours, theirs, plain, sizes[0], sizes[1]
 
 
 def size(pattern: str, text: str) -> int:
@@ -67,6 +102,8 @@ def rows() -> list[Row]:
     data = size(r"<script[^>]* data-run[^>]*>(.*?)</script>", whole)
     with matplotlib.rc_context({"backend": "agg", "animation.embed_limit": 100}):
         peer, other = jshtml(run)
+        with TemporaryDirectory() as folder:
+            mine, theirs, common, small, large = gif(run, Path(folder))
     pictures = size(r'"(data:image/png;base64,.*?)"', other)
     if not data or not pictures:
         raise AssertionError("the data of a page were not found")
@@ -77,6 +114,11 @@ def rows() -> list[Row]:
             smaller >= SMALLER),
         Row(f"{film}, whole page, to_jshtml", kilobytes(bytes_), kilobytes(len(other.encode())),
             f"{len(other.encode()) / bytes_:,.0f}x", f"<= {kilobytes(PAGE)}", bytes_ <= PAGE),
+        Row(f"{film}, gif, FuncAnimation + PillowWriter", milliseconds(mine), milliseconds(theirs),
+            f"{theirs / mine:.1f}x", f">= {GIF}x", theirs / mine >= GIF),
+        Row(f"{film}, gif, the same drawn by networkx", milliseconds(mine), milliseconds(common),
+            f"{common / mine:.1f}x", "-", True),
+        Row(f"{film}, gif, size", kilobytes(small), kilobytes(large), f"{large / small:.1f}x", "-", True),
         Row(f"{film}, to build, to_jshtml", milliseconds(ours), milliseconds(peer), f"{faster:,.0f}x",
             f">= {FASTER}x", faster >= FASTER),
     ]  # fmt: skip

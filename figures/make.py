@@ -131,17 +131,19 @@ def index() -> str:
 
 
 def table() -> str:
-    """A page with every tree of the gallery in every theme."""
+    """A page with every tree of the gallery, searched by Star1, in every theme."""
     head = "".join(f"<th>{name}</th>" for name in themes())
     rows = []
     for name, tree in trees().items():
+        run = star1(tree)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", PictureWarning)
-            cells = "".join(f'<td class="{theme}">{tree.to_svg(theme=theme)}</td>' for theme in themes())
+            cells = "".join(f'<td class="{theme}">{run.to_svg(theme=theme)}</td>' for theme in themes())
         rows.append(f"<tr><th>{html.escape(tree.title)}<br><code>{name}</code></th>{cells}</tr>")
     return _page(
         "emmviz: every tree in every theme",
-        f'<div class="table"><table>\n<tr><th></th>{head}</tr>\n{chr(10).join(rows)}\n</table></div>',
+        '<p>The last frame of Star1.</p>\n<div class="table"><table>\n'
+        f"<tr><th></th>{head}</tr>\n{chr(10).join(rows)}\n</table></div>",
     )
 
 
@@ -159,7 +161,7 @@ def _page(title: str, body: str) -> str:
         '<meta name="viewport" content="width=device-width,initial-scale=1">\n'
         "<style>body{font:16px/1.5 system-ui,sans-serif;max-width:1000px;margin:auto;padding:1em;color:#1a1a1a}\n"
         "figure{margin:2em 0}img{max-width:100%;height:auto}figcaption{color:#55555c}\n"
-        ".table{overflow-x:auto}td svg{width:320px;height:auto}td{vertical-align:top;padding:.5em}\n"
+        ".table{position:absolute;left:1em}td svg{width:320px;height:auto}td{vertical-align:top;padding:.5em}\n"
         "td.dark{background:#16181d}th{text-align:left;vertical-align:top}</style></head>\n"
         f"<body>\n<h1>{title}</h1>\n{body}\n</body></html>\n"
     )

@@ -93,11 +93,8 @@ def save(
             raise TreeError(f"{suffix} holds every step of a run; leave {name}={wanted!r:.40} out")
         return _write(path, suffix, module, _call(suffix, module.save_run, thing, **look, **options))
     if single:
-        scene = (
-            thing.validate().scene(**look)
-            if isinstance(thing, GameTree)
-            else thing.scene(-1 if wanted is None else wanted, **look)
-        )
+        k: Any = -1 if wanted is None else wanted
+        scene = thing.validate().scene(**look) if isinstance(thing, GameTree) else thing.scene(k, **look)
         return _write(path, suffix, module, _call(suffix, one, scene, **options, **_which(module, suffix)))
     from emmviz.scenes import Scenes, chosen_steps
 

@@ -9,7 +9,7 @@ from itertools import accumulate
 
 from emmviz.compose import captioned
 from emmviz.marks import Edge, Node, Scene
-from emmviz.render.svg import _description, _n, _Writer, arc_path, dial_paths, escape
+from emmviz.render.svg import Writer, arc_path, description, dial_paths, escape, short
 from emmviz.render.timing import durations
 from emmviz.scenes import Scenes
 from emmviz.theme import RULES, Theme, css
@@ -38,7 +38,7 @@ def animated(scenes: Scenes, *, seconds: float = 1.0, hold: float = 3.0) -> str:
     """
     times = [0.0, *accumulate(durations(scenes, "svg", seconds, hold))]
     found: dict[_Key, dict[str, list[int]]] = {}
-    draw = _Writer(scenes.theme, False, "")
+    draw = Writer(scenes.theme, False, "")
     for k, scene in enumerate(captioned(scenes)):
         now = dict(_pieces(scene, draw))
         # A tree may grow: what is new stands where it does in its own frame, as all that was before is in that, too.
@@ -55,10 +55,10 @@ def animated(scenes: Scenes, *, seconds: float = 1.0, hold: float = 3.0) -> str:
     theme = scene.theme
     paper = "" if theme.transparent else f'<rect width="100%" height="100%" fill="{theme.colours["paper"]}"/>'
     return "".join([
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(scene.width)} {_n(scene.height)}" '
-        f'width="{_n(scene.width)}" height="{_n(scene.height)}" role="img" class="emmviz-tree" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {short(scene.width)} {short(scene.height)}" '
+        f'width="{short(scene.width)}" height="{short(scene.height)}" role="img" class="emmviz-tree" '
         f'font-family="{escape(theme.font)}">',
-        f"<title>{escape(scene.title)}</title><desc>{escape(_description(scene))}</desc>",
+        f"<title>{escape(scene.title)}</title><desc>{escape(description(scene))}</desc>",
         f"<style>{_sheet(theme)}\n{clock.sheet()}</style>{paper}",
         *(f'<g class="{_LAYERS[layer]}">{text}</g>' for layer, text in layers.items()),
         "</svg>",
@@ -102,7 +102,7 @@ def _sheet(theme: Theme) -> str:
     return re.sub(r"var\(--([\w-]+)\)", lambda name: theme.colours[name[1]], css(".emmviz-tree"))
 
 
-def _pieces(scene: Scene, draw: _Writer) -> Iterator[tuple[_Key, str]]:
+def _pieces(scene: Scene, draw: Writer) -> Iterator[tuple[_Key, str]]:
     """The parts of all marks from back to front, with which part of which it is; none where it is not there now."""
     for i, level in enumerate(scene.levels):
         yield ("level", i, ""), draw.level(level)
@@ -120,7 +120,7 @@ def _pieces(scene: Scene, draw: _Writer) -> Iterator[tuple[_Key, str]]:
         yield ("legend", i, ""), draw.legend(item)
 
 
-def _edge(edge: Edge, draw: _Writer) -> Iterator[tuple[str, str]]:
+def _edge(edge: Edge, draw: Writer) -> Iterator[tuple[str, str]]:
     yield "line", draw.edge(edge._replace(classes=_kept(edge.classes, "line"), labels=(), live=None, cut=None))
     labels = "".join(draw.text(label, edge.classes, "label") for label in edge.labels)
     yield "label", _group(edge.classes, "label", labels)
@@ -128,10 +128,10 @@ def _edge(edge: Edge, draw: _Writer) -> Iterator[tuple[str, str]]:
     yield "live", _group(edge.classes, "live", draw.text(edge.live, edge.classes, "live") if edge.live else "")
 
 
-def _node(node: Node, draw: _Writer) -> Iterator[tuple[str, str]]:
+def _node(node: Node, draw: Writer) -> Iterator[tuple[str, str]]:
     if node.dial:
         window, ticks, interval = dial_paths(node.dial)
-        place = f' transform="translate({_n(node.x)} {_n(node.y)})"'
+        place = f' transform="translate({short(node.x)} {short(node.y)})"'
         for part, path in (
             ("dial", arc_path(node.dial.radius, 0, 1)), ("window", window), ("ticks", ticks), ("interval", interval),
         ):  # fmt: skip

@@ -18,7 +18,7 @@ from emmviz.geometry import SWEEP, Size, badge_radius, bars, dial_ticks, legend_
 from emmviz.marks import Caption, CutMark, Dial, Edge, Label, Legend, Node, Scene
 from emmviz.theme import style
 
-__all__ = ["clean", "paint"]
+__all__ = ["Painter", "clean", "paint"]
 
 _FONT = "DejaVu Sans"
 
@@ -39,7 +39,7 @@ def paint(scene: Scene, ax: Axes) -> None:
     ax.set_aspect("equal")
     ax.set_axis_off()
     ax.apply_aspect()
-    draw = _Painter(scene, ax)
+    draw = Painter(scene, ax)
     if not scene.theme.transparent:
         draw.add(Rectangle((0, 0), scene.width, scene.height, lw=0, fc=scene.theme.colours["paper"]))
     for level in scene.levels:
@@ -56,7 +56,7 @@ def paint(scene: Scene, ax: Axes) -> None:
         draw.legend(item)
 
 
-class _Painter:
+class Painter:
     """Draws marks one by one; later ones lie above earlier ones."""
 
     def __init__(self, scene: Scene, ax: Axes) -> None:

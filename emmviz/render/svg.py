@@ -13,7 +13,7 @@ from emmviz.theme import Theme, style
 if TYPE_CHECKING:
     from emmviz.scenes import Scenes
 
-__all__ = ["arc_path", "dial_paths", "escape", "render", "save_frames"]
+__all__ = ["Writer", "arc_path", "description", "dial_paths", "escape", "render", "save_frames", "short"]
 
 SUFFIXES = ("svg",)
 STARTS = {"svg": rb"<svg "}
@@ -37,14 +37,14 @@ def render(scene: Scene, *, inline: bool = True, prefix: str = "") -> str:
     True
     """
     theme = scene.theme
-    draw = _Writer(theme, inline, prefix)
+    draw = Writer(theme, inline, prefix)
     ground = inline and not theme.transparent
     paper = f'<rect width="100%" height="100%" fill="{theme.colours["paper"]}"/>' if ground else ""
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(scene.width)} {_n(scene.height)}" '
-        f'width="{_n(scene.width)}" height="{_n(scene.height)}" role="img" class="emmviz-tree" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {short(scene.width)} {short(scene.height)}" '
+        f'width="{short(scene.width)}" height="{short(scene.height)}" role="img" class="emmviz-tree" '
         f'lang="{escape(scene.lang)}" font-family="{escape(theme.font)}">',
-        f"<title>{escape(scene.title)}</title><desc>{escape(_description(scene))}</desc>" if inline else "",
+        f"<title>{escape(scene.title)}</title><desc>{escape(description(scene))}</desc>" if inline else "",
         paper,
         '<g class="text levels">', *map(draw.level, scene.levels), "</g>",
         '<g class="edges">', *map(draw.edge, scene.edges), "</g>",
@@ -79,7 +79,7 @@ def escape(text: str) -> str:
 def arc_path(radius: float, start: float, end: float) -> str:
     """Write an arc of a dial as path data around the origin; of no length as a short stroke that is seen."""
     (x1, y1), (x2, y2), large = arc(radius, *seen(start, end))
-    return f"M{_n(x1)} {_n(y1)}A{_n(radius)} {_n(radius)} 0 {large:d} 1 {_n(x2)} {_n(y2)}"
+    return f"M{short(x1)} {short(y1)}A{short(radius)} {short(radius)} 0 {large:d} 1 {short(x2)} {short(y2)}"
 
 
 def dial_paths(dial: Dial) -> tuple[str, str, str]:
@@ -91,7 +91,7 @@ def dial_paths(dial: Dial) -> tuple[str, str, str]:
     )
 
 
-class _Writer:
+class Writer:
     """Writes marks one by one."""
 
     def __init__(self, theme: Theme, inline: bool, prefix: str) -> None:
@@ -112,13 +112,13 @@ class _Writer:
         if label.box:
             height = label.size * 1.3
             back = (
-                f'<rect class="back" x="{_n(label.x - label.width / 2)}" y="{_n(label.y - height / 2)}" '
-                f'width="{_n(label.width)}" height="{_n(height)}"{self.style(classes, "back")}/>'
+                f'<rect class="back" x="{short(label.x - label.width / 2)}" y="{short(label.y - height / 2)}" '
+                f'width="{short(label.width)}" height="{short(height)}"{self.style(classes, "back")}/>'
             )
         # The middle of digits and capitals lies 0.36 em above the base line.
         return (
-            f'{back}<text class="{part}" x="{_n(label.x)}" y="{_n(label.y + 0.36 * label.size)}" '
-            f'font-size="{_n(label.size)}"{anchor}{self.style(classes, part)}>{escape(label.text)}</text>'
+            f'{back}<text class="{part}" x="{short(label.x)}" y="{short(label.y + 0.36 * label.size)}" '
+            f'font-size="{short(label.size)}"{anchor}{self.style(classes, part)}>{escape(label.text)}</text>'
         )
 
     def level(self, level: Level) -> str:
@@ -128,13 +128,13 @@ class _Writer:
         style = self.style(node.classes, "shape")
         x, y, w, h = node.x, node.y, node.size.w, node.size.h
         if node.shape == "circle":
-            shape = f'<circle class="shape" cx="{_n(x)}" cy="{_n(y)}" r="{_n(w / 2)}"{style}/>'
+            shape = f'<circle class="shape" cx="{short(x)}" cy="{short(y)}" r="{short(w / 2)}"{style}/>'
         elif node.shape in ("up", "down"):
-            points = " ".join(f"{_n(a)},{_n(b)}" for a, b in outline(node.shape, x, y, node.size))
+            points = " ".join(f"{short(a)},{short(b)}" for a, b in outline(node.shape, x, y, node.size))
             shape = f'<polygon class="shape" points="{points}"{style}/>'
         else:
             round_ = ' rx="4"' if node.shape == "box" else ""
-            corner = f'x="{_n(x - w / 2)}" y="{_n(y - h / 2)}" width="{_n(w)}" height="{_n(h)}"'
+            corner = f'x="{short(x - w / 2)}" y="{short(y - h / 2)}" width="{short(w)}" height="{short(h)}"'
             shape = f'<rect class="shape" {corner}{round_}{style}/>'
         name = self.text(node.name, node.classes, "name") if node.name else ""
         value = self.text(node.value, node.classes, "value") if node.value else ""
@@ -162,7 +162,7 @@ class _Writer:
             if d or not self.inline
         )
         ends = "".join(self.text(end, node.classes, "end") for end in node.dial.ends)
-        return f'<g class="dials" transform="translate({_n(node.x)} {_n(node.y)})">{paths}</g>{ends}'
+        return f'<g class="dials" transform="translate({short(node.x)} {short(node.y)})">{paths}</g>{ends}'
 
     def edge(self, edge: Edge) -> str:
         labels = "".join(self.text(label, edge.classes, "label") for label in edge.labels)
@@ -186,7 +186,8 @@ class _Writer:
 
     def badge(self, x: float, y: float, label: Label) -> str:
         radius = badge_radius(label.size, label.width)
-        disc = f'<circle class="badge" cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}"{self.style(("cutmark",), "badge")}/>'
+        style = self.style(("cutmark",), "badge")
+        disc = f'<circle class="badge" cx="{short(x)}" cy="{short(y)}" r="{short(radius)}"{style}/>'
         return disc + self.text(label, ("cutmark",), "number")
 
     def reason(self, reason: Caption) -> str:
@@ -208,28 +209,31 @@ class _Writer:
         if item.what in ("max", "min", "chance"):
             shape = self.theme.shape(item.what)
             style = self.style(("node", item.what), "shape")
-            inside = f'<circle class="shape" cx="{_n(x)}" cy="{_n(y)}" r="{_n(half)}"{style}/>'
+            inside = f'<circle class="shape" cx="{short(x)}" cy="{short(y)}" r="{short(half)}"{style}/>'
             if shape != "circle":
                 corners = outline(shape, x, y, Size(2 * half, 2 * half))
-                inside = f'<polygon class="shape" points="{" ".join(f"{_n(a)},{_n(b)}" for a, b in corners)}"{style}/>'
+                inside = (
+                    f'<polygon class="shape" points="{" ".join(f"{short(a)},{short(b)}" for a, b in corners)}"{style}/>'
+                )
             return f'<g class="node {item.what}">{inside}</g>'
         if item.what == "cut":
             d = _strokes(legend_bars(x, y, half))
             return f'<g class="cutmark"><path class="bars" d="{d}"{self.style(("cutmark",), "bars")}/></g>'
-        d = f"M{_n(x - half)} {_n(y)}L{_n(x + half)} {_n(y)}"
+        d = f"M{short(x - half)} {short(y)}L{short(x + half)} {short(y)}"
         return f'<g class="node"><path class="{item.what}" d="{d}"{self.style(("node",), item.what)}/></g>'
 
 
-def _description(scene: Scene) -> str:
+def description(scene: Scene) -> str:
+    """Return a scene as a tree of lines, for the ear."""
     from emmviz.render.text import render as text_tree
 
     return text_tree(scene)
 
 
 def _strokes(strokes: Iterable[Stroke]) -> str:
-    return "".join(f"M{_n(x1)} {_n(y1)}L{_n(x2)} {_n(y2)}" for (x1, y1), (x2, y2) in strokes)
+    return "".join(f"M{short(x1)} {short(y1)}L{short(x2)} {short(y2)}" for (x1, y1), (x2, y2) in strokes)
 
 
-def _n(value: float) -> str:
+def short(value: float) -> str:
     """Write a coordinate to a tenth, without an empty decimal."""
     return f"{value:.1f}".removesuffix(".0")

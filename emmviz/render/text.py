@@ -31,7 +31,9 @@ def render(scene: Scene) -> str:
     for edge in scene.edges:
         below.setdefault(edge.parent, []).append(edge)
     lines: list[str] = []
-    stack = [(scene.nodes[0].id, "", "")]
+    # A strip has a root for each of its frames.
+    parents = {edge.child for edge in scene.edges}
+    stack = [(node.id, "", "") for node in reversed(scene.nodes) if node.id not in parents]
     while stack:
         node, first, rest = stack.pop()
         lines.append(first + _line(nodes[node], live.get(node), scene.lang))

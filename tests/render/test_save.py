@@ -239,6 +239,7 @@ def test_a_file_of_another_kind_is_kept_and_one_of_the_same_is_replaced(tmp_path
 
 @pytest.mark.parametrize("suffix", sorted(renderers().keys() - {"json", "efg"}))
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+@pytest.mark.filterwarnings("ignore::emmviz.PictureWarning")
 def test_hostile_labels_in_every_format(tmp_path, suffix, text):
     run = star1(hostile(text))
     path = run.save(tmp_path / f"a.{suffix}", **{"steps": [-1]} if suffix in FEW else {}, **SMALL.get(suffix, {}))

@@ -1,0 +1,67 @@
+"""Palette: the few colours that all frames of a film share, chosen as the frames come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["Palette"]
+
+# Colours are told apart by the upper five bits of red, green and blue.
+_CELLS = 1 << 15
+# A blend nearer than this to a colour that is there needs none of its own, while others may still need one.
+_NEAR = 22.0
+
+
+class Palette:
+    """At most so many colours, and the place among them of every pixel's colour, or of the nearest there is.
+
+    Flat colours, such as those of a theme, are all in it and stay exactly as they are; the blends at the edges of
+    letters and lines share what is left, the frequent ones first.
+
+    >>> palette = Palette(["#ffffff", "#0072B2"], 16)
+    >>> palette.indices(np.array([[[255, 255, 255, 255], [0, 114, 178, 255], [254, 254, 254, 255]]], np.uint8))
+    array([[0, 1, 0]], dtype=uint8)
+    """
+
+    def __init__(self, flat: Iterable[str], most: int) -> None:
+        self._most = most
+        self._place = np.full(_CELLS, -1, np.int16)
+        self.colours = np.zeros((0, 3))
+        for name in dict.fromkeys(flat):
+            colour = np.array([int(name[i : i + 2], 16) for i in (1, 3, 5)] + [255], np.uint8)
+            cell = int(_cells(colour.reshape(1, 4))[0])
+            if self._place[cell] < 0 and len(self.colours) < most:
+                self._add(cell, colour[:3])
+
+    def _add(self, cell: int, colour: NDArray[np.generic]) -> None:
+        self._place[cell] = len(self.colours)
+        self.colours = np.vstack([self.colours, colour])
+
+    def indices(self, pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Return the number of the colour for each pixel of red, green, blue and 255."""
+        cells = _cells(pixels)
+        count = np.bincount(cells.ravel(), minlength=_CELLS)
+        new = np.flatnonzero((count > 0) & (self._place < 0))
+        # The most frequent first; the number of the cell decides between equals.
+        for cell in sorted(new.tolist(), key=lambda cell: (-count[cell], cell)):
+            middle = np.array([(cell >> shift & 31) * 255 // 31 for shift in (10, 5, 0)])
+            far = ((self.colours - middle) ** 2).sum(axis=1)
+            if len(self.colours) < self._most and far.min(initial=np.inf) > _NEAR**2:
+                self._add(cell, middle)
+            else:
+                self._place[cell] = far.argmin()
+        found: NDArray[np.uint8] = self._place.astype(np.uint8)[cells]
+        return found
+
+    def table(self, size: int) -> bytes:
+        """Return red, green and blue of each colour, with black up to so many."""
+        return self.colours.astype(np.uint8).tobytes().ljust(3 * size, b"\0")
+
+
+def _cells(pixels: NDArray[np.uint8]) -> NDArray[np.uint16]:
+    packed = np.ascontiguousarray(pixels).view("<u4")[..., 0]
+    found: NDArray[np.uint16] = ((packed & 0xF8) << 7 | packed >> 6 & 0x3E0 | packed >> 19 & 0x1F).astype(np.uint16)
+    return found
