@@ -38,8 +38,9 @@ def check_flat(flat: FlatTree, bounds: object) -> None:
     while (end := flat.levels[-1] + int(count[flat.levels[-2] : flat.levels[-1]].sum())) > flat.levels[-1]:
         flat.levels.append(end)
     if flat.levels[-1] != len(kind):
+        end = flat.levels[-1]
         raise TreeError(
-            f"the counts of children lead to {flat.levels[-1]} nodes, but there are {len(kind)}; "
+            f"the counts of children lead to {end} node{'s' * (end != 1)}, but there are {len(kind)}; "
             "each node but the root is the child of an earlier one"
         )
 

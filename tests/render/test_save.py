@@ -4,6 +4,8 @@ import json
 import os
 import subprocess
 import sys
+import time
+import zipfile
 
 import pytest
 
@@ -251,12 +253,13 @@ def test_hostile_labels_in_every_format(tmp_path, suffix, text):
 @pytest.mark.parametrize("suffix", ["svg", "pdf", "pptx", "gif", "html"])
 def test_a_full_disk_leaves_the_old_file_and_nothing_else(tmp_path, suffix):
     path = tmp_path / f"a.{suffix}"
-    gallery_run = "star1(gallery.aima_scale())"
+    options = FEW.get(suffix, {})
     code = (
         "import resource, signal, sys; from emmviz import gallery, star1; from pathlib import Path\n"
-        f"run, path = {gallery_run}, sys.argv[1]; run.save(path, **{FEW.get(suffix, {})!r}); old = Path(path).read_bytes()\n"
+        "run, path = star1(gallery.aima_scale()), sys.argv[1]\n"
+        f"run.save(path, **{options!r}); old = Path(path).read_bytes()\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN); resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
-        f"try: run.save(path, **{FEW.get(suffix, {})!r})\n"
+        f"try: run.save(path, **{options!r})\n"
         "except OSError as error: assert str(path) in str(error), error\n"
         "else: raise SystemExit('nothing was said')\n"
         "assert Path(path).read_bytes() == old"
@@ -264,3 +267,19 @@ def test_a_full_disk_leaves_the_old_file_and_nothing_else(tmp_path, suffix):
     done = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert os.listdir(tmp_path) == [path.name]
+
+
+def test_a_process_that_is_killed_leaves_no_half_file(tmp_path):
+    path = tmp_path / "a.pptx"
+    code = (
+        "import sys; from emmviz import gallery, star1\n"
+        "run = star1(gallery.aima_scale())\n"
+        "while True: run.save(sys.argv[1], steps='cuts'); print(flush=True)"
+    )
+    with subprocess.Popen([sys.executable, "-c", code, str(path)], stdout=subprocess.PIPE) as running:
+        for wait in (0.0, 0.01, 0.02, 0.03, 0.05):
+            running.stdout.readline()
+            time.sleep(wait)
+            assert zipfile.ZipFile(path).testzip() is None, "while it is written, too"
+        running.kill()
+    assert zipfile.ZipFile(path).testzip() is None

@@ -278,11 +278,14 @@ BAD = [
     ({"count": [2, 0, -2, 0, 0]}, "node 2 cannot have its count of children: a leaf has none, no node less"),
     ({"count": [2, 0, 3, 0, 0]}, "the counts of children lead to 6 nodes, but there are 5; each node but the root is "
      "the child of an earlier one"),
-    ({"count": [0, 0, 4, 0, 0]}, "the counts of children lead to 1 nodes, but there are 5; each node but the root is "
+    ({"count": [0, 0, 4, 0, 0]}, "the counts of children lead to 1 node, but there are 5; each node but the root is "
      "the child of an earlier one"),
     ({"prob": [1, 1, 1, 0.5, 0.25]}, "the probabilities below chance node B sum to 0.75; they must sum to 1"),
     ({"prob": [1, 1, 1, 0.5, 0.50001]}, "the probabilities below chance node B sum to 1.00001; they must sum to 1"),
     ({"prob": [1, 1, 1, 1.5, -0.5]}, "node L3: its probability must not be negative, but is −0.5"),
+    ({"prob": [1, 0.5, 0, 1.25, -0.25]}, "node L3: its probability must not be negative, but is −0.25"),
+    ({"prob": [1, 1, 1, 1 / 3, 1 / 3]}, "the probabilities below chance node B sum to 0.6667; they must sum to 1"),
+    ({"value": [NAN, -np.inf, NAN, 2, 3]}, "leaf L1: its value must be a finite number"),
     ({"prob": [1, 1, 1, NAN, 0.5]}, "node L2: its probability must be a finite number"),
     ({"prob": [1, 1, 1, np.inf, 0.5]}, "node L2: its probability must be a finite number"),
     ({"value": [NAN, 1, NAN, np.inf, 3]}, "leaf L2: its value must be a finite number"),
