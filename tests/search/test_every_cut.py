@@ -4,7 +4,7 @@ from fractions import Fraction as F
 
 import pytest
 
-from emmviz import Bound, FlatTree, GameTree, alphabeta, star1, star2
+from emmviz import Bound, FlatTree, GameTree, alphabeta, random_tree, star1, star2
 from emmviz.search.star2 import probing_order
 from tests.search.test_every_field import ALL, Diamond
 
@@ -143,3 +143,17 @@ def _with(engine, algorithm, tree, **options):
     if engine == "flat":
         tree = FlatTree.from_tree(tree)
     return algorithm(tree, **options, **({"steps": False} if engine == "quick" else {}))
+
+
+@pytest.mark.parametrize("algorithm", [alphabeta, star1, star2])
+@pytest.mark.parametrize("window", [(-INF, 4), (3, 5), (1, INF), (5, 6), (-2, -1)])
+def test_where_equals_may_not_cut_every_engine_reads_the_same(algorithm, window):
+    # Small whole numbers and halves: again and again a value meets a limit exactly, or the window lies beyond the bounds.
+    for seed in range(60):
+        shape = ("max2 chance2 min2", "chance2 max2 chance2", "chance2 min2 chance2")[seed % 3]
+        tree = random_tree(seed, shape, leaves="integers", span=(0, (3, 6, 10)[seed // 3 % 3]))
+        options = {"window": window, "fail": ("hard", "soft")[seed % 2], "cut_on_equal": False}
+        found = [_with(engine, algorithm, tree, **options) for engine in ("steps", "quick", "flat")]
+        told = [(run.value, run.bound, run.best, run.leaves, run.counts) for run in found]
+        assert told[1] == told[0]
+        assert told[2] == told[0]
