@@ -6,8 +6,9 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from numbers import Rational
+from typing import Any
 
-__all__ = ["INF", "Number", "exact", "exact_or_infinite", "is_finite", "is_rounded", "plain", "show"]
+__all__ = ["INF", "Number", "as_float", "exact", "exact_or_infinite", "is_finite", "is_rounded", "plain", "show"]
 
 INF = math.inf
 
@@ -59,6 +60,18 @@ def exact_or_infinite(value: object) -> Number:
     if text in ("inf", "-inf", "infinity", "-infinity"):
         return -INF if text.startswith("-") else INF
     return exact(value)
+
+
+def as_float(value: Any) -> float:
+    """Return a number as a float, one that is too large for a float as an infinity.
+
+    >>> as_float(Fraction(1, 4)), as_float(-(10**400))
+    (0.25, -inf)
+    """
+    try:
+        return float(value)
+    except OverflowError:
+        return INF if value > 0 else -INF
 
 
 def is_finite(value: Number) -> bool:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from emmviz.numbers import INF, exact, exact_or_infinite, is_finite, is_rounded, plain, show
+from emmviz.numbers import INF, as_float, exact, exact_or_infinite, is_finite, is_rounded, plain, show
 
 FRACTIONS = st.fractions(max_denominator=10**9)
 
@@ -123,3 +123,11 @@ def test_plain_is_exact_and_ascii(value):
 )  # fmt: skip
 def test_plain(value, text):
     assert plain(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "found"), [(F(1, 4), 0.25), (F(10) ** 400, INF), (-(10**400), -INF), (-INF, -INF), (0, 0.0)]
+)
+def test_a_number_that_no_float_holds_is_as_good_as_infinite(value, found):
+    assert as_float(value) == found
+    assert type(as_float(value)) is float

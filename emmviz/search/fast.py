@@ -10,9 +10,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from emmviz.errors import TreeError
-from emmviz.numbers import INF
+from emmviz.numbers import INF, as_float
 from emmviz.search.flat import CHANCE, KINDS, MAX, FlatTree
-from emmviz.search.flat_checks import as_float
 from emmviz.search.run import Found, Run
 from emmviz.search.sight import Sight, sight_of
 from emmviz.search.step import Bound

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from emmviz.errors import BoundsError, TreeError
-from emmviz.numbers import INF, exact_or_infinite, show
+from emmviz.numbers import as_float, exact_or_infinite, show
 from emmviz.search.flat import CHANCE, KINDS, LEAF
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from emmviz.search.flat import FlatTree
 
-__all__ = ["as_float", "check_flat", "check_inside", "float_bounds", "number", "numbers"]
+__all__ = ["check_flat", "check_inside", "float_bounds", "number", "numbers"]
 
 
 def check_flat(flat: FlatTree, bounds: object) -> None:
@@ -90,14 +90,6 @@ def float_bounds(bounds: object) -> tuple[float, float]:
 
     low, high = check_bounds(bounds)
     return as_float(low), as_float(high)
-
-
-def as_float(value: Any) -> float:
-    """Turn a number into a float, one too large into an infinity."""
-    try:
-        return float(value)
-    except OverflowError:
-        return INF if value > 0 else -INF
 
 
 def number(value: float) -> str:

@@ -11,11 +11,11 @@ from typing import Any, NoReturn, Protocol
 from emmviz.errors import BoundsError, TreeError
 from emmviz.games.game import Game, kind_of, utility_of, ways
 from emmviz.games.grow import check_new
-from emmviz.numbers import INF, Number, exact, show
+from emmviz.numbers import INF, Number, as_float, exact, show
 from emmviz.search.order import AT_ONCE
 from emmviz.search.task import Asked, Task, Window
 
-__all__ = ["GamePositions", "Outcomes", "Positions", "TreePositions", "ratio", "rounded", "whole_if_whole"]
+__all__ = ["GamePositions", "Outcomes", "Positions", "TreePositions", "ratio", "whole_if_whole"]
 
 # The outcomes of a chance node: what their weights sum to, the positions and their weights. The weights of exact
 # probabilities are whole numbers, because sums of fractions cost ten times as much; those of floats sum to 1.0.
@@ -99,7 +99,7 @@ class GamePositions:
         self._order, self._merge = rules.order, rules.merge
         self._bounds = bounds
         # A float must be no infinity even where the bounds are.
-        self._least, self._most = max(rounded(bounds[0]), -float_info.max), min(rounded(bounds[1]), float_info.max)
+        self._least, self._most = max(as_float(bounds[0]), -float_info.max), min(as_float(bounds[1]), float_info.max)
 
     def refuse(self, state: Any, kind: str) -> NoReturn:
         kind_of(self._game, state)
@@ -193,14 +193,6 @@ def ratio(top: Any, bottom: Any) -> Any:
     (Fraction(3, 2), 1.5)
     """
     return Fraction(top, bottom) if type(top) is int else top / bottom
-
-
-def rounded(value: Number) -> float:
-    """Return a number as a float, an infinity where it is too large for one."""
-    try:
-        return float(value)
-    except OverflowError:
-        return INF if value > 0 else -INF
 
 
 def whole_if_whole(value: Number) -> Any:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from operator import mul
 from typing import Any, NamedTuple
 
-from emmviz.numbers import INF
-from emmviz.search.positions import Positions, ratio, rounded, whole_if_whole
+from emmviz.numbers import INF, as_float
+from emmviz.search.positions import Positions, ratio, whole_if_whole
 from emmviz.search.step import Bound
 from emmviz.search.task import Asked, Window
 
@@ -54,7 +54,7 @@ def explore(
     table, on_equal, hard = rules.table, rules.cut_on_equal, rules.hard
     probes, cyclic, reuse = probing.probes, probing.probe_order == "cyclic", probing.reuse
     # Sums with floats take the bounds as floats, others as whole numbers if they can: both are faster than fractions.
-    float_bounds, exact_bounds = tuple(map(rounded, bounds)), tuple(map(whole_if_whole, bounds))
+    float_bounds, exact_bounds = tuple(map(as_float, bounds)), tuple(map(whole_if_whole, bounds))
 
     leaves: list[Any] = []
     leaf_count = node_count = probe_count = cut_count = 0

@@ -174,7 +174,7 @@ class Run:
 
 def run(
     algorithm: str, visit: Callable[..., Search], code: dict[str, Listing], kinds: tuple[str, ...],
-    *, tree: Any, steps: bool = True, more: tuple[str, ...] = (), **options: Any,
+    *, tree: Any, steps: bool, more: tuple[str, ...] = (), **options: Any,
 ) -> Run:  # fmt: skip
     """Check the arguments of a search, choose the engine, drive the search to its end, and return its Run.
 

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from emmviz.errors import BoundsError, TreeError
-from emmviz.numbers import INF, exact
+from emmviz.numbers import INF, as_float, exact
 from emmviz.search.flat import CHANCE, LEAF, FlatTree
-from emmviz.search.flat_checks import as_float, check_inside, float_bounds, number
+from emmviz.search.flat_checks import check_inside, float_bounds, number
 
 if TYPE_CHECKING:
     from numpy import bool_, float64, int32, int64
