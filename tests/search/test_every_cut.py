@@ -148,7 +148,7 @@ def _with(engine, algorithm, tree, **options):
 @pytest.mark.parametrize("algorithm", [alphabeta, star1, star2])
 @pytest.mark.parametrize("window", [(-INF, 4), (3, 5), (1, INF), (5, 6), (-2, -1)])
 def test_where_equals_may_not_cut_every_engine_reads_the_same(algorithm, window):
-    # Small whole numbers and halves: again and again a value meets a limit exactly, or the window lies beyond the bounds.
+    # Small whole numbers and halves: often a value meets a limit exactly, or the window lies beyond the bounds.
     for seed in range(60):
         shape = ("max2 chance2 min2", "chance2 max2 chance2", "chance2 min2 chance2")[seed % 3]
         tree = random_tree(seed, shape, leaves="integers", span=(0, (3, 6, 10)[seed // 3 % 3]))
