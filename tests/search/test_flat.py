@@ -272,6 +272,7 @@ BAD = [
     ({"kind": [1, 300]}, "kind must be numbers in a row, not [1, 300]"),
     ({"kind": 1}, "a FlatTree takes four lists of one length, not empty: kind, count, prob and value"),
     ({name: [] for name in GOOD}, "a FlatTree takes four lists of one length, not empty: kind, count, prob and value"),
+    ({"prob": ["x"]}, "prob must be numbers in a row, not ['x']"),
     ({"value": ["x"]}, "value must be numbers in a row, not ['x']"),
     ({"count": [2, 0, 2, 0]}, "a FlatTree takes four lists of one length, not empty: kind, count, prob and value"),
     ({"count": [2, 1, 1, 0, 0]}, "node 1 cannot have its count of children: a leaf has none, no node less"),
@@ -304,6 +305,11 @@ def test_bad_arrays_are_refused_in_one_sentence(change, sentence):
     with pytest.raises(BoundsError if "bounds" in change else TreeError) as error:
         FlatTree(**(GOOD | change))
     assert str(error.value) == sentence
+
+
+def test_whole_numbers_become_floats():
+    flat = FlatTree(kind=[MAX, LEAF, LEAF], count=[2, 0, 0], prob=[1, 1, 1], value=[0, 1, 2])
+    assert (flat.prob.dtype, flat.value.dtype) == (np.float64, np.float64)
 
 
 BAD_LEVELS = [
