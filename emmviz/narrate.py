@@ -59,7 +59,12 @@ class Narrator:
         return self.words["start"].format(algorithm=name, root=self.name(self.root), leaves=leaves)
 
     def tell(self, step: Step) -> str:
-        """Say what one step did."""
+        """Say what one step did; a step of a program that is not ours says it itself."""
+        own = getattr(step, "says", None)
+        return str(own(self)) if own else self.ordinary(step)
+
+    def ordinary(self, step: Step) -> str:
+        """Say what one step of a search did."""
         tell: str = getattr(self, f"_{step.event}")(step)
         # A name keeps its letters: c1 and C1 are two nodes.
         named = tell.startswith((f"{step.node} ", f"{step.child or step.node} "))
@@ -216,6 +221,8 @@ class Narrator:
 
     def reason(self, step: Step, *, arithmetic: bool = False) -> str:
         """Return the inequality of a cutoff, such as "1.3 ≤ α = 2.1"; with arithmetic also how A or B came about."""
+        if (own := getattr(step, "says_why", None)) and (why := own(self)) is not None:
+            return str(why)
         assert step.window is not None
         high = step.side == "beta"
         origin, end = origin_of(step.why, high), step.window[high]

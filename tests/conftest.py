@@ -12,6 +12,17 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "scripts"))
 settings.register_profile("emmviz", deadline=None, derandomize=True)
 settings.load_profile("emmviz")
 
+# What a browser is started with.
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
 _not_run: list[str] = []
 
 
@@ -47,3 +58,14 @@ def browser_path():
     if path is None:
         pytest.fail("no Chromium, Chrome or Edge was found; make test brings one, or give its path in EMMVIZ_BROWSER")
     return path
+
+
+@pytest.fixture(scope="session")
+def chromium(browser_path):
+    """A browser for all tests that need one: there can be only one playwright in a process."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=browser_path, headless=True, args=FLAGS)
+        yield browser
+        browser.close()

@@ -1,25 +1,6 @@
 """A real browser for what a person sees; any request that leaves the machine fails the test."""
 
 import pytest
-from playwright.sync_api import sync_playwright
-
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
-
-@pytest.fixture(scope="session")
-def chromium(browser_path):
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=browser_path, headless=True, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

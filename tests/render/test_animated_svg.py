@@ -13,7 +13,6 @@ from emmviz.compose import captioned
 from emmviz.render.animated_svg import animated
 from emmviz.render.svg import render
 from emmviz.scenes import Scenes
-from tests.browser.conftest import FLAGS
 from tests.render.scenes import ALGORITHMS, HOSTILE, hostile, labels, scale
 
 NS = "{http://www.w3.org/2000/svg}"
@@ -158,15 +157,11 @@ def test_it_is_saved_by_steps_and_the_same_each_time(tmp_path):
 # -- in a browser --------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def tab(browser_path):
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=browser_path, headless=True, args=FLAGS)
-        context = browser.new_context(viewport={"width": 1000, "height": 720}, java_script_enabled=True)
-        yield context.new_page()
-        browser.close()
+@pytest.fixture
+def tab(chromium):
+    context = chromium.new_context(viewport={"width": 1000, "height": 720})
+    yield context.new_page()
+    context.close()
 
 
 def shown(tab):
