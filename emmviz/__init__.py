@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from emmviz import formats as formats
     from emmviz import gallery as gallery
     from emmviz import games as games
+    from emmviz import learn as learn
     from emmviz import search as search
     from emmviz.errors import PictureWarning as PictureWarning
     from emmviz.experiments import Study as Study
@@ -69,7 +70,7 @@ _NAMES = {
     "emmviz.tree": ("BoundsError", "GameTree", "TreeError", "chance_node", "leaf", "max_node", "min_node"),
 }
 _HOME = {name: module for module, names in _NAMES.items() for name in names}
-_MODULES = ("formats", "gallery", "games", "search")
+_MODULES = ("formats", "gallery", "games", "learn", "search")
 
 __all__ = sorted([*_HOME, *_MODULES])
 

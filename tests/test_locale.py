@@ -20,7 +20,7 @@ SAME = {
         "kind.max", "kind.min", "level.max", "level.min", "algorithm.expectiminimax", "algorithm.minimax",
         "algorithm.expectimax", "algorithm.star1", "algorithm.star2", "algorithm.soft", "algorithm.hard",
         "format.sum", "format.same", "format.about", "player.normal", "player.keys.4.0", "player.keys.5.0",
-        "player.keys.7.0", "player.keys.8.0",
+        "player.keys.7.0", "player.keys.8.0", "learn.no",
     },
 }  # fmt: skip
 ENGLISH = re.compile(

@@ -1,0 +1,52 @@
+"""Question: what is asked at one frame of a run, with its answer; Mark: what is said of an answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from emmviz.search.run import Run
+
+__all__ = ["FORMS", "KINDS", "Mark", "Question"]
+
+# In the order in which several are asked at one frame: none gives a later one away.
+KINDS = ("unread", "next", "window", "cut", "interval", "value", "bound", "best", "rescale")
+FORMS = ("number", "interval", "node", "nodes", "choice")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked at one frame of a run.
+
+    `kind` is one of `KINDS`; `step` the frame that is shown, from 0 to len(run.steps): what happens after it is asked
+    for; `node` what it is about, None where that is the whole tree; `prompt` the sentence, in `lang`. `answer` is of a
+    `form`: a "number", an "interval" (low, high), the id of a "node", a tuple of ids of "nodes", or one of `choices`,
+    a "choice". `run` is where it comes from.
+
+    >>> from emmviz import gallery, star1
+    >>> from emmviz.learn import questions
+    >>> question = questions(star1(gallery.aima_scale()), kinds="cut")[-1]
+    >>> question.prompt
+    'F gives ≤ 1. Does the search cut here, at C?'
+    >>> question.answer
+    'yes, by α, set by B'
+    """
+
+    kind: str
+    step: int
+    node: str | None
+    prompt: str
+    answer: object
+    form: str
+    choices: tuple[str, ...] = ()
+    lang: str = "en"
+    run: Run = field(repr=False, compare=False, kw_only=True)
+
+
+class Mark(NamedTuple):
+    """What is said of an answer: whether it is right, the name of the known mistake behind it or None, a sentence."""
+
+    correct: bool
+    mistake: str | None
+    feedback: str

@@ -1,0 +1,66 @@
+"""The ways in which one writes an answer: all of a right one must be marked correct, none of a wrong one."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+from emmviz.numbers import show
+
+
+def decimal_of(value):
+    """The decimal that a fraction is, None where it has no end."""
+    bottom = value.denominator
+    for prime in (2, 5):
+        while bottom % prime == 0:
+            bottom //= prime
+    return f"{Decimal(value.numerator) / Decimal(value.denominator):f}" if bottom == 1 else None
+
+
+def numbers(value):
+    """Spellings of a number."""
+    if isinstance(value, float):
+        return [value, "-inf", "-∞", "−∞", " −oo "] if value < 0 else [value, "inf", "∞", "+∞", "Infinity"]
+    top, bottom = value.numerator, value.denominator
+    found = [value, str(value), f" {top} / {bottom} ", f"{top}⁄{bottom}", show(value), show(value, comma=True),
+             show(value, fractions=True), f"= {show(value)}", f"≈{show(value, comma=True)}", float(value)]  # fmt: skip
+    if top > bottom > 1:
+        found.append(f"{top // bottom} {top % bottom}/{bottom}")
+    text = decimal_of(value)
+    if text:
+        found += [
+            Decimal(text),
+            text,
+            text.replace(".", ","),
+            text.replace("-", "−"),
+            text + ("0" if "." in text else ".0"),
+        ]
+    if bottom == 1:
+        found += [top, float(top), f"{top}.", f"{top:+d}", f"{top},00"]
+    return found
+
+
+def pairs(ends):
+    """Spellings of two numbers."""
+    low, high = ends
+    found = [ends, list(ends)]
+    for a, b in zip(numbers(low), numbers(high), strict=False):
+        if str(a).startswith(("=", "≈")) or str(b).startswith(("=", "≈")):
+            continue
+        found.append((a, b))
+        if isinstance(a, str) and isinstance(b, str):
+            found += [f"({a}; {b})", f"[{a}; {b}]", f"{a}..{b}", f"{a} … {b}", f"]{a};{b}[", f"{a} ≤ v ≤ {b}"]
+            if "," not in a + b:
+                found += [f"({a}, {b}]", f"{a},{b}", f"between {a} and {b}", f"entre {a} y {b}", f"α = {a}, β={b}"]
+                found += [f"{a} {b}"] if " " not in (a.strip() + b.strip()) else []
+            elif " " not in a.strip():
+                found.append(f"({a}, {b})")
+    return found
+
+
+def wrong_numbers(value):
+    """Numbers that are not a value, nor what it is rounded to."""
+    if isinstance(value, float):
+        return [0, -value, "1/3", 10**9]
+    near = [value + 1, value - Fraction(1, 3), 2 * value + 1, -value - 1, value + abs(value) / 50 + Fraction(1, 50)]
+    near = [one for one in near if show(one) != show(value)]
+    texts = [show(one) for one in near if abs(one - value) > abs(value) / 100]
+    return [*near, *texts, float("inf"), "-∞"]

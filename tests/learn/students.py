@@ -1,0 +1,164 @@
+"""What students write: right recursions, and wrong ones that differ from them in one place."""
+
+import math
+from fractions import Fraction
+
+from emmviz.learn.tracing import traced
+
+INF = math.inf
+
+FULL_BUGS = {
+    "mean": lambda ps, vs: sum(vs) / len(vs),
+    "sum": lambda ps, vs: sum(vs),
+    "mean_divided": lambda ps, vs: sum(p * v for p, v in zip(ps, vs, strict=True)) / len(vs),
+    "chance_max": lambda ps, vs: max(vs),
+    "chance_min": lambda ps, vs: min(vs),
+    "likeliest": lambda ps, vs: vs[ps.index(max(ps))],
+    "last_term": lambda ps, vs: ps[-1] * vs[-1],
+    "last_child": lambda ps, vs: vs[-1],
+}
+
+
+def full(bug=None, **options):
+    """Expectiminimax; with a bug at the nodes that it names."""
+
+    @traced(**options)
+    def my_value(node):
+        if node.kind == "leaf":
+            return -node.value if bug == "leaf_sign" else node.value
+        children = [child for child in node.children if child.prob != 0 or bug == "improbable"]
+        if bug == "never_last" and len(children) > 1:
+            children = children[:-1]
+        if bug == "again":
+            [my_value(child) for child in children]
+        values = [my_value(child) for child in children]
+        if node.kind == "chance":
+            formula = FULL_BUGS.get(bug, lambda ps, vs: sum(p * v for p, v in zip(ps, vs, strict=False)))
+            return formula([child.prob for child in children], values)
+        if bug == "roles":
+            return min(values) if node.kind == "max" else max(values)
+        if bug == "averaged" and node.kind == "min":
+            return sum(values) / len(values)
+        if bug == "first_child":
+            return values[0]
+        if bug == "from_zero":
+            return max([0, *values]) if node.kind == "max" else min([0, *values])
+        return max(values) if node.kind == "max" else min(values)
+
+    return my_value
+
+
+def star(bug=None, fail="soft", **options):
+    """Star1, as plain as it gets."""
+
+    @traced(**options)
+    def my_star1(node, alpha, beta):
+        if node.kind == "leaf":
+            return node.value
+        if node.kind == "chance":
+            return chance(node, alpha, beta)
+        up = node.kind == "max"
+        best = -INF if up else INF
+        for child in node.children:
+            low = max(alpha, best) if up and bug != "not_tightened" else alpha
+            high = min(beta, best) if not up and bug != "not_tightened" else beta
+            if bug == "wrong_end":
+                low, high = (alpha, min(beta, best)) if up and best > -INF else (low, high)
+            if bug == "ends_swapped":
+                low, high = high, low
+            value = my_star1(child, low, high)
+            best = max(best, value) if up else min(best, value)
+            if bug in ("no_cut", "no_player_cut"):
+                continue
+            if bug == "cut_side":
+                if best <= alpha if up else best >= beta:
+                    return best
+            elif bug == "no_equal":
+                if best > beta if up else best < alpha:
+                    return best
+            elif best >= beta if up else best <= alpha:
+                return best
+        return min(max(best, alpha), beta) if fail == "hard" else best
+
+    def chance(node, alpha, beta):
+        (least, most), outcomes = node.bounds, [(p, child) for p, child in node.outcomes if p]
+        lows, highs = [least] * len(outcomes), [most] * len(outcomes)
+        if bug == "forgotten":
+            highs = [most] * len(outcomes)
+        for i, (p, child) in enumerate(outcomes):
+            others = [j for j in range(len(outcomes)) if j != i]
+            up = sum(outcomes[j][0] * highs[j] for j in others)
+            down = sum(outcomes[j][0] * lows[j] for j in others)
+            if bug == "forgotten":
+                up = sum(outcomes[j][0] * most for j in others)
+                down = sum(outcomes[j][0] * least for j in others)
+            if bug == "ends_of_bounds":
+                up, down = down, up
+            sign = -1 if bug == "wrong_sign" else 1
+            a, b = (alpha - sign * up) / p, (beta - sign * down) / p
+            if bug == "not_divided":
+                a, b = alpha - up, beta - down
+            if bug == "equal_outcomes":
+                n = len(outcomes)
+                a = n * alpha - sum(highs[j] for j in others)
+                b = n * beta - sum(lows[j] for j in others)
+            low, high = max(a, least), min(b, most)
+            if bug == "passed_unchanged":
+                low, high = alpha, beta
+            if bug == "window_reset":
+                low, high = -INF, INF
+            if bug == "unclamped":
+                low, high = a, b
+            value = my_star1(child, low, high)
+            lows[i] = highs[i] = value
+            if bug in ("no_cut", "no_chance_cut") or i == len(outcomes) - 1:
+                continue
+            if bug == "clamped_cut":
+                a, b = low, high
+            if bug == "outcome_cut":
+                a, b = alpha, beta
+            if value < a or (value == a and bug != "no_equal"):
+                if bug == "partial":
+                    return sum(outcomes[j][0] * highs[j] for j in range(i + 1))
+                if bug == "child_bound":
+                    return value
+                return alpha if fail == "hard" else sum(q * high for (q, _), high in zip(outcomes, highs, strict=True))
+            if value > b or (value == b and bug != "no_equal"):
+                return beta if fail == "hard" else sum(q * low for (q, _), low in zip(outcomes, lows, strict=True))
+        total = sum(p * high for (p, _), high in zip(outcomes, highs, strict=True))
+        return min(max(total, alpha), beta) if fail == "hard" else total
+
+    return my_star1
+
+
+STAR_BUGS = (
+    "not_tightened", "wrong_end", "ends_swapped", "no_cut", "no_player_cut", "cut_side", "no_equal", "forgotten",
+    "ends_of_bounds", "wrong_sign", "not_divided", "equal_outcomes", "passed_unchanged", "window_reset", "unclamped",
+    "no_chance_cut", "clamped_cut", "outcome_cut", "partial", "child_bound",
+)  # fmt: skip
+
+
+def alphabeta_plain(bug=None, **options):
+    """Alpha-beta with the window reset below chance nodes, in fail-hard or fail-soft manner."""
+
+    @traced(**options)
+    def my_search(node, alpha=-INF, beta=INF):
+        if node.kind == "leaf":
+            return node.value
+        if node.kind == "chance":
+            window = (alpha, beta) if bug == "passed_below_chance" else (-INF, INF)
+            return sum((p * my_search(child, *window) for p, child in node.outcomes if p), Fraction(0))
+        best = -INF if node.kind == "max" else INF
+        for child in node.children:
+            value = my_search(child, alpha, beta)
+            if node.kind == "max":
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        return best
+
+    return my_search

@@ -1,0 +1,151 @@
+"""Exercises: the promises of every topic and level over 200 seeds, and the same trees everywhere."""
+
+import random
+from fractions import Fraction as F
+
+import pytest
+
+from emmviz import TreeError
+from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, exercise, mark
+from emmviz.learn import exercises as module
+from tests.shapes import plain
+
+SEEDS = 200
+LITERAL = {
+    (0, "backup", 1): (
+        "max(a1: chance(.2: min(5, 11), .8: min(19, 10)), a2: chance(.9: min(15, 6), .1: min(16, 16))) in [0, 20]"
+    ),
+    (12345, "backup", 1): (
+        "max(a1: chance(.2: min(17, 17), .8: min(9, 7)), a2: chance(.9: min(16, 14), .1: min(7, 4))) in [0, 20]"
+    ),
+    (0, "backup", 2): (
+        "max(a1: chance(.3: min(2.2, 4.4), .7: min(9.2, 4.6)), a2: chance(.6: min(1.8, 8.9), .4: min(10, "
+        "10))) in [0, 10]"
+    ),
+    (12345, "backup", 2): (
+        "max(a1: chance(.6: min(8, 3.8), .4: min(9.3, 8.7)), a2: chance(.3: min(2.3, 7.2), .7: min(9.5, "
+        "7.3))) in [0, 10]"
+    ),
+    (0, "backup", 3): (
+        "max(a1: chance(2/3: min(9, 0), 1/6: min(4, 1), 1/6: min(11, 10)), a2: chance(1/6: min(12, 5), 1/3: "
+        "min(5, 9), .5: min(9, 10)), a3: chance(1/3: min(12, 6), 1/3: min(4, 9), 1/3: min(4, 4))) in [0, 12]"
+    ),
+    (12345, "backup", 3): (
+        "max(a1: chance(1/6: min(2, 4), 1/6: min(11, 12), 2/3: min(9, 8)), a2: chance(.5: min(10, 12), 1/3: "
+        "min(12, 12), 1/6: min(5, 7)), a3: chance(.5: min(2, 4), 1/6: min(0, 9), 1/3: min(8, 10))) in [0, 12]"
+    ),
+    (0, "pruning", 1): (
+        "max(a1: chance(.5: min(18, 0), .5: min(16, 14)), a2: chance(.5: min(16, 15), .5: min(3, 1))) in [0, 20]"
+    ),
+    (12345, "pruning", 1): (
+        "max(a1: chance(.5: min(15, 6), .5: min(0, 11)), a2: chance(.25: min(3, 0), .75: min(17, 16))) in [0, 20]"
+    ),
+    (0, "pruning", 2): (
+        "max(a1: chance(.9: min(1.8, 8.1), .1: min(8.4, 5.6)), a2: chance(.7: min(0.3, 0), .3: min(9.4, "
+        "9.2))) in [0, 10]"
+    ),
+    (12345, "pruning", 2): (
+        "max(a1: chance(.3: min(7.1, 5.7), .7: min(9.7, 5.4)), a2: chance(.4: min(3.5, 0), .6: min(8.7, "
+        "7.7))) in [0, 10]"
+    ),
+    (0, "pruning", 3): (
+        "max(a1: chance(.5: min(9, 5), 1/3: min(4, 1), 1/6: min(0, 10)), a2: chance(1/3: min(12, 5), 1/6: "
+        "min(11, 8), .5: min(8, 0)), a3: chance(1/6: min(3, 0), 1/6: min(10, 8), 2/3: min(10, 2))) in [0, 12]"
+    ),
+    (12345, "pruning", 3): (
+        "max(a1: chance(1/6: min(0, 8), 1/6: min(5, 4), 2/3: min(9, 1)), a2: chance(1/3: min(12, 3), 1/6: "
+        "min(8, 0), .5: min(2, 2)), a3: chance(.5: min(1, 0), 1/6: min(2, 0), 1/3: min(12, 11))) in [0, 12]"
+    ),
+}
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+@pytest.mark.parametrize("topic", ["backup", "pruning"])
+def test_every_mistake_gives_another_value(topic, level):
+    seen = set()
+    for seed in range(SEEDS):
+        drawn = exercise(seed, topic, level, kinds="value")
+        tree = drawn.tree
+        seen.add(str(tree))
+        truth = plain(tree)
+        mistakes = BACKUP_MISTAKES if topic == "backup" else PRUNING_MISTAKES
+        wrong = {name: method(tree) for name, method in mistakes.items()}
+        assert len({truth, *wrong.values()}) == 1 + len(wrong), (seed, wrong)
+        question = next(question for question in drawn.questions if question.node == tree.root)
+        assert question.answer == drawn.run.value == truth
+        if seed % 10 == 0:
+            for name, value in wrong.items():
+                assert mark(question, value)[:2] == (False, name), (seed, name)
+        suits(tree, level)
+    assert len(seen) > SEEDS - 3
+
+
+def suits(tree, level):
+    leaves = [tree.value(leaf) for leaf in tree.leaves()]
+    probs = [tree.prob(node) for node in tree if tree.prob(node) is not None]
+    assert all(0 <= value <= tree.bounds[1] for value in leaves)
+    values = [plain(tree, node) for node in tree if tree.kind(node) == "chance"]
+    assert len(set(values)) == len(values) or level != 1 or len(tree.children(tree.root)) == 2
+    if level == 1:
+        assert all(value.denominator == 1 for value in (*leaves, *values))
+        assert {prob.denominator for prob in probs} <= {2, 4} or {prob.denominator for prob in probs} <= {2, 5, 10}
+    elif level == 2:
+        assert all((10 * value).denominator == 1 for value in (*leaves, *probs))
+    else:
+        assert {prob.denominator for prob in probs} <= {2, 3, 6}
+    assert len(leaves) == (8 if level < 3 else 18)
+
+
+@pytest.mark.parametrize(("seed", "topic", "level"), LITERAL)
+def test_the_same_tree_everywhere(seed, topic, level):
+    assert str(exercise(seed, topic, level).tree) == LITERAL[seed, topic, level]
+
+
+def test_one_seed_gives_one_exercise_whatever_has_been_drawn_before():
+    first = exercise(7, "pruning", 2)
+    random.seed(3)
+    exercise(8, "pruning", 2)
+    again = exercise(7, "pruning", 2)
+    assert str(again.tree) == str(first.tree)
+    assert again.questions == first.questions
+    assert (first.seed, first.topic, first.level) == (7, "pruning", 2)
+
+
+def test_the_questions_of_a_topic():
+    backup, pruning = exercise(1), exercise(1, "pruning")
+    assert {question.kind for question in backup.questions} == {"value", "best"}
+    assert {question.kind for question in pruning.questions} >= {"next", "window", "cut", "interval", "value", "unread"}
+    assert (backup.run.algorithm, pruning.run.algorithm) == ("expectiminimax", "star1")
+    assert [question.kind for question in exercise(1, kinds="best", lang="es").questions] == ["best"]
+    assert exercise(1, kinds=["best"], lang="es").questions[0].prompt.startswith("¿Qué jugada elige MAX A?")
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"seed": -1}, r"^seed must be a whole number, 0 or more, not -1$"),
+        ({"seed": "x"}, r"^seed must be a whole number, 0 or more, not 'x'$"),
+        ({"seed": True}, r"^seed must be a whole number, 0 or more, not True$"),
+        ({"seed": 1, "topic": "search"}, r"^topic must be one of backup, pruning, not 'search'$"),
+        ({"seed": 1, "level": 4}, r"^level must be one of 1, 2, 3, not 4$"),
+        ({"seed": 1, "level": True}, r"^level must be one of 1, 2, 3, not True$"),
+        ({"seed": 1, "level": [1]}, r"^level must be one of 1, 2, 3, not \[1\]$"),
+        ({"seed": 1, "topic": ["backup"]}, r"^topic must be one of backup, pruning, not \['backup'\]$"),
+        ({"seed": 1, "kinds": "sum"}, r"^kinds must be of unread, next, window, .*, rescale, not 'sum'$"),
+        ({"seed": 1, "lang": "xx"}, r"^there is no language 'xx'; there is en, es$"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(given, said):
+    with pytest.raises(TreeError, match=said):
+        exercise(**given)
+
+
+def test_when_no_tree_is_found():
+    with pytest.raises(
+        TreeError, match=r"^none of the 1 trees drawn for seed 3 tells all mistakes of the topic pruning"
+    ):
+        module._tree(3, "pruning", 1, tries=1)
+
+
+def test_numbers_are_exact():
+    assert all(isinstance(exercise(1, level=level).run.value, F) for level in (1, 2, 3))

@@ -1,0 +1,206 @@
+"""Mistakes: the wrong methods against recursions of their own, published numbers and sums by hand; and their naming."""
+
+from fractions import Fraction as F
+
+import pytest
+
+from emmviz import GameTree, TreeError, expectiminimax, gallery, star1
+from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, mark, questions
+from emmviz.learn.pruning_mistakes import HandSearch, bounds_of
+from emmviz.learn.rows import rows_of
+from emmviz.locale import languages, words
+from tests.shapes import plain, random_tree
+
+
+def test_every_mistake_has_its_sentence():
+    for lang in languages():
+        said = {key.removeprefix("mistake_") for key in words(lang)["learn"] if key.startswith("mistake_")}
+        assert said == {*BACKUP_MISTAKES, *PRUNING_MISTAKES}
+
+
+def test_by_hand_on_the_book_s_tree():
+    # 0.9 × 2 + 0.1 × 3 = 2.1 against 0.9 × 1 + 0.1 × 4 = 1.3.
+    assert {name: method(gallery.aima_scale()) for name, method in BACKUP_MISTAKES.items()} == {
+        "unweighted_mean": F("2.5"),
+        "sum": 5,
+        "weighted_then_divided": F("1.05"),
+        "most_likely": 2,
+        "chance_as_max": 4,
+        "chance_as_min": 2,
+        "roles_swapped": F("1.3"),
+        "roles_one_level_off": F("1.5"),  # the mean of min(2, 3) and min(1, 4)
+        "opponent_averaged": F("2.1"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("mistake", "tree", "published"),
+    [
+        # What is wrong for one tree is right for another: the three bins of CS221 with either opponent.
+        ("chance_as_min", "bins_expectimax", "bins_minimax"),
+        ("opponent_averaged", "bins_minimax", "bins_expectimax"),
+        ("opponent_averaged", "bins_expectimax_policy", "bins_expectimax"),
+        ("chance_as_min", "bins_minimax_policy", "bins_minimax"),
+    ],
+)
+def test_published_numbers(mistake, tree, published):
+    assert BACKUP_MISTAKES[mistake](gallery.get(tree)) == gallery.get(published).graph["published"]["value"]
+
+
+def test_the_three_bins_by_hand():
+    assert BACKUP_MISTAKES["opponent_averaged"](gallery.bins_expectiminimax()) == F("3.5")
+    assert BACKUP_MISTAKES["chance_as_max"](gallery.bins_expectimax()) == 50
+
+
+def wrong(tree, mistake, node=None):
+    """The same mistakes in other words: on networkx's accessors, from the root down."""
+    node = tree.root if node is None else node
+    kind = tree.nodes[node]["kind"]
+    if kind == "leaf":
+        return tree.nodes[node]["value"]
+    edges = [(child, edge.get("prob")) for child, edge in tree.adj[node].items() if edge.get("prob") != 0]
+    pairs = [(prob, wrong(tree, mistake, child)) for child, prob in edges]
+    values = [value for _, value in pairs]
+    inner = [tree.nodes[child]["kind"] for child, _ in edges if tree.nodes[child]["kind"] != "leaf"]
+    if mistake == "roles_one_level_off" and inner:
+        kind = inner[0]
+        if kind == "chance" and pairs[0][0] is None:
+            return F(sum(values), len(values))
+    if mistake == "roles_swapped" and kind != "chance":
+        kind = "min" if kind == "max" else "max"
+    if mistake == "opponent_averaged" and kind == "min":
+        return F(sum(values), len(values))
+    if kind == "max" or (kind == "chance" and mistake == "chance_as_max"):
+        return max(values)
+    if kind == "min" or (kind == "chance" and mistake == "chance_as_min"):
+        return min(values)
+    if mistake == "unweighted_mean":
+        return F(sum(values), len(values))
+    if mistake == "sum":
+        return sum(values)
+    if mistake == "most_likely":
+        return max(pairs, key=lambda pair: pair[0])[1]
+    total = sum(prob * value for prob, value in pairs)
+    return total / len(values) if mistake == "weighted_then_divided" else total
+
+
+@pytest.mark.parametrize("mistake", BACKUP_MISTAKES)
+def test_a_recursion_of_its_own(mistake):
+    for seed in range(300):
+        tree = random_tree(seed)
+        assert BACKUP_MISTAKES[mistake](tree) == wrong(tree, mistake), seed
+
+
+def test_star1_by_hand_is_star1():
+    others = []
+    for seed in range(1500):
+        tree = random_tree(seed)
+        rows = rows_of(tree)
+        by_hand, run = HandSearch(rows, bounds_of(rows, None)), star1(tree)
+        assert by_hand.value == plain(tree), seed
+        windows = [(step.node, step.window) for step in run.steps if step.event in ("enter", "evaluate")]
+        if [(event.node, event.window) for event in by_hand.events if event.what == "enter"] != windows:
+            others.append(seed)
+    # There Star1 hears of a number that is only a bound, and meets β, and rightly does not take it for a cut.
+    assert others == [79]
+
+
+@pytest.mark.parametrize(
+    ("slip", "text", "reported", "truth"),
+    [
+        # MIN stops at 5 ≤ α = 5, and 0.5 × 5 + 0.5 × 9 is taken for the value.
+        ("window_unchanged", "max(5, chance(.5: min(5, 0), .5: 9)) in [0, 10]", 7, 5),
+        # A = (5 + 0.5 × 10) / 0.5 = 20: after 8 it stops, at 0.5 × 8 + 0.5 × 10.
+        ("wrong_sign", "max(5, chance(.5: 8, .5: 9)) in [0, 10]", 9, F("8.5")),
+        # A = (5 − 0.5 × 20) / 0.5 = −10, clamped 0: after 0 it stops, at 0.5 × 20.
+        ("clamped_test", "max(5, chance(.5: 0, .5: 6)) in [0, 20]", 10, 5),
+        # 8 is what the MIN node is worth at most.
+        ("bound_as_value", "max(1, chance(.5: min(8, 2), .5: 4)) in [0, 10]", 6, 3),
+        # The mirror of each.
+        ("window_unchanged", "min(5, chance(.5: max(5, 10), .5: 1)) in [0, 10]", 3, 5),
+        ("wrong_sign", "min(5, chance(.5: 2, .5: 1)) in [-10, 0]", None, None),
+        ("clamped_test", "min(5, chance(.5: 10, .5: 4)) in [-10, 10]", 0, 5),
+        ("bound_as_value", "min(9, chance(.5: max(2, 8), .5: 6)) in [0, 10]", 4, 7),
+    ],
+)
+def test_slips_by_hand(slip, text, reported, truth):
+    if reported is None:
+        text, reported, truth = "min(-5, chance(.5: -8, .5: -9)) in [-10, 0]", -9, F("-8.5")
+    tree = GameTree.parse(text)
+    assert (PRUNING_MISTAKES[slip](tree), plain(tree)) == (reported, truth)
+    question = next(q for q in questions(star1(tree), "value") if q.node == tree.root)
+    found = mark(question, reported)
+    assert not found.correct
+    assert PRUNING_MISTAKES[found.mistake](tree) == reported
+
+
+def test_infinite_bounds_and_trees_too_deep():
+    tree = GameTree.parse("max(5, chance(.5: min(5, 0), .5: 9)) in [-inf, inf]")
+    assert {name: method(tree) for name, method in PRUNING_MISTAKES.items()}["clamped_test"] == 5
+    deep = GameTree()
+    deep.add_node("n200", kind="leaf", value=F(3))
+    for level in range(200):
+        deep.add_node(f"n{level}", kind="max")
+        deep.add_edge(f"n{level}", f"n{level + 1}")
+    assert BACKUP_MISTAKES["sum"](deep) == 3
+    with pytest.raises(TreeError, match=r"^a pruning mistake takes a tree of at most 150 levels, not 201$"):
+        PRUNING_MISTAKES["wrong_sign"](deep)
+
+
+def test_feedback_names_the_mistake_the_first_node_and_the_arithmetic():
+    question = questions(expectiminimax(gallery.aima_scale((1, 2, 3, 40))), "value")[-2]
+    assert question.node == "C"
+    assert mark(question, "20,5").feedback == (
+        "No: the answer is 4.9. This looks like a known mistake: the plain mean of the outcomes, without their "
+        "probabilities. It first goes wrong at C. In truth: C is worth 0.9 × 1 + 0.1 × 40 = 4.9."
+    )
+    tree = GameTree.parse("max(a1: chance(.5: min(4, 8), .5: min(5, 1)), a2: 2)")
+    root = next(
+        q
+        for q in questions(
+            expectiminimax(
+                tree,
+            ),
+            "value",
+            "es",
+        )
+        if q.node == "A"
+    )
+    assert mark(root, BACKUP_MISTAKES["opponent_averaged"](tree)).feedback == (
+        "No: la respuesta es 2,5. Parece un error conocido: la media de las respuestas de MIN, como si MIN jugara al "
+        "azar. El primer fallo está en C. En realidad: MIN C vale 4, el menor de 4 y 8."
+    )
+
+
+def test_a_mistake_made_at_one_node_alone_is_named_too():
+    # Below it everything is right: min(2, 6) = 2 and 0.5 × 1 + 0.5 × 6 = 3.5, then added up.
+    tree = GameTree.parse("max(chance(.75: min(2, 6), .25: chance(.5: 1, .5: 6)), 0)")
+    question = next(q for q in questions(expectiminimax(tree), "value") if q.node == "B")
+    assert BACKUP_MISTAKES["sum"](tree) == 9
+    assert [mark(question, given).mistake for given in (9, "5.5")] == ["sum", "sum"]
+
+
+def test_wrong_windows_cuts_bounds_and_leaves_are_named():
+    run = star1(gallery.aima_scale())
+    window = questions(run, "window")[-1]
+    assert mark(window, "(2.1, ∞)").mistake == mark(window, (F("2.1"), 4)).mistake == "window_unchanged"
+    assert mark(window, (F("2.5") / F("0.9"), 4)).mistake == mark(window, "(2.778, 4)").mistake == "wrong_sign"
+    bound = questions(run, "bound")[-2]
+    assert mark(bound, "exactly")[:2] == (False, "bound_as_value")
+    clamped = star1(GameTree.parse("max(5, chance(.5: 0, .5: 6)) in [0, 20]"))
+    cut = questions(clamped, "cut")[0]
+    assert mark(cut, "yes, by α, set by leaf 1 below A")[:2] == (False, None)  # not one of the answers
+    assert mark(cut, cut.choices[1])[:2] == (False, "clamped_test")
+    unread = questions(clamped, "unread")[0]
+    assert mark(unread, "L3")[:2] == (False, "wrong_sign")  # which stops there as well
+
+
+def test_a_wrong_answer_that_is_no_known_mistake_gets_the_arithmetic():
+    run = star1(gallery.aima_scale())
+    assert mark(questions(run, "next")[-1], "F").feedback.startswith("No: the answer is C.")
+    assert "0.9 × 2 + 0.1 × 3 = 2.1" in mark(questions(run, "value")[2], 77).feedback
+    rescale = questions(run, "rescale")[-1]
+    assert mark(rescale, "yes").feedback == (
+        "No: the answer is “no”. Now the moves are worth a1 = 190, a2 = 1009. It keeps the order of the leaves, but "
+        "not that of expected values."
+    )

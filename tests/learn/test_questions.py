@@ -1,0 +1,230 @@
+"""Questions: what the book's tree raises, literally, and the rules of when each kind is asked."""
+
+from collections import Counter
+from fractions import Fraction as F
+
+import pytest
+
+from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, games, star1, star2
+from emmviz.learn import Question, mark, questions
+from emmviz.learn.question import FORMS, KINDS
+from tests.test_locale import ENGLISH, HOLE, POINT, bare
+
+INF = float("inf")
+BOOK = [
+    (0, "unread", None, ("L6", "L7", "L8")),
+    (2, "window", "D", (1, 4)),
+    (4, "next", None, "L2"),
+    (4, "cut", "D", "no"),
+    (4, "value", "D", 2),
+    (6, "next", None, "E"),
+    (6, "bound", "D", "exactly that"),
+    (8, "next", None, "E"),
+    (8, "interval", "B", (F("1.9"), F("2.2"))),
+    (9, "window", "E", (1, 4)),
+    (11, "next", None, "L4"),
+    (11, "cut", "E", "no"),
+    (11, "value", "E", 3),
+    (13, "next", None, "C"),
+    (13, "bound", "E", "exactly that"),
+    (15, "next", None, "C"),
+    (15, "value", "B", F("2.1")),
+    (15, "bound", "B", "exactly that"),
+    (17, "next", None, "C"),
+    (17, "value", "A", F("2.1")),
+    (17, "best", "A", "B"),
+    (19, "window", "F", (F(17, 9), 4)),
+    (21, "cut", "F", "yes, by α, set by B"),
+    (23, "cut", "C", "yes, by α, set by B"),
+    (23, "interval", "C", (1, F("1.3"))),
+    (23, "bound", "C", "at most that"),
+    (25, "bound", "A", "exactly that"),
+    (27, "rescale", "A", "yes"),
+    (27, "rescale", "A", "yes"),
+    (27, "rescale", "A", "no"),
+]
+
+
+def asked(run, kinds, lang="en"):
+    return [(q.step, q.node, q.answer) for q in questions(run, kinds, lang)]
+
+
+def test_the_book_s_tree_under_star1():
+    found = questions(star1(gallery.aima_scale()))
+    assert [(q.step, q.kind, q.node, q.answer) for q in found] == BOOK
+    assert all(q.form in FORMS and q.lang == "en" and (q.answer in q.choices) == (q.form == "choice") for q in found)
+
+
+def test_what_the_questions_say():
+    prompts = {(q.step, q.kind): q.prompt for q in questions(star1(gallery.aima_scale()))}
+    assert prompts[0, "unread"] == "Which leaves does the search never read?"
+    assert prompts[4, "cut"] == "Leaf 1 below D gives 2. Does the search cut here, at MIN D?"
+    assert prompts[8, "interval"] == "D gives 2. Between which two numbers does B lie now?"
+    assert prompts[17, "value"] == "Which number does MAX A report?"
+    assert prompts[19, "window"] == "With which window (α, β) is F visited?"
+    assert prompts[27, "rescale"] == "Each leaf value x becomes the power 10ˣ. Does the best move stay the same?"
+    spanish = {(q.step, q.kind): q.prompt for q in questions(star1(gallery.aima_scale()), lang="es")}
+    assert spanish[8, "interval"] == "D da 2. ¿Entre qué dos números está ahora B?"
+    assert spanish[23, "cut"] == "F da ≤ 1. ¿Se poda aquí, en C?"
+
+
+def test_the_choices_of_a_cut_name_other_bounds_and_setters():
+    cuts = questions(star1(gallery.aima_scale()), "cut")
+    assert cuts[2].choices == (
+        "no",
+        "yes, by α, set by B",
+        "yes, by β, since no leaf is worth more than U",
+        "yes, by α, set by leaf 1 below F",
+    )
+    given = questions(alphabeta(GameTree.parse("min(5, 3, 9)"), window=(4, 8)), "cut")
+    assert [q.answer for q in given] == ["no", "yes, by α, which was given at the start"]
+    assert given[0].choices[2] == "yes, by β, which was given at the start"
+    least = questions(star1(GameTree.parse("chance(min(0, 3), 5) in [0, 9]")), "cut")
+    assert [q.answer for q in least] == ["yes, by α, since no leaf is worth less than L"]
+
+
+def test_a_search_in_full_raises_no_questions_of_windows():
+    run = expectiminimax(gallery.aima_scale())
+    assert {q.kind for q in questions(run)} == {"unread", "next", "value", "best", "rescale"}
+    assert asked(run, "unread") == [(0, None, ())]
+    assert asked(run, "value")[-1][1:] == ("C", F("1.3"))
+
+
+def test_star2_is_asked_about_its_probes():
+    found = questions(star2(gallery.aima_scale()), ["interval", "cut"])
+    heard = [q.prompt.partition(".")[0] for q in found]
+    assert "The probed reply of D gives 2" in heard
+    assert "yes, by α, set by B" in [q.answer for q in found]
+
+
+def test_below_a_chance_node_alpha_beta_starts_anew():
+    tree = GameTree.parse("max(3, chance(min(1, 2), 9))")
+    assert [(node, window) for _, node, window in asked(alphabeta(tree), "window")] == [
+        ("C", (-INF, INF)),
+        ("L4", (-INF, INF)),
+    ]
+
+
+@pytest.mark.parametrize("fail", ["soft", "hard"])
+def test_what_a_node_outside_its_window_reports(fail):
+    run = alphabeta(GameTree.parse("max(1, 2)"), window=(5, 9), fail=fail)
+    value = questions(run, "value")[0]
+    assert (value.answer, mark(value, "≤ 5").correct) == ((2, False) if fail == "soft" else (5, True))
+    assert ("Fail-hard" in value.prompt) == (fail == "hard")
+    assert [q.answer for q in questions(run, "best")] == (["L2"] if fail == "soft" else [])
+
+
+def test_no_cut_question_where_nothing_can_cut():
+    assert asked(star1(GameTree.parse("max(1, 2, 3)")), "cut") == []
+    strict = questions(alphabeta(GameTree.parse("min(4, 3, 9)"), window=(4, 8), cut_on_equal=False), "cut")
+    assert [q.answer for q in strict] == ["no", "yes, by α, which was given at the start"]
+    assert strict[0].prompt.endswith("(It cuts only where a number is strictly outside the window.)")
+
+
+def test_a_bound_that_meets_the_range_of_the_leaves_is_not_asked_about():
+    # F reports "at most 1", and no leaf is less: who sees that knows it exactly.
+    assert "F" not in {q.node for q in questions(star1(gallery.aima_scale()), "bound")}
+
+
+def test_a_tie_before_the_best_move_is_not_asked_about():
+    assert asked(expectiminimax(GameTree.parse("max(l: 3, r: 3)")), "best") == [(2, "A", "L1")]
+    # The first move is cut at 3, which its value may be as well.
+    window = alphabeta(GameTree.parse("max(min(3, 3), 3)"), window=(3, 9))
+    assert asked(window, "best") == []
+
+
+def test_moves_called_as_other_nodes_are_chosen_from_a_list():
+    best = questions(expectiminimax(gallery.bins_expectimax()), "best")[0]
+    assert (best.form, best.choices, best.answer) == ("choice", ("A", "B", "C"), "C")
+    assert mark(best, "c").correct
+    assert not mark(best, "B").correct
+
+
+def test_a_rescaling_keeps_the_order_but_not_always_the_move():
+    flips = [q for q in questions(expectiminimax(gallery.coin_1_4()), "rescale") if q.answer == "no"]
+    assert [q.prompt.partition(".")[0] for q in flips] == ["Each leaf value x becomes the power 10ˣ"]
+    back = questions(expectiminimax(gallery.coin_1_400()), "rescale")
+    assert [(q.prompt[:36], q.answer) for q in back] == [
+        ("Each leaf value x becomes 2x + 10. D", "yes"),
+        ("Each leaf value x becomes its square", "yes"),
+        ("Each leaf value becomes its rank: 1 ", "no"),
+    ]
+    assert {q.answer for q in questions(star1(gallery.aima_minimax()), "rescale")} == {"yes"}
+    assert asked(expectiminimax(GameTree.parse("max(chance(1, 3), 2)")), "rescale") == []  # both are as good
+
+
+def test_a_game_and_a_depth_limit():
+    run = star2(games.get("coin-tictactoe"), depth=2)
+    found = questions(run)
+    assert {"next", "value", "cut"} <= {q.kind for q in found}
+    assert not {"unread", "rescale"} & {q.kind for q in found}
+    assert all(mark(q, q.answer).correct for q in found)
+
+
+def test_kinds_are_chosen():
+    run = star1(gallery.aima_scale())
+    assert {q.kind for q in questions(run, {"cut", "best"})} == {"cut", "best"}
+    assert questions(run, ()) == []
+    assert Counter(q.kind for q in questions(run)) == sum(
+        (Counter(q.kind for q in questions(run, k)) for k in KINDS), Counter()
+    )
+
+
+@pytest.mark.parametrize("kinds", ["sum", ["value", "sum"], 3, [["value"]]])
+def test_an_unknown_kind(kinds):
+    with pytest.raises(TreeError, match=r"^kinds must be of unread, next, .*, rescale, not "):
+        questions(star1(gallery.aima_scale()), kinds)
+
+
+def test_a_run_without_steps_and_an_unknown_language():
+    with pytest.raises(TreeError, match=r"^a run without steps raises no questions; search again without steps=False$"):
+        questions(star1(gallery.aima_scale(), steps=False))
+    with pytest.raises(TreeError, match=r"^there is no language 'xx'; there is en, es$"):
+        questions(star1(gallery.aima_scale()), lang="xx")
+
+
+def test_a_run_that_was_broken_off():
+    run = star1(gallery.aima_scale())
+    steps = run.steps
+    run.steps = steps[:10]
+    with pytest.raises(TreeError, match=r"^the run breaks off before node E has its number$"):
+        questions(run)
+    run.steps = steps[3:]
+    with pytest.raises(TreeError, match=r"^step 2 goes back to node D, which is not the one being searched$"):
+        questions(run)
+
+
+def test_a_tree_of_one_leaf_and_one_of_two_thousand_levels():
+    assert questions(star1(GameTree.parse("4"))) == []
+    tree = GameTree()
+    for level in range(2000):
+        tree.add_node(f"n{level}", kind=("max", "chance", "min", "chance")[level % 4] if level < 1999 else "leaf")
+        if level:
+            tree.add_edge(f"n{level - 1}", f"n{level}")
+    tree.nodes["n1999"]["value"] = 3
+    found = questions(star1(tree), "value")
+    assert len(found) == 1000  # a chance node's only outcome lies between L and U, which are one
+    assert mark(found[0], 3).correct
+    assert mark(found[0], 4).mistake is None
+
+
+def test_a_question_is_a_record():
+    one, two = (questions(star1(gallery.aima_scale()), "best")[0] for _ in range(2))
+    assert one == two
+    assert hash(one) == hash(two)
+    assert "run" not in repr(one)
+    assert isinstance(one, Question)
+
+
+@pytest.mark.parametrize("name", gallery.names())
+def test_questions_and_marks_in_spanish_are_spanish(name):
+    wrong = (F(1, 3), (F(1, 3), 77), "no", "sí", "exactamente eso", "?", gallery.get(name).root)
+    for search in (expectiminimax, star1, star2):
+        run = search(gallery.get(name))
+        for question in questions(run, lang="es"):
+            said = [question.prompt, *question.choices, *(mark(question, one).feedback for one in wrong)]
+            for text in filter(None, said):
+                plain = bare(text.replace("Fail-hard", ""), run.tree)
+                assert not ENGLISH.search(plain), text
+                assert not POINT.search(plain), text
+                assert not HOLE.search(text), text

@@ -1,0 +1,173 @@
+"""Ten thousand random trees: no right answer is marked wrong, no wrong one right, and every known mistake is named."""
+
+from collections import Counter
+
+import pytest
+
+from emmviz import Bound, alphabeta, expectiminimax, locale, star1, star2
+from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, mark, questions
+from emmviz.learn.ask_moves import RESCALINGS
+from emmviz.learn.book import shows
+from emmviz.learn.question import KINDS
+from emmviz.learn.rows import rows_of
+from tests.learn import spellings
+from tests.search.test_laws import some_bounds
+from tests.shapes import first_optimal, plain, random_tree
+
+PARTS, SEEDS = 8, 1_950
+SMALL, LARGE_ONE_IN = 11, 50
+
+
+def search(seed, tree):
+    """A search of a tree, of another kind from seed to seed, most of them in full and for exact values."""
+    bounds = {"bounds": some_bounds(seed, tree)} if seed % 3 == 0 else {}
+    window = {"window": (-1, 2)} if seed % 16 == 5 else {}
+    fail = {"fail": "hard"} if seed % 16 in (5, 6, 7) else {}
+    if seed % 4 == 0:
+        return expectiminimax(tree)
+    if seed % 4 == 1:
+        return star1(tree, **bounds, **window, **fail)
+    if seed % 4 == 2:
+        return star2(tree, probes=1 + seed % 3, reuse=seed % 5 > 0, **bounds, **fail)
+    return (alphabeta if seed % 8 == 3 else star1)(tree, cut_on_equal=seed % 16 != 11, **bounds)
+
+
+def every(part):
+    for seed in range(part * SEEDS, (part + 1) * SEEDS):
+        tree = random_tree(seed)
+        if len(tree) <= SMALL or seed % LARGE_ONE_IN == 0:
+            yield seed, search(seed, tree), ("en", "es")[seed // 4 % 2]
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_ten_thousand_trees(part):
+    count = Counter()
+    for seed, run, lang in every(part):
+        count["trees"] += 1
+        asked = questions(run, lang=lang)
+        for question in asked:
+            count[question.kind] += 1
+            right = mark(question, question.answer)
+            assert (right.correct, right.mistake) == (True, None), (seed, question)
+        for question in asked[seed % 50 :: 50]:
+            spelled(question)
+            missed(question)
+        if seed % 5 == 1:
+            assert all(honest(question) for question in asked), seed
+        if seed % 20 == 0:
+            frames = list(run.frames())
+            assert all(unseen(question, frames[question.step]) for question in asked), seed
+        root = [question for question in asked if question.kind == "value" and question.node == run.tree.root]
+        if root and run.bound is Bound.EXACT:
+            assert root[-1].answer == plain(run.tree)
+        if root and run.options["window"] != (-1, 2):
+            named(root[-1], count)
+    assert count["trees"] * PARTS > 10_000
+    assert min(count[kind] for kind in KINDS) > 20, count
+    # A window passed unchanged seldom matters in trees so small; the exercises test it.
+    assert min(count[name] for name in {*BACKUP_MISTAKES, *PRUNING_MISTAKES} - {"window_unchanged"}) > 20, count
+
+
+def honest(question):
+    """Whether the answer agrees with the plain recursion."""
+    run, answer = question.run, question.answer
+    tree, words = run.tree, locale.words(question.lang)["learn"]
+    if question.kind == "interval":
+        return answer[0] <= plain(tree, question.node) <= answer[1]
+    if question.kind == "unread":
+        return sorted([*answer, *set(run.leaves)]) == sorted(tree.leaves())
+    if question.kind == "best":
+        moves = {child: plain(tree, child) for child in tree.children(tree.root)}
+        best = max(moves.values()) if tree.kind(tree.root) == "max" else min(moves.values())
+        return moves[answer] == best
+    if question.kind in ("value", "bound"):
+        later = (step for step in run.steps[question.step :] if step.node == question.node)
+        end = next(step for step in later if step.event in ("leave", "cutoff"))
+        value, true = end.value, plain(tree, question.node)
+        right = {Bound.EXACT: value == true, Bound.LOWER: value <= true, Bound.UPPER: value >= true}[end.bound]
+        named = answer == (value if question.kind == "value" else words[f"worth_{end.bound.value}"])
+        return right and named
+    if question.kind == "rescale":
+        name = next(name for name in RESCALINGS if question.prompt.startswith(words[f"rescale_{name}"]))
+        changed = tree.copy()
+        reached = [row.node for row in rows_of(tree) if row.kind == "leaf"]
+        for leaf, value in zip(reached, RESCALINGS[name]([tree.value(leaf) for leaf in reached]), strict=True):
+            changed.nodes[leaf]["value"] = value
+        return (first_optimal(changed) == first_optimal(tree)) == (answer == words["yes"])
+    return True
+
+
+def spelled(question):
+    """Every way to write the right answer is right."""
+    answer, form = question.answer, question.form
+    tree = question.run.tree
+    if form in ("number", "interval"):
+        given = spellings.numbers(answer) if form == "number" else spellings.pairs(answer)
+    elif form == "node":
+        given = [answer, f" {answer.upper()}. ", f'"{answer}"']
+    elif form == "nodes":
+        given = [list(answer), set(answer), answer[::-1], "; ".join(answer) or "none", "{" + ",".join(answer) + "}"]
+    else:
+        given = [answer, answer.upper(), f" {answer}. ", answer.replace(",", "")]
+    for one in given:
+        found = mark(question, one)
+        assert found.correct, (str(tree), question, one, found)
+
+
+def missed(question):
+    """No wrong answer is right, and each is told apart from one that cannot be read."""
+    answer, form, tree = question.answer, question.form, question.run.tree
+    if form == "number":
+        given = spellings.wrong_numbers(answer)
+    elif form == "interval":
+        low, high = answer
+        given = [(one, high) for one in spellings.wrong_numbers(low)] + [
+            (low, one) for one in spellings.wrong_numbers(high)
+        ]
+    elif form == "node":
+        given = [node for node in tree if node != answer]
+    elif form == "nodes":
+        given = [[leaf for leaf in tree.leaves() if leaf not in answer], [*answer, tree.root], answer[1:]]
+        given = [one for one in given if set(one) != set(answer)]
+    else:
+        given = [choice for choice in question.choices if choice != answer]
+    for one in given:
+        found = mark(question, one)
+        assert not found.correct, (str(tree), question, one, found)
+        assert found.feedback.startswith(("No:", "Nearly", "Casi", "The lower", "El extremo")), (question, one, found)
+
+
+def unseen(question, frame):
+    """Whether a frame does not show the answer at the node that is asked about."""
+    state = frame.nodes.get(question.node)
+    if question.kind == "value":
+        return not shows(state, question.answer)
+    if question.kind == "interval":
+        return state.interval != question.answer
+    if question.kind == "window":
+        return state.state not in ("open", "current")
+    if question.kind == "best":
+        return state.best is None or state.best != question.answer
+    if question.kind == "next":
+        return frame.nodes[question.answer].state != "current"
+    if question.kind in ("cut", "bound"):
+        return state.state not in ("cut", "done", "current")
+    return frame.k in (0, frame.total)
+
+
+def named(question, count):
+    """Every known mistake at the root is caught and named."""
+    run, truth = question.run, question.answer
+    tree = run.tree.copy()
+    tree.graph["bounds"] = run.bounds
+    wrong = {name: method(tree) for name, method in BACKUP_MISTAKES.items()}
+    if run.algorithm in ("star1", "star2"):
+        wrong |= {name: method(tree) for name, method in PRUNING_MISTAKES.items()}
+    for name, value in wrong.items():
+        if value == truth:
+            continue
+        count[name] += 1
+        found = mark(question, value)
+        assert not found.correct, (str(tree), name, value)
+        assert found.mistake is not None, (str(tree), name, value, found)
+        assert wrong[found.mistake] == value, (str(tree), name, value, found)
