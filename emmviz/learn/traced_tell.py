@@ -88,4 +88,3 @@ def and_told(step: Step, *parts: Part) -> ToldStep:
     if isinstance(step, ToldStep):
         return told(step, *step.parts, *parts, plain=step.plain, short=step.short)
     return told(step, *parts, plain=True)
-

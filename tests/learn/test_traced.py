@@ -578,9 +578,7 @@ def test_the_code_that_is_shown():
 
 def test_every_sentence_is_used_or_known():
     # Holes are filled alike in both languages: tests/test_locale.py; here, that no key is forgotten in the code.
-    source = "".join(
-        path.read_text(encoding="utf-8") for path in Path(traced_module.__file__).parent.glob("trac*.py")
-    )
+    source = "".join(path.read_text(encoding="utf-8") for path in Path(traced_module.__file__).parent.glob("trac*.py"))
     for key in words("en")["traced"]:
         name = key.removeprefix("mistake_")
         assert f'"{name}"' in source or re.sub(r"_(max|min)$", "", name) in source, key
