@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from emmviz.games.game import Game as Game
     from emmviz.games.grow import grow as grow
     from emmviz.player import play as play
+    from emmviz.player.compare import compare as compare
     from emmviz.random_trees import random_flat as random_flat
     from emmviz.random_trees import random_tree as random_tree
     from emmviz.scene import Scene as Scene
@@ -53,6 +54,7 @@ _NAMES = {
     "emmviz.games.game": ("Game",),
     "emmviz.games.grow": ("grow",),
     "emmviz.player": ("play",),
+    "emmviz.player.compare": ("compare",),
     "emmviz.random_trees": ("random_flat", "random_tree"),
     "emmviz.scene": ("Scene", "draw"),
     "emmviz.search.alphabeta": ("alphabeta",),

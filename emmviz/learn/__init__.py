@@ -12,12 +12,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from emmviz.learn.asking import questions as questions
     from emmviz.learn.backup_mistakes import BACKUP_MISTAKES as BACKUP_MISTAKES
+    from emmviz.learn.banks import bank as bank
+    from emmviz.learn.banks import read_bank as read_bank
     from emmviz.learn.exercises import Exercise as Exercise
     from emmviz.learn.exercises import exercise as exercise
+    from emmviz.learn.forms import post_test as post_test
+    from emmviz.learn.forms import pre_test as pre_test
     from emmviz.learn.marking import mark as mark
     from emmviz.learn.pruning_mistakes import PRUNING_MISTAKES as PRUNING_MISTAKES
     from emmviz.learn.question import Mark as Mark
     from emmviz.learn.question import Question as Question
+    from emmviz.learn.sheets import sheet as sheet
     from emmviz.learn.tracing import traced as traced
 
 # A module loads when one of its names is first used.
@@ -27,14 +32,19 @@ _HOME = {
     "Mark": "question",
     "PRUNING_MISTAKES": "pruning_mistakes",
     "Question": "question",
+    "bank": "banks",
     "exercise": "exercises",
     "mark": "marking",
+    "post_test": "forms",
+    "pre_test": "forms",
     "questions": "asking",
+    "read_bank": "banks",
+    "sheet": "sheets",
     "traced": "tracing",
 }
 
-__all__ = ["BACKUP_MISTAKES", "PRUNING_MISTAKES", "Exercise", "Mark", "Question", "exercise", "mark", "questions",
-           "traced"]  # fmt: skip
+__all__ = ["BACKUP_MISTAKES", "PRUNING_MISTAKES", "Exercise", "Mark", "Question", "bank", "exercise", "mark",
+           "post_test", "pre_test", "questions", "read_bank", "sheet", "traced"]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

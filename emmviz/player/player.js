@@ -352,7 +352,7 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
     }
   }
   // A tree too wide to be read is shown in part, and the part follows the current node until the reader takes over.
-  let following = false;
+  let following = false, watched = null;
   function fit() {
     const wide = stage.clientWidth - 16, high = Math.min(0.62 * innerHeight, 560);
     following = wide > 0 && wide / whole[2] < 0.6;
@@ -361,7 +361,7 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
     else show(whole);
   }
   function follow() {
-    const node = nodes[current], here = (node.box ??= node.g.querySelector(".shape").getBBox());
+    const node = nodes[watched ?? current], here = (node.box ??= node.g.querySelector(".shape").getBBox());
     // The view rests while the node is well inside it: a picture that moves at every step is hard to read.
     const [dx, dy] = [here.x + here.width / 2 - view[0], here.y + here.height / 2 - view[1]];
     if (dx > 0.12 * view[2] && dx < 0.88 * view[2] && dy > 0.12 * view[3] && dy < 0.8 * view[3]) return;
@@ -450,7 +450,9 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
   el.replaceChildren(root);
   sized.observe(root);
   go(step, true);
-  return { root, go, key, get at() { return at; }, close: () => (stop(), unfollow(), sized.disconnect()) };
+  // Beside another player the part shown may follow a node of that one, by its name, until it is told null.
+  const watch = (name) => { watched = name === null ? null : nodes.findIndex((node) => node.name === name); };
+  return { root, go, key, watch, get at() { return at; }, close: () => (stop(), unfollow(), sized.disconnect()) };
 }
 
 function render({ model, el }) {

@@ -1,0 +1,214 @@
+
+// ---- several players, one cursor --------------------------------------------------------------------------------------
+//
+// Each run is a player as above, without its own controls; a moment says how many steps each has done.
+
+let comparisons = 0;
+
+function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
+  const id = `emmviz-comparison-${++comparisons}`;
+  const words = data.words;
+  const end = data.moments.length - 1;
+  let at = 0, timer = null;
+
+  // -- what is on the page
+  const button = (name, action, content) => make("button", { type: "button", class: name, title: words[name], "aria-label": words[name], onclick: action }, content ?? icon(ICONS[name]));
+  const range = make("input", { type: "range", min: 0, max: end, value: 0, "aria-label": words.scrubber, oninput: () => go(+range.value) });
+  const ticks = make("div", { class: "ticks", "aria-hidden": "true" }, ...data.parts.map((k, i) => {
+    const tick = make("i", i ? {} : { class: "first" });
+    tick.style.left = `${(100 * k) / end}%`;
+    return tick;
+  }));
+  const speed = make("select", { "aria-label": words.speed, title: words.speed, onchange: () => timer && (stop(), play()) },
+    ...Object.keys(SPEEDS).map((key) => make("option", { value: key, ...(key === "normal" ? { selected: "" } : {}) }, words[key])));
+  const playButton = button("play", () => (timer ? stop() : play()));
+  const counter = make("span", { class: "counter" });
+  const next = button("next_part", () => nextPart(), words.next_part);
+  if (!data.parts.length) next.disabled = true;
+  const controls = make("div", { class: "controls", role: "toolbar", "aria-label": words.controls },
+    button("first", () => go(0)), button("back", () => go(at - 1)), playButton, button("forward", () => go(at + 1)),
+    button("last", () => go(end)), next, make("div", { class: "scrubber" }, ticks, range), counter, speed,
+    button("help", () => toggleHelp(), "?"));
+
+  const saying = make("p", { class: "saying", role: "status", "aria-live": "polite" });
+  const first = make("p", { class: "parting-note" }, tied(data.first));
+  if (data.parts.length) first.append(" ", make("button", { type: "button", class: "goto", onclick: () => go(data.parts[0]) }, words.there));
+  const cells = data.runs.map(() => data.rows.map(() => make("td")));
+  const table = make("table", {}, make("caption", {}, words.counts),
+    make("thead", {}, make("tr", {}, make("th", { scope: "col" }, words.search), ...data.rows.map((row) => make("th", { scope: "col" }, row)))),
+    make("tbody", {}, ...data.runs.map((run, i) => make("tr", {}, make("th", { scope: "row" }, run.title), ...cells[i]))));
+
+  const help = make("div", { class: "keys", role: "dialog", "aria-label": words.help, hidden: "" },
+    make("h3", {}, words.help), make("dl", {}, ...words.keys.flatMap(([key, what]) => [make("dt", {}, key), make("dd", {}, what)])),
+    make("button", { type: "button", onclick: () => toggleHelp() }, words.close));
+  const places = data.runs.map(() => make("div", { class: "run" }));
+  const root = make("section", { class: "emmviz comparison", "aria-label": data.title, id },
+    make("div", { class: "all" }, make("header", {}, make("h2", {}, data.title), make("span", {}, data.subtitle)),
+      make("div", { class: "band" }, make("div", { class: "words" }, saying, first), table),
+      make("div", { class: "runs" }, ...places), make("div", { class: "foot" }, controls, help)));
+  root.style.setProperty("--runs", data.runs.length);
+
+  // -- the players
+  const unfollow = followTheme(root, theme);
+  el.replaceChildren(root);
+  const players = data.runs.map((run, i) => {
+    const player = mount(places[i], run, {
+      theme,
+      // A node's panel leads to a step of its own run: the others come along.
+      onstep: (k) => go(data.moments.findIndex((moment) => moment[i] === k)),
+    });
+    // One sentence is read out, that of the comparison; the step of each run stands at its head.
+    const caption = player.root.querySelector(".caption");
+    caption.removeAttribute("role");
+    caption.removeAttribute("aria-live");
+    const title = player.root.querySelector("h2");
+    const status = make("em", { class: "status" });
+    title.replaceWith(make("h3", {}, title.textContent));
+    player.root.querySelector("header").append(status, player.root.querySelector(".counter"));
+    player.root.querySelectorAll(".controls, .keys").forEach((part) => part.remove());
+    const node = [...player.root.querySelectorAll("[data-node]")].find((g) => g.dataset.node === data.node);
+    return { ...player, status, node };
+  });
+
+  function mark(node, shown) {
+    if (!node) return;
+    if (shown && !node.querySelector(".parting")) {
+      const box = node.querySelector(".shape").getBBox();
+      if (!box.width) return;
+      const sign = shape("g", { class: "parting", "aria-hidden": "true" });
+      // At the right, where neither the name nor the window nor the dial is.
+      const aside = node.querySelector(".dials") ? 27 : node.classList.contains("leaf") ? 13 : 3;
+      const [x, y] = [box.x + box.width + aside, box.y + box.height * 0.55];
+      sign.append(shape("circle", { cx: x, cy: y, r: 11 }), shape("text", { x, y: y + 6, "text-anchor": "middle", "font-size": 17 }, "≠"));
+      node.append(sign);
+    } else if (!shown) node.querySelector(".parting")?.remove();
+  }
+
+  // -- stepping
+  function go(k, quiet = false) {
+    const before = data.moments[Math.max(Math.min(Math.max(k, 0), end) - 1, 0)];
+    at = Math.min(Math.max(k, 0), end);
+    const moment = data.moments[at];
+    players.forEach((player, i) => {
+      const finished = moment[i] === data.runs[i].steps.length;
+      const idle = at > 0 && moment[i] === before[i];
+      player.watch(idle ? data.places[at] : null);
+      player.go(moment[i], true);
+      player.status.textContent = !idle ? "" : finished ? words.done : words.waits;
+      data.counts[i][moment[i]].forEach((text, j) => (cells[i][j].textContent = text));
+      mark(player.node, data.parts.length && at >= data.parts[0]);
+    });
+    range.value = at;
+    range.style.setProperty("--done", end ? at / end : 1);
+    const place = fill(words.step, { k: at, n: end });
+    range.setAttribute("aria-valuetext", place);
+    counter.textContent = place;
+    saying.textContent = tied(data.said[at]);
+    saying.classList.toggle("parts", data.parts.includes(at));
+    root.dataset.step = at;
+    if (timer && at === end) stop();
+    if (!quiet) onstep(at);
+  }
+  function nextPart() {
+    const k = data.parts.find((part) => part > at);
+    if (k) go(k);
+  }
+  function play() {
+    if (at === end) go(0);
+    timer = setInterval(() => go(at + 1), SPEEDS[speed.value]);
+    showPlay("pause");
+  }
+  function stop() {
+    clearInterval(timer);
+    timer = null;
+    showPlay("play");
+  }
+  function showPlay(name) {
+    playButton.replaceChildren(icon(ICONS[name]));
+    playButton.title = words[name];
+    playButton.setAttribute("aria-label", words[name]);
+  }
+  function toggleHelp() {
+    help.hidden = !help.hidden;
+    if (!help.hidden) help.querySelector("button").focus();
+    else controls.querySelector(".help").focus();
+  }
+
+  // -- keys: these come first; what is left is a player's own, such as Enter on a node
+  function key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest?.("select")) return;
+    const all = () => players.forEach((player) => player.key(event));
+    const actions = {
+      ArrowRight: () => go(at + 1), PageDown: () => go(at + 1), ArrowLeft: () => go(at - 1), PageUp: () => go(at - 1),
+      Home: () => go(0), End: () => go(end), d: nextPart, c: () => {}, "?": toggleHelp, "+": all, "-": all, 0: all,
+    };
+    if (!event.target.closest?.("button, summary, [data-node]")) actions[" "] = () => (timer ? stop() : play());
+    if (!help.hidden) actions.Escape = toggleHelp;
+    if (!actions[event.key]) return;
+    actions[event.key]();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  root.addEventListener("keydown", key, { capture: true });
+
+  // -- the sentence keeps the room of the longest one, so that nothing moves from moment to moment
+  const longest = data.said.reduce((a, b) => (b.length > a.length ? b : a), "");
+  let width = 0;
+  const sized = new ResizeObserver(() => {
+    if (root.clientWidth === width || !root.clientWidth) return;
+    width = root.clientWidth;
+    const now = saying.textContent;
+    saying.style.minHeight = "";
+    saying.textContent = tied(longest);
+    saying.style.minHeight = `${saying.offsetHeight}px`;
+    saying.textContent = now;
+    fit();
+    go(at, true);
+  });
+  // All trees at one scale, that of the one that needs most room, and their sentences at one height; a tree too wide
+  // to be read is left to its player.
+  function fit() {
+    const pictures = players.map((player) => player.root.querySelector(".stage > svg"));
+    const sizes = data.runs.map((run) => run.svg.match(/viewBox="([^"]+)"/)[1].split(" ").slice(2).map(Number));
+    const scale = Math.min(...pictures.map((svg, i) => {
+      svg.style.maxWidth = "";
+      const wide = svg.parentElement.clientWidth - 16, high = parseFloat(getComputedStyle(svg).maxHeight);
+      return wide / sizes[i][0] < 0.6 ? Infinity : Math.min(wide / sizes[i][0], high / sizes[i][1]);
+    }));
+    pictures.forEach((svg, i) => (svg.style.maxWidth = scale < Infinity ? `${scale * sizes[i][0]}px` : ""));
+    const beside = places[0].offsetTop === places[1].offsetTop;
+    for (const name of [".stage", ".telling"]) {
+      const boxes = players.map((player) => player.root.querySelector(name));
+      boxes.forEach((box) => (box.style.minHeight = ""));
+      const most = Math.max(...boxes.map((box) => box.firstChild.getBoundingClientRect().height + 20));
+      if (beside) boxes.forEach((box) => (box.style.minHeight = `${most}px`));
+    }
+  }
+
+  // -- start
+  sized.observe(root);
+  addEventListener("resize", fit);
+  go(step, true);
+  const close = () => (stop(), unfollow(), sized.disconnect(), removeEventListener("resize", fit), players.forEach((player) => player.close()));
+  return { root, go, key, get at() { return at; }, close };
+}
+
+function renderComparison({ model, el }) {
+  const draw = () => mountComparison(el, model.get("payload"), {
+    theme: model.get("theme"), step: model.get("step"),
+    onstep(k) {
+      model.set("step", k);
+      // A page without a kernel has nobody to tell.
+      try { model.save_changes(); } catch { /* stepping goes on */ }
+    },
+  });
+  let comparison = draw();
+  const follow = () => { if (model.get("step") !== comparison.at) comparison.go(model.get("step"), true); };
+  const redraw = () => (comparison.close(), (comparison = draw()));
+  model.on("change:step", follow);
+  model.on("change:payload", redraw);
+  return () => (model.off("change:step", follow), model.off("change:payload", redraw), comparison.close());
+}
+
+export default { render: renderComparison };

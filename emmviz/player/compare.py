@@ -1,0 +1,192 @@
+"""Compare: two or more runs on the same tree beside one another, with one cursor over all of them."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64encode
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import anywidget
+import traitlets
+
+from emmviz.compose import moved
+from emmviz.errors import TreeError
+from emmviz.files import check_kind, write_whole
+from emmviz.locale import words
+from emmviz.marks import Caption, Label, Level, Scene
+from emmviz.player import check_theme, script, style_sheet
+from emmviz.player.compare_payload import Comparing
+from emmviz.render import mimebundle
+from emmviz.render.html import STARTS
+from emmviz.render.svg import escape
+from emmviz.render.text import render as text
+from emmviz.text import width
+
+if TYPE_CHECKING:
+    from emmviz.search.run import Run
+
+__all__ = ["Comparison", "compare"]
+
+_HERE = Path(__file__).parent
+_PLAYER_EXPORT = "export default { render };\n"
+_EXPORT = "export default { render: renderComparison };\n"
+
+_START = """
+const box = document.querySelector("script[data-runs]");
+const bytes = Uint8Array.from(atob(box.textContent), (letter) => letter.charCodeAt(0));
+const data = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+const place = document.createElement("div");
+box.before(place);
+const comparison = mountComparison(place, data, { theme: box.dataset.theme });
+document.documentElement.dataset.ready = "";
+// A clicker sends its keys to the page, not to a button.
+document.addEventListener("keydown", (event) => { if (!event.target.closest?.(".emmviz")) comparison.key(event); });
+"""
+
+
+def compare(*runs: Run, theme: str = "auto", lang: str = "en", step: int = 0, layout: str = "tidy") -> Comparison:
+    """Return a widget that steps through two or more runs on the same tree at once.
+
+    The cursor counts moments: runs come to the same node at the same moment, and one that skips something waits there
+    until the others are done with it. Where they first part is marked and said.
+
+    Parameters: runs; theme, "auto" to follow the notebook, "light" or "dark"; lang, the language of its words; step,
+    the moment at which it starts, -1 for the last; layout, "tidy" or "dot".
+    Returns: a Comparison. Raises: TreeError for fewer than two runs, for runs on different trees, without steps, and
+    for a moment that there is not.
+
+    >>> from emmviz import gallery, expectiminimax, star1
+    >>> compare(expectiminimax(gallery.aima_scale()), star1(gallery.aima_scale()), step=-1)
+    <Comparison of Expectiminimax and Star1: 36 moments, first difference at 23>
+    """
+    comparing = Comparing(runs, lang)
+    last = len(comparing.moments) - 1
+    if not isinstance(step, int) or isinstance(step, bool) or not -last - 1 <= step <= last:
+        raise TreeError(f"step must be a whole number from 0 to {last}, or -1 for the last, not {step!r:.60}")
+    return Comparison(comparing, layout, theme=check_theme(theme), step=step % (last + 1))
+
+
+@cache
+def _script() -> str:
+    """The player's program and on top of it what compares."""
+    return script().replace(_PLAYER_EXPORT, "") + (_HERE / "compare.js").read_text(encoding="utf-8")
+
+
+@cache
+def _style_sheet() -> str:
+    return style_sheet() + "\n" + (_HERE / "compare.css").read_text(encoding="utf-8")
+
+
+class Comparison(anywidget.AnyWidget):
+    """Runs beside one another in a notebook; `emmviz.compare` makes one.
+
+    `step` is the moment shown, read and set from Python; `moments` how many steps each run has done at each moment;
+    `differences` the moments at which the runs begin to do different things.
+    """
+
+    _esm = _script()
+    _css = _style_sheet()
+    payload = traitlets.Dict().tag(sync=True)
+    theme = traitlets.Unicode("auto").tag(sync=True)
+    step = traitlets.Int(0).tag(sync=True)
+
+    def __init__(self, comparing: Comparing, layout: str, **traits: Any) -> None:
+        self._comparing, self._layout = comparing, layout
+        super().__init__(payload=comparing.data(layout=layout), **traits)
+
+    @property
+    def runs(self) -> tuple[Run, ...]:
+        """The runs."""
+        return self._comparing.runs
+
+    @property
+    def moments(self) -> list[tuple[int, ...]]:
+        """How many steps each run has done at each moment."""
+        return list(self._comparing.moments)
+
+    @property
+    def differences(self) -> list[int]:
+        """The moments at which the runs begin to do different things; empty if they never do."""
+        return list(self._comparing.parts)
+
+    def save(self, path: str | Path) -> Path:
+        """Write one page that holds all of it and needs neither a kernel nor a network.
+
+        Parameters: path, which ends in .html. Returns: the path. Raises: TreeError for another suffix, OSError.
+        """
+        if Path(path).suffix.lower() != ".html":
+            raise TreeError(f"a comparison is saved as .html, not as {Path(path).name!r:.60}")
+        check_kind(path, "html", STARTS["html"])
+        return write_whole(path, self._page().encode("utf-8", "replace"))
+
+    def _page(self) -> str:
+        lang, title = self._comparing.lang, escape(self.payload["title"])
+        data = json.dumps(self.payload, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+        packed = b64encode(zlib.compress(data, 9)).decode("ascii")
+        return (
+            f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">'
+            f'<meta name="generator" content="emmviz">'
+            f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{title}</title>'
+            f'<link rel="icon" href="data:,">'
+            "<style>body{margin:0;padding:12px;background:#e9e9ee;font-family:system-ui,sans-serif}"
+            "@media(prefers-color-scheme:dark){body{background:#0b0c0f}}h1{position:absolute;clip-path:inset(50%)}"
+            f"{_style_sheet()}</style></head><body><main><h1>{title}</h1>\n"
+            f'<script type="application/octet-stream" data-runs data-theme="{escape(self.theme)}">{packed}</script>\n'
+            f"<noscript>{escape(words(lang)['compare']['noscript'])}</noscript></main>"
+            f'<script type="module">{_script().replace(_EXPORT, "")}{_START}</script></body></html>\n'
+        )
+
+    def __repr__(self) -> str:
+        names, parts = self._comparing.names, self._comparing.parts
+        told = f"first difference at {parts[0]}" if parts else "no difference"
+        return f"<Comparison of {' and '.join(names)}: {len(self._comparing.moments) - 1} moments, {told}>"
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """The widget, and beside it a picture and a text for where no widget can run."""
+        bundle = super()._repr_mimebundle_(**options)
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
+        return {**data, **mimebundle(self._still()), "text/plain": self._text()}, metadata
+
+    def _scenes(self) -> list[Scene]:
+        """The picture of each run at this moment; at the start there is nothing to see, so there at the end."""
+        look: dict[str, Any] = {"lang": self._comparing.lang, "layout": self._layout}
+        at = self._comparing.moments[self.step or -1]
+        return [run.scene(k, **look) for run, k in zip(self.runs, at, strict=True)]
+
+    def _heads(self) -> list[str]:
+        """What stands above each picture: who it is, and the leaves that it has read."""
+        at, data = self._comparing.moments[self.step or -1], self.payload
+        rows = zip(self._comparing.names, data["counts"], at, strict=True)
+        return [f"{name}: {counts[k][0]} {data['rows'][0]}" for name, counts, k in rows]
+
+    def _text(self) -> str:
+        parts = [f"{head}\n{text(scene)}" for head, scene in zip(self._heads(), self._scenes(), strict=True)]
+        return "\n\n".join([*parts, f"{self._comparing.said[self.step or -1]}\n{self._comparing.first}"])
+
+    def _still(self) -> Scene:
+        """All runs in one picture, one below the other; a node has the number of its run before its id."""
+        drawn = self._scenes()
+        first, y, size = drawn[0], 0.0, drawn[0].theme.label * 1.2
+        parts: dict[str, list[Any]] = {key: [] for key in ("levels", "edges", "nodes", "reasons", "legend")}
+        lines: list[Label] = []
+        for number, (head, scene) in enumerate(zip(self._heads(), drawn, strict=True), start=1):
+            label = Label("level", head, 18, y + 1.8 * size, size, width(head, size, bold=True), "start")
+            parts["levels"].append(Level("", label))
+            y += 2.2 * size
+            for key in ("levels", "reasons", "legend"):
+                parts[key] += [moved(mark, 0, y) for mark in getattr(scene, key)]
+            parts["nodes"] += [moved(node, 0, y)._replace(id=f"{number}:{node.id}") for node in scene.nodes]
+            for edge in scene.edges:
+                parent, child = f"{number}:{edge.parent}", f"{number}:{edge.child}"
+                parts["edges"].append(moved(edge, 0, y)._replace(parent=parent, child=child))
+            if scene.caption:
+                lines += moved(scene.caption, 0, y).lines
+            y += scene.height
+        marks: dict[str, Any] = {key: tuple(found) for key, found in parts.items()}
+        return first._replace(
+            width=max(scene.width for scene in drawn), height=y, title=self.payload["title"],
+            description=self._comparing.first, caption=Caption(tuple(lines)), **marks,
+        )  # fmt: skip
