@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import zlib
-from base64 import b64encode
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,7 +17,7 @@ from emmviz.marks import Caption, Label, Level, Scene
 from emmviz.player import check_theme, script, style_sheet
 from emmviz.player.compare_payload import Comparing
 from emmviz.render import mimebundle
-from emmviz.render.html import STARTS
+from emmviz.render.html import STARTS, packed, shell
 from emmviz.render.svg import escape
 from emmviz.render.text import render as text
 from emmviz.text import width
@@ -123,21 +120,13 @@ class Comparison(anywidget.AnyWidget):
         return write_whole(path, self._page().encode("utf-8", "replace"))
 
     def _page(self) -> str:
-        lang, title = self._comparing.lang, escape(self.payload["title"])
-        data = json.dumps(self.payload, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
-        packed = b64encode(zlib.compress(data, 9)).decode("ascii")
-        return (
-            f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">'
-            f'<meta name="generator" content="emmviz">'
-            f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{title}</title>'
-            f'<link rel="icon" href="data:,">'
-            "<style>body{margin:0;padding:12px;background:#e9e9ee;font-family:system-ui,sans-serif}"
-            "@media(prefers-color-scheme:dark){body{background:#0b0c0f}}h1{position:absolute;clip-path:inset(50%)}"
-            f"{_style_sheet()}</style></head><body><main><h1>{title}</h1>\n"
-            f'<script type="application/octet-stream" data-runs data-theme="{escape(self.theme)}">{packed}</script>\n'
-            f"<noscript>{escape(words(lang)['compare']['noscript'])}</noscript></main>"
-            f'<script type="module">{_script().replace(_EXPORT, "")}{_START}</script></body></html>\n'
+        body = (
+            f'<script type="application/octet-stream" data-runs data-theme="{escape(self.theme)}">'
+            f"{packed(self.payload)}</script>"
         )
+        lang, program = self._comparing.lang, _script().replace(_EXPORT, "") + _START
+        note = words(lang)["compare"]["noscript"]
+        return shell(self.payload["title"], lang, _style_sheet(), body, note, program)
 
     def __repr__(self) -> str:
         names, parts = self._comparing.names, self._comparing.parts

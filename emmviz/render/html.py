@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import b64encode
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from emmviz.locale import words
 from emmviz.player import check_theme, script, style_sheet
@@ -15,7 +15,7 @@ from emmviz.render.svg import escape
 if TYPE_CHECKING:
     from emmviz.search.run import Run
 
-__all__ = ["page", "save_run"]
+__all__ = ["packed", "page", "save_run", "shell"]
 
 SUFFIXES = ("html",)
 STARTS = {
@@ -55,24 +55,37 @@ def page(runs: list[Run], *, theme: str = "auto", lang: str = "en", layout: str 
     False
     """
     check_theme(theme)
-    blocks = []
-    for run in runs:
-        data = json.dumps(payload(run, lang=lang, layout=layout), ensure_ascii=False, separators=(",", ":"))
-        packed = b64encode(zlib.compress(data.encode("utf-8", "replace"), 9)).decode("ascii")
-        blocks.append(
-            f'<script type="application/octet-stream" data-run data-theme="{escape(theme)}">{packed}</script>'
-        )
-    title = escape(runs[0].tree.title or "emmviz")
+    blocks = [
+        f'<script type="application/octet-stream" data-run data-theme="{escape(theme)}">'
+        f"{packed(payload(run, lang=lang, layout=layout))}</script>"
+        for run in runs
+    ]
+    note = words(lang)["player"]["noscript"]
     program = script().replace(_EXPORT, "") + _START
+    return shell(runs[0].tree.title or "emmviz", lang, style_sheet(), "".join(blocks), note, program)
+
+
+def packed(data: Any) -> str:
+    """Return data for a program in a page, as text that nothing in it can end too early."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return b64encode(zlib.compress(text.encode("utf-8", "replace"), 9)).decode("ascii")
+
+
+def shell(title: str, lang: str, style: str, body: str, note: str, program: str) -> str:
+    """Return a whole page.
+
+    Parameters: title; lang; style, what its style sheet adds; body, its markup; note, said where no program may run;
+    program, its module.
+    """
     return (
         f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">'
         f'<meta name="generator" content="emmviz">'
-        f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{title}</title>'
+        f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{escape(title)}</title>'
         f'<link rel="icon" href="data:,">'
         "<style>body{margin:0;padding:12px;background:#e9e9ee;font-family:system-ui,sans-serif}"
         "@media(prefers-color-scheme:dark){body{background:#0b0c0f}}h1{position:absolute;clip-path:inset(50%)}"
-        f"{style_sheet()}</style></head><body><main><h1>{title}</h1>\n"
-        f"{''.join(blocks)}\n<noscript>{escape(words(lang)['player']['noscript'])}</noscript></main>"
+        f"{style}</style></head><body><main><h1>{escape(title)}</h1>\n"
+        f"{body}\n<noscript>{escape(note)}</noscript></main>"
         f'<script type="module">{program}</script></body></html>\n'
     )
 
