@@ -35,14 +35,13 @@ LITERAL = {
         "min(12, 12), 1/6: min(5, 7)), a3: chance(.5: min(2, 4), 1/6: min(0, 9), 1/3: min(8, 10))) in [0, 12]"
     ),
     (0, "pruning", 1): (
-        "max(a1: chance(.5: min(18, 0), .5: min(16, 14)), a2: chance(.5: min(16, 15), .5: min(3, 1))) in [0, 20]"
+        "max(a1: chance(.5: min(0, 20), .5: min(18, 14)), a2: chance(.5: min(3, 0), .5: min(19, 16))) in [0, 20]"
     ),
     (12345, "pruning", 1): (
         "max(a1: chance(.5: min(15, 6), .5: min(0, 11)), a2: chance(.25: min(3, 0), .75: min(17, 16))) in [0, 20]"
     ),
     (0, "pruning", 2): (
-        "max(a1: chance(.9: min(1.8, 8.1), .1: min(8.4, 5.6)), a2: chance(.7: min(0.3, 0), .3: min(9.4, "
-        "9.2))) in [0, 10]"
+        "max(a1: chance(.8: min(7.8, 6.3), .2: min(6.2, 0)), a2: chance(.4: min(5, 0), .6: min(7.4, 5.1))) in [0, 10]"
     ),
     (12345, "pruning", 2): (
         "max(a1: chance(.3: min(7.1, 5.7), .7: min(9.7, 5.4)), a2: chance(.4: min(3.5, 0), .6: min(8.7, "
@@ -149,3 +148,9 @@ def test_when_no_tree_is_found():
 
 def test_numbers_are_exact():
     assert all(isinstance(exercise(1, level=level).run.value, F) for level in (1, 2, 3))
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_there_is_something_to_cut_where_cutting_is_asked_for(level):
+    for seed in range(60):
+        assert exercise(seed, "pruning", level, kinds="cut").run.cutoffs
