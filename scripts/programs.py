@@ -67,6 +67,8 @@ def missing() -> dict[str, str]:
         lacks["chromium"] = "a Chromium, Chrome or Edge browser"
     if not shutil.which("dot"):
         lacks["graphviz"] = "Graphviz' dot program"
+    if not shutil.which("pdftoppm"):
+        lacks["poppler-utils"] = "poppler's pdftoppm"
     lacks |= _latex_lacks()
     # Playwright's wheel carries a program that a minimal Linux cannot start.
     if sys.platform == "linux" and not _loads("libatomic.so.1") and not _runs(sys.executable, "-m", "playwright"):
@@ -101,7 +103,7 @@ def main() -> None:
         apt_install(list(lacks))
         lacks = missing()
     if lacks:
-        brew = {"chromium": "google-chrome"} | dict.fromkeys(LATEX, "texlive")
+        brew = {"chromium": "google-chrome", "poppler-utils": "poppler"} | dict.fromkeys(LATEX, "texlive")
         mac = " ".join(dict.fromkeys(brew.get(package, package) for package in lacks))
         apt = " ".join(lacks)
         how = f"macOS: brew install {mac}" if sys.platform == "darwin" else f"Debian, Ubuntu: sudo apt install {apt}"

@@ -159,6 +159,7 @@ def test_missing_programs_are_named_in_one_sentence(tmp_path):
     assert len(done.stderr.strip().splitlines()) == 1
     assert "Chromium" in done.stderr
     assert "Graphviz" in done.stderr
+    assert "pdftoppm" in done.stderr
     assert "pdflatex" in done.stderr.lower() or "TeX" in done.stderr
 
 

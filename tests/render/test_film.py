@@ -7,6 +7,7 @@ import subprocess
 import sys
 from math import ceil
 
+import imageio_ffmpeg
 import numpy as np
 import pytest
 from PIL import Image, ImageSequence
@@ -41,7 +42,7 @@ def frames(data):
 
 def video(path):
     """What is told of a video: its codec, sides, seconds and frames a second; and its pictures."""
-    program = pytest.importorskip("imageio_ffmpeg").get_ffmpeg_exe()
+    program = imageio_ffmpeg.get_ffmpeg_exe()
     command = [program, "-i", path, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"]
     done = subprocess.run(command, capture_output=True, check=True)
     told = done.stderr.decode()

@@ -7,6 +7,7 @@ import warnings
 from functools import lru_cache
 from zipfile import ZipFile
 
+import pptx
 import pytest
 
 from emmviz import GameTree, Theme, alphabeta, expectiminimax, gallery, games, star1, star2
@@ -18,8 +19,6 @@ from emmviz.scenes import Scenes
 from emmviz.text import width
 from emmviz.theme import theme as theme_of
 from tests.render.scenes import HOSTILE, hostile, scale, steps_of
-
-pptx = pytest.importorskip("pptx")
 
 A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"

@@ -1,5 +1,6 @@
 """The engine for arrays against the generators: on dyadic trees everything is the same, with == on every number."""
 
+import importlib
 import os
 import pickle
 import random
@@ -452,7 +453,7 @@ def test_how_numba_is_asked(monkeypatch):
             raise RuntimeError("cannot cache function: no locator available")
         return function
 
-    kernels = pytest.importorskip("emmviz.search.compiled.kernels")
+    kernels = importlib.import_module("emmviz.search.compiled.kernels")
     monkeypatch.setattr("numba.njit", njit)
     blocked = False
     assert (kernels.compiled(abs), kernels.inlined(abs)) == (abs, abs)
