@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from emmviz.geometry import Size, Stroke
@@ -127,6 +127,15 @@ class Scene(NamedTuple):
     def by_id(self) -> Mapping[str, Node]:
         """The nodes by id."""
         return {node.id: node for node in self.nodes}
+
+    def in_order(self) -> Iterator[tuple[str, Any]]:
+        """Yield all marks from back to front, each with what it is: level and caption are Labels, line by line."""
+        yield from (("level", level.label) for level in self.levels)
+        yield from (("edge", edge) for edge in self.edges)
+        yield from (("node", node) for node in self.nodes)
+        yield from (("reason", reason) for reason in self.reasons)
+        yield from (("caption", line) for line in (self.caption.lines if self.caption else ()))
+        yield from (("legend", item) for item in self.legend)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         from emmviz.render import mimebundle

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from unicodedata import combining, east_asian_width
 
-__all__ = ["clip", "width", "wrap"]
+__all__ = ["UNPRINTABLE", "clip", "printable", "width", "wrap"]
 
 # Thousandths of an em for the characters from U+0020 to U+007E.
 _REGULAR = (
@@ -39,8 +39,21 @@ def _table(plain: str, signs: str) -> dict[str, int]:
 _WIDTHS = {False: _table(_REGULAR, _SIGNS_REGULAR), True: _table(_BOLD, _SIGNS_BOLD)}
 
 
+# XML has no place for control characters, lone surrogates and two non-characters.
+UNPRINTABLE = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]"
+_UNPRINTABLE = re.compile(UNPRINTABLE)
+
 # A line may end before a sign, but not after one, and not within a product.
 _BREAK = re.compile(r"(?<![×/=≈≤≥−+]) (?![×/])")
+
+
+def printable(text: str) -> str:
+    """Return a text with a sign of its own for what no file of ours can hold.
+
+    >>> printable("a\\0b")
+    'a\ufffdb'
+    """
+    return _UNPRINTABLE.sub("\ufffd", text)
 
 
 @lru_cache(maxsize=4096)  # most texts of a picture stand in the next one as well

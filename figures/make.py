@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from tqdm import tqdm
 
 from emmviz import GameTree, PictureWarning, gallery, star1
+from emmviz.scenes import chosen_steps
 from emmviz.search.run import Run
 from emmviz.theme import themes
 
@@ -35,8 +36,7 @@ class Figure(NamedTuple):
 
 def star1_cut_step() -> int:
     """The frame of Star1's second cut on the scale tree."""
-    run = scale()
-    return run.steps.index(run.cutoffs[1]) + 1
+    return chosen_steps(scale(), "cuts")[1]
 
 
 @cache
@@ -91,14 +91,9 @@ def figures() -> dict[str, Figure]:
             # The deck steps from cut to cut, or shows the tree where nothing is cut.
             run = star1(tree)
             thing: GameTree | Run = run if suffix == "pptx" and run.cutoffs else tree
-            options: dict[str, Any] = {"steps": [0, *chosen_cuts(run), -1]} if thing is run else {}
+            options: dict[str, Any] = {"steps": [0, *chosen_steps(run, "cuts"), -1]} if thing is run else {}
             add(f"slides/{name}.{suffix}", thing, tree.title, tree.graph["source"], theme="slide", **options)
     return made
-
-
-def chosen_cuts(run: Run) -> list[int]:
-    """The frames in which something is cut."""
-    return [k for k, step in enumerate(run.steps, start=1) if step.event == "cutoff"]
 
 
 def data(name: str) -> bytes:

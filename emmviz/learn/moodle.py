@@ -25,6 +25,7 @@ from emmviz.learn.question import Question
 from emmviz.locale import words
 from emmviz.numbers import Number, is_finite
 from emmviz.render.svg import description, escape
+from emmviz.text import printable
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
@@ -38,7 +39,6 @@ _PENALTY, _ALL = "0.3333333", "1.0000000"
 # The shares of a mark that Moodle knows, for one of so many right answers.
 _SHARES = {1: "100", 2: "50", 3: "33.33333", 4: "25", 5: "20", 6: "16.66667", 7: "14.28571", 8: "12.5", 9: "11.11111",
            10: "10", 20: "5"}  # fmt: skip
-_BAD = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _PICTURE = "tree.png"
 # More wrong numbers to choose from nobody reads.
 _MOST = 5
@@ -205,7 +205,7 @@ def _question(question: Question, entry: _Entry, number: int) -> str:
         # A brace in a name must not begin a gap.
         asked = asked.replace("{", "&#123;").replace("}", "&#125;")
     picture, alt = _picture(question.run, question.step, question.lang)
-    alt = escape(_clean(alt)).replace("{", "&#123;").replace("}", "&#125;")
+    alt = escape(alt).replace("{", "&#123;").replace("}", "&#125;")
     body = f'{asked}<p><img src="@@PLUGINFILE@@/{_PICTURE}" alt="{alt}" style="max-width:100%"></p>'
     body += f"<p>{entry.fields}</p>" if entry.fields else ""
     say = Feedback(question)
@@ -213,7 +213,7 @@ def _question(question: Question, entry: _Entry, number: int) -> str:
     told = words(question.lang)["sheet"]["answer_is"].format(answer=exact)
     working = _html(told) + _html(say.working())
     lines = [
-        f"<name>{_text(_clean(f'{number:03d} {question.prompt}')[:200])}</name>",
+        f"<name>{_text(printable(f'{number:03d} {question.prompt}')[:200])}</name>",
         f'<questiontext format="html">{_text(body)}<file name="{_PICTURE}" path="/" encoding="base64">{picture}</file>'
         "</questiontext>",
         f'<generalfeedback format="html">{_text(working)}</generalfeedback>',
@@ -235,7 +235,7 @@ def _question(question: Question, entry: _Entry, number: int) -> str:
 
 def _category(title: str, type_: str) -> str:
     # A slash in a name is written twice, since one parts a category from those in it.
-    name = (_clean(title).strip() or "emmviz").replace("/", "//")
+    name = (printable(title).strip() or "emmviz").replace("/", "//")
     lines = [f"<category>{_text(f'$course$/top/emmviz/{name[:200]}/{type_}')}</category>",
              f'<info format="moodle_auto_format">{_text("")}</info>', "<idnumber></idnumber>"]  # fmt: skip
     return f'<question type="category">\n{_indented(lines)}</question>\n'
@@ -257,11 +257,7 @@ def _picture(run: Run, step: int, lang: str) -> tuple[str, str]:
 
 
 def _html(text: str) -> str:
-    return f"<p>{escape(_clean(text))}</p>" if text else ""
-
-
-def _clean(text: str) -> str:
-    return _BAD.sub("\ufffd", text)
+    return f"<p>{escape(text)}</p>" if text else ""
 
 
 def _text(raw: str) -> str:

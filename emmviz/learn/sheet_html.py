@@ -50,18 +50,13 @@ def html(papers: Iterable[Paper], *, key: bool = False) -> bytes:
         first = first or paper
         bodies.append(_paper(paper, key, number))
     assert first is not None
-    lang, title = escape(first.lang), escape(_title(first, key))
+    lang, title = escape(first.lang), escape(first.heading(key))
     return (
         f'<!DOCTYPE html>\n<html lang="{lang}"><head><meta charset="utf-8"><meta name="generator" content="emmviz">'
         f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{title}</title>'
         f'<link rel="icon" href="data:,"><style>{_STYLE}</style></head><body><main>\n{"".join(bodies)}</main>'
         "</body></html>\n"
     ).encode()
-
-
-def _title(paper: Paper, key: bool) -> str:
-    text: str = words(paper.lang)["sheet"]["key"].format(title=paper.title) if key else paper.title
-    return text
 
 
 def _paper(paper: Paper, key: bool, number: int) -> str:
@@ -73,7 +68,7 @@ def _paper(paper: Paper, key: bool, number: int) -> str:
     if not paper.name:
         rows = "".join(f"<b>{escape(said[word])}</b><span></span>" for word in ("name", "date"))
         who = "" if key else f'<div class="who">{rows}</div>'
-    return f'<section class="paper"><h1>{escape(_title(paper, key))}</h1>{who}\n{"".join(parts)}</section>\n'
+    return f'<section class="paper"><h1>{escape(paper.heading(key))}</h1>{who}\n{"".join(parts)}</section>\n'
 
 
 def _part(part: Part, key: bool, asked: int, prefix: str, answer: str) -> str:

@@ -58,6 +58,11 @@ class Paper(NamedTuple):
     parts: list[Part]
     lang: str
 
+    def heading(self, key: bool) -> str:
+        """Return its title, or that of its key."""
+        text: str = words(self.lang)["sheet"]["key"].format(title=self.title) if key else self.title
+        return text
+
 
 # The theme for a printer without colours, as narrow as the tree allows.
 _LOOK = replace(theme("print"), roomy=520, gap=8, pad=4, ring=9, tight=True, steep=0.62)

@@ -113,16 +113,11 @@ def pdf(papers: Iterable[Paper], *, key: bool = False) -> bytes:
     # Type 42 embeds the fonts, so that the text can be searched.
     with rc_context({"pdf.fonttype": 42}), PdfPages(out, metadata=about) as pages:
         for paper in papers:
-            title = title or _title(paper, key)
+            title = title or paper.heading(key)
             for page in _pages(paper, key):
                 pages.savefig(page.figure)
         pages.infodict()["Title"] = clean(title)
     return out.getvalue()
-
-
-def _title(paper: Paper, key: bool) -> str:
-    text: str = words(paper.lang)["sheet"]["key"].format(title=paper.title) if key else paper.title
-    return text
 
 
 def _pages(paper: Paper, key: bool) -> Iterator[Page]:
@@ -138,7 +133,7 @@ def _pages(paper: Paper, key: bool) -> Iterator[Page]:
         pages[-1].append((block, y))
         y += block.height
     said = words(paper.lang)["sheet"]["page"]
-    foot = " · ".join(filter(None, (_title(paper, key), paper.name)))
+    foot = " · ".join(filter(None, (paper.heading(key), paper.name)))
     for number, blocks in enumerate(pages, start=1):
         page = Page(sheet)
         for block, top in blocks:
@@ -207,7 +202,7 @@ def _space(height: float) -> Block:
 
 def _top(paper: Paper, sheet: Sheet, key: bool) -> Block:
     """The title, and a name or a line to write one on."""
-    title = _paragraph(_lines(_title(paper, key), _TITLE, sheet.room, 3, bold=True), _TITLE, _MARGIN, bold=True)
+    title = _paragraph(_lines(paper.heading(key), _TITLE, sheet.room, 3, bold=True), _TITLE, _MARGIN, bold=True)
     if paper.name:
         named = _lines(paper.name, _HEAD, sheet.room, 2, bold=True)
         return _joined([title, _space(8), _paragraph(named, _HEAD, _MARGIN, bold=True), _space(18)])

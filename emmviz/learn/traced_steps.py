@@ -6,6 +6,7 @@ returns what follows from them, the step is an ordinary one; where not, it says 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -42,7 +43,7 @@ def same(a: Number, b: Number) -> bool:
     return abs(a - b) <= _ROUNDING * (1 + abs(a))
 
 
-class Notes:
+class Notes(ABC):
     """What is known at one node while a program is there; the base of the three kinds."""
 
     def __init__(self, tree: GameTree, node: str, window: Window | None, why: Why, program: str) -> None:
@@ -110,17 +111,17 @@ class Notes:
             return Bound.UPPER
         return Bound.LOWER if found > high and same(value, high) else None
 
+    @abstractmethod
     def learned(self, child: str, result: Value) -> Step:
         """The step at which a child of the order has given its first value."""
-        raise NotImplementedError
 
+    @abstractmethod
     def finished(self, value: Number) -> Step | None:
         """The step that leaves the node with all children read; None where the value does not follow from them."""
-        raise NotImplementedError
 
+    @abstractmethod
     def stopped(self, value: Number, missing: tuple[str, ...]) -> Step | None:
         """The step of a cutoff; None where nothing allows one."""
-        raise NotImplementedError
 
 
 class Player(Notes):

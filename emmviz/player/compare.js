@@ -194,21 +194,4 @@ function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}
   return { root, go, key, get at() { return at; }, close };
 }
 
-function renderComparison({ model, el }) {
-  const draw = () => mountComparison(el, model.get("payload"), {
-    theme: model.get("theme"), step: model.get("step"),
-    onstep(k) {
-      model.set("step", k);
-      // A page without a kernel has nobody to tell.
-      try { model.save_changes(); } catch { /* stepping goes on */ }
-    },
-  });
-  let comparison = draw();
-  const follow = () => { if (model.get("step") !== comparison.at) comparison.go(model.get("step"), true); };
-  const redraw = () => (comparison.close(), (comparison = draw()));
-  model.on("change:step", follow);
-  model.on("change:payload", redraw);
-  return () => (model.off("change:step", follow), model.off("change:payload", redraw), comparison.close());
-}
-
-export default { render: renderComparison };
+export default { render: inNotebook(mountComparison) };

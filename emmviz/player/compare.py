@@ -29,7 +29,7 @@ __all__ = ["Comparison", "compare"]
 
 _HERE = Path(__file__).parent
 _PLAYER_EXPORT = "export default { render };\n"
-_EXPORT = "export default { render: renderComparison };\n"
+_EXPORT = "export default { render: inNotebook(mountComparison) };\n"
 
 _START = """
 const box = document.querySelector("script[data-runs]");

@@ -455,7 +455,8 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
   return { root, go, key, watch, get at() { return at; }, close: () => (stop(), unfollow(), sized.disconnect()) };
 }
 
-function render({ model, el }) {
+// What the notebook calls: mounts with what the model holds, and keeps both at the same step.
+const inNotebook = (mount) => ({ model, el }) => {
   const draw = () => mount(el, model.get("payload"), {
     theme: model.get("theme"), step: model.get("step"),
     onstep(k) {
@@ -470,6 +471,7 @@ function render({ model, el }) {
   model.on("change:step", follow);
   model.on("change:payload", redraw);
   return () => (model.off("change:step", follow), model.off("change:payload", redraw), player.close());
-}
+};
 
+const render = inNotebook(mount);
 export default { render };

@@ -42,18 +42,8 @@ def paint(scene: Scene, ax: Axes) -> None:
     draw = Painter(scene, ax)
     if not scene.theme.transparent:
         draw.add(Rectangle((0, 0), scene.width, scene.height, lw=0, fc=scene.theme.colours["paper"]))
-    for level in scene.levels:
-        draw.text(level.label, ("text",), "level")
-    for edge in scene.edges:
-        draw.edge(edge)
-    for node in scene.nodes:
-        draw.node(node)
-    for reason in scene.reasons:
-        draw.reason(reason)
-    for line in scene.caption.lines if scene.caption else ():
-        draw.text(line, ("text",), "caption")
-    for item in scene.legend:
-        draw.legend(item)
+    for kind, mark in scene.in_order():
+        getattr(draw, kind)(mark)
 
 
 class Painter:
@@ -100,6 +90,12 @@ class Painter:
             weight=look.get("font-weight", "normal"), parse_math=False, usetex=False,
         )  # fmt: skip
         text.set_gid(label.role)
+
+    def level(self, label: Label) -> None:
+        self.text(label, ("text",), "level")
+
+    def caption(self, line: Label) -> None:
+        self.text(line, ("text",), "caption")
 
     def node(self, node: Node) -> None:
         if node.dial:

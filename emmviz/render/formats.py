@@ -66,14 +66,15 @@ def _holds(module: str, suffix: str) -> str:
 
 
 def _packages(extra: str) -> Iterator[str]:
+    from packaging.requirements import Requirement
+
     try:
-        lines = requires("emmviz") or []
+        needed = [Requirement(line) for line in requires("emmviz") or []]
     except PackageNotFoundError:
         return
-    for line in lines:
-        what, _, marker = line.partition(";")
-        if marker.replace('"', "'").strip() == f"extra == '{extra}'":
-            yield "".join(sign for sign in what.split(">")[0].split("<")[0].split("=")[0] if not sign.isspace())
+    for one in needed:
+        if one.marker and not one.marker.evaluate({"extra": ""}) and one.marker.evaluate({"extra": extra}):
+            yield one.name
 
 
 def _installed(package: str) -> bool:

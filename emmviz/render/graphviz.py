@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from emmviz.geometry import SWEEP
 from emmviz.marks import Dial, Edge, Label, Node, Scene
-from emmviz.text import wrap
+from emmviz.text import printable, wrap
 from emmviz.theme import Theme, style
 
 if TYPE_CHECKING:
@@ -24,7 +23,6 @@ _SHAPES = {"up": "triangle", "down": "invtriangle", "circle": "circle", "square"
 _INCH = 72
 # Graphviz's reader stops at texts of 16 kB.
 _LONGEST = 2000
-_BAD = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 def to_dot(scene: Scene) -> graphviz.Digraph:
@@ -222,7 +220,7 @@ def _one_line(text: str) -> str:
     """A text without line breaks and control characters, and not longer than Graphviz reads."""
     if len(text) > _LONGEST:
         text = text[: _LONGEST - 1] + "…"
-    return _BAD.sub("\ufffd", " ".join(text.split())) or " "
+    return printable(" ".join(text.split())) or " "
 
 
 def _escape(text: str) -> str:

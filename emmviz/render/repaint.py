@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -120,10 +121,7 @@ class Canvas:
     def _draw(self, kind: str, mark: Any) -> _Drawn:
         """Turn a mark into artists and find the boxes that hold them."""
         before = len(self._axes.get_children()) - self._own
-        if kind in ("level", "caption"):
-            self._painter.text(mark, ("text",), kind)
-        else:
-            getattr(self._painter, kind)(mark)
+        getattr(self._painter, kind)(mark)
         artists = self._axes.get_children()[before : -self._own]
         boxes, owners = [], []
         _, _, wide, high = self.whole
@@ -167,16 +165,13 @@ def _pieces(corners: list[tuple[float, float]], codes: Any) -> Iterator[_Span]:
 
 def _marks(scene: Scene) -> Iterator[tuple[tuple[str, object], Any]]:
     """The marks from back to front, each with what it is and which one."""
-    for i, level in enumerate(scene.levels):
-        yield ("level", i), level.label
-    for edge in scene.edges:
-        yield ("edge", edge.child), edge
-    for node in scene.nodes:
-        # What a node says for the ear is not painted.
-        yield ("node", node.id), node._replace(says="")
-    for i, reason in enumerate(scene.reasons):
-        yield ("reason", i), reason
-    for i, line in enumerate(scene.caption.lines if scene.caption else ()):
-        yield ("caption", i), line
-    for i, item in enumerate(scene.legend):
-        yield ("legend", i), item
+    place: Counter[str] = Counter()
+    for kind, mark in scene.in_order():
+        if kind == "edge":
+            yield (kind, mark.child), mark
+        elif kind == "node":
+            # What a node says for the ear is not painted.
+            yield (kind, mark.id), mark._replace(says="")
+        else:
+            yield (kind, place[kind]), mark
+        place[kind] += 1

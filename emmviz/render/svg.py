@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from emmviz.geometry import Size, Stroke, arc, badge_radius, bars, dial_ticks, legend_bars, outline, seen
 from emmviz.marks import Caption, CutMark, Dial, Edge, Label, Legend, Level, Node, Scene
+from emmviz.text import UNPRINTABLE, printable
 from emmviz.theme import Theme, style
 
 if TYPE_CHECKING:
@@ -18,9 +19,7 @@ __all__ = ["Writer", "arc_path", "description", "dial_paths", "escape", "render"
 SUFFIXES = ("svg",)
 STARTS = {"svg": rb"<svg "}
 
-# XML has no place for control characters, lone surrogates and two non-characters.
-_BAD = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-_SPECIAL = re.compile(f'[&<>"{_BAD.pattern[1:]}')
+_SPECIAL = re.compile(f'[&<>"{UNPRINTABLE[1:]}')
 _Style = Callable[[Iterable[str], str], str]
 
 
@@ -73,7 +72,7 @@ def escape(text: str) -> str:
     if not _SPECIAL.search(text):
         return text
     text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
-    return _BAD.sub("\ufffd", text)
+    return printable(text)
 
 
 def arc_path(radius: float, start: float, end: float) -> str:

@@ -35,18 +35,8 @@ def operations(scene: Scene, big: float = 1) -> str:
     if not scene.theme.transparent:
         paper = {"fill": scene.theme.colours["paper"]}
         draw.shape(outline("box", scene.width / 2, scene.height / 2, Size(scene.width, scene.height)), paper)
-    for level in scene.levels:
-        draw.text(level.label, ("text",), "level")
-    for edge in scene.edges:
-        draw.edge(edge)
-    for node in scene.nodes:
-        draw.node(node)
-    for reason in scene.reasons:
-        draw.reason(reason)
-    for line in scene.caption.lines if scene.caption else ():
-        draw.text(line, ("text",), "caption")
-    for item in scene.legend:
-        draw.legend(item)
+    for kind, mark in scene.in_order():
+        getattr(draw, kind)(mark)
     return " ".join(draw.words)
 
 
@@ -147,6 +137,12 @@ class _Pen:
         self.string(f"T {_n(label.x * self.big)} {_n(base * self.big)} {side} {_n(label.width * self.big)}", text)
 
     # -- marks -------------------------------------------------------------------------------------------------------
+
+    def level(self, label: Label) -> None:
+        self.text(label, ("text",), "level")
+
+    def caption(self, line: Label) -> None:
+        self.text(line, ("text",), "caption")
 
     def node(self, node: Node) -> None:
         if node.dial:
