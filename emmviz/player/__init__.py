@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from emmviz.errors import TreeError
-from emmviz.theme import css, theme, variables
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
 
-__all__ = ["check_theme", "play", "script", "style_sheet"]
-
-_HERE = Path(__file__).parent
+__all__ = ["check_theme", "play"]
 
 
 def play(run: Run, *, theme: str = "auto", lang: str = "en", step: int = 0, layout: str = "tidy") -> Any:
@@ -39,16 +34,3 @@ def check_theme(theme: str) -> str:
     if theme not in ("auto", "light", "dark"):
         raise TreeError(f'a player\'s theme must be "auto", "light" or "dark", not {theme!r:.60}')
     return theme
-
-
-@cache
-def script() -> str:
-    """Return the player's program, an ES module that the widget and the offline page share."""
-    return (_HERE / "player.js").read_text(encoding="utf-8")
-
-
-@cache
-def style_sheet() -> str:
-    """Return the player's style sheet, with the table of styles that every other renderer uses."""
-    colours = [f'.emmviz[data-theme="{name}"]{{{variables(theme(name))}}}' for name in ("light", "dark")]
-    return "\n".join([*colours, (_HERE / "player.css").read_text(encoding="utf-8"), css(".emmviz")])

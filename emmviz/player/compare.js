@@ -9,26 +9,11 @@ function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}
   const id = `emmviz-comparison-${++comparisons}`;
   const words = data.words;
   const end = data.moments.length - 1;
-  let at = 0, timer = null;
+  let at = 0;
 
   // -- what is on the page
-  const button = (name, action, content) => make("button", { type: "button", class: name, title: words[name], "aria-label": words[name], onclick: action }, content ?? icon(ICONS[name]));
-  const range = make("input", { type: "range", min: 0, max: end, value: 0, "aria-label": words.scrubber, oninput: () => go(+range.value) });
-  const ticks = make("div", { class: "ticks", "aria-hidden": "true" }, ...data.parts.map((k, i) => {
-    const tick = make("i", i ? {} : { class: "first" });
-    tick.style.left = `${(100 * k) / end}%`;
-    return tick;
-  }));
-  const speed = make("select", { "aria-label": words.speed, title: words.speed, onchange: () => timer && (stop(), play()) },
-    ...Object.keys(SPEEDS).map((key) => make("option", { value: key, ...(key === "normal" ? { selected: "" } : {}) }, words[key])));
-  const playButton = button("play", () => (timer ? stop() : play()));
-  const counter = make("span", { class: "counter" });
-  const next = button("next_part", () => nextPart(), words.next_part);
-  if (!data.parts.length) next.disabled = true;
-  const controls = make("div", { class: "controls", role: "toolbar", "aria-label": words.controls },
-    button("first", () => go(0)), button("back", () => go(at - 1)), playButton, button("forward", () => go(at + 1)),
-    button("last", () => go(end)), next, make("div", { class: "scrubber" }, ticks, range), counter, speed,
-    button("help", () => toggleHelp(), "?"));
+  const help = keyBox(words, () => steps.bar.querySelector(".help"));
+  const steps = stepBar(words, { end, marks: data.parts, jump: "next_part", go: (k) => go(k), help: help.toggle });
 
   const saying = make("p", { class: "saying", role: "status", "aria-live": "polite" });
   const first = make("p", { class: "parting-note" }, tied(data.first));
@@ -38,14 +23,11 @@ function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}
     make("thead", {}, make("tr", {}, make("th", { scope: "col" }, words.search), ...data.rows.map((row) => make("th", { scope: "col" }, row)))),
     make("tbody", {}, ...data.runs.map((run, i) => make("tr", {}, make("th", { scope: "row" }, run.title), ...cells[i]))));
 
-  const help = make("div", { class: "keys", role: "dialog", "aria-label": words.help, hidden: "" },
-    make("h3", {}, words.help), make("dl", {}, ...words.keys.flatMap(([key, what]) => [make("dt", {}, key), make("dd", {}, what)])),
-    make("button", { type: "button", onclick: () => toggleHelp() }, words.close));
   const places = data.runs.map(() => make("div", { class: "run" }));
   const root = make("section", { class: "emmviz comparison", "aria-label": data.title, id },
     make("div", { class: "all" }, make("header", {}, make("h2", {}, data.title), make("span", {}, data.subtitle)),
       make("div", { class: "band" }, make("div", { class: "words" }, saying, first), table),
-      make("div", { class: "runs" }, ...places), make("div", { class: "foot" }, controls, help)));
+      make("div", { class: "runs" }, ...places), make("div", { class: "foot" }, steps.bar, help.box)));
   root.style.setProperty("--runs", data.runs.length);
 
   // -- the players
@@ -98,40 +80,11 @@ function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}
       data.counts[i][moment[i]].forEach((text, j) => (cells[i][j].textContent = text));
       mark(player.node, data.parts.length && at >= data.parts[0]);
     });
-    range.value = at;
-    range.style.setProperty("--done", end ? at / end : 1);
-    const place = fill(words.step, { k: at, n: end });
-    range.setAttribute("aria-valuetext", place);
-    counter.textContent = place;
+    steps.show(at);
     saying.textContent = tied(data.said[at]);
     saying.classList.toggle("parts", data.parts.includes(at));
     root.dataset.step = at;
-    if (timer && at === end) stop();
     if (!quiet) onstep(at);
-  }
-  function nextPart() {
-    const k = data.parts.find((part) => part > at);
-    if (k) go(k);
-  }
-  function play() {
-    if (at === end) go(0);
-    timer = setInterval(() => go(at + 1), SPEEDS[speed.value]);
-    showPlay("pause");
-  }
-  function stop() {
-    clearInterval(timer);
-    timer = null;
-    showPlay("play");
-  }
-  function showPlay(name) {
-    playButton.replaceChildren(icon(ICONS[name]));
-    playButton.title = words[name];
-    playButton.setAttribute("aria-label", words[name]);
-  }
-  function toggleHelp() {
-    help.hidden = !help.hidden;
-    if (!help.hidden) help.querySelector("button").focus();
-    else controls.querySelector(".help").focus();
   }
 
   // -- keys: these come first; what is left is a player's own, such as Enter on a node
@@ -140,11 +93,10 @@ function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}
     if (event.target.closest?.("select")) return;
     const all = () => players.forEach((player) => player.key(event));
     const actions = {
-      ArrowRight: () => go(at + 1), PageDown: () => go(at + 1), ArrowLeft: () => go(at - 1), PageUp: () => go(at - 1),
-      Home: () => go(0), End: () => go(end), d: nextPart, c: () => {}, "?": toggleHelp, "+": all, "-": all, 0: all,
+      ...steps.keys, d: steps.next, c: () => {}, "?": help.toggle, "+": all, "-": all, 0: all,
     };
-    if (!event.target.closest?.("button, summary, [data-node]")) actions[" "] = () => (timer ? stop() : play());
-    if (!help.hidden) actions.Escape = toggleHelp;
+    if (!event.target.closest?.("button, summary, [data-node]")) actions[" "] = steps.toggle;
+    if (!help.box.hidden) actions.Escape = help.toggle;
     if (!actions[event.key]) return;
     actions[event.key]();
     event.preventDefault();
@@ -190,7 +142,7 @@ function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}
   sized.observe(root);
   addEventListener("resize", fit);
   go(step, true);
-  const close = () => (stop(), unfollow(), sized.disconnect(), removeEventListener("resize", fit), players.forEach((player) => player.close()));
+  const close = () => (steps.stop(), unfollow(), sized.disconnect(), removeEventListener("resize", fit), players.forEach((player) => player.close()));
   return { root, go, key, get at() { return at; }, close };
 }
 

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import anywidget
 import traitlets
 
 from emmviz.compose import moved
 from emmviz.errors import TreeError
-from emmviz.files import check_kind, write_whole
 from emmviz.locale import words
 from emmviz.marks import Caption, Label, Level, Scene
-from emmviz.player import check_theme, script, style_sheet
+from emmviz.player import check_theme
 from emmviz.player.compare_payload import Comparing
-from emmviz.render import mimebundle
-from emmviz.render.html import STARTS, packed, shell
-from emmviz.render.svg import escape
+from emmviz.player.widget import Front
 from emmviz.render.text import render as text
 from emmviz.text import width
 
@@ -26,22 +20,6 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
 
 __all__ = ["Comparison", "compare"]
-
-_HERE = Path(__file__).parent
-_PLAYER_EXPORT = "export default { render };\n"
-_EXPORT = "export default { render: inNotebook(mountComparison) };\n"
-
-_START = """
-const box = document.querySelector("script[data-runs]");
-const bytes = Uint8Array.from(atob(box.textContent), (letter) => letter.charCodeAt(0));
-const data = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
-const place = document.createElement("div");
-box.before(place);
-const comparison = mountComparison(place, data, { theme: box.dataset.theme });
-document.documentElement.dataset.ready = "";
-// A clicker sends its keys to the page, not to a button.
-document.addEventListener("keydown", (event) => { if (!event.target.closest?.(".emmviz")) comparison.key(event); });
-"""
 
 
 def compare(*runs: Run, theme: str = "auto", lang: str = "en", step: int = 0, layout: str = "tidy") -> Comparison:
@@ -66,33 +44,19 @@ def compare(*runs: Run, theme: str = "auto", lang: str = "en", step: int = 0, la
     return Comparison(comparing, layout, theme=check_theme(theme), step=step % (last + 1))
 
 
-@cache
-def _script() -> str:
-    """The player's program and on top of it what compares."""
-    return script().replace(_PLAYER_EXPORT, "") + (_HERE / "compare.js").read_text(encoding="utf-8")
-
-
-@cache
-def _style_sheet() -> str:
-    return style_sheet() + "\n" + (_HERE / "compare.css").read_text(encoding="utf-8")
-
-
-class Comparison(anywidget.AnyWidget):
+class Comparison(Front):
     """Runs beside one another in a notebook; `emmviz.compare` makes one.
 
     `step` is the moment shown, read and set from Python; `moments` how many steps each run has done at each moment;
     `differences` the moments at which the runs begin to do different things.
     """
 
-    _esm = _script()
-    _css = _style_sheet()
-    payload = traitlets.Dict().tag(sync=True)
-    theme = traitlets.Unicode("auto").tag(sync=True)
+    parts = ("compare",)
     step = traitlets.Int(0).tag(sync=True)
 
     def __init__(self, comparing: Comparing, layout: str, **traits: Any) -> None:
         self._comparing, self._layout = comparing, layout
-        super().__init__(payload=comparing.data(layout=layout), **traits)
+        super().__init__(payload=comparing.data(layout=layout), lang=comparing.lang, **traits)
 
     @property
     def runs(self) -> tuple[Run, ...]:
@@ -109,39 +73,18 @@ class Comparison(anywidget.AnyWidget):
         """The moments at which the runs begin to do different things; empty if they never do."""
         return list(self._comparing.parts)
 
-    def save(self, path: str | Path) -> Path:
-        """Write one page that holds all of it and needs neither a kernel nor a network.
-
-        Parameters: path, which ends in .html. Returns: the path. Raises: TreeError for another suffix, OSError.
-        """
-        if Path(path).suffix.lower() != ".html":
-            raise TreeError(f"a comparison is saved as .html, not as {Path(path).name!r:.60}")
-        check_kind(path, "html", STARTS["html"])
-        return write_whole(path, self._page().encode("utf-8", "replace"))
-
-    def _page(self) -> str:
-        body = (
-            f'<script type="application/octet-stream" data-runs data-theme="{escape(self.theme)}">'
-            f"{packed(self.payload)}</script>"
-        )
-        lang, program = self._comparing.lang, _script().replace(_EXPORT, "") + _START
-        note = words(lang)["compare"]["noscript"]
-        return shell(self.payload["title"], lang, _style_sheet(), body, note, program)
+    def _note(self) -> str:
+        note: str = words(self._lang)["compare"]["noscript"]
+        return note
 
     def __repr__(self) -> str:
         names, parts = self._comparing.names, self._comparing.parts
         told = f"first difference at {parts[0]}" if parts else "no difference"
         return f"<Comparison of {' and '.join(names)}: {len(self._comparing.moments) - 1} moments, {told}>"
 
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The widget, and beside it a picture and a text for where no widget can run."""
-        bundle = super()._repr_mimebundle_(**options)
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
-        return {**data, **mimebundle(self._still()), "text/plain": self._text()}, metadata
-
     def _scenes(self) -> list[Scene]:
         """The picture of each run at this moment; at the start there is nothing to see, so there at the end."""
-        look: dict[str, Any] = {"lang": self._comparing.lang, "layout": self._layout}
+        look: dict[str, Any] = {"lang": self._lang, "layout": self._layout}
         at = self._comparing.moments[self.step or -1]
         return [run.scene(k, **look) for run, k in zip(self.runs, at, strict=True)]
 

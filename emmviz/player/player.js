@@ -93,33 +93,94 @@ function numberLine(box, line) {
   box.append(svg);
 }
 
-// ---- one player -----------------------------------------------------------------------------------------------------
+// ---- the bar with which one steps, and the box of its keys ----------------------------------------------------------
 
-function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
-  const id = `emmviz-${++players}`;
-  const words = data.words;
-  const state = {};
-  const undo = [];
-  let at = 0, timer = null, selected = null, current = 0;
+const labelled = (words) => (name, action, content) =>
+  make("button", { type: "button", class: name, title: words[name], "aria-label": words[name], onclick: action }, content ?? icon(ICONS[name]));
 
-  // -- what is on the page
-  const button = (name, action, content) => make("button", { type: "button", class: name, title: words[name], "aria-label": words[name], onclick: action }, content ?? icon(ICONS[name]));
-  const range = make("input", { type: "range", min: 0, max: data.steps.length, value: 0, "aria-label": words.scrubber, oninput: () => go(+range.value) });
-  const ticks = make("div", { class: "ticks", "aria-hidden": "true" }, ...data.cuts.map((k) => {
-    const tick = make("i");
-    tick.style.left = `${(100 * k) / data.steps.length}%`;
+// From 0 to `end`, with a tick at each of `marks` and a button to the next one; `go` is called with the step wanted.
+function stepBar(words, { end, marks, jump, go, help }) {
+  const button = labelled(words);
+  let at = 0, timer = null;
+  const range = make("input", { type: "range", min: 0, max: end, value: 0, "aria-label": words.scrubber, oninput: () => go(+range.value) });
+  const ticks = make("div", { class: "ticks", "aria-hidden": "true" }, ...marks.map((k, i) => {
+    const tick = make("i", i ? {} : { class: "first" });
+    tick.style.left = `${(100 * k) / end}%`;
     return tick;
   }));
   const speed = make("select", { "aria-label": words.speed, title: words.speed, onchange: () => timer && (stop(), play()) },
     ...Object.keys(SPEEDS).map((key) => make("option", { value: key, ...(key === "normal" ? { selected: "" } : {}) }, words[key])));
-  const playButton = button("play", () => (timer ? stop() : play()));
+  const playButton = button("play", () => toggle());
   const counter = make("span", { class: "counter" });
-  const next = button("next_cut", () => nextCut(), words.next_cut);
-  const controls = make("div", { class: "controls", role: "toolbar", "aria-label": words.controls },
+  const nextButton = button(jump, () => next(), words[jump]);
+  if (!marks.length) nextButton.disabled = true;
+  const bar = make("div", { class: "controls", role: "toolbar", "aria-label": words.controls },
     button("first", () => go(0)), button("back", () => go(at - 1)), playButton, button("forward", () => go(at + 1)),
-    button("last", () => go(data.steps.length)), next, make("div", { class: "scrubber" }, ticks, range), counter, speed,
-    button("help", () => toggleHelp(), "?"));
-  if (!data.cuts.length) next.disabled = true;
+    button("last", () => go(end)), nextButton, make("div", { class: "scrubber" }, ticks, range), counter, speed,
+    button("help", help, "?"));
+
+  function show(k) {
+    at = k;
+    range.value = at;
+    range.style.setProperty("--done", end ? at / end : 1);
+    const place = fill(words.step, { k: at, n: end });
+    range.setAttribute("aria-valuetext", place);
+    counter.textContent = place;
+    if (timer && at === end) stop();
+  }
+  function next() {
+    const k = marks.find((mark) => mark > at);
+    if (k) go(k);
+  }
+  function play() {
+    if (at === end) go(0);
+    timer = setInterval(() => go(at + 1), SPEEDS[speed.value]);
+    showPlay("pause");
+  }
+  function stop() {
+    clearInterval(timer);
+    timer = null;
+    showPlay("play");
+  }
+  function showPlay(name) {
+    playButton.replaceChildren(icon(ICONS[name]));
+    playButton.title = words[name];
+    playButton.setAttribute("aria-label", words[name]);
+  }
+  const toggle = () => (timer ? stop() : play());
+  const keys = {
+    ArrowRight: () => go(at + 1), PageDown: () => go(at + 1), ArrowLeft: () => go(at - 1), PageUp: () => go(at - 1),
+    Home: () => go(0), End: () => go(end),
+  };
+  return { bar, counter, show, next, stop, toggle, keys };
+}
+
+// The keys in words; `back` gives the element that gets the focus when it closes.
+function keyBox(words, back) {
+  const box = make("div", { class: "keys", role: "dialog", "aria-label": words.help, hidden: "" },
+    make("h3", {}, words.help), make("dl", {}, ...words.keys.flatMap(([key, what]) => [make("dt", {}, key), make("dd", {}, what)])),
+    make("button", { type: "button", onclick: () => toggle() }, words.close));
+  function toggle() {
+    box.hidden = !box.hidden;
+    (box.hidden ? back() : box.querySelector("button")).focus();
+  }
+  return { box, toggle };
+}
+
+// ---- one player -----------------------------------------------------------------------------------------------------
+
+// `gate` is asked before every move to a step, and says to which one it may go.
+function mount(el, data, { theme = "auto", step = 0, onstep = () => {}, gate = (k) => k } = {}) {
+  const id = `emmviz-${++players}`;
+  const words = data.words;
+  const state = {};
+  const undo = [];
+  let at = 0, selected = null, current = 0;
+
+  // -- what is on the page
+  const button = labelled(words);
+  const help = keyBox(words, () => steps.bar.querySelector(".help"));
+  const steps = stepBar(words, { end: data.steps.length, marks: data.cuts, jump: "next_cut", go: (k) => go(k), help: help.toggle });
 
   const caption = make("p", { class: "caption", role: "status", "aria-live": "polite" });
   const panel = (name, title, open = true) => {
@@ -148,14 +209,11 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
   const zoomBar = make("div", { class: "zoom" }, button("zoom_in", () => zoom(0.8), "+"), button("zoom_out", () => zoom(1.25), "−"), button("zoom_reset", () => wholeTree(), "⤢"));
   stage.append(zoomBar);
 
-  const help = make("div", { class: "keys", role: "dialog", "aria-label": words.help, hidden: "" },
-    make("h3", {}, words.help), make("dl", {}, ...words.keys.flatMap(([key, what]) => [make("dt", {}, key), make("dd", {}, what)])),
-    make("button", { type: "button", onclick: () => toggleHelp() }, words.close));
   const root = make("section", { class: "emmviz", "aria-label": data.title, id },
-    make("div", { class: "frame" }, make("header", {}, make("h2", {}, data.title), make("span", {}, data.subtitle)), controls,
+    make("div", { class: "frame" }, make("header", {}, make("h2", {}, data.title), make("span", {}, data.subtitle)), steps.bar,
       make("div", { class: "telling" }, caption),
       make("div", { class: "side" }, make("div", {}, about, line.box, counts.box),
-        make("div", {}, code.box, stack.box, outline.box)), stage, help));
+        make("div", {}, code.box, stack.box, outline.box)), stage, help.box));
   root.style.setProperty("--stack-rows", data.depth);
   root.style.setProperty("--code-rows", Math.max(...Object.values(data.code).map((lines) => lines.length)));
 
@@ -267,7 +325,7 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
 
   // -- stepping
   function go(k, quiet = false) {
-    k = Math.min(Math.max(k, 0), data.steps.length);
+    k = gate(Math.min(Math.max(k, 0), data.steps.length));
     while (at < k) {
       const pairs = data.steps[at];
       const before = [];
@@ -278,40 +336,16 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
       const before = undo[--at];
       for (let j = before.length - 1; j >= 0; j--) put(...before[j]);
     }
-    range.value = at;
-    range.style.setProperty("--done", data.steps.length ? at / data.steps.length : 1);
-    const place = fill(words.step, { k: at, n: data.steps.length });
-    range.setAttribute("aria-valuetext", place);
-    counter.textContent = place;
+    steps.show(at);
     const text = tied(data.captions[at]);
     const cut = data.cuts.includes(at);
     caption.classList.toggle("cutting", cut);
     const end = cut ? text.indexOf(".") + 1 : 0;
     caption.replaceChildren(...(cut ? [make("b", {}, text.slice(0, end)), text.slice(end)] : [text]));
     root.dataset.step = at;
-    if (timer && at === data.steps.length) stop();
     if (selected !== null) describe();
     if (following) follow();
     if (!quiet) onstep(at);
-  }
-  function nextCut() {
-    const k = data.cuts.find((cut) => cut > at);
-    if (k) go(k);
-  }
-  function play() {
-    if (at === data.steps.length) go(0);
-    timer = setInterval(() => go(at + 1), SPEEDS[speed.value]);
-    showPlay("pause");
-  }
-  function stop() {
-    clearInterval(timer);
-    timer = null;
-    showPlay("play");
-  }
-  function showPlay(name) {
-    playButton.replaceChildren(icon(ICONS[name]));
-    playButton.title = words[name];
-    playButton.setAttribute("aria-label", words[name]);
   }
 
   // -- a node's arithmetic
@@ -417,26 +451,19 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
     svg.addEventListener("pointerup", () => svg.removeEventListener("pointermove", move), { once: true });
   });
 
-  function toggleHelp() {
-    help.hidden = !help.hidden;
-    if (!help.hidden) help.querySelector("button").focus();
-    else controls.querySelector(".help").focus();
-  }
-
   // -- keys
   function key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const node = nodes.find((n) => n.g === document.activeElement);
     const pressed = event.key;
     const actions = {
-      ArrowRight: () => go(at + 1), PageDown: () => go(at + 1), ArrowLeft: () => go(at - 1), PageUp: () => go(at - 1),
-      Home: () => go(0), End: () => go(data.steps.length), c: nextCut, "?": toggleHelp, "+": () => zoom(0.8), "-": () => zoom(1.25), 0: wholeTree,
+      ...steps.keys, c: steps.next, "?": help.toggle, "+": () => zoom(0.8), "-": () => zoom(1.25), 0: wholeTree,
     };
-    if (!event.target.closest("button, summary, select, [data-node]")) actions[" "] = () => (timer ? stop() : play());
+    if (!event.target.closest("button, summary, select, [data-node]")) actions[" "] = steps.toggle;
     if (event.target.closest("select")) return;
     if (node) Object.assign(actions, { Enter: () => select(node.i), " ": () => select(node.i), f: () => fold(node.i) });
     if (selected !== null) actions.Escape = () => select(selected);
-    if (!help.hidden) actions.Escape = toggleHelp;
+    if (!help.box.hidden) actions.Escape = help.toggle;
     if (!actions[pressed]) return;
     actions[pressed]();
     event.preventDefault();
@@ -452,7 +479,7 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {} } = {}) {
   go(step, true);
   // Beside another player the part shown may follow a node of that one, by its name, until it is told null.
   const watch = (name) => { watched = name === null ? null : nodes.findIndex((node) => node.name === name); };
-  return { root, go, key, watch, get at() { return at; }, close: () => (stop(), unfollow(), sized.disconnect()) };
+  return { root, go, key, watch, nodes, get at() { return at; }, close: () => (steps.stop(), unfollow(), sized.disconnect()) };
 }
 
 // What the notebook calls: mounts with what the model holds, and keeps both at the same step.
@@ -473,5 +500,4 @@ const inNotebook = (mount) => ({ model, el }) => {
   return () => (model.off("change:step", follow), model.off("change:payload", redraw), player.close());
 };
 
-const render = inNotebook(mount);
-export default { render };
+export default { render: inNotebook(mount) };

@@ -1,34 +1,95 @@
-"""The widget itself, apart from `emmviz.player` so that nothing loads anywidget before it is needed."""
+"""The widgets, apart from `emmviz.player` so that nothing loads anywidget before it is needed."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import anywidget
 import traitlets
 
-from emmviz.player import check_theme, script, style_sheet
+from emmviz.errors import TreeError
+from emmviz.files import check_kind, write_whole
+from emmviz.locale import words
+from emmviz.player import check_theme
+from emmviz.player.front import page, program, style_sheet
 from emmviz.player.payload import payload
 from emmviz.render import mimebundle
+from emmviz.render.html import STARTS
+from emmviz.render.text import render as text
 
 if TYPE_CHECKING:
+    from emmviz.scene import Scene
     from emmviz.search.run import Run
 
-__all__ = ["Player"]
+__all__ = ["Front", "Player"]
 
 
-class Player(anywidget.AnyWidget):
-    """A player in a notebook; `emmviz.play` makes one."""
+class Front(anywidget.AnyWidget):
+    """What every widget shares: the data of its front end, its theme, and what stands where no widget can run.
 
-    _esm = script()
-    _css = style_sheet()
+    A subclass names its `parts`, the files put on top of the player's, and draws its `_still` picture; one whose page
+    says something else where no program may run than a player's does tells so in `_note`.
+    """
+
+    parts: tuple[str, ...]
     payload = traitlets.Dict().tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        # anywidget makes subclasses too, which inherit both.
+        if "parts" in vars(cls):
+            cls._esm, cls._css = program(*cls.parts), style_sheet(*cls.parts)
+        super().__init_subclass__(**options)
+
+    def __init__(self, *, lang: str, **traits: Any) -> None:
+        self._lang = lang
+        super().__init__(**traits)
+
+    def save(self, path: str | Path) -> Path:
+        """Write one page that holds all of it and needs neither a kernel nor a network.
+
+        Parameters: path, which ends in .html. Returns: the path. Raises: TreeError for another suffix, OSError.
+        """
+        if Path(path).suffix.lower() != ".html":
+            raise TreeError(f"a {type(self).__name__.lower()} is saved as .html, not as {Path(path).name!r:.60}")
+        check_kind(path, "html", STARTS["html"])
+        written = page(
+            self.parts,
+            [self.payload],
+            theme=self.theme,
+            lang=self._lang,
+            title=self.payload["title"],
+            note=self._note(),
+        )
+        return write_whole(path, written.encode("utf-8", "replace"))
+
+    def _note(self) -> str:
+        note: str = words(self._lang)["player"]["noscript"]
+        return note
+
+    def _still(self) -> Scene:
+        raise NotImplementedError
+
+    def _text(self) -> str:
+        return text(self._still())
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """The widget, and beside it a picture and a text for where no widget can run."""
+        bundle = super()._repr_mimebundle_(**options)
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
+        return {**data, **mimebundle(self._still()), "text/plain": self._text()}, metadata
+
+
+class Player(Front):
+    """A player in a notebook; `emmviz.play` makes one."""
+
+    parts = ()
     step = traitlets.Int(0).tag(sync=True)
 
     def __init__(self, run: Run, lang: str, layout: str, **traits: Any) -> None:
         self._run, self._look = run, {"lang": lang, "layout": layout}
-        super().__init__(payload=payload(run, lang=lang, layout=layout), **traits)
+        super().__init__(payload=payload(run, lang=lang, layout=layout), lang=lang, **traits)
 
     @classmethod
     def of(cls, run: Run, *, theme: str, lang: str, step: int, layout: str) -> Player:
@@ -38,10 +99,6 @@ class Player(anywidget.AnyWidget):
     def __repr__(self) -> str:
         return f"<Player of {self._run!r}>"
 
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The widget, and beside it the picture and the text for where no widget can run."""
-        bundle = super()._repr_mimebundle_(**options)
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
+    def _still(self) -> Scene:
         # Before the first step there is nothing to see, so the still picture shows the end.
-        still = self._run.scene(self.step or -1, **self._look)
-        return {**data, **mimebundle(still)}, metadata
+        return self._run.scene(self.step or -1, **self._look)
