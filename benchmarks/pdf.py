@@ -1,6 +1,6 @@
 """A page of PDF with embedded fonts, by Graphviz's library in process, against matplotlib's type 42.
 
-Ours is `save_bytes(scene, "pdf", engine="graphviz")`, which the extra `dot` brings. The row that counts is matplotlib's
+Ours is `save_bytes(scene, engine="graphviz")`, which the extra `dot` brings. The row that counts is matplotlib's
 page of the very same scene, as we draw it without the extra: every shape, dial and text. The other peer is what people
 do by hand: `networkx.draw` with the numbers and the probabilities of the same tree, which has less on it, at fonts of
 type 42 as well. Places and labels are worked out before the clock starts on either side. The best of several counts.
@@ -14,7 +14,7 @@ from table import Row, best_of, milliseconds, show
 from trees import complete_tree
 
 from emmviz import GameTree, star1
-from emmviz.render.matplotlib import save_bytes
+from emmviz.render.pdf import save_bytes
 
 TIMES, PEER_TIMES = 30, 5
 RATIO = 5
@@ -43,10 +43,10 @@ def rows() -> list[Row]:
         scene = run.scene(step=len(run.steps) // 2)
         at = places(tree)
         labels = {node.id: node.value.text if node.value else "" for node in scene.nodes}
-        ours = best_of(TIMES, lambda: save_bytes(scene, "pdf", engine="graphviz"))  # noqa: B023
+        ours = best_of(TIMES, lambda: save_bytes(scene, engine="graphviz"))  # noqa: B023
         with matplotlib.rc_context({"pdf.fonttype": 42, "backend": "pdf"}):
             peers = (
-                ("matplotlib", True, best_of(PEER_TIMES, lambda: save_bytes(scene, "pdf"))),  # noqa: B023
+                ("matplotlib", True, best_of(PEER_TIMES, lambda: save_bytes(scene))),  # noqa: B023
                 ("networkx.draw", False, best_of(PEER_TIMES, lambda: networkx_pdf(tree, at, labels))),  # noqa: B023
             )
         for name, counts, peer in peers:

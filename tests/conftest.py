@@ -26,12 +26,10 @@ FLAGS = [
 _not_run: list[str] = []
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item, call):
-    report = yield
+def pytest_runtest_logreport(report):
+    # Also called for what another process has run.
     if report.skipped or hasattr(report, "wasxfail"):
         _not_run.append(report.nodeid)
-    return report
 
 
 def pytest_collectreport(report):

@@ -248,7 +248,9 @@ def test_no_word_takes_the_place_of_one_of_the_player_by_accident():
 def test_every_word_is_used():
     used = {key for key in words("en")["compare"] if key.rpartition("_")[2] not in ("one", "more")}
     folder = Path(player.__file__).parent
-    here = "".join((folder / name).read_text() for name in ("compare.py", "compare_payload.py", "compare.js", "player.js"))
+    here = "".join(
+        (folder / name).read_text() for name in ("compare.py", "compare_payload.py", "compare.js", "player.js")
+    )
     assert {key for key in used if not re.search(rf"\b{key}\b", here)} == set()
 
 

@@ -161,10 +161,10 @@ def test_a_png_without_a_ground_has_none():
 
     from PIL import Image
 
-    from emmviz.render.matplotlib import save_bytes
+    from emmviz.render.png import save_bytes
 
     scene = star1(gallery.aima_scale()).scene(25, transparent=True)
-    image = Image.open(BytesIO(save_bytes(scene, "png", scale=1.0)))
+    image = Image.open(BytesIO(save_bytes(scene, scale=1.0)))
     assert image.mode == "RGBA"
     assert image.getpixel((2, 2))[3] == 0
     node = scene.by_id["B"]

@@ -250,10 +250,10 @@ def _ident(question: Question, entry: _Entry) -> str:
 
 @lru_cache(maxsize=8)  # several questions of one frame stand one after the other
 def _picture(run: Run, step: int, lang: str) -> tuple[str, str]:
-    from emmviz.render.matplotlib import save_bytes
+    from emmviz.render.png import save_bytes
 
     scene = run.scene(step, lang=lang)
-    return b64encode(save_bytes(scene, "png", scale=1.0, colours=64)).decode("ascii"), description(scene)
+    return b64encode(save_bytes(scene, scale=1.0, colours=64)).decode("ascii"), description(scene)
 
 
 def _html(text: str) -> str:

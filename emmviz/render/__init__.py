@@ -1,6 +1,6 @@
 """Renderers, one module a back-end, found by the suffixes that each declares; and what notebooks show by themselves.
 
-A renderer module has a line `SUFFIXES = ("png", "pdf")`, in `STARTS` for each suffix how its files begin (a pattern),
+A renderer module has a line `SUFFIXES = ("gif", "apng")`, in `STARTS` for each suffix how its files begin (a pattern),
 and at least one of these functions, which are also given `suffix` where the module has several:
 
 - `render(scene, **options) -> str` for a text format, or
@@ -46,7 +46,7 @@ def renderers() -> dict[str, str]:
     """Return the module that writes each suffix.
 
     >>> renderers()["pdf"]
-    'emmviz.render.matplotlib'
+    'emmviz.render.pdf'
     """
     declared = modules(__name__, _LINE)
     return {suffix: f"{__name__}.{name}" for name, line in declared.items() for suffix in literal_eval(line)}
@@ -158,12 +158,12 @@ def mimebundle(scene: Scene) -> dict[str, str]:
     >>> sorted(mimebundle(GameTree.parse("max(1, 2)").scene()))
     ['image/png', 'image/svg+xml', 'text/plain']
     """
-    from emmviz.render.matplotlib import save_bytes
+    from emmviz.render.png import save_bytes
     from emmviz.render.svg import render as svg
     from emmviz.render.text import render as text
 
     data = {"image/svg+xml": svg(scene), "text/plain": text(scene)}
     if max(scene.width, scene.height) <= _READABLE:
         # The PNG is the fallback for readers that show no SVG, so it may be small.
-        data["image/png"] = b64encode(save_bytes(scene, "png", scale=1.2, colours=64)).decode("ascii")
+        data["image/png"] = b64encode(save_bytes(scene, scale=1.2, colours=64)).decode("ascii")
     return data

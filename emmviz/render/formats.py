@@ -38,7 +38,7 @@ def formats() -> list[tuple[str, str, str]]:
         needs = "" if extra is None else f"emmviz[{extra}]"
         if extra is not None:
             needs += f": pip install 'emmviz[{extra}]'" if missing(extra) else ", installed"
-        rows.append((suffix, _holds(module, suffix), needs))
+        rows.append((suffix, _holds(module), needs))
     return rows
 
 
@@ -51,17 +51,13 @@ def missing(extra: str) -> list[str]:
     return [name for name in _packages(extra) if not _installed(name)]
 
 
-def _holds(module: str, suffix: str) -> str:
+def _holds(module: str) -> str:
     spec = find_spec(module)
     assert spec is not None
     assert spec.origin is not None
     tree = ast.parse(Path(spec.origin).read_text(encoding="utf-8"))
     functions = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
-    # A module of pictures and pages may write one of its formats a frame at a time only.
-    single = {"png"} & {suffix}
-    found = dict.fromkeys(
-        _HOLDS[name] for name in _HOLDS if name in functions and not (name == "save_frames" and single)
-    )
+    found = dict.fromkeys(_HOLDS[name] for name in _HOLDS if name in functions)
     return " or ".join(reversed(found))
 
 

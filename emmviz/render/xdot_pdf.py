@@ -19,7 +19,7 @@ from emmviz.marks import Scene
 from emmviz.render.artists import clean
 from emmviz.render.xdot import FONTS, operations
 
-__all__ = ["by_engine", "pdf"]
+__all__ = ["pdf"]
 
 # Graphviz rounds letters to pixels, so the picture is drawn ten times as large, and shrunk on the page.
 _BIG = 10
@@ -65,13 +65,6 @@ def pdf(scene: Scene) -> bytes:
     if not used & {b"DejaVuSans", b"DejaVuSans-Bold"}:
         raise TreeError(f'engine="graphviz" finds no font {FONTS["normal"]} on this machine; leave engine out')
     return _finished(data, wide, high, clean(scene.title))
-
-
-def by_engine(engine: str, scene: Scene, suffix: str) -> bytes:
-    """Return a scene as a PDF by the engine asked for, which is not matplotlib. Raises: TreeError for any other."""
-    if engine != "graphviz" or suffix != "pdf":
-        raise TreeError(f'engine must be "matplotlib", or "graphviz" for pdf, not {engine!r:.40} for {suffix}')
-    return pdf(scene)
 
 
 @contextmanager

@@ -17,8 +17,8 @@ from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, game
 from emmviz.compose import captioned
 from emmviz.render import film
 from emmviz.render.film import save_frames
-from emmviz.render.matplotlib import save_bytes
 from emmviz.render.palette import Palette
+from emmviz.render.png import save_bytes
 from emmviz.render.repaint import Canvas
 from emmviz.scenes import Scenes
 from emmviz.theme import theme
@@ -54,7 +54,7 @@ def video(path):
 
 
 def painted(scene, scale):
-    return np.asarray(Image.open(io.BytesIO(save_bytes(scene, "png", scale=scale))))
+    return np.asarray(Image.open(io.BytesIO(save_bytes(scene, scale=scale))))
 
 
 # -- repainting ----------------------------------------------------------------------------------------------------

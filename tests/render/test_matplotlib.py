@@ -14,8 +14,8 @@ from PIL import Image
 from pypdf import PdfReader
 
 from emmviz import gallery, star1
-from emmviz.render import mimebundle
-from emmviz.render.matplotlib import plot, save_bytes, write
+from emmviz.render import mimebundle, pdf, png
+from emmviz.render.matplotlib import plot
 from emmviz.theme import style, themes
 from tests.render.scenes import ALGORITHMS, HOSTILE, chain, hostile, labels, scale, steps_of
 
@@ -104,23 +104,23 @@ def test_nothing_else_touches_pyplot_or_the_settings():
 
 def test_the_settings_of_the_user_do_not_spoil_the_picture():
     scene = scale().scene(25)
-    plain = save_bytes(scene, "png")
+    plain = png.save_bytes(scene)
     with mpl.rc_context({"text.usetex": True, "lines.scale_dashes": False, "text.color": "red", "font.size": 30}):
-        assert save_bytes(scene, "png") == plain
+        assert png.save_bytes(scene) == plain
 
 
 @pytest.mark.parametrize("look", themes())
 def test_png_has_the_size_and_the_paper_of_the_theme(look):
     scene = scale().scene(25, theme=look)
-    image = Image.open(io.BytesIO(save_bytes(scene, "png")))
+    image = Image.open(io.BytesIO(png.save_bytes(scene)))
     assert image.size == pytest.approx((scene.width * 1.5, scene.height * 1.5), abs=1)
     assert to_hex(np.array(image.getpixel((2, 2))) / 255) == scene.theme.colours["paper"]
 
 
 def test_pdf_embeds_its_fonts_holds_its_text_and_is_the_same_each_time():
     scene = scale().scene(25)
-    data = save_bytes(scene, "pdf")
-    assert data == save_bytes(scene, "pdf")
+    data = pdf.save_bytes(scene)
+    assert data == pdf.save_bytes(scene)
     reader = PdfReader(io.BytesIO(data))
     (page,) = reader.pages
     assert (page.mediabox.width, page.mediabox.height) == pytest.approx(
@@ -141,8 +141,8 @@ def test_hostile_labels_are_drawn_as_they_stand(text):
     scene = star1(hostile(text)).scene(3)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        assert save_bytes(scene, "png").startswith(b"\x89PNG")
-        assert PdfReader(io.BytesIO(save_bytes(scene, "pdf"))).pages
+        assert png.save_bytes(scene).startswith(b"\x89PNG")
+        assert PdfReader(io.BytesIO(pdf.save_bytes(scene))).pages
     ax = plot(scene, axes())
     assert not any("\n" in item.get_text() or "\0" in item.get_text() for item in ax.texts)
     if text in ("$x_{", "%s %d {x}"):
@@ -150,16 +150,8 @@ def test_hostile_labels_are_drawn_as_they_stand(text):
 
 
 def test_a_tree_too_large_for_a_picture_is_drawn_smaller():
-    image = Image.open(io.BytesIO(save_bytes(chain(1200).scene(), "png")))
+    image = Image.open(io.BytesIO(png.save_bytes(chain(1200).scene())))
     assert max(image.size) <= 32_000
-
-
-def test_write_takes_a_path_or_a_file(tmp_path):
-    scene = scale().scene()
-    write(scene, tmp_path / "a.png", "png")
-    out = io.BytesIO()
-    write(scene, out, "png")
-    assert out.getvalue() == (tmp_path / "a.png").read_bytes()
 
 
 def test_an_animation_has_every_frame_and_one_plan():
