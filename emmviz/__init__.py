@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from emmviz.games.grow import grow as grow
     from emmviz.player import play as play
     from emmviz.player.compare import compare as compare
+    from emmviz.player.edit import build as build
+    from emmviz.player.edit import edit as edit
+    from emmviz.player.lab import opponent_lab as opponent_lab
+    from emmviz.player.lab import rescale_lab as rescale_lab
+    from emmviz.player.quiz import quiz as quiz
     from emmviz.random_trees import random_flat as random_flat
     from emmviz.random_trees import random_tree as random_tree
     from emmviz.scene import Scene as Scene
@@ -55,6 +60,9 @@ _NAMES = {
     "emmviz.games.grow": ("grow",),
     "emmviz.player": ("play",),
     "emmviz.player.compare": ("compare",),
+    "emmviz.player.edit": ("build", "edit"),
+    "emmviz.player.lab": ("opponent_lab", "rescale_lab"),
+    "emmviz.player.quiz": ("quiz",),
     "emmviz.random_trees": ("random_flat", "random_tree"),
     "emmviz.scene": ("Scene", "draw"),
     "emmviz.search.alphabeta": ("alphabeta",),

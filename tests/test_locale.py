@@ -21,6 +21,10 @@ SAME = {
         "algorithm.expectimax", "algorithm.star1", "algorithm.star2", "algorithm.soft", "algorithm.hard",
         "format.sum", "format.same", "format.about", "player.normal", "player.keys.4.0", "player.keys.5.0",
         "player.keys.7.0", "player.keys.8.0", "learn.no",
+        "edit.kinds_max", "edit.kinds_min", "edit.keys.1.0", "edit.keys.2.0", "edit.keys.4.0",
+        "lab.keys.0.0", "lab.keys.3.0",
+        "lab.keys.4.0", "lab.keys.5.0",
+        "quiz.keys.2.0", "quiz.keys.3.0", "quiz.keys.4.0",
     },
 }  # fmt: skip
 ENGLISH = re.compile(

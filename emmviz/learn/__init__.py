@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from emmviz.learn.pruning_mistakes import PRUNING_MISTAKES as PRUNING_MISTAKES
     from emmviz.learn.question import Mark as Mark
     from emmviz.learn.question import Question as Question
+    from emmviz.learn.sensitivity import Flip as Flip
+    from emmviz.learn.sensitivity import Sweep as Sweep
+    from emmviz.learn.sensitivity import sweep as sweep
     from emmviz.learn.sheets import sheet as sheet
     from emmviz.learn.tracing import traced as traced
 
@@ -29,9 +32,11 @@ if TYPE_CHECKING:
 _HOME = {
     "BACKUP_MISTAKES": "backup_mistakes",
     "Exercise": "exercises",
+    "Flip": "sensitivity",
     "Mark": "question",
     "PRUNING_MISTAKES": "pruning_mistakes",
     "Question": "question",
+    "Sweep": "sensitivity",
     "bank": "banks",
     "exercise": "exercises",
     "mark": "marking",
@@ -40,11 +45,12 @@ _HOME = {
     "questions": "asking",
     "read_bank": "banks",
     "sheet": "sheets",
+    "sweep": "sensitivity",
     "traced": "tracing",
 }
 
-__all__ = ["BACKUP_MISTAKES", "PRUNING_MISTAKES", "Exercise", "Mark", "Question", "bank", "exercise", "mark",
-           "post_test", "pre_test", "questions", "read_bank", "sheet", "traced"]  # fmt: skip
+__all__ = ["BACKUP_MISTAKES", "PRUNING_MISTAKES", "Exercise", "Flip", "Mark", "Question", "Sweep", "bank", "exercise",
+           "mark", "post_test", "pre_test", "questions", "read_bank", "sheet", "sweep", "traced"]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

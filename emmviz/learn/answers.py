@@ -13,16 +13,18 @@ from emmviz.locale import languages, words
 if TYPE_CHECKING:
     from emmviz.learn.question import Question
 
-__all__ = ["read_bounded", "read_choice"]
+__all__ = ["ANYONE", "WORDS", "read_bounded", "read_choice"]
 
 _SIGNED = re.compile(r"(.*?)(<=|=<|≤|⩽|>=|=>|≥|⩾|==|=|≈|~)(.*)", re.DOTALL)
 _SIGNS = {"<=": "≤", "=<": "≤", "≤": "≤", "⩽": "≤", ">=": "≥", "=>": "≥", "≥": "≥", "⩾": "≥"}
-_WORDS = {
+# What may stand before a number, by the sign that it means.
+WORDS = {
     "≤": ("at most", "no more than", "a lo sumo", "como mucho", "como máximo"),
     "≥": ("at least", "no less than", "al menos", "por lo menos", "como mínimo"),
     "": ("exactly", "exactamente", "about", "value", "valor"),
 }
-_ANYONE = frozenset({"", "v", "x", "value", "valor", "answer", "respuesta", "it", "↑"})
+# What may stand before a sign, whatever the question is about.
+ANYONE = frozenset({"", "v", "x", "value", "valor", "answer", "respuesta", "it", "↑"})
 
 
 def read_bounded(question: Question, given: Any) -> tuple[str, list[Numeral]]:
@@ -37,10 +39,10 @@ def read_bounded(question: Question, given: Any) -> tuple[str, list[Numeral]]:
         before, sign, after = match.groups()
         if sign not in _SIGNS:  # a sum with its result: what stands last counts
             return "", read_number(re.split("=|≈|~", after)[-1])
-        known = called(before) in _ANYONE or read_node(question.run, before) == {question.node}
+        known = called(before) in ANYONE or read_node(question.run, before) == {question.node}
         return _SIGNS[sign], read_number(after) if known else []
     low = text.lower()
-    for sign, starts in _WORDS.items():
+    for sign, starts in WORDS.items():
         for start in starts:
             if low.startswith(start):
                 return sign, read_number(text[len(start) :])

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 from emmviz.learn.backup_mistakes import RULES, backed_up
 from emmviz.learn.feedback import Feedback
 from emmviz.learn.marking import mark
-from emmviz.learn.pruning_mistakes import DEEPEST, SLIPS, HandSearch, limit
+from emmviz.learn.pruning_mistakes import DEEPEST, SLIPS, HandSearch
 from emmviz.learn.question import Question
+from emmviz.learn.recognise import wrong_windows
 from emmviz.learn.rows import height, rows_of
 from emmviz.locale import words
 from emmviz.numbers import INF, Number, is_finite
-from emmviz.search.step import weighted
 
 __all__ = ["Answer", "decimal", "named", "node_choices", "said_of", "tolerance", "wrong_numbers", "wrong_pairs"]
 
@@ -103,16 +103,13 @@ def wrong_pairs(question: Question) -> list[tuple[tuple[Number, Number], str]]:
 
     Parameters: question, for the window of a node; of another kind it has none.
     """
-    run, step = question.run, question.run.steps[question.step] if question.kind == "window" else None
-    if step is None or step.ask is None:
+    if question.kind != "window":
         return []
-    (alpha, beta), (low, high), ask = step.ask.window, run.bounds, step.ask
-    most, least = weighted(ask.others(False)), weighted(ask.others(True))
+    low, high = question.run.bounds
     found: dict[tuple[Number, Number], str] = {}
-    for a, b in ((alpha, beta), (limit(alpha, most, ask.prob, 1), limit(beta, least, ask.prob, 1))):
-        pair = min(max(a, low), high), max(min(b, high), low)
-        sentence = named(question, pair) if pair[0] <= pair[1] else ""
-        if sentence:
+    for _, pair in wrong_windows(question):
+        # Moodle takes each end as a number within the bounds.
+        if low <= pair[0] <= pair[1] <= high and (sentence := named(question, pair)):
             found.setdefault(pair, sentence)
     return list(found.items())
 

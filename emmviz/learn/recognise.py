@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from emmviz.learn.question import Question
     from emmviz.search.run import Run
 
-__all__ = ["Found", "end_of", "unread_mistake", "value_mistake", "window_mistake"]
+__all__ = ["Found", "case_of", "end_of", "unread_mistake", "value_mistake", "window_mistake", "wrong_windows"]
 
 
 class Found(NamedTuple):
@@ -137,7 +137,8 @@ class Case:
 _CASES: WeakKeyDictionary[Run, Case] = WeakKeyDictionary()
 
 
-def _case(run: Run) -> Case:
+def case_of(run: Run) -> Case:
+    """Return the wrong methods applied to a run."""
     if run not in _CASES:
         _CASES[run] = Case(run)
     return _CASES[run]
@@ -153,7 +154,7 @@ def end_of(question: Question) -> int:
 def value_mistake(question: Question, given: Sequence[Numeral], *, exactly: bool = False) -> Found | None:
     """Return the mistake that gives a wrong number for a node, None if none does; exactly, True to the last digit."""
     assert question.node is not None
-    case, end = _case(question.run), end_of(question)
+    case, end = case_of(question.run), end_of(question)
     suspects = [one for one in case.values(question.node, end) if one.value != question.answer]
     for least in (None,) if exactly else (None, 3):
         for suspect in suspects:
@@ -163,19 +164,26 @@ def value_mistake(question: Question, given: Sequence[Numeral], *, exactly: bool
     return None
 
 
+def wrong_windows(question: Question) -> Iterator[tuple[str, tuple[Number, Number]]]:
+    """Give the windows that mistakes pass to an outcome, as they are and clamped to the bounds, with their names."""
+    run, ask = question.run, question.run.steps[question.step].ask
+    if ask is None:
+        return
+    (alpha, beta), (low, high) = ask.window, run.bounds
+    most, least = weighted(ask.others(False)), weighted(ask.others(True))
+    signed = limit(alpha, most, ask.prob, 1), limit(beta, least, ask.prob, 1)
+    for name, (a, b) in (("window_unchanged", (alpha, beta)), ("wrong_sign", signed)):
+        for pair in ((a, b), (min(max(a, low), high), max(min(b, high), low))):
+            if pair != question.answer:
+                yield name, pair
+
+
 def window_mistake(question: Question, given: Pair) -> Found | None:
     """Return the mistake that gives a wrong window for what a chance node asks, None if none does."""
-    run, step = question.run, question.run.steps[question.step]
-    if step.ask is None:
-        return None
-    (alpha, beta), (low, high) = step.ask.window, run.bounds
-    most, least = weighted(step.ask.others(False)), weighted(step.ask.others(True))
-    signed = limit(alpha, most, step.ask.prob, 1), limit(beta, least, step.ask.prob, 1)
-    for name, (a, b) in (("window_unchanged", (alpha, beta)), ("wrong_sign", signed)):
-        clamped = min(max(a, low), high), max(min(b, high), low)
-        for pair in ((a, b), clamped):
-            if pair != question.answer and _agree(given[0], pair[0]) and _agree(given[1], pair[1]):
-                return Found(name, step.node, step)
+    step = question.run.steps[question.step]
+    for name, pair in wrong_windows(question):
+        if _agree(given[0], pair[0]) and _agree(given[1], pair[1]):
+            return Found(name, step.node, step)
     return None
 
 
@@ -185,7 +193,7 @@ def _agree(numerals: Sequence[Numeral], value: Number) -> bool:
 
 def unread_mistake(question: Question, given: set[str]) -> Found | None:
     """Return the wrong Star1 that leaves just these leaves unread, None if none does."""
-    case = _case(question.run)
+    case = case_of(question.run)
     leaves = set(case.tree.leaves())
     for slip in SLIPS if case.searches else ():
         if leaves - set(case.searches[slip].leaves) == given:

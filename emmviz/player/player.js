@@ -209,7 +209,7 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {}, gate = (
   const zoomBar = make("div", { class: "zoom" }, button("zoom_in", () => zoom(0.8), "+"), button("zoom_out", () => zoom(1.25), "−"), button("zoom_reset", () => wholeTree(), "⤢"));
   stage.append(zoomBar);
 
-  const root = make("section", { class: "emmviz", "aria-label": data.title, id },
+  const root = make("section", { class: "emmviz", role: "group", "aria-label": data.title, id },
     make("div", { class: "frame" }, make("header", {}, make("h2", {}, data.title), make("span", {}, data.subtitle)), steps.bar,
       make("div", { class: "telling" }, caption),
       make("div", { class: "side" }, make("div", {}, about, line.box, counts.box),
@@ -325,7 +325,9 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {}, gate = (
 
   // -- stepping
   function go(k, quiet = false) {
-    k = gate(Math.min(Math.max(k, 0), data.steps.length));
+    const wanted = Math.min(Math.max(k, 0), data.steps.length);
+    k = gate(wanted);
+    if (k !== wanted) steps.stop();
     while (at < k) {
       const pairs = data.steps[at];
       const before = [];
@@ -485,7 +487,7 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {}, gate = (
 // What the notebook calls: mounts with what the model holds, and keeps both at the same step.
 const inNotebook = (mount) => ({ model, el }) => {
   const draw = () => mount(el, model.get("payload"), {
-    theme: model.get("theme"), step: model.get("step"),
+    model, theme: model.get("theme"), step: model.get("step"),
     onstep(k) {
       model.set("step", k);
       // A page without a kernel has nobody to tell.
@@ -494,7 +496,7 @@ const inNotebook = (mount) => ({ model, el }) => {
   });
   let player = draw();
   const follow = () => { if (model.get("step") !== player.at) player.go(model.get("step"), true); };
-  const redraw = () => (player.close(), (player = draw()));
+  const redraw = () => (player.update ? player.update(model.get("payload")) : (player.close(), (player = draw())));
   model.on("change:step", follow);
   model.on("change:payload", redraw);
   return () => (model.off("change:step", follow), model.off("change:payload", redraw), player.close());

@@ -1,0 +1,45 @@
+// ---- presenter mode: the numbers that a step reveals are covered until a press ----------------------------------------
+
+function coverings(player, words, telling) {
+  const note = make("p", { class: "cover-note", hidden: "" }, words.covered);
+  telling.prepend(note);
+  let numbers = [], covered = [];
+
+  const read = () => player.nodes.map((node) => (node.kind === "leaf" ? "" : node.text ?? ""));
+  // Covers what is new since the last look, unless it may be seen; tells whether there is anything.
+  function look(cover) {
+    const before = numbers;
+    lift();
+    numbers = read();
+    if (!cover) return false;
+    covered = player.nodes.filter((node, i) => numbers[i] && numbers[i] !== before[i] && node.value);
+    for (const node of covered) {
+      const sign = node.value.cloneNode();
+      sign.textContent = "?";
+      sign.style.fontSize = "";
+      sign.classList.add("cover");
+      node.said = node.g.getAttribute("aria-label");
+      node.g.setAttribute("aria-label", `${node.name}: ?`);
+      [node.g, node.edge].forEach((g) => g?.classList.add("covered"));
+      node.g.append(sign);
+    }
+    if (covered.length) [...player.root.querySelectorAll("g.reason")].filter((mark) => mark.style.display !== "none").at(-1)?.classList.add("covered");
+    show();
+    return covered.length > 0;
+  }
+  function lift() {
+    for (const node of covered) {
+      [node.g, node.edge].forEach((g) => g?.classList.remove("covered"));
+      node.g.querySelector(".cover")?.remove();
+      node.g.setAttribute("aria-label", node.said);
+    }
+    player.root.querySelectorAll("g.reason.covered").forEach((mark) => mark.classList.remove("covered"));
+    covered = [];
+    show();
+  }
+  function show() {
+    note.hidden = !covered.length;
+    player.root.classList.toggle("covering", covered.length > 0);
+  }
+  return { look, lift, get covers() { return covered.length > 0; }, holds: (name) => covered.some((node) => node.name === name) };
+}

@@ -1,0 +1,282 @@
+"""Labs in a browser: by mouse and by keyboard alone, every number on the page against a plain recursion."""
+
+from fractions import Fraction
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from emmviz import GameTree, gallery, random_tree
+from emmviz.numbers import show
+from emmviz.player.front import page
+from emmviz.player.lab import Lab, opponent_lab, rescale_lab
+from tests.browser.test_compare import MODEL
+from tests.learn.test_sensitivity import best, worth
+
+LABS = {
+    "bins": lambda **look: opponent_lab(gallery.bins_minimax(), **look),
+    "coin": lambda **look: opponent_lab(gallery.bins_expectiminimax(), vary="coin", **look),
+    "scale": lambda **look: rescale_lab(gallery.aima_scale(), to=(1, 20, 30, 400), **look),
+    "random": lambda **look: opponent_lab(random_tree(3, "max3 chance2 min2"), **look),
+}
+TO = dict(zip((1, 2, 3, 4), (1, 20, 30, 400), strict=True))
+READ = """(root) => ({
+  nodes: Object.fromEntries([...root.querySelectorAll(".stage [data-node]")].map((g) =>
+    [g.dataset.node, g.querySelector(".value").textContent])),
+  chosen: [...root.querySelectorAll(".stage .edge.chosen")].map((g) => g.dataset.edge),
+  probs: Object.fromEntries([...root.querySelectorAll(".stage [data-edge]")].map((g) =>
+    [g.dataset.edge, g.querySelector(".label")?.textContent ?? ""])),
+  counter: root.querySelector(".counter").textContent,
+  saying: root.querySelector(".saying").textContent.replaceAll("\\u00a0", " "),
+  handle: root.querySelector(".handle").getAttribute("transform"),
+  over: root.dataset.over,
+})"""
+
+
+@pytest.fixture
+def open_lab(open_tab, tmp_path):
+    def open_one(lab, **options):
+        tab = open_tab(**options)
+        tab.goto(lab.save(tmp_path / "lab.html").as_uri())
+        tab.wait_for_selector("html[data-ready]")
+        return tab, tab.locator(".lab")
+
+    return open_one
+
+
+def assert_place(root, lab, over, at):
+    """The page shows a number: every node's value, the move that is best, coins, and the counter."""
+    shown = root.evaluate(READ)
+    tree = lab._parts[over].tree
+    assert shown["over"] == over
+    to = TO if over == "values" else None
+    for node, text in shown["nodes"].items():
+        assert text == show(worth(tree, node, over, at, to))
+    moves = best(tree, over, at, to)
+    assert set(shown["chosen"]) & set(tree.children(tree.root)) == set(moves)
+    counter = shown["counter"].split(" = ")[1].split(" ≈ ")[0]
+    assert Fraction(counter.replace("−", "-")) == at
+    if over == "coin":
+        for node in tree:
+            if tree.kind(node) == "chance":
+                assert [Fraction(shown["probs"][child]) for child in tree.children(node)] == [1 - at, at]
+    x = float(shown["handle"].removeprefix("translate(").split()[0])
+    assert abs(x - lab._parts[over].chart.x(at)) < 0.1
+
+
+@pytest.mark.parametrize("name", ["bins", "coin", "random"])
+def test_every_place_by_the_arrow_keys(open_lab, name):
+    lab = LABS[name]()
+    tab, root = open_lab(lab)
+    part = lab.payload["parts"][list(lab.sweeps).index(lab.vary)]
+    places = lab._parts[lab.vary].samples.at
+    tab.keyboard.press("Home")
+    for k, at in enumerate(places):
+        if k % 5 == 0 or k in dict(part["flips"]):
+            assert_place(root, lab, lab.vary, at)
+            assert root.evaluate(READ)["saying"] == part["said"][k]
+        tab.keyboard.press("ArrowRight")
+    assert_place(root, lab, lab.vary, places[-1])
+    for _ in range(3):
+        tab.keyboard.press("ArrowLeft")
+    assert_place(root, lab, lab.vary, places[-4])
+
+
+def test_by_keyboard_alone(open_lab):
+    lab = LABS["bins"]()
+    tab, root = open_lab(lab)
+    for key, at in [("n", "2/3"), ("n", "2/3"), ("End", 1), ("n", "2/3"), ("o", 0), ("PageUp", "1/10"),
+                    ("PageUp", "1/5"), ("PageDown", "1/10"), ("ArrowUp", "11/100"), ("ArrowDown", "1/10"),
+                    ("Home", 0), ("ArrowLeft", 0)]:  # fmt: skip
+        tab.keyboard.press(key)
+        assert_place(root, lab, "opponent", Fraction(at))
+    # The same with the focus on the slider, to which one comes by the tabulator.
+    while not tab.evaluate("document.activeElement.matches('[type=range]')"):
+        tab.keyboard.press("Tab")
+    for key, at in [("ArrowRight", "1/100"), ("End", 1), ("n", "2/3")]:
+        tab.keyboard.press(key)
+        assert_place(root, lab, "opponent", Fraction(at))
+    tab.keyboard.press("?")
+    assert tab.get_by_role("dialog").locator("dt").count() == 6
+    tab.keyboard.press("Escape")
+    assert tab.get_by_role("dialog").count() == 0
+    assert tab.evaluate("document.activeElement.className") == "help"
+    tab.keyboard.press("Tab")
+    tab.keyboard.press("Enter")
+    assert root.locator("tbody tr.here th").text_content() == "2/3 ≈ 0.6667"
+
+
+def test_what_varies_is_chosen_by_keyboard_and_by_mouse(open_lab):
+    lab = LABS["scale"]()
+    tab, root = open_lab(lab)
+    assert_place(root, lab, "power", Fraction(1))
+    choice = tab.get_by_role("combobox", name="What varies")
+    choice.focus()
+    tab.keyboard.press("ArrowDown")
+    assert_place(root, lab, "factor", Fraction(1))
+    tab.get_by_role("button", name="Next change").click()
+    assert_place(root, lab, "factor", Fraction(0))
+    choice.select_option(index=3)
+    assert_place(root, lab, "values", Fraction(0))
+    tab.get_by_role("button", name="Go there").click()
+    assert_place(root, lab, "values", Fraction(8, 207))
+    tab.get_by_role("button", name="As given").click()
+    assert_place(root, lab, "values", Fraction(0))
+    choice.select_option(index=2)
+    assert tab.get_by_role("button", name="Next change").is_disabled()
+    choice.select_option(index=0)
+    tab.get_by_role("button", name="Next change").click()
+    assert root.locator(".counter").text_content() == "k ≈ 3.669"
+    k = float(lab.sweeps["power"].flips[0].at.near)
+    said = f"At k ≈ 3.669 the moves a1 and a2 are equal: each is worth ≈ {0.9 * 2**k + 0.1 * 3**k:.2f}."
+    assert root.evaluate(READ)["saying"] == said
+    assert set(root.evaluate(READ)["chosen"]) >= {"B", "C"}
+
+
+def test_the_handle_is_dragged_in_the_diagram(open_lab):
+    lab = LABS["bins"]()
+    tab, root = open_lab(lab)
+    chart = lab._parts["opponent"].chart
+
+    def point(at):
+        box = root.locator(".diagram > svg").bounding_box()
+        scale = box["width"] / 560
+        return box["x"] + chart.x(Fraction(at)) * scale, box["y"] + 200 * scale
+
+    tab.mouse.move(*point("1/4"))
+    tab.mouse.down()
+    assert_place(root, lab, "opponent", Fraction(1, 4))
+    for at in ("1/2", "2/3", "9/10"):
+        tab.mouse.move(*point(at))
+        assert_place(root, lab, "opponent", Fraction(at))
+    tab.mouse.move(5, 500)
+    assert_place(root, lab, "opponent", Fraction(0))
+    tab.mouse.up()
+    tab.mouse.move(*point("1/2"))
+    assert_place(root, lab, "opponent", Fraction(0))
+    slider = tab.get_by_role("slider", name="The value of ε")
+    box = slider.bounding_box()
+    tab.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert 0.45 < float(root.locator(".counter").text_content().split("= ")[1]) < 0.55
+
+
+@pytest.mark.parametrize("width", [1600, 1280, 900, 420])
+def test_tree_and_diagram_are_side_by_side_where_there_is_room(open_lab, width):
+    tab, root = open_lab(LABS["coin"]())
+    tab.set_viewport_size({"width": width, "height": 900})
+    one, two = (root.locator(where).bounding_box() for where in (".stage", ".diagram"))
+    assert (two["y"] >= one["y"] + one["height"] - 1) == (width < 1000)
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("name", ["bins", "scale"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_to_object_to(open_lab, scheme, name):
+    tab, root = open_lab(LABS[name](), color_scheme=scheme, reduced_motion="reduce")
+    assert root.get_attribute("data-theme") == scheme
+    root.locator("summary").click()
+    for width, keys in ((1280, "n?"), (420, "o")):
+        tab.set_viewport_size({"width": width, "height": 900})
+        for key in keys:
+            tab.keyboard.press(key)
+        results = Axe().run(tab)
+        assert results.violations_count == 0, results.generate_report()
+
+
+def test_what_a_screen_reader_gets(open_lab):
+    lab = LABS["bins"](lang="es")
+    tab, root = open_lab(lab)
+    live = root.locator("[aria-live]")
+    assert live.count() == 1
+    tab.keyboard.press("n")
+    said = live.text_content().replace("\u00a0", " ")
+    assert said.startswith("Con ε = 2/3 ≈ 0,6667 las jugadas B y C son iguales")
+    slider = tab.get_by_role("slider", name="El valor de ε")
+    assert slider.get_attribute("aria-valuetext") == "ε = 2/3 ≈ 0,6667"
+    name = "El valor de cada jugada de ε = 0 a 1. Con ε = 2/3 ≈ 0,6667 la mejor jugada pasa de B a C."
+    assert tab.get_by_role("img", name=name).count() == 1
+    tab.get_by_text("Tabla de valores").click()
+    assert tab.get_by_role("columnheader").all_text_contents() == ["ε", "A", "B", "C", "mejor"]
+    tree = gallery.bins_minimax()
+    for row in root.locator("tbody tr").all():
+        at = Fraction(row.locator("th").text_content().split(" ≈")[0].replace(",", "."))
+        *cells, winner = row.locator("td").all_text_contents()
+        values = [show(worth(tree, move, "opponent", at), comma=True) for move in tree.children("A")]
+        assert [cell.removeprefix("≈ ") for cell in cells] == values
+        assert winner == " y ".join(tree.action(move) for move in best(tree, "opponent", at))
+    focusable = "all => all.filter(el => el.dataset.lmSuppressShortcuts !== 'true').length"
+    assert root.locator(":is(button, input, select, summary, [tabindex])").evaluate_all(focusable) == 0
+
+
+def test_labs_on_one_page_do_not_disturb_each_other(open_tab, tmp_path):
+    one, two = LABS["bins"](), LABS["coin"]()
+    path = tmp_path / "both.html"
+    text = page(Lab.parts, [one.payload, two.payload], theme="auto", lang="en", title="Both", note="")
+    path.write_text(text, encoding="utf-8")
+    tab = open_tab()
+    tab.goto(path.as_uri())
+    tab.wait_for_selector("html[data-ready]")
+    first, second = (tab.locator(".lab").nth(i) for i in (0, 1))
+    first.get_by_role("button", name="Next change").click()
+    assert_place(first, one, "opponent", Fraction(2, 3))
+    assert_place(second, two, "coin", Fraction(1, 2))
+    second.get_by_role("slider").focus()
+    tab.keyboard.press("n")
+    tab.keyboard.press("ArrowRight")
+    assert_place(first, one, "opponent", Fraction(2, 3))
+    assert_place(second, two, "coin", Fraction(11, 100))
+
+
+def test_the_widget_tells_and_follows_the_kernel(open_tab):
+    lab = LABS["scale"](value=3, theme="dark")
+    tab = open_tab()
+    tab.goto("about:blank")
+    tab.evaluate(MODEL, [lab._esm, {"payload": lab.payload, "step": lab.step, "theme": lab.theme}])
+    root = tab.locator(".lab")
+    assert_place(root, lab, "power", Fraction(3))
+    assert root.get_attribute("data-theme") == "dark"
+    tab.get_by_role("button", name="As given").click()
+    lab.step = tab.evaluate("window.saved")
+    assert (lab.vary, lab.value) == ("power", 1)
+    lab.vary, lab.value = "values", "8/207"
+    tab.evaluate(f"model.set('step', {lab.step}); model.heard['change:step']()")
+    assert_place(root, lab, "values", Fraction(8, 207))
+    tab.evaluate("window.close()")
+    assert tab.evaluate("Object.keys(model.heard).length") == 0
+
+
+def test_what_a_tree_says_stays_text(open_lab):
+    bad = '</script><script>window.hacked = 1</script><img src=x onerror="window.hacked=1">&"\u202e'
+    tree = GameTree(title=bad)
+    tree.add_node("r", kind="max")
+    for i, values in enumerate([(1, 3), (0, 9)]):
+        tree.add_node(f"m{i}", kind="min", name=f"{i}{bad}" + "x" * 300)
+        tree.add_edge("r", f"m{i}", action=f"{i}{bad}" + "x" * 300)
+        for j, value in enumerate(values):
+            tree.add_node(f"{i}{j}", kind="leaf", value=value)
+            tree.add_edge(f"m{i}", f"{i}{j}")
+    tab, root = open_lab(opponent_lab(tree))
+    root.locator("summary").click()
+    for key in ("n", "End", "Home", "?"):
+        tab.keyboard.press(key)
+    assert tab.evaluate("window.hacked") is None
+    assert root.locator("img:not(svg), script").count() == 0
+    assert "onerror" in root.locator("h2").text_content()
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_wide_tree_stands_above_and_can_be_moved_sideways(open_lab):
+    tab, root = open_lab(opponent_lab(random_tree(1, "max2 chance3 min3")))
+    stage = root.locator(".stage")
+    one, two = (root.locator(where).bounding_box() for where in (".stage", ".diagram"))
+    assert two["y"] >= one["y"] + one["height"] - 1
+    assert stage.get_attribute("tabindex") is None
+    tab.set_viewport_size({"width": 900, "height": 900})
+    tab.wait_for_selector(".stage[tabindex]")
+    assert stage.get_attribute("tabindex") == "0"
+    stage.focus()
+    middle = stage.evaluate("el => el.scrollLeft")
+    before = root.get_attribute("data-step")
+    tab.keyboard.press("ArrowRight")
+    tab.wait_for_function("document.querySelector('.lab .stage').scrollLeft > " + str(middle))
+    assert root.get_attribute("data-step") == before
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")

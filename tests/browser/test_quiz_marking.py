@@ -1,0 +1,151 @@
+"""Marking in the browser: the same verdict, mistake and feedback as `learn.mark` for whatever is typed or clicked."""
+
+import random
+import unicodedata
+from fractions import Fraction
+
+import pytest
+
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, learn, star1, star2
+from emmviz.learn import mark, questions
+from emmviz.learn.key_names import names, reading
+from emmviz.learn.keys import key
+from emmviz.player.front import program
+from tests.learn.spellings import numbers, pairs, wrong_numbers
+
+SIGNS = "0123456789.,;:/()[]<>=≤≥-−∞αβ abLDEFGynosí×+e…~≈|{}\t\u00a0٣½"
+EXERCISES = [(0, "backup", 1), (1, "backup", 3), (0, "pruning", 1), (1, "pruning", 2), (2, "pruning", 3)]
+# Names: an object's own in JavaScript, one of two meanings, capitals that have no one small letter, blanks, a brace.
+ODD = (
+    'max(b: 3, B=chance("constructor"=min(1, 2), "Straße {given}"=min(5/3, "λόγος ς"=-7)), '
+    '"İ ı"=min(0.1234567, 12345678), "none"=min(1e-5, 4))'
+)
+RUNS = {
+    "exercises": lambda: [learn.exercise(*one).run for one in EXERCISES],
+    "gallery": lambda: [
+        star1(gallery.aima_scale()),
+        star2(gallery.aima_pruning()),
+        alphabeta(gallery.aima_minimax()),
+        expectiminimax(gallery.thirds()),
+        star1(gallery.aima_scale(), fail="hard"),
+        star1(gallery.bins_expectiminimax()),
+        expectiminimax(GameTree.parse(ODD)),
+        star1(GameTree.parse(ODD)),
+    ],
+}
+MARKS = """async ([program, keys, contexts, cases]) => {
+  const source = new Blob([`${program}\\nexport { markAnswer, folded };`], { type: "text/javascript" });
+  const { markAnswer } = await import(URL.createObjectURL(source));
+  return cases.map(([i, j, given]) => markAnswer(keys[i], given, contexts[j]).slice(0, 3));
+}"""
+FOLDED = """async ([program, letters]) => {
+  const source = new Blob([`${program}\\nexport { markAnswer, folded };`], { type: "text/javascript" });
+  const { folded } = await import(URL.createObjectURL(source));
+  return letters.map(folded);
+}"""
+
+
+def texts(found):
+    return [one for one in found if isinstance(one, str)]
+
+
+def typed_numbers(question, rng):
+    answer = question.answer
+    yield from texts(numbers(answer) + wrong_numbers(answer))
+    for before in ("≤ ", ">= ", "at most ", "al menos ", f"{question.node} = ", f"max {question.node} ≥ ", "Z ≤ "):
+        yield f"{before}{answer}"
+    for value in key(question)["suspects"]:
+        if "inf" not in value[0][0]:
+            yield from rng.sample(texts(numbers(Fraction(value[0][0]))), 3)
+    yield from rounded(answer)
+
+
+def rounded(value):
+    if not isinstance(value, float):
+        yield from (f"{float(value):.{digits}g}" for digits in range(1, 14))
+        yield from (f"{float(value):.{places}f}" for places in range(6))
+
+
+def typed_pairs(question, rng):
+    low, high = question.answer
+    found = texts(pairs((low, high)) + pairs((high, low)) + pairs((low, high + 1)))
+    yield from rng.sample(found, min(len(found), 60))
+    for one, two, *_ in key(question)["suspects"]:
+        yield f"({one[0]}; {two[0]})"
+        yield f"{one[1]}..{two[1]}"
+    for one, two in zip(rounded(low), rounded(high), strict=False):
+        yield f"({one}, {two})"
+        yield f"{one} {two}".replace(".", ",")
+
+
+def named_nodes(question, rng):
+    tree = question.run.tree
+    for lang in ("en", "es"):
+        yield from names(tree, lang)["called"]
+    for node in tree:
+        yield from (node, node.lower(), node.upper(), f" “{node}”. ", f"the leaf {node}", tree.action(node) or "")
+
+
+def listed_nodes(question, rng):
+    tree = question.run.tree
+    every = [list(tree), names(tree)["called"], tree.leaves()]
+    for _ in range(40):
+        some = rng.choice(every)
+        parted = rng.choice(["; ", ", ", " and ", "\n", " y ", "&", " "])
+        yield parted.join(rng.sample(some, rng.randint(1, min(5, len(some)))))
+        yield rng.sample(tree.leaves(), rng.randint(0, min(4, len(tree.leaves()))))
+    yield from ("none", "Ninguna", "-", "{}", "∅", "", "; ".join(question.answer), f"[{', '.join(question.answer)}]")
+    yield from ("; ".join(one[0]) for one in key(question)["suspects"])
+    yield from named_nodes(question, rng)
+
+
+GIVEN = {
+    "number": typed_numbers,
+    "interval": typed_pairs,
+    "node": named_nodes,
+    "nodes": listed_nodes,
+    "choice": lambda question, rng: [*question.choices, "maybe"],
+}
+
+
+def garbage(rng):
+    return ["".join(rng.choice(SIGNS) for _ in range(rng.randint(0, 14))) for _ in range(12)]
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_thousands_of_answers_get_the_same_mark_in_both(open_tab, name):
+    rng = random.Random(name)
+    keys, contexts, cases, asked = [], [], [], []
+    for run in RUNS[name]():
+        for lang in ("en", "es"):
+            contexts.append({"names": names(run.tree, lang), "reading": reading(lang)})
+            raised = questions(run, lang=lang)
+            one_each = {question.kind: question for question in raised}
+            chosen = [*one_each.values(), *rng.sample(raised, min(len(raised), 6))]
+            for question in chosen:
+                keys.append(key(question))
+                answers = list(GIVEN[question.form](question, rng))
+                if question.form != "choice":
+                    answers += garbage(rng)
+                for given in answers:
+                    cases.append([len(keys) - 1, len(contexts) - 1, given])
+                    asked.append(question)
+    right = [list(mark(question, given)) for question, (_, _, given) in zip(asked, cases, strict=True)]
+    tab = open_tab()
+    tab.goto("about:blank")
+    found = tab.evaluate(MARKS, [program("marking"), keys, contexts, cases])
+    wrong = [(case[2], *two) for case, *two in zip(cases, right, found, strict=True) if two[0] != two[1]]
+    assert not wrong, (len(wrong), wrong[:5])
+    assert len(cases) > 4000
+    assert sum(verdict for verdict, _, _ in right) > 500
+    assert len({mistake for _, mistake, _ in right}) > 10
+
+
+def test_letters_are_folded_as_python_does(open_tab):
+    # Without those of scripts that one of the two does not know yet, and Cherokee, which Python folds to capitals.
+    known = [n for n in range(0x20, 0x1E000) if unicodedata.category(chr(n)) not in ("Cn", "Cs", "Co")]
+    letters = [chr(n) for n in known if "CHEROKEE" not in unicodedata.name(chr(n), "")]
+    tab = open_tab()
+    tab.goto("about:blank")
+    found = tab.evaluate(FOLDED, [program("marking"), letters])
+    assert [(one, other) for one, other in zip(letters, found, strict=True) if one.casefold() != other] == []

@@ -1,0 +1,256 @@
+"""Sweeps against a plain recursion on thousands of trees, and against flips worked out by hand."""
+
+import math
+from fractions import Fraction
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from emmviz import GameTree, TreeError, gallery
+from emmviz.learn.sensitivity import SPANS, sweep
+from emmviz.learn.sweep_poly import poly
+from emmviz.learn.sweep_power import PowerSum
+from tests.shapes import random_tree
+
+F = Fraction
+
+
+def worth(tree, node, over, at, to=None):
+    """What a node is worth, by plain recursion; by floats for exponents that are not whole."""
+    if tree.kind(node) == "leaf":
+        x = tree.value(node)
+        if over == "power":
+            size = abs(x) ** int(at) if at.denominator == 1 else abs(float(x)) ** float(at)
+            return size if x > 0 else -size if x < 0 else F(0)
+        return {"factor": at * x, "shift": x + at}.get(over, x + at * (to[x] - x) if to else x)
+    values = [worth(tree, child, over, at, to) for child in tree.children(node)]
+    if tree.kind(node) == "chance":
+        probs = [1 - at, at] if over == "coin" else [branch.prob for branch in tree.branches(node)]
+        return sum(p * v for p, v in zip(probs, values, strict=True))
+    if tree.kind(node) == "max":
+        return max(values)
+    mean = sum(values) / len(values)
+    return at * mean + (1 - at) * min(values) if over == "opponent" else min(values)
+
+
+def best(tree, over, at, to=None):
+    moves = tree.children(tree.root)
+    values = [worth(tree, move, over, at, to) for move in moves]
+    top = max(values) if tree.kind(tree.root) == "max" else min(values)
+    return tuple(move for move, value in zip(moves, values, strict=True) if value == top)
+
+
+def coins(tree, node):
+    """The text of what is below a node, with two outcomes at every chance node."""
+    kind = tree.kind(node)
+    if kind == "leaf":
+        return str(tree.value(node))
+    kids = [coins(tree, child) for child in tree.children(node)]
+    if kind == "chance":
+        kids = [f"1/2: {kid}" for kid in (kids * 2)[:2]]
+    return f"{kind}({', '.join(kids)})"
+
+
+def a_tree(seed, over):
+    rng = Random(seed)
+    if seed % 3 == 0:
+        tree = random_tree(seed)
+        return GameTree.parse(coins(tree, tree.root)) if over == "coin" else tree
+
+    # Deep enough for flips that are no fractions.
+    def grow(depth):
+        if depth == 0:
+            return str(rng.randint(-9, 9))
+        kind = rng.choice(["max", "min", "chance"]) if depth < 4 else "max"
+        return f"{kind}({', '.join(grow(depth - 1) for _ in range(2))})"
+
+    return GameTree.parse(grow(4))
+
+
+def assert_meetings(tree, found, over, to):
+    for meeting in (*found.flips, *found.touches):
+        at = meeting.at
+        if at.exact is not None:
+            if at.exact.denominator == 1 or over != "power":
+                assert best(tree, over, at.exact, to) == meeting.equal
+            continue
+        assert at.high - at.low < F(1, 10**12)
+        if over != "power":
+            assert best(tree, over, at.low, to) == meeting.before
+            assert best(tree, over, at.high, to) == meeting.after
+    for flip, (one, two) in zip(found.flips, pairwise(found.spans), strict=True):
+        assert (flip.before, flip.after) == (one.best, two.best)
+        assert flip.before != flip.after
+        assert set(flip.equal) >= {*flip.before, *flip.after}
+
+
+@pytest.mark.parametrize("over", ["opponent", "coin", "factor", "shift", "values"])
+def test_no_flip_is_missed_and_every_value_is_right(over):
+    flips = irrational = 0
+    for seed in range(300):
+        tree = a_tree(seed, over)
+        to = None
+        if over == "values":
+            rng, old = Random(seed), sorted({tree.value(leaf) for leaf in tree.leaves()})
+            to = dict(zip(old, sorted(rng.sample(range(-50, 50), len(old))), strict=True))
+        found = sweep(tree, over, to=to and list(to.values()))
+        assert_meetings(tree, found, over, to)
+        moves = tree.children(tree.root) if tree.kind(tree.root) in ("max", "min") else []
+        assert list(found.moves) == moves
+        low, high = SPANS[over]
+        grid = [low + (high - low) * i / 12 for i in range(13)]
+        for at in grid:
+            node = Random(seed).choice(list(found.curves))
+            assert found.value(node, at) == worth(tree, node, over, at, to)
+            assert found.value(tree.root, at) == worth(tree, tree.root, over, at, to)
+            if moves:
+                assert found.best(at) == best(tree, over, at, to)
+        if moves:
+            for a, b in pairwise(grid):
+                if best(tree, over, a, to) != best(tree, over, b, to):
+                    assert any(a <= m.at.low and m.at.high <= b for m in (*found.flips, *found.touches))
+        flips += len(found.flips)
+        irrational += sum(flip.at.exact is None for flip in found.flips)
+    assert flips == 0 if over == "shift" else flips > 10
+    assert (irrational > 10) == (over in ("opponent", "coin"))
+
+
+def test_powers_against_floats_and_whole_exponents():
+    flips = 0
+    for seed in range(120):
+        tree = a_tree(seed, "power")
+        found = sweep(tree, "power")
+        assert_meetings(tree, found, "power", None)
+        flips += len(found.flips)
+        for at in [F(i, 7) for i in range(2, 36)] + [F(1, 4)]:
+            values = {node: worth(tree, node, "power", at) for node in found.curves}
+            for node, value in values.items():
+                assert math.isclose(float(found.value(node, at)), value, rel_tol=1e-9, abs_tol=1e-9)
+            top = found.best(at)
+            for move in found.moves:
+                gap = values[move] - values[top[0]]
+                assert abs(gap) < 1e-9 or (move not in top and (gap < 0) == (tree.kind(tree.root) == "max"))
+        for at in map(F, range(1, 6)):
+            assert found.value(tree.root, at) == worth(tree, tree.root, "power", at)
+            if found.moves:
+                assert found.best(at) == best(tree, "power", at)
+    assert flips > 12
+
+
+@pytest.mark.parametrize(
+    ("text", "over", "flips", "touches"),
+    [
+        ("max(A: min(-50, 50), B: min(1, 3), C: min(-5, 15))", "opponent", [F(2, 3)], []),
+        # (1 - e)^2 * 0 + ... : 4e^2 against 2 is no fraction, 4e^2 against 1 is.
+        ("max(chance(0: 9, 1: min(0, min(0, 8))), 1/2)", "opponent", [F(1, 2)], []),
+        # -(2e - 1)^2 touches 0 at one half and never crosses.
+        ("max(min(0, min(-1, -1)), -1/2)", "opponent", [], [F(1)]),
+        ("max(chance(.5: 0, .5: chance(.5: 1, .5: 0)), .25)", "coin", [], [F(1, 2)]),
+        ("max(chance(.5: 4, .5: 6), chance(.5: 4, .5: 6))", "coin", [], []),
+        ("max(chance(.5: 1, .5: 2), 2)", "coin", [], [F(1)]),
+        ("max(1, 2)", "factor", [F(0)], []),
+        ("max(1, 2)", "shift", [], []),
+        # 1 + 9^k = 2 * 4^k + ..., whole and fractional exponents that are exact
+        ("max(chance(.5: 1, .5: 7), 5)", "power", [F(2)], []),
+        ("max(chance(.5: 1, .5: 9), 4)", "power", [F(1, 2)], []),
+        ("max(chance(1/3: 3, 2/3: 0), chance(1/3: 1, 2/3: 1))", "power", [F(1)], []),
+        # sqrt(2) + sqrt(8) = sqrt(18): roots that are no fractions themselves
+        ("max(chance(.5: 2, .5: 8), chance(.5: 18, .5: 0))", "power", [F(1, 2)], []),
+    ],
+)  # fmt: skip
+def test_flips_by_hand(text, over, flips, touches):
+    found = sweep(GameTree.parse(text), over)
+    assert [flip.at.exact for flip in found.flips] == flips
+    assert [touch.at.exact for touch in found.touches] == touches
+
+
+def test_the_published_switches():
+    bins = sweep(gallery.bins_expectiminimax(), "coin")
+    assert [flip.at.exact for flip in bins.flips] == [F(6, 57)]
+    assert bins.value("C", F(1, 10)) == 1 - 51 * F(1, 10)
+    assert bins.value("D", F(1, 10)) == -5 + 6 * F(1, 10)
+    (flip,) = sweep(gallery.aima_scale(), "power").flips
+    assert flip.at.exact is None
+    k = float(flip.at.near)
+    assert math.isclose(0.9 * 2**k + 0.1 * 3**k, 0.9 + 0.1 * 4**k, rel_tol=1e-12)
+    scale = sweep(gallery.aima_scale(), "values", to=(1, 20, 30, 400))
+    assert [flip.at.exact for flip in scale.flips] == [F(8, 207)]
+    assert scale.value("C", F(1)) == F(409, 10)
+
+
+def test_a_power_that_is_no_fraction_is_right_to_forty_decimals():
+    root = sweep(GameTree.parse("max(2)"), "power").value("A", F(1, 2))
+    assert abs(root**2 - 2) < F(1, 10**39)
+    assert sweep(GameTree.parse("max(4)"), "power").value("A", F(1, 2)) == 2
+
+
+def test_what_has_no_choice():
+    for text in ("chance(.5: 1, .5: 3)", "7"):
+        found = sweep(GameTree.parse(text), "power")
+        assert (found.moves, found.spans, found.flips, found.best(F(1))) == ((), (), (), ())
+        assert found.value(found.curves and next(iter(found.curves)), F(2)) == (5 if "chance" in text else 49)
+    one = sweep(GameTree.parse("max(min(1, 3))"), "opponent")
+    assert (one.flips, one.touches, one.best(F(1, 3))) == ((), (), one.moves)
+    twins = sweep(GameTree.parse("max(a=min(1, 3), b=min(3, 1))"), "opponent")
+    assert (twins.flips, twins.touches, twins.best(F(1, 3))) == ((), (), ("a", "b"))
+    low = sweep(GameTree.parse("min(a=max(min(0, 4)), b=1)"), "opponent")
+    assert [(flip.at.exact, flip.before, flip.after) for flip in low.flips] == [(F(1, 2), ("a",), ("b",))]
+
+
+def test_a_flip_that_is_no_fraction_is_shut_in():
+    # 4 e^2 = 2 at the root of one half
+    (flip,) = sweep(GameTree.parse("max(a=min(0, min(0, 16)), b=2)"), "opponent").flips
+    assert flip.at.exact is None
+    assert flip.at.low < flip.at.high < flip.at.low + F(1, 10**12)
+    assert flip.at.low**2 < F(1, 2) < flip.at.high**2
+
+
+def test_roots_of_polynomials_with_known_roots():
+    for seed in range(400):
+        rng = Random(seed)
+        roots = [F(rng.randint(-12, 12), rng.randint(1, 9)) for _ in range(rng.randint(1, 5))]
+        curve = poly([F(rng.choice([-3, 1, 2]))])
+        for root in roots:
+            curve = curve.times(poly([-root, F(1)]))
+        curve = curve.times(poly([F(-rng.choice([2, 3, 5])), F(0), F(1)]))
+        low, high = F(-6), F(rng.randint(-4, 6))
+        fractions = sorted({root for root in roots if low <= root <= high})
+        found = curve.roots(low, high)
+        assert [point.exact for point in found if point.exact is not None] == fractions
+        for point in (point for point in found if point.exact is None):
+            assert min(abs(point.near**2 - n) for n in (2, 3, 5)) < F(1, 10**10)
+
+
+def test_zeros_of_sums_of_powers_with_known_zeros():
+    # (2^k - 4)(3^k - 9)(5^k - 5): a double zero at 2 and a simple one at 1
+    curve = PowerSum(((F(1), F(1)),))
+    for base, zero in ((2, 4), (3, 9), (5, 5)):
+        terms = [PowerSum(((b * base, c),)) for b, c in curve.terms]
+        terms += [PowerSum(((b, -zero * c),)) for b, c in curve.terms]
+        curve = PowerSum(())
+        for term in terms:
+            curve = curve.plus(term)
+    assert [point.exact for point in curve.roots(F(1, 4), F(5))] == [F(1), F(2)]
+    assert [point.exact for point in curve.roots(F(1), F(2))] == [F(1), F(2)]
+    assert curve.roots(F(5, 4), F(7, 4)) == ()
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: sweep(GameTree.parse("max(1, 2)"), "luck"), "over must be one of opponent"),
+        (lambda: sweep(GameTree.parse("max(1, 2)"), "coin", span=(0, 2)), "span must be two numbers within"),
+        (lambda: sweep(GameTree.parse("max(1, 2)"), "power", span=(0, 2)), "span must be two numbers within"),
+        (lambda: sweep(GameTree.parse("max(1, 2)"), "power", span=3), "span must be two numbers, the lower"),
+        (lambda: sweep(GameTree.parse("max(1, x=chance(1, 2, 3))"), "coin"), "chance node x has 3 outcomes"),
+        (lambda: sweep(GameTree.parse("max(1, 2)"), "values", to=(1, 1)), "to must be 2 rising numbers"),
+        (lambda: sweep(GameTree.parse("max(1, 2)"), "values"), "to must be 2 rising numbers"),
+        (lambda: sweep(GameTree.parse("max(1, 2)"), "values", to="ab"), "to must be numbers"),
+        (lambda: sweep(GameTree.parse("max(1, 2)"), "power", to=(1, 2)), 'to goes with over="values"'),
+        (lambda: sweep(GameTree.parse(f"max({', '.join('1' * 300)})"), "power"), "too big for curves"),
+    ],
+)
+def test_bad_input_is_told_in_one_sentence(call, message):
+    with pytest.raises(TreeError, match=message):
+        call()

@@ -1,0 +1,202 @@
+"""The quiz in Python: what is asked, what the front end gets, progress in files, what stands where no widget runs."""
+
+import json
+
+import pytest
+
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, learn, star1, star2
+from emmviz.errors import TreeError
+from emmviz.learn.key_hints import hints
+from emmviz.learn.keys import key
+from emmviz.player.quiz import quiz
+from emmviz.player.quiz_rounds import Rounds
+
+BOOK = star1(gallery.aima_scale())
+RUNS = {
+    "star1": lambda: BOOK,
+    "star2": lambda: star2(gallery.aima_pruning()),
+    "alphabeta": lambda: alphabeta(gallery.aima_minimax()),
+    "expectiminimax": lambda: expectiminimax(gallery.thirds()),
+    "exercise": lambda: learn.exercise(3, "pruning", 3).run,
+    "game": lambda: star1(gallery.coin_tictactoe()),
+}
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_what_is_asked_by_default(name):
+    run = RUNS[name]()
+    raised = learn.questions(run)
+    asked = Rounds(run, None, "en")[0].questions
+    assert 1 <= len(asked) <= 12
+    assert all(question in raised for question in asked)
+    steps = [question.step for question in asked]
+    assert steps == sorted(set(steps))
+    # Before each question comes what is about to happen: a backup, a cut, or a visit with a window of its own.
+    for question in asked:
+        if question.kind != "rescale":
+            assert run.steps[question.step].event == ("update" if question.kind != "window" else "enter") or (
+                question.kind == "window" and run.steps[question.step].event == "evaluate"
+            )
+
+
+def test_kinds_are_asked_in_full_and_several_may_stand_at_one_frame():
+    asked = quiz(BOOK, kinds=("next", "value")).payload["rounds"]["0"]["questions"]
+    raised = learn.questions(BOOK, ("next", "value"))
+    assert [(one["kind"], one["step"], one["prompt"]) for one in asked] == [(q.kind, q.step, q.prompt) for q in raised]
+    assert len({one["step"] for one in asked}) < len(asked)
+
+
+def test_an_exercise_keeps_its_kinds_topic_and_level():
+    drawn = learn.exercise(5, "pruning", 2, kinds=("cut", "window"))
+    rounds = Rounds(drawn, None, "en")
+    assert {question.kind for question in rounds[0].questions} <= {"cut", "window"}
+    for n in (1, 2):
+        again = learn.exercise(5 + n, "pruning", 2)
+        assert str(rounds[n].run.tree) == str(again.tree)
+        assert rounds[n].seed == 5 + n
+        assert {question.kind for question in rounds[n].questions} <= {"cut", "window"}
+    assert not Rounds(star2(gallery.aima_scale()), None, "en").more
+    with pytest.raises(TreeError, match=r"^this quiz has one round only$"):
+        Rounds(star2(gallery.aima_scale()), None, "en")[1]
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("name", RUNS)
+def test_hints_leave_the_result_open(name, lang):
+    for question in learn.questions(RUNS[name](), lang=lang):
+        rule, numbers = hints(question)
+        assert rule
+        assert numbers
+        if question.kind in ("value", "interval"):
+            assert numbers.endswith("= ?")
+            assert "≈" not in numbers
+        if question.kind == "interval":
+            assert numbers.count("= ?") == 2
+        assert "{" not in rule + numbers
+
+
+def test_a_key_holds_what_mark_says():
+    for question in learn.questions(BOOK):
+        found = key(question)
+        assert json.loads(json.dumps(found)) == found
+        assert found["right"] == learn.mark(question, question.answer).feedback
+        if question.form == "number":
+            for value, mistake, feedback in found["suspects"]:
+                if not learn.mark(question, value[0]).correct:
+                    assert learn.mark(question, value[0])[1:] == (mistake, feedback)
+        if question.form == "choice":
+            assert [tuple(one) for one in found["marks"]] == [learn.mark(question, one) for one in found["choices"]]
+
+
+def test_it_starts_with_one_tree_and_a_page_gets_four(tmp_path):
+    widget = quiz(BOOK)
+    assert list(widget.payload["rounds"]) == ["0"]
+    assert len(json.dumps(widget.payload)) < 60_000
+    page = widget.save(tmp_path / "quiz.html")
+    assert list(widget.payload["rounds"]) == ["0", "1", "2", "3"]
+    assert page.stat().st_size < 150_000
+    assert "http://" not in page.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
+    single = quiz(star2(gallery.aima_scale()))
+    single.save(tmp_path / "single.html")
+    assert list(single.payload["rounds"]) == ["0"]
+    with pytest.raises(TreeError, match=r"^a quiz is saved as \.html, not as 'quiz\.pdf'$"):
+        widget.save(tmp_path / "quiz.pdf")
+
+
+def test_a_kernel_adds_the_tree_that_the_progress_asks_for():
+    widget = quiz(learn.exercise(1))
+    widget.progress = {"quiz": widget.payload["quiz"], "round": 2, "questions": []}
+    assert list(widget.payload["rounds"]) == ["0", "2"]
+    assert widget.progress["seed"] == widget.payload["rounds"]["2"]["seed"] == 3
+    assert [one["state"] for one in widget.progress["questions"]] == ["open"] * len(
+        widget.payload["rounds"]["2"]["questions"]
+    )
+
+
+def answered(widget, *states):
+    """A progress in which the first questions came to these states."""
+    progress = json.loads(json.dumps(widget.progress))
+    for done, state in zip(progress["questions"], states, strict=False):
+        done |= {"state": state, "tries": ["1"] if state in ("right", "wrong") else [], "first": state == "right"}
+    return progress
+
+
+def test_progress_and_score_there_and_back(tmp_path):
+    widget = quiz(BOOK)
+    assert widget.score == (0, 0)
+    widget.progress = answered(widget, "right", "wrong", "shown", "right", "skipped")
+    assert widget.score == (2, 5)
+    path = widget.save_progress(tmp_path / "mine.json")
+    other = quiz(BOOK, lang="es")
+    other.load_progress(path)
+    assert other.progress == widget.progress
+    assert other.score == (2, 5)
+    assert repr(other) == "<Quiz of 8 questions about a Run of star1: 2 right of 5>"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "'p.json' holds no progress of a quiz: it is not JSON"),
+        ("[]", "progress must be what a quiz has saved: a dict with quiz, round and questions"),
+        ('{"quiz": "x", "round": 0, "questions": []}', "this is the progress of another quiz"),
+        ('{"quiz": "ID", "round": -1, "questions": []}', "the progress tells of round -1, which this quiz has not"),
+        ('{"quiz": "ID", "round": true, "questions": []}', "the progress tells of round True, which this quiz has not"),
+        ('{"quiz": "ID", "round": 0, "questions": [1]}', "the progress must tell of 8 questions in round 0"),
+        ('{"quiz": "ID", "round": 0, "questions": [1,2,3,4,5,6,7,8]}',
+         "the progress does not tell what became of question 1"),
+    ],
+)  # fmt: skip
+def test_a_file_that_is_not_of_this_quiz(tmp_path, text, said):
+    widget = quiz(BOOK)
+    before = widget.progress
+    path = tmp_path / "p.json"
+    path.write_text(text.replace("ID", widget.payload["quiz"]))
+    with pytest.raises(TreeError) as error:
+        widget.load_progress(path)
+    assert str(error.value) == said
+    assert widget.progress == before
+
+
+def test_progress_of_another_run_is_of_another_quiz(tmp_path):
+    path = quiz(learn.exercise(1)).save_progress(tmp_path / "one.json")
+    with pytest.raises(TreeError, match=r"^this is the progress of another quiz$"):
+        quiz(learn.exercise(2)).load_progress(path)
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda: quiz(gallery.aima_scale()), "a quiz is made of a run or of an exercise, not of GameTree"),
+        (lambda: quiz(BOOK, kinds="all"),
+         "kinds must be of unread, next, window, cut, interval, value, bound, best, rescale, not 'all'"),
+        (lambda: quiz(BOOK, theme="print"), 'a player\'s theme must be "auto", "light" or "dark", not \'print\''),
+        (lambda: quiz(expectiminimax(gallery.aima_scale()), kinds="cut"),
+         "this run raises no questions of these kinds"),
+        (lambda: quiz(star1(gallery.aima_scale(), steps=False)),
+         "a run without steps raises no questions; search again without steps=False"),
+        (lambda: quiz(BOOK, lang="xx"), "there is no language 'xx'; there is en, es"),
+    ],
+)  # fmt: skip
+def test_what_is_refused(make, said):
+    with pytest.raises(TreeError) as error:
+        make()
+    assert str(error.value) == said
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_where_no_widget_runs_the_first_question_stands_but_no_answer(lang):
+    widget = quiz(BOOK, kinds="value", lang=lang)
+    data, _ = widget._repr_mimebundle_()
+    first = learn.questions(BOOK, "value", lang)[0]
+    assert data["text/plain"].endswith(first.prompt)
+    assert "<svg" in data["image/svg+xml"]
+    assert learn.mark(first, first.answer).feedback not in data["text/plain"]
+
+
+def test_names_of_any_kind_are_harmless():
+    bad = '</script><script>x</script>{given}{nodes}__proto__"'
+    data = {"max": [{"chance": [1, 2], "name": bad, "action": bad}, {"leaf": 3, "name": "__proto__"}]}
+    widget = quiz(star1(GameTree.from_json(json.dumps(data))), kinds="next")
+    assert bad in widget.payload["rounds"]["0"]["names"]["nodes"]
+    assert "<script>x" not in json.dumps(widget.payload["rounds"]["0"]["player"]["svg"])
