@@ -1,6 +1,7 @@
 # One venv in .venv, two locks. `make` alone lists what there is.
 PYTHON ?= python3
 LAB_ARGS ?=
+NB ?= 05
 TEST_ARGS ?=
 LOCK_ARGS ?=
 BENCH_ARGS ?=
@@ -13,7 +14,7 @@ export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:  # two targets must not install into .venv at the same time
-.PHONY: help lab test check lock figures notebooks bench fuzz mutants clean venv venv-test
+.PHONY: help lab test check lock figures notebooks lecture lite lite-serve bench fuzz mutants clean venv venv-test
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -23,7 +24,7 @@ lab: venv  ## open JupyterLab on the notebooks (options in LAB_ARGS)
 	@$(PY) -m jupyterlab $$([ "$$(id -u)" != 0 ] || echo --allow-root) $(LAB_ARGS) notebooks
 
 test: venv-test  ## run all tests (options in TEST_ARGS); brings Chromium and Graphviz when root
-	@browser=$$($(PY) scripts/programs.py) && EMMVIZ_BROWSER="$$browser" $(PY) -m pytest $(TEST_ARGS)
+	@browser=$$($(PY) scripts/programs.py) && EMMVIZ_BROWSER="$$browser" $(PY) -m pytest -n auto --dist loadfile $(TEST_ARGS)
 
 check: venv-test  ## ruff, ruff format and mypy --strict
 	$(PY) -m ruff check .
@@ -37,8 +38,19 @@ lock:  ## write requirements.txt and requirements-test.txt (LOCK_ARGS=--upgrade 
 figures: venv  ## draw the figures again
 	$(PY) figures/make.py
 
-notebooks: venv  ## execute the notebooks again, so that their pictures are what the code draws
+notebooks: venv-test  ## execute the notebooks again, so that their pictures are what the code draws
 	$(PY) scripts/notebooks.py
+
+lecture: venv  ## slides with live players of a notebook, NB=05, in build/lecture
+	@mkdir -p build/lecture
+	$(PY) -m emmviz lecture notebooks/$(NB)-*.ipynb -o build/lecture/$(NB).html
+
+lite: venv  ## build the notebooks as a site with Python in the page, in build/lite (needs npm)
+	@$(PY) -m pip install --quiet --disable-pip-version-check -e '.[lite]'
+	$(PY) scripts/lite.py build
+
+lite-serve: venv  ## serve build/lite on 127.0.0.1
+	@$(PY) scripts/lite.py serve
 
 bench: venv-test  ## print the table of benchmarks (options in BENCH_ARGS)
 	$(PY) benchmarks/run.py $(BENCH_ARGS)

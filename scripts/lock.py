@@ -38,8 +38,8 @@ def main() -> None:
     """Write requirements.txt, then requirements-test.txt with what it adds."""
     options = sys.argv[1:]
     subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "uv"], check=True)
-    base = compiled(["lab", "fast", "pptx"], pins(LOCK), [], options)
-    extras = ["lab", "fast", "pptx", "test", "dot", "film", "openspiel", "cluster", "bench"]
+    base = compiled(["lab", "fast", "pptx", "lecture"], pins(LOCK), [], options)
+    extras = ["lab", "fast", "pptx", "lecture", "test", "dot", "film", "openspiel", "cluster", "bench", "lite", "docs"]
     more = compiled(extras, base + pins(TEST_LOCK), base, options)
     LOCK.write_text(HEAD + "\n".join(["-e .", *base]) + "\n", encoding="utf-8")
     added = [line for line in more if line not in base]

@@ -20,7 +20,7 @@ from emmviz.search.report import run_json
 
 SCALE = "gallery:aima_scale"
 TEXT = "max(stop: 4, go: chance(3, 9))"
-COMMANDS = ["solve", "draw", "save", "play", "gallery", "games", "formats"]
+COMMANDS = ["solve", "draw", "save", "play", "lecture", "gallery", "games", "formats"]
 
 
 @pytest.fixture

@@ -25,6 +25,8 @@ SAME = {
         "lab.keys.0.0", "lab.keys.3.0",
         "lab.keys.4.0", "lab.keys.5.0",
         "quiz.keys.2.0", "quiz.keys.3.0", "quiz.keys.4.0",
+        "lecture.clock", "lecture.keys.10.0", "lecture.keys.4.0", "lecture.keys.5.0", "lecture.keys.6.0",
+        "lecture.keys.7.0", "lecture.keys.8.0", "lecture.keys.9.0",
     },
 }  # fmt: skip
 ENGLISH = re.compile(

@@ -24,8 +24,8 @@ function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}
     make("tbody", {}, ...data.runs.map((run, i) => make("tr", {}, make("th", { scope: "row" }, run.title), ...cells[i]))));
 
   const places = data.runs.map(() => make("div", { class: "run" }));
-  const root = make("section", { class: "emmviz comparison", role: "group", "aria-label": data.title, id },
-    make("div", { class: "all" }, make("header", {}, make("h2", {}, data.title), make("span", {}, data.subtitle)),
+  const root = make("div", { class: "emmviz comparison", role: "group", "aria-label": data.title, id },
+    make("div", { class: "all" }, make("header", { role: "none" }, make("h2", {}, data.title), make("span", {}, data.subtitle)),
       make("div", { class: "band" }, make("div", { class: "words" }, saying, first), table),
       make("div", { class: "runs" }, ...places), make("div", { class: "foot" }, steps.bar, help.box)));
   root.style.setProperty("--runs", data.runs.length);

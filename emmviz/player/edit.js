@@ -41,7 +41,7 @@ function mountEditor(el, given, { theme = "auto", step = -1, onstep = () => {}, 
   const panel = nodePanel(words, ask);
   const place = make("div", { class: "place" });
   const start = startCard();
-  const root = make("section", { class: "emmviz editor", role: "group", "aria-label": data.title },
+  const root = make("div", { class: "emmviz editor", role: "group", "aria-label": data.title },
     make("div", { class: "all" }, tools, exports.box, notation.box, panel.root, saying, heardOnly, start.box, place));
   const drag = dragging(place, {
     node: (name) => told(name), group: (name) => part(name).g, edge: (name) => part(name).edge,

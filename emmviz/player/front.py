@@ -14,18 +14,20 @@ from typing import Any
 from emmviz.render.svg import escape
 from emmviz.theme import css, theme, variables
 
-__all__ = ["page", "program", "style_sheet"]
+__all__ = ["UNPACK", "mounted", "packed", "page", "program", "style_sheet"]
 
 _HERE = Path(__file__).parent
 # The last line of each part makes it a module for the notebook; a page calls its function instead.
 _EXPORT = re.compile(r"export default \{ render: inNotebook\((\w+)\) \};\n")
 
 # The data are packed: the same keys and paths stand in them over and over, so that a tenth of the size is left.
-_START = """
+UNPACK = """
 async function unpack(text) {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
 }
+"""
+_START = """
 const all = await Promise.all([...document.querySelectorAll("script[data-payload]")].map(async (data) => {
   const el = document.createElement("div");
   data.before(el);
@@ -50,6 +52,18 @@ def program(*parts: str) -> str:
     return "".join([*(_EXPORT.sub("", _read(f"{part}.js")) for part in lower), _read(f"{top}.js")])
 
 
+def mounted(*parts: str) -> tuple[str, str]:
+    """Return the same program for a page instead of a notebook, and the name of its function that mounts the widget.
+
+    >>> mounted("compare")[1]
+    'mountComparison'
+    """
+    module = program(*parts)
+    mount = _EXPORT.search(module)
+    assert mount is not None
+    return module.replace(mount[0], ""), mount[1]
+
+
 @cache
 def style_sheet(*parts: str) -> str:
     """Return the player's style sheet, with the table of styles that every other renderer uses, and those of parts."""
@@ -63,12 +77,10 @@ def page(parts: Iterable[str], payloads: Iterable[Any], *, theme: str, lang: str
     Parameters: parts, as for `program`; payloads, the data of each widget; theme, "auto", "light" or "dark"; lang, the
     language of its words; title; note, what is said where no program may run.
     """
-    module = program(*parts)
-    mount = _EXPORT.search(module)
-    assert mount is not None
-    started = module.replace(mount[0], "") + _START.replace("MOUNT", mount[1])
+    module, mount = mounted(*parts)
+    started = module + UNPACK + _START.replace("MOUNT", mount)
     body = "".join(
-        f'<script type="application/octet-stream" data-payload data-theme="{escape(theme)}">{_packed(data)}</script>'
+        f'<script type="application/octet-stream" data-payload data-theme="{escape(theme)}">{packed(data)}</script>'
         for data in payloads
     )
     return (
@@ -84,8 +96,8 @@ def page(parts: Iterable[str], payloads: Iterable[Any], *, theme: str, lang: str
     )
 
 
-def _packed(data: Any) -> str:
-    """Data for a program in a page, as text that nothing in it can end too early."""
+def packed(data: Any) -> str:
+    """Return data for a program in a page, as text that nothing in it can end too early."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return b64encode(zlib.compress(text.encode("utf-8", "replace"), 9)).decode("ascii")
 

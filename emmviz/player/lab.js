@@ -36,8 +36,8 @@ function mountLab(el, data, { theme = "auto", step = data.step, onstep = () => {
   const values = make("details", { class: "values" }, make("summary", {}, words.table),
     make("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": words.table, "data-lm-suppress-shortcuts": "true" },
       make("table", {}, make("thead", {}, head), body)));
-  const root = make("section", { class: "emmviz lab", role: "group", "aria-label": data.title, id },
-    make("div", { class: "all" }, make("header", {}, make("h2", {}, data.title), vary),
+  const root = make("div", { class: "emmviz lab", role: "group", "aria-label": data.title, id },
+    make("div", { class: "all" }, make("header", { role: "none" }, make("h2", {}, data.title), vary),
       make("div", { class: "band" }, saying, flips, about), make("div", { class: "sides" }, tree, chart),
       make("div", { class: "foot" }, controls, help.box), values));
 

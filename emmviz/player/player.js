@@ -194,7 +194,7 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {}, gate = (
   const stack = panel("stack", words.panel_stack);
   const counts = panel("counts", words.panel_counts);
   const outline = panel("outline", words.panel_tree, false);
-  const about = make("section", { class: "about", "aria-live": "polite", hidden: "" });
+  const about = make("div", { class: "about", "aria-live": "polite", hidden: "" });
   if (!data.line) line.box.hidden = true;
 
   const stage = make("div", { class: "stage" });
@@ -209,8 +209,8 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {}, gate = (
   const zoomBar = make("div", { class: "zoom" }, button("zoom_in", () => zoom(0.8), "+"), button("zoom_out", () => zoom(1.25), "−"), button("zoom_reset", () => wholeTree(), "⤢"));
   stage.append(zoomBar);
 
-  const root = make("section", { class: "emmviz", role: "group", "aria-label": data.title, id },
-    make("div", { class: "frame" }, make("header", {}, make("h2", {}, data.title), make("span", {}, data.subtitle)), steps.bar,
+  const root = make("div", { class: "emmviz", role: "group", "aria-label": data.title, id },
+    make("div", { class: "frame" }, make("header", { role: "none" }, make("h2", {}, data.title), make("span", {}, data.subtitle)), steps.bar,
       make("div", { class: "telling" }, caption),
       make("div", { class: "side" }, make("div", {}, about, line.box, counts.box),
         make("div", {}, code.box, stack.box, outline.box)), stage, help.box));

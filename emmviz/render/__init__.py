@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from ast import literal_eval
 from base64 import b64encode
+from contextlib import suppress
 from functools import lru_cache
 from importlib import import_module
 from inspect import signature
@@ -152,18 +153,21 @@ def _write(path: str | Path, suffix: str, module: Any, data: bytes | str) -> Pat
 
 
 def mimebundle(scene: Scene) -> dict[str, str]:
-    """Return a scene as SVG, as PNG and as text: what a notebook shows, with or without a kernel.
+    """Return a scene as SVG, as PNG where matplotlib is there, and as text: what a notebook shows without a kernel too.
 
     >>> from emmviz import GameTree
     >>> sorted(mimebundle(GameTree.parse("max(1, 2)").scene()))
     ['image/png', 'image/svg+xml', 'text/plain']
     """
-    from emmviz.render.png import save_bytes
     from emmviz.render.svg import render as svg
     from emmviz.render.text import render as text
 
     data = {"image/svg+xml": svg(scene), "text/plain": text(scene)}
     if max(scene.width, scene.height) <= _READABLE:
-        # The PNG is the fallback for readers that show no SVG, so it may be small.
-        data["image/png"] = b64encode(save_bytes(scene, scale=1.2, colours=64)).decode("ascii")
+        # In a browser there is no matplotlib, and whoever sees this sees SVG.
+        with suppress(ModuleNotFoundError):
+            from emmviz.render.png import save_bytes
+
+            # The PNG is the fallback for readers that show no SVG, so it may be small.
+            data["image/png"] = b64encode(save_bytes(scene, scale=1.2, colours=64)).decode("ascii")
     return data

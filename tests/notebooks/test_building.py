@@ -1,31 +1,30 @@
-"""The script that executes the notebooks: what it cleans away, and how it tells a stale output."""
+"""The script that makes the notebooks: what it cleans away, how it tells what is stale, and what it writes."""
 
 import copy
 
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook, new_output
+from notebook_run import WIDGET, clean, read, stale
 
-import notebooks as building  # scripts/notebooks.py
-
-VIEW = {building.WIDGET: {"model_id": "e5", "version_major": 2, "version_minor": 0}}
+VIEW = {WIDGET: {"model_id": "e5", "version_major": 2, "version_minor": 0}}
 
 
 def book_of(*outputs):
-    cell = new_code_cell("1", id="one", outputs=list(outputs), metadata={"execution": {"iopub.execute_input": "now"}})
-    return new_notebook(
-        cells=[cell], metadata={"widgets": {"state": {}}, "language_info": {"name": "python", "version": "3.11.2"}}
+    cell = new_code_cell(
+        "1", id="one", outputs=list(outputs), metadata={"execution": {"iopub.execute_input": "now"}}, execution_count=1
     )
+    return new_notebook(cells=[cell], metadata={"widgets": {"state": {}}, "lang": "en"})
 
 
 def test_clean_leaves_the_picture_of_a_player_and_a_line_for_a_slider():
     picture = {"image/svg+xml": "<svg/>", "image/png": "", "text/plain": "A"}
-    player = new_output("execute_result", data=VIEW | picture, metadata={building.WIDGET: {}})
+    player = new_output("execute_result", data=VIEW | picture, metadata={WIDGET: {}}, execution_count=1)
     slider = new_output("display_data", data=VIEW | {"text/plain": "interactive(children=())"})
-    book = building.clean(book_of(player, slider))
-    assert [dict(output.data) for output in book.cells[0].outputs] == [picture, {"text/plain": building.SLIDER}]
+    book = clean(book_of(player, slider), "Muévelo.")
+    assert [dict(output.data) for output in book.cells[0].outputs] == [picture, {"text/plain": "Muévelo."}]
     assert book.cells[0].metadata == book.cells[0].outputs[0].metadata == {}
-    assert set(book.metadata) == {"kernelspec", "language_info"}
+    assert book.metadata == {"lang": "en"}
     nbformat.validate(book)
 
 
@@ -35,22 +34,71 @@ def test_clean_leaves_the_picture_of_a_player_and_a_line_for_a_slider():
 def test_stale_compares_text_and_svg_but_not_the_pixels(kind, is_stale):
     old = book_of(new_output("display_data", data={"text/plain": "A", "image/svg+xml": "<svg/>", "image/png": ""}))
     new = copy.deepcopy(old)
-    assert building.stale(old, new) == []
+    assert stale(old, new) == []
     new.cells[0].outputs[0].data[kind] = "other"
-    assert building.stale(old, new) == (["one"] if is_stale else [])
+    assert stale(old, new) == (["one"] if is_stale else [])
 
 
-def test_check_says_what_is_stale_and_writes_nothing(tmp_path, monkeypatch, capsys):
-    path = tmp_path / "one.ipynb"
-    nbformat.write(book_of(), path)
-    before = path.read_bytes()
-    monkeypatch.setattr(building, "FOLDER", tmp_path)
-    monkeypatch.setattr(building, "execute", lambda book: book_of(new_output("stream", text="1\n")))
-    assert building.main(["--check"]) == 1
-    assert capsys.readouterr().out == "one.ipynb: stale: one\n"
-    assert path.read_bytes() == before
-    assert building.main([]) == 0
-    assert path.read_bytes() != before
-    assert building.main(["--check"]) == 0
-    with pytest.raises(SystemExit):
-        building.main(["two"])
+def test_stale_compares_what_is_written_even_if_nothing_was_executed():
+    old = book_of(new_output("stream", text="1\n"))
+    new = copy.deepcopy(old)
+    new.cells[0].update(outputs=[], execution_count=None)
+    assert stale(old, new) == []
+    new.cells[0].source = "2"
+    new.metadata.lang = "es"
+    assert stale(old, new) == ["metadata", "one"]
+    new.cells[0].id = "two"
+    assert stale(old, new) == ["the list of cells"]
+
+
+def test_notebooks_and_index_are_made_in_both_languages_and_checked(workshop):
+    notebooks = workshop.folder / "notebooks"
+    source, po = notebooks / "source" / "01-small.md", notebooks / "source" / "es" / "01-small.po"
+    assert workshop.make() == (
+        "1/2 01-small.ipynb: not there\n2/2 es/01-small.ipynb: not there\nREADME.md: written\nes/README.md: written\n"
+    )
+    english, spanish = read(notebooks / "01-small.ipynb"), read(notebooks / "es" / "01-small.ipynb")
+    assert {cell.id: cell.outputs[0].text for cell in english.cells if "-answer" in cell.id} == {
+        "ex-1-answer": "Your turn.\n", "ex-2-answer": "Your turn.\n",
+    }  # fmt: skip
+    (slider,) = (cell.outputs for cell in spanish.cells if cell.id == "a-coin-6")
+    assert slider[0].data == {"text/plain": "Ejecuta el cuaderno para mover el control."}
+    assert ' lang="es"' in spanish.cells[3].outputs[0].data["image/svg+xml"]
+    assert workshop.make("--index") == ""
+    readme = (notebooks / "es" / "README.md").read_text(encoding="utf-8")
+    assert "| 1 | [Uno pequeño](01-small.ipynb) | Una moneda vale un medio y nunca lo paga. |" in readme
+    assert "1. 3 minutos: [1 · Uno pequeño](01-small.ipynb)" in readme
+
+    source.write_text(source.read_text(encoding="utf-8").replace("A half.", "One half."), encoding="utf-8")
+    before = {path: path.read_bytes() for path in notebooks.rglob("*") if path.is_file()}
+    assert workshop.make("--check", code=1) == (
+        "01-small, a-coin-3, 'One half.': not translated\n"
+        "01-small, a-coin-3, 'A half.': left over, the source does not have it\n"
+        "1/1 01-small.ipynb: a-coin-3\nes/README.md: stale\n"
+    )
+    assert {path: path.read_bytes() for path in notebooks.rglob("*") if path.is_file()} == before
+    assert workshop.make("--catalogue") == "source/es/01-small.po: 1 of 22 to translate\n"
+    assert '#| msgid "A half."' in po.read_text(encoding="utf-8")
+
+
+def test_the_worked_edition_is_executed_and_a_cell_that_fails_is_told(workshop):
+    source = workshop.folder / "notebooks" / "source" / "01-small.md"
+    said = workshop.make("--edition", "solutions", "--to", workshop.folder / "worked")
+    assert said == "1/2 01-small.ipynb: not there\n2/2 es/01-small.ipynb: not there\n"
+    for name, right in (("01-small.ipynb", "Right.\n"), ("es/01-small.ipynb", "Correcto.\n")):
+        cells = {cell.id: cell for cell in read(workshop.folder / "worked" / name).cells}
+        assert [cells[f"ex-{i}-answer"].outputs[0].text for i in (1, 2)] == [right, right]
+    text = source.read_text(encoding="utf-8").replace("from emmviz import", "from nowhere import")
+    source.write_text(text.replace("A half.", "One half."), encoding="utf-8")
+    said = workshop.make("01", code=1)
+    assert said.startswith("es/01-small.ipynb: not made, 2 paragraphs to translate; --check names them\n1/1 01-small")
+    assert "No module named 'nowhere'" in said
+    assert not (workshop.folder / "notebooks" / "01-small.ipynb").exists()
+
+
+def test_what_makes_no_sense_is_refused(workshop):
+    source = workshop.folder / "notebooks" / "source" / "01-small.md"
+    workshop.make("99", code=2)
+    workshop.make("--edition", "solutions", code=2)
+    source.write_text(source.read_text(encoding="utf-8").replace("packages: []\n", ""), encoding="utf-8")
+    workshop.make("--check", code="01-small.md: the front matter lacks ['packages'] and must not have []")

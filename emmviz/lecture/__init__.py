@@ -1,0 +1,54 @@
+"""Lecture: a notebook as a deck of slides with live players, in one page that asks the network for nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from emmviz.errors import TreeError
+from emmviz.files import check_kind, write_whole
+from emmviz.locale import words
+from emmviz.player import check_theme
+
+__all__ = ["save_deck"]
+
+
+def save_deck(
+    notebook: str | Path, path: str | Path, *, theme: str = "auto", lang: str = "en", steps: bool = False,
+    progress: bool = False,
+) -> Path:  # fmt: skip
+    """Execute a notebook and write it as a deck.
+
+    A slide begins where a cell says so (slideshow.slide_type), else at each heading; what does not fit goes on below.
+
+    Parameters: notebook, an .ipynb file; path, of the page, which ends in .html; theme, "auto", "light" or "dark";
+    lang, the language of the deck's own words; steps, whether a clicker steps every player before it turns the slide,
+    not only players of cells with the tag "step"; progress, whether a bar is shown.
+    Returns: the path. Raises: TreeError for what is no notebook, a cell that fails, a poll without its right choice, a
+    page that is there and not of emmviz; ImportError that names the extra; OSError.
+    """
+    from emmviz.render.html import STARTS
+
+    if Path(path).suffix.lower() != ".html":
+        raise TreeError(f"a deck is saved as .html, not as {Path(path).name!r:.60}")
+    check_kind(path, "html", STARTS["html"])
+    check_theme(theme)
+    told = words(lang)["lecture"]
+    if not Path(path).parent.is_dir():
+        raise FileNotFoundError(2, "No such file or directory", str(Path(path).parent))
+    # Only what a deck needs is loaded for it.
+    from emmviz.lecture.execute import execute, read
+    from emmviz.lecture.outputs import Outputs
+    from emmviz.lecture.page import page
+    from emmviz.lecture.prose import Prose
+    from emmviz.lecture.slides import slides
+
+    folder = Path(notebook).resolve().parent
+    book = read(notebook)
+    prose = Prose(folder)
+    done = execute(book, folder, progress=progress)
+    outputs = Outputs(done.states, prose, theme, told)
+    deck = slides(done.book, prose, outputs, told, steps=steps)
+    if not deck.slides:
+        raise TreeError(f"{str(notebook)!r:.200} has nothing to show on a slide")
+    written = page(deck, outputs.parts, theme=theme, lang=lang, words=told)
+    return write_whole(path, written.encode("utf-8", "replace"))

@@ -1,0 +1,36 @@
+"""Blocks: what a slide is put together from, each with the room that it needs."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+__all__ = ["HEIGHT", "LINE", "WIDTH", "Block", "text_height"]
+
+# A slide is 1280 by 720 units; these are left for its text between the margins, the running head and the bar.
+WIDTH, HEIGHT = 1168, 585
+LINE = 39  # of the text, 28 units high
+_SIGNS = 78  # in a line of it
+
+
+class Block(NamedTuple):
+    """A piece of a slide that is not divided.
+
+    `kind` says how it is placed; `html` is safe; `height` is an estimate in units of the slide; `plain` is its text,
+    of a heading or a question; `level` that of a heading.
+    """
+
+    kind: Literal["heading", "text", "answer", "poll", "code", "output", "figure", "live"]
+    html: str
+    height: float
+    plain: str = ""
+    level: int = 0
+
+
+def text_height(text: str, *, shorter: int = 0) -> float:
+    """Return the room that a text takes; shorter, by how many signs its lines are.
+
+    >>> text_height("one line"), text_height("x" * 100)
+    (53, 92)
+    """
+    lines = sum(-(-max(len(line), 1) // (_SIGNS - shorter)) for line in text.split("\n"))
+    return lines * LINE + 14

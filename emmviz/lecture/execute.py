@@ -1,0 +1,103 @@
+"""Execute: a notebook run in a fresh kernel, with the state of its widgets, which no committed notebook holds."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from emmviz.errors import TreeError
+from emmviz.lecture.hall import LINE
+
+__all__ = ["Executed", "execute", "read"]
+
+_STATE = "application/vnd.jupyter.widget-state+json"
+_SECONDS = 300  # for one cell
+
+
+class Executed(NamedTuple):
+    """A notebook with fresh outputs, and the state of each widget in them by its id."""
+
+    book: Any
+    states: dict[str, dict[str, Any]]
+
+
+def read(path: str | Path) -> Any:
+    """Return a notebook in the current format.
+
+    Parameters: path, of an .ipynb file. Returns: the notebook.
+    Raises: OSError; TreeError for a file that is no notebook; ImportError that names the extra.
+    """
+    try:
+        import nbformat
+    except ImportError as error:
+        raise ImportError('A lecture needs more: pip install "emmviz[lecture]".', name="nbformat") from error
+    text = Path(path).read_bytes().decode("utf-8", "replace")
+    reads: Any = nbformat.reads  # its module has no types
+    try:
+        book = reads(text, as_version=4)
+        nbformat.validate(book)
+    except (ValueError, KeyError, AttributeError, TypeError, nbformat.ValidationError) as error:
+        raise TreeError(f"{str(path)!r:.200} is no Jupyter notebook (.ipynb)") from error
+    return book
+
+
+def execute(book: Any, folder: str | Path, *, progress: bool = False) -> Executed:
+    """Execute a notebook, in place, in a fresh kernel of Python.
+
+    Parameters: book, as `read` returns it; folder, in which it runs; progress, whether a bar is shown.
+    Returns: the notebook and the state of its widgets.
+    Raises: TreeError that names the cell that fails; ImportError that names the extra.
+    """
+    try:
+        import ipykernel  # noqa: F401
+        from jupyter_client.kernelspec import NoSuchKernel
+        from nbclient import NotebookClient
+        from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
+    except ImportError as error:
+        raise ImportError('A lecture needs more: pip install "emmviz[lecture]".', name="nbclient") from error
+    from tqdm import tqdm
+
+    at = [0]
+    with tempfile.TemporaryDirectory() as home, tqdm(
+        total=len(book.cells), desc="cells", leave=False, disable=None if progress else True
+    ) as bar:  # fmt: skip
+
+        def started(cell: Any, cell_index: int) -> None:
+            at[0] = cell_index
+            bar.update(cell_index - bar.n)
+
+        def run() -> None:
+            client = NotebookClient(
+                book, timeout=_SECONDS, kernel_name="python3", record_timing=False, coalesce_streams=True,
+                on_cell_start=started, resources={"metadata": {"path": str(folder)}},
+                extra_arguments=["--IPKernelApp.log_level=40", f"--IPKernelApp.exec_lines={LINE}"],
+            )  # fmt: skip
+            # The reader's own start-up files and settings must not show in the deck.
+            client.execute(env=os.environ | {"IPYTHONDIR": home})
+
+        try:
+            try:
+                run()
+            except RuntimeError as error:
+                if isinstance(error, DeadKernelError) or at[0]:
+                    raise
+                run()  # another kernel has taken its port meanwhile
+        except CellExecutionError as error:
+            raise TreeError(f"{_named(book, at[0])} fails: {error.ename}: {error.evalue:.200}") from error
+        except CellTimeoutError as error:
+            raise TreeError(f"{_named(book, at[0])} takes longer than {_SECONDS} seconds") from error
+        except DeadKernelError as error:
+            raise TreeError(f"{_named(book, at[0])} ends Python itself") from error
+        except (RuntimeError, NoSuchKernel) as error:
+            raise TreeError(f"the kernel python3, which executes notebooks, does not start: {error}") from error
+    state = book.metadata.get("widgets", {}).get(_STATE, {}).get("state", {})
+    return Executed(book, {name: dict(model["state"]) for name, model in state.items()})
+
+
+def _named(book: Any, index: int) -> str:
+    """Name a cell by its number and the first line in it that says something."""
+    lines = [line.strip() for line in book.cells[index].source.splitlines()]
+    first = next((line for line in lines if line), "")
+    return f"cell {index + 1}, which begins {first!r:.80},"

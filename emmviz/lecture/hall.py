@@ -1,0 +1,21 @@
+"""Hall: in the kernel that makes a deck, everything is drawn for people who sit far away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from emmviz import theme
+
+__all__ = ["LINE", "draw_large"]
+
+# What the kernel runs before the first cell; it leaves no name behind.
+LINE = "__import__('emmviz.lecture.hall').lecture.hall.draw_large()"
+
+
+def draw_large() -> None:
+    """Give the default theme, for the rest of this process, the sizes of the theme for slides, without its page.
+
+    Notebooks name no theme, so this is the one place from which their trees can be made larger, those of players too.
+    """
+    slide, light = theme.theme("slide"), theme.theme("light")
+    theme._THEMES["light"] = replace(slide, name="light", digits=light.digits, page=None, least=0)

@@ -1,0 +1,96 @@
+"""Outputs: what a cell has shown, as blocks; widgets of emmviz live on, other controls leave what they have drawn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from emmviz.lecture.blocks import LINE, Block
+from emmviz.lecture.code import printed
+from emmviz.lecture.prose import Prose, formula
+from emmviz.lecture.safe import picture, safe
+from emmviz.lecture.widgets import Live, left
+from emmviz.player.front import packed
+from emmviz.render.svg import escape
+
+__all__ = ["Outputs"]
+
+_WIDGET = "application/vnd.jupyter.widget-view+json"
+_BITMAPS = ("image/png", "image/jpeg", "image/gif")
+
+
+class Outputs:
+    """Reads the outputs of one executed notebook.
+
+    `parts` holds, after that, the parts of each kind of widget that there is, with a name for it.
+
+    Parameters: states, of its widgets; prose; theme of the players, "auto" for each one's own; words, of the deck.
+    """
+
+    def __init__(self, states: dict[str, Any], prose: Prose, theme: str, words: dict[str, str]) -> None:
+        self._states, self._prose, self._theme, self._words = states, prose, theme, words
+        self.parts: dict[tuple[str, ...], str] = {}
+
+    def blocks(self, outputs: Iterable[dict[str, Any]], *, steps: bool = False) -> Iterator[Block]:
+        """Yield the blocks of a cell's outputs; steps, whether the clicker steps its player at once."""
+        for output in outputs:
+            kind = output["output_type"]
+            if kind == "stream" and output.get("name") == "stdout":
+                yield from printed(_text(output["text"]))
+            elif kind == "error":
+                yield from printed(f"{output['ename']}: {output['evalue']}")
+            elif kind in ("display_data", "execute_result"):
+                yield from self._shown(output["data"], steps)
+
+    def _shown(self, data: dict[str, Any], steps: bool) -> Iterator[Block]:
+        """The richest form that a page can show."""
+        if _WIDGET in data:
+            found = left(self._states, data[_WIDGET]["model_id"])
+            if isinstance(found, Live):
+                yield self._live(found, steps)
+                return
+            drawn = list(self.blocks(found.outputs))
+            if drawn:
+                said = ", ".join(f"{escape(name)} = {escape(value)}" for name, value in found.settings)
+                line = f'<p class="setting">{said}</p>' if said else ""
+                yield drawn[0]._replace(html=line + drawn[0].html, height=drawn[0].height + LINE)
+                yield from drawn[1:]
+                return
+        alt = escape(_text(data.get("text/plain", "")).strip()[:600])
+        bitmap = next((kind for kind in _BITMAPS if kind in data), None)
+        if "image/svg+xml" in data:
+            yield _figure(picture("svg+xml", _text(data["image/svg+xml"]).encode("utf-8", "replace")), alt)
+        elif bitmap:
+            yield _figure(f"data:{bitmap};base64,{re.sub(r'[^A-Za-z0-9+/=]', '', _text(data[bitmap]))}", alt)
+        elif "text/html" in data:
+            html = safe(_text(data["text/html"]))
+            if html.strip():
+                yield Block("figure", f'<div class="figure html"><div>{html}</div></div>', 360)
+        elif "text/markdown" in data:
+            yield from self._prose.blocks(_text(data["text/markdown"]))
+        elif "text/latex" in data:
+            latex = _text(data["text/latex"]).strip().strip("$")
+            yield Block("output", f'<div class="output fragment">{formula(latex, "block")}</div>', 110)
+        elif _WIDGET not in data and "text/plain" in data:
+            yield from printed(_text(data["text/plain"]))
+
+    def _live(self, found: Live, steps: bool) -> Block:
+        if found.parts not in self.parts:
+            self.parts[found.parts] = f"kind{len(self.parts)}"
+        theme = found.theme if self._theme == "auto" else self._theme
+        marked = " data-steps" if steps else ""
+        html = (
+            f'<div class="live" data-mount="{self.parts[found.parts]}" data-theme="{escape(theme)}" '
+            f'data-step="{found.step}"{marked}><script type="application/octet-stream">{packed(found.payload)}'
+            f"</script><noscript>{escape(self._words['noscript'])}</noscript></div>"
+        )
+        return Block("live", html, 480)
+
+
+def _figure(address: str, alt: str) -> Block:
+    return Block("figure", f'<div class="figure"><img src="{address}" alt="{alt}"></div>', 360)
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else "".join(value)

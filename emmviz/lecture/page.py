@@ -1,0 +1,97 @@
+"""Page: slides, the program of their players and reveal.js, all in one page that asks the network for nothing."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from emmviz.lecture.slides import Deck, Slide
+from emmviz.player.front import UNPACK, mounted, style_sheet
+from emmviz.render.svg import escape
+from emmviz.theme import theme as theme_of
+from emmviz.theme import variables
+
+__all__ = ["page"]
+
+_HERE = Path(__file__).parent
+
+
+def page(deck: Deck, parts: dict[tuple[str, ...], str], *, theme: str, lang: str, words: dict[str, Any]) -> str:
+    """Return the whole page.
+
+    Parameters: deck, its slides; parts, of each kind of widget, with the name under which the slides ask for it; theme,
+    "auto", "light" or "dark"; lang, the language of its words; words.
+    """
+    named = list(dict.fromkeys(name for each in parts for name in each))
+    mounts = ", ".join(f"{name}: {_scope(each)}" for each, name in parts.items())
+    told = json.dumps(words, ensure_ascii=False).replace("</", "<\\/")
+    module = (
+        f"{mounted()[0]}{UNPACK}{_read('lecture.js')}\nawait lecture(Reveal, {told}, {deck.minutes}, {{ {mounts} }});\n"
+    )
+    title = escape(deck.slides[0].title or "emmviz")
+    light, dark = (variables(theme_of(name)) for name in ("light", "dark"))
+    colours = {
+        "light": f":root{{{light};color-scheme:light}}",
+        "dark": f":root{{{dark};color-scheme:dark}}",
+        "auto": f":root{{{light};color-scheme:light dark}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}",
+    }[theme]
+    styles = f"{_reveal_styles()}\n{style_sheet(*named)}\n{colours}\n{_read('lecture.css')}"
+    return (
+        f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">'
+        f'<meta name="generator" content="emmviz">'
+        f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{title}</title>'
+        f'<link rel="icon" href="data:,"><style>{styles}</style></head>\n<body>'
+        f'<main><div class="reveal"><div class="slides">\n{_sections(deck)}\n</div></div></main>\n'
+        f"<noscript>{escape(words['noscript'])}</noscript>\n"
+        f"<script>{_read('vendor/reveal.js')}</script>\n"
+        f'<script type="module">{module}</script></body></html>\n'
+    )
+
+
+def _scope(parts: tuple[str, ...]) -> str:
+    """The function that mounts a kind of widget; its program keeps its names to itself, as in a notebook."""
+    module, mount = mounted(*parts)
+    return f"(() => {{\n{module}\nreturn {mount};\n}})()"
+
+
+@cache
+def _reveal_styles() -> str:
+    """The style sheet of reveal.js without its controls, which a deck does not have and a player calls its own so."""
+
+    def kept(rule: re.Match[str]) -> str:
+        selectors = [one for one in rule[1].split(",") if ".controls" not in one]
+        return f"{','.join(selectors)}{{{rule[2]}}}" if selectors else ""
+
+    return re.sub(r"([^{}]+)\{([^{}]*)\}", kept, _read("vendor/reveal.css"))
+
+
+def _sections(deck: Deck) -> str:
+    """The slides; those that go on with one stand below it."""
+    heads = [i for i, slide in enumerate(deck.slides) if not slide.below or i == 0]
+    number = {i: sum(head <= i for head in heads) for i in range(len(deck.slides))}
+    columns = []
+    for _, column in groupby(range(len(deck.slides)), key=lambda i: number[i]):
+        inner = [_section(deck.slides[i], first=i == 0) for i in column]
+        columns.append(inner[0] if len(inner) == 1 else f"<section>\n{''.join(inner)}</section>\n")
+    return "".join(columns)
+
+
+def _section(slide: Slide, *, first: bool) -> str:
+    title = escape(slide.title)
+    drawn = slide.has("figure", "live")
+    # A picture needs the room of the running head, and the question says where one is.
+    running = "" if slide.has("heading") or (drawn and slide.has("text")) or not title else title
+    names = ["page", *(["first"] if first else []), *(["drawn"] if drawn else [])]
+    notes = f'<aside class="notes">{"".join(slide.notes)}</aside>' if slide.notes else ""
+    head = f'<p class="running">{running}</p>' if running else ""
+    body = "".join(block.html for block in slide.blocks)
+    return f'<section data-title="{title}"><div class="{" ".join(names)}">{head}{body}</div>{notes}</section>\n'
+
+
+@cache
+def _read(name: str) -> str:
+    return (_HERE / name).read_text(encoding="utf-8")

@@ -1,0 +1,94 @@
+"""Safe: HTML that cannot break a deck, whatever a notebook says; pictures stand in it, nothing is loaded."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from html import unescape
+
+from emmviz.render.svg import escape
+
+__all__ = ["picture", "safe", "safe_formula"]
+
+_SPANS = "b strong i em u s del sub sup kbd code br span small mark abbr a img q cite wbr"
+_PARTS = "p div ul ol li dl dt dd blockquote pre hr h1 h2 h3 h4 h5 h6 details summary figure figcaption"
+_TABLES = "table caption thead tbody tfoot tr th td"
+_TAGS = set(f"{_SPANS} {_PARTS} {_TABLES}".split())
+_STYLES = {
+    "text-align", "font-weight", "font-style", "display", "flex", "flex-wrap", "gap", "width", "max-width", "padding",
+}  # fmt: skip
+_ATTRIBUTES = {
+    "a": {"href"}, "img": {"src", "alt"}, "ol": {"start"}, "th": {"colspan", "rowspan", "scope", "align"},
+    "td": {"colspan", "rowspan", "align"}, "*": {"style"},
+}  # fmt: skip
+_SIGNS = "math mrow mi mn mo ms mtext mspace mstyle mpadded mphantom menclose mtable mtr mtd"
+_SCRIPTS = "mfrac msqrt mroot msub msup msubsup munder mover munderover"
+_LOOKS = (
+    "display stretchy form mathvariant width height displaystyle scriptlevel linethickness accent fence columnalign"
+)
+_PICTURE = re.compile(r"data:image/(?:png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z0-9+/=\s]*\Z")
+
+
+def picture(kind: str, content: bytes) -> str:
+    """Return a picture as an address that holds all of it.
+
+    >>> picture("png", b"x")
+    'data:image/png;base64,eA=='
+    """
+    return f"data:image/{kind};base64,{b64encode(content).decode('ascii')}"
+
+
+def safe(html: str) -> str:
+    """Return HTML without programs, styles of pages, and whatever would be loaded; its tags are closed.
+
+    Drawings become pictures, in which neither their styles nor their names can touch the deck.
+
+    >>> safe('<p onclick="x()">a<script>b</script></section>')
+    '<p>a</p>'
+    """
+    import nh3
+
+    drawn = re.sub(
+        r"<svg\b.*?</svg\s*>",
+        lambda found: f'<img alt="" src="{picture("svg+xml", _named_svg(found[0]).encode("utf-8", "replace"))}">',
+        html,
+        flags=re.DOTALL | re.IGNORECASE,
+    )
+    cleaned = nh3.clean(
+        drawn, tags=_TAGS, attributes=_ATTRIBUTES, attribute_filter=_filtered, filter_style_properties=_STYLES,
+        url_schemes={"http", "https", "mailto", "data"},
+    )  # fmt: skip
+    return re.sub(r'<img(?:\s+[\w-]+="[^"]*")*\s*>', _told, cleaned)
+
+
+def safe_formula(mathml: str) -> str:
+    """Return MathML in which nothing but MathML is left.
+
+    >>> safe_formula('<math href="x"><mtext><script>x</script></mtext><mi>p</mi></math>')
+    '<math><mtext></mtext><mi>p</mi></math>'
+    """
+    import nh3
+
+    return nh3.clean(mathml, tags=set(f"{_SIGNS} {_SCRIPTS}".split()), attributes={"*": set(_LOOKS.split())})
+
+
+def _told(found: re.Match[str]) -> str:
+    """A picture with the words for those who do not see it, which stand alone where it may not be shown."""
+    words = re.search(r' alt="([^"]*)"', found[0])
+    if ' src="' not in found[0]:
+        return escape(unescape(words[1])) if words else ""
+    return found[0] if words else found[0].replace("<img", '<img alt=""', 1)
+
+
+def _filtered(tag: str, name: str, value: str) -> str | None:
+    if name == "src" and not _PICTURE.match(value):
+        return None
+    if name == "href" and not value.startswith(("http://", "https://", "mailto:")):
+        return None
+    return value
+
+
+def _named_svg(svg: str) -> str:
+    # In HTML a drawing may do without its namespace, as a picture it may not.
+    named = "xmlns=" in svg.partition(">")[0]
+    return svg if named else svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)

@@ -1,0 +1,185 @@
+"""Slides: which blocks of a notebook stand together, by its marks, its headings, and the room that there is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from emmviz.errors import TreeError
+from emmviz.lecture.blocks import HEIGHT, Block, text_height
+from emmviz.lecture.code import code
+from emmviz.lecture.outputs import Outputs
+from emmviz.lecture.prose import Prose
+from emmviz.render.svg import escape
+
+__all__ = ["Deck", "Slide", "slides"]
+
+_MINUTES = re.compile(r"<p><em>[^<]{1,40}:</em>\s*(\d{1,3}) minut")
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass
+class Slide:
+    """A slide as it fills: `below` is one that goes on with the slide before it, `title` that of its section."""
+
+    title: str
+    below: bool
+    blocks: list[Block] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def used(self) -> float:
+        """Return the room that is taken; the running head of a slide without a heading is there anyway."""
+        return sum(block.height for block in self.blocks)
+
+    def has(self, *kinds: str) -> bool:
+        """Say whether there is a block of one of these kinds."""
+        return any(block.kind in kinds for block in self.blocks)
+
+
+@dataclass
+class Deck:
+    """The slides of a notebook, and the minutes that its first cell says a lecture takes, 0 if it does not."""
+
+    slides: list[Slide] = field(default_factory=list)
+    minutes: int = 0
+
+    def start(self, *, below: bool, title: str | None = None) -> Slide:
+        """Begin a slide and return it."""
+        here = self.slides[-1].title if title is None and self.slides else title or ""
+        self.slides.append(Slide(here, below and bool(self.slides)))
+        return self.slides[-1]
+
+    def add(self, block: Block) -> None:
+        """Put a block on the last slide, or on a new one below it if it has no place there."""
+        slide = self.slides[-1] if self.slides else self.start(below=False)
+        drawn, full = slide.has("figure", "live"), slide.used() + block.height > HEIGHT and slide.has(*_FULL)
+        if block.kind in ("figure", "live") and slide.has(*_FULL - {"code"}):
+            # A prediction is asked for before a figure, so the figure comes with the next press, and the question too.
+            slide = self._asked_again(_question(slide))
+        elif block.kind == "answer":
+            # From a picture it takes its room; elsewhere it needs it.
+            if full and not drawn:
+                slide = self._asked_again(_question(slide))
+        elif drawn or slide.has("answer"):
+            slide = self.start(below=True)
+        elif full:
+            head: list[Block] = []
+            while len(slide.blocks) > 1 and _leads(slide.blocks[-1]):
+                head.insert(0, slide.blocks.pop())
+            slide = self.start(below=True)
+            slide.blocks += head
+        if block.kind == "output" and not slide.has(*_FULL):  # nothing is left to wait for
+            block = block._replace(html=block.html.replace(" fragment", "", 1))
+        slide.blocks.append(block)
+
+    def _asked_again(self, question: Block | None) -> Slide:
+        """Begin a slide with what the one before it has asked."""
+        slide = self.start(below=True)
+        if question:
+            html = f'<p class="asked">{question.html.removeprefix("<p>")}'
+            slide.blocks.append(question._replace(html=html))
+        return slide
+
+
+_FULL = {"text", "answer", "poll", "code", "output", "figure", "live"}
+
+
+def slides(book: Any, prose: Prose, outputs: Outputs, words: dict[str, str], *, steps: bool = False) -> Deck:
+    """Return the slides of an executed notebook.
+
+    Parameters: book; prose and outputs, which read its cells; words, of the deck; steps, whether the clicker steps
+    every player at once, not only those of cells with the tag "step".
+    Raises: TreeError that names the cell of a poll without its right choice.
+    """
+    deck = Deck()
+    marked = any(_kind(cell) in ("slide", "subslide") for cell in book.cells)
+    for number, cell in enumerate(book.cells, start=1):
+        kind, tags = _kind(cell), cell.metadata.get("tags", [])
+        if kind == "skip" or cell.cell_type == "raw":
+            continue
+        if kind == "notes":
+            slide = deck.slides[-1] if deck.slides else deck.start(below=False)
+            slide.notes += [block.html for block in prose.blocks(cell.source, cell.get("attachments"))]
+            continue
+        if kind in ("slide", "subslide"):
+            deck.start(below=kind == "subslide")
+        if cell.cell_type == "code":
+            shown = list(outputs.blocks(cell.outputs, steps=steps or "step" in tags))
+            written = code(cell.source, words["code"], quiet=not shown)
+            found = [*([written] if written else []), *shown]
+        elif "poll" in tags:
+            found = _poll(cell, number, prose, words)
+        else:
+            folded = "answer" in tags or "solution" in tags
+            found = prose.blocks(cell.source, cell.get("attachments"), answer=words["answer"] if folded else "")
+        if kind == "fragment":
+            found = [_later(block) for block in found]
+        _fill(deck, found, headed=not marked)
+    deck.slides = [slide for slide in deck.slides if slide.blocks]
+    return deck
+
+
+def _fill(deck: Deck, blocks: Iterable[Block], *, headed: bool) -> None:
+    """Put the blocks of a cell on slides; headed, where headings alone say where a slide begins."""
+    for block in blocks:
+        minutes = _MINUTES.match(block.html)
+        if minutes and deck.slides and len(deck.slides) == 1:
+            deck.minutes = int(minutes[1])
+            deck.slides[0].notes.append(block.html)
+            continue
+        if block.kind == "heading" and block.level <= 3:
+            fresh = not deck.slides or not deck.slides[-1].blocks
+            if not fresh and (headed or block.level == 1):
+                deck.start(below=block.level == 3)
+            elif not fresh and deck.slides[-1].has(*_FULL):
+                deck.start(below=True)
+            if not deck.slides:
+                deck.start(below=False)
+            deck.slides[-1].title = block.plain
+        deck.add(block)
+
+
+def _poll(cell: Any, number: int, prose: Prose, words: dict[str, str]) -> list[Block]:
+    question, choices = prose.choices(cell.source)
+    right = cell.metadata.get("poll", {}).get("right")
+    if not 2 <= len(choices) <= len(_LETTERS):
+        raise TreeError(f"cell {number} is a poll and needs a list of 2 to 26 choices, not of {len(choices)}")
+    if not isinstance(right, int) or not 1 <= right <= len(choices):
+        wanted = f'{{"poll": {{"right": K}}}} with K from 1 to {len(choices)}'
+        raise TreeError(f"the metadata of cell {number}, a poll, must say {wanted}, not {right!r:.40}")
+    buttons = "".join(
+        f'<li><button type="button" class="choice"><b>{letter}</b><span>{html}</span></button></li>'
+        for letter, html in zip(_LETTERS, choices, strict=False)
+    )
+    html = (
+        f'<div class="poll fragment custom" data-right="{right - 1}"><ul>{buttons}</ul>'
+        f'<p role="status">{escape(words["vote"])}</p></div>'
+    )
+    height = sum(text_height(re.sub("<[^>]*>", "", choice), shorter=12) + 20 for choice in choices) + 60
+    return [*question, Block("poll", html, height)]
+
+
+def _later(block: Block) -> Block:
+    """The same block, which comes with the next press."""
+    if "fragment" in block.html[:200] or block.kind in ("heading", "live"):
+        return block
+    return block._replace(html=f'<div class="fragment later">{block.html}</div>')
+
+
+def _leads(block: Block) -> bool:
+    """Say whether a block belongs to what comes after it."""
+    return block.kind == "heading" or (block.kind == "text" and block.plain.endswith(":"))
+
+
+def _question(slide: Slide) -> Block | None:
+    """What is asked last on a slide, if it is short enough to be said again."""
+    last = next((block for block in reversed(slide.blocks) if block.kind == "text"), None)
+    asks = last is not None and ("?" in last.plain or last.html.startswith("<p><strong>"))
+    short = last is not None and asks and last.html.startswith("<p>") and 12 < len(last.plain) <= 170
+    return last if short else None
+
+
+def _kind(cell: Any) -> str:
+    return str(cell.metadata.get("slideshow", {}).get("slide_type", "-"))

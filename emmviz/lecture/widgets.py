@@ -1,0 +1,65 @@
+"""Widgets: what is left of the widgets of an executed notebook in a page without a kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any, NamedTuple
+
+__all__ = ["Live", "Still", "left"]
+
+
+class Live(NamedTuple):
+    """A widget of emmviz, which lives without a kernel: its parts and data, see `emmviz.player.front`."""
+
+    parts: tuple[str, ...]
+    payload: dict[str, Any]
+    theme: str
+    step: int
+
+
+class Still(NamedTuple):
+    """What controls have drawn: where they stood, by their names, and the outputs."""
+
+    settings: tuple[tuple[str, str], ...]
+    outputs: tuple[dict[str, Any], ...]
+
+
+def left(states: dict[str, dict[str, Any]], model: str) -> Live | Still:
+    """Return what is left of one widget.
+
+    Parameters: states, of all widgets by their ids; model, the id of this one.
+    """
+    state = states.get(model, {})
+    parts = _parts(str(state.get("_anywidget_id", "")))
+    if parts is not None:
+        return Live(parts, state["payload"], state.get("theme", "auto"), state.get("step", 0))
+    settings: list[tuple[str, str]] = []
+    outputs: list[dict[str, Any]] = []
+    for part in _below(states, model):
+        outputs += part.get("outputs", []) if part.get("_model_name") == "OutputModel" else []
+        if part.get("description") and isinstance(part.get("value"), (int, float, str)):
+            settings.append((str(part["description"]), str(part["value"])))
+    return Still(tuple(settings), tuple(outputs))
+
+
+def _parts(name: str) -> tuple[str, ...] | None:
+    """Return the parts of the widget's class, None where it is no class of this package."""
+    from emmviz.player.widget import Front
+
+    module, _, kind = name.rpartition(".")
+    if not module.startswith("emmviz."):
+        return None
+    try:
+        found = getattr(import_module(module), kind, None)
+    except ImportError:  # the kernel has another version of this package
+        return None
+    return found.parts if isinstance(found, type) and issubclass(found, Front) else None
+
+
+def _below(states: dict[str, dict[str, Any]], model: str) -> Iterator[dict[str, Any]]:
+    state = states.get(model, {})
+    yield state
+    for child in state.get("children", []):
+        if isinstance(child, str) and child.startswith("IPY_MODEL_"):
+            yield from _below(states, child.removeprefix("IPY_MODEL_"))

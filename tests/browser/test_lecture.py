@@ -1,0 +1,294 @@
+"""A deck in a browser without a network: the clicker, answers, polls, players, notes."""
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from emmviz.lecture import save_deck
+from tests.test_lecture import small_book, write_book
+
+NOTEBOOK = next((Path(__file__).parents[2] / "notebooks").glob("05-*.ipynb"))
+SIZES = [(1280, 720), (1920, 1080)]
+# What sticks out of its slide, or of a box that would hide it or scroll.
+OUT = """() => {
+  const page = [...document.querySelectorAll(".page")].find((one) => one.checkVisibility() && one.getBoundingClientRect().left >= 0);
+  const all = page.getBoundingClientRect(), found = [];
+  if (page.scrollHeight > page.clientHeight + 1) found.push(`the page is ${page.scrollHeight} high`);
+  for (const el of page.querySelectorAll("*")) {
+    if (el.closest("svg, .fold") || !el.checkVisibility({ visibilityProperty: true })) continue;
+    const box = el.getBoundingClientRect();
+    if (box.width && box.height && (box.bottom > all.bottom + 1 || box.right > all.right + 1)) found.push(`${el.tagName}.${el.className} sticks out`);
+    const { overflowX, overflowY } = getComputedStyle(el);
+    if (overflowY !== "visible" && el.clientHeight && el.scrollHeight > el.clientHeight + 2) found.push(`${el.tagName}.${el.className} is cut below`);
+    if (overflowX !== "visible" && el.clientWidth && el.scrollWidth > el.clientWidth + 2) found.push(`${el.tagName}.${el.className} is cut at the right`);
+  }
+  return found;
+}"""  # noqa: E501
+# The smallest text of a slide in units of 1280 by 720, apart from drawings and the signs of formulas.
+SMALLEST = """() => Math.min(...[...document.querySelectorAll(".page")].filter((one) => one.checkVisibility())
+  .flatMap((page) => [...page.querySelectorAll(":not(svg, svg *, math *, .panel *, .keys *, button.help)")])
+  .filter((el) => el.checkVisibility() && [...el.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+  .map((el) => parseFloat(getComputedStyle(el).fontSize)))"""
+
+
+@pytest.fixture(scope="module")
+def decks(tmp_path_factory):
+    """The decks of the small notebook in both languages and of a real one, each executed once."""
+    folder = tmp_path_factory.mktemp("decks")
+    book = write_book(small_book(), folder)
+    return {
+        "en": save_deck(book, folder / "en.html"),
+        "es": save_deck(book, folder / "es.html", lang="es", theme="dark", steps=True),
+        "real": save_deck(NOTEBOOK, folder / "real.html"),
+    }
+
+
+@pytest.fixture
+def open_deck(open_tab, decks):
+    def open_one(name, size=SIZES[0], **options):
+        tab = open_tab(offline=True, **options)
+        tab.set_viewport_size({"width": size[0], "height": size[1]})
+        tab.goto(decks[name].as_uri())
+        tab.wait_for_selector("html[data-ready]")
+        return tab
+
+    return open_one
+
+
+def at(tab):
+    """The number of the slide, as the bar says it."""
+    return int(tab.locator(".bar .counter").text_content().split()[0])
+
+
+def here(tab):
+    """The slide that is shown."""
+    return tab.locator("section.present:not(.stack)").locator("visible=true").last
+
+
+def press(tab, *keys):
+    for key in keys:
+        tab.keyboard.press(key)
+
+
+def to(tab, number):
+    """Turn to a slide, whatever is hidden on those before."""
+    press(tab, "Home")
+    while at(tab) < number:
+        press(tab, "Escape") if tab.locator(".live.armed").count() else press(tab, "PageDown")
+
+
+def test_a_clicker_goes_through_all_of_it_and_back(open_deck):
+    tab = open_deck("en")
+    assert (at(tab), tab.locator("h1").text_content()) == (1, "1 · Small")
+    output = tab.locator("pre.output")
+    press(tab, "PageDown")
+    assert (at(tab), output.is_visible()) == (2, False)
+    press(tab, "PageDown")
+    assert (at(tab), output.text_content()) == (2, "<b>six</b> 6")
+    assert output.is_visible()
+    answer = here(tab).locator(".answer")
+    assert answer.get_attribute("open") is None
+    press(tab, "PageDown")
+    assert answer.get_attribute("open") is not None
+    assert answer.locator("math").is_visible()
+    press(tab, "PageUp")
+    assert (at(tab), answer.get_attribute("open")) == (2, None)
+    seen = []
+    for _ in range(100):
+        press(tab, "PageDown")
+        if not seen or seen[-1] != at(tab):
+            seen.append(at(tab))
+    assert seen == [2, 3, 4, 5, 6, 7, 8, 9]
+    for _ in range(100):
+        press(tab, "PageUp")
+    assert at(tab) == 1
+
+
+def test_what_a_click_has_opened_needs_no_press(open_deck):
+    tab = open_deck("en")
+    to(tab, 2)
+    press(tab, "ArrowRight")
+    here(tab).locator("summary", has_text="Answer").click()
+    assert here(tab).get_by_text("Six, as").is_visible()
+    press(tab, "ArrowRight")
+    assert at(tab) == 3
+
+
+def test_a_poll_is_settled_by_click_by_number_and_by_the_next_press(open_deck):
+    tab = open_deck("en")
+    to(tab, 3)
+    poll, right = tab.locator(".poll"), tab.locator(".choice.right")
+    assert tab.locator(".choice b").all_text_contents() == ["A", "B", "C"]
+    assert right.count() == 0
+    press(tab, "PageDown")
+    assert (at(tab), right.locator("b").text_content()) == (3, "B")
+    assert poll.get_by_role("status").text_content() == "B is right."
+    press(tab, "PageUp")
+    assert right.count() == 0
+    press(tab, "3")
+    assert poll.get_by_role("status").text_content() == "C is not it; B is right."
+    assert tab.locator(".choice.chosen b").text_content() == "C"
+    tab.locator(".choice").nth(1).click()
+    assert poll.get_by_role("status").text_content() == "B is right."
+    press(tab, "PageDown")
+    assert at(tab) == 4
+
+
+def test_a_player_shares_the_keys_with_the_slides(open_deck):
+    tab = open_deck("en")
+    to(tab, 5)
+    root = here(tab).locator(".emmviz")
+    step = lambda: int(root.get_attribute("data-step"))  # noqa: E731
+    # The focus is in the player: its keys are its own, those of a clicker turn slides.
+    root.get_by_role("button", name="One step on").focus()
+    press(tab, "ArrowRight", "ArrowRight", "c")
+    assert (at(tab), step()) == (5, 23)
+    press(tab, "PageUp")
+    assert at(tab) == 4
+    press(tab, "PageDown")
+    # It is given the clicker.
+    tab.locator("body").evaluate("() => document.activeElement.blur()")
+    press(tab, "Enter")
+    assert tab.locator(".live.armed").count() == 1
+    assert here(tab).locator(".arm").get_attribute("aria-pressed") == "true"
+    press(tab, "PageDown", "PageDown", "PageUp")
+    assert (at(tab), step()) == (5, 24)
+    press(tab, "Escape", "PageDown")
+    assert (at(tab), step(), tab.locator(".live.armed").count()) == (5, 24, 0)
+    assert here(tab).locator(".answer").get_attribute("open") is not None
+    # At its end it gives the clicker back, with the slide.
+    here(tab).locator(".arm").click()
+    press(tab, "PageDown", "PageDown", "PageDown")
+    assert (at(tab), step()) == (5, 27)
+    press(tab, "PageDown")
+    assert at(tab) == 6
+
+
+def test_a_player_that_is_marked_is_stepped_first(open_deck):
+    tab = open_deck("en")
+    to(tab, 7)
+    press(tab, "PageDown")
+    root = here(tab).locator(".emmviz")
+    assert (at(tab), tab.locator(".live.armed").count()) == (8, 1)
+    total = int(root.locator("[type=range]").get_attribute("max"))
+    for k in range(1, total + 1):
+        press(tab, "PageDown")
+        assert (at(tab), root.get_attribute("data-step")) == (8, str(k))
+    press(tab, "PageDown")
+    assert at(tab) == 9
+    press(tab, "PageUp", "PageUp")
+    assert at(tab) == 7
+
+
+def test_a_slider_leaves_its_picture_and_no_dead_control(open_deck):
+    tab = open_deck("en")
+    to(tab, 7)
+    assert here(tab).locator(".setting").text_content() == "n = 3"
+    assert here(tab).locator("img").evaluate("(img) => img.naturalWidth") > 300
+    assert here(tab).locator("input, select").count() == 0
+
+
+def test_notes_below_the_slide_and_in_a_window(open_deck):
+    tab = open_deck("en")
+    below = tab.locator(".below")
+    assert below.is_hidden()
+    press(tab, "n")
+    assert "Say hello." in below.text_content()
+    assert "7 minutes" in below.text_content()
+    top = below.bounding_box()["y"]
+    slide = tab.locator(".slides").bounding_box()
+    assert slide["y"] + slide["height"] <= top + 1
+    press(tab, "n")
+    assert below.is_hidden()
+    with tab.expect_popup() as opened:
+        press(tab, "s")
+    window = opened.value
+    assert window.locator("h1").text_content() == "1 · Small"
+    assert "Say hello." in window.locator("main").text_content()
+    assert window.locator(".clock").text_content() == "0 of 7 min"
+    assert window.locator("footer").text_content() == "Then: First"
+    window.keyboard.press("PageDown")
+    assert at(tab) == 2
+    assert window.locator("main").text_content() == "There are no notes for this slide."
+    assert window.evaluate("window.hacked") is None
+    window.close()
+
+
+def test_where_no_window_opens_the_notes_stand_below(open_deck):
+    tab = open_deck("en")
+    tab.evaluate("window.open = () => null")
+    press(tab, "s")
+    assert "opens no window" in tab.locator(".below").text_content()
+    assert "Say hello." in tab.locator(".below").text_content()
+
+
+def test_all_slides_black_help_and_buttons(open_deck):
+    tab = open_deck("en")
+    press(tab, "Escape")
+    assert tab.locator(".reveal.overview").count() == 1
+    press(tab, "ArrowRight", "Enter")
+    assert (at(tab), tab.locator(".reveal.overview").count()) == (2, 0)
+    press(tab, "b")
+    tab.get_by_text("Press any key to come back").wait_for()
+    press(tab, "PageDown")
+    assert (at(tab), tab.locator(".reveal.paused").count()) == (2, 0)
+    press(tab, "?")
+    assert "the clicker steps the player" in tab.get_by_role("dialog").text_content()
+    press(tab, "Escape")
+    assert tab.get_by_role("dialog").count() == 0
+    tab.get_by_role("button", name="Previous").click()
+    assert at(tab) == 1
+    press(tab, "End")
+    assert at(tab) == 9
+
+
+def test_hostile_text_stays_text(open_deck):
+    tab = open_deck("en")
+    press(tab, "End")
+    assert here(tab).locator("li").count() == 2
+    assert tab.evaluate("window.hacked") is None
+    assert tab.locator("img[src=x]").count() == 0
+
+
+def test_a_deck_in_spanish_steps_every_player(open_deck):
+    tab = open_deck("es")
+    assert tab.locator("html").get_attribute("lang") == "es"
+    to(tab, 2)
+    assert tab.locator(".bar .counter").text_content() == "2 de 9"
+    to(tab, 5)
+    assert here(tab).locator(".arm").text_content() == "El mando está en el reproductor · Esc: diapositivas"
+    press(tab, "PageDown", "PageDown")
+    assert here(tab).locator(".emmviz").get_attribute("data-step") == "2"
+    assert here(tab).locator(".emmviz").get_attribute("data-theme") == "dark"
+
+
+@pytest.mark.parametrize(("name", "scheme"), [("en", "light"), ("es", "dark")])
+def test_axe_finds_nothing_to_object_to(open_deck, name, scheme):
+    tab = open_deck(name, color_scheme=scheme, reduced_motion="reduce")
+    for number in (1, 2, 3, 5, 9):
+        to(tab, number)
+        if number == 3:
+            press(tab, "1")
+        results = Axe().run(tab)
+        assert results.violations_count == 0, results.generate_report()
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(SIZES[0], "light"), (SIZES[1], "dark")], ids=str)
+def test_every_slide_of_a_real_notebook_fits(open_deck, size, scheme):
+    tab = open_deck("real", size, color_scheme=scheme)
+    total = int(tab.locator(".bar .counter").text_content().split()[-1])
+    faults, players = {}, 0
+    for press_ in range(200):
+        players += here(tab).locator(".live .emmviz").count()
+        found = tab.evaluate(OUT)
+        if found:
+            faults[f"slide {at(tab)}, press {press_}"] = found
+        assert tab.evaluate(SMALLEST) >= 22, at(tab)
+        before = at(tab), here(tab).locator(".fragment.visible").count()
+        press(tab, "PageDown")
+        if before == (at(tab), here(tab).locator(".fragment.visible").count()):
+            break
+    assert faults == {}
+    assert at(tab) == total
+    assert players >= 1

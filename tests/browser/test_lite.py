@@ -1,0 +1,111 @@
+"""The browser edition in Chromium: Python runs in the page, the player steps, and nothing is fetched elsewhere."""
+
+import hashlib
+import json
+import re
+import threading
+
+import pytest
+from lite_pins import ROOT, read_pins
+from lite_serve import server
+from lite_site import SPEC, build, contents
+from lite_wheels import name_of, version_of
+
+from emmviz import gallery, star1
+from tests.browser.lab import ALL_RUN
+from tests.browser.player import expected, shown
+
+IDLE = "() => document.querySelector('.jp-Notebook-ExecutionIndicator')?.dataset.status === 'idle'"
+ERROR = ".jp-OutputArea-output[data-mime-type*='error']"
+# Its player is compared step by step; the other two lines are what a page without matplotlib answers.
+MORE = """from emmviz import gallery, learn, star1
+tree = gallery.aima_scale()
+print(sorted(tree._repr_mimebundle_()), len(learn.exercise(seed=1, topic="pruning").questions) > 0)
+try: tree.plot()
+except ModuleNotFoundError as error: print(error)
+star1(tree)"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """The site as `make lite` builds it. Where npm or PyPI cannot be reached this fails with a sentence of one line."""
+    return build(tmp_path_factory.mktemp("lite") / "site")
+
+
+@pytest.fixture(scope="module")
+def lite(site):
+    with server(site, 0) as running:
+        threading.Thread(target=running.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{running.server_port}"
+        running.shutdown()
+
+
+def test_every_notebook_is_there_for_the_kernel_of_the_page(site):
+    assert contents()
+    for path in contents():
+        there = json.loads((site / "files" / path.relative_to(ROOT / "notebooks")).read_text(encoding="utf-8"))
+        assert there["metadata"]["kernelspec"] == SPEC
+        own = json.loads(path.read_text(encoding="utf-8"))
+        assert [cell["source"] for cell in there["cells"]][-len(own["cells"]) :] == [c["source"] for c in own["cells"]]
+
+
+def test_what_the_page_loads_is_what_is_pinned(site):
+    folder = site / "static" / "pyodide"
+    packages = json.loads((folder / "pyodide-lock.json").read_text(encoding="utf-8"))["packages"]
+    for package in packages.values():
+        assert hashlib.sha256((folder / package["file_name"]).read_bytes()).hexdigest() == package["sha256"]
+        assert set(package["depends"]) <= set(packages)
+    pinned = {name_of(file): version_of(file) for file in read_pins().wheels}
+    assert {name: packages[name]["version"] for name in pinned if name in packages}.items() <= pinned.items()
+    assert {"emmviz", "networkx", "anywidget", "comm", "traitlets"} <= set(packages)
+    assert not {"numpy", "matplotlib"} & set(packages)
+
+
+def test_the_first_notebook_s_player_steps_with_no_kernel_but_the_page(lite, open_tab):
+    tab = open_tab(lite)
+    asked = []
+    # A service worker asks beside the page, so the whole context is watched.
+    tab.context.on("request", lambda request: asked.append(request.url))
+    tab.goto(f"{lite}/lab/index.html?path={contents()[0].name}")
+    tab.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
+    tab.wait_for_function(IDLE, timeout=90_000)
+    tab.locator(".lm-MenuBar-itemLabel", has_text="Run").first.click()
+    tab.locator(".lm-Menu-itemLabel", has_text="Run All Cells").first.click()
+    tab.wait_for_selector(".jp-OutputArea .emmviz", timeout=60_000)
+    tab.wait_for_function(ALL_RUN, timeout=60_000)
+    assert tab.locator(ERROR).all_text_contents() == []
+    player = tab.locator(".emmviz").first
+    player.get_by_role("button", name="First step").click()
+    captions = [shown(player)["caption"]]
+    for k in range(1, 6):
+        tab.keyboard.press("ArrowRight")
+        now = shown(player)
+        assert now["step"] == k
+        captions.append(now["caption"])
+    assert len(set(captions)) == 6
+    tab.keyboard.press("ArrowLeft")
+    assert shown(player)["caption"] == captions[4]
+    compare_in_a_new_cell(tab)
+    assert any(url.endswith("/pyodide.asm.wasm") for url in asked)
+    assert [url for url in asked if not url.startswith((lite, "data:", "blob:"))] == []
+
+
+def compare_in_a_new_cell(tab):
+    """Run MORE below the last cell; what it plays is what Python here says, and the rest is SVG and sentences."""
+    tab.locator(".jp-Notebook .jp-CodeCell .cm-content").last.click()
+    tab.keyboard.press("Escape")
+    tab.keyboard.press("b")
+    tab.locator(".jp-Notebook .jp-CodeCell .cm-content").last.click()
+    tab.keyboard.insert_text(MORE)
+    tab.keyboard.press("Control+Enter")
+    output = tab.locator(".jp-Notebook .jp-CodeCell").last.locator(".jp-OutputArea")
+    output.locator(".emmviz").wait_for(timeout=30_000)
+    assert output.locator(ERROR).count() == 0
+    said = output.locator(".jp-RenderedText").first.text_content().splitlines()
+    assert said[0] == "['image/svg+xml', 'text/plain'] True"
+    assert re.match(r"matplotlib is not in this browser edition of emmviz, .*: install emmviz on a computer", said[1])
+    player, run = output.locator(".emmviz"), star1(gallery.aima_scale())
+    player.get_by_role("button", name="First step").click()
+    for key, k in [("ArrowRight", 1), ("ArrowRight", 2), ("c", 23), ("ArrowRight", 24), ("End", 27), ("ArrowLeft", 26)]:
+        tab.keyboard.press(key)
+        assert shown(player) == expected(run, k)

@@ -1,0 +1,110 @@
+"""Every notebook that a chosen test asks for is executed once, two at a time, from the first such test on."""
+
+import copy
+import os
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import notebook_source
+import pytest
+from nbformat.v4 import new_code_cell
+from notebook_books import Book
+from notebook_exercise import parts
+
+import notebooks as building  # scripts/notebooks.py
+from tests.notebooks.there import SMALL
+
+CLOCK = "import time; print(time.process_time())"
+
+
+class Ran(NamedTuple):
+    """A fresh notebook, how many seconds its kernel worked, and the cells that were tried after it, by name."""
+
+    fresh: Any
+    seconds: float
+    tried: dict[str, Any]
+
+
+def run(book: Book) -> Ran:
+    notebook = book.edition()
+    length = len(notebook.cells)
+    notebook.cells += [new_code_cell(CLOCK, id="clock"), *trials(book)]
+    ran = book.run(notebook)
+    clock, *tried = ran.cells[length:]
+    ran.cells = ran.cells[:length]
+    return Ran(ran, float(clock.outputs[0].text), {cell.id: cell for cell in tried})
+
+
+def trials(book: Book) -> list[Any]:
+    """Cells to run after the last: what the notebook claims, then its exercises with wrong and with right answers.
+
+    A translation makes no claims of its own, and is tried with one wrong answer and the solution.
+    """
+    english = book.lang == "en"
+    cells = {cell.id: cell.text for cell in book.source.tagged("test") if english}
+    for cell in book.source.tagged("exercise"):
+        split = parts(cell)
+        for i, answer in enumerate(cell.wrong if english else cell.wrong[:1]):
+            cells[f"{cell.id}-wrong-{i}"] = split.tried(answer)
+        for i, answer in enumerate(cell.right if english else ()):
+            cells[f"{cell.id}-right-{i}"] = split.tried(answer)
+        cells[f"{cell.id}-worked"] = f"{split.worked()}\n{split.graded}"
+    tag = {"tags": ["raises-exception"]}  # so that the next cell runs whatever this one does
+    return [new_code_cell(text, id=name, metadata=tag) for name, text in cells.items()]
+
+
+@pytest.fixture(scope="session")
+def runs(request):
+    """What executing gives, by the name of the notebook: futures, of which the first asked for need not be the last."""
+    chosen = {
+        item.callspec.params["book"].name: item.callspec.params["book"]
+        for item in request.session.items
+        if "runs" in item.fixturenames and "book" in item.callspec.params
+    }
+    with ThreadPoolExecutor(2) as pool:
+        yield {name: pool.submit(run, book) for name, book in chosen.items()}
+
+
+@pytest.fixture
+def ran(runs, book):
+    """The notebook of this test, executed."""
+    return copy.deepcopy(runs[book.name].result())
+
+
+class Workshop(NamedTuple):
+    """A folder of notebooks with the small notebook as its only one."""
+
+    folder: Path
+    said: Any
+
+    def make(self, *arguments: object, code: int = 0) -> str:
+        """What scripts/notebooks.py says of this folder."""
+        try:
+            ended = building.main(list(map(str, arguments)))
+        except SystemExit as end:
+            ended = end.code
+        assert ended == code
+        return self.said.readouterr().out
+
+    def run(self, *command: object, at: Path) -> None:
+        """Run a module of this Python; nbgrader calls alembic, which stands beside it."""
+        env = os.environ | {"PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])}
+        done = subprocess.run([sys.executable, "-m", *command], cwd=at, env=env, capture_output=True, encoding="utf-8")
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.fixture
+def workshop(tmp_path, monkeypatch, capsys):
+    notebooks = tmp_path / "notebooks"
+    (notebooks / "source" / "es").mkdir(parents=True)
+    shutil.copy(SMALL, notebooks / "source")
+    shutil.copy(SMALL.with_suffix(".po"), notebooks / "source" / "es")
+    shutil.copy(notebook_source.FOLDER / "source" / "es" / "suite.po", notebooks / "source" / "es")
+    for name, module in list(sys.modules.items()):
+        if name.startswith("notebook") and hasattr(module, "FOLDER"):
+            monkeypatch.setattr(module, "FOLDER", notebooks)
+    return Workshop(tmp_path, capsys)

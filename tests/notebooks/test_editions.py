@@ -1,0 +1,109 @@
+"""One source, three editions: the student's without solutions, the worked one, and one that nbgrader can grade."""
+
+import json
+import re
+
+import nbformat
+import pytest
+from nbgrader.api import Gradebook
+from nbgrader.nbgraderformat import MetadataValidator
+from notebook_editions import edition
+from notebook_exercise import parts
+from notebook_reading import read_source
+
+from tests.notebooks.there import SMALL, SOURCES
+
+SOURCE = read_source(SMALL)
+
+
+def cells(kind):
+    return {cell.id: cell for cell in edition(SOURCE, kind).cells}
+
+
+def test_the_student_gets_the_starter_and_folded_answers():
+    student = cells("student")
+    assert student["ex-1-answer"].source == "answer_1 = None\n\ncheck(answer_1, 1)"
+    assert student["ex-2-answer"].source == "def coins(n):\n    return None\n\n\ncheck(coins(4), 2)"
+    assert student["a-coin-3"].source == "<details><summary>Answer</summary>\n\nA half.\n\n</details>"
+    folded = "<details><summary>Solution</summary>\n\nTwice a half.\n\n</details>"
+    assert student["exercise-1-two-coins-3"].source == folded
+    assert "sources-2" not in student
+
+
+def test_the_title_and_the_metadata_for_slides_polls_and_translations():
+    student = cells("student")
+    assert student["title"].source == (
+        "# 1 · A small one\n\n**One coin is worth a half, and never pays it.**\n\n"
+        "*Aim:* say what a fair coin is worth.\n\n*Time:* 3 minutes in a lecture, 6 alone."
+    )
+    assert {name: dict(cell.metadata) for name, cell in student.items() if name.startswith("a-coin")} == {
+        "a-coin": {"slideshow": {"slide_type": "slide"}},
+        "a-coin-2": {"tags": ["picture"]},
+        "a-coin-3": {"tags": ["answer"], "slideshow": {"slide_type": "fragment"}},
+        "a-coin-4": {"tags": ["poll"], "slideshow": {"slide_type": "subslide"}, "poll": {"right": 2}},
+        "a-coin-5": {"slideshow": {"slide_type": "notes"}},
+        "a-coin-6": {},
+    }
+    assert edition(SOURCE).metadata.title == "1 · A small one"
+
+
+def test_the_solutions_are_worked_and_open():
+    worked = cells("solutions")
+    assert worked["ex-1-answer"].source == "answer_1 = 1\n\ncheck(answer_1, 1)"
+    assert worked["ex-2-answer"].source == "def coins(n):\n    return n / 2\n\n\ncheck(coins(4), 2)"
+    assert worked["exercise-1-two-coins-3"].source == "**Solution.** Twice a half."
+    assert list(worked) == list(cells("student"))
+
+
+def test_the_assignment_splits_an_exercise_into_an_answer_and_a_locked_check():
+    assignment = cells("assignment")
+    assert assignment["ex-1-answer"].source == ("answer_1 = None\n### BEGIN SOLUTION\nanswer_1 = 1\n### END SOLUTION")
+    assert assignment["ex-1-check"].source == (
+        "assert answer_1 is not None, 'There is no answer yet.'\ncheck(answer_1, 1)"
+    )
+    assert assignment["ex-2-check"].source == "assert coins(4) is not None\ncheck(coins(4), 2)"
+    marks = {name: cell.metadata.nbgrader for name, cell in assignment.items() if "nbgrader" in cell.metadata}
+    assert marks["ex-1-answer"] == {
+        "grade": False, "grade_id": "ex-1-answer", "locked": False, "schema_version": 3, "solution": True,
+        "task": False,
+    }  # fmt: skip
+    assert marks["ex-1-check"] == {
+        "grade": True, "grade_id": "ex-1-check", "locked": True, "points": 2, "schema_version": 3, "solution": False,
+        "task": False,
+    }  # fmt: skip
+    assert [name for name, mark in marks.items() if mark["locked"]] == [
+        "start", "a-coin-2", "a-coin-6", "exercises-2", "ex-1-check", "ex-2-check",
+    ]  # fmt: skip
+    assert not any("solution" in cell.metadata.get("tags", ()) for cell in assignment.values())
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.stem)
+def test_every_notebook_is_an_assignment_for_nbgrader(source):
+    assignment = edition(source, "assignment")
+    nbformat.validate(assignment)
+    MetadataValidator().validate_nb(assignment)
+    graded = [cell for cell in assignment.cells if cell.metadata.get("nbgrader", {}).get("grade")]
+    assert [cell.metadata.nbgrader.points for cell in graded] == [cell.points for cell in source.tagged("exercise")]
+    left = re.sub(r"### BEGIN SOLUTION\n.*?\n### END SOLUTION", "", nbformat.writes(edition(source)), flags=re.DOTALL)
+    for cell in source.tagged("exercise"):
+        assert json.dumps(parts(cell).solution)[1:-1] not in left
+
+
+def test_nbgrader_gives_the_points_for_right_answers_and_none_for_wrong_or_missing_ones(workshop):
+    course = workshop.folder / "course"
+    workshop.make("--edition", "assignment", "--to", course)
+    workshop.run("nbgrader", "generate_assignment", "01-small", "--create", at=course)
+    text = (course / "release" / "01-small" / "01-small.ipynb").read_text(encoding="utf-8")
+    assert "SOLUTION" not in text
+    assert "answer_1 = 1" not in text
+    assert "# Put your answer in place of None." in text
+    for student, (one, two) in {"ann": ("1", "n / 2"), "bob": ("2", "None")}.items():
+        own = course / "submitted" / student / "01-small" / "01-small.ipynb"
+        own.parent.mkdir(parents=True)
+        answered = text.replace("answer_1 = None", f"answer_1 = {one}").replace("return None", f"return {two}")
+        own.write_text(answered, encoding="utf-8")
+    workshop.run("nbgrader", "autograde", "01-small", at=course)
+    with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as book:
+        found = book.assignment_submissions("01-small")
+        scores = {one.student.id: [(part.score, part.max_score) for part in one.notebooks[0].grades] for one in found}
+    assert scores == {"ann": [(2, 2), (1, 1)], "bob": [(0, 2), (0, 1)]}

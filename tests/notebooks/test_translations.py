@@ -1,0 +1,188 @@
+"""The Spanish edition is whole and in step; and what keeps it so notices everything that would put it out of step."""
+
+import copy
+import re
+
+import notebook_editions
+import notebook_index
+import notebook_run
+import pytest
+from notebook_catalogue import blocks, catalogue, catalogue_path, faults, suite_words, translated, units, update
+from notebook_code import changed, untold, wordy
+from notebook_editions import edition
+from notebook_reading import read_source
+from notebook_source import FOLDER
+
+import notebooks
+from tests.notebooks.there import PATHS, SMALL, SOURCES
+
+SOURCE = read_source(SMALL)
+PO = SMALL.with_suffix(".po")
+
+
+@pytest.fixture
+def po():
+    return catalogue(PO)
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.stem)
+def test_every_paragraph_is_translated_and_no_translation_is_stale(source):
+    assert list(faults(source, catalogue(catalogue_path(source.stem)))) == []
+
+
+def test_no_catalogue_is_without_a_source():
+    names = {path.stem for path in (FOLDER / "source" / "es").glob("*.po")}
+    assert names - {path.stem for path in PATHS} == {"suite"}
+
+
+def test_the_words_of_the_machinery_are_translated():
+    said = {*notebook_editions.SAID, *notebook_index.INDEX_SAID, notebook_run.SLIDER, notebooks.STUB}
+    there = {entry.msgid: entry.msgstr for entry in catalogue(FOLDER / "source" / "es" / "suite.po")}
+    assert set(there) == said
+    for text, translation in there.items():
+        assert sorted(re.findall(r"\{\w+\}", text)) == sorted(re.findall(r"\{\w+\}", translation))
+        assert translation
+    with pytest.raises(KeyError):
+        suite_words("es")("Never said.")
+
+
+# -- what is translated ---------------------------------------------------------------------------------------------
+
+
+def test_paragraphs_end_at_blank_lines_but_not_in_formulas_and_fences():
+    assert blocks("a\nb\n\n- c\n- d\n\n\ne") == ["a\nb", "- c\n- d", "e"]
+    assert blocks("a\n\n$$\nx\n\ny\n$$\n\nb") == ["a", "$$\nx\n\ny\n$$", "b"]
+    assert blocks("$$x$$\n\nb") == ["$$x$$", "b"]
+    assert blocks("```\na\n\nb\n```\n\nc") == ["```\na\n\nb\n```", "c"]
+
+
+def test_units_are_the_words_of_the_front_matter_the_prose_and_the_code():
+    found = units(SOURCE)
+    assert [unit.text for unit in found if unit.cell == "title"] == [
+        "A small one", "One coin is worth a half, and never pays it.", "say what a fair coin is worth.",
+    ]  # fmt: skip
+    assert [unit.text for unit in found if unit.cell == "a-coin-4"] == [
+        "What does it pay in one throw?", "- a half\n- 0 or 1",
+    ]  # fmt: skip
+    assert not any(unit.text.startswith("$$") for unit in found)
+    assert {unit.cell for unit in found if unit.why.startswith("code")} == {"a-coin-2", "exercises-2"}
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        ("x = 1", ""),
+        ("x = 1  # a half", "a comment"),
+        ("# --- end", ""),
+        ('GameTree.parse("max(stop: 0, go: chance(0, 1)) in [0, 1]")', ""),
+        ('random_tree(1, "max3 chance3 min3", "arc_sum")', ""),
+        ('print("Right.")', "the words 'Right.'"),
+        ('print(f"{x:4}", run.counts)', ""),
+        ("print(run.counts['leaves'])", ""),
+        ('assert x, "No."', "the words 'No.'"),
+        ('raise ValueError("No.")', "the words 'No.'"),
+        ('"a half"', "the words 'a half'"),
+        ('"no half"', "the words 'no half'"),
+        ('axes.plot(label="Half")', "the words 'Half'"),
+        ('def f():\n    """Say it twice."""', "the words 'Say it twice.'"),
+        ("play(star1(tree))", "a call of play"),
+        ("learn.exercise(3)", "a call of exercise"),
+        ("run.scene(3)", "a call of scene"),
+        ("@traced\ndef f(): ...", "a call of traced"),
+        ("study.summary()", ""),
+    ],
+)
+def test_code_is_translated_where_it_says_something(code, why):
+    assert wordy(code) == why
+
+
+@pytest.mark.parametrize(
+    ("code", "translation", "other"),
+    [
+        ("play(run)", 'play(run, lang="es")', ""),
+        ("@traced\ndef f(): ...", '@traced(lang="es")\ndef f(): ...', ""),
+        ("@traced(1)\ndef f(): ...", '@traced(lang="es")\ndef f(): ...', "@traced\ndef f():\n    ..."),
+        ('print("one")', 'print("uno")  # otro', ""),
+        ('f"{a} of {b:6}"', 'f"de {b} {a}"', ""),
+        ('f"{a} of {b:6}"', 'f"{a} de {a}"', "('a', 'a')"),
+        ("f\"{a or 'none'} left\"", "f\"queda {a or 'nada'}\"", ""),
+        ('"one"', 'f"{a}"', "('a',)"),
+        ("x = 2.5\ny = x", "x = 2.5\ny = z", "y = z"),
+        ("x = 2.5", "x = 25", "x = 25"),
+        ("play(run)", 'play(other, lang="es")', "play(other)"),
+        ("x = 1", "x = 1\ny = 2", "2 statements in place of 1"),
+    ],
+)
+def test_a_translation_is_the_same_code(code, translation, other):
+    assert changed(code, translation) == other
+
+
+def test_a_translation_tells_the_language_to_all_that_speak():
+    assert untold('play(run, lang="es"); run.scene(lang="es")', "es") == []
+    assert untold('play(run, lang="en")\nrun.scene()\n@traced\ndef f(): ...', "es") == ["traced", "play", "scene"]
+
+
+# -- what is noticed --------------------------------------------------------------------------------------------------
+
+
+def test_a_whole_translation_has_no_faults_and_gives_the_same_cells(po):
+    assert list(faults(SOURCE, po)) == []
+    spanish = edition(translated(SOURCE, po), lang="es", say=suite_words("es"))
+    english = edition(SOURCE)
+    assert [cell.id for cell in spanish.cells] == [cell.id for cell in english.cells]
+    assert [cell.metadata for cell in spanish.cells] == [cell.metadata for cell in english.cells]
+    assert spanish.metadata.title == "1 · Uno pequeño"
+    texts = {cell.id: cell.source for cell in spanish.cells}
+    assert texts["title"].endswith("*Objetivo:* decir cuánto vale una moneda equilibrada.\n\n"
+                                   "*Tiempo:* 3 minutos en clase, 6 por cuenta propia.")  # fmt: skip
+    assert texts["a-coin"] == (
+        "## Una moneda\n\nPaga 0 o 1. **Predice:** ¿cuánto vale?\n\n"
+        "$$\\frac{0 + 1}{2} = 0.5\n\n\\quad\\text{is the mean}$$"
+    )
+    assert texts["a-coin-2"] == 'GameTree.parse("chance(0, 1)").scene(lang="es")'
+    assert texts["a-coin-3"] == "<details><summary>Respuesta</summary>\n\nUn medio.\n\n</details>"
+
+
+@pytest.mark.parametrize(
+    ("text", "translation", "fault"),
+    [
+        ("A half.", "", "a-coin-3, 'A half.': not translated"),
+        ("- a half\n- 0 or 1", "- un medio", "another number of list items"),
+        ("## A coin", "### Una moneda", "another level of heading"),
+        ("What do $n$ coins pay together?", "¿Cuánto pagan $m$ monedas?", "other formulas"),
+        ('GameTree.parse("chance(0, 1)").scene()', 'GameTree.parse("chance(0, 1)").scene()', "scene is not told"),
+        ('GameTree.parse("chance(0, 1)").scene()', "1", "not the same code: '1'"),
+        ('GameTree.parse("chance(0, 1)").scene()', "a b", "no Python in line 1"),
+    ],
+)
+def test_a_bad_translation_is_named_with_cell_and_text(po, text, translation, fault):
+    (entry,) = (entry for entry in po if entry.msgid == text)
+    entry.msgstr = translation
+    (found,) = faults(SOURCE, po)
+    assert found.startswith(f"01-small, {entry.msgctxt}, ")
+    assert fault in found
+
+
+def test_a_changed_and_a_left_over_paragraph_are_faults(po):
+    cells = [cell._replace(text=cell.text.replace("A half.", "One half.")) for cell in SOURCE.cells]
+    source = SOURCE._replace(cells=tuple(cells))
+    assert list(faults(source, po)) == [
+        "01-small, a-coin-3, 'One half.': not translated",
+        "01-small, a-coin-3, 'A half.': left over, the source does not have it",
+    ]
+    new = update(po, units(source))
+    assert list(faults(source, new)) == ["01-small, a-coin-3, 'One half.': changed since it was translated"]
+    (draft,) = (entry for entry in new if entry.fuzzy)
+    assert (draft.msgstr, draft.previous_msgid) == ("Un medio.", "A half.")
+    assert [entry.fuzzy for entry in update(new, units(source)) if entry.msgid == "One half."] == [True]
+
+
+def test_a_paragraph_that_moves_keeps_its_translation(po):
+    cells = [cell._replace(id=cell.id.replace("a-coin", "one-coin")) for cell in SOURCE.cells]
+    source = SOURCE._replace(cells=tuple(cells))
+    assert list(faults(source, update(po, units(source)))) == []
+
+
+def test_updating_a_whole_catalogue_changes_nothing(po):
+    assert str(update(copy.deepcopy(po), units(SOURCE))) == str(po)
+    assert PO.read_text(encoding="utf-8") == str(po)

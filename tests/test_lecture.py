@@ -1,0 +1,388 @@
+"""Decks of slides: what stands where, what cannot break them, and what is refused."""
+
+import hashlib
+import json
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+import emmviz.lecture
+from emmviz import TreeError, gallery, play, star1
+from emmviz.cli import main
+from emmviz.lecture import save_deck
+from emmviz.lecture.execute import execute, read
+from emmviz.lecture.outputs import Outputs
+from emmviz.lecture.page import page
+from emmviz.lecture.prose import Prose, formula
+from emmviz.lecture.safe import safe
+from emmviz.lecture.slides import slides
+from emmviz.lecture.widgets import Live, Still, left
+from emmviz.locale import words
+from emmviz.player.front import mounted
+
+VENDOR = Path(emmviz.lecture.__file__).parent / "vendor"
+HOSTILE = '</script><script>window.hacked = 1</script><img src=x onerror="window.hacked = 1"></section></div> & "'
+WIDGET = "application/vnd.jupyter.widget-view+json"
+
+
+def text(source, kind="-", *tags, **metadata):
+    """A cell of Markdown."""
+    return new_markdown_cell(source, metadata={"slideshow": {"slide_type": kind}, "tags": list(tags), **metadata})
+
+
+def code(source, *tags, outputs=()):
+    """A cell of code."""
+    return new_code_cell(source, metadata={"tags": list(tags)}, outputs=list(outputs))
+
+
+def printed(said):
+    return nbformat.v4.new_output("stream", name="stdout", text=said)
+
+
+def drawn():
+    return nbformat.v4.new_output("display_data", data={"image/svg+xml": "<svg/>", "text/plain": "a tree"})
+
+
+POLL = "Which way?\n\n- left, with $p = 2$\n- **right**\n- neither"
+
+
+def small_book():
+    """A notebook with everything that a slide may hold, quick to execute."""
+    return new_notebook(
+        cells=[
+            text(
+                "# 1 · Small\n\n**A surprise.**\n\n*Aim:* see it.\n\n*Time:* 7 minutes in a lecture, 9 alone.", "slide"
+            ),
+            text(f"Say hello. {HOSTILE}", "notes"),
+            text("Not here.", "skip"),
+            text("## First\n\n**Predict:** what comes?", "slide"),
+            code("print('<b>six</b>', 2 * 3)"),
+            text("<details><summary>Answer</summary>\n\nSix, as $2 \\cdot 3 = 6$.\n\n</details>", "fragment", "answer"),
+            text(POLL, "subslide", "poll", poll={"right": 2}),
+            text("The poll comes here.", "notes"),
+            text("## A player\n\n**Predict:** where is it cut?", "slide"),
+            code("from emmviz import gallery, play, star1\nplay(star1(gallery.aima_scale()))"),
+            text("At F.", "fragment", "answer"),
+            code(
+                "from ipywidgets import interact\n\n\n@interact(n=(1, 5))\ndef tree(n=3):\n"
+                "    return star1(gallery.aima_scale((1, 2, 3, n))).scene()"
+            ),
+            code("play(star1(gallery.three_and_minus_one()))", "step"),
+            text(f"## Last {HOSTILE}\n\n{HOSTILE}\n\n- one\n- two", "slide"),
+        ]
+    )
+
+
+def write_book(book, folder):
+    path = folder / "small.ipynb"
+    nbformat.write(book, path)
+    return path
+
+
+def deck_of(*cells, lang="en", folder="."):
+    """The slides of cells that are not executed."""
+    told, prose = words(lang)["lecture"], Prose(folder)
+    return slides(new_notebook(cells=list(cells)), prose, Outputs({}, prose, "auto", told), told)
+
+
+def kinds(deck):
+    return [[block.kind for block in slide.blocks] for slide in deck.slides]
+
+
+@pytest.fixture(scope="module")
+def executed():
+    return execute(small_book(), ".")
+
+
+# -- reveal.js ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_files_of_reveal_are_those_that_the_note_says():
+    note = json.loads((VENDOR / "reveal.json").read_text(encoding="utf-8"))
+    assert set(note["sha256"]) == {"reveal.js", "reveal.css", "LICENSE"}
+    assert {path.name for path in VENDOR.iterdir()} == {*note["sha256"], "reveal.json"}
+    for name, wanted in note["sha256"].items():
+        assert hashlib.sha256((VENDOR / name).read_bytes()).hexdigest() == wanted, name
+    assert note["version"] in (VENDOR / "reveal.js").read_text(encoding="utf-8")
+    assert note["source"].endswith(f"/reveal.js-{note['version']}.tgz")
+    assert "Permission is hereby granted, free of charge" in (VENDOR / "LICENSE").read_text(encoding="utf-8")
+
+
+# -- where a slide begins ----------------------------------------------------------------------------------------------
+
+
+def test_marks_say_where_a_slide_begins():
+    deck = deck_of(
+        text("# T", "slide"), text("one", "-"), text("two", "subslide"), text("gone", "skip"), text("note", "notes"),
+        text("later", "fragment"), text("## H", "slide"), text("## I", "-"),
+    )  # fmt: skip
+    assert kinds(deck) == [["heading", "text"], ["text", "text"], ["heading", "heading"]]
+    assert [slide.below for slide in deck.slides] == [False, True, False]
+    assert [slide.title for slide in deck.slides] == ["T", "T", "I"]
+    assert deck.slides[1].notes == ["<p>note</p>\n"]
+    assert [block.html.startswith('<div class="fragment') for block in deck.slides[1].blocks] == [False, True]
+    assert "gone" not in str(deck)
+
+
+def test_without_marks_headings_do():
+    deck = deck_of(text("# T\n\nsurprise"), text("## A\n\none\n\n### B\n\ntwo"), text("three"), text("## C"))
+    assert [slide.title for slide in deck.slides] == ["T", "A", "B", "C"]
+    assert [slide.below for slide in deck.slides] == [False, False, True, False]
+    assert kinds(deck)[2] == ["heading", "text", "text"]
+
+
+def test_a_figure_comes_after_its_question_and_with_it():
+    ask = text("## A\n\n**Predict:** which move is the best one?")
+    deck = deck_of(ask, code("tree.scene()", outputs=[drawn()]), text("The left one.", "-", "answer"), text("On."))
+    assert kinds(deck) == [["heading", "text", "code"], ["text", "figure", "answer"], ["text"]]
+    assert deck.slides[1].blocks[0].plain == "Predict: which move is the best one?"
+    assert 'class="asked"' in deck.slides[1].blocks[0].html
+
+
+def test_what_does_not_fit_goes_on_below_and_keeps_what_leads_to_it():
+    deck = deck_of(text("## A"), *(text(f"{i} " + "word " * 60) for i in range(3)), text("So:"), text("x " * 200))
+    assert len(deck.slides) >= 2
+    for slide in deck.slides:
+        assert slide.used() <= 585
+        assert not slide.blocks[-1].plain.endswith(":")
+    texts = [block.plain[:3] for slide in deck.slides for block in slide.blocks if block.kind == "text"]
+    assert texts == ["0 w", "1 w", "2 w", "So:", "x x"]
+
+
+@pytest.mark.parametrize(
+    ("source", "quiet", "folded"),
+    [
+        ("x = 1\n" * 10, False, False),
+        ("x = 1\n" * 11, False, True),
+        ("import os\nfrom sys import path", True, True),
+        ("import os\nprint(os)", True, False),
+        ("x = '" + "y" * 900 + "'", False, True),
+        ("%matplotlib inline", True, False),
+    ],
+)
+def test_long_code_is_behind_a_click(source, quiet, folded):
+    outputs = [] if quiet else [printed("1")]
+    (slide,) = deck_of(text("## A"), code(source, outputs=outputs)).slides
+    block = next(block for block in slide.blocks if block.kind == "code")
+    assert ('<details class="fold"><summary>Code</summary>' in block.html) == folded
+
+
+def test_what_is_printed_comes_with_the_next_press_and_fits():
+    deck = deck_of(text("## A"), code("f()", outputs=[printed("\n".join(f"row {i} <i>" for i in range(30)))]))
+    blocks = [block for slide in deck.slides for block in slide.blocks if block.kind == "output"]
+    assert sum(block.html.count("row ") for block in blocks) == 30
+    assert "<i>" not in "".join(block.html for block in blocks)
+    (short,) = deck_of(text("## A"), code("f()", outputs=[printed("6")])).slides
+    assert short.blocks[-1].html.startswith('<pre class="output fragment"')
+    assert all(slide.used() <= 585 for slide in deck.slides)
+    (wide,) = (
+        b for s in deck_of(code("f()", outputs=[printed("x" * 100)])).slides for b in s.blocks if b.kind == "output"
+    )
+    assert float(re.search(r"font-size:([\d.]+)px", wide.html)[1]) * 0.602 * 100 <= 1168
+
+
+def test_the_minutes_of_the_first_cell_are_for_the_presenter():
+    for said in ("*Time:* 20 minutes in a lecture, 45 alone.", "*Tiempo:* 20 minutos en clase, 45 en casa."):
+        deck = deck_of(text(f"# T\n\n*Aim:* all.\n\n{said}"), text("## A"))
+        assert deck.minutes == 20
+        assert kinds(deck)[0] == ["heading", "text"]
+        assert "20 minut" in deck.slides[0].notes[0]
+    assert deck_of(text("# T\n\n*Time:* soon")).minutes == 0
+
+
+# -- polls -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_poll_has_letters_and_its_right_choice():
+    deck = deck_of(text(POLL, "-", "poll", poll={"right": 2}))
+    assert kinds(deck) == [["text", "poll"]]
+    html = deck.slides[0].blocks[1].html
+    assert re.findall(r"<b>(\w)</b>", html) == ["A", "B", "C"]
+    assert 'data-right="1"' in html
+    assert "<math" in html
+    assert "<strong>right</strong>" in html
+
+
+@pytest.mark.parametrize(
+    ("source", "poll", "said"),
+    [
+        ("Why?", {"right": 1}, "cell 2 is a poll and needs a list of 2 to 26 choices, not of 0"),
+        (POLL, {"right": 4}, "the metadata of cell 2, a poll, must say .* with K from 1 to 3, not 4"),
+        (POLL, {}, "the metadata of cell 2, a poll, must say .* with K from 1 to 3, not None"),
+    ],
+)
+def test_a_poll_that_cannot_be_held_is_refused(source, poll, said):
+    with pytest.raises(TreeError, match=said):
+        deck_of(text("# T"), text(source, "-", "poll", poll=poll))
+
+
+# -- text --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("html", "clean"),
+    [
+        ('<p onclick="x()">a</p>', "<p>a</p>"),
+        ("<script>x</script><style>p{}</style>b", "b"),
+        ("</section></div></details>c", "c"),
+        ("<b>open", "<b>open</b>"),
+        ('<img src="http://x.org/a.png" alt="d > e">', "d &gt; e"),
+        ('<img src="data:text/html;base64,PHNjcmlwdD4=">', ""),
+        ('<img src="data:image/png;base64,eA==">', '<img alt="" src="data:image/png;base64,eA==">'),
+        ('<a href="javascript:x()">e</a>', '<a rel="noopener noreferrer">e</a>'),
+        ('<div style="position:fixed;text-align:left">f</div>', '<div style="text-align:left">f</div>'),
+        ('<iframe src="x"></iframe><object></object><form><input></form>', ""),
+    ],
+)
+def test_html_is_made_safe(html, clean):
+    assert safe(html) == clean
+
+
+def test_a_drawing_in_html_becomes_a_picture():
+    found = safe("<div><svg onload='x()'><style>.node{}</style><script>y</script></svg></div>")
+    assert re.fullmatch(r'<div><img alt="" src="data:image/svg\+xml;base64,[\w+/=]+"></div>', found)
+
+
+def test_formulas_are_mathml():
+    assert "<mfrac>" in formula(r"\frac{1}{2}")
+    assert '<mo form="prefix">−</mo>' in formula("[-2, 2]")
+    assert "form=" not in formula("x - 2")
+    assert "<script" not in formula(r"\text{<script>} <script>")
+    (block,) = Prose(".").blocks("a $x^2$ costs $5 &#xe000;0&#xe001; &#xe000;7&#xe001;")
+    assert block.html.count("<msup>") == 2  # a text may ask for a formula again, and gets no other
+    assert "costs $5" in block.html
+
+
+def test_pictures_of_the_notebook_are_in_the_deck(tmp_path):
+    (tmp_path / "a.png").write_bytes(b"png")
+    found = Prose(tmp_path).blocks("![a](a.png) ![b](b.png) ![c](http://x.org/c.png)\n\n![d](attachment:d.png)",
+                                   {"d.png": {"image/png": "ZA=="}})  # fmt: skip
+    html = "".join(block.html for block in found)
+    assert re.findall(r'src="([^"]*)"', html) == ["data:image/png;base64,cG5n", "data:image/png;base64,ZA=="]
+
+
+def test_an_answer_is_closed_whatever_its_form():
+    for source, tags in (("<details open><summary>Why</summary>\n\n*So*\n\n</details>", ()), ("*So*", ("answer",)),
+                         ("<details><summary>Why</summary>\n\n*So*", ()), ("*So*", ("solution",))):  # fmt: skip
+        (slide,) = deck_of(text(source, "-", *tags)).slides
+        (block,) = slide.blocks
+        assert block.kind == "answer"
+        assert block.html.startswith('<details class="answer fragment custom"><summary>')
+        assert "<em>So</em>" in block.html
+        assert block.html.rstrip().endswith("</details>")
+
+
+# -- an executed notebook ----------------------------------------------------------------------------------------------
+
+
+def test_players_are_found_with_their_data(executed):
+    shown = [output.data[WIDGET]["model_id"] for cell in executed.book.cells for output in cell.get("outputs", [])
+             if WIDGET in output.get("data", {})]  # fmt: skip
+    player, slider, second = (left(executed.states, model) for model in shown)
+    wanted = play(star1(gallery.aima_scale())).payload
+    assert isinstance(player, Live)
+    assert (player.parts, player.theme, player.step) == ((), "auto", 0)
+    assert {key: player.payload[key] for key in ("captions", "nodes", "cuts")} == {
+        key: json.loads(json.dumps(wanted[key])) for key in ("captions", "nodes", "cuts")
+    }
+    assert isinstance(slider, Still)
+    assert slider.settings == (("n", "3"),)
+    assert "image/svg+xml" in slider.outputs[0]["data"]
+    assert isinstance(second, Live)
+    # In the hall the same tree is drawn with larger signs, in the deck only.
+    sizes = [set(re.findall(r'font-size="([\d.]+)"', data["svg"])) for data in (player.payload, wanted)]
+    assert min(map(float, sizes[0])) > min(map(float, sizes[1]))
+
+
+def test_no_other_class_is_taken_for_a_player():
+    for name in ("os.system", "emmviz.tree.GameTree", "emmviz.nothing.X", "", "emmviz.player.widget.anywidget"):
+        states = {"m": {"_anywidget_id": name, "payload": {}}}
+        assert isinstance(left(states, "m"), Still), name
+
+
+def test_the_page_holds_everything_and_asks_for_nothing(executed):
+    told, prose = words("es")["lecture"], Prose(".")
+    outputs = Outputs(executed.states, prose, "dark", told)
+    deck = slides(executed.book, prose, outputs, told)
+    assert [slide.title for slide in deck.slides][:4] == ["1 · Small", "First", "First", "A player"]
+    assert deck.minutes == 7
+    assert outputs.parts == {(): "kind0"}
+    html = page(deck, outputs.parts, theme="dark", lang="es", words=told)
+    assert html.startswith('<!DOCTYPE html>\n<html lang="es"><head><meta charset="utf-8"><meta name="generator"')
+    assert html.count('<div class="live"') == 2
+    assert html.count(" data-steps>") == 1
+    shown = html[html.index("<main") : html.index("</main>")]
+    assert not re.search(r'(?:src|href)="(?!data:)', shown)
+    assert "<link" not in html.replace('<link rel="icon" href="data:,">', "")
+    assert not re.search(r"<script(?! type=.application/octet-stream)", shown)
+    assert shown.count("<section") == shown.count("</section>") == 11  # nine slides and two columns
+    assert "Respuesta" in html
+
+
+def test_the_function_that_mounts():
+    assert mounted() == (mounted()[0], "mount")
+    assert "export default" not in mounted("compare")[0]
+
+
+# -- what is refused ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def said(capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+
+    def run(*argv):
+        return main(["lecture", *argv]), *capsys.readouterr()
+
+    return run
+
+
+def test_the_command_says_what_is_wrong(said, tmp_path):
+    assert said("none.ipynb") == (2, "", "emmviz: none.ipynb: No such file or directory\n")
+    (tmp_path / "bad.ipynb").write_text('{"cells": 3}', encoding="utf-8")
+    (tmp_path / "text.ipynb").write_text("no json", encoding="utf-8")
+    for name in ("bad.ipynb", "text.ipynb"):
+        assert said(name) == (2, "", f"emmviz: '{name}' is no Jupyter notebook (.ipynb)\n")
+    nbformat.write(new_notebook(), tmp_path / "empty.ipynb")
+    assert said("empty.ipynb")[2] == "emmviz: 'empty.ipynb' has nothing to show on a slide\n"
+    assert said("x.ipynb", "-o", "x.pdf")[2] == "emmviz: a deck is saved as .html, not as 'x.pdf'\n"
+    assert said("x.ipynb", "-o", "none/x.html")[2] == "emmviz: none: No such file or directory\n"
+    assert said("x.ipynb", "--lang", "xx")[2] == "emmviz: there is no language 'xx'; there is en, es\n"
+    (tmp_path / "mine.html").write_text("my page", encoding="utf-8")
+    assert "no html file of emmviz, so it is kept" in said("empty.ipynb", "-o", "mine.html")[2]
+    assert (tmp_path / "mine.html").read_text(encoding="utf-8") == "my page"
+
+
+def test_a_cell_that_fails_is_named(said, tmp_path):
+    nbformat.write(new_notebook(cells=[text("# T"), code("\n\nx = 1 / 0\nprint(x)")]), tmp_path / "fails.ipynb")
+    sentence = "emmviz: cell 2, which begins 'x = 1 / 0', fails: ZeroDivisionError: division by zero\n"
+    assert said("fails.ipynb") == (2, "", sentence)
+    assert [path.name for path in tmp_path.iterdir()] == ["fails.ipynb"]
+
+
+def test_the_command_writes_a_deck_over_its_own(said, tmp_path):
+    nbformat.write(new_notebook(cells=[text("# Short"), code("print(21 * 2)")]), tmp_path / "short.ipynb")
+    for _ in range(2):
+        assert said("short.ipynb", "--theme", "dark") == (0, "short.html\n", "")
+    html = (tmp_path / "short.html").read_text(encoding="utf-8")
+    assert "<title>Short</title>" in html
+    assert ">42</pre>" in html
+
+
+def test_the_help_tells_of_the_clicker(said):
+    code_, out, err = said("--help")
+    assert (code_, err) == (0, "")
+    assert out.startswith("usage: emmviz lecture")
+    assert "PageDown" in out
+
+
+def test_a_notebook_is_read_in_any_version(tmp_path):
+    old = {"cells": [{"cell_type": "markdown", "metadata": {}, "source": ["# T"]}], "metadata": {}, "nbformat": 4,
+           "nbformat_minor": 2}  # fmt: skip
+    (tmp_path / "old.ipynb").write_text(json.dumps(old), encoding="utf-8")
+    assert read(tmp_path / "old.ipynb").cells[0].source == "# T"
+    with pytest.raises(TreeError, match=r"^a deck is saved as \.html"):
+        save_deck(tmp_path / "old.ipynb", tmp_path / "deck.pptx")

@@ -1,0 +1,299 @@
+"""The browser edition without a browser: pins, downloads, the lock of the page, what it lacks, Binder and Colab."""
+
+import base64
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import threading
+import tomllib
+import urllib.error
+import urllib.request
+import zipfile
+from pathlib import Path
+
+import lite_fetch
+import nbformat
+import pytest
+from lite_absent import NAMES, SENTENCE, write_absent
+from lite_fetch import LiteError
+from lite_links import COLAB, badges, colab_text
+from lite_pins import PINS, ROOT, read_pins
+from lite_runtime import RUNTIME, unpack_runtime
+from lite_serve import server
+from lite_site import for_page
+from lite_wheels import imports, name_of, needs, version_of
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
+
+# Nothing answers here, and nothing is configured beside it.
+NOWHERE = {
+    "NPM_CONFIG_REGISTRY": "http://127.0.0.1:9/",
+    "PIP_INDEX_URL": "http://127.0.0.1:9/simple",
+    "PIP_CONFIG_FILE": os.devnull,
+    "PIP_FIND_LINKS": "",
+    "PIP_EXTRA_INDEX_URL": "",
+}
+
+
+def make_wheel(folder, name, *, lines=(), files=("__init__.py",)):
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{name}-1.0-py3-none-any.whl"
+    with zipfile.ZipFile(path, "w") as packed:
+        for file in files:
+            packed.writestr(f"{name}/{file}", "")
+        head = f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n"
+        packed.writestr(f"{name}-1.0.dist-info/METADATA", head + "".join(f"Requires-Dist: {line}\n" for line in lines))
+    return path
+
+
+def make_runtime(folder):
+    source = folder / "package"
+    source.mkdir(parents=True)
+    for name in RUNTIME:
+        (source / name).write_text(name)
+    lock = {"info": {"python": "3.14.2"}, "packages": {"numpy": {"name": "numpy", "file_name": "numpy.whl"}}}
+    (source / "pyodide-lock.json").write_text(json.dumps(lock))
+    path = folder / "pyodide-1.tgz"
+    with tarfile.open(path, "w:gz") as packed:
+        packed.add(source, "package")
+    return path
+
+
+def make_kernel(folder):
+    path = folder / "jupyterlite_pyodide_kernel-1.0-py3-none-any.whl"
+    with zipfile.ZipFile(path, "w") as packed:
+        for place in ("share/static/pypi/piplite", "tests/other"):
+            inner = make_wheel(folder / place, Path(place).name)
+            packed.write(inner, f"x.data/{place}-1.0-py3-none-any.whl")
+    return path
+
+
+def test_every_wheel_is_pure_and_has_a_hash():
+    pins = read_pins()
+    assert pins.integrity.startswith("sha512-")
+    for file, sha in pins.wheels.items():
+        assert file.endswith("-none-any.whl")
+        assert re.fullmatch(r"[0-9a-f]{64}", sha), file
+
+
+def test_what_emmviz_needs_is_pinned_within_its_ranges():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    pinned = {name_of(file): version_of(file) for file in read_pins().wheels}
+    for wanted in map(Requirement, project["dependencies"]):
+        if wanted.name != "matplotlib":
+            assert wanted.specifier.contains(pinned[canonicalize_name(wanted.name)]), wanted.name
+    assert {"comm", "micropip", "ipython", "jedi"} <= set(pinned)
+
+
+def test_a_wheel_is_read_as_a_page_reads_it(tmp_path):
+    lines = ["Some_Thing>=1", 'pexpect; sys_platform != "emscripten"', 'extra1; extra == "test"',
+             'only-here; sys_platform == "emscripten" and python_version >= "3.12"']  # fmt: skip
+    wheel = make_wheel(tmp_path, "own", lines=lines, files=["__init__.py", "deep/__init__.py"])
+    assert needs(wheel) == ["only-here", "some-thing"]
+    assert imports(wheel) == ["own"]
+    assert (name_of("A_b.c-1.50-py3-none-any.whl"), version_of("A_b.c-1.50-py3-none-any.whl")) == ("a-b-c", "1.50")
+
+
+def test_the_lock_names_what_is_there_and_nothing_else(tmp_path):
+    one = make_wheel(tmp_path / "in", "one", lines=["two>=1", "matplotlib"])
+    two = make_wheel(tmp_path / "in", "two")
+    unpack_runtime(make_runtime(tmp_path / "npm"), [one, two], make_kernel(tmp_path), tmp_path / "out")
+    lock = json.loads((tmp_path / "out" / "pyodide-lock.json").read_text())
+    assert lock["info"] == {"python": "3.14.2"}
+    assert sorted(lock["packages"]) == ["emmviz-absent", "one", "piplite", "two"]
+    assert lock["packages"]["one"]["depends"] == ["two"]
+    for package in lock["packages"].values():
+        data = (tmp_path / "out" / package["file_name"]).read_bytes()
+        assert package["sha256"] == hashlib.sha256(data).hexdigest()
+    here = {path.name for path in (tmp_path / "out").iterdir()}
+    assert here == {*RUNTIME, "pyodide-lock.json", *(package["file_name"] for package in lock["packages"].values())}
+
+
+def test_a_need_that_nothing_brings_is_named(tmp_path):
+    one = make_wheel(tmp_path / "in", "one", lines=["three>=1"])
+    with pytest.raises(
+        LiteError, match=r"^one-1\.0-py3-none-any\.whl needs three, which lite/pins\.toml does not name$"
+    ):
+        unpack_runtime(make_runtime(tmp_path / "npm"), [one], make_kernel(tmp_path), tmp_path / "out")
+
+
+@pytest.fixture
+def cache(tmp_path, monkeypatch):
+    """An empty cache, and registries that hold one runtime and one wheel; tells what was asked of them."""
+    folder, asked = tmp_path / "cache", []
+    monkeypatch.setattr(lite_fetch, "user_cache_path", lambda name: folder / name)
+
+    def npm(package, into):
+        asked.append(package)
+        (into / "pyodide-1.tgz").write_bytes(b"runtime")
+
+    def pip(lines, into, done):
+        asked.extend(lines)
+        path = into / "one-1.0-py3-none-any.whl"
+        path.write_bytes(b"wheel")
+        done(1)
+        return [path]
+
+    monkeypatch.setattr(lite_fetch, "npm_pack", npm)
+    monkeypatch.setattr(lite_fetch, "download", pip)
+    return asked
+
+
+INTEGRITY = "sha512-" + base64.b64encode(hashlib.sha512(b"runtime").digest()).decode()
+WHEELS = {"one-1.0-py3-none-any.whl": hashlib.sha256(b"wheel").hexdigest()}
+
+
+def test_files_are_fetched_once_and_again_when_harmed(cache):
+    counted = []
+    folder = lite_fetch.fetch("pyodide-1.tgz", INTEGRITY, WHEELS, counted.append)
+    assert sum(counted) == 2
+    assert cache == ["pyodide@1", f"one==1.0 --hash=sha256:{WHEELS['one-1.0-py3-none-any.whl']}"]
+    assert sorted(path.name for path in folder.iterdir()) == ["one-1.0-py3-none-any.whl", "pyodide-1.tgz"]
+    cache.clear()
+    lite_fetch.fetch("pyodide-1.tgz", INTEGRITY, WHEELS)
+    assert cache == []
+    (folder / "one-1.0-py3-none-any.whl").write_bytes(b"whee")
+    lite_fetch.fetch("pyodide-1.tgz", INTEGRITY, WHEELS)
+    assert len(cache) == 1
+    assert (folder / "one-1.0-py3-none-any.whl").read_bytes() == b"wheel"
+
+
+def test_another_file_of_npm_is_refused(cache, tmp_path):
+    with pytest.raises(LiteError, match=r"pyodide-1\.tgz of npm is not the file"):
+        lite_fetch.fetch("pyodide-1.tgz", "sha512-other", WHEELS)
+    assert list((tmp_path / "cache" / "emmviz" / "lite").iterdir()) == []
+
+
+def test_a_registry_out_of_reach_is_told_in_one_sentence(tmp_path):
+    own = NOWHERE | {"XDG_CACHE_HOME": str(tmp_path), "npm_config_cache": str(tmp_path / "npm")}
+    script = str(ROOT / "scripts" / "lite.py")
+    done = subprocess.run([sys.executable, script, "build"], env=os.environ | own, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert re.fullmatch(r"emmviz: npm could not bring pyodide@[\d.]+ .*\)\.", done.stderr.splitlines()[-1])
+    assert "Traceback" not in done.stderr
+
+
+def test_an_index_out_of_reach_is_told_in_one_sentence(tmp_path, monkeypatch):
+    for name, value in NOWHERE.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(LiteError, match=r"^pip could not bring the wheels of lite/pins\.toml from PyPI \(ERROR: .+\)$"):
+        lite_fetch.download(["comm==0.2.3"], tmp_path)
+
+
+def test_a_machine_without_npm_is_told_what_to_install(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(LiteError, match=r"^the runtime comes from npm, which is not here: install Node\.js"):
+        lite_fetch.npm_pack("pyodide@1", tmp_path)
+
+
+ABSENT = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from emmviz import gallery, play, star1
+
+tree = gallery.aima_scale()
+run = star1(tree)
+print(sorted(tree._repr_mimebundle_()), sorted(run.scene(3)._repr_mimebundle_()))
+print(sorted(play(run)._repr_mimebundle_()[0]))
+for what in (tree.plot, run.plot, run.animate, lambda: run.save(sys.argv[2])):
+    try:
+        what()
+    except ModuleNotFoundError as error:
+        print(error)
+"""
+
+
+def test_without_matplotlib_pictures_are_svg_and_the_rest_a_sentence(tmp_path):
+    wheel = write_absent(tmp_path)
+    command = [sys.executable, "-W", "error", "-c", ABSENT, str(wheel), str(tmp_path / "cut.png")]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.stderr == ""
+    pictures, widget, *sentences = done.stdout.splitlines()
+    assert pictures == "['image/svg+xml', 'text/plain'] ['image/svg+xml', 'text/plain']"
+    assert widget == "['application/vnd.jupyter.widget-view+json', 'image/svg+xml', 'text/plain']"
+    assert len(sentences) == 4
+    assert set(sentences) <= {SENTENCE.format(name=name) for name in NAMES}
+
+
+def test_the_wheel_of_what_is_absent_is_the_same_each_time(tmp_path):
+    (tmp_path / "again").mkdir()
+    assert write_absent(tmp_path).read_bytes() == write_absent(tmp_path / "again").read_bytes()
+
+
+def book(*sources):
+    return nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize(
+    "source", ["from matplotlib import pyplot", "tree.plot()", "random_tree(0, 'max2')", "ThreadPoolExecutor()"]
+)
+def test_a_notebook_that_needs_more_says_so_on_top(source, lang):
+    first, *rest = for_page(book("1 + 1", source), lang).cells
+    assert first.cell_type == "markdown"
+    assert first.source.startswith({"en": "**In the browser edition**", "es": "**En la edición"}[lang])
+    assert [cell.source for cell in rest] == ["1 + 1", source]
+
+
+def test_another_notebook_only_gets_the_kernel_of_the_page():
+    original = book("play(run)")
+    copied = for_page(original)
+    assert copied.cells == original.cells
+    assert copied.metadata.kernelspec.name == "python"
+    assert "kernelspec" not in original.metadata
+
+
+def test_the_server_names_types_that_a_browser_accepts(tmp_path):
+    (tmp_path / "lab").mkdir()
+    (tmp_path / "lab" / "index.html").write_text("x")
+    types = {"a.wasm": "application/wasm", "b.mjs": "text/javascript", "c.js": "text/javascript"}
+    for name in types:
+        (tmp_path / name).write_text("x")
+    with server(tmp_path, 0) as running:
+        assert running.server_address[0] == "127.0.0.1"
+        threading.Thread(target=running.serve_forever, daemon=True).start()
+        root = f"http://127.0.0.1:{running.server_port}"
+        for name, kind in types.items():
+            with urllib.request.urlopen(f"{root}/{name}") as answer:
+                assert answer.headers["Content-Type"] == kind
+        with pytest.raises(urllib.error.HTTPError, match="404"):
+            urllib.request.urlopen(f"{root}/d.mjs")
+        with pytest.raises(LiteError, match=rf"^port {running.server_port} cannot be used \(.+\): name another"):
+            server(tmp_path, running.server_port)
+        running.shutdown()
+
+
+def test_a_site_that_is_not_built_is_not_served(tmp_path):
+    with pytest.raises(LiteError, match="run make lite first"):
+        server(tmp_path, 0)
+
+
+def test_binder_installs_the_lock_with_the_pinned_python():
+    python = (ROOT / "binder" / "runtime.txt").read_text().strip()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    version = re.fullmatch(r"python-(3\.\d+)", python)[1]
+    assert version in SpecifierSet(project["project"]["requires-python"])
+    assert version == project["tool"]["mypy"]["python_version"]
+    lines = (ROOT / "binder" / "requirements.txt").read_text().splitlines()
+    (included,) = (line.removeprefix("-r ") for line in lines if not line.startswith("#"))
+    assert (ROOT / "binder" / included).resolve() == ROOT / "requirements.txt"
+    assert (ROOT / "requirements.txt").read_text().splitlines()[1] == "-e ."
+
+
+def test_badges_and_colab_name_one_repository_and_files_that_exist():
+    repository = tomllib.loads(PINS.read_text(encoding="utf-8"))["repository"]
+    binder, colab = badges()
+    assert f"/gh/{repository}/HEAD?urlpath=lab/tree/notebooks)" in binder
+    assert (ROOT / "notebooks").is_dir()
+    assert (ROOT / colab.rpartition("/blob/main/")[2].removesuffix(")")) == COLAB
+    written = COLAB.read_text(encoding="utf-8")
+    assert written == colab_text(), "run python scripts/lite.py links"
+    assert f"git+https://github.com/{repository}" in written
+    # What the README shows, if it shows any, is what the first line of lite/pins.toml says.
+    shown = re.findall(r"\[!\[Open in .*", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert shown in ([], [binder, colab])
