@@ -104,20 +104,6 @@ function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}
   }
   root.addEventListener("keydown", key, { capture: true });
 
-  // -- the sentence keeps the room of the longest one, so that nothing moves from moment to moment
-  const longest = data.said.reduce((a, b) => (b.length > a.length ? b : a), "");
-  let width = 0;
-  const sized = new ResizeObserver(() => {
-    if (root.clientWidth === width || !root.clientWidth) return;
-    width = root.clientWidth;
-    const now = saying.textContent;
-    saying.style.minHeight = "";
-    saying.textContent = tied(longest);
-    saying.style.minHeight = `${saying.offsetHeight}px`;
-    saying.textContent = now;
-    fit();
-    go(at, true);
-  });
   // All trees at one scale, that of the one that needs most room, and their sentences at one height; a tree too wide
   // to be read is left to its player.
   function fit() {
@@ -139,7 +125,7 @@ function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}
   }
 
   // -- start
-  sized.observe(root);
+  const sized = keepRoom(root, saying, data.said, () => (fit(), go(at, true)));
   addEventListener("resize", fit);
   go(step, true);
   const close = () => (steps.stop(), unfollow(), sized.disconnect(), removeEventListener("resize", fit), players.forEach((player) => player.close()));

@@ -159,23 +159,10 @@ function mountLab(el, data, { theme = "auto", step = data.step, onstep = () => {
     if (wide) tree.tabIndex = 0;
     else tree.removeAttribute("tabindex");
   }
-  // -- the sentence keeps the room of the longest one, so that nothing moves from place to place
-  const longest = data.parts.flatMap((one) => one.said).reduce((a, b) => (b.length > a.length ? b : a), "");
-  let width = 0;
-  const sized = new ResizeObserver(() => {
-    if (root.clientWidth === width || !root.clientWidth) return;
-    width = root.clientWidth;
-    const now = saying.textContent;
-    saying.style.minHeight = "";
-    saying.textContent = tied(longest);
-    saying.style.minHeight = `${saying.offsetHeight}px`;
-    saying.textContent = now;
-    fit();
-  });
 
   const unfollow = followTheme(root, theme);
   el.replaceChildren(root);
-  sized.observe(root);
+  const sized = keepRoom(root, saying, data.parts.flatMap((one) => one.said), fit);
   go(step, true);
   return { root, go, key, get at() { return at; }, close: () => (unfollow(), sized.disconnect()) };
 }

@@ -167,6 +167,25 @@ function keyBox(words, back) {
   return { box, toggle };
 }
 
+// A sentence keeps the room of the longest of all that may stand there, so that nothing below it moves; `then` is called
+// whenever the width has changed.
+function keepRoom(root, line, texts, then) {
+  const longest = tied(texts.reduce((a, b) => (b.length > a.length ? b : a), ""));
+  let width = 0;
+  const sized = new ResizeObserver(() => {
+    if (root.clientWidth === width || !root.clientWidth) return;
+    width = root.clientWidth;
+    const now = [...line.childNodes];
+    line.style.minHeight = "";
+    line.textContent = longest;
+    line.style.minHeight = `${line.offsetHeight}px`;
+    line.replaceChildren(...now);
+    then();
+  });
+  sized.observe(root);
+  return sized;
+}
+
 // ---- one player -----------------------------------------------------------------------------------------------------
 
 // `gate` is asked before every move to a step, and says to which one it may go.
@@ -404,19 +423,7 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {}, gate = (
     const within = (middle, size, all) => Math.min(Math.max(middle - size / 2, 0), Math.max(all - size, 0));
     show([within(here.x + here.width / 2, view[2], whole[2]), within(here.y + here.height / 2, view[3], whole[3]), view[2], view[3]]);
   }
-  // The sentence keeps the room of the longest one, so that nothing moves from step to step.
-  const longest = data.captions.reduce((a, b) => (b.length > a.length ? b : a), "");
-  let width = 0;
-  const sized = new ResizeObserver(() => {
-    if (root.clientWidth === width || !root.clientWidth) return;
-    width = root.clientWidth;
-    const now = [...caption.childNodes];
-    caption.style.minHeight = "";
-    caption.textContent = tied(longest);
-    caption.style.minHeight = `${caption.offsetHeight}px`;
-    caption.replaceChildren(...now);
-    fit();
-  });
+  const sized = keepRoom(root, caption, data.captions, fit);
   function show(box) {
     view = [...box];
     svg.setAttribute("viewBox", view.join(" "));
@@ -477,7 +484,6 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {}, gate = (
   data.start.forEach((pairs) => { for (let j = 0; j < pairs.length; j += 2) put(pairs[j], pairs[j + 1]); });
   const unfollow = followTheme(root, theme);
   el.replaceChildren(root);
-  sized.observe(root);
   go(step, true);
   // Beside another player the part shown may follow a node of that one, by its name, until it is told null.
   const watch = (name) => { watched = name === null ? null : nodes.findIndex((node) => node.name === name); };

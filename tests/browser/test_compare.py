@@ -157,7 +157,8 @@ def test_what_a_screen_reader_gets(open_comparison):
         == "Star1 poda en MIN F, Expectiminimax lee la hoja 2 bajo F: aquí se separan."
     )
     for name in ("Expectiminimax", "Star1"):
-        assert tab.get_by_role("region", name=name, exact=True).count() == 1
+        # The player and the picture in it.
+        assert tab.get_by_role("group", name=name, exact=True).count() == 2
     assert tab.get_by_role("slider", name="Momento").get_attribute("aria-valuetext") == "momento 23 de 36"
     assert tab.get_by_role("rowheader", name="Star1").count() == 1
     focusable = "all => all.filter(el => el.dataset.lmSuppressShortcuts !== 'true').length"
