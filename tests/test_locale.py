@@ -145,7 +145,7 @@ def test_every_sentence_of_every_search_is_spanish():
 def test_pictures_and_player_are_spanish(name):
     run = star2(gallery.get(name))
     data = payload(run, lang="es")
-    # The pseudocode is the same in every language, and a title is the tree's own.
+    # A title is the tree's own.
     kept = [data[key] for key in ("subtitle", "algorithm", "kinds", "says", "words", "captions")]
     # What a step writes: numbers, windows, the number line, the call stack and the counts.
     for pairs in (*data["start"], *data["steps"]):
@@ -156,6 +156,18 @@ def test_pictures_and_player_are_spanish(name):
     for step in (0, len(run.steps) // 2, -1):
         for text in re.findall(r"<text[^>]*>([^<]*)</text>", run.to_svg(step, lang="es")):
             assert_spanish(unescape(text).replace(":  ", ": "), run.tree)
+
+
+@pytest.mark.parametrize("search", [expectiminimax, alphabeta, star1, star2])
+def test_pseudocode_is_spanish_and_english_is_as_the_algorithm_holds_it(search):
+    run = search(gallery.aima_pruning())
+    assert run.listing() == {kind: list(lines) for kind, lines in run.code.items()}
+    letters = re.compile(r"[αβΣ]|\b([AB]ᵢ|[ivpLU]|hi|max|min|MAX|MIN)\b")
+    for kind, lines in run.listing("es").items():
+        for line, english in zip(lines, run.code[kind], strict=True):
+            assert not re.search(r"\b(return|if|for|else|child|outcome|of|the|sum|at|or)\b", line), line
+            assert not ENGLISH.search(line), line
+            assert sorted(letters.findall(line)) == sorted(letters.findall(english))
 
 
 CUT = (

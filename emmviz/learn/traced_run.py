@@ -102,6 +102,10 @@ class TracedRun(Run):
         self.fault = None if watch.fault is None else written((watch.fault,), teller)
         self.compared = self._compare(program, watch, windowed, why_not, teller)
 
+    def listing(self, lang: str = "en") -> dict[str, list[str]]:
+        """Return the program as it was written, which is in no language but Python's."""
+        return {kind: list(lines) for kind, lines in self.code.items()}
+
     def _compare(self, program: str, watch: Watch, windowed: bool, why_not: str, teller: Narrator) -> Compared:
         said = (("program", "text", program),)
         end = (watch.fault,) if watch.fault else ()

@@ -86,7 +86,7 @@ class _Payload:
             "kinds": lang["kind"],
             "says": lang["node"],
             "words": lang["player"],
-            "code": {kind: list(lines) for kind, lines in run.code.items()},
+            "code": run.listing(self.lang),
             "captions": captions,
             "cuts": [cut.after for cut in self.frame.cuts],
             "settled": self._settled(),

@@ -93,6 +93,12 @@ class Run:
         """The label of the edge to `best`, None if it has none."""
         return None if self.best is None else self.tree.action(self.best)
 
+    def listing(self, lang: str = "en") -> dict[str, list[str]]:
+        """Return the pseudocode for each kind of node in a language."""
+        from emmviz.pseudocode import spoken
+
+        return {kind: spoken(lines, lang) for kind, lines in self.code.items()}
+
     # -- frames ----------------------------------------------------------------------------------------------------
 
     def frame(self, step: int = -1) -> Frame:
