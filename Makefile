@@ -14,7 +14,7 @@ export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:  # two targets must not install into .venv at the same time
-.PHONY: help lab test check lock figures notebooks lecture lite lite-serve bench fuzz mutants clean venv venv-test
+.PHONY: help lab test check lock figures notebooks docs lecture instructor lite lite-serve bench fuzz mutants clean venv venv-test
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -41,9 +41,15 @@ figures: venv  ## draw the figures again
 notebooks: venv-test  ## execute the notebooks again, so that their pictures are what the code draws
 	$(PY) scripts/notebooks.py
 
+docs: venv-test  ## build the documentation as a site in build/docs
+	$(PY) scripts/docs_site.py
+
 lecture: venv  ## slides with live players of a notebook, NB=05, in build/lecture
 	@mkdir -p build/lecture
 	$(PY) -m emmviz lecture notebooks/$(NB)-*.ipynb -o build/lecture/$(NB).html
+
+instructor: venv-test  ## solutions, sheets, banks, decks and lesson plans for a lecturer, in build/instructor.zip
+	$(PY) scripts/instructor.py
 
 lite: venv  ## build the notebooks as a site with Python in the page, in build/lite (needs npm)
 	@$(PY) -m pip install --quiet --disable-pip-version-check -e '.[lite]'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -18,6 +19,9 @@ __all__ = ["from_json", "read_json", "to_json"]
 
 _KINDS = ("max", "min", "chance", "leaf")
 _KEYS = {*_KINDS, "name", "action", "prob", "estimate"}
+_DEEPEST = 1000
+# A text, up to the end where nothing closes it, or a bracket that opens (group 1) or closes.
+_TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|([\[{])|[\]}]', re.DOTALL)
 
 
 def from_json(text: str) -> GameTree:
@@ -37,9 +41,11 @@ def from_json(text: str) -> GameTree:
 def read_json(text: str) -> tuple[Spec, dict[str, Any]]:
     """Read JSON as nested nodes, not yet checked, and what stands beside the tree: title, source and bounds.
 
-    Raises: TreeError for malformed JSON, with line and column.
+    Raises: TreeError for malformed JSON, with line and column, and for more than 1,000 brackets in one another.
     """
     try:
+        if _too_deep(text):  # looked up beforehand: a browser's stack may end before Python notices, and all with it
+            raise RecursionError
         data = json.loads(text, parse_float=_float, parse_int=_int, parse_constant=_constant)
     except json.JSONDecodeError as error:
         raise TreeError(f"line {error.lineno}, column {error.colno}: this is not JSON ({error.msg})") from None
@@ -51,6 +57,18 @@ def read_json(text: str) -> tuple[Spec, dict[str, Any]]:
         if data.get(key) is not None and not isinstance(data[key], str):
             raise TreeError(f"{key} must be a text, not {data[key]!r:.60}")
     return _read(data["tree"]), {key: data[key] for key in ("title", "source", "bounds") if key in data}
+
+
+def _too_deep(text: str) -> bool:
+    depth = 0
+    for token in _TOKEN.finditer(text):
+        if token[1]:
+            depth += 1
+            if depth > _DEEPEST:
+                return True
+        elif token[0][0] != '"':
+            depth -= 1
+    return False
 
 
 def to_json(tree: GameTree) -> str:

@@ -27,9 +27,7 @@ NOTEBOOKS = ROOT / "notebooks"
 EXTENSIONS = frozenset({"anywidget", "jupyterlab-widgets", KERNEL})
 PLUGIN = "@jupyterlite/pyodide-kernel-extension:kernel"
 # What a cell names that needs numpy, matplotlib or a second thread.
-LACKS = re.compile(
-    r"\b(numpy|matplotlib|random_tree|random_flat|FlatTree|value_iteration|pruning_study|Thread\w*|Process\w*)\b|\.plot\("
-)
+LACKS = re.compile(r"\b(numpy|matplotlib|random_flat|FlatTree|pruning_study|Thread\w*|Process\w*)\b|\.plot\(")
 SPEC = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
 
 

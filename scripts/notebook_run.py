@@ -16,7 +16,7 @@ from notebook_source import FOLDER
 __all__ = ["SLIDER", "WIDGET", "clean", "execute", "outputs_of", "read", "stale", "write"]
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
-SLIDER = "Run the notebook to move the slider."
+SLIDER = "Run the notebook to try this."
 # What has to be equal in two executions; a PNG may differ by a pixel between versions of matplotlib.
 COMPARED = ("text/plain", "image/svg+xml", "text/html", "text/latex", "text/markdown")
 

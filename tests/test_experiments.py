@@ -18,6 +18,7 @@ import pytest
 from emmviz import TreeError, search
 from emmviz.experiments import Row, Study, StudyError, pruning_study
 from emmviz.experiments.interval import student
+from emmviz.experiments.work import do as work
 from emmviz.random_trees import random_tree
 from tests.shapes import leaf_range, plain
 
@@ -539,7 +540,77 @@ with ThreadPoolExecutor() as pool:
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.stdout == "2\n"
-    assert 'needs numba: pip install "emmviz[fast]"' in done.stderr.splitlines()[-1]
+    assert done.stderr.splitlines()[-1] == (
+        'ModuleNotFoundError: A search of a FlatTree that cuts needs numba: pip install "emmviz[fast]"; '
+        "or pass exact=True, which needs neither numpy nor numba"
+    )
+
+
+# -- in a browser: no processes, no numpy ----------------------------------------------------------------------------
+
+BROWSER = f"""
+import sys
+for name in ("numpy", "matplotlib", "numba", "multiprocessing.synchronize"):
+    sys.modules[name] = None
+from emmviz.experiments import pruning_study
+ways = {{"bounds": ["declared", "leaves", 4], "orderings": ["random", "best"], "seeds": 40, "progress": False}}
+study = pruning_study(["star1", "star2"], {SMALL!r}, exact=True, **ways)
+print(study)
+study.to_csv(sys.argv[1])
+for needs_more in (lambda: pruning_study("star1", {SMALL!r}, **ways), study.plot):
+    try:
+        needs_more()
+    except ModuleNotFoundError as error:
+        print(error)
+"""
+
+
+def test_a_browser_has_neither_processes_nor_numpy(study, tmp_path):
+    path = tmp_path / "rows.csv"
+    done = subprocess.run([sys.executable, "-c", BROWSER, path], capture_output=True, text=True, check=True)
+    ways = {"bounds": ["declared", "leaves", 4], "orderings": ["random", "best"], "seeds": 40, "exact": True}
+    known = study(["star1", "star2"], SMALL, **ways)
+    *table, floats, picture = done.stdout.splitlines()
+    assert table == str(known).splitlines()
+    known.to_csv(tmp_path / "known.csv")
+    assert path.read_bytes() == (tmp_path / "known.csv").read_bytes()
+    assert floats == (
+        "import of numpy halted; None in sys.modules; or pass exact=True, which needs neither numpy nor numba"
+    )
+    assert picture == "import of matplotlib halted; None in sys.modules"
+
+
+@pytest.fixture
+def no_processes(monkeypatch):
+    def refuse(**_):
+        raise NotImplementedError("This Python build lacks multiprocessing.synchronize")
+
+    monkeypatch.setattr("emmviz.experiments.study.ProcessPoolExecutor", refuse)
+
+
+@pytest.mark.usefixtures("no_processes", "one_tree_a_batch")
+def test_without_processes_each_tree_is_kept_before_the_next(monkeypatch, tmp_path):
+    path, lengths = tmp_path / "rows.csv", []
+
+    def watched(batch):
+        lengths.append(len(read(path)))
+        if len(lengths) == 4:
+            raise KeyboardInterrupt
+        return work(batch)
+
+    monkeypatch.setattr("emmviz.experiments.study.do", watched)
+    with pytest.raises(KeyboardInterrupt):
+        pruning_study("star1", SMALL, seeds=5, results=path, progress=False)
+    assert lengths == [1, 2, 3, 4]
+    monkeypatch.undo()
+    whole = pruning_study("star1", SMALL, seeds=5, results=path, executor=Broken(9), progress=False)
+    assert [row.seed for row in whole] == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.usefixtures("no_processes")
+def test_without_processes_a_refusal_is_a_sentence():
+    with pytest.raises(TreeError, match="min node, which expectimax does not know"):
+        pruning_study("expectimax", SMALL, progress=False)
 
 
 # -- table and picture -----------------------------------------------------------------------------------------------

@@ -118,6 +118,50 @@ def test_a_fault_is_one_sentence(data, sentence):
     assert str(caught.value) == sentence
 
 
+def nested(brackets, inside="1"):
+    return "[" * brackets + inside + "]" * brackets
+
+
+@pytest.mark.parametrize(
+    ("text", "deep"),
+    [
+        (nested(1000), False),
+        (nested(1001), True),
+        ('{"max": [' * 500 + "1" + "]}" * 500, False),
+        ('{"max": [' * 500 + "[1]" + "]}" * 500, True),
+        (nested(999, ", ".join(["[]", "{}"] * 2000)), False),
+        (nested(999, "[], [[1]]"), True),
+        (nested(900, '"' + "[{" * 9000 + '"'), False),
+        (nested(900, r'"\\\"' + "[" * 9000 + '"'), False),
+        (nested(900, r'"\\", ' + nested(101)), True),
+        (nested(900, '"line\n' + "[" * 9000 + '"'), False),
+        ('"' + "[" * 9000, False),
+        ("]" * 9000 + nested(9000), False),
+    ],
+    ids=lambda given: f"{str(given)[:12]}...{len(str(given))}",
+)
+def test_the_depth_is_known_before_the_reader_sees_the_text(monkeypatch, text, deep):
+    """A browser's Python ends without a word where its reader goes too deep, so that the reader must not be asked."""
+    asked = []
+
+    def loads(given, **_):
+        asked.append(given)
+        return 1
+
+    monkeypatch.setattr("emmviz.json_notation.json.loads", loads)
+    if deep:
+        with pytest.raises(TreeError, match="the JSON is nested deeper than its reader takes; build such a tree"):
+            GameTree.from_json(text)
+    else:
+        GameTree.from_json(text)
+    assert asked == [text] * (not deep)
+
+
+def test_a_tree_of_four_hundred_levels_is_read():
+    text = '{"max": [' * 400 + "1" + "]}" * 400
+    assert len(GameTree.from_json(text)) == 401
+
+
 @pytest.mark.parametrize(
     ("bounds", "sentence"),
     [

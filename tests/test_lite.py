@@ -231,7 +231,7 @@ def book(*sources):
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 @pytest.mark.parametrize(
-    "source", ["from matplotlib import pyplot", "tree.plot()", "random_tree(0, 'max2')", "ThreadPoolExecutor()"]
+    "source", ["from matplotlib import pyplot", "tree.plot()", "random_flat(0, 'max2')", "ThreadPoolExecutor()"]
 )
 def test_a_notebook_that_needs_more_says_so_on_top(source, lang):
     first, *rest = for_page(book("1 + 1", source), lang).cells

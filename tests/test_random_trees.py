@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 
 from emmviz import GameTree, TreeError, star1
-from emmviz.random_trees import ORDERS, cuts, integer_values, no_ties, random_flat, random_tree
-from emmviz.random_trees.model import shape_for
+from emmviz.random_trees import ORDERS, arrays, cuts, integer_values, no_ties, random_flat, random_tree
+from emmviz.random_trees.draft import _sum, draft, ordered
+from emmviz.random_trees.model import model_for, shape_for
+from emmviz.random_trees.words import drawing
 from emmviz.search.flat import FlatTree
 from tests.shapes import plain
 
@@ -57,6 +59,90 @@ def test_the_leaves_are_the_upper_halves_of_the_raw_numbers():
     assert [tree.value(leaf) for leaf in tree.leaves()] == sums
 
 
+@pytest.mark.parametrize("seed", [0, 1, 7, 2**32 - 1, 2**32, 2**40, 2**96, 2**128 - 1, 2**128, 2**130 + 5, 3**400])
+@pytest.mark.parametrize("attempt", [0, 3, 2**32 + 1])
+def test_the_numbers_are_those_of_numpys_pcg64(seed, attempt):
+    words = np.random.PCG64(np.random.SeedSequence(seed, spawn_key=(attempt,))).random_raw(100).tolist()
+    below = drawing(seed, attempt)
+    assert below(1 << 32, 40) == [word >> 32 for word in words[:40]]
+    assert below(6, 60) == [(word >> 32) * 6 >> 32 for word in words[40:]]
+
+
+# What random_tree gave while NumPy drew and sorted its trees: every kind of leaf, probability and order, on shapes with
+# widths from 1 to 300, whose means NumPy adds up in ways of its own. They are more than a thousand trees.
+TREES = """
+import hashlib
+import sys
+from itertools import product
+
+if sys.argv[1] == "without":
+    sys.modules["numpy"] = sys.modules["matplotlib"] = None
+
+from emmviz import random_tree
+from emmviz.random_trees import ORDERS, no_ties
+
+SHAPES = {
+    "max2 chance2 min2": (3, 1), "random2 chance3 random2 max2": "random", "min1 max4": "equal",
+    "random3 random3 random3": (4, 2, 1), "max3 chance9 chance3": "random", "chance1 min3 chance1": (7,),
+    "max3 chance20": "equal", "min2 chance3 min2 chance3": (1, 2, 4),
+}
+MODELS = [
+    {"leaves": "uniform"}, {"leaves": "uniform", "bits": 30}, {"leaves": "uniform", "bits": 5, "span": (-1, "1/3")},
+    {"leaves": "integers", "span": (0, 1)}, {"leaves": "integers", "span": (-1000, 1048576)},
+    {"leaves": "arc_sum"}, {"leaves": "arc_sum", "span": (-2, 1)},
+]
+found = hashlib.sha256()
+drawn = 0
+for (shape, weights), model, order in product(SHAPES.items(), MODELS, ORDERS):
+    for probabilities in dict.fromkeys(("equal", "random", weights)):
+        for seed in (drawn, 2**40 + drawn, 2**130 + drawn)[: 1 + 2 * (drawn % 7 == 0)]:
+            tree = random_tree(seed, shape, order=order, probabilities=probabilities, **model)
+            found.update(f"{tree} {tree.preorder()} {tree.bounds} {tree.title}\\n".encode())
+        drawn += 1
+for seed in range(300):
+    found.update(f"{random_tree(seed)} {random_tree(seed, leaves='integers', wanted=no_ties)}\\n".encode())
+wide = {"span": (0, "1/7"), "probabilities": "random", "order": "best"}
+found.update(str(random_tree(5, "chance300 max2", **wide)).encode())
+found.update(str(random_tree(5, "max40 chance300", bits=20, **wide)).encode())
+print(drawn, found.hexdigest(), sys.modules.get("numpy"))
+"""
+
+
+@pytest.mark.parametrize("numpy", ["with", "without"])
+def test_trees_are_what_they_were_with_numpy_and_without(numpy):
+    done = subprocess.run([sys.executable, "-c", TREES, numpy], capture_output=True, text=True, check=True)
+    assert done.stdout == "700 2a3f127defbbff37bd9b145d4020f3f2d69623108fe55caeee6a7b91de8d6fc6 None\n"
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_lists_and_arrays_hold_the_same_numbers(order):
+    """Exactly, ties that rounding makes or breaks included."""
+    shapes = ["max3 chance3 min2 chance3", "random9 random9", "chance1 max17", "random2 random2 random2 random2"]
+    told = [
+        {"probabilities": "random", "bits": 9},
+        {"span": ("-1/3", 1)},
+        {"leaves": "arc_sum"},
+        {"leaves": "integers"},
+    ]
+    for seed in range(300):
+        shape = shape_for(shapes[seed % 4])
+        given = {"leaves": "uniform", "span": None, "bits": 10, "probabilities": "equal"} | told[seed // 4 % 4]
+        model = model_for(**given)
+        flat = arrays.ordered(arrays.draft(seed, seed % 3, shape, model), order)
+        plain = ordered(draft(seed, seed % 3, shape, model), order)
+        assert [kinds.tolist() for kinds in flat.kinds] == list(plain.kinds)
+        assert [None if probs is None else probs.tolist() for probs in flat.probs] == list(plain.probs)
+        assert flat.leaves.tolist() == plain.leaves
+        assert (flat.parts, flat.unit, flat.bounds) == (plain.parts, plain.unit, plain.bounds)
+
+
+def test_floats_are_added_as_numpy_adds_them():
+    rng = np.random.default_rng(0)
+    for count in [*range(1, 150), 255, 256, 257, 1000, 4099]:
+        rows = rng.random((3, count))
+        assert [_sum(row) for row in rows.tolist()] == rows.sum(axis=1).tolist()
+
+
 def test_seeds_differ_and_arguments_may_be_given_in_each_form():
     assert len({str(random_tree(seed)) for seed in range(200)}) == 200
     assert str(random_tree(5, [("max", 3), ("chance", 2)])) == str(random_tree(5, "max3, chance2"))
@@ -65,11 +151,18 @@ def test_seeds_differ_and_arguments_may_be_given_in_each_form():
     assert random_tree(4, "max3 min2").title == "max3 min2, seed 4"
 
 
-def test_nothing_heavy_is_loaded_before_a_tree_is_drawn():
-    code = "import emmviz.random_trees, emmviz.experiments, sys; print('numpy' in sys.modules, 'tqdm' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == (
-        "False False\n"
-    )
+def test_nothing_heavy_is_loaded_before_it_is_needed():
+    code = """
+import sys
+import emmviz.experiments
+from emmviz.random_trees import random_flat, random_tree
+random_tree(1, order="best")
+print("numpy" in sys.modules, "matplotlib" in sys.modules, "tqdm" in sys.modules)
+random_flat(1, "max2")
+print("numpy" in sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False False False\nTrue\n"
 
 
 @pytest.mark.parametrize("model", MODELS, ids=str)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from itertools import islice
 from pathlib import Path
 from textwrap import shorten
@@ -60,16 +60,17 @@ def pruning_study(
         bounds, what the searches are told: "declared" for the range that the leaves are drawn from, "leaves" for the
             range that they have, or a number for the declared range so many times too wide, about its middle.
         seeds, how many trees of each shape, or the list of their seeds.
-        exact, False for the engine on arrays, in floats, which needs numba; True for exact fractions, which take
-            some hundred times as long but decide every tie as it is.
+        exact, False for the engine on arrays, in floats, which needs numpy and numba; True for exact fractions, which
+            take some hundred times as long but decide every tie as it is, and need neither.
         executor, any `concurrent.futures.Executor`, such as dask's `Client(...).get_executor()`; by default a process
-            for each processor, which a script must not start outside `if __name__ == "__main__":`.
+            for each processor, which a script must not start outside `if __name__ == "__main__":`, or, in a browser,
+            which has no processes, one tree after the other.
         results, a csv file to which rows are added as they are found; a study that was killed, or is asked for more,
             goes on from there.
         progress, False for no progress bar.
     Returns: a Study, whose rows depend on nothing but the arguments that describe it.
-    Raises: TreeError for an argument that does not fit or a results file of another study, ImportError where numba is
-    missing, StudyError when the executor dies.
+    Raises: TreeError for an argument that does not fit or a results file of another study, ImportError where numpy
+    or numba is missing, StudyError when the executor dies.
     Source: the design is that of Ballard (1983).
 
     >>> from concurrent.futures import ThreadPoolExecutor
@@ -86,15 +87,31 @@ def pruning_study(
     kept = Results(results, keys)
     begun = len(kept.rows)
     if begun < len(keys):
-        # A fork of a process with threads, such as a notebook's, can hang; a fresh process cannot.
-        fresh = multiprocessing.get_context("spawn")
-        context = ProcessPoolExecutor(mp_context=fresh) if executor is None else nullcontext(executor)
+        context = _workers() if executor is None else nullcontext(executor)
         with _bar(len(keys), len(kept.rows), progress) as bar, context as pool:
             error = _drive(batches(found, dict(kept.rows)), pool, kept, bar.update)
         if error is not None:
             stillborn = executor is None and len(kept.rows) == begun
             raise StudyError(_said(error, kept, len(keys), guard=stillborn), _study(kept, keys)) from error
     return _study(kept, keys)
+
+
+class _Here(Executor):
+    """Does each batch in this process, before `submit` returns."""
+
+    def submit(self, do: Callable[..., Any], /, *batch: Any, **options: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_result(do(*batch, **options))
+        return future
+
+
+def _workers() -> AbstractContextManager[Executor]:
+    """Return a process for each processor, or this one where Python cannot start any."""
+    try:
+        # A fork of a process with threads, such as a notebook's, can hang; a fresh process cannot.
+        return ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn"))
+    except NotImplementedError:
+        return _Here()
 
 
 def _study(kept: Results, keys: Iterable[Key]) -> Study:
@@ -114,12 +131,14 @@ def _drive(
 
     Returns: None, or what the executor died of. Raises: what a job says is wrong with it.
     """
+    # What is done when it is submitted is kept at once, lest a kill lose it.
+    most = 1 if isinstance(pool, _Here) else _AT_ONCE
     waiting: set[Future[Any]] = set()
     died: Exception | None = None
     try:
         while True:
             try:
-                for batch in islice(queue, 0 if died else _AT_ONCE - len(waiting)):
+                for batch in islice(queue, 0 if died else most - len(waiting)):
                     waiting.add(pool.submit(do, batch))
             except Exception as error:
                 died = error

@@ -8,6 +8,7 @@ from typing import Any
 
 from emmviz.experiments.plan import Cell, Job
 from emmviz.experiments.table import Row
+from emmviz.random_trees import arrays
 from emmviz.random_trees.build import flat_tree, game_tree
 from emmviz.random_trees.draft import Draft, draft, ordered
 from emmviz.random_trees.model import shape_text
@@ -25,6 +26,9 @@ def do(batch: tuple[Job, ...]) -> tuple[list[Row], ValueError | ImportError | No
     for job in batch:
         try:
             rows += _rows(job)
+        except ModuleNotFoundError as error:
+            hint = "" if job.exact else "; or pass exact=True, which needs neither numpy nor numba"
+            return rows, ModuleNotFoundError(f"{str(error).rstrip('.')}{hint}", name=error.name)
         except (ValueError, ImportError) as error:
             return rows, error
     return rows, None
@@ -34,12 +38,14 @@ def _rows(job: Job) -> list[Row]:
     from emmviz.search.run import search
 
     rows = []
-    drawn = draft(job.seed, 0, job.shape, job.model)
+    ways: Any = (draft, ordered, game_tree) if job.exact else (arrays.draft, arrays.ordered, flat_tree)
+    draws, orders, builds = ways
+    drawn = draws(job.seed, 0, job.shape, job.model)
     title = f"{shape_text(job.shape)}, seed {job.seed}"
     steps = {"steps": False} if job.exact else {}
     for ordering, cells in groupby(sorted(job.cells, key=_ordering), key=_ordering):
-        here = ordered(drawn, ordering)
-        tree: Any = game_tree(here, title) if job.exact else flat_tree(here, title)
+        here = orders(drawn, ordering)
+        tree = builds(here, title)
         for cell in cells:
             run = search(tree, cell.algorithm, bounds=_bounds(here, cell.bounds), **dict(cell.options), **steps)
             leaves, total = run.counts["leaves"], len(here.leaves)
@@ -52,10 +58,10 @@ def _ordering(cell: Cell) -> str:
     return cell.ordering
 
 
-def _bounds(tree: Draft, told: str) -> tuple[Fraction, Fraction]:
+def _bounds(tree: Draft[Any], told: str) -> tuple[Fraction, Fraction]:
     """Return the bounds that a search is told: those of the leaf model, the leaves' own, or some times too wide."""
     if told == "leaves":
-        return Fraction(int(tree.leaves.min()), tree.unit), Fraction(int(tree.leaves.max()), tree.unit)
+        return Fraction(int(min(tree.leaves)), tree.unit), Fraction(int(max(tree.leaves)), tree.unit)
     low, high = tree.bounds
     middle, half = (low + high) / 2, (high - low) / 2
     times = Fraction(told.removeprefix("declared x")) if told != "declared" else 1

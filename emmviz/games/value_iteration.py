@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from emmviz.errors import TreeError
 from emmviz.games.cycles import layers
@@ -13,17 +12,14 @@ from emmviz.games.exact_values import exact_values
 from emmviz.games.game import Game, check_game, kind_of, utility_of, ways
 from emmviz.games.options import whole
 from emmviz.games.reachable import Reachable, reachable
+from emmviz.games.sweeps import sweep
 from emmviz.numbers import INF
 from emmviz.validate import check_bounds
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 __all__ = ["Values", "value_iteration"]
 
-_MOST_SWEEPS = 100_000
-_KINDS = ("leaf", "chance", "max", "min")
+# Up to so many positions arrays would save less than a second; for more of them NumPy must be there.
+_SMALL = 10_000
 
 
 @dataclass(frozen=True)
@@ -86,7 +82,8 @@ def value_iteration(
     position and that of its mirror image sum to L + U, and half of the positions need no work.
     Parameters: game; tolerance, the change of a value that no longer counts; exact, True to go on to exact fractions,
     for small games; limit, how many positions the game may have.
-    Returns: a `Values`. Raises: TreeError for a larger game, wrong successors, or values that do not settle.
+    Returns: a `Values`. Raises: TreeError for a larger game, wrong successors, or values that do not settle,
+    ModuleNotFoundError for more than 10,000 positions without numpy.
     Source: Bellman (1957), Dynamic programming; Neller and Presser (2004) for the order; Howard (1960), Dynamic
     programming and Markov processes, for the exact values.
 
@@ -101,8 +98,13 @@ def value_iteration(
     found = reachable(game, whole("limit", limit, 1, 10**9))
     utilities, low, high = _range(game, found)
     order = layers(found.first.tolist(), [number if number >= 0 else ~number for number in found.targets])
-    values, sweeps = _solve(found, order, utilities, float(low + high), tolerance)
     states = len(found.states)
+    if states <= _SMALL:
+        values, sweeps = sweep(found, order, utilities, float(low + high), tolerance)
+    else:
+        from emmviz.games.sweeps_in_arrays import sweep_in_arrays
+
+        values, sweeps = sweep_in_arrays(found, order, utilities, float(low + high), tolerance)
     if exact:
         answer = exact_values(game, found, order, utilities, low + high, values)
         return Values(game, states, sweeps, 0, found.numbers, answer, low + high)
@@ -120,77 +122,3 @@ def _range(game: Game[Any], found: Reachable) -> tuple[dict[int, Fraction], Frac
         raise TreeError("a game with a method mirror needs finite bounds (L, U): a position and its image sum to L + U")
     known = utilities.values() or [Fraction(0)]
     return utilities, min(known), max(known)
-
-
-class _Block(NamedTuple):
-    """The nodes of one kind that can be renewed at once, those whose mirror images are looked at, and all edges."""
-
-    kind: str
-    nodes: NDArray[np.int64]
-    images: NDArray[np.int64]
-    starts: NDArray[np.int64]
-    targets: NDArray[np.int64]
-    probs: NDArray[np.float64]
-
-
-def _solve(
-    found: Reachable, order: tuple[list[int], list[int]], utilities: dict[int, Fraction], total: float, tolerance: float
-) -> tuple[list[float], int]:
-    import numpy as np
-    from tqdm import tqdm
-
-    size = len(found.states)
-    # values[~n], counted from the end, is that of the mirror image of position n.
-    values = np.full(2 * size, total / 2)
-    for number, utility in utilities.items():
-        values[number], values[~number] = float(utility), total - float(utility)
-    sweeps = 0
-    for cyclic, blocks in tqdm(list(_layers(found, order)), desc="layers solved", delay=2, leave=False):
-        nodes = np.concatenate([block.nodes for block in blocks])
-        for _ in range(_MOST_SWEEPS):
-            sweeps += 1
-            before = values[nodes]
-            for kind, here, images, starts, targets, probs in blocks:
-                below = values[targets]
-                if kind == "chance":
-                    new = np.add.reduceat(below * probs, starts)
-                else:
-                    new = (np.maximum if kind == "max" else np.minimum).reduceat(below, starts)
-                values[here] = new
-                if images.size:
-                    values[~images] = total - values[images]
-            if not cyclic or np.abs(values[nodes] - before).max() <= tolerance:
-                break
-        else:
-            raise TreeError(f"the values still change by more than {tolerance} after {_MOST_SWEEPS:,} sweeps")
-    return values[:size].tolist(), sweeps
-
-
-def _layers(found: Reachable, order: tuple[list[int], list[int]]) -> Iterator[tuple[bool, list[_Block]]]:
-    """Yield each layer, from the end of the game on: whether it has cycles, and its blocks in the order to renew."""
-    import numpy as np
-
-    first, targets, probs = (np.asarray(part) for part in (found.first, found.targets, found.probs))
-    counts = np.diff(first)
-    layer, height = (np.asarray(part) for part in order)
-    kind = np.array([_KINDS.index(name) for name in found.kinds])
-    sources, ends = np.repeat(np.arange(len(kind)), counts), np.where(targets < 0, ~targets, targets)
-    back = (layer[sources] == layer[ends]) & (height[ends] >= height[sources])
-    cyclic = set(layer[sources[back]].tolist())
-    looked_at = np.zeros(len(kind), dtype=bool)
-    looked_at[ends[targets < 0]] = True
-    nodes = np.lexsort((kind, height, layer))
-    nodes = nodes[layer[nodes] > 0]
-    if not nodes.size:  # the game is over before it begins
-        return
-    keys = np.stack((layer, height, kind))[:, nodes]
-    cuts = np.flatnonzero((keys[:, 1:] != keys[:, :-1]).any(axis=0)) + 1
-    blocks: dict[int, list[_Block]] = {}
-    for here in np.split(nodes, cuts):
-        count = counts[here]
-        starts = np.cumsum(count) - count
-        edges = np.repeat(first[here] - starts, count) + np.arange(count.sum())
-        block = _Block(_KINDS[kind[here[0]]], here, here[looked_at[here]], starts, targets[edges], probs[edges])
-        blocks.setdefault(int(layer[here[0]]), []).append(block)
-    for level, parts in blocks.items():
-        yield level in cyclic, parts

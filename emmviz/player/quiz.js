@@ -72,10 +72,10 @@ function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {}, mode
     cover = coverings(player, words, telling);
     parts = {
       score: make("span", { class: "score" }), note: make("p", { class: "note", role: "status" }),
-      summary: make("div", { class: "summary", hidden: "" }), presenter: button("presenter", () => present(!presenting)),
+      summary: make("div", { class: "summary", hidden: "" }), ahead: make("div", { class: "ahead" }), presenter: button("presenter", () => present(!presenting)),
       file: make("input", { type: "file", accept: ".json,application/json", hidden: "", "aria-label": words.read, onchange: readFile }),
     };
-    telling.append(card.box, parts.summary, parts.note);
+    telling.append(card.box, parts.ahead, parts.summary, parts.note);
     own.querySelector("header").append(make("div", { class: "tools" }, parts.score, parts.presenter, button("save", saveFile), button("read", () => parts.file.click()), parts.file));
     own.querySelector(".keys dl").after(make("p", {}, words.rule));
     // The ticks would tell where the cuts are; here they tell where the questions are.
@@ -104,11 +104,19 @@ function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {}, mode
     light([]);
     if (asked >= 0) deal(asked);
     else card.hide();
+    showAhead();
     const over = at === round.player.steps.length && firstOpen() < 0;
     parts.summary.hidden = !over;
     if (over) sumUp();
     player.root.classList.toggle("asking", asked >= 0);
     if (!quiet && root.contains(document.activeElement)) work();
+  }
+  // Between questions: how many there still are, and the way to the next one.
+  function showAhead() {
+    const left = round.questions.filter((question, i) => question.step > at && open(i)).length;
+    parts.ahead.hidden = asked >= 0 || !left;
+    const text = fill(words[left === 1 ? "ahead_one" : "ahead"], { n: left });
+    parts.ahead.replaceChildren(make("p", {}, text), button("to_next", () => (player.go(round.player.steps.length), work())));
   }
   function deal(i) {
     const place = fill(words.question, { n: i + 1, total: round.questions.length });

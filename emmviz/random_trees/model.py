@@ -12,10 +12,12 @@ from typing import Any, NamedTuple
 from emmviz.errors import TreeError
 from emmviz.numbers import exact, show
 
-__all__ = ["KINDS", "Level", "Model", "is_whole", "model_for", "shape_for", "shape_text"]
+__all__ = ["CHANCE", "KINDS", "MAX", "MIN", "LeafLaw", "Level", "Model", "is_whole", "leaf_law", "model_for",
+           "parts_of", "shape_for", "shape_text"]  # fmt: skip
 
-# A kind's place is its number in the arrays of a draft.
+# A kind's place is its number in a draft.
 KINDS = ("leaf", "max", "min", "chance")
+MAX, MIN, CHANCE = 1, 2, 3
 LEAVES = ("uniform", "arc_sum", "integers")
 _MOST_LEAVES = 20_000_000
 
@@ -92,6 +94,48 @@ def model_for(leaves: object, span: Any, bits: object, probabilities: Any) -> Mo
     if not (isinstance(bits, int) and is_whole(bits) and 1 <= bits <= 30):
         raise TreeError(f"bits must be a whole number from 1 to 30, not {bits!r:.60}")
     return Model(str(leaves), _span(span, str(leaves)), bits, _probabilities(probabilities))
+
+
+class LeafLaw(NamedTuple):
+    """How the leaves of a tree, or its arcs, come from draws: each is (least + step · draw) / unit, draw below limit.
+
+    bounds are those of the leaves.
+    """
+
+    least: int
+    step: int
+    limit: int
+    unit: int
+    bounds: tuple[Fraction, Fraction]
+
+
+def leaf_law(model: Model, depth: int) -> LeafLaw:
+    """Return how the leaves of a tree of so many levels are drawn."""
+    low, high = model.span
+    if model.leaves == "uniform":
+        unit = lcm(low.denominator, high.denominator) << model.bits
+        return LeafLaw(int(low * unit), int((high - low) * unit) >> model.bits, 1 << model.bits, unit, model.span)
+    bounds = (low * depth, high * depth) if model.leaves == "arc_sum" else model.span
+    return LeafLaw(int(low), 1, int(high - low) + 1, 1, bounds)
+
+
+def parts_of(model: Model, kind: str, width: int) -> int:
+    """Return what the numerators of the probabilities below a node sum to, 1 below a player.
+
+    Raises: TreeError for a width that the probabilities do not fit.
+    """
+    probabilities = model.probabilities
+    if kind in ("max", "min"):
+        return 1
+    if probabilities == "equal":
+        return width
+    if probabilities == "random":
+        if width > 1 << model.bits:
+            raise TreeError(f"bits={model.bits} are too few to give {width} outcomes a probability each")
+        return 1 << model.bits
+    if len(probabilities) != width:
+        raise TreeError(f"probabilities has {len(probabilities)} weights, but a node has {width} outcomes")
+    return sum(map(int, probabilities))
 
 
 def _span(given: Any, leaves: str) -> tuple[Fraction, Fraction]:

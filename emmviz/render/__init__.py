@@ -14,6 +14,7 @@ and at least one of these functions, which are also given `suffix` where the mod
 
 from __future__ import annotations
 
+import re
 from ast import literal_eval
 from base64 import b64encode
 from contextlib import suppress
@@ -36,6 +37,8 @@ __all__ = ["mimebundle", "renderers", "save", "write_scene"]
 
 # A picture of more units a side would be shrunk until nothing in it can be read.
 _READABLE = 20_000
+# So wide is a cell of a notebook on a common screen.
+_CELL = 860
 
 # How a picture looks, whatever writes it.
 _LOOK = ("lang", "layout", "fold", "blank", "numbers", "transparent")
@@ -152,6 +155,14 @@ def _write(path: str | Path, suffix: str, module: Any, data: bytes | str) -> Pat
     return write_whole(path, data)
 
 
+def _for_a_cell(drawn: str, scene: Scene) -> str:
+    """Let a picture that is somewhat wider than a cell be shown a little smaller; a far wider one is scrolled."""
+    if not _CELL < scene.width <= 1.5 * _CELL:
+        return drawn
+    high = scene.height * _CELL / scene.width
+    return re.sub(r' width="[^"]*" height="[^"]*"', f' width="{_CELL}" height="{high:.1f}"', drawn, count=1)
+
+
 def mimebundle(scene: Scene) -> dict[str, str]:
     """Return a scene as SVG, as PNG where matplotlib is there, and as text: what a notebook shows without a kernel too.
 
@@ -162,7 +173,7 @@ def mimebundle(scene: Scene) -> dict[str, str]:
     from emmviz.render.svg import render as svg
     from emmviz.render.text import render as text
 
-    data = {"image/svg+xml": svg(scene), "text/plain": text(scene)}
+    data = {"image/svg+xml": _for_a_cell(svg(scene), scene), "text/plain": text(scene)}
     if max(scene.width, scene.height) <= _READABLE:
         # In a browser there is no matplotlib, and whoever sees this sees SVG.
         with suppress(ModuleNotFoundError):

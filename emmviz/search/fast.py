@@ -181,7 +181,7 @@ def _found(
 ) -> Found:  # fmt: skip
     flat = sight.flat
     value, bound = rules.settle(float(value), bound, (as_float(rules.window[0]), as_float(rules.window[1])))
-    total = len(sight.ends) if sight.depth < INF else len(flat) - int(flat.kind.astype(bool).sum())
+    total = len(sight.ends) if sight.depth < INF else len(flat) - int(flat.count.astype(bool).sum())
     counts = {"leaves": read, "leaves_total": total, "nodes": nodes, "probes": probes, "cutoffs": cutoffs}
     names = flat.names(path)
     return Found(value, bound, names[1] if len(names) > 1 else None, sight.bounds, dict(counts), leaves, names, [])

@@ -157,7 +157,9 @@ class Task(Asked):
         """Return how many nodes a full search evaluates; None for a game, where only that search would tell."""
         if self.growth is not None:
             return None
-        return len(self.horizon()) if self.depth < INF else len(self.tree.leaves())
+        if self.depth < INF:
+            return len(self.horizon())
+        return len(self.tree.leaves()) + sum(map(self.tree.is_unexpanded, self.tree))
 
     def horizon(self) -> list[tuple[str, Fraction]]:
         """Return the nodes that a full search to the depth limit evaluates, left to right, with their values."""

@@ -86,6 +86,22 @@ def test_a_round_by_keyboard_alone(open_quiz, lang):
     assert focused(tab) == "new_tree"
 
 
+def test_between_questions_one_is_led_to_the_next(open_quiz):
+    tab, _, root = open_quiz()
+    assert root.locator(".ahead p").text_content() == "8 questions lie ahead: the search stops at each."
+    tab.get_by_role("button", name="Next question").click()
+    assert step_of(root) == ASKED[0].step
+    assert not root.locator(".ahead").is_visible()
+    answer_by_keys(tab, ASKED[0])
+    tab.keyboard.press("Enter")
+    assert root.locator(".ahead p").text_content() == "7 questions lie ahead: the search stops at each."
+    tab.get_by_role("button", name="Next question").focus()
+    tab.keyboard.press("Enter")
+    assert step_of(root) == ASKED[1].step
+    answer_by_keys(tab, ASKED[1])
+    assert said(tab) == learn.mark(ASKED[1], ASKED[1].answer).feedback
+
+
 def test_nothing_goes_past_an_open_question_and_back_is_always_possible(open_quiz):
     tab, _, root = open_quiz()
     for name in ("Last step", "Next cut", "One step on"):

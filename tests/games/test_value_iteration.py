@@ -2,6 +2,8 @@
 
 import gc
 import random
+import subprocess
+import sys
 from fractions import Fraction
 
 import networkx as nx
@@ -64,6 +66,14 @@ def bellman(game, value, state):
     return (max if kind == "max" else min)(v for _, v in below)
 
 
+@pytest.fixture(params=["plain", "arrays"])
+def both_ways(request, monkeypatch):
+    """Once as for a small game, and once as for a game of many positions."""
+    if request.param == "arrays":
+        monkeypatch.setattr(sys.modules[value_iteration.__module__], "_SMALL", 0)
+
+
+@pytest.mark.usefixtures("both_ways")
 @pytest.mark.parametrize("seed", range(150))
 def test_random_games_with_cycles(seed):
     game = random_game(seed)
@@ -146,6 +156,7 @@ def neller_presser(target, good, sweeps=300):
     return p
 
 
+@pytest.mark.usefixtures("both_ways")
 @pytest.mark.parametrize(("target", "good"), [(2, (1,)), (6, (1,)), (9, (2, 3)), (12, (2, 3, 4, 5, 6)), (10, (3, 1))])
 def test_pig_against_the_equations_of_the_paper(target, good):
     game = Pig(target, good)
@@ -186,6 +197,7 @@ def test_pig_to_100():
         assert solved.value(state) + solved.value(pig.mirror(state)) == pytest.approx(1, abs=1e-12)
 
 
+@pytest.mark.usefixtures("both_ways")
 @pytest.mark.parametrize(
     ("name", "options"),
     [(name, {}) for name in games.names() if name not in ("pig", "piglet")] + [("mini-yahtzee", {"rerolls": 3})],
@@ -208,6 +220,7 @@ def test_bear_off_of_three_checkers_against_each_other():
     assert exact.value(game.root) > Fraction(1, 2)  # it is good to be on roll
 
 
+@pytest.mark.usefixtures("both_ways")
 def test_play_without_end_is_a_draw():
     wait = Drawn({0: ("max", [("wait", 1), ("give up", 2)]), 1: ("min", [("wait", 0)]), 2: ("leaf", -1)}, (-1, 1))
     for exact in (False, True):
@@ -223,6 +236,7 @@ def test_play_without_end_is_a_draw():
         assert value_iteration(Drawn(alone.table)).value(0) == 0
 
 
+@pytest.mark.usefixtures("both_ways")
 def test_a_game_that_is_over_at_once():
     solved = value_iteration(Drawn({0: ("leaf", "1/3")}), exact=True)
     assert (solved.value(0), solved.best(0), solved.states, solved.sweeps) == (Fraction(1, 3), None, 1, 0)
@@ -234,6 +248,7 @@ def test_moves_without_labels():
     assert value_iteration(Drawn(game.table | {0: ("max", game.table[0][1])})).best(0) is None
 
 
+@pytest.mark.usefixtures("both_ways")
 def test_labels_and_numbers_as_people_write_them():
     game = Drawn({0: ("chance", {("1/3", 1): None, (2 / 3, 2): None}.keys()), 1: ("leaf", "0.9"), 2: ("leaf", 0)})
     assert value_iteration(game).value(0) == pytest.approx(0.3)
@@ -302,8 +317,49 @@ def test_a_position_out_of_reach_is_refused():
         value_iteration(Drawn({0: ("leaf", 1)})).value(7)
 
 
+@pytest.mark.usefixtures("both_ways")
 def test_values_that_do_not_settle_are_refused():
     # Each round ends with probability 10^-9, so that each sweep brings next to nothing.
     rare = Drawn({0: ("chance", [(Fraction(1, 10**9), 1), (1 - Fraction(1, 10**9), 0)]), 1: ("leaf", 1)}, (0, 1))
     with pytest.raises(TreeError, match="still change by more than 1e-15 after 100,000 sweeps"):
         value_iteration(rare, tolerance=1e-15)
+
+
+WITHOUT = """
+import sys
+sys.modules["numpy"] = None
+from emmviz import games
+from emmviz.games import value_iteration
+
+for name in games.names():
+    if name != "pig":
+        game = games.get(name)
+        print(name, value_iteration(game, exact=True).value(game.root))
+pig = games.get("pig", target=20)
+print(value_iteration(pig).value(pig.root).hex())
+value_iteration(games.get("pig", target=24))
+"""
+
+
+def test_small_games_need_no_numpy():
+    done = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True)
+    *exact, last = done.stdout.splitlines()
+    known = [(name, games.get(name)) for name in games.names() if name != "pig"]
+    assert exact == [f"{name} {value_iteration(game, exact=True).value(game.root)}" for name, game in known]
+    pig = games.get("pig", target=20)
+    assert last == value_iteration(pig).value(pig.root).hex()
+    # 11,753 positions are for arrays.
+    assert done.stderr.splitlines()[-1].startswith("ModuleNotFoundError: import of numpy halted")
+
+
+def test_numpy_is_loaded_for_large_games_only():
+    code = """
+import sys
+from emmviz import games
+from emmviz.games import value_iteration
+for target in (20, 24):
+    value_iteration(games.get("pig", target=target))
+    print("numpy" in sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\nTrue\n"

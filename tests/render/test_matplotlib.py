@@ -4,6 +4,7 @@ import io
 import subprocess
 import sys
 import warnings
+from xml.etree import ElementTree
 
 import matplotlib as mpl
 import numpy as np
@@ -179,6 +180,15 @@ def test_an_animation_is_written(tmp_path):
     run.animate().save(tmp_path / "film.gif", writer="pillow", dpi=40)
     with Image.open(tmp_path / "film.gif") as image:
         assert image.n_frames > 1
+
+
+@pytest.mark.parametrize(("width", "shown"), [(600, 600), (860, 860), (1000, 860), (1290, 860), (1291, 1291)])
+def test_a_picture_somewhat_wider_than_a_cell_is_shown_smaller(width, shown):
+    scene = scale().scene()._replace(width=width, height=500)
+    root = ElementTree.fromstring(mimebundle(scene)["image/svg+xml"])
+    assert root.get("viewBox") == f"0 0 {width} 500"
+    assert float(root.get("width")) == shown
+    assert float(root.get("height")) == pytest.approx(500 * shown / width, abs=0.05)
 
 
 def test_a_notebook_gets_a_small_png_beside_the_svg():

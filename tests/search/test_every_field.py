@@ -9,6 +9,7 @@ import emmviz
 from emmviz import (
     Bound,
     BoundsError,
+    FlatTree,
     GameTree,
     Step,
     TreeError,
@@ -501,6 +502,13 @@ def test_a_window_without_inside_clips_nothing():
 def test_leaves_in_all():
     tree = GameTree.parse("chance[0](1: 2, 0: max[0](3, 4))")
     assert [star1(tree, depth=depth).counts["leaves_total"] for depth in (None, 5, 0)] == [3, 1, 1]
+
+
+def test_a_node_that_nobody_expanded_counts_among_the_leaves():
+    tree = GameTree.parse("max(3, min[4](…), chance[6](…))")
+    for run in (expectiminimax(tree), star1(tree), expectiminimax(tree, steps=False),
+                expectiminimax(FlatTree.from_tree(tree))):  # fmt: skip
+        assert (run.value, run.counts["leaves"], run.counts["leaves_total"]) == (6, 3, 3)
 
 
 @pytest.mark.parametrize("steps", [True, False])

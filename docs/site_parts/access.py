@@ -1,0 +1,67 @@
+"""For who hears a page: pictures say what they show, a page its language, and the parts around it their names.
+
+An SVG of emmviz carries its title and its tree as text.
+"""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+__all__ = ["setup"]
+
+SVG = "{http://www.w3.org/2000/svg}"
+# Of a picture that says nothing of itself.
+PLAIN = {"en": "What the cell draws", "es": "Lo que dibuja la celda"}
+# The theme gives its two columns no names.
+ASIDES = {'<aside class="sidebar-drawer"': "All pages", '<aside class="toc-drawer': "This page"}
+# More than this is no description that anybody listens to; the cell's own text is beside it.
+MOST = 600
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Add all of these to the pages."""
+    app.connect("doctree-read", _describe)
+    app.connect("html-page-context", _language)
+    app.connect("build-finished", _landmarks)
+    return {"parallel_read_safe": True}
+
+
+def _describe(app: Sphinx, doctree: nodes.document) -> None:
+    for image in doctree.findall(nodes.image):
+        if not image.get("alt"):
+            path = Path(app.srcdir, image["uri"])
+            said = _words(path) if path.suffix == ".svg" else ""
+            image["alt"] = said or PLAIN[_lang(app.env.docname)]
+
+
+def _words(path: Path) -> str:
+    """What an SVG says of itself, up to MOST characters."""
+    root = ET.parse(path).getroot()
+    texts = [root.findtext(f"{SVG}{tag}", "").strip() for tag in ("title", "desc")]
+    said = "\n".join(text for text in texts if text)
+    return said if len(said) <= MOST else said[:MOST].rpartition("\n")[0] or said[:MOST]
+
+
+def _lang(page: str) -> str:
+    """The language of a page: notebooks in another one than English have a folder of its name."""
+    found = re.match(r"notebooks/(\w\w)/", page)
+    return found[1] if found else "en"
+
+
+def _landmarks(app: Sphinx, error: Exception | None) -> None:
+    # What the code of pages wrote is as emmviz writes it.
+    made = app.outdir / "made"
+    for path in () if error else [path for path in app.outdir.rglob("*.html") if made not in path.parents]:
+        text = path.read_text(encoding="utf-8")
+        for tag, name in ASIDES.items():
+            text = text.replace(tag, tag.replace("<aside", f'<aside aria-label="{name}"'))
+        path.write_text(text, encoding="utf-8")
+
+
+def _language(app: Sphinx, page: str, template: str, context: dict[str, object], doctree: nodes.document) -> None:
+    context["language"] = _lang(page)

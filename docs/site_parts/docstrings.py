@@ -1,0 +1,159 @@
+"""Docstrings as they are written in emmviz, turned into fields: "Parameters: tree; depth, how far. Returns: a Run."."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from importlib import import_module
+from typing import Any
+
+from sphinx.application import Sphinx
+
+__all__ = ["PACKAGES", "setup", "to_fields"]
+
+# Whose public names the reference holds; what two of them have is told at the first.
+PACKAGES = (
+    "emmviz", "emmviz.gallery", "emmviz.games", "emmviz.formats", "emmviz.random_trees", "emmviz.experiments",
+    "emmviz.learn", "emmviz.lecture", "emmviz.locale",
+)  # fmt: skip
+
+_FIELD = re.compile(r"(?:^|(?<=[.] ))(Parameters and errors|Parameters|Fields|Returns|Raises|Source): ")
+_END = re.compile(r"(?<=\w|[)\"`\]])\. (?=[A-Z])")
+_ALIAS = "Alias for field number"
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Read every docstring so."""
+    app.connect("autodoc-process-docstring", _process)
+    app.connect("autodoc-process-signature", _signature)
+    app.connect("autodoc-skip-member", _skip)
+    return {"parallel_read_safe": True}
+
+
+def _process(app: Sphinx, what: str, name: str, thing: Any, options: Any, lines: list[str]) -> None:
+    if what == "data":
+        lines.clear()  # what stands there is the docstring of its type
+        return
+    if inspect.ismodule(thing):
+        # The package that searches by name is called like a function, and told like one.
+        from emmviz.search.run import search as thing
+
+        lines[:] = inspect.getdoc(thing).splitlines()
+    lines[:] = to_fields(lines, _parameters(thing), name.rpartition(".")[0])
+
+
+def _signature(
+    app: Sphinx, what: str, name: str, thing: Any, options: Any, args: str, returned: str
+) -> tuple[str, str] | None:
+    """What a class is made with, where a base class of another library hides it; nothing for a protocol."""
+    if what != "class" or not (args or "").startswith("(*args"):
+        return None
+    own = inspect.signature(thing)
+    names = [one.replace(annotation=one.empty) for one in own.parameters.values()]
+    plain = str(own.replace(parameters=names, return_annotation=own.empty))
+    return ("" if plain.startswith("(*args") else plain), returned
+
+
+def _skip(app: Sphinx, what: str, name: str, thing: Any, skip: bool, options: Any) -> bool | None:
+    return True if (inspect.getdoc(thing) or "").startswith(_ALIAS) else None
+
+
+def to_fields(lines: list[str], parameters: set[str], home: str) -> list[str]:
+    """Return a docstring as reStructuredText.
+
+    Parameters: lines, of the docstring; parameters, the names that may begin an item; home, the module or class of
+    what it belongs to.
+    """
+    made: list[str] = []
+    for block in re.split(r"\n(?:[ \t]*\n)+", "\n".join(lines).strip("\n")):
+        if block.startswith(">>> "):
+            made += [*block.split("\n"), ""]
+        else:
+            # A line of its own begins an item where the parameters stand in a list.
+            text = re.sub(r"\n {4}(?=\w+, )", "; ", re.sub(r"(Parameters:)\n\s+", r"\1 ", block))
+            made += _paragraph(" ".join(text.split()), parameters, home)
+    return made
+
+
+def _paragraph(text: str, parameters: set[str], home: str) -> list[str]:
+    parts = _FIELD.split(text)
+    made = [_inline(parts[0].strip(), home), ""] if parts[0].strip() else []
+    for name, body in zip(parts[1::2], parts[2::2], strict=True):
+        lead, items, rest = _items(body.strip(), parameters)
+        made.append(f":{name}: {_inline(lead, home, types=name in ('Returns', 'Raises'))}")
+        if items:
+            made += ["", *(_item(item, home) for item in items), "", f"    {_inline(rest, home)}", ""]
+    return [*made, ""]
+
+
+def _items(body: str, parameters: set[str]) -> tuple[str, list[str], str]:
+    """What stands before the first parameter, a text for each parameter, and what is then said of them all."""
+    lead, items = "", list[str]()
+    for part in re.split(r"(?<=[;.]) ", body):
+        word = re.match(r"\w+", part)
+        begins = word is not None and word[0] in parameters
+        if begins and (items[-1].endswith((";", ".")) if items else not lead or lead.endswith(";")):
+            items.append(part)
+        elif items:
+            items[-1] += f" {part}"
+        else:
+            lead = f"{lead} {part}".strip()
+    if len(items) < 2:  # a single one reads best as a sentence
+        return body, [], ""
+    items[-1], _, rest = _END.sub(".\n", items[-1], count=1).partition("\n")
+    return lead.removesuffix(";"), [item.removesuffix(";") for item in items], rest
+
+
+def _item(text: str, home: str) -> str:
+    name = re.split(r"\W", text, maxsplit=1)[0]
+    rest = _inline(text.removeprefix(name), home)
+    # Other signs must not touch a code word.
+    return f"    - ``{name}``{rest}" if rest[:1] in ("", " ") else f"    - ``{name}``\\{rest}"
+
+
+def _inline(text: str, home: str, *, types: bool = False) -> str:
+    """Return a text with its code words; with `types`, the names of emmviz's classes in it are links too."""
+    parts = re.split(r"`([^`]+)`", text)
+    for i, part in enumerate(parts):
+        if i % 2:
+            parts[i] = _code(part, home)
+        else:
+            plain = re.sub(r"([\\*|_])", r"\\\1", part)
+            parts[i] = re.sub(r"\b[A-Z]\w+\b", lambda name: _class(name[0], home), plain) if types else plain
+    return "".join(parts)
+
+
+def _class(name: str, home: str) -> str:
+    linked = _code(name, home)
+    return linked if linked.startswith(":") else name
+
+
+def _code(text: str, home: str) -> str:
+    name = text.removesuffix("()")
+    for place in (home, home.rpartition(".")[0], "emmviz"):
+        if re.fullmatch(r"[\w.]+", name) and (found := _known().get(f"{place}.{name}")):
+            return f":py:obj:`{text} <{found}>`"
+    return f"``{text}``"
+
+
+def _known() -> dict[str, str]:
+    """The public names, each with the one that its page has."""
+    if not _names:
+        homes: dict[int, str] = {}
+        for package in PACKAGES:
+            module = import_module(package)
+            for name in module.__all__:
+                thing = getattr(module, name)
+                if not inspect.ismodule(thing) or name == "search":
+                    _names[f"{package}.{name}"] = homes.setdefault(id(thing), f"{package}.{name}")
+    return _names
+
+
+_names: dict[str, str] = {}
+
+
+def _parameters(thing: Any) -> set[str]:
+    try:
+        return set(inspect.signature(thing).parameters)
+    except (TypeError, ValueError):
+        return set()
