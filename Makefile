@@ -5,6 +5,7 @@ NB ?= 05
 TEST_ARGS ?=
 LOCK_ARGS ?=
 BENCH_ARGS ?=
+INSTRUCTOR_ARGS ?=
 MUTANTS ?=
 SECONDS ?= 600
 SEED ?=
@@ -17,7 +18,7 @@ export PATH := $(CURDIR)/.venv/bin:$(PATH)
 .PHONY: help lab test check lock figures notebooks docs lecture instructor lite lite-serve bench fuzz mutants clean venv venv-test
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 	@echo 'Options: PYTHON=python3.12  LAB_ARGS="--no-browser --port=9000"  TEST_ARGS="-k star1"  LOCK_ARGS=--upgrade'
 
 lab: venv  ## open JupyterLab on the notebooks (options in LAB_ARGS)
@@ -48,8 +49,8 @@ lecture: venv  ## slides with live players of a notebook, NB=05, in build/lectur
 	@mkdir -p build/lecture
 	$(PY) -m emmviz lecture notebooks/$(NB)-*.ipynb -o build/lecture/$(NB).html
 
-instructor: venv-test  ## solutions, sheets, banks, decks and lesson plans for a lecturer, in build/instructor.zip
-	$(PY) scripts/instructor.py
+instructor: venv-test  ## solutions, sheets, banks, decks and lesson plans for a lecturer, in build (INSTRUCTOR_ARGS="--lang es")
+	$(PY) scripts/instructor.py $(INSTRUCTOR_ARGS)
 
 lite: venv  ## build the notebooks as a site with Python in the page, in build/lite (needs npm)
 	@$(PY) -m pip install --quiet --disable-pip-version-check -e '.[lite]'

@@ -13,7 +13,6 @@ import instructor_pack
 import jupytext
 import nbformat
 import pytest
-from instructor_books import _pictures
 from instructor_pack import TEXTS, InstructorError, every, text_of
 from instructor_plan import mistakes, plain, plan
 from instructor_plan_pdf import plan_pdf
@@ -27,16 +26,12 @@ TOP = "emmviz-instructor/"
 ROOT = Path(__file__).resolve().parent.parent
 STEM = "02-who-is-the-opponent"
 LEVELS = [f"{topic}-{level}" for topic in ("backup", "pruning") for level in (1, 2, 3)]
-PAPERS = "plans,tests,pptx"
+AGAIN = "plans,pptx"
 
 
 def make(target, *arguments):
     """The files of a package by their names."""
     instructor.main([*map(str, arguments), "--to", str(target)])
-    return files(target)
-
-
-def files(target):
     with zipfile.ZipFile(target) as package:
         assert package.testzip() is None
         assert all(name.startswith(TOP) for name in package.namelist())
@@ -57,9 +52,9 @@ def made(folder):
 
 
 @pytest.fixture(scope="module")
-def papers(folder):
-    """The parts of the same package that need no kernel, once more and elsewhere."""
-    return make(folder / "again.zip", "02", "--trees", 1, "--students", folder / "names.txt", "--only", PAPERS)
+def again(folder):
+    """Some parts of the same package, once more and elsewhere."""
+    return make(folder / "again.zip", "02", "--trees", 1, "--students", folder / "names.txt", "--only", AGAIN)
 
 
 def source(number):
@@ -79,9 +74,9 @@ def test_everything_is_in_the_zip_and_nothing_else(made):
     ])  # fmt: skip
 
 
-def test_the_same_arguments_give_the_same_bytes(made, papers):
-    assert {name.split("/")[0] for name in papers} == {"README.txt", "README.html", "plans", "tests", "slides"}
-    assert [name for name in papers if papers[name] != made[name]] == []
+def test_the_same_arguments_give_the_same_bytes(made, again):
+    assert {name.split("/")[0] for name in again} == {"README.txt", "README.html", "plans", "slides"}
+    assert [name for name in again if again[name] != made[name]] == []
 
 
 @pytest.fixture(scope="module")
@@ -303,8 +298,3 @@ def test_what_does_not_fit_is_said_in_one_sentence_and_nothing_is_written(tmp_pa
     assert "variants has 'ada' twice" in refused(capsys, *to, "--students", names)
     assert there.read_bytes() == b"PK\x03\x04 something else"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["names.txt", "there.zip"]
-
-
-def test_a_notebook_without_a_picture_is_named(tmp_path):
-    with pytest.raises(InstructorError, match="99-bare has no cell tagged picture with a figure"):
-        _pictures(nbformat.v4.new_notebook(), tmp_path, "99-bare")

@@ -112,8 +112,9 @@ def _tells_prunings_apart(rows: list[Row], bounds: Any) -> bool:
         if value in found:
             return False
         found.add(value)
-    # Last, because it takes longest: there must be something that the right search cuts.
-    return bool(star1(tree_of(rows, bounds)).cutoffs)
+    # Last, because it takes longest: the right search cuts, and not only where a reply is the least of all, L.
+    run = star1(tree_of(rows, bounds))
+    return any(run.tree.kind(step.node) == "chance" or step.value not in run.bounds for step in run.cutoffs)
 
 
 def _may_stop_early(rows: list[Row], moves: list[Fraction]) -> bool:

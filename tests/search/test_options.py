@@ -215,7 +215,7 @@ class Beside(Game):
         ({"far": 9}.get, ["5", "1", "4"]),
         (({"on": 9}.get, "estimate"), ["5", "4", "1"]),
     ],
-    ids=str,
+    ids=["as they come", "estimate", "two known", "one known", "a function, then estimates"],
 )
 def test_a_leaf_is_read_before_other_moves_are_tried(order, leaves):
     for steps in (True, False):
