@@ -1,8 +1,6 @@
 """What all tests share: a browser's path, fixed hypothesis settings, and no test that is skipped in silence."""
 
-import re
 import sys
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -26,16 +24,6 @@ FLAGS = [
 ]
 
 _not_run: list[str] = []
-
-
-def pytest_collection_modifyitems(items):
-    """Give each test the same name in every process: one without the address of a function in it."""
-    seen = Counter()
-    for item in items:
-        if " at 0x" in item.nodeid:
-            name = re.sub(r" at 0x[0-9a-f]+", "", item.nodeid)
-            seen[name] += 1
-            item._nodeid = f"{name}-{seen[name]}"
 
 
 def pytest_runtest_logreport(report):

@@ -12,13 +12,14 @@ from emmviz.search.deepening import deepen
 from emmviz.search.flat import FlatTree
 from emmviz.search.table import Table
 from tests.dag import DagGame
+from tests.naming import named
 
 SEARCHES = ["expectiminimax", "alphabeta", "star1", "star2"]
 BLOCKS = [range(start, start + 100) for start in range(0, 300, 100)]
 ORDERS = [None, "probability", "estimate", ("improbability", "estimate"), lambda state: state[1] or None]
 
 
-@pytest.mark.parametrize("block", BLOCKS, ids=str)
+@pytest.mark.parametrize("block", BLOCKS, ids=named)
 def test_every_search_has_the_value_of_a_plain_search_to_its_depth(block):
     for seed in block:
         rng = random.Random(seed)
@@ -35,7 +36,7 @@ def test_every_search_has_the_value_of_a_plain_search_to_its_depth(block):
                 assert game.plain(child, left - 1) == run.value, seed
 
 
-@pytest.mark.parametrize("block", BLOCKS, ids=str)
+@pytest.mark.parametrize("block", BLOCKS, ids=named)
 def test_with_and_without_steps_every_search_reads_the_same(block):
     for seed in block:
         rng = random.Random(seed)
@@ -76,7 +77,7 @@ class Told(Game):
         ("estimate", "abc50", "50abc"),
         ({"c": 1}.get, "50cab", "50abc"),
     ],
-    ids=str,
+    ids=named,
 )
 def test_the_order_is_that_of_the_values_that_the_last_search_found(order, first, then, steps):
     runs = deepen(Told(), "expectiminimax", 2, order=order, steps=True)
@@ -107,7 +108,7 @@ def test_a_later_search_goes_by_the_values_of_the_one_before():
         ({"e": 2}.get, "e", "edi"),
         (({"e": 0}.get, "estimate"), "e", "ied"),
     ],
-    ids=str,
+    ids=named,
 )
 @pytest.mark.parametrize("steps", [True, False])
 def test_positions_that_the_last_search_did_not_come_to_go_last_or_by_the_order_asked_for(order, cut_by, then, steps):

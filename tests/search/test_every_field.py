@@ -26,6 +26,7 @@ from emmviz.search.report import summary
 from emmviz.search.step import Ask, Listing, Probe, drive, origin_of, setter_of, weighted
 from emmviz.search.table import Table, table_for
 from emmviz.search.task import asked
+from tests.naming import named
 
 EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
 INF = float("inf")
@@ -287,7 +288,7 @@ def entered(run, parent):
         (("probability", {"d": 1}.get), "edac", "zyx"),
         (({"c": 9, "e": 10}.get, "estimate"), "ecad", "xyz"),
     ],
-    ids=str,
+    ids=named,
 )
 @pytest.mark.parametrize("search", [expectiminimax, alphabeta, star1, star2])
 def test_an_order_is_the_order_of_search(search, order, moves, outcomes):
@@ -329,7 +330,7 @@ def test_a_single_move_is_not_judged():
         ({"window": "12"}, "window must be two numbers (alpha, beta), not '12'"),
         ({"window": (1, 2, 3)}, "window must be two numbers (alpha, beta), not (1, 2, 3)"),
     ],
-    ids=str,
+    ids=named,
 )
 @pytest.mark.parametrize("steps", [True, False])
 def test_a_wrong_answer_is_refused_with_the_node(options, sentence, steps):
@@ -588,7 +589,7 @@ def test_a_number_in_floats_stays_one_without_steps_at_the_ends_of_the_bounds_to
         ([0.1, 0.0, 0.9], [0.1, 0.0, 0.9]),
         ([0.5, 0.5000000004], [0.5 / 1.0000000004, 0.5000000004 / 1.0000000004]),
     ],
-    ids=str,
+    ids=named,
 )
 def test_probabilities_in_floats_are_scaled_only_where_they_are_off(probs, scaled):
     game = Given("chance", [(prob, float(value)) for value, prob in enumerate(probs, start=3)])
