@@ -26,6 +26,21 @@ FLAGS = [
 _not_run: list[str] = []
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Let one process have all tests that share a server, a site or the executed notebooks."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            path = nodeid.partition("::")[0]
+            if path.endswith("test_site.py"):
+                return "site"
+            return "notebooks" if path.startswith("tests/notebooks/") else path
+
+    return ByFile(config, log)
+
+
 def pytest_runtest_logreport(report):
     # Also called for what another process has run.
     if report.skipped or hasattr(report, "wasxfail"):

@@ -26,8 +26,10 @@ OUT = """() => {
   return found;
 }"""  # noqa: E501
 # The smallest text of a slide in units of 1280 by 720, apart from drawings and the signs of formulas.
+# Labs and quizzes are shrunk as a whole, so that their text is smaller.
 SMALLEST = """() => Math.min(...[...document.querySelectorAll(".page")].filter((one) => one.checkVisibility())
   .flatMap((page) => [...page.querySelectorAll(":not(svg, svg *, math *, .panel *, .keys *, button.help)")])
+  .filter((el) => !el.closest(".lab, .quiz"))
   .filter((el) => el.checkVisibility() && [...el.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
   .map((el) => parseFloat(getComputedStyle(el).fontSize)))"""
 

@@ -88,7 +88,7 @@ def assert_meetings(tree, found, over, to):
 @pytest.mark.parametrize("over", ["opponent", "coin", "factor", "shift", "values"])
 def test_no_flip_is_missed_and_every_value_is_right(over):
     flips = irrational = 0
-    for seed in range(300):
+    for seed in range(200):
         tree = a_tree(seed, over)
         to = None
         if over == "values":
@@ -112,13 +112,13 @@ def test_no_flip_is_missed_and_every_value_is_right(over):
                     assert any(a <= m.at.low and m.at.high <= b for m in (*found.flips, *found.touches))
         flips += len(found.flips)
         irrational += sum(flip.at.exact is None for flip in found.flips)
-    assert flips == 0 if over == "shift" else flips > 10
+    assert flips == 0 if over == "shift" else flips > 6
     assert (irrational > 10) == (over in ("opponent", "coin"))
 
 
 def test_powers_against_floats_and_whole_exponents():
     flips = 0
-    for seed in range(60):
+    for seed in range(40):
         tree = a_tree(seed, "power")
         found = sweep(tree, "power")
         assert_meetings(tree, found, "power", None)
@@ -135,7 +135,7 @@ def test_powers_against_floats_and_whole_exponents():
             assert found.value(tree.root, at) == worth(tree, tree.root, "power", at)
             if found.moves:
                 assert found.best(at) == best(tree, "power", at)
-    assert flips > 12
+    assert flips > 7
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def test_notebooks_and_index_are_made_in_both_languages_and_checked(workshop):
         "ex-1-answer": "Your turn.\n", "ex-2-answer": "Your turn.\n",
     }  # fmt: skip
     (slider,) = (cell.outputs for cell in spanish.cells if cell.id == "a-coin-6")
-    assert slider[0].data == {"text/plain": "Ejecuta el cuaderno para mover el control."}
+    assert slider[0].data == {"text/plain": "Ejecuta el cuaderno para probarlo."}
     assert ' lang="es"' in spanish.cells[3].outputs[0].data["image/svg+xml"]
     assert workshop.make("--index") == ""
     readme = (notebooks / "es" / "README.md").read_text(encoding="utf-8")
