@@ -4,5 +4,7 @@ import re
 
 
 def named(value):
-    """Return a value as text, without the address that Python writes for a function."""
+    """Return a value as text, a set in order and a function without its address."""
+    if isinstance(value, set | frozenset):
+        value = sorted(value)
     return re.sub(r" at 0x[0-9a-f]+", "", str(value))

@@ -24,6 +24,7 @@ from emmviz import (
     minimax,
     star1,
 )
+from tests.naming import named
 from tests.shapes import plain, random_tree
 from tests.test_tree import chain
 
@@ -99,7 +100,7 @@ def test_what_cut_on_the_scale_tree():
         ((1, 2, 3, 4), {"A": F("2.1"), "B": F("2.1"), "C": F("1.3")}),
         ((1, 20, 30, 400), {"A": F("40.9"), "B": 21, "C": F("40.9")}),
     ],
-    ids=str,
+    ids=named,
 )
 @pytest.mark.parametrize("search", [expectiminimax, alphabeta])
 def test_the_numbers_of_the_scale_tree(values, numbers, search):
@@ -116,7 +117,7 @@ def test_the_numbers_of_the_scale_tree(values, numbers, search):
         ((1, 20, 30, 400), None, {"L6"}, F("40.9"), "a2"),
         ((1, 20, 30, 400), (1, 400), {"L6"}, F("40.9"), "a2"),
     ],
-    ids=str,
+    ids=named,
 )
 def test_leaves_that_star1_reads_on_the_scale_tree(values, bounds, unread, value, action):
     run = star1(gallery.aima_scale(values), bounds=bounds)
@@ -132,7 +133,7 @@ def test_no_chance_node_is_cut_on_the_larger_scale():
     assert settled(run)["C"] == (F("40.9"), EXACT)
 
 
-@pytest.mark.parametrize(("bounds", "leaves"), [((-2, 2), 5), (ALL, 7), ((-2, INF), 7), ((-INF, 2), 5)], ids=str)
+@pytest.mark.parametrize(("bounds", "leaves"), [((-2, 2), 5), (ALL, 7), ((-2, INF), 7), ((-INF, 2), 5)], ids=named)
 def test_leaves_that_star1_reads_on_the_pruning_exercise(bounds, leaves):
     run = star1(gallery.aima_pruning(), bounds=bounds)
     assert (run.counts["leaves"], run.counts["leaves_total"]) == (leaves, 8)
@@ -170,7 +171,7 @@ def test_a_bound_on_the_first_equal_move_is_not_taken_for_its_value(search):
 @pytest.mark.parametrize(
     ("window", "value", "bound"),
     [((0, 2), 2, LOWER), ((3, 5), 3, UPPER), ((2, 3), F("2.1"), EXACT), ((F("2.1"), 3), F("2.1"), None)],
-    ids=str,
+    ids=named,
 )
 def test_fail_hard_reports_the_end_of_the_window(search, window, value, bound):
     run = search(gallery.aima_scale(), window=window, fail="hard")
