@@ -33,7 +33,7 @@ def main(version: str) -> None:
         "name": "reveal.js",
         "version": packed["version"],
         "licence": "MIT",
-        "source": f"https://registry.npmjs.org/reveal.js/-/reveal.js-{packed['version']}.tgz",
+        "source": f"npm:reveal.js/-/reveal.js-{packed['version']}.tgz",
         "integrity": packed["integrity"],
         "sha256": {name: hashlib.sha256(content).hexdigest() for name, content in found.items()},
     }
