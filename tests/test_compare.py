@@ -249,7 +249,8 @@ def test_every_word_is_used():
     used = {key for key in words("en")["compare"] if key.rpartition("_")[2] not in ("one", "more")}
     folder = Path(player.__file__).parent
     here = "".join(
-        (folder / name).read_text() for name in ("compare.py", "compare_payload.py", "compare.js", "player.js")
+        (folder / name).read_text()
+        for name in ("compare.py", "compare_payload.py", "compare.js", "player.js", "widget.py")
     )
     assert {key for key in used if not re.search(rf"\b{key}\b", here)} == set()
 

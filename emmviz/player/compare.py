@@ -8,7 +8,6 @@ import traitlets
 
 from emmviz.compose import moved
 from emmviz.errors import TreeError
-from emmviz.locale import words
 from emmviz.marks import Caption, Label, Level, Scene
 from emmviz.player import check_theme
 from emmviz.player.compare_payload import Comparing
@@ -72,10 +71,6 @@ class Comparison(Front):
     def differences(self) -> list[int]:
         """The moments at which the runs begin to do different things; empty if they never do."""
         return list(self._comparing.parts)
-
-    def _note(self) -> str:
-        note: str = words(self._lang)["compare"]["noscript"]
-        return note
 
     def __repr__(self) -> str:
         names, parts = self._comparing.names, self._comparing.parts

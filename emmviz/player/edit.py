@@ -256,10 +256,6 @@ class Editor(Front):
             caption=Caption((line,)),
         )  # fmt: skip
 
-    def _note(self) -> str:
-        note: str = words(self._lang)["edit"]["noscript"]
-        return note
-
 
 def _parameters(algorithm: str) -> set[str]:
     return set(signature(getattr(import_module(f"emmviz.search.{algorithm}"), algorithm)).parameters) - {"tree"}

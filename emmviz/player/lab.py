@@ -11,7 +11,6 @@ import traitlets
 
 from emmviz.errors import TreeError
 from emmviz.learn.sensitivity import Sweep, sweep
-from emmviz.locale import words
 from emmviz.marks import Scene
 from emmviz.numbers import exact
 from emmviz.player import check_theme
@@ -174,10 +173,6 @@ class Lab(Front):
         self._go(self.vary, self._parts[self.vary].samples.nearest(_number(change["new"])))
 
     # -- where no widget runs ----------------------------------------------------------------------------------------
-
-    def _note(self) -> str:
-        note: str = words(self._lang)["lab"]["noscript"]
-        return note
 
     def __repr__(self) -> str:
         part = self._parts[self.vary]

@@ -12,7 +12,6 @@ import traitlets
 from emmviz.errors import TreeError
 from emmviz.files import write_whole
 from emmviz.learn.exercises import Exercise
-from emmviz.locale import words
 from emmviz.player import check_theme
 from emmviz.player.quiz_payload import quiz_payload, round_payload
 from emmviz.player.quiz_progress import begun, checked
@@ -114,10 +113,6 @@ class Quiz(Front):
         new = {str(n): round_payload(self._rounds, n, layout=self._layout) for n in rounds if str(n) not in have}
         if new:
             self.payload = self.payload | {"rounds": have | new}
-
-    def _note(self) -> str:
-        note: str = words(self._lang)["quiz"]["noscript"]
-        return note
 
     def __repr__(self) -> str:
         asked, (right, done) = len(self._rounds[0].questions), self.score

@@ -28,8 +28,8 @@ __all__ = ["Front", "Player"]
 class Front(anywidget.AnyWidget):
     """What every widget shares: the data of its front end, its theme, and what stands where no widget can run.
 
-    A subclass names its `parts`, the files put on top of the player's, and draws its `_still` picture; one whose page
-    says something else where no program may run than a player's does tells so in `_note`.
+    A subclass names its `parts`, the files put on top of the player's, and draws its `_still` picture; the last part is
+    also the section of its words.
     """
 
     parts: tuple[str, ...]
@@ -60,13 +60,9 @@ class Front(anywidget.AnyWidget):
             theme=self.theme,
             lang=self._lang,
             title=self.payload["title"],
-            note=self._note(),
+            note=words(self._lang)[self.parts[-1] if self.parts else "player"]["noscript"],
         )
         return write_whole(path, written.encode("utf-8", "replace"))
-
-    def _note(self) -> str:
-        note: str = words(self._lang)["player"]["noscript"]
-        return note
 
     def _still(self) -> Scene:
         raise NotImplementedError
