@@ -15,7 +15,7 @@ from emmviz.numbers import Number, exact, plain
 if TYPE_CHECKING:
     from emmviz.tree import GameTree
 
-__all__ = ["from_json", "read_json", "to_json"]
+__all__ = ["from_json", "read_json", "to_data", "to_json"]
 
 _KINDS = ("max", "min", "chance", "leaf")
 _KEYS = {*_KINDS, "name", "action", "prob", "estimate"}
@@ -86,6 +86,22 @@ def to_json(tree: GameTree) -> str:
         lines.append(f'"bounds": [{", ".join(map(_number, tree.bounds))}]')
     lines.append(f'"tree": {_write(tree)}')
     return "{\n " + ",\n ".join(lines) + "\n}"
+
+
+def to_data(tree: GameTree) -> dict[str, Any]:
+    """Return a tree as the objects that its JSON is read into by `json.loads`.
+
+    Raises: TreeError for a tree that is nested deeper than JSON's reader takes.
+
+    >>> from emmviz.tree import min_node
+    >>> to_data(min_node(2, "1/3"))
+    {'tree': {'min': [2, '1/3']}}
+    """
+    text = to_json(tree)
+    if _too_deep(text):
+        raise TreeError("the tree is nested deeper than JSON's reader takes; save it as txt or svg")
+    data: dict[str, Any] = json.loads(text)
+    return data
 
 
 def _read(data: object) -> Spec:

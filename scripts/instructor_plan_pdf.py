@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator
-from typing import Any
 
 from instructor_pack import InstructorError, said
 from instructor_plan import Lesson, Plan, Poll, mistakes
 from instructor_plan_board import board
 
-from emmviz.learn.sheet_pdf import Block, Page, Sheet
+from emmviz.learn.sheet_blocks import A4, INK, Block, Page, beside, joined, paragraph, placed, space, written
 from emmviz.text import width, wrap
 
 __all__ = ["PAGES", "plan_pdf"]
@@ -21,7 +19,7 @@ MARGIN, FOOT, GAP = 50.0, 55.0, 18.0
 SIZES = tuple(size / 10 for size in range(140, 110, -1))
 TIME, SECTION = 50.0, 190.0
 LEADING = 1.33
-INK, MUTED, BLUE = "#1a1a1a", "#55555c", "#005a8f"
+MUTED, BLUE = "#55555c", "#005a8f"
 
 
 def plan_pdf(plan: Plan) -> bytes:
@@ -29,59 +27,45 @@ def plan_pdf(plan: Plan) -> bytes:
 
     Raises: InstructorError for a plan that does not fit.
     """
-    from matplotlib import rc_context
-    from matplotlib.backends.backend_pdf import PdfPages
-
-    sheet = Sheet([])
-    pages = next((found for size in SIZES if len(found := _Setter(sheet, plan, size).pages()) <= PAGES), None)
+    pages = next((found for size in SIZES if len(found := _Setter(plan, size).pages()) <= PAGES), None)
     if pages is None or len(pages) < PAGES:
         few = "is too long for" if pages is None else "does not fill"
         raise InstructorError(f"plan-{plan.minutes}.md ({plan.lang}) {few} {PAGES} pages")
-    about: dict[str, Any] = {"Title": plan.title, "Creator": "emmviz", "Producer": None, "CreationDate": None}
-    out = io.BytesIO()
-    # Type 42 embeds the fonts, so that the text can be searched.
-    with rc_context({"pdf.fonttype": 42}), PdfPages(out, metadata=about) as file:
-        for number, blocks in enumerate(pages, start=1):
-            page = Page(sheet)
-            for block, top in blocks:
-                block.draw(page, top)
-            foot = f"{plan.title} · {number}/{len(pages)}"
-            page.text(MARGIN, sheet.height - 40, foot, 11, MUTED)
-            file.savefig(page.figure)
-    return out.getvalue()
+    return written(_drawn(plan, pages), plan.title)
+
+
+def _drawn(plan: Plan, pages: list[list[tuple[Block, float]]]) -> Iterator[Page]:
+    for number, blocks in enumerate(pages, start=1):
+        page = Page(*A4)
+        for block, top in blocks:
+            block.draw(page, top)
+        page.text(MARGIN, A4[1] - 40, f"{plan.title} · {number}/{len(pages)}", 11, MUTED)
+        yield page
 
 
 class _Setter:
     """Sets a plan in one size of type."""
 
-    def __init__(self, sheet: Sheet, plan: Plan, size: float) -> None:
-        self.sheet, self.plan, self.size = sheet, plan, size
-        self.room, self.said = sheet.width - 2 * MARGIN, said(plan.lang)
+    def __init__(self, plan: Plan, size: float) -> None:
+        self.plan, self.size = plan, size
+        self.room, self.said = A4[0] - 2 * MARGIN, said(plan.lang)
 
     def pages(self) -> list[list[tuple[Block, float]]]:
         """Return the blocks of each page with where their tops are."""
-        pages: list[list[tuple[Block, float]]] = [[]]
-        y = MARGIN
-        for block in self._blocks():
-            if pages[-1] and y + block.height > self.sheet.height - FOOT:
-                pages.append([])
-                y = MARGIN
-            pages[-1].append((block, y))
-            y += block.height
-        return pages
+        return placed(self._blocks(), MARGIN, A4[1] - FOOT)
 
     def _blocks(self) -> Iterator[Block]:
         yield self._text(self.plan.title, size=1.75 * self.size, bold=True)
-        yield _space(0.5 * self.size)
+        yield space(0.5 * self.size)
         held: list[Block] = []
         for kind, text in self.plan.parts:
             if kind == "heading":
                 head = self._text(text, size=1.15 * self.size, bold=True, colour=BLUE)
-                held = [_space(0.7 * self.size), head, _space(0.15 * self.size)]
+                held = [space(0.7 * self.size), head, space(0.15 * self.size)]
                 continue
             for block in self._part(kind, text):
                 # A heading never stands at the foot of a page.
-                yield _joined([*held, block])
+                yield joined([*held, block])
                 held = []
 
     def _part(self, kind: str, text: str) -> Iterator[Block]:
@@ -90,7 +74,7 @@ class _Setter:
         elif kind == "item":
             yield self._item(text, MARGIN, self.room)
         else:
-            yield _joined([self._text(text), _space(0.35 * self.size)])
+            yield joined([self._text(text), space(0.35 * self.size)])
 
     def _text(
         self, text: str, x: float = MARGIN, room: float | None = None, *, size: float | None = None,
@@ -100,23 +84,19 @@ class _Setter:
         # Bold letters are up to a sixth wider.
         lines = wrap(text, size, (room or self.room) / (1.17 if bold else 1))
 
-        def draw(page: Page, y: float) -> None:
-            for i, line in enumerate(lines):
-                page.text(x, y + i * size * LEADING, line, size, colour, bold=bold)
-
-        return Block(len(lines) * size * LEADING, draw)
+        return paragraph(lines, size, x, colour, bold=bold, leading=LEADING)
 
     def _item(self, text: str, x: float, room: float) -> Block:
-        return _beside(self._text("·", x + 4, 10, bold=True), self._text(text, x + 16, room - 16))
+        return beside(self._text("·", x + 4, 10, bold=True), self._text(text, x + 16, room - 16))
 
     def _row(self, time: str, head: str, *texts: Block, colour: str = INK) -> Block:
         """A line of the timeline: when, what, and how."""
         columns = [
             self._text(time, MARGIN, TIME, colour=MUTED),
             self._text(head, MARGIN + TIME, SECTION - 10, bold=True, colour=colour),
-            _joined(list(texts)),
+            joined(list(texts)),
         ]
-        return _joined([_beside(*columns), _space(0.22 * self.size)])
+        return joined([beside(*columns), space(0.22 * self.size)])
 
     def _how(self, text: str, colour: str = INK) -> Block:
         x = TIME + SECTION
@@ -124,10 +104,10 @@ class _Setter:
 
     def _timeline(self) -> Iterator[Block]:
         for lesson in self.plan.lessons:
-            head = [_space(0.4 * self.size), self._head(lesson), _space(0.25 * self.size)]
+            head = [space(0.4 * self.size), self._head(lesson), space(0.25 * self.size)]
             for step in lesson.steps:
                 row = self._row(f"{step.start}–{step.start + step.minutes}", step.heading, self._how(step.do))
-                yield _joined([*head, row])
+                yield joined([*head, row])
                 head = []
             yield from (self._poll(poll) for poll in lesson.polls)
             yield self._row("", self.said["short"], self._how(lesson.short, MUTED), colour=MUTED)
@@ -137,14 +117,14 @@ class _Setter:
         said = self.said["lesson"].format(start=lesson.start, end=until, minutes=lesson.minutes)
         size = 1.04 * self.size
         title = self._text(f"{lesson.number} · {lesson.title}", size=size, bold=True)
-        x = self.sheet.width - MARGIN - width(said, size)
+        x = A4[0] - MARGIN - width(said, size)
 
         def draw(page: Page, y: float) -> None:
-            page.line(MARGIN, self.sheet.width - MARGIN, y + title.height + 1)
+            page.line(MARGIN, A4[0] - MARGIN, y + title.height + 1)
             page.text(x, y, said, size, MUTED)
             title.draw(page, y)
 
-        return _joined([Block(title.height, draw), _space(0.3 * self.size)])
+        return joined([Block(title.height, draw), space(0.3 * self.size)])
 
     def _poll(self, poll: Poll) -> Block:
         # A letter stays on the line of its choice.
@@ -157,19 +137,16 @@ class _Setter:
         return self._row("", self.said["poll"], asked, self._how(expect), colour=BLUE)
 
     def _board(self) -> Iterator[Block]:
-        from emmviz.render.artists import paint
-
-        scene, sheet = board(self.plan.lang), self.sheet
+        scene = board(self.plan.lang)
         wide = 0.34 * self.room
         high = wide * scene.height / scene.width
         lines = self.plan.board.split("\n")
         x, size = MARGIN + wide + GAP, 0.98 * self.size
         text = [self._text(line, x, self.room - wide - GAP, size=size) for line in lines]
-        told = _joined([_space(0.5 * self.size), *text])
+        told = joined([space(0.5 * self.size), *text])
 
         def draw(page: Page, y: float) -> None:
-            box = (MARGIN / sheet.width, 1 - (y + high) / sheet.height, wide / sheet.width, high / sheet.height)
-            paint(scene, page.figure.add_axes(box))
+            page.picture(scene, MARGIN, y, wide)
             told.draw(page, y)
 
         yield Block(max(high, told.height), draw)
@@ -180,26 +157,5 @@ class _Setter:
         for place, (heading, sentences) in enumerate(mistakes(self.plan.lang)):
             x = MARGIN + place * (room + GAP)
             items = (self._item(sentence, x, room) for sentence in sentences)
-            columns.append(_joined([self._text(heading, x, room, bold=True), *items]))
-        yield _beside(*columns)
-
-
-def _joined(blocks: list[Block]) -> Block:
-    def draw(page: Page, y: float) -> None:
-        for block in blocks:
-            block.draw(page, y)
-            y += block.height
-
-    return Block(sum(block.height for block in blocks), draw)
-
-
-def _beside(*blocks: Block) -> Block:
-    def draw(page: Page, y: float) -> None:
-        for block in blocks:
-            block.draw(page, y)
-
-    return Block(max(block.height for block in blocks), draw)
-
-
-def _space(height: float) -> Block:
-    return Block(height, lambda page, y: None)
+            columns.append(joined([self._text(heading, x, room, bold=True), *items]))
+        yield beside(*columns)

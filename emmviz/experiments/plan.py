@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from importlib import import_module
-from inspect import signature
 from itertools import product
 from math import prod
 from typing import Any, NamedTuple
@@ -102,7 +100,7 @@ def _listed(given: Any, name: str) -> list[Any]:
 
 
 def _algorithm(given: Any) -> tuple[str, tuple[tuple[str, Any], ...]]:
-    from emmviz.search.run import algorithms
+    from emmviz.search.run import algorithms, options_of
 
     name, options = (given, {}) if isinstance(given, str) else given if _is_pair(given) else (None, {})
     if name is None:
@@ -112,7 +110,7 @@ def _algorithm(given: Any) -> tuple[str, tuple[tuple[str, Any], ...]]:
         )
     if name not in algorithms():
         raise TreeError(f"unknown algorithm {name!r:.60}; expected one of {', '.join(algorithms())}")
-    known = set(signature(getattr(import_module(f"emmviz.search.{name}"), name)).parameters)
+    known = options_of(name)
     for option, value in options.items():
         if option in ("bounds", "order", "steps"):
             raise TreeError(f"option {option} of {name} is set by the study itself; see its bounds and orderings")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from inspect import signature
 from typing import Any
 
 from emmviz.errors import TreeError
+from emmviz.json_notation import to_data
 from emmviz.numbers import exact_or_infinite, plain
-from emmviz.search.run import Run, algorithms, search
+from emmviz.search.run import Run, algorithms, options_of, search
 from emmviz.tree import GameTree
 
 __all__ = ["run_from", "run_to"]
@@ -25,16 +25,9 @@ def run_to(run: Run) -> dict[str, Any]:
     """
     if run.grown:
         raise TreeError("a bank keeps runs on trees, not on a game, which may be anything; search a tree of the game")
-    usual = _usual(run.algorithm)
+    usual = options_of(run.algorithm)
     options = {name: _option_to(name, value) for name, value in run.options.items() if value != usual.get(name, value)}
-    return {"tree": json.loads(run.tree.to_json()), "algorithm": run.algorithm, "options": options}
-
-
-def _usual(algorithm: str) -> dict[str, Any]:
-    from importlib import import_module
-
-    function = getattr(import_module(f"emmviz.search.{algorithm}"), algorithm)
-    return {name: part.default for name, part in signature(function).parameters.items()}
+    return {"tree": to_data(run.tree), "algorithm": run.algorithm, "options": options}
 
 
 def _option_to(name: str, value: Any) -> Any:
@@ -56,7 +49,7 @@ def run_from(data: dict[str, Any], place: int) -> Run:
     tree, algorithm, options = (data.get(name) for name in ("tree", "algorithm", "options"))
     if not isinstance(algorithm, str) or algorithm not in algorithms():
         raise TreeError(f"run {place}: unknown algorithm {algorithm!r:.60}")
-    if not isinstance(options, dict) or not options.keys() <= _usual(algorithm).keys() - {"tree", "steps"}:
+    if not isinstance(options, dict) or not options.keys() <= options_of(algorithm).keys() - {"steps"}:
         raise TreeError(f"run {place}: {algorithm} does not have the options {options!r:.80}")
     try:
         return search(GameTree.from_json(json.dumps(tree)), algorithm, **options)

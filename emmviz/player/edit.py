@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tempfile
 from importlib import import_module
-from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +21,7 @@ from emmviz.player.edit_history import History, State
 from emmviz.player.edit_payload import FORMATS, edit_payload
 from emmviz.player.widget import Front
 from emmviz.render import save
-from emmviz.search.run import algorithms, search
+from emmviz.search.run import algorithms, options_of, search
 from emmviz.text import width
 from emmviz.tree import GameTree
 
@@ -234,7 +233,7 @@ class Editor(Front):
                 if (kind := tree.kind(node)) not in kinds:
                     name = words(lang)["algorithm"][self._algorithm]
                     raise EditError("search", node=node, kind=kind, algorithm=name)
-            known = _parameters(self._algorithm)
+            known = options_of(self._algorithm)
             options = {name: value for name, value in self._options.items() if name in known}
             return search(tree, self._algorithm, **options), ""
         except TreeError as error:
@@ -257,14 +256,10 @@ class Editor(Front):
         )  # fmt: skip
 
 
-def _parameters(algorithm: str) -> set[str]:
-    return set(signature(getattr(import_module(f"emmviz.search.{algorithm}"), algorithm)).parameters) - {"tree"}
-
-
 def _checked(algorithm: str, options: dict[str, Any]) -> str:
     if algorithm not in algorithms():
         raise TreeError(f"unknown algorithm {algorithm!r:.60}; expected one of {', '.join(algorithms())}")
     for name in options:
-        if name not in _parameters(algorithm) - {"steps"}:
+        if name not in options_of(algorithm).keys() - {"steps"}:
             raise TreeError(f"{algorithm} has no option {name!r:.40} here")
     return algorithm

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
-from emmviz.errors import TreeError
+from emmviz.json_notation import to_data
 from emmviz.numbers import Number, is_finite, is_rounded, show
 from emmviz.search.step import Bound
 
@@ -32,10 +31,7 @@ def run_json(run: Run) -> dict[str, Any]:
     >>> found["value"], found["value_float"], found["best_action"], found["cutoffs"][0]["skipped"]
     ('21/10', 2.1, 'a1', ['L6'])
     """
-    try:
-        tree = json.loads(run.tree.to_json())
-    except RecursionError:
-        raise TreeError("the tree is nested deeper than JSON's reader takes; save it as txt or svg") from None
+    tree = to_data(run.tree)
     return {
         "algorithm": run.algorithm,
         "value": str(run.value),

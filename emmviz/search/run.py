@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cached_property, partial
 from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from emmviz.frame import Frame
     from emmviz.scene import Scene
 
-__all__ = ["Found", "Run", "algorithms", "run", "search"]
+__all__ = ["Found", "Run", "algorithms", "options_of", "run", "search"]
 
 
 class Found(NamedTuple):
@@ -257,5 +258,21 @@ def search(tree: Any, algorithm: str, **options: Any) -> Run:
     """
     if algorithm not in algorithms():
         raise TreeError(f"unknown algorithm {algorithm!r:.60}; expected one of {', '.join(algorithms())}")
-    run_it: Callable[..., Run] = getattr(import_module(f"emmviz.search.{algorithm}"), algorithm)
-    return run_it(tree, **options)
+    return _function(algorithm)(tree, **options)
+
+
+def options_of(algorithm: str) -> dict[str, Any]:
+    """Return the options that a search takes, with their defaults.
+
+    Parameters: algorithm, one of `algorithms()`.
+
+    >>> options_of("star2")["probe_order"]
+    'cyclic'
+    """
+    parameters = signature(_function(algorithm)).parameters
+    return {name: parameter.default for name, parameter in parameters.items() if name != "tree"}
+
+
+def _function(algorithm: str) -> Callable[..., Run]:
+    function: Callable[..., Run] = getattr(import_module(f"emmviz.search.{algorithm}"), algorithm)
+    return function

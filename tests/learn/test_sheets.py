@@ -108,9 +108,9 @@ def test_nothing_overlaps_or_is_clipped(case, key):
         boxes += [("picture", axes.get_window_extent(draw)) for axes in pictures]
         for what, box in boxes:
             assert box.x0 > 60, what
-            assert box.x1 < page.sheet.width - 60, what
+            assert box.x1 < page.width - 60, what
             assert box.y0 > 30, what
-            assert box.y1 < page.sheet.height - 60, what
+            assert box.y1 < page.height - 60, what
         for (one, first), (two, second) in combinations(boxes, 2):
             across = min(first.x1, second.x1) - max(first.x0, second.x0)
             down = min(first.y1, second.y1) - max(first.y0, second.y0)
@@ -118,7 +118,7 @@ def test_nothing_overlaps_or_is_clipped(case, key):
         # A line to write on runs through no word, and leaves room above it.
         for line in main.lines:
             (x0, x1), (y, _) = line.get_data()
-            y = page.sheet.height - y
+            y = page.height - y
             for what, box in boxes:
                 beside = box.x1 < x0 or box.x0 > x1
                 assert beside or box.y1 < y + 0.5 or box.y0 > y + 12, what
