@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from emmviz.frame import Frame, NodeState, unwritten
 from emmviz.geometry import Box, clear_of, text_y
-from emmviz.locale import words
+from emmviz.locale import called, words
 from emmviz.marks import Caption, CutMark, Dial, Edge, Label, Node, Scene
 from emmviz.numbers import is_finite
 from emmviz.plan import Place, Plan, make_plan
@@ -72,7 +72,7 @@ def scene_from(plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool =
     edges = tuple(edge_mark(plan, frame, node) for node in seen[1:])
     after = {cut.number: cut.after for cut in frame.cuts}
     reasons = tuple(mark for mark in plan.reasons if after[mark.number] <= frame.k)
-    title = tree.title or words(plan.lang)["algorithm"].get(frame.algorithm, "") or "emmviz"
+    title = called(tree.title, plan.lang) or words(plan.lang)["algorithm"].get(frame.algorithm, "") or "emmviz"
     text = frame.said(plan.narrator)
     mark = _caption(plan, text) if text and caption else None
     return Scene(

@@ -7,7 +7,7 @@ from itertools import chain
 import pytest
 
 from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, games, star1, star2
-from emmviz.locale import languages, words
+from emmviz.locale import called, languages, words
 from emmviz.narrate import Narrator
 from emmviz.player.payload import payload
 from tests.search.test_laws import some_bounds
@@ -19,6 +19,7 @@ SAME = {
     "es": {
         "kind.max", "kind.min", "level.max", "level.min", "algorithm.expectiminimax", "algorithm.minimax",
         "algorithm.expectimax", "algorithm.star1", "algorithm.star2", "algorithm.soft", "algorithm.hard",
+        "title.mini-yahtzee", "title.pig", "title.piglet",
         "format.sum", "format.same", "format.about", "player.normal", "player.keys.4.0", "player.keys.5.0",
         "player.keys.7.0", "player.keys.8.0", "learn.no",
         "edit.kinds_max", "edit.kinds_min", "edit.keys.1.0", "edit.keys.2.0", "edit.keys.4.0",
@@ -204,3 +205,24 @@ def test_a_sentence_starts_with_a_capital_unless_with_a_name():
     assert "La hoja bajo l da 1: MAX l vale al menos 1." in said
     assert "la da 2: MAX l vale 2" not in " ".join(said)
     assert any(text.startswith("la da ") for text in said)
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_every_tree_of_the_gallery_and_every_game_is_called_something_in_the_language(lang):
+    titles = [gallery.get(name).title for name in gallery.names()] + [games.get(name).title for name in games.names()]
+    known = words(lang)["title"].values()
+    for title in titles:
+        said = called(title, lang)
+        assert said in known or re.sub(r"\d.*", "{values}", said) in known, title
+        assert (said == title) == (lang == "en" or said in ("Mini-Yahtzee", "Pig", "Piglet")), title
+    assert called("", lang) == ""
+    assert called("Three bins of mine", lang) == "Three bins of mine"
+
+
+def test_a_title_keeps_its_numbers():
+    assert (
+        called(gallery.aima_scale((1, 20, 30, 400)).title, "es") == "La escala importa: hojas de valor 1, 20, 30, 400"
+    )
+    assert called(gallery.aima_scale((0, "0.5", 2, 3)).title, "es") == "La escala importa: hojas de valor 0; 0,5; 2; 3"
+    scene = star1(gallery.bins_expectimax()).scene(lang="es")
+    assert scene.title == "Tres cajas, rival al azar"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache
 from importlib.resources import files
@@ -9,7 +10,7 @@ from typing import Any
 
 from emmviz.errors import TreeError
 
-__all__ = ["languages", "words"]
+__all__ = ["called", "languages", "words"]
 
 
 def languages() -> list[str]:
@@ -31,3 +32,20 @@ def words(lang: str = "en") -> dict[str, Any]:
     if lang not in languages():
         raise TreeError(f"there is no language {lang!r:.20}; there is {', '.join(languages())}")
     return tomllib.loads((files(__name__) / f"{lang}.toml").read_text(encoding="utf-8"))
+
+
+def called(text: str, lang: str = "en") -> str:
+    """Return what a tree or a game is called in a language: a title of ours in its words, any other as it is.
+
+    >>> called("Three bins", "es"), called("My own tree", "es")
+    ('Tres cajas', 'My own tree')
+    """
+    here = words(lang)
+    for key, known in words()["title"].items():
+        if found := re.fullmatch(re.escape(known).replace(r"\{values\}", "(?P<values>.+)"), text):
+            values = found.groupdict()
+            if here["format"]["comma"] and "." in text:
+                values = {name: value.replace(", ", "; ").replace(".", ",") for name, value in values.items()}
+            told: str = here["title"][key].format(**values)
+            return told
+    return text

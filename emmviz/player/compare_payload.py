@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from emmviz.frame import Fold
-from emmviz.locale import words
+from emmviz.locale import called, words
 from emmviz.narrate import Narrator
 from emmviz.player.align import align
 from emmviz.player.payload import payload, subtitle
@@ -49,7 +49,7 @@ class Comparing:
         runs = []
         for name, note, run in zip(self.names, self._notes(), self.runs, strict=True):
             runs.append(payload(run, lang=self.lang, layout=layout) | {"title": name, "subtitle": note})
-        title, names = self.runs[0].tree.title, self._list(self.names)
+        title, names = called(self.runs[0].tree.title, self.lang), self._list(self.names)
         rows = [key for key in _COUNTS if key != "probes" or any(run.counts["probes"] for run in self.runs)]
         player = self.words["player"]
         return {

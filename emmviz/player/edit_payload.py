@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from emmviz.locale import words
+from emmviz.locale import called, words
 from emmviz.numbers import INF, Number, plain, show
 from emmviz.player.edit_history import History
 from emmviz.player.payload import payload
@@ -93,7 +93,7 @@ def _still(tree: GameTree, refusal: str, lang: str, layout: str) -> dict[str, An
     """The picture of a tree that the search refuses: a player without steps, which says why."""
     shown = payload(expectiminimax(tree), lang=lang, layout=layout)
     return shown | {
-        "title": tree.title or words(lang)["edit"]["tools"],
+        "title": called(tree.title, lang) or words(lang)["edit"]["tools"],
         "subtitle": "",
         "captions": [refusal],
         "steps": [],

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from emmviz.frame import Frame
-from emmviz.locale import words
+from emmviz.locale import called, words
 from emmviz.player.lab_chart import Chart
 from emmviz.player.lab_samples import Samples
 from emmviz.player.lab_words import Teller
@@ -50,7 +50,7 @@ class Part:
     @property
     def title(self) -> str:
         """What the lab is called: what its tree is."""
-        text: str = self.tree.title or self.tell.lang["untitled"]
+        text: str = called(self.tree.title, self.lang) or self.tell.lang["untitled"]
         return text
 
     def data(self) -> dict[str, Any]:

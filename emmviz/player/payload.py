@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from emmviz.frame import Fold, Frame, NodeState
-from emmviz.locale import words
+from emmviz.locale import called, words
 from emmviz.numbers import Number, is_finite, show
 from emmviz.plan import Plan
 from emmviz.render.svg import dial_paths, render
@@ -78,7 +78,7 @@ class _Payload:
         steps = [self._step(step) for step in run.steps]
         said = subtitle(run, self.lang)
         return {
-            "title": tree.title or said,
+            "title": called(tree.title, self.lang) or said,
             "subtitle": said if tree.title else "",
             "algorithm": lang["algorithm"].get(run.algorithm, run.algorithm),
             "svg": self._svg(self.frame),  # after the last step

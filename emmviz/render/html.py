@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from emmviz.locale import words
+from emmviz.locale import called, words
 from emmviz.player import check_theme, front
 from emmviz.player.payload import payload
 
@@ -31,7 +31,7 @@ def page(runs: list[Run], *, theme: str = "auto", lang: str = "en", layout: str 
     """
     return front.page(
         (), [payload(run, lang=lang, layout=layout) for run in runs], theme=check_theme(theme), lang=lang,
-        title=runs[0].tree.title or "emmviz", note=words(lang)["player"]["noscript"],
+        title=called(runs[0].tree.title, lang) or "emmviz", note=words(lang)["player"]["noscript"],
     )  # fmt: skip
 
 
