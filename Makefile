@@ -25,7 +25,7 @@ lab: venv  ## open JupyterLab on the notebooks (options in LAB_ARGS)
 	@$(PY) -m jupyterlab $$([ "$$(id -u)" != 0 ] || echo --allow-root) $(LAB_ARGS) notebooks
 
 test: venv-test  ## run all tests (options in TEST_ARGS); brings Chromium and Graphviz when root
-	@browser=$$($(PY) scripts/programs.py) && EMMVIZ_BROWSER="$$browser" PYTHONHASHSEED=0 $(PY) -m pytest -n auto --no-loadscope-reorder $(TEST_ARGS)
+	@browser=$$($(PY) scripts/programs.py) && EMMVIZ_BROWSER="$$browser" PYTHONHASHSEED=0 $(PY) -m pytest -n 3 --no-loadscope-reorder $(TEST_ARGS)
 
 check: venv-test  ## ruff, ruff format and mypy --strict
 	$(PY) -m ruff check .

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import copy
-import os
 import tempfile
 from pathlib import Path
 from typing import Any
 
 import nbformat
-from nbclient import NotebookClient
 from notebook_source import FOLDER
+
+from emmviz.lecture.kernel import client_for, environment
 
 __all__ = ["SLIDER", "WIDGET", "clean", "execute", "outputs_of", "read", "stale", "write"]
 
@@ -41,12 +41,8 @@ def execute(book: Any, slider: str = SLIDER) -> Any:
     fresh = copy.deepcopy(book)
     with tempfile.TemporaryDirectory() as home:
         # nbclient needs the widgets' state while it runs (KeyError without); `clean` drops it with the other metadata.
-        # The reader's own start-up files and settings must not show in the outputs.
-        env = os.environ | {"IPYTHONDIR": home, "PYTHONHASHSEED": "0"}
-        client = NotebookClient(
-            fresh, timeout=120, kernel_name="python3", record_timing=False, coalesce_streams=True,
-            extra_arguments=["--IPKernelApp.log_level=40"], resources={"metadata": {"path": str(FOLDER)}},
-        )  # fmt: skip
+        client = client_for(fresh, FOLDER, home, arguments=[], timeout=120)
+        env = environment(home, PYTHONHASHSEED="0")
         asyncio.run(client.async_execute(env=env))  # a loop that is closed again, in whatever thread
     fresh.metadata = copy.deepcopy(book.metadata)
     return clean(fresh, slider)

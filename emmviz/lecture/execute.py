@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from emmviz.errors import TreeError
 from emmviz.lecture.hall import LINE
+from emmviz.lecture.kernel import client_for, environment
 
 __all__ = ["Executed", "execute", "read"]
 
@@ -53,7 +53,6 @@ def execute(book: Any, folder: str | Path, *, progress: bool = False) -> Execute
     try:
         import ipykernel  # noqa: F401
         from jupyter_client.kernelspec import NoSuchKernel
-        from nbclient import NotebookClient
         from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
     except ImportError as error:
         raise ImportError('A lecture needs more: pip install "emmviz[lecture]".', name="nbclient") from error
@@ -68,22 +67,11 @@ def execute(book: Any, folder: str | Path, *, progress: bool = False) -> Execute
             at[0] = cell_index
             bar.update(cell_index - bar.n)
 
-        def run() -> None:
-            client = NotebookClient(
-                book, timeout=_SECONDS, kernel_name="python3", record_timing=False, coalesce_streams=True,
-                on_cell_start=started, resources={"metadata": {"path": str(folder)}},
-                extra_arguments=["--IPKernelApp.log_level=40", f"--IPKernelApp.exec_lines={LINE}"],
-            )  # fmt: skip
-            # The reader's own start-up files and settings must not show in the deck.
-            client.execute(env=os.environ | {"IPYTHONDIR": home})
-
+        client = client_for(
+            book, folder, home, arguments=[f"--IPKernelApp.exec_lines={LINE}"], timeout=_SECONDS, on_cell_start=started
+        )
         try:
-            try:
-                run()
-            except RuntimeError as error:
-                if isinstance(error, DeadKernelError) or at[0]:
-                    raise
-                run()  # another kernel has taken its port meanwhile
+            client.execute(env=environment(home))
         except CellExecutionError as error:
             raise TreeError(f"{_named(book, at[0])} fails: {error.ename}: {error.evalue:.200}") from error
         except CellTimeoutError as error:

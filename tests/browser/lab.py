@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from contextlib import contextmanager
@@ -54,15 +55,18 @@ def server(folder: Path, notebooks: list[Path], *, app="jupyterlab", theme="Jupy
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(values))
     own = {"JUPYTERLAB_SETTINGS_DIR": "settings", "JUPYTERLAB_WORKSPACES_DIR": "spaces", "JUPYTER_CONFIG_DIR": "config",
-           "JUPYTER_DATA_DIR": "data", "JUPYTER_RUNTIME_DIR": "run", "IPYTHONDIR": "ipython",
-           "MPLCONFIGDIR": "mpl"}  # fmt: skip
+           "JUPYTER_DATA_DIR": "data", "IPYTHONDIR": "ipython", "MPLCONFIGDIR": "mpl"}  # fmt: skip
     env = os.environ | {name: str(folder / place) for name, place in own.items()}
     root = f"http://127.0.0.1:{(port := free_port())}"
     command = [sys.executable, "-m", app, "--no-browser", "--ip=127.0.0.1", f"--port={port}", "--allow-root",
                "--ServerApp.port_retries=0", "--IdentityProvider.token=", "--ServerApp.password=",
                f"--ServerApp.root_dir={work}"]  # fmt: skip
-    with open(folder / "server.log", "w") as log:
-        process = subprocess.Popen(command, env=env, stdout=log, stderr=log)
+    if os.name == "posix":
+        # Kernels that start at the same moment in several processes may choose the same ports.
+        command.append("--KernelManager.transport=ipc")
+    # The name of a socket has room for some 100 characters, so its folder has a short one.
+    with tempfile.TemporaryDirectory() as run, open(folder / "server.log", "w") as log:
+        process = subprocess.Popen(command, env=env | {"JUPYTER_RUNTIME_DIR": run}, stdout=log, stderr=log)
         try:
             wait_for(f"{root}/api/status", lambda answer: True)
             yield root

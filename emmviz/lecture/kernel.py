@@ -1,0 +1,36 @@
+"""Kernel: what executes a notebook, out of reach of other kernels and of the reader's own settings."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+__all__ = ["client_for", "environment"]
+
+
+def client_for(book: Any, folder: str | Path, home: str, *, arguments: list[str], **options: Any) -> Any:
+    """Return nbclient's client of a notebook, not yet started.
+
+    Parameters: book, a notebook, executed in place; folder, in which it runs; home, an empty folder of its own;
+    arguments, for the kernel; options, for the client, such as its timeout in seconds.
+    """
+    from nbclient import NotebookClient
+    from traitlets.config import Config
+
+    config = Config()
+    if os.name == "posix":
+        # Two kernels that start at the same moment may choose the same ports, and then wait for each other's answers.
+        # Files have names of their own, short ones, as the name of a socket has room for some 100 characters.
+        config.KernelManager.transport = "ipc"
+        config.KernelManager.connection_file = str(Path(home) / "kernel.json")
+    return NotebookClient(
+        book, kernel_name="python3", record_timing=False, coalesce_streams=True, config=config,
+        extra_arguments=["--IPKernelApp.log_level=40", *arguments], resources={"metadata": {"path": str(folder)}},
+        **options,
+    )  # fmt: skip
+
+
+def environment(home: str, **more: str) -> dict[str, str]:
+    """Return what a kernel finds in its environment; the reader's own start-up files are not there."""
+    return os.environ | {"IPYTHONDIR": home} | more
