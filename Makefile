@@ -15,7 +15,7 @@ export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:  # two targets must not install into .venv at the same time
-.PHONY: help lab test check lock figures notebooks docs lecture instructor lite lite-serve bench fuzz mutants clean venv venv-test
+.PHONY: help lab test check lock figures notebooks docs lecture pdf instructor lite lite-serve bench fuzz mutants clean venv venv-test
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -48,6 +48,9 @@ docs: venv-test  ## build the documentation as a site in build/docs
 lecture: venv  ## slides with live players of a notebook, NB=05, in build/lecture
 	@mkdir -p build/lecture
 	$(PY) -m emmviz lecture notebooks/$(NB)-*.ipynb -o build/lecture/$(NB).html
+
+pdf: venv  ## a notebook on paper, NB=05, in build/pdf (needs pandoc and XeLaTeX)
+	$(PY) -m nbconvert --to pdf --config scripts/paper/config.py --output-dir build/pdf notebooks/$(NB)-*.ipynb
 
 instructor: venv-test  ## solutions, sheets, banks, decks and lesson plans for a lecturer, in build (INSTRUCTOR_ARGS="--lang es")
 	$(PY) scripts/instructor.py $(INSTRUCTOR_ARGS)

@@ -1,4 +1,4 @@
-"""Find the programs that the tests drive, a Chromium, Graphviz' dot, LaTeX and npm; print the browser's path.
+"""Find the programs that the tests drive, a Chromium, Graphviz' dot, pandoc, LaTeX and npm; print the browser's path.
 
 Run by ``make test``: installs what is missing with apt when it may, else says in one sentence what to install.
 ``tests`` import `find_browser`, so that there is one list of places to look.
@@ -69,6 +69,8 @@ def missing() -> dict[str, str]:
         lacks["graphviz"] = "Graphviz' dot program"
     if not shutil.which("pdftoppm"):
         lacks["poppler-utils"] = "poppler's pdftoppm"
+    if not shutil.which("pandoc"):
+        lacks["pandoc"] = "pandoc"
     if not shutil.which("npm"):
         lacks["npm"] = "npm, which brings Python for the browser"
     lacks |= _latex_lacks()

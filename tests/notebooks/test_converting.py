@@ -1,12 +1,19 @@
-"""A committed notebook shows every figure where there is no kernel: as HTML and as slides."""
+"""A committed notebook shows every figure where there is no kernel: as HTML, as slides and on paper."""
 
+import re
+from functools import cache
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
-from nbconvert import HTMLExporter, SlidesExporter
+from matplotlib import get_data_path
+from matplotlib.ft2font import FT2Font
+from nbconvert import HTMLExporter, LatexExporter, SlidesExporter
+from traitlets.config import PyFileConfigLoader
 
 from tests.notebooks.there import BOOKS, code, committed
 
+PAPER = Path(__file__).parents[2] / "scripts" / "paper" / "config.py"
 ENGLISH = [book for book in BOOKS if book.lang == "en"]
 
 
@@ -44,3 +51,20 @@ def test_every_figure_is_on_the_page(book, exporter):
     found = Pictures(page)
     assert (found.drawn, found.pixels, found.fetched) == (*figures(book), 0)
     assert "application/vnd.jupyter.widget" not in page
+
+
+@cache
+def signs(font):
+    """Every character that a font has."""
+    return set(map(chr, FT2Font(str(Path(get_data_path(), "fonts", "ttf", f"{font}.ttf"))).get_charmap()))
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: f"{book.lang}-{book.name}")
+def test_every_figure_and_every_character_is_on_paper(book, monkeypatch):
+    monkeypatch.setenv("OSFONTDIR", "")  # the configuration sets it
+    config = PyFileConfigLoader(PAPER.name, path=str(PAPER.parent)).load_config()
+    text, resources = LatexExporter(config=config).from_notebook_node(committed(book))
+    shown = re.findall(r"\\adjustimage\{max size=.*?\}\}\{(.*?)\}", text)
+    assert len(shown) == sum(figures(book))
+    assert all(resources["outputs"][name].startswith(b"\x89PNG") for name in shown)
+    assert {sign for sign in text if sign > "~"} <= signs("DejaVuSerif") & signs("DejaVuSansMono")
