@@ -8,6 +8,8 @@ BENCH_ARGS ?=
 INSTRUCTOR_ARGS ?=
 MUTANTS ?=
 SECONDS ?= 600
+# One more than there are processors: tests in a browser wait more than they work.
+JOBS ?= $(shell echo $$(( $$(nproc 2>/dev/null || echo 2) + 1 )))
 SEED ?=
 
 PY := .venv/bin/python
@@ -25,7 +27,7 @@ lab: venv  ## open JupyterLab on the notebooks (options in LAB_ARGS)
 	@$(PY) -m jupyterlab $$([ "$$(id -u)" != 0 ] || echo --allow-root) $(LAB_ARGS) notebooks
 
 test: venv-test  ## run all tests (options in TEST_ARGS); brings Chromium and Graphviz when root
-	@browser=$$($(PY) scripts/programs.py) && EMMVIZ_BROWSER="$$browser" PYTHONHASHSEED=0 $(PY) -m pytest -n 3 --no-loadscope-reorder $(TEST_ARGS)
+	@browser=$$($(PY) scripts/programs.py) && EMMVIZ_BROWSER="$$browser" PYTHONHASHSEED=0 $(PY) -m pytest -n $(JOBS) --no-loadscope-reorder $(TEST_ARGS)
 
 check: venv-test  ## ruff, ruff format and mypy --strict
 	$(PY) -m ruff check .
