@@ -16,6 +16,8 @@ INF = math.inf
 Number = Fraction | float
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?(/\d+)?", re.IGNORECASE)
+# A number as one writes it in half of the world.
+_COMMA = re.compile(r"[+-]?\d+,\d+")
 # Some 4,000 digits: Python writes no longer ones.
 _MOST_BITS = 13_000
 _MINUS = str.maketrans({"−": "-", "∞": "inf"})
@@ -43,7 +45,8 @@ def exact(value: object) -> Fraction:
     # A length limit and a three-digit exponent keep a hostile "1e999999999" from filling the memory.
     text = str(value).strip().translate(_MINUS)
     if len(text) > 1000 or not _NUMBER.fullmatch(text):
-        raise ValueError(f"{value!r:.60} is not a finite number")
+        hint = "; write a decimal point" if _COMMA.fullmatch(text) else ""
+        raise ValueError(f"{value!r:.60} is not a finite number{hint}")
     top, _, bottom = text.partition("/")
     if bottom and not int(bottom):
         raise ValueError(f"{value!r:.60} divides by zero")

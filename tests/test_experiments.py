@@ -726,6 +726,17 @@ def test_plot_along_what_varies():
         Study(()).plot()
 
 
+def test_plot_speaks_other_languages():
+    from matplotlib.figure import Figure
+
+    said = "shape", "ordering", "bounds", "algorithm"
+    axes = [HAND.plot(Figure().add_subplot(), x=x, lang="es") for x in said]
+    assert [ax.get_xlabel() for ax in axes] == ["forma", "orden", "cotas", "algoritmo"]
+    assert {ax.get_ylabel() for ax in axes} == {"hojas leídas, % del total"}
+    with pytest.raises(TreeError, match="there is no language 'xx'"):
+        HAND.plot(Figure().add_subplot(), lang="xx")
+
+
 def test_plot_makes_a_figure_that_pyplot_shows():
     from matplotlib import pyplot
 

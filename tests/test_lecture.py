@@ -386,3 +386,14 @@ def test_a_notebook_is_read_in_any_version(tmp_path):
     assert read(tmp_path / "old.ipynb").cells[0].source == "# T"
     with pytest.raises(TreeError, match=r"^a deck is saved as \.html"):
         save_deck(tmp_path / "old.ipynb", tmp_path / "deck.pptx")
+
+
+@pytest.mark.parametrize(
+    ("own", "asked", "lang"), [("es", None, "es"), ("es", "en", "en"), (None, None, "en"), ("xx", None, "en")]
+)
+def test_a_deck_speaks_the_language_of_its_notebook(tmp_path, own, asked, lang):
+    book = new_notebook(cells=[text("# T", "slide")], metadata={"lang": own} if own else {})
+    nbformat.write(book, tmp_path / "t.ipynb")
+    deck = save_deck(tmp_path / "t.ipynb", tmp_path / "t.html", lang=asked).read_text(encoding="utf-8")
+    assert f'<html lang="{lang}">' in deck
+    assert words(lang)["lecture"]["noscript"] in deck

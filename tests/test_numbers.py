@@ -131,3 +131,11 @@ def test_plain(value, text):
 def test_a_number_that_no_float_holds_is_as_good_as_infinite(value, found):
     assert as_float(value) == found
     assert type(as_float(value)) is float
+
+
+def test_a_decimal_comma_is_told_what_to_write():
+    for text in ("2,1", "-0,5"):
+        with pytest.raises(ValueError, match=r"; write a decimal point$"):
+            exact(text)
+    with pytest.raises(ValueError, match=r"is not a finite number$"):
+        exact("2,1,3")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from emmviz.errors import TreeError
 from emmviz.experiments.table import Study, Summary
+from emmviz.locale import words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -18,9 +19,9 @@ _MARKERS = "osv^DPX*<>"
 _AXES = ("shape", "ordering", "bounds", "algorithm")
 
 
-def plot(study: Study, ax: Axes | None, *, x: str | None, confidence: float) -> Axes:
+def plot(study: Study, ax: Axes | None, *, x: str | None, confidence: float, lang: str) -> Axes:
     """Draw a study; see `Study.plot`."""
-    found = study.summary(confidence)
+    found, say = study.summary(confidence), words(lang)["study"]
     if not found:
         raise TreeError("a study without rows has nothing to plot")
     if x is not None and x not in _AXES:
@@ -47,8 +48,8 @@ def plot(study: Study, ax: Axes | None, *, x: str | None, confidence: float) -> 
         highs = [100 * (row.mean if row.high is None else row.high) for row in rows]
         ax.fill_between(at, lows, highs, color=colour, alpha=0.2, linewidth=0)
     ax.set_xticks(range(len(places)), ["\n".join(place.split()) for place in places])
-    ax.set_xlabel(along)
-    ax.set_ylabel("leaves read, % of all")
+    ax.set_xlabel(say[along])
+    ax.set_ylabel(say["read"])
     ax.set_ylim(bottom=0, auto=True)  # still free to fit a second study on the same axes
     if told:
         ax.legend()

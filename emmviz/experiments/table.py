@@ -119,16 +119,17 @@ class Study:
             ) from None
         return pandas.DataFrame(list(self.rows), columns=list(Row._fields))
 
-    def plot(self, ax: Axes | None = None, *, x: str | None = None, confidence: float = 0.95) -> Axes:
+    def plot(self, ax: Axes | None = None, *, x: str | None = None, confidence: float = 0.95, lang: str = "en") -> Axes:
         """Plot the mean share of leaves read, a line for each algorithm, with bands of confidence.
 
         Parameters: ax, matplotlib axes to draw in, None for new ones; x, what goes along the axis: "shape",
-        "ordering", "bounds" or "algorithm", by default the first of them that varies; confidence, of the bands.
+        "ordering", "bounds" or "algorithm", by default the first of them that varies; confidence, of the bands;
+        lang, language of the words at the axes.
         Returns: the Axes. Raises: TreeError.
         """
         from emmviz.experiments.plot import plot
 
-        return plot(self, ax, x=x, confidence=confidence)
+        return plot(self, ax, x=x, confidence=confidence, lang=lang)
 
 
 def csv_lines(rows: Sequence[Sequence[Any]]) -> str:

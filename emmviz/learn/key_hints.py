@@ -23,7 +23,7 @@ def hints(question: Question) -> list[str]:
     >>> from emmviz import gallery, star1
     >>> from emmviz.learn import questions
     >>> hints(questions(star1(gallery.aima_scale()), "value")[-1])[1]
-    'A: the most of 2.1, ≤ 1.3 = ?'
+    'A: the largest of 2.1, ≤ 1.3 = ?'
     """
     return [_Hints(question).rule(), _Hints(question).numbers()]
 

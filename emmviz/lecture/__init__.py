@@ -6,14 +6,14 @@ from pathlib import Path
 
 from emmviz.errors import TreeError
 from emmviz.files import check_kind, write_whole
-from emmviz.locale import words
+from emmviz.locale import languages, words
 from emmviz.player import check_theme
 
 __all__ = ["save_deck"]
 
 
 def save_deck(
-    notebook: str | Path, path: str | Path, *, theme: str = "auto", lang: str = "en", steps: bool = False,
+    notebook: str | Path, path: str | Path, *, theme: str = "auto", lang: str | None = None, steps: bool = False,
     progress: bool = False,
 ) -> Path:  # fmt: skip
     """Execute a notebook and write it as a deck.
@@ -21,8 +21,9 @@ def save_deck(
     A slide begins where a cell says so (slideshow.slide_type), else at each heading; what does not fit goes on below.
 
     Parameters: notebook, an .ipynb file; path, of the page, which ends in .html; theme, "auto", "light" or "dark";
-    lang, the language of the deck's own words; steps, whether a clicker steps every player before it turns the slide,
-    not only players of cells with the tag "step"; progress, whether a bar is shown.
+    lang, the language of the deck's own words (that of the notebook's metadata, or English); steps, whether a clicker
+    steps every player before it turns the slide, not only players of cells with the tag "step"; progress, whether a bar
+    is shown.
     Returns: the path. Raises: TreeError for what is no notebook, a cell that fails, a poll without its right choice, a
     page that is there and not of emmviz; ImportError that names the extra; OSError.
     """
@@ -32,7 +33,7 @@ def save_deck(
         raise TreeError(f"a deck is saved as .html, not as {Path(path).name!r:.60}")
     check_kind(path, "html", STARTS["html"])
     check_theme(theme)
-    told = words(lang)["lecture"]
+    words(lang or "en")  # a language that is not there is told before anything is executed
     if not Path(path).parent.is_dir():
         raise FileNotFoundError(2, "No such file or directory", str(Path(path).parent))
     # Only what a deck needs is loaded for it.
@@ -44,6 +45,9 @@ def save_deck(
 
     folder = Path(notebook).resolve().parent
     book = read(notebook)
+    own = book.metadata.get("lang")
+    lang = lang or (own if own in languages() else "en")
+    told = words(lang)["lecture"]
     prose = Prose(folder)
     done = execute(book, folder, progress=progress)
     outputs = Outputs(done.states, prose, theme, told)

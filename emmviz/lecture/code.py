@@ -10,7 +10,7 @@ from emmviz.render.svg import escape
 
 __all__ = ["code", "printed"]
 
-_SHOWN = 10  # lines
+_SHOWN = 12  # lines
 _LINE = 33  # of code, 24 units high
 _SIGN = 0.602  # the width of a sign to its height
 _ROWS = 13  # of one block of what is printed, so that a page can end between two

@@ -128,7 +128,7 @@ async function lecture(Reveal, words, plan, mounts) {
         place.classList.remove("less-1", "less-2", "less-3");
         for (const less of ["less-1", "less-2", "less-3"]) if (side.scrollHeight > side.clientHeight) place.classList.add(less);
       }
-      for (const place of all(".live:not(.fills) .place", page)) {
+      for (const place of all(".live:not(.fills) > .place", page)) {
         const root = place.firstElementChild;
         for (const zoom of [1.4, 1.25, 1.1, 1, 0.9, 0.8, 0.7, 0.6, 0.5]) {
           root.style.zoom = zoom;
@@ -204,6 +204,8 @@ async function lecture(Reveal, words, plan, mounts) {
       clock();
     }
     fitted();
+    // A lab that was out of sight lays itself out anew only when it is seen.
+    requestAnimationFrame(() => requestAnimationFrame(fitted));
   }
 
   // -- keys

@@ -83,6 +83,8 @@ function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}
     steps.show(at);
     saying.textContent = tied(data.said[at]);
     saying.classList.toggle("parts", data.parts.includes(at));
+    // Where they part is told once one has come there: until then it may be asked.
+    first.classList.toggle("untold", at < (data.parts[0] ?? end));
     root.dataset.step = at;
     if (!quiet) onstep(at);
   }

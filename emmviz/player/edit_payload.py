@@ -51,7 +51,7 @@ def edit_payload(
         # What holds where nothing is declared: the range of the leaves.
         "range": [show(end, comma=typed.comma) for end in (run.bounds if run else (-INF, INF))],
         "bounds": [typed(low, open_=-INF), typed(high, open_=INF)],
-        "tree_title": tree.title,
+        "tree_title": called(tree.title, lang),
         "text": text,
         "python": f"GameTree.parse({text!r})",
     }

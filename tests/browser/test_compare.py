@@ -56,8 +56,8 @@ def test_every_moment_forward_and_back_shows_the_frames(open_comparison, name):
 def test_buttons_and_keys(open_comparison):
     tab, widget, root = open_comparison(*RUNS["scale"]())
     for name, k in [("One step on", 1), ("One step on", 2), ("One step back", 1), ("Last step", 36), ("First step", 0),
-                    ("Next difference", 23), ("Next difference", 27), ("Next difference", 27), ("First step", 0),
-                    ("Go there", 23)]:  # fmt: skip
+                    ("Next difference", 23), ("Next difference", 27), ("Next difference", 27), ("Go there", 23),
+                    ("First step", 0)]:  # fmt: skip
         tab.get_by_role("button", name=name).click()
         assert root.get_attribute("data-step") == str(k)
     for key, k in [("Home", 0), ("PageDown", 1), ("PageDown", 2), ("PageUp", 1), ("ArrowLeft", 0), ("ArrowLeft", 0),
@@ -78,6 +78,14 @@ def test_buttons_and_keys(open_comparison):
 def test_where_they_part_is_marked_and_who_waits_is_told(open_comparison):
     tab, _, root = open_comparison(*RUNS["scale"]())
     status = lambda: root.locator(".status").all_text_contents()  # noqa: E731
+    told = root.locator(".parting-note")
+    # Where they part may be a question until one has come there.
+    for k in (0, 22):
+        root.locator(".controls [type=range]").evaluate(MOVE, k)
+        assert not told.is_visible()
+    root.locator(".controls [type=range]").evaluate(MOVE, 23)
+    assert told.is_visible()
+    root.locator(".controls [type=range]").evaluate(MOVE, 0)
     assert root.locator(".ticks i").count() - root.locator(".run .ticks i").count() == 2
     for key, marks, states in [("ArrowRight", 0, ["", ""]), ("d", 2, ["", ""]), ("ArrowRight", 2, ["", "waits"]),
                                ("End", 2, ["", ""]), ("Home", 0, ["", ""])]:  # fmt: skip

@@ -178,14 +178,14 @@ def test_hints_show_and_skip(open_quiz):
     tab.keyboard.press("End")
     tab.keyboard.press("h")
     assert tab.locator(".said .hint").all_text_contents() == [
-        "Look here: MIN takes the least of what its children give."
+        "Look here: MIN takes the smallest of what its children give."
     ]
     tab.get_by_role("button", name="Hint").click()
     assert len(tab.locator(".said .hint").all()) == 2
     assert tab.get_by_role("button", name="Hint").is_disabled()
     assert tab.locator(".said").get_attribute("aria-live") == "polite"
     tab.get_by_role("button", name="Show answer").click()
-    assert said(tab) == keys[0]["shown"] == "The answer is 2. MIN D is worth 2, the least of 2 and 2."
+    assert said(tab) == keys[0]["shown"] == "The answer is 2. MIN D is worth 2, the smallest of 2 and 2."
     tab.get_by_role("button", name="Continue").click()
     assert step_of(root) == 5
     assert focused(tab) == "forward"

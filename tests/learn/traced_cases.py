@@ -31,16 +31,16 @@ CASES = [
      "my_value returns −1 for leaf 1 below A. The sign is turned round. Right: Read leaf 1 below A: 1."),
     (full, "roles", "max(1, 2)", "wrong", 6,
      "my_value returns 1 for MAX A. The roles are swapped: MAX takes the most, MIN the least. Right: MAX A is "
-     "worth 2, the most of 1 and 2. The best move leads to leaf 2 below A."),
+     "worth 2, the largest of 1 and 2. The best move leads to leaf 2 below A."),
     (full, "averaged", "min(1, 2)", "wrong", 6,
-     "my_value returns 1.5 for MIN A. That is a mean, and MIN A chooses. Right: MIN A is worth 1, the least of 1 "
+     "my_value returns 1.5 for MIN A. That is a mean, and MIN A chooses. Right: MIN A is worth 1, the smallest of 1 "
      "and 2. The best move leads to leaf 1 below A."),
     (full, "first_child", "max(2, 0, 3)", "wrong", 8,
      "my_value returns 2 for MAX A. That is the value of the first child, whatever the others gave. Right: MAX A "
-     "is worth 3, the most of 2, 0 and 3. The best move leads to leaf 3 below A."),
+     "is worth 3, the largest of 2, 0 and 3. The best move leads to leaf 3 below A."),
     (full, "from_zero", "max(-1, -2)", "wrong", 6,
      "my_value returns 0 for MAX A. The search for the best began at 0, which no child has: begin at −∞ for MAX "
-     "and at ∞ for MIN. Right: MAX A is worth −1, the most of −1 and −2. The best move leads to leaf 1 below A."),
+     "and at ∞ for MIN. Right: MAX A is worth −1, the largest of −1 and −2. The best move leads to leaf 1 below A."),
     (full, "never_last", "max(1, 2)", "wrong", 4,
      "my_value leaves MAX A and has not looked at leaf 2 below A. The last child is never read: does a loop end "
      "one too early? Right: Read leaf 2 below A: 2."),
@@ -128,7 +128,7 @@ CASES = [
 
 SPANISH = [
     (full, "mean", "chance(.9: 2, .1: 3)",
-     "my_value devuelve 2,5 en A. Esa es la media sin pesos: faltan las probabilidades. Lo correcto: A vale 0,9 × "
+     "my_value devuelve 2,5 en A. Esa es la media simple: faltan las probabilidades. Lo correcto: A vale 0,9 × "
      "2 + 0,1 × 3 = 2,1."),
     (full, "never_last", "max(1, 2)",
      "my_value deja MAX A sin haber mirado la hoja 2 bajo A. El último hijo no se lee nunca: ¿termina algún bucle "

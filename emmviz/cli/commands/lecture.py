@@ -13,7 +13,7 @@ __all__ = ["EXAMPLES", "HELP", "options", "run"]
 HELP = "make slides with live players of a notebook, for a lecture without a network"
 EXAMPLES = """examples:
   emmviz lecture notebooks/05-scale-matters.ipynb
-  emmviz lecture notebooks/07-star1.ipynb -o star1.html --theme dark --lang es
+  emmviz lecture notebooks/es/07-star1.ipynb -o star1.html --theme dark
   emmviz lecture mine.ipynb --step
 
 In the deck ? shows the keys. PageDown and PageUp, the keys of a clicker, turn slides. Enter on a slide with a player
@@ -26,7 +26,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", metavar="FILE", help="the page (the notebook's name with .html, here)")
     parser.add_argument("--theme", choices=("auto", "light", "dark"), default="auto",
                         help="auto is what the reader's system asks for (auto)")  # fmt: skip
-    parser.add_argument("--lang", default="en", help=f"the language of the deck's words: {', '.join(languages())} (en)")
+    parser.add_argument("--lang", help=f"the language of the deck's words: {', '.join(languages())} (the notebook's)")
     parser.add_argument("--step", action="store_true", help="the clicker steps every player before it turns the slide")
 
 
