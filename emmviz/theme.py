@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from emmviz.errors import TreeError
 from emmviz.own_theme import changed, read_theme
 
-__all__ = ["RULES", "Rule", "Theme", "css", "style", "theme", "themes"]
+__all__ = ["RULES", "Rule", "Theme", "css", "redefine", "style", "theme", "themes"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +127,17 @@ def theme(name: str | Path | Mapping[str, Any] | Theme, **changes: Any) -> Theme
     else:
         raise TreeError(f"unknown theme {name!r:.60}; expected one of {', '.join(themes())}, a .toml file or a dict")
     return changed(found, changes) if changes else found
+
+
+def redefine(name: str, meant: Theme) -> None:
+    """Let the name of a theme mean another, for the rest of this process and for all who name none.
+
+    Parameters: name, one of `themes()`; meant, what is drawn from now on. Raises: TreeError for another name.
+
+    >>> redefine("light", theme("light"))
+    """
+    theme(name)
+    _THEMES[name] = replace(meant, name=name)
 
 
 class Rule(NamedTuple):

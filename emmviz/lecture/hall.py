@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from emmviz import theme
+from emmviz.theme import redefine, theme
 
 __all__ = ["LINE", "draw_large"]
 
@@ -17,5 +17,4 @@ def draw_large() -> None:
 
     Notebooks name no theme, so this is the one place from which their trees can be made larger, those of players too.
     """
-    slide, light = theme.theme("slide"), theme.theme("light")
-    theme._THEMES["light"] = replace(slide, name="light", digits=light.digits, page=None, least=0)
+    redefine("light", replace(theme("slide"), digits=theme("light").digits, page=None, least=0))
