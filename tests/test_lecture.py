@@ -155,11 +155,11 @@ def test_what_does_not_fit_goes_on_below_and_keeps_what_leads_to_it():
 @pytest.mark.parametrize(
     ("source", "quiet", "folded"),
     [
-        ("x = 1\n" * 10, False, False),
-        ("x = 1\n" * 11, False, True),
+        ("x = 1\n" * 12, False, False),
+        ("x = 1\n" * 13, False, True),
         ("import os\nfrom sys import path", True, True),
         ("import os\nprint(os)", True, False),
-        ("x = '" + "y" * 900 + "'", False, True),
+        ("x = '" + "y" * 1100 + "'", False, True),
         ("%matplotlib inline", True, False),
     ],
 )
