@@ -377,8 +377,7 @@ def test_the_text_is_copied_and_typed(open_editor):
     assert tab.evaluate("document.activeElement.textContent") == "Text"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1600, 1280, 900, 420])
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1600), ("dark", 1280), ("light", 900), ("dark", 420)])
 def test_axe_finds_nothing_and_nothing_runs_over(open_editor, scheme, width):
     tab, _ = open_editor(edit(gallery.aima_scale()), color_scheme=scheme)
     tab.set_viewport_size({"width": width, "height": 900})

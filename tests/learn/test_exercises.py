@@ -10,7 +10,7 @@ from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, exercise, mark
 from emmviz.learn import exercises as module
 from tests.shapes import plain
 
-SEEDS = 200
+SEEDS = 100
 LITERAL = {
     (0, "backup", 1): (
         "max(a1: chance(.2: min(5, 11), .8: min(19, 10)), a2: chance(.9: min(15, 6), .1: min(16, 16))) in [0, 20]"
@@ -152,6 +152,6 @@ def test_numbers_are_exact():
 
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_there_is_something_to_cut_where_cutting_is_asked_for(level):
-    for seed in range(60):
+    for seed in range(40):
         run = exercise(seed, "pruning", level, kinds="cut").run
         assert any(step.node in ("B", "C", "D") or step.value > run.bounds[0] for step in run.cutoffs)
