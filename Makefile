@@ -54,7 +54,7 @@ lecture: venv  ## slides with live players of a notebook, NB=05, in build/lectur
 pdf: venv  ## a notebook on paper, NB=05, in build/pdf (needs pandoc and XeLaTeX)
 	@command -v pandoc >/dev/null && command -v xelatex >/dev/null || { \
 	  echo "emmviz: a notebook on paper needs pandoc and XeLaTeX: install them (docs/howto/latex.md says how)." >&2; exit 1; }
-	$(PY) -m nbconvert --log-level=WARN --to pdf --config scripts/paper/config.py --output-dir build/pdf notebooks/$(NB)-*.ipynb
+	$(PY) -m nbconvert --log-level=WARN --to pdf --output-dir build/pdf notebooks/$(NB)-*.ipynb
 
 instructor: venv-test  ## solutions, sheets, banks, decks and lesson plans for a lecturer, in build (INSTRUCTOR_ARGS="--lang es")
 	$(PY) scripts/instructor.py $(INSTRUCTOR_ARGS)

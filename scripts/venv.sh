@@ -33,7 +33,7 @@ make_venv() {
 state() {
     pwd
     .venv/bin/python --version
-    cat pyproject.toml "$@"
+    cat pyproject.toml scripts/venv.sh "$@"
 }
 stamp() { state "$@" | cksum; }
 holds() { [ "$(cat ".venv/$1.stamp" 2>/dev/null)" = "$2" ]; }
@@ -52,5 +52,11 @@ if holds "$lock" "$wanted"; then exit 0; fi
 echo "Installing $lock into .venv (a minute or two the first time)" >&2
 .venv/bin/python -m pip install --quiet --no-input --disable-pip-version-check -r "$lock" </dev/null ||
     fail "pip could not install $lock, as said above."
+# A notebook goes on paper as scripts/paper says, whether by nbconvert from here or by JupyterLab's export.
+mkdir -p .venv/etc/jupyter
+for app in nbconvert server; do
+    .venv/bin/python -c 'import os; print("load_subconfig(%r)" % os.path.abspath("scripts/paper/config.py"))' </dev/null \
+        >".venv/etc/jupyter/jupyter_${app}_config.py"
+done
 echo "$wanted" >".venv/$lock.stamp"
 if [ "$lock" != requirements.txt ]; then echo "$base" >.venv/requirements.txt.stamp; fi  # it includes the other

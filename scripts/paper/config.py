@@ -1,4 +1,4 @@
-"""How nbconvert sets a notebook on paper; `make pdf` uses it, and so does nbconvert --to pdf --config of this file."""
+"""How nbconvert sets a notebook on paper; scripts/venv.sh lets nbconvert and JupyterLab in .venv read this."""
 
 import os
 import shutil

@@ -1,6 +1,8 @@
 """A committed notebook shows every figure where there is no kernel: as HTML, as slides and on paper."""
 
 import re
+import subprocess
+import sys
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -9,6 +11,7 @@ import pytest
 from matplotlib import get_data_path
 from matplotlib.ft2font import FT2Font
 from nbconvert import HTMLExporter, LatexExporter, SlidesExporter
+from notebook_source import FOLDER
 from traitlets.config import PyFileConfigLoader
 
 from tests.notebooks.there import BOOKS, code, committed
@@ -57,6 +60,17 @@ def test_every_figure_is_on_the_page(book, exporter):
 def signs(font):
     """Every character that a font has."""
     return set(map(chr, FT2Font(str(Path(get_data_path(), "fonts", "ttf", f"{font}.ttf"))).get_charmap()))
+
+
+def test_nbconvert_needs_no_option_and_no_inkscape(tmp_path):
+    book = FOLDER / "07-star1.ipynb"
+    command = [sys.executable, "-m", "nbconvert", "--to", "latex", f"--output-dir={tmp_path}", str(book)]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", stdin=subprocess.DEVNULL)
+    assert done.returncode == 0, done.stderr
+    assert "DejaVuSerif.ttf" in (tmp_path / "07-star1.tex").read_text(encoding="utf-8")
+    # JupyterLab, which exports by nbconvert, is told the same.
+    told = [Path(sys.prefix, "etc", "jupyter", f"jupyter_{app}_config.py") for app in ("nbconvert", "server")]
+    assert len({path.read_bytes() for path in told}) == 1
 
 
 @pytest.mark.parametrize("book", ENGLISH, ids=lambda book: book.name)
