@@ -1,12 +1,16 @@
 """Decks of slides: what stands where, what cannot break them, and what is refused."""
 
+import asyncio
 import hashlib
 import json
 import re
+import tempfile
 from pathlib import Path
+from queue import Empty
 
 import nbformat
 import pytest
+import zmq.asyncio
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 import emmviz.lecture
@@ -14,8 +18,10 @@ from emmviz import TreeError, gallery, play, star1
 from emmviz.cli import main
 from emmviz.lecture import save_deck
 from emmviz.lecture.execute import execute, read
+from emmviz.lecture.kernel import client_for, environment
 from emmviz.lecture.outputs import Outputs
 from emmviz.lecture.page import page
+from emmviz.lecture.patient import PatientChannel
 from emmviz.lecture.prose import Prose, formula
 from emmviz.lecture.safe import safe
 from emmviz.lecture.slides import slides
@@ -397,3 +403,40 @@ def test_a_deck_speaks_the_language_of_its_notebook(tmp_path, own, asked, lang):
     deck = save_deck(tmp_path / "t.ipynb", tmp_path / "t.html", lang=asked).read_text(encoding="utf-8")
     assert f'<html lang="{lang}">' in deck
     assert words(lang)["lecture"]["noscript"] in deck
+
+
+def test_an_answer_is_found_though_nobody_tells_that_it_came(monkeypatch):
+    from jupyter_client.channels import AsyncZMQSocketChannel
+    from jupyter_client.session import Session
+
+    asked = []
+
+    async def deaf(self, timeout=None):
+        # As a socket that misses a message: it sees it only when it is asked anew.
+        asked.append(timeout)
+        if len(asked) < 3:
+            raise Empty
+        return {"content": "here"}
+
+    monkeypatch.setattr(AsyncZMQSocketChannel, "get_msg", deaf)
+    with zmq.asyncio.Context() as context, context.socket(zmq.DEALER) as socket:
+        channel = PatientChannel(socket, Session())
+        assert asyncio.run(channel.get_msg(timeout=300)) == {"content": "here"}
+        assert asked == [1, 1, 1]
+        del asked[:]
+        with pytest.raises(Empty):
+            asyncio.run(channel.get_msg(timeout=0))
+        assert asked == [0]
+
+
+def test_a_notebook_is_executed_through_patient_channels():
+    kinds = set()
+
+    def look(**_):
+        kinds.update(type(channel) for channel in (client.kc.shell_channel, client.kc.iopub_channel))
+
+    book = new_notebook(cells=[new_code_cell("1")])
+    with tempfile.TemporaryDirectory() as home:
+        client = client_for(book, ".", home, arguments=[], timeout=60, on_cell_executed=look)
+        client.execute(env=environment(home))
+    assert kinds == {PatientChannel}

@@ -19,6 +19,7 @@ def client_for(book: Any, folder: str | Path, home: str, *, arguments: list[str]
     from traitlets.config import Config
 
     config = Config()
+    config.AsyncKernelManager.client_class = "emmviz.lecture.patient.PatientClient"
     if os.name == "posix":
         # Two kernels that start at the same moment may choose the same ports, and then wait for each other's answers.
         # Files have names of their own, short ones, as the name of a socket has room for some 100 characters.
