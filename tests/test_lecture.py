@@ -5,6 +5,7 @@ import hashlib
 import json
 import re
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Empty
 
@@ -405,6 +406,12 @@ def test_a_deck_speaks_the_language_of_its_notebook(tmp_path, own, asked, lang):
     assert words(lang)["lecture"]["noscript"] in deck
 
 
+def answer(channel, timeout):
+    """What a channel gives, in a thread of its own: here a browser may have its loop."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(lambda: asyncio.run(channel.get_msg(timeout))).result()
+
+
 def test_an_answer_is_found_though_nobody_tells_that_it_came(monkeypatch):
     from jupyter_client.channels import AsyncZMQSocketChannel
     from jupyter_client.session import Session
@@ -421,11 +428,11 @@ def test_an_answer_is_found_though_nobody_tells_that_it_came(monkeypatch):
     monkeypatch.setattr(AsyncZMQSocketChannel, "get_msg", deaf)
     with zmq.asyncio.Context() as context, context.socket(zmq.DEALER) as socket:
         channel = PatientChannel(socket, Session())
-        assert asyncio.run(channel.get_msg(timeout=300)) == {"content": "here"}
+        assert answer(channel, 300) == {"content": "here"}
         assert asked == [1, 1, 1]
         del asked[:]
         with pytest.raises(Empty):
-            asyncio.run(channel.get_msg(timeout=0))
+            answer(channel, 0)
         assert asked == [0]
 
 
