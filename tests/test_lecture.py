@@ -22,7 +22,7 @@ from emmviz.lecture.execute import execute, read
 from emmviz.lecture.kernel import client_for, environment
 from emmviz.lecture.outputs import Outputs
 from emmviz.lecture.page import page
-from emmviz.lecture.patient import PatientChannel
+from emmviz.lecture.patient import patient_channel
 from emmviz.lecture.prose import Prose, formula
 from emmviz.lecture.safe import safe
 from emmviz.lecture.slides import slides
@@ -427,7 +427,7 @@ def test_an_answer_is_found_though_nobody_tells_that_it_came(monkeypatch):
 
     monkeypatch.setattr(AsyncZMQSocketChannel, "get_msg", deaf)
     with zmq.asyncio.Context() as context, context.socket(zmq.DEALER) as socket:
-        channel = PatientChannel(socket, Session())
+        channel = patient_channel()(socket, Session())
         assert answer(channel, 300) == {"content": "here"}
         assert asked == [1, 1, 1]
         del asked[:]
@@ -446,4 +446,4 @@ def test_a_notebook_is_executed_through_patient_channels():
     with tempfile.TemporaryDirectory() as home:
         client = client_for(book, ".", home, arguments=[], timeout=60, on_cell_executed=look)
         client.execute(env=environment(home))
-    assert kinds == {PatientChannel}
+    assert kinds == {patient_channel()}

@@ -100,7 +100,7 @@ def _listed(given: Any, name: str) -> list[Any]:
 
 
 def _algorithm(given: Any) -> tuple[str, tuple[tuple[str, Any], ...]]:
-    from emmviz.search.run import algorithms, options_of
+    from emmviz.search.run import options_of
 
     name, options = (given, {}) if isinstance(given, str) else given if _is_pair(given) else (None, {})
     if name is None:
@@ -108,8 +108,6 @@ def _algorithm(given: Any) -> tuple[str, tuple[tuple[str, Any], ...]]:
             f'algorithms must be names, or pairs such as ("star2", {{"probes": 3}}) of a name and its options, '
             f"not {given!r:.60}"
         )
-    if name not in algorithms():
-        raise TreeError(f"unknown algorithm {name!r:.60}; expected one of {', '.join(algorithms())}")
     known = options_of(name)
     for option, value in options.items():
         if option in ("bounds", "order", "steps"):

@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 from typing import Any
 
+from emmviz.lecture.patient import patient_client
+
 __all__ = ["client_for", "environment"]
 
 
@@ -19,7 +21,7 @@ def client_for(book: Any, folder: str | Path, home: str, *, arguments: list[str]
     from traitlets.config import Config
 
     config = Config()
-    config.AsyncKernelManager.client_class = "emmviz.lecture.patient.PatientClient"
+    config.AsyncKernelManager.client_factory = patient_client()
     if os.name == "posix":
         # Two kernels that start at the same moment may choose the same ports, and then wait for each other's answers.
         # Files have names of their own, short ones, as the name of a socket has room for some 100 characters.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -34,6 +34,7 @@ def words(lang: str = "en") -> dict[str, Any]:
     return tomllib.loads((files(__name__) / f"{lang}.toml").read_text(encoding="utf-8"))
 
 
+@lru_cache(256)  # asked for every frame, of one tree
 def called(text: str, lang: str = "en") -> str:
     """Return what a tree or a game is called in a language: a title of ours in its words, any other as it is.
 

@@ -256,15 +256,13 @@ def search(tree: Any, algorithm: str, **options: Any) -> Run:
     >>> search(GameTree.parse("max(4, chance(3, 9))"), "star1", bounds=(0, 10)).best
     'B'
     """
-    if algorithm not in algorithms():
-        raise TreeError(f"unknown algorithm {algorithm!r:.60}; expected one of {', '.join(algorithms())}")
     return _function(algorithm)(tree, **options)
 
 
 def options_of(algorithm: str) -> dict[str, Any]:
     """Return the options that a search takes, with their defaults.
 
-    Parameters: algorithm, one of `algorithms()`.
+    Parameters: algorithm, one of `algorithms()`. Raises: TreeError for an unknown name.
 
     >>> options_of("star2")["probe_order"]
     'cyclic'
@@ -274,5 +272,7 @@ def options_of(algorithm: str) -> dict[str, Any]:
 
 
 def _function(algorithm: str) -> Callable[..., Run]:
+    if algorithm not in algorithms():
+        raise TreeError(f"unknown algorithm {algorithm!r:.60}; expected one of {', '.join(algorithms())}")
     function: Callable[..., Run] = getattr(import_module(f"emmviz.search.{algorithm}"), algorithm)
     return function
