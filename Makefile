@@ -17,7 +17,7 @@ export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:  # two targets must not install into .venv at the same time
-.PHONY: help lab test check lock figures notebooks docs lecture pdf instructor lite lite-serve bench fuzz mutants clean venv venv-test
+.PHONY: help lab test test-long check lock figures notebooks docs lecture pdf instructor lite lite-serve bench fuzz mutants clean venv venv-test
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -28,6 +28,9 @@ lab: venv  ## open JupyterLab on the notebooks (options in LAB_ARGS)
 
 test: venv-test  ## run all tests (options in TEST_ARGS); brings Chromium and Graphviz when root
 	@browser=$$($(PY) scripts/programs.py) && EMMVIZ_BROWSER="$$browser" PYTHONHASHSEED=0 $(PY) -m pytest -n $(JOBS) --no-loadscope-reorder $(TEST_ARGS)
+
+test-long:  ## run all tests, and the laws on all of their seeds
+	@EMMVIZ_LONG=1 $(MAKE) test
 
 check: venv-test  ## ruff, ruff format and mypy --strict
 	$(PY) -m ruff check .

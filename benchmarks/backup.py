@@ -17,9 +17,9 @@ import numpy as np
 from compile import compiled, pointer
 from table import Row, best_of, show
 
-from emmviz.search.compiled import kernels
-from emmviz.search.fast import backup
-from emmviz.search.flat import FlatTree
+from emmviz.search.engines.compiled import kernels
+from emmviz.search.engines.fast import backup
+from emmviz.tree.flat.flat_tree import FlatTree
 
 TIMES = 20
 ARRAYS = ("kind", "first", "count", "prob", "value")

@@ -16,7 +16,7 @@ from pptx.util import Pt
 from table import Row, best_of, milliseconds, show
 
 from emmviz import gallery, star1
-from emmviz.marks import Label, Scene
+from emmviz.picture.marks import Label, Scene
 
 __all__ = ["rows"]
 

@@ -12,9 +12,9 @@ from time import process_time
 from table import Row, milliseconds, show
 from trees import complete_tree
 
-from emmviz.player.edit import edit
-from emmviz.player.payload import payload
-from emmviz.search.run import search
+from emmviz.player.edit.edit import edit
+from emmviz.player.shell.payload import payload
+from emmviz.search.searching import search
 
 LIMIT = 0.050
 EDITS = 40

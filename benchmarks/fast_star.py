@@ -15,8 +15,8 @@ from compile import compiled, pointer
 from table import Row, best_of, show
 
 from emmviz import star1
-from emmviz.search.flat import FlatTree
-from emmviz.search.star2 import star2
+from emmviz.search.algorithms.star2 import star2
+from emmviz.tree.flat.flat_tree import FlatTree
 
 TIMES = 15
 SLOWER, FASTER = 3, 50

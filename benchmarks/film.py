@@ -25,7 +25,7 @@ from table import Row, best_of, milliseconds, show
 from trees import complete_tree
 
 from emmviz import Run, star1
-from emmviz.render.html import page
+from emmviz.player.shell.html import page
 
 TIMES, GIFS = 20, 3
 SMALLER, FASTER, PAGE, GIF = 250, 500, 60_000, 8

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import igraph
 from table import Row, best_of, milliseconds, show
 
-from emmviz import layout
+from emmviz.picture import layout
 
 GAP = 10.0
 TIMES = {10**2: 50, 10**3: 20, 10**4: 5, 10**5: 3}

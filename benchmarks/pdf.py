@@ -14,7 +14,7 @@ from table import Row, best_of, milliseconds, show
 from trees import complete_tree
 
 from emmviz import GameTree, star1
-from emmviz.render.pdf import save_bytes
+from emmviz.picture.render.pdf import save_bytes
 
 TIMES, PEER_TIMES = 30, 5
 RATIO = 5

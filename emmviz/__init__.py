@@ -1,93 +1,109 @@
 """emmviz: search in games of chance, drawn and stepped through."""
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
+# Next to nothing is imported here: until the command line hears Ctrl-C, one would print a traceback.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from emmviz import formats as formats
-    from emmviz import gallery as gallery
+    from typing import Any
+
     from emmviz import games as games
     from emmviz import learn as learn
-    from emmviz import search as search
-    from emmviz.errors import PictureWarning as PictureWarning
-    from emmviz.experiments import Study as Study
-    from emmviz.experiments import pruning_study as pruning_study
-    from emmviz.frame import Frame as Frame
-    from emmviz.frame import NodeState as NodeState
+    from emmviz.base.errors import PictureWarning as PictureWarning
     from emmviz.games.game import Game as Game
     from emmviz.games.grow import grow as grow
+    from emmviz.picture.scene import Scene as Scene
+    from emmviz.picture.scene import draw as draw
+    from emmviz.picture.theme import Theme as Theme
     from emmviz.player import play as play
-    from emmviz.player.compare import compare as compare
-    from emmviz.player.edit import build as build
-    from emmviz.player.edit import edit as edit
-    from emmviz.player.lab import opponent_lab as opponent_lab
-    from emmviz.player.lab import rescale_lab as rescale_lab
-    from emmviz.player.quiz import quiz as quiz
-    from emmviz.random_trees import random_flat as random_flat
-    from emmviz.random_trees import random_tree as random_tree
-    from emmviz.scene import Scene as Scene
-    from emmviz.scene import draw as draw
-    from emmviz.search.alphabeta import alphabeta as alphabeta
+    from emmviz.player.compare.compare import compare as compare
+    from emmviz.player.edit.edit import build as build
+    from emmviz.player.edit.edit import edit as edit
+    from emmviz.player.lab.lab import opponent_lab as opponent_lab
+    from emmviz.player.lab.lab import rescale_lab as rescale_lab
+    from emmviz.player.quiz.quiz import quiz as quiz
+    from emmviz.search.algorithm import Algorithm as Algorithm
+    from emmviz.search.algorithms.alphabeta import alphabeta as alphabeta
+    from emmviz.search.algorithms.expectimax import expectimax as expectimax
+    from emmviz.search.algorithms.expectiminimax import expectiminimax as expectiminimax
+    from emmviz.search.algorithms.minimax import minimax as minimax
+    from emmviz.search.algorithms.star1 import star1 as star1
+    from emmviz.search.algorithms.star2 import star2 as star2
     from emmviz.search.deepening import deepen as deepen
-    from emmviz.search.expectimax import expectimax as expectimax
-    from emmviz.search.expectiminimax import expectiminimax as expectiminimax
-    from emmviz.search.flat import FlatTree as FlatTree
-    from emmviz.search.minimax import minimax as minimax
     from emmviz.search.run import Run as Run
-    from emmviz.search.run import algorithms as algorithms
-    from emmviz.search.star1 import star1 as star1
-    from emmviz.search.star2 import star2 as star2
+    from emmviz.search.searching import algorithms as algorithms
+    from emmviz.search.searching import search as search
     from emmviz.search.step import Bound as Bound
     from emmviz.search.step import Step as Step
     from emmviz.search.table import Table as Table
-    from emmviz.theme import Theme as Theme
-    from emmviz.tree import BoundsError as BoundsError
-    from emmviz.tree import GameTree as GameTree
-    from emmviz.tree import TreeError as TreeError
-    from emmviz.tree import chance_node as chance_node
-    from emmviz.tree import leaf as leaf
-    from emmviz.tree import max_node as max_node
-    from emmviz.tree import min_node as min_node
+    from emmviz.story.frame import Frame as Frame
+    from emmviz.story.frame import NodeState as NodeState
+    from emmviz.study.experiments import Study as Study
+    from emmviz.study.experiments import pruning_study as pruning_study
+    from emmviz.study.random_trees import random_flat as random_flat
+    from emmviz.study.random_trees import random_tree as random_tree
+    from emmviz.tree import formats as formats
+    from emmviz.tree import gallery as gallery
+    from emmviz.tree.flat.flat_tree import FlatTree as FlatTree
+    from emmviz.tree.game_tree import BoundsError as BoundsError
+    from emmviz.tree.game_tree import GameTree as GameTree
+    from emmviz.tree.game_tree import TreeError as TreeError
+    from emmviz.tree.game_tree import chance_node as chance_node
+    from emmviz.tree.game_tree import leaf as leaf
+    from emmviz.tree.game_tree import max_node as max_node
+    from emmviz.tree.game_tree import min_node as min_node
+else:
+    # The room has the name of a function. Loaded later on, it would take the function's place.
+    from emmviz import search
+
+    del search
 
 __version__ = "0.1.0"
 
 # Every public name by the module it comes from; a module loads when one of its names is first used.
 _NAMES = {
-    "emmviz.errors": ("PictureWarning",),
-    "emmviz.experiments": ("Study", "pruning_study"),
-    "emmviz.frame": ("Frame", "NodeState"),
+    "emmviz.base.errors": ("PictureWarning",),
+    "emmviz.study.experiments": ("Study", "pruning_study"),
+    "emmviz.story.frame": ("Frame", "NodeState"),
     "emmviz.games.game": ("Game",),
     "emmviz.games.grow": ("grow",),
     "emmviz.player": ("play",),
-    "emmviz.player.compare": ("compare",),
-    "emmviz.player.edit": ("build", "edit"),
-    "emmviz.player.lab": ("opponent_lab", "rescale_lab"),
-    "emmviz.player.quiz": ("quiz",),
-    "emmviz.random_trees": ("random_flat", "random_tree"),
-    "emmviz.scene": ("Scene", "draw"),
-    "emmviz.search.alphabeta": ("alphabeta",),
+    "emmviz.player.compare.compare": ("compare",),
+    "emmviz.player.edit.edit": ("build", "edit"),
+    "emmviz.player.lab.lab": ("opponent_lab", "rescale_lab"),
+    "emmviz.player.quiz.quiz": ("quiz",),
+    "emmviz.study.random_trees": ("random_flat", "random_tree"),
+    "emmviz.picture.scene": ("Scene", "draw"),
+    "emmviz.search.algorithms.alphabeta": ("alphabeta",),
     "emmviz.search.deepening": ("deepen",),
-    "emmviz.search.expectimax": ("expectimax",),
-    "emmviz.search.expectiminimax": ("expectiminimax",),
-    "emmviz.search.flat": ("FlatTree",),
-    "emmviz.search.minimax": ("minimax",),
-    "emmviz.search.run": ("Run", "algorithms"),
-    "emmviz.search.star1": ("star1",),
-    "emmviz.search.star2": ("star2",),
+    "emmviz.search.algorithms.expectimax": ("expectimax",),
+    "emmviz.search.algorithms.expectiminimax": ("expectiminimax",),
+    "emmviz.tree.flat.flat_tree": ("FlatTree",),
+    "emmviz.search.algorithms.minimax": ("minimax",),
+    "emmviz.search.algorithm": ("Algorithm",),
+    "emmviz.search.run": ("Run",),
+    "emmviz.search.searching": ("algorithms", "search"),
+    "emmviz.search.algorithms.star1": ("star1",),
+    "emmviz.search.algorithms.star2": ("star2",),
     "emmviz.search.step": ("Bound", "Step"),
     "emmviz.search.table": ("Table",),
-    "emmviz.theme": ("Theme",),
-    "emmviz.tree": ("BoundsError", "GameTree", "TreeError", "chance_node", "leaf", "max_node", "min_node"),
+    "emmviz.picture.theme": ("Theme",),
+    "emmviz.tree.game_tree": ("BoundsError", "GameTree", "TreeError", "chance_node", "leaf", "max_node", "min_node"),
 }
 _HOME = {name: module for module, names in _NAMES.items() for name in names}
-_MODULES = ("formats", "gallery", "games", "learn", "search")
+_MODULES = {
+    "formats": "emmviz.tree.formats",
+    "gallery": "emmviz.tree.gallery",
+    "games": "emmviz.games",
+    "learn": "emmviz.learn",
+}
 
 __all__ = sorted([*_HOME, *_MODULES])
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
+    from importlib import import_module
+
     if name in _MODULES:
-        return import_module(f"emmviz.{name}")
+        return import_module(_MODULES[name])
     if name not in _HOME:
         raise AttributeError(f"module 'emmviz' has no attribute {name!r}")
     value = globals()[name] = getattr(import_module(_HOME[name]), name)

@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 from tqdm import tqdm
 
 from emmviz import GameTree, PictureWarning, gallery, star1
-from emmviz.scenes import chosen_steps
+from emmviz.picture.scenes import chosen_steps
+from emmviz.picture.theme import themes
 from emmviz.search.run import Run
-from emmviz.theme import themes
 
 HERE = Path(__file__).resolve().parent
 LARGEST = 31

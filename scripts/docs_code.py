@@ -45,7 +45,7 @@ class Block(NamedTuple):
     @property
     def adds_to_emmviz(self) -> bool:
         """Tell whether it is a new file of emmviz, or code that writes one."""
-        return self.file.startswith("emmviz/") or "emmviz/locale/" in self.text
+        return self.file.startswith("emmviz/") or "emmviz/base/locale/" in self.text
 
 
 def blocks(page: Path) -> list[Block]:

@@ -30,9 +30,9 @@ from notebook_books import LANGS
 from notebook_source import Source, SourceError
 from tqdm import tqdm
 
-from emmviz.errors import TreeError
-from emmviz.files import write_whole
-from emmviz.learn.sheet_names import people
+from emmviz.base.errors import TreeError
+from emmviz.base.files import write_whole
+from emmviz.learn.paper.names import people
 
 __all__ = ["PARTS", "main"]
 
@@ -86,6 +86,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--students", type=Path, metavar="FILE", help="names, one a line (variants A, B, C and D)")
     parser.add_argument("--only", type=_parts, default=PARTS, metavar="PARTS",
                         help=f"some of {','.join(PARTS)}, with commas between them (all)")  # fmt: skip
+    parser.add_argument("--overwrite", action="store_true", help="replace a file that is no instructor package, too")
     return parser
 
 
@@ -115,7 +116,7 @@ def _target(options: argparse.Namespace) -> Path:
         raise InstructorError(f"the package is a .zip, not {target.name!r:.80}")
     if not target.parent.is_dir():
         raise InstructorError(f"there is no folder {str(target.parent)!r:.200}")
-    check_zip(target)
+    check_zip(target, overwrite=options.overwrite)
     return target
 
 

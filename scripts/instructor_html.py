@@ -10,8 +10,8 @@ from instructor_plan import Lesson, Plan, Poll, mistakes
 from instructor_plan_board import board
 from markdown_it import MarkdownIt
 
-from emmviz.render.svg import escape
-from emmviz.render.svg import render as svg
+from emmviz.picture.render.svg import escape
+from emmviz.picture.render.svg import render as svg
 
 __all__ = ["markdown_page", "plan_html"]
 

@@ -14,7 +14,7 @@ from notebook_books import Book, book
 from notebook_reading import read_source, sources
 from notebook_source import Source
 
-from emmviz.files import check_kind
+from emmviz.base.files import check_kind
 
 __all__ = ["TEXTS", "InstructorError", "Job", "Pack", "book_of", "check_zip", "every", "said", "text_of", "zipped"]
 
@@ -69,9 +69,9 @@ def text_of(name: str, lang: str) -> str:
     return (TEXTS / ("" if lang == "en" else lang) / name).read_text(encoding="utf-8")
 
 
-def check_zip(path: Path) -> None:
+def check_zip(path: Path, *, overwrite: bool = False) -> None:
     """Refuse to replace what is no instructor package. Raises: TreeError."""
-    check_kind(path, "zip", rb"PK\x03\x04.{26}" + TOP.encode())
+    check_kind(path, "zip", rb"PK\x03\x04.{26}" + TOP.encode(), overwrite=overwrite)
 
 
 def zipped(folder: Path) -> bytes:

@@ -8,10 +8,10 @@ from pathlib import Path
 from instructor_pack import Job, Pack, said
 
 from emmviz.learn import bank, exercise, sheet
-from emmviz.learn.exercise_tree import LEVELS
-from emmviz.learn.exercises import TOPICS
-from emmviz.learn.sheet_choice import choose
-from emmviz.learn.sheets import title_of
+from emmviz.learn.exercises.exercise_tree import LEVELS
+from emmviz.learn.exercises.exercises import TOPICS
+from emmviz.learn.paper.choice import choose
+from emmviz.learn.paper.sheets import title_of
 
 __all__ = ["bank_jobs", "sheet_jobs", "test_jobs"]
 

@@ -11,8 +11,8 @@ from instructor_pack import InstructorError, book_of, every, said, text_of
 from notebook_reading import CHOICE
 from notebook_source import Cell, Source
 
+from emmviz.base.locale import words
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES
-from emmviz.locale import words
 
 __all__ = ["Lesson", "Plan", "Poll", "Step", "mistakes", "plain", "plan"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from emmviz import GameTree, star1
-from emmviz.marks import Scene
+from emmviz.picture.marks import Scene
 
 __all__ = ["board"]
 

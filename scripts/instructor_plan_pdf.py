@@ -8,8 +8,8 @@ from instructor_pack import InstructorError, said
 from instructor_plan import Lesson, Plan, Poll, mistakes
 from instructor_plan_board import board
 
-from emmviz.learn.sheet_blocks import A4, INK, Block, Page, beside, joined, paragraph, placed, space, written
-from emmviz.text import width, wrap
+from emmviz.base.text import width, wrap
+from emmviz.learn.paper.blocks import A4, INK, Block, Page, beside, joined, paragraph, placed, space, written
 
 __all__ = ["PAGES", "plan_pdf"]
 

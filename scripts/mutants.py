@@ -32,7 +32,7 @@ def main() -> int:
             shutil.copytree(ROOT / name, COPY / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(ROOT / name, COPY)
-    for path in (COPY / "emmviz" / "search").rglob("*.py"):
+    for path in (*(COPY / "emmviz" / "search").rglob("*.py"), *(COPY / "emmviz" / "tree" / "flat").rglob("*.py")):
         source = path.read_text(encoding="utf-8")
         path.write_text(undecorated(source) + RECORDS * ("= np.dtype(" in source), encoding="utf-8")
     env = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONHASHSEED": "0"}

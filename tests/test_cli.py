@@ -15,8 +15,8 @@ import pytest
 import emmviz
 from emmviz import gallery, star1
 from emmviz.cli import main
-from emmviz.render import renderers
-from emmviz.search.report import run_json
+from emmviz.picture.render import RENDERERS
+from emmviz.story.report import run_json
 
 SCALE = "gallery:aima_scale"
 TEXT = "max(stop: 4, go: chance(3, 9))"
@@ -321,8 +321,8 @@ def test_another_kind_of_file_is_kept(said, tmp_path):
     (tmp_path / "thesis.tex").write_text("\\documentclass{book}")
     code, _, err = said("save", SCALE, "-o", "thesis.tex")
     assert (code, err) == (
-        2, "emmviz: 'thesis.tex' is there already and no tex file of emmviz, so it is kept: remove it or choose "
-        "another name\n",
+        2, "emmviz: 'thesis.tex' is there already and no tex file of emmviz, so it is kept: choose "
+        "another name, or replace it with overwrite=True (on the command line --overwrite)\n",
     )  # fmt: skip
     assert (tmp_path / "thesis.tex").read_text() == "\\documentclass{book}"
 
@@ -357,7 +357,7 @@ def test_formats(said):
     code, out, err = said("formats")
     assert (code, err) == (0, "")
     rows = [line.split()[0] for line in out.splitlines()]
-    assert rows == sorted(renderers())
+    assert rows == sorted(RENDERERS)
     assert re.search(r"^pptx .* emmviz\[pptx\]", out, re.MULTILINE)
 
 
@@ -404,8 +404,13 @@ def test_formats(said):
         (["solve", "game:pig(target)"], "expected an option of the game pig as name=value, not 'target'"),
         (["solve", "game:pig(nim=1)"], r"the game pig does not take these options: .*'nim'.*"),
         (["solve", "game:(x)"], r"expected a game such as game:pig or game:pig\(target=10\), not '\(x\)'"),
-        (["solve", "game:pig"], r"the game comes back to position .*, so its tree has no end; pass depth=, or use .*"),
-        (["draw", "game:pig"], r"the game comes back to position .*, so its tree has no end; pass depth=, or use .*"),
+        (["solve", "game:pig"], r"the game comes back to position .*, so its tree has no end; pass --depth, or use .*"),
+        (
+            ["solve", "game:game-2048", "--limit", "50"],
+            r"the search came to more than 50 nodes of the game; look fewer moves ahead \(--depth\), record no steps "
+            r"\(--fast\) or allow more \(--limit\)",
+        ),
+        (["draw", "game:pig"], r"the game comes back to position .*, so its tree has no end; pass --depth, or use .*"),
         (["draw", TEXT, "--depth", "3"], "--depth belongs to a search: name one, as in --algorithm star1"),
         (["draw", TEXT, "--probe-order", "cyclic"], r"--probe-order belongs to a search: name one, .*"),
         (["solve", TEXT, "--probes", "3"], "--probes belongs to star2; star1 does not probe"),

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, games, grow, player, star1, star2
-from emmviz.locale import words
-from emmviz.player.align import align
-from emmviz.player.compare import compare
-from emmviz.player.compare_payload import Comparing
-from emmviz.render.text import render as text
+from emmviz.base.locale import words
+from emmviz.picture.render.text import render as text
+from emmviz.player.compare.compare import compare
+from emmviz.player.compare.payload import Comparing
+from emmviz.story.align import align
 from tests.shapes import random_tree
 from tests.test_locale import assert_spanish, flat
 
@@ -249,8 +249,8 @@ def test_every_word_is_used():
     used = {key for key in words("en")["compare"] if key.rpartition("_")[2] not in ("one", "more")}
     folder = Path(player.__file__).parent
     here = "".join(
-        (folder / name).read_text()
-        for name in ("compare.py", "compare_payload.py", "compare.js", "player.js", "widget.py")
+        path.read_text(encoding="utf-8")
+        for path in (*(folder / "compare").glob("*.*"), folder / "shell" / "player.js", folder / "shell" / "widget.py")
     )
     assert {key for key in used if not re.search(rf"\b{key}\b", here)} == set()
 

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from emmviz import BoundsError, GameTree, TreeError, expectiminimax, gallery, player, random_tree, star1
-from emmviz.edit_chance import rescaled
-from emmviz.edit_errors import EditError
-from emmviz.editing import (
+from emmviz.base.locale import words
+from emmviz.player.edit.actions import ACTIONS
+from emmviz.player.edit.change.chance import rescaled
+from emmviz.player.edit.change.editing import (
     add_child,
     move,
     remove,
@@ -23,10 +24,9 @@ from emmviz.editing import (
     set_value,
     successor,
 )
-from emmviz.locale import words
-from emmviz.player.edit import build, edit
-from emmviz.player.edit_actions import ACTIONS
-from emmviz.player.edit_history import LONGEST
+from emmviz.player.edit.change.errors import EditError
+from emmviz.player.edit.edit import build, edit
+from emmviz.player.edit.history import LONGEST
 from tests.test_locale import ENGLISH, flat
 
 F = Fraction
@@ -221,7 +221,7 @@ def random_message(rng, tree):
 
 @pytest.mark.parametrize("seed", range(40))
 def test_laws_over_random_sequences(seed, monkeypatch):
-    from emmviz.player.edit import Editor
+    from emmviz.player.edit.edit import Editor
 
     # What is drawn has tests of its own, and costs most of the time.
     monkeypatch.setattr(Editor, "_data", lambda self, lang: {"title": "", "text": str(self.tree)})
@@ -487,18 +487,19 @@ def test_a_thousand_edits_leave_nothing_behind():
 
 def test_every_word_is_used():
     folder = Path(player.__file__).parent
-    here = "".join(path.read_text() for path in folder.glob("edit*"))
+    here = "".join(path.read_text(encoding="utf-8") for path in (folder / "edit").glob("*.*"))
     own = {key for key in words("en")["edit"] if key not in ("wrong", "keys")}
     built = {f"kinds_{kind}" for kind in ("max", "min", "chance", "leaf")} | {
         f"start_{k}" for k in ("max", "min", "chance")
     }
     assert {key for key in own - built if not re.search(rf"\b{key}\b", here)} == set()
-    raised = here + "".join(path.read_text() for path in folder.parent.glob("edit*.py"))
+    changes = (folder / "edit" / "change").glob("*.py")
+    raised = here + "".join(path.read_text(encoding="utf-8") for path in changes)
     assert {key for key in words("en")["edit"]["wrong"] if f'"{key}"' not in raised} == set()
 
 
 def test_the_program_is_one_module():
-    from emmviz.player.edit import Editor
+    from emmviz.player.edit.edit import Editor
 
     assert Editor._esm.count("export default") == 1
     assert not [text for _, text in flat(words("en")["edit"]) if text in Editor._esm and len(text) > 20]

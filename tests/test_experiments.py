@@ -16,10 +16,10 @@ from multiprocessing import get_context
 import pytest
 
 from emmviz import TreeError, search
-from emmviz.experiments import Row, Study, StudyError, pruning_study
-from emmviz.experiments.interval import student
-from emmviz.experiments.work import do as work
-from emmviz.random_trees import random_tree
+from emmviz.study.experiments import Row, Study, StudyError, pruning_study
+from emmviz.study.experiments.interval import student
+from emmviz.study.experiments.work import do as work
+from emmviz.study.random_trees import random_tree
 from tests.shapes import leaf_range, plain
 
 SMALL = "max2 chance2 min2"
@@ -201,7 +201,7 @@ def read(path):
 def test_a_killed_study_goes_on(study, tmp_path):
     path = tmp_path / "rows.csv"
     code = (
-        "from concurrent.futures import ThreadPoolExecutor\nfrom emmviz.experiments import pruning_study\n"
+        "from concurrent.futures import ThreadPoolExecutor\nfrom emmviz.study.experiments import pruning_study\n"
         f"pruning_study(['star1', 'alphabeta'], 'max4 chance4 min4', seeds=4000, results={str(path)!r}, "
         "executor=ThreadPoolExecutor(1), progress=False)"
     )
@@ -333,7 +333,7 @@ class Broken(Executor):
 
 @pytest.fixture
 def one_tree_a_batch(monkeypatch):
-    monkeypatch.setattr("emmviz.experiments.plan.LEAVES_A_BATCH", 1)
+    monkeypatch.setattr("emmviz.study.experiments.plan.LEAVES_A_BATCH", 1)
 
 
 @pytest.mark.usefixtures("one_tree_a_batch")
@@ -383,11 +383,13 @@ def test_workers_that_never_start():
 
 def test_a_script_without_a_guard_is_told(tmp_path):
     script = tmp_path / "script.py"
-    script.write_text(f"from emmviz.experiments import pruning_study\npruning_study('star1', {SMALL!r}, seeds=2)\n")
+    script.write_text(
+        f"from emmviz.study.experiments import pruning_study\npruning_study('star1', {SMALL!r}, seeds=2)\n"
+    )
     done = subprocess.run([sys.executable, script], capture_output=True, text=True)
     assert done.returncode != 0
     last = done.stderr.strip().splitlines()[-1]
-    assert last.startswith("emmviz.experiments.study.StudyError: the executor failed (BrokenProcessPool: ")
+    assert last.startswith("emmviz.study.experiments.study.StudyError: the executor failed (BrokenProcessPool: ")
     assert last.endswith('; a script must call pruning_study below if __name__ == "__main__"')
 
 
@@ -430,7 +432,7 @@ def test_an_interrupt_calls_off_what_has_not_begun(monkeypatch, tmp_path):
             raise KeyboardInterrupt
         return wait(waiting, **options)
 
-    monkeypatch.setattr("emmviz.experiments.study.wait", wait_or_stop)
+    monkeypatch.setattr("emmviz.study.experiments.study.wait", wait_or_stop)
     with pytest.raises(KeyboardInterrupt):
         pruning_study("star1", SMALL, executor=Slow(3), results=tmp_path / "rows.csv", progress=False)
     assert len(read(tmp_path / "rows.csv")) == 4
@@ -453,7 +455,7 @@ def test_no_more_than_a_few_hundred_batches_wait_at_once(monkeypatch):
         del begun[:100]
         return wait(waiting, **options)
 
-    monkeypatch.setattr("emmviz.experiments.study.wait", wait_for_some)
+    monkeypatch.setattr("emmviz.study.experiments.study.wait", wait_for_some)
     assert len(pruning_study("expectimax", "max2", seeds=500, executor=Lazy(), exact=True, progress=False)) == 500
     assert sizes == [256, 256, 256, 200, 100, 0]
 
@@ -533,7 +535,7 @@ def test_a_study_without_numba_says_so():
 import sys
 sys.modules["numba"] = None
 from concurrent.futures import ThreadPoolExecutor
-from emmviz.experiments import pruning_study
+from emmviz.study.experiments import pruning_study
 with ThreadPoolExecutor() as pool:
     print(len(pruning_study("star1", {SMALL!r}, seeds=2, exact=True, executor=pool, progress=False)))
     pruning_study("star1", {SMALL!r}, seeds=2, executor=pool, progress=False)
@@ -552,7 +554,7 @@ BROWSER = f"""
 import sys
 for name in ("numpy", "matplotlib", "numba", "multiprocessing.synchronize"):
     sys.modules[name] = None
-from emmviz.experiments import pruning_study
+from emmviz.study.experiments import pruning_study
 ways = {{"bounds": ["declared", "leaves", 4], "orderings": ["random", "best"], "seeds": 40, "progress": False}}
 study = pruning_study(["star1", "star2"], {SMALL!r}, exact=True, **ways)
 print(study)
@@ -585,7 +587,7 @@ def no_processes(monkeypatch):
     def refuse(**_):
         raise NotImplementedError("This Python build lacks multiprocessing.synchronize")
 
-    monkeypatch.setattr("emmviz.experiments.study.ProcessPoolExecutor", refuse)
+    monkeypatch.setattr("emmviz.study.experiments.study.ProcessPoolExecutor", refuse)
 
 
 @pytest.mark.usefixtures("no_processes", "one_tree_a_batch")
@@ -598,7 +600,7 @@ def test_without_processes_each_tree_is_kept_before_the_next(monkeypatch, tmp_pa
             raise KeyboardInterrupt
         return work(batch)
 
-    monkeypatch.setattr("emmviz.experiments.study.do", watched)
+    monkeypatch.setattr("emmviz.study.experiments.study.do", watched)
     with pytest.raises(KeyboardInterrupt):
         pruning_study("star1", SMALL, seeds=5, results=path, progress=False)
     assert lengths == [1, 2, 3, 4]

@@ -7,7 +7,7 @@ import pytest
 
 import emmviz
 from emmviz import Bound, Frame, GameTree, NodeState, TreeError, algorithms, gallery, star1
-from emmviz.frame import Fold, blank
+from emmviz.story.frame import Fold, blank
 from tests.shapes import random_tree
 from tests.test_tree import chain
 

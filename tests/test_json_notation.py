@@ -148,7 +148,7 @@ def test_the_depth_is_known_before_the_reader_sees_the_text(monkeypatch, text, d
         asked.append(given)
         return 1
 
-    monkeypatch.setattr("emmviz.json_notation.json.loads", loads)
+    monkeypatch.setattr("emmviz.tree.formats.json.json.loads", loads)
     if deep:
         with pytest.raises(TreeError, match="the JSON is nested deeper than its reader takes; build such a tree"):
             GameTree.from_json(text)

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 from emmviz import GameTree, TreeError, gallery, random_tree
-from emmviz.numbers import show
-from emmviz.player.lab import Lab, opponent_lab, rescale_lab
-from emmviz.text import width
+from emmviz.base.numbers import show
+from emmviz.base.text import width
+from emmviz.player.lab.lab import Lab, opponent_lab, rescale_lab
 from tests.learn.test_sensitivity import worth
 from tests.test_locale import assert_spanish, flat
 
@@ -106,6 +106,31 @@ def test_what_is_said():
         "At t = 8/207 ≈ 0.03865 the best move changes from a1 to a2.",
     ]
     assert scale[3]["about"].endswith("in the same order, t = 1: 1 → 1; 2 → 20; 3 → 30; 4 → 400.")
+
+
+def test_a_lab_of_large_values_has_as_many_places_and_lines_as_any_other():
+    for power in (12, 60, 299):
+        lab = opponent_lab(GameTree.parse(f"max(1e{power}, min(2, 3))"))
+        (part,) = lab._parts.values()
+        assert len(part.samples.at) <= 120
+        assert 2 <= part.chart.svg().count('opacity="0.6"') <= 8  # the lines across
+    shift = rescale_lab(GameTree.parse("max(1e12, min(2, 3))"), vary="shift")
+    assert all(len(part.samples.at) <= 120 for part in shift._parts.values())
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda tree: rescale_lab(tree), "node L1 is worth more at k = 0.25"),
+        (lambda tree: opponent_lab(tree), "node L1 is worth more at ε = 0"),
+        (lambda _: rescale_lab(GameTree.parse("max(1e150, min(2, 3))")), "node L1 is worth more at k = 2.1"),
+        (lambda _: rescale_lab(gallery.aima_scale(), vary="values", to=(1, 2, 3, F(10) ** 400)),
+         "node C is worth more at t = 0.01"),
+    ],
+)  # fmt: skip
+def test_values_that_no_diagram_can_show_are_refused(make, said):
+    with pytest.raises(TreeError, match=rf"^a lab draws values up to 1e300, but {re.escape(said)}$"):
+        make(GameTree.parse("max(1e400, min(2, 3))"))
 
 
 @pytest.mark.parametrize("name", LABS)

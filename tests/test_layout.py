@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from emmviz.layout import dot, tidy
+from emmviz.picture.layout import dot, tidy
 
 TREES = 2500
 NEAR = 1e-9

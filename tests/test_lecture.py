@@ -16,6 +16,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 import emmviz.lecture
 from emmviz import TreeError, gallery, play, star1
+from emmviz.base.locale import words
 from emmviz.cli import main
 from emmviz.lecture import save_deck
 from emmviz.lecture.execute import execute, read
@@ -27,8 +28,7 @@ from emmviz.lecture.prose import Prose, formula
 from emmviz.lecture.safe import safe
 from emmviz.lecture.slides import slides
 from emmviz.lecture.widgets import Live, Still, left
-from emmviz.locale import words
-from emmviz.player.front import mounted
+from emmviz.player.shell.front import mounted
 
 VENDOR = Path(emmviz.lecture.__file__).parent / "vendor"
 HOSTILE = '</script><script>window.hacked = 1</script><img src=x onerror="window.hacked = 1"></section></div> & "'
@@ -305,7 +305,13 @@ def test_players_are_found_with_their_data(executed):
 
 
 def test_no_other_class_is_taken_for_a_player():
-    for name in ("os.system", "emmviz.tree.GameTree", "emmviz.nothing.X", "", "emmviz.player.widget.anywidget"):
+    for name in (
+        "os.system",
+        "emmviz.tree.game_tree.GameTree",
+        "emmviz.nothing.X",
+        "",
+        "emmviz.player.shell.widget.anywidget",
+    ):
         states = {"m": {"_anywidget_id": name, "payload": {}}}
         assert isinstance(left(states, "m"), Still), name
 
@@ -331,7 +337,7 @@ def test_the_page_holds_everything_and_asks_for_nothing(executed):
 
 def test_the_function_that_mounts():
     assert mounted() == (mounted()[0], "mount")
-    assert "export default" not in mounted("compare")[0]
+    assert "export default" not in mounted("compare/compare")[0]
 
 
 # -- what is refused ---------------------------------------------------------------------------------------------------

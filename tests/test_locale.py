@@ -7,9 +7,9 @@ from itertools import chain
 import pytest
 
 from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, games, star1, star2
-from emmviz.locale import called, languages, words
-from emmviz.narrate import Narrator
-from emmviz.player.payload import payload
+from emmviz.base.locale import called, languages, words
+from emmviz.player.shell.payload import payload
+from emmviz.story.narrate import Narrator
 from tests.search.test_laws import some_bounds
 from tests.shapes import random_tree
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, max_node, min_node, star1
-from emmviz.narrate import Narrator, narrate
+from emmviz.story.narrate import Narrator, narrate
 from tests.search.test_laws import some_bounds
 from tests.shapes import random_tree
 

@@ -1,5 +1,6 @@
 """Exact numbers in, readable numbers out."""
 
+import random
 from decimal import Decimal
 from fractions import Fraction as F
 
@@ -8,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from emmviz.numbers import INF, as_float, exact, exact_or_infinite, is_finite, is_rounded, plain, show
+from emmviz import GameTree, chance_node, formats, learn, max_node, star1
+from emmviz.base.numbers import INF, as_float, exact, exact_or_infinite, is_finite, is_rounded, plain, show
+from tests.long import blocks
 
 FRACTIONS = st.fractions(max_denominator=10**9)
 
@@ -45,7 +48,8 @@ def test_exact(given, wanted):
 
 @pytest.mark.parametrize(
     "wrong",
-    ["", "x", "1/0", "1/2/3", "1,5", "1_000", "0x10", "nan", "inf", "-∞", "1e9999", "9" * 1001, "1/-2", "1 2",
+    ["", "x", "1/0", "1/2/3", "1,5", "1_000", "0x10", "nan", "inf", "-∞", "1e9999", "9" * 4001, "9" * 3914,
+     "1/" + "9" * 3914, "1." + "0" * 3913 + "1", "9" * 3900 + "e999", "1/" + "0" * 9, "1/-2", "1 2",
      float("nan"), float("inf"), Decimal("NaN"), Decimal("-Infinity"), None, True, b"1", 1j, [1], {}, object(),
      10**5000, F(1, 10**5000)],
     ids=lambda wrong: f"{type(wrong).__name__}-{wrong if isinstance(wrong, (str, float)) else ''}"[:24],
@@ -53,6 +57,20 @@ def test_exact(given, wanted):
 def test_what_is_no_number(wrong):
     with pytest.raises(ValueError, match=r"number|divides by zero|too many digits"):
         exact(wrong)
+
+
+@pytest.mark.parametrize("seed", blocks(1000, 100, 20))
+def test_what_is_taken_as_a_number_is_taken_as_its_text(seed):
+    for n in seed:
+        rng = random.Random(n)
+        top, bottom = (rng.choice([2**13000, 10**3913]) - rng.randrange(10 ** rng.choice([1, 3910])) for _ in "ab")
+        for value in (F(top - 1), F(1, bottom - 1), F(top - 1, bottom - 1), F((top - 1) // 10**5 * 10 + 1, 10**4)):
+            value *= rng.choice([1, -1])
+            assert exact(value) == exact(str(value)) == exact(plain(value)) == value
+        for value in (F(2**13000 + top), F(1, 2**13000 + bottom)):
+            for form in (value, str(value)):
+                with pytest.raises(ValueError, match=r"has too many digits|is not a finite number"):
+                    exact(form)
 
 
 @pytest.mark.parametrize(
@@ -139,3 +157,19 @@ def test_a_decimal_comma_is_told_what_to_write():
             exact(text)
     with pytest.raises(ValueError, match=r"is not a finite number$"):
         exact("2,1,3")
+
+
+@pytest.mark.parametrize(
+    "value",
+    [10**3900, 1 - 2**13000, F(1, 2**13000 - 1), F(2**13000 - 1, 2**13000 - 3)],
+    ids=["large", "low", "small", "ratio"],
+)
+def test_what_a_tree_takes_every_file_of_it_does(tmp_path, value):
+    tree = max_node(value, chance_node((F(1, 3), 1), (F(2, 3), value)))
+    assert str(GameTree.parse(str(tree))) == str(tree)
+    for suffix in ("json", "efg"):
+        assert str(formats.read_file(tree.save(tmp_path / f"a.{suffix}"))) == str(tree)
+    run = star1(tree)
+    questions = learn.read_bank(learn.bank(tmp_path / "bank.json", run))
+    assert [question.answer for question in questions] == [question.answer for question in learn.questions(run)]
+    assert {question.run.value for question in questions} == {run.value}

@@ -31,10 +31,20 @@ def test_a_search_and_an_svg_load_nothing_heavy():
     assert loaded(code) == []
 
 
-def test_the_import_loads_no_module_of_its_own_but_itself():
-    assert (
-        fresh("import sys, emmviz; print(*[name for name in sys.modules if name.startswith('emmviz.')])").split() == []
-    )
+def test_the_import_loads_no_module_of_its_own_but_the_room_that_has_a_function_s_name():
+    loaded = fresh("import sys, emmviz; print(*[name for name in sys.modules if name.startswith('emmviz.')])").split()
+    assert loaded == ["emmviz.search"]
+
+
+def test_a_room_never_takes_the_place_of_a_function():
+    code = """
+from inspect import ismodule
+import emmviz.search.algorithms.star1, emmviz.learn.questions.asking
+import emmviz.learn.sweep.poly, emmviz.learn.traced.tracing
+from emmviz import learn, search
+print(ismodule(search), ismodule(emmviz.search), *[ismodule(getattr(learn, name)) for name in learn.__all__])
+"""
+    assert set(fresh(code).split()) == {"False"}
 
 
 def test_every_name_resolves_in_a_fresh_process():
@@ -86,6 +96,6 @@ def test_every_function_shows_an_example(name):
 
 @pytest.mark.parametrize("name", emmviz.algorithms())
 def test_every_search_names_its_source(name):
-    text = inspect.getdoc(getattr(importlib.import_module(f"emmviz.search.{name}"), name))
+    text = inspect.getdoc(getattr(importlib.import_module(f"emmviz.search.algorithms.{name}"), name))
     assert "Source: " in text
     assert "player moves" in text

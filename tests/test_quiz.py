@@ -5,11 +5,11 @@ import json
 import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, learn, star1, star2
-from emmviz.errors import TreeError
-from emmviz.learn.key_hints import hints
-from emmviz.learn.keys import key
-from emmviz.player.quiz import quiz
-from emmviz.player.quiz_rounds import Rounds
+from emmviz.base.errors import TreeError
+from emmviz.learn.marking.key_hints import hints
+from emmviz.learn.marking.keys import key
+from emmviz.player.quiz.quiz import quiz
+from emmviz.player.quiz.rounds import Rounds
 
 BOOK = star1(gallery.aima_scale())
 RUNS = {
@@ -200,3 +200,77 @@ def test_names_of_any_kind_are_harmless():
     widget = quiz(star1(GameTree.from_json(json.dumps(data))), kinds="next")
     assert bad in widget.payload["rounds"]["0"]["names"]["nodes"]
     assert "<script>x" not in json.dumps(widget.payload["rounds"]["0"]["player"]["svg"])
+
+
+# -- a progress that is refused ------------------------------------------------------------------------------------
+
+
+def wrong_progresses(widget):
+    good = widget.progress
+    one = good["questions"][0]
+    yield from ({}, good | {"quiz": "x"}, good | {"round": -1}, good | {"round": 10**6}, good | {"questions": [one]})
+    for wrong in ({"state": "new"}, {"tries": [object()]}, {"hints": 9}, {"first": "yes"}, {"mistakes": [1]}):
+        yield good | {"questions": [one | wrong, *good["questions"][1:]]}
+    yield good | {"round": 2, "questions": [one] * 99}
+
+
+def state_of(widget):
+    return json.dumps([widget.progress, widget.payload, widget.step, widget.score], sort_keys=True)
+
+
+def test_a_refused_progress_leaves_the_quiz_as_it_was():
+    widget = quiz(learn.exercise(1))
+    widget.progress = answered(widget, "right", "wrong")
+    widget.step = 3
+    before = state_of(widget)
+    for wrong in wrong_progresses(widget):
+        with pytest.raises(TreeError):
+            widget.progress = wrong
+        assert state_of(widget) == before
+        # As a message of the front end, which sets everything first and asks afterwards.
+        with pytest.raises(TreeError):
+            widget.set_state({"step": 5, "progress": wrong})
+        assert state_of(widget) == before
+    widget.set_state({"progress": answered(widget, "right", "right")})
+    assert widget.score == (2, 2)
+
+
+def test_what_was_read_of_the_progress_is_a_copy():
+    widget = quiz(learn.exercise(1))
+    before, seen = state_of(widget), []
+    widget.observe(lambda change: seen.append(change["new"]), "progress")
+    mine = widget.progress
+    mine["questions"][0]["state"] = "nonsense"
+    assert state_of(widget) == before
+    with pytest.raises(TreeError, match="what became of question 1"):
+        widget.progress = mine
+    assert (state_of(widget), seen) == (before, [])
+    mine["questions"][0] |= {"state": "right", "tries": ["1"], "first": True}
+    widget.progress = mine
+    assert (len(seen), widget.score) == (1, (1, 1))
+    mine["questions"][0]["state"] = "nonsense"
+    assert widget.progress["questions"][0]["state"] == "right"
+
+
+def test_a_page_that_is_refused_draws_no_further_trees(tmp_path):
+    widget = quiz(learn.exercise(1))
+    before = state_of(widget)
+    (tmp_path / "a.html").write_text("mine")
+    for name in ("a.html", "a.pdf"):
+        with pytest.raises(TreeError):
+            widget.save(tmp_path / name)
+        assert state_of(widget) == before
+
+
+def test_the_progress_of_a_page_is_replaced_and_any_order_of_keys_saved(tmp_path):
+    widget = quiz(learn.exercise(1))
+    path = tmp_path / "mine.json"
+    # As the page's own program writes it.
+    path.write_text(json.dumps(widget.progress, indent=1))
+    widget.save_progress(path)
+    widget.progress = dict(reversed(answered(widget, "right").items()))
+    for _ in range(2):
+        widget.save_progress(path)
+    other = quiz(learn.exercise(1))
+    other.load_progress(path)
+    assert other.progress == widget.progress

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from emmviz import GameTree, TreeError, star1
-from emmviz.random_trees import ORDERS, arrays, cuts, integer_values, no_ties, random_flat, random_tree
-from emmviz.random_trees.draft import _sum, draft, ordered
-from emmviz.random_trees.model import model_for, shape_for
-from emmviz.random_trees.words import drawing
-from emmviz.search.flat import FlatTree
+from emmviz.study.random_trees import ORDERS, arrays, cuts, integer_values, no_ties, random_flat, random_tree
+from emmviz.study.random_trees.draft import _sum, draft, ordered
+from emmviz.study.random_trees.model import model_for, shape_for
+from emmviz.study.random_trees.words import drawing
+from emmviz.tree.flat.flat_tree import FlatTree
 from tests.shapes import plain
 
 MODELS = [
@@ -79,7 +79,7 @@ if sys.argv[1] == "without":
     sys.modules["numpy"] = sys.modules["matplotlib"] = None
 
 from emmviz import random_tree
-from emmviz.random_trees import ORDERS, no_ties
+from emmviz.study.random_trees import ORDERS, no_ties
 
 SHAPES = {
     "max2 chance2 min2": (3, 1), "random2 chance3 random2 max2": "random", "min1 max4": "equal",
@@ -154,8 +154,8 @@ def test_seeds_differ_and_arguments_may_be_given_in_each_form():
 def test_nothing_heavy_is_loaded_before_it_is_needed():
     code = """
 import sys
-import emmviz.experiments
-from emmviz.random_trees import random_flat, random_tree
+import emmviz.study.experiments
+from emmviz.study.random_trees import random_flat, random_tree
 random_tree(1, order="best")
 print("numpy" in sys.modules, "matplotlib" in sys.modules, "tqdm" in sys.modules)
 random_flat(1, "max2")

@@ -3,8 +3,8 @@
 import pytest
 
 from emmviz import GameTree, PictureWarning, TreeError, gallery, random_tree, star1, star2
-from emmviz.folding import folded
-from emmviz.scenes import Scenes, chosen_steps
+from emmviz.picture.folding import folded
+from emmviz.picture.scenes import Scenes, chosen_steps
 
 
 @pytest.fixture

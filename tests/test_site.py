@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from importlib import import_module
 from pathlib import Path
+from pkgutil import resolve_name
 from urllib.parse import unquote, urldefrag
 
 import docs_code
@@ -20,8 +21,9 @@ DOCS = ROOT / "docs"
 HOWTO = sorted(path for path in (DOCS / "howto").glob("*.md") if path.stem != "index")
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb")) + sorted((ROOT / "notebooks").glob("??/*.ipynb"))
 PACKAGES = [
-    "emmviz", "emmviz.gallery", "emmviz.games", "emmviz.formats", "emmviz.random_trees", "emmviz.experiments",
-    "emmviz.learn", "emmviz.lecture", "emmviz.locale",
+    "emmviz", "emmviz.gallery", "emmviz.games", "emmviz.formats",
+    "emmviz.study.random_trees", "emmviz.study.experiments",
+    "emmviz.learn", "emmviz.lecture", "emmviz.base.locale",
 ]  # fmt: skip
 
 
@@ -48,10 +50,10 @@ def public():
     """The names under which each public thing may stand, which is in one place only."""
     found = {}
     for package in PACKAGES:
-        module = import_module(package)
+        module = resolve_name(package)
         for name in module.__all__:
             thing = getattr(module, name)
-            if not inspect.ismodule(thing) or name == "search":
+            if not inspect.ismodule(thing):
                 found.setdefault(id(thing), set()).add(f"{package}.{name}")
     return list(found.values())
 
@@ -71,7 +73,7 @@ def test_nothing_else_is_told_but_what_belongs_to_a_public_name(pages):
 
 @pytest.mark.parametrize("name", ["star1", "GameTree", "GameTree.parse", "search", "learn.mark", "games.get"])
 def test_the_words_of_a_docstring_stand_in_the_page(pages, name):
-    thing = import_module("emmviz.search.run").search if name == "search" else import_module("emmviz")
+    thing = import_module("emmviz.search.searching").search if name == "search" else import_module("emmviz")
     for part in name.split(".") if name != "search" else ():
         thing = getattr(thing, part)
     (page,) = (page for page in pages.values() if f"emmviz.{name}" in page.names)

@@ -9,12 +9,13 @@ from PIL import Image
 from pypdf import PdfReader
 
 from emmviz import TreeError, alphabeta, gallery, star1, star2
-from emmviz.compose import moved
-from emmviz.render.svg import render
-from emmviz.render.text import render as text_of
-from emmviz.scenes import Scenes
-from emmviz.strip import save_strip, strip
-from emmviz.theme import theme
+from emmviz.picture.compose import moved
+from emmviz.picture.render.svg import render
+from emmviz.picture.render.text import marked
+from emmviz.picture.render.text import render as text_of
+from emmviz.picture.scenes import Scenes
+from emmviz.picture.strip import save_strip, strip
+from emmviz.picture.theme import theme
 from tests.render.scenes import HOSTILE, faults, hostile, labels, scale
 
 CASES = {
@@ -129,7 +130,7 @@ def test_a_strip_is_saved_in_every_format_of_one_picture(tmp_path, suffix):
         ids = [item.get("id") for item in ElementTree.parse(path).iter() if item.get("id")]
         assert len(ids) == len(set(ids)) == len(page.nodes)
     elif suffix == "txt":
-        assert path.read_text(encoding="utf-8") == text_of(page)
+        assert path.read_text(encoding="utf-8") == marked(text_of(page))
         assert "2. step 25 of 27: Cut." in path.read_text(encoding="utf-8")
     elif suffix == "png":
         with Image.open(path) as image:

@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from emmviz import GameTree, TreeError, gallery, star1
-from emmviz.geometry import clear_of
-from emmviz.theme import RULES, theme, themes
+from emmviz.picture.geometry import clear_of
+from emmviz.picture.theme import RULES, theme, themes
 
 OWN = """
 base = "slide"
@@ -161,7 +161,7 @@ def test_a_png_without_a_ground_has_none():
 
     from PIL import Image
 
-    from emmviz.render.png import save_bytes
+    from emmviz.picture.render.png import save_bytes
 
     scene = star1(gallery.aima_scale()).scene(25, transparent=True)
     image = Image.open(BytesIO(save_bytes(scene, scale=1.0)))

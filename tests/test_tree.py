@@ -1,9 +1,11 @@
 """The contract of a GameTree: ids, builders, numbers, accessors, and every fault refused in one sentence."""
 
 import re
+from decimal import Decimal
 from fractions import Fraction as F
 
 import networkx as nx
+import numpy as np
 import pytest
 
 from emmviz import (
@@ -298,6 +300,82 @@ def test_a_fault_is_refused_in_one_sentence_that_names_the_node(made, sentence):
     if len(made):
         with pytest.raises(TreeError, match=re.escape(sentence)):
             star1(GameTree(made))
+
+
+OTHER_NAME = ("the edge from chance node a to {} has a number called {!r}, but no prob; "
+              "call it prob if it is the probability, else remove it")  # fmt: skip
+
+
+def coin(one, two=None, **node):
+    """A chance node with two outcomes, whose edges have these attributes."""
+    return graph({"a": NODE["chance"], "b": LEAF, "c": LEAF | {"value": 3} | node}, ("a", "b", one),
+                 ("a", "c", one if two is None else two))  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["probability", "p", "weight", "Prob", "prob.", "chance", "w", "label", 0])
+@pytest.mark.parametrize("value", [0.9, 1, F(1, 2), Decimal("0.9"), np.float32(0.5), "0.9", " 1/3 ", "90 %", "0,9",
+                                   ".5", float("nan"), 10**5000], ids=lambda value: type(value).__name__)  # fmt: skip
+def test_a_probability_under_another_name_is_refused(name, value):
+    for made, child in ((coin({name: value}), "b"), (coin({}, {name: value}), "c"),
+                        (coin({"prob": None, "action": "go", name: value}), "b")):  # fmt: skip
+        for ask in (GameTree.validate, GameTree.to_json, star1, chance_node):
+            with pytest.raises(TreeError) as caught:
+                ask(GameTree(made))
+            assert str(caught.value) == OTHER_NAME.format(child, name)
+
+
+@pytest.mark.parametrize("extra", [
+    {"color": "red"}, {"label": "heads"}, {"action": "6"}, {"id": "0"}, {"bold": True}, {"weight": None},
+    {"weight": "heavy"}, {"points": [1, 2]}, {"pos": "1,2 3,4"},
+], ids=str)  # fmt: skip
+def test_outcomes_with_other_attributes_are_equally_likely(extra):
+    assert expectiminimax(GameTree(coin(extra))).value == 2
+    assert expectiminimax(GameTree(coin({"prob": 0.25} | extra, {"prob": 0.75} | extra))).value == F(5, 2)
+
+
+def test_a_number_beside_the_probability_or_below_a_player_is_left_alone():
+    tree = GameTree(coin({"prob": "1/4", "weight": 7}, {"prob": "3/4", "weight": 7}))
+    assert expectiminimax(tree.copy()).value == expectiminimax(tree).value == F(5, 2)
+    assert expectiminimax(tree.subtree("a")).value == F(5, 2)
+    assert expectiminimax(GameTree(graph({"a": NODE["max"], "b": LEAF}, ("a", "b", {"weight": 1})))).value == 1
+
+
+@pytest.mark.parametrize("name", ["prob", "probability"])
+def test_a_probability_at_the_node_is_refused(name):
+    with pytest.raises(TreeError) as caught:
+        GameTree(coin({}, **{name: 0.5})).validate()
+    assert str(caught.value) == (f"node c has the attribute {name}; the probability of an outcome of chance node a is "
+                                 "the attribute prob of the edge to it")  # fmt: skip
+
+
+@pytest.mark.parametrize("form", ["graphml", "gexf", "gml"])
+def test_a_graph_that_went_through_a_file_is_read_or_refused_as_before(form, tmp_path):
+    def there_and_back(made):
+        getattr(nx, f"write_{form}")(made, tmp_path / "graph")
+        return GameTree(getattr(nx, f"read_{form}")(tmp_path / "graph"))
+
+    assert expectiminimax(there_and_back(coin({}))).value == 2
+    assert expectiminimax(there_and_back(coin({"prob": 0.25}, {"prob": 0.75}))).value == F(5, 2)
+    assert expectiminimax(there_and_back(coin({"prob": "1/4"}, {"prob": "3/4"}))).value == F(5, 2)
+    with pytest.raises(TreeError) as caught:
+        there_and_back(coin({"weight": 0.25}, {"weight": 0.75})).validate()
+    assert str(caught.value) == OTHER_NAME.format("b", "weight")
+
+
+def test_the_weights_of_an_adjacency_matrix_are_refused():
+    made = nx.from_numpy_array(np.array([[0, 1, 1], [0, 0, 0], [0, 0, 0]]), create_using=nx.DiGraph)
+    nx.set_node_attributes(made, {0: NODE["chance"], 1: LEAF, 2: LEAF})
+    with pytest.raises(TreeError) as caught:
+        GameTree(made).validate()
+    assert str(caught.value) == OTHER_NAME.replace("node a", "node 0").format(1, "weight")
+
+
+def test_two_edges_between_the_same_nodes_are_refused():
+    made = nx.MultiDiGraph(coin({}))
+    assert expectiminimax(GameTree(made)).value == 2
+    made.add_edge("a", "c")
+    with pytest.raises(TreeError, match=r"^2 edges lead from node a to c; a tree has one to each node$"):
+        GameTree(made)
 
 
 @pytest.mark.parametrize(

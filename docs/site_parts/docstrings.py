@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from importlib import import_module
+from pkgutil import resolve_name
 from typing import Any
 
 from sphinx.application import Sphinx
@@ -13,8 +13,9 @@ __all__ = ["PACKAGES", "setup", "to_fields"]
 
 # Whose public names the reference holds; what two of them have is told at the first.
 PACKAGES = (
-    "emmviz", "emmviz.gallery", "emmviz.games", "emmviz.formats", "emmviz.random_trees", "emmviz.experiments",
-    "emmviz.learn", "emmviz.lecture", "emmviz.locale",
+    "emmviz", "emmviz.gallery", "emmviz.games", "emmviz.formats",
+    "emmviz.study.random_trees", "emmviz.study.experiments",
+    "emmviz.learn", "emmviz.lecture", "emmviz.base.locale",
 )  # fmt: skip
 
 _FIELD = re.compile(r"(?:^|(?<=[.] ))(Parameters and errors|Parameters|Fields|Returns|Raises|Source): ")
@@ -34,11 +35,6 @@ def _process(app: Sphinx, what: str, name: str, thing: Any, options: Any, lines:
     if what == "data":
         lines.clear()  # what stands there is the docstring of its type
         return
-    if inspect.ismodule(thing):
-        # The package that searches by name is called like a function, and told like one.
-        from emmviz.search.run import search as thing
-
-        lines[:] = inspect.getdoc(thing).splitlines()
     lines[:] = to_fields(lines, _parameters(thing), name.rpartition(".")[0])
 
 
@@ -141,10 +137,10 @@ def _known() -> dict[str, str]:
     if not _names:
         homes: dict[int, str] = {}
         for package in PACKAGES:
-            module = import_module(package)
+            module = resolve_name(package)
             for name in module.__all__:
                 thing = getattr(module, name)
-                if not inspect.ismodule(thing) or name == "search":
+                if not inspect.ismodule(thing):
                     _names[f"{package}.{name}"] = homes.setdefault(id(thing), f"{package}.{name}")
     return _names
 

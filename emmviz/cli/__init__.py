@@ -1,28 +1,17 @@
-"""The command line: one module of `emmviz.cli.commands` a command, found by its name."""
+"""The command line: what a process does before, around and after a command."""
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
-import warnings
-from collections.abc import Sequence
-from importlib import import_module
-from typing import NoReturn
 
-from emmviz.cli.arguments import joined
-from emmviz.errors import PictureWarning
-from emmviz.modules import modules
+from emmviz.cli.terminal import INTERRUPTED, hear, say, use_streams
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = ["main"]
-
-_EXAMPLES = """examples:
-  emmviz solve 'max(stop: 4, go: chance(.5: 3, .5: 9))'
-  emmviz draw gallery:aima_scale -o scale.svg
-  emmviz play gallery:aima_scale -o scale.html
-  emmviz save gallery:aima_scale --algorithm star1 -o scale.pptx -o scale.gif
-  emmviz gallery
-  emmviz games"""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -40,64 +29,33 @@ def main(argv: Sequence[str] | None = None) -> int:
     bounds               [3, 9]
     0
     """
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # a file or a pipe gets UTF-8, a terminal what it can show
-            stream.reconfigure(errors="replace", **({} if stream.isatty() else {"encoding": "utf-8"}))
+    unhear = None
     try:
-        args = _parser().parse_args(joined(sys.argv[1:] if argv is None else argv))
-        with warnings.catch_warnings():
-            warnings.simplefilter("always", PictureWarning)
-            warnings.showwarning = _warn  # type: ignore[assignment]
-            args.run(args)
+        unhear = hear()
+        if not use_streams():
+            return say("standard output is closed")
+        # All that a command needs is loaded where Ctrl-C is heard.
+        from emmviz.cli.program import obey
+
+        obey(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()
     except SystemExit as stop:  # argparse has said what there is to say
         return int(stop.code or 0)
     except KeyboardInterrupt:
-        return 130
+        if unhear is None:
+            say("interrupted")
+        return INTERRUPTED
     except BrokenPipeError:
         # Python flushes once more at its end, so that must not fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
     except OSError as error:
-        return _say(f"{error.filename}: {error.strerror}" if error.filename and error.strerror else str(error))
+        return say(f"{error.filename}: {error.strerror}" if error.filename and error.strerror else str(error))
     except (ValueError, ImportError) as error:
-        return _say(str(error))
+        from emmviz.cli.arguments import in_words_of_the_shell
+
+        return say(in_words_of_the_shell(str(error)))
+    finally:
+        if unhear is not None:
+            unhear()
     return 0
-
-
-class _Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line."""
-
-    def error(self, message: str) -> NoReturn:
-        sys.exit(_say(f"{message} (see {self.prog} --help)"))
-
-
-def _warn(message: Warning | str, *_: object) -> None:
-    _say(str(message))
-
-
-def _say(message: str) -> int:
-    line = " ".join(message.split())
-    print("emmviz:", "".join(sign if sign.isprintable() else "?" for sign in line), file=sys.stderr)
-    return 2
-
-
-def _parser() -> _Parser:
-    from emmviz import __version__
-
-    parser = _Parser(
-        prog="emmviz", description="See and step through expectiminimax and *-minimax search.", epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False,
-    )  # fmt: skip
-    parser.add_argument("--version", action="version", version=f"emmviz {__version__}")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for name in modules("emmviz.cli.commands", "HELP = "):
-        command = import_module(f"emmviz.cli.commands.{name}")
-        text: str = command.HELP
-        made = commands.add_parser(
-            name, help=text, description=f"{text[0].upper()}{text[1:]}.", epilog=command.EXAMPLES, allow_abbrev=False,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-        )  # fmt: skip
-        command.options(made)
-        made.set_defaults(run=command.run)
-    return parser

@@ -7,14 +7,16 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from emmviz.locale import languages
+from emmviz.base.locale import languages
 
 __all__ = [
     "SEARCH",
     "given_look",
+    "in_words_of_the_shell",
     "joined",
     "look_options",
     "one_step",
+    "overwrite_option",
     "search_options",
     "some_steps",
     "theme_options",
@@ -22,28 +24,41 @@ __all__ = [
 
 # Options whose value may start with a minus, which argparse would take for an option's name.
 _PAIRS = ("--bounds", "--window")
-SEARCH = ("bounds", "window", "depth", "fail", "order", "merge", "table", "probes", "probe_order")
+SEARCH = ("bounds", "window", "depth", "fail", "order", "merge", "table", "limit", "probes", "probe_order")
 
 
 def search_options(parser: argparse.ArgumentParser, *, algorithm: str | None) -> None:
     """Add the tree and the options of a search; algorithm, what is searched with where nothing is said."""
     default = f" ({algorithm})" if algorithm else "; without one the bare tree"
-    from emmviz.sources import WHAT
+    from emmviz.cli.sources import WHAT
 
     parser.add_argument("tree", metavar="TREE", help=WHAT)
     parser.add_argument("--algorithm", metavar="NAME", default=algorithm,
                         help=f"star1, star2, alphabeta, expectiminimax, minimax, expectimax ...{default}")  # fmt: skip
     parser.add_argument("--bounds", type=_pair, metavar="L,U", help="what no leaf lies outside of (the leaves' range)")
     parser.add_argument("--window", type=_pair, metavar="A,B", help="search with this alpha and beta (-inf,inf)")
-    parser.add_argument("--depth", type=int, metavar="N", help="player moves to look ahead; chance does not count")
+    parser.add_argument("--depth", type=_whole, metavar="N", help="player moves to look ahead; chance does not count")
     parser.add_argument("--fail", choices=("soft", "hard"), help="what a value outside the window is reported as")
     parser.add_argument("--order", metavar="NAME", type=_names, help="search first what is likely (probability), what "
                         "looks good (estimate), or both (probability,estimate)")  # fmt: skip
     parser.add_argument("--merge", action="store_true", default=None, help="moves to the same position count as one")
     parser.add_argument("--table", action="store_true", default=None, help="search no position of a game twice")
-    parser.add_argument("--probes", type=int, metavar="K", help="star2: replies to probe of each outcome (1)")
+    parser.add_argument("--limit", type=_whole, metavar="N", help="nodes of a game to come to at most (250,000; "
+                        "without steps 10,000,000)")  # fmt: skip
+    parser.add_argument("--probes", type=_whole, metavar="K", help="star2: replies to probe of each outcome (1)")
     parser.add_argument("--probe-order", choices=("cyclic", "sequential"), help="star2: one probe of each outcome in "
                         "turn, or all of one first (cyclic)")  # fmt: skip
+
+
+def in_words_of_the_shell(message: str) -> str:
+    """Write the options that an error names as the command line knows them.
+
+    >>> in_words_of_the_shell("look fewer moves ahead (depth=), or record no steps (steps=False)")
+    'look fewer moves ahead (--depth), or record no steps (--fast)'
+    """
+    for word in ("depth", "limit"):
+        message = re.sub(rf"\b{word}=(?![\w'\"])", f"--{word}", message)
+    return message.replace("(steps=False)", "(--fast)").replace("(table=True)", "(--table)")
 
 
 def look_options(parser: argparse.ArgumentParser) -> None:
@@ -61,6 +76,11 @@ def theme_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--fold", type=_fold, metavar="N", help="draw only N rows below the root, or fold these nodes "
                         "(B,C); their number of nodes stands below")  # fmt: skip
     parser.add_argument("--blank", action="store_true", default=None, help="a handout: leave out what the search finds")
+
+
+def overwrite_option(parser: argparse.ArgumentParser) -> None:
+    """Add the option of every command that writes a file."""
+    parser.add_argument("--overwrite", action="store_true", help="replace files that emmviz did not write, too")
 
 
 def given_look(args: argparse.Namespace, *more: str) -> dict[str, Any]:
@@ -83,7 +103,7 @@ def joined(argv: Sequence[str]) -> list[str]:
 
 
 def _pair(text: str) -> tuple[object, object]:
-    from emmviz.numbers import exact_or_infinite
+    from emmviz.base.numbers import exact_or_infinite
 
     try:
         low, high = map(exact_or_infinite, text.split(","))
@@ -94,6 +114,13 @@ def _pair(text: str) -> tuple[object, object]:
 
 def _names(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(","))
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"invalid int value: {text!r:.60}") from None
 
 
 def one_step(text: str) -> int | str:

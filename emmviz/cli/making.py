@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from emmviz.cli.arguments import SEARCH
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
-    from emmviz.tree import GameTree
+    from emmviz.tree.game_tree import GameTree
 
 __all__ = ["bare", "run_of", "thing_of", "write_out"]
 
@@ -28,7 +26,7 @@ def thing_of(args: argparse.Namespace, *more: str) -> GameTree | Run:
 
 def bare(args: argparse.Namespace) -> GameTree:
     """Return the tree that is named, or a game grown to the depth."""
-    from emmviz.sources import source, tree_of
+    from emmviz.cli.sources import source, tree_of
 
     thing = source(args.tree)
     if args.depth is not None and not args.tree.startswith(("game:", "openspiel:")):
@@ -38,8 +36,8 @@ def bare(args: argparse.Namespace) -> GameTree:
 
 def run_of(args: argparse.Namespace, **more: Any) -> Run:
     """Return the search that is asked for; more, options of it that are no words of the command."""
-    from emmviz.search.run import search
-    from emmviz.sources import source
+    from emmviz.cli.sources import source
+    from emmviz.search.searching import search
 
     options = {name: getattr(args, name) for name in SEARCH}
     if args.algorithm != "star2":
@@ -52,10 +50,12 @@ def run_of(args: argparse.Namespace, **more: Any) -> Run:
 
 def write_out(thing: GameTree | Run, suffix: str, options: dict[str, Any]) -> None:
     """Write to standard output what `save` would write to a file."""
-    with tempfile.TemporaryDirectory() as folder:
-        content = thing.save(Path(folder, f"tree.{suffix}"), **options).read_bytes()
-    try:
-        text = content.decode("utf-8")
-    except UnicodeDecodeError:
-        raise ValueError(f"{suffix} is not text, so it needs a file, such as -o tree.{suffix}") from None
+    from emmviz.picture.render import rendered
+
+    text = rendered(thing, f"tree.{suffix}", **options)
+    if isinstance(text, bytes):
+        try:
+            text = text.decode("utf-8")
+        except UnicodeDecodeError:
+            raise ValueError(f"{suffix} is not text, so it needs a file, such as -o tree.{suffix}") from None
     sys.stdout.write(text if text.endswith("\n") else text + "\n")

@@ -12,23 +12,23 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from emmviz.errors import TreeError
+from emmviz.base.errors import TreeError
 from emmviz.games.game import Game
 from emmviz.games.grow import grow
 from emmviz.games.openspiel import openspiel
+from emmviz.games.small import GAMES
 from emmviz.games.value_iteration import value_iteration
-from emmviz.modules import modules
 
 __all__ = ["Game", "get", "grow", "names", "openspiel", "value_iteration"]
 
 
 def names() -> list[str]:
-    """Return the names of the games: one for each module of `emmviz.games` that has a function `game`.
+    """Return the names of the small games.
 
     >>> "coin-tictactoe" in names()
     True
     """
-    return sorted(name.replace("_", "-") for name in modules(__name__, r"def game\("))
+    return list(GAMES)
 
 
 def get(name: str, **options: Any) -> Game[Any]:
@@ -43,7 +43,7 @@ def get(name: str, **options: Any) -> Game[Any]:
     """
     if name not in names():
         raise TreeError(f"there is no game {name!r:.60}; there are {', '.join(names())}")
-    make = import_module(f"{__name__}.{name.replace('-', '_')}").game
+    make = import_module(f"{__name__}.small.{name.replace('-', '_')}").game
     try:
         made: Game[Any] = make(**options)
     except TypeError as error:

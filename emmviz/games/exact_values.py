@@ -2,108 +2,153 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from emmviz.errors import TreeError
+from emmviz.base.errors import TreeError
+from emmviz.games.end_components import ways_out
 from emmviz.games.game import Game, ways
 from emmviz.games.reachable import Reachable
 
 __all__ = ["exact_values"]
 
 _MOST = 2000
-_ROUNDS = 100
 
 # A linear expression: a constant, and a coefficient for each position whose value is not known yet.
 Line = tuple[Fraction, dict[int, Fraction]]
+# Where each position leads, and with which exact probability (1 below a player).
+Edges = dict[int, list[tuple[int, Fraction]]]
+
+
+class _Values(dict[int, Fraction]):
+    """The values of positions n, and those of their images ~n: the negatives, where they do not stand there as well."""
+
+    def __missing__(self, node: int) -> Fraction:
+        if node >= 0:
+            raise KeyError(node)
+        return -self[~node]
 
 
 def exact_values(
     game: Game[Any],
     found: Reachable,
     order: tuple[list[int], list[int]],
-    utilities: dict[int, Fraction],
-    total: Fraction,
-    guess: list[float],
+    ends: dict[int, Fraction],
+    endless: Fraction,
+    guess: Sequence[float],
+    held: Sequence[Sequence[int]],
 ) -> list[Fraction]:
     """Return the exact values of the positions of a game.
 
-    In each layer both sides first play the moves that look best in floats; the linear equations of that policy are
-    solved in fractions, and wherever another move is then strictly better it is taken, until none is.
-    Parameters: game; found, its positions; order, their layers and heights; utilities, those of the leaves; total, what
-    the values of a position and its mirror image sum to; guess, the values in floats.
-    Returns: a list of fractions. Raises: TreeError for a layer of more than 2,000 positions with cycles, or moves
-    that go on changing.
-    Source: Howard (1960), Dynamic programming and Markov processes.
+    In each layer both sides first play the moves that look best in floats, and the linear equations of these moves are
+    solved in fractions. Then MIN improves its moves until they are a best answer to MAX's, then MAX its own, and so on
+    until MAX cannot. Values never go back, so that no moves of MAX come twice, and in the end each side has a best
+    answer to the other's.
+    Parameters: game; found, its positions, an edge to ~n leading to the negative of n's value; order, their layers and
+    heights; ends, the values of the leaves; endless, what endless play is worth; guess, the values in floats, those of
+    images at ~n; held, for each layer with such positions those among which play can be held for ever.
+    Returns: a list of fractions. Raises: TreeError for a layer of more than 2,000 positions with cycles.
+    Source: Hoffman and Karp (1966), On nonterminating stochastic games, Management Science 12(5).
     """
-    values: dict[int, Fraction] = dict(utilities)
+    layer, height = order
+    values = _Values(ends)
+    traps = {node for positions in held for number in positions for node in (number, ~number)}
     members: dict[int, list[int]] = {}
-    for node in sorted(range(len(found.states)), key=lambda node: (order[0][node], order[1][node])):
-        if node not in utilities:
-            members.setdefault(order[0][node], []).append(node)
-    for nodes in members.values():
-        if len(nodes) > _MOST and any(order[1][node] for node in nodes):
+    for node in sorted(range(len(found.states)), key=lambda node: (layer[node], height[node])):
+        if node not in ends:
+            members.setdefault(layer[node], []).append(node)
+    for level, nodes in members.items():
+        if len(nodes) > _MOST and any(height[node] for node in nodes):
             raise TreeError(
                 f"exact=True solves at most {_MOST:,} positions that may come back, not {len(nodes):,}; leave it out"
             )
         edges = {node: _edges(game, found, node) for node in nodes}
-        chosen = {}
-        for node in nodes:
-            if found.kinds[node] != "chance":
-                looks = [guess[to] if to >= 0 else float(total) - guess[~to] for to, _ in edges[node]]
-                chosen[node] = looks.index(max(looks) if found.kinds[node] == "max" else min(looks))
-        for _ in range(_ROUNDS):
-            lines = {node: [edges[node][chosen[node]]] if node in chosen else edges[node] for node in nodes}
-            values |= _solved(nodes, lines, values, total)
-            if not _improved(found, edges, chosen, values, total):
-                break
-            for node in nodes:
-                del values[node]
-        else:
-            raise TreeError(f"the best moves still change after {_ROUNDS} rounds of policy iteration")
+        met = list(edges)
+        for node in met:  # the list grows: an image that play comes to is a position of its own
+            edges[node] = edges.get(node) or [(~to, prob) for to, prob in edges[~node]]
+            met += [to for to, _ in edges[node] if to < 0 and to not in edges and layer[~to] == level]
+        met = sorted(edges, key=lambda node: height[max(node, ~node)])
+        _solve(found, {node: edges[node] for node in met}, values, endless, guess, traps)
     return [values[node] for node in range(len(found.states))]
 
 
 def _edges(game: Game[Any], found: Reachable, node: int) -> list[tuple[int, Fraction]]:
-    """Return where a position leads, and with which exact probability (1 below a player)."""
     targets = found.targets[found.first[node] : found.first[node + 1]]
     exact = ways(game, found.states[node], found.kinds[node])
     return [(to, Fraction(1) if way.prob is None else way.prob) for to, way in zip(targets, exact, strict=True)]
 
 
-def _improved(
-    found: Reachable,
-    edges: dict[int, list[tuple[int, Fraction]]],
-    chosen: dict[int, int],
-    values: dict[int, Fraction],
-    total: Fraction,
-) -> bool:
-    """Take every move that is strictly better than the one chosen; tell whether there was any."""
+def _solve(
+    found: Reachable, edges: Edges, values: _Values, endless: Fraction, guess: Sequence[float], traps: set[int]
+) -> None:
+    """Add the values of a layer."""
+    kinds = {node: found.side(node) for node in edges}
+    chosen = {}
+    for node, kind in kinds.items():
+        if kind != "chance":
+            looks = [guess[to] for to, _ in edges[node]]
+            chosen[node] = looks.index(max(looks) if kind == "max" else min(looks))
+
+    def improved(player: str, edges: Edges) -> bool:
+        return _better(player, edges, kinds, chosen, values) or _held(
+            player, {node: edges[node] for node in edges if node in traps}, kinds, chosen, values, endless
+        )
+
+    while True:
+        lines = {node: [edges[node][chosen[node]]] if node in chosen else edges[node] for node in edges}
+        values |= _solved(lines, values, endless)
+        # MIN answers what MAX has chosen, and MAX all that MIN may do.
+        answers = {node: lines[node] if kinds[node] == "max" else edges[node] for node in edges}
+        if not improved("min", answers) and not improved("max", edges):
+            return
+
+
+def _better(player: str, edges: Edges, kinds: dict[int, str], chosen: dict[int, int], values: _Values) -> bool:
+    """Take every move of a player that is strictly better than the one chosen; tell whether there was any."""
     better = False
-    for node, move in chosen.items():
-        worth = [values[to] if to >= 0 else total - values[~to] for to, _ in edges[node]]
-        best = max(worth) if found.kinds[node] == "max" else min(worth)
-        if worth[move] != best:
-            chosen[node], better = worth.index(best), True
+    for node in edges:
+        if kinds[node] == player:
+            worth = [values[to] for to, _ in edges[node]]
+            best = max(worth) if player == "max" else min(worth)
+            if worth[chosen[node]] != best:
+                chosen[node], better = worth.index(best), True
     return better
 
 
-def _solved(
-    nodes: list[int], edges: dict[int, list[tuple[int, Fraction]]], values: dict[int, Fraction], total: Fraction
-) -> dict[int, Fraction]:
+def _held(
+    player: str, edges: Edges, kinds: dict[int, str], chosen: dict[int, int], values: _Values, endless: Fraction
+) -> bool:
+    """Hold the play wherever a player can who has more of that; tell whether there was such a place.
+
+    No single move shows it: in a circle of equal values a move round the circle is as good as a way out.
+    """
+    leads = {node: [to for to, prob in edges[node] if prob] for node in edges}
+    rounds = ways_out(leads, kinds.__getitem__, values.__getitem__, endless, 0)
+    found = False
+    for node in edges:
+        draw = endless if node >= 0 else -endless
+        wants = draw > values[node] if player == "max" else draw < values[node]
+        if kinds[node] == player and wants and node not in rounds:
+            moves = enumerate(edges[node])
+            stays = (i for i, (to, _) in moves if to in edges and to not in rounds and values[to] == values[node])
+            chosen[node], found = next(stays), True
+    return found
+
+
+def _solved(edges: Edges, values: _Values, endless: Fraction) -> dict[int, Fraction]:
     """Solve value = sum of probability × value below, for all nodes of a layer, by Gaussian elimination."""
+    nodes = list(edges)
     place = {node: i for i, node in enumerate(nodes)}
     lines: list[Line] = []
     for i, node in enumerate(nodes):
         constant = Fraction(0)
         row: dict[int, Fraction] = {}
         for to, prob in edges[node]:
-            if to < 0:  # the mirror image: its value is the total less that of the node itself
-                constant, to, prob = constant + prob * total, ~to, -prob
-            if to in values:
-                constant += prob * values[to]
-            else:
+            if to in place:
                 row[place[to]] = row.get(place[to], Fraction(0)) + prob
+            else:
+                constant += prob * values[to]
         # The lines before this one tell their own node by later ones.
         while row and (earliest := min(row)) < i:
             factor = row.pop(earliest)
@@ -111,8 +156,8 @@ def _solved(
             for later, coefficient in lines[earliest][1].items():
                 row[later] = row.get(later, Fraction(0)) + factor * coefficient
         own = row.pop(i, Fraction(0))
-        if own == 1:  # play goes round for ever: a draw
-            lines.append((total / 2, {}))
+        if own == 1:  # play goes round for ever
+            lines.append((endless if node >= 0 else -endless, {}))
         else:
             scale = 1 / (1 - own)
             lines.append((constant * scale, {later: coefficient * scale for later, coefficient in row.items()}))

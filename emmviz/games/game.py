@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from fractions import Fraction
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from emmviz.errors import BoundsError, TreeError
-from emmviz.numbers import Number, exact, show
+from emmviz.base.errors import BoundsError, TreeError
+from emmviz.base.numbers import Number, brief, exact, show, summing_to_one
 
-__all__ = ["Game", "Way", "check_game", "kind_of", "utility_of", "ways"]
+__all__ = ["Game", "Way", "check_game", "check_position", "kind_of", "successors_of", "utility_of", "ways"]
 
 State = TypeVar("State", bound=Hashable)
 _KINDS = ("max", "min", "chance", "leaf")
-_ALMOST = Fraction(1, 10**9)
+# More successors of one position than any game has: a generator without end.
+_MOST_WAYS = 1_000_000
 
 
 class Game(Protocol[State]):
@@ -82,7 +84,7 @@ class _Completed:
 def check_game(game: Any, who: str) -> Game[Any]:
     """Return a game, with the defaults for what it may leave out.
 
-    Raises: TreeError when something is no Game, naming what it lacks.
+    Raises: TreeError when something is no Game, naming what it lacks, or its root is not hashable.
     """
     missing = [name for name in ("root", "kind", "successors", "utility") if not hasattr(game, name)]
     if missing:
@@ -90,17 +92,46 @@ def check_game(game: Any, who: str) -> Game[Any]:
             f"{who} searches a GameTree, a FlatTree or a Game, not {type(game).__name__}, which has no {missing[0]}; "
             "GameTree(graph) makes one of a graph"
         )
+    check_position(game.root)
     has_all = all(hasattr(game, name) for name in ("bounds", "title", "evaluate"))
     whole: Any = game if has_all else _Completed(game)
     return whole  # type: ignore[no-any-return]
+
+
+def check_position(state: Any) -> None:
+    """Raise TreeError for a position that is not hashable, such as a list: no search could know it again."""
+    try:
+        hash(state)
+    except TypeError:
+        raise TreeError(
+            f"position {brief(state)} must be hashable: use tuples for lists, frozensets for sets"
+        ) from None
 
 
 def kind_of(game: Game[Any], state: Any) -> str:
     """Return who moves at a position, checked."""
     kind = game.kind(state)
     if kind not in _KINDS:
-        raise TreeError(f"position {state!r:.60}: kind must be max, min, chance or leaf, not {kind!r:.60}")
+        raise TreeError(f"position {brief(state)}: kind must be max, min, chance or leaf, not {brief(kind)}")
     return kind
+
+
+def successors_of(game: Game[Any], state: Any) -> list[tuple[Any, ...]]:
+    """Return what a game says can follow, unchecked but for being a list that ends.
+
+    Raises: TreeError for anything else.
+    """
+    given: Any = game.successors(state)
+    try:
+        items = iter(given)
+    except TypeError:
+        raise TreeError(
+            f"position {brief(state)}: successors must return pairs in a list, not {brief(given)}"
+        ) from None
+    found = list(islice(items, _MOST_WAYS + 1))
+    if len(found) > _MOST_WAYS:
+        raise TreeError(f"position {brief(state)} has more than {_MOST_WAYS:,} successors")
+    return found
 
 
 def ways(game: Game[Any], state: Any, kind: str, *, merge: bool = False) -> list[Way]:
@@ -108,31 +139,33 @@ def ways(game: Game[Any], state: Any, kind: str, *, merge: bool = False) -> list
 
     Parameters: game; state; kind, that of the state; merge, True to let moves that lead to the same position count as
     one (the first keeps its label; below chance their probabilities add).
-    Returns: a list of `Way`. Raises: TreeError for a position without successors or with wrong probabilities.
+    Returns: a list of `Way`. Raises: TreeError for a position without successors, with one that is not hashable, or
+    with wrong probabilities.
     """
     chance = kind == "chance"
     found: list[Way] = []
-    for item in game.successors(state):
+    for item in successors_of(game, state):
         try:
             label, child, *name = item
         except (TypeError, ValueError):
             what = "(probability, position)" if chance else "(action, position)"
-            raise TreeError(f"position {state!r:.60}: a successor is a pair {what}, not {item!r:.60}") from None
+            raise TreeError(f"position {brief(state)}: a successor is a pair {what}, not {brief(item)}") from None
+        check_position(child)
         if chance:
             found.append(Way(child, _probability(state, label), str(name[0]) if name else None))
         else:
             found.append(Way(child, None, None if label is None else str(label)))
     if not found:
-        raise TreeError(f"position {state!r:.60} is a {kind} node without successors; the end of a game is a leaf")
+        raise TreeError(f"position {brief(state)} is a {kind} node without successors; the end of a game is a leaf")
     if merge:
         found = _merged(found)
     if not chance:
         return found
-    total = sum((way.prob or Fraction(0) for way in found), Fraction(0))
-    if abs(total - 1) > _ALMOST:
-        text = show(total) if show(total) != "1" else str(float(total))
-        raise TreeError(f"position {state!r:.60}: the probabilities of its outcomes sum to {text}; they must sum to 1")
-    return found if total == 1 else [way._replace(prob=(way.prob or 0) / total) for way in found]
+    try:
+        scaled = summing_to_one([way.prob or Fraction(0) for way in found])
+    except ValueError as error:
+        raise TreeError(f"position {brief(state)}: the probabilities of its outcomes {error}") from None
+    return [way._replace(prob=prob) for way, prob in zip(found, scaled, strict=True)]
 
 
 def utility_of(game: Game[Any], state: Any, bounds: tuple[Number, Number] | None = None) -> Fraction:
@@ -144,10 +177,10 @@ def utility_of(game: Game[Any], state: Any, bounds: tuple[Number, Number] | None
     try:
         value = exact(given)
     except ValueError:
-        raise TreeError(f"position {state!r:.60}: its utility must be a finite number, not {given!r:.60}") from None
+        raise TreeError(f"position {brief(state)}: its utility must be a finite number, not {brief(given)}") from None
     if bounds is not None and not bounds[0] <= value <= bounds[1]:
         low, high = map(show, bounds)
-        raise BoundsError(f"position {state!r:.60} has the utility {show(value)}, outside the bounds [{low}, {high}]")
+        raise BoundsError(f"position {brief(state)} has the utility {show(value)}, outside the bounds [{low}, {high}]")
     return value
 
 
@@ -155,9 +188,9 @@ def _probability(state: Any, given: object) -> Fraction:
     try:
         prob = exact(given)
     except ValueError:
-        raise TreeError(f"position {state!r:.60}: a probability must be a finite number, not {given!r:.60}") from None
+        raise TreeError(f"position {brief(state)}: a probability must be a finite number, not {brief(given)}") from None
     if prob < 0:
-        raise TreeError(f"position {state!r:.60}: a probability must not be negative, but is {show(prob)}")
+        raise TreeError(f"position {brief(state)}: a probability must not be negative, but is {show(prob)}")
     return prob
 
 

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
-from emmviz.assemble import Spec, assemble, inner_names, leaf_names
-from emmviz.errors import TreeError
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import Number, brief, exact
 from emmviz.games.game import Game, check_game, kind_of, utility_of, ways
-from emmviz.numbers import Number, exact
-from emmviz.tree import GameTree
-from emmviz.validate import check_bounds
+from emmviz.tree.assemble import Spec, assemble, inner_names, leaf_names
+from emmviz.tree.game_tree import GameTree
+from emmviz.tree.validate import check_bounds
 
-__all__ = ["Growth", "grow"]
+__all__ = ["Growth", "coming_back", "grow"]
 
 # Some 100 MB of tree; far above what anybody draws.
 _MOST = 100_000
+
+
+class Allowance(Protocol):
+    """What bounds the growth of a tree; a search brings its own."""
+
+    def check(self, nodes: int, /) -> int:
+        """Return the number of nodes at which to check again, or raise TreeError."""
 
 
 def grow(game: Game[Any], depth: int | None = None, *, merge: bool = False) -> GameTree:
@@ -33,43 +40,46 @@ def grow(game: Game[Any], depth: int | None = None, *, merge: bool = False) -> G
     """
     game = check_game(game, "grow")
     if depth is not None and (not isinstance(depth, int) or isinstance(depth, bool) or depth < 0):
-        raise TreeError(f"depth must be a whole number of player moves, 0 or more, or None, not {depth!r:.60}")
+        raise TreeError(f"depth must be a whole number of player moves, 0 or more, or None, not {brief(depth)}")
     bounds = None if game.bounds is None else check_bounds(game.bounds)
     left: float = float("inf") if depth is None else depth
     root = _spec(game, game.root, left, bounds)
-    # Each entry holds the positions on its way, shared as a linked list.
-    stack: list[tuple[Spec, Any, float, Any]] = [(root, game.root, left, None)]
+    stack: list[tuple[Spec, Any, float, int]] = [(root, game.root, left, 0)]
+    way: list[Any] = []  # the positions above
+    above: set[Any] = set()
     count = 1
     while stack:
-        spec, state, left, above = stack.pop()
+        spec, state, left, level = stack.pop()
         if spec.kind == "leaf" or spec.unexpanded:
             continue
         if depth is None:
-            check_new(state, above)
-        way_here = (state, above)
+            while len(way) > level:
+                above.discard(way.pop())
+            if state in above:
+                raise coming_back(state)
+            way.append(state)
+            above.add(state)
         below = left if spec.kind == "chance" else left - 1
         entries = []
         for child, prob, action in ways(game, state, spec.kind, merge=merge):
             made = _spec(game, child, below, bounds)
             made.prob, made.action = prob, action
             spec.children.append(made)
-            entries.append((made, child, below, way_here))
+            entries.append((made, child, below, level + 1))
         count += len(entries)
         if count > _MOST:
             raise TreeError(f"the game has more than {_MOST:,} nodes; pass depth= to grow its first moves")
         stack.extend(reversed(entries))
-    return assemble(root, title=game.title or None, bounds=bounds)
+    tree: GameTree = assemble(GameTree, root, title=game.title or None, bounds=bounds)
+    return tree
 
 
-def check_new(state: Any, above: Any) -> None:
-    """Raise TreeError when a position stands among those above it, a linked list of pairs (position, rest)."""
-    while above is not None:
-        if above[0] == state:
-            raise TreeError(
-                f"the game comes back to position {state!r:.60}, so its tree has no end; pass depth=, or use "
-                "emmviz.games.value_iteration"
-            )
-        above = above[1]
+def coming_back(state: Any) -> TreeError:
+    """Return the error of a position that stands above itself."""
+    return TreeError(
+        f"the game comes back to position {brief(state)}, so its tree has no end; pass depth=, or use "
+        "emmviz.games.value_iteration"
+    )
 
 
 def _spec(game: Game[Any], state: Any, left: float, bounds: tuple[Number, Number] | None) -> Spec:
@@ -86,11 +96,17 @@ class Growth:
     """The part of a game that a search has generated: a GameTree that grows, and the position behind each node.
 
     Parameters: game; bounds (L, U) that every utility must lie in, or None; merge, see `ways`; endless, True where no
-    depth ends the search, so that a position must not come back.
+    depth ends the search, so that a position must not come back; allowance, which says from time to time whether there
+    may be more nodes.
     """
 
-    def __init__(self, game: Game[Any], bounds: tuple[Number, Number] | None, *, merge: bool, endless: bool) -> None:
+    def __init__(
+        self, game: Game[Any], bounds: tuple[Number, Number] | None, *, merge: bool, endless: bool,
+        allowance: Allowance | None = None,
+    ) -> None:  # fmt: skip
         self.game = game
+        self.allowance = allowance
+        self._next = 0
         self.bounds = bounds
         self.merge = merge
         self.endless = endless
@@ -101,8 +117,9 @@ class Growth:
         if bounds is not None:
             self.tree.graph["bounds"] = bounds
         self._letters, self._numbers = inner_names(()), leaf_names(())
-        self._above: dict[str, Any] = {}
-        self._add(game.root, None)
+        self._way: dict[str, Any] = {}
+        self._on_way: set[Any] = set()
+        self._add(game.root)
 
     def expand(self, node: str) -> None:
         """Generate a node's children, unless that is done."""
@@ -110,15 +127,32 @@ class Growth:
         if not data.pop("unexpanded", False):
             return
         state = self.states[node]
-        above = self._above[node]
         if self.endless:
-            check_new(state, above)
+            self._come_to(node)
         for child, prob, action in ways(self.game, state, data["kind"], merge=self.merge):
-            made = self._add(child, (state, above))
+            made = self._add(child)
             label = {"prob": prob, "action": action}
             self.tree.add_edge(node, made, **{key: value for key, value in label.items() if value is not None})
 
-    def _add(self, state: Any, above: Any) -> str:
+    def _come_to(self, node: str) -> None:
+        """Go to a node from where the search was last; a position that stands above itself is an error."""
+        chain, at = [], node
+        while at not in self._way:
+            chain.append(at)
+            parent = self.tree.parent(at)
+            if parent is None:
+                break
+            at = parent
+        while self._way and next(reversed(self._way)) != at:
+            self._on_way.discard(self._way.popitem()[1])
+        for name in reversed(chain):
+            state = self.states[name]
+            if state in self._on_way:
+                raise coming_back(state)
+            self._way[name] = state
+            self._on_way.add(state)
+
+    def _add(self, state: Any) -> str:
         kind = kind_of(self.game, state)
         if kind == "leaf":
             node = next(self._numbers)
@@ -126,8 +160,9 @@ class Growth:
         else:
             node = next(self._letters)
             self.tree.add_node(node, kind=kind, unexpanded=True)
+        if self.allowance is not None and len(self.states) >= self._next:
+            self._next = self.allowance.check(len(self.states) + 1)
         self.states[node] = state
-        self._above[node] = above
         return node
 
     def estimate(self, node: str, value: object) -> None:

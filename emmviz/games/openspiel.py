@@ -7,7 +7,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from emmviz.errors import TreeError
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
 from emmviz.games.game import Game
 
 __all__ = ["Position", "openspiel"]
@@ -42,7 +43,7 @@ def openspiel(
     state = _start(source)
     game = state.get_game()
     if identity is not None and identity != "history" and not callable(identity):
-        raise TreeError(f'identity must be "history", a function of a state, or None, not {identity!r:.60}')
+        raise TreeError(f'identity must be "history", a function of a state, or None, not {brief(identity)}')
     if identity == "history" or (identity is None and game.get_type().short_name not in _SHOWN):
         identity = _history
     return _OpenSpiel(game, Position(None, 0, (0, 0), identity, state), evaluate, exact)
@@ -156,13 +157,13 @@ def _start(source: Any) -> Any:
         return source.clone()
     if isinstance(source, str):
         if source.partition("(")[0] not in pyspiel.registered_names():
-            raise TreeError(f"OpenSpiel has no game {source!r:.60}; pyspiel.registered_names() lists them")
+            raise TreeError(f"OpenSpiel has no game {brief(source)}; pyspiel.registered_names() lists them")
         try:
             source = pyspiel.load_game(source)
         except pyspiel.SpielError as error:
-            raise TreeError(f"OpenSpiel does not load {source!r:.60}: {error}") from None
+            raise TreeError(f"OpenSpiel does not load {brief(source)}: {error}") from None
     if not isinstance(source, pyspiel.Game):
-        raise TreeError(f"a game of OpenSpiel is given by its name, or as a pyspiel.Game or State, not {source!r:.60}")
+        raise TreeError(f"a game of OpenSpiel is given by its name, or as a pyspiel.Game or State, not {brief(source)}")
     _check(source)
     return source.new_initial_state()
 

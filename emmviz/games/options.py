@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from emmviz.errors import TreeError
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
 
 __all__ = ["whole"]
 
@@ -16,5 +17,5 @@ def whole(name: str, value: object, least: int, most: int) -> int:
     6
     """
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise TreeError(f"{name} must be a whole number from {least} to {most}, not {value!r:.60}")
+        raise TreeError(f"{name} must be a whole number from {least} to {most}, not {brief(value)}")
     return value

@@ -8,10 +8,12 @@ from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from emmviz.errors import TreeError
-from emmviz.games.game import Game, kind_of, ways
+from emmviz.base.errors import TreeError
+from emmviz.games.game import Game, check_position, kind_of, successors_of, ways
 
 __all__ = ["Reachable", "reachable"]
+
+_EXCHANGED = {"max": "min", "min": "max", "chance": "chance", "leaf": "leaf"}
 
 
 class Reachable(NamedTuple):
@@ -29,6 +31,16 @@ class Reachable(NamedTuple):
     targets: array[int]
     probs: array[float]
 
+    def side(self, node: int) -> str:
+        """Return the kind of position n, or of its image ~n, where the players are exchanged."""
+        return self.kinds[node] if node >= 0 else _EXCHANGED[self.kinds[~node]]
+
+    def leads(self, node: int) -> list[int]:
+        """Return where position n, or its image ~n, can lead; not by an outcome of probability 0."""
+        number = node if node >= 0 else ~node
+        edges = range(self.first[number], self.first[number + 1])
+        return [self.targets[edge] if node >= 0 else ~self.targets[edge] for edge in edges if self.probs[edge]]
+
 
 def reachable(game: Game[Any], limit: int) -> Reachable:
     """Find every position that play can reach, breadth first.
@@ -37,13 +49,14 @@ def reachable(game: Game[Any], limit: int) -> Reachable:
     `mirror(state)`, which exchanges the players; then only one of two such positions is looked at.
     Returns: a Reachable. Raises: TreeError for a game of more positions or with wrong successors.
 
-    >>> from emmviz.games.piglet import game
+    >>> from emmviz.games.small.piglet import game
     >>> len(reachable(game(target=2), limit=100).states)
     14
     """
     from tqdm import tqdm
 
     mirror = getattr(game, "mirror", None)
+    check_position(game.root)
     states = [game.root]
     numbers: dict[Hashable, int] = {game.root: 0}
     kinds, first, targets, probs = [], array("q"), array("q"), array("d")
@@ -58,7 +71,11 @@ def reachable(game: Game[Any], limit: int) -> Reachable:
             children, weights = _edges(game, state, kind)
             probs.extend(weights)
             for child in children:
-                number = numbers.get(child)
+                try:
+                    number = numbers.get(child)
+                except TypeError:
+                    check_position(child)
+                    raise
                 if number is None:
                     number = len(states)
                     if mirror is not None and (twin := numbers.get(mirror(child))) is not None:
@@ -77,7 +94,7 @@ def reachable(game: Game[Any], limit: int) -> Reachable:
 
 def _edges(game: Game[Any], state: Any, kind: str) -> tuple[list[Any], list[float]]:
     """Return where a position leads, and with which probabilities; checked as little as will do."""
-    edges = list(game.successors(state))
+    edges = successors_of(game, state)
     try:
         children = [edge[1] for edge in edges]
         if kind != "chance" and children:
@@ -87,15 +104,21 @@ def _edges(game: Game[Any], state: Any, kind: str) -> tuple[list[Any], list[floa
         for edge in edges:
             if edge[0] is not last:  # outcomes often share one number
                 last = edge[0]
-                weight = float(last)
+                weight = _weight(last)
             weights.append(weight)
-        if abs(sum(weights) - 1) < 1e-9 and min(weights) >= 0:
+        # As near to 1 as exact probabilities come by rounding; others have to be scaled.
+        if abs(sum(weights) - 1) <= len(weights) * 2**-53 and min(weights) >= 0:
             return children, weights
     except (TypeError, IndexError, KeyError, ValueError):
         pass
     # In doubt the careful way, which raises what there is to raise.
     found = ways(game, state, kind)
-    return [way.state for way in found], [1.0 if way.prob is None else float(way.prob) for way in found]
+    return [way.state for way in found], [1.0 if way.prob is None else _weight(way.prob) for way in found]
+
+
+def _weight(prob: Any) -> float:
+    """Return a probability as a float, which is 0 only for 0: what can happen must not get lost."""
+    return float(prob) or (5e-324 if prob > 0 else 0.0)
 
 
 @contextmanager

@@ -1,78 +1,168 @@
-"""Sweeps: the values of a small game's positions, renewed layer by layer in plain Python until none changes."""
+"""Sweeps: the bounds of a small game's values, renewed layer by layer in plain Python until they meet."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from math import fsum
+from math import fsum, inf, nextafter
 from operator import mul
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from emmviz.errors import TreeError
+from emmviz.base.errors import TreeError
+from emmviz.games.end_components import Component, components, lower_to_exits, peel
 from emmviz.games.reachable import Reachable
 
-__all__ = ["MOST_SWEEPS", "sweep", "unsettled"]
+__all__ = ["ROUNDING", "Swept", "at_least", "settle", "starts", "sweep"]
 
-MOST_SWEEPS = 100_000
+_MOST = 100_000
+_ROUGH = 1000
+# Bounds that rounding keeps further apart, for values up to 1, are of no use.
+_NEAR = 1e-9
+# A mean of k values up to 1 is wrong by less than 3 k + 8 times so much: probabilities are rounded and may sum to
+# a little more or less than 1, and products and sums are rounded.
+ROUNDING = 2.0**-53
+
+
+class Swept(NamedTuple):
+    """What sweeps found.
+
+    Fields: upper, an upper bound of the value of each position n, and at ~n one of the value's negative; sweeps, how
+    many it took; held, for each layer with such positions those among which play can be held for ever.
+    """
+
+    upper: list[float]
+    sweeps: int
+    held: list[list[int]]
 
 
 class _Node(NamedTuple):
-    """A position: its number, where its edges lead, and how its value comes of theirs: max, min, or None for a mean."""
+    """A position or image: its number, where its edges lead, how its bound comes of theirs, and what rounding adds."""
 
     number: int
     targets: list[int]
     probs: list[float]
-    choose: Callable[[Iterable[float]], float] | None
+    choose: Callable[[Iterable[float]], float] | None  # max, min, or None for a mean
+    slack: float
 
 
 def sweep(
-    found: Reachable, order: tuple[list[int], list[int]], utilities: dict[int, Fraction], total: float, tolerance: float
-) -> tuple[list[float], int]:
-    """Renew the value of every position, each layer until no value changes by more than the tolerance.
+    found: Reachable,
+    order: tuple[list[int], list[int]],
+    ends: dict[int, Fraction],
+    endless: Fraction,
+    tolerance: float,
+    rough: bool,
+) -> Swept:
+    """Renew the bounds of every position, each layer until they are as near to each other as the tolerance asks.
 
-    Parameters: found, the positions; order, their layers and heights; utilities, those of the leaves; total, what the
-    values of a position and its mirror image sum to; tolerance.
-    Returns: the values, and how many sweeps it took. Raises: TreeError for values that do not settle.
+    Parameters: found, the positions, an edge to ~n leading to the negative of n's value; order, their layers and
+    heights; ends, the values of the leaves; endless, what endless play is worth; tolerance; rough, True to take bounds
+    as they are after 1,000 sweeps of a layer.
+    Returns: a Swept. Raises: TreeError for bounds that do not meet.
     """
     from tqdm import tqdm
 
-    size = len(found.states)
-    # values[~n], counted from the end, is that of the mirror image of position n.
-    values = [total / 2] * (2 * size)
-    for number, utility in utilities.items():
-        values[number], values[~number] = float(utility), total - float(utility)
-    sweeps = 0
-    for cyclic, nodes in tqdm(list(_layers(found, order)), desc="layers solved", delay=2, leave=False):
-        for _ in range(MOST_SWEEPS):
-            sweeps += 1
-            change = _renew(values, nodes, total)
-            if not cyclic or change <= tolerance:
-                break
-        else:
-            raise unsettled(tolerance)
-    return values[:size], sweeps
+    upper, size = starts(found, ends, endless)
+    layers = list(_layers(found, order, size * ROUNDING))
+    cycles = sum(cyclic for cyclic, _ in layers)
+    sweeps = done = 0
+    held = []
+    for cyclic, nodes in tqdm(layers, desc="layers solved", delay=2, leave=False):
+        numbers = [node.number for node in nodes if node.number >= 0]
+        trapped = _held(found, numbers) if cyclic else []
+        held += [trapped] if trapped else []
+        done += cyclic
+
+        def renew(nodes: list[_Node] = nodes, numbers: list[int] = numbers) -> tuple[bool, float]:
+            return _renew(upper, nodes), max([upper[number] + upper[~number] for number in numbers])
+
+        allowed = tolerance * done / cycles if cyclic else inf
+        sweeps += settle(found, trapped, upper, endless, renew, size, allowed, rough)
+    return Swept(upper, sweeps, held)
 
 
-def unsettled(tolerance: float) -> TreeError:
-    """Make the error of values that do not settle."""
-    return TreeError(f"the values still change by more than {tolerance} after {MOST_SWEEPS:,} sweeps")
+def starts(found: Reachable, ends: dict[int, Fraction], endless: Fraction) -> tuple[list[float], float]:
+    """Return the bounds to start from, those of the leaves final, and the largest absolute value.
+
+    upper[~n], counted from the end, is for the image of position n, a lower bound with its sign changed.
+    """
+    try:
+        size = at_least(max(abs(value) for value in (endless, *ends.values())))
+    except OverflowError:
+        raise TreeError("value iteration takes utilities that a float can hold, not larger ones") from None
+    upper = [size] * (2 * len(found.states))
+    for number, utility in ends.items():
+        upper[number], upper[~number] = at_least(utility), at_least(-utility)
+    return upper, size
 
 
-def _renew(values: list[float], nodes: list[_Node], total: float) -> float:
-    """Renew the values of some positions, and return by how much one of them changed at most."""
-    most = 0.0
-    value = values.__getitem__
-    for number, targets, probs, choose in nodes:
+def at_least(number: Fraction) -> float:
+    """Return the least float that is not less than a number."""
+    near = float(number)
+    return near if near >= number else nextafter(near, inf)
+
+
+def settle(
+    found: Reachable,
+    held: Sequence[int],
+    upper: Any,
+    endless: Fraction,
+    renew: Callable[[], tuple[bool, float]],
+    size: float,
+    allowed: float,
+    rough: bool,
+) -> int:
+    """Renew the bounds of a layer until they are near enough, or floats bring them no nearer.
+
+    Parameters: found; held, the positions of the layer among which play can be held; upper, the bounds; endless;
+    renew, to call for a sweep, returns whether a bound changed and how far apart two are; size, the largest absolute
+    value; allowed, how far apart two bounds may stay; rough. Returns: the sweeps it took.
+    Raises: TreeError where 100,000 sweeps, or the bounds' rounding, leave them too far apart.
+    """
+    parts: list[Component] = []
+    due = 1
+    near = rough
+    for sweeps in range(1, (_ROUGH if rough else _MOST) + 1):
+        changed, apart = renew()
+        if apart <= allowed:
+            return sweeps
+        if held and (sweeps >= due or not changed):
+            # Any end component will do for true bounds, and it takes long to find them: new ones ever more rarely.
+            parts = components(found, held, upper, (at_least(endless), at_least(-endless)))
+            due = 2 * sweeps
+        if not (lower_to_exits(upper, parts) or changed):
+            near = near or apart <= size * _NEAR
+            break
+    if not near:
+        raise TreeError(
+            f"sweeps bring the bounds of a value no nearer to each other than {apart:.3g}; pass a greater tolerance, "
+            "or exact=True for a small game"
+        )
+    return sweeps
+
+
+def _renew(upper: list[float], nodes: list[_Node]) -> bool:
+    """Renew the bounds of some positions and their images; tell whether one changed."""
+    changed = False
+    bound = upper.__getitem__
+    for number, targets, probs, choose, slack in nodes:
         # fsum, because sum() of floats rounds in another way from Python 3.12 on.
-        new = fsum(map(mul, map(value, targets), probs)) if choose is None else choose(map(value, targets))
-        change = abs(new - values[number])
-        if change > most:
-            most = change
-        values[number], values[~number] = new, total - new
-    return most
+        new = fsum(map(mul, map(bound, targets), probs)) + slack if choose is None else choose(map(bound, targets))
+        if new < upper[number]:
+            upper[number], changed = new, True
+    return changed
 
 
-def _layers(found: Reachable, order: tuple[list[int], list[int]]) -> Iterator[tuple[bool, list[_Node]]]:
+def _held(found: Reachable, numbers: list[int]) -> list[int]:
+    """Return the positions of a layer among which play can be held for ever, if the players agree."""
+    edges = {number: [to if to >= 0 else ~to for to in found.leads(number)] for number in numbers}
+    gone = peel(edges, {number for number in numbers if found.kinds[number] == "chance"})
+    return [number for number in numbers if number not in gone]
+
+
+def _layers(
+    found: Reachable, order: tuple[list[int], list[int]], rounding: float
+) -> Iterator[tuple[bool, list[_Node]]]:
     """Yield each layer, from the end of the game on: whether it has cycles, and its positions in the order to renew."""
     layer, height = order
     members: dict[int, list[int]] = {}
@@ -84,8 +174,11 @@ def _layers(found: Reachable, order: tuple[list[int], list[int]]) -> Iterator[tu
         nodes = []
         for number in numbers:
             edges = slice(found.first[number], found.first[number + 1])
-            ends = [to if to >= 0 else ~to for to in found.targets[edges]]
+            targets, probs = found.targets[edges].tolist(), found.probs[edges].tolist()
+            ends = [to if to >= 0 else ~to for to in targets]
             cyclic = cyclic or any(layer[to] == level and height[to] >= height[number] for to in ends)
-            choose = {"max": max, "min": min, "chance": None}[found.kinds[number]]
-            nodes.append(_Node(number, found.targets[edges].tolist(), found.probs[edges].tolist(), choose))
+            slack = (3 * len(targets) + 8) * rounding
+            for node, leads in ((number, targets), (~number, [~to for to in targets])):
+                choose = {"max": max, "min": min, "chance": None}[found.side(node)]
+                nodes.append(_Node(node, leads, probs, choose, slack))
         yield cyclic, nodes

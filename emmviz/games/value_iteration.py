@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
+from math import nextafter
 from typing import Any
 
-from emmviz.errors import TreeError
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import INF, brief
 from emmviz.games.cycles import layers
+from emmviz.games.end_components import ways_out
 from emmviz.games.exact_values import exact_values
 from emmviz.games.game import Game, check_game, kind_of, utility_of, ways
 from emmviz.games.options import whole
 from emmviz.games.reachable import Reachable, reachable
-from emmviz.games.sweeps import sweep
-from emmviz.numbers import INF
-from emmviz.validate import check_bounds
+from emmviz.games.sweeps import at_least, sweep
+from emmviz.tree.validate import check_bounds
 
 __all__ = ["Values", "value_iteration"]
 
@@ -27,88 +30,141 @@ class Values:
     """The value of every position that play can reach.
 
     Fields: game; states, how many positions were solved (of two that mirror each other, one); sweeps, how often the
-    values of a layer were renewed, all layers together; tolerance, 0 for an exact solution.
+    values of a layer were renewed, all layers together; tolerance, 0 for an exact solution; error, by how much a value
+    is wrong at most, 0 for an exact solution.
     """
 
     game: Game[Any]
     states: int
     sweeps: int
     tolerance: float
+    error: float
     _numbers: dict[Any, int] = field(repr=False, compare=False)
-    _values: list[Any] = field(repr=False, compare=False)
-    _total: Fraction = field(repr=False, compare=False)
+    # For each position n an upper bound of its value, at ~n of the value's negative; all less the shift.
+    _upper: list[Any] = field(repr=False, compare=False)
+    _shift: Fraction = field(repr=False, compare=False)
+    _endless: Fraction = field(repr=False, compare=False)
+    # In how many rounds one gets away by best moves from where one might also wait for ever.
+    _rounds: dict[int, int] = field(repr=False, compare=False)
 
     def value(self, state: Any) -> Any:
         """Return the value of a position: a float, or a Fraction of an exact solution.
 
         Raises: TreeError for a position that play does not reach.
         """
-        number = self._numbers.get(state)
-        if number is None:
-            number = ~self._twin(state)
-        return self._values[number] if number >= 0 else self._total - self._values[~number]
+        return _middle(self._upper, self._number(state)) + self._shift
 
-    def _twin(self, state: Any) -> int:
-        """Return the number of a position's mirror image."""
+    def interval(self, state: Any) -> tuple[Any, Any]:
+        """Return two numbers between which the value of a position lies: floats, or the same Fraction twice.
+
+        Raises: TreeError for a position that play does not reach.
+        """
+        number = self._number(state)
+        high, low = Fraction(self._upper[number]) + self._shift, self._shift - Fraction(self._upper[~number])
+        return (low, high) if self.tolerance == 0 else (-at_least(-low), at_least(high))
+
+    def _number(self, state: Any) -> int:
+        """Return the number n of a position, or ~n where it is the mirror image of position n."""
         game: Any = self.game
         try:
-            return self._numbers[game.mirror(state)]
+            number = self._numbers.get(state)
+            return ~self._numbers[game.mirror(state)] if number is None else number
         except (KeyError, TypeError, ValueError, AttributeError):
-            raise TreeError(f"play does not reach position {state!r:.60}") from None
+            raise TreeError(f"play does not reach position {brief(state)}") from None
 
     def best(self, state: Any) -> str | None:
         """Return the label of the first best move, None where nobody chooses; values within the tolerance are equal.
 
+        Of moves to wait and moves to get on it is one to get on, where to wait for ever would be worse.
         Raises: TreeError for a position that play does not reach.
         """
-        here = self.value(state)
+        number, here = self._number(state), self.value(state)
         kind = kind_of(self.game, state)
         if kind not in ("max", "min"):
             return None
-        gaps = [(abs(self.value(way.state) - here), way.action) for way in ways(self.game, state, kind)]
-        # A value is that of its best move, up to what the last sweep changed.
-        slack = max(self.tolerance, min(gap for gap, _ in gaps))
-        return next(action for gap, action in gaps if gap <= slack)
+        gaps = [(abs(self.value(way.state) - here), way) for way in ways(self.game, state, kind)]
+        slack = max(self.tolerance, self.error, min(gap for gap, _ in gaps))
+        good = [way for gap, way in gaps if gap <= slack]
+        rounds = self._rounds.get(number, 0)
+        if (here > self._endless) == (kind == "max"):
+            good = [way for way in good if self._rounds.get(self._number(way.state), 0) < rounds] or good
+        return good[0].action
 
 
 def value_iteration(
     game: Game[Any], *, tolerance: float = 1e-10, exact: bool = False, limit: int = 2_000_000
 ) -> Values:
-    """Solve a game by renewing the value of every position until none changes any more.
+    """Solve a game by renewing an upper and a lower bound of the value of every position until they meet.
 
     Positions that can come back to one another are solved together, after all that they lead to; where none comes
-    back, one sweep is enough. Values start in the middle of the bounds, so that play without end is a draw. A game
-    whose two sides are alike may have a method `mirror(state)`, which exchanges the players; then the value of a
-    position and that of its mirror image sum to L + U, and half of the positions need no work.
-    Parameters: game; tolerance, the change of a value that no longer counts; exact, True to go on to exact fractions,
-    for small games; limit, how many positions the game may have.
-    Returns: a `Values`. Raises: TreeError for a larger game, wrong successors, or values that do not settle,
+    back, one sweep is enough. Play without end is worth the middle of the bounds: a draw. Where play can be held for
+    ever, the bounds go no further than the best way out, or a draw, allows. The bounds allow for all rounding, of
+    probabilities too, so that each value lies between its bounds. A game whose two sides are alike may have a method
+    `mirror(state)`, which exchanges the players; then the value of a position and that of its mirror image sum to
+    L + U, and half of the positions need no work.
+    Parameters: game; tolerance, how far apart the bounds of a value may stay (where values are so large that floats are
+    less exact, a little more: `error` tells); exact, True to go on to exact fractions, for small games; limit, how many
+    positions the game may have.
+    Returns: a `Values`. Raises: TreeError for a larger game, wrong successors, or bounds that do not meet,
     ModuleNotFoundError for more than 10,000 positions without numpy.
-    Source: Bellman (1957), Dynamic programming; Neller and Presser (2004) for the order; Howard (1960), Dynamic
-    programming and Markov processes, for the exact values.
+    Source: Bellman (1957), Dynamic programming; Neller and Presser (2004) for the order; Haddad and Monmege (2018),
+    Interval iteration algorithm for MDPs and IMDPs, Theoretical Computer Science 735, for the bounds; Hoffman and Karp
+    (1966), On nonterminating stochastic games, Management Science 12(5), for the exact values.
 
     >>> from emmviz.games import get
     >>> piglet = get("piglet", target=2)
     >>> value_iteration(piglet, exact=True).value(piglet.root)
     Fraction(4, 7)
+    >>> low, high = value_iteration(piglet).interval(piglet.root)
+    >>> low < 4 / 7 < high < low + 1e-10
+    True
     """
     if not isinstance(tolerance, (int, float)) or isinstance(tolerance, bool) or not 0 < tolerance < INF:
-        raise TreeError(f"tolerance must be a positive number, not {tolerance!r:.60}")
+        raise TreeError(f"tolerance must be a positive number, not {brief(tolerance)}")
     game = check_game(game, "value_iteration")
     found = reachable(game, whole("limit", limit, 1, 10**9))
     utilities, low, high = _range(game, found)
+    endless = (low + high) / 2
+    # Less this, the value of a mirror image is the negative; and 0 keeps the values of other games as exact as floats.
+    shift = endless if getattr(game, "mirror", None) is not None else Fraction(0)
+    ends = {number: utility - shift for number, utility in utilities.items()}
     order = layers(found.first.tolist(), [number if number >= 0 else ~number for number in found.targets])
     states = len(found.states)
     if states <= _SMALL:
-        values, sweeps = sweep(found, order, utilities, float(low + high), tolerance)
+        upper, sweeps, held = sweep(found, order, ends, endless - shift, tolerance, exact)
     else:
         from emmviz.games.sweeps_in_arrays import sweep_in_arrays
 
-        values, sweeps = sweep_in_arrays(found, order, utilities, float(low + high), tolerance)
+        upper, sweeps, held = sweep_in_arrays(found, order, ends, endless - shift, tolerance, exact)
     if exact:
-        answer = exact_values(game, found, order, utilities, low + high, values)
-        return Values(game, states, sweeps, 0, found.numbers, answer, low + high)
-    return Values(game, states, sweeps, tolerance, found.numbers, values, low + high)
+        middles = [_middle(upper, node) for node in (*range(states), *range(-states, 0))]
+        answer = exact_values(game, found, order, ends, endless - shift, middles, held)
+        numbers: list[Any] = [*answer, *(-value for value in reversed(answer))]
+        rounds = _rounds(found, held, numbers, endless - shift, 0)
+        return Values(game, states, sweeps, 0, 0, found.numbers, numbers, shift, endless, rounds)
+    apart = max([upper[node] + upper[~node] for node in range(states)])
+    # This sum is rounded, and so is one with the shift.
+    error = (nextafter(apart, INF) if apart else 0.0) + float(max(abs(low), abs(high)) if shift else 0) * 2**-51
+    rounds = _rounds(found, held, upper, endless - shift, max(tolerance, error))
+    return Values(game, states, sweeps, tolerance, error, found.numbers, upper, shift, endless, rounds)
+
+
+def _middle(upper: list[Any], node: int) -> Any:
+    """Return the middle between the bounds of a position n, or of its image ~n."""
+    return (upper[node] - upper[~node]) / 2
+
+
+def _rounds(
+    found: Reachable, held: list[list[int]], upper: list[Any], endless: Fraction, slack: float
+) -> dict[int, int]:
+    """Return in how many rounds best moves lead away from where play can be held, more in each layer than below it."""
+    rounds: dict[int, int] = {}
+    for positions in held:
+        edges = {node: found.leads(node) for number in positions for node in (number, ~number)}
+        below = max(rounds.values(), default=0)
+        ways = ways_out(edges, found.side, partial(_middle, upper), endless, slack)
+        rounds |= {node: below + count for node, count in ways.items()}
+    return rounds
 
 
 def _range(game: Game[Any], found: Reachable) -> tuple[dict[int, Fraction], Fraction, Fraction]:

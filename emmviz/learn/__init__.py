@@ -10,43 +10,49 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from emmviz.learn.asking import questions as questions
-    from emmviz.learn.backup_mistakes import BACKUP_MISTAKES as BACKUP_MISTAKES
-    from emmviz.learn.banks import bank as bank
-    from emmviz.learn.banks import read_bank as read_bank
-    from emmviz.learn.exercises import Exercise as Exercise
-    from emmviz.learn.exercises import exercise as exercise
-    from emmviz.learn.forms import post_test as post_test
-    from emmviz.learn.forms import pre_test as pre_test
-    from emmviz.learn.marking import mark as mark
-    from emmviz.learn.pruning_mistakes import PRUNING_MISTAKES as PRUNING_MISTAKES
-    from emmviz.learn.question import Mark as Mark
-    from emmviz.learn.question import Question as Question
-    from emmviz.learn.sensitivity import Flip as Flip
-    from emmviz.learn.sensitivity import Sweep as Sweep
-    from emmviz.learn.sensitivity import sweep as sweep
-    from emmviz.learn.sheets import sheet as sheet
-    from emmviz.learn.tracing import traced as traced
+    from emmviz.learn.banks.banks import bank as bank
+    from emmviz.learn.banks.banks import read_bank as read_bank
+    from emmviz.learn.exercises.exercises import Exercise as Exercise
+    from emmviz.learn.exercises.exercises import exercise as exercise
+    from emmviz.learn.exercises.forms import post_test as post_test
+    from emmviz.learn.exercises.forms import pre_test as pre_test
+    from emmviz.learn.marking.marking import mark as mark
+    from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES as BACKUP_MISTAKES
+    from emmviz.learn.mistakes.pruning_mistakes import PRUNING_MISTAKES as PRUNING_MISTAKES
+    from emmviz.learn.paper.sheets import sheet as sheet
+    from emmviz.learn.questions.asking import questions as questions
+    from emmviz.learn.questions.question import Mark as Mark
+    from emmviz.learn.questions.question import Question as Question
+    from emmviz.learn.sweep.sensitivity import Flip as Flip
+    from emmviz.learn.sweep.sensitivity import Sweep as Sweep
+    from emmviz.learn.sweep.sensitivity import sweep as sweep
+    from emmviz.learn.traced.tracing import traced as traced
+
+else:
+    # These rooms have the names of functions. Loaded later on, each would take the function's place.
+    from emmviz.learn import questions, sweep, traced
+
+    del questions, sweep, traced
 
 # A module loads when one of its names is first used.
 _HOME = {
-    "BACKUP_MISTAKES": "backup_mistakes",
-    "Exercise": "exercises",
-    "Flip": "sensitivity",
-    "Mark": "question",
-    "PRUNING_MISTAKES": "pruning_mistakes",
-    "Question": "question",
-    "Sweep": "sensitivity",
-    "bank": "banks",
-    "exercise": "exercises",
-    "mark": "marking",
-    "post_test": "forms",
-    "pre_test": "forms",
-    "questions": "asking",
-    "read_bank": "banks",
-    "sheet": "sheets",
-    "sweep": "sensitivity",
-    "traced": "tracing",
+    "BACKUP_MISTAKES": "mistakes.backup_mistakes",
+    "Exercise": "exercises.exercises",
+    "Flip": "sweep.sensitivity",
+    "Mark": "questions.question",
+    "PRUNING_MISTAKES": "mistakes.pruning_mistakes",
+    "Question": "questions.question",
+    "Sweep": "sweep.sensitivity",
+    "bank": "banks.banks",
+    "exercise": "exercises.exercises",
+    "mark": "marking.marking",
+    "post_test": "exercises.forms",
+    "pre_test": "exercises.forms",
+    "questions": "questions.asking",
+    "read_bank": "banks.banks",
+    "sheet": "paper.sheets",
+    "sweep": "sweep.sensitivity",
+    "traced": "traced.tracing",
 }
 
 __all__ = ["BACKUP_MISTAKES", "PRUNING_MISTAKES", "Exercise", "Flip", "Mark", "Question", "Sweep", "bank", "exercise",

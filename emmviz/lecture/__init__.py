@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from emmviz.errors import TreeError
-from emmviz.files import check_kind, write_whole
-from emmviz.locale import languages, words
-from emmviz.player import check_theme
+from emmviz.base.errors import TreeError
+from emmviz.base.files import HTML, check_kind, write_whole
+from emmviz.base.locale import languages, words
+from emmviz.player.shell.front import check_theme
 
 __all__ = ["save_deck"]
 
 
 def save_deck(
     notebook: str | Path, path: str | Path, *, theme: str = "auto", lang: str | None = None, steps: bool = False,
-    progress: bool = False,
+    progress: bool = False, overwrite: bool = False,
 ) -> Path:  # fmt: skip
     """Execute a notebook and write it as a deck.
 
@@ -23,15 +23,13 @@ def save_deck(
     Parameters: notebook, an .ipynb file; path, of the page, which ends in .html; theme, "auto", "light" or "dark";
     lang, the language of the deck's own words (that of the notebook's metadata, or English); steps, whether a clicker
     steps every player before it turns the slide, not only players of cells with the tag "step"; progress, whether a bar
-    is shown.
-    Returns: the path. Raises: TreeError for what is no notebook, a cell that fails, a poll without its right choice, a
-    page that is there and not of emmviz; ImportError that names the extra; OSError.
+    is shown; overwrite, True to replace a file that emmviz did not write, too.
+    Returns: the path. Raises: TreeError for what is no notebook, a cell that fails, a poll without its right choice,
+    and where there is a file that emmviz did not write; ImportError that names the extra; OSError.
     """
-    from emmviz.render.html import STARTS
-
     if Path(path).suffix.lower() != ".html":
         raise TreeError(f"a deck is saved as .html, not as {Path(path).name!r:.60}")
-    check_kind(path, "html", STARTS["html"])
+    check_kind(path, "html", HTML, overwrite=overwrite)
     check_theme(theme)
     words(lang or "en")  # a language that is not there is told before anything is executed
     if not Path(path).parent.is_dir():

@@ -6,7 +6,7 @@ import ast
 import re
 
 from emmviz.lecture.blocks import WIDTH, Block
-from emmviz.render.svg import escape
+from emmviz.picture.render.svg import escape
 
 __all__ = ["code", "printed"]
 

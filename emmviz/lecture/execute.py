@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from emmviz.errors import TreeError
+from emmviz.base.errors import TreeError
 from emmviz.lecture.hall import LINE
 from emmviz.lecture.kernel import client_for, environment
 

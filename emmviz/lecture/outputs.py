@@ -11,8 +11,8 @@ from emmviz.lecture.code import printed
 from emmviz.lecture.prose import Prose, formula
 from emmviz.lecture.safe import picture, safe
 from emmviz.lecture.widgets import Live, left
-from emmviz.player.front import packed
-from emmviz.render.svg import escape
+from emmviz.picture.render.svg import escape
+from emmviz.player.shell.front import packed
 
 __all__ = ["Outputs"]
 

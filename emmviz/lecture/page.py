@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from emmviz.lecture.slides import Deck, Slide
-from emmviz.player.front import UNPACK, mounted, style_sheet
-from emmviz.render.svg import escape
-from emmviz.theme import theme as theme_of
-from emmviz.theme import variables
+from emmviz.picture.render.svg import escape
+from emmviz.picture.theme import theme as theme_of
+from emmviz.picture.theme import variables
+from emmviz.player.shell.front import UNPACK, mounted, style_sheet
 
 __all__ = ["page"]
 

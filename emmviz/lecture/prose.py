@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from emmviz.lecture.blocks import LINE, Block, text_height
 from emmviz.lecture.safe import picture, safe, safe_formula
-from emmviz.render.svg import escape
+from emmviz.picture.render.svg import escape
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

@@ -6,7 +6,7 @@ import re
 from base64 import b64encode
 from html import unescape
 
-from emmviz.render.svg import escape
+from emmviz.picture.render.svg import escape
 
 __all__ = ["picture", "safe", "safe_formula"]
 

@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from emmviz.errors import TreeError
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
 from emmviz.lecture.blocks import HEIGHT, Block, text_height
 from emmviz.lecture.code import code
 from emmviz.lecture.outputs import Outputs
 from emmviz.lecture.prose import Prose
-from emmviz.render.svg import escape
+from emmviz.picture.render.svg import escape
 
 __all__ = ["Deck", "Slide", "slides"]
 
@@ -148,7 +149,7 @@ def _poll(cell: Any, number: int, prose: Prose, words: dict[str, str]) -> list[B
         raise TreeError(f"cell {number} is a poll and needs a list of 2 to 26 choices, not of {len(choices)}")
     if not isinstance(right, int) or not 1 <= right <= len(choices):
         wanted = f'{{"poll": {{"right": K}}}} with K from 1 to {len(choices)}'
-        raise TreeError(f"the metadata of cell {number}, a poll, must say {wanted}, not {right!r:.40}")
+        raise TreeError(f"the metadata of cell {number}, a poll, must say {wanted}, not {brief(right, 40)}")
     buttons = "".join(
         f'<li><button type="button" class="choice"><b>{letter}</b><span>{html}</span></button></li>'
         for letter, html in zip(_LETTERS, choices, strict=False)

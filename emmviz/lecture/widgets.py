@@ -10,7 +10,7 @@ __all__ = ["Live", "Still", "left"]
 
 
 class Live(NamedTuple):
-    """A widget of emmviz, which lives without a kernel: its parts and data, see `emmviz.player.front`."""
+    """A widget of emmviz, which lives without a kernel: its parts and data, see `emmviz.player.shell.front`."""
 
     parts: tuple[str, ...]
     payload: dict[str, Any]
@@ -45,7 +45,7 @@ def left(states: dict[str, dict[str, Any]], model: str) -> Live | Still:
 
 def _parts(name: str) -> tuple[str, ...] | None:
     """Return the parts of the widget's class, None where it is no class of this package."""
-    from emmviz.player.widget import Front
+    from emmviz.player.shell.widget import Front
 
     module, _, kind = name.rpartition(".")
     if not module.startswith("emmviz."):

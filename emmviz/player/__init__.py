@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from emmviz.errors import TreeError
-
 if TYPE_CHECKING:
     from emmviz.search.run import Run
 
-__all__ = ["check_theme", "play"]
+__all__ = ["play"]
 
 
 def play(run: Run, *, theme: str = "auto", lang: str = "en", step: int = 0, layout: str = "tidy") -> Any:
@@ -24,13 +22,6 @@ def play(run: Run, *, theme: str = "auto", lang: str = "en", step: int = 0, layo
     >>> play(star1(gallery.aima_scale()), step=-1).step
     27
     """
-    from emmviz.player.widget import Player
+    from emmviz.player.shell.widget import Player
 
     return Player.of(run, theme=theme, lang=lang, step=step, layout=layout)
-
-
-def check_theme(theme: str) -> str:
-    """Return the theme of a player; TreeError where there is none of that name."""
-    if theme not in ("auto", "light", "dark"):
-        raise TreeError(f'a player\'s theme must be "auto", "light" or "dark", not {theme!r:.60}')
-    return theme

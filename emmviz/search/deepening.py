@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from emmviz.errors import TreeError
-from emmviz.search.run import Run, search
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
+from emmviz.search.run import Run
+from emmviz.search.searching import search
 from emmviz.search.step import Bound
 from emmviz.search.table import Table, table_for
 
 if TYPE_CHECKING:
     from emmviz.games.game import Game
-    from emmviz.tree import GameTree
+    from emmviz.tree.game_tree import GameTree
 
 __all__ = ["deepen"]
 
@@ -39,7 +41,7 @@ def deepen(
     ([Fraction(2, 1), Fraction(7, 1)], [2, 3])
     """
     if not isinstance(depth, int) or isinstance(depth, bool) or depth < 1:
-        raise TreeError(f"depth must be a whole number of player moves, 1 or more, not {depth!r:.60}")
+        raise TreeError(f"depth must be a whole number of player moves, 1 or more, not {brief(depth)}")
     if getattr(tree, "is_flat", False):
         raise TreeError("deepen searches a GameTree or a Game; the moves of a FlatTree keep their order")
     order, table = options.pop("order", None), table_for(options.pop("table", None))
@@ -49,7 +51,7 @@ def deepen(
         notes = _Notes(table)
         here = notes if limit < depth else table
         runs.append(search(tree, algorithm, depth=limit, order=order, table=here, **options))
-        order = (*(part for part in parts if not callable(part)), _judge(notes.told, *filter(callable, parts)))
+        order = (*(part for part in parts if not callable(part)), _Judge(notes.told, *filter(callable, parts)))
     return runs
 
 
@@ -77,8 +79,19 @@ class _Notes(Table):
             self.table.forget(state, depth)
 
 
-def _judge(told: Mapping[Any, Any], otherwise: Callable[[Any], Any] = lambda state: None) -> Callable[[Any], Any]:
-    return lambda state: told[state] if state in told else otherwise(state)
+class _Judge:
+    """Judges a position by what the last search found of it, any other by a function, if there is one.
+
+    A class, because a Run keeps it in its options, and goes to other processes with them.
+    """
+
+    def __init__(self, told: Mapping[Any, Any], otherwise: Callable[[Any], Any] | None = None) -> None:
+        self.told, self.otherwise = told, otherwise
+
+    def __call__(self, state: Any) -> Any:
+        if state in self.told:
+            return self.told[state]
+        return None if self.otherwise is None else self.otherwise(state)
 
 
 def _bar(depths: Iterable[int], shown: bool) -> Iterable[int]:

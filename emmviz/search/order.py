@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from emmviz.errors import TreeError
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
 
 __all__ = ["AT_ONCE", "Order", "OrderOption", "order_for"]
 
@@ -93,5 +94,5 @@ def order_for(given: object) -> Order:
             chance = 1 if part == "probability" else -1
         else:
             raise TreeError(f"order must be {', '.join(NAMES)}, a function of a position, or a tuple of these, "
-                            f"not {part!r:.60}")  # fmt: skip
+                            f"not {brief(part)}")  # fmt: skip
     return Order(chance, estimate, judge)

@@ -7,10 +7,11 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from emmviz.numbers import Number
+from emmviz.base.numbers import Number
+from emmviz.search.terms import Terms, weighted, weighted_without
 
-__all__ = ["EVENTS", "Ask", "Bound", "Listing", "Probe", "Search", "Step", "Terms", "Value", "Why", "drive",
-           "origin_of", "setter_of", "weighted"]  # fmt: skip
+__all__ = ["EVENTS", "Ask", "Bound", "Listing", "Probe", "Search", "Step", "Value", "Why", "drive", "origin_of",
+           "setter_of"]  # fmt: skip
 
 EVENTS = ("enter", "evaluate", "recall", "update", "probe", "cutoff", "leave")
 
@@ -37,7 +38,6 @@ class Bound(Enum):
 
 # What a search returns for a node.
 Value = tuple[Number, Bound]
-Terms = tuple[tuple[Fraction, Number], ...]
 
 
 class Ask(NamedTuple):
@@ -66,11 +66,15 @@ class Ask(NamedTuple):
     def others(self, high: bool) -> Terms:
         """The terms of the other outcomes: their greatest values for A (high False), their least for B (high True)."""
         terms = self.lows if high else self.highs
-        return terms[: self.place] + terms[self.place + 1 :]
+        return (*terms[: self.place], *terms[self.place + 1 :])
 
     def limit(self, high: bool) -> Number:
         """A_i (high False) or B_i (high True) before clamping to [L, U]."""
-        return (self.window[high] - weighted(self.others(high))) / self.prob
+        end = self.window[high]
+        if isinstance(end, float):  # infinite, and then the others do not matter
+            return end
+        others = weighted_without(self.lows if high else self.highs, self.place)
+        return -others if isinstance(others, float) else (end - others) / self.prob
 
 
 class Probe(Ask):
@@ -218,23 +222,3 @@ def drive(search: Search) -> Generator[Step, None, Value]:
             yield item
         else:
             stack.append(item)
-
-
-def weighted(terms: Terms) -> Number:
-    """Return the sum of probability times number; an infinity swallows the rest.
-
-    >>> weighted(((Fraction(1, 2), Fraction(3)), (Fraction(1, 2), Fraction(4))))
-    Fraction(7, 2)
-    """
-    # In whole numbers, with one reduction at the end: three times as fast as adding fractions.
-    top, bottom = 0, 1
-    for prob, number in terms:
-        if isinstance(number, float):
-            return sum((p * value for p, value in terms), Fraction(0))
-        below = prob.denominator * number.denominator
-        if below == bottom:
-            top += prob.numerator * number.numerator
-        else:
-            top = top * below + prob.numerator * number.numerator * bottom
-            bottom *= below
-    return Fraction(top, bottom)

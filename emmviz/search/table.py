@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from fractions import Fraction
+from typing import Any
 
-from emmviz.errors import TreeError
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
 from emmviz.search.step import Bound, Search, Step, Value
-
-if TYPE_CHECKING:
-    from emmviz.search.task import Task
 
 __all__ = ["Table", "remembered", "table_for"]
 
@@ -65,26 +64,27 @@ def table_for(given: object) -> Table | None:
         return given
     if given is None or isinstance(given, bool):
         return Table() if given else None
-    raise TreeError(f"table must be True, False or a Table, not {given!r:.60}")
+    raise TreeError(f"table must be True, False or a Table, not {brief(given)}")
 
 
 def remembered(visit: Callable[..., Search], table: Table) -> Callable[..., Search]:
     """Return a search of nodes that asks the table first and tells it afterwards."""
 
-    def recall(task: Task, node: str, window: Any, depth: float, why: Any, **known: Any) -> Search:
+    def recall(task: Any, node: str, window: Any, depth: float, why: Any, **known: Any) -> Search:
         value = task.terminal(node, depth)
         if value is not None:
             table.read(task.state(node), value)
             return visit(task, node, window, depth, why, **known)
         return search(task, node, window, depth, why, known)
 
-    def search(task: Task, node: str, window: Any, depth: float, why: Any, known: dict[str, Any]) -> Search:
+    def search(task: Any, node: str, window: Any, depth: float, why: Any, known: dict[str, Any]) -> Search:
         state = task.state(node)
         found = table.find(state, depth, window)
         if found is not None:
-            value, bound = found
+            # A search without steps may have kept a float.
+            value, bound = Fraction(found[0]), found[1]
             yield Step("recall", node, window=window if task.cuts_at else None, value=value, bound=bound, why=why)
-            return found
+            return value, bound
         result: Value = yield visit(task, node, window, depth, why, **known)
         table.put(state, depth, result)
         return result

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from emmviz.errors import BoundsError, TreeError
-from emmviz.numbers import INF, Number, exact, exact_or_infinite, show
+from emmviz.base.errors import BoundsError, TreeError
+from emmviz.base.numbers import INF, Number, brief, exact, exact_or_infinite, show
+from emmviz.search.algorithm import Algorithm
+from emmviz.search.engines.limits import Allowance
 from emmviz.search.order import AT_ONCE, Order, order_for
 from emmviz.search.step import Bound, Listing, Search
 from emmviz.search.table import Table, remembered, table_for
-from emmviz.validate import check_bounds, check_inside
+from emmviz.tree.validate import check_bounds, check_inside
 
 if TYPE_CHECKING:
     from emmviz.games.grow import Growth
-    from emmviz.tree import Branch, GameTree
+    from emmviz.tree.game_tree import Branch, GameTree
 
 __all__ = ["Asked", "Task", "Window", "asked", "task_for"]
 
@@ -36,13 +38,21 @@ class Asked:
     order: Order
     merge: bool
     table: Table | None
+    limit: int | None
 
     def fails_low(self, value: Any, bound: Bound, limit: Any) -> bool:
-        """Tell whether a value shows that a node is not above the limit (or, without cut_on_equal, below it)."""
+        """Tell whether a value shows that a node is not above the limit (or, without cut_on_equal, below it).
+
+        A lower bound shows nothing of the kind, however low it is.
+        """
+        if bound is Bound.LOWER:
+            return False
         return bool(value < limit or (value == limit and (self.cut_on_equal or bound is Bound.UPPER)))
 
     def fails_high(self, value: Any, bound: Bound, limit: Any) -> bool:
         """Tell whether a value shows that a node is not below the limit (or, without cut_on_equal, above it)."""
+        if bound is Bound.UPPER:
+            return False
         return bool(value > limit or (value == limit and (self.cut_on_equal or bound is Bound.LOWER)))
 
     def settle(self, value: Any, bound: Bound, window: tuple[Any, Any]) -> tuple[Any, Bound]:
@@ -70,7 +80,7 @@ class Task(Asked):
     declared: bool
     kinds: tuple[str, ...]
     name: str
-    code: dict[str, Listing]
+    code: Mapping[str, Listing]
     visit: Callable[..., Search]
     estimates: dict[str, Fraction] = field(default_factory=dict)
 
@@ -177,7 +187,16 @@ class Task(Asked):
 
 
 def asked(
-    *, window: Any, depth: Any, evaluate: Any, fail: Any, cut_on_equal: Any, order: Any, merge: Any, table: Any
+    *,
+    window: Any,
+    depth: Any,
+    evaluate: Any,
+    fail: Any,
+    cut_on_equal: Any,
+    order: Any,
+    merge: Any,
+    table: Any,
+    limit: Any = None,
 ) -> Asked:
     """Check the arguments that every engine has in common.
 
@@ -188,24 +207,24 @@ def asked(
             raise TypeError
         alpha, beta = map(exact_or_infinite, window)
     except (TypeError, ValueError):
-        raise TreeError(f"window must be two numbers (alpha, beta), not {window!r:.60}") from None
+        raise TreeError(f"window must be two numbers (alpha, beta), not {brief(window)}") from None
     if not alpha < beta:
         raise TreeError(f"window must have alpha below beta, not ({show(alpha)}, {show(beta)})")
     if depth is not None and (not isinstance(depth, int) or isinstance(depth, bool) or depth < 0):
-        raise TreeError(f"depth must be a whole number of player moves, 0 or more, or None, not {depth!r:.60}")
+        raise TreeError(f"depth must be a whole number of player moves, 0 or more, or None, not {brief(depth)}")
     if evaluate is not None and not callable(evaluate):
-        raise TreeError(f"evaluate must be a function of a node, not {evaluate!r:.60}")
+        raise TreeError(f"evaluate must be a function of a node, not {brief(evaluate)}")
     if fail not in ("soft", "hard"):
-        raise TreeError(f'fail must be "soft" or "hard", not {fail!r:.60}')
+        raise TreeError(f'fail must be "soft" or "hard", not {brief(fail)}')
+    if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool) or limit < 1):
+        raise TreeError(f"limit must be a whole number of nodes, 1 or more, or None, not {brief(limit)}")
     return Asked((alpha, beta), INF if depth is None else depth, evaluate, fail == "hard", bool(cut_on_equal),
-                 order_for(order), bool(merge), table_for(table))  # fmt: skip
+                 order_for(order), bool(merge), table_for(table), limit)  # fmt: skip
 
 
 def task_for(
     tree: Any,
-    kinds: tuple[str, ...],
-    name: str,
-    code: dict[str, Listing],
+    algorithm: Algorithm,
     visit: Callable[..., Search],
     *,
     bounds: object,
@@ -217,7 +236,7 @@ def task_for(
     """
     from emmviz.games.game import check_game
     from emmviz.games.grow import Growth
-    from emmviz.tree import GameTree
+    from emmviz.tree.game_tree import GameTree
 
     rules = asked(**options)
     growth = None
@@ -228,15 +247,17 @@ def task_for(
         if pair is not None:
             check_inside(tree, pair)
     else:
-        tree = check_game(tree, name)
+        tree = check_game(tree, algorithm.name)
         declared = bounds if bounds is not None else tree.bounds
         pair = None if declared is None else check_bounds(declared)
-        growth = Growth(tree, pair, merge=rules.merge, endless=rules.depth == INF)
+        growth = Growth(tree, pair, merge=rules.merge, endless=rules.depth == INF,
+                        allowance=Allowance(rules.limit, recorded=True))  # fmt: skip
         tree = growth.tree
     if rules.table is not None:
         visit = remembered(visit, rules.table)
-    task = Task(rules.window, rules.depth, rules.evaluate, rules.hard, rules.cut_on_equal, rules.order, rules.merge,
-                rules.table, tree, growth, pair or (-INF, INF), pair is not None, kinds, name, code, visit)  # fmt: skip
+    task = Task(**{part.name: getattr(rules, part.name) for part in fields(rules)}, tree=tree, growth=growth,
+                bounds=pair or (-INF, INF), declared=pair is not None, kinds=algorithm.kinds,
+                name=algorithm.name, code=algorithm.code, visit=visit)  # fmt: skip
     for node in tree:
         task.check_kind(node)
     if pair is None and growth is None:
@@ -249,4 +270,4 @@ def _finite(given: object, node: str, what: str) -> Fraction:
     try:
         return exact(given)
     except ValueError:
-        raise TreeError(f"node {node}: {what} must return a finite number, not {given!r:.60}") from None
+        raise TreeError(f"node {node}: {what} must return a finite number, not {brief(given)}") from None

@@ -3,7 +3,7 @@
 import base64
 import json
 
-from emmviz.player.front import program, style_sheet
+from emmviz.player.shell.front import program, style_sheet
 
 # A model as a widget's front end has it; what Python answers is put into it all at once, then told, as Lab does.
 SHIM = """

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, random_tree, star1, star2
-from emmviz.player.compare import compare
+from emmviz.player.compare.compare import compare
 from tests.browser.player import expected, shown
 
 RUNS = {

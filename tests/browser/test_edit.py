@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from emmviz import GameTree, gallery
-from emmviz.player.edit import build, edit
+from emmviz.player.edit.edit import build, edit
 from tests.browser.bridge import connect, page
 from tests.browser.player import expected, shown
 

@@ -4,14 +4,14 @@ import nbformat
 import pytest
 
 from emmviz import gallery, star1
-from emmviz.editing import set_value
+from emmviz.player.edit.change.editing import set_value
 from tests.browser.lab import run_all, server
 from tests.browser.player import expected, shown
 
 
 @pytest.fixture(scope="module")
 def book(tmp_path_factory):
-    cells = ["from emmviz import gallery\nfrom emmviz.player.edit import build, edit",
+    cells = ["from emmviz import gallery\nfrom emmviz.player.edit.edit import build, edit",
              "editor = edit(gallery.aima_scale())\neditor", "made = build()\nmade", "1 + 1"]  # fmt: skip
     book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
     book.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}

@@ -6,9 +6,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from emmviz import GameTree, gallery, random_tree
-from emmviz.numbers import show
-from emmviz.player.front import page
-from emmviz.player.lab import Lab, opponent_lab, rescale_lab
+from emmviz.base.numbers import show
+from emmviz.player.lab.lab import Lab, opponent_lab, rescale_lab
+from emmviz.player.shell.front import page
 from tests.browser.test_compare import MODEL
 from tests.learn.test_sensitivity import best, worth
 

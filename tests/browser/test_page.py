@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, star1, star2
-from emmviz.render.html import page
+from emmviz.player.shell.html import page
 from tests.browser.player import expected, shown
 from tests.shapes import random_tree
 

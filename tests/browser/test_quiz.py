@@ -7,9 +7,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, learn, star1
-from emmviz.numbers import show
-from emmviz.player.front import page
-from emmviz.player.quiz import quiz
+from emmviz.base.numbers import show
+from emmviz.player.quiz.quiz import quiz
+from emmviz.player.shell.front import page
 from tests.browser.player import expected, shown
 
 RUN = star1(gallery.aima_scale())

@@ -7,7 +7,7 @@ from emmviz import learn
 from tests.browser.lab import run_all, server
 from tests.browser.player import expected, shown
 
-CELLS = ["from emmviz import learn", "from emmviz.player.quiz import quiz",
+CELLS = ["from emmviz import learn", "from emmviz.player.quiz.quiz import quiz",
          "asked = quiz(learn.exercise(1), kinds='best')\nasked", "1 + 1"]  # fmt: skip
 
 

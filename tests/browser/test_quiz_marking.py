@@ -8,12 +8,14 @@ import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, learn, star1, star2
 from emmviz.learn import mark, questions
-from emmviz.learn.key_names import names, reading
-from emmviz.learn.keys import key
-from emmviz.player.front import program
+from emmviz.learn.marking.key_names import names, reading
+from emmviz.learn.marking.keys import key
+from emmviz.player.shell.front import program
 from tests.learn.spellings import numbers, pairs, wrong_numbers
+from tests.learn.test_marking import ask, worth
+from tests.learn.typed import NAMED, SUMS, changed, typed
 
-SIGNS = "0123456789.,;:/()[]<>=≤≥-−∞αβ abLDEFGynosí×+e…~≈|{}\t\u00a0٣½"
+SIGNS = "0123456789.,;:/()[]<>=≤≥-−∞αβ abLDEFGynosí×+e…~≈|{}\t\u00a0٣½!≠¾２²⁄₃"
 EXERCISES = [(0, "backup", 1), (1, "backup", 3), (0, "pruning", 1), (1, "pruning", 2), (2, "pruning", 3)]
 # Names: an object's own in JavaScript, one of two meanings, capitals that have no one small letter, blanks, a brace.
 ODD = (
@@ -133,12 +135,64 @@ def test_thousands_of_answers_get_the_same_mark_in_both(open_tab, name):
     right = [list(mark(question, given)) for question, (_, _, given) in zip(asked, cases, strict=True)]
     tab = open_tab()
     tab.goto("about:blank")
-    found = tab.evaluate(MARKS, [program("marking"), keys, contexts, cases])
+    found = tab.evaluate(MARKS, [program("quiz/marking"), keys, contexts, cases])
     wrong = [(case[2], *two) for case, *two in zip(cases, right, found, strict=True) if two[0] != two[1]]
     assert not wrong, (len(wrong), wrong[:5])
     assert len(cases) > 4000
     assert sum(verdict for verdict, _, _ in right) > 500
     assert len({mistake for _, mistake, _ in right}) > 10
+
+
+WINDOWS = [
+    "17/9",
+    "4",
+    "α",
+    "β",
+    "=",
+    " = ",
+    ", ",
+    ";",
+    "..",
+    "<",
+    " ≤ ",
+    "F",
+    "G",
+    "v",
+    "v(F)",
+    "(",
+    "]",
+    "1⁸⁄₉",
+    "½",
+    "!",
+    "7",
+]
+
+
+def test_what_is_typed_in_any_manner_gets_the_same_mark_in_both(open_tab):
+    asked = [worth(number) for number in ("5/2", "1/3", "-13/10", "1/2", "1234", "1000", "1.67")] + [
+        ask("window", -1),
+        ask("interval", 0),
+    ]
+    contexts = [{"names": names(question.run.tree), "reading": reading()} for question in asked]
+    rng = random.Random(10)
+    made = rng.sample([text for text, _ in typed()], 4000)
+    cases = [[0, 0, text] for text in made]
+    cases += [[0, 0, changed(rng, changed(rng, text))] for text in made]
+    sums = [f"{one} = {result}" for result, parts in SUMS.items() for part in parts.values() for one in part]
+    sums += [f"{name}{sign}{one}" for one in sums for name in ("A", "", "B") for sign in (" ≤ ", " >= ", ": ", "=")]
+    sums += [text for part in NAMED.values() for text in part]
+    for i in range(len(asked)):
+        cases += [[i, i, changed(rng, text)] for text in rng.sample(made, 400)]
+        cases += [[i, i, text] for text in sums] + [[i, i, changed(rng, text)] for text in sums]
+        cases += [[i, i, text] for _ in range(40) for text in garbage(rng)]
+        cases += [[i, i, "".join(rng.choice(WINDOWS) for _ in range(rng.randint(2, 7)))] for _ in range(500)]
+    right = [list(mark(asked[i], given)) for i, _, given in cases]
+    tab = open_tab()
+    tab.goto("about:blank")
+    found = tab.evaluate(MARKS, [program("quiz/marking"), [key(question) for question in asked], contexts, cases])
+    wrong = [(case[2], *two) for case, *two in zip(cases, right, found, strict=True) if two[0] != two[1]]
+    assert not wrong, (len(wrong), wrong[:5])
+    assert sum(verdict for verdict, _, _ in right) > 700
 
 
 def test_letters_are_folded_as_python_does(open_tab):
@@ -147,5 +201,5 @@ def test_letters_are_folded_as_python_does(open_tab):
     letters = [chr(n) for n in known if "CHEROKEE" not in unicodedata.name(chr(n), "")]
     tab = open_tab()
     tab.goto("about:blank")
-    found = tab.evaluate(FOLDED, [program("marking"), letters])
+    found = tab.evaluate(FOLDED, [program("quiz/marking"), letters])
     assert [(one, other) for one, other in zip(letters, found, strict=True) if one.casefold() != other] == []

@@ -3,7 +3,7 @@
 import pytest
 
 from emmviz import TreeError
-from emmviz.formats import from_cs188
+from emmviz.tree.formats import from_cs188
 from tests.shapes import first_optimal, plain
 
 DEEP = """

@@ -8,7 +8,7 @@ from hypothesis import given
 from open_spiel.python.algorithms.minimax import expectiminimax
 
 from emmviz import GameTree, TreeError, gallery
-from emmviz.formats import from_efg, to_efg
+from emmviz.tree.formats import from_efg, to_efg
 from tests.shapes import plain, random_tree
 from tests.test_notation import same, trees
 

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from emmviz import BoundsError, GameTree, TreeError, formats
-from emmviz.formats import read_bytes, read_file, read_text, to_efg
+from emmviz.tree.formats import read_bytes, read_file, read_text, to_efg
 from tests.formats.test_cs188 import deep
 
 TREE = "max(chance(.25: 2, .75: 3), min(4, 1))"
@@ -73,11 +73,11 @@ def test_a_file_that_is_not_there(tmp_path):
 
 
 def test_each_module_declares_what_the_package_says_it_does():
-    claimed = [suffix for module in formats._modules() for suffix in module.SUFFIXES]
+    claimed = [suffix for module, _ in formats.FORMATS for suffix in module.SUFFIXES]
     assert sorted(claimed) == ["efg", "json", "test"]
-    assert all(callable(module.read) for module in formats._modules())
+    assert all(callable(read) for _, read in formats.FORMATS)
 
 
 def test_reading_loads_nothing_heavy():
-    code = "import sys, emmviz.formats as f; f.read_text('[1]'); print({'numpy', 'pyspiel'} & set(sys.modules))"
+    code = "import sys, emmviz.tree.formats as f; f.read_text('[1]'); print({'numpy', 'pyspiel'} & set(sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "set()\n"

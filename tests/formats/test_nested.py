@@ -6,7 +6,7 @@ from fractions import Fraction as F
 import pytest
 
 from emmviz import GameTree, TreeError
-from emmviz.formats import from_nested, read_text, to_nested
+from emmviz.tree.formats import from_nested, read_text, to_nested
 from tests.shapes import plain
 
 

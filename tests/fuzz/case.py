@@ -7,8 +7,8 @@ from itertools import count
 import emmviz
 from emmviz import GameTree
 from emmviz.games import Game
-from emmviz.search.flat import FlatTree
 from emmviz.search.table import Table
+from emmviz.tree.flat.flat_tree import FlatTree
 
 INF = float("inf")
 

@@ -5,14 +5,14 @@ from importlib import resources
 from itertools import pairwise
 
 from emmviz import Bound
-from emmviz.frame import Fold
 from emmviz.games import grow
-from emmviz.narrate import Narrator
 from emmviz.search.step import Ask, origin_of
+from emmviz.story.frame import Fold
+from emmviz.story.narrate import Narrator
 from tests.fuzz.case import INF, CaseGame, places, state_of
 
 ENDS = ("evaluate", "leave", "cutoff", "recall")
-LANGUAGES = [entry.name.removesuffix(".toml") for entry in resources.files("emmviz.locale").iterdir()
+LANGUAGES = [entry.name.removesuffix(".toml") for entry in resources.files("emmviz.base.locale").iterdir()
              if entry.name.endswith(".toml")]  # fmt: skip
 
 

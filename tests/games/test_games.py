@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from emmviz import TreeError, expectiminimax, games, star1, star2
-from emmviz.games import ace_point, backgammon_bear_off, coin_tictactoe, dice_race, game_2048, mini_yahtzee, pig
+from emmviz.games.small import ace_point, backgammon_bear_off, coin_tictactoe, dice_race, game_2048, mini_yahtzee, pig
 
 CASES = {
     case["id"]: case for case in json.loads((Path(__file__).parent.parent / "cases" / "published.json").read_text())

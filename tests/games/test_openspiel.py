@@ -10,10 +10,10 @@ import pytest
 from open_spiel.python.algorithms.minimax import expectiminimax as openspiel_search
 
 from emmviz import TreeError, search
-from emmviz.formats import to_efg
 from emmviz.games import grow
 from emmviz.games.game import ways
 from emmviz.games.openspiel import _SHOWN, openspiel
+from emmviz.tree.formats import to_efg
 from tests.shapes import plain, random_tree
 
 SEARCHES = ["expectiminimax", "alphabeta", "star1", "star2"]

@@ -1,6 +1,7 @@
 """Value iteration: Pig's published numbers, exact solutions against Bellman's equations, and what is refused."""
 
 import gc
+import itertools
 import random
 import subprocess
 import sys
@@ -10,11 +11,11 @@ import networkx as nx
 import pytest
 
 from emmviz import BoundsError, TreeError, games
-from emmviz.games.backgammon_bear_off import game as bear_off
 from emmviz.games.cycles import layers
 from emmviz.games.game import Game
-from emmviz.games.pig import Pig, State
 from emmviz.games.reachable import reachable
+from emmviz.games.small.backgammon_bear_off import game as bear_off
+from emmviz.games.small.pig import Pig, State
 from emmviz.games.value_iteration import value_iteration
 from tests.games.test_games import worth
 
@@ -137,6 +138,11 @@ def test_piglet():
         assert exact.value(State(other, own, turn, "min")) == 1 - Fraction(known)
         assert exact.best(State(own, other, turn, "max")) == "roll"
         assert solved.value(State(own, other, turn, "max")) == pytest.approx(float(Fraction(known)), abs=1e-9)
+        low, high = solved.interval(State(own, other, turn, "max"))
+        assert low < Fraction(known) < high < low + 1e-10
+        assert exact.interval(State(own, other, turn, "max")) == (Fraction(known), Fraction(known))
+    assert (exact.error, exact.tolerance) == (0, 0)
+    assert 0 < solved.error < solved.tolerance == 1e-10
     assert exact.states == solved.states == 14
     assert repr(exact).startswith("Values(game=Pig(target=2, good=(1,), title='Piglet'), states=14, sweeps=")
 
@@ -182,6 +188,7 @@ def test_pig_to_100():
     solved = value_iteration(pig)
     assert f"{solved.value(pig.root):.6f}" == "0.530593"
     assert solved.states == 960993
+    assert solved.error <= 1e-10
     # Hold from 22 on, but not at 27 (the policy is not monotone), nor where any good roll wins.
     moves = {turn: solved.best(State(41, 49, turn, "max")) for turn in [0, *range(2, 59)]}
     assert [turn for turn, move in moves.items() if turn >= 20 and move == "roll"] == [20, 21, 27, 57, 58]
@@ -229,7 +236,8 @@ def test_play_without_end_is_a_draw():
     # Where an end is better than none, it is reached, though waiting looks as good all along.
     win = Drawn({0: ("max", [("wait", 1), ("win", 2)]), 1: ("min", [("wait", 0)]), 2: ("leaf", 1)}, (-1, 1))
     for exact in (False, True):
-        assert value_iteration(win, exact=exact).value(0) == 1
+        solved = value_iteration(win, exact=exact)
+        assert (solved.value(0), solved.best(0)) == (1, "win")
     for kind in ("max", "min", "chance"):
         alone = Drawn({0: (kind, [(1, 0)])}, (3, 5))
         assert [value_iteration(alone, exact=exact).value(0) for exact in (False, True)] == [4, 4]
@@ -264,6 +272,22 @@ class Unbounded(Pig):
     bounds = None
 
 
+class Forever(Drawn):
+    """A game without end: from each number to the next, or by successors without end."""
+
+    def __init__(self, successors=lambda way: [way]):
+        super().__init__({})
+        self.all, self.asked = successors, 0
+
+    def kind(self, state):
+        return "max"
+
+    def successors(self, state):
+        self.asked += 1
+        assert self.asked < 6000  # no more of it is looked at than the limit allows
+        return self.all(("on", state + 1))
+
+
 HALF = Fraction(1, 2)
 RING = Drawn({n: ("chance", [(HALF, (n + 1) % 2001), (HALF, -1)]) for n in range(2001)} | {-1: ("leaf", 1)})
 BAD = [
@@ -281,6 +305,9 @@ BAD = [
     (Drawn({0: ("chance", [(1,)])}), {}, r"a successor is a pair \(probability, position\)"),
     (Drawn({0: ("node", [])}), {}, "kind must be max, min, chance or leaf, not 'node'"),
     (Drawn({0: ("leaf", float("inf"))}), {}, "utility must be a finite number"),
+    (Drawn({0: ("leaf", 10**400)}), {}, "takes utilities that a float can hold"),
+    (Forever(), {"limit": 5000}, "more than 5,000 positions; pass limit= for more"),
+    (Forever(itertools.repeat), {}, "position 0 has more than 1,000,000 successors"),
     (games.get("pig", target=20), {"limit": 1000}, "more than 1,000 positions"),
     (games.get("pig", target=5), {"limit": 0}, "limit must be"),
     (games.get("pig", target=5), {"limit": 1e6}, "limit must be"),
@@ -308,7 +335,7 @@ def test_a_utility_outside_the_bounds_is_refused():
 
 def test_a_position_out_of_reach_is_refused():
     solved = value_iteration(games.get("piglet"))
-    for ask in (solved.value, solved.best):
+    for ask in (solved.value, solved.interval, solved.best):
         with pytest.raises(TreeError, match="play does not reach position State"):
             ask(State(0, 0, 5, "max"))
         with pytest.raises(TreeError, match="play does not reach position 7"):
@@ -321,8 +348,9 @@ def test_a_position_out_of_reach_is_refused():
 def test_values_that_do_not_settle_are_refused():
     # Each round ends with probability 10^-9, so that each sweep brings next to nothing.
     rare = Drawn({0: ("chance", [(Fraction(1, 10**9), 1), (1 - Fraction(1, 10**9), 0)]), 1: ("leaf", 1)}, (0, 1))
-    with pytest.raises(TreeError, match="still change by more than 1e-15 after 100,000 sweeps"):
+    with pytest.raises(TreeError, match="the bounds of a value no nearer to each other than 2; pass a greater"):
         value_iteration(rare, tolerance=1e-15)
+    assert value_iteration(rare, exact=True).value(0) == 1
 
 
 WITHOUT = """

@@ -3,7 +3,7 @@
 from decimal import Decimal
 from fractions import Fraction
 
-from emmviz.numbers import show
+from emmviz.base.numbers import show
 
 
 def decimal_of(value):

@@ -3,7 +3,7 @@
 import math
 from fractions import Fraction
 
-from emmviz.learn.tracing import traced
+from emmviz.learn.traced.tracing import traced
 
 INF = math.inf
 

@@ -8,18 +8,19 @@ from base64 import b64decode
 from fractions import Fraction
 from itertools import pairwise
 
+import networkx as nx
 import pytest
 from lxml import etree
 from PIL import Image
 
-from emmviz import GameTree, TreeError, alphabeta, expectimax, expectiminimax, gallery, games, star1, star2
+from emmviz import GameTree, TreeError, alphabeta, expectimax, expectiminimax, gallery, games, random_tree, star1, star2
+from emmviz.base.numbers import INF
 from emmviz.learn import exercise, mark, questions
-from emmviz.learn.banks import bank, read_bank
-from emmviz.learn.forms import pre_test
-from emmviz.learn.moodle import TYPES, moodle
-from emmviz.learn.moodle_answers import decimal, tolerance, wrong_numbers
-from emmviz.numbers import INF
-from emmviz.tree import chance_node, leaf, max_node, min_node
+from emmviz.learn.banks.banks import bank, read_bank
+from emmviz.learn.banks.moodle import TYPES, moodle
+from emmviz.learn.banks.moodle_answers import decimal, tolerance, wrong_numbers
+from emmviz.learn.exercises.forms import pre_test
+from emmviz.tree.game_tree import chance_node, leaf, max_node, min_node
 
 NASTY = "]]> <b>&amp; \"' {1:NUMERICAL:=5} {x} * \\ \x00\ud800 ñ漢"
 
@@ -351,3 +352,70 @@ def test_a_file_of_moodle_is_whole_and_the_same_each_time(tmp_path):
     one.write_text("<mine/>")
     with pytest.raises(TreeError, match="is there already"):
         bank(one)
+
+
+# -- trees made as graphs ------------------------------------------------------------------------------------------
+
+
+def as_graph(tree, ids, *, named):
+    """The same tree with other ids, as networkx makes one; some nodes may have names that are not their ids."""
+    graph = nx.DiGraph(**tree.graph)
+    for i, (node, new) in enumerate(zip(tree, ids, strict=True)):
+        data = {key: value for key, value in tree.nodes[node].items() if key != "name"}
+        graph.add_node(new, **data, **({"name": f"the {i}th"} if named and i % 2 else {}))
+    new_of = dict(zip(tree, ids, strict=True))
+    for parent in tree:
+        for child in tree.children(parent):
+            graph.add_edge(new_of[parent], new_of[child], **tree.edges[parent, child])
+    return GameTree(graph)
+
+
+IDS = {
+    "numbers": range(100, 400),
+    "words": [f"node {i}" for i in range(300)],
+    "letters of others": [*map("L{}".format, range(1, 20)), *"ZYXWVUTSRQPONMLKJIHGFEDCBA", *range(300)],
+    "nearly usual": [*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", *map("L{}".format, range(2, 300))],
+    "signs": [f'"{i}" \\ (\n)' for i in range(300)],
+}
+
+
+@pytest.mark.parametrize("named", [False, True])
+@pytest.mark.parametrize("ids", IDS)
+def test_a_bank_of_trees_made_as_graphs_is_read_back(tmp_path, ids, named):
+    trees = [gallery.aima_scale(), *(random_tree(seed, f"max{2 + seed % 2} chance2 min2") for seed in range(3))]
+    for tree in trees:
+        tree = as_graph(tree, list(IDS[ids])[: len(tree)], named=named)
+        for run in (star1(tree), star2(tree), expectiminimax(tree)):
+            asked = questions(run)
+            assert asked
+            found = read_bank(bank(tmp_path / "b.json", run))
+            assert found == asked
+            again = found[0].run
+            assert dict(again.tree.nodes(data=True)) == dict(tree.nodes(data=True))
+            assert [again.tree.children(node) for node in tree] == [tree.children(node) for node in tree]
+            assert (again.steps, again.leaves, again.tree.title) == (run.steps, run.leaves, tree.title)
+
+
+def test_the_nodes_of_a_bank_are_checked(tmp_path):
+    tree = as_graph(gallery.aima_scale(), list(range(15)), named=False)
+    path = bank(tmp_path / "b.json", star1(tree))
+    data = json.loads(path.read_text(encoding="utf-8"))
+    nodes = data["runs"][0]["nodes"]
+    assert nodes[0] == ["0", None]
+    for wrong in (
+        nodes[1:],
+        [*nodes[1:], nodes[1]],
+        {},
+        [*nodes[1:], [0, None]],
+        [*nodes[1:], ["0", 1]],
+        [*nodes[1:], 3],
+    ):
+        data["runs"][0]["nodes"] = wrong
+        path.write_text(json.dumps(data), encoding="utf-8")
+        with pytest.raises(TreeError, match=r"^run 0: nodes must be a pair \[id, name\] for each of the 15 nodes"):
+            read_bank(path)
+
+
+def test_a_bank_of_usual_trees_needs_no_nodes(tmp_path):
+    path = bank(tmp_path / "b.json", range(3))
+    assert '"nodes"' not in path.read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ import pytest
 
 from emmviz import TreeError
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, exercise, mark
-from emmviz.learn import exercises as module
+from emmviz.learn.exercises import exercises as module
 from tests.shapes import plain
 
 SEEDS = 100

@@ -5,10 +5,10 @@ from fractions import Fraction as F
 import pytest
 
 from emmviz import GameTree, TreeError, expectiminimax, gallery, star1
+from emmviz.base.locale import languages, words
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, mark, questions
-from emmviz.learn.pruning_mistakes import HandSearch, bounds_of
-from emmviz.learn.rows import rows_of
-from emmviz.locale import languages, words
+from emmviz.learn.mistakes.pruning_mistakes import HandSearch, bounds_of
+from emmviz.learn.mistakes.rows import rows_of
 from tests.shapes import plain, random_tree
 
 

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from emmviz import GameTree, TreeError, gallery
-from emmviz.learn.sensitivity import SPANS, sweep
-from emmviz.learn.sweep_poly import poly
-from emmviz.learn.sweep_power import PowerSum
+from emmviz.learn.sweep.poly import poly
+from emmviz.learn.sweep.power import PowerSum
+from emmviz.learn.sweep.sensitivity import SPANS, sweep
 from tests.shapes import random_tree
 
 F = Fraction

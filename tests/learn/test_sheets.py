@@ -11,17 +11,17 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from pypdf import PdfReader
 
 from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, star1, star2
+from emmviz.base.locale import words
+from emmviz.base.numbers import show
 from emmviz.learn import exercise, mark, questions
-from emmviz.learn.forms import post_test, pre_test
-from emmviz.learn.question import KINDS
-from emmviz.learn.sheet_choice import choose, spoils
-from emmviz.learn.sheet_names import file_name, people, seed_for
-from emmviz.learn.sheet_paper import paper_of
-from emmviz.learn.sheet_pdf import _pages
-from emmviz.learn.sheets import groups_of, sheet
-from emmviz.locale import words
-from emmviz.numbers import show
-from emmviz.tree import chance_node, leaf, max_node, min_node
+from emmviz.learn.exercises.forms import post_test, pre_test
+from emmviz.learn.paper.choice import choose, spoils
+from emmviz.learn.paper.names import file_name, people, seed_for
+from emmviz.learn.paper.paper import paper_of
+from emmviz.learn.paper.pdf import _pages
+from emmviz.learn.paper.sheets import groups_of, sheet
+from emmviz.learn.questions.question import KINDS
+from emmviz.tree.game_tree import chance_node, leaf, max_node, min_node
 
 HOSTILE = "</title><script>alert(1)</script> & \"' ../../x $\\frac12$ مرحبا 漢字 \x00\ud800"
 
@@ -324,7 +324,7 @@ def test_files_are_whole_or_absent(tmp_path, monkeypatch):
     def fails(path, data):
         raise OSError(28, "No space left on device", str(path))
 
-    monkeypatch.setattr("emmviz.learn.sheets.write_whole", fails)
+    monkeypatch.setattr("emmviz.learn.paper.sheets.write_whole", fails)
     with pytest.raises(OSError, match="No space"):
         sheet(tmp_path / "s.pdf")
     assert not list(Path(tmp_path).iterdir())

@@ -4,12 +4,13 @@ from collections import Counter
 
 import pytest
 
-from emmviz import Bound, alphabeta, expectiminimax, locale, star1, star2
+from emmviz import Bound, alphabeta, expectiminimax, star1, star2
+from emmviz.base import locale
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, mark, questions
-from emmviz.learn.ask_moves import RESCALINGS
-from emmviz.learn.book import shows
-from emmviz.learn.question import KINDS
-from emmviz.learn.rows import rows_of
+from emmviz.learn.mistakes.rows import rows_of
+from emmviz.learn.questions.book import shows
+from emmviz.learn.questions.moves import RESCALINGS
+from emmviz.learn.questions.question import KINDS
 from tests.learn import spellings
 from tests.search.test_laws import some_bounds
 from tests.shapes import first_optimal, plain, random_tree

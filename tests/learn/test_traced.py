@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from emmviz import GameTree, TreeError, alphabeta, chance_node, expectiminimax, gallery, max_node, min_node, star1
-from emmviz.learn import traced_run as traced_module
-from emmviz.learn.tracing import traced
-from emmviz.locale import words
-from emmviz.narrate import Narrator
-from emmviz.player.payload import payload
+from emmviz.base.locale import words
+from emmviz.learn.traced import run as traced_module
+from emmviz.learn.traced.tracing import traced
+from emmviz.player.shell.payload import payload
+from emmviz.story.narrate import Narrator
 from tests.learn.students import FULL_BUGS, STAR_BUGS, alphabeta_plain, full, star
 from tests.learn.traced_cases import CASES, SPANISH
 from tests.shapes import plain, random_tree
@@ -578,7 +578,7 @@ def test_the_code_that_is_shown():
 
 def test_every_sentence_is_used_or_known():
     # Holes are filled alike in both languages: tests/test_locale.py; here, that no key is forgotten in the code.
-    source = "".join(path.read_text(encoding="utf-8") for path in Path(traced_module.__file__).parent.glob("trac*.py"))
+    source = "".join(path.read_text(encoding="utf-8") for path in Path(traced_module.__file__).parent.glob("*.py"))
     for key in words("en")["traced"]:
         name = key.removeprefix("mistake_")
         assert f'"{name}"' in source or re.sub(r"_(max|min)$", "", name) in source, key

@@ -5,7 +5,7 @@ from fractions import Fraction
 import networkx as nx
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1
-from emmviz.geometry import badge_radius
+from emmviz.picture.geometry import badge_radius
 
 ALGORITHMS = {"expectiminimax": expectiminimax, "alphabeta": alphabeta, "star1": star1}
 HOSTILE = [
@@ -70,7 +70,7 @@ def labels(scene):
 
 def box(label):
     """Left, top, right and bottom of a text: of its letters from the base line to the height of capitals."""
-    from emmviz.text import width
+    from emmviz.base.text import width
 
     # A level's width is not part of the plan; it is written in bold.
     wide = label.width or width(label.text, label.size, bold=True)

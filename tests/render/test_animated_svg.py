@@ -9,10 +9,10 @@ import pytest
 from PIL import Image
 
 from emmviz import TreeError, gallery, games, star1, star2
-from emmviz.compose import captioned
-from emmviz.render.animated_svg import animated
-from emmviz.render.svg import render
-from emmviz.scenes import Scenes
+from emmviz.picture.compose import captioned
+from emmviz.picture.render.animated_svg import animated
+from emmviz.picture.render.svg import render
+from emmviz.picture.scenes import Scenes
 from tests.render.scenes import ALGORITHMS, HOSTILE, hostile, labels, scale
 
 NS = "{http://www.w3.org/2000/svg}"

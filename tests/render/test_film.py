@@ -14,14 +14,14 @@ from PIL import Image, ImageSequence
 from pypdf import PdfReader
 
 from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, games, star1, star2
-from emmviz.compose import captioned
-from emmviz.render import film
-from emmviz.render.film import save_frames
-from emmviz.render.palette import Palette
-from emmviz.render.png import save_bytes
-from emmviz.render.repaint import Canvas
-from emmviz.scenes import Scenes
-from emmviz.theme import theme
+from emmviz.picture.compose import captioned
+from emmviz.picture.render import film
+from emmviz.picture.render.film import save_frames
+from emmviz.picture.render.palette import Palette
+from emmviz.picture.render.png import save_bytes
+from emmviz.picture.render.repaint import Canvas
+from emmviz.picture.scenes import Scenes
+from emmviz.picture.theme import theme
 from tests.render.scenes import HOSTILE, hostile, scale
 
 RUNS = {
@@ -173,7 +173,7 @@ def test_a_last_frame_may_be_shorter_than_the_others(tmp_path):
 def test_the_same_run_gives_the_same_bytes_that_begin_as_they_should(tmp_path, suffix):
     path = tmp_path / f"a.{suffix}"
     first = scale().save(path, steps=[0, 23, 25], scale=0.4).read_bytes()
-    assert re.match(film.STARTS[suffix], first, re.DOTALL)
+    assert re.match(film.MARKS[suffix], first, re.DOTALL)
     assert scale().save(path, steps=[0, 23, 25], scale=0.4).read_bytes() == first
 
 

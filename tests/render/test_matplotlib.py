@@ -15,9 +15,9 @@ from PIL import Image
 from pypdf import PdfReader
 
 from emmviz import gallery, star1
-from emmviz.render import mimebundle, pdf, png
-from emmviz.render.matplotlib import plot
-from emmviz.theme import style, themes
+from emmviz.picture.render import mimebundle, pdf, png
+from emmviz.picture.render.matplotlib import plot
+from emmviz.picture.theme import style, themes
 from tests.render.scenes import ALGORITHMS, HOSTILE, chain, hostile, labels, scale, steps_of
 
 

@@ -11,12 +11,12 @@ import pytest
 from pypdf import PdfReader
 
 from emmviz import TreeError, gallery, star1, star2
-from emmviz.render import xdot_pdf
-from emmviz.render.artists import clean
-from emmviz.render.pdf import save_bytes
-from emmviz.render.xdot import _dashed, operations
-from emmviz.render.xdot_pdf import pdf
-from emmviz.theme import style, themes
+from emmviz.picture.render import xdot_pdf
+from emmviz.picture.render.artists import clean
+from emmviz.picture.render.pdf import save_bytes
+from emmviz.picture.render.xdot import _dashed, operations
+from emmviz.picture.render.xdot_pdf import pdf
+from emmviz.picture.theme import style, themes
 from tests.render.scenes import ALGORITHMS, HOSTILE, chain, hostile, labels, scale, steps_of
 
 POINTS = 0.72
@@ -64,7 +64,7 @@ def test_every_text_is_there_to_be_searched(algorithm):
 @pytest.mark.parametrize("size", [9.0, 13.0, 40.0])
 @pytest.mark.parametrize(("anchor", "share"), [("start", 0.0), ("middle", 0.5), ("end", 1.0)])
 def test_text_stands_where_its_label_says(text, size, anchor, share):
-    from emmviz.text import width
+    from emmviz.base.text import width
 
     scene = gallery.aima_scale().scene()
     wide = width(text, size)
@@ -114,7 +114,7 @@ def test_the_bytes_are_the_same_each_time_and_in_every_process():
     scene = scale().scene(25)
     assert pdf(scene) == pdf(scene)
     program = (
-        "import hashlib; from emmviz import gallery, star1; from emmviz.render.xdot_pdf import pdf;"
+        "import hashlib; from emmviz import gallery, star1; from emmviz.picture.render.xdot_pdf import pdf;"
         "print(hashlib.sha256(pdf(star1(gallery.aima_scale()).scene(25))).hexdigest())"
     )
     sums = {subprocess.run([sys.executable, "-c", program], env={**os.environ, "PYTHONHASHSEED": seed, "TZ": zone},
@@ -193,7 +193,8 @@ def test_without_the_extra(monkeypatch):
 
 def alone(program, **env):
     """Run a program in a process of its own, for Graphviz looks for fonts only once in each."""
-    return subprocess.run([sys.executable, "-c", "from emmviz import gallery\nfrom emmviz.render import xdot_pdf\n"
+    return subprocess.run([sys.executable, "-c", "from emmviz import gallery\n"
+                            "from emmviz.picture.render import xdot_pdf\n"
                            + program], env={**os.environ, **env}, capture_output=True, text=True)  # fmt: skip
 
 

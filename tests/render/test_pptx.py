@@ -11,13 +11,13 @@ import pptx
 import pytest
 
 from emmviz import GameTree, Theme, alphabeta, expectiminimax, gallery, games, star1, star2
-from emmviz.errors import PictureWarning
-from emmviz.render import save
-from emmviz.render.pptx import look, save_frames
-from emmviz.render.pptx_shapes import SITES, Box, site_at
-from emmviz.scenes import Scenes
-from emmviz.text import width
-from emmviz.theme import theme as theme_of
+from emmviz.base.errors import PictureWarning
+from emmviz.base.text import width
+from emmviz.picture.render import save
+from emmviz.picture.render.powerpoint.shapes import SITES, Box, site_at
+from emmviz.picture.render.pptx import look, save_frames
+from emmviz.picture.scenes import Scenes
+from emmviz.picture.theme import theme as theme_of
 from tests.render.scenes import HOSTILE, hostile, scale, steps_of
 
 A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"

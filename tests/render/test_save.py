@@ -6,13 +6,19 @@ import subprocess
 import sys
 import time
 import zipfile
+from decimal import Decimal
+from fractions import Fraction as F
 
+import numpy as np
 import pytest
+from PIL import Image
 
-from emmviz import GameTree, TreeError, expectiminimax, files, formats, gallery, star1
-from emmviz.files import write_whole
-from emmviz.render import renderers, save
-from emmviz.search.report import run_json
+from emmviz import GameTree, TreeError, expectiminimax, formats, gallery, star1
+from emmviz.base import files
+from emmviz.base.files import write_whole
+from emmviz.base.numbers import brief
+from emmviz.picture.render import RENDERERS, save
+from emmviz.story.report import run_json
 from tests.render.scenes import HOSTILE, chain, hostile, scale
 
 STARTS = {
@@ -106,11 +112,11 @@ def test_saving_an_svg_loads_no_matplotlib(tmp_path):
 def test_a_renderer_is_found_by_the_suffixes_that_it_declares():
     import importlib
 
-    for suffix, module in renderers().items():
+    for suffix, (module, _, _) in RENDERERS.items():
         loaded = importlib.import_module(module)
         assert suffix in loaded.SUFFIXES
         assert any(hasattr(loaded, name) for name in ("render", "save_bytes", "save_run", "save_frames", "write_data"))
-        assert set(loaded.STARTS) == set(loaded.SUFFIXES)
+        assert set(loaded.MARKS) == set(loaded.SUFFIXES)
 
 
 # -- files ---------------------------------------------------------------------------------------------------------
@@ -119,7 +125,8 @@ def test_a_renderer_is_found_by_the_suffixes_that_it_declares():
 @pytest.mark.parametrize("step", ["fsync", "replace"])
 def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch, step):
     path = tmp_path / "a.svg"
-    path.write_text("<svg old")
+    scale().save(path, step=0)
+    old = path.read_bytes()
 
     def fail(*args):
         raise OSError(28, "No space left on device")
@@ -128,7 +135,7 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch, s
     with pytest.raises(OSError, match="No space left") as caught:
         scale().save(path)
     assert caught.value.filename == str(path)
-    assert path.read_text() == "<svg old"
+    assert path.read_bytes() == old
     assert os.listdir(tmp_path) == ["a.svg"]
 
 
@@ -191,7 +198,7 @@ def test_a_deep_chain_is_saved(tmp_path, suffix):
 def test_the_report_of_the_book_example(tmp_path):
     run = scale()
     found = json.loads(run.save(tmp_path / "a.json").read_text(encoding="utf-8"))
-    assert found == run_json(run)
+    assert found == {"generator": "emmviz"} | run_json(run)
     assert (found["value"], found["value_float"], found["bound"]) == ("21/10", 2.1, "exact")
     assert (found["best"], found["best_action"], found["bounds"]) == ("B", "a1", ["1", "4"])
     assert found["leaves"] == ["L1", "L2", "L3", "L4", "L5"]
@@ -224,7 +231,7 @@ def test_an_efg_file_reads_back(tmp_path):
         assert str(formats.read_file(path)) == str(tree)
 
 
-@pytest.mark.parametrize("suffix", sorted(renderers()))
+@pytest.mark.parametrize("suffix", sorted(RENDERERS))
 def test_a_file_of_another_kind_is_kept_and_one_of_the_same_is_replaced(tmp_path, suffix):
     run, path = scale(), tmp_path / f"a.{suffix}"
     path.write_bytes(b"\x00 what somebody wrote")
@@ -239,7 +246,7 @@ def test_a_file_of_another_kind_is_kept_and_one_of_the_same_is_replaced(tmp_path
     assert os.listdir(tmp_path) == [path.name]
 
 
-@pytest.mark.parametrize("suffix", sorted(renderers().keys() - {"json", "efg"}))
+@pytest.mark.parametrize("suffix", sorted(RENDERERS.keys() - {"json", "efg"}))
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 @pytest.mark.filterwarnings("ignore::emmviz.PictureWarning")
 def test_hostile_labels_in_every_format(tmp_path, suffix, text):
@@ -283,3 +290,22 @@ def test_a_process_that_is_killed_leaves_no_half_file(tmp_path):
             assert zipfile.ZipFile(path).testzip() is None, "while it is written, too"
         running.kill()
     assert zipfile.ZipFile(path).testzip() is None
+
+
+@pytest.mark.parametrize("suffix", ["png", "gif", "apng", "mp4"])
+@pytest.mark.parametrize(
+    "scale_", [10**5000, 0, -1, 1e-300, float("nan"), float("inf"), Decimal("1e4"), True, "large"], ids=brief
+)
+def test_a_scale_that_makes_no_sense_is_refused(tmp_path, suffix, scale_):
+    most = 1000 if suffix == "png" else 20
+    with pytest.raises(TreeError, match=rf"^scale must be a number from 0\.05 to {most}, not "):
+        scale().save(tmp_path / f"a.{suffix}", scale=scale_)
+    assert not os.listdir(tmp_path)
+
+
+def test_a_scale_is_any_real_number(tmp_path):
+    sizes = set()
+    for number in (0.5, F(1, 2), np.float32(0.5)):
+        with Image.open(scale().save(tmp_path / "a.png", scale=number)) as image:
+            sizes.add(image.size)
+    assert len(sizes) == 1

@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 import pytest
 
 from emmviz import gallery, star1
-from emmviz.render.svg import dial_paths, render
-from emmviz.render.text import render as text_of
-from emmviz.theme import style, theme, themes
+from emmviz.picture.render.svg import dial_paths, render
+from emmviz.picture.render.text import render as text_of
+from emmviz.picture.theme import style, theme, themes
 from tests.render.scenes import ALGORITHMS, HOSTILE, chain, faults, hostile, scale, steps_of
 
 NS = "{http://www.w3.org/2000/svg}"

@@ -3,7 +3,7 @@
 import pytest
 
 from emmviz import GameTree, gallery, star1
-from emmviz.render.text import render
+from emmviz.picture.render.text import render
 from tests.render.scenes import HOSTILE, chain, hostile, scale
 
 

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from emmviz import GameTree, TreeError, alphabeta, gallery, star1, star2
-from emmviz.games.pig import Pig
-from emmviz.render.latex import MISSING, escape
-from emmviz.render.tikz import look, render, save_frames
-from emmviz.render.tikz_marks import Writer
-from emmviz.scenes import Scenes
-from emmviz.theme import RULES, Theme, style, theme, themes
+from emmviz.games.small.pig import Pig
+from emmviz.picture.render.latex import MISSING, escape
+from emmviz.picture.render.tikz import look, render, save_frames
+from emmviz.picture.render.tikz_marks import Writer
+from emmviz.picture.scenes import Scenes
+from emmviz.picture.theme import RULES, Theme, style, theme, themes
 from tests.render.scenes import ALGORITHMS, HOSTILE, chain, hostile, labels, scale, steps_of
 
 SHAPE = re.compile(
@@ -232,7 +232,7 @@ RUNS = {
 }
 
 
-@pytest.mark.filterwarnings("ignore::emmviz.errors.PictureWarning")
+@pytest.mark.filterwarnings("ignore::emmviz.base.errors.PictureWarning")
 @pytest.mark.parametrize("name", RUNS)
 def test_each_slide_shows_what_its_frame_shows(name):
     run = RUNS[name]()
@@ -312,7 +312,7 @@ def test_any_text_is_ascii_that_runs_nothing(text):
 
 
 def _known():
-    from emmviz.render import latex
+    from emmviz.picture.render import latex
 
     tables = (latex._ASCII, latex._TEXT, latex._MATH, latex._GREEK)
     accents = set(latex._ACCENTS.values())
@@ -355,7 +355,7 @@ def pages(folder, scenes):
     return compiled(folder, PAGES + "\\newpage\n".join(pictures) + "\\end{document}\n")[0]
 
 
-@pytest.mark.filterwarnings("ignore::emmviz.errors.PictureWarning")
+@pytest.mark.filterwarnings("ignore::emmviz.base.errors.PictureWarning")
 def test_every_tree_of_the_gallery_in_some_theme_and_step(tmp_path):
     looks, drawn = cycle(themes()), []
     for name in gallery.names():

@@ -9,8 +9,8 @@ import emmviz
 from emmviz import Bound, GameTree, TreeError, games
 from emmviz.games import Game
 from emmviz.search.deepening import deepen
-from emmviz.search.flat import FlatTree
 from emmviz.search.table import Table
+from emmviz.tree.flat.flat_tree import FlatTree
 from tests.dag import DagGame
 from tests.naming import named
 

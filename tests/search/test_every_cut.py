@@ -5,7 +5,7 @@ from fractions import Fraction as F
 import pytest
 
 from emmviz import Bound, FlatTree, GameTree, alphabeta, random_tree, star1, star2
-from emmviz.search.star2 import probing_order
+from emmviz.search.algorithms.star2 import probing_order
 from tests.search.test_every_field import ALL, Diamond
 
 LOWER, UPPER = Bound.LOWER, Bound.UPPER

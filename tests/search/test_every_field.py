@@ -22,10 +22,10 @@ from emmviz import (
 )
 from emmviz.games import Game
 from emmviz.search.order import Order, order_for
-from emmviz.search.report import summary
 from emmviz.search.step import Ask, Listing, Probe, drive, origin_of, setter_of, weighted
 from emmviz.search.table import Table, table_for
 from emmviz.search.task import asked
+from emmviz.story.report import summary
 from tests.naming import named
 
 EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
@@ -39,7 +39,7 @@ def test_a_run_keeps_the_options_that_it_was_given_or_not(name):
     run = emmviz.search(GameTree.parse("max(2, 3)"), name)
     assert (run.algorithm, run.options) == (name, {
         "window": ALL, "bounds": None, "depth": None, "evaluate": None, "fail": "soft", "cut_on_equal": True,
-        "order": None, "merge": False, "table": False, **probing,
+        "order": None, "merge": False, "table": False, "limit": None, **probing,
     })  # fmt: skip
 
 
@@ -444,10 +444,10 @@ def test_a_table_without_repeats_changes_no_step(search):
 
 
 def test_a_run_hands_its_frames_to_the_renderers(tmp_path, monkeypatch):
-    from emmviz.frame import frame_of
-    from emmviz.render.graphviz import to_dot
-    from emmviz.render.svg import render
-    from emmviz.scene import draw
+    from emmviz.picture.render.graphviz import to_dot
+    from emmviz.picture.render.svg import render
+    from emmviz.picture.scene import draw
+    from emmviz.story.frame import frame_of
 
     run = star1(GameTree.parse("max(a: 3, b: min(1, 2))"))
     total = len(run.steps)
@@ -464,14 +464,16 @@ def test_a_run_hands_its_frames_to_the_renderers(tmp_path, monkeypatch):
     axes = run.plot()
     assert run.plot(axes, 2) is axes
     plotted = []
-    monkeypatch.setattr(emmviz.render.matplotlib, "plot", lambda *given: plotted.append(given))
+    monkeypatch.setattr(emmviz.picture.render.matplotlib, "plot", lambda *given: plotted.append(given))
     run.plot(axes, 2, theme="dark")
     assert plotted == [(draw(run.tree, run.frame(2), theme="dark"), axes)]
     for wrong in (run.caption, run.scene, lambda lang: summary(run, lang)):
         with pytest.raises(TreeError, match="xx"):
             wrong(lang="xx")
     animated = []
-    monkeypatch.setattr(emmviz.render.matplotlib, "animate", lambda *given, **named: animated.append((*given, named)))
+    monkeypatch.setattr(
+        emmviz.picture.render.matplotlib, "animate", lambda *given, **named: animated.append((*given, named))
+    )
     run.animate()
     run.animate(interval=70, theme="print")
     assert animated == [(run, {"interval": 1000}), (run, {"interval": 70, "theme": "print"})]
@@ -493,7 +495,7 @@ def test_where_a_search_can_cut():
 
 def test_a_window_without_inside_clips_nothing():
     rules = asked(window=ALL, depth=None, evaluate=None, fail="hard", cut_on_equal=True, order=None, merge=False,
-                  table=False)  # fmt: skip
+                  table=False, limit=None)  # fmt: skip
     assert [rules.settle(3, EXACT, window) for window in ((5, 5), (2, 2), (9, 1))] == [(3, EXACT)] * 3
     assert [rules.settle(3, EXACT, window) for window in ((4, 5), (1, 2), (3, 4), (2, 3))] == [
         (4, UPPER), (2, LOWER), (3, EXACT), (3, EXACT)

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from emmviz import Bound, BoundsError, GameTree, TreeError, expectiminimax, minimax, star1
-from emmviz.search.fast import backup
-from emmviz.search.flat import FlatTree
-from emmviz.search.sight import sight_of
-from emmviz.search.star2 import star2
+from emmviz.search.algorithms.star2 import star2
+from emmviz.search.engines.fast import backup
+from emmviz.search.engines.sight import sight_of
+from emmviz.tree.flat.flat_tree import FlatTree
 
 INF = float("inf")
 COUNTS = ("leaves", "leaves_total", "nodes", "probes", "cutoffs")
@@ -37,7 +37,12 @@ def test_chance_is_no_move_and_a_limit_ends_the_sight():
 
 def test_the_range_of_what_is_read_bounds_a_search_of_a_tree_without_bounds():
     assert sight_of(TREE, 1, {"B": 3, "C": "7/2"}.__getitem__).bounds == (3, 5)
-    assert sight_of(TREE, 0, lambda node: 10**400).bounds == (INF, INF)
+    for large in (10**400, -(10**301), 1.7e308):
+        with pytest.raises(
+            TreeError, match=r"^node A: its estimate is too large for a FlatTree, which takes floats from"
+        ):
+            sight_of(TREE, 0, lambda node, large=large: large)
+    assert sight_of(TREE, 0, lambda node: 1e300).bounds == (1e300, 1e300)
     with pytest.raises(TreeError, match=r"^node B lies at the depth limit but has no estimate; give it one or pass ev"):
         sight_of(TREE, 1)
     with pytest.raises(BoundsError, match=r"^node C has the estimate 11, outside the bounds \[0, 10\]$"):

@@ -1,9 +1,11 @@
 """The engine for arrays against the generators: on dyadic trees everything is the same, with == on every number."""
 
+import dataclasses
 import importlib
 import os
 import pickle
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -23,13 +25,16 @@ from emmviz import (
     expectimax,
     expectiminimax,
     gallery,
+    games,
     minimax,
     search,
     star1,
 )
-from emmviz.search.fast import backup
-from emmviz.search.flat import FlatTree
-from emmviz.search.star2 import star2
+from emmviz.search.algorithms import expectiminimax as full
+from emmviz.search.algorithms.star2 import star2
+from emmviz.search.engines.fast import backup
+from emmviz.tree.flat.flat_tree import FlatTree
+from tests.long import blocks
 from tests.shapes import first_optimal, plain, random_tree
 
 INF = float("inf")
@@ -367,6 +372,67 @@ def test_a_million_probes_are_no_more_than_there_are_replies(probes):
     assert found(star2(FlatTree.from_tree(tree), probes=probes)) == found(star2(tree, probes=probes))
 
 
+# -- an engine never runs another search than the one asked for ------------------------------------------------------
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "howto" / "algorithm.md"
+
+
+@pytest.fixture
+def worst_case():
+    """The search of `docs/howto/algorithm.md`: a user's own."""
+    code = re.search(r":caption: worst.py\n\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    names = {"__name__": "worst"}
+    exec(code[1], names)
+    return names["worst_case"]
+
+
+def test_a_search_of_a_user_s_own_is_refused_by_the_engines_that_do_not_know_it(worst_case):
+    tree = gallery.aima_scale()
+    run = emmviz.search(tree, worst_case)
+    assert (run.algorithm, run.value, run.options["window"]) == ("worst_case", 2, (-INF, INF))
+    assert star1(tree).value == Fraction(21, 10)
+    for searched in (tree, games.get("coin-tictactoe")):
+        with pytest.raises(TreeError, match=r"^worst_case has no engine without steps; search with steps=True$"):
+            emmviz.search(searched, worst_case, steps=False)
+    for steps in (True, False):
+        with pytest.raises(
+            TreeError, match=r"^worst_case has no engine for a FlatTree; search its to_tree\(\) with st"
+        ):
+            emmviz.search(FlatTree.from_tree(tree), worst_case, steps=steps)
+
+
+@pytest.mark.parametrize("name", emmviz.algorithms())
+def test_a_search_of_a_user_s_own_is_not_taken_for_the_one_whose_name_it_has(worst_case, name):
+    mine = dataclasses.replace(worst_case, name=name)
+    tree = gallery.aima_scale()
+    assert emmviz.search(tree, mine).value == 2
+    for searched in (tree, FlatTree.from_tree(tree)):
+        with pytest.raises(TreeError, match=f"^{name} has no engine "):
+            emmviz.search(searched, mine, steps=False)
+
+
+def test_a_search_of_emmviz_under_another_name_runs_in_every_engine():
+    tree = GameTree.parse("max(chance(.5: 1, .5: 4), min(3, 2), 2)")
+    mine = dataclasses.replace(full.ALGORITHM, name="mine")
+    no_chance = dataclasses.replace(mine, kinds=("max", "min", "leaf"))
+    for steps, searched in ((True, tree), (False, tree), (False, FlatTree.from_tree(tree))):
+        found = emmviz.search(searched, mine, steps=steps)
+        assert (found.algorithm, found.value, found.best, found.counts["leaves"]) == ("mine", Fraction(5, 2), "B", 5)
+        with pytest.raises(TreeError, match=r"^node B is a chance node, which mine does not know$"):
+            emmviz.search(searched, no_chance, steps=steps)
+
+
+def test_the_options_of_an_algorithm_of_one_s_own_are_checked(worst_case):
+    tree = gallery.aima_scale()
+    with pytest.raises(TreeError, match=r"^worst_case has no option 'probes'; it takes window, bounds, depth, "):
+        emmviz.search(tree, worst_case, probes=2)
+    with pytest.raises(TreeError, match=r"^worst_case needs its option far$"):
+        emmviz.search(tree, dataclasses.replace(worst_case, own=("far",)))
+    star = importlib.import_module("emmviz.search.algorithms.star2").ALGORITHM
+    found = emmviz.search(tree, star, probes=1, probe_order="cyclic", reuse=True)
+    assert (found.value, found.counts) == (star2(tree).value, star2(tree).counts)
+
+
 # -- depth is no limit -----------------------------------------------------------------------------------------------
 
 
@@ -421,11 +487,45 @@ def test_a_chain_of_20000_nodes():
         assert len(algorithm(flat).leaves) > 1000
 
 
+# -- the largest numbers and the smallest probabilities that there may be ------------------------------------------
+
+
+@pytest.mark.parametrize("seeds", blocks(4_000, 400), ids=str)
+def test_no_answer_is_infinite(seeds):
+    """Sums of numbers of 1e300 stay within the floats, and so does a chance of 1e-150 below another."""
+    large, most = Fraction(1e300), Fraction(17, 10) * 10**308
+    for seed in seeds:
+        tree, rng = dyadic_tree(seed), random.Random(seed)
+        for data in tree._node.values():
+            key = "value" if data["kind"] == "leaf" else "estimate"
+            data[key] = Fraction(rng.choice([large, -large, large / 2, -large * 3 / 4, 0, 1, -1]))
+        for node in tree:
+            edges = list(tree.adj[node].values())
+            if tree.kind(node) == "chance" and len(edges) > 1 and rng.random() < 0.5:
+                least = Fraction(1, 10 ** rng.choice([10, 75, 150]))
+                for edge in edges:
+                    edge["prob"] = 1 - least * (len(edges) - 1) if edge is edges[seed % len(edges)] else least
+        options = {"bounds": rng.choice([None, (-INF, INF), (-INF, large), (-large, large), (-most, most)]),
+                   "fail": rng.choice(["soft", "hard"]), "depth": rng.choice([None, None, 1, 2])}  # fmt: skip
+        ends = [-INF, -(10**400), -most, -large, 0, large, most, 10**400, INF]
+        alpha, beta = sorted(rng.sample(ends, 2)) if rng.random() < 0.5 else (-INF, INF)
+        flat, wanted = FlatTree.from_tree(tree), expectiminimax(tree, depth=options["depth"]).value
+        off = large / 10**9
+        for algorithm in (expectiminimax, alphabeta, star1, star2):
+            run = algorithm(flat, window=(alpha, beta), **options)
+            if run.bound is Bound.EXACT:
+                assert abs(run.value - wanted) <= off, (seed, algorithm)
+            elif run.bound is Bound.LOWER:
+                assert run.value <= wanted + off, (seed, algorithm)
+            else:
+                assert run.value >= wanted - off, (seed, algorithm)
+
+
 # -- numba -----------------------------------------------------------------------------------------------------------
 
 
 def test_without_numba_a_sentence_names_the_extra_and_full_searches_go_on(monkeypatch):
-    monkeypatch.delitem(sys.modules, "emmviz.search.compiled.kernels", raising=False)
+    monkeypatch.delitem(sys.modules, "emmviz.search.engines.compiled.kernels", raising=False)
     monkeypatch.setitem(sys.modules, "numba", None)
     flat = FlatTree.build([("max", 2)], [1, 2])
     with pytest.raises(ModuleNotFoundError) as error:
@@ -437,7 +537,7 @@ def test_without_numba_a_sentence_names_the_extra_and_full_searches_go_on(monkey
 
 def test_looking_for_the_algorithms_and_a_full_search_load_no_numba():
     code = (
-        "import sys, emmviz\nfrom emmviz.search.flat import FlatTree\nemmviz.algorithms()\n"
+        "import sys, emmviz\nfrom emmviz.tree.flat.flat_tree import FlatTree\nemmviz.algorithms()\n"
         "assert 'numpy' not in sys.modules\n"
         "emmviz.search(FlatTree.build([('max', 2)], [1, 2]), 'minimax')\nprint('numba' in sys.modules)"
     )
@@ -453,7 +553,7 @@ def test_how_numba_is_asked(monkeypatch):
             raise RuntimeError("cannot cache function: no locator available")
         return function
 
-    kernels = importlib.import_module("emmviz.search.compiled.kernels")
+    kernels = importlib.import_module("emmviz.search.engines.compiled.kernels")
     monkeypatch.setattr("numba.njit", njit)
     blocked = False
     assert (kernels.compiled(abs), kernels.inlined(abs)) == (abs, abs)
@@ -469,11 +569,11 @@ def test_how_numba_is_asked(monkeypatch):
 def test_it_compiles_where_no_file_can_be_written(tmp_path):
     package = tmp_path / "emmviz"
     shutil.copytree(Path(emmviz.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
-    (package / "search" / "compiled" / "__pycache__").write_text("in the way of a folder")
+    (package / "search" / "engines" / "compiled" / "__pycache__").write_text("in the way of a folder")
     blocked = tmp_path / "home"
     blocked.write_text("in the way of a folder")
     code = (
-        "from emmviz.search.flat import FlatTree\nfrom emmviz.search.fast import backup\n"
+        "from emmviz.tree.flat.flat_tree import FlatTree\nfrom emmviz.search.engines.fast import backup\n"
         "print(backup(FlatTree.build([('max', 2)], [1, 2]), compiled=True)[0])"
     )
     home = {"HOME": str(blocked), "XDG_CACHE_HOME": str(blocked), "PYTHONDONTWRITEBYTECODE": "1"}

@@ -1,6 +1,9 @@
 """A FlatTree is the same tree as arrays: ids, order, numbers and errors are those of the GameTree."""
 
+import copy
 import json
+import pickle
+import random
 import subprocess
 import sys
 from fractions import Fraction
@@ -8,8 +11,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from emmviz import BoundsError, GameTree, TreeError, gallery
-from emmviz.search.flat import CHANCE, KINDS, LEAF, MAX, MIN, FlatTree, letters
+from emmviz import BoundsError, GameTree, TreeError, alphabeta, expectiminimax, gallery, star1
+from emmviz.search.algorithms.star2 import star2
+from emmviz.tree.flat.checks import TOO_LARGE
+from emmviz.tree.flat.flat_tree import FlatTree, letters
+from emmviz.tree.flat.kinds import CHANCE, KINDS, LEAF, MAX, MIN
+from tests.long import blocks
 from tests.shapes import random_tree
 
 NAN = float("nan")
@@ -21,7 +28,9 @@ def shape(tree):
 
 
 def test_nothing_heavy_is_loaded_with_the_module():
-    code = "import sys, emmviz.search.flat; print([n for n in ('numpy', 'numba', 'networkx') if n in sys.modules])"
+    code = (
+        "import sys, emmviz.tree.flat.flat_tree; print([n for n in ('numpy', 'numba', 'networkx') if n in sys.modules])"
+    )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 
@@ -259,8 +268,12 @@ def test_bad_json_is_refused_with_the_same_sentence(text):
 
 
 def test_a_number_beyond_floats_is_refused():
-    with pytest.raises(TreeError, match=r"^leaf L2: its value is too large for a FlatTree, which has floats$"):
-        FlatTree.from_tree(GameTree.parse("max(1, 1e400)"))
+    for text in ("max(1, 1e400)", "max(1, 1.7e308)", "max(1, -1.1e300)"):
+        with pytest.raises(TreeError, match=f"^leaf L2: its value {TOO_LARGE}$"):
+            FlatTree.from_tree(GameTree.parse(text))
+    with pytest.raises(TreeError, match=f"^node B: its estimate {TOO_LARGE}$"):
+        FlatTree.from_tree(GameTree.parse("max(1, min[1.7e308](3, 4))"))
+    assert FlatTree.from_tree(GameTree.parse("max(1, 2) in [-1.7e308, 1e300]")).bounds == (-np.inf, 1e300)
     assert FlatTree.from_tree(GameTree.parse("max(1, 2) in [-1e400, 1e400]")).bounds == (-np.inf, np.inf)
 
 
@@ -269,7 +282,49 @@ GOOD = {"kind": [MAX, LEAF, CHANCE, LEAF, LEAF], "count": [2, 0, 2, 0, 0], "prob
 BAD = [
     ({"kind": [MAX, LEAF, 4, LEAF, LEAF]}, "node 2 has an unknown kind; expected 0 leaf, 1 max, 2 min, 3 chance"),
     ({"kind": ["max"]}, "kind must be numbers in a row, not ['max']"),
-    ({"kind": [1, 300]}, "kind must be numbers in a row, not [1, 300]"),
+    ({"kind": [1, 300]}, "kind must be whole numbers from 0 to 3, not 300"),
+    ({"kind": [257, 0, 3, 0, 0]}, "kind must be whole numbers from 0 to 3, not 257"),
+    ({"kind": [1.7, 0, 3, 0, 0]}, "kind must be whole numbers from 0 to 3, not 1.7"),
+    ({"kind": [NAN, 0, 3, 0, 0]}, "kind must be whole numbers from 0 to 3, not nan"),
+    ({"kind": [1, 0, -200, 0, 0]}, "kind must be whole numbers from 0 to 3, not -200"),
+    ({"kind": np.array([1, 0, 259, 0, 0], np.uint64)}, "kind must be whole numbers from 0 to 3, not 259"),
+    ({"kind": [MAX, LEAF, -3, LEAF, LEAF]}, "node 2 has an unknown kind; expected 0 leaf, 1 max, 2 min, 3 chance"),
+    ({"kind": ["1", "0", "3", "0", "0"]}, "kind must be numbers in a row, not ['1', '0', '3', '0', '0']"),
+    ({"kind": [[1, 0], [3, 0]]}, "a FlatTree takes four lists of one length, not empty: kind, count, prob and value"),
+    ({"count": [2**32 + 2, 0, 2, 0, 0]}, "count must be whole numbers from 0 to 2147483647, not 4294967298"),
+    ({"count": [2, 0, 1.5, 0, 0]}, "count must be whole numbers from 0 to 2147483647, not 1.5"),
+    ({"count": [2, 0, -(2**63), 0, 0]}, "count must be whole numbers from 0 to 2147483647, not -9223372036854775808"),
+    ({"count": [2, 0, np.inf, 0, 0]}, "count must be whole numbers from 0 to 2147483647, not inf"),
+    ({"count": [2, 0, 10**400, 0, 0]}, "count must be numbers in a row, not [2, 0, 1000…"),
+    ({"count": [2, 0, 10**5000, 0, 0]}, "count must be numbers in a row, not a list with a number of too many digits"),
+    ({"count": [2**31 - 1] * 5, "kind": [MAX] * 5}, "the counts of children lead to 10737418236 nodes, but there are "
+     "5; each node but the root is the child of an earlier one"),
+    ({"prob": [1, 1, 1, "1/2", "1/2"]}, "prob must be numbers in a row, not [1, 1, 1, '1/2', '1/2']"),
+    ({"prob": [1, 1, 1, Fraction(1, 2), "0.5"]}, "prob must be numbers in a row, not [1, 1, 1, Fraction(1, 2), '0.5']"),
+    ({"prob": [True] * 5}, "prob must be numbers in a row, not [True, True, True, True, True]"),
+    ({"prob": [1, 1, 1, 1 - 1e-160, 1e-160]}, "node L3: its probability is too small for a FlatTree, which takes 0 and "
+     "floats from 1e−150 up"),
+    ({"prob": [1, 0, 1, 0.5, 0.5]}, "node L1 has the probability 0, but below players and at the root it must be 1"),
+    ({"prob": [0.5, 1, 1, 0.5, 0.5]}, "node A has the probability 0.5, but below players and at the root it must be 1"),
+    ({"value": [NAN, 1, NAN, 2, 3 + 0j]}, "value must be numbers in a row, not [nan, 1, nan, 2, (3+0j)]"),
+    ({"value": np.ma.array([0, 1, 0, 2, 3], mask=[1, 0, 1, 0, 1])}, "value must be numbers in a row, not "
+     "masked_array(data=[--, 1, --, 2, --],…"),
+    ({"value": np.array([0, 1, 0, 2, 3], "M8[D]")}, "value must be numbers in a row, not array(['1970-01-01', …"),
+    ({"value": [np.inf, 1, NAN, 2, 3]}, "node A: its estimate must be a finite number"),
+    ({"value": [NAN, 1, -np.inf, 2, 3]}, "node B: its estimate must be a finite number"),
+    ({"value": [NAN, 1, 1.1e300, 2, 3]}, f"node B: its estimate {TOO_LARGE}"),
+    ({"value": [NAN, 1, NAN, -1.7e308, 3]}, f"leaf L2: its value {TOO_LARGE}"),
+    ({"ids": list("abcd")}, "ids must be texts, one for each of the 5 nodes, not 4 in all"),
+    ({"ids": "abcde"}, "ids must be texts, one for each of the 5 nodes, not 'abcde'"),
+    ({"ids": {"a", "b"}}, "ids must be texts, one for each of the 5 nodes, not {…"),
+    ({"ids": 5}, "ids must be texts, one for each of the 5 nodes, not 5"),
+    ({"ids": ["a", "b", "c", "d", 5]}, "ids must be texts, one for each of the 5 nodes, not 5"),
+    ({"ids": ["a", "b", "c", "d", None]}, "ids must be texts, one for each of the 5 nodes, not None"),
+    ({"ids": list("abcda")}, "duplicate name 'a': every node needs a name of its own"),
+    ({"ids": ["a", "", "c", "d", "e"]}, "a node has an empty name; leave the name out to get a letter"),
+    ({"actions": [None, "go"]}, "actions must be texts or None, one for each of the 5 nodes, not 2 in all"),
+    ({"actions": [None, 1, 2, 3, 4]}, "actions must be texts or None, one for each of the 5 nodes, not 1"),
+    ({"actions": "abcde"}, "actions must be texts or None, one for each of the 5 nodes, not 'abcde'"),
     ({"kind": 1}, "a FlatTree takes four lists of one length, not empty: kind, count, prob and value"),
     ({name: [] for name in GOOD}, "a FlatTree takes four lists of one length, not empty: kind, count, prob and value"),
     ({"prob": ["x"]}, "prob must be numbers in a row, not ['x']"),
@@ -304,7 +359,35 @@ def test_bad_arrays_are_refused_in_one_sentence(change, sentence):
     FlatTree(**GOOD)
     with pytest.raises(BoundsError if "bounds" in change else TreeError) as error:
         FlatTree(**(GOOD | change))
-    assert str(error.value) == sentence
+    said = str(error.value)
+    assert said.startswith(sentence[:-1]) if sentence.endswith("…") else said == sentence
+
+
+@pytest.mark.parametrize(
+    ("ids", "sentence"),
+    [
+        (lambda: list("abcd"), "ids must be texts, one for each of the 5 nodes, not 4 in all"),
+        (lambda: [1, 2, 3, 4, 5], "ids must be texts, one for each of the 5 nodes, not 1"),
+        (lambda: list("abcbe"), "duplicate name 'b': every node needs a name of its own"),
+        (lambda: None, "ids must be texts, one for each of the 5 nodes, not None"),
+    ],
+)
+def test_a_function_that_gives_bad_ids_is_refused_when_it_is_asked(ids, sentence):
+    flat = FlatTree(**GOOD, ids=ids)
+    for ask in (lambda: flat.ids, flat.to_tree, lambda: flat.names([1]), lambda: expectiminimax(flat)):
+        with pytest.raises(TreeError) as error:
+            ask()
+        assert str(error.value) == sentence
+
+
+@pytest.mark.parametrize("form", [list, tuple, np.array, lambda some: np.array(some, object),
+                                  lambda some: [Fraction(item) if item == item else None for item in some],
+                                  lambda some: np.array(some, ">f8")[::-1][::-1]])  # fmt: skip
+def test_numbers_in_other_forms_are_the_same_tree(form):
+    flat = FlatTree(**{name: form(column) for name, column in GOOD.items()})
+    for name, dtype in (("kind", np.int8), ("count", np.int32), ("prob", np.float64), ("value", np.float64)):
+        np.testing.assert_array_equal(getattr(flat, name), GOOD[name])
+        assert getattr(flat, name).dtype == dtype
 
 
 def test_whole_numbers_become_floats():
@@ -336,7 +419,22 @@ BAD_LEVELS = [
     ([("chance", 2)], [1] * 2, [(0, 0)], "node L1: its probability must be a finite number"),
     ([("chance", 2)], [1] * 2, [(1, -1)], "node L1: its probability must be a finite number"),
     ([("chance", 2)], [1] * 2, [(3, -1)], "node L2: its probability must not be negative, but is −0.5"),
-]
+    ([("chance", 2)], [1] * 2, [(-3, -1)], "node L1: its probability must not be negative, but is −0.75"),
+    (7, [1], None, "the levels must be pairs of a kind and a number of children, not 7"),
+    ([("max",)], [1], None, "level 0 must be a pair of a kind and a number of children, not ('max',)"),
+    (["ab"], [1], None, "level 0 must be a pair of a kind and a number of children, not 'ab'"),
+    ([("max", 2), 3], [1], None, "level 1 must be a pair of a kind and a number of children, not 3"),
+    ([("max", 2), ("chance", 2)], [1] * 4, [(1, 1)], "probs must have weights or None for every level, also level 1, "
+     "not [(1, 1)]"),
+    ([("max", 2), ("chance", 2)], [1] * 4, 7, "probs must have weights or None for every level, also level 1, not 7"),
+    ([("max", 2.5)], [1, 2], None, "the numbers of children of level 0 must be whole numbers from 0 to 2147483647, "
+     "not 2.5"),
+    ([(1.5, 2)], [1, 2], None, "the kinds of level 0 must be whole numbers from 0 to 3, not 1.5"),
+    ([("max", 2**31 - 1)], [1, 2], None, "leaves must be 2147483647 numbers in a row, not of shape (2,)"),
+    ([("max", 65536), ("min", 65536)], [1], None, "leaves must be 4294967296 numbers in a row, not of shape (1,)"),
+    ([("max", 2**31 - 1), ("chance", 2)], lambda n: [1], [None, (1, 1)],
+     "leaves must be 4294967294 numbers in a row, not of shape (1,)"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("levels", "leaves", "probs", "sentence"), BAD_LEVELS)
@@ -344,6 +442,179 @@ def test_bad_levels_are_refused_in_one_sentence(levels, leaves, probs, sentence)
     with pytest.raises(TreeError) as error:
         FlatTree.build(levels, leaves, probs)
     assert str(error.value) == sentence
+
+
+def test_levels_that_are_all_leaves():
+    assert str(FlatTree.build([("max", 2), (0, 0)], [1, 2]).to_tree()) == "max(1, 2)"
+    assert str(FlatTree.build([("max", 2), ([0, 0], 0), ("chance", 2)], [1, 2], [None, None, (1, 3)]).to_tree()) == (
+        "max(1, 2)"
+    )
+    assert str(FlatTree.build([], [7]).to_tree()) == "7"
+
+
+# -- nothing changes a tree that is made ----------------------------------------------------------------------------
+
+ARRAYS = ("kind", "count", "prob", "value", "first", "preorder")
+
+
+def everything(flat):
+    """All that a search reads, in lists."""
+    families = [(nodes.tolist(), start, end) for nodes, start, end in flat.families]
+    columns = [np.nan_to_num(getattr(flat, name), nan=99).tolist() for name in ARRAYS]
+    return columns, flat.levels, families, flat.bounds, list(flat.ids), flat.actions, star2(flat).leaves
+
+
+def test_the_arrays_of_the_caller_are_copied():
+    given = {name: np.array(column, {"kind": np.int8, "count": np.int32}.get(name, np.float64))
+             for name, column in GOOD.items()}  # fmt: skip
+    ids, actions = list("abcde"), [None, "x", "y", None, None]
+    flat = FlatTree(**given, ids=ids, actions=actions)
+    before = everything(flat)
+    assert star1(flat).value == Fraction(5, 2)
+    given["count"][0] = 10**6
+    given["kind"][:], given["prob"][:], given["value"][:] = MIN, 7, 100
+    ids[:], actions[:] = "xxxxx", [0]
+    assert everything(flat) == before
+    for search in (star1, star2, alphabeta, expectiminimax):
+        assert search(flat).value == Fraction(5, 2)
+
+
+@pytest.mark.parametrize("made", [
+    lambda: FlatTree(**GOOD), lambda: FlatTree.from_tree(GameTree.parse("max(1, chance(2, 3))")),
+    lambda: FlatTree.from_json('{"max": [1, {"chance": [2, 3]}]}'),
+    lambda: FlatTree.build([("max", 2), ([LEAF, CHANCE], [0, 2])], [1, 2, 3]),
+    lambda: FlatTree(**GOOD).ordered("probability"), lambda: pickle.loads(pickle.dumps(FlatTree(**GOOD))),
+    lambda: copy.copy(FlatTree(**GOOD)), lambda: copy.deepcopy(FlatTree(**GOOD)),
+    lambda: FlatTree(**GOOD | {"prob": [1, 1, 1, 0.5, 0.5 + 1e-10]}),
+], ids=["arrays", "tree", "json", "levels", "ordered", "pickle", "copy", "deepcopy", "scaled"])  # fmt: skip
+def test_nobody_can_write_to_a_tree(made):
+    flat = made()
+    before = everything(flat)
+    for array in (*(getattr(flat, name) for name in ARRAYS), *(nodes for nodes, _, _ in flat.families)):
+        with pytest.raises(ValueError, match=r"^assignment destination is read-only$"):
+            array[0] = 3
+        with pytest.raises(ValueError, match=r"^cannot set WRITEABLE flag to True of this array$"):
+            array.flags.writeable = True
+    for name in (*ARRAYS, "levels", "families", "bounds", "ids", "has_unexpanded"):
+        with pytest.raises(
+            AttributeError, match=f"^the {name} of a FlatTree cannot be changed; make another FlatTree$"
+        ):
+            setattr(flat, name, getattr(flat, name))
+        with pytest.raises(
+            AttributeError, match=f"^the {name} of a FlatTree cannot be taken away; make another FlatTree$"
+        ):
+            delattr(flat, name)
+    flat.title, flat.source = "another", "a book"
+    assert everything(flat) == before
+    assert repr(flat) == "<FlatTree 'another': 5 nodes>"
+
+
+@pytest.mark.parametrize("through", [copy.copy, copy.deepcopy, lambda flat: pickle.loads(pickle.dumps(flat))])
+def test_a_copy_is_the_same_tree(through):
+    for seed in range(20):
+        flat = FlatTree.from_tree(random_tree(seed)).ordered("improbability")
+        assert everything(through(flat)) == everything(flat)
+        everything(flat)  # what is computed late goes with it too
+        assert everything(through(flat)) == everything(flat)
+
+
+# What is put in the place of a number, a text or a whole column.
+ODD = [0, 1, 2, 3, 4, -1, 1.7, 0.5, 255, 257, -129, 2**31 - 1, 2**31, 2**32 + 2, 2**63, -(2**63), 10**30, 10**400, NAN,
+       np.inf, -np.inf, 1.7e308, -1.1e300, 1e-320, None, True, "1", "", b"1", 1j, Fraction(1, 2), [1], {}, object(),
+       np.float32(0.5), np.datetime64("2020-01-01"), np.array([1, 2])]  # fmt: skip
+FORMS = [np.int8, np.uint8, np.int32, np.int64, np.uint64, np.float16, np.float64, complex, object, bool, str, ">f8"]
+
+
+def spoiled(rng, column):
+    """The column with a few wrong entries, one too few or too many, or in another form."""
+    found = list(column)
+    for _ in range(rng.choice([0, 1, 1, 2])):
+        place = rng.randrange(len(found))
+        if rng.random() < 0.6:
+            found[place] = rng.choice(ODD)
+        elif rng.random() < 0.5 and len(found) > 1:
+            del found[place]
+        else:
+            found[place], found[-1] = found[-1], found[place]
+    form = rng.choice([
+        list, list, list, list, tuple, lambda some: np.array(some, rng.choice(FORMS)), lambda some: some[0],
+        lambda some: np.array([some]), lambda some: np.ma.array(some, mask=[rng.random() < 0.2 for _ in some]),
+    ])  # fmt: skip
+    try:
+        with np.errstate(all="ignore"):
+            return form(found)
+    except (TypeError, ValueError, OverflowError):  # numpy itself makes no such array
+        return found
+
+
+def tree_or_refusal(make):
+    """The FlatTree, or the sentence that refuses it; any other error is a fault."""
+    try:
+        return make()
+    except TreeError as error:
+        return str(error)
+
+
+def nearly(flat):
+    """How far floats may be off, which round."""
+    return Fraction(1, 10**9) * max(1, *map(abs, map(int, np.nan_to_num(flat.value))))
+
+
+@pytest.mark.parametrize("seeds", blocks(20_000, 2_000, 500), ids=str)
+def test_no_input_is_searched_wrongly_or_ends_the_process(seeds):
+    """Each is refused in one sentence, or is a tree whose searches give what the plain one gives of its GameTree."""
+    searched = 0
+    for seed in seeds:
+        rng = random.Random(seed)
+        tree = FlatTree.from_tree(random_tree(seed % 300))
+        given = {name: getattr(tree, name).tolist() for name in GOOD}
+        given |= {"ids": list(tree.ids), "actions": [rng.choice([None, "a", "b"]) for _ in tree.ids]}
+        for name in rng.sample(list(given), rng.choice([1, 1, 2])):
+            given[name] = spoiled(rng, given[name])
+        bounds = rng.choice([None, None, (-50, 50), (-np.inf, np.inf), (-1e308, 1e308), (NAN, 1), (3, 1), "ab", 7])
+        flat = tree_or_refusal(lambda given=given, bounds=bounds: FlatTree(**given, bounds=bounds))
+        if isinstance(flat, str):
+            assert "\n" not in flat, seed
+            continue
+        searched += 1
+        plain = flat.to_tree()
+        for search in (expectiminimax, alphabeta, star1, star2):
+            try:
+                wanted = expectiminimax(plain).value
+            except TreeError:
+                with pytest.raises(TreeError):
+                    expectiminimax(flat)
+                break
+            found = search(flat)
+            assert found.bound.name == "EXACT", seed
+            assert abs(found.value - wanted) <= nearly(flat), seed
+    assert searched > len(seeds) / 20
+
+
+@pytest.mark.parametrize("seeds", blocks(20_000, 2_000, 500), ids=str)
+def test_no_levels_end_the_process(seeds):
+    built = 0
+    for seed in seeds:
+        rng = random.Random(seed)
+        levels, size = [], 1
+        for _ in range(rng.randint(0, 4)):
+            kind = rng.choice(["max", "min", "chance", 1, 3, [rng.randrange(4) for _ in range(size)]])
+            count = [rng.randint(1, 3) * (k > 0) for k in kind] if isinstance(kind, list) else rng.randint(1, 3)
+            size = sum(count) if isinstance(count, list) else size * count
+            if rng.random() < 0.1:
+                count = rng.choice([2**31 - 1, 65536, 2**40, -1, 0, 1.5])
+            levels.append((kind, count) if rng.random() < 0.9 else (spoiled(rng, [kind, count, 1])))
+        leaves = [rng.randint(-9, 9) for _ in range(max(size, 1))]
+        leaves = rng.choice([leaves, lambda n, leaves=leaves: leaves, spoiled(rng, leaves)])
+        probs = rng.choice([None, lambda n: [1] * min(n, 999), [rng.choice([None, (1,), (1, 3), "x"]) for _ in levels]])
+        flat = tree_or_refusal(lambda some=(levels, leaves, probs): FlatTree.build(*some))
+        if isinstance(flat, str):
+            assert "\n" not in flat, seed
+            continue
+        built += 1
+        wanted = expectiminimax(flat.to_tree()).value
+        assert all(abs(search(flat).value - wanted) <= nearly(flat) for search in (expectiminimax, star2)), seed
+    assert built > len(seeds) / 20
 
 
 def test_a_chain_of_10000_nodes():
@@ -355,3 +626,8 @@ def test_a_chain_of_10000_nodes():
     flat = FlatTree.from_tree(chain)
     assert (len(flat.levels), flat.names([10_000]), flat.preorder.tolist()) == (10_002, ["10000"], list(range(10_001)))
     assert flat.ordered("probability").to_tree().preorder() == chain.preorder()
+
+
+def test_a_masked_number_among_others_is_refused():
+    with pytest.raises(TreeError, match=r"^value must be numbers in a row, not "):
+        FlatTree([1, 0, 0], [2, 0, 0], [1, 1, 1], [np.ma.masked, 3, 4])

@@ -10,12 +10,14 @@ import pytest
 import emmviz
 from emmviz import Bound, BoundsError, GameTree, TreeError, gallery, games, star1
 from emmviz.games import Game
-from emmviz.search import quick
+from emmviz.search.engines import quick
 from tests.dag import DagGame, positions
+from tests.long import blocks
 from tests.shapes import leaf_range, plain, random_tree
 from tests.test_tree import chain
 
 INF = float("inf")
+HUGE = (-(10**3000), 10**3000)
 ALGORITHMS = ["expectiminimax", "alphabeta", "star1", "star1", "star2", "star2", "star2", "star2"]
 BLOCKS = [range(start, start + 500) for start in range(0, 3000, 500)]
 
@@ -276,6 +278,18 @@ def test_bounds_that_no_float_can_hold():
         ((0.5, 0.5), (1, 2), {"order": lambda state: INF}, "position -1: order must return a finite number, not inf"),
         ((0.5, 0.5), (1, 2), {"depth": 2, "order": "estimate", "evaluate": lambda state: INF},
          "position 'roll': evaluate must return a finite number, not inf"),
+        ((0.5, 0.5), (1, 10**5000 - 1), {"bounds": HUGE},
+         "position 1: its utility must be a finite number, not a number of too many digits"),
+        ((0.5, 0.5), (1, F(1, 10**5000)), {},
+         "position 1: its utility must be a finite number, not a number of too many digits"),
+        ((F(1, 10**5000), 1 - F(1, 10**5000)), (1, 2), {},
+         "position 'roll': a probability must be a finite number, not a number of too many digits"),
+        ((0.5, 0.5), (1, 2), {"depth": 1, "bounds": HUGE, "evaluate": lambda state: 10**5000 - 1},
+         "position 'roll': evaluate must return a finite number, not a number of too many digits"),
+        ((0.5, 0.5), (1, 2), {"depth": 1, "evaluate": lambda state: F(1, 10**5000 - 1)},
+         "position 'roll': evaluate must return a finite number, not a number of too many digits"),
+        ((0.5, 0.5), (1, 2), {"order": lambda state: 10**5000},
+         "position -1: order must return a finite number, not a number of too many digits"),
         ((0.5, 0.5), (1, 2), {"depth": -1}, "depth must be a whole number of player moves, 0 or more, or None, not -1"),
         ((0.5, 0.5), (1, 2), {"bounds": (3, 1)}, "bounds must have L at most U, not L = 3 and U = 1"),
     ],
@@ -292,6 +306,34 @@ def test_bad_numbers_are_refused_in_the_sentences_of_the_engine_with_steps(probs
         assert same == sentence
     else:
         assert str(traced.value) == sentence.replace("position 'roll'", "node B"), "a node has an id there"
+
+
+@pytest.mark.parametrize("block", blocks(400, 40, 20))
+def test_numbers_have_as_many_digits_with_and_without_steps(block):
+    refused = set()
+    for seed in block:
+        rng = random.Random(seed)
+        bits = [rng.choice([12_999, 13_000, 13_001]), rng.choice([1, 13_000, 13_001])]
+        # An odd number over an even one, or the other way round, each of exactly so many bits.
+        top, bottom = (2 ** (n - 1) + (i and n > 1) for i, n in enumerate(bits))
+        number = F(top, bottom) if rng.random() < 0.5 else F(bottom, top)
+        assert max(number.numerator.bit_length(), number.denominator.bit_length()) == max(bits)
+        number = number.numerator if number.denominator == 1 else number
+        asked = {"evaluate": {"depth": 1, "evaluate": lambda state, given=number: given},
+                 "order": {"order": lambda state, given=number: given}, "utility": {}}  # fmt: skip
+        bounds = rng.choice([(-INF, INF), (1 - 2**13_000, 2**13_000 - 1)])
+        for what, options in asked.items():
+            game = Numbers((F(1, 2), F(1, 2)), (1, number if what == "utility" else 2))
+            found = []
+            for steps in (True, False):
+                try:
+                    found.append(star1(game, steps=steps, bounds=bounds, **options).value)
+                except TreeError:
+                    found.append(None)
+            assert found[0] == found[1]
+            assert (found[0] is None) == (max(bits) > 13_000)
+            refused.add(found[0] is None)
+    assert refused == {True, False}
 
 
 class Odd(Game):
@@ -391,18 +433,6 @@ class Counting(Game):
 
     def evaluate(self, state):
         return 1
-
-
-def test_a_game_without_end_is_refused(monkeypatch):
-    monkeypatch.setattr(quick, "_MOST_CALLS", 20_000)
-    limit = sys.getrecursionlimit()
-    with pytest.raises(TreeError) as caught:
-        star1(Counting(), steps=False)
-    assert str(caught.value) == "the search goes more than 10,000 levels deep without steps; pass depth="
-    assert sys.getrecursionlimit() == limit
-    run = star1(Counting(), steps=False, depth=9_000)
-    assert (run.value, run.counts["nodes"], run.leaves) == (1, 9_001, [9_000])
-    assert len(run.principal_variation) == 9_001
 
 
 def test_searches_in_threads_do_not_take_each_others_depth():

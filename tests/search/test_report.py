@@ -6,7 +6,7 @@ from fractions import Fraction as F
 import pytest
 
 from emmviz import GameTree, TreeError, alphabeta, star1, star2
-from emmviz.search.report import _both, _float, run_json, summary
+from emmviz.story.report import _both, _float, run_json, summary
 from tests.test_tree import chain
 
 THIRDS = "max(left: 4, right: chance(1/3: min(1, 5), 2/3: min(2, 9))) in [0, 10]"

@@ -1,1 +1,5 @@
 """The commands, a module each: `HELP`, one sentence; `EXAMPLES`; `options(parser)`; and `run(args)`."""
+
+__all__ = ["COMMANDS"]
+
+COMMANDS = ("draw", "formats", "gallery", "games", "lecture", "play", "save", "solve")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from emmviz.cli.arguments import given_look, look_options, one_step, search_options, theme_options
+from emmviz.cli.arguments import given_look, look_options, one_step, overwrite_option, search_options, theme_options
 from emmviz.cli.making import thing_of, write_out
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
@@ -26,6 +26,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     look_options(parser)
     parser.add_argument("-o", "--output", metavar="FILE", help="the file, whose suffix decides its format; - for svg "
                         "on standard output; without it, a tree of text lines")  # fmt: skip
+    overwrite_option(parser)
     parser.add_argument("--format", metavar="NAME", help="what to write with -o -: svg, dot, tex, json, txt ...")
 
 
@@ -38,4 +39,4 @@ def run(args: argparse.Namespace) -> None:
     elif args.format:
         raise ValueError("--format goes with -o -; for a file the suffix decides")
     else:
-        print(thing.save(args.output, **look))
+        print(thing.save(args.output, overwrite=args.overwrite, **look))

@@ -18,7 +18,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Print them."""
-    from emmviz import gallery
+    from emmviz.tree import gallery
 
     names = gallery.names()
     for name in names:

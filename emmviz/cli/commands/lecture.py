@@ -6,7 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from emmviz.locale import languages
+from emmviz.base.locale import languages
+from emmviz.cli.arguments import overwrite_option
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
@@ -24,6 +25,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
     parser.add_argument("notebook", metavar="NOTEBOOK", help="an .ipynb file, which is executed")
     parser.add_argument("-o", "--output", metavar="FILE", help="the page (the notebook's name with .html, here)")
+    overwrite_option(parser)
     parser.add_argument("--theme", choices=("auto", "light", "dark"), default="auto",
                         help="auto is what the reader's system asks for (auto)")  # fmt: skip
     parser.add_argument("--lang", help=f"the language of the deck's words: {', '.join(languages())} (the notebook's)")
@@ -37,6 +39,12 @@ def run(args: argparse.Namespace) -> None:
     output = args.output or f"{Path(args.notebook).stem}.html"
     print(
         save_deck(
-            args.notebook, output, theme=args.theme, lang=args.lang, steps=args.step, progress=sys.stderr.isatty()
+            args.notebook,
+            output,
+            theme=args.theme,
+            lang=args.lang,
+            steps=args.step,
+            progress=sys.stderr.isatty(),
+            overwrite=args.overwrite,
         )
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from emmviz.cli.arguments import look_options, search_options
+from emmviz.cli.arguments import look_options, overwrite_option, search_options
 from emmviz.cli.making import run_of, write_out
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
@@ -25,6 +25,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", metavar="FILE", required=True, help="the page, such as tree.html; - for output"
     )
+    overwrite_option(parser)
 
 
 def run(args: argparse.Namespace) -> None:
@@ -36,4 +37,4 @@ def run(args: argparse.Namespace) -> None:
     if args.output == "-":
         write_out(found, "html", look)
     else:
-        print(found.save(args.output, **look))
+        print(found.save(args.output, overwrite=args.overwrite, **look))

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from emmviz.cli.arguments import given_look, look_options, search_options, some_steps, theme_options
+from emmviz.base.errors import TreeError
+from emmviz.cli.arguments import given_look, look_options, overwrite_option, search_options, some_steps, theme_options
 from emmviz.cli.making import thing_of
-from emmviz.errors import TreeError
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
@@ -31,6 +31,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", metavar="NAMES", help="formats of the files in the folder, such as svg,pptx")
     parser.add_argument("--steps", type=some_steps, metavar="K", help="the frames: all, cuts, or numbers and ranges "
                         "such as 0,5-9,-1 (a picture: the last; a deck or film: all)")  # fmt: skip
+    overwrite_option(parser)
     theme_options(parser)
     look_options(parser)
     parser.add_argument("--seconds", type=float, metavar="S", help="a film: how long a step is seen (1)")
@@ -45,7 +46,7 @@ def run(args: argparse.Namespace) -> None:
             raise TreeError("--format goes with a folder, as in -o pictures/; for a file the suffix decides")
         thing = thing_of(args, "steps")
         for target in _targets(args, _stem(args.tree)):
-            print(_saved(thing, target, look))
+            print(_saved(thing, target, look, args.overwrite))
         return
     trees = sorted(path for path in Path(args.tree).iterdir() if path.is_file() and not path.name.startswith("."))
     if not trees:
@@ -58,7 +59,7 @@ def run(args: argparse.Namespace) -> None:
         try:
             thing = thing_of(argparse.Namespace(**{**vars(args), "tree": str(path)}), "steps")
             for target in _targets(args, path.stem, many=True):
-                print(_saved(thing, target, look))
+                print(_saved(thing, target, look, args.overwrite))
         except (ValueError, OSError) as error:
             said = str(error)
             failed.append(said if said.startswith(str(path)) else f"{path}: {said}")
@@ -66,10 +67,10 @@ def run(args: argparse.Namespace) -> None:
         raise TreeError(f"{len(failed)} of {len(trees)} files could not be drawn; {'; '.join(failed)}")
 
 
-def _saved(thing: Any, target: Path, look: dict[str, Any]) -> Path:
+def _saved(thing: Any, target: Path, look: dict[str, Any], overwrite: bool) -> Path:
     # A film of many frames takes a while; what is quick shows no bar.
     bar = {"progress": True} if target.suffix.lower() in (".gif", ".apng", ".mp4") and sys.stderr.isatty() else {}
-    path: Path = thing.save(target, **look, **bar)
+    path: Path = thing.save(target, overwrite=overwrite, **look, **bar)
     return path
 
 

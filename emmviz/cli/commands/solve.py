@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
+from emmviz.base.locale import languages
 from emmviz.cli.arguments import search_options
 from emmviz.cli.making import run_of
-from emmviz.locale import languages
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
@@ -31,17 +31,20 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Search and print."""
-    from emmviz.search.report import run_json, summary
+    from emmviz.story.narrate import Narrator
+    from emmviz.story.report import run_json, summary
 
     if args.fast and args.steps:
         raise ValueError("--fast records no steps, so there are none to say: leave --steps or --fast out")
     found = run_of(args, **({"steps": False} if args.fast else {}))
-    sentences = [found.caption(k, lang=args.lang) for k in range(1, len(found.steps) + 1)] if args.steps else []
+    # By one narrator, because a frame folds all steps before it.
+    teller = Narrator(found.tree, args.lang)
+    sentences = list(map(teller.tell, found.steps)) if args.steps else []
     if args.json:
-        import json
+        from emmviz.base.text import in_json
 
         data = run_json(found) | ({"steps": sentences} if args.steps else {})
-        print(json.dumps(data, ensure_ascii=False, indent=1))
+        print(in_json(data, indent=1))
         return
     for k, sentence in enumerate(sentences, start=1):
         print(f"{k:>{len(str(len(sentences)))}}. {sentence}")

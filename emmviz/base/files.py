@@ -1,0 +1,92 @@
+"""Files: written whole or not at all, and never in place of a file that emmviz did not write."""
+
+from __future__ import annotations
+
+import mmap
+import os
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+
+from emmviz.base.errors import TreeError
+
+__all__ = ["HTML", "check_kind", "write_whole"]
+
+# How every page of emmviz begins.
+HTML = rb'<!DOCTYPE html>\n<html lang="[^"]*"><head><meta charset="utf-8"><meta name="generator" content="emmviz">'
+
+
+def write_whole(path: str | Path, data: bytes | str) -> Path:
+    """Write a file in one go: whoever reads it sees the old content or the new, never a part.
+
+    Parameters: path, in a folder that exists; data, bytes, or text to be written as UTF-8 as it stands.
+    Returns: the path. Raises: OSError that names the path.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_whole(f"{folder}/tree.txt", "max(1, 2)").read_text(encoding="utf-8")
+    'max(1, 2)'
+    """
+    path = Path(path)
+    content = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
+    # A link stays a link: what it points to is replaced.
+    target = Path(os.path.realpath(path))
+    try:
+        if target.exists() and not target.is_file():
+            # A device such as /dev/stdout is written to, never replaced; a folder is refused by the system.
+            with open(target, "wb") as device:
+                device.write(content)
+        else:
+            _replace(target, content)
+    except OSError as error:
+        # The system names the temporary file, which means nothing to the reader.
+        raise OSError(error.errno, error.strerror, str(path)) from None
+    return path
+
+
+def check_kind(
+    path: str | Path, suffix: str, mark: bytes | Callable[[Path], bool], *, overwrite: bool = False
+) -> None:  # fmt: skip
+    """Refuse to replace a file that emmviz did not write.
+
+    Parameters: path; suffix, what its kind is called; mark, a pattern that all of such a file matches from its first
+    byte on, or a function that tells whether a file has the mark; overwrite, True to replace any file.
+    Raises: TreeError where there is a file without the mark, OSError.
+    """
+    path = Path(path)
+    if not isinstance(overwrite, bool):
+        raise TreeError(f"overwrite must be True or False, not {overwrite!r:.60}")
+    # What is no file, such as a folder or /dev/stdout, is left to the system.
+    if overwrite or not path.is_file() or not path.stat().st_size:
+        return
+    if not (mark(path) if callable(mark) else _matches(path, mark)):
+        raise TreeError(
+            f"{str(path)!r:.200} is there already and no {suffix} file of emmviz, so it is kept: choose another name, "
+            "or replace it with overwrite=True (on the command line --overwrite)"
+        )
+
+
+def _matches(path: Path, mark: bytes) -> bool:
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
+        return re.match(mark, content, re.DOTALL) is not None
+
+
+def _replace(target: Path, content: bytes) -> None:
+    """Write beside the target and move the file there once all of it is on the disk."""
+    temporary = target.with_name(f".{token_hex(8)}.part")
+    # Opened like any new file, so that its permissions are those that the user's umask gives.
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        with open(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            temporary.chmod(target.stat().st_mode & 0o777)
+        os.replace(temporary, target)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink()
+        raise

@@ -1,0 +1,52 @@
+"""Every word that a reader sees, one file a language."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any
+
+from emmviz.base.errors import TreeError
+
+__all__ = ["called", "languages", "words"]
+
+
+def languages() -> list[str]:
+    """Return the languages that there are.
+
+    >>> "en" in languages()
+    True
+    """
+    return sorted(file.name.removesuffix(".toml") for file in files(__name__).iterdir() if file.name.endswith(".toml"))
+
+
+@cache
+def words(lang: str = "en") -> dict[str, Any]:
+    """Return the words of a language, by section and key.
+
+    >>> words("en")["kind"]["max"]
+    'MAX'
+    """
+    if lang not in languages():
+        raise TreeError(f"there is no language {lang!r:.20}; there is {', '.join(languages())}")
+    return tomllib.loads((files(__name__) / f"{lang}.toml").read_text(encoding="utf-8"))
+
+
+@lru_cache(256)  # asked for every frame, of one tree
+def called(text: str, lang: str = "en") -> str:
+    """Return what a tree or a game is called in a language: a title of ours in its words, any other as it is.
+
+    >>> called("Three bins", "es"), called("My own tree", "es")
+    ('Tres cajas', 'My own tree')
+    """
+    here = words(lang)
+    for key, known in words()["title"].items():
+        if found := re.fullmatch(re.escape(known).replace(r"\{values\}", "(?P<values>.+)"), text):
+            values = found.groupdict()
+            if here["format"]["comma"] and "." in text:
+                values = {name: value.replace(", ", "; ").replace(".", ",") for name, value in values.items()}
+            told: str = here["title"][key].format(**values)
+            return told
+    return text

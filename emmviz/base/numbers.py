@@ -1,0 +1,258 @@
+"""Exact numbers in, readable numbers out."""
+
+import math
+import re
+from collections.abc import Sequence
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
+from fractions import Fraction
+from functools import lru_cache
+from numbers import Rational
+from typing import Any
+
+__all__ = ["INF", "Number", "as_float", "brief", "exact", "exact_or_infinite", "fits", "full", "is_finite",
+           "is_rounded", "plain", "show", "summing_to_one", "written_out"]  # fmt: skip
+
+INF = math.inf
+
+# Exact inside; the two infinities are the only floats that a search ever meets.
+Number = Fraction | float
+
+_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?(/\d+)?", re.IGNORECASE)
+# A number as one writes it in half of the world.
+_COMMA = re.compile(r"[+-]?\d+,\d+")
+# The rule for every number that comes in: its numerator and denominator have at most so many bits, some 3,900 digits,
+# because Python writes and reads no more than 4,300. In a text each has room for that many, a sign and an exponent of
+# three digits; a longer exponent, as of a hostile "1e999999999", would fill the memory. What a search makes of numbers
+# may be longer: `show`, `full` and `plain` then round it.
+_MOST_BITS = 13_000
+_MOST_CHARACTERS = 4000
+# So many bits are more than enough of a number of which a few digits are shown.
+_ENOUGH_BITS = 256
+_WIDE = Context(prec=50, Emax=MAX_EMAX, Emin=MIN_EMIN)
+# So far from 1 may the sum of probabilities be that were floats once.
+_ALMOST = Fraction(1, 10**9)
+_MINUS = str.maketrans({"−": "-", "∞": "inf"})
+
+
+def exact(value: object) -> Fraction:
+    """Turn a number or its text into the fraction that its decimal digits say.
+
+    Parameters: value, an int, float, Decimal, Fraction or a text such as "2.5", ".9" or "1/3".
+    Returns: a Fraction; a float counts as the shortest decimal that prints it, so 0.9 is 9/10.
+    Raises: ValueError for anything else, NaN and the infinities included.
+
+    >>> exact(0.9), exact("1/3")
+    (Fraction(9, 10), Fraction(1, 3))
+    """
+    if not isinstance(value, (bool, Fraction)) and isinstance(value, Rational):
+        value = Fraction(int(value.numerator), int(value.denominator))
+    if isinstance(value, Fraction):
+        if not fits(value):
+            raise ValueError("has too many digits")
+        return value
+    is_number = isinstance(value, (str, float, Decimal)) or hasattr(value, "__float__")
+    if not is_number or isinstance(value, (bool, bytes)):
+        raise ValueError(f"{brief(value)} is not a number")
+    text = str(value).strip().translate(_MINUS)
+    top, _, bottom = text.partition("/")
+    if max(len(top), len(bottom)) > _MOST_CHARACTERS or not _NUMBER.fullmatch(text):
+        hint = "; write a decimal point" if _COMMA.fullmatch(text) else ""
+        raise ValueError(f"{brief(value)} is not a finite number{hint}")
+    if bottom and not int(bottom):
+        raise ValueError(f"{brief(value)} divides by zero")
+    return exact(Fraction(top) / int(bottom or 1))
+
+
+def fits(value: int | Fraction) -> bool:
+    """Tell whether a number has no more digits than `exact` takes.
+
+    >>> fits(10**3900), fits(Fraction(1, 10**5000))
+    (True, False)
+    """
+    return value.numerator.bit_length() <= _MOST_BITS and value.denominator.bit_length() <= _MOST_BITS
+
+
+def exact_or_infinite(value: object) -> Number:
+    """Like `exact`, but None stays out and the infinities (also as "-inf" or "∞") are let through.
+
+    >>> exact_or_infinite("-inf")
+    -inf
+    """
+    if isinstance(value, str) or (hasattr(value, "__float__") and not isinstance(value, Rational)):
+        text = str(value).strip().translate(_MINUS).lower().removeprefix("+")
+        if text in ("inf", "-inf", "infinity", "-infinity"):
+            return -INF if text.startswith("-") else INF
+    return exact(value)
+
+
+def brief(value: object, most: int = 60) -> str:
+    """Write what was given where something else was expected: its repr, cut off.
+
+    Parameters: value, of any kind; most, how many characters.
+
+    >>> brief([1, 2]), brief("no number at all", 6), brief(10**5000)
+    ('[1, 2]', "'no nu", 'a number of too many digits')
+    """
+    try:
+        return repr(value)[:most]
+    except ValueError:  # Python writes no whole number of more than 4,300 digits, nor a list with one
+        alone = isinstance(value, Rational)
+        return "a number of too many digits" if alone else f"a {type(value).__name__} with a number of too many digits"
+
+
+def summing_to_one(probs: Sequence[Fraction]) -> Sequence[Fraction]:
+    """Return probabilities that sum to exactly 1: these, or where rounding shows in their sum, these divided by it.
+
+    Raises: ValueError, what is wrong with them, for a sum that is more than 1e-9 from 1.
+
+    >>> summing_to_one([exact("0.333333333333"), exact("0.666666666666")])
+    [Fraction(1, 3), Fraction(2, 3)]
+    """
+    # By pairs, because one after the other every sum of many long fractions would be reduced.
+    sums: Sequence[Fraction] = probs
+    while len(sums) > 1:
+        sums = [sum(sums[i : i + 2], Fraction(0)) for i in range(0, len(sums), 2)]
+    (total,) = sums
+    if total == 1:
+        return probs
+    if abs(total - 1) > _ALMOST:
+        text = show(total) if show(total) != "1" else str(float(total))
+        raise ValueError(f"sum to {text}; they must sum to 1")
+    try:
+        # Of many long fractions even the sum would be too long to divide each of them by it.
+        exact(total)
+        return [exact(prob / total) for prob in probs]
+    except ValueError:
+        raise ValueError("have too many digits to be scaled to a sum of 1") from None
+
+
+def as_float(value: Any) -> float:
+    """Return a number as a float, one that is too large for a float as an infinity.
+
+    >>> as_float(Fraction(1, 4)), as_float(-(10**400))
+    (0.25, -inf)
+    """
+    try:
+        return float(value)
+    except OverflowError:
+        return INF if value > 0 else -INF
+
+
+def is_finite(value: Number) -> bool:
+    """Tell a fraction from an infinity."""
+    return not isinstance(value, float)
+
+
+@lru_cache(maxsize=4096)  # a run shows the same few numbers in every frame
+def show(value: Number, *, fractions: bool = False, comma: bool = False, digits: int = 4) -> str:
+    """Write a number as people read it: a real minus, a real infinity, at most four significant digits.
+
+    Parameters: value; fractions, True for 2/3 in place of 0.6667; comma, True for a decimal comma; digits, how many
+    significant digits a decimal may have (whole digits are always kept up to a million).
+    Returns: the text.
+
+    >>> show(Fraction(-13, 10)), show(Fraction(2, 3)), show(Fraction(2, 3), fractions=True), show(INF)
+    ('−1.3', '0.6667', '2/3', '∞')
+    """
+    if isinstance(value, float):
+        text = "∞" if value > 0 else "-∞"
+    elif value.denominator == 1 and abs(value) < 10**7:
+        text = str(value.numerator)
+    elif fractions and _is_short(value):
+        text = str(value)
+    else:
+        text = _decimal(value, digits)
+    if comma:
+        text = text.replace(".", ",")
+    return text.replace("-", "−")
+
+
+def _is_short(value: Fraction) -> bool:
+    """Tell whether a fraction is short enough to be written as one."""
+    return max(value.numerator.bit_length(), value.denominator.bit_length()) < 64 and len(str(value)) <= 12
+
+
+def _decimal(value: Fraction, digits: int) -> str:
+    # In whole numbers, because a comparison of fractions costs ten times as much.
+    top, bottom = abs(value.numerator), value.denominator
+    sign = "-" if value < 0 else ""
+    if top >= 10**7 * bottom or 0 < top * 10**4 < bottom:
+        mantissa, _, power = f"{_quotient(top, bottom):.{digits - 1}e}".partition("e")
+        return f"{sign}{mantissa.rstrip('0').rstrip('.')}e{int(power)}"
+    # Digits before the point, or less than none for the zeros that follow it.
+    whole = len(str(top // bottom)) if top >= bottom else -sum(0 < top * 10**n < bottom for n in (1, 2, 3))
+    places = max(digits - whole, 0)
+    text = f"{_quotient(top, bottom):.{places}f}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return "0" if text == "0" else sign + text
+
+
+def _quotient(top: int, bottom: int) -> Decimal:
+    # By Decimal, because a float would overflow beyond 1e308.
+    if max(top.bit_length(), bottom.bit_length()) <= _MOST_BITS:
+        return Decimal(top) / Decimal(bottom)
+    # Of a longer number only the bits that show: Decimal takes four times as long for twice as many digits.
+    more, less = (max(part.bit_length() - _ENOUGH_BITS, 0) for part in (top, bottom))
+    share = _WIDE.divide(Decimal(top >> more), Decimal(bottom >> less))
+    return _WIDE.multiply(share, _WIDE.power(Decimal(2), more - less))
+
+
+@lru_cache(maxsize=4096)
+def is_rounded(value: Number, *, fractions: bool = False, digits: int = 4) -> bool:
+    """Tell whether `show` has to round a number, so that a sentence can write ≈ for =.
+
+    >>> is_rounded(Fraction(1, 3)), is_rounded(Fraction(1, 4))
+    (True, False)
+    """
+    if isinstance(value, float) or (value.denominator == 1 and abs(value) < 10**7):
+        return False
+    if fractions and _is_short(value):
+        return False
+    return Fraction(_decimal(value, digits)) != value
+
+
+def full(value: Number) -> str:
+    """Write a number exactly, or where it has more digits than Python writes, say "about" and the first twelve.
+
+    >>> full(Fraction(1, 3)), full(-INF), full(Fraction(10**5000, 3))
+    ('1/3', '-inf', 'about 3.33333333333e4999')
+    """
+    try:
+        return str(value)
+    except ValueError:
+        return f"about {show(value, digits=12)}".replace("−", "-")
+
+
+def written_out(value: Number) -> str:
+    """Write a number exactly, with all of its digits, also where Python writes no whole number as long.
+
+    >>> written_out(Fraction(-1, 3)), len(written_out(Fraction(1, 10**5000)))
+    ('-1/3', 5003)
+    """
+    try:
+        return str(value)
+    except ValueError:
+        assert isinstance(value, Fraction)
+        # A Decimal of a whole number has all of its digits, and Python sets its text no limit.
+        return "/".join(str(Decimal(part)) for part in value.as_integer_ratio()[: 1 + (value.denominator != 1)])
+
+
+def plain(value: Number) -> str:
+    """Write a number exactly and in ASCII, as a short decimal where there is one: what notations print.
+
+    What has more digits than Python writes is no input of any notation; it is written as by `full`.
+
+    >>> plain(Fraction(9, 10)), plain(Fraction(1, 3)), plain(-INF)
+    ('0.9', '1/3', '-inf')
+    """
+    if isinstance(value, float):
+        return str(value)
+    if value.denominator == 1 or 10000 % value.denominator:
+        return full(value)
+    scaled = value * 10000
+    sign = "-" if value < 0 else ""
+    try:
+        digits = f"{abs(scaled.numerator):05d}"
+    except ValueError:
+        return full(value)
+    return f"{sign}{digits[:-4]}.{digits[-4:].rstrip('0')}"

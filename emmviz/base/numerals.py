@@ -1,0 +1,190 @@
+"""Numerals: what people write for a number, read exactly; with how it was rounded."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
+from numbers import Rational
+from typing import Any, NamedTuple
+from unicodedata import normalize
+
+from emmviz.base.numbers import INF, Number, exact, show
+
+__all__ = ["LONGEST", "VULGAR", "Numeral", "Pair", "as_shown", "read_number", "read_pair", "with_plain_signs"]
+
+_SIGNS = {"-": "−‐‑‒–—﹣－", "/": "÷⁄∕／", " ": "\u00a0\u2009\u202f\u3000\t\n", "inf": "∞", ".": "٫．", "…": "⋯",
+          "+": "＋", ",": "，", ";": "；", "(": "（", ")": "）", "=": "＝"}  # fmt: skip
+_TABLE = str.maketrans({sign: to for to, signs in _SIGNS.items() for sign in signs})
+# Signs that are a fraction, such as ½, and fractions of raised and lowered digits.
+VULGAR = "¼-¾⅐-⅟↉"
+_FRACTION = re.compile(f"[{VULGAR}]|[⁰¹²³⁴-⁹]+[/÷⁄∕／][₀-₉]+")
+_INFINITE = re.compile(r"([+-]?)\s*(inf|infinity|infinito|oo)")
+_PLAIN = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?")
+_RATIO = re.compile(r"([+-]?)\s*(?:(\d+)\s+)?(\d+(?:[.,]\d+)?)\s*/\s*(\d+(?:[.,]\d+)?)")
+_GROUPS = [
+    (re.compile(r"[+-]?\d{1,3}(,\d{3})+(\.\d+)?"), ",", "."),
+    (re.compile(r"[+-]?\d{1,3}(\.\d{3})+(,\d+)?"), ".", ","),
+    (re.compile(r"[+-]?\d{1,3}( \d{3})+([.,]\d+)?"), " ", ","),
+]
+LONGEST = 200
+
+Pair = tuple[list["Numeral"], list["Numeral"]]
+
+
+class Numeral(NamedTuple):
+    """A number as written: `places` behind the point and `digits` that count, None where it is exact as it stands."""
+
+    number: Number
+    places: int | None = None
+    digits: int | None = None
+
+    def agrees(self, value: Number, *, least: int = 3) -> bool:
+        """Tell whether this is a value, what pictures round it to, or another rounding to at least so many digits."""
+        return self.number in (value, as_shown(value)) or self.rounds(value, least=least)
+
+    def rounds(self, value: Number, *, least: int = 3) -> bool:
+        """Tell whether this is a value rounded to at least so many digits."""
+        if self.places is None or self.digits is None or isinstance(value, float) or isinstance(self.number, float):
+            return False
+        # A float that was computed is off in its last digits.
+        near = (abs(value) + 1) / 10**9 if self.digits >= 10 else Fraction(0)
+        # A whole number stands for no fraction, unless pictures round as much.
+        enough = self.digits >= least and (self.places > 0 or self.digits >= 4)
+        return enough and abs(self.number - value) <= max(Fraction(10) ** -self.places / 2, near)
+
+
+@lru_cache(maxsize=4096)
+def as_shown(value: Number) -> Number:
+    """Return the number that pictures show for a value: 45 for 45.002.
+
+    >>> as_shown(Fraction(1, 3))
+    Fraction(3333, 10000)
+    """
+    # Not by `exact`, which takes no exponent as long as a value may have.
+    return value if isinstance(value, float) else Fraction(show(value).replace("−", "-"))
+
+
+def with_plain_signs(text: str) -> str:
+    """Return a text with one sign for each of those that look alike: the minus, the point, the blank and so on."""
+    return text.translate(_TABLE)
+
+
+def read_number(given: Any) -> list[Numeral]:
+    """Return the ways to read a number, none where it is no number; several for 1,234, which may be a thousand.
+
+    Parameters: given, a number of any type, or a text such as "2.5", "2,5", "5/2", "2 1/2", "2½" or "-∞".
+    Returns: a list of Numeral, the likeliest first.
+
+    >>> [numeral.number for numeral in read_number("2,5")], read_number("two")
+    ([Fraction(5, 2)], [])
+    """
+    if type(given) is Fraction:
+        return [Numeral(given)]
+    if isinstance(given, bool) or given is None or isinstance(given, (bytes, complex)):
+        return []
+    if isinstance(given, str):
+        return list(dict.fromkeys(_texts(given)))
+    try:
+        if isinstance(given, Rational):
+            return [Numeral(exact(given))]
+        if isinstance(given, Decimal) or hasattr(given, "__float__"):
+            return read_number(str(given))
+    except Exception:  # whatever a stranger's type does is no number
+        return []
+    return []
+
+
+def _texts(text: str) -> Iterator[Numeral]:
+    text = _FRACTION.sub(lambda match: f" {normalize('NFKC', match[0])} ", text)
+    text = with_plain_signs(text).strip().lower()
+    if len(text) > LONGEST:
+        return
+    if match := _INFINITE.fullmatch(text):
+        yield Numeral(-INF if match[1] == "-" else INF)
+        return
+    if match := _RATIO.fullmatch(text):
+        sign, whole, top, bottom = match.groups()
+        below = Fraction(bottom.replace(",", "."))
+        if below and not (whole and re.search("[.,]", top + bottom)):
+            yield Numeral((Fraction(whole or 0) + Fraction(top.replace(",", ".")) / below) * (-1 if sign == "-" else 1))
+        return
+    text = re.sub(r"^([+-]) +", r"\1", text)
+    if "," not in text or (text.count(",") == 1 and "." not in text):
+        yield from _decimal(text.replace(",", "."))
+    for pattern, group, point in _GROUPS:
+        if pattern.fullmatch(text):
+            yield from _decimal(text.replace(group, "").replace(point, ".").replace(",", "."))
+
+
+def _decimal(text: str) -> Iterator[Numeral]:
+    if not _PLAIN.fullmatch(text):
+        return
+    number = Decimal(text)
+    _, figures, power = number.as_tuple()
+    assert isinstance(power, int)
+    digits = len("".join(map(str, figures)).lstrip("0"))
+    yield Numeral(Fraction(number), -power, digits)
+
+
+_BETWEEN = re.compile(r"\s*(?:;|\.\.+|…|\bto\b|\band\b|\ba\b|\by\b)\s*")
+_CHAIN = re.compile(r"(.+?)(?:<=|=<|≤|<)([^<≤=]+)(?:<=|=<|≤|<)(.+)", re.DOTALL)
+_BEGINS = re.compile(r"(from|between|entre|de|desde)\s+")
+_NAMED = re.compile(r"(?:(α|alpha|alfa)|β|beta)\s*=\s*")
+
+
+def read_pair(given: Any, is_asked: Callable[[str], bool] = lambda name: True) -> list[Pair]:
+    """Return the ways to part two numbers, none where they are none, several where commas leave a doubt.
+
+    Parameters: given, a pair, or a text such as "(2.1, 4]", "2,1; 4", "1..4", "1 4" or "1 ≤ v ≤ 4"; is_asked, whether
+    what stands between two signs, such as v, is what is asked about.
+    Returns: a list of pairs, each of the ways to read its lower and its higher end.
+
+    >>> [(low[0].number, high[0].number) for low, high in read_pair("(2,1, 4]")]
+    [(Fraction(21, 10), Fraction(4, 1))]
+    """
+    if isinstance(given, str):
+        pairs = [(read_number(low), read_number(high)) for low, high in dict.fromkeys(_parted(given, is_asked))]
+    else:
+        try:
+            low, high = given
+        except Exception:  # whatever a stranger's type does is no pair
+            return []
+        pairs = [(read_number(low), read_number(high))]
+    return [(low, high) for low, high in pairs if low and high]
+
+
+def _parted(text: str, is_asked: Callable[[str], bool]) -> Iterator[tuple[str, str]]:
+    if len(text.strip()) > LONGEST:
+        return
+    if match := _CHAIN.fullmatch(text):
+        if is_asked(match[2]):
+            yield match[1], match[3]
+        return
+    text = with_plain_signs(text).strip().lower()
+    named = list(_NAMED.finditer(text))
+    ends = "".join("α" if match[1] else "β" for match in named)
+    # One that stands alone has its place: α before the first number, β behind it.
+    if ends not in ("", "α", "β", "αβ", "βα") or (
+        len(ends) == 1 and (ends == "β") != bool(re.search(r"\d|inf", text[: named[0].start()]))
+    ):
+        return
+    for low, high in _halves(_NAMED.sub("", text)):
+        yield (high, low) if ends == "βα" else (low, high)
+
+
+def _halves(text: str) -> Iterator[tuple[str, str]]:
+    text = _BEGINS.sub("", text.strip("()[]{}<>⟨⟩ "))
+    parts = _BETWEEN.split(text)
+    if len(parts) == 2:
+        yield parts[0], parts[1]
+        return
+    commas = [i for i, sign in enumerate(text) if sign == ","]
+    # A comma with a blank after it parts two numbers, where there is but one such.
+    parting = [i for i in commas if text[i + 1 : i + 2] == " "]
+    for i in parting if len(parting) == 1 else commas:
+        yield text[:i], text[i + 1 :]
+    if not commas and len(parts := text.split()) == 2:
+        yield parts[0], parts[1]

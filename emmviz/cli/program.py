@@ -1,0 +1,62 @@
+"""The words of the command line: one module of `emmviz.cli.commands` a command."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import warnings
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from emmviz.base.errors import PictureWarning
+from emmviz.cli.arguments import joined
+from emmviz.cli.commands import COMMANDS
+from emmviz.cli.terminal import say
+
+__all__ = ["obey"]
+
+_EXAMPLES = """examples:
+  emmviz solve 'max(stop: 4, go: chance(.5: 3, .5: 9))'
+  emmviz draw gallery:aima_scale -o scale.svg
+  emmviz play gallery:aima_scale -o scale.html
+  emmviz save gallery:aima_scale --algorithm star1 -o scale.pptx -o scale.gif
+  emmviz gallery
+  emmviz games"""
+
+
+def obey(argv: Sequence[str]) -> None:
+    """Do what a command line says. Raises: SystemExit after a line of argparse, and what the command raises."""
+    args = _parser().parse_args(joined(argv))
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", PictureWarning)
+        warnings.showwarning = lambda message, *_: say(str(message))  # type: ignore[assignment]
+        args.run(args)
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        sys.exit(say(f"{message} (see {self.prog} --help)"))
+
+
+def _parser() -> _Parser:
+    from emmviz import __version__
+
+    parser = _Parser(
+        prog="emmviz", description="See and step through expectiminimax and *-minimax search.", epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False,
+    )  # fmt: skip
+    parser.add_argument("--version", action="version", version=f"emmviz {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    for name in COMMANDS:
+        command = import_module(f"emmviz.cli.commands.{name}")
+        text: str = command.HELP
+        made = commands.add_parser(
+            name, help=text, description=f"{text[0].upper()}{text[1:]}.", epilog=command.EXAMPLES, allow_abbrev=False,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )  # fmt: skip
+        command.options(made)
+        made.set_defaults(run=command.run)
+    return parser

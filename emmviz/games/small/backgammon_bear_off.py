@@ -1,0 +1,146 @@
+"""The end of a backgammon race: a few checkers a side in the home boards, all 21 rolls, all legal moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
+from emmviz.games.game import Game
+from emmviz.games.options import whole
+
+__all__ = ["BearOff", "State", "game", "moves", "rolls"]
+
+Points = tuple[int, ...]
+Roll = tuple[int, int]
+
+
+def rolls() -> list[tuple[Fraction, Roll]]:
+    """Return the 21 rolls of two dice, the higher die first, with their probabilities: doubles 1/36, the others 1/18.
+
+    >>> len(rolls()), rolls()[:2]
+    (21, [(Fraction(1, 36), (1, 1)), (Fraction(1, 18), (2, 1))])
+    """
+    return list(_ROLLS)
+
+
+_ROLLS = [(Fraction(1 if a == b else 2, 36), (a, b)) for a in range(1, 7) for b in range(1, a + 1)]
+
+
+class State(NamedTuple):
+    """The points where MAX's and MIN's checkers stand, the highest first, who is to move, and the roll, () before it.
+
+    >>> print(State((5, 2), (4, 1), "min", (6, 1)))
+    5-2 v 4-1 min 61
+    """
+
+    max: Points
+    min: Points
+    side: str = "max"
+    roll: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        mine, yours = ("-".join(map(str, points)) or "off" for points in (self.max, self.min))
+        return f"{mine} v {yours} {self.side} {''.join(map(str, self.roll))}".strip()
+
+
+def moves(points: Points, roll: tuple[int, ...]) -> list[tuple[str, Points]]:
+    """Return the legal moves of one side as pairs (move in backgammon's notation, points that are left).
+
+    Both dice must be played, a double four times, as long as a checker is left; moves that differ only in the order
+    of their parts are one, but different moves may lead to the same points. A checker goes off by its point's
+    number, or by a higher one from the highest point. In a bear-off a die can always be played, so the rule that the
+    higher die goes first where only one can be played never decides.
+
+    >>> moves((3,), (2, 1))
+    [('3/1 1/off', ()), ('3/2 2/off', ())]
+    """
+    first, second = roll
+    orders = {roll, (second, first)} if first != second else {roll * 2}
+    found: dict[str, tuple[int, Points]] = {}
+    for order in sorted(orders, reverse=True):
+        partial: list[tuple[Points, Points, tuple[str, ...]]] = [(points, order, ())]
+        while partial:
+            left, dice, parts = partial.pop()
+            if not left or not dice:
+                name = " ".join(sorted(parts, reverse=True))
+                found.setdefault(name, (len(parts), left))
+                continue
+            die = dice[0]
+            for point in sorted(set(left)):
+                if point < die and point != left[0]:
+                    continue
+                rest = list(left)
+                rest.remove(point)
+                if point > die:
+                    rest.append(point - die)
+                part = f"{point}/{point - die if point > die else 'off'}"
+                partial.append((tuple(sorted(rest, reverse=True)), dice[1:], (*parts, part)))
+    most = max(played for played, _ in found.values())
+    return [(name, left) for name, (played, left) in found.items() if played == most]
+
+
+@dataclass(frozen=True)
+class BearOff(Game[State]):
+    """Be the first to bear all checkers off: a roll, the mover's choice, the other's roll, and so on.
+
+    The value is the probability that MAX wins, who rolls first. Every roll brings the checkers nearer, so no position
+    comes back, but many ways lead to one: search to a depth or with table=True, or use `value_iteration`.
+    Fields: max, min, the points of both sides' checkers.
+    Source: the rules of backgammon.
+    """
+
+    max: Points = (5, 2)
+    min: Points = (4, 1)
+
+    bounds = (0, 1)
+    title = "Backgammon bear-off"
+
+    @property
+    def root(self) -> State:
+        """MAX is on roll."""
+        return State(self.max, self.min)
+
+    def kind(self, state: State) -> str:
+        """Return "leaf" when a side has no checker left, "chance" before a roll."""
+        return "leaf" if not state.max or not state.min else state.side if state.roll else "chance"
+
+    def successors(self, state: State) -> list[tuple[object, ...]]:
+        """Return the 21 rolls, or the legal moves of the side that has rolled."""
+        mine, yours, side, roll = state
+        if not roll:
+            return [(p, State(mine, yours, side, dice), f"{dice[0]}{dice[1]}") for p, dice in _ROLLS]
+        if side == "max":
+            return [(name, State(left, yours, "min")) for name, left in moves(mine, roll)]
+        return [(name, State(mine, left, "max")) for name, left in moves(yours, roll)]
+
+    def utility(self, state: State) -> int:
+        """Return 1 where MAX is off, 0 where MIN is."""
+        return int(not state.max)
+
+    def evaluate(self, state: State) -> Fraction:
+        """Return MIN's share of the pips that both sides still have to go."""
+        return Fraction(sum(state.min), sum(state.max) + sum(state.min))
+
+    def mirror(self, state: State) -> State:
+        """Return the same position with the players exchanged."""
+        return State(state.min, state.max, "min" if state.side == "max" else "max", state.roll)
+
+
+def game(max: Points = (5, 2), min: Points = (4, 1)) -> BearOff:
+    """Return the bear-off from a position.
+
+    Parameters: max, min, one to three points from 1 to 6 where the checkers of each side stand; MAX rolls first.
+    Raises: TreeError for other points.
+
+    >>> game((1, 6), (3,)).max
+    (6, 1)
+    """
+    sides = []
+    for name, points in (("max", max), ("min", min)):
+        if not isinstance(points, (tuple, list)) or not 1 <= len(points) <= 3:
+            raise TreeError(f"{name} must be one to three points from 1 to 6, not {brief(points)}")
+        sides.append(tuple(sorted((whole(f"each point of {name}", p, 1, 6) for p in points), reverse=True)))
+    return BearOff(*sides)

@@ -1,0 +1,107 @@
+"""2048 on a board of 2 × 2: slide the tiles, and hope for the right new one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
+from emmviz.games.game import Game
+
+__all__ = ["Game2048", "State", "game", "slide"]
+
+Board = tuple[int, int, int, int]
+NEW = ((Fraction(9, 10), 2), (Fraction(1, 10), 4))
+# The two lines of a move, as pairs of cells (the one slid towards, the other), of a board numbered row by row.
+MOVES = {"left": ((0, 1), (2, 3)), "right": ((1, 0), (3, 2)), "up": ((0, 2), (1, 3)), "down": ((2, 0), (3, 1))}
+
+
+class State(NamedTuple):
+    """The board row by row, 0 for an empty cell, and how many new tiles are due.
+
+    >>> print(State((2, 0, 0, 4)))
+    2 . / . 4
+    """
+
+    board: Board
+    due: int = 0
+
+    def __str__(self) -> str:
+        a, b, c, d = (str(tile or ".") for tile in self.board)
+        return f"{a} {b} / {c} {d}" + " +" * self.due
+
+
+def slide(board: Board, move: str) -> Board:
+    """Return the board after a slide, equal tiles merged.
+
+    >>> slide((2, 2, 0, 4), "left")
+    (4, 0, 4, 0)
+    """
+    cells = list(board)
+    for near, far in MOVES[move]:
+        if cells[near] in (0, cells[far]):
+            cells[near], cells[far] = cells[near] + cells[far], 0
+    a, b, c, d = cells
+    return a, b, c, d
+
+
+@dataclass(frozen=True)
+class Game2048(Game[State]):
+    """Reach a tile: slide left, right, up or down; then a tile comes to a random empty cell, a 2 (0.9) or a 4 (0.1).
+
+    The game begins with two random tiles; the value is the probability of ever seeing the goal. Each new tile adds to
+    the sum on the board, so no position comes back, but many ways lead to one: search with table=True, or use
+    `value_iteration`.
+    Fields: goal, the tile to reach.
+    Source: Cirulli (2014); solved by Lees-Miller (2018), The mathematics of 2048: optimal play with Markov decision
+    processes.
+    """
+
+    goal: int = 32
+
+    root = State((0, 0, 0, 0), 2)
+    bounds = (0, 1)
+    title = "2048 on 2 × 2"
+
+    def kind(self, state: State) -> str:
+        """Return "leaf" at the goal or where no slide changes the board."""
+        if state.due:
+            return "chance"
+        return "leaf" if self.goal in state.board or not self.successors(state) else "max"
+
+    def successors(self, state: State) -> list[tuple[object, ...]]:
+        """Return the slides that change the board, or the new tiles in every empty cell."""
+        board, due = state
+        if not due:
+            slid = {move: slide(board, move) for move in MOVES}
+            return [(move, State(after, 1)) for move, after in slid.items() if after != board]
+        empty = [cell for cell in range(4) if not board[cell]]
+        return [(p / len(empty), State(_put(board, i, tile), due - 1), tile) for i in empty for p, tile in NEW]
+
+    def utility(self, state: State) -> int:
+        """Return 1 at the goal, 0 where the player is stuck."""
+        return int(self.goal in state.board)
+
+    def evaluate(self, state: State) -> Fraction:
+        """Return the highest tile as a part of the goal."""
+        return min(Fraction(max(state.board), self.goal), Fraction(1))
+
+
+def _put(board: Board, cell: int, tile: int) -> Board:
+    a, b, c, d = (tile if i == cell else old for i, old in enumerate(board))
+    return a, b, c, d
+
+
+def game(goal: int = 32) -> Game2048:
+    """Return the game to a goal.
+
+    Raises: TreeError for a goal that is not 8, 16, 32 or 64.
+
+    >>> [move for move, _ in game().successors(State((2, 0, 0, 0)))]
+    ['right', 'down']
+    """
+    if goal not in (8, 16, 32, 64):
+        raise TreeError(f"goal must be 8, 16, 32 or 64, not {brief(goal)}")
+    return Game2048(goal)

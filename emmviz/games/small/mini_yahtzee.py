@@ -1,0 +1,105 @@
+"""Mini-Yahtzee: three dice of four sides lie on the table, and one of them may be rolled again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
+from emmviz.games.game import Game
+from emmviz.games.options import whole
+
+__all__ = ["MiniYahtzee", "State", "game", "score"]
+
+SIDES = 4
+
+
+class State(NamedTuple):
+    """The three dice, how many rerolls are left, and which die is in the air: 1, 2 or 3, 0 for none.
+
+    >>> print(State((1, 2, 4), 0, 2))
+    1-?-4
+    """
+
+    dice: tuple[int, int, int]
+    rerolls: int
+    rolling: int = 0
+
+    def __str__(self) -> str:
+        return "-".join("?" if place == self.rolling else str(die) for place, die in enumerate(self.dice, 1))
+
+
+def score(dice: tuple[int, ...]) -> int:
+    """Return what three dice are worth: 15 for three alike, 10 for a pair, 7 for a run, or their sum if it is more.
+
+    >>> score((4, 4, 3)), score((1, 2, 3)), score((2, 3, 4))
+    (11, 7, 9)
+    """
+    low, middle, high = sorted(dice)
+    if low == high:
+        return 15
+    pair = 10 if middle in (low, high) else 0
+    run = 7 if (middle - low, high - middle) == (1, 1) else 0
+    return max(pair, run, sum(dice))
+
+
+@dataclass(frozen=True)
+class MiniYahtzee(Game[State]):
+    """Roll one die again or leave the dice as they lie.
+
+    Fields: dice, as they lie at the start; rerolls, how many are allowed, one die each.
+    Source: UC Berkeley CS188, spring 2024, homework 2B, question 1.
+    """
+
+    dice: tuple[int, int, int] = (1, 2, 4)
+    rerolls: int = 1
+
+    bounds = (7, 15)
+    title = "Mini-Yahtzee"
+
+    @property
+    def root(self) -> State:
+        """The dice at the start."""
+        return State(self.dice, self.rerolls)
+
+    def kind(self, state: State) -> str:
+        """Return "chance" while a die rolls, "leaf" when no reroll is left."""
+        return "chance" if state.rolling else "max" if state.rerolls else "leaf"
+
+    def successors(self, state: State) -> list[tuple[object, ...]]:
+        """Return the sides of the rolling die, or one way for each die and one to leave them."""
+        dice, rerolls, rolling = state
+        if rolling:
+            p = Fraction(1, SIDES)
+            return [(p, State(_put(dice, rolling, side), rerolls), side) for side in range(1, SIDES + 1)]
+        again = [(f"reroll die {place}", State(dice, rerolls - 1, place)) for place in (1, 2, 3)]
+        return [*again, ("no reroll", State(dice, 0))]
+
+    def utility(self, state: State) -> int:
+        """Return the score of the dice."""
+        return score(state.dice)
+
+    def evaluate(self, state: State) -> int:
+        """Return the score of the dice as they lay before the roll."""
+        return score(state.dice)
+
+
+def _put(dice: tuple[int, ...], place: int, side: int) -> tuple[int, int, int]:
+    one, two, three = (side if here == place else die for here, die in enumerate(dice, 1))
+    return one, two, three
+
+
+def game(dice: tuple[int, int, int] = (1, 2, 4), rerolls: int = 1) -> MiniYahtzee:
+    """Return the game from a first roll of the dice.
+
+    Raises: TreeError for dice that are not three numbers from 1 to 4, or a wrong number of rerolls.
+
+    >>> game().root
+    State(dice=(1, 2, 4), rerolls=1, rolling=0)
+    """
+    if not isinstance(dice, (tuple, list)) or len(dice) != 3:
+        raise TreeError(f"dice must be three numbers from 1 to {SIDES}, not {brief(dice)}")
+    one, two, three = (whole("each of the dice", die, 1, SIDES) for die in dice)
+    return MiniYahtzee((one, two, three), whole("rerolls", rerolls, 0, 5))

@@ -1,0 +1,20 @@
+"""Piglet: Pig with a coin, small enough to solve on paper."""
+
+from __future__ import annotations
+
+from emmviz.games.options import whole
+from emmviz.games.small.pig import Pig
+
+__all__ = ["game"]
+
+
+def game(target: int = 2) -> Pig:
+    """Return Pig with a coin: heads bring one point, tails end the turn with nothing.
+
+    Parameters: target, the points that win. Raises: TreeError for a target that is not from 1 to 1000.
+    Source: Neller and Presser (2004).
+
+    >>> game().good
+    (1,)
+    """
+    return Pig(whole("target", target, 1, 1000), (1,), "Piglet")

@@ -1,0 +1,104 @@
+"""Three bins of two numbers: I choose the bin, somebody else the number, and who that is changes the best bin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief, exact
+from emmviz.games.game import Game
+
+__all__ = ["State", "ThreeBins", "game"]
+
+BINS = {"A": (-50, 50), "B": (1, 3), "C": (-5, 15)}
+HALF = Fraction(1, 2)
+
+
+class State(NamedTuple):
+    """What happens next ("bin", "coin", "who", "random", "min", "over"), the bin chosen, and the number taken."""
+
+    next: str
+    bin: str = ""
+    number: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.bin}: {self.number}" if self.next == "over" else f"{self.bin} {self.next}".strip()
+
+
+@dataclass(frozen=True)
+class ThreeBins(Game[State]):
+    """Choose a bin to get a high number; the opponent then takes one of its two numbers for you.
+
+    Fields: me, "max" to choose freely, or a bin that is always chosen; epsilon, the probability that the opponent
+    takes a number at random rather than the lower one; coin, True where a coin may shift the bin by one to the left
+    (from A to C) before the opponent comes.
+    Source: Stanford CS221, autumn 2019, lecture on games.
+    """
+
+    me: str = "max"
+    epsilon: Fraction = Fraction(1)
+    coin: bool = False
+
+    root = State("bin")
+    bounds = (-50, 50)
+    title = "Three bins"
+
+    def kind(self, state: State) -> str:
+        """Return "max" for a free choice of bin, "min" for an opponent who minimises, "chance" for the rest."""
+        if state.next == "bin" and self.me == "max":
+            return "max"
+        return {"min": "min", "over": "leaf"}.get(state.next, "chance")
+
+    def successors(self, state: State) -> list[tuple[object, ...]]:
+        """Return the bins, the sides of the coin, the opponent's two minds, or the numbers of the bin."""
+        comes = "coin" if self.coin and state.next == "bin" else self._opponent()
+        if state.next == "bin":
+            free = self.me == "max"
+            return [(name if free else Fraction(name == self.me), State(comes, name), name) for name in BINS]
+        if state.next == "coin":
+            left = "CAB"["ABC".index(state.bin)]
+            return [(HALF, State(comes, state.bin), "stay"), (HALF, State(comes, left), "shift")]
+        if state.next == "who":
+            return [
+                (self.epsilon, State("random", state.bin), "random"),
+                (1 - self.epsilon, State("min", state.bin), "min"),
+            ]
+        label = HALF if state.next == "random" else None
+        return [(label, State("over", state.bin, number)) for number in BINS[state.bin]]
+
+    def utility(self, state: State) -> int:
+        """Return the number taken."""
+        return state.number
+
+    def evaluate(self, state: State) -> Fraction:
+        """Return the mean of the numbers that are still there to be taken."""
+        numbers = [number for name, pair in BINS.items() if state.bin in ("", name) for number in pair]
+        return Fraction(sum(numbers), len(numbers))
+
+    def _opponent(self) -> str:
+        return "random" if self.epsilon == 1 else "min" if self.epsilon == 0 else "who"
+
+
+def game(opponent: object = "random", me: str = "max", coin: bool = False) -> ThreeBins:
+    """Return the game against an opponent.
+
+    Parameters: opponent, "random", "min", or the probability of random; me, "max" or the bin always chosen, "A", "B"
+    or "C"; coin, True to let a coin shift the bin.
+    Raises: TreeError for anything else.
+
+    >>> game("2/3", me="C")
+    ThreeBins(me='C', epsilon=Fraction(2, 3), coin=False)
+    """
+    if me not in ("max", *BINS):
+        raise TreeError(f'me must be "max", "A", "B" or "C", not {brief(me)}')
+    if not isinstance(coin, bool):
+        raise TreeError(f"coin must be True or False, not {brief(coin)}")
+    try:
+        epsilon = exact({"random": 1, "min": 0}.get(opponent, opponent) if isinstance(opponent, str) else opponent)
+    except ValueError:
+        epsilon = Fraction(-1)
+    if not 0 <= epsilon <= 1:
+        raise TreeError(f'opponent must be "random", "min" or a probability, not {brief(opponent)}')
+    return ThreeBins(me, epsilon, coin)

@@ -1,0 +1,276 @@
+"""Moodle: question banks in Moodle's own XML, the elements and their order as its export writes them."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import lru_cache
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from emmviz.base.locale import words
+from emmviz.base.numbers import Number, is_finite
+from emmviz.base.text import printable
+from emmviz.learn.banks.moodle_answers import (
+    Answer,
+    decimal,
+    named,
+    node_choices,
+    said_of,
+    tolerance,
+    wrong_numbers,
+    wrong_pairs,
+)
+from emmviz.learn.marking.feedback import Feedback
+from emmviz.learn.questions.question import Question
+from emmviz.picture.render.svg import description, escape
+
+if TYPE_CHECKING:
+    from emmviz.search.run import Run
+
+__all__ = ["MARK", "TYPES", "moodle"]
+
+TYPES = ("numerical", "multichoice", "shortanswer", "truefalse", "cloze")
+# The first category of each bank is one in emmviz's own; in what Moodle has written itself a comment stands before it.
+MARK = (
+    rb'<\?xml version="1\.0" encoding="UTF-8"\?>\n<quiz>\n<question type="category">\n'
+    rb"  <category><text>(<!\[CDATA\[)?\$course\$/top/emmviz/"
+)
+# A third of the mark for each further try; a second try at true or false would be none.
+_PENALTY, _ALL = "0.3333333", "1.0000000"
+# The shares of a mark that Moodle knows, for one of so many right answers.
+_SHARES = {1: "100", 2: "50", 3: "33.33333", 4: "25", 5: "20", 6: "16.66667", 7: "14.28571", 8: "12.5", 9: "11.11111",
+           10: "10", 20: "5"}  # fmt: skip
+_PICTURE = "tree.png"
+# More wrong numbers to choose from nobody reads.
+_MOST = 5
+
+
+class _Entry(NamedTuple):
+    """A question as Moodle has it: its type, what is special to the type, the words asked, and the answers."""
+
+    type: str
+    asked: str
+    answers: list[Answer]
+    special: str = ""
+    fields: str = ""
+    tolerances: tuple[str, ...] = ()
+
+
+def moodle(questions: Iterable[Question], title: str) -> bytes:
+    """Return questions as the bytes of a Moodle XML file, each in every type that suits it, a category for each type.
+
+    A number is asked as numerical, and with the values of known mistakes to choose from; a window as two numbers
+    (cloze) and by choice; a node by its name; yes or no as true or false; leaves by choice of several.
+
+    >>> from emmviz.learn import exercise
+    >>> text = moodle(exercise(1).questions, "Values").decode()
+    >>> [text.count(f'<question type="{type}">') for type in TYPES]
+    [7, 7, 1, 0, 0]
+    """
+    entries = [(question, entry) for question in questions for entry in _entries(question)]
+    parts = ['<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n']
+    for type_ in TYPES:
+        several = [pair for pair in entries if pair[1].type == type_]
+        if several:
+            parts.append(_category(title, type_))
+        parts += [_question(question, entry, number) for number, (question, entry) in enumerate(several, start=1)]
+    parts.append("</quiz>\n")
+    return "".join(parts).encode()
+
+
+# -- which types suit ----------------------------------------------------------------------------------------------
+
+
+def _entries(question: Question) -> Iterator[_Entry]:
+    yield from {"number": _of_number, "interval": _of_pair, "node": _of_node, "nodes": _of_nodes, "choice": _of_choice}[
+        question.form
+    ](question)
+
+
+def _of_number(question: Question) -> Iterator[_Entry]:
+    value: Any = question.answer
+    if not is_finite(value):
+        yield _Entry("shortanswer", question.prompt, _infinite(value), _usecase(0))
+        return
+    wrong = wrong_numbers(question)
+    answers = [Answer("100", decimal(value)), *(Answer("0", decimal(number), said) for number, said in wrong)]
+    asked = question.prompt
+    if tolerance(value) != "0":
+        asked += " " + words(question.lang)["sheet"]["decimals"]
+    yield _Entry(
+        "numerical", asked, answers, tolerances=tuple(tolerance(Fraction(answer)) for answer in (value, *dict(wrong)))
+    )
+    if len(wrong) > 1:
+        say = Feedback(question)
+        choices = sorted([(value, "100", ""), *((number, "0", said) for number, said in wrong[:_MOST])])
+        yield _by_choice(
+            question.prompt, [Answer(share, _html(say.number(n)), _html(said)) for n, share, said in choices]
+        )
+
+
+def _of_pair(question: Question) -> Iterator[_Entry]:
+    pair: Any = question.answer
+    rough = any(is_finite(end) and tolerance(end) != "0" for end in pair)
+    said = words(question.lang)["sheet"]
+    fields = said["two_numbers"].format(low=_field(pair[0]), high=_field(pair[1]))
+    yield _Entry("cloze", question.prompt + (f" {said['decimals']}" if rough else ""), [], fields=fields)
+    wrong, say = wrong_pairs(question), Feedback(question)
+    if wrong:
+        choices = sorted([(pair, "100", ""), *((other, "0", why) for other, why in wrong)])
+        yield _by_choice(
+            question.prompt, [Answer(share, _html(say.teller.window(one)), _html(why)) for one, share, why in choices]
+        )
+
+
+def _field(value: Number) -> str:
+    """A gap of a cloze question."""
+    if is_finite(value):
+        number = Fraction(value)
+        return f"{{1:NUMERICAL:={decimal(number)}:{tolerance(number)}}}"
+    return f"{{1:SHORTANSWER:={'~='.join(answer.text for answer in _infinite(value))}}}"
+
+
+def _infinite(value: Number) -> list[Answer]:
+    texts = ("∞", "+∞", "inf", "infinity") if value > 0 else ("−∞", "-∞", "-inf", "-infinity")
+    return [Answer("100", text) for text in texts]
+
+
+def _of_node(question: Question) -> Iterator[_Entry]:
+    tree, node = question.run.tree, str(question.answer)
+    if tree.kind(node) == "leaf" or question.kind == "next":
+        chosen = [
+            Answer("100" if one == node else "0", _html(said_of(question, one))) for one in node_choices(question)
+        ]
+        if len(chosen) > 1:
+            yield _by_choice(question.prompt, chosen)
+        return
+    names = dict.fromkeys(filter(None, (node, tree.action(node))))
+    alike = any(other != node and other.casefold() == node.casefold() for other in tree)
+    # A star would stand for anything.
+    answers = [Answer("100", name.replace("\\", "\\\\").replace("*", "\\*")) for name in names]
+    yield _Entry("shortanswer", question.prompt, answers, _usecase(alike))
+
+
+def _of_nodes(question: Question) -> Iterator[_Entry]:
+    right: Any = question.answer
+    said = words(question.lang)["sheet"]
+    share = _SHARES.get(len(right) or 1)
+    if share is None:  # Moodle has no such share of a mark
+        return
+    answers = [
+        Answer(share if leaf in right else f"-{share}", _html(said_of(question, leaf)))
+        for leaf in question.run.tree.leaves()
+    ]
+    answers.append(Answer("-100" if right else "100", _html(said["none_unread"])))
+    yield _by_choice(said["tick_unread"], answers, single=False)
+
+
+def _of_choice(question: Question) -> Iterator[_Entry]:
+    learn, said = words(question.lang)["learn"], words(question.lang)["sheet"]
+    if question.kind == "rescale":
+        asked = question.prompt.replace(learn["ask_rescale"], said["stays"])
+        true = question.answer == learn["yes"]
+        answers = [Answer("100" if true else "0", "true"), Answer("0" if true else "100", "false")]
+        yield _Entry("truefalse", asked, answers)
+        return
+    yield _by_choice(question.prompt, [
+        Answer("100" if choice == question.answer else "0", _html(choice), _html(named(question, choice)))
+        for choice in question.choices
+    ])  # fmt: skip
+
+
+def _by_choice(asked: str, answers: list[Answer], *, single: bool = True) -> _Entry:
+    head = [
+        f"<single>{str(single).lower()}</single>",
+        "<shuffleanswers>true</shuffleanswers>",
+        "<answernumbering>abc</answernumbering>",
+        "<showstandardinstruction>0</showstandardinstruction>",
+        *(
+            f'<{how}feedback format="html">{_text("")}</{how}feedback>'
+            for how in ("correct", "partiallycorrect", "incorrect")
+        ),
+    ]
+    return _Entry("multichoice", asked, answers, _indented(head))
+
+
+def _usecase(sensitive: object) -> str:
+    return _indented([f"<usecase>{int(bool(sensitive))}</usecase>"])
+
+
+# -- the file --------------------------------------------------------------------------------------------------------
+
+
+def _question(question: Question, entry: _Entry, number: int) -> str:
+    asked = _html(entry.asked)
+    if entry.type == "cloze":
+        # A brace in a name must not begin a gap.
+        asked = asked.replace("{", "&#123;").replace("}", "&#125;")
+    picture, alt = _picture(question.run, question.step, question.lang)
+    alt = escape(alt).replace("{", "&#123;").replace("}", "&#125;")
+    body = f'{asked}<p><img src="@@PLUGINFILE@@/{_PICTURE}" alt="{alt}" style="max-width:100%"></p>'
+    body += f"<p>{entry.fields}</p>" if entry.fields else ""
+    say = Feedback(question)
+    exact = say.exact(question.answer) if question.form == "number" else say.answer  # type: ignore[arg-type]
+    told = words(question.lang)["sheet"]["answer_is"].format(answer=exact)
+    working = _html(told) + _html(say.working())
+    lines = [
+        f"<name>{_text(printable(f'{number:03d} {question.prompt}')[:200])}</name>",
+        f'<questiontext format="html">{_text(body)}<file name="{_PICTURE}" path="/" encoding="base64">{picture}</file>'
+        "</questiontext>",
+        f'<generalfeedback format="html">{_text(working)}</generalfeedback>',
+        *(["<defaultgrade>1.0000000</defaultgrade>"] if entry.type != "cloze" else []),
+        f"<penalty>{_ALL if entry.type == 'truefalse' else _PENALTY}</penalty>",
+        "<hidden>0</hidden>",
+        f"<idnumber>{_ident(question, entry)}</idnumber>",
+    ]
+    answers = []
+    plain = "moodle_auto_format" if entry.type != "multichoice" else "html"
+    for place, answer in enumerate(entry.answers):
+        extra = f"<tolerance>{entry.tolerances[place]}</tolerance>" if entry.tolerances else ""
+        answers.append(
+            f'<answer fraction="{answer.share}" format="{plain}">{_text(answer.text)}'
+            f'<feedback format="html">{_text(answer.feedback)}</feedback>{extra}</answer>'
+        )
+    return f'<question type="{entry.type}">\n{_indented(lines)}{entry.special}{_indented(answers)}</question>\n'
+
+
+def _category(title: str, type_: str) -> str:
+    # A slash in a name is written twice, since one parts a category from those in it.
+    name = (printable(title).strip() or "emmviz").replace("/", "//")
+    lines = [f"<category>{_text(f'$course$/top/emmviz/{name[:200]}/{type_}')}</category>",
+             f'<info format="moodle_auto_format">{_text("")}</info>', "<idnumber></idnumber>"]  # fmt: skip
+    return f'<question type="category">\n{_indented(lines)}</question>\n'
+
+
+def _ident(question: Question, entry: _Entry) -> str:
+    run = question.run
+    about = (run.tree.to_json(), run.algorithm, run.options, question.kind, question.step, question.node,
+             question.prompt, entry.type)  # fmt: skip
+    return f"emmviz-{sha256(repr(about).encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
+
+
+@lru_cache(maxsize=8)  # several questions of one frame stand one after the other
+def _picture(run: Run, step: int, lang: str) -> tuple[str, str]:
+    from emmviz.picture.render.png import save_bytes
+
+    scene = run.scene(step, lang=lang)
+    return b64encode(save_bytes(scene, scale=1.0, colours=64)).decode("ascii"), description(scene)
+
+
+def _html(text: str) -> str:
+    return f"<p>{escape(text)}</p>" if text else ""
+
+
+def _text(raw: str) -> str:
+    """The element of a text, its characters kept from being read as XML, and such as it cannot hold replaced."""
+    raw = printable(raw)
+    if re.search("[&<>\"']", raw):
+        raw = f"<![CDATA[{raw.replace(']]>', ']]]]><![CDATA[>')}]]>"
+    return f"<text>{raw}</text>"
+
+
+def _indented(lines: Iterable[str]) -> str:
+    return "".join(f"  {line}\n" for line in lines)

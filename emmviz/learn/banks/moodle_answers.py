@@ -1,0 +1,136 @@
+"""Moodle answers: how each form of question is answered in Moodle, and the wrong answers of known mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from emmviz.base.locale import words
+from emmviz.base.numbers import INF, Number, is_finite
+from emmviz.learn.marking.feedback import Feedback
+from emmviz.learn.marking.marking import mark
+from emmviz.learn.mistakes.backup_mistakes import RULES, backed_up
+from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch
+from emmviz.learn.mistakes.recognise import wrong_windows
+from emmviz.learn.mistakes.rows import height, rows_of
+from emmviz.learn.questions.question import Question
+
+__all__ = ["Answer", "decimal", "named", "node_choices", "said_of", "tolerance", "wrong_numbers", "wrong_pairs"]
+
+# Half of the last of three decimals.
+_ROUGH = "0.0005"
+_APART = Fraction(1, 500)
+
+
+class Answer(NamedTuple):
+    """One answer: its share of the mark in per cent, the text, and what is said to who gives it."""
+
+    share: str
+    text: str
+    feedback: str = ""
+
+
+def decimal(value: Fraction) -> str:
+    """Write a number as a decimal with a point, exactly where six decimals do, else rounded to seven.
+
+    >>> decimal(Fraction(-5, 4)), decimal(Fraction(2, 3)), decimal(Fraction(12))
+    ('-1.25', '0.6666667', '12')
+    """
+    places = 6 if tolerance(value) == "0" else 7
+    scaled = round(value * 10**places)
+    digits = f"{abs(scaled):0{places + 1}d}"
+    return f"{'-' * (scaled < 0)}{digits[:-places]}.{digits[-places:]}".rstrip("0").rstrip(".")
+
+
+def tolerance(value: Fraction) -> str:
+    """Return by how much an answer may differ: not at all from a short decimal, else by half of the third decimal.
+
+    >>> tolerance(Fraction(21, 10)), tolerance(Fraction(1, 3))
+    ('0', '0.0005')
+    """
+    return "0" if (value * 10**6).denominator == 1 else _ROUGH
+
+
+def wrong_numbers(question: Question) -> list[tuple[Fraction, str]]:
+    """Return the numbers that known mistakes give in place of the answer, each with a sentence that names the mistake.
+
+    They come in the order in which the mistakes are listed.
+
+    >>> from emmviz.learn import exercise
+    >>> [str(value) for value, _ in wrong_numbers(exercise(1).questions[6])]
+    ['14', '28', '13/2', '17', '18', '10', '65/4', '19/2', '61/4']
+    """
+    found: dict[Fraction, str] = {}
+    right: Any = question.answer
+    taken = [right]
+    for value in dict.fromkeys(_numbers(question)):
+        if is_finite(value) and all(abs(value - other) > _APART for other in taken):
+            sentence = named(question, value)
+            if sentence:
+                found[Fraction(value)] = sentence
+                taken.append(value)
+    return list(found.items())
+
+
+def named(question: Question, answer: Any) -> str:
+    """Name the mistake behind a wrong answer, "" for what is right or no known mistake."""
+    verdict, said = mark(question, answer), words(question.lang)
+    if verdict.correct or verdict.mistake is None:
+        return ""
+    text: str = said["sheet"]["a_mistake"].format(what=said["learn"][f"mistake_{verdict.mistake}"])
+    return text
+
+
+def _numbers(question: Question) -> Iterator[Number]:
+    run, node = question.run, question.node
+    partly = run.options.get("depth") is not None or run.grown or any(map(run.tree.is_unexpanded, run.tree))
+    if node is None or partly:
+        return
+    rows = rows_of(run.tree)
+    below = rows_of(run.tree, node)
+    for rule in RULES.values():
+        yield backed_up(below, rule)[0]
+    if run.algorithm in ("star1", "star2") and height(rows) <= DEEPEST:
+        for slip in SLIPS:
+            value = HandSearch(rows, run.bounds, slip, run.steps[0].window or (-INF, INF)).reported(node)
+            if value is not None:
+                yield value
+
+
+def wrong_pairs(question: Question) -> list[tuple[tuple[Number, Number], str]]:
+    """Return the windows that known mistakes give in place of the answer, each with a sentence that names the mistake.
+
+    Parameters: question, for the window of a node; of another kind it has none.
+    """
+    if question.kind != "window":
+        return []
+    low, high = question.run.bounds
+    found: dict[tuple[Number, Number], str] = {}
+    for _, pair in wrong_windows(question):
+        # Moodle takes each end as a number within the bounds.
+        if low <= pair[0] <= pair[1] <= high and (sentence := named(question, pair)):
+            found.setdefault(pair, sentence)
+    return list(found.items())
+
+
+def node_choices(question: Question) -> list[str]:
+    """Return nodes to choose from where the answer is a leaf, whose name nobody would type: it and what else may come.
+
+    >>> from emmviz import gallery, star1
+    >>> from emmviz.learn import questions
+    >>> node_choices(questions(star1(gallery.aima_scale()), "next")[-1])
+    ['C', 'F', 'L5', 'L6', 'G']
+    """
+    run, answer = question.run, str(question.answer)
+    seen = {step.node for step in run.steps[: question.step]}
+    order = run.tree.preorder()
+    after = order.index(run.steps[question.step - 1].node)
+    others = [node for node in order[after + 1 :] if node not in seen and node != answer][:4]
+    return sorted([answer, *others], key=order.index)
+
+
+def said_of(question: Question, node: str) -> str:
+    """Name a node at the start of a line."""
+    text = Feedback(question).called(node)
+    return text[:1].upper() + text[1:] if question.run.tree.kind(node) == "leaf" else text

@@ -1,0 +1,1 @@
+"""Exercises from a seed, and test forms made of them."""

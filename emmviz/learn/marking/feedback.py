@@ -1,0 +1,184 @@
+"""Feedback: the sentences of a mark: the answer, the mistake by its name, and the right arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from emmviz.base.numbers import Number, full, is_finite, is_rounded
+from emmviz.learn.marking.names import shown
+from emmviz.learn.mistakes.recognise import Found, end_of
+from emmviz.learn.mistakes.rows import rows_of
+from emmviz.learn.questions.moves import RESCALINGS, rescaled_moves
+from emmviz.learn.questions.question import Mark, Question
+from emmviz.search.step import Bound, Step
+from emmviz.story.narrate import Narrator
+
+__all__ = ["Feedback"]
+
+
+class Feedback:
+    """Writes the feedback of one question, in its language.
+
+    >>> from emmviz import gallery, star1
+    >>> from emmviz.learn import questions
+    >>> say = Feedback(questions(star1(gallery.aima_scale()), "interval")[0])
+    >>> say.wrong().feedback
+    'No: the answer is (1.9, 2.2). D gives 2, so B lies between 1.9 and 2.2: 1 outcome unread.'
+    """
+
+    def __init__(self, question: Question) -> None:
+        self.question, self.run = question, question.run
+        self.teller = Narrator(question.run.tree, question.lang)
+        self.words: dict[str, str] = self.teller.lang["learn"]
+
+    # -- what is right -----------------------------------------------------------------------------------------------
+
+    def right(self) -> Mark:
+        """Say that it is right."""
+        return Mark(True, None, self.words["right"])
+
+    def rounded(self, *values: Number) -> Mark:
+        """Say that it is right but rounded, with what it is exactly."""
+        exact = [self.exact(value) for value in values]
+        return Mark(True, None, self.words["right_rounded"].format(exact=self.join(exact)))
+
+    # -- what is not ---------------------------------------------------------------------------------------------------
+
+    def unreadable(self, key: str, given: object = "") -> Mark:
+        """Say how an answer is to be written."""
+        choices = self.join(map(self.quoted, self.question.choices))
+        return Mark(False, None, self.words[key].format(given=self.quoted(shown(given)), choices=choices))
+
+    def answered(self, key: str = "wrong") -> str:
+        """Say what the answer is."""
+        return self.words[key].format(answer=self.answer)
+
+    def too_rough(self, given: object, value: Number) -> str:
+        """Say that a number is right but for its rounding."""
+        return self.words["too_rough"].format(given=shown(given), exact=self.exact(value))
+
+    def wrong(self, found: Found | None = None, more: str = "") -> Mark:
+        """Say what the answer is, which mistake it looks like, and why it is so."""
+        said = [self.answered(), more]
+        if found is None:
+            return Mark(False, None, self.sentence([*said, self.working()]))
+        said.append(self.words["mistake"].format(what=self.words[f"mistake_{found.mistake}"]))
+        if found.node is not None:
+            said.append(self.words["departs"].format(name=self.called(found.node)))
+        right = self.teller.tell(found.step) if found.step else self.working()
+        if right:
+            said.append(self.words["in_truth"].format(sentence=right))
+        return Mark(False, found.mistake, self.sentence(said))
+
+    def wrong_choice(self, choice: str) -> Found | None:
+        """Return the mistake behind a wrong choice."""
+        question, steps = self.question, self.run.steps
+        if question.kind == "bound" and choice == self.words[f"worth_{Bound.EXACT.value}"]:
+            return Found("bound_as_value", question.node, steps[end_of(question)])
+        step = steps[question.step] if question.kind == "cut" else None
+        if step and question.answer == self.words["no"] and step.ask and step.result:
+            (low, high), value = self.run.bounds, step.result[0]
+            if (step.ask.limit(False) < low and value <= low and "α" in choice) or (
+                step.ask.limit(True) > high and value >= high and "β" in choice
+            ):
+                return Found("clamped_test", question.node, step)
+        return None
+
+    def differences(self, chosen: set[str]) -> str:
+        """Say which leaves are missing in a list and which are too many."""
+        answer: Any = self.question.answer
+        missing = [leaf for leaf in answer if leaf not in chosen]
+        extra = [node for node in self.run.tree.preorder() if node in chosen and node not in answer]
+        said = [("missing", missing), ("too_many", extra)]
+        return self.sentence(
+            self.words[key].format(nodes=self.join(map(self.called, some))) for key, some in said if some
+        )
+
+    # -- the arithmetic ------------------------------------------------------------------------------------------------
+
+    def working(self) -> str:
+        """Say how the answer comes about."""
+        question, steps = self.question, self.run.steps
+        if question.kind in ("value", "bound", "best"):
+            return self.teller.tell(steps[end_of(question)])
+        if question.kind == "cut":
+            after = steps[question.step + 1]
+            return self.teller.tell(after if after.event == "cutoff" else steps[question.step])
+        if question.kind == "next":
+            cuts = self.cuts_before_arrival()
+            return self.teller.tell(cuts[-1]) if cuts else ""
+        if question.kind == "unread":
+            return self.sentence(map(self.teller.tell, self.run.cutoffs[:1]))
+        return self.rescaled() if question.kind == "rescale" else self.teller.tell(steps[question.step])
+
+    def cuts_before_arrival(self) -> list[Step]:
+        """Return the cutoffs that led away from what might have been visited next."""
+        found: list[Step] = []
+        for step in self.run.steps[self.question.step - 1 :]:
+            if step.event in ("enter", "evaluate") and step.node == self.question.answer:
+                break
+            found += [step] if step.event == "cutoff" else []
+        return found
+
+    def rescaled(self) -> str:
+        """Say what the moves are worth after the rescaling that was asked about."""
+        name = next(name for name in RESCALINGS if self.question.prompt.startswith(self.words[f"rescale_{name}"]))
+        tree, rows = self.run.tree, rows_of(self.run.tree)
+        pairs = zip(rows[0].kids, rescaled_moves(rows, name) or [], strict=False)
+        moves = self.join(
+            f"{tree.action(rows[kid].node) or self.called(rows[kid].node)}{self.teller.equal(value)}"
+            for kid, value in pairs
+        )
+        kept = self.question.answer == self.words["yes"]
+        chance = any(row.kind == "chance" for row in rows)
+        why = "linear" if name == "linear" else "flips" if not kept else "keeps" if chance else "order"
+        return self.sentence([self.words["rescaled"].format(moves=moves), self.words[f"rescaled_{why}"]])
+
+    # -- numbers and names ---------------------------------------------------------------------------------------------
+
+    @property
+    def answer(self) -> str:
+        """The answer as text."""
+        question = self.question
+        answer: Any = question.answer
+        if question.form == "number":
+            return self.number(answer)
+        if question.form == "interval":
+            return self.teller.window(answer)
+        if question.form == "node":
+            return self.called(answer)
+        if question.form == "nodes":
+            return self.join(map(self.called, answer)) or self.words["none"]
+        return self.quoted(answer)
+
+    def called(self, node: str) -> str:
+        """Name a node, a move with its label."""
+        name = self.teller.child(node)
+        action = self.run.tree.action(node) if self.question.kind == "best" else None
+        return f"{action} ({name})" if action and action != name else name
+
+    def quoted(self, text: str) -> str:
+        """Put a text between quotation marks."""
+        return self.words["quoted"].format(text=text)
+
+    def number(self, value: Number) -> str:
+        """Write a number as the pictures do."""
+        return self.teller.number(value)
+
+    def exact(self, value: Number) -> str:
+        """Write a number to its last digit, as a fraction where no short decimal does."""
+        if not is_finite(value) or not is_rounded(value):
+            return self.number(value)
+        text = full(value).replace("-", "−")
+        return text if len(text) < 60 and "about" not in text else self.number(value)
+
+    def join(self, parts: Iterable[str]) -> str:
+        """Write a list."""
+        text: str = self.teller.lang["format"]["list"].join(parts)
+        return text
+
+    @staticmethod
+    def sentence(parts: Iterable[str]) -> str:
+        """Put sentences one after the other."""
+        return " ".join(part for part in parts if part)

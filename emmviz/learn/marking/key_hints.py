@@ -1,0 +1,148 @@
+"""Hints: first what to look at, then the arithmetic with its numbers but without its result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from emmviz.base.locale import words
+from emmviz.base.numbers import Number, is_finite
+from emmviz.learn.marking.feedback import Feedback
+from emmviz.learn.mistakes.recognise import end_of
+from emmviz.learn.questions.question import Question
+from emmviz.search.terms import Terms
+
+__all__ = ["hints"]
+
+
+def hints(question: Question) -> list[str]:
+    """Return two hints: which rule applies to what is asked, and its arithmetic with the result left open.
+
+    Parameters: question. Returns: two sentences.
+
+    >>> from emmviz import gallery, star1
+    >>> from emmviz.learn import questions
+    >>> hints(questions(star1(gallery.aima_scale()), "value")[-1])[1]
+    'A: the largest of 2.1, ≤ 1.3 = ?'
+    """
+    return [_Hints(question).rule(), _Hints(question).numbers()]
+
+
+class _Hints:
+    def __init__(self, question: Question) -> None:
+        self.question, self.run = question, question.run
+        self.say = Feedback(question)
+        self.teller = self.say.teller
+        self.words: dict[str, str] = words(question.lang)["quiz"]
+
+    def rule(self) -> str:
+        """Say which rule applies."""
+        question, tree = self.question, self.run.tree
+        if question.kind == "window":
+            asks = self.run.steps[question.step].ask is not None
+            return self.words["rule_window_chance" if asks else "rule_window"]
+        if question.kind in ("value", "cut"):
+            return self.words[f"rule_{question.kind}_{tree.kind(question.node or tree.root)}"]
+        return self.words[f"rule_{question.kind}"]
+
+    def numbers(self) -> str:
+        """Fill in the numbers."""
+        tell: Callable[[], str] = getattr(self, f"_{self.question.kind}")
+        return tell()
+
+    def _value(self) -> str:
+        last = self.run.steps[end_of(self.question)]
+        name = self.teller.child(last.node)
+        if self.run.tree.kind(last.node) == "chance":
+            return f"{name}{self.teller.sign(self.teller.are_rough(last.terms))}{self.total(last.terms)}"
+        values = self.say.join(self.teller.bounded(*result) for result in last.results)
+        most = "most" if self.run.tree.kind(last.node) == "max" else "least"
+        return f"{name}: {self.words[most].format(values=values)}"
+
+    def _bound(self) -> str:
+        last = self.run.steps[end_of(self.question)]
+        if self.run.tree.kind(last.node) == "chance":
+            heard = self.total(last.terms)
+        else:
+            heard = self.say.join(self.teller.bounded(*result) for result in last.results)
+        assert last.window is not None
+        return self.words["numbers_bound"].format(
+            name=self.teller.child(last.node), heard=heard, window=self.teller.window(last.window)
+        )
+
+    def _best(self) -> str:
+        last = self.run.steps[end_of(self.question)]
+        moves = zip(self.run.tree.children(last.node), last.results, strict=False)
+        return self.say.join(f"{self.teller.child(move)}: {self.teller.bounded(*result)}" for move, result in moves)
+
+    def _interval(self) -> str:
+        step = self.run.steps[self.question.step]
+        return self.words["numbers_interval"].format(low=self.total(step.lows), high=self.total(step.highs))
+
+    def _window(self) -> str:
+        step = self.run.steps[self.question.step]
+        if step.ask is None:
+            return self._above(step.node)
+        low, high = map(self.teller.equal, self.run.bounds)
+        found = []
+        for letter, side in (("Aᵢ", False), ("Bᵢ", True)):
+            if is_finite(step.ask.limit(side)):
+                found.append(f"{letter}{self.teller.ask(step.ask, side, open_=True)}")
+        key = "numbers_window" if found else "numbers_window_open"
+        return self.words[key].format(sums="; ".join(found), low=low, high=high)
+
+    def _above(self, node: str) -> str:
+        """Tell what the node above has so far."""
+        parent = self.run.tree.parent(node)
+        assert parent is not None
+        state = self.run.frame(self.question.step).nodes[parent]
+        if state.window is None:
+            return self.words["rule_window"]
+        value = "?" if state.value is None else self.number(state.value)
+        return self.words["numbers_above"].format(
+            name=self.teller.name(parent), window=self.teller.window(state.window), value=value
+        )
+
+    def _cut(self) -> str:
+        step, node = self.run.steps[self.question.step], self.question.node or ""
+        # The window before the child's number narrows it.
+        window = self.run.frame(self.question.step).nodes[node].window
+        assert window is not None
+        if step.interval:
+            low, high = step.interval
+            return self.words["numbers_cut_chance"].format(
+                name=node, low=self.number(low), high=self.number(high), window=self.teller.window(window)
+            )
+        return self.words["numbers_cut"].format(
+            name=self.teller.name(node), value=self.number(step.value), window=self.teller.window(window)
+        )
+
+    def _next(self) -> str:
+        last = self.run.steps[self.question.step - 1]
+        parent = self.run.tree.parent(last.node)
+        if parent is None or last.value is None:
+            return self.words["rule_next"]
+        state = self.run.frame(self.question.step).nodes[parent]
+        if state.window is None:
+            return self.words["numbers_next"].format(
+                child=self.teller.child(last.node), value=self.number(last.value), name=self.teller.name(parent)
+            )
+        return self.words["numbers_next_window"].format(
+            child=self.teller.child(last.node), value=self.teller.bounded(last.value, last.bound) if last.bound else "",
+            name=self.teller.name(parent), window=self.teller.window(state.window),
+        )  # fmt: skip
+
+    def _unread(self) -> str:
+        answer: Any = self.question.answer
+        return self.words["numbers_unread"].format(n=len(answer), total=len(self.run.tree.leaves()))
+
+    def _rescale(self) -> str:
+        return self.say.rescaled().split(". ")[0] + "."
+
+    def number(self, value: Number | None) -> str:
+        """Write a number."""
+        return self.teller.number(value)
+
+    def total(self, terms: Terms) -> str:
+        """Write a weighted sum without its result."""
+        return self.teller.total(terms, None)

@@ -1,0 +1,48 @@
+"""What the names of a tree's nodes are to a browser that reads answers, and the words that it knows beside them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from emmviz.base.locale import words
+from emmviz.learn.marking.answers import ANYONE, WORDS
+from emmviz.learn.marking.names import NONE, Callings
+from emmviz.story.narrate import Narrator
+
+if TYPE_CHECKING:
+    from emmviz.tree.game_tree import GameTree
+
+__all__ = ["names", "reading"]
+
+
+def names(tree: GameTree, lang: str = "en") -> dict[str, Any]:
+    """Return what each node may be called, exactly and loosely, and what sentences call it.
+
+    >>> from emmviz import gallery
+    >>> found = names(gallery.aima_scale())
+    >>> found["exact"]["B"], found["loose"]["a1"], found["called"][3]
+    (['B'], ['B'], 'leaf 1 below D')
+    """
+    callings, teller, nodes = Callings(tree), Narrator(tree, lang), tree.preorder()
+    return {
+        "nodes": nodes,
+        "exact": {name: sorted(found) for name, found in callings.exact.items()},
+        "loose": {name: sorted(found) for name, found in callings.loose.items()},
+        "called": [teller.child(node) for node in nodes],
+    }
+
+
+def reading(lang: str = "en") -> dict[str, Any]:
+    """Return the words that a reader of answers knows, and how a language writes numbers and lists.
+
+    >>> reading("es")["comma"], reading("es")["starts"][1][1][0]
+    (True, 'at least')
+    """
+    written = words(lang)["format"]
+    return {
+        "starts": [[sign, list(starts)] for sign, starts in WORDS.items()],
+        "anyone": sorted(ANYONE),
+        "none": sorted(NONE),
+        "comma": written["comma"],
+        "list": written["list"],
+    }

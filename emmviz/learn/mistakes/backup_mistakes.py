@@ -1,0 +1,105 @@
+"""Backup mistakes: the usual wrong ways to make a node's value of its children's, each as one small rule.
+
+The locale says each in a sentence, under `learn.mistake_NAME`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING
+
+from emmviz.learn.mistakes.rows import Row, rows_of
+
+if TYPE_CHECKING:
+    from emmviz.tree.game_tree import GameTree
+
+__all__ = ["BACKUP_MISTAKES", "RULES", "Rule", "backed_up", "right"]
+
+Numbers = Sequence[Fraction]
+# From a node and its children's values to its own.
+Rule = Callable[[Row, Numbers], Fraction]
+
+
+def right(row: Row, values: Numbers) -> Fraction:
+    """The most for MAX, the least for MIN, the weighted mean for chance."""
+    if row.kind == "chance":
+        return sum((prob * value for prob, value in zip(row.probs, values, strict=True)), Fraction(0))
+    return max(values) if row.kind == "max" else min(values)
+
+
+def _mean(values: Numbers) -> Fraction:
+    return sum(values, Fraction(0)) / len(values)
+
+
+def _unweighted_mean(row: Row, values: Numbers) -> Fraction:
+    return _mean(values) if row.kind == "chance" else right(row, values)
+
+
+def _sum(row: Row, values: Numbers) -> Fraction:
+    return sum(values, Fraction(0)) if row.kind == "chance" else right(row, values)
+
+
+def _divided(row: Row, values: Numbers) -> Fraction:
+    return right(row, values) / (len(values) if row.kind == "chance" else 1)
+
+
+def _most_likely(row: Row, values: Numbers) -> Fraction:
+    return values[row.probs.index(max(row.probs))] if row.kind == "chance" else right(row, values)
+
+
+def _chance_as_max(row: Row, values: Numbers) -> Fraction:
+    return max(values) if row.kind == "chance" else right(row, values)
+
+
+def _chance_as_min(row: Row, values: Numbers) -> Fraction:
+    return min(values) if row.kind == "chance" else right(row, values)
+
+
+def _swapped(row: Row, values: Numbers) -> Fraction:
+    if row.kind == "chance":
+        return right(row, values)
+    return min(values) if row.kind == "max" else max(values)
+
+
+def _one_level_off(row: Row, values: Numbers) -> Fraction:
+    if row.below == "chance":  # as if this level were the next one; a player's branches have no probabilities
+        return right(row, values) if row.kind == "chance" else _mean(values)
+    return right(row._replace(kind=row.below or row.kind), values)
+
+
+def _opponent_averaged(row: Row, values: Numbers) -> Fraction:
+    return _mean(values) if row.kind == "min" else right(row, values)
+
+
+RULES: dict[str, Rule] = {
+    "unweighted_mean": _unweighted_mean,
+    "sum": _sum,
+    "weighted_then_divided": _divided,
+    "most_likely": _most_likely,
+    "chance_as_max": _chance_as_max,
+    "chance_as_min": _chance_as_min,
+    "roles_swapped": _swapped,
+    "roles_one_level_off": _one_level_off,
+    "opponent_averaged": _opponent_averaged,
+}
+
+
+def backed_up(rows: Sequence[Row], rule: Rule = right) -> list[Fraction]:
+    """Return the value of every node by a rule, in the order of the rows; no depth is too deep."""
+    values = [row.value for row in rows]
+    for i in range(len(rows) - 1, -1, -1):
+        if rows[i].kids:
+            values[i] = rule(rows[i], [values[kid] for kid in rows[i].kids])
+    return values
+
+
+def _reported(rule: Rule, tree: GameTree) -> Fraction:
+    return backed_up(rows_of(tree), rule)[0]
+
+
+# The value that each wrong method reports at the root of a tree.
+BACKUP_MISTAKES: dict[str, Callable[[GameTree], Fraction]] = {
+    name: partial(_reported, rule) for name, rule in RULES.items()
+}

@@ -1,0 +1,131 @@
+"""Pruning mistakes: Star1 by hand in a few lines, right, or with one of the usual slips.
+
+The locale says each slip in a sentence, under `learn.mistake_NAME`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import INF, Number
+from emmviz.learn.mistakes.rows import Row, height, rows_of
+
+if TYPE_CHECKING:
+    from emmviz.tree.game_tree import GameTree
+
+__all__ = ["DEEPEST", "PRUNING_MISTAKES", "SLIPS", "Event", "HandSearch", "bounds_of", "limit"]
+
+SLIPS = ("window_unchanged", "wrong_sign", "clamped_test", "bound_as_value")
+# Python's own stack is the limit of a plain recursion.
+DEEPEST = 150
+
+Pair = tuple[Number, Number]
+
+
+class Event(NamedTuple):
+    """One thing that the search by hand did, `what`: enter a node with a window, give its number, cut or not."""
+
+    what: str
+    node: str
+    window: Pair | None = None
+    value: Number | None = None
+
+
+def limit(end: Number, others: Number, prob: Number, sign: int = -1) -> Number:
+    """Return (end − others) / prob: A_i of alpha or B_i of beta; with sign 1 the wrong one, (end + others) / prob."""
+    # An infinite end stays what it is, whatever infinity is taken off it.
+    return end if isinstance(end, float) else (end + sign * others) / prob
+
+
+class HandSearch:
+    """Star1 as one would write it down for oneself: a recursion of windows and numbers.
+
+    `slip` is one of `SLIPS`, None for the right method. `value` is what it reports at the root, `events` what it did,
+    `leaves` the ids of those that it read.
+
+    >>> from emmviz import gallery
+    >>> tree = gallery.aima_scale()
+    >>> search = HandSearch(rows_of(tree), bounds_of(rows_of(tree), tree.bounds))
+    >>> search.value, search.leaves
+    (Fraction(21, 10), ['L1', 'L2', 'L3', 'L4', 'L5'])
+    """
+
+    def __init__(
+        self, rows: Sequence[Row], bounds: Pair, slip: str | None = None, window: Pair = (-INF, INF)
+    ) -> None:  # fmt: skip
+        self.rows, self.bounds, self.slip = rows, bounds, slip
+        self.events: list[Event] = []
+        self.leaves: list[str] = []
+        self.value = self._play(0, *window)
+
+    def reported(self, node: str) -> Number | None:
+        """Return the number that a node gave first, None if it was never searched."""
+        return next((event.value for event in self.events if event.what == "value" and event.node == node), None)
+
+    def _play(self, i: int, alpha: Number, beta: Number, first_only: bool = False) -> Number:
+        row = self.rows[i]
+        self.events.append(Event("enter", row.node, (alpha, beta)))
+        if row.kind == "leaf":
+            self.leaves.append(row.node)
+            found: Number = row.value
+        elif row.kind == "chance":
+            found = self._chance(row, alpha, beta)
+        else:
+            found = self._player(row, alpha, beta, first_only)
+        self.events.append(Event("value", row.node, value=found))
+        return found
+
+    def _player(self, row: Row, alpha: Number, beta: Number, first_only: bool) -> Number:
+        best: Number = -INF if row.kind == "max" else INF
+        for kid in row.kids:
+            if row.kind == "max":
+                best = max(best, self._play(kid, max(alpha, best), beta))
+            else:
+                best = min(best, self._play(kid, alpha, min(beta, best)))
+            if first_only or (best >= beta if row.kind == "max" else best <= alpha):
+                break
+        return best
+
+    def _chance(self, row: Row, alpha: Number, beta: Number) -> Number:
+        low, high = self.bounds
+        known: list[Number] = []
+        sign = 1 if self.slip == "wrong_sign" else -1
+        for i, (kid, prob) in enumerate(zip(row.kids, row.probs, strict=True)):
+            so_far = sum(p * v for p, v in zip(row.probs, known, strict=False))
+            rest = sum(row.probs[i + 1 :])
+            most, least = (so_far + rest * high, so_far + rest * low) if rest else (so_far, so_far)
+            a, b = limit(alpha, most, prob, sign), limit(beta, least, prob, sign)
+            ask = (alpha, beta) if self.slip == "window_unchanged" else (a, b)
+            window = min(max(ask[0], low), high), max(min(ask[1], high), low)
+            # The slip takes the first reply of a player, which is but a bound, for what the outcome is worth.
+            first_only = self.slip == "bound_as_value" and self.rows[kid].kind in ("max", "min")
+            value = self._play(kid, *window, first_only)
+            known.append(value)
+            a, b = window if self.slip == "clamped_test" else (a, b)
+            if rest and (value <= a or value >= b):
+                self.events.append(Event("cut", row.node))
+                return (most if value <= a else least) + prob * value
+            self.events.append(Event("go on", row.node))
+        return sum(p * v for p, v in zip(row.probs, known, strict=True))
+
+
+def bounds_of(rows: Sequence[Row], declared: Pair | None) -> Pair:
+    """Return (L, U): those declared, or else the range of the leaves."""
+    if declared is not None:
+        return declared
+    values = [row.value for row in rows if row.kind == "leaf"]
+    return min(values), max(values)
+
+
+def _reported(slip: str, tree: GameTree) -> Number:
+    rows = rows_of(tree)
+    if height(rows) > DEEPEST:
+        raise TreeError(f"a pruning mistake takes a tree of at most {DEEPEST} levels, not {height(rows)}")
+    return HandSearch(rows, bounds_of(rows, tree.bounds), slip).value
+
+
+# The value that each wrong Star1 reports at the root of a tree.
+PRUNING_MISTAKES: dict[str, Callable[[GameTree], Number]] = {slip: partial(_reported, slip) for slip in SLIPS}

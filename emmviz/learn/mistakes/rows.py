@@ -1,0 +1,72 @@
+"""Rows: a tree as a plain list of nodes, for the wrong methods, which must not share a line with the searches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from emmviz.tree.game_tree import Branch, GameTree
+
+__all__ = ["Row", "height", "postorder", "rows_of"]
+
+_NOTHING = Fraction(0)
+
+
+class Row(NamedTuple):
+    """A node: its id and kind, the places of its children in the list, their probabilities, a leaf's value.
+
+    `below` is the kind of its first child that is no leaf, "" without one.
+    """
+
+    node: str
+    kind: str
+    kids: tuple[int, ...] = ()
+    probs: tuple[Fraction, ...] = ()
+    value: Fraction = _NOTHING
+    below: str = ""
+
+
+def rows_of(tree: GameTree, root: str | None = None) -> list[Row]:
+    """Return the nodes below (and with) a node, parents first; what has probability 0 is left out.
+
+    >>> from emmviz import GameTree
+    >>> [(row.node, row.kids) for row in rows_of(GameTree.parse("max(1, chance(1: 2, 0: 3))"))]
+    [('A', (1, 2)), ('L1', ()), ('B', (3,)), ('L2', ())]
+    """
+    ways: dict[str, list[Branch]] = {}
+    stack = [tree.root if root is None else root]
+    while stack:
+        node = stack.pop()
+        ways[node] = [way for way in tree.branches(node) if way.prob != 0]
+        stack += [way.child for way in reversed(ways[node])]
+    place = {node: i for i, node in enumerate(ways)}
+    kinds = {node: tree.kind(node) for node in ways}
+    found = []
+    for node, kind in kinds.items():
+        if kind == "leaf":
+            found.append(Row(node, kind, value=tree.value(node)))
+            continue
+        kids = [way.child for way in ways[node]]
+        below = next((kinds[kid] for kid in kids if kinds[kid] != "leaf"), "")
+        probs = tuple(way.prob for way in ways[node] if way.prob is not None)
+        found.append(Row(node, kind, tuple(place[kid] for kid in kids), probs, below=below))
+    return found
+
+
+def postorder(rows: Sequence[Row]) -> list[int]:
+    """Return the places of all nodes, children first and left to right: the order in which values are backed up."""
+    found, stack = [], [0]
+    while stack:
+        found.append(stack.pop())
+        stack += rows[found[-1]].kids
+    return found[::-1]
+
+
+def height(rows: Sequence[Row]) -> int:
+    """Return how many levels the tree has."""
+    levels = [1] * len(rows)
+    for i in range(len(rows) - 1, -1, -1):
+        levels[i] += max((levels[kid] for kid in rows[i].kids), default=0)
+    return levels[0]

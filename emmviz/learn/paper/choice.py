@@ -1,0 +1,87 @@
+"""Sheet choice: which questions of a run go on paper, so that none of them tells what another one asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from emmviz.learn.mistakes.recognise import end_of
+from emmviz.learn.questions.question import Question
+
+__all__ = ["choose", "spoils"]
+
+# What is asked first where there is not room for everything.
+_FIRST = ("best", "rescale", "unread", "window", "cut", "interval", "value", "bound", "next")
+# What is said of a node beside its window.
+_RESULTS = ("value", "bound", "cut", "interval")
+
+
+def choose(questions: Iterable[Question], most: int) -> list[Question]:
+    """Choose questions of one run for a page that shows them all at once.
+
+    Parameters: questions; most, how many. Returns: those chosen, as many kinds as there are, none of which is answered
+    by the words of another, in the order in which the search comes to what they ask.
+
+    >>> from emmviz.learn import exercise
+    >>> [(question.kind, question.node) for question in choose(exercise(3, "pruning").questions, 4)]
+    [('unread', None), ('interval', 'C'), ('window', 'G'), ('cut', 'G')]
+    """
+    left = {kind: [question for question in questions if question.kind == kind] for kind in _FIRST}
+    for several in left.values():
+        several.sort(key=_interest)
+    chosen: list[Question] = []
+    while len(chosen) < most and any(left.values()):
+        for several in left.values():
+            while several and len(chosen) < most:
+                question = several.pop(0)
+                if not any(spoils(question, other) or spoils(other, question) for other in chosen):
+                    chosen.append(question)
+                    break
+    return sorted(chosen, key=_moment)
+
+
+def spoils(asked: Question, other: Question) -> bool:
+    """Tell whether the words of one question give away what another one about the same run asks."""
+    told = _told(asked)
+    if other.kind == "next":
+        return asked.step >= other.step and other.answer in (asked.node, *told) and asked is not other
+    if other.kind == "unread":
+        return asked.kind == "next" and asked.run.steps[asked.step - 1].event == "cutoff"
+    kinds = (*_RESULTS, "window") if asked.kind == "next" else _RESULTS
+    return other.kind in kinds and other.node in told
+
+
+def _told(question: Question) -> tuple[str | None, ...]:
+    """The nodes whose numbers stand in the words of a question, with the sentence before it on paper."""
+    steps = question.run.steps
+    if question.kind in ("cut", "interval"):
+        return (steps[question.step].child,)
+    if question.kind == "next":
+        last = steps[question.step - 1]
+        return (last.node, last.setter, *question.run.tree.children(last.node))
+    return ()
+
+
+def _interest(question: Question) -> tuple[Any, ...]:
+    """The lower, the more there is to think about."""
+    run, answer = question.run, question.answer
+    if question.kind == "cut":
+        dull = answer == question.choices[0]
+    elif question.kind == "window":
+        dull = answer in (run.bounds, run.steps[0].window)
+    elif question.kind == "bound":
+        dull = answer == question.choices[0]
+    elif question.kind == "next":
+        dull = run.steps[question.step - 1].event != "cutoff"
+    elif question.kind == "value":
+        # The root stands for all, a chance node for more than a player's.
+        node = question.node or ""
+        return (node != run.tree.root, run.tree.kind(node) != "chance", -question.step)
+    else:
+        dull = False
+    return (dull, -question.step)
+
+
+def _moment(question: Question) -> tuple[int, int]:
+    ends = question.kind in ("value", "bound", "best")
+    return (end_of(question) if ends else question.step, _FIRST[::-1].index(question.kind))

@@ -1,0 +1,145 @@
+"""Sheet paper: what stands on a sheet and in its key, before any page is laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from emmviz.base.locale import words
+from emmviz.base.numbers import INF, is_finite, is_rounded
+from emmviz.learn.marking.feedback import Feedback
+from emmviz.learn.questions.question import Question
+from emmviz.picture.marks import Scene
+from emmviz.picture.theme import theme
+from emmviz.story.narrate import Narrator
+
+__all__ = ["Group", "Item", "Paper", "Part", "paper_of"]
+
+
+class Group(NamedTuple):
+    """Questions about one run, and what the key says of where they come from, such as its seed."""
+
+    questions: Sequence[Question]
+    source: str = ""
+
+
+class Item(NamedTuple):
+    """One question on paper: its words, what there is to tick, how many lines to write on; the answer with its working.
+
+    The working is written when it is first asked for, since a sheet without a key needs none.
+    """
+
+    prompt: str
+    choices: tuple[str, ...]
+    lines: int
+    key: Callable[[], tuple[str, str]]
+
+
+class Part(NamedTuple):
+    """One tree with its questions: heading, what is to be known, the picture to work on and how to make the filled one.
+
+    `source` stands in the key alone.
+    """
+
+    heading: str
+    intro: str
+    picture: Scene
+    solution: Callable[[], Scene]
+    items: list[Item]
+    source: str
+
+
+class Paper(NamedTuple):
+    """One person's sheet: `name` is empty where it is to be written by hand."""
+
+    title: str
+    name: str
+    parts: list[Part]
+    lang: str
+
+    def heading(self, key: bool) -> str:
+        """Return its title, or that of its key."""
+        text: str = words(self.lang)["sheet"]["key"].format(title=self.title) if key else self.title
+        return text
+
+
+# The theme for a printer without colours, as narrow as the tree allows.
+_LOOK = replace(theme("print"), roomy=520, gap=8, pad=4, ring=9, tight=True, steep=0.62)
+
+
+def paper_of(groups: Iterable[Group], title: str, name: str = "", lang: str = "en") -> Paper:
+    """Put groups of questions on a sheet.
+
+    >>> from emmviz.learn import exercise
+    >>> paper = paper_of([Group(exercise(1).questions)], "Values")
+    >>> paper.parts[0].heading, paper.parts[0].items[0].prompt
+    ('Tree 1', 'What is MIN D worth?')
+    """
+    said = words(lang)["sheet"]
+    parts = []
+    for number, group in enumerate(groups, start=1):
+        run, asked = group.questions[0].run, group.questions
+        parts.append(
+            Part(
+                said["tree"].format(n=number),
+                _intro(asked[0], lang),
+                run.tree.scene(theme=_LOOK, lang=lang),
+                lambda run=run: run.scene(theme=_LOOK, lang=lang, caption=False),  # type: ignore[misc]
+                [_item(question) for question in asked],
+                group.source,
+            )
+        )
+    return Paper(title, name, parts, lang)
+
+
+def _intro(question: Question, lang: str) -> str:
+    """Say which search the questions are about, with what it is given."""
+    run, said = question.run, words(lang)["sheet"]
+    teller = Narrator(run.tree, lang)
+    name = words(lang)["algorithm"].get(run.algorithm, run.algorithm)
+    text = [said["searched" if run.cuts_at else "in_full"].format(algorithm=name)]
+    if run.options.get("order") is None:
+        text.append(said["from_left"])
+    # Only the searches of chance nodes ask what the leaves can be worth.
+    if "chance" in run.cuts_at and all(map(is_finite, run.bounds)):
+        low, high = map(teller.equal, run.bounds)
+        text.append(said["bounds"].format(low=low, high=high))
+    given = run.options.get("window")
+    if given not in (None, (-INF, INF)):
+        text.append(said["window"].format(window=teller.window(given)))
+    text.append(said["exactly"])
+    return " ".join(text)
+
+
+def _item(question: Question) -> Item:
+    return Item(_prompt(question), question.choices, _lines(question), lambda: _key(question))
+
+
+def _prompt(question: Question) -> str:
+    """The question, and where no picture shows the moment the sentence of the step before it."""
+    if question.kind != "next":
+        return question.prompt
+    told = Narrator(question.run.tree, question.lang).tell(question.run.steps[question.step - 1])
+    return f"{told} {question.prompt}"
+
+
+def _lines(question: Question) -> int:
+    """A line for what is read off the tree, more for what takes a calculation."""
+    if question.form == "choice":
+        return 2 if question.kind == "rescale" else 0
+    if question.form == "interval":
+        return 3
+    chance = question.form == "number" and question.run.tree.kind(question.node or "") == "chance"
+    return 3 if chance else 1
+
+
+def _key(question: Question) -> tuple[str, str]:
+    say = Feedback(question)
+    answer: Any = question.answer
+    working = say.working()
+    if working in _prompt(question):
+        working = ""
+    if question.form == "number" and is_rounded(answer):
+        return f"{say.exact(answer)}{say.teller.sign(True)}{say.number(answer)}", working
+    return answer if question.form == "choice" else say.answer, working

@@ -1,0 +1,116 @@
+"""Book: a run as the questions see it: each visit of a node, and what its picture showed before every step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import Number
+from emmviz.learn.questions.question import Question
+from emmviz.search.step import Bound, Step
+from emmviz.story.frame import Fold, NodeState
+from emmviz.story.narrate import Narrator
+
+if TYPE_CHECKING:
+    from emmviz.search.run import Run
+
+__all__ = ["Book", "Visit", "shows", "visits_of"]
+
+
+@dataclass(slots=True)
+class Visit:
+    """One search of an inner node: the places in the steps where it starts, hears of its children, and ends."""
+
+    node: str
+    start: int
+    updates: list[int] = field(default_factory=list)
+    end: int = -1
+
+
+def visits_of(steps: list[Step]) -> list[Visit]:
+    """Return the visits of all inner nodes in the order in which they start.
+
+    Raises: TreeError for steps that break off before their end, or do not fit together.
+    """
+    found: list[Visit] = []
+    stack: list[Visit] = []
+    for k, step in enumerate(steps):
+        if step.event == "enter":
+            found.append(Visit(step.node, k))
+            stack.append(found[-1])
+        elif step.event in ("update", "leave", "cutoff"):
+            if not stack or stack[-1].node != step.node:
+                raise TreeError(f"step {k + 1} goes back to node {step.node}, which is not the one being searched")
+            if step.event == "update":
+                stack[-1].updates.append(k)
+            else:
+                stack.pop().end = k
+    if stack:
+        raise TreeError(f"the run breaks off before node {stack[-1].node} has its number")
+    return found
+
+
+def shows(state: NodeState, number: Number) -> bool:
+    """Tell whether a picture shows a number at a node, as its value so far, its running sum or its whole interval."""
+    return number in (state.value, state.partial) or state.interval == (number, number)
+
+
+class Book:
+    """A run with what questions need of it.
+
+    `teller` writes numbers and names, `words` are those of the section `learn`, `visits` the searches of inner nodes,
+    `before` and
+    `above` for each step the state of its node, and of the node above, in the frame just before it.
+    """
+
+    def __init__(self, run: Run, lang: str) -> None:
+        self.run, self.tree, self.lang = run, run.tree, lang
+        self.teller = Narrator(run.tree, lang)
+        self.words: dict[str, str] = self.teller.lang["learn"]
+        self.steps = run.steps
+        self.visits = visits_of(run.steps)
+
+    @cached_property
+    def before(self) -> list[NodeState]:
+        """For each step the state of its node in the frame in which it has yet to happen."""
+        return [here for here, _ in self._states]
+
+    @cached_property
+    def above(self) -> list[NodeState | None]:
+        """For each step the state of the parent of its node in the same frame, None at the root."""
+        return [parent for _, parent in self._states]
+
+    @cached_property
+    def _states(self) -> list[tuple[NodeState, NodeState | None]]:
+        fold, found = Fold(self.run), []
+        for step in self.steps:
+            parent = self.tree.parent(step.node)
+            found.append((fold.nodes[step.node], None if parent is None else fold.nodes[parent]))
+            fold.apply(step)
+        return found
+
+    def say(self, key: str, /, node: str | None = None, **said: object) -> str:
+        """Write a sentence, with a capital at its start unless a node's own name stands there."""
+        text = self.words[key].format(**said)
+        return text if node is not None and text.startswith(node) else text[:1].upper() + text[1:]
+
+    def heard(self, step: Step) -> str:
+        """Say what a node has just heard of a child."""
+        assert step.child is not None
+        assert step.result is not None
+        name, number = self.teller.child(step.child), self.teller.bounded(*step.result)
+        if not step.probed:
+            return self.say("heard", step.child, child=name, v=number)
+        # What the reply gives is a bound on the child; its sign is for the reader to find.
+        tells = Bound.UPPER if self.tree.kind(step.child) == "min" else Bound.LOWER
+        shown = self.teller.number(step.result[0]) if step.result[1] is tells else number
+        return self.say("heard_probe", step.child, child=name, v=shown)
+
+    def question(
+        self, kind: str, step: int, node: str | None, prompt: str, answer: object, form: str,
+        choices: tuple[str, ...] = (),
+    ) -> Question:  # fmt: skip
+        """Make a question of this run."""
+        return Question(kind, step, node, prompt, answer, form, choices, self.lang, run=self.run)

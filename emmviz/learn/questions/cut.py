@@ -1,0 +1,93 @@
+"""Ask about cuts: is there one, by which bound, set by whom; and what a node's number then says of its value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from emmviz.base.numbers import is_finite
+from emmviz.learn.questions.book import Book, Visit
+from emmviz.learn.questions.question import Question
+from emmviz.search.step import Ask, Bound, Step, origin_of, setter_of
+
+__all__ = ["bounds", "cuts"]
+
+_SIDES = {"max": ("beta",), "min": ("alpha",), "chance": ("alpha", "beta")}
+_LETTER = {"alpha": "α", "beta": "β"}
+
+
+def cuts(book: Book) -> Iterator[Question]:
+    """Ask whether the search cuts, wherever a node has heard of a child, has more, and has a bound that may cut."""
+    for visit in book.visits:
+        kind = book.tree.kind(visit.node)
+        start = book.steps[visit.start]
+        # In a window that nothing lies in both bounds cut.
+        if kind not in book.run.cuts_at or start.window is None or not start.window[0] < start.window[1]:
+            continue
+        ends = dict(zip(("alpha", "beta"), start.window, strict=True))
+        if not any(is_finite(ends[side]) for side in _SIDES[kind]):
+            continue
+        for k in visit.updates:
+            step, after = book.steps[k], book.steps[k + 1]
+            if after.node == visit.node and after.event == "leave":
+                continue
+            cut = after.side if after.event == "cutoff" and after.node == visit.node else None
+            no = book.words["no"]
+            labels = {"": no} | {side: _label(book, start, side) for side, end in ends.items() if is_finite(end)}
+            choices = tuple(dict.fromkeys([*labels.values(), *_wrong_setter(book, start, step, kind)]))
+            prompt = f"{book.heard(step)} {book.say('ask_cut', name=book.teller.name(visit.node))}"
+            if book.run.options.get("cut_on_equal") is False:
+                prompt += " " + book.words["note_strict"]
+            yield book.question("cut", k, visit.node, prompt, labels[cut or ""], "choice", choices)
+
+
+def _label(book: Book, start: Step, side: str) -> str:
+    """Say by which bound a node is cut and who set it."""
+    assert start.window is not None
+    high = side == "beta"
+    end = start.window[high]
+    setter = setter_of(start.why, high, end)
+    if setter is not None:
+        return book.words["cut_by"].format(bound=_LETTER[side], setter=book.teller.child(setter))
+    origin = origin_of(start.why, high)
+    while isinstance(origin, Ask):
+        if origin.limit(high) != end:
+            return book.words[f"cut_by_{'most' if high else 'least'}"].format(bound=_LETTER[side])
+        end, origin = origin.window[high], origin_of(origin.why, high)
+    return book.words["cut_by_given"].format(bound=_LETTER[side])
+
+
+def _wrong_setter(book: Book, start: Step, step: Step, kind: str) -> Iterator[str]:
+    """The first bound with the child just heard of as its setter, unless that might be said of it."""
+    assert start.window is not None
+    assert step.result is not None
+    assert step.child is not None
+    for side in _SIDES[kind]:
+        end = start.window[side == "beta"]
+        if is_finite(end) and step.result[0] != end:
+            yield book.words["cut_by"].format(bound=_LETTER[side], setter=book.teller.child(step.child))
+            return
+
+
+def bounds(book: Book) -> Iterator[Question]:
+    """Ask what the number that a node reports says of its value, before the last it hears makes it so."""
+    choices = tuple(book.words[f"worth_{bound.value}"] for bound in (Bound.EXACT, Bound.LOWER, Bound.UPPER))
+    for visit in book.visits:
+        if book.tree.kind(visit.node) not in book.run.cuts_at or not visit.updates:
+            continue
+        last, k = book.steps[visit.end], visit.updates[-1]
+        if last.bound is None or last.value is None or _seen(book, visit, k):
+            continue
+        # Nothing lies beyond L and U, so who thinks of them may know more than the number says.
+        low, high = book.run.bounds
+        if last.interval and last.interval[0] == last.interval[1] and last.bound is not Bound.EXACT:
+            continue
+        if (last.bound is Bound.UPPER and last.value <= low) or (last.bound is Bound.LOWER and last.value >= high):
+            continue
+        prompt = book.say("ask_bound", visit.node, name=book.teller.name(visit.node))
+        answer = book.words[f"worth_{last.bound.value}"]
+        yield book.question("bound", k, visit.node, prompt, answer, "choice", choices)
+
+
+def _seen(book: Book, visit: Visit, k: int) -> bool:
+    state, last = book.before[k], book.steps[visit.end]
+    return (state.value, state.bound) == (last.value, last.bound)

@@ -1,0 +1,1 @@
+"""A student's own recursion, followed, stepped through and compared with the right search."""

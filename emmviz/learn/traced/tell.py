@@ -1,0 +1,90 @@
+"""Sentences about a student's program: what is said is data, and becomes words in the language that is asked for."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from emmviz.search.step import Step
+from emmviz.story.narrate import Narrator
+
+__all__ = ["Part", "ToldStep", "and_told", "told", "write", "written"]
+
+
+class Part(NamedTuple):
+    """A sentence to come: its key in the section [traced], and for each hole how it is written and what.
+
+    `args` holds (hole, how, what): how is text, node, values, children, algorithm, step (its ordinary sentence), part,
+    or the name of a method of `Narrator` that takes what, such as number or window.
+
+    >>> from emmviz import gallery
+    >>> write(Part("gave", (("values", "values", (1, 2)),)), Narrator(gallery.aima_scale()))
+    'Its children gave 1 and 2.'
+    """
+
+    key: str
+    args: tuple[tuple[str, str, Any], ...] = ()
+
+
+def write(part: Part, teller: Narrator) -> str:
+    """Write one part in the narrator's language."""
+    text: str = teller.lang["traced"][part.key]
+    said = text.format(**{hole: _filled(how, what, teller) for hole, how, what in part.args})
+    return said
+
+
+def written(parts: tuple[Part, ...], teller: Narrator) -> str:
+    """Write parts one after the other; what is empty leaves no gap."""
+    return " ".join(filter(None, (write(part, teller) for part in parts)))
+
+
+def _filled(how: str, what: Any, teller: Narrator) -> str:
+    if how == "text":
+        return str(what)
+    if how == "part":
+        return write(what, teller)
+    if how == "step":
+        return teller.ordinary(what)
+    if how == "node":  # with its kind, a leaf by its place
+        return teller.leaf(what) if teller.tree.kind(what) == "leaf" else teller.name(what)
+    if how == "algorithm":
+        return str(teller.lang["algorithm"].get(what, what))
+    if how in ("values", "children"):
+        texts = [teller.number(item) if how == "values" else teller.child(item) for item in what]
+        head, last = texts[:-1], texts[-1:]
+        joined: str = teller.lang["format"]["list"].join(head)
+        return str(teller.lang["format"]["and"]).join(filter(None, [joined, *last]))
+    return str(getattr(teller, how)(what))
+
+
+class ToldStep(Step):
+    """A Step that says itself what happened, because the ordinary sentence would not be true of it.
+
+    `parts` is what it says, after its ordinary sentence where `plain` is True; `short` the reason of a stop.
+    """
+
+    parts: tuple[Part, ...] = ()
+    plain: bool = False
+    short: Part | None = None
+
+    def says(self, teller: Narrator) -> str:
+        """Return its sentence."""
+        said = written(self.parts, teller)
+        return f"{teller.ordinary(self)} {said}".strip() if self.plain else said
+
+    def says_why(self, teller: Narrator) -> str | None:
+        """Return the reason of a stop, None for that of an ordinary cutoff."""
+        return None if self.short is None else write(self.short, teller)
+
+
+def told(step: Step, *parts: Part, plain: bool = False, short: Part | None = None) -> ToldStep:
+    """Return a step that says the parts; with `plain` after its ordinary sentence."""
+    new = ToldStep(*step)
+    new.parts, new.plain, new.short = parts, plain, short
+    return new
+
+
+def and_told(step: Step, *parts: Part) -> ToldStep:
+    """Return a step that says the parts after all that it said before."""
+    if isinstance(step, ToldStep):
+        return told(step, *step.parts, *parts, plain=step.plain, short=step.short)
+    return told(step, *parts, plain=True)

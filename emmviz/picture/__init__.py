@@ -1,0 +1,1 @@
+"""Pictures: themes, places and marks, and the back-ends that draw them."""

@@ -1,0 +1,78 @@
+"""Compose: scenes from scenes, moved or with the sentence of their step below, for pictures of several steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+from emmviz.base.text import width, wrap
+from emmviz.picture.marks import Caption, CutMark, Dial, Edge, Label, Legend, Level, Node, Scene
+from emmviz.picture.scenes import Scenes
+
+__all__ = ["caption_of", "captioned", "moved"]
+
+_MARKS = (Caption, CutMark, Dial, Edge, Label, Legend, Level, Node)
+_Mark = TypeVar("_Mark", bound=tuple[Any, ...])
+
+
+def moved(mark: _Mark, dx: float, dy: float) -> _Mark:
+    """Return a mark at another place, with all that it holds.
+
+    Parameters: mark; dx and dy, how far it moves to the right and down.
+
+    >>> from emmviz import GameTree
+    >>> edge = GameTree.parse("max(1, 2)").scene().edges[0]
+    >>> moved(edge, 10, 5).start[0] - edge.start[0]
+    10.0
+    """
+    old: Any = mark
+    changes: dict[str, Any] = {}
+    for name, value in zip(old._fields, old, strict=True):
+        if name in ("x", "y"):
+            changes[name] = value + (dx if name == "x" else dy)
+        elif name in ("start", "end"):
+            changes[name] = value[0] + dx, value[1] + dy
+        elif name == "parts":
+            changes[name] = tuple(tuple((x + dx, y + dy) for x, y in part) for part in value)
+        elif isinstance(value, _MARKS):
+            changes[name] = moved(value, dx, dy)
+        elif isinstance(value, tuple) and value and isinstance(value[0], _MARKS):
+            changes[name] = tuple(moved(item, dx, dy) for item in value)
+    new: _Mark = old._replace(**changes)
+    return new
+
+
+def caption_of(lines: list[str], size: float, x: float, y: float) -> Caption:
+    """Return a sentence as a mark: its lines, and where the middle of the first one starts."""
+    return Caption(tuple(
+        Label("caption", line, x, y + i * size * 1.4, size, width(line, size), "start") for i, line in enumerate(lines)
+    ))  # fmt: skip
+
+
+def captioned(scenes: Scenes) -> Iterator[Scene]:
+    """Yield scenes each of which shows its sentence, those of a page of fixed size on a larger page of its proportions.
+
+    >>> from emmviz import gallery, star1
+    >>> scene = next(captioned(Scenes(star1(gallery.aima_scale()), theme="slide")))
+    >>> scene.caption.lines[0].text[:14], round(scene.width / scene.height, 3)
+    ('Star1 is about', 1.778)
+    """
+    if scenes.caption or not scenes.total:
+        yield from scenes
+        return
+    size, (wide, high) = scenes.theme.label, (scenes.plan.width, scenes.plan.height)
+    told = [scene.description for scene in scenes]
+    # A larger page has more room for the sentence, which may then need fewer lines: the first guess is large enough.
+    most = max(len(wrap(text, size, wide - 36)) for text in told)
+    below = most * size * 1.4 + size * 0.8
+    aside = wide * below / high / 2 if scenes.theme.page else 0.0
+    for scene in scenes:
+        caption = caption_of(wrap(scene.description, size, wide - 36), size, 18 + aside, high + size * 0.7)
+        yield scene._replace(
+            width=wide + 2 * aside, height=high + below, caption=caption,
+            levels=tuple(moved(mark, aside, 0) for mark in scene.levels),
+            edges=tuple(moved(mark, aside, 0) for mark in scene.edges),
+            nodes=tuple(moved(mark, aside, 0) for mark in scene.nodes),
+            reasons=tuple(moved(mark, aside, 0) for mark in scene.reasons),
+            legend=tuple(moved(mark, aside, 0) for mark in scene.legend),
+        )  # fmt: skip

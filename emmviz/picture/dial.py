@@ -1,0 +1,38 @@
+"""The scale of a dial: which share of the way from L to U a value is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from emmviz.base.numbers import INF, Number, is_finite
+
+__all__ = ["dial_scale"]
+
+
+def dial_scale(bounds: tuple[Number, Number] | None, values: Sequence[Number]) -> Callable[[Number], float]:
+    """Return the function that maps values to shares: L to 0, U to 1, an infinite end beyond the values of the leaves.
+
+    Parameters: bounds (L, U), None as if both were infinite; values, those of the leaves.
+    Returns: a function of a number, with values from 0 to 1.
+
+    >>> from fractions import Fraction
+    >>> share = dial_scale((Fraction(0), INF), [Fraction(0), Fraction(10)])
+    >>> share(Fraction(0)), share(Fraction(10)), share(INF)
+    (0.0, 0.86, 1.0)
+    """
+    low, high = bounds or (-INF, INF)
+    at_low, at_high = (0.0 if is_finite(low) else 0.14), (1.0 if is_finite(high) else 0.86)
+    first = low if is_finite(low) else min(values)
+    span = (high if is_finite(high) else max(values)) - first
+
+    @cache  # the same few numbers come back at every step
+    def share(value: Number) -> float:
+        if not is_finite(value):
+            return 0.0 if value < 0 else 1.0
+        if not span:
+            return 0.5
+        part = at_low + (at_high - at_low) * float((value - first) / span)
+        return min(max(part, 0.0), 1.0)
+
+    return share

@@ -1,0 +1,145 @@
+"""Marks: what a picture is made of, by meaning and with its place; renderers turn each into what they have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from emmviz.base.shown import mimebundle
+from emmviz.picture.geometry import Size, Stroke
+from emmviz.picture.theme import Theme
+
+__all__ = ["Caption", "CutMark", "Dial", "Edge", "Label", "Legend", "Level", "Node", "Scene"]
+
+
+class Label(NamedTuple):
+    """One line of text: its role, the middle of the line (`anchor` start, middle or end of it), size and width."""
+
+    role: str
+    text: str
+    x: float
+    y: float
+    size: float
+    width: float
+    anchor: str = "middle"
+    box: bool = False
+
+
+class Dial(NamedTuple):
+    """The dial of a chance node, from L at 0 to U at 1: shares of `window` and `interval`, `ticks` at finite ends."""
+
+    radius: float
+    window: tuple[float, float] | None
+    ticks: tuple[float, ...]
+    interval: tuple[float, float] | None
+    ends: tuple[Label, ...]
+
+
+class Node(NamedTuple):
+    """A node: `classes` are its kind, its state and current, lit, cutoff where they hold; `says` is its sentence.
+
+    `more` tells how many nodes below it are folded away.
+    """
+
+    id: str
+    kind: str
+    classes: tuple[str, ...]
+    shape: str
+    x: float
+    y: float
+    size: Size
+    value: Label | None
+    name: Label | None
+    dial: Dial | None
+    says: str
+    more: Label | None = None
+
+
+class CutMark(NamedTuple):
+    """Two short bars across an edge, with the number of the cutoff on the last of the edges that it cuts."""
+
+    number: int
+    x: float
+    y: float
+    slope: tuple[float, float]
+    badge: Label | None
+
+
+class Edge(NamedTuple):
+    """An edge: its line, its labels (probability, action), what travels along it now, and its cut.
+
+    `parts` are the pieces of the line to draw: all of it, or on a transparent ground what no label lies on.
+    """
+
+    parent: str
+    child: str
+    classes: tuple[str, ...]
+    start: tuple[float, float]
+    end: tuple[float, float]
+    labels: tuple[Label, ...]
+    live: Label | None
+    cut: CutMark | None
+    parts: tuple[Stroke, ...]
+
+
+class Level(NamedTuple):
+    """The name of a level of the tree, at its left."""
+
+    kind: str
+    label: Label
+
+
+class Legend(NamedTuple):
+    """One item of the legend: what its symbol stands for, where the symbol is, and the words."""
+
+    what: str
+    x: float
+    y: float
+    size: float
+    label: Label
+
+
+class Caption(NamedTuple):
+    """The sentence of the step, a line a label; or the reason of a cut with its number."""
+
+    lines: tuple[Label, ...]
+    number: int = 0
+    x: float = 0
+    y: float = 0
+
+
+class Scene(NamedTuple):
+    """A picture: marks from back to front, the size of the page, and what it says in words of `lang`."""
+
+    width: float
+    height: float
+    theme: Theme
+    title: str
+    description: str
+    levels: tuple[Level, ...]
+    edges: tuple[Edge, ...]
+    nodes: tuple[Node, ...]
+    reasons: tuple[Caption, ...]
+    caption: Caption | None
+    legend: tuple[Legend, ...]
+    lang: str = "en"
+
+    @property
+    def by_id(self) -> Mapping[str, Node]:
+        """The nodes by id."""
+        return {node.id: node for node in self.nodes}
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        return mimebundle(self)
+
+    def in_order(self) -> Iterator[tuple[str, Any]]:
+        """Yield all marks from back to front, each with what it is: level and caption are Labels, line by line."""
+        yield from (("level", level.label) for level in self.levels)
+        yield from (("edge", edge) for edge in self.edges)
+        yield from (("node", node) for node in self.nodes)
+        yield from (("reason", reason) for reason in self.reasons)
+        yield from (("caption", line) for line in (self.caption.lines if self.caption else ()))
+        yield from (("legend", item) for item in self.legend)
+
+    def __repr__(self) -> str:
+        return f"<Scene {self.title!r}: {len(self.nodes)} nodes, {self.width:.0f} × {self.height:.0f}>"

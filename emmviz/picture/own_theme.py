@@ -1,0 +1,122 @@
+"""Own themes: a small dict or TOML file of changes to a theme, checked value by value."""
+
+from __future__ import annotations
+
+import math
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
+
+__all__ = ["changed", "read_theme"]
+
+_SHAPES = ("up", "down", "circle", "square", "box")
+
+
+def read_theme(path: str | Path) -> dict[str, Any]:
+    """Return what a TOML file says of a theme.
+
+    Parameters: path. Raises: TreeError where it is no TOML, OSError.
+    """
+    try:
+        return tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise TreeError(f"the theme {str(path)!r:.100} cannot be read: {error}") from None
+
+
+def changed(base: Any, changes: Mapping[str, Any]) -> Any:
+    """Return a theme with changes.
+
+    Parameters: base; changes, values by the names of the fields of a Theme; of `colours` and `shapes` only those that
+    are to be others.
+    Returns: a Theme. Raises: TreeError that names what is wrong.
+
+    >>> from emmviz.picture.theme import theme
+    >>> changed(theme("light"), {"colours": {"max": "#aa0000"}, "value": 20}).colours["max"]
+    '#aa0000'
+    """
+    known = list(type(base).__dataclass_fields__)
+    for key in changes:
+        if key not in known:
+            raise TreeError(f"a theme has no {key!r:.40}; it has base, {', '.join(known)}")
+    checked: dict[str, Any] = {}
+    for key, value in changes.items():
+        checked[key] = _CHECKS[key](key, value, base) if key in _CHECKS else _size(key, value, base)
+    return replace(base, **checked)
+
+
+def _size(key: str, value: Any, base: Any) -> float:
+    number = isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+    least = 0 if key in ("gap", "pad", "roomy", "ring", "least") else 0.1
+    if not number or not least <= value <= 10_000:
+        raise TreeError(f"{key} of a theme must be a number from {least} to 10000, not {brief(value, 40)}")
+    return value  # type: ignore[no-any-return]
+
+
+def _digits(key: str, value: Any, base: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 12:
+        raise TreeError(f"digits of a theme must be a whole number from 1 to 12, not {brief(value, 40)}")
+    return value
+
+
+def _flag(key: str, value: Any, base: Any) -> bool:
+    if not isinstance(value, bool):
+        raise TreeError(f"{key} of a theme must be true or false, not {brief(value, 40)}")
+    return value
+
+
+def _text(key: str, value: Any, base: Any) -> str:
+    if not isinstance(value, str) or not value or len(value) > 200:
+        raise TreeError(f"{key} of a theme must be a text, not {brief(value, 40)}")
+    return value
+
+
+def _numbers(key: str, value: Any, base: Any) -> str:
+    if value not in ("decimals", "fractions"):
+        raise TreeError(f'numbers must be "decimals" or "fractions", not {brief(value, 40)}')
+    return str(value)
+
+
+def _page(key: str, value: Any, base: Any) -> tuple[float, float] | None:
+    if value is None:
+        return None
+    if not isinstance(value, (list, tuple)) or len(value) != 2:
+        raise TreeError(f"page of a theme must be a width and a height, not {brief(value, 40)}")
+    return _size("the width of the page", value[0], base), _size("the height of the page", value[1], base)
+
+
+def _colours(key: str, value: Any, base: Any) -> Mapping[str, str]:
+    for name, colour in _table(key, value, base.colours).items():
+        if not isinstance(colour, str) or not re.fullmatch("#[0-9a-fA-F]{6}", colour):
+            raise TreeError(f"the colour {name} of a theme must be written like #0072b2, not {colour!r:.40}")
+    return {**base.colours, **value}
+
+
+def _shapes(key: str, value: Any, base: Any) -> Mapping[str, str] | None:
+    if value is None:
+        return None
+    given = {kind: base.shape(kind) for kind in ("max", "min", "chance", "leaf")}
+    for kind, shape in _table(key, value, given).items():
+        if shape not in _SHAPES:
+            raise TreeError(f"the shape of {kind} must be one of {', '.join(_SHAPES)}, not {brief(shape, 40)}")
+    return {**given, **value}
+
+
+def _table(key: str, value: Any, known: Mapping[str, str]) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise TreeError(f"{key} of a theme must be a table of names and values, not {brief(value, 40)}")
+    for name in value:
+        if name not in known:
+            raise TreeError(f"{key} of a theme has no {name!r:.40}; it has {', '.join(known)}")
+    return value
+
+
+_CHECKS: dict[str, Callable[[str, Any, Any], Any]] = {
+    "name": _text, "font": _text, "colours": _colours, "shapes": _shapes, "tight": _flag, "transparent": _flag,
+    "digits": _digits, "numbers": _numbers, "page": _page,
+}  # fmt: skip

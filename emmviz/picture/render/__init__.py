@@ -1,0 +1,223 @@
+"""Renderers, one module a back-end, found by the suffixes that each declares; and what notebooks show by themselves.
+
+A renderer module has a line `SUFFIXES = ("gif", "apng")`, in `MARKS` for each suffix how the files of emmviz are known
+from those of others (a pattern of a whole file, or a function of its path), and at least one of these functions, which
+are also given `suffix` where the module has several:
+
+- `render(scene, **options) -> str` for a text format, or
+- `save_bytes(scene, **options) -> bytes` for any other format of one frame;
+- `save_frames(scenes, **options) -> bytes | str` for one that holds chosen frames, see `emmviz.picture.scenes.Scenes`;
+- `write_data(tree or run) -> str` for a format that is no picture,
+- `save_run(run, *, theme, lang, layout, **options) -> bytes` for a page that steps by itself.
+
+`marked(data) -> data` puts the mark into what becomes a file, where the function above writes none.
+`look(theme) -> Theme` tells how several are drawn, where that is not simply the theme asked for (None for none).
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from contextlib import suppress
+from importlib import import_module
+from inspect import signature
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from emmviz.base.errors import TreeError
+from emmviz.base.files import check_kind, write_whole
+from emmviz.tree.game_tree import GameTree
+
+if TYPE_CHECKING:
+    from emmviz.picture.scene import Scene
+    from emmviz.search.run import Run
+
+__all__ = ["RENDERERS", "mimebundle", "rendered", "save", "write_scene"]
+
+# A picture of more units a side would be shrunk until nothing in it can be read.
+_READABLE = 20_000
+# So wide is a cell of a notebook on a common screen.
+_CELL = 860
+
+# How a picture looks, whatever writes it.
+_LOOK = ("lang", "layout", "fold", "blank", "numbers", "transparent")
+
+
+class Renderer(NamedTuple):
+    """What writes the files of a suffix: its module, what such a file holds, and the extra that it needs."""
+
+    module: str
+    holds: str
+    extra: str | None = None
+
+
+# Named and not imported: to save an SVG must not load matplotlib. A page with a player is the player's to write.
+RENDERERS = {
+    "apng": Renderer("emmviz.picture.render.film", "steps"),
+    "dot": Renderer("emmviz.picture.render.graphviz", "a frame"),
+    "efg": Renderer("emmviz.picture.render.efg", "the tree, or what a search found"),
+    "gif": Renderer("emmviz.picture.render.film", "steps"),
+    "html": Renderer("emmviz.player.shell.html", "every step, to step through"),
+    "json": Renderer("emmviz.picture.render.json", "the tree, or what a search found"),
+    "mp4": Renderer("emmviz.picture.render.film", "steps", "film"),
+    "pdf": Renderer("emmviz.picture.render.pdf", "a frame or steps"),
+    "png": Renderer("emmviz.picture.render.png", "a frame"),
+    "pptx": Renderer("emmviz.picture.render.pptx", "steps", "pptx"),
+    "svg": Renderer("emmviz.picture.render.svg_file", "a frame or steps"),
+    "tex": Renderer("emmviz.picture.render.tikz", "a frame or steps"),
+    "txt": Renderer("emmviz.picture.render.text", "a frame"),
+}
+
+
+def save(
+    thing: GameTree | Run, path: str | Path, *, step: int | str | None = None, steps: Any = None, theme: Any = None,
+    overwrite: bool = False, **options: Any,
+) -> Path:  # fmt: skip
+    """Write a tree, a frame of a run or several to a file, whole or not at all; the suffix decides what it becomes.
+
+    Parameters: thing, a GameTree or a Run; path; step, the frame, -1 for the last, or steps, those that a deck, a film
+    or a page of each shows: "all", "cuts", a list or a range (see `chosen_steps`); without either a
+    picture shows the last and what holds many shows all; theme, by default the renderer's own; overwrite, True to
+    replace a file that emmviz did not write, too; options, how it looks as for `draw`, and those of the
+    renderer, such as `scale` for png.
+    Returns: the path. Raises: TreeError for what cannot be drawn or written so, and where there is a file that emmviz
+    did not write; OSError.
+
+    >>> import tempfile; from emmviz import GameTree
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     save(GameTree.parse("max(1, 2)"), f"{folder}/tree.svg").name
+    'tree.svg'
+    """
+    target = _target(path, overwrite)
+    return _write(target, rendered(thing, target.name, step=step, steps=steps, theme=theme, **options))
+
+
+def rendered(
+    thing: GameTree | Run, name: str, *, step: int | str | None = None, steps: Any = None, theme: Any = None,
+    **options: Any,
+) -> bytes | str:  # fmt: skip
+    """Return what `save` would write to a file of a name, without the mark that tells it from other files.
+
+    >>> rendered(GameTree.parse("max(1, 2)"), "tree.txt").splitlines()[0]
+    'A MAX'
+    """
+    suffix, module = _module(name)
+    if step is not None and steps is not None:
+        raise TreeError(f"step={step!r:.40} and steps={steps!r:.40} are one too many; steps takes one or several")
+    wanted, name = (step, "step") if steps is None else (steps, "steps")
+    is_tree = isinstance(thing, GameTree)
+    look: dict[str, Any] = {name: options.pop(name) for name in _LOOK if name in options}
+    if is_tree and wanted not in (None, -1):
+        raise TreeError(f"a tree has no steps, so {name}={wanted!r:.40} means nothing; save a run of a search on it")
+    if hasattr(module, "write_data"):
+        if wanted not in (None, -1):
+            raise TreeError(f"{suffix} holds the whole of it; leave {name}={wanted!r:.40} out")
+        return _call(suffix, module.write_data, thing, **options)
+    one = _one(module)
+    single = one is not None and (wanted is None or isinstance(wanted, int))
+    if hasattr(module, "look") and not single:
+        theme = module.look(theme)
+    look |= {} if theme is None else {"theme": theme}
+    if hasattr(module, "save_run"):
+        if is_tree:
+            raise TreeError(f"{suffix} shows the steps of a search, so it needs a run: save star1(tree), not the tree")
+        if wanted not in (None, -1, "all"):
+            raise TreeError(f"{suffix} holds every step of a run; leave {name}={wanted!r:.40} out")
+        return _call(suffix, module.save_run, thing, **look, **options)
+    if single:
+        k: Any = -1 if wanted is None else wanted
+        scene = thing.validate().scene(**look) if isinstance(thing, GameTree) else thing.scene(k, **look)
+        return _call(suffix, one, scene, **options, **_which(module, suffix))
+    from emmviz.picture.scenes import Scenes, chosen_steps
+
+    if not hasattr(module, "save_frames"):
+        assert not isinstance(thing, GameTree)
+        chosen = chosen_steps(thing, wanted)
+        raise TreeError(f"{suffix} holds a single frame, not {len(chosen)}; step must be a number")
+    scenes = Scenes(thing, "all" if wanted is None else wanted, **look)
+    return _call(suffix, module.save_frames, scenes, **options, **_which(module, suffix))
+
+
+def write_scene(scene: Scene, path: str | Path, *, overwrite: bool = False, **options: Any) -> Path:
+    """Write one scene to a file; the suffix decides what it becomes.
+
+    Parameters: scene; path; overwrite as for `save`; options of the renderer. Returns: the path.
+    Raises: TreeError, OSError.
+    """
+    target = _target(path, overwrite)
+    suffix, module = _module(target.name)
+    one = _one(module)
+    if one is None:
+        raise TreeError(f"{suffix} is made of more than one picture; save the run or the tree")
+    return _write(target, _call(suffix, one, scene, **options, **_which(module, suffix)))
+
+
+def _module(name: str) -> tuple[str, Any]:
+    suffix = Path(name).suffix[1:].lower()
+    if suffix not in RENDERERS:
+        known = ", ".join(RENDERERS)
+        raise TreeError(f"{name!r:.60} does not end in a suffix that can be written; those are {known}")
+    return suffix, import_module(RENDERERS[suffix].module)
+
+
+def _one(module: Any) -> Any:
+    """What writes a single scene, where there is such a thing."""
+    return getattr(module, "save_bytes", None) or getattr(module, "render", None)
+
+
+def _which(module: Any, suffix: str) -> dict[str, str]:
+    return {"suffix": suffix} if len(module.SUFFIXES) > 1 else {}
+
+
+def _call(which: str, function: Any, thing: Any, /, **options: Any) -> bytes | str:
+    """Call what writes a format; an option that it does not know is told by name."""
+    known = [name for name, part in signature(function).parameters.items() if part.kind is part.KEYWORD_ONLY]
+    for name in options:
+        if name not in known and name != "suffix":
+            also = f"; it takes {', '.join(known)}" if known else ""
+            raise TreeError(f"{which} has no option {name!r:.40} here{also}")
+    data: bytes | str = function(thing, **options)
+    return data
+
+
+def _target(path: str | Path, overwrite: bool) -> Path:
+    """Where to write, checked before anything is drawn."""
+    path = Path(path)
+    suffix, module = _module(path.name)
+    # A thesis.tex or a deck.pptx that somebody made must not be lost to a picture of that name.
+    check_kind(path, suffix, module.MARKS[suffix], overwrite=overwrite)
+    return path
+
+
+def _write(path: Path, data: bytes | str) -> Path:
+    suffix, module = _module(path.name)
+    return write_whole(path, module.marked(data, **_which(module, suffix)) if hasattr(module, "marked") else data)
+
+
+def _for_a_cell(drawn: str, scene: Scene) -> str:
+    """Let a picture that is somewhat wider than a cell be shown a little smaller; a far wider one is scrolled."""
+    if not _CELL < scene.width <= 1.5 * _CELL:
+        return drawn
+    high = scene.height * _CELL / scene.width
+    return re.sub(r' width="[^"]*" height="[^"]*"', f' width="{_CELL}" height="{high:.1f}"', drawn, count=1)
+
+
+def mimebundle(scene: Scene) -> dict[str, str]:
+    """Return a scene as SVG, as PNG where matplotlib is there, and as text: what a notebook shows without a kernel too.
+
+    >>> from emmviz import GameTree
+    >>> sorted(mimebundle(GameTree.parse("max(1, 2)").scene()))
+    ['image/png', 'image/svg+xml', 'text/plain']
+    """
+    from emmviz.picture.render.svg import render as svg
+    from emmviz.picture.render.text import render as text
+
+    data = {"image/svg+xml": _for_a_cell(svg(scene), scene), "text/plain": text(scene)}
+    if max(scene.width, scene.height) <= _READABLE:
+        # In a browser there is no matplotlib, and whoever sees this sees SVG.
+        with suppress(ModuleNotFoundError):
+            from emmviz.picture.render.png import save_bytes
+
+            # The PNG is the fallback for readers that show no SVG, so it may be small.
+            data["image/png"] = b64encode(save_bytes(scene, scale=1.2, colours=64)).decode("ascii")
+    return data

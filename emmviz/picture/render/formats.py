@@ -1,0 +1,54 @@
+"""Formats: what each suffix holds and which extra it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, requires, version
+
+from emmviz.picture.render import RENDERERS
+
+__all__ = ["formats", "missing"]
+
+
+def formats() -> list[tuple[str, str, str]]:
+    """Return for each suffix what it holds, and what it needs beyond emmviz itself.
+
+    >>> formats()[0]
+    ('apng', 'steps', '')
+    """
+    rows = []
+    for suffix, (_, holds, extra) in RENDERERS.items():
+        needs = "" if extra is None else f"emmviz[{extra}]"
+        if extra is not None:
+            needs += f": pip install 'emmviz[{extra}]'" if missing(extra) else ", installed"
+        rows.append((suffix, holds, needs))
+    return rows
+
+
+def missing(extra: str) -> list[str]:
+    """Return the packages of an extra that are not installed.
+
+    >>> missing("no such extra")
+    []
+    """
+    return [name for name in _packages(extra) if not _installed(name)]
+
+
+def _packages(extra: str) -> Iterator[str]:
+    from packaging.requirements import Requirement
+
+    try:
+        needed = [Requirement(line) for line in requires("emmviz") or []]
+    except PackageNotFoundError:
+        return
+    for one in needed:
+        if one.marker and not one.marker.evaluate({"extra": ""}) and one.marker.evaluate({"extra": extra}):
+            yield one.name
+
+
+def _installed(package: str) -> bool:
+    try:
+        version(package)
+    except PackageNotFoundError:
+        return False
+    return True

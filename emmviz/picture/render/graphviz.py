@@ -1,0 +1,241 @@
+"""Graphviz: a scene as a DOT graph, placed as in the scene and fit to be placed anew by `dot`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from emmviz.base.text import printable, wrap
+from emmviz.picture.geometry import SWEEP
+from emmviz.picture.marks import Dial, Edge, Label, Node, Scene
+from emmviz.picture.theme import Theme, style
+
+if TYPE_CHECKING:
+    import graphviz
+
+__all__ = ["render", "to_dot"]
+
+SUFFIXES = ("dot",)
+# Anybody may call a graph emmviz, but not with all that is set for the whole of it here.
+MARKS = {"dot": rb'digraph emmviz \{\r?\n\tgraph \[fontname=[^\n]* labeljust="l" labelloc="b" label='}
+
+_SHAPES = {"up": "triangle", "down": "invtriangle", "circle": "circle", "square": "box", "box": "box"}
+_INCH = 72
+# Graphviz's reader stops at texts of 16 kB.
+_LONGEST = 2000
+
+
+def to_dot(scene: Scene) -> graphviz.Digraph:
+    """Turn a scene into a `graphviz.Digraph`.
+
+    Parameters: scene, whose unit becomes a point.
+    Returns: a Digraph whose nodes have the tree's ids (a backslash doubled, as DOT has it) and, for `neato -n2` or
+    `nop2`, their places. Raises: ImportError without the package graphviz.
+
+    >>> from emmviz import GameTree
+    >>> print(to_dot(GameTree.parse("max(1, 2)").scene()).body[-1].strip()[:15])
+    "A" -> "L2" [co
+    """
+    from graphviz import Digraph
+
+    dot = Digraph("emmviz")
+    dot.body.extend(f"\t{line}\n" for line in _lines(scene))
+    return dot
+
+
+def render(scene: Scene) -> str:
+    """Write a scene as DOT text.
+
+    >>> from emmviz import GameTree
+    >>> render(GameTree.parse("max(1, 2)").scene()).splitlines()[0]
+    'digraph emmviz {'
+    """
+    return str(to_dot(scene).source)
+
+
+def _lines(scene: Scene) -> Iterable[str]:
+    """One statement a line; written here, because Digraph.edge takes a colon in an id for a port."""
+    theme = scene.theme
+    ids = _ids(scene)
+    words = [scene.title, *(f"✂{mark.number} {mark.lines[0].text}" for mark in scene.reasons), scene.description]
+    lines = [line for text in words for line in wrap(" ".join(text.split()), theme.label, scene.width)]
+    font = {"fontname": theme.font.split(",")[0], "fontcolor": theme.colours["ink"]}
+    yield _statement("graph", font | {
+        "bgcolor": "transparent" if theme.transparent else theme.colours["paper"],
+        "fontsize": _n(theme.label), "labeljust": "l", "labelloc": "b",
+        "label": "".join(f"{_escape(line)}\\l" for line in lines if line), "nodesep": _n(theme.gap / _INCH),
+        "ordering": "out", "outputorder": "edgesfirst", "ranksep": "0.6", "splines": "line",
+    })  # fmt: skip
+    yield _statement("node", font | {"fixedsize": "true"})
+    yield _statement("edge", font | {"arrowhead": "none"})
+    for node in scene.nodes:
+        yield _statement(_quote(ids[node.id]), _node(node, scene))
+    for edge in scene.edges:
+        yield _statement(f"{_quote(ids[edge.parent])} -> {_quote(ids[edge.child])}", _edge(edge, scene))
+
+
+def _ids(scene: Scene) -> dict[str, str]:
+    """The tree's ids as DOT can hold them, still different where two become the same."""
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for node in scene.nodes:
+        name = plain = _one_line(node.id).replace("\\", "\\\\")
+        if plain.startswith("%"):
+            name = plain = f" {plain}"  # to Graphviz's library a first % means that there is no name
+        while name in taken:
+            name = f"{plain} {len(taken)}"
+        taken.add(name)
+        found[node.id] = name
+    return found
+
+
+def _node(node: Node, scene: Scene) -> dict[str, str]:
+    theme = scene.theme
+    shape, text = style(node.classes, "shape", theme), style(node.classes, "value", theme)
+    value = node.value.text if node.value else ""
+    (w, h), y = node.size, node.y
+    if node.shape in ("up", "down"):
+        # Graphviz's triangle leaves a quarter of its box empty, beyond its broad side.
+        h *= 4 / 3
+        y += h / 8 if node.shape == "up" else -h / 8
+    looks = ["filled"] + ["dashed"] * ("stroke-dasharray" in shape)
+    found = {
+        "shape": _SHAPES[node.shape],
+        "label": _escape(value),
+        "fillcolor": shape["fill"] + _alpha(shape.get("fill-opacity")),
+        "color": shape["stroke"] + _alpha(shape.get("stroke-opacity")),
+        "penwidth": shape["stroke-width"],
+        "fontcolor": text["fill"],
+        "fontsize": _n(node.value.size if node.value else theme.value),
+        "pos": _at(node.x, y, scene) + "!",
+        "tooltip": _escape(node.says),
+        "id": _escape(node.id),
+        "class": " ".join(node.classes),
+    }
+    if beside := node.name or node.more:
+        # As HTML, because a plain one would take the colour that is meant for inside the node.
+        colour = style(node.classes, "name", theme)["fill"]
+        names = " ".join(label.text for label in (node.name, node.more) if label)
+        found["xlabel"] = _Html(_font(names, colour, beside.size))
+        found["xlp"] = _at(_middle(beside), beside.y, scene)
+    if node.dial and (node.dial.window or node.dial.interval):
+        rim, looks = style(node.classes, "dial", theme), ["wedged"]
+        w = h = 2 * node.dial.radius + float(style(node.classes, "window", theme)["stroke-width"])
+        found |= {"fillcolor": _wedges(node.dial, theme), "color": rim["stroke"], "penwidth": rim["stroke-width"]}
+        found["label"] = _cell(_font(f" {value} ", text["fill"], float(found["fontsize"])), 0.85 * node.size.w, shape)
+    return found | {"style": ",".join(looks), "width": _n(w / _INCH, 3), "height": _n(h / _INCH, 3)}
+
+
+def _edge(edge: Edge, scene: Scene) -> dict[str, str]:
+    theme = scene.theme
+    line, colours = style(edge.classes, "line", theme), theme.colours
+    (x1, y1), (x2, y2) = edge.start, edge.end
+    # A straight line as the curve that Graphviz takes; only layouts with places of their own read it.
+    curve = [(x1 + (x2 - x1) * part / 3, y1 + (y2 - y1) * part / 3) for part in range(4)]
+    found = {"color": line["stroke"], "penwidth": line["stroke-width"], "class": " ".join(edge.classes)}
+    found["pos"] = " ".join(_at(x, y, scene) for x, y in curve)
+    ink, live = style(edge.classes, "label", theme)["fill"], style(edge.classes, "live", theme)["fill"]
+    rows = [(label.text, ink, label.size, label.x, label.y) for label in edge.labels]
+    if edge.cut:
+        rows.append((f"✂{edge.cut.number}", colours["cut-ink"], theme.label, edge.cut.x, edge.cut.y))
+    if edge.live:
+        rows.append((edge.live.text, live, edge.live.size, edge.live.x, edge.live.y))
+    if rows:
+        cells = "".join(f"<tr><td>{_font(*row[:3])}</td></tr>" for row in rows)
+        ground = "" if theme.transparent else f' bgcolor="{colours["paper"]}"'
+        frame = f'border="0" cellborder="0" cellspacing="0" cellpadding="1"{ground}'
+        found["label"] = _Html(f"<table {frame}>{cells}</table>")
+        found["lp"] = _at(sum(row[3] for row in rows) / len(rows), sum(row[4] for row in rows) / len(rows), scene)
+    if "stroke-dasharray" in line:
+        found["style"] = "dashed"
+    return found
+
+
+def _wedges(dial: Dial, theme: Theme) -> str:
+    """The dial as sectors with their shares of the circle, against the clock from the right, as Graphviz fills it."""
+    colours, seen = theme.colours, _seen(dial.interval)
+    # Where the sectors start and end, in degrees; the dial's L stands at 225 and its U at 315, which is -45.
+    turn = [(225 - SWEEP * share) % 360 for span in (dial.window, seen) if span for share in span]
+    ends = sorted({0.0, 225.0, 315.0, 360.0, *turn})
+    parts: list[tuple[float, str]] = []
+    for start, end in pairwise(ends):
+        share = (225 - (start + end) / 2) % 360 / SWEEP
+        colour = colours["paper"]
+        for span, name in ((dial.window, "window"), (seen, "ink")):
+            if span and span[0] <= share <= span[1]:
+                colour = colours[name]
+        if parts and parts[-1][1] == colour:
+            parts[-1] = parts[-1][0] + end - start, colour
+        elif end - start > 0.5:
+            parts.append((end - start, colour))
+    # The last sector takes what is left, so that no rounding makes the sum exceed one.
+    return ":".join([*(f"{colour};{_n(size / 360, 4)}" for size, colour in parts[:-1]), parts[-1][1]])
+
+
+def _seen(span: tuple[float, float] | None) -> tuple[float, float] | None:
+    """An interval that is a single point still shows."""
+    if span is None or span[1] - span[0] >= 0.03:
+        return span
+    start = min(max((span[0] + span[1]) / 2 - 0.015, 0.0), 0.97)
+    return start, start + 0.03
+
+
+def _cell(inner: str, side: float, shape: Mapping[str, str]) -> _Html:
+    """A label with a ground of its own, which hides the middle of the sectors and wears the node's outline."""
+    table = f'border="{float(shape["stroke-width"]):.0f}" color="{shape["stroke"]}" bgcolor="{shape["fill"]}"'
+    size = f'border="0" width="{side:.0f}" height="{side:.0f}" fixedsize="true"'
+    return _Html(
+        f'<table style="rounded" cellborder="0" cellspacing="0" cellpadding="0" {table}>'
+        f"<tr><td {size}>{inner}</td></tr></table>"
+    )
+
+
+def _font(text: str, colour: str, size: float) -> str:
+    """A text inside an HTML-like label."""
+    safe = _one_line(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    return f'<font color="{colour}" point-size="{_n(size)}">{safe}</font>'
+
+
+def _middle(label: Label) -> float:
+    return label.x + {"start": 0.5, "middle": 0.0, "end": -0.5}[label.anchor] * label.width
+
+
+def _at(x: float, y: float, scene: Scene) -> str:
+    """A place, counted from the bottom as Graphviz does."""
+    return f"{_n(x)},{_n(scene.height - y)}"
+
+
+class _Html(str):
+    """A value that Graphviz reads as markup: it stands in angle brackets, not in quotes."""
+
+
+def _statement(head: str, attributes: Mapping[str, str]) -> str:
+    parts = (
+        f"{key}={f'<{value}>' if isinstance(value, _Html) else _quote(value)}" for key, value in attributes.items()
+    )
+    return f"{head} [{' '.join(parts)}]"
+
+
+def _one_line(text: str) -> str:
+    """A text without line breaks and control characters, and not longer than Graphviz reads."""
+    if len(text) > _LONGEST:
+        text = text[: _LONGEST - 1] + "…"
+    return printable(" ".join(text.split())) or " "
+
+
+def _escape(text: str) -> str:
+    """A text that stands for itself in an attribute: no escapes, no entities."""
+    return _one_line(text).replace("\\", "\\\\").replace("&", "&amp;")
+
+
+def _quote(text: str) -> str:
+    return '"' + text.replace('"', '\\"') + '"'
+
+
+def _alpha(opacity: str | None) -> str:
+    return "" if opacity is None else f"{round(float(opacity) * 255):02x}"
+
+
+def _n(value: float, digits: int = 1) -> str:
+    return f"{value:.{digits}f}".rstrip("0").rstrip(".")

@@ -1,0 +1,78 @@
+"""Matplotlib: a scene as patches and text on axes, and as an animation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from matplotlib.animation import FuncAnimation
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+from emmviz.picture.render.artists import paint
+from emmviz.picture.scene import Scene
+from emmviz.picture.scenes import Scenes
+
+if TYPE_CHECKING:
+    from emmviz.search.run import Run
+
+__all__ = ["UNIT", "animate", "figure", "ground", "plot"]
+
+# The scene's unit is a hundredth of an inch.
+UNIT = 1 / 100
+
+
+def plot(scene: Scene, ax: Axes | None = None) -> Axes:
+    """Draw a scene on matplotlib axes; the shape of each node has the node's id as its gid.
+
+    Parameters: scene; ax, axes to draw on, scaled to fit; None for a new figure of pyplot of the scene's size, which a
+    notebook then shows.
+    Returns: the axes.
+
+    >>> from emmviz import GameTree
+    >>> plot(GameTree.parse("max(1, 2)").scene(), figure(300, 200).add_subplot())
+    <Axes: >
+    """
+    if ax is None:
+        # Only here, where the user wants a figure that pyplot shows and closes.
+        from matplotlib import pyplot
+
+        new = pyplot.figure(figsize=(scene.width * UNIT, scene.height * UNIT), facecolor=ground(scene))
+        ax = new.add_axes((0, 0, 1, 1))
+    paint(scene, ax)
+    return ax
+
+
+def ground(scene: Scene) -> str:
+    """Return the colour behind a scene."""
+    return "none" if scene.theme.transparent else scene.theme.colours["paper"]
+
+
+def animate(
+    run: Run, interval: int = 1000, theme: Any = "light", lang: str = "en", layout: str = "tidy"
+) -> FuncAnimation:
+    """Return an animation of all frames of a run, from before the first step to after the last.
+
+    Parameters: run; interval, milliseconds a frame; theme, lang, layout as for `draw`.
+    Returns: a FuncAnimation on a figure of its own, for `to_jshtml()` or `save()`; matplotlib warns where it is thrown
+    away unseen. Raises: TreeError.
+    """
+    scenes = Scenes(run, theme=theme, lang=lang, layout=layout)
+    fig = figure(scenes.plan.width, scenes.plan.height)
+    ax = fig.add_axes((0, 0, 1, 1))
+
+    def show(k: int) -> Sequence[Any]:
+        ax.clear()
+        paint(scenes.scene(k), ax)
+        return ()
+
+    return FuncAnimation(fig, show, frames=len(scenes), init_func=lambda: show(0), interval=interval,
+                         repeat=False, cache_frame_data=False)  # fmt: skip
+
+
+def figure(width: float, height: float) -> Figure:
+    """Return an empty figure for a scene of a size, unknown to pyplot."""
+    fig = Figure(figsize=(width * UNIT, height * UNIT))
+    FigureCanvasAgg(fig)
+    return fig

@@ -1,0 +1,1 @@
+"""PowerPoint: slides of native shapes, joined by connectors that stay glued to them."""

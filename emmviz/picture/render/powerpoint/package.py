@@ -1,0 +1,121 @@
+"""The file around the slides: a 16:9 master and layouts in the theme's colours, packed to the same bytes each time."""
+
+from __future__ import annotations
+
+import io
+import re
+import zlib
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
+
+from emmviz.picture.render.powerpoint.place import HEIGHT, SIDE, TOP, WIDTH, Fit
+from emmviz.picture.render.powerpoint.shapes import emu
+from emmviz.picture.theme import Theme
+
+__all__ = ["is_ours", "new_deck", "packed", "title_layout"]
+
+# The theme's own colours, so that what a lecturer adds to a slide is of one make with it.
+_SCHEME = {
+    "dk1": "ink", "lt1": "paper", "dk2": "muted", "lt2": "wash", "accent1": "max", "accent2": "min", "accent3": "best",
+    "accent4": "window", "accent5": "cut", "accent6": "gone", "hlink": "window-ink", "folHlink": "muted",
+}  # fmt: skip
+_A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
+_P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
+_R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
+_KIND = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
+# The template's own picture and printer, and the sizes of the deck that it once was, say nothing about this one.
+_STALE = ("/thumbnail", "/printerSettings")
+_APP = (
+    b'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+    b'<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties">'
+    b"<Application>emmviz</Application></Properties>"
+)
+_LONG_AGO = datetime(2000, 1, 1)
+_ZIP_START = (1980, 1, 1, 0, 0, 0)
+
+
+def new_deck(theme: Theme) -> Any:
+    """Return an empty presentation of python-pptx, 16:9, whose masters have the theme's colours.
+
+    Raises: ModuleNotFoundError without the extra.
+    """
+    try:
+        from pptx import Presentation
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError("A deck needs python-pptx: pip install 'emmviz[pptx]'.", name="pptx") from error
+    deck: Any = Presentation()
+    wider = emu(WIDTH) / deck.slide_width
+    deck.slide_width, deck.slide_height = emu(WIDTH), emu(HEIGHT)
+    deck.element.find(f"{_P}sldSz").attrib.pop("type", None)
+    for page in (deck.slide_master, *deck.slide_layouts):
+        for found in page.element.iter(f"{_A}off", f"{_A}ext"):
+            for key in {"x", "cx"}.intersection(found.attrib):
+                found.set(key, str(round(int(found.get(key)) * wider)))
+    colours = deck.slide_master.part.part_related_by(f"{_KIND}theme")
+    text = colours.blob.decode("utf-8")
+    for slot, name in _SCHEME.items():
+        text = re.sub(f"(<a:{slot}>).*?(</a:{slot}>)", rf'\1<a:srgbClr val="{_hex(theme, name)}"/>\2', text)
+    colours.blob = text.encode("utf-8")
+    return deck
+
+
+def title_layout(deck: Any, fit: Fit) -> Any:
+    """Return the layout of all slides, its title where and as large as the sentences need it."""
+    from pptx.oxml import parse_xml
+
+    layout = next(layout for layout in deck.slide_layouts if layout.name == "Title Only")
+    (title,) = (shape for shape in layout.placeholders if shape.placeholder_format.type == 1)
+    title.left, title.top = emu(SIDE), emu(TOP)
+    title.width, title.height = emu(WIDTH - 2 * SIDE), emu(fit.under - TOP)
+    body = title.element.txBody
+    for name, text in (
+        ("bodyPr", '<a:bodyPr {} lIns="0" tIns="0" rIns="0" bIns="0" anchor="t"><a:normAutofit/></a:bodyPr>'),
+        ("lstStyle", f'<a:lstStyle {{}}><a:lvl1pPr algn="l"><a:defRPr sz="{round(fit.title_size * 100)}"/></a:lvl1pPr>'
+                     "</a:lstStyle>"),
+    ):  # fmt: skip
+        body.replace(body.find(f"{_A}{name}"), parse_xml(text.format(f'xmlns:a="{_A[1:-1]}"')))
+    return layout
+
+
+def packed(deck: Any, title: str) -> bytes:
+    """Return a presentation as a file that depends on what is in it alone, not on the time or the machine."""
+    from pptx.oxml import parse_xml
+
+    package = deck.part.package
+    for holder in (package, deck.part):
+        for rel in [rel for rel in holder._rels.values() if rel.reltype.endswith(_STALE)]:
+            holder.drop_rel(rel.rId)
+    package.part_related_by(f"{_KIND}extended-properties").blob = _APP
+    # PowerPoint expects the master of the notes to be listed, which python-pptx leaves out.
+    notes = deck.part.relate_to(deck.notes_master.part, f"{_KIND}notesMaster")
+    listed = parse_xml(
+        f'<p:notesMasterIdLst xmlns:p="{_P[1:-1]}" xmlns:r="{_R[1:-1]}">'
+        f'<p:notesMasterId r:id="{notes}"/></p:notesMasterIdLst>'
+    )
+    deck.element.find(f"{_P}sldMasterIdLst").addnext(listed)
+    about = deck.core_properties
+    about.title, about.author, about.last_modified_by, about.revision = title[:255], "emmviz", "emmviz", 1
+    about.created = about.modified = _LONG_AGO
+    raw, out = io.BytesIO(), io.BytesIO()
+    deck.save(raw)
+    with ZipFile(raw) as old, ZipFile(out, "w") as new:
+        for name in old.namelist():
+            entry = ZipInfo(name, _ZIP_START)
+            entry.compress_type, entry.create_system, entry.external_attr = ZIP_DEFLATED, 3, 0o644 << 16
+            new.writestr(entry, old.read(name))
+    return out.getvalue()
+
+
+def is_ours(path: Path) -> bool:
+    """Tell whether a file is a deck as emmviz wrote it: a program that saves it puts its own name in place of ours."""
+    try:
+        with ZipFile(path) as package:
+            return package.read("docProps/app.xml") == _APP
+    except (BadZipFile, KeyError, EOFError, NotImplementedError, RuntimeError, ValueError, zlib.error):
+        return False
+
+
+def _hex(theme: Theme, name: str) -> str:
+    return theme.colours[name][1:].upper()

@@ -1,0 +1,197 @@
+"""Places on a slide: the title, the tree between it and the foot, the reasons and the legend; all in points."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from emmviz.base.text import clip, width, wrap
+from emmviz.picture.marks import Caption, Legend
+from emmviz.picture.plan import Plan
+
+__all__ = ["HEIGHT", "ROOM", "SIDE", "TOP", "WIDTH", "Fit", "Foot", "fit", "title_lines"]
+
+WIDTH, HEIGHT = 960.0, 540.0
+# A plan as high as this fits between most titles and the foot, whose rows stand closer together than in other pictures.
+ROOM = 560.0
+SIDE = 24.0  # free at the left and right of title and foot
+TOP = 8.0
+_BOTTOM, _AIRS = 10.0, (12.0, 5.0)
+_LINE = 1.22  # of a text's size, in the fonts that themes of PowerPoint come with
+_TITLES = (24, 20, 18)
+# How far what lies between two levels may shrink: what is empty, the rows of labels, which are 1.4 of their size high,
+# and the rows of windows and cuts above a node; and how far all of it may grow.
+_SLACK, _ROWS, _LIVE, _STRETCH = 0.3, 0.86, 0.8, 0.2
+_AT_EASE = 0.4  # larger titles are not worth a tree that is more crowded than this
+_MOST_LINES = 4
+_FOOT = 120.0  # the most that reasons and legend may take before they are written smaller
+
+
+class Foot(NamedTuple):
+    """The size of the text below the tree, where each reason (by number) and legend item is, and the top of it all."""
+
+    size: float
+    reasons: Mapping[int, tuple[float, float]]
+    legend: tuple[tuple[float, float], ...]
+    top: float
+
+
+class _Band(NamedTuple):
+    """Heights of a plan from `start` to `end`, and the least share of them that they can do with."""
+
+    start: float
+    end: float
+    least: float
+
+
+class Fit(NamedTuple):
+    """Where things of a plan go on a slide.
+
+    The title has `title_size` and ends at `under`; the tree's lengths are scaled by `scale`, its places by `across`
+    from `left` on and, downwards, by the piecewise straight way through `knots`; `give` is 1 where nothing had to
+    shrink, 0 where all did as far as it can.
+    """
+
+    title_size: float
+    under: float
+    scale: float
+    across: float
+    left: float
+    knots: tuple[tuple[float, float], ...]
+    foot: Foot
+    give: float
+    moving: bool
+
+    def x(self, at: float) -> float:
+        """Return where a place of the plan is across the slide."""
+        return self.left + at * self.across
+
+    def y(self, at: float) -> float:
+        """Return where a height of the plan is on the slide."""
+        i = min(max(bisect_right(self.knots, (at,)), 1), len(self.knots) - 1)
+        (a, p), (b, q) = self.knots[i - 1], self.knots[i]
+        return p + (at - a) * ((q - p) / (b - a) if b > a else self.scale)
+
+
+def title_lines(text: str, size: float) -> list[str]:
+    """Return the lines of a title, the last with an ellipsis where there is no room for all of them."""
+    room = WIDTH - 2 * SIDE
+    # A sentence about a label of ten thousand letters is not worth breaking to its end.
+    lines = [clip(line, size, room) for line in wrap(text[:1000], size, room)]
+    if len(lines) > _MOST_LINES:
+        lines = [
+            *lines[: _MOST_LINES - 1],
+            clip(f"{lines[_MOST_LINES - 1]} …", size, room - 2 * size).rstrip("… ") + " …",
+        ]
+    return lines
+
+
+def fit(plan: Plan, titles: Sequence[str], *, moving: bool = True) -> Fit:
+    """Fit a plan and the titles of all slides on slides of one make.
+
+    Parameters: plan; titles, the texts above the tree; moving, whether windows and values travel along its edges.
+    Returns: a Fit: the largest titles for which the tree keeps its size; where title and foot leave too little room,
+    the space between levels gives way, and only then the size.
+
+    >>> from emmviz import gallery, star1
+    >>> from emmviz.picture.scenes import Scenes
+    >>> found = fit(Scenes(star1(gallery.aima_scale()), theme="slide").plan, ["Read the leaf."])
+    >>> found.title_size, found.scale
+    (24, 1.0)
+    """
+    foot = _foot(plan)
+    bands = _bands(plan, moving)
+    found = [_fit(plan, bands, titles, size, foot, air, moving) for size in _TITLES for air in _AIRS]
+    most = max(one.scale for one in found)
+    good = [one for one in found if one.scale > most - 1e-9]
+    return next((one for one in good if one.give >= _AT_EASE), good[-1])
+
+
+def _fit(
+    plan: Plan, bands: Sequence[_Band], titles: Sequence[str], title_size: float, foot: Foot, air: float, moving: bool
+) -> Fit:
+    lines = max((len(title_lines(text, title_size)) for text in titles), default=1)
+    under = TOP + lines * title_size * _LINE + 4
+    room = foot.top - under - 2 * air
+    full = sum(band.end - band.start for band in bands)
+    least = sum((band.end - band.start) * band.least for band in bands)
+    # A plan without a page is as small as its tree: it may fill the slide.
+    across = min(WIDTH / plan.width, 1.6)
+    scale = min(across, room / least)
+    give = min(max((room / scale - least) / (full - least), 0.0), 1.0) if full > least else 1.0
+    slopes = [band.least + give * (1 - band.least) for band in bands]
+    spare = room - scale * sum(slope * (band.end - band.start) for slope, band in zip(slopes, bands, strict=True))
+    # What room there still is goes in part between the levels, the rest above and below the tree.
+    loose = sum(band.end - band.start for band in bands if band.least < 1) * scale
+    stretch = 1 + min(spare / loose, _STRETCH) if loose and give == 1 else 1.0
+    y = under + air + (spare - (stretch - 1) * loose) / 2
+    knots = [(bands[0].start, y)]
+    for band, slope in zip(bands, slopes, strict=True):
+        y += (band.end - band.start) * scale * slope * (stretch if band.least < 1 else 1)
+        knots.append((band.end, y))
+    return Fit(title_size, under, scale, across, (WIDTH - across * plan.width) / 2, tuple(knots), foot, give, moving)
+
+
+def _bands(plan: Plan, moving: bool) -> list[_Band]:
+    """The heights of a plan from top to bottom: levels, which stay as high as they are, and what lies between them."""
+    half: dict[float, float] = {}
+    first: dict[float, float] = {}
+    last: dict[float, float] = {}
+    live: dict[float, float] = {}
+    end = 0.0
+    for node, place in plan.places.items():
+        y, size = place.y, place.size.h / 2
+        if plan.dial and plan.tree.kind(node) == "chance":
+            size = max(size, plan.dial + 7)
+        half[y] = max(half.get(y, 0.0), size)
+        end = max([end, y + size, *(label.y + 0.61 * label.size for label in (place.name, place.more) if label)])
+        for label in place.labels:
+            first[y] = min(first.get(y, y), label.y - 0.61 * label.size)
+            last[y] = max(last.get(y, 0.0), label.y + 0.61 * label.size)
+        if moving:
+            live[y] = min(live.get(y, y), place.live[1], place.cut[1])
+    found: list[_Band] = []
+    for y in sorted(half):
+        if found:
+            above, top = found[-1].end, y - half[y]
+            row = live.get(y, top + 0.61 * plan.theme.small) - 0.61 * plan.theme.small
+            stops = [above, *([first[y], last[y]] if y in first else []), row, top]
+            stops = list(accumulate((min(stop, top) for stop in stops), max))
+            leasts = [_SLACK, _ROWS, _SLACK, _LIVE] if y in first else [_SLACK, _LIVE]
+            found += [_Band(a, b, least) for a, b, least in zip(stops, stops[1:], leasts, strict=False) if b > a]
+        found.append(_Band(y - half[y], y + half[y], 1.0))
+    return [*found, _Band(found[-1].end, end + 1, 1.0)]
+
+
+def _foot(plan: Plan) -> Foot:
+    """Lay out reasons and legend in rows from the left, smaller where there are very many."""
+    least = min(1.0, WIDTH / plan.width)
+    for tenths in range(10, 1, -1):
+        size = plan.theme.small * tenths / 10 * min(1.0, WIDTH / (plan.theme.page or (WIDTH,))[0])
+        reasons, y = _rows([_reason_width(mark, size) for mark in plan.reasons], size, 0.0)
+        legend, y = _rows([_legend_width(item, size) for item in plan.legend], size, y + (0.3 * size if y else 0.0))
+        if y <= _FOOT or tenths / 10 <= least:
+            break
+    top = HEIGHT - _BOTTOM - y
+    places = {mark.number: (x, top + at) for mark, (x, at) in zip(plan.reasons, reasons, strict=True)}
+    return Foot(size, places, tuple((x, top + at) for x, at in legend), top)
+
+
+def _rows(widths: Sequence[float], size: float, y: float) -> tuple[list[tuple[float, float]], float]:
+    found, x, row = [], SIDE, 1.4 * size
+    for i, wide in enumerate(widths):
+        if i and x + wide > WIDTH - SIDE:
+            x, y = SIDE, y + row
+        found.append((x, y + row / 2))
+        x += wide + 0.8 * size
+    return found, y + (row if widths else 0.0)
+
+
+def _reason_width(mark: Caption, size: float) -> float:
+    return 1.8 * size + min(width(mark.lines[0].text, size), WIDTH - 2 * SIDE - 1.8 * size)
+
+
+def _legend_width(item: Legend, size: float) -> float:
+    return 1.8 * size + width(item.label.text, size)

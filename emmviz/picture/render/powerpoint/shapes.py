@@ -1,0 +1,193 @@
+"""PowerPoint shapes: presets, their real connection sites, and each kind of shape as XML, in points of the slide."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import NamedTuple
+from xml.sax.saxutils import unescape
+
+from emmviz.picture.render.svg import escape
+
+__all__ = ["PRESETS", "SITES", "Box", "Words", "arc", "dash", "emu", "fill", "group", "line", "outline", "printable",
+           "shape", "site_at", "text_body", "title"]  # fmt: skip
+
+# A merge is the triangle that stands on its tip; a flipped one would turn its text upside down.
+PRESETS = {"up": "triangle", "down": "flowChartMerge", "circle": "ellipse", "square": "rect", "box": "roundRect"}
+
+_C = (1 - math.sqrt(0.5)) / 2
+_FOUR = ((0.5, 0.0), (0.0, 0.5), (0.5, 1.0), (1.0, 0.5))
+# Where connectors can be glued, by the numbers that PowerPoint gives the places, as shares of width and height.
+SITES: Mapping[str, tuple[tuple[float, float], ...]] = {
+    "triangle": ((0.5, 0.0), (0.25, 0.5), (0.0, 1.0), (0.5, 1.0), (1.0, 1.0), (0.75, 0.5)),
+    "flowChartMerge": ((0.5, 0.0), (0.25, 0.5), (0.5, 1.0), (0.75, 0.5)),
+    "ellipse": ((0.5, 0.0), (_C, _C), (0.0, 0.5), (_C, 1 - _C), (0.5, 1.0), (1 - _C, 1 - _C), (1.0, 0.5), (1 - _C, _C)),
+    "rect": _FOUR,
+    "roundRect": _FOUR,
+}  # fmt: skip
+
+_EMU = 12_700  # in a point
+
+
+class Box(NamedTuple):
+    """A rectangle in whole units of the file."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+
+class Words(NamedTuple):
+    """A line of text in a shape: what it says, its size in points, its look, and where in the shape it stands."""
+
+    text: str
+    size: float
+    colour: str
+    bold: bool = False
+    anchor: str = "middle"
+    low: float = 0.0  # how much lower than the middle of the room for text its middle is, in points
+
+
+def emu(points: float) -> int:
+    """Return a length of the slide in the unit of the file."""
+    return round(points * _EMU)
+
+
+def site_at(preset: str, box: Box, index: int) -> tuple[int, int]:
+    """Return where a connection site of a shape is.
+
+    >>> site_at("ellipse", Box(0, 0, 100, 100), 4)
+    (50, 100)
+    """
+    across, down = SITES[preset][index]
+    return round(box.x + across * box.w), round(box.y + down * box.h)
+
+
+def fill(colour: str, opacity: str | None = None) -> str:
+    """Write how an area or a text is filled; bg1 is the ground of the slide that the shape is pasted into."""
+    if colour == "none":
+        return "<a:noFill/>"
+    inside = f'<a:alpha val="{round(float(opacity) * 100_000)}"/>' if opacity else ""
+    if colour == "bg1":
+        return f'<a:solidFill><a:schemeClr val="bg1">{inside}</a:schemeClr></a:solidFill>'
+    return f'<a:solidFill><a:srgbClr val="{colour[1:].upper()}">{inside}</a:srgbClr></a:solidFill>'
+
+
+def outline(look: Mapping[str, str], scale: float) -> str:
+    """Write the line of a shape or connector from the attributes of a style."""
+    if look.get("stroke", "none") == "none":
+        return "<a:ln><a:noFill/></a:ln>"
+    cap = {"round": "rnd", "square": "sq"}.get(look.get("stroke-linecap", ""), "flat")
+    return (
+        f'<a:ln w="{emu(float(look.get("stroke-width", 1)) * scale)}" cap="{cap}">'
+        f"{fill(look['stroke'], look.get('stroke-opacity'))}{dash(look.get('stroke-dasharray', ''))}<a:round/></a:ln>"
+    )
+
+
+def dash(pattern: str) -> str:
+    """Write a pattern of dashes as the preset that a lecturer finds in the menu."""
+    if not pattern:
+        return ""
+    return f'<a:prstDash val="{"dash" if float(pattern.split()[0]) >= 4 else "sysDot"}"/>'
+
+
+def text_body(words: Words | None, lang: str) -> str:
+    """Write the text of a shape; an empty one can be typed into."""
+    if words is None:
+        return "<p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr/></a:p></p:txBody>"
+    align = {"start": "l", "middle": "ctr", "end": "r"}[words.anchor]
+    # The text stands in the middle between two margins, so it moves by half of what one of them grows.
+    top, bottom = emu(max(0.0, 2 * words.low)), emu(max(0.0, -2 * words.low))
+    look = (
+        f'lang="{lang}" sz="{max(100, round(words.size * 100))}" b="{words.bold:d}" noProof="1">{fill(words.colour)}'
+        '<a:latin typeface="+mn-lt"/><a:ea typeface="+mn-ea"/><a:cs typeface="+mn-cs"/>'
+    )
+    text = one_line(words.text)
+    run = f"<a:r><a:rPr {look}</a:rPr><a:t>{text}</a:t></a:r>" if text else f"<a:endParaRPr {look}</a:endParaRPr>"
+    return (
+        f'<p:txBody><a:bodyPr wrap="none" lIns="0" tIns="{top}" rIns="0" bIns="{bottom}" rtlCol="0" anchor="ctr">'
+        f'<a:noAutofit/></a:bodyPr><a:lstStyle/><a:p><a:pPr algn="{align}"/>{run}</a:p></p:txBody>'
+    )
+
+
+def one_line(text: str) -> str:
+    """Make any text safe in XML, on one line."""
+    return escape(" ".join(text.split()))
+
+
+def printable(text: str) -> str:
+    """Return a text on one line without what XML has no place for.
+
+    >>> printable("nul\\0 <b>")
+    'nul\ufffd <b>'
+    """
+    return unescape(one_line(text), {"&quot;": '"'})
+
+
+def shape(
+    ident: tuple[int, str], preset: str, box: Box, area: str, line: str, body: str, *, says: str = "",
+    adjust: str = "", is_text: bool = False,
+) -> str:  # fmt: skip
+    """Write a shape with text in it, or a text box.
+
+    Parameters: ident, its number on the slide and its name; preset; box; area, line and body, XML; says, its alt text;
+    adjust, XML of its handles; is_text, True for a text box.
+    """
+    kind = ' txBox="1"' if is_text else ""
+    return (
+        f"<p:sp><p:nvSpPr>{_named(ident, says)}<p:cNvSpPr{kind}/><p:nvPr/></p:nvSpPr>"
+        f'<p:spPr><a:xfrm><a:off x="{box.x}" y="{box.y}"/><a:ext cx="{box.w}" cy="{box.h}"/></a:xfrm>'
+        f'<a:prstGeom prst="{preset}"><a:avLst>{adjust}</a:avLst></a:prstGeom>{area}{line}</p:spPr>{body}</p:sp>'
+    )
+
+
+def arc(ident: tuple[int, str], box: Box, start: float, end: float, line: str) -> str:
+    """Write an arc of the ellipse in a box, clockwise from one angle to another, in degrees from three o'clock."""
+    guides = "".join(
+        f'<a:gd name="adj{i}" fmla="val {round(angle % 360 * 60_000)}"/>' for i, angle in enumerate((start, end), 1)
+    )
+    return shape(ident, "arc", box, "<a:noFill/>", line, text_body(None, ""), adjust=guides)
+
+
+def line(
+    ident: tuple[int, str], start: tuple[int, int], end: tuple[int, int], look: str,
+    glue: tuple[tuple[int, int], tuple[int, int]] | None = None,
+) -> str:  # fmt: skip
+    """Write a straight line; glue, the numbers of the shapes that its two ends are glued to, each with its site."""
+    (x1, y1), (x2, y2) = start, end
+    flip = (' flipH="1"' if x2 < x1 else "") + (' flipV="1"' if y2 < y1 else "")
+    preset, glued = "line", ""
+    if glue:
+        preset = "straightConnector1"
+        (first, site), (second, other) = glue
+        glued = f'<a:stCxn id="{first}" idx="{site}"/><a:endCxn id="{second}" idx="{other}"/>'
+    return (
+        f"<p:cxnSp><p:nvCxnSpPr>{_named(ident)}<p:cNvCxnSpPr>{glued}</p:cNvCxnSpPr><p:nvPr/></p:nvCxnSpPr>"
+        f'<p:spPr><a:xfrm{flip}><a:off x="{min(x1, x2)}" y="{min(y1, y2)}"/>'
+        f'<a:ext cx="{abs(x2 - x1)}" cy="{abs(y2 - y1)}"/></a:xfrm>'
+        f'<a:prstGeom prst="{preset}"><a:avLst/></a:prstGeom>{look}</p:spPr></p:cxnSp>'
+    )
+
+
+def group(ident: tuple[int, str], box: Box, inside: str, says: str) -> str:
+    """Write a group of shapes, whose places are those on the slide."""
+    corner, size = f'x="{box.x}" y="{box.y}"', f'cx="{box.w}" cy="{box.h}"'
+    return (
+        f"<p:grpSp><p:nvGrpSpPr>{_named(ident, says)}<p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr><a:xfrm>"
+        f"<a:off {corner}/><a:ext {size}/><a:chOff {corner}/><a:chExt {size}/></a:xfrm></p:grpSpPr>{inside}</p:grpSp>"
+    )
+
+
+def title(ident: tuple[int, str], text: str, lang: str) -> str:
+    """Write the title of a slide, in the place that the layout has for it."""
+    return (
+        f'<p:sp><p:nvSpPr>{_named(ident)}<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph type="title"/>'
+        f"</p:nvPr></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:r>"
+        f'<a:rPr lang="{lang}"/><a:t>{one_line(text)}</a:t></a:r></a:p></p:txBody></p:sp>'
+    )
+
+
+def _named(ident: tuple[int, str], says: str = "") -> str:
+    described = f' descr="{one_line(says)}"' if says else ""
+    return f'<p:cNvPr id="{ident[0]}" name="{one_line(ident[1])}"{described}/>'

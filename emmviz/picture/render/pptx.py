@@ -1,0 +1,97 @@
+"""PowerPoint: a slide a step, of native shapes and glued connectors that a lecturer can edit, joined by Morph."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from emmviz.base.locale import words
+from emmviz.picture.render.powerpoint.package import is_ours, new_deck, packed, title_layout
+from emmviz.picture.render.powerpoint.place import ROOM, WIDTH, fit
+from emmviz.picture.render.powerpoint.shapes import fill, printable
+from emmviz.picture.render.powerpoint.slide import Writer
+from emmviz.picture.theme import Theme
+from emmviz.picture.theme import theme as theme_of
+
+if TYPE_CHECKING:
+    from emmviz.picture.scenes import Scenes
+
+__all__ = ["look", "save_frames"]
+
+SUFFIXES = ("pptx",)
+MARKS = {"pptx": is_ours}
+
+_NAMES = (
+    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
+    'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" '
+    'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+)
+# Programs that do not know Morph fade.
+_MORPH = (
+    f'<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" {_NAMES}>'
+    '<mc:Choice xmlns:p159="http://schemas.microsoft.com/office/powerpoint/2015/09/main" Requires="p159">'
+    '<p:transition spd="slow"><p159:morph option="byObject"/></p:transition></mc:Choice>'
+    '<mc:Fallback><p:transition spd="slow"><p:fade/></p:transition></mc:Fallback></mc:AlternateContent>'
+)
+
+
+def look(theme: str | Theme | None) -> Theme:
+    """Return a theme in the measures of a slide: one that has no page of its own keeps its colours and shapes only.
+
+    >>> look("dark").page, look("dark").small, look("dark").colours["paper"]
+    ((960, 560.0), 18, '#16181d')
+    """
+    asked = theme_of("slide" if theme is None else theme)
+    if asked.page:
+        return replace(asked, page=(asked.page[0], asked.page[0] * ROOM / WIDTH))
+    return replace(
+        look("slide"), name=asked.name, colours=asked.colours, shapes=asked.shapes, numbers=asked.numbers,
+        transparent=asked.transparent,
+    )  # fmt: skip
+
+
+def save_frames(scenes: Scenes) -> bytes:
+    """Write a deck.
+
+    Parameters: scenes, each of which becomes a slide: its sentence is the title and stands in the notes.
+    Returns: the file, the same bytes for the same scenes. Raises: ModuleNotFoundError without the extra.
+
+    >>> from emmviz import GameTree
+    >>> from emmviz.picture.scenes import Scenes
+    >>> save_frames(Scenes(GameTree.parse("max(1, 2)"), theme=look("dark")))[:2]
+    b'PK'
+    """
+    deck = new_deck(scenes.theme)
+    from pptx.oxml import parse_xml
+
+    drawn = list(scenes)
+    said = [scene.description or scene.title for scene in drawn]
+    fitted = fit(scenes.plan, said, moving=scenes.total > 0)
+    layout = title_layout(deck, fitted)
+    writer = Writer(scenes.plan, fitted, scenes.lang)
+    ground = _ground(scenes.theme)
+    step = words(scenes.lang)["player"]["step"]
+    for i, (scene, text) in enumerate(zip(drawn, said, strict=True)):
+        slide = deck.slides.add_slide(layout)
+        page = slide.element
+        shapes = (
+            '<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>'
+            f"{writer.slide(scene, text)}"
+        )
+        page.replace(page.cSld, parse_xml(f"<p:cSld {_NAMES}>{ground}<p:spTree>{shapes}</p:spTree></p:cSld>"))
+        if i:
+            page.append(parse_xml(_MORPH))
+        notes = [text, step.format(k=scenes.steps[i], n=scenes.total)] if scenes.total else [text]
+        slide.notes_slide.notes_text_frame.text = "\n".join(map(printable, notes))
+    return packed(deck, printable(drawn[0].title))
+
+
+def _ground(theme: Theme) -> str:
+    """The slide's own ground where it is not white: it stays dark in a deck that is light, as its texts need it.
+
+    A white one is left to the master, so that a lecturer's design shows through.
+    """
+    paper = theme.colours["paper"]
+    if theme.transparent or paper.lower() == "#ffffff":
+        return ""
+    return f"<p:bg><p:bgPr>{fill(paper)}<a:effectLst/></p:bgPr></p:bg>"

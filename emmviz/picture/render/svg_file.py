@@ -1,0 +1,20 @@
+"""SVG files: a picture, or several as one that plays by itself."""
+
+from __future__ import annotations
+
+from emmviz.picture.render.animated_svg import animated
+from emmviz.picture.render.svg import render
+from emmviz.picture.scenes import Scenes
+
+__all__ = ["render", "save_frames"]
+
+SUFFIXES = ("svg",)
+MARKS = {
+    "svg": rb'<svg xmlns="http://www.w3.org/2000/svg" viewBox="[^"]*" width="[^"]*" height="[^"]*" role="img" '
+    rb'class="emmviz-tree" '
+}
+
+
+def save_frames(scenes: Scenes, *, seconds: float = 1.0, hold: float = 3.0) -> str:
+    """Write several scenes as one SVG element that plays by itself; see `emmviz.picture.render.animated_svg`."""
+    return animated(scenes, seconds=seconds, hold=hold) if len(scenes) > 1 else render(next(iter(scenes)))

@@ -1,0 +1,92 @@
+"""Text: a scene as a tree of lines, for terminals and for the ear."""
+
+from __future__ import annotations
+
+import re
+
+from emmviz.base.locale import words
+from emmviz.base.text import printable
+from emmviz.picture.marks import Edge, Label, Node, Scene
+
+__all__ = ["marked", "render"]
+
+SUFFIXES = ("txt",)
+# Behind the root, in a file alone: a terminal needs no mark.
+_MARK = "   [emmviz]"
+MARKS = {"txt": rb"[^\n]*" + re.escape(_MARK).encode() + rb"(\n|\Z)"}
+
+_WIDTH = 21
+_BREAK = re.compile("[\\t-\\r\\x1c-\\x1f\\x85\\u2028\\u2029]+")
+_DEEPEST = 120
+
+
+def render(scene: Scene) -> str:
+    """Write a scene as an indented tree, a node a line, and the sentence of the step below.
+
+    >>> from emmviz import GameTree
+    >>> print(render(GameTree.parse("max(stop: 4, go: chance(3, 9))").scene()))
+    A MAX
+    ├─ stop → 4
+    └─ go → B chance
+       ├─ .5 → 3
+       └─ .5 → 9
+    """
+    nodes = scene.by_id
+    live = {edge.child: edge.live for edge in scene.edges}
+    below: dict[str, list[Edge]] = {}
+    for edge in scene.edges:
+        below.setdefault(edge.parent, []).append(edge)
+    lines: list[str] = []
+    # A strip has a root for each of its frames.
+    parents = {edge.child for edge in scene.edges}
+    stack = [(node.id, "", "") for node in reversed(scene.nodes) if node.id not in parents]
+    while stack:
+        node, first, rest = stack.pop()
+        lines.append(first + _line(nodes[node], live.get(node), scene.lang))
+        edges = below.get(node, [])
+        for i, edge in reversed(list(enumerate(edges))):
+            last = i == len(edges) - 1
+            label = " ".join(label.text for label in reversed(edge.labels))
+            cut = f" ✂{edge.cut.number}" if edge.cut else ""
+            mark = f"{'└' if last else '├'}─{cut} {label}{' → ' if label else ''}"
+            # A chain of thousands would otherwise be indented by thousands.
+            deep = rest if len(rest) < _DEEPEST else "…" + rest[-_DEEPEST // 2 :]
+            stack.append((edge.child, deep + mark, deep + ("   " if last else "│  ")))
+    lines += [f"✂{reason.number} {reason.lines[0].text}" for reason in scene.reasons]
+    # That of a strip has a line for each of its frames.
+    lines += scene.description.split("\n") if scene.description else []
+    # A line break or a tab in a name must not break the line of its node.
+    return "\n".join(printable(_BREAK.sub(" ", line)) for line in lines)
+
+
+def marked(text: str) -> str:
+    """Put the mark of emmviz at the end of the first line."""
+    first, line, rest = text.partition("\n")
+    return f"{first}{_MARK}{line}{rest}"
+
+
+def _line(node: Node, live: Label | None, lang: str) -> str:
+    value = node.value.text if node.value else ""
+    if node.kind == "leaf":
+        name = f"{node.name.text} = " if node.name else ""
+        gone = {"cut", "unreachable"} & set(node.classes)
+        return name + (f"({value})" if gone else value)
+    kind = words(lang)["kind"][node.kind]
+    number = f" {value}" if value.startswith(("≤", "≥")) else f" = {value}" if value else ""
+    here = " ◀" if "current" in node.classes else ""
+    window = f"  {live.text}" if live else ""
+    more = f" ({node.more.text})" if node.more else ""
+    return f"{node.id} {kind}{number}{more}{window}{_dial(node)}{here}"
+
+
+def _dial(node: Node) -> str:
+    """The dial as a straight line of signs: the window pale, what the node can still be dark."""
+    dial = node.dial
+    if dial is None or dial.interval is None:
+        return ""
+    cells = ["·"] * _WIDTH
+    for span, sign in ((dial.window, "░"), (dial.interval, "█")):
+        if span:
+            for i in range(round(span[0] * (_WIDTH - 1)), round(span[1] * (_WIDTH - 1)) + 1):
+                cells[i] = sign
+    return f"  L{''.join(cells)}U"

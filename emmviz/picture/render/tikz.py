@@ -1,0 +1,204 @@
+"""TikZ: a scene as a picture for LaTeX, chosen frames as a Beamer frame with overlays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import ceil
+from typing import TYPE_CHECKING, Any
+
+from emmviz.base.text import clip, wrap
+from emmviz.picture.marks import Label, Scene
+from emmviz.picture.render.latex import escape
+from emmviz.picture.render.tikz_marks import Writer
+from emmviz.picture.render.tikz_styles import UNIT
+from emmviz.picture.theme import Theme
+from emmviz.picture.theme import theme as theme_of
+
+if TYPE_CHECKING:
+    from emmviz.picture.scenes import Scenes
+
+__all__ = ["look", "render", "save_frames"]
+
+SUFFIXES = ("tex",)
+# The whole of the first line, as it is in each of the four forms below.
+_FORMS = rb"(TikZ picture|Beamer presentation|Beamer frame)", rb"(pdflatex|\\input in a [a-z]+ with \\usepackage[^\n]*)"
+MARKS = {"tex": rb"%% emmviz %b, for %b\r?\n" % _FORMS}
+
+_PACKAGES = (
+    r"\usepackage[T1]{fontenc}",
+    r"\usepackage{lmodern,textcomp,tikz}",
+    r"\usetikzlibrary{shapes.geometric}",
+)
+_RESTYLE = (
+    "% Change the styles below to change the look of this picture, or add to them in your document for all pictures:",
+    r"% \tikzset{every picture/.append style={emmviz max/.append style={fill=red}}}",
+)
+_GROUND = (
+    r"\setbeamercolor{background canvas}{bg=emmviz-paper}",
+    r"\setbeamercolor{frametitle}{fg=emmviz-ink, bg=}",
+)
+_SENTENCE = "emmviz sentence/.style={text height=, text depth=, align=left, anchor=north west}"
+# Latin Modern Sans is by more than this narrower than the font that texts are measured by.
+_NARROW = 0.9
+# A Beamer slide of 16:9 is 960 units wide, as a slide of other programs is 960 points wide; this much of it is left to
+# the picture by the margins, the title and three lines of a sentence. Smaller text than the least cannot be read.
+_WIDE, _HIGH, _LEAST = 924.0, 405.0, 10.0
+# A frame's title in the same units, as large as themes write it.
+_TITLE = 31
+
+
+def render(scene: Scene, *, document: bool = True) -> str:
+    r"""Write a scene as TikZ.
+
+    Parameters: scene; document, True for a document of its own with one page of the picture's size, False for the
+    picture alone, to be put into another document by `\input`.
+    Returns: the text, plain ASCII.
+
+    >>> from emmviz import GameTree
+    >>> tex = render(GameTree.parse("max(1, 2)").scene(), document=False)
+    >>> [line.strip() for line in tex.splitlines() if "(A)" in line]
+    ['\\node[emmviz size={61.2}{49}, emmviz node, emmviz max] (A) at (174.5,36.5) {};']
+    """
+    write = Writer(scene)
+    body = [f"  {mark.tikz}" for mark in write.marks(scene)]
+    picture = [r"\begin{tikzpicture}[emmviz]", *_ground(write, write.height), *body, r"\end{tikzpicture}%"]
+    about = [f"% {escape(text)[:240]}" for text in (scene.title, scene.description) if text]
+    if not document:
+        lines = [
+            f"% emmviz TikZ picture, for \\input in a document with {' '.join(_PACKAGES)}", *about, *_RESTYLE,
+            *write.styles.definitions(), f"{UNIT}=0.75bp\\relax%",
+            "% never wider than the line",
+            f"\\ifdim{write.width}{UNIT}>\\linewidth {UNIT}=\\dimexpr\\linewidth/{_up(write.width)}\\relax\\fi%",
+            *picture,
+        ]  # fmt: skip
+    else:
+        lines = [
+            "% emmviz TikZ picture, for pdflatex", *about, *_RESTYLE,
+            r"\documentclass{article}", *_PACKAGES, *write.styles.definitions(), f"{UNIT}=0.75bp\\relax%",
+            r"\begin{document}",
+            "% one page of the picture's size",
+            r"\setbox0\hbox{%", *picture, "}%",
+            r"\ifdefined\pdfpagewidth\else\let\pdfpagewidth\pagewidth\let\pdfpageheight\pageheight\fi",
+            r"\pdfpagewidth=\wd0 \pdfpageheight=\ht0 \hoffset=-1in \voffset=-1in",
+            r"\shipout\box0",
+            r"\end{document}",
+        ]  # fmt: skip
+    return "\n".join([*lines, ""])
+
+
+def look(theme: Any) -> Theme:
+    """Return how pictures look on a slide: in the measures of a slide, and what else a theme says.
+
+    Parameters: theme, as for `draw`, or None. Returns: a Theme. Raises: TreeError.
+
+    >>> look("dark").page, look("dark").small, look("dark").colours["paper"]
+    ((924.0, 405.0), 18, '#16181d')
+    """
+    slide = theme_of("slide")
+    asked = slide if theme is None else theme_of(theme)
+    if not asked.page:
+        sizes = ("value", "label", "small", "gap", "pad", "ring", "tight", "steep", "digits", "roomy")
+        asked = replace(asked, **{name: getattr(slide, name) for name in sizes})
+    return replace(asked, page=(_WIDE, _HIGH), least=_LEAST)
+
+
+def save_frames(scenes: Scenes, *, document: bool = True) -> str:
+    r"""Write chosen frames as one Beamer frame, a slide for each: what changes is in `\only`, the rest stands once.
+
+    Parameters: scenes; document, True for a presentation of its own, False for the frame alone, to be put into another
+    presentation by `\input`.
+    Returns: the text, plain ASCII.
+
+    >>> from emmviz import gallery, star1
+    >>> from emmviz.picture.scenes import Scenes
+    >>> tex = save_frames(Scenes(star1(gallery.aima_scale()), "cuts"), document=False)
+    >>> tex.count(r"\begin{frame}"), r"\only<2>{\node[emmviz size=" in tex
+    (1, True)
+    """
+    drawn: dict[tuple[int, int, int], dict[str, list[int]]] = {}
+    said: dict[str, list[int]] = {}
+    first = next(iter(scenes))
+    write = Writer(first, scenes.plan.places)
+    for slide, scene in enumerate(scenes, start=1):
+        for mark in write.marks(scene):
+            drawn.setdefault(mark.place, {}).setdefault(mark.tikz, []).append(slide)
+        if scene.description and not scene.caption:
+            said.setdefault(scene.description, []).append(slide)
+    count, styles = len(scenes), write.styles
+    body = [_only(slides, count, tikz) for place in sorted(drawn) for tikz, slides in drawn[place].items()]
+    told, below = _told(write, first, said, count)
+    high = write.n(first.height + below)
+    # A theme of somebody else's may have a larger title, a headline and a footline.
+    most = ".9" if document else ".84"
+    frame = [
+        f"\\begin{{frame}}{{{escape(clip(first.title, _TITLE, _WIDE))}}}",
+        r"\centering%",
+        "% as large as the slide allows",
+        f"{UNIT}=\\dimexpr\\textwidth/{_up(write.width)}\\relax%",
+        f"\\ifdim{high}{UNIT}>{most}\\textheight {UNIT}=\\dimexpr{most}\\textheight/{_up(high)}\\relax\\fi%",
+        r"\begin{tikzpicture}[emmviz]", *_ground(write, high), *body, *told, r"\end{tikzpicture}%",
+        r"\end{frame}",
+    ]  # fmt: skip
+    if not document:
+        head = f"% emmviz Beamer frame, for \\input in a presentation with {' '.join(_PACKAGES)}"
+        return "\n".join([head, *_RESTYLE, *styles.definitions(_SENTENCE), *frame, ""])
+    lines = [
+        "% emmviz Beamer presentation, for pdflatex", *_RESTYLE,
+        r"\documentclass[aspectratio=169, hyperref={bookmarks=false}]{beamer}", *_PACKAGES,
+        *styles.definitions(_SENTENCE),
+        r"\setbeamertemplate{navigation symbols}{}",
+        r"\setbeamersize{text margin left=3mm, text margin right=3mm}",
+        r"\setbeamerfont{frametitle}{size=\normalsize}",
+        *([] if first.theme.transparent else _GROUND),
+        r"\begin{document}", *frame, r"\end{document}",
+    ]  # fmt: skip
+    return "\n".join([*lines, ""])
+
+
+def _told(write: Writer, scene: Scene, said: dict[str, list[int]], count: int) -> tuple[list[str], float]:
+    """Write the sentences below the picture, broken into lines; and the height that they need."""
+    if not said:
+        return [], 0.0
+    theme = scene.theme
+    # A tree too large for the page has larger units, but what is said of it is as large as on any slide.
+    larger = scene.width / theme.page[0] if theme.page else 1.0
+    size, margin = theme.label * larger, 18 * larger
+    broken = {text: wrap(text, size * _NARROW, scene.width - 2 * margin) for text in said}
+    lines = []
+    for text, slides in said.items():
+        # The braces keep a bracket at the start of a line from being an option of the line break.
+        inside = r"\\{}".join(map(escape, broken[text]))
+        label = Label("caption", "", margin, scene.height + 0.4 * size, size, 0, "start")
+        lines.append(_only(slides, count, write.paragraph(label, inside)))
+    return lines, (max(map(len, broken.values())) * 1.3 + 0.6) * size
+
+
+def _only(slides: list[int], count: int, tikz: str) -> str:
+    """Write a mark for some of the slides.
+
+    >>> _only([1, 2, 3, 5, 8, 9], 9, "x"), _only([1, 2], 2, "x")
+    ('  \\\\only<1-3,5,8->{x}', '  x')
+    """
+    if len(slides) == count:
+        return f"  {tikz}"
+    spans: list[list[int]] = []
+    for slide in slides:
+        if spans and spans[-1][1] == slide - 1:
+            spans[-1][1] = slide
+        else:
+            spans.append([slide, slide])
+    written = [
+        f"{start}-" if start < end == count else f"{start}-{end}" if start < end else f"{start}" for start, end in spans
+    ]
+    return f"  \\only<{','.join(written)}>{{{tikz}}}"
+
+
+def _ground(write: Writer, high: str) -> list[str]:
+    """Write the paper, which the size of the picture is taken from."""
+    paper = "" if write.theme.transparent else "fill=emmviz-paper, "
+    return [f"  \\path[{paper}use as bounding box] (0,0) rectangle ({write.width},{high});"]
+
+
+def _up(length: str) -> int:
+    """The next whole number, as TeX divides by whole numbers only."""
+    return ceil(float(length))

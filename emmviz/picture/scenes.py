@@ -1,0 +1,106 @@
+"""Scenes: the pictures of chosen frames of a run, by one plan, each drawn when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
+from emmviz.picture.marks import Scene
+from emmviz.picture.scene import plan_for, scene_from, varied
+from emmviz.story.frame import blank
+from emmviz.story.narrate import Narrator
+from emmviz.tree.game_tree import GameTree
+
+if TYPE_CHECKING:
+    from emmviz.search.run import Run
+
+__all__ = ["Scenes", "chosen_steps"]
+
+
+def chosen_steps(run: Run, steps: Any) -> tuple[int, ...]:
+    """Return the numbers of the frames that a choice means, in their order.
+
+    Parameters: run; steps, "all" from before the first step to after the last, "cuts" for those in which something is
+    cut, one number, or several such as a list or a range; negative ones count from the end.
+    Returns: the numbers, each once. Raises: TreeError for frames that are not there, or none.
+
+    >>> from emmviz import gallery, star1
+    >>> chosen_steps(star1(gallery.aima_scale()), "cuts"), chosen_steps(star1(gallery.aima_scale()), [0, 2, -1])
+    ((23, 25), (0, 2, 27))
+    """
+    total = len(run.steps)
+    if steps == "all":
+        return tuple(range(total + 1))
+    if steps == "cuts":
+        found = tuple(k for k, step in enumerate(run.steps, start=1) if step.event == "cutoff")
+        if not found:
+            raise TreeError(
+                'nothing is cut in this run, so steps="cuts" chooses no frame; "all" or a list of numbers do'
+            )
+        return found
+    numbers = [steps] if isinstance(steps, int) or not isinstance(steps, Iterable) else list(steps)
+    for k in numbers:
+        if not isinstance(k, int) or isinstance(k, bool) or not -total - 1 <= k <= total:
+            raise TreeError(
+                f'steps must be "all", "cuts", or whole numbers from 0 to {total} (-1 is the last), not {brief(steps)}'
+            )
+    if not numbers:
+        raise TreeError("steps is empty, so there is no frame to show")
+    return tuple(sorted({k % (total + 1) for k in numbers}))
+
+
+class Scenes:
+    """The scenes of chosen frames of a run, or the one of a tree: drawn while one iterates, as often as one likes.
+
+    All are of one plan, so nothing moves from one to the next. `steps` are the numbers of the frames, `total` that of
+    the last of the run (0 for a tree), `plan` says where everything is, `theme` and `lang` how it looks.
+
+    >>> from emmviz import gallery, star1
+    >>> scenes = Scenes(star1(gallery.aima_scale()), "cuts")
+    >>> len(scenes), [scene.description[:30] for scene in scenes]
+    (2, ['Cut. MIN F is worth at most 1,', 'Cut. Even if the unread outcom'])
+    """
+
+    def __init__(
+        self, thing: GameTree | Run, steps: Any = "all", *, theme: Any = "light", lang: str = "en",
+        layout: str = "tidy", caption: bool | None = None, fold: Any = None, numbers: str | None = None,
+        transparent: bool | None = None,
+    ) -> None:  # fmt: skip
+        """Choose frames.
+
+        Parameters: thing, a Run or a GameTree; steps as for `chosen_steps`; and the rest as for `draw`.
+        Raises: TreeError.
+        """
+        self.lang, self.theme = lang, varied(theme, numbers, transparent)
+        self.caption = self.theme.page is None if caption is None else caption
+        self._run = None if isinstance(thing, GameTree) else thing
+        start = blank(thing.validate()) if isinstance(thing, GameTree) else thing.frame(0)
+        self._start = start
+        self.steps = (0,) if self._run is None else chosen_steps(self._run, steps)
+        self.total = start.total
+        self.plan = plan_for(start, self.theme, lang, layout, caption=self.caption, told=self._told(), fold=fold)
+
+    def _told(self) -> list[str]:
+        """The sentences that a picture of these must have room for."""
+        if self._run is None or not self.caption:
+            return []
+        teller = Narrator(self._run.tree, self.lang)
+        return [teller.tell(self._run.steps[k - 1]) if k else teller.start(self._start) for k in self.steps]
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __iter__(self) -> Iterator[Scene]:
+        wanted = set(self.steps)
+        for frame in (self._start,) if self._run is None else self._run.frames():
+            if frame.k in wanted:
+                yield scene_from(self.plan, frame, caption=self.caption)
+
+    def scene(self, step: int) -> Scene:
+        """Return the scene of one frame of the run, chosen or not."""
+        return scene_from(self.plan, self._start if self._run is None else self._run.frame(step), caption=self.caption)
+
+    def __repr__(self) -> str:
+        return f"<Scenes: {len(self)} of {self.total + 1} frames, {self.plan.width:.0f} × {self.plan.height:.0f}>"

@@ -1,0 +1,1 @@
+"""Two or more runs on one tree under one cursor."""

@@ -1,0 +1,120 @@
+"""Compare: two or more runs on the same tree beside one another, with one cursor over all of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import traitlets
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
+from emmviz.base.text import width
+from emmviz.picture.compose import moved
+from emmviz.picture.marks import Caption, Label, Level, Scene
+from emmviz.picture.render.text import render as text
+from emmviz.player.compare.payload import Comparing
+from emmviz.player.shell.front import check_theme
+from emmviz.player.shell.widget import Front
+
+if TYPE_CHECKING:
+    from emmviz.search.run import Run
+
+__all__ = ["Comparison", "compare"]
+
+
+def compare(*runs: Run, theme: str = "auto", lang: str = "en", step: int = 0, layout: str = "tidy") -> Comparison:
+    """Return a widget that steps through two or more runs on the same tree at once.
+
+    The cursor counts moments: runs come to the same node at the same moment, and one that skips something waits there
+    until the others are done with it. Where they first part is marked and said.
+
+    Parameters: runs; theme, "auto" to follow the notebook, "light" or "dark"; lang, the language of its words; step,
+    the moment at which it starts, -1 for the last; layout, "tidy" or "dot".
+    Returns: a Comparison. Raises: TreeError for fewer than two runs, for runs on different trees, without steps, and
+    for a moment that there is not.
+
+    >>> from emmviz import gallery, expectiminimax, star1
+    >>> compare(expectiminimax(gallery.aima_scale()), star1(gallery.aima_scale()), step=-1)
+    <Comparison of Expectiminimax and Star1: 36 moments, first difference at 23>
+    """
+    comparing = Comparing(runs, lang)
+    last = len(comparing.moments) - 1
+    if not isinstance(step, int) or isinstance(step, bool) or not -last - 1 <= step <= last:
+        raise TreeError(f"step must be a whole number from 0 to {last}, or -1 for the last, not {brief(step)}")
+    return Comparison(comparing, layout, theme=check_theme(theme), step=step % (last + 1))
+
+
+class Comparison(Front):
+    """Runs beside one another in a notebook; `emmviz.compare` makes one.
+
+    `step` is the moment shown, read and set from Python; `moments` how many steps each run has done at each moment;
+    `differences` the moments at which the runs begin to do different things.
+    """
+
+    parts = ("compare/compare",)
+    step = traitlets.Int(0).tag(sync=True)
+
+    def __init__(self, comparing: Comparing, layout: str, **traits: Any) -> None:
+        self._comparing, self._layout = comparing, layout
+        super().__init__(payload=comparing.data(layout=layout), lang=comparing.lang, **traits)
+
+    @property
+    def runs(self) -> tuple[Run, ...]:
+        """The runs."""
+        return self._comparing.runs
+
+    @property
+    def moments(self) -> list[tuple[int, ...]]:
+        """How many steps each run has done at each moment."""
+        return list(self._comparing.moments)
+
+    @property
+    def differences(self) -> list[int]:
+        """The moments at which the runs begin to do different things; empty if they never do."""
+        return list(self._comparing.parts)
+
+    def __repr__(self) -> str:
+        names, parts = self._comparing.names, self._comparing.parts
+        told = f"first difference at {parts[0]}" if parts else "no difference"
+        return f"<Comparison of {' and '.join(names)}: {len(self._comparing.moments) - 1} moments, {told}>"
+
+    def _scenes(self) -> list[Scene]:
+        """The picture of each run at this moment; at the start there is nothing to see, so there at the end."""
+        look: dict[str, Any] = {"lang": self._lang, "layout": self._layout}
+        at = self._comparing.moments[self.step or -1]
+        return [run.scene(k, **look) for run, k in zip(self.runs, at, strict=True)]
+
+    def _heads(self) -> list[str]:
+        """What stands above each picture: who it is, and the leaves that it has read."""
+        at, data = self._comparing.moments[self.step or -1], self.payload
+        rows = zip(self._comparing.names, data["counts"], at, strict=True)
+        return [f"{name}: {counts[k][0]} {data['rows'][0]}" for name, counts, k in rows]
+
+    def _text(self) -> str:
+        parts = [f"{head}\n{text(scene)}" for head, scene in zip(self._heads(), self._scenes(), strict=True)]
+        return "\n\n".join([*parts, f"{self._comparing.said[self.step or -1]}\n{self._comparing.first}"])
+
+    def _still(self) -> Scene:
+        """All runs in one picture, one below the other; a node has the number of its run before its id."""
+        drawn = self._scenes()
+        first, y, size = drawn[0], 0.0, drawn[0].theme.label * 1.2
+        parts: dict[str, list[Any]] = {key: [] for key in ("levels", "edges", "nodes", "reasons", "legend")}
+        lines: list[Label] = []
+        for number, (head, scene) in enumerate(zip(self._heads(), drawn, strict=True), start=1):
+            label = Label("level", head, 18, y + 1.8 * size, size, width(head, size, bold=True), "start")
+            parts["levels"].append(Level("", label))
+            y += 2.2 * size
+            for key in ("levels", "reasons", "legend"):
+                parts[key] += [moved(mark, 0, y) for mark in getattr(scene, key)]
+            parts["nodes"] += [moved(node, 0, y)._replace(id=f"{number}:{node.id}") for node in scene.nodes]
+            for edge in scene.edges:
+                parent, child = f"{number}:{edge.parent}", f"{number}:{edge.child}"
+                parts["edges"].append(moved(edge, 0, y)._replace(parent=parent, child=child))
+            if scene.caption:
+                lines += moved(scene.caption, 0, y).lines
+            y += scene.height
+        marks: dict[str, Any] = {key: tuple(found) for key, found in parts.items()}
+        return first._replace(
+            width=max(scene.width for scene in drawn), height=y, title=self.payload["title"],
+            description=self._comparing.first, caption=Caption(tuple(lines)), **marks,
+        )  # fmt: skip

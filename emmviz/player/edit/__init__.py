@@ -1,0 +1,1 @@
+"""The editor: a tree that is changed in its picture."""

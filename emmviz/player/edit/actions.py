@@ -1,0 +1,85 @@
+"""Actions: what the front end asks of an editor, each a change of its state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from emmviz.player.edit.change.base import check_size
+from emmviz.player.edit.change.editing import (
+    add_child,
+    move,
+    remove,
+    rename,
+    set_action,
+    set_bounds,
+    set_kind,
+    set_prob,
+    set_title,
+    set_value,
+    successor,
+)
+from emmviz.player.edit.change.errors import EditError
+from emmviz.player.edit.history import State
+from emmviz.tree.game_tree import GameTree
+from emmviz.tree.validate import KINDS
+
+__all__ = ["ACTIONS", "changed"]
+
+_STEPS = {False: Fraction(1), True: Fraction(1, 10)}
+
+_Action = Callable[[GameTree, frozenset[str], dict[str, Any]], GameTree]
+
+
+def _nudge(tree: GameTree, said: dict[str, Any]) -> GameTree:
+    """A leaf so many steps up or down; it stops at the bounds, as a hand that drags cannot stop there itself."""
+    node = said["node"]
+    if tree.kind(node) != "leaf":
+        raise EditError("no_leaf", node=node)
+    value = tree.value(node) + int(said["steps"]) * _STEPS[bool(said.get("fine"))]
+    low, high = tree.bounds or (value, value)
+    return set_value(tree, node, min(max(value, low), high))
+
+
+# What is given: the tree, the outcomes that are locked, and the message.
+ACTIONS: Mapping[str, _Action] = {
+    "value": lambda tree, _, said: set_value(tree, said["node"], said["text"]),
+    "nudge": lambda tree, _, said: _nudge(tree, said),
+    "prob": lambda tree, locked, said: set_prob(tree, said["node"], said["text"], locked),
+    "bounds": lambda tree, _, said: set_bounds(tree, said["low"], said["high"]),
+    "kind": lambda tree, _, said: set_kind(tree, said["node"], said["text"]),
+    "name": lambda tree, _, said: rename(tree, said["node"], said["text"]),
+    "action": lambda tree, _, said: set_action(tree, said["node"], said["text"]),
+    "title": lambda tree, _, said: set_title(tree, said["text"]),
+    "add": lambda tree, locked, said: add_child(tree, said["node"], locked),
+    "remove": lambda tree, locked, said: remove(tree, said["node"], locked),
+    "move": lambda tree, _, said: move(tree, said["node"], int(said["place"])),
+    "text": lambda tree, _, said: _parsed(said["text"], tree),
+}
+
+
+def _root(kind: str) -> GameTree:
+    """Return what an empty tree becomes when its root is chosen: a node of a kind over two leaves worth 0."""
+    if kind not in KINDS:
+        raise EditError("no_kind", node="", text=kind)
+    return GameTree.parse("0" if kind == "leaf" else f"{kind}(0, 0)")
+
+
+def _parsed(text: str, tree: GameTree | None) -> GameTree:
+    """Return the tree of a text, under the title that the tree before it had."""
+    new = check_size(GameTree.parse(text))
+    return set_title(new, tree.title) if tree is not None else new
+
+
+def changed(state: State, edit: str, said: dict[str, Any]) -> State:
+    """Return the state after an edit; TreeError where it cannot be."""
+    if state.tree is None:
+        return State(_parsed(said["text"], None) if edit == "text" else _root(said["text"]))
+    tree = ACTIONS[edit](state.tree, state.locked, said)
+    if edit == "text":
+        return State(tree)
+    # A lock goes where its outcome goes, as long as that is below a chance node.
+    node = said.get("node")
+    locked = {successor(state.tree, tree, n) if n == node and edit != "remove" else n for n in state.locked}
+    return State(tree, frozenset(n for n in locked if n in tree and tree.prob(n) is not None))

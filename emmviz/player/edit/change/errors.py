@@ -1,0 +1,55 @@
+"""Errors of editing: one sentence each, in the language of whoever edits."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Any
+
+from emmviz.base.errors import BoundsError, TreeError
+from emmviz.base.locale import words
+from emmviz.base.numbers import show
+
+__all__ = ["EditBoundsError", "EditError", "told"]
+
+_PLACE = re.compile(r"line (\d+), column (\d+): ")
+
+
+class EditError(TreeError):
+    """An edit that cannot be; `key` and `holes` say it again in any language."""
+
+    def __init__(self, key: str, **holes: object) -> None:
+        self.key, self.holes = key, holes
+        super().__init__(self.told("en"))
+
+    def told(self, lang: str) -> str:
+        """Return the sentence in a language."""
+        said = words(lang)
+        holes = {name: f"{_hole(hole, name, said):.60}" for name, hole in self.holes.items()}
+        sentence: str = said["edit"]["wrong"][self.key].format(**holes)
+        return sentence
+
+
+class EditBoundsError(EditError, BoundsError):
+    """An edit that would put a leaf outside the bounds."""
+
+
+def told(error: TreeError, lang: str) -> str:
+    """Return what is wrong in a language; a fault that only English has words for is told by its place.
+
+    >>> told(EditError("no_number", text="two", node="L1"), "en")
+    'L1: “two” is no number; write 2, 0.9, 1/3 or −1.5.'
+    """
+    if isinstance(error, EditError):
+        return error.told(lang)
+    if lang == "en":
+        return f"{str(error)[:300]}."
+    wrong, place = words(lang)["edit"]["wrong"], _PLACE.match(str(error))
+    sentence: str = wrong["text_at"].format(line=place[1], column=place[2]) if place else wrong["no_tree"]
+    return sentence
+
+
+def _hole(hole: object, name: str, said: dict[str, Any]) -> str:
+    if isinstance(hole, (Fraction, float)):
+        return show(hole, comma=said["format"]["comma"])
+    return str(said["kind"].get(hole, hole) if name == "kind" else hole)

@@ -1,0 +1,1 @@
+"""The labs: a tree over a parameter that is dragged."""

@@ -1,0 +1,1 @@
+"""The quiz: a player that asks before it shows."""

@@ -1,0 +1,76 @@
+"""What the front end needs of a quiz: for each round the player's payload, the keys to its questions, and the names."""
+
+from __future__ import annotations
+
+from typing import Any
+from zlib import crc32
+
+from emmviz.base.locale import words
+from emmviz.base.numbers import written_out
+from emmviz.learn.marking.key_names import names, reading
+from emmviz.learn.marking.keys import key
+from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES
+from emmviz.learn.mistakes.pruning_mistakes import PRUNING_MISTAKES
+from emmviz.player.quiz.rounds import Round, Rounds
+from emmviz.player.shell.payload import payload
+
+__all__ = ["identity", "quiz_payload", "round_payload"]
+
+# What is the same in every round.
+_SHARED = ("words", "kinds", "says")
+_KEYS_FIRST = 3  # of the player's keys, those for stepping stand first
+
+
+def quiz_payload(rounds: Rounds, *, layout: str = "tidy", presenter: bool = False) -> dict[str, Any]:
+    """Return everything that a quiz needs to begin, with its first round, as plain data for JSON.
+
+    >>> from emmviz import gallery, star1
+    >>> data = quiz_payload(Rounds(star1(gallery.aima_scale()), None, "en"))
+    >>> list(data["rounds"]), data["rounds"]["0"]["questions"][0]["prompt"]
+    (['0'], 'Which number does MIN D report?')
+    """
+    said = words(rounds.lang)
+    player = payload(rounds.run, lang=rounds.lang, layout=layout)
+    learn = said["learn"]
+    mistakes = {name: learn[f"mistake_{name}"] for name in (*BACKUP_MISTAKES, *PRUNING_MISTAKES)}
+    own = said["quiz"]
+    keys = player["words"]["keys"]
+    return {
+        "title": player["title"],
+        "quiz": identity(rounds[0]),
+        "rounds": {"0": round_payload(rounds, 0, layout=layout)},
+        "more": rounds.more,
+        "presenter": presenter,
+        "shared": {name: player[name] for name in _SHARED}
+        | {"words": player["words"] | {"keys": [*keys[:_KEYS_FIRST], *own["keys"], *keys[_KEYS_FIRST:]]}},
+        "words": own | {"mistake": learn["mistake"]},
+        "mistakes": mistakes,
+        "reading": reading(rounds.lang),
+    }
+
+
+def round_payload(rounds: Rounds, n: int, *, layout: str = "tidy") -> dict[str, Any]:
+    """Return one round."""
+    one = rounds[n]
+    player = payload(one.run, lang=rounds.lang, layout=layout)
+    return {
+        "seed": one.seed,
+        "player": {name: value for name, value in player.items() if name not in _SHARED},
+        "names": names(one.run.tree, rounds.lang),
+        "questions": [key(question) for question in one.questions],
+    }
+
+
+def identity(first: Round) -> str:
+    """Return what tells a quiz from others: the same for the same steps and questions in any language.
+
+    >>> from emmviz import gallery, star1
+    >>> run = star1(gallery.aima_scale())
+    >>> identity(Rounds(run, None, "en")[0]) == identity(Rounds(run, None, "es")[0])
+    True
+    """
+    done = [
+        (step.event, step.node, "None" if step.value is None else written_out(step.value)) for step in first.run.steps
+    ]
+    asked = [(question.kind, question.step, question.node) for question in first.questions]
+    return f"{crc32(repr((done, asked)).encode('utf-8', 'replace')):08x}"

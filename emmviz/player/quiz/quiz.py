@@ -1,0 +1,154 @@
+"""Quiz: a player that asks before it shows, marks the answer and keeps the score."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from copy import deepcopy
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import traitlets
+
+from emmviz.base.errors import TreeError
+from emmviz.base.files import check_kind, write_whole
+from emmviz.base.text import in_json
+from emmviz.learn.exercises.exercises import Exercise
+from emmviz.picture.render.text import render as text
+from emmviz.player.quiz.payload import quiz_payload, round_payload
+from emmviz.player.quiz.progress import begun, checked
+from emmviz.player.quiz.rounds import Rounds
+from emmviz.player.shell.front import check_theme
+from emmviz.player.shell.widget import Front, Refused
+
+if TYPE_CHECKING:
+    from emmviz.picture.scene import Scene
+    from emmviz.search.run import Run
+
+__all__ = ["Quiz", "quiz"]
+
+# How a progress begins, whether Python or the page wrote it: the hash of its quiz is its mark.
+_MARK = rb'\{\s*"quiz": "[0-9a-f]{8}",\s*"round": \d+,\s*"seed": '
+# How many trees a page holds that has no kernel to draw more.
+_ROUNDS = 4
+
+
+def quiz(
+    run: Run | Exercise, *, kinds: str | Iterable[str] | None = None, theme: str = "auto", lang: str = "en",
+    layout: str = "tidy", presenter: bool = False,
+) -> Quiz:  # fmt: skip
+    """Return a widget that steps through a run and asks, before it shows, what comes next.
+
+    It counts what is right at the first try without the answer shown; hints are free. After a run of expectiminimax or
+    star1, and after an exercise, further trees are drawn.
+
+    Parameters: run, or an exercise; kinds of questions as for `learn.questions`, all of them asked, None for at most
+    twelve that suit; theme, "auto" to follow the notebook, "light" or "dark"; lang, the language of its words; layout,
+    "tidy" or "dot"; presenter, True to cover numbers until a press, with nothing to type.
+    Returns: a Quiz. Raises: TreeError for an unknown kind, and a run without steps or questions.
+
+    >>> from emmviz import gallery, star1
+    >>> quiz(star1(gallery.aima_scale()), kinds="cut")
+    <Quiz of 4 questions about a Run of star1: 0 right of 0>
+    """
+    theme = check_theme(theme)
+    return Quiz(Rounds(run, kinds, lang), layout, theme=theme, presenter=bool(presenter))
+
+
+if TYPE_CHECKING:
+    _Dict = traitlets.Dict[str, Any]
+else:  # traitlets' own class takes no type arguments at run time
+    _Dict = traitlets.Dict
+
+
+class _Progress(_Dict):
+    """A dict that is given out as a copy: who changes what was read changes nothing before it is set, and checked."""
+
+    def get(self, obj: Any, cls: Any = None) -> dict[str, Any] | None:
+        return deepcopy(super().get(obj, cls))
+
+
+class Quiz(Front):
+    """A run with questions in a notebook; `emmviz.quiz` makes one.
+
+    `progress` is what was answered so far, read and set from Python, as `save_progress` writes it: a dict with `round`,
+    `seed`, `score` and for each of the `questions` its state, tries, hints used and mistakes. `step` is the step shown.
+    """
+
+    parts = ("quiz/marking", "quiz/card", "quiz/presenter", "quiz/quiz")
+    step = traitlets.Int(0).tag(sync=True)
+    progress = _Progress().tag(sync=True)
+
+    def __init__(self, rounds: Rounds, layout: str, *, presenter: bool, **traits: Any) -> None:
+        self._rounds, self._layout = rounds, layout
+        data = quiz_payload(rounds, layout=layout, presenter=presenter)
+        self._identity = data["quiz"]
+        super().__init__(payload=data, lang=rounds.lang, progress=begun(self._identity, rounds), **traits)
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """How many questions of this round were right at the first try, and how many were asked."""
+        right, asked = self.progress["score"]
+        return right, asked
+
+    def save(self, path: str | Path, *, overwrite: bool = False) -> Path:
+        """Write one page that holds all of it, with further trees, and needs neither a kernel nor a network.
+
+        Parameters: path, which ends in .html; overwrite, True to replace a file that emmviz did not write, too.
+        Returns: the path. Raises: TreeError for another suffix and for such a file, OSError.
+        """
+        self._check_page(path, overwrite)  # before trees are drawn that would then stay
+        self._bring(*range(_ROUNDS if self._rounds.more else 1))
+        return super().save(path, overwrite=overwrite)
+
+    def save_progress(self, path: str | Path, *, overwrite: bool = False) -> Path:
+        """Write the progress to a file of JSON, whole or not at all.
+
+        Parameters: path; overwrite, True to replace a file that is no progress of a quiz, too. Returns: the path.
+        Raises: TreeError for such a file, OSError.
+        """
+        check_kind(path, "json", _MARK, overwrite=overwrite)
+        begin = {name: self.progress[name] for name in ("quiz", "round", "seed")}
+        written = in_json(begin | self.progress, indent=1)
+        return write_whole(path, written + "\n")
+
+    def load_progress(self, path: str | Path) -> None:
+        """Read the progress from a file that `save_progress` or the page has written.
+
+        Parameters: path. Raises: TreeError for a file that is not of this quiz, OSError.
+        """
+        try:
+            read = json.loads(Path(path).read_bytes())
+        except (ValueError, RecursionError):
+            raise TreeError(f"{Path(path).name!r:.60} holds no progress of a quiz: it is not JSON") from None
+        self.progress = read if isinstance(read, dict) else {}
+
+    @traitlets.validate("progress")
+    def _check_progress(self, proposal: Any) -> dict[str, Any]:
+        try:
+            progress = checked(proposal["value"], self._identity, self._rounds)
+            self._bring(progress["round"])
+        except TreeError as error:
+            raise Refused(str(error)) from None
+        return progress
+
+    def _bring(self, *rounds: int) -> None:
+        """Add rounds to what the front end has."""
+        have = self.payload["rounds"]
+        new = {str(n): round_payload(self._rounds, n, layout=self._layout) for n in rounds if str(n) not in have}
+        if new:
+            self.payload = self.payload | {"rounds": have | new}
+
+    def __repr__(self) -> str:
+        asked, (right, done) = len(self._rounds[0].questions), self.score
+        about = self._rounds.run.algorithm
+        return f"<Quiz of {asked} questions about a Run of {about}: {right} right of {done}>"
+
+    def _still(self) -> Scene:
+        """The picture that the first question is about."""
+        first = self._rounds[0]
+        shown: Scene = first.run.scene(first.questions[0].step, lang=self._lang, layout=self._layout)
+        return shown
+
+    def _text(self) -> str:
+        return f"{text(self._still())}\n\n{self._rounds[0].questions[0].prompt}"

@@ -1,0 +1,1 @@
+"""What all widgets share: the player's program, its data and its page."""

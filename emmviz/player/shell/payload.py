@@ -1,0 +1,248 @@
+"""Payload: a run as one SVG and, for each step, the few things that it changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from emmviz.base.locale import called, words
+from emmviz.base.numbers import Number, is_finite, show
+from emmviz.picture.plan import Plan
+from emmviz.picture.render.svg import dial_paths, render
+from emmviz.picture.scene import (
+    cut_mark,
+    dial_ends,
+    dial_mark,
+    edge_classes,
+    live_label,
+    node_classes,
+    node_text,
+    plan_for,
+    scene_from,
+    value_label,
+)
+from emmviz.story.frame import Fold, Frame, NodeState
+
+if TYPE_CHECKING:
+    from emmviz.search.run import Run
+    from emmviz.search.step import Step
+
+__all__ = ["payload", "subtitle"]
+
+
+def payload(run: Run, *, lang: str = "en", layout: str = "tidy") -> dict[str, Any]:
+    """Return everything that the player needs of a run, as plain data for JSON.
+
+    >>> from emmviz import gallery, star1
+    >>> data = payload(star1(gallery.aima_scale()))
+    >>> len(data["steps"]), data["cuts"]
+    (27, [23, 25])
+    """
+    return _Payload(run, lang, layout).data()
+
+
+def subtitle(run: Run, lang: str = "en") -> str:
+    """Say which search it is and with which options, such as "Star1 · bounds [1, 4] · fail-soft"."""
+    said, comma = words(lang)["algorithm"], words(lang)["format"]["comma"]
+    parts = [said.get(run.algorithm, run.algorithm)]
+    if "chance" in run.cuts_at:
+        low, high = (show(end, comma=comma) for end in run.bounds)
+        parts.append(said["bounds"].format(low=low, high=high))
+    if "max" in run.cuts_at:
+        parts.append(said[run.options["fail"]])
+    if run.options["depth"] is not None:
+        parts.append(said["depth"].format(depth=run.options["depth"]))
+    return " · ".join(parts)
+
+
+class _Payload:
+    def __init__(self, run: Run, lang: str, layout: str) -> None:
+        self.run, self.lang, self.words = run, lang, words(lang)
+        self.fold = Fold(run)
+        self.frame = self.blank = self.fold.frame()
+        self.rows = self._deepest()
+        self.plan: Plan = plan_for(self.frame, "light", lang, layout, caption=False)
+        self.tell = self.plan.narrator
+        self.order = list(self.plan.places)
+        self.number = {node: i for i, node in enumerate(self.order)}
+        self.known: dict[str, Any] = {}
+
+    def data(self) -> dict[str, Any]:
+        run, tree, lang = self.run, self.run.tree, self.words
+        nodes = []
+        for node in self.order:
+            parent = tree.parent(node)
+            labels = [label.text for label in reversed(self.plan.places[node].labels)]
+            nodes.append([node, -1 if parent is None else self.number[parent], tree.kind(node), " ".join(labels)])
+        start = self._start()
+        captions = [self.tell.start(self.blank), *(self.tell.tell(step) for step in run.steps)]
+        steps = [self._step(step) for step in run.steps]
+        said = subtitle(run, self.lang)
+        return {
+            "title": called(tree.title, self.lang) or said,
+            "subtitle": said if tree.title else "",
+            "algorithm": lang["algorithm"].get(run.algorithm, run.algorithm),
+            "svg": self._svg(self.frame),  # after the last step
+            "nodes": nodes,
+            "kinds": lang["kind"],
+            "says": lang["node"],
+            "words": lang["player"],
+            "code": run.listing(self.lang),
+            "captions": captions,
+            "cuts": [cut.after for cut in self.frame.cuts],
+            "settled": self._settled(),
+            "depth": self.rows,
+            "line": bool(self.plan.dial) and any(tree.kind(node) == "chance" for node in self.order),
+            "start": start,
+            "steps": steps,
+        }
+
+    def _svg(self, end: Frame) -> str:
+        """The picture of the start, with every cut mark already in it for the player to show."""
+        scene = scene_from(self.plan, self.blank, caption=False, hidden=True)
+        edges = tuple(edge._replace(cut=cut_mark(self.plan, end, edge.child)) for edge in scene.edges)
+        nodes = []
+        for node in scene.nodes:
+            place = self.plan.places[node.id]
+            dial = node.dial._replace(ends=dial_ends(self.plan, place)) if node.dial else None
+            value = node.value or value_label(self.plan, place, "")
+            nodes.append(node._replace(dial=dial, value=value, classes=node.classes[:2]))
+        return render(scene._replace(edges=edges, nodes=tuple(nodes), reasons=self.plan.reasons), inline=False)
+
+    def _start(self) -> list[list[Any]]:
+        """Every slot as it is before the first step."""
+        rows: list[Any] = []
+        for node in self.order:
+            self._node(node, rows)
+            if node != self.order[0]:
+                self._edge(node, rows)
+        rows += ["x0", 0, "n0", None, "l0", [self.run.tree.kind(self.order[0]), -1]]
+        rows += ["k0", self._counts()]
+        # The player needs the first value of every slot that ever changes, so that it can go back to it.
+        rows += [item for i in range(len(self.order)) for item in (f"s{i}", None)][: 2 * self.rows]
+        self.known = dict(zip(rows[::2], rows[1::2], strict=True))
+        plain = {"c": "unseen", "e": "", "w": None, "d": None}
+        kept: list[Any] = []
+        for slot, value in self.known.items():
+            if value != plain.get(slot[0], object()) or slot[0] == "c":
+                kept += [slot, value]
+        return [kept]
+
+    def _deepest(self) -> int:
+        tree, level = self.run.tree, {self.run.tree.root: 1}
+        for node in tree.preorder()[1:]:
+            parent = tree.parent(node)
+            assert parent is not None
+            level[node] = level[parent] + 1
+        return max((level[step.node] for step in self.run.steps), default=0)
+
+    def _step(self, step: Step) -> list[Any]:
+        before, depth = self.frame, len(self.fold.path)
+        changed = self.fold.apply(step)
+        self.frame = before._replace(k=self.fold.k, step=step, nodes=self.fold.nodes)
+        rows: list[Any] = []
+        touched = set(changed)
+        for node in changed:
+            touched.update(self.run.tree.children(node))
+        if before.step and before.step.child:
+            touched.add(before.step.child)
+        for node in sorted(touched, key=self.number.__getitem__):
+            if node in changed:
+                self._node(node, rows)
+            if node != self.order[0]:
+                self._edge(node, rows)
+        rows += ["x0", self.fold.counts["cutoffs"], "n0", self._line()]
+        rows += ["l0", [self.run.tree.kind(step.node), step.line], "k0", self._counts()]
+        # Only the end of the call stack changes: a node comes or goes, and the one above it takes note.
+        path = self.fold.path
+        for i in range(max(min(len(path), depth) - 2, 0), max(len(path), depth)):
+            rows += [f"s{i}", self._row(path[i]) if i < len(path) else None]
+        new: list[Any] = []
+        for slot, value in zip(rows[::2], rows[1::2], strict=True):
+            if self.known.get(slot) != value:
+                self.known[slot] = value
+                new += [slot, value]
+        return new
+
+    def _node(self, node: str, rows: list[Any]) -> None:
+        i, frame, plan = self.number[node], self.frame, self.plan
+        state = frame.nodes[node]
+        kind = plan.tree.kind(node)
+        text = node_text(plan, state, node)
+        label = value_label(plan, plan.places[node], text)
+        small = label.size < plan.theme.value
+        rows += [f"c{i}", " ".join(node_classes(frame, kind, state, node)[2:])]
+        rows += [f"t{i}", [text, round(label.size, 1)] if small else text]
+        dial = dial_mark(plan, frame, node)
+        if dial:
+            rows += [f"d{i}", list(dial_paths(dial))]
+
+    def _edge(self, node: str, rows: list[Any]) -> None:
+        i, frame, plan = self.number[node], self.frame, self.plan
+        parent = plan.tree.parent(node)
+        assert parent is not None
+        rows += [f"e{i}", " ".join(edge_classes(frame, parent, node, frame.nodes[node])[1:])]
+        live = live_label(plan, frame, parent, node)
+        rows += [
+            f"w{i}",
+            [round(live.x, 1), round(live.y, 1), round(live.width, 1), live.size, live.text] if live else None,
+        ]
+
+    def _line(self) -> list[Any] | None:
+        """The number line of the nearest chance node on the path, as shares of [L, U] and texts."""
+        if not self.plan.dial:
+            return None
+        for node in reversed(self.fold.path):
+            state = self.fold.nodes[node]
+            if still := state.interval:
+                return self._line_of(node, state, still)
+        return None
+
+    def _line_of(self, node: str, state: NodeState, still: tuple[Number, Number]) -> list[Any]:
+        share, number = self.plan.share, self.tell.number
+        low, high = still
+        window = None
+        if state.window is not None:
+            alpha, beta = state.window
+            texts = [number(end) if is_finite(end) else "" for end in (alpha, beta)]
+            window = [round(share(alpha), 3), round(share(beta), 3), *texts]
+        interval = [round(share(low), 3), round(share(high), 3), number(low), number(high)]
+        bounds = [number(end) for end in self.run.bounds]
+        said = self.tell.words["panel"].format(
+            name=node, low=number(low), high=number(high), window=self.tell.window(state.window or self.run.bounds)
+        )
+        return [self.number[node], *bounds, window, interval, said]
+
+    def _row(self, node: str) -> list[str]:
+        """A line of the call stack: the node, its window, what it has so far."""
+        state, kind, said = self.frame.nodes[node], self.run.tree.kind(node), self.words["stack"]
+        note = ""
+        if still := state.interval:
+            low, high = map(self.tell.number, still)
+            note = said["interval"].format(low=low, high=high)
+        elif state.partial is not None:
+            note = said["sum"].format(value=self.tell.number(state.partial))
+        elif state.value is not None and kind in ("max", "min"):
+            note = said["best"].format(value=self.tell.number(state.value))
+        window = self.tell.window(state.window) if state.window else ""
+        return [f"{node} {self.words['kind'][kind]}", window, note]
+
+    def _counts(self) -> list[list[Any]]:
+        player, counts = self.words["player"], self.fold.counts
+        rows = [(counts["leaves"], "leaves"), (counts["cutoffs"], "cutoffs"), (counts["nodes"], "nodes")]
+        if self.run.counts["probes"]:
+            rows.insert(1, (counts["probes"], "probes"))
+        total = counts["leaves_total"]
+        if total is None:  # of a game that is never built whole nobody knows
+            rows[0] = (counts["leaves"], "leaves_read")
+        return [[n, player[f"{what}_one" if n == 1 else what].format(n=total)] for n, what in rows]
+
+    def _settled(self) -> list[int]:
+        """For each node the step that settled it: where its value was known, or where it was cut."""
+        found: dict[str, int] = {}
+        for k, step in enumerate(self.run.steps, start=1):
+            if step.event in ("evaluate", "recall", "leave", "cutoff"):
+                found[step.node] = k
+            for child in step.skipped:
+                for node in self.run.tree.preorder(child):
+                    found[node] = k
+        return [found.get(node, 0) for node in self.order]

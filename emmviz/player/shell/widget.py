@@ -1,0 +1,108 @@
+"""The widgets, apart from `emmviz.player` so that nothing loads anywidget before it is needed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import anywidget
+import traitlets
+
+from emmviz.base.errors import TreeError
+from emmviz.base.files import HTML, check_kind, write_whole
+from emmviz.base.locale import words
+from emmviz.picture.render import mimebundle
+from emmviz.picture.render.text import render as text
+from emmviz.player.shell.front import check_theme, page, program, style_sheet
+from emmviz.player.shell.payload import payload
+
+if TYPE_CHECKING:
+    from emmviz.picture.scene import Scene
+    from emmviz.search.run import Run
+
+__all__ = ["Front", "Player", "Refused"]
+
+
+class Refused(TreeError, traitlets.TraitError):
+    """What a widget does not take, in a form that traitlets knows: it then puts back what it held before."""
+
+
+class Front(anywidget.AnyWidget):
+    """What every widget shares: the data of its front end, its theme, and what stands where no widget can run.
+
+    A subclass names its `parts`, the files put on top of the player's, and draws its `_still` picture; the last part is
+    also the section of its words.
+    """
+
+    parts: tuple[str, ...]
+    payload = traitlets.Dict().tag(sync=True)
+    theme = traitlets.Unicode("auto").tag(sync=True)
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        # anywidget makes subclasses too, which inherit both.
+        if "parts" in vars(cls):
+            cls._esm, cls._css = program(*cls.parts), style_sheet(*cls.parts)
+        super().__init_subclass__(**options)
+
+    def __init__(self, *, lang: str, **traits: Any) -> None:
+        self._lang = lang
+        super().__init__(**traits)
+
+    def save(self, path: str | Path, *, overwrite: bool = False) -> Path:
+        """Write one page that holds all of it and needs neither a kernel nor a network.
+
+        Parameters: path, which ends in .html; overwrite, True to replace a file that emmviz did not write, too.
+        Returns: the path. Raises: TreeError for another suffix and for such a file, OSError.
+        """
+        self._check_page(path, overwrite)
+        written = page(
+            self.parts,
+            [self.payload],
+            theme=self.theme,
+            lang=self._lang,
+            title=self.payload["title"],
+            note=words(self._lang)[self.parts[-1].rpartition("/")[2] if self.parts else "player"]["noscript"],
+        )
+        return write_whole(path, written.encode("utf-8", "replace"))
+
+    def _check_page(self, path: str | Path, overwrite: bool) -> None:
+        """Refuse what no page can be written to."""
+        if Path(path).suffix.lower() != ".html":
+            raise TreeError(f"a {type(self).__name__.lower()} is saved as .html, not as {Path(path).name!r:.60}")
+        check_kind(path, "html", HTML, overwrite=overwrite)
+
+    def _still(self) -> Scene:
+        raise NotImplementedError
+
+    def _text(self) -> str:
+        return text(self._still())
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """The widget, and beside it a picture and a text for where no widget can run."""
+        bundle = super()._repr_mimebundle_(**options)
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
+        return {**data, **mimebundle(self._still()), "text/plain": self._text()}, metadata
+
+
+class Player(Front):
+    """A player in a notebook; `emmviz.play` makes one."""
+
+    parts = ()
+    step = traitlets.Int(0).tag(sync=True)
+
+    def __init__(self, run: Run, lang: str, layout: str, **traits: Any) -> None:
+        self._run, self._look = run, {"lang": lang, "layout": layout}
+        super().__init__(payload=payload(run, lang=lang, layout=layout), lang=lang, **traits)
+
+    @classmethod
+    def of(cls, run: Run, *, theme: str, lang: str, step: int, layout: str) -> Player:
+        """Make a player after checking what it is asked for."""
+        return cls(run, lang, layout, theme=check_theme(theme), step=run.frame(step).k)
+
+    def __repr__(self) -> str:
+        return f"<Player of {self._run!r}>"
+
+    def _still(self) -> Scene:
+        # Before the first step there is nothing to see, so the still picture shows the end.
+        shown: Scene = self._run.scene(self.step or -1, **self._look)
+        return shown

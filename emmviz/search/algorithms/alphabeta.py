@@ -1,0 +1,176 @@
+"""Alpha-beta at MAX and MIN nodes; below a chance node the window starts anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from emmviz.base.numbers import INF, Number
+from emmviz.search.algorithm import Algorithm
+from emmviz.search.run import Run
+from emmviz.search.searching import run
+from emmviz.search.step import Bound, Listing, Search, Step, Value, Why, origin_of
+from emmviz.search.task import Task, Window
+from emmviz.search.terms import Prefix
+
+if TYPE_CHECKING:
+    from emmviz.games.game import Game
+    from emmviz.search.order import OrderOption
+    from emmviz.search.table import Table
+    from emmviz.tree.flat.flat_tree import FlatTree
+    from emmviz.tree.game_tree import GameTree
+
+__all__ = ["ALGORITHM", "CODE", "alphabeta", "player"]
+
+KINDS = ("max", "min", "chance", "leaf")
+EMPTY: Mapping[str, Value] = {}
+
+CODE = {
+    "leaf": Listing("""
+evaluate | return utility(leaf)
+"""),
+    "max": Listing("""
+enter    | best ← −∞
+         | for child of node:
+         |     v ← search(child, max(α, best), β)
+update   |     best ← max(best, v)
+beta     |     if best ≥ β: return best     ▸ cut
+leave    | return best
+"""),
+    "min": Listing("""
+enter    | best ← ∞
+         | for child of node:
+         |     v ← search(child, α, min(β, best))
+update   |     best ← min(best, v)
+alpha    |     if best ≤ α: return best     ▸ cut
+leave    | return best
+"""),
+    "chance": Listing("""
+enter    | sum ← 0
+         | for outcome i, of probability p:
+         |     v ← search(outcome i, −∞, ∞)
+update   |     sum ← sum + p × v
+leave    | return sum
+"""),
+}
+
+
+def alphabeta(
+    tree: GameTree | FlatTree | Game[Any],
+    *,
+    window: tuple[object, object] = (-INF, INF),
+    bounds: tuple[object, object] | None = None,
+    depth: int | None = None,
+    evaluate: Callable[[Any], object] | None = None,
+    fail: str = "soft",
+    cut_on_equal: bool = True,
+    order: OrderOption = None,
+    merge: bool = False,
+    table: bool | Table = False,
+    limit: int | None = None,
+    steps: bool = True,
+) -> Run:
+    """Search with alpha-beta at MAX and MIN nodes, and with the window reset to (−∞, ∞) below each chance node.
+
+    Parameters: tree; window, (alpha, beta) of interest to the caller; bounds, (L, U) around every leaf, only drawn
+    here; depth, how many player moves to look ahead (chance does not count; at 0 a chance node is valued
+    as any other), None for all; evaluate, a function of a
+    node that values it at the depth limit, where the node's estimate serves otherwise; fail, "soft" to report the
+    bound that was found where the value lies outside the window, "hard" to report alpha or beta; cut_on_equal, False
+    to cut only where the value is strictly outside the window; limit, how many nodes of a game to come to before the
+    search is given up, None for 250,000, or 10,000,000 without steps.
+    Returns: a Run. Raises: TreeError, BoundsError.
+    Source: Knuth and Moore (1975); fail-soft after Fishburn (1983).
+
+    >>> from emmviz import GameTree
+    >>> run = alphabeta(GameTree.parse("max(min(3, 5), min(2, 10))"))
+    >>> run.value, run.leaves
+    (Fraction(3, 1), ['L1', 'L2', 'L3'])
+    """
+    return run(ALGORITHM, **locals())
+
+
+def _visit(task: Task, node: str, window: Window, depth: float, why: Why) -> Search:
+    if task.kind(node) != "chance" or task.ends_at(node, depth):
+        return player(task, node, window, depth, why)
+    return _chance(task, node, window, depth, why)
+
+
+def player(task: Task, node: str, window: Window, depth: float, why: Why, known: Mapping[str, Value] = EMPTY) -> Search:
+    """Search a leaf, a MAX or a MIN node: what alpha-beta and the *-minimax searches share.
+
+    `known` holds what was found of some children before, by probes: they are not searched again.
+    """
+    value = task.terminal(node, depth)
+    if value is not None:
+        yield Step("evaluate", node, window=window, value=value, bound=Bound.EXACT, why=why, line=0)
+        return value, Bound.EXACT
+    kind = task.kind(node)
+    code, maximising = task.code[kind], kind == "max"
+    yield Step("enter", node, window=window, why=why, line=code["enter"])
+
+    alpha, beta = window
+    best: Number = -INF if maximising else INF
+    bound, choice = Bound.EXACT, None
+    # A child that is at most its number says nothing for MAX, one that is at least its number nothing for MIN.
+    useless = Bound.UPPER if maximising else Bound.LOWER
+    now = window
+    branches = task.branches(node, depth)
+    results: list[Value] = []
+    for i, (child, _, _) in enumerate(branches, start=1):
+        if child in known:
+            result = known[child]
+            yield Step("recall", child, window=now, value=result[0], bound=result[1], why=why)
+        else:
+            result = yield task.visit(task, child, now, depth - 1, why)
+        results.append(result)
+        v, v_bound = result
+        # Only a strictly better child replaces the best: a pruned sibling's number is no more than a bound.
+        better = v > best if maximising else v < best
+        if better:
+            best, bound, choice = v, v_bound, child
+        elif v == best and bound is useless:
+            bound, choice = v_bound, child
+        elif v == best and v_bound is not useless and bound is Bound.EXACT:
+            bound = v_bound
+        if maximising and best > now[0]:
+            now, why = (best, beta), (child, origin_of(why, True))
+        elif not maximising and best < now[1]:
+            now, why = (alpha, best), (origin_of(why, False), child)
+        so_far = None if bound is useless else Bound.LOWER if maximising else Bound.UPPER
+        # When alpha and beta have met there is no window left to show.
+        shown = now if now[0] < now[1] else window
+        yield Step("update", node, child, shown, best, so_far, why, result, best=choice, line=code["update"])
+        cut = task.fails_high(best, bound, beta) if maximising else task.fails_low(best, bound, alpha)
+        if cut and i < len(branches):
+            side = "beta" if maximising else "alpha"
+            best, bound = task.settle(best, Bound.LOWER if maximising else Bound.UPPER, window)
+            skipped = tuple(branch.child for branch in branches[i:])
+            yield Step("cutoff", node, child, window, best, bound, why, result, side=side, results=tuple(results),
+                       best=choice, skipped=skipped, line=code[side])  # fmt: skip
+            return best, bound
+    best, bound = task.settle(best, bound, window)
+    yield Step("leave", node, window=window, value=best, bound=bound, why=why, results=tuple(results),
+               best=choice, line=code["leave"])  # fmt: skip
+    return best, bound
+
+
+def _chance(task: Task, node: str, window: Window, depth: float, why: Why) -> Search:
+    code = CODE["chance"]
+    yield Step("enter", node, window=window, why=why, line=code["enter"])
+    terms: list[tuple[Fraction, Number]] = []
+    total: Number = Fraction(0)
+    for child, prob, _ in task.branches(node, depth):
+        assert prob is not None
+        result = yield task.visit(task, child, (-INF, INF), depth, (None, None))
+        terms.append((prob, result[0]))
+        total += prob * result[0]
+        seen = Prefix(terms, len(terms))
+        yield Step("update", node, child, window, total, result=result, highs=seen, line=code["update"])
+    value, bound = task.settle(total, Bound.EXACT, window)
+    yield Step("leave", node, window=window, value=value, bound=bound, highs=seen, line=code["leave"])
+    return value, bound
+
+
+ALGORITHM = Algorithm("alphabeta", _visit, CODE, KINDS, cuts="players")

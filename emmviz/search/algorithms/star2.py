@@ -1,0 +1,214 @@
+"""Star2: before it searches the outcomes of a chance node, it probes one reply of each for a bound that may cut."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from typing import TYPE_CHECKING, Any, cast
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import INF, Number, brief
+from emmviz.search.algorithm import Algorithm
+from emmviz.search.algorithms import star1
+from emmviz.search.algorithms.alphabeta import player
+from emmviz.search.algorithms.star1 import Outlook, inner_window, outcomes
+from emmviz.search.run import Run
+from emmviz.search.searching import run
+from emmviz.search.step import Ask, Bound, Listing, Search, Step, Value, Why, origin_of
+from emmviz.search.task import Task, Window
+
+if TYPE_CHECKING:
+    from emmviz.games.game import Game
+    from emmviz.search.order import OrderOption
+    from emmviz.search.table import Table
+    from emmviz.tree.flat.flat_tree import FlatTree
+    from emmviz.tree.game_tree import GameTree
+
+__all__ = ["ALGORITHM", "CODE", "check_probing", "probing_order", "star2"]
+
+KINDS = ("max", "min", "chance", "leaf")
+
+CODE = {
+    "leaf": star1.CODE["leaf"],
+    "max": Listing("""
+enter    | best ← −∞
+         | for child of node:
+         |     v ← what a probe found of child,
+         |         else search(child, max(α, best), β)
+update   |     best ← max(best, v)
+beta     |     if best ≥ β: return best     ▸ cut
+leave    | return best
+         |
+probe    | probe: search one child; value ≥ v
+"""),
+    "min": Listing("""
+enter    | best ← ∞
+         | for child of node:
+         |     v ← what a probe found of child,
+         |         else search(child, α, min(β, best))
+update   |     best ← min(best, v)
+alpha    |     if best ≤ α: return best     ▸ cut
+leave    | return best
+         |
+probe    | probe: search one child; value ≤ v
+"""),
+    "chance": Listing("""
+enter    | [lo, hi] of each outcome ← [L, U]
+         | for MIN or MAX outcome i, some times:
+         |     v ← probe(i, max(Aᵢ, L), min(Bᵢ, U))
+probed   |     hi (MIN) or lo (MAX) of i ← v
+probe<   |     if v ≤ Aᵢ at MIN: return Σ p·hi  ▸ cut
+probe>   |     if v ≥ Bᵢ at MAX: return Σ p·lo  ▸ cut
+         | for outcome i, of probability p:
+         |     Aᵢ ← (α − Σ p·hi of the others) / p
+         |     Bᵢ ← (β − Σ p·lo of the others) / p
+         |     v ← search(i, max(Aᵢ, L), min(Bᵢ, U))
+update   |     [lo, hi] of outcome i ← what v tells
+alpha    |     if v ≤ Aᵢ: return Σ p·hi      ▸ cut
+beta     |     if v ≥ Bᵢ: return Σ p·lo      ▸ cut
+leave    | return Σ p·v
+"""),
+}
+
+
+def star2(
+    tree: GameTree | FlatTree | Game[Any],
+    *,
+    window: tuple[object, object] = (-INF, INF),
+    bounds: tuple[object, object] | None = None,
+    depth: int | None = None,
+    evaluate: Callable[[Any], object] | None = None,
+    fail: str = "soft",
+    cut_on_equal: bool = True,
+    order: OrderOption = None,
+    merge: bool = False,
+    table: bool | Table = False,
+    limit: int | None = None,
+    steps: bool = True,
+    probes: int = 1,
+    probe_order: str = "cyclic",
+    reuse: bool = True,
+) -> Run:
+    """Search with Star2: one reply of each MIN outcome says what it is worth at most, one of each MAX outcome at least.
+
+    A chance node first probes its outcomes, which may cut it before any is searched, then goes on as Star1 with what
+    it learnt. It pays where the first reply tends to be a good one; it may also read more leaves than Star1.
+
+    Parameters: as for `star1`, and probes, how many replies of each outcome to probe: 0 is Star1, 2 and more Star2.5;
+    probe_order, "cyclic" to probe the first reply of every outcome, then the second of every outcome, "sequential" to
+    probe all that are due of one outcome, then of the next; reuse, False to search a probed reply again.
+    Outcomes that are leaves or chance nodes are not probed. depth counts player moves only.
+    Returns: a Run. Raises: TreeError, BoundsError.
+    Source: Ballard (1983); unequal probabilities after Hauk, Buro and Schaeffer (2006).
+
+    >>> from emmviz import gallery
+    >>> run = star2(gallery.aima_scale())
+    >>> run.value, run.counts["probes"], len(run.leaves)
+    (Fraction(21, 10), 3, 5)
+    """
+    check_probing(probes, probe_order)
+    return run(ALGORITHM, **locals())
+
+
+def check_probing(probes: object, probe_order: object) -> None:
+    """Raise TreeError for a number or an order of probes that makes no sense."""
+    if not isinstance(probes, int) or isinstance(probes, bool) or probes < 0:
+        raise TreeError(f"probes must be a whole number, 0 or more, not {brief(probes)}")
+    if probe_order not in ("cyclic", "sequential"):
+        raise TreeError(f'probe_order must be "cyclic" or "sequential", not {brief(probe_order)}')
+
+
+def probing_order(replies: list[int], probes: int, order: str) -> Iterator[tuple[int, int]]:
+    """Yield which reply of which outcome to probe, in turn, as pairs (outcome, reply), both counted from 0.
+
+    Parameters: replies, how many replies each outcome has, 0 for one that is not probed; probes, how many of them to
+    probe at most; order, "cyclic" or "sequential".
+
+    >>> list(probing_order([2, 0, 1], 2, "cyclic")), list(probing_order([2, 0, 1], 2, "sequential"))
+    ([(0, 0), (2, 0), (0, 1)], [(0, 0), (0, 1), (2, 0)])
+    """
+    if order == "cyclic":
+        return ((i, j) for j in range(min(probes, max(replies, default=0))) for i, n in enumerate(replies) if j < n)
+    return ((i, j) for i, n in enumerate(replies) for j in range(min(probes, n)))
+
+
+def _visit(
+    task: Task, node: str, window: Window, depth: float, why: Why, *, probes: int, probe_order: str, reuse: bool,
+    **known: Any,
+) -> Search:  # fmt: skip
+    if task.kind(node) != "chance" or task.ends_at(node, depth):
+        return player(task, node, window, depth, why, **known)
+    return _chance(task, node, window, depth, why, probes, probe_order, reuse)
+
+
+def _chance(
+    task: Task, node: str, window: Window, depth: float, why: Why, probes: int, probe_order: str, reuse: bool
+) -> Search:
+    outlook = Outlook.of(task, node, window, depth, why)
+    yield outlook.entered()
+
+    known: dict[str, dict[str, Value]] = {}
+    replies = [_replies(task, child, depth) if probes else [] for child, _ in outlook.outcomes]
+    read = 0  # how many outcomes have had all of their replies probed
+    for i, j in probing_order([len(some) for some in replies], probes, probe_order):
+        child = outlook.outcomes[i][0]
+        found = known.setdefault(child, {})
+        ask = outlook.ask(i, probe=True)
+        v, bound = yield from _probe(task, child, replies[i][j], inner_window(ask, task.bounds), depth, ask, found)
+        read += reuse and len(found) == len(replies[i])
+        is_min = task.kind(child) == "min"
+        if bound is (Bound.LOWER if is_min else Bound.UPPER):
+            # A reply that is worth at least v does not limit MIN, nor one that is worth at most v MAX.
+            yield outlook.learned(ask, bound, (v, bound), "probed")
+            continue
+        bound = Bound.UPPER if is_min else Bound.LOWER
+        outlook.learn(i, None if is_min else v, v if is_min else None)
+        seen = outlook.learned(ask, bound, (v, bound), "probed")
+        yield seen
+        # What MIN can still do can only lower its value, so a probe there says nothing of the beta side.
+        side, fails = ("alpha", task.fails_low(v, bound, ask.limit(False))) if is_min else (
+            "beta", task.fails_high(v, bound, ask.limit(True)))  # fmt: skip
+        if fails and read < len(replies):
+            left = tuple(
+                other
+                for (other, _), some in zip(outlook.outcomes, replies, strict=True)
+                if not some or not reuse or len(known.get(other, ())) < len(some)
+            )
+            stop = outlook.cutoff(task, seen, side, left, "probe<" if is_min else "probe>")
+            yield stop
+            assert stop.value is not None
+            assert stop.bound is not None
+            return stop.value, stop.bound
+    result: Value = yield from outcomes(task, outlook, depth, known if reuse else {})
+    return result
+
+
+def _replies(task: Task, child: str, depth: float) -> list[str]:
+    """Return the replies that can be probed: the children of a player's node above the depth limit."""
+    if task.kind(child) not in ("max", "min") or task.ends_at(child, depth):
+        return []
+    return [branch.child for branch in task.branches(child, depth)]
+
+
+def _probe(
+    task: Task, node: str, reply: str, window: Window, depth: float, ask: Ask, found: dict[str, Value]
+) -> Generator[Any, Any, Value]:
+    """Search one reply of a MAX or MIN node, as its own turn would, with what earlier probes of it have found."""
+    maximising = task.kind(node) == "max"
+    best: Number = -INF if maximising else INF
+    setter: str | None = None
+    for other, (v, _) in found.items():
+        if v > best if maximising else v < best:
+            best, setter = v, other
+    alpha, beta = window
+    now, why = window, cast(Why, ask)
+    if setter is not None and maximising and best > alpha:
+        now, why = (best, beta), (setter, origin_of(ask, True))
+    elif setter is not None and not maximising and best < beta:
+        now, why = (alpha, best), (origin_of(ask, False), setter)
+    yield Step("probe", node, reply, window, why=ask, line=task.code[task.kind(node)]["probe"])
+    result = yield task.visit(task, reply, now, depth - 1, why)
+    found[reply] = result
+    return found[reply]
+
+
+ALGORITHM = Algorithm("star2", _visit, CODE, KINDS, cuts="everywhere", own=("probes", "probe_order", "reuse"))

@@ -1,0 +1,325 @@
+"""The searches as compiled loops over the arrays of a FlatTree; needs numba.
+
+A chance node asks of outcome i, of probability p, whether it is worth at most A = (alpha - sum p hi of the others) / p.
+Here every number below a node is held multiplied by the probability of reaching the node, its `reach`: then A times the
+reach of the outcome is alpha minus the others' terms, a sum of probability times value is a plain sum, and nothing is
+ever divided. So numbers that are multiples of powers of two stay exact, as the fractions of the other engine are. Where
+others are rounded, a cut still never returns more than alpha or less than beta: else a worse move could be played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+
+from emmviz.tree.flat.kinds import CHANCE, MAX, MIN
+
+# Numba looks only at this file when it decides whether what it keeps on disk is still good: so all code is here.
+__all__ = ["EXACT", "LOWER", "UPPER", "backup", "star"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+EXACT, LOWER, UPPER = range(3)
+# A reach below this is enlarged for all that hangs below, or a chain of a thousand chances would come to nothing.
+TINY, ZOOM = 2.0**-512, 2.0**512
+
+
+def compiled(function: F) -> F:
+    """Compile a function on its first call, and keep it for the next process where a file can be written."""
+    try:
+        made: Any = numba.njit(function, cache=True, error_model="numpy")
+    except RuntimeError:  # neither the package's folder nor the user's takes files
+        made = numba.njit(function, error_model="numpy")
+    dispatcher: F = made
+    return dispatcher
+
+
+def inlined(function: F) -> F:
+    """Make a function a part of those compiled functions that call it."""
+    made: Any = numba.njit(function, inline="always", error_model="numpy")
+    dispatcher: F = made
+    return dispatcher
+
+
+@compiled
+def backup(kind: Any, first: Any, count: Any, prob: Any, values: Any) -> None:
+    """Write the value of every inner node into `values`, which holds those of the leaves."""
+    for node in range(len(kind) - 1, -1, -1):  # children have higher numbers than their parents
+        start, end = first[node], first[node] + count[node]
+        if start == end:
+            continue
+        if kind[node] == CHANCE:
+            total = 0.0
+            for child in range(start, end):
+                if prob[child] > 0.0:
+                    total += prob[child] * values[child]
+            values[node] = total
+        elif kind[node] == MAX:
+            best = values[start]
+            for child in range(start + 1, end):
+                best = max(best, values[child])
+            values[node] = best
+        else:
+            best = values[start]
+            for child in range(start + 1, end):
+                best = min(best, values[child])
+            values[node] = best
+
+
+@inlined
+def fails_low(value: float, bound: int, limit: float, cut_on_equal: bool) -> bool:
+    """Tell whether a value shows that a node is not above the limit; a lower bound never does."""
+    return bound != LOWER and (value < limit or (value == limit and (cut_on_equal or bound == UPPER)))
+
+
+@inlined
+def fails_high(value: float, bound: int, limit: float, cut_on_equal: bool) -> bool:
+    """Tell whether a value shows that a node is not below the limit; an upper bound never does."""
+    return bound != UPPER and (value > limit or (value == limit and (cut_on_equal or bound == LOWER)))
+
+
+@inlined
+def hear_child(frame: Any, rules: Any, value: float, bound: int) -> bool:
+    """Tell a MAX or MIN node the value of a child; return True if it is cut."""
+    is_max = frame.kind == MAX
+    child = frame.first + frame.place
+    # A child that is at most its number says nothing for MAX, one that is at least its number nothing for MIN.
+    useless = UPPER if is_max else LOWER
+    # Only a strictly better child replaces the best: a pruned sibling's number is no more than a bound.
+    if value > frame.best if is_max else value < frame.best:
+        frame.best, frame.bound, frame.choice = value, bound, child
+    elif value == frame.best and frame.bound == useless:
+        frame.bound, frame.choice = bound, child
+    elif value == frame.best and bound != useless and frame.bound == EXACT:
+        frame.bound = bound
+    frame.place += 1
+    if frame.place == frame.count:
+        return False
+    if is_max and fails_high(frame.best, frame.bound, frame.beta, rules.cut_on_equal):
+        frame.bound = LOWER
+        return True
+    if not is_max and fails_low(frame.best, frame.bound, frame.alpha, rules.cut_on_equal):
+        frame.bound = UPPER
+        return True
+    return False
+
+
+@inlined
+def open_chance(kind: Any, count: Any, prob: Any, rules: Any, notes: Any, frame: Any) -> None:
+    """Enter a chance node: each outcome lies between L and U."""
+    frame.limit = frame.most = frame.unread = 0
+    for place in range(frame.count):
+        child = frame.first + place
+        note = notes[frame.outcomes + place]
+        note.node, note.kind, note.prob = child, kind[child], prob[child]
+        note.replies = 0 if note.kind == CHANCE else count[child]
+        note.probed, note.best = 0, -np.inf if note.kind == MAX else np.inf
+        note.low = note.high = 0.0
+        if note.prob > 0.0:
+            note.low, note.high = frame.reach * note.prob * rules.L, frame.reach * note.prob * rules.U
+            frame.last = place
+            frame.unread += 1
+            frame.most = max(frame.most, min(rules.probes, note.replies))
+    frame.free_outcome += frame.count
+    frame.free_reply += frame.count * frame.most
+    frame.limit = min(frame.most, 1) if rules.cyclic else frame.most
+    start_pass(notes, frame)
+
+
+@inlined
+def start_pass(notes: Any, frame: Any) -> None:
+    """Go back to the first outcome of a chance node, and sum for each the terms of the outcomes after it."""
+    frame.place, frame.low, frame.high = 0, 0.0, 0.0
+    low = high = 0.0
+    for place in range(frame.last, -1, -1):
+        note = notes[frame.outcomes + place]
+        note.low_after, note.high_after = low, high
+        low += note.low
+        high += note.high
+
+
+@inlined
+def pass_over(note: Any, frame: Any) -> bool:
+    """Tell whether an outcome is not to be searched or probed now, and if so go on to the next."""
+    if note.prob > 0.0 and (frame.limit == 0 or note.probed < min(frame.limit, note.replies)):
+        return False
+    frame.low += note.low
+    frame.high += note.high
+    frame.place += 1
+    return True
+
+
+@inlined
+def ask_outcome(note: Any, frame: Any, rules: Any) -> tuple[float, float, float]:
+    """Return the reach and the window for an outcome, or for the reply of it that is to be probed."""
+    reach = frame.reach * note.prob
+    frame.a = frame.alpha - (frame.high + note.high_after)
+    frame.b = frame.beta - (frame.low + note.low_after)
+    # Clamped on both sides: a window given outside the bounds must not turn over.
+    alpha = min(max(frame.a, reach * rules.L), reach * rules.U)
+    beta = max(min(frame.b, reach * rules.U), reach * rules.L)
+    if rules.reset:
+        alpha, beta = -np.inf, np.inf
+    frame.zoom = 1.0
+    if reach < TINY:
+        frame.zoom = ZOOM
+        reach, alpha, beta = reach * ZOOM, alpha * ZOOM, beta * ZOOM
+    if frame.limit > 0:
+        # The outcome itself would search this reply in view of those before it.
+        if note.kind == MAX:
+            alpha = max(alpha, note.best)
+        else:
+            beta = min(beta, note.best)
+    return reach, alpha, beta
+
+
+@inlined
+def hear_reply(note: Any, reply: Any, frame: Any, rules: Any, value: float, bound: int) -> bool:
+    """Tell a chance node what a probe found; return True if the node is cut."""
+    reply.value, reply.bound = value, bound
+    note.best = max(note.best, value) if note.kind == MAX else min(note.best, value)
+    note.probed += 1
+    if rules.reuse and note.probed == note.replies:
+        frame.unread -= 1
+    if frame.zoom != 1.0:
+        value /= frame.zoom
+    # By this reply MAX has at least its value, so it has nothing to do with A, nor one of MIN with B; and it tells
+    # nothing that MAX has at most a value. The tests use A and B themselves: only they speak of the node as a whole.
+    if note.kind == MAX and bound != UPPER:
+        note.low = max(note.low, value)
+        if frame.unread > 0 and fails_high(value, LOWER, frame.b, rules.cut_on_equal):
+            frame.best, frame.bound = max(frame.low + note.low + note.low_after, frame.beta), LOWER
+            return True
+    elif note.kind == MIN and bound != LOWER:
+        note.high = min(note.high, value)
+        if frame.unread > 0 and fails_low(value, UPPER, frame.a, rules.cut_on_equal):
+            frame.best, frame.bound = min(frame.high + note.high + note.high_after, frame.alpha), UPPER
+            return True
+    return False
+
+
+@inlined
+def hear_outcome(note: Any, frame: Any, rules: Any, value: float, bound: int) -> bool:
+    """Tell a chance node the value of an outcome; return True if the node is cut."""
+    reach = frame.reach * note.prob
+    if frame.zoom != 1.0:
+        value /= frame.zoom
+    if (bound == UPPER and value <= reach * rules.L) or (bound == LOWER and value >= reach * rules.U):
+        bound = EXACT  # nothing lies beyond the bounds
+    if rules.reset:
+        note.low = note.high = value
+    if bound != UPPER:
+        note.low = max(note.low, value)
+    if bound != LOWER:
+        note.high = min(note.high, value)
+    if frame.place < frame.last and not rules.reset:
+        if fails_low(value, bound, frame.a, rules.cut_on_equal):
+            frame.best, frame.bound = min(frame.high + note.high + note.high_after, frame.alpha), UPPER
+            return True
+        if fails_high(value, bound, frame.b, rules.cut_on_equal):
+            frame.best, frame.bound = max(frame.low + note.low + note.low_after, frame.beta), LOWER
+            return True
+    frame.bound = bound
+    frame.low += note.low
+    frame.high += note.high
+    frame.place += 1
+    return False
+
+
+@compiled
+def star(
+    kind: Any, first: Any, count: Any, prob: Any, utility: Any, options: Any, frames: Any, notes: Any, replies: Any,
+    leaves: Any, choice: Any, alpha: float, beta: float,
+) -> tuple[float, int, int, int, int, int]:  # fmt: skip
+    """Search a tree with Star2, with Star1 where probes is 0, with alpha-beta where reset is True.
+
+    Parameters: the arrays of a FlatTree, where a node without children is read; options, of the type RULES; room for
+    frames, one for each level, for notes of outcomes and of replies, and for the leaves read, in order; choice, zeros,
+    for the child chosen at each node; alpha and beta, the window.
+    Returns: the value; its bound; and the numbers of leaves read (those beyond the room for them are not written down),
+    of nodes entered, of probes and of cutoffs.
+    """
+    # Nothing is allocated here and no array is passed on for a single outcome: numba would count references to it.
+    rules = options[0]
+    read = entered = probes = cutoffs = 0
+    value, bound = 0.0, EXACT
+    top, node, reach, told, reply = -1, 0, 1.0, 0, 0
+    while True:
+        # Go down to a node, to read it or to enter it.
+        if count[node] == 0:
+            if read < len(leaves):
+                leaves[read] = node
+            read += 1
+            value, bound, done = reach * utility[node], EXACT, True
+        else:
+            entered += 1
+            top, done = top + 1, False
+            frame = frames[top]
+            frame.node, frame.kind, frame.first, frame.count = node, kind[node], first[node], count[node]
+            frame.reach, frame.alpha, frame.beta = reach, alpha, beta
+            frame.place, frame.choice, frame.bound = 0, 0, EXACT
+            frame.best = -np.inf if frame.kind == MAX else np.inf
+            frame.told, frame.reply = told, reply
+            frame.outcomes = frame.free_outcome = frames[top - 1].free_outcome if top > 0 else 0
+            frame.free_reply = frames[top - 1].free_reply if top > 0 else 0
+            if frame.kind == CHANCE:
+                frame.reply = frame.free_reply
+                open_chance(kind, count, prob, rules, notes, frame)
+
+        # Hand what was found up to the parents, until one of them has another child to search.
+        while True:
+            if done:
+                if top < 0:
+                    return value, bound, read, entered + read, probes, cutoffs
+                frame = frames[top]
+                if frame.kind != CHANCE:
+                    done = hear_child(frame, rules, value, bound)
+                elif frame.limit == 0:
+                    done = hear_outcome(notes[frame.outcomes + frame.place], frame, rules, value, bound)
+                else:
+                    note = notes[frame.outcomes + frame.place]
+                    reply = frame.reply + frame.place * frame.most + note.probed
+                    done = hear_reply(note, replies[reply], frame, rules, value, bound)
+                cutoffs += done
+            if not done and frame.kind != CHANCE:
+                if frame.place < frame.told:  # a reply that a probe has searched
+                    value, bound = replies[frame.reply + frame.place].value, replies[frame.reply + frame.place].bound
+                    done = True
+                    continue
+                done = frame.place == frame.count
+            elif not done:
+                while frame.place <= frame.last and pass_over(notes[frame.outcomes + frame.place], frame):
+                    pass
+                if frame.place > frame.last and frame.limit > 0:
+                    frame.limit = frame.limit + 1 if frame.limit < frame.most else 0
+                    start_pass(notes, frame)
+                    continue
+                if frame.place > frame.last:
+                    frame.best = frame.low if frame.bound == LOWER else frame.high
+                    done = True
+            if not done:
+                break
+            value, bound = frame.best, frame.bound
+            if rules.hard and frame.alpha < frame.beta and not frame.alpha <= value <= frame.beta:
+                value, bound = (frame.alpha, UPPER) if value < frame.alpha else (frame.beta, LOWER)
+            choice[frame.node] = frame.choice
+            top -= 1
+
+        told = reply = 0
+        if frame.kind == CHANCE:
+            note = notes[frame.outcomes + frame.place]
+            reach, alpha, beta = ask_outcome(note, frame, rules)
+            node = note.node
+            if frame.limit > 0:
+                node = first[node] + note.probed
+                probes += 1
+            elif rules.reuse:
+                told, reply = note.probed, frame.reply + frame.place * frame.most
+        else:
+            node, reach, alpha, beta = frame.first + frame.place, frame.reach, frame.alpha, frame.beta
+            if frame.kind == MAX:
+                alpha = max(alpha, frame.best)
+            else:
+                beta = min(beta, frame.best)

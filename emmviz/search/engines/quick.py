@@ -1,0 +1,101 @@
+"""The engine without steps: any search on a tree or a game, by plain recursion in the numbers that are given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import INF
+from emmviz.search.algorithm import Algorithm
+from emmviz.search.engines.limits import Allowance
+from emmviz.search.engines.positions import GamePositions, Positions, TreePositions
+from emmviz.search.engines.recursion import Probing, Told, explore
+from emmviz.search.run import Found, Run
+from emmviz.search.step import Search
+from emmviz.search.task import Window, asked, task_for
+
+__all__ = ["run_quick"]
+
+# So many positions of a game take some 25 MB.
+_MOST_KEPT = 100_000
+
+
+def run_quick(algorithm: Algorithm, tree: Any, **options: Any) -> Run:
+    """Search without steps, and return the Run of the search with steps but for these.
+
+    Numbers stay as a game gives them: with floats, rounding decides between values that are equal. Of a game, only
+    what is read is checked, `leaves` are positions (where more than 100,000 are read, only counted), and `tree` holds
+    the root, what can follow it, and what can follow along the principal variation.
+
+    Parameters: algorithm; tree, a GameTree or a Game; options, all that the algorithm takes but `steps`.
+    Raises: TreeError, BoundsError.
+    """
+    from emmviz.tree.game_tree import GameTree
+
+    probing = Probing(**{name: options[name] for name in Probing._fields if name in options})
+    common = {name: value for name, value in options.items() if name not in Probing._fields}
+    search = _search_tree if isinstance(tree, GameTree) else _search_game
+    tree, found = search(algorithm, tree, probing, **common)
+    return Run(tree, algorithm.name, options, found, {})
+
+
+def _search_tree(algorithm: Algorithm, tree: Any, probing: Probing, **common: Any) -> tuple[Any, Found]:
+    task = task_for(tree, algorithm, _no_visit, **common)
+    positions = TreePositions(task)
+    told = explore(positions, task, task.bounds, algorithm, probing)
+    told.counts["leaves_total"] = task.leaves_total()
+    path = [tree.root, *(state for _, state in _line(positions, told, task.depth))]
+    return tree, _found(told, task.bounds, lambda: told.leaves, path, grown=False)
+
+
+def _search_game(algorithm: Algorithm, game: Any, probing: Probing, *, bounds: Any, **common: Any) -> tuple[Any, Found]:
+    from emmviz.games.game import check_game
+    from emmviz.games.grow import Growth
+    from emmviz.tree.validate import check_bounds
+
+    game = check_game(game, algorithm.name)
+    rules = asked(**common)
+    declared = bounds if bounds is not None else game.bounds
+    pair = None if declared is None else check_bounds(declared)
+    ends = pair or (-INF, INF)
+    positions = GamePositions(game, rules, ends, algorithm.name)
+    told = explore(positions, rules, ends, algorithm, probing, endless=rules.depth == INF,
+                   most_kept=_MOST_KEPT, allowance=Allowance(rules.limit, recorded=False))  # fmt: skip
+
+    growth = Growth(game, pair, merge=rules.merge, endless=False)
+    path = [growth.tree.root]
+    if told.counts["nodes"] != told.counts["leaves"]:
+        growth.expand(path[0])
+    for place, state in _line(positions, told, rules.depth):
+        growth.expand(path[-1])
+        same = [child for child in growth.tree._adj[path[-1]] if growth.states[child] == state]
+        path.append(same[place])
+
+    def leaves() -> list[Any]:
+        if len(told.leaves) < (told.counts["leaves"] or 0):
+            raise TreeError(
+                f"the search read {told.counts['leaves']:,} leaves, of which only {_MOST_KEPT:,} are kept; "
+                'counts["leaves"] is their number'
+            )
+        return told.leaves
+
+    return growth.tree, _found(told, ends, leaves, path, grown=True)
+
+
+def _line(positions: Positions, told: Told, depth: float) -> Iterator[tuple[int, Any]]:
+    """Yield the positions after the root along the principal variation, each with how many equal moves go before it."""
+    state = positions.root
+    for choice in told.choices:
+        moves = positions.moves(state, positions.kind(state), depth)
+        state, depth = moves[choice], depth - 1
+        yield moves[:choice].count(state), state
+
+
+def _found(told: Told, bounds: Window, leaves: Callable[[], list[Any]], path: list[str], *, grown: bool) -> Found:
+    best = path[1] if told.choices else None
+    return Found(told.value, told.bound, best, bounds, told.counts, leaves, path, [], grown=grown)
+
+
+def _no_visit(*_: Any) -> Search:
+    raise AssertionError("the task of a search without steps is only asked for its tree")

@@ -1,0 +1,325 @@
+"""The searches as plain recursions that record no steps; the generators beside this file say why each line is so."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from emmviz.base.numbers import INF, as_float
+from emmviz.search.algorithm import Algorithm
+from emmviz.search.engines.limits import Allowance, Stack, own_part
+from emmviz.search.engines.positions import Positions, ratio, whole_if_whole
+from emmviz.search.step import Bound
+from emmviz.search.task import Asked, Window
+from emmviz.search.terms import weighted
+
+__all__ = ["Probing", "Told", "explore"]
+
+EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
+Result = tuple[Any, Bound]
+Known = Mapping[int, Result]
+NOTHING: Known = {}
+
+
+class Probing(NamedTuple):
+    """What star2 probes; without, it is star1."""
+
+    probes: int = 0
+    probe_order: str = "cyclic"
+    reuse: bool = True
+
+
+class Told(NamedTuple):
+    """What a search found. `choices` says which of its moves each player chooses, from the root on."""
+
+    value: Any
+    bound: Bound
+    choices: list[int]
+    counts: dict[str, int | None]
+    leaves: list[Any]
+
+
+def explore(
+    positions: Positions, rules: Asked, bounds: Window, algorithm: Algorithm, probing: Probing, *,
+    endless: bool = False, most_kept: int = sys.maxsize, allowance: Allowance | None = None,
+) -> Told:  # fmt: skip
+    """Search from the root.
+
+    Parameters: positions; rules, the arguments of the search; bounds (L, U); algorithm, whose kinds and cuts count;
+    probing; endless, True where no depth ends the search, so that a position must not come back; most_kept, how many of
+    the positions evaluated to keep; allowance, which says from time to time whether the search may come to more nodes.
+    """
+    kind_of, worth, moves_of, outcomes_of = positions.kind, positions.worth, positions.moves, positions.outcomes
+    known_kinds, cuts = frozenset(algorithm.kinds), algorithm.cuts
+    table, on_equal, hard = rules.table, rules.cut_on_equal, rules.hard
+    probes, cyclic, reuse = probing.probes, probing.probe_order == "cyclic", probing.reuse
+    # Sums with floats take the bounds as floats, others as whole numbers if they can: both are faster than fractions.
+    float_bounds, exact_bounds = tuple(map(as_float, bounds)), tuple(map(whole_if_whole, bounds))
+
+    leaves: list[Any] = []
+    leaf_count = node_count = probe_count = cut_count = 0
+    next_check = 0
+    # The principal variation below the node that was searched last, as a linked list.
+    line: Any = None
+    above: set[Any] = set()
+
+    def search(state: Any, alpha: Any, beta: Any, depth: float, moves: Any = None, known: Known = NOTHING) -> Result:
+        nonlocal leaf_count, line, next_check
+        kind = kind_of(state)
+        if kind not in known_kinds:
+            positions.refuse(state, kind)
+        if kind == "leaf" or depth <= 0:
+            value = worth(state, kind)
+            leaf_count += 1
+            if leaf_count <= most_kept:
+                leaves.append(state)
+            if table is not None:
+                table.read(state, value)
+            line = None
+            return value, EXACT
+        if table is not None:
+            found = table.find(state, depth, (alpha, beta))
+            if found is not None:
+                line = None
+                return found
+        if stack.calls > stack.room:
+            deeper: Result = stack.deeper(search, state, alpha, beta, depth, moves, known)
+            return deeper
+        stack.calls += 2
+        if node_count + leaf_count >= next_check and allowance is not None:
+            next_check = allowance.check(node_count + leaf_count + 1)
+        if endless:
+            enter(state)
+        if kind == "chance":
+            result = chance(state, alpha, beta, depth)
+            line = None
+        else:
+            result = player(state, kind == "max", alpha, beta, depth, moves, known)
+        stack.calls -= 2
+        if endless:
+            above.discard(state)
+        if table is not None:
+            table.put(state, depth, result)
+        return result
+
+    def enter(state: Any) -> None:
+        if state in above:
+            positions.comes_back(state)
+        above.add(state)
+
+    def settled(value: Any, bound: Bound, alpha: Any, beta: Any) -> Result:
+        if hard and alpha < beta:
+            if value < alpha:
+                return alpha, UPPER
+            if value > beta:
+                return beta, LOWER
+        return value, bound
+
+    # A sum of floats may come out on the wrong side of the bound that it was cut by, and win a move that it must not.
+    def cut_low(total: Any, whole: Any, alpha: Any, beta: Any) -> Result:
+        return settled(min(ratio(total, whole), alpha), UPPER, alpha, beta)
+
+    def cut_high(total: Any, whole: Any, alpha: Any, beta: Any) -> Result:
+        return settled(max(ratio(total, whole), beta), LOWER, alpha, beta)
+
+    def full_player(
+        state: Any, maximising: bool, alpha: Any, beta: Any, depth: float, moves: Any, known: Known
+    ) -> Result:
+        nonlocal node_count, line
+        node_count += 1
+        best = best_line = None
+        for i, child in enumerate(moves_of(state, "max" if maximising else "min", depth)):
+            v, _ = search(child, -INF, INF, depth - 1)
+            if best is None or (v > best if maximising else v < best):
+                best, best_line = v, (i, line)
+        line = best_line
+        return best, EXACT
+
+    def player(state: Any, maximising: bool, alpha: Any, beta: Any, depth: float, moves: Any, known: Known) -> Result:
+        nonlocal node_count, cut_count, line
+        node_count += 1
+        if moves is None:
+            moves = moves_of(state, "max" if maximising else "min", depth)
+        useless, useful = (UPPER, LOWER) if maximising else (LOWER, UPPER)
+        best, bound, best_line = -INF if maximising else INF, EXACT, None
+        low, high, below, last = alpha, beta, depth - 1, len(moves) - 1
+        for i, child in enumerate(moves):
+            v, v_bound = known[i] if i in known else search(child, low, high, below)
+            if v > best if maximising else v < best:
+                best, bound, best_line = v, v_bound, (i, line)
+            elif v == best and bound is useless:
+                bound, best_line = v_bound, (i, line)
+            elif v == best and v_bound is not useless and bound is EXACT:
+                bound = v_bound
+            if maximising:
+                low = best if best > low else low
+                cut = best > beta or (best == beta and (on_equal or bound is LOWER))
+            else:
+                high = best if best < high else high
+                cut = best < alpha or (best == alpha and (on_equal or bound is UPPER))
+            if cut and i < last and bound is not useless:
+                cut_count += 1
+                line = best_line
+                return settled(best, useful, alpha, beta)
+        line = best_line
+        return settled(best, bound, alpha, beta)
+
+    def full_chance(state: Any, alpha: Any, beta: Any, depth: float) -> Result:
+        nonlocal node_count
+        node_count += 1
+        whole, children, weights = outcomes_of(state, depth)
+        values = []
+        for child in children:  # no comprehension, which is one more call on the stack
+            values.append(search(child, -INF, INF, depth)[0])
+        value = mean(whole, weights, values)
+        return settled(value, EXACT, alpha, beta) if cuts == "players" else (value, EXACT)
+
+    def star_chance(state: Any, alpha: Any, beta: Any, depth: float) -> Result:
+        nonlocal node_count, cut_count
+        node_count += 1
+        whole, children, weights = outcomes_of(state, depth)
+        low, high = float_bounds if type(whole) is float else exact_bounds
+        lows, highs = [low] * len(children), [high] * len(children)
+        # The window in the measure of the weights; without an end, there is nothing to compare with.
+        alpha_whole = alpha * whole if alpha > -INF else None
+        beta_whole = beta * whole if beta < INF else None
+        replies: list[Any] = [None] * len(children)
+        known: dict[int, dict[int, Result]] = {}
+
+        for turn in range(probes and (probes if cyclic else 1)):
+            done = True
+            for i, least, most in beside(weights, lows, highs, alpha_whole, beta_whole):
+                child, weight = children[i], weights[i]
+                if replies[i] is None:
+                    kind = kind_of(child)
+                    replies[i] = moves_of(child, kind, depth) if kind in ("max", "min") else ()
+                for j in (turn,) if cyclic else range(min(probes, len(replies[i]))):
+                    if j >= len(replies[i]):
+                        continue
+                    done = False
+                    a_i = -INF if most is None else ratio(alpha_whole - most, weight)
+                    b_i = INF if least is None else ratio(beta_whole - least, weight)
+                    a = low if a_i < low else high if a_i > high else a_i
+                    b = high if b_i > high else low if b_i < low else b_i
+                    found = known.setdefault(i, {})
+                    maximising = kind_of(child) == "max"
+                    v, bound = found[j] = probe(child, replies[i][j], maximising, a, b, depth, found)
+                    if bound is (UPPER if maximising else LOWER):
+                        continue
+                    if maximising:
+                        lows[i] = max(lows[i], v)
+                    else:
+                        highs[i] = min(highs[i], v)
+                    if (v >= b_i if maximising else v <= a_i) and not (
+                        reuse and all(some and len(known.get(k, ())) == len(some) for k, some in enumerate(replies))
+                    ):
+                        cut_count += 1
+                        if maximising:
+                            return cut_high(least + weight * lows[i], whole, alpha, beta)
+                        return cut_low(most + weight * highs[i], whole, alpha, beta)
+            if done:
+                break
+
+        bound, last = EXACT, len(children) - 1
+        for i, least, most in beside(weights, lows, highs, alpha_whole, beta_whole):
+            weight = weights[i]
+            a_i = -INF if most is None else ratio(alpha_whole - most, weight)
+            b_i = INF if least is None else ratio(beta_whole - least, weight)
+            a = low if a_i < low else high if a_i > high else a_i
+            b = high if b_i > high else low if b_i < low else b_i
+            v, bound = search(children[i], a, b, depth, replies[i], known.get(i, NOTHING) if reuse else NOTHING)
+            if (bound is UPPER and v <= low) or (bound is LOWER and v >= high):
+                bound = EXACT
+            if bound is not UPPER and v > lows[i]:
+                lows[i] = v
+            if bound is not LOWER and v < highs[i]:
+                highs[i] = v
+            # What an outcome is worth at least says nothing of the alpha side, nor at most of the beta side.
+            if i < last and bound is not LOWER and (v < a_i or (v == a_i and (on_equal or bound is UPPER))):
+                cut_count += 1
+                return cut_low(most + weight * highs[i], whole, alpha, beta)
+            if i < last and bound is not UPPER and (v > b_i or (v == b_i and (on_equal or bound is LOWER))):
+                cut_count += 1
+                return cut_high(least + weight * lows[i], whole, alpha, beta)
+        return settled(mean(whole, weights, lows if bound is LOWER else highs), bound, alpha, beta)
+
+    def probe(state: Any, reply: Any, maximising: bool, a: Any, b: Any, depth: float, found: Known) -> Result:
+        nonlocal probe_count
+        probe_count += 1
+        stack.calls += 1
+        for v, _ in found.values():
+            if maximising:
+                a = max(a, v)
+            else:
+                b = min(b, v)
+        if endless:
+            enter(state)
+        result = search(reply, a, b, depth - 1)
+        stack.calls -= 1
+        if endless:
+            above.discard(state)
+        return result
+
+    chance = star_chance if cuts == "everywhere" else full_chance
+    if cuts == "nowhere":
+        player = full_player
+    alpha, beta = rules.window
+    if table is not None:
+        table.forget(positions.root, rules.depth)
+    with Stack() as stack:
+        try:
+            value, bound = settled(*search(positions.root, alpha, beta, rules.depth), alpha, beta)
+        except BaseException as error:
+            error.__traceback__ = own_part(error)
+            raise
+    choices = []
+    while line is not None:
+        choice, line = line
+        choices.append(choice)
+    counts = {"leaves": leaf_count, "leaves_total": None, "nodes": leaf_count + node_count, "probes": probe_count,
+              "cutoffs": cut_count}  # fmt: skip
+    return Told(value, bound, choices, counts, leaves)
+
+
+def beside(
+    weights: Sequence[Any], lows: list[Any], highs: list[Any], alpha: Any, beta: Any
+) -> Iterator[tuple[int, Any, Any]]:
+    """Yield the place of each outcome, and what the others together are worth at least and at most.
+
+    The sums look at what stands in `lows` and `highs` when they are asked for the next outcome. They are added, never
+    subtracted, as floats would leave a rest; and they are None where they are infinite, or where the end of the window
+    (alpha for the greatest, beta for the least) is None, so that no infinity meets a number too large for floats.
+    """
+    least, most = after(weights, lows, beta), after(weights, highs, alpha)
+    low, high = None if beta is None else 0, None if alpha is None else 0
+    for i, weight in enumerate(weights):
+        later_low, later_high = least.pop(), most.pop()
+        yield (i, None if low is None or later_low is None else low + later_low,
+               None if high is None or later_high is None else high + later_high)  # fmt: skip
+        low = None if low is None or lows[i] == -INF else low + weight * lows[i]
+        high = None if high is None or highs[i] == INF else high + weight * highs[i]
+
+
+def after(weights: Sequence[Any], ends: list[Any], limit: Any) -> list[Any]:
+    """Return the weighted sums of the ends after each one, those of the first last."""
+    if limit is None:
+        return [None] * len(weights)
+    total: Any = 0
+    sums = []
+    for weight, end in zip(reversed(weights), reversed(ends), strict=True):
+        sums.append(total)
+        total = None if total is None or end in (INF, -INF) else total + weight * end
+    return sums
+
+
+def mean(whole: Any, weights: Sequence[Any], values: list[Any]) -> Any:
+    """Return the sum of weight times value, divided by what the weights sum to."""
+    forms = set(map(type, values))
+    if Fraction in forms and float not in forms and type(whole) is not float:
+        return weighted(list(zip(weights, values, strict=True))) / whole
+    total: Any = 0
+    for weight, value in zip(weights, values, strict=True):
+        total += weight * value
+    return ratio(total, whole)

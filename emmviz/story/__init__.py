@@ -1,0 +1,1 @@
+"""What a run means: its frames, its sentences, and two runs side by side."""

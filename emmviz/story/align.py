@@ -1,0 +1,203 @@
+"""Align: one timeline for several runs of a tree, on which they are at the same place whenever they can be."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
+
+from emmviz.base.errors import TreeError
+
+if TYPE_CHECKING:
+    from emmviz.search.run import Run
+    from emmviz.tree.game_tree import GameTree
+
+__all__ = ["align"]
+
+# Of two visits to a node: how much of what is done in them belongs together, and which of which.
+_Pairs = tuple[int, list[tuple[int, int]]]
+
+
+def align(*runs: Run) -> list[tuple[int, ...]]:
+    """Return the moments of a common timeline: for each how many steps every run has done.
+
+    At a moment a run does its next step or waits. Runs come to the same node at the same moment; where one of them
+    skips something, it waits until the others are done with it, and a cut happens as the others go on.
+
+    Parameters: runs, two or more on the same tree, with their steps.
+    Returns: a list of tuples, the first all zeros, the last the number of steps of each run.
+    Raises: TreeError for fewer runs, for runs without steps, and for runs on different trees.
+
+    >>> from emmviz import gallery, expectiminimax, star1
+    >>> moments = align(expectiminimax(gallery.aima_scale()), star1(gallery.aima_scale()))
+    >>> moments[22:27]
+    [(22, 22), (23, 23), (24, 23), (25, 23), (26, 24)]
+    """
+    _check(runs)
+    first, *others = (_doings(run, number) for number, run in enumerate(runs))
+    for other in others:
+        first = _merged(first, other)
+    return _moments(first, len(runs))
+
+
+def _check(runs: tuple[Run, ...]) -> None:
+    """Refuse runs that have nothing in common."""
+    if len(runs) < 2:
+        raise TreeError(f"to compare takes two runs or more, not {len(runs)}")
+    for number, run in enumerate(runs, start=1):
+        if not run.steps:
+            raise TreeError(f"run {number} has no steps to compare; search again without steps=False")
+        if (why := _difference(runs[0].tree, run.tree)) is not None:
+            raise TreeError(f"only runs on the same tree can be compared, and run {number} is on another one: {why}")
+
+
+def _difference(one: GameTree, two: GameTree) -> str | None:
+    """Say where two trees first differ, in nodes, numbers or order."""
+    if one is two:
+        return None
+    for node in one.preorder():
+        if node not in two:
+            return f"it has no node {node}"
+        here, there = (dict(tree.nodes[node]) for tree in (one, two))
+        if here != there or (node == one.root) != (node == two.root):
+            return f"its node {node} differs"
+        if one.children(node) != two.children(node):
+            return f"its node {node} has other children"
+        if any(one.edges[node, child] != two.edges[node, child] for child in one.children(node)):
+            return f"its node {node} has other edges to its children"
+    return None
+
+
+# -- what a run does, as a tree of its visits ------------------------------------------------------------------------
+
+
+@dataclass(slots=True, eq=False)
+class _Doing:
+    """Something that runs do at one moment: `at` tells which step of which run; `inside` all that follows in a visit.
+
+    Doings with the same `key` can be one moment of two runs; with the same `event` they are alike.
+    """
+
+    key: tuple[str, ...]
+    event: str
+    node: str
+    at: dict[int, int]
+    inside: list[_Doing] = field(default_factory=list)
+
+    def below(self) -> Iterator[_Doing]:
+        """Yield this and all inside, before what is inside of it."""
+        stack = [self]
+        while stack:
+            yield (doing := stack.pop())
+            stack += reversed(doing.inside)
+
+
+def _doings(run: Run, number: int) -> _Doing:
+    """Return what a run does, as one visit that holds all others."""
+    top = _Doing((), "", "", {})
+    path = [top]
+    for k, step in enumerate(run.steps, start=1):
+        visits = step.event in ("enter", "evaluate", "recall", "probe")
+        here = run.tree.parent(step.node) if visits else step.node
+        while len(path) > 1 and path[-1].node != here:
+            path.pop()
+        # However it comes to a node, it is there; and a cut after another child is another cut.
+        key = ("visit", step.node) if visits else (step.event, step.node, step.child or "")
+        doing = _Doing(key, step.event, step.node, {number: k})
+        path[-1].inside.append(doing)
+        if visits:
+            path.append(doing)
+    return top
+
+
+# -- which visits belong together ------------------------------------------------------------------------------------
+
+
+def _merged(one: _Doing, two: _Doing) -> _Doing:
+    """Return what is done in one or two as one, what belongs together at one moment."""
+    paired = _paired(one, two)
+    top = _Doing((), "", "", {})
+    todo = [(top, one, two)]
+    while todo:
+        new, a, b = todo.pop()
+        i = j = 0
+        for p, q in paired[a, b][1]:
+            new.inside += _apart(a.inside[i:p], b.inside[j:q])
+            x, y = a.inside[p], b.inside[q]
+            new.inside.append(_Doing(x.key, x.event, x.node, x.at | y.at))
+            todo.append((new.inside[-1], x, y))
+            i, j = p + 1, q + 1
+        new.inside += _apart(a.inside[i:], b.inside[j:])
+    return top
+
+
+def _apart(a: list[_Doing], b: list[_Doing]) -> list[_Doing]:
+    """Order what each does alone: one after the other, a cut first, as the other goes on, and going back last."""
+    later = bool(a and b) and (b[0].event == "cutoff" or a[0].event == "leave")
+    return b + a if later else a + b
+
+
+def _paired(one: _Doing, two: _Doing) -> dict[tuple[_Doing, _Doing], _Pairs]:
+    """Return for any two visits to a node which of the things done in them belong together."""
+    others = defaultdict(list)
+    for doing in two.below():
+        if doing.inside:
+            others[doing.key].append(doing)
+    paired: dict[tuple[_Doing, _Doing], _Pairs] = defaultdict(lambda: (0, []))
+    for a in reversed(list(one.below())):  # what is inside before what it is in
+        for b in others[a.key] if a.inside else ():
+            places = defaultdict(list)
+            for j, y in enumerate(b.inside):
+                places[y.key].append(j)
+            found = []
+            for i, x in enumerate(a.inside):
+                for j in places[x.key]:
+                    y = b.inside[j]
+                    inner = paired[x, y][0] if (x, y) in paired else 0
+                    found.append((i, j, inner + (2 if x.event == y.event else 1)))
+            paired[a, b] = _heaviest(found)
+    return paired
+
+
+def _heaviest(found: Iterable[tuple[int, int, int]]) -> _Pairs:
+    """Return the pairs (i, j) that rise in both and weigh most, of triples (i, j, weight) in order."""
+    ends: list[int] = []  # of the best chains so far their last j, rising as their weights do
+    best: list[tuple[int, Any]] = []
+    for i, group in groupby(found, key=itemgetter(0)):
+        longer = []
+        for _, j, weight in group:
+            place = bisect_left(ends, j)
+            before = best[place - 1] if place else (0, None)
+            longer.append((j, before[0] + weight, (i, j, before[1])))
+        for j, total, chain in longer:
+            place = past = bisect_left(ends, j)
+            if place and best[place - 1][0] >= total:
+                continue
+            while past < len(ends) and best[past][0] <= total:
+                past += 1
+            ends[place:past], best[place:past] = [j], [(total, chain)]
+    total, link = best[-1] if best else (0, None)
+    pairs = []
+    while link is not None:
+        pairs.append((link[0], link[1]))
+        link = link[2]
+    return total, pairs[::-1]
+
+
+def _moments(top: _Doing, runs: int) -> list[tuple[int, ...]]:
+    """Return what is done as moments, a cut together with what the others do next at that node."""
+    now = [0] * runs
+    moments = [tuple(now)]
+    stack = [(doing, True) for doing in top.inside[::-1]]
+    while stack:
+        doing, last = stack.pop()
+        for number, k in doing.at.items():
+            now[number] = k
+        if doing.event != "cutoff" or last:
+            moments.append(tuple(now))
+        stack += [(inner, inner is doing.inside[-1]) for inner in reversed(doing.inside)]
+    return moments

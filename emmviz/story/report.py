@@ -1,0 +1,117 @@
+"""Report: what a run found, as plain data for other programs and as lines for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from emmviz.base.numbers import Number, full, is_finite, is_rounded, show
+from emmviz.search.step import Bound
+from emmviz.tree.formats.json import to_data
+
+if TYPE_CHECKING:
+    from emmviz.search.run import Run
+
+__all__ = ["run_json", "summary"]
+
+
+_LONGEST = 10**12
+
+
+def run_json(run: Run) -> dict[str, Any]:
+    """Return what a run found as data that `json.dumps` takes.
+
+    Parameters: run.
+    Returns: a dict; numbers are exact texts ("21/10", "3", "-inf"), where they have more than 4,300 digits rounded ones
+    ("about 3.33333333333e4999"), and `value_float` is the value for programs that need no more (None where no float
+    can hold it); a cutoff's `step` is the frame that shows it, its `bound` tells what its `value` is: exact, lower or
+    upper.
+    Raises: TreeError for a tree that is nested deeper than JSON's reader takes.
+
+    >>> from emmviz import gallery, star1
+    >>> found = run_json(star1(gallery.aima_scale()))
+    >>> found["value"], found["value_float"], found["best_action"], found["cutoffs"][0]["skipped"]
+    ('21/10', 2.1, 'a1', ['L6'])
+    """
+    tree = to_data(run.tree)
+    return {
+        "algorithm": run.algorithm,
+        "value": full(run.value),
+        "value_float": _float(run.value),
+        "bound": run.bound.value,
+        "best": run.best,
+        "best_action": run.best_action,
+        "principal_variation": run.principal_variation,
+        "bounds": [full(end) for end in run.bounds],
+        "counts": run.counts,
+        "leaves": run.leaves,
+        "cutoffs": [
+            {
+                "node": step.node,
+                "child": step.child,
+                "side": step.side,
+                "value": None if step.value is None else full(step.value),
+                "bound": None if step.bound is None else step.bound.value,
+                "setter": step.setter,
+                "skipped": list(step.skipped),
+                "step": k,
+            }
+            for k, step in enumerate(run.steps, start=1)
+            if step.event == "cutoff"
+        ],
+        "tree": tree,
+    }
+
+
+def summary(run: Run, lang: str = "en") -> list[str]:
+    """Return what a run found as lines of text.
+
+    Parameters: run; lang, the language of the reasons of cutoffs.
+
+    >>> from emmviz import GameTree, star1
+    >>> summary(star1(GameTree.parse("max(stop: 4, go: chance(3, 9))")))[0:2]
+    ['value                6', 'best move            go, to B']
+    """
+    from emmviz.story.narrate import Narrator
+
+    counts = run.counts
+    sign = "" if run.bound is Bound.EXACT else f"{run.bound.sign} "
+    action = f"{run.best_action}, " if run.best_action else ""
+    of = "" if counts["leaves_total"] is None else f" of {counts['leaves_total']}"
+    rows = [
+        ("value", f"{sign}{_both(run.value)}"),
+        ("best move", f"{action}to {run.best}" if run.best else "none, for no player moves at the root"),
+        ("leaves read", f"{counts['leaves']}{of}"),
+        *([("probes", str(counts["probes"]))] if counts["probes"] else []),
+        ("cutoffs", str(counts["cutoffs"])),
+    ]
+    if run.cutoffs:
+        teller = Narrator(run.tree, lang)
+        rows += [
+            (f"  {n} at {step.node}", f"{teller.reason(step, arithmetic=True)}: {', '.join(step.skipped)} not searched")
+            for n, step in enumerate(run.cutoffs, start=1)
+        ]
+    path, *rest = run.principal_variation
+    for node in rest:
+        label = run.tree.action(node)
+        path += f" —{label}→ {node}" if label else f" → {node}"
+    rows += [("principal variation", path), ("bounds", f"[{show(run.bounds[0])}, {show(run.bounds[1])}]")]
+    return [f"{name:19}  {text}" for name, text in rows]
+
+
+def _both(value: Number) -> str:
+    """Write a value as a decimal and, where that is not the whole of it, as a fraction."""
+    if isinstance(value, float) or value.denominator == 1:
+        return show(value)
+    if value.denominator > _LONGEST:  # a search in floats, or a long fraction that tells nobody anything
+        return f"{'about ' if is_rounded(value) else ''}{show(value, digits=12)}"
+    whole = full(value)
+    exactly = "" if whole.startswith("about") else f", exactly {whole.replace('-', '−')}"
+    return f"{'about ' if is_rounded(value) else ''}{show(value)}{exactly}"
+
+
+def _float(value: Number) -> float | None:
+    # JSON has no word for an infinity, and a fraction may be larger than any float.
+    try:
+        return float(value) if is_finite(value) else None
+    except OverflowError:
+        return None

@@ -1,0 +1,1 @@
+"""Random trees, and experiments that count what searches read."""

@@ -1,0 +1,152 @@
+"""What a study is to search: its arguments, checked, and multiplied out into jobs of one tree each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from math import prod
+from typing import Any, NamedTuple
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief, exact, plain
+from emmviz.study.random_trees.draft import ORDERS
+from emmviz.study.random_trees.model import Level, Model, is_whole, shape_for, shape_text
+
+__all__ = ["LEAVES_A_BATCH", "Cell", "Job", "Key", "batches", "plan"]
+
+# Some tenths of a second of work: an executor takes milliseconds to send a batch, and a kill loses those under way.
+LEAVES_A_BATCH = 100_000
+_JOBS_A_BATCH = 32
+_SLOWER = 100  # a leaf in exact numbers against one in floats
+
+# The first fields of a row: algorithm, options, shape, model, ordering, bounds, seed.
+Key = tuple[str, str, str, str, str, str, int]
+
+
+class Cell(NamedTuple):
+    """One search of a tree: an algorithm with its options, the order of the successors, the bounds it is told."""
+
+    algorithm: str
+    options: tuple[tuple[str, Any], ...]
+    ordering: str
+    bounds: str
+
+
+class Job(NamedTuple):
+    """One tree, and the searches of it that are still to do."""
+
+    shape: tuple[Level, ...]
+    model: Model
+    exact: bool
+    seed: int
+    cells: tuple[Cell, ...]
+
+    def key(self, cell: Cell) -> Key:
+        """Return the fields of a row that say which search of which tree it is."""
+        options = " ".join(f"{name}={value}" for name, value in cell.options)
+        model = f"{self.model}; {'exact numbers' if self.exact else 'floats'}"
+        return cell.algorithm, options, shape_text(self.shape), model, cell.ordering, cell.bounds, self.seed
+
+
+def plan(
+    algorithms: Any, shapes: Any, orderings: Any, bounds: Any, seeds: Any, model: Model, *, exact: bool
+) -> list[Job]:
+    """Check the arguments of a study and list its trees, each with all searches of it.
+
+    Raises: TreeError that names the argument.
+    """
+    cells = [
+        Cell(name, options, ordering, told)
+        for (name, options), ordering, told in product(
+            [_algorithm(given) for given in _listed(algorithms, "algorithms")],
+            [_ordering(given) for given in _listed(orderings, "orderings")],
+            [_bounds(given) for given in _listed(bounds, "bounds")],
+        )
+    ]
+    levels = [shape_for(given) for given in _listed(shapes, "shapes")]
+    found = [Job(shape, model, exact, seed, tuple(cells)) for shape in levels for seed in _seeds(seeds)]
+    keys = [job.key(cell) for job in found for cell in job.cells]
+    if len(set(keys)) < len(keys):
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise TreeError(f"the study has {' '.join(str(part) for part in twice if part != '')!r:.120} twice")
+    return found
+
+
+def batches(found: Iterable[Job], done: Mapping[Key, Any]) -> Iterator[tuple[Job, ...]]:
+    """Yield the jobs without the searches that are done, so many together that a batch is worth sending away."""
+    batch: list[Job] = []
+    leaves = 0
+    for job in found:
+        left = tuple(cell for cell in job.cells if job.key(cell) not in done)
+        if left:
+            batch.append(job._replace(cells=left))
+            leaves += prod(width for _, width in job.shape) * len(left) * (_SLOWER if job.exact else 1)
+        if leaves >= LEAVES_A_BATCH or len(batch) == _JOBS_A_BATCH:
+            yield tuple(batch)
+            batch, leaves = [], 0
+    if batch:
+        yield tuple(batch)
+
+
+def _listed(given: Any, name: str) -> list[Any]:
+    """Return the items of an argument; a text or a number alone stands for a list of one."""
+    try:
+        items = [given] if isinstance(given, str | int | float) else list(given)
+    except TypeError:
+        raise TreeError(f"{name} must be a list, not {brief(given)}") from None
+    if not items:
+        raise TreeError(f"{name} must not be empty")
+    return items
+
+
+def _algorithm(given: Any) -> tuple[str, tuple[tuple[str, Any], ...]]:
+    from emmviz.search.searching import options_of
+
+    name, options = (given, {}) if isinstance(given, str) else given if _is_pair(given) else (None, {})
+    if name is None:
+        raise TreeError(
+            f'algorithms must be names, or pairs such as ("star2", {{"probes": 3}}) of a name and its options, '
+            f"not {brief(given)}"
+        )
+    known = options_of(name)
+    for option, value in options.items():
+        if option in ("bounds", "order", "steps"):
+            raise TreeError(f"option {option} of {name} is set by the study itself; see its bounds and orderings")
+        if option not in known:
+            raise TreeError(f"{name} has no option {option!r:.60}")
+        if not isinstance(value, str | int | float | None) or (isinstance(value, str) and not value.isidentifier()):
+            # It is written into the table, and told from others there.
+            raise TreeError(f"option {option} of {name} must be a number, a word or a truth value, not {brief(value)}")
+    return name, tuple(sorted(options.items()))
+
+
+def _is_pair(given: Any) -> bool:
+    return isinstance(given, tuple | list) and len(given) == 2 and isinstance(given[0], str) and isinstance(
+        given[1], Mapping
+    )  # fmt: skip
+
+
+def _ordering(given: Any) -> str:
+    if given not in ORDERS:
+        raise TreeError(f"orderings must be of {', '.join(ORDERS)}, not {brief(given)}")
+    return str(given)
+
+
+def _bounds(given: Any) -> str:
+    """Return the bounds' name in the table: declared, leaves, or declared x10."""
+    if given in ("declared", "leaves"):
+        return str(given)
+    try:
+        factor = exact(given)
+    except ValueError:
+        factor = None
+    if factor is None or factor < 1:
+        raise TreeError(f'bounds must be "declared", "leaves" or a factor such as 10, at least 1, not {brief(given)}')
+    return "declared" if factor == 1 else f"declared x{plain(factor)}"
+
+
+def _seeds(given: Any) -> list[int]:
+    seeds = list(range(given)) if is_whole(given) else _listed(given, "seeds")
+    if not seeds or not all(is_whole(seed) and seed >= 0 for seed in seeds):
+        raise TreeError(f"seeds must be a number of trees, or a list of whole numbers, 0 or more, not {brief(given)}")
+    return [int(seed) for seed in seeds]

@@ -1,0 +1,61 @@
+"""The picture of a study: the mean share of leaves read, with bands of confidence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from emmviz.base.errors import TreeError
+from emmviz.base.locale import words
+from emmviz.base.numbers import brief
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["plot"]
+
+# Okabe and Ito (2008): told apart in every kind of colour vision; the markers do it without colour.
+_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
+_MARKERS = "osv^DPX*<>"
+_AXES = ("shape", "ordering", "bounds", "algorithm")
+
+
+def plot(study: Any, ax: Axes | None, *, x: str | None, confidence: float, lang: str) -> Axes:
+    """Draw a study; see `Study.plot`."""
+    found, say = study.summary(confidence), words(lang)["study"]
+    if not found:
+        raise TreeError("a study without rows has nothing to plot")
+    if x is not None and x not in _AXES:
+        raise TreeError(f"x must be one of {', '.join(_AXES)}, not {brief(x)}")
+    varied = [name for name in (*_AXES, "model") if len({_place(row, name) for row in found}) > 1]
+    along = x or next((name for name in varied if name in _AXES), "shape")
+    if ax is None:
+        # Only here, where the user wants a figure that pyplot shows and closes.
+        from matplotlib import pyplot
+
+        ax = pyplot.figure(layout="constrained").add_subplot()
+    places = list(dict.fromkeys(_place(row, along) for row in found))
+    # What a line stands for: all that varies but what goes along the axis, or else the one algorithm.
+    told = [name for name in ("algorithm", "ordering", "bounds", "shape", "model") if name in varied and name != along]
+    told = told or ([] if along == "algorithm" else ["algorithm"])
+    lines: dict[str, list[Any]] = {}
+    for row in found:
+        lines.setdefault(", ".join(_place(row, name) for name in told), []).append(row)
+    for i, (label, rows) in enumerate(lines.items()):
+        colour, marker = _COLOURS[i % len(_COLOURS)], _MARKERS[i % len(_MARKERS)]
+        at = [places.index(_place(row, along)) for row in rows]
+        ax.plot(at, [100 * row.mean for row in rows], color=colour, marker=marker, label=label)
+        lows = [100 * (row.mean if row.low is None else row.low) for row in rows]
+        highs = [100 * (row.mean if row.high is None else row.high) for row in rows]
+        ax.fill_between(at, lows, highs, color=colour, alpha=0.2, linewidth=0)
+    ax.set_xticks(range(len(places)), ["\n".join(place.split()) for place in places])
+    ax.set_xlabel(say[along])
+    ax.set_ylabel(say["read"])
+    ax.set_ylim(bottom=0, auto=True)  # still free to fit a second study on the same axes
+    if told:
+        ax.legend()
+    return ax
+
+
+def _place(row: Any, name: str) -> str:
+    """Return what a row has for a name; an algorithm with its options."""
+    return f"{row.algorithm} {row.options}".rstrip() if name == "algorithm" else str(getattr(row, name))

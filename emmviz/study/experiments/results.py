@@ -1,0 +1,70 @@
+"""The results file of a study: rows are added as they are found, and read back when a killed study goes on."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Collection, Iterable
+from io import StringIO
+from pathlib import Path
+
+from emmviz.base.errors import TreeError
+from emmviz.study.experiments.plan import Key
+from emmviz.study.experiments.table import Row, csv_lines
+
+__all__ = ["Results"]
+
+_HEADER = csv_lines([Row._fields])
+
+
+class Results:
+    """The finished rows of a study, in memory and, where there is a path, in a csv file that only ever grows.
+
+    Parameters: path, of a file that need not be there yet, or None; wanted, the keys of all rows of the study.
+    Raises: TreeError for a file that holds anything but rows of this study; it is then left as it is.
+    """
+
+    def __init__(self, path: str | Path | None, wanted: Collection[Key]) -> None:
+        self.path = None if path is None else Path(path)
+        self.rows: dict[Key, Row] = {}
+        if self.path is None:
+            return
+        content = self.path.read_bytes().decode("utf-8", "replace") if self.path.exists() else ""
+        # What a killed study was writing has no end of line yet.
+        whole = content[: content.rfind("\n") + 1]
+        if not _HEADER.startswith(content[: len(_HEADER)]):
+            raise TreeError(f"{self.path} is no results file of a study: it starts with {content[:40]!r}")
+        for number, fields in enumerate(csv.reader(StringIO(whole[len(_HEADER) :])), start=2):
+            row = _row(fields)
+            key = None if row is None else row[:7]
+            if row is None or key not in wanted or key in self.rows:
+                fault = "no row" if row is None else "there twice" if key in self.rows else "of another study"
+                raise TreeError(f"{self.path}: line {number} is {fault}; results takes this study's file, or a new one")
+            self.rows[row[:7]] = row
+        with open(self.path, "ab") as file:
+            file.truncate(len(whole.encode()))
+            if not whole:
+                file.write(_HEADER.encode())
+        self._size = self.path.stat().st_size
+
+    def add(self, rows: Iterable[Row]) -> None:
+        """Keep some rows; when this returns they outlive the process.
+
+        Raises: TreeError when somebody else has written to the file, whose rows might be the same.
+        """
+        rows = list(rows)
+        if self.path is not None:
+            # All in one write: a kill leaves whole lines and at most one torn one behind.
+            with open(self.path, "ab") as file:
+                if file.tell() != self._size:
+                    raise TreeError(f"{self.path} was changed while the study ran; is another study writing to it?")
+                self._size += file.write(csv_lines(rows).encode())
+        self.rows |= {row[:7]: row for row in rows}
+
+
+def _row(fields: list[str]) -> Row | None:
+    try:
+        algorithm, options, shape, model, ordering, bounds, seed, leaves, total, share, value = fields
+        return Row(algorithm, options, shape, model, ordering, bounds, int(seed), int(leaves), int(total),
+                   float(share), float(value))  # fmt: skip
+    except ValueError:
+        return None

@@ -1,0 +1,172 @@
+"""pruning_study: many random trees, searched on any executor, one row for each search."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import AbstractContextManager, nullcontext
+from itertools import islice
+from pathlib import Path
+from textwrap import shorten
+from typing import Any
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
+from emmviz.study.experiments.plan import Job, Key, batches, plan
+from emmviz.study.experiments.results import Results
+from emmviz.study.experiments.table import Study
+from emmviz.study.experiments.work import do
+from emmviz.study.random_trees.model import model_for
+
+__all__ = ["StudyError", "pruning_study"]
+
+# Enough to keep many workers busy, few enough to be called off in a moment.
+_AT_ONCE = 256
+
+Algorithm = str | tuple[str, Mapping[str, object]]
+
+
+class StudyError(RuntimeError):
+    """An executor that died; `study` holds the rows that were finished."""
+
+    def __init__(self, message: str, study: Study) -> None:
+        super().__init__(message)
+        self.study = study
+
+
+def pruning_study(
+    algorithms: str | Iterable[Algorithm],
+    shapes: str | Iterable[str | Sequence[tuple[str, int]]],
+    *,
+    orderings: str | Iterable[str] = "random",
+    bounds: str | Iterable[str | float] = "declared",
+    seeds: int | Iterable[int] = 30,
+    leaves: str = "arc_sum",
+    span: tuple[object, object] | None = None,
+    bits: int = 10,
+    probabilities: str | Sequence[int] = "equal",
+    exact: bool = False,
+    executor: Executor | None = None,
+    results: str | Path | None = None,
+    progress: bool = True,
+) -> Study:
+    """Count the leaves that searches read of random trees: every algorithm on every tree in every way.
+
+    Parameters:
+        algorithms, names, or pairs of a name and its options, such as ("star2", {"probes": 3}).
+        shapes, leaves, span, bits, probabilities, what the trees are drawn from; see `emmviz.random_tree`.
+        orderings, of the successors: "random" as drawn, "best" or "worst" move first, "probability" or "improbability"
+            for the likeliest or the least likely outcome first.
+        bounds, what the searches are told: "declared" for the range that the leaves are drawn from, "leaves" for the
+            range that they have, or a number for the declared range so many times too wide, about its middle.
+        seeds, how many trees of each shape, or the list of their seeds.
+        exact, False for the engine on arrays, in floats, which needs numpy and numba; True for exact fractions, which
+            take some hundred times as long but decide every tie as it is, and need neither.
+        executor, any `concurrent.futures.Executor`, such as dask's `Client(...).get_executor()`; by default a process
+            for each processor, which a script must not start outside `if __name__ == "__main__":`, or, in a browser,
+            which has no processes, one tree after the other.
+        results, a csv file to which rows are added as they are found; a study that was killed, or is asked for more,
+            goes on from there.
+        progress, False for no progress bar.
+    Returns: a Study, whose rows depend on nothing but the arguments that describe it.
+    Raises: TreeError for an argument that does not fit or a results file of another study, ImportError where numpy
+    or numba is missing, StudyError when the executor dies.
+    Source: the design is that of Ballard (1983).
+
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> with ThreadPoolExecutor() as pool:
+    ...     study = pruning_study("star1", "max2 min2", exact=True, seeds=9, executor=pool, progress=False)
+    >>> len(study), study.rows[0].leaves, study.rows[0].leaves_total
+    (9, 3, 4)
+    """
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise TreeError(f"executor must be a concurrent.futures.Executor, not {brief(executor)}")
+    model = model_for(leaves, span, bits, probabilities)
+    found = plan(algorithms, shapes, orderings, bounds, seeds, model, exact=bool(exact))
+    keys = {job.key(cell): None for job in found for cell in job.cells}
+    kept = Results(results, keys)
+    begun = len(kept.rows)
+    if begun < len(keys):
+        context = _workers() if executor is None else nullcontext(executor)
+        with _bar(len(keys), len(kept.rows), progress) as bar, context as pool:
+            error = _drive(batches(found, dict(kept.rows)), pool, kept, bar.update)
+        if error is not None:
+            stillborn = executor is None and len(kept.rows) == begun
+            raise StudyError(_said(error, kept, len(keys), guard=stillborn), _study(kept, keys)) from error
+    return _study(kept, keys)
+
+
+class _Here(Executor):
+    """Does each batch in this process, before `submit` returns."""
+
+    def submit(self, do: Callable[..., Any], /, *batch: Any, **options: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_result(do(*batch, **options))
+        return future
+
+
+def _workers() -> AbstractContextManager[Executor]:
+    """Return a process for each processor, or this one where Python cannot start any."""
+    try:
+        # A fork of a process with threads, such as a notebook's, can hang; a fresh process cannot.
+        return ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn"))
+    except NotImplementedError:
+        return _Here()
+
+
+def _study(kept: Results, keys: Iterable[Key]) -> Study:
+    return Study(tuple(kept.rows[key] for key in keys if key in kept.rows))
+
+
+def _bar(total: int, done: int, progress: bool) -> Any:
+    from tqdm.auto import tqdm
+
+    return tqdm(total=total, initial=done, unit="row", disable=not progress)
+
+
+def _drive(
+    queue: Iterator[tuple[Job, ...]], pool: Executor, kept: Results, tell: Callable[[int], object]
+) -> Exception | None:
+    """Run the batches and keep the rows of each as it ends.
+
+    Returns: None, or what the executor died of. Raises: what a job says is wrong with it.
+    """
+    # What is done when it is submitted is kept at once, lest a kill lose it.
+    most = 1 if isinstance(pool, _Here) else _AT_ONCE
+    waiting: set[Future[Any]] = set()
+    died: Exception | None = None
+    try:
+        while True:
+            try:
+                for batch in islice(queue, 0 if died else most - len(waiting)):
+                    waiting.add(pool.submit(do, batch))
+            except Exception as error:
+                died = error
+            # What a dead executor had finished is all that there will be.
+            done, waiting = wait(waiting, timeout=0 if died else None, return_when=FIRST_COMPLETED)
+            if not done:
+                return died
+            refused: Exception | None = None
+            for future in done:
+                try:
+                    rows, wrong = future.result()
+                except (Exception, CancelledError) as error:
+                    died = error
+                    continue
+                kept.add(rows)
+                tell(len(rows))
+                refused = refused or wrong
+            if refused is not None:
+                raise refused
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def _said(error: Exception, kept: Results, total: int, *, guard: bool) -> str:
+    """Say in a sentence that the executor failed, what is left of the study, and what to do."""
+    cause = shorten(f"{type(error).__name__}: {error}", 200).rstrip(":.")
+    where = f"kept in {kept.path}, from where the same call goes on" if kept.path else "the error's study holds them"
+    hint = '; a script must call pruning_study below if __name__ == "__main__"' if guard else ""
+    return f"the executor failed ({cause}) with {len(kept.rows)} of {total} rows finished ({where}){hint}"

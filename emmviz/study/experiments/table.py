@@ -1,0 +1,147 @@
+"""The tidy table of a study: a row for each search of each tree, and what the rows say on average."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
+from emmviz.study.experiments.interval import interval
+
+if TYPE_CHECKING:
+    import pandas
+    from matplotlib.axes import Axes
+
+__all__ = ["Row", "Study", "Summary"]
+
+
+class Row(NamedTuple):
+    """One search of one tree.
+
+    The first seven fields say which; leaves is how many the search read, leaves_total how many the tree has, share the
+    one over the other, value the root's.
+    """
+
+    algorithm: str
+    options: str
+    shape: str
+    model: str
+    ordering: str
+    bounds: str
+    seed: int
+    leaves: int
+    leaves_total: int
+    share: float
+    value: float
+
+
+class Summary(NamedTuple):
+    """What one algorithm reads of trees of one sort: the mean share and its confidence interval, None for one tree."""
+
+    algorithm: str
+    options: str
+    shape: str
+    model: str
+    ordering: str
+    bounds: str
+    trees: int
+    mean: float
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True, repr=False)
+class Study:
+    """The rows of a study, in the order of its arguments.
+
+    >>> rows = [Row("star1", "", "max2 min2", "m", "random", "declared", n, 3 + n, 4, .75 + n / 4, 1.0) for n in (0, 1)]
+    >>> Study(tuple(rows)).summary(confidence=.5)[0][-4:]
+    (2, 0.875, 0.75, 1.0)
+    """
+
+    rows: tuple[Row, ...]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
+
+    def __repr__(self) -> str:
+        return f"<Study: {len(self)} rows>"
+
+    def __str__(self) -> str:
+        lines = [("algorithm", "shape", "model", "ordering", "bounds", "trees", "leaves read, %"), ("---",) * 7]
+        for found in self.summary():
+            share = f"{100 * found.mean:.1f}"
+            if found.low is not None:
+                share += f" ± {100 * (found.mean - found.low):.1f}"
+            name = f"{found.algorithm} {found.options}".rstrip()
+            lines.append((name, found.shape, found.model, found.ordering, found.bounds, str(found.trees), share))
+        return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+    def _repr_markdown_(self) -> str:
+        return str(self)
+
+    def summary(self, confidence: float = 0.95) -> list[Summary]:
+        """Return the mean share for each algorithm and sort of trees, with Student's t interval over the seeds.
+
+        Parameters: confidence, between 0 and 1, of each interval by itself.
+        Returns: a list of `Summary`, in the order of the rows. Raises: TreeError.
+        """
+        if not isinstance(confidence, int | float) or not 0 < confidence < 1:
+            raise TreeError(f"confidence must be a number between 0 and 1, not {brief(confidence)}")
+        groups: dict[tuple[str, ...], list[float]] = {}
+        for row in self.rows:
+            groups.setdefault(row[:6], []).append(row.share)
+        return [Summary(*key, len(shares), *interval(shares, confidence)) for key, shares in groups.items()]  # type: ignore[call-arg, arg-type]
+
+    def to_csv(self, path: str | Path, *, overwrite: bool = False) -> Path:
+        """Write the rows to a csv file, with a header, and return its path.
+
+        Parameters: path; overwrite, True to replace a file that has another header, too.
+        Raises: TreeError for such a file, OSError.
+        """
+        from emmviz.base.files import check_kind, write_whole
+
+        check_kind(path, "csv", re.escape(csv_lines([Row._fields]).encode()), overwrite=overwrite)
+
+        return write_whole(path, csv_lines([Row._fields, *self.rows]))
+
+    def to_frame(self) -> pandas.DataFrame:
+        """Return the rows as a pandas DataFrame.
+
+        Raises: ImportError where pandas is not installed; `to_csv` works without it.
+        """
+        try:
+            import pandas
+        except ImportError:
+            raise ImportError(
+                "to_frame needs pandas: pip install pandas. Without it, to_csv writes the table.", name="pandas"
+            ) from None
+        return pandas.DataFrame(list(self.rows), columns=list(Row._fields))
+
+    def plot(self, ax: Axes | None = None, *, x: str | None = None, confidence: float = 0.95, lang: str = "en") -> Axes:
+        """Plot the mean share of leaves read, a line for each algorithm, with bands of confidence.
+
+        Parameters: ax, matplotlib axes to draw in, None for new ones; x, what goes along the axis: "shape",
+        "ordering", "bounds" or "algorithm", by default the first of them that varies; confidence, of the bands;
+        lang, language of the words at the axes.
+        Returns: the Axes. Raises: TreeError.
+        """
+        from emmviz.study.experiments.plot import plot
+
+        return plot(self, ax, x=x, confidence=confidence, lang=lang)
+
+
+def csv_lines(rows: Sequence[Sequence[Any]]) -> str:
+    """Write rows as lines of csv."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue()

@@ -1,0 +1,68 @@
+"""The work of a study: draw trees and search them. A worker, perhaps on another machine, runs nothing else."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import groupby
+from typing import Any
+
+from emmviz.study.experiments.plan import Cell, Job
+from emmviz.study.experiments.table import Row
+from emmviz.study.random_trees import arrays
+from emmviz.study.random_trees.build import flat_tree, game_tree
+from emmviz.study.random_trees.draft import Draft, draft, ordered
+from emmviz.study.random_trees.model import shape_text
+
+__all__ = ["do"]
+
+
+def do(batch: tuple[Job, ...]) -> tuple[list[Row], ValueError | ImportError | None]:
+    """Draw the tree of each job and search it in each way asked for.
+
+    Returns: the rows of the jobs, up to one that something is wrong with, and the error that says so in a sentence;
+    an error that is raised is the executor's own.
+    """
+    rows: list[Row] = []
+    for job in batch:
+        try:
+            rows += _rows(job)
+        except ModuleNotFoundError as error:
+            hint = "" if job.exact else "; or pass exact=True, which needs neither numpy nor numba"
+            return rows, ModuleNotFoundError(f"{str(error).rstrip('.')}{hint}", name=error.name)
+        except (ValueError, ImportError) as error:
+            return rows, error
+    return rows, None
+
+
+def _rows(job: Job) -> list[Row]:
+    from emmviz.search.searching import search
+
+    rows = []
+    ways: Any = (draft, ordered, game_tree) if job.exact else (arrays.draft, arrays.ordered, flat_tree)
+    draws, orders, builds = ways
+    drawn = draws(job.seed, 0, job.shape, job.model)
+    title = f"{shape_text(job.shape)}, seed {job.seed}"
+    steps = {"steps": False} if job.exact else {}
+    for ordering, cells in groupby(sorted(job.cells, key=_ordering), key=_ordering):
+        here = orders(drawn, ordering)
+        tree = builds(here, title)
+        for cell in cells:
+            run = search(tree, cell.algorithm, bounds=_bounds(here, cell.bounds), **dict(cell.options), **steps)
+            leaves, total = run.counts["leaves"], len(here.leaves)
+            assert leaves is not None
+            rows.append(Row(*job.key(cell), leaves, total, leaves / total, float(run.value)))
+    return rows
+
+
+def _ordering(cell: Cell) -> str:
+    return cell.ordering
+
+
+def _bounds(tree: Draft[Any], told: str) -> tuple[Fraction, Fraction]:
+    """Return the bounds that a search is told: those of the leaf model, the leaves' own, or some times too wide."""
+    if told == "leaves":
+        return Fraction(int(min(tree.leaves)), tree.unit), Fraction(int(max(tree.leaves)), tree.unit)
+    low, high = tree.bounds
+    middle, half = (low + high) / 2, (high - low) / 2
+    times = Fraction(told.removeprefix("declared x")) if told != "declared" else 1
+    return middle - half * times, middle + half * times

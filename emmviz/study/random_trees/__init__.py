@@ -1,0 +1,113 @@
+"""Seeded random trees: the same seed gives the same tree on every machine, exact or as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief, full
+from emmviz.study.random_trees import arrays
+from emmviz.study.random_trees.build import flat_tree, game_tree
+from emmviz.study.random_trees.draft import ORDERS, draft, ordered
+from emmviz.study.random_trees.model import Level, Model, is_whole, model_for, shape_for, shape_text
+from emmviz.study.random_trees.wanted import cuts, integer_values, no_ties
+
+if TYPE_CHECKING:
+    from emmviz.tree.flat.flat_tree import FlatTree
+    from emmviz.tree.game_tree import GameTree
+
+__all__ = ["ORDERS", "cuts", "integer_values", "no_ties", "random_flat", "random_tree"]
+
+Wanted = Callable[["GameTree"], bool]
+
+
+def random_tree(
+    seed: int,
+    shape: str | Sequence[tuple[str, int]] = "max2 chance2 min2",
+    leaves: str = "uniform",
+    *,
+    span: tuple[object, object] | None = None,
+    bits: int = 10,
+    probabilities: str | Sequence[int] = "equal",
+    order: str = "random",
+    wanted: Wanted | Iterable[Wanted] = (),
+    tries: int = 1000,
+) -> GameTree:
+    """Draw a random tree, the same for the same arguments on every machine and version.
+
+    Parameters:
+        seed, a whole number, 0 or more.
+        shape, the kind (max, min, chance, or random for a mix) and number of children of each level, as a text such as
+            "max3 chance2 min2" or as pairs.
+        leaves, "uniform" for fractions that are multiples of 2^-bits of the span, "integers" for whole numbers of the
+            span, both ends included, or "arc_sum" for the sum of one such whole number for each edge on the way from
+            the root, which gives neighbours similar values, as Ballard (1983) has them.
+        span, the lowest and the highest, by default (0, 1) for uniform leaves and (0, 10) otherwise.
+        bits, the fineness of uniform leaves and of random probabilities.
+        probabilities, "equal", "random" (multiples of 2^-bits, every split of 1 as likely), or whole weights such as
+            (4, 2, 1, 1), which each chance node's outcomes get in an order of their own.
+        order, "random" as drawn, "best" or "worst" to sort the moves by their true value to who moves, "probability"
+            or "improbability" to sort the outcomes.
+        wanted, properties that the tree must have: functions of a tree, such as `no_ties`, `integer_values` or
+            `cuts(2)`; no_ties asks that the moves of each player differ in value.
+        tries, how many trees to draw for the wanted properties.
+    Returns: a GameTree with the bounds that its leaves are drawn from.
+    Raises: TreeError for an argument that does not fit, and when no tree drawn has what is wanted.
+
+    >>> str(random_tree(1, "max2 chance2", "integers"))
+    'max(chance(.5: 7, .5: 1), chance(.5: 7, .5: 3)) in [0, 10]'
+    """
+    levels, model = _checked(seed, shape, leaves, span, bits, probabilities, order)
+    if not is_whole(tries) or tries < 1:
+        raise TreeError(f"tries must be a whole number, 1 or more, not {brief(tries)}")
+    properties = list(wanted) if isinstance(wanted, Iterable) else [wanted]
+    for given in properties:
+        if not callable(given):
+            raise TreeError(f"wanted must be functions of a tree, such as no_ties or cuts(2), not {brief(given)}")
+    for attempt in range(tries if properties else 1):
+        tree = game_tree(ordered(draft(seed, attempt, levels, model), order), _titled(levels, seed))
+        if all(has(tree) for has in properties):
+            return tree
+    names = " and ".join(getattr(given, "__name__", repr(given)) for given in properties)
+    raise TreeError(
+        f"none of the {tries} trees drawn for seed {full(Fraction(seed))} has {names}; "
+        "pass more tries=, or another shape"
+    )
+
+
+def random_flat(
+    seed: int,
+    shape: str | Sequence[tuple[str, int]],
+    leaves: str = "uniform",
+    *,
+    span: tuple[object, object] | None = None,
+    bits: int = 10,
+    probabilities: str | Sequence[int] = "equal",
+    order: str = "random",
+) -> FlatTree:
+    """Draw the tree that `random_tree` draws, as arrays, a million leaves in a tenth of a second.
+
+    Parameters: as for `random_tree`.
+    Returns: a FlatTree. Raises: TreeError, ModuleNotFoundError without numpy, which `random_tree` does not need.
+
+    >>> len(random_flat(1, "max20 chance20 min20", "arc_sum"))
+    8421
+    """
+    levels, model = _checked(seed, shape, leaves, span, bits, probabilities, order)
+    return flat_tree(arrays.ordered(arrays.draft(seed, 0, levels, model), order), _titled(levels, seed))
+
+
+def _titled(levels: tuple[Level, ...], seed: Any) -> str:
+    return f"{shape_text(levels)}, seed {full(Fraction(seed))}"
+
+
+def _checked(
+    seed: Any, shape: Any, leaves: Any, span: Any, bits: Any, probabilities: Any, order: Any
+) -> tuple[tuple[Level, ...], Model]:
+    if not is_whole(seed) or seed < 0:
+        raise TreeError(f"seed must be a whole number, 0 or more, not {brief(seed)}")
+    if order not in ORDERS:
+        raise TreeError(f"order must be one of {', '.join(ORDERS)}, not {brief(order)}")
+    return shape_for(shape), model_for(leaves, span, bits, probabilities)

@@ -1,0 +1,109 @@
+"""The drafts of `draft` as arrays of NumPy's: the same numbers, for trees of millions of leaves.
+
+Apart because plain Python takes more than thirty times as long, which a study of thousands of trees would feel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from emmviz.study.random_trees.draft import Draft
+from emmviz.study.random_trees.model import CHANCE, KINDS, MAX, MIN, Level, Model, leaf_law, parts_of
+
+if TYPE_CHECKING:
+    from numpy import float64, int64
+    from numpy.typing import NDArray
+
+    Array = NDArray[int64]
+    Keys = NDArray[int64] | NDArray[float64]
+
+__all__ = ["draft", "ordered"]
+
+
+def draft(seed: int, attempt: int, shape: tuple[Level, ...], model: Model) -> Draft[Array]:
+    """Draw a tree.
+
+    Parameters: seed and attempt, which together decide every draw; shape and model, checked.
+    Returns: the Draft. Raises: TreeError for widths that the probabilities do not fit.
+    """
+    import numpy as np
+
+    # NumPy keeps the raw numbers of a bit generator the same in all versions and on all machines; what the methods of
+    # its Generator, and most of those of Python's random, make of them may change.
+    source = np.random.PCG64(np.random.SeedSequence(seed, spawn_key=(attempt,)))
+
+    def below(limit: int, count: int) -> Array:
+        """Draw whole numbers from 0 to limit − 1, each as likely as any other but for limit / 2^32."""
+        words = source.random_raw(count) >> np.uint64(32)
+        return ((words * np.uint64(limit)) >> np.uint64(32)).astype(np.int64)
+
+    law = leaf_law(model, len(shape))
+    parts = tuple(parts_of(model, *level) for level in shape)
+    kinds, probs = [], []
+    sums = np.zeros(1, np.int64)
+    for kind, width in shape:
+        count = len(sums)
+        kinds.append(below(3, count) + 1 if kind == "random" else np.full(count, KINDS.index(kind)))
+        probs.append(None if kind in ("max", "min") else _chances(model, count, width, below))
+        sums = np.repeat(sums, width)
+        if model.leaves == "arc_sum":
+            sums += law.least + below(law.limit, len(sums))
+    if model.leaves != "arc_sum":
+        sums = law.least + law.step * below(law.limit, len(sums))
+    return Draft(shape, tuple(kinds), tuple(probs), parts, sums, law.unit, law.bounds)
+
+
+def _chances(model: Model, count: int, width: int, below: Callable[[int, int], Array]) -> Array:
+    """Return the numerators of the probabilities of each node's outcomes."""
+    import numpy as np
+
+    probabilities = model.probabilities
+    if probabilities == "equal":
+        return np.ones(count * width, np.int64)
+    if probabilities == "random":
+        spare = (1 << model.bits) - width
+        cuts = np.sort(below(spare + 1, count * (width - 1)).reshape(count, width - 1), axis=1)
+        return (np.diff(cuts, axis=1, prepend=0, append=spare) + 1).ravel()
+    places = np.argsort(below(1 << 32, count * width).reshape(count, width), axis=1, kind="stable")
+    return np.array(probabilities, np.int64)[places].ravel()
+
+
+def ordered(tree: Draft[Array], by: str) -> Draft[Array]:
+    """Sort the children of every node as `emmviz.study.random_trees.draft.ordered` does."""
+    import numpy as np
+
+    if by == "random":
+        return tree
+    kinds, probs = [], []
+    place = np.zeros(1, np.int64)  # where the nodes of a level stood, in the order that they now have
+    for level, key in enumerate(_keys(tree, by)):
+        rank = np.argsort(key, axis=1, kind="stable")[place]
+        chances = tree.probs[level]
+        kinds.append(tree.kinds[level][place])
+        place = (place[:, None] * key.shape[1] + rank).ravel()
+        probs.append(None if chances is None else chances[place])
+    return replace(tree, kinds=tuple(kinds), probs=tuple(probs), leaves=tree.leaves[place])
+
+
+def _keys(tree: Draft[Array], by: str) -> list[Any]:
+    """Return for each level what the children of its nodes are sorted by, a row a node, the smallest first."""
+    import numpy as np
+
+    keys: list[Keys] = []
+    values = tree.leaves / tree.unit
+    for level in reversed(range(len(tree.shape))):
+        kind, chances = tree.kinds[level][:, None], tree.probs[level]
+        children = values.reshape(len(kind), -1)
+        weights = np.ones(children.shape, np.int64) if chances is None else chances.reshape(children.shape)
+        if by in ("best", "worst"):
+            sign = np.where(kind == MAX, -1, 1) * (1 if by == "best" else -1)
+            keys.append(np.where(kind == CHANCE, 0.0, sign * children))
+        else:
+            keys.append(np.where(kind == CHANCE, weights * (-1 if by == "probability" else 1), 0))
+        mean = (children * weights).sum(axis=1) / tree.parts[level]
+        values = np.select(
+            [tree.kinds[level] == MAX, tree.kinds[level] == MIN], [children.max(axis=1), children.min(axis=1)], mean
+        )
+    return keys[::-1]

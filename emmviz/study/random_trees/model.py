@@ -1,0 +1,166 @@
+"""What a random tree is drawn from: the kinds and widths of its levels, and where its numbers come from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from math import lcm, prod
+from numbers import Integral
+from typing import Any, NamedTuple
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief, exact, fits, show
+
+__all__ = ["CHANCE", "KINDS", "MAX", "MIN", "LeafLaw", "Level", "Model", "is_whole", "leaf_law", "model_for",
+           "parts_of", "shape_for", "shape_text"]  # fmt: skip
+
+# A kind's place is its number in a draft.
+KINDS = ("leaf", "max", "min", "chance")
+MAX, MIN, CHANCE = 1, 2, 3
+LEAVES = ("uniform", "arc_sum", "integers")
+_MOST_LEAVES = 20_000_000
+
+
+class Level(NamedTuple):
+    """The kind of all nodes at one depth, "random" for a mix, and how many children each has."""
+
+    kind: str
+    width: int
+
+
+class Model(NamedTuple):
+    """Where the numbers of a random tree come from; `random_tree` says what the fields mean."""
+
+    leaves: str
+    span: tuple[Fraction, Fraction]
+    bits: int
+    probabilities: str | tuple[int, ...]
+
+    def __str__(self) -> str:
+        fine = f" in 2^-{self.bits}"
+        chances = self.probabilities if isinstance(self.probabilities, str) else ":".join(map(str, self.probabilities))
+        return (
+            f"{self.leaves} {self.span[0]}..{self.span[1]}{fine if self.leaves == 'uniform' else ''}; "
+            f"{chances}{fine if chances == 'random' else ''} chances"
+        )
+
+
+def is_whole(value: object) -> bool:
+    """Tell whether something is a whole number that can be written, an int or one of NumPy's, and no truth value."""
+    return isinstance(value, Integral) and not isinstance(value, bool) and fits(int(value))
+
+
+def shape_for(given: object) -> tuple[Level, ...]:
+    """Read a shape: a text such as "max3 chance2 min2", or a sequence of pairs (kind, width).
+
+    Returns: the levels from the root down. Raises: TreeError.
+
+    >>> shape_for("max3 chance2")
+    (Level(kind='max', width=3), Level(kind='chance', width=2))
+    """
+    pairs: list[Any] = [given]
+    if isinstance(given, str):
+        words = given.replace(",", " ").split()
+        pairs = [(m[1], int(m[2])) if (m := re.fullmatch(r"([a-z]+)([0-9]{1,9})", word)) else word for word in words]
+    elif isinstance(given, Sequence):
+        pairs = list(given)
+    for pair in pairs:
+        good = isinstance(pair, tuple | list) and len(pair) == 2 and pair[0] in ("max", "min", "chance", "random")
+        if not good or not is_whole(pair[1]) or pair[1] < 1:
+            raise TreeError(
+                'shape must be a text such as "max3 chance2 min2", the kind (max, min, chance or random) and the '
+                f"number of children of each level, not one with {brief(pair)}"
+            )
+    if not pairs:
+        raise TreeError("shape must have a level, such as max2")
+    if prod(width for _, width in pairs) > _MOST_LEAVES:
+        raise TreeError(f"shape {brief(given)} has more than {_MOST_LEAVES:,} leaves")
+    return tuple(Level(kind, int(width)) for kind, width in pairs)
+
+
+def shape_text(shape: tuple[Level, ...]) -> str:
+    """Write a shape as the text that `shape_for` reads."""
+    return " ".join(f"{kind}{width}" for kind, width in shape)
+
+
+def model_for(leaves: object, span: Any, bits: object, probabilities: Any) -> Model:
+    """Check where the numbers shall come from.
+
+    Returns: the Model. Raises: TreeError that names the argument.
+    """
+    if leaves not in LEAVES:
+        raise TreeError(f"leaves must be one of {', '.join(LEAVES)}, not {brief(leaves)}")
+    if not (isinstance(bits, int) and is_whole(bits) and 1 <= bits <= 30):
+        raise TreeError(f"bits must be a whole number from 1 to 30, not {brief(bits)}")
+    return Model(str(leaves), _span(span, str(leaves)), bits, _probabilities(probabilities))
+
+
+class LeafLaw(NamedTuple):
+    """How the leaves of a tree, or its arcs, come from draws: each is (least + step · draw) / unit, draw below limit.
+
+    bounds are those of the leaves.
+    """
+
+    least: int
+    step: int
+    limit: int
+    unit: int
+    bounds: tuple[Fraction, Fraction]
+
+
+def leaf_law(model: Model, depth: int) -> LeafLaw:
+    """Return how the leaves of a tree of so many levels are drawn."""
+    low, high = model.span
+    if model.leaves == "uniform":
+        unit = lcm(low.denominator, high.denominator) << model.bits
+        return LeafLaw(int(low * unit), int((high - low) * unit) >> model.bits, 1 << model.bits, unit, model.span)
+    bounds = (low * depth, high * depth) if model.leaves == "arc_sum" else model.span
+    return LeafLaw(int(low), 1, int(high - low) + 1, 1, bounds)
+
+
+def parts_of(model: Model, kind: str, width: int) -> int:
+    """Return what the numerators of the probabilities below a node sum to, 1 below a player.
+
+    Raises: TreeError for a width that the probabilities do not fit.
+    """
+    probabilities = model.probabilities
+    if kind in ("max", "min"):
+        return 1
+    if probabilities == "equal":
+        return width
+    if probabilities == "random":
+        if width > 1 << model.bits:
+            raise TreeError(f"bits={model.bits} are too few to give {width} outcomes a probability each")
+        return 1 << model.bits
+    if len(probabilities) != width:
+        raise TreeError(f"probabilities has {len(probabilities)} weights, but a node has {width} outcomes")
+    return sum(map(int, probabilities))
+
+
+def _span(given: Any, leaves: str) -> tuple[Fraction, Fraction]:
+    try:
+        low, high = map(exact, given if given is not None else (0, 1) if leaves == "uniform" else (0, 10))
+    except (TypeError, ValueError):
+        raise TreeError(f"span must be two numbers (lowest, highest), not {brief(given)}") from None
+    shown = f"({show(low)}, {show(high)})"
+    if not low < high:
+        raise TreeError(f"span must be two numbers, the lower one first, not {shown}")
+    if leaves != "uniform" and (low.denominator, high.denominator) != (1, 1):
+        raise TreeError(f'span must be whole numbers where leaves="{leaves}", not {shown}')
+    # Numerators then stay far below 2^53, so that each is a float too.
+    if max(abs(low), abs(high)) * lcm(low.denominator, high.denominator) > 2**20:
+        raise TreeError(f"span must lie within a million and have simple fractions, not {shown}")
+    return low, high
+
+
+def _probabilities(given: Any) -> str | tuple[int, ...]:
+    if isinstance(given, str) and given in ("equal", "random"):
+        return given
+    weights = tuple(given) if isinstance(given, Sequence) and not isinstance(given, str) else ()
+    if not weights or not all(is_whole(weight) and 0 < weight <= 2**20 for weight in weights):
+        raise TreeError(
+            f'probabilities must be "equal", "random" or positive whole weights such as (4, 2, 1, 1), '
+            f"not {brief(given)}"
+        )
+    return weights

@@ -1,0 +1,79 @@
+"""Properties that a random tree may be wanted to have; any function of a GameTree is one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief, full
+from emmviz.study.random_trees.model import is_whole
+
+if TYPE_CHECKING:
+    from emmviz.tree.game_tree import GameTree
+
+__all__ = ["cuts", "integer_values", "no_ties"]
+
+
+def no_ties(tree: GameTree) -> bool:
+    """Tell whether every player's moves differ in value, so that each choice is the only best one.
+
+    >>> from emmviz import GameTree
+    >>> no_ties(GameTree.parse("max(3, chance(2, 4))"))
+    False
+    """
+    values = _values(tree)
+    players = [node for node in tree if tree.kind(node) in ("max", "min")]
+    families = [[values[child] for child in tree.children(node)] for node in players]
+    return all(len(set(family)) == len(family) for family in families)
+
+
+def integer_values(tree: GameTree) -> bool:
+    """Tell whether every node's value is a whole number, the expected values of the chance nodes included.
+
+    >>> from emmviz import GameTree
+    >>> integer_values(GameTree.parse("max(3, chance(2, 5))"))
+    False
+    """
+    return all(value.denominator == 1 for value in _values(tree).values())
+
+
+def cuts(count: int, algorithm: str = "star1") -> Callable[[GameTree], bool]:
+    """Make the property that a search of the tree cuts so many times.
+
+    Parameters: count; algorithm, by name.
+    Returns: a function of a tree. Raises: TreeError for what is no such number or name.
+
+    >>> from emmviz import gallery
+    >>> cuts(2)(gallery.aima_scale())
+    True
+    """
+    from emmviz.search.searching import algorithms, search
+
+    if not is_whole(count) or count < 0:
+        raise TreeError(f"cuts takes a number of cutoffs, 0 or more, not {brief(count)}")
+    if algorithm not in algorithms():
+        raise TreeError(f"cuts takes the name of a search ({', '.join(algorithms())}), not {algorithm!r:.60}")
+
+    def has_cuts(tree: GameTree) -> bool:
+        return bool(search(tree, algorithm).counts["cutoffs"] == count)
+
+    # What the error says when no such tree is found.
+    has_cuts.__name__ = f"cuts({full(Fraction(count))}, {algorithm!r})"
+    return has_cuts
+
+
+def _values(tree: GameTree) -> dict[str, Fraction]:
+    values: dict[str, Fraction] = {}
+    for node in reversed(tree.preorder()):
+        kind = tree.kind(node)
+        below = [values[child] for child in tree.children(node)]
+        if kind == "leaf":
+            values[node] = tree.value(node)
+        elif kind == "chance":
+            probs = [branch.prob or Fraction(0) for branch in tree.branches(node)]
+            values[node] = sum((p * v for p, v in zip(probs, below, strict=True)), Fraction(0))
+        else:
+            values[node] = max(below) if kind == "max" else min(below)
+    return values

@@ -1,0 +1,1 @@
+"""Trees: GameTree and what makes, checks, reads and writes one."""

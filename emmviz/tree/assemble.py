@@ -1,0 +1,111 @@
+"""From nested nodes, as builders and notations make them, to a GameTree with its ids."""
+
+from __future__ import annotations
+
+import string
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import count, product
+from typing import Any
+
+from emmviz.tree.validate import check_names
+
+__all__ = ["Spec", "assemble", "inner_names", "leaf_names", "spec_of"]
+
+
+@dataclass(slots=True)
+class Spec:
+    """One node before it has an id, with the edge that leads to it; numbers still as they were given."""
+
+    kind: str
+    value: object = None
+    name: object = None
+    estimate: object = None
+    prob: object = None
+    action: object = None
+    unexpanded: bool = False
+    children: list[Spec] = field(default_factory=list)
+
+
+def inner_names(taken: Iterable[str]) -> Iterator[str]:
+    """Yield A, B, ... Z, AA, AB ... without those that are taken."""
+    used = set(taken)
+    for length in count(1):
+        for letters in product(string.ascii_uppercase, repeat=length):
+            if (name := "".join(letters)) not in used:
+                yield name
+
+
+def leaf_names(taken: Iterable[str]) -> Iterator[str]:
+    """Yield L1, L2 ... without those that are taken."""
+    used = set(taken)
+    return (name for i in count(1) if (name := f"L{i}") not in used)
+
+
+def assemble(make: Callable[..., Any], root: Spec, **graph: object) -> Any:
+    """Give every node its id and build the checked tree.
+
+    Parameters: make, GameTree, which is made of what is here; root, the nested nodes; graph, the graph attributes
+    (title, source, bounds); None is left out.
+    Returns: a validated GameTree.
+    Raises: TreeError or BoundsError, from the validation.
+    """
+    inner, leaves = _breadth_first(root), _left_to_right(root)
+    names = [str(spec.name) for spec in (*inner, *leaves) if spec.name is not None]
+    check_names(names)
+    letters, numbers = inner_names(names), leaf_names(names)
+    ids = {id(spec): str(spec.name) if spec.name is not None else next(letters) for spec in inner}
+    ids |= {id(spec): str(spec.name) if spec.name is not None else next(numbers) for spec in leaves}
+
+    tree = make(**{key: value for key, value in graph.items() if value is not None})
+    stack = [root]
+    while stack:
+        spec = stack.pop()
+        node = ids[id(spec)]
+        given = {"value": spec.value, "name": spec.name, "estimate": spec.estimate}
+        tree.add_node(node, kind=spec.kind, **{key: value for key, value in given.items() if value is not None})
+        if spec.unexpanded:
+            tree.nodes[node]["unexpanded"] = True
+        for child in spec.children:
+            label = {"prob": child.prob, "action": child.action}
+            tree.add_edge(node, ids[id(child)], **{key: value for key, value in label.items() if value is not None})
+        stack.extend(reversed(spec.children))
+    return tree.validate()
+
+
+def spec_of(tree: Any, node: str | None = None) -> Spec:
+    """Turn a tree, or the subtree below a node, back into nested nodes; ids that nobody gave are dropped."""
+    start = tree.root if node is None else node
+    specs: dict[str, Spec] = {}
+    for n in tree.preorder(start):
+        data = tree.nodes[n]
+        specs[n] = Spec(tree.kind(n), data.get("value"), data.get("name"), data.get("estimate"))
+        specs[n].unexpanded = tree.is_unexpanded(n)
+        if n != start:
+            parent = tree.parent(n)
+            assert parent is not None
+            edge = tree.edges[parent, n]
+            specs[n].prob, specs[n].action = edge.get("prob"), edge.get("action")
+            specs[parent].children.append(specs[n])
+    return specs[start]
+
+
+def _breadth_first(root: Spec) -> list[Spec]:
+    inner, queue = [], deque([root])
+    while queue:
+        spec = queue.popleft()
+        if spec.kind != "leaf":
+            inner.append(spec)
+            queue.extend(spec.children)
+    return inner
+
+
+def _left_to_right(root: Spec) -> list[Spec]:
+    leaves, stack = [], [root]
+    while stack:
+        spec = stack.pop()
+        if spec.kind == "leaf":
+            leaves.append(spec)
+        stack.extend(reversed(spec.children))
+    return leaves

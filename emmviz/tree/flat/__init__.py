@@ -1,0 +1,1 @@
+"""A game tree as arrays, for the searches that record no steps."""

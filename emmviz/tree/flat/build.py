@@ -1,0 +1,282 @@
+"""The ways to a FlatTree: level by level from a generator, from a GameTree, from JSON; and back to a GameTree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import isfinite, nan
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief, exact
+from emmviz.tree.flat.checks import TOO_LARGE
+from emmviz.tree.flat.given import Own, numbers, shown
+from emmviz.tree.flat.kinds import CHANCE, KINDS, LEAF
+
+if TYPE_CHECKING:
+    from numpy import float64, int8
+    from numpy.typing import ArrayLike, NDArray
+
+    from emmviz.tree.assemble import Spec
+    from emmviz.tree.game_tree import GameTree
+
+# A FlatTree, which is made of what is here.
+Make = Callable[..., Any]
+
+__all__ = ["built", "of_json", "of_tree", "tree_of"]
+
+
+class _Level(NamedTuple):
+    """One level while a tree is built: its nodes' kinds and counts, for all alike or for each, and where it starts."""
+
+    kind: Any
+    count: Any
+    start: int
+    end: int
+    below: int  # where its children end
+
+
+def built(
+    make: Make,
+    shape: Sequence[tuple[Any, ArrayLike]],
+    leaves: ArrayLike | Callable[[int], ArrayLike],
+    probs: Any,
+    *,
+    bounds: object,
+    title: str,
+) -> Any:
+    """Build a tree level by level; see `FlatTree.build`."""
+    import numpy as np
+
+    levels = _levels(shape)
+    start, end = (levels[-1].end, levels[-1].below) if levels else (0, 1)
+    mixed = any((level.kind == LEAF).any() for level in levels)
+    size = end - start + (sum(_leaves(level) for level in levels) if mixed else 0)
+    # All that is given before there is room for the tree: wide levels over few leaves must not fill the memory.
+    listed = None if callable(leaves) else _given(leaves, size, "leaves")
+    weights = [_weights(level, row, probs) for row, level in enumerate(levels)]
+    utilities = _given(leaves, size, "leaves") if listed is None else listed
+    flat_kind, flat_count = np.zeros(end, np.int8), np.zeros(end, np.int32)
+    prob, value = np.ones(end), np.full(end, nan)
+    for level, given in zip(levels, weights, strict=True):
+        flat_kind[level.start : level.end] = level.kind
+        flat_count[level.start : level.end] = level.count
+        if (level.kind == CHANCE).any():
+            prob[level.end : level.below] = _probabilities(level, given)
+    value[flat_kind == LEAF if mixed else slice(start, end)] = utilities
+    columns = [Own(column) for column in (flat_kind, flat_count, prob, value)]
+    return make(*columns, bounds=bounds, title=title)
+
+
+def _levels(shape: Sequence[tuple[Any, ArrayLike]]) -> list[_Level]:
+    try:
+        rows = list(shape)
+    except TypeError:
+        raise TreeError(f"the levels must be pairs of a kind and a number of children, not {shown(shape)}") from None
+    levels, start, end = [], 0, 1
+    for row, pair in enumerate(rows):
+        try:
+            kind, width = (None, None) if isinstance(pair, str) else pair
+        except (TypeError, ValueError):
+            kind = None
+        if kind is None:
+            raise TreeError(f"level {row} must be a pair of a kind and a number of children, not {shown(pair)}")
+        kind = _code(kind, row) if isinstance(kind, str) else numbers(kind, "int8", f"the kinds of level {row}")
+        count = numbers(width, "int32", f"the numbers of children of level {row}")
+        for what, given in (("kind", kind), ("number of children", count)):
+            if given.shape not in ((), (end - start,)):
+                raise TreeError(f"level {row} has {end - start} nodes, but a {what} for {given.size}")
+        if (count < (kind != LEAF)).any():
+            raise TreeError(f"level {row}: every node but a leaf needs 1 child or more")
+        below = end + (int(count.sum(dtype="int64")) if count.ndim else int(count) * (end - start))
+        levels.append(_Level(kind, count, start, end, below))
+        start, end = end, below
+    return levels
+
+
+def _leaves(level: _Level) -> int:
+    return int((level.kind == LEAF).sum()) if level.kind.ndim else (level.end - level.start) * int(level.kind == LEAF)
+
+
+def _code(kind: str, row: int) -> NDArray[int8]:
+    import numpy as np
+
+    if kind not in KINDS[1:]:
+        raise TreeError(f"level {row} has the unknown kind {brief(kind)}; expected max, min or chance")
+    return np.asarray(KINDS.index(kind), np.int8)
+
+
+def _given(given: Any, size: int, what: str) -> NDArray[float64]:
+    found = numbers(given(size) if callable(given) else given, "float64", what)
+    if found.shape != (size,):
+        raise TreeError(f"{what} must be {size} numbers in a row, not of shape {found.shape}")
+    return found
+
+
+def _weights(level: _Level, row: int, probs: Any) -> NDArray[float64] | None:
+    """The weights below a level as they are given: of all its outcomes, of one node's for all alike, or None."""
+    if not (level.kind == CHANCE).any() or probs is None:
+        return None
+    name, edges = f"the weights of level {row}", level.below - level.end
+    try:
+        given = probs if callable(probs) else probs[row]
+    except (TypeError, LookupError):
+        raise TreeError(
+            f"probs must have weights or None for every level, also level {row}, not {shown(probs)}"
+        ) from None
+    if given is None:
+        return None
+    if callable(given):
+        return _given(given, edges, name)
+    found = numbers(given, "float64", name).ravel()
+    if found.size != edges and (not level.count.size or (level.count != found.size).any()):
+        raise TreeError(f"level {row} has {edges} outcomes, but {found.size} weights")
+    return found
+
+
+def _probabilities(level: _Level, weights: NDArray[float64] | None) -> NDArray[float64]:
+    """The probabilities on the edges below a level, each node's weights divided by their sum; 1 below players."""
+    import numpy as np
+
+    nodes, edges = level.end - level.start, level.below - level.end
+    count = np.broadcast_to(level.count, nodes)
+    if weights is None:
+        found = np.repeat(1.0 / np.maximum(count, 1), count)
+    else:
+        found = weights if weights.size == edges else np.tile(weights, nodes)
+        families = count[count > 0]
+        with np.errstate(all="ignore"):  # what is wrong with them is said when they are checked
+            sums = np.repeat(np.add.reduceat(found, np.cumsum(families) - families), families)
+            found = found / np.abs(sums)  # weights that are negative stay so
+    return found if level.kind.ndim == 0 else np.where(np.repeat(level.kind, count) == CHANCE, found, 1.0)
+
+
+# -- from and to other forms -----------------------------------------------------------------------------------------
+
+
+class _Rows:
+    """The columns of a FlatTree while its nodes are listed one by one, breadth first."""
+
+    def __init__(self) -> None:
+        self.kind: list[int] = []
+        self.count: list[int] = []
+        self.prob: list[float] = []
+        self.value: list[float] = []
+        self.actions: list[str | None] = []
+
+    def add(self, name: str, kind: str, count: int, prob: Any, value: Any, action: object) -> None:
+        """Write down a node; its name is for the errors."""
+        self.kind.append(KINDS.index(kind))
+        self.count.append(count)
+        self.prob.append(1.0 if prob is None else _float(prob, "node", name, "probability"))
+        what = ("leaf", name, "value") if kind == "leaf" else ("node", name, "estimate")
+        self.value.append(nan if value is None else _float(value, *what))
+        self.actions.append(None if action is None else str(action))
+
+    def flat(self, make: Make, ids: Sequence[str], **attributes: Any) -> Any:
+        """Return the FlatTree."""
+        actions = self.actions if any(action is not None for action in self.actions) else None
+        return make(self.kind, self.count, self.prob, self.value, ids=ids, actions=actions, **attributes)
+
+
+def of_tree(make: Make, tree: GameTree) -> Any:
+    """Turn a GameTree into arrays; see `FlatTree.from_tree`."""
+    tree.validate()
+    rows, ids = _Rows(), [tree.root]
+    edges: list[dict[str, Any]] = [{}]
+    for node, edge in zip(ids, edges, strict=True):  # both grow as they are read
+        data, children = tree._node[node], tree._adj[node]
+        number = data["value"] if data["kind"] == "leaf" else data.get("estimate")
+        rows.add(node, data["kind"], len(children), edge.get("prob"), number, edge.get("action"))
+        ids.extend(children)
+        edges.extend(children.values())
+    source = str(tree.graph.get("source") or "")
+    return rows.flat(make, ids, bounds=tree.bounds, title=tree.title, source=source)
+
+
+def of_json(make: Make, text: str) -> Any:
+    """Read a tree from JSON; see `FlatTree.from_json`."""
+    from emmviz.tree.assemble import inner_names, leaf_names
+    from emmviz.tree.formats.json import read_json
+    from emmviz.tree.validate import check_names
+
+    root, attributes = read_json(text)
+    specs = [root]
+    for spec in specs:
+        specs.extend(spec.children)
+    given = [str(spec.name) for spec in specs if spec.name is not None]
+    check_names(given)
+    letters, numbers = inner_names(given), leaf_names(given)
+    names = {id(spec): str(spec.name) for spec in specs if spec.name is not None}
+    for spec in specs:
+        if spec.kind != "leaf" and spec.name is None:
+            names[id(spec)] = next(letters)
+    stack = [root]
+    while stack:  # leaves are numbered from left to right, not level by level
+        spec = stack.pop()
+        if spec.kind == "leaf" and spec.name is None:
+            names[id(spec)] = next(numbers)
+        stack.extend(reversed(spec.children))
+
+    rows = _Rows()
+    probs: dict[int, Any] = {}
+    for spec in specs:
+        name = names[id(spec)]
+        _check_family(spec, name, names)
+        if spec.kind == "chance":
+            equal = 1 / max(len(spec.children), 1)
+            probs |= {id(child): equal if child.prob is None else child.prob for child in spec.children}
+        number = spec.value if spec.kind == "leaf" else spec.estimate
+        if spec.kind == "leaf" and number is None:
+            raise TreeError(f"leaf {name}: its value is missing; expected a finite number")
+        rows.add(name, spec.kind, len(spec.children), probs.get(id(spec)), number, spec.action)
+    return rows.flat(make, [names[id(spec)] for spec in specs], **attributes)
+
+
+def _check_family(spec: Spec, name: str, names: dict[int, str]) -> None:
+    """Raise TreeError where a node and its children do not fit together."""
+    if spec.kind == "leaf":
+        if spec.estimate is not None:
+            raise TreeError(f"leaf {name} has an estimate; only max, min and chance nodes may have one")
+        return
+    if not spec.children and not spec.unexpanded:
+        raise TreeError(f"node {name} ({spec.kind}) has no children; only a leaf may have none")
+    with_prob = [child.prob is not None for child in spec.children]
+    if spec.kind == "chance" and any(with_prob) and not all(with_prob):
+        child = names[id(spec.children[with_prob.index(False)])]
+        raise TreeError(f"node {child} has no probability, but others below the chance node {name} have one")
+    if spec.kind != "chance" and any(with_prob):
+        child = names[id(spec.children[with_prob.index(True)])]
+        raise TreeError(
+            f"node {child} has a probability, but its parent {name} is a {spec.kind} node; "
+            "only outcomes of a chance node have one"
+        )
+
+
+def _float(given: object, kind: str, name: str, what: str) -> float:
+    try:
+        return float(exact(given))
+    except ValueError:
+        raise TreeError(f"{kind} {name}: its {what} must be a finite number, not {shown(given)}") from None
+    except OverflowError:
+        raise TreeError(f"{kind} {name}: its {what} {TOO_LARGE}") from None
+
+
+def tree_of(flat: Any) -> GameTree:
+    """Turn arrays into a GameTree; see `FlatTree.to_tree`."""
+    from emmviz.tree.game_tree import GameTree
+
+    attributes = {"title": flat.title, "source": flat.source, "bounds": flat.bounds}
+    tree = GameTree(**{key: value for key, value in attributes.items() if value})
+    ids, kinds, values = flat.ids, flat.kind.tolist(), flat.value.tolist()
+    for node, kind, value, count in zip(ids, kinds, values, flat.count.tolist(), strict=True):
+        tree.add_node(node, kind=KINDS[kind])
+        if isfinite(value):
+            tree.nodes[node]["value" if kind == LEAF else "estimate"] = value
+        if kind != LEAF and not count:
+            tree.nodes[node]["unexpanded"] = True
+    probs = flat.prob.tolist()
+    for name, kind, first, count in zip(ids, kinds, flat.first.tolist(), flat.count.tolist(), strict=True):
+        for child in range(first, first + count):
+            edge = {"prob": probs[child] if kind == CHANCE else None, "action": flat.action_at(child)}
+            tree.add_edge(name, ids[child], **{key: value for key, value in edge.items() if value is not None})
+    return tree.validate()

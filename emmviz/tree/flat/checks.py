@@ -1,0 +1,152 @@
+"""What arrays must fulfil to be a FlatTree."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from emmviz.base.errors import BoundsError, TreeError
+from emmviz.base.numbers import INF, Number, as_float, exact_or_infinite, show
+from emmviz.tree.flat.given import locked
+from emmviz.tree.flat.kinds import CHANCE, KINDS, LEAF
+
+if TYPE_CHECKING:
+    from numpy import bool_, float64, int64
+    from numpy.typing import NDArray
+
+
+__all__ = ["LARGEST", "TOO_LARGE", "check_flat", "check_inside", "float_bounds", "number"]
+
+# The largest size of a number. Far below what a float can hold, because a search adds such numbers and takes one from
+# the other: a sum that became infinite would be an answer that is wrong.
+LARGEST = 1e300
+# The smallest probability but 0: below one another, two of less could come to 0, and 0 times a bound of ∞ is no number.
+LEAST = 1e-150
+TOO_LARGE = "is too large for a FlatTree, which takes floats from −1e300 to 1e300"
+
+
+def check_flat(flat: Any, prob: NDArray[float64], bounds: object) -> None:
+    """Raise TreeError or BoundsError at the first fault of the arrays, and set what follows from them.
+
+    Probabilities that sum to 1 within 1e-9, but not within 1e-12, are scaled to sum to 1.
+    """
+    import numpy as np
+
+    kind, count, value = flat.kind, flat.count, flat.value
+    if {array.shape for array in (kind, count, prob, value)} != {(kind.size,)} or not kind.size:
+        raise TreeError("a FlatTree takes four lists of one length, not empty: kind, count, prob and value")
+    unknown = (kind < 0) | (kind >= len(KINDS))
+    _refuse(flat, unknown, "node {} has an unknown kind; expected 0 leaf, 1 max, 2 min, 3 chance")
+    miscounted = (count < 0) | ((kind == LEAF) & (count > 0))
+    _refuse(flat, miscounted, "node {} cannot have its count of children: a leaf has none, no node less")
+    first = np.cumsum(count, dtype=np.int64)
+    first += 1 - count
+    levels = [0, 1]
+    while (end := levels[-1] + int(count[levels[-2] : levels[-1]].sum(dtype=np.int64))) > levels[-1]:
+        levels.append(end)
+    if levels[-1] != len(kind):
+        raise TreeError(
+            f"the counts of children lead to {end} node{'s' * (end != 1)}, but there are {len(kind)}; "
+            "each node but the root is the child of an earlier one"
+        )
+
+    flat.first, flat.levels = locked(first), tuple(levels)
+    parents = locked(np.flatnonzero(count).astype(np.int64, copy=False))
+    marks = np.searchsorted(parents, levels).tolist()
+    starts = zip(pairwise(marks), pairwise(levels[1:]), strict=False)  # the deepest level has no children
+    flat.families = tuple((parents[first:last], start, end) for (first, last), (start, end) in starts)[::-1]
+    flat.has_unexpanded = len(parents) < int(np.count_nonzero(kind))
+    flat.prob = _checked_probabilities(flat, prob, parents)
+    flat.bounds = None if bounds is None else float_bounds(bounds)
+    _check_values(flat)
+    check_inside(flat, flat.bounds)
+
+
+def _check_values(flat: Any) -> None:
+    import numpy as np
+
+    kind, value = flat.kind, flat.value
+    leaves = value[kind == LEAF]
+    # The ends tell all: a NaN or an infinity among the leaves is one of them.
+    low, high = flat.leaf_range = (float(leaves.min()), float(leaves.max())) if len(leaves) else (np.inf, -np.inf)
+    if len(leaves) and not (np.isfinite(low) and np.isfinite(high)):
+        _refuse(flat, (kind == LEAF) & ~np.isfinite(value), "leaf {}: its value must be a finite number")
+    estimates = value[kind != LEAF]
+    if low < -LARGEST or high > LARGEST or (np.abs(estimates) > LARGEST).any():  # a NaN, none, is no more than anything
+        large = np.abs(value) > LARGEST
+        _refuse(flat, large & (kind == LEAF), f"leaf {{}}: its value {TOO_LARGE}")
+        _refuse(flat, np.isinf(value), "node {}: its estimate must be a finite number")
+        _refuse(flat, large, f"node {{}}: its estimate {TOO_LARGE}")
+
+
+def check_inside(flat: Any, bounds: tuple[float, float] | None) -> None:
+    """Raise BoundsError, naming the leaf, when a leaf's value lies outside the bounds."""
+    if bounds is None or (bounds[0] <= flat.leaf_range[0] and flat.leaf_range[1] <= bounds[1]):
+        return
+    low, high = bounds
+    node = int(((flat.kind == LEAF) & ((flat.value < low) | (flat.value > high))).argmax())
+    raise BoundsError(
+        f"leaf {flat.names([node])[0]} has the value {number(flat.value[node])}, outside the bounds "
+        f"[{number(low)}, {number(high)}]"
+    )
+
+
+def float_bounds(bounds: object) -> tuple[float, float]:
+    """Turn (L, U) into floats; a bound beyond all numbers of a FlatTree is as good as infinite."""
+    from emmviz.tree.validate import check_bounds
+
+    low, high = check_bounds(bounds)
+    return _float_bound(low), _float_bound(high)
+
+
+def _float_bound(end: Number) -> float:
+    return as_float(end) if -LARGEST <= end <= LARGEST else INF if end > 0 else -INF
+
+
+def number(value: float) -> str:
+    """Write a float as people read it."""
+    return show(exact_or_infinite(float(value)))
+
+
+def _checked_probabilities(flat: Any, prob: NDArray[float64], parents: NDArray[int64]) -> NDArray[float64]:
+    import numpy as np
+
+    least = prob.min()
+    flat.has_impossible = bool(least == 0)
+    if not least >= 0 or prob.max() == np.inf:
+        _refuse(flat, ~np.isfinite(prob), "node {}: its probability must be a finite number")
+        _refuse(flat, prob < 0, f"node {{}}: its probability must not be negative, but is {number(prob[prob < 0][0])}")
+    if least < LEAST:
+        text = f"is too small for a FlatTree, which takes 0 and floats from {number(LEAST)} up"
+        _refuse(flat, (prob > 0) & (prob < LEAST), f"node {{}}: its probability {text}")
+    chances = flat.kind[parents] == CHANCE
+    wrong = prob != 1
+    wrong[1:] &= np.repeat(~chances, flat.count[parents])
+    if wrong.any():
+        text = number(prob[wrong][0])
+        _refuse(flat, wrong, f"node {{}} has the probability {text}, but below players and at the root it must be 1")
+    if not chances.any():
+        return prob
+    sums = np.add.reduceat(prob, flat.first[parents])  # siblings stand together, one family after the other
+    sums[~chances] = 1.0
+    off = np.abs(sums - 1.0)
+    if off.max() > 1e-9:
+        node = int((off > 1e-9).argmax())
+        text = number(sums[node]) if number(sums[node]) != "1" else str(sums[node])
+        raise TreeError(
+            f"the probabilities below chance node {flat.names(parents[node : node + 1])[0]} sum to {text}; "
+            "they must sum to 1"
+        )
+    if off.max() > 1e-12:
+        prob = prob.copy()
+        prob[1:] /= np.repeat(sums, flat.count[parents])
+        return locked(prob)
+    return prob
+
+
+def _refuse(flat: Any, wrong: NDArray[bool_], sentence: str) -> None:
+    """Raise TreeError for the first of the wrong nodes, by its place where the arrays are too wrong for names."""
+    if wrong.any():
+        node = int(wrong.argmax())
+        named = flat._given_ids is not None or hasattr(flat, "levels")
+        raise TreeError(sentence.format(flat.names([node])[0] if named else node))

@@ -1,0 +1,269 @@
+"""FlatTree: a game tree as arrays, breadth first, for the searches that record no steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
+from emmviz.tree.flat.kinds import CHANCE, LEAF
+
+if TYPE_CHECKING:
+    from numpy import float64, int8, int32, int64
+    from numpy.typing import ArrayLike, NDArray
+
+    from emmviz.tree.game_tree import GameTree
+
+    Kinds = str | ArrayLike
+    Weights = Callable[[int], ArrayLike] | Sequence[ArrayLike | None]
+
+__all__ = ["FlatTree"]
+
+
+class FlatTree:
+    """A game tree as arrays: node 0 is the root, every level follows the one above it, siblings stand together.
+
+    Parameters: kind, the place of each node's kind in `KINDS`; count, its number of children, where an inner node
+    without children was never expanded; prob, the probability on the edge to it, 1 below players and at the root;
+    value, a leaf's utility, an inner node's estimate or NaN; bounds (L, U) around all leaves; ids, a text for each
+    node, or a function that returns them, by default those that a GameTree would give; actions, the label or None of
+    the edge to each node; title; source.
+    What follows from these: `first`, the place of each node's first child; `levels`, where each level starts and the
+    last ends; `families`, for each level, the deepest first, its nodes with children and where these start and end;
+    `leaf_range`; `has_impossible` outcomes, of probability 0; `has_unexpanded` nodes.
+    What is given is copied, and the arrays cannot be written to. Values lie between −1e300 and 1e300, so that no sum of
+    them leaves the floats; a bound beyond is as good as infinite. A tree of a million nodes takes 30 MB.
+    Raises: TreeError, BoundsError, naming the node.
+
+    >>> flat = FlatTree.build([("max", 2), ("chance", 2)], [2, 3, 1, 4], [None, (.9, .1)])
+    >>> flat, flat.prob[3:].tolist(), flat.ids
+    (<FlatTree: 7 nodes>, [0.9, 0.1, 0.9, 0.1], ['A', 'B', 'C', 'L1', 'L2', 'L3', 'L4'])
+    """
+
+    is_flat: ClassVar[bool] = True
+    root: ClassVar[int] = 0
+
+    kind: NDArray[int8]
+    first: NDArray[int64]
+    count: NDArray[int32]
+    prob: NDArray[float64]
+    value: NDArray[float64]
+    bounds: tuple[float, float] | None
+    levels: tuple[int, ...]
+    families: tuple[tuple[NDArray[int64], int, int], ...]
+    leaf_range: tuple[float, float]
+    has_impossible: bool
+    has_unexpanded: bool
+
+    def __init__(
+        self,
+        kind: ArrayLike,
+        count: ArrayLike,
+        prob: ArrayLike,
+        value: ArrayLike,
+        *,
+        bounds: object = None,
+        ids: Sequence[str] | Callable[[], Sequence[str]] | None = None,
+        actions: Sequence[str | None] | None = None,
+        title: str = "",
+        source: str = "",
+    ) -> None:
+        from emmviz.tree.flat.checks import check_flat
+        from emmviz.tree.flat.given import private, texts
+
+        self.kind = private(kind, "int8", "kind")
+        self.count = private(count, "int32", "count")
+        self.value = private(value, "float64", "value")
+        self.title, self.source = title, source
+        size = self.kind.size
+        self.actions = None if actions is None else texts(actions, size, "actions")
+        self._given_ids = ids if ids is None or callable(ids) else texts(ids, size, "ids")
+        check_flat(self, private(prob, "float64", "prob"), bounds)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        # A search trusts what was checked here: a wrong count would send its compiled loops anywhere.
+        if (name in vars(self) or hasattr(type(self), name)) and name not in ("title", "source"):
+            raise AttributeError(f"the {name} of a FlatTree cannot be changed; make another FlatTree")
+        super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"the {name} of a FlatTree cannot be taken away; make another FlatTree")
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        import numpy as np
+
+        from emmviz.tree.flat.given import locked
+
+        # The arrays of a pickle, or of a deep copy, could be written to.
+        found = {name: locked(given) if isinstance(given, np.ndarray) else given for name, given in state.items()}
+        vars(self).update(found, families=tuple((locked(nodes), *ends) for nodes, *ends in state["families"]))
+
+    @classmethod
+    def build(
+        cls,
+        levels: Sequence[tuple[Kinds, ArrayLike]],
+        leaves: ArrayLike | Callable[[int], ArrayLike],
+        probs: Weights | None = None,
+        *,
+        bounds: object = None,
+        title: str = "",
+    ) -> FlatTree:
+        """Build a tree level by level; a million nodes take some ten milliseconds.
+
+        Parameters: levels, from the root on, pairs of the kind and the number of children of the level's nodes, each
+        either one for all or an array with one for each node (a leaf has the kind 0 and no children); the nodes below
+        the last level are leaves; leaves, the utilities, level by level, or a function of their number that returns
+        them; probs, a function of a number of outcomes that returns their weights, or for each level the weights of
+        its outcomes (of one node's, for all alike, or of all) or None; weights are divided by their sum for each
+        node, and None makes outcomes equally likely; bounds and title as for the class.
+        Returns: a FlatTree. Raises: TreeError, BoundsError.
+        """
+        from emmviz.tree.flat.build import built
+
+        tree: FlatTree = built(cls, levels, leaves, probs, bounds=bounds, title=title)
+        return tree
+
+    @classmethod
+    def from_tree(cls, tree: GameTree) -> FlatTree:
+        """Turn a GameTree into arrays, with its ids, actions and bounds; numbers become floats.
+
+        Raises: TreeError for a tree that is not valid, or a number that no float can hold.
+        """
+        from emmviz.tree.flat.build import of_tree
+
+        flat: FlatTree = of_tree(cls, tree)
+        return flat
+
+    @classmethod
+    def from_json(cls, text: str) -> FlatTree:
+        """Read a tree from JSON, as `GameTree.from_json` does, without a graph in between.
+
+        >>> len(FlatTree.from_json('{"max": [1, {"chance": [2, 6]}]}'))
+        5
+        """
+        from emmviz.tree.flat.build import of_json
+
+        flat: FlatTree = of_json(cls, text)
+        return flat
+
+    def to_tree(self) -> GameTree:
+        """Return the tree as a GameTree with the same ids; a float becomes the decimal that prints it."""
+        from emmviz.tree.flat.build import tree_of
+
+        return tree_of(self)
+
+    def ordered(self, by: str) -> FlatTree:
+        """Return the tree with the outcomes of every chance node sorted; equals keep their order, nodes their ids.
+
+        Parameters: by, "probability" for the likeliest first, "improbability" for the least likely first.
+        Raises: TreeError for another word.
+        """
+        import numpy as np
+
+        from emmviz.tree.flat.given import Own
+
+        if by not in ("probability", "improbability"):
+            raise TreeError(f'a FlatTree is ordered by "probability" or "improbability", not by {brief(by)}')
+        sign = -1.0 if by == "probability" else 1.0
+        level = np.zeros(1, np.int64)
+        taken = [level]
+        while (counts := self.count[level]).any():
+            parents = np.repeat(np.arange(len(level)), counts)
+            starts = self.first[level] - (np.cumsum(counts) - counts)
+            level = np.repeat(starts, counts) + np.arange(len(parents))
+            chance = np.repeat(self.kind[taken[-1]] == CHANCE, counts)
+            level = level[np.lexsort((np.where(chance, sign * self.prob[level], 0.0), parents))]
+            taken.append(level)
+        order = np.concatenate(taken)
+        actions = self.actions and [self.actions[i] for i in order.tolist()]
+        columns = (Own(column[order]) for column in (self.kind, self.count, self.prob, self.value))
+        return FlatTree(*columns, bounds=self.bounds, ids=partial(self.names, order), actions=actions,
+                        title=self.title, source=self.source)  # fmt: skip
+
+    # -- names -----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def ids(self) -> Sequence[str]:
+        """The id of every node. Raises: TreeError where the function that was given for them gives bad ones."""
+        from emmviz.tree.flat.given import texts
+
+        if self._given_ids is None:
+            return self.names(range(len(self)))
+        return texts(self._given_ids(), len(self), "ids") if callable(self._given_ids) else self._given_ids
+
+    def names(self, nodes: Sequence[int] | NDArray[Any]) -> list[str]:
+        """Return the ids of some nodes, without making those of all."""
+        import numpy as np
+
+        if self._given_ids is not None:
+            return [self.ids[int(node)] for node in nodes]
+        wanted = np.asarray(nodes, np.int64)
+        is_leaf = self.kind[wanted] == LEAF
+        ranks = np.where(is_leaf, self._leaf_ranks[wanted] if is_leaf.any() else 0, self._inner_ranks[wanted])
+        return [f"L{rank + 1}" if leaf else letters(rank) for rank, leaf in zip(ranks.tolist(), is_leaf, strict=True)]
+
+    def action(self, node: str) -> str | None:
+        """Return the label on the edge to a node, None if it has none."""
+        return self.action_at(self._places[node]) if self.actions else None
+
+    def action_at(self, place: int) -> str | None:
+        """Return the label on the edge to the node at a place of the arrays."""
+        return self.actions[place] if self.actions else None
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {name: i for i, name in enumerate(self.ids)}
+
+    @cached_property
+    def preorder(self) -> NDArray[int64]:
+        """The place of every node when they are counted parents first, left to right."""
+        import numpy as np
+
+        from emmviz.tree.flat.given import locked
+
+        size = np.ones(len(self), np.int64)  # how many nodes each subtree has, from the bottom up
+        for parents, start, end in self.families:
+            size[parents] += np.add.reduceat(size[start:end], self.first[parents] - start)
+        place = np.zeros(len(self), np.int64)  # from the top down: after the parent and the earlier siblings' subtrees
+        for parents, start, end in reversed(self.families):
+            before = np.cumsum(size[start:end]) - size[start:end]
+            shift = place[parents] + 1 - before[self.first[parents] - start]
+            place[start:end] = before + np.repeat(shift, self.count[parents])
+        return locked(place)
+
+    @cached_property
+    def _leaf_ranks(self) -> NDArray[int64]:
+        import numpy as np
+
+        leaves = np.flatnonzero(self.kind == LEAF)
+        ranks = np.zeros(len(self), np.int64)
+        ranks[leaves[np.argsort(self.preorder[leaves])]] = np.arange(len(leaves))
+        return ranks
+
+    @cached_property
+    def _inner_ranks(self) -> NDArray[int64]:
+        import numpy as np
+
+        return np.cumsum(self.kind != LEAF) - 1
+
+    def __len__(self) -> int:
+        return len(self.kind)
+
+    def __repr__(self) -> str:
+        title = f" {self.title!r}" if self.title else ""
+        return f"<FlatTree{title}: {len(self)} nodes>"
+
+
+def letters(rank: int) -> str:
+    """Return the name of an inner node by its place breadth first, counted from 0.
+
+    >>> letters(0), letters(25), letters(26), letters(702)
+    ('A', 'Z', 'AA', 'AAA')
+    """
+    text, rank = "", rank + 1
+    while rank:
+        rank, digit = divmod(rank - 1, 26)
+        text = chr(ord("A") + digit) + text
+    return text

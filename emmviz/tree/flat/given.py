@@ -1,0 +1,116 @@
+"""What a caller gives for a FlatTree: numbers and texts, checked and copied, so that nothing can change them later."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
+from emmviz.tree.flat.kinds import KINDS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Own", "locked", "numbers", "private", "shown", "texts"]
+
+# The greatest whole number of each sort: a place in KINDS, and a number of children.
+_MOST = {"int8": len(KINDS) - 1, "int32": 2**31 - 1}
+
+
+def numbers(given: Any, dtype: str, what: str) -> NDArray[Any]:
+    """Turn a list into an array.
+
+    Parameters: given; dtype, "float64", or "int8" or "int32" for whole numbers; what they are called in an error.
+    Raises: TreeError for what is no list of numbers, such as texts, truth values, complex numbers and masked arrays,
+    and for a number that a cast would change.
+    """
+    import numpy as np
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)  # numpy warns of a masked item, which is refused below
+            found = np.asarray(given)
+        if found.dtype == object:  # fractions and the like, of which numpy would take texts for numbers too
+            if any(isinstance(item, (str, bytes, bool, np.bool_)) for item in found.flat):
+                raise TypeError
+            found = _cast(found, "float64")
+        masked = isinstance(given, (list, tuple)) and any(item is np.ma.masked for item in given)
+        if found.dtype.kind not in "iuf" or np.ma.isMaskedArray(given) or masked:
+            raise TypeError
+    except (TypeError, ValueError, OverflowError):
+        raise TreeError(f"{what} must be numbers in a row, not {shown(given)}") from None
+    if dtype in _MOST and not np.can_cast(found.dtype, dtype, "safe"):
+        _check_whole(found, _MOST[dtype], np.iinfo(dtype).max, what)
+    return _cast(found, dtype)
+
+
+def _cast(array: NDArray[Any], dtype: str) -> NDArray[Any]:
+    import numpy as np
+
+    with np.errstate(over="ignore"):  # what becomes infinite is refused where it stands in the tree
+        return np.asarray(array, dtype, order="C")
+
+
+def _check_whole(found: NDArray[Any], most: int, limit: int, what: str) -> None:
+    """Raise TreeError for the first number that is not whole, or beyond the limit of what the array can hold."""
+    import numpy as np
+
+    near = _cast(found, "float64")
+    wrong = (near != np.floor(near)) | (np.abs(near) > limit)
+    if wrong.any():
+        raise TreeError(f"{what} must be whole numbers from 0 to {most}, not {shown(found[wrong][0].item())}")
+
+
+class Own:
+    """An array that nobody else holds, so that a FlatTree need not copy it."""
+
+    def __init__(self, array: NDArray[Any]) -> None:
+        self._array = array
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        return self._array
+
+
+def private(given: Any, dtype: str, what: str) -> NDArray[Any]:
+    """Turn a list into an array as `numbers` does, and into one that nobody can write to."""
+    found = numbers(given, dtype, what)
+    return locked(found if isinstance(given, (list, tuple, Own)) else found.copy())
+
+
+def locked(array: NDArray[Any]) -> NDArray[Any]:
+    """Return a view that nobody can write to, nor make writable, of an array that nobody else holds."""
+    owner = array if array.base is None else array.copy()
+    owner.setflags(write=False)
+    return owner.view()  # of the owner itself, numpy's flag could be set again
+
+
+def texts(given: Any, size: int, what: str) -> list[Any]:
+    """Copy the "ids" or "actions" of all nodes; of these only actions may be None, and no id may stand twice.
+
+    Raises: TreeError.
+    """
+    from emmviz.tree.validate import check_names
+
+    is_ids = what == "ids"
+    refusal = f"{what} must be {'texts' if is_ids else 'texts or None'}, one for each of the {size} nodes"
+    try:
+        found = None if isinstance(given, (str, bytes, set, frozenset, Mapping)) else list(given)
+    except TypeError:
+        found = None
+    if found is None:
+        raise TreeError(f"{refusal}, not {shown(given)}")
+    if len(found) != size:
+        raise TreeError(f"{refusal}, not {len(found)} in all")
+    for item in found:
+        if not isinstance(item, str) and (is_ids or item is not None):
+            raise TreeError(f"{refusal}, not {shown(item)}")
+    if is_ids:
+        check_names(found)
+    return found
+
+
+def shown(given: object) -> str:
+    """Write the beginning of what was given, for an error."""
+    return " ".join(brief(given).split())  # numpy writes long arrays in several lines

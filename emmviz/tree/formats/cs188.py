@@ -1,0 +1,172 @@
+"""CS188 tree tests: the `.test` files of the Berkeley Pacman projects whose class is GraphGameTreeTest.
+
+Such a file says its states, the moves between them and what they are worth: agent 0 (Pacman) is MAX, the others are
+MIN, or with `alg: "ExpectimaxAgent"` chance nodes whose moves are equally likely, and after `depth` moves of every
+agent, at a won or lost state, or where nothing follows, a state is worth its evaluation.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
+from emmviz.tree.assemble import Spec, assemble
+from emmviz.tree.game_tree import GameTree
+
+__all__ = ["from_cs188", "read", "sniff"]
+
+SUFFIXES = ("test",)
+
+_CLASS = "GraphGameTreeTest"
+_OTHERS = {"MinimaxAgent": "min", "AlphaBetaAgent": "min", "ExpectimaxAgent": "chance"}
+_ONE_LINE = re.compile(r'([^":#]+):\s*"([^"]*)"\s*(?:#.*)?')
+_MANY_LINES = re.compile(r'([^":#]+):\s*"""\s*(?:#.*)?')
+_MOST = 100_000
+
+
+def from_cs188(text: str) -> GameTree:
+    """Read the tree that the agent of a test searches.
+
+    Parameters: text, that of the file.
+    Returns: a validated GameTree whose nodes have the states' names; a state that is reached again is expanded again,
+    as C.2, C.3 ..., and what lies beyond the depth is left out.
+    Raises: TreeError, with the line where there is one.
+
+    >>> str(from_cs188(_EXAMPLE))
+    'top=max(left: low=min(l: a=4, r: b=3), right: c=2)'
+    """
+    fields = _fields(text)
+    name = _field(fields, "class")
+    if name != _CLASS:
+        raise TreeError(f'class is {name!r:.60}; only tests of the class "{_CLASS}" hold a tree')
+    alg = _field(fields, "alg")
+    if alg not in _OTHERS:
+        raise TreeError(f"alg is {alg!r:.60}; expected one of {', '.join(_OTHERS)}")
+    agents, depth = (_whole(fields, key) for key in ("num_agents", "depth"))
+    moves: dict[str, list[tuple[str, str]]] = {}
+    for state, action, after in _rows(fields, "successors", "a state, an action and the state after it"):
+        moves.setdefault(state, []).append((action, after))
+    values = dict(_rows(fields, "evaluation", "a state and its value"))
+    ended = {*_field(fields, "win_states").split(), *_field(fields, "lose_states").split()}
+
+    root, names = Spec("leaf"), _Names()
+    stack = [(root, _field(fields, "start_state").strip(), 0)]
+    count = 1
+    while stack:
+        spec, state, move = stack.pop()
+        spec.name = names.new(state)
+        value = values.get(state)
+        if move == agents * depth or state in ended or state not in moves:
+            if value is None:
+                raise TreeError(f"state {state} ends the search, but has no evaluation")
+            spec.value = value
+            continue
+        spec.kind, spec.estimate = _OTHERS[alg] if move % agents else "max", value
+        spec.children = [Spec("leaf", action=action) for action, _ in moves[state]]
+        count += len(spec.children)
+        if count > _MOST:
+            raise TreeError(f"the tree has more than {_MOST:,} nodes once its states are expanded")
+        afters = [after for _, after in moves[state]]
+        stack += reversed([(made, after, move + 1) for made, after in zip(spec.children, afters, strict=True)])
+    made: GameTree = assemble(GameTree, root)
+    return made
+
+
+read = from_cs188
+
+
+def sniff(text: str) -> bool:
+    """Tell whether a text looks like a test of the Pacman projects.
+
+    >>> sniff('class: "GraphGameTreeTest"')
+    True
+    """
+    return re.search(r'^class:\s*"', text, re.MULTILINE) is not None
+
+
+class _Names:
+    """Names for the states in the order met, told apart where one is met again."""
+
+    def __init__(self) -> None:
+        self.seen: dict[str, int] = {}
+        self.taken: set[str] = set()
+
+    def new(self, state: str) -> str:
+        while True:
+            self.seen[state] = self.seen.get(state, 0) + 1
+            name = state if self.seen[state] == 1 else f"{state}.{self.seen[state]}"
+            if name not in self.taken:
+                self.taken.add(name)
+                return name
+
+
+def _fields(text: str) -> dict[str, tuple[int, str]]:
+    """Each property's line and text; many lines stand between triple quotes, and # begins a comment."""
+    fields: dict[str, tuple[int, str]] = {}
+    lines = iter(enumerate(text.splitlines(), start=1))
+    for number, line in lines:
+        if not line.split("#")[0].strip():
+            continue
+        if one := _ONE_LINE.fullmatch(line):
+            fields[one[1].strip()] = number, one[2]
+        elif many := _MANY_LINES.fullmatch(line):
+            held: list[str] = []
+            for _, inside in lines:
+                if inside.strip() == '"""':
+                    break
+                held.append(inside)
+            else:
+                raise TreeError(f'line {number}: the text of {many[1].strip()} is not closed by """')
+            fields[many[1].strip()] = number + 1, "\n".join(held)
+        else:
+            raise TreeError(f'line {number}: expected name: "text", found {line.strip()!r:.60}')
+    return fields
+
+
+def _field(fields: dict[str, tuple[int, str]], name: str) -> str:
+    if name not in fields:
+        raise TreeError(f"the test has no {name}")
+    return fields[name][1]
+
+
+def _whole(fields: dict[str, tuple[int, str]], name: str) -> int:
+    given = _field(fields, name).strip()
+    if not re.fullmatch(r"[0-9]{1,6}", given) or not int(given):
+        raise TreeError(f"line {fields[name][0]}: {name} must be a whole number from 1, not {brief(given)}")
+    return int(given)
+
+
+def _rows(fields: dict[str, tuple[int, str]], name: str, what: str) -> list[Any]:
+    """The words of each line of a property; `what` names them, one for each word."""
+    width = 3 if name == "successors" else 2
+    rows = []
+    for number, line in enumerate(_field(fields, name).split("\n"), start=fields[name][0]):
+        words = line.split("#")[0].split()
+        if words and len(words) != width:
+            raise TreeError(f"line {number}: expected {what}, found {line.strip()!r:.60}")
+        rows += [words] * bool(words)
+    return rows
+
+
+_EXAMPLE = '''
+class: "GraphGameTreeTest"
+alg: "MinimaxAgent"
+num_agents: "2"
+depth: "1"
+start_state: "top"
+win_states: "a c"
+lose_states: "b"
+successors: """
+top left low
+top right c
+low l a
+low r b
+"""
+evaluation: """
+a 4
+b 3
+c 2
+"""
+'''

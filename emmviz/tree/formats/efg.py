@@ -1,0 +1,255 @@
+"""Extensive form: the .efg files of Gambit, read and written without Gambit.
+
+Player 1 is MAX and player 2 MIN, and the payoffs are player 1's. The format is that of Gambit's manual, "The extensive
+game (.efg) file format": nodes in preorder, payoffs added up along the way, labels in double quotes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import exact, plain
+from emmviz.tree.assemble import Spec, assemble
+from emmviz.tree.formats.text import given_names
+from emmviz.tree.formats.tokens import Tokens
+from emmviz.tree.game_tree import Branch, GameTree
+
+__all__ = ["MARK", "from_efg", "read", "sniff", "to_efg"]
+
+SUFFIXES = ("efg",)
+# Ends the comment of a file that `save` wrote, so that it is known when it is saved again.
+MARK = "[emmviz]"
+
+# Half of a character of UTF-16, by itself no text.
+_LONE = re.compile("[\ud800-\udfff]")
+_ACCEPTED = "only games of one player, or of two whose payoffs sum to 0, are read"
+
+
+def from_efg(text: str) -> GameTree:
+    """Read a game of perfect information for one player, or for two whose payoffs sum to 0.
+
+    Parameters: text, that of the file.
+    Returns: a validated GameTree; its source is the file's comment, and a node has the file's name for it where no
+    other node has the same.
+    Raises: TreeError, with line and column, for malformed text and for a game of another sort.
+
+    >>> str(from_efg('EFG 2 R "" { "A" "B" } p "" 2 1 "" { "x" "y" } 0 t "" 1 "" { 1, -1 } t "" 2 "" { .5, -1/2 }'))
+    'min(x: 1, y: 0.5)'
+    """
+    return _Reader(text).tree()
+
+
+read = from_efg
+
+
+def to_efg(tree: GameTree) -> str:
+    """Write a tree as an .efg file.
+
+    Parameters: tree; its estimates and bounds have no place in the format.
+    Returns: the text, a line a node. A branch without a label, or with that of another, gets a number, as Gambit asks:
+    _1, _2 ... (read back as none) and go_1, go_2 ...
+    Raises: TreeError for a node that is not expanded, and for a lone surrogate, which the format has no escape for.
+
+    >>> print(to_efg(GameTree.parse("max(stop: 4, go: 9)")), end="")
+    EFG 2 R "" { "MAX" "MIN" }
+    p "" 1 1 "" { "stop" "go" } 0
+    t "" 1 "L1" { 4, -4 }
+    t "" 2 "L2" { 9, -9 }
+    """
+    tree.validate()
+    names = given_names(tree)
+    lines = [f'EFG 2 R {_quote(tree.title, "the title")} {{ "MAX" "MIN" }}']
+    lines += [_quote(str(tree.graph["source"]), "the source")] if tree.graph.get("source") else []
+    numbers: Counter[str] = Counter()
+    for node in tree.preorder():
+        here = f"node {node!r:.60}"
+        kind, name = tree.kind(node), _quote(names.get(node, ""), here)
+        if tree.is_unexpanded(node):
+            raise TreeError(f"node {node} is not expanded, and an .efg file has no such nodes")
+        numbers[kind] += 1
+        if kind == "leaf":
+            value = tree.value(node)
+            lines.append(f"t {name} {numbers[kind]} {_quote(node, here)} {{ {plain(value)}, {plain(-value)} }}")
+            continue
+        branches = tree.branches(node)
+        labels = [_quote(label, here) for label in _labels(branches)]
+        if kind == "chance":
+            labels = [f"{label} {plain(b.prob or Fraction(0))}" for label, b in zip(labels, branches, strict=True)]
+        owner = {"max": "p {} 1 {}", "min": "p {} 2 {}", "chance": "c {} {}"}[kind].format(name, numbers[kind])
+        lines.append(f'{owner} "" {{ {" ".join(labels)} }} 0')
+    return "\n".join(lines) + "\n"
+
+
+def sniff(text: str) -> bool:
+    """Tell whether a text looks like an .efg file.
+
+    >>> sniff('EFG 2 R "Poker" { "Alice" "Bob" }')
+    True
+    """
+    return re.match(r"\s*EFG\s", text) is not None
+
+
+class _Reader:
+    """A reader with a stack of its own, for files deeper than Python's recursion."""
+
+    def __init__(self, text: str) -> None:
+        self.tokens = Tokens(text)
+        self.players = 0
+        self.events: dict[int, list[tuple[str, Fraction | None]]] = {}  # the branches of each chance event
+        self.outcomes: dict[int, list[Fraction]] = {}  # the payoffs of each outcome
+        self.sets: set[tuple[int, int]] = set()  # the information sets that have a node
+
+    def tree(self) -> GameTree:
+        title, comment = self._prologue()
+        root = Spec("leaf")
+        names: list[tuple[Spec, str]] = []
+        stack = [(root, [Fraction(0)] * self.players)]
+        while stack:
+            spec, above = stack.pop()
+            paid, name = self._node(spec, above)
+            names.append((spec, name))
+            stack += [(child, paid) for child in reversed(spec.children)]
+        if self.tokens.token.kind != "end":
+            self.tokens.fail(f"the tree is complete here, but {self.tokens.found()} follows")
+        count = Counter(name for _, name in names)
+        for spec, name in names:
+            spec.name = name if name and count[name] == 1 else None
+        made: GameTree = assemble(GameTree, root, title=title or None, source=comment or None)
+        return made
+
+    def _prologue(self) -> tuple[str, str]:
+        tokens = self.tokens
+        for wanted in (("EFG",), ("2",), ("R", "D")):
+            if tokens.token.kind != "word" or tokens.token.text not in wanted:
+                tokens.fail(f"expected EFG 2 R, as an .efg file begins, found {tokens.found()}")
+            tokens.next()
+        title = tokens.take("text", "the title in double quotes").text
+        start = tokens.token
+        tokens.mark("{", "before the players' names")
+        while tokens.token.kind == "text":
+            tokens.next()
+            self.players += 1
+        tokens.mark("}", "after the players' names, which are in double quotes")
+        if self.players not in (1, 2):
+            tokens.fail(f"the game has {self.players} players; {_ACCEPTED}", start)
+        comment = tokens.next().text if tokens.token.kind == "text" else ""
+        return title, comment.removesuffix(MARK).removesuffix(" ") if comment.endswith(MARK) else comment
+
+    def _node(self, spec: Spec, above: list[Fraction]) -> tuple[list[Fraction], str]:
+        """Read one node into its spec; return what has been paid on the way down to it, and its name."""
+        tokens = self.tokens
+        start = tokens.token
+        letter = tokens.take("word", "a node, which begins with c, p or t").text
+        if letter not in ("c", "p", "t"):
+            tokens.fail(f"expected a node, which begins with c, p or t, found {letter!r:.40}", start)
+        name = tokens.take("text", "the node's name in double quotes").text
+        branches: list[tuple[str, Fraction | None]] = []
+        if letter == "p":
+            spec.kind, branches = self._player()
+        elif letter == "c":
+            spec.kind, branches = "chance", self._event()
+        for i, (label, prob) in enumerate(branches, start=1):
+            spec.children.append(Spec("leaf", prob=prob, action=None if label in ("", f"_{i}") else label))
+        paid = [old + new for old, new in zip(above, self._outcome(), strict=True)]
+        if letter == "t":
+            if self.players == 2 and paid[0] != -paid[1]:
+                tokens.fail(
+                    f"the payoffs {plain(paid[0]):.40} and {plain(paid[1]):.40} do not sum to 0; {_ACCEPTED}", start
+                )
+            spec.value = paid[0]
+        return paid, name
+
+    def _player(self) -> tuple[str, list[tuple[str, Fraction | None]]]:
+        own = self.tokens.token
+        player = self._whole("the number of a player")
+        if player not in range(1, self.players + 1):
+            self.tokens.fail(f"player {player} is not one of the {self.players} named", own)
+        own = self.tokens.token
+        number = self._whole("the number of an information set")
+        if (player, number) in self.sets:
+            self.tokens.fail(f"information set {number} of player {player} holds a second node; only games of perfect "
+                             "information are read, where each holds one", own)  # fmt: skip
+        self.sets.add((player, number))
+        self.tokens.take("text", "the name of the information set in double quotes")
+        return "max" if player == 1 else "min", self._branches(chance=False)
+
+    def _event(self) -> list[tuple[str, Fraction | None]]:
+        own = self.tokens.token
+        number = self._whole("the number of a chance event")
+        if self.tokens.token.kind == "text":
+            self.tokens.next()
+            self.events[number] = self._branches(chance=True)
+        if number not in self.events:
+            self.tokens.fail(f"chance event {number} has not been described", own)
+        return self.events[number]
+
+    def _branches(self, *, chance: bool) -> list[tuple[str, Fraction | None]]:
+        """Read the labels of the branches, each with its probability below a chance node."""
+        self.tokens.mark("{", "before the labels of the branches")
+        found: list[tuple[str, Fraction | None]] = []
+        while not found or self.tokens.token.kind == "text":
+            label = self.tokens.take("text", "the label of a branch in double quotes").text
+            found.append((label, self._number("a probability") if chance else None))
+        self.tokens.mark("}", "after the labels of the branches")
+        return found
+
+    def _outcome(self) -> list[Fraction]:
+        """Read an outcome: its number and, at least the first time, its name and payoffs."""
+        tokens = self.tokens
+        own = tokens.token
+        number = self._whole("the number of an outcome")
+        if tokens.token.kind == "text":
+            tokens.next()
+            tokens.mark("{", "before the payoffs")
+            paid: list[Fraction] = []
+            while len(paid) < self.players:
+                paid.append(self._number(f"the payoff of player {len(paid) + 1}"))
+                if tokens.is_mark(","):
+                    tokens.next()
+            tokens.mark("}", "after the payoffs")
+            if not number:
+                tokens.fail("outcome 0 is none, so it has no payoffs", own)
+            if self.outcomes.setdefault(number, paid) != paid:
+                tokens.fail(f"outcome {number} had other payoffs before", own)
+        if number and number not in self.outcomes:
+            tokens.fail(f"outcome {number} has not been described", own)
+        return self.outcomes[number] if number else [Fraction(0)] * self.players
+
+    def _number(self, what: str) -> Fraction:
+        token = self.tokens.take("word", what)
+        try:
+            return exact(token.text)
+        except ValueError:
+            self.tokens.fail(f"expected {what}, found {token.text!r:.40}", token)
+
+    def _whole(self, what: str) -> int:
+        token = self.tokens.take("word", what)
+        if not re.fullmatch("[0-9]{1,18}", token.text):
+            self.tokens.fail(f"expected {what}, found {token.text!r:.40}", token)
+        return int(token.text)
+
+
+def _labels(branches: Sequence[Branch]) -> list[str]:
+    """Labels that are all there and all different, for a reader that tells branches apart by them."""
+    given = [branch.action or "" for branch in branches]
+    count, met = Counter(given), Counter[str]()
+    found = []
+    for i, label in enumerate(given, start=1):
+        met[label] += 1
+        if not label or count[label] > 1:
+            label = f"{label}_{met[label] if label else i}"
+            while label in count:
+                label += "_"
+        found.append(label)
+    return found
+
+
+def _quote(text: str, where: str) -> str:
+    if _LONE.search(text):
+        raise TreeError(f"{where}: half a character in {text!r:.60}, which no .efg file can hold")
+    # A backslash is doubled only where a single one would hide what follows, because Gambit keeps both.
+    return '"' + re.sub(r'\\(?=[\\"]|\Z)', r"\\\\", text).replace('"', r"\"") + '"'

@@ -1,0 +1,207 @@
+"""JSON notation: a tree with its title, source and bounds, read and written."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, NoReturn
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import Number, brief, exact, plain
+from emmviz.base.text import in_json
+from emmviz.tree.assemble import Spec, assemble
+from emmviz.tree.formats.text import given_names
+
+__all__ = ["from_json", "read_json", "sniff", "to_data", "to_json"]
+
+SUFFIXES = ("json",)
+_KINDS = ("max", "min", "chance", "leaf")
+_KEYS = {*_KINDS, "name", "action", "prob", "estimate"}
+_DEEPEST = 1000
+# A text, up to the end where nothing closes it, or a bracket that opens (group 1) or closes.
+_TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|([\[{])|[\]}]', re.DOTALL)
+
+
+def sniff(text: str) -> bool:
+    """Tell whether a text looks like JSON.
+
+    >>> sniff('{"max": [1, 2]}')
+    True
+    """
+    return text.lstrip()[:1] == "{"
+
+
+def from_json(text: str, make: Callable[..., Any]) -> Any:
+    """Read a tree from JSON: a node, or an object with the key "tree" and title, source, bounds beside it.
+
+    Parameters: text, JSON; make, GameTree; numbers are exact, fractions are texts such as "1/3".
+    Returns: a validated GameTree.
+    Raises: TreeError for malformed JSON (with line and column) or an invalid tree, BoundsError.
+
+    >>> from emmviz import GameTree
+    >>> str(from_json('{"max": [1, {"chance": [{"leaf": 2, "prob": "1/4"}, {"leaf": 6, "prob": 0.75}]}]}', GameTree))
+    'max(1, chance(.25: 2, .75: 6))'
+    """
+    root, attributes = read_json(text)
+    return assemble(make, root, **attributes)
+
+
+def read_json(text: str) -> tuple[Spec, dict[str, Any]]:
+    """Read JSON as nested nodes, not yet checked, and what stands beside the tree: title, source and bounds.
+
+    Raises: TreeError for malformed JSON, with line and column, and for more than 1,000 brackets in one another.
+    """
+    try:
+        if _too_deep(text):  # looked up beforehand: a browser's stack may end before Python notices, and all with it
+            raise RecursionError
+        data = json.loads(text, parse_float=_float, parse_int=_int, parse_constant=_constant)
+    except json.JSONDecodeError as error:
+        raise TreeError(f"line {error.lineno}, column {error.colno}: this is not JSON ({error.msg})") from None
+    except RecursionError:
+        raise TreeError("the JSON is nested deeper than its reader takes; build such a tree as a graph") from None
+    if not isinstance(data, dict) or "tree" not in data:
+        return _read(data), {}
+    for key in ("title", "source"):
+        if data.get(key) is not None and not isinstance(data[key], str):
+            raise TreeError(f"{key} must be a text, not {brief(data[key])}")
+    return _read(data["tree"]), {key: data[key] for key in ("title", "source", "bounds") if key in data}
+
+
+def _too_deep(text: str) -> bool:
+    depth = 0
+    for token in _TOKEN.finditer(text):
+        if token[1]:
+            depth += 1
+            if depth > _DEEPEST:
+                return True
+        elif token[0][0] != '"':
+            depth -= 1
+    return False
+
+
+def to_json(tree: Any) -> str:
+    """Write a tree as JSON, one line a top-level key.
+
+    >>> from emmviz.tree.game_tree import min_node
+    >>> print(to_json(min_node(2, "1/3")))
+    {
+     "tree": {"min": [2, "1/3"]}
+    }
+    """
+    lines = [f"{json.dumps(key)}: {in_json(str(tree.graph[key]))}"
+             for key in ("title", "source") if tree.graph.get(key)]  # fmt: skip
+    if tree.bounds is not None:
+        lines.append(f'"bounds": [{", ".join(map(_number, tree.bounds))}]')
+    lines.append(f'"tree": {_write(tree)}')
+    return "{\n " + ",\n ".join(lines) + "\n}"
+
+
+def to_data(tree: Any) -> dict[str, Any]:
+    """Return a tree as the objects that its JSON is read into by `json.loads`.
+
+    Raises: TreeError for a tree that is nested deeper than JSON's reader takes.
+
+    >>> from emmviz.tree.game_tree import min_node
+    >>> to_data(min_node(2, "1/3"))
+    {'tree': {'min': [2, '1/3']}}
+    """
+    text = to_json(tree)
+    if _too_deep(text):
+        raise TreeError("the tree is nested deeper than JSON's reader takes; save it as txt or svg")
+    data: dict[str, Any] = json.loads(text)
+    return data
+
+
+def _read(data: object) -> Spec:
+    root = Spec("leaf")
+    stack = [(root, data, "the root")]
+    while stack:
+        spec, item, place = stack.pop()
+        if not isinstance(item, dict):
+            spec.value = item
+            if isinstance(item, (list, bool)) or item is None:
+                raise TreeError(f"{place}: expected a number, a fraction text or an object, not {brief(item)}")
+            continue
+        kinds = [key for key in _KINDS if key in item]
+        if len(kinds) != 1:
+            raise TreeError(f"{place}: expected exactly one of the keys max, min, chance, leaf, found {_list(item)}")
+        if unknown := [key for key in item if key not in _KEYS]:
+            raise TreeError(f"{place}: unknown key {brief(unknown[0])}; a node has {', '.join(sorted(_KEYS))}")
+        kind = spec.kind = kinds[0]
+        spec.name, spec.estimate = item.get("name"), item.get("estimate")
+        if isinstance(spec.name, str):
+            place = f"node {spec.name}"
+        if spec is not root:
+            spec.action, spec.prob = item.get("action"), item.get("prob")
+        for key in ("name", "action"):
+            if item.get(key) is not None and not isinstance(item[key], str):
+                raise TreeError(f"{place}: its {key} must be a text, not {brief(item[key])}")
+        if kind == "leaf":
+            spec.value = item["leaf"]
+            continue
+        if item[kind] is None:
+            spec.unexpanded = True
+            continue
+        if not isinstance(item[kind], list):
+            raise TreeError(f"{place}: {kind} must hold a list of children, not {brief(item[kind])}")
+        spec.children = [Spec("leaf") for _ in item[kind]]
+        below = enumerate(zip(spec.children, item[kind], strict=True), start=1)
+        stack += reversed([(child, data, f"child {i} of {place}") for i, (child, data) in below])
+    return root
+
+
+def _write(tree: Any) -> str:
+    names = given_names(tree)
+    parts: list[str] = []
+    root = tree.root
+    stack: list[str | tuple[str]] = [root]
+    while stack:  # a loop, because a chain may be deeper than Python's recursion
+        item = stack.pop()
+        if isinstance(item, tuple):
+            parts.append(item[0])
+            continue
+        data = tree.nodes[item]
+        parent = tree.parent(item)
+        edge = {} if parent is None else tree.edges[parent, item]
+        labels = {"name": names.get(item), "action": edge.get("action")}
+        extra = [f", {json.dumps(k)}: {in_json(str(v))}" for k, v in labels.items() if v is not None]
+        extra += [f', "{k}": {_number(v)}' for k, v in (("prob", edge.get("prob")), ("estimate", data.get("estimate")))
+                  if v is not None]  # fmt: skip
+        if tree.kind(item) == "leaf":
+            value = _number(data["value"])
+            parts.append(f'{{"leaf": {value}{"".join(extra)}}}' if extra else value)
+            continue
+        if tree.is_unexpanded(item):
+            parts.append(f'{{"{tree.kind(item)}": null{"".join(extra)}}}')
+            continue
+        parts.append(f'{{"{tree.kind(item)}": [')
+        stack.append((f"]{''.join(extra)}}}",))
+        for i, child in reversed(list(enumerate(tree.children(item)))):
+            stack += [child, (", " * (i > 0),)]
+    return "".join(parts)
+
+
+def _number(value: Number) -> str:
+    return str(value.numerator) if isinstance(value, Fraction) and value.denominator == 1 else json.dumps(plain(value))
+
+
+def _list(item: dict[str, Any]) -> str:
+    return ", ".join(map(repr, list(item)[:5])) or "none"
+
+
+def _float(text: str) -> Fraction:
+    try:
+        return exact(text)
+    except ValueError:
+        raise TreeError(f"{text:.40} is not a number that can be read exactly") from None
+
+
+def _int(text: str) -> int:
+    # Python refuses whole numbers of thousands of digits with a hint for programmers.
+    return int(text) if len(text) <= 1000 else _float(text).numerator
+
+
+def _constant(text: str) -> NoReturn:
+    raise TreeError(f'{text} is not a number a tree can have; bounds take the texts "-inf" and "inf"')

@@ -1,0 +1,155 @@
+"""Nested lists: `[[3, 12, 8], [2, 4, 6]]`, the shortest way to write a tree down in Python."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+from warnings import catch_warnings, simplefilter
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
+from emmviz.tree.assemble import Spec, assemble
+from emmviz.tree.game_tree import GameTree
+
+__all__ = ["from_nested", "read", "sniff", "to_nested"]
+
+SUFFIXES = ()
+
+_KINDS = ("max", "min", "chance")
+_DEEPEST = 100_000
+_TOO_DEEP = "the list is nested deeper than its reader takes; build such a tree as a graph"
+
+
+def from_nested(nested: Any, kinds: Sequence[str] = ("max", "min")) -> GameTree:
+    """Build a tree of nested lists.
+
+    Parameters: nested, a list of children, each a list or a leaf's number (or fraction text); kinds, those of the
+    levels from the root down, from the first again where there are more levels. Below a chance node the children are
+    pairs (probability, child), or equally likely.
+    Returns: a validated GameTree. Raises: TreeError that names the place, such as [1][0].
+
+    >>> str(from_nested([[3, 12], [(0.9, 2), ("1/10", 4)]], kinds=("max", "chance")))
+    'max(chance(.5: 3, .5: 12), chance(.9: 2, .1: 4))'
+    """
+    if isinstance(kinds, str) or not kinds or any(kind not in _KINDS for kind in kinds):
+        raise TreeError(f'kinds must be one of max, min, chance a level, such as ("max", "chance"), not {brief(kinds)}')
+    root = Spec("leaf")
+    stack: list[tuple[Spec, Any, _Place]] = [(root, nested, _Place(0))]
+    while stack:  # a loop, because lists may be nested deeper than Python's recursion
+        spec, item, place = stack.pop()
+        if not isinstance(item, list):
+            if isinstance(item, (tuple, dict, set, bool)) or item is None:
+                raise TreeError(f"{place}: expected a number, a fraction text or a list, not {brief(item)}")
+            spec.value = item
+            continue
+        if place.level > _DEEPEST:  # or it holds itself
+            raise TreeError(_TOO_DEEP)
+        spec.kind = kinds[place.level % len(kinds)]
+        in_pairs = any(isinstance(child, tuple) for child in item)
+        entries = []
+        for i, child in enumerate(item):
+            made, below = Spec("leaf"), _Place(place.level + 1, i, place)
+            if in_pairs:
+                made.prob, child = _pair(child, spec.kind, below)
+            spec.children.append(made)
+            entries.append((made, child, below))
+        stack += reversed(entries)
+    tree: GameTree = assemble(GameTree, root)
+    return tree
+
+
+def to_nested(tree: GameTree) -> Any:
+    """Write a tree as nested lists, which `from_nested` reads with the kinds of its levels.
+
+    Parameters: tree, of one kind a level; names, labels, estimates and bounds have no place in lists.
+    Returns: lists, their numbers whole or fractions; below a chance node pairs, unless all are equally likely.
+    Raises: TreeError for a tree with two kinds on one level, or with a node that is not expanded.
+
+    >>> to_nested(GameTree.parse("max(min(3, 12), min(1/3, 2))"))
+    [[3, 12], [Fraction(1, 3), 2]]
+    """
+    tree.validate()
+    firsts: list[str] = []  # the first inner node of each level, whose kind the others must have
+    depth = {tree.root: 0}
+    nodes = tree.preorder()
+    for node in nodes:
+        level = depth[node]
+        depth |= dict.fromkeys(tree.children(node), level + 1)
+        if tree.kind(node) == "leaf":
+            continue
+        if tree.is_unexpanded(node):
+            raise TreeError(f"node {node} is not expanded, so its children cannot be listed")
+        firsts += [node] * (level == len(firsts))
+        if tree.kind(node) != tree.kind(firsts[level]):
+            raise TreeError(
+                f"nodes {firsts[level]} ({tree.kind(firsts[level])}) and {node} ({tree.kind(node)}) stand on one "
+                "level; nested lists have one kind a level"
+            )
+    made: dict[str, Any] = {}
+    for node in reversed(nodes):
+        branches = tree.branches(node)
+        even = len({branch.prob for branch in branches}) == 1
+        if tree.kind(node) == "leaf":
+            made[node] = _plain(tree.value(node))
+        else:
+            made[node] = [made[b.child] if even else (_plain(b.prob or Fraction(0)), made[b.child]) for b in branches]
+    return made[tree.root]
+
+
+def sniff(text: str) -> bool:
+    """Tell whether a text looks like nested lists.
+
+    >>> sniff("[1, 2]")
+    True
+    """
+    return text.lstrip()[:1] == "["
+
+
+def read(text: str) -> GameTree:
+    """Read nested lists, MAX first and MIN next, as Python or JSON writes them.
+
+    >>> str(read("[3, ['1/3', .5]]"))
+    'max(3, min(1/3, 0.5))'
+    """
+    try:
+        with catch_warnings():
+            simplefilter("ignore")  # of Python's parser, which has something to say of "\\d"
+            nested = ast.literal_eval(text.strip())
+    except SyntaxError as error:
+        place = f"line {error.lineno}, column {error.offset}: " if error.lineno else ""
+        # Of a number of more than 4,300 digits Python speaks to programmers.
+        what = "a number has too many digits" if "int_max_str_digits" in error.msg else error.msg
+        raise TreeError(f"{place}these are not nested lists ({what})") from None
+    except ValueError:
+        raise TreeError("these are not nested lists: lists, pairs, numbers and fraction texts stand in them") from None
+    except (RecursionError, MemoryError):
+        raise TreeError(_TOO_DEEP) from None
+    return from_nested(nested)
+
+
+class _Place(NamedTuple):
+    """Where in the lists an item stands, for messages: a linked list, for a copy a level would take its time."""
+
+    level: int
+    number: int = 0
+    above: _Place | None = None
+
+    def __str__(self) -> str:
+        text, place = "", self
+        while place.above is not None:
+            text, place = f"[{place.number}]{text}", place.above
+        return text or "the root"
+
+
+def _pair(child: Any, kind: str, place: _Place) -> tuple[Any, Any]:
+    if isinstance(child, tuple) and kind != "chance":
+        raise TreeError(f"{place}: a pair is an outcome of a chance node, but kinds says {kind} for its list")
+    if not isinstance(child, tuple) or len(child) != 2 or child[0] is None:
+        raise TreeError(f"{place}: expected a pair (probability, child), not {brief(child)}")
+    return child
+
+
+def _plain(value: Fraction) -> int | Fraction:
+    return int(value) if value.denominator == 1 else value

@@ -1,0 +1,285 @@
+"""GameTree: a small game of chance as a networkx graph, and the builders that make one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import networkx as nx
+
+from emmviz.base.errors import BoundsError, TreeError
+from emmviz.base.numbers import Number, brief
+from emmviz.base.shown import Still
+from emmviz.tree.assemble import Spec, assemble, spec_of
+from emmviz.tree.validate import check
+
+__all__ = ["BoundsError", "Branch", "GameTree", "TreeError", "chance_node", "leaf", "max_node", "min_node"]
+
+
+class Branch(NamedTuple):
+    """One way on from an inner node: the child, its probability below a chance node, its action if it has a label."""
+
+    child: str
+    prob: Fraction | None
+    action: str | None
+
+
+if TYPE_CHECKING:
+    _Graph = nx.DiGraph[str]
+else:  # networkx's own class takes no type arguments at run time
+    _Graph = nx.DiGraph
+
+
+class GameTree(Still, _Graph):
+    """A game tree: a `networkx.DiGraph` whose nodes are MAX, MIN, CHANCE or leaves.
+
+    Parameters: data, anything that networkx takes as a graph (ids become strings; node attributes `kind`, `value`,
+    `name`, `estimate`; edge attributes `prob`, `action`); attributes, of the graph (`title`, `source`, `bounds`).
+    Child order is insertion order. Nothing is checked before `validate`, which every search calls.
+    Source: the kinds of nodes are those of Michie (1966) and Ballard (1983).
+
+    >>> tree = GameTree.parse("max(stop: 4, go: chance(1/2: 3, 1/2: 9))")
+    >>> tree.kind("B"), tree.leaves(), str(tree)
+    ('chance', ['L1', 'L2', 'L3'], 'max(stop: 4, go: chance(.5: 3, .5: 9))')
+    """
+
+    # networkx's own tables, which its type stubs leave out; reading them is ten times as fast as its views.
+    _node: dict[str, dict[str, Any]]
+    _adj: dict[str, dict[str, dict[str, Any]]]
+    _pred: dict[str, dict[str, dict[str, Any]]]
+
+    def __init__(self, data: Any = None, **attributes: Any) -> None:
+        if data is not None and not isinstance(data, GameTree):
+            if getattr(data, "is_multigraph", bool)():
+                _check_single(data)
+            try:
+                graph: nx.DiGraph[Any] = nx.DiGraph(data)
+            except (nx.NetworkXError, TypeError):
+                raise TreeError(f"a GameTree is made of a networkx graph, not of {brief(data)}") from None
+            names = {node: str(node) for node in graph}
+            if len(set(names.values())) < len(names):
+                raise TreeError("two nodes have the same id once ids are texts; ids must differ as texts")
+            # relabel only where needed, and as a copy: in place it would change the order of children
+            data = graph if all(isinstance(node, str) for node in graph) else nx.relabel_nodes(graph, names, copy=True)
+        super().__init__(data, **attributes)
+
+    # -- reading ---------------------------------------------------------------------------------------------------
+
+    @property
+    def root(self) -> str:
+        """The node without a parent."""
+        for node in self._node:
+            if not self._pred[node]:
+                return str(node)
+        raise TreeError("the tree has no root: no node is without a parent")
+
+    @property
+    def bounds(self) -> tuple[Number, Number] | None:
+        """The declared (L, U) that every leaf lies in, or None."""
+        bounds: tuple[Number, Number] | None = self.graph.get("bounds")
+        return bounds
+
+    @property
+    def title(self) -> str:
+        """What the tree is called, or an empty text."""
+        return str(self.graph.get("title") or "")
+
+    def kind(self, node: str) -> str:
+        """Return "max", "min", "chance" or "leaf"."""
+        kind = self._data(node).get("kind")
+        if kind is None:
+            raise TreeError(f"node {node} has no kind; expected max, min, chance or leaf")
+        return str(kind)
+
+    def value(self, node: str) -> Fraction:
+        """Return a leaf's utility."""
+        value: Fraction = self._data(node)["value"]
+        return value
+
+    def estimate(self, node: str) -> Fraction | None:
+        """Return an inner node's heuristic value, or None."""
+        estimate: Fraction | None = self._data(node).get("estimate")
+        return estimate
+
+    def is_unexpanded(self, node: str) -> bool:
+        """Tell whether this is an inner node whose children nobody has generated, written max(…)."""
+        return bool(self._data(node).get("unexpanded"))
+
+    def children(self, node: str) -> list[str]:
+        """Return a node's children, left to right."""
+        self._data(node)
+        return list(self._adj[node])
+
+    def parent(self, node: str) -> str | None:
+        """Return a node's parent, None for the root."""
+        self._data(node)
+        return next(iter(self._pred[node]), None)
+
+    def branches(self, node: str) -> list[Branch]:
+        """Return the ways on from a node, left to right, with probability and action."""
+        self._data(node)
+        return [Branch(child, edge.get("prob"), edge.get("action")) for child, edge in self._adj[node].items()]
+
+    def prob(self, node: str) -> Fraction | None:
+        """Return the probability on the edge to a node, None below MAX and MIN and at the root."""
+        parent = self.parent(node)
+        return None if parent is None else self._adj[parent][node].get("prob")
+
+    def action(self, node: str) -> str | None:
+        """Return the label on the edge to a node, None if it has none."""
+        parent = self.parent(node)
+        action = None if parent is None else self._adj[parent][node].get("action")
+        return None if action is None else str(action)
+
+    def preorder(self, node: str | None = None) -> list[str]:
+        """Return the nodes below (and with) a node, parents first, left to right."""
+        order, stack = [], [self.root if node is None else node]
+        self._data(stack[0])
+        while stack:
+            order.append(stack.pop())
+            if len(order) > len(self._node):
+                raise TreeError(f"node {order[0]} leads into a cycle; a tree has none")
+            stack.extend(reversed(self._adj[order[-1]]))
+        return order
+
+    def leaves(self) -> list[str]:
+        """Return the leaves, left to right."""
+        return [node for node in self.preorder() if self.kind(node) == "leaf"]
+
+    def subtree(self, node: str) -> GameTree:
+        """Return a copy of what hangs below a node, with the ids it has here."""
+        self._data(node)
+        keep = self.preorder(node)
+        # The whole tree's title, answer and waiting label are not those of a part.
+        part = GameTree(**{key: self.graph[key] for key in ("source", "bounds") if key in self.graph})
+        part.add_nodes_from((n, dict(self._node[n])) for n in keep)
+        part.add_edges_from((n, child, dict(edge)) for n in keep for child, edge in self._adj[n].items())
+        return part
+
+    def validate(self) -> GameTree:
+        """Check the tree, make its numbers exact, and return it.
+
+        Raises: TreeError for a fault of shape, kind, number, probability or name; BoundsError for a leaf outside the
+        declared bounds. Floats whose probabilities sum to 1 within 1e-9 are scaled to sum to exactly 1. Outcomes
+        without `prob` are equally likely, but refused where their edges have a number under another name.
+        """
+        check(self)
+        return self
+
+    # -- notation --------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def parse(cls, text: str) -> GameTree:
+        """Read a tree from its text notation; see `emmviz.tree.formats.text`."""
+        from emmviz.tree.formats.text import parse
+
+        tree: GameTree = parse(text, cls)
+        return tree
+
+    @classmethod
+    def from_json(cls, text: str) -> GameTree:
+        """Read a tree from JSON; see `emmviz.tree.formats.json`."""
+        from emmviz.tree.formats.json import from_json
+
+        tree: GameTree = from_json(text, cls)
+        return tree
+
+    def to_json(self) -> str:
+        """Write the tree, which must be valid, as JSON that `from_json` reads back."""
+        from emmviz.tree.formats.json import to_json
+
+        return to_json(self.validate())
+
+    def __str__(self) -> str:
+        from emmviz.tree.formats.text import to_text
+
+        return to_text(self)
+
+    def __repr__(self) -> str:
+        title = f" {self.title!r}" if self.title else ""
+        return f"<GameTree{title}: {len(self)} nodes>"
+
+    def _data(self, node: str) -> dict[str, Any]:
+        try:
+            data: dict[str, Any] = self._node[node]
+        except (KeyError, TypeError):
+            raise TreeError(f"the tree has no node {brief(node)}") from None
+        return data
+
+
+def _check_single(graph: Any) -> None:
+    """Raise TreeError for two edges between the same nodes, of which a graph that is no multigraph keeps one."""
+    for parent, children in graph.adjacency():
+        for child, edges in children.items():
+            if len(edges) > 1:
+                raise TreeError(f"{len(edges)} edges lead from node {parent} to {child}; a tree has one to each node")
+
+
+def max_node(*children: Any, name: str | None = None, action: str | None = None, estimate: Any = None) -> GameTree:
+    """Build a MAX node over its children.
+
+    Parameters: children, numbers (leaves) or trees; name, the node's id; action, the label on the edge that will lead
+    to it; estimate, its heuristic value at a depth limit.
+    Returns: a GameTree. Raises: TreeError.
+
+    >>> str(max_node(leaf(3, action="stop"), chance_node((.5, 1), (.5, 7), action="go")))
+    'max(stop: 3, go: chance(.5: 1, .5: 7))'
+    """
+    return _inner("max", children, name, action, estimate)
+
+
+def min_node(*children: Any, name: str | None = None, action: str | None = None, estimate: Any = None) -> GameTree:
+    """Build a MIN node over its children; parameters as for `max_node`.
+
+    >>> str(min_node(2, 2))
+    'min(2, 2)'
+    """
+    return _inner("min", children, name, action, estimate)
+
+
+def chance_node(*outcomes: Any, name: str | None = None, action: str | None = None, estimate: Any = None) -> GameTree:
+    """Build a CHANCE node over its outcomes.
+
+    Parameters: outcomes, pairs (probability, child), or children alone, which are then equally likely; the rest as for
+    `max_node`.
+    Returns: a GameTree. Raises: TreeError.
+
+    >>> str(chance_node((.9, 2), (.1, 3)))
+    'chance(.9: 2, .1: 3)'
+    """
+    return _inner("chance", outcomes, name, action, estimate)
+
+
+def leaf(value: Any, *, name: str | None = None, action: str | None = None) -> GameTree:
+    """Build a leaf where a bare number cannot carry a name or the label of its edge.
+
+    >>> str(leaf(3))
+    '3'
+    """
+    return _built(Spec("leaf", value=value, name=name), action)
+
+
+def _inner(kind: str, children: Sequence[Any], name: str | None, action: str | None, estimate: Any) -> GameTree:
+    return _built(Spec(kind, name=name, estimate=estimate, children=[_child(child) for child in children]), action)
+
+
+def _child(child: Any) -> Spec:
+    prob = None
+    if isinstance(child, tuple):
+        if len(child) != 2:
+            raise TreeError(f"an outcome is a pair (probability, child), not {brief(child)}")
+        prob, child = child
+        if prob is None:
+            raise TreeError("an outcome's probability must be a finite number, not None")
+    if not isinstance(child, GameTree):
+        return Spec("leaf", value=child, prob=prob)
+    spec = spec_of(child.validate())  # of an edge, only what a valid tree has goes on
+    spec.action, spec.prob = child.graph.get("action"), prob
+    return spec
+
+
+def _built(spec: Spec, action: str | None) -> GameTree:
+    # The label of an edge waits in the graph attributes until a parent takes it.
+    tree: GameTree = assemble(GameTree, spec, action=action)
+    return tree

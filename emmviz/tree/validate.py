@@ -1,0 +1,178 @@
+"""The checks that a graph must pass to be searched and drawn; they also make its numbers exact."""
+
+from __future__ import annotations
+
+import numbers
+from collections.abc import Iterable
+from fractions import Fraction
+from numbers import Rational
+from typing import Any
+
+import networkx as nx
+
+from emmviz.base.errors import BoundsError, TreeError
+from emmviz.base.numbers import INF, Number, brief, exact, exact_or_infinite, show, summing_to_one
+
+__all__ = ["KINDS", "check", "check_bounds", "check_inside", "check_names"]
+
+KINDS = ("max", "min", "chance", "leaf")
+
+
+def check(tree: Any) -> None:
+    """Raise TreeError or BoundsError at the first fault of a tree; turn its numbers into fractions in place."""
+    _check_kinds(tree)
+    _check_shape(tree)
+    check_names(str(node if data.get("name") is None else data["name"]) for node, data in tree.nodes(data=True))
+    for node, data in tree.nodes(data=True):
+        children = tree._adj[node]
+        if data["kind"] == "leaf":
+            if children:
+                raise TreeError(f"leaf {node} has children; only max, min and chance nodes have them")
+            if data.get("estimate") is not None:
+                raise TreeError(f"leaf {node} has an estimate; only max, min and chance nodes may have one")
+            data["value"] = _number(data.get("value"), f"leaf {node}: its value")
+            continue
+        if not children and not data.get("unexpanded"):
+            raise TreeError(f"node {node} ({data['kind']}) has no children; only a leaf may have none")
+        if children and data.get("unexpanded"):
+            raise TreeError(f"node {node} is said to be unexpanded, but has children")
+        if data.get("estimate") is not None:
+            data["estimate"] = _number(data["estimate"], f"node {node}: its estimate")
+        if data["kind"] == "chance" and children:
+            _check_probabilities(tree, node)
+        else:
+            for child, edge in children.items():
+                if edge.get("prob") is not None:
+                    raise TreeError(
+                        f"node {child} has a probability, but its parent {node} is a {data['kind']} node; "
+                        "only outcomes of a chance node have one"
+                    )
+    if tree.graph.get("bounds") is not None:
+        tree.graph["bounds"] = check_bounds(tree.graph["bounds"])
+        check_inside(tree, tree.graph["bounds"])
+
+
+def check_bounds(bounds: object) -> tuple[Number, Number]:
+    """Turn (L, U) into exact numbers; L below or equal to U, each of them possibly infinite."""
+    try:
+        if isinstance(bounds, (str, dict, set)):  # two letters, two keys and a pair without order are no interval
+            raise TypeError
+        ends = [exact_or_infinite(end) for end in bounds]  # type: ignore[attr-defined]
+        low, high = ends
+    except (TypeError, ValueError):
+        raise BoundsError(f"bounds must be two numbers (L, U), not {brief(bounds)}") from None
+    if low > high or low == INF or high == -INF:
+        raise BoundsError(f"bounds must have L at most U, not L = {show(low)} and U = {show(high)}")
+    return low, high
+
+
+def check_inside(tree: Any, bounds: tuple[Number, Number]) -> None:
+    """Raise BoundsError, naming the leaf, when a leaf's value lies outside the bounds."""
+    low, high = bounds
+    for node, data in tree.nodes(data=True):
+        if data["kind"] == "leaf" and not low <= data["value"] <= high:
+            raise BoundsError(
+                f"leaf {node} has the value {show(data['value'])}, outside the bounds [{show(low)}, {show(high)}]"
+            )
+
+
+def check_names(names: Iterable[str]) -> None:
+    """Raise TreeError when two nodes have the same name, or one an empty name."""
+    seen = set()
+    for name in names:
+        if not name:
+            raise TreeError("a node has an empty name; leave the name out to get a letter")
+        if name in seen:
+            raise TreeError(f"duplicate name {name!r}: every node needs a name of its own")
+        seen.add(name)
+
+
+def _check_kinds(tree: Any) -> None:
+    if not tree:
+        raise TreeError("the tree has no nodes")
+    for node, data in tree.nodes(data=True):
+        if not isinstance(node, str):
+            raise TreeError(f"node {node!r:.60}: an id must be a text; GameTree(graph) makes texts of those of a graph")
+        if data.get("kind") not in KINDS:
+            raise TreeError(f"node {node} has the unknown kind {data.get('kind')!r}; expected max, min, chance or leaf")
+
+
+def _check_shape(tree: Any) -> None:
+    parents = tree._pred
+    roots = [node for node in tree if not parents[node]]
+    crowded = [node for node in tree if len(parents[node]) > 1]
+    if len(roots) == 1 and not crowded and len(tree.preorder(roots[0])) == len(tree):
+        return
+    try:
+        cycle = [edge[0] for edge in nx.find_cycle(tree)]
+    except nx.NetworkXNoCycle:
+        cycle = []
+    if cycle:
+        way = [*cycle, cycle[0]] if len(cycle) <= 5 else [*cycle[:5], "…", cycle[0]]
+        raise TreeError(f"node {cycle[0]} is on a cycle ({' → '.join(way)}); a tree has none")
+    if crowded:
+        first, second = list(parents[crowded[0]])[:2]
+        raise TreeError(f"node {crowded[0]} has two parents, {first} and {second}; a tree has one path to each node")
+    raise TreeError(f"the tree has several roots ({', '.join(roots[:5])}); exactly one node must have no parent")
+
+
+def _check_probabilities(tree: Any, node: str) -> None:
+    children = tree._adj[node]
+    if all(edge.get("prob") is None for edge in children.values()):
+        _check_no_other_name(tree, node)
+        for edge in children.values():
+            edge["prob"] = Fraction(1, len(children))
+        return
+    for child, edge in children.items():
+        if edge.get("prob") is None:
+            raise TreeError(f"node {child} has no probability, but others below the chance node {node} have one")
+        edge["prob"] = _number(edge["prob"], f"node {child}: its probability")
+        if edge["prob"] < 0:
+            raise TreeError(f"node {child}: its probability must not be negative, but is {show(edge['prob'])}")
+    try:
+        scaled = summing_to_one([edge["prob"] for edge in children.values()])
+    except ValueError as error:
+        raise TreeError(f"the probabilities below chance node {node} {error}") from None
+    for edge, prob in zip(children.values(), scaled, strict=True):
+        edge["prob"] = prob
+
+
+def _check_no_other_name(tree: Any, node: str) -> None:
+    """Raise TreeError where outcomes without a probability have another number, which was perhaps meant for one."""
+    for child, edge in tree._adj[node].items():
+        # The id is what networkx itself gives an edge that it reads from GraphML or GEXF.
+        for key in (key for key, value in edge.items() if key not in ("prob", "action", "id") and _is_numeric(value)):
+            raise TreeError(
+                f"the edge from chance node {node} to {child} has a number called {brief(key)}, but no prob; "
+                "call it prob if it is the probability, else remove it"
+            )
+        for key in ("prob", "probability"):
+            if tree._node[child].get(key) is not None:
+                raise TreeError(
+                    f"node {child} has the attribute {key}; the probability of an outcome of chance node {node} "
+                    "is the attribute prob of the edge to it"
+                )
+
+
+def _is_numeric(value: object) -> bool:
+    """Tell whether a value is a number, or a text that anybody reads as one, such as 0.9, 1/3, 0,9 or 90 %."""
+    if isinstance(value, str):
+        value = value.strip().removesuffix("%").replace(",", ".")
+    elif isinstance(value, numbers.Number) and not isinstance(value, bool):
+        return True  # also NaN and the infinities
+    try:
+        exact(value)
+    except ValueError:
+        return False
+    return True
+
+
+def _number(value: object, what: str) -> Fraction:
+    if value is None:
+        raise TreeError(f"{what} is missing; expected a finite number")
+    try:
+        return exact(value)
+    except ValueError as error:
+        if isinstance(value, Rational) and not isinstance(value, bool):  # a number, but too long a one
+            raise TreeError(f"{what} {error}") from None
+        raise TreeError(f"{what} must be a finite number, not {brief(value)}") from None

@@ -1,0 +1,270 @@
+"""Games where a player may wait for ever, against all pairs of stationary strategies, each solved in fractions."""
+
+import itertools
+import random
+import sys
+from fractions import Fraction
+
+import pytest
+
+from emmviz.base.errors import TreeError
+from emmviz.games.game import Game
+from emmviz.games.value_iteration import value_iteration
+from tests.long import blocks
+
+HALF = Fraction(1, 2)
+EXCHANGED = {"max": "min", "min": "max"}
+
+
+class Drawn(Game):
+    """A game as a table: kind, and successors or utility, for each position."""
+
+    def __init__(self, table, bounds=(-1, 1), root="s"):
+        self.table, self.bounds, self.root = table, bounds, root
+
+    def kind(self, state):
+        return self.table[state][0]
+
+    def successors(self, state):
+        return self.table[state][1]
+
+    def utility(self, state):
+        return self.table[state][1]
+
+
+class Mirrored(Drawn):
+    """A table (position, False) of half of a game; in the other half, True, the players are exchanged."""
+
+    def mirror(self, state):
+        return state[0], not state[1]
+
+    def kind(self, state):
+        kind = self.table[state[0]][0]
+        return EXCHANGED.get(kind, kind) if state[1] else kind
+
+    def successors(self, state):
+        return [(label, (to, there != state[1])) for label, (to, there) in self.table[state[0]][1]]
+
+    def utility(self, state):
+        value = self.table[state[0]][1]
+        return sum(self.bounds) - value if state[1] else value
+
+
+def random_game(seed):
+    """A few positions in all directions, with many ways to wait; every third game has a mirror."""
+    rng = random.Random(seed)
+    mirrored = seed % 3 == 0
+    inner = rng.randint(1, 3) if mirrored else rng.randint(2, 6)
+    table = {f"end {i}": ("leaf", Fraction(rng.randint(-4, 4), 4)) for i in range(4)}
+
+    def somewhere(inside):
+        to = rng.randrange(inner) if rng.random() < inside else f"end {rng.randrange(4)}"
+        return (to, rng.random() < 0.4) if mirrored else to
+
+    players = 0
+    for node in range(inner):
+        kind = rng.choice(["max", "min", "chance"]) if players < (3 if mirrored else 4) else "chance"
+        players += kind != "chance"
+        if kind == "chance":
+            weights = rng.choice([[1], [1, 1], [1, 1], [1, 3], [2, 1], [0, 1], [1, 1, 1], [1, 2, 5], [1, 30]])
+            table[node] = kind, [(Fraction(weight, sum(weights)), somewhere(0.6)) for weight in weights]
+        else:
+            ways = [somewhere(0.7) for _ in range(rng.choice([1, 2]))]
+            if rng.random() < 0.7:
+                ways.insert(rng.randrange(len(ways) + 1), (node, False) if mirrored else node)
+            table[node] = kind, [(f"move {i}", to) for i, to in enumerate(ways)]
+    return Mirrored(table, root=(0, False)) if mirrored else Drawn(table, root=0)
+
+
+def positions(game):
+    """All positions that play can reach."""
+    found = [game.root]
+    for state in found:
+        if game.kind(state) != "leaf":
+            found += {to: None for _, to in game.successors(state) if to not in found}
+    return found
+
+
+def worth(game, states, moves):
+    """What each position is worth when both players always play these moves (a number for each of their positions).
+
+    Endless play is worth 0; all else follows by linear equations, solved by elimination in fractions.
+    """
+    lines = {}
+    for state in states:
+        kind = game.kind(state)
+        if kind != "leaf":
+            ways = game.successors(state) if kind == "chance" else [(1, game.successors(state)[moves[state]][1])]
+            lines[state] = [(Fraction(p), to) for p, to in ways if p]
+    value = {state: game.utility(state) for state in states if state not in lines}
+    ending = set(value)
+    while more := {state for state in lines if state not in ending and any(to in ending for _, to in lines[state])}:
+        ending |= more
+    value |= {state: Fraction(0) for state in lines if state not in ending}
+    unknown = [state for state in lines if state in ending]
+    rows = []
+    for state in unknown:
+        row, known = {state: Fraction(1)}, Fraction(0)
+        for p, to in lines[state]:
+            if to in value:
+                known += p * value[to]
+            else:
+                row[to] = row.get(to, 0) - p
+        rows.append((row, known))
+    for i, state in enumerate(unknown):
+        row, known = rows[i]
+        scale = row[state]  # never 0: from every one of them play ends with some probability
+        rows[i] = row, known = {to: factor / scale for to, factor in row.items()}, known / scale
+        for j, (other, constant) in enumerate(rows):
+            if j != i and (factor := other.get(state)):
+                for to, coefficient in row.items():
+                    other[to] = other.get(to, 0) - factor * coefficient
+                rows[j] = other, constant - factor * known
+    return value | {state: known for state, (_, known) in zip(unknown, rows, strict=True)}
+
+
+def strategies(game, states, player, fixed=None):
+    """All stationary strategies of a player, or the fixed one."""
+    own = [state for state in states if game.kind(state) == player]
+    if fixed is not None:
+        return [{state: fixed[state] for state in own}]
+    return [
+        dict(zip(own, moves, strict=True))
+        for moves in itertools.product(*(range(len(game.successors(state))) for state in own))
+    ]
+
+
+def answered(game, states, max_fixed=None, min_fixed=None):
+    """The best that each side can be sure of by one stationary strategy: MAX's and MIN's, for each position."""
+    table = [
+        [worth(game, states, one | two) for two in strategies(game, states, "min", min_fixed)]
+        for one in strategies(game, states, "max", max_fixed)
+    ]
+    sure = {state: max(min(value[state] for value in row) for row in table) for state in states}
+    held = {state: min(max(row[i][state] for row in table) for i in range(len(table[0]))) for state in states}
+    return sure, held
+
+
+def check(game):
+    """The law, for one game."""
+    states = positions(game)
+    truth, other = answered(game, states)
+    assert truth == other  # stationary strategies are enough, for both
+    for exact in (True, False):
+        solved = value_iteration(game, exact=exact)
+        assert 0 <= solved.error <= (0 if exact else 1e-10)
+        best = {}
+        for state in states:
+            low, high = solved.interval(state)
+            value = solved.value(state)
+            if exact:
+                assert low == high == value == truth[state]
+            else:
+                assert low <= truth[state] <= high
+                assert low <= value <= high
+                assert high - low <= 1e-10
+                assert abs(value - truth[state]) <= solved.error
+            if (move := solved.best(state)) is not None:
+                best[state] = [label for label, _ in game.successors(state)].index(move)
+        # Whoever plays these moves for ever gets the value, whatever the other does.
+        assert answered(game, states, max_fixed=best)[0] == truth
+        assert answered(game, states, min_fixed=best)[1] == truth
+
+
+@pytest.fixture(params=["plain", "arrays"])
+def both_ways(request, monkeypatch):
+    """Once as for a small game, and once as for a game of many positions."""
+    if request.param == "arrays":
+        monkeypatch.setattr(sys.modules[value_iteration.__module__], "_SMALL", 0)
+
+
+@pytest.mark.usefixtures("both_ways")
+@pytest.mark.parametrize("seeds", blocks(10_000, 1000))
+def test_values_and_moves_against_all_stationary_strategies(seeds):
+    for seed in seeds:
+        check(random_game(seed))
+
+
+def third(*positions):
+    return [(Fraction(1, 3), to) for to in positions]
+
+
+# Before anything is known of t, to go looks like 1/4, and afterwards to stay keeps that.
+STAY = {
+    "t": ("min", [("take", "lost"), ("back", "s")]),
+    "s": ("max", [("go", "c"), ("stay", "s")]),
+    "c": ("chance", [(HALF, "t"), (HALF, "half")]),
+    "half": ("leaf", HALF),
+    "lost": ("leaf", -1),
+}
+# To stay looks like -1/3, as long as c seems to be worth that; but who stays has 0.
+GO = {
+    "m": ("max", [("end", "half"), ("go", "c"), ("stay", "m")]),
+    "c": ("chance", third("m", "lost", "s")),
+    "s": ("min", [("stay", "s"), ("go", "c")]),
+    "half": ("leaf", HALF),
+    "lost": ("leaf", -1),
+}
+# Policy iteration by better moves alone does not find that to stay at s is better than to go round.
+ROUND = {
+    "c": ("chance", third("won", "t", "d")),
+    "t": ("min", [("stay", "t"), ("back", "c"), ("take", "lost")]),
+    "d": ("chance", third("s", "lost", "d")),
+    "s": ("max", [("stay", "s"), ("go", "c")]),
+    "won": ("leaf", 1),
+    "lost": ("leaf", Fraction(-3, 4)),
+}
+LITERAL = [
+    (STAY, {"t": -1, "s": 0, "c": "-1/4"}, {"t": "take", "s": "stay"}),
+    (GO, {"m": "1/2", "c": "-1/4", "s": "-1/4"}, {"m": "end", "s": "go"}),
+    (ROUND, {"c": "-1/24", "t": "-3/4", "d": "-3/8", "s": 0}, {"t": "take", "s": "stay"}),
+]
+
+
+@pytest.mark.usefixtures("both_ways")
+@pytest.mark.parametrize(("table", "values", "moves"), LITERAL, ids=["stay", "go", "round"])
+def test_values_where_a_player_may_wait(table, values, moves):
+    game = Drawn(table, root=next(iter(table)))
+    for exact in (True, False):
+        solved = value_iteration(game, exact=exact)
+        for state, value in values.items():
+            low, high = solved.interval(state)
+            assert low <= Fraction(value) <= high <= low + (0 if exact else 1e-10)
+        assert {state: solved.best(state) for state in moves} == moves
+    check(game)
+
+
+@pytest.mark.usefixtures("both_ways")
+def test_an_outcome_of_probability_0_is_no_way_out():
+    game = Drawn({"s": ("chance", [(0, "won"), (1, "t")]), "t": ("max", [("on", "s")]), "won": ("leaf", 1)})
+    for exact in (True, False):
+        assert value_iteration(game, exact=exact).interval("s") == (0, 0)
+
+
+@pytest.mark.usefixtures("both_ways")
+def test_a_way_out_that_no_float_can_tell_from_none():
+    rare = Fraction(1, 10**400)
+    game = Drawn({"s": ("chance", [(rare, "won"), (1 - rare, "s")]), "won": ("leaf", 1)})
+    assert value_iteration(game, exact=True).interval("s") == (1, 1)
+    with pytest.raises(TreeError, match="no nearer to each other than 2; pass a greater tolerance"):
+        value_iteration(game)
+
+
+@pytest.mark.usefixtures("both_ways")
+def test_probabilities_that_sum_nearly_to_1():
+    # Scaled to sum to 1, each is exactly a third; as they stand the mean would lack 3 in 10^10.
+    game = Drawn({"s": ("chance", [(0.3333333332, to) for to in ("a", "b", "a")]), "a": ("leaf", 1), "b": ("leaf", 4)})
+    game.bounds = (0, 5)
+    for exact in (True, False):
+        low, high = value_iteration(game, exact=exact).interval("s")
+        assert low <= 2 <= high < low + 1e-12
+
+
+@pytest.mark.usefixtures("both_ways")
+def test_bounds_of_large_values_are_as_near_as_floats_are():
+    # One hundred-thousandth of a unit lies between floats of this size.
+    game = Drawn({"s": ("chance", third("s", "a", "b")), "a": ("leaf", 10**11), "b": ("leaf", 10**11 + 1)}, None)
+    solved = value_iteration(game)
+    low, high = solved.interval("s")
+    assert low < 10**11 + HALF < high
+    assert 1e-10 < high - low <= solved.error < 1e-3

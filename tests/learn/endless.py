@@ -1,0 +1,196 @@
+"""Programs that come to no end, each by holding on to what stops it: run as a program, for one of them might not stop.
+
+It writes a line for each: its name, what is said of it, and what it has left behind.
+"""
+
+import re
+import sys
+import threading
+
+from emmviz import GameTree
+from emmviz.learn import traced
+
+TREE = GameTree.parse("max(min(2, 5), 3)")
+PROGRAMS = []
+
+
+def program(function):
+    PROGRAMS.append(traced(limit=100)(function))
+    return PROGRAMS[-1]
+
+
+@program
+def in_finally(node):
+    try:
+        while True:
+            pass
+    finally:
+        while True:
+            pass
+
+
+@program
+def after_except(node):
+    try:
+        while True:
+            pass
+    except BaseException:
+        while True:
+            pass
+
+
+@program
+def always_caught(node):
+    while True:
+        try:
+            while True:
+                pass
+        except BaseException:
+            pass
+
+
+@program
+def caught_at_three_levels(node):
+    while True:
+        try:
+            while True:
+                try:
+                    while True:
+                        try:
+                            len([])
+                        except BaseException:
+                            continue
+                except BaseException:
+                    for _ in iter(int, 1):
+                        pass
+        except:  # noqa: E722
+            print(end="")
+
+
+@program
+def caught_at_every_node(node):
+    while True:
+        try:
+            return max(caught_at_every_node(child) for child in node.children or [node])
+        except BaseException:
+            pass
+
+
+@program
+def with_a_context(node):
+    class Swallows:
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *error):
+            while True:
+                return True
+
+    while True:
+        with Swallows():
+            raise ValueError
+
+
+@program
+def in_a_generator(node):
+    def endless():
+        while True:
+            try:  # noqa: SIM105
+                yield 1
+            except BaseException:
+                pass
+
+    return sum(endless())
+
+
+@program
+def in_a_key(node):
+    def key(item):
+        while True:
+            try:  # noqa: SIM105
+                pass
+            except BaseException:
+                pass
+
+    return sorted([1, 2], key=key)
+
+
+def twice(n):
+    try:
+        twice(n + 1)
+    finally:
+        twice(n + 1)
+
+
+@program
+def twice_at_each_level(node):
+    return twice(0)
+
+
+@program
+def none_is_caught(node):
+    if node.kind == "leaf":
+        return None
+    try:
+        return none_is_caught(node.children[0])
+    except BaseException:
+        while True:
+            pass
+
+
+@program
+def too_deep_is_caught(node):
+    def below():
+        return below() + 1
+
+    try:
+        return below()
+    except RecursionError:
+        while True:
+            pass
+
+
+@program
+def put_away_and_caught(node):
+    while True:
+        sys.settrace(None)
+        try:
+            while True:
+                pass
+        except BaseException:
+            try:
+                while True:
+                    pass
+            finally:
+                while True:
+                    pass
+
+
+@program
+def put_away_and_right(node):
+    sys.settrace(None)
+    if node.kind == "leaf":
+        return node.value
+    values = [put_away_and_right(child) for child in node.children]
+    return max(values) if node.kind == "max" else min(values)
+
+
+def main(names):
+    def tracer(frame, event, arg):
+        return None
+
+    for mine in PROGRAMS:
+        if names and mine.program not in names:
+            continue
+        sys.settrace(tracer)
+        run = mine(TREE)
+        same, limit = sys.gettrace() is tracer, sys.getrecursionlimit()
+        sys.settrace(None)
+        late = sum(i % 3 for i in range(30_000))  # room for an exception that comes late
+        threads = [thread.name for thread in threading.enumerate()]
+        said = re.sub(r"line \d+", "line #", run.fault or str(run.compared))
+        print(mine.program, said, same, limit == 1000, late, threads, sep=" | ", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,200 @@
+"""What is typed for a value is read as a teacher reads it: never against what it says."""
+
+import random
+import re
+from fractions import Fraction
+from functools import cache
+from unicodedata import normalize
+
+import pytest
+
+from emmviz import GameTree, alphabeta, expectiminimax
+from emmviz.learn import mark, questions
+from emmviz.learn.marking.marking import read_bounded
+from emmviz.learn.marking.sums import total
+from tests.learn.test_marking import ask, worth
+from tests.learn.typed import NAMED, SUMS, changed, typed
+from tests.long import LONG, blocks
+
+FRACTIONS = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞↉"
+TYPED = list(typed())
+
+
+@cache
+def asked(number="5/2"):
+    return worth(number)
+
+
+@pytest.mark.parametrize(
+    "one", ["!=2.5", "≠2.5", "≠ 2.5", "7=2.5", "2.5=7", "B=2.5", "L1 = 2.5", "v(B) = 2.5", "<2.5", "2.5 or 3", "2.5.1",
+            "(2.5", "2.5)", "½½", "A ! = 2.5", "A=B=2.5", "2" + " " * 400 + "!", "2.5" + " " * 390 + "= 2.5 !!!"]
+)  # fmt: skip
+def test_what_says_something_else_is_not_accepted(one):
+    found = mark(asked(), one)
+    assert not found.correct
+    assert "cannot be read" in found.feedback
+
+
+@pytest.mark.parametrize(
+    "one", ["v(A) = 2.5", "A=2.5", "A = 5/2", "= 2.5", "x=2.5", "2½", "2 ½", "(2.5)", "(5/2)", "((2.5))", "2.5.",
+            "2.5;", "２.５", "２．５", "＝２．５", "+2.5", "2.50", "2¹⁄₂", "⁵⁄₂", "5⁄2", "(2,5)", "A = 5/2 = 2.5",
+            "0.5 × 5 = 2.5"]
+)  # fmt: skip
+def test_what_says_the_answer_is_accepted(one):
+    assert mark(asked(), one).correct
+
+
+def test_every_fraction_that_is_one_sign():
+    for sign in FRACTIONS:
+        top, bottom = map(int, normalize("NFKC", sign).split("⁄"))
+        for text, value in ((sign, 0), (f"-{sign}", 0), (f"−2{sign}", 2), (f"({sign})", 0), (f"3 {sign}.", 3)):
+            size = value + Fraction(top, bottom)
+            (numeral,) = read_bounded(asked(), text)[1]
+            assert numeral.number == (-size if text[0] in "-−" else size), text
+    assert mark(asked("1/3"), "⅟3").correct
+    assert mark(asked("-5/2"), "−2½").correct
+    assert not mark(asked(), "−2½").correct
+    for text in ("½2", "½½", "½/2", "½.5", "2.½", "2²", "²", "½²"):
+        assert read_bounded(asked(), text) == ("", []), text
+
+
+def test_the_name_of_another_node_is_another_s_value_even_where_it_is_a_usual_letter():
+    run = expectiminimax(GameTree.parse("r=max(x=min(5/2, 3), v=min(1, 2))"))
+    root = next(question for question in questions(run, "value") if question.node == "r")
+    assert [mark(root, f"{name} = 2.5").correct for name in ("r", "value", "v(r)", "u", "x", "v", "v(x)")] == [
+        True, True, True, True, False, False, False
+    ]  # fmt: skip
+    other = next(question for question in questions(run, "value") if question.node == "x")
+    assert [mark(other, f"{name} = 2.5").correct for name in ("x", "r", "v")] == [True, False, False]
+
+
+@pytest.mark.parametrize("number", SUMS)
+def test_a_sum_comes_to_its_result_and_is_rounded_only_where_one_rounds(number):
+    for good, sums in SUMS[number].items():
+        for one in sums:
+            assert mark(asked(number), f"{one} = {number}").correct == good, one
+            assert mark(asked(number), f"A={one}={number}").correct == good, one
+
+
+def test_a_sum_of_whole_numbers_and_short_decimals_is_exact():
+    accepted = 0
+    for seed in range(500):
+        rng = random.Random(seed)
+        terms = [Fraction(rng.randint(1, 9999), rng.choice([1, 1, 10, 100])) for _ in range(rng.randint(2, 4))]
+        total_ = sum(terms)
+        result = total_ + rng.choice([0, 0, 1, -1, Fraction(1, 100), 3])
+        if result <= 0:
+            continue
+        text = f"{' + '.join(str(float(term)).removesuffix('.0') for term in terms)} = {float(result):.2f}"
+        assert mark(asked(str(result)), text).correct == (result == total_), text
+        accepted += result == total_
+    assert accepted > 100
+
+
+@pytest.mark.parametrize(
+    "text", ["A ≤ 6", "≤ 0.9 × 6 + 0.1 × 6 = 6", "A <= 5 + 1 = 6", "v(A) ≤ 12/2 = 6", "A ≤ 9 - 3 = 3 × 2 = 6"]
+)
+def test_a_bound_may_have_its_working(text):
+    run = alphabeta(GameTree.parse("max(min(5, 7), min(4, 3))"), window=(6, 9), fail="hard")
+    question = next(one for one in questions(run, "value") if one.node == "A")
+    assert mark(question, text).correct
+    for wrong in (text[:-1] + "7", text.replace("≤", "≥").replace("<=", ">="), f"≤ = {text}", f"B{text}"):
+        assert not mark(question, wrong).correct, wrong
+    for wrong in ("A ≤ A = 6", "A ≤ = 6", "A ≤ 5 + 2 = 6", "A ≤ ≤ 6", "A ≤ 6 = 5 + 1"):
+        assert "cannot be read" in mark(question, wrong).feedback, wrong
+
+
+def test_a_colon_may_stand_behind_the_name():
+    for text in NAMED[True]:
+        assert mark(asked(), text).correct, text
+    for text in NAMED[False]:
+        assert "cannot be read" in mark(asked(), text).feedback, text
+
+
+def test_a_window_stands_about_its_own_node_and_each_end_by_its_name():
+    window = ask("window", -1)
+    right = ["17/9 < F < 4", "17/9 ≤ v ≤ 4", "17/9 ≤ v(F) ≤ 4", "α = 17/9, β = 4", "β = 4, α = 17/9", "1⁸⁄₉..4"]
+    wrong = ["17/9 < G < 4", "17/9 < 7 < 4", "17/9 < !F < 4", "β = 17/9, α = 4", "α = 17/9, α = 4", "β = 17/9; 4"]
+    assert [mark(window, one).correct for one in right + wrong] == [True] * 6 + [False] * 6
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_texts_made_of_right_and_wrong_parts(part):
+    cases = TYPED[part::4]
+    for text, right in cases if LONG else random.Random(part).sample(cases, 3000):
+        assert mark(asked(), text).correct == right, text
+
+
+# -- another reader ----------------------------------------------------------------------------------------------------
+
+
+def numbers(text):
+    """The numbers that a text may mean, by Python's own arithmetic; none where it is something else."""
+    text = re.sub(f"[{FRACTIONS}]|[¹²⁵]+⁄[₀-₉]+", lambda one: f" {normalize('NFKC', one[0])} ", text)
+    text = (
+        normalize("NFKC", text)
+        .replace("⁄", "/")
+        .replace("−", "-")
+        .replace("×", "*")
+        .replace("x", "*")
+        .replace("·", "*")
+    )
+    text = text.replace(":", "/").strip()
+    text = re.sub(r"[.,;]$", "", text)
+    if not re.fullmatch(r"[-0-9.,/()*+e ]+", text):
+        return set()
+    text = re.sub(r"0*(\d+) +(\d+) */ *(\d+)", r"(\1+\2/\3)", text)
+    found = set()
+    for point in (text.replace(",", "."), text.replace(",", ""), text.replace(".", "").replace(",", ".")):
+        exact = re.sub(r"\d+\.?\d*(e-?\d+)?|\.\d+", r"Fraction('\g<0>')", point)
+        try:
+            found.add(eval(exact, {"Fraction": Fraction}))
+        except (AttributeError, SyntaxError, ValueError, TypeError, ZeroDivisionError):
+            continue
+    return found
+
+
+def agree(a, b):
+    """Whether one is the other, rounded to three digits or more."""
+    return abs(a - b) <= abs(b) / 200
+
+
+@pytest.mark.parametrize("seeds", blocks(1000, 100))
+def test_what_is_accepted_says_the_answer_to_another_reader(seeds):
+    accepted = 0
+    for seed in seeds:
+        rng = random.Random(seed)
+        question = asked()
+        for text, _ in rng.sample(TYPED, 60):
+            for _ in range(rng.randint(1, 3)):
+                text = changed(rng, text)
+            if not mark(question, text).correct:
+                continue
+            accepted += 1
+            assert not set("!≠<>") & set(text), text
+            *links, last = re.split("==|[=＝≈]", text)
+            last = re.sub("^exactly|^value", "", last.lower().strip())
+            assert any(agree(value, Fraction(5, 2)) for value in numbers(last)), text
+            for link in links:
+                bare = re.sub(r"[\s.]", "", link).casefold()
+                named = bare in ("", "a", "v", "x", "u", "maxa", "v(a)", "v_a", "valueofa", "valordea", "a1", "value")
+                assert named or any(agree(value, Fraction(5, 2)) for value in numbers(link)), text
+    assert accepted > 200
+
+
+def test_a_sum_is_what_python_makes_of_it():
+    read = 0
+    for seed in range(4000):
+        rng = random.Random(seed)
+        text = "".join(rng.choice("0123456789.()+-*/") for _ in range(rng.randint(1, 9)))
+        try:
+            exact = re.sub(r"\d+\.?\d*|\.\d+", lambda match: f"Fraction('{match[0]}')", text)
+            value = eval(exact, {"Fraction": Fraction}) if "**" not in text and "//" not in text else None
+        except (AttributeError, SyntaxError, TypeError, ZeroDivisionError):
+            value = None
+        assert total(text) == (value if isinstance(value, Fraction) else None), text
+        read += value is not None
+    assert read > 300
+    for text in ("", "(" * 300, "-" * 300, "1" + "+(1" * 60, "1:0", "max(1, 2)", "2(3)", "1 2"):
+        assert total(text) is None
+    assert total("½ · 5 : 2 + 3½ x 2") == Fraction(33, 4)

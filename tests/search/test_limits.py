@@ -1,0 +1,488 @@
+"""What a search may take: nodes, memory, depth and time, and what becomes of a game's own endless functions."""
+
+import mmap
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+import traceback
+from fractions import Fraction as F
+from typing import ClassVar
+
+import pytest
+
+import emmviz
+from emmviz import GameTree, TreeError, alphabeta, expectiminimax, star1, star2
+from emmviz.games import Game, grow
+from emmviz.search.engines import limits
+from emmviz.search.engines.limits import Allowance, resident
+from emmviz.tree.flat.flat_tree import FlatTree
+
+INF = float("inf")
+SEARCHES = [expectiminimax, alphabeta, star1, star2]
+
+
+class Endless(Game):
+    """One move after the other, for ever, or until `last`."""
+
+    root, bounds = 0, (0, 1)
+
+    def __init__(self, wide=1, last=INF):
+        self.wide, self.last = wide, last
+
+    def kind(self, state):
+        return "max" if state < self.last else "leaf"
+
+    def successors(self, state):
+        return [(str(move), self.wide * state + move + 1) for move in range(self.wide)]
+
+    def utility(self, state):
+        return 1
+
+
+class Alone(Game):
+    """A root with one leaf, whose utility is a function's."""
+
+    root, bounds = "root", (0, 1)
+
+    def __init__(self, utility):
+        self.own = utility
+
+    def kind(self, state):
+        return "max" if state == "root" else "leaf"
+
+    def successors(self, state):
+        return [("go", "end")]
+
+    def utility(self, state):
+        return self.own(state)
+
+
+# -- nodes -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("steps", [True, False])
+@pytest.mark.parametrize("search", SEARCHES)
+def test_a_search_ends_at_its_limit_of_nodes(search, steps):
+    instead = ", record no steps (steps=False)" if steps else ""
+    with pytest.raises(TreeError) as caught:
+        search(Endless(wide=3), steps=steps, limit=2_000)
+    assert str(caught.value) == (
+        f"the search came to more than 2,000 nodes of the game; look fewer moves ahead (depth=){instead} or allow "
+        "more (limit=)"
+    )
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_a_game_of_just_as_many_nodes_is_searched(search):
+    game = Endless(wide=2, last=15)  # 15 positions that move, 16 leaves
+    nodes = len(grow(game))
+    assert nodes == 31
+    assert search(game, limit=nodes).value == search(game, limit=nodes, steps=False).value == 1
+    with pytest.raises(TreeError, match="more than 30 nodes"):
+        expectiminimax(game, limit=nodes - 1)
+
+
+def test_without_a_limit_of_ones_own_there_is_one():
+    assert (Allowance(None, recorded=True).limit, Allowance(None, recorded=False).limit) == (250_000, 10_000_000)
+    with pytest.raises(TreeError, match="more than 250,000 nodes"):
+        Allowance(None, recorded=True).check(250_001)
+
+
+@pytest.mark.parametrize("limit", [0, -1, 1.5, "many", True])
+def test_a_limit_is_a_whole_number(limit):
+    with pytest.raises(TreeError) as caught:
+        star1(GameTree.parse("max(1, 2)"), limit=limit)
+    assert str(caught.value) == f"limit must be a whole number of nodes, 1 or more, or None, not {limit!r}"
+
+
+def test_a_tree_that_is_there_has_no_limit():
+    tree = GameTree.parse("max(1, chance(2, 3), min(4, 5))")
+    for form in (tree, FlatTree.from_tree(tree)):
+        assert star1(form, limit=1).value == 4
+
+
+# -- memory ------------------------------------------------------------------------------------------------------------
+
+
+def test_what_the_process_holds_is_known():
+    before = resident()
+    with mmap.mmap(-1, 64 * 2**20) as kept:  # pages of its own, which no freed object has left
+        for place in range(0, len(kept), 4096):
+            kept[place] = 1
+        assert 60 * 2**20 < resident() - before < 500 * 2**20
+    assert before > 2**20
+
+
+@pytest.mark.parametrize("steps", [True, False])
+def test_a_search_ends_when_it_takes_too_much_memory(steps, monkeypatch):
+    monkeypatch.setattr(limits, "MEMORY", -(2**40))
+    with pytest.raises(TreeError, match=r"GB of memory for 1 nodes of the game; look fewer moves ahead \(depth=\)"):
+        star1(Endless(wide=2), steps=steps)
+
+
+# -- depth -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_a_game_without_end_is_refused(search, monkeypatch):
+    monkeypatch.setattr(limits, "MOST_CALLS", 20_000)
+    before = sys.getrecursionlimit()
+    with pytest.raises(TreeError) as caught:
+        search(Endless(), steps=False)
+    assert str(caught.value) == (
+        "the search goes more than 10,000 levels deep without steps; look fewer moves ahead (depth=)"
+    )
+    assert sys.getrecursionlimit() == before
+    run = search(Endless(), steps=False, depth=9_000, evaluate=lambda state: 1)
+    assert (run.value, run.counts["nodes"], run.leaves, len(run.principal_variation)) == (1, 9_001, [9_000], 9_001)
+
+
+def test_a_deep_game_takes_no_time_to_see_that_no_position_comes_back():
+    """Each of 10,000 positions was compared with all above it: 50 million comparisons."""
+    compared = []
+
+    class Counted(int):
+        def __eq__(self, other):
+            compared.append(None)
+            return int.__eq__(self, other)
+
+        __hash__ = int.__hash__
+
+    class Deep(Endless):
+        root = Counted(0)
+
+        def successors(self, state):
+            return [("on", Counted(state + 1))]
+
+    game = Deep(last=10_000)
+    for search in (star1, lambda game: star1(game, steps=False), grow):
+        compared.clear()
+        search(game)
+        assert len(compared) < 100_000
+
+
+@pytest.mark.parametrize("search", [star1, star2])
+def test_a_position_that_comes_back_is_found_wherever_it_stands(search):
+    """Star2 generates the replies of all outcomes before it searches any: the way to a node has to be found again."""
+
+    class Round(Game):
+        root, bounds = "a", (-5, 5)
+        ways: ClassVar = {"a": "bc", "b": "de", "c": "fg", "d": "xy", "e": "xy", "f": "yy", "g": "xa"}
+        kinds: ClassVar = dict(zip("abcdefg", ["chance", "max", "min", "max", "chance", "min", "max"], strict=True))
+
+        def kind(self, state):
+            return self.kinds.get(state, "leaf")
+
+        def successors(self, state):
+            return [(F(1, 2) if self.kind(state) == "chance" else None, child) for child in self.ways[state]]
+
+        def utility(self, state):
+            return "xy".index(state)
+
+    for steps in (True, False):
+        with pytest.raises(TreeError, match="comes back to position 'a'"):
+            search(Round(), steps=steps)
+    with pytest.raises(TreeError, match="comes back to position 'a'"):
+        grow(Round())
+    Round.ways = Round.ways | {"g": "xy"}
+    assert search(Round()).value == search(Round(), steps=False).value == star1(grow(Round())).value
+
+
+FOR_EVER = {
+    "itself": "def utility(self, state): return self.utility(state)",
+    "through C": "def utility(self, state): return max(map(self.utility, [state, state]))",
+    "sorted": "def utility(self, state): return sorted([state, state], key=self.utility)[0]",
+    "an attribute": "def __getattr__(self, name): return getattr(self, name)\n    utility = property(lambda s: s.y)",
+}
+
+
+@pytest.mark.parametrize("steps", [True, False])
+@pytest.mark.parametrize("depth", [1, 3000])
+@pytest.mark.parametrize("body", FOR_EVER.values(), ids=FOR_EVER)
+def test_a_function_that_calls_itself_for_ever_fails_as_anywhere_else(body, depth, steps):
+    """In a process of its own, which a stack that overflows would end."""
+    program = f"""
+import sys
+from emmviz import star2
+class Own:
+    root, bounds, title = 0, (0, 1), ""
+    def kind(self, state): return "max" if state < {depth} else "leaf"
+    def successors(self, state): return [("on", state + 1)]
+    def evaluate(self, state): return None
+    {body}
+try:
+    star2(Own(), steps={steps})
+except RecursionError as error:
+    print("RecursionError:", str(error)[:32], sys.getrecursionlimit())
+"""
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300, check=False)
+    assert (ran.returncode, ran.stdout) == (0, "RecursionError: maximum recursion depth exceeded 1000\n"), ran.stderr
+
+
+def test_a_search_within_a_utility():
+    class Outer(Endless):
+        def utility(self, state):
+            return star1(Endless(last=2_000), steps=False).value
+
+    before = sys.getrecursionlimit()
+    assert star1(Outer(last=2_000), steps=False).value == 1
+    assert sys.getrecursionlimit() == before
+
+
+CRASHES = {
+    # Each nested search was let go as deep as it needs, and some calls more.
+    "a search that starts itself": """
+class G:
+    root, bounds, title = 0, (0, 1), ""
+    def kind(self, state): return "max" if state < 3 else "leaf"
+    def successors(self, state): return [("on", state + 1)]
+    def utility(self, state): return star1(self, steps=False).value
+star1(G(), steps=False)
+""",
+    # The limit of one thread was that of all: here its stack, there the calls that take more of it.
+    "two threads": """
+import threading
+class G:
+    root, bounds, title = 0, (0, 1), ""
+    def __init__(self, depth, worth): self.depth, self.worth = depth, worth
+    def kind(self, state): return "max" if state < self.depth else "leaf"
+    def successors(self, state): return [("on", state + 1)]
+    def utility(self, state): return self.worth()
+deep, over = threading.Event(), threading.Event()
+def wait():
+    deep.set()
+    over.wait(60)
+    return 0
+def endless(*args): return endless(*args) + 1
+other = threading.Thread(target=lambda: star1(G(30_000, wait), steps=False))
+other.start()
+deep.wait(60)
+try:
+    star1(G(3, endless), steps=False)
+finally:
+    over.set()
+    other.join()
+""",
+}
+
+
+@pytest.mark.parametrize("body", CRASHES.values(), ids=CRASHES)
+def test_no_search_takes_another_s_guard_away(body):
+    program = (
+        f"from emmviz import star1\ntry:\n{textwrap.indent(body, '    ')}\nexcept RecursionError:\n    print('over')"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300, check=False)
+    assert (ran.returncode, ran.stdout) == (0, "over\n"), ran.stderr
+
+
+def frames_of(error):
+    return len(traceback.extract_tb(error.__traceback__))
+
+
+def test_an_error_from_far_below_shows_few_calls(monkeypatch):
+    monkeypatch.setattr(limits, "MOST_CALLS", 20_000)
+    with pytest.raises(TreeError) as caught:
+        star1(Endless(), steps=False)
+    assert frames_of(caught.value) < 20
+
+    def fails(state):
+        raise KeyError("mine")
+
+    game = Endless(last=5_000)
+    game.utility = fails
+    with pytest.raises(KeyError, match="mine") as caught:
+        star1(game, steps=False)
+    assert frames_of(caught.value) < 20
+    assert traceback.extract_tb(caught.value.__traceback__)[-1].name == "fails"
+
+
+def test_no_thread_is_left():
+    before = threading.active_count()
+    assert star1(Endless(last=3_000), steps=False).value == 1
+    with pytest.raises(TreeError):
+        star1(Endless(), steps=False, limit=3_000)
+    end = time.monotonic() + 30
+    while threading.active_count() > before and time.monotonic() < end:
+        time.sleep(0.01)
+    assert threading.active_count() == before
+
+
+def test_without_threads_a_search_goes_as_deep_as_python_lets_it(monkeypatch):
+    def none(*args, **named):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(limits, "Thread", none)
+    assert star1(Endless(last=200), steps=False).value == 1
+    with pytest.raises(RecursionError):
+        star1(Endless(last=2_000), steps=False)
+
+
+def test_ctrl_c_ends_a_search_in_another_thread():
+    program = """
+import os, signal, sys, threading, time
+from emmviz import star1
+class G:
+    root, bounds, title = 0, (0, 1), ""
+    read = 0
+    def kind(self, state): return "max" if len(state) < 400 else "leaf"
+    root = ()
+    def successors(self, state): return [("a", (*state, 0)), ("b", (*state, 1))]
+    def utility(self, state):
+        self.read += 1
+        if self.read == 1: threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+        return self.read % 2
+game = G()
+try:
+    star1(game, steps=False, bounds=(-9, 9), window=(-5, 5))
+except KeyboardInterrupt:
+    time.sleep(0.5)
+    read = game.read
+    time.sleep(0.5)
+    print("interrupted", game.read == read)
+"""
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300, check=False)
+    assert (ran.returncode, ran.stdout) == (0, "interrupted True\n"), ran.stderr
+
+
+def test_a_utility_s_own_error_is_shown():
+    def fails(state):
+        raise ZeroDivisionError("mine")
+
+    for steps in (True, False):
+        with pytest.raises(ZeroDivisionError, match="mine"):
+            star1(Alone(fails), steps=steps)
+
+
+# -- time --------------------------------------------------------------------------------------------------------------
+
+
+def wide(kind, count):
+    tree = GameTree()
+    tree.add_node("root", kind=kind)
+    for i in range(count):
+        tree.add_node(f"L{i}", kind="leaf", value=i % 7)
+        tree.add_edge("root", f"L{i}", **({"prob": F(1, count)} if kind == "chance" else {}))
+    return tree.validate()
+
+
+def seconds(search, tree, options):
+    """Processor time, the least of two: it is the same on a busy machine."""
+    found = []
+    for _ in range(2):
+        start = time.process_time()
+        search(tree, **options)
+        found.append(time.process_time() - start)
+    return min(found)
+
+
+@pytest.mark.parametrize("options", [{}, {"window": (1, 5), "bounds": (-1, 8)}, {"steps": False}], ids=str)
+@pytest.mark.parametrize("search", SEARCHES)
+@pytest.mark.parametrize("kind", ["chance", "max"])
+def test_ten_times_the_children_take_some_ten_times_as_long(kind, search, options):
+    """In the square of them it would be a hundred times: 47 s for a chance node of 4,000 outcomes."""
+    few, many = wide(kind, 300), wide(kind, 3_000)
+    assert seconds(search, many, options) < 40 * seconds(search, few, options)
+
+
+@pytest.mark.parametrize("probes", [1, 2])
+def test_probing_many_outcomes_takes_time_in_proportion(probes):
+    def tree(count):
+        return GameTree.parse(f"chance({', '.join(f'min({i % 5}, {i % 3})' for i in range(count))})")
+
+    few, many = tree(100), tree(1_000)
+    for options in ({}, {"steps": False}):
+        options |= {"window": (1, 3), "bounds": (0, 9), "probes": probes}
+        assert seconds(star2, many, options) < 40 * seconds(star2, few, options)
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_long_denominators_are_added_in_halves(search):
+    """One after the other, each sum is as long as all before it: 18 s for 100 leaves."""
+    tree = GameTree()
+    tree.add_node("root", kind="chance")
+    values = [F(10**900 + 2 * i + 1, 10**899 + 6 * i + 7) for i in range(40)]
+    for i, value in enumerate(values):
+        tree.add_node(f"L{i}", kind="leaf", value=value)
+        tree.add_edge("root", f"L{i}", prob=F(1, 40))
+    expected = sum(values) / 40
+    for steps in (True, False):
+        assert search(tree.validate(), steps=steps).value == expected
+
+
+# -- size of numbers ---------------------------------------------------------------------------------------------------
+
+HUGE = 10**400
+
+
+@pytest.mark.parametrize(
+    "bounds",
+    [None, (-HUGE, HUGE), (-INF, INF), (-HUGE, INF), (-INF, HUGE)],
+    ids=["none", "finite", "infinite", "above", "below"],
+)
+@pytest.mark.parametrize("steps", [True, False])
+@pytest.mark.parametrize("search", SEARCHES)
+def test_numbers_that_no_float_can_hold(search, steps, bounds):
+    tree = GameTree.parse(
+        f"max(chance(.5: {HUGE}, .5: 3), chance(.5: min(1, 2), .5: -{HUGE}), chance(1/3: 4, 2/3: max(5, 6)))"
+    )
+    run = search(tree, steps=steps, bounds=bounds)
+    assert (run.value, run.best) == (F(HUGE + 3, 2), "B")
+    narrow = search(tree, steps=steps, bounds=bounds, window=(HUGE // 4, HUGE))
+    assert (narrow.value, narrow.best) == (F(HUGE + 3, 2), "B")
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_probabilities_that_no_float_can_hold(search):
+    tiny = F(1, 10**400 + 7)
+    tree = emmviz.max_node(emmviz.chance_node((tiny, emmviz.min_node(3, 4)), (1 - tiny, emmviz.max_node(1, 2))), 1)
+    for steps in (True, False):
+        for bounds in (None, (-INF, INF), (0, 9)):
+            assert search(tree, steps=steps, bounds=bounds).value == 2 + tiny
+
+
+class Mixed(Game):
+    """Chance between floats and numbers that no float can hold."""
+
+    root, bounds = "root", None
+
+    def __init__(self, prob, *values):
+        self.prob, self.values = prob, values
+
+    def kind(self, state):
+        return "chance" if state == "root" else "leaf"
+
+    def successors(self, state):
+        return [(self.prob, i) for i, _ in enumerate(self.values)]
+
+    def utility(self, state):
+        return self.values[state]
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+@pytest.mark.parametrize("game", [Mixed(0.5, HUGE, 1), Mixed(F(1, 2), HUGE, 1.5), Mixed(F(1, 2), 1.5, HUGE),
+                                  Mixed(0.5, F(-HUGE, 3), 1)])  # fmt: skip
+def test_floats_and_numbers_too_large_for_them_are_not_added(search, game):
+    assert search(game).value == sum(map(F, game.values)) / 2
+    with pytest.raises(TreeError) as caught:
+        search(game, steps=False)
+    place = next(i for i, value in enumerate(game.values) if abs(value) > 9)
+    assert str(caught.value) == (
+        f"position {place} has a number too large for the floats that the game gives elsewhere; give all of its "
+        "numbers as fractions or texts"
+    )
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_long_denominators_of_probabilities_and_values_in_floats(search):
+    parts = [F(10**350 + 9, 2 * 10**350 + 7), 0]
+    parts[1] = 1 - parts[0]
+
+    class Long(Mixed):
+        def successors(self, state):
+            return list(zip(parts, range(2), strict=True))
+
+    run = search(Long(None, 1.0, 3.0), steps=False)
+    assert abs(run.value - search(Long(None, 1.0, 3.0)).value) < F(1, 10**12)
+    assert search(Long(None, 1, 3), steps=False).value == parts[0] + 3 * parts[1]

@@ -1,0 +1,160 @@
+"""Runs, questions and exercises go to other processes and come back as they were."""
+
+import copy
+import multiprocessing
+import pickle
+from concurrent.futures import ProcessPoolExecutor
+
+import pytest
+
+from emmviz import (
+    BoundsError,
+    FlatTree,
+    GameTree,
+    TreeError,
+    alphabeta,
+    deepen,
+    expectimax,
+    expectiminimax,
+    gallery,
+    games,
+    learn,
+    minimax,
+    star1,
+    star2,
+)  # fmt: skip
+from emmviz.games import value_iteration
+from emmviz.search.engines import quick
+
+MINIMAX = GameTree.parse("max(min(3, 12, 8), min(2, 4, 6))")
+RUNS = {
+    "star1": lambda: star1(gallery.aima_scale()),
+    "star1 quick": lambda: star1(gallery.aima_scale(), steps=False),
+    "star2": lambda: star2(gallery.aima_pruning(), probes=2, order="probability"),
+    "expectiminimax": lambda: expectiminimax(gallery.thirds(), depth=None),
+    "expectimax": lambda: expectimax(GameTree.parse("max(chance(1, 2), 3)")),
+    "minimax": lambda: minimax(MINIMAX),
+    "alphabeta": lambda: alphabeta(MINIMAX, steps=False),
+    "of a game": lambda: star1(games.get("coin-tictactoe"), depth=1, table=True),
+    "of a game, quick": lambda: star2(games.get("coin-tictactoe"), depth=1, steps=False),
+    "flat": lambda: star1(FlatTree.from_tree(gallery.aima_scale())),
+}
+
+
+def public(run):
+    """All that a Run gives, of which a FlatTree has no text."""
+    tree = str(run.tree) if isinstance(run.tree, GameTree) else type(run.tree)
+    graph = (dict(run.tree.nodes), list(run.tree.edges(data=True))) if isinstance(run.tree, GameTree) else len(run.tree)
+    return (
+        tree, graph, run.algorithm, {name: value for name, value in run.options.items() if name != "table"}, run.value,
+        run.bound, run.best, run.best_action, run.bounds, run.counts, run.leaves, run.cutoffs, run.steps, run.cuts_at,
+        run.principal_variation, run.grown, run.code, run.listing("es"), repr(run),
+    )  # fmt: skip
+
+
+def there_and_back(thing):
+    return [pickle.loads(pickle.dumps(thing, form)) for form in (2, pickle.HIGHEST_PROTOCOL)] + [copy.deepcopy(thing)]
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_a_run_is_the_same_afterwards(name):
+    run = RUNS[name]()
+    before = public(run)
+    for again in there_and_back(run):
+        assert public(again) == before
+        if run.steps:
+            assert again.to_svg(3) == run.to_svg(3)
+            assert again.caption(3) == run.caption(3)
+        # And once more, from there.
+        assert public(pickle.loads(pickle.dumps(again))) == before
+    assert public(copy.copy(run)) == before
+
+
+def test_leaves_that_are_too_many_to_be_kept_are_so_afterwards(monkeypatch):
+    monkeypatch.setattr(quick, "_MOST_KEPT", 3)
+    run = expectimax(games.get("mini-yahtzee"), depth=1, steps=False)
+    assert run.counts["leaves"] > 3
+    again = pickle.loads(pickle.dumps(run))
+    assert (again.value, again.counts) == (run.value, run.counts)
+    for one in (run, again):
+        with pytest.raises(TreeError, match="of which only 3 are kept"):
+            assert one.leaves
+
+
+def test_questions_and_exercises():
+    asked = learn.exercise(4, "pruning", 2)
+    for again in there_and_back(asked):
+        assert again.questions == asked.questions
+        assert public(again.run) == public(asked.run)
+        assert (again.seed, again.topic, again.level) == (asked.seed, asked.topic, asked.level)
+        # All questions are still about one and the same run, and are marked as before.
+        assert {id(question.run) for question in again.questions} == {id(again.run)}
+        for old, new in zip(asked.questions, again.questions, strict=True):
+            assert learn.mark(new, new.answer) == learn.mark(old, old.answer)
+            assert learn.mark(new, "0") == learn.mark(old, "0")
+
+
+def by_size(state):
+    return len(str(state))
+
+
+@pytest.mark.parametrize("order", [None, "probability", by_size, ("probability", by_size)])
+@pytest.mark.parametrize("steps", [True, False])
+def test_runs_of_iterative_deepening(order, steps):
+    runs = deepen(games.get("coin-tictactoe"), "star1", depth=2, order=order, steps=steps)
+    for again in there_and_back(runs):
+        for one, run in zip(again, runs, strict=True):
+            assert (one.value, one.counts, one.leaves) == (run.value, run.counts, run.leaves)
+            assert list(one.options) == list(run.options)
+    # The order of the last search still judges positions as it did.
+    (*_, judge), (*_, copied) = (found[-1].options["order"] for found in (runs, again))
+    root = games.get("coin-tictactoe").root
+    assert (copied(root), copied("no position")) == (judge(root), judge("no position"))
+    assert judge("no position") == (by_size("no position") if order not in (None, "probability") else None)
+
+
+def test_what_they_hold():
+    run = star1(gallery.aima_scale())
+    for again in there_and_back(run.frame(9)):
+        frame = run.frame(9)
+        assert str(again.tree) == str(run.tree)
+        assert again[1:] == frame[1:]
+        assert (again.caption, again.line) == (frame.caption, frame.line)
+    for again in there_and_back(run.scene(9)):
+        assert again == run.scene(9)
+    for again in there_and_back(run.tree):
+        assert str(again) == str(run.tree)
+        assert again.graph == run.tree.graph
+    flat = FlatTree.from_tree(run.tree)
+    for again in there_and_back(flat):
+        assert str(again.to_tree()) == str(run.tree)
+    for error in (TreeError("a"), BoundsError("b")):
+        for again in there_and_back(error):
+            assert (type(again), str(again)) == (type(error), str(error))
+
+
+def test_values_of_a_game():
+    values = value_iteration(games.get("piglet", target=2))
+    for again in there_and_back(values):
+        assert again.value(again.game.root) == values.value(values.game.root)
+        assert (again.best(again.game.root), again.sweeps) == (values.best(values.game.root), values.sweeps)
+
+
+def searched(seed):
+    asked = learn.exercise(seed)
+    return asked, asked.questions[0], asked.run
+
+
+def marked(pair):
+    question, answer = pair
+    return learn.mark(question, answer)
+
+
+def test_a_pool_of_processes():
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+        for seed, (asked, question, run) in enumerate(pool.map(searched, range(2))):
+            here = learn.exercise(seed)
+            assert (asked.questions, question) == (here.questions, here.questions[0])
+            assert public(run) == public(asked.run) == public(here.run)
+        given = [(question, "1") for question in learn.exercise(1).questions]
+        assert list(pool.map(marked, given)) == [learn.mark(*pair) for pair in given]

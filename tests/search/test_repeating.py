@@ -1,0 +1,249 @@
+"""Games whose positions come again, with tables of a search's own and shared ones: every number found is true."""
+
+import random
+from fractions import Fraction
+from typing import ClassVar
+
+import pytest
+
+from emmviz import Bound, GameTree, alphabeta, deepen, expectiminimax, search, star1, star2
+from emmviz.games import Game, grow
+from emmviz.search.table import Table
+from emmviz.tree.flat.flat_tree import FlatTree
+from tests.long import blocks
+
+INF = float("inf")
+HALF = Fraction(1, 2)
+CUTTING = ["star2"] * 4 + ["star1"] * 2 + ["alphabeta"]
+ORDERS = [None, None, None, "probability", "improbability", "estimate", ("improbability", "estimate")]
+
+
+def split(rng, count, form):
+    """Sixteenths for the outcomes; of floats such as leave all quotients exact."""
+    if form is float or rng.random() < 0.5:
+        return {1: [16], 2: [8, 8], 3: [8, 4, 4], 4: [4, 4, 4, 4]}[count]
+    cuts = sorted(rng.randint(0, 16) for _ in range(count - 1))
+    return [b - a for a, b in zip([0, *cuts], [*cuts, 16], strict=True)]
+
+
+class Repeated(Game):
+    """A game of two to seven layers of one to three positions, of much chance and few values.
+
+    Chance below chance, and values at a bound, are where windows shrink to nothing and a bound may pass for a value.
+    `plain` is expectiminimax in the fewest words.
+    """
+
+    def __init__(self, seed, layers=(2, 7)):
+        rng = random.Random(f"repeated {seed}")
+        self.root, self.rows = (0, 0), {}
+        layers, wide = rng.randint(*layers), rng.randint(1, 3)
+        share = rng.choice([0.3, 0.4, 0.6])
+        values = rng.choice([(0, 0, 1, 2), (0, 0, 1, 2), (0, 1), (-3, -1, 0, 1, 2)])
+        sign, form = rng.choice([1, -1]), rng.choice([Fraction, Fraction, float])
+        for layer in range(layers):
+            for number in range(wide if layer else 1):
+                kind = "chance" if rng.random() < share else rng.choice(["max", "min"])
+                deeper = (0.85 if kind == "chance" else 0.35) * (layer + 1 < layers)
+                children = []
+                for _ in range(rng.choice([1, 2, 2, 2, 3, 4])):
+                    if rng.random() < deeper:
+                        children.append((rng.randint(layer + 1, min(layers - 1, layer + 2)), rng.randrange(wide)))
+                    else:
+                        children.append(sign * form(rng.choice(values)))
+                if layer == 0 and layers > 1:
+                    children[-1] = (1, rng.randrange(wide))
+                probs = [form(part) / 16 for part in split(rng, len(children), form)]
+                self.rows[layer, number] = kind, children, probs, sign * form(rng.choice(values))
+        ends = [sign * value for value in values]
+        self.bounds = Fraction(min(ends)), Fraction(max(ends) + rng.choice([0, 0, 1]))
+        self.known = {}
+
+    def kind(self, state):
+        return self.rows[state][0] if isinstance(state, tuple) else "leaf"
+
+    def successors(self, state):
+        kind, children, probs, _ = self.rows[state]
+        return list(zip(probs if kind == "chance" else map(str, range(9)), children, strict=False))
+
+    def utility(self, state):
+        return state
+
+    def evaluate(self, state):
+        return self.rows[state][3]
+
+    def plain(self, state=(0, 0), depth=INF):
+        if not isinstance(state, tuple):
+            return Fraction(state)
+        if (state, depth) not in self.known:
+            kind, children, probs, estimate = self.rows[state]
+            if depth <= 0:
+                found = Fraction(estimate)
+            elif kind == "chance":
+                found = sum(Fraction(p) * self.plain(child, depth) for p, child in zip(probs, children, strict=True))
+            else:
+                found = (max if kind == "max" else min)(self.plain(child, depth - 1) for child in children)
+            self.known[state, depth] = found
+        return self.known[state, depth]
+
+
+def true_of(truth, value, bound):
+    return {Bound.EXACT: value == truth, Bound.LOWER: value <= truth, Bound.UPPER: value >= truth}[bound]
+
+
+def window_of(rng, game, truth):
+    """The full window, or one around the value or the bounds: below a chance node these may leave nothing between."""
+    low, high = game.bounds
+    ends = [-INF, INF, low - 1, low, low, high, high, high + 1, truth, truth, truth + HALF, (low + high) / 2]
+    alpha, beta = sorted((rng.choice(ends), rng.choice(ends)))
+    return (alpha, beta) if alpha < beta else (-INF, INF)
+
+
+def options_of(rng, game, depth):
+    return {
+        "depth": depth,
+        "window": window_of(rng, game, game.plain(depth=INF if depth is None else depth)),
+        "bounds": rng.choice([None, None, (game.bounds[0] - 1, game.bounds[1]), (game.bounds[0], INF)]),
+        "fail": rng.choice(["soft", "hard"]),
+        "cut_on_equal": rng.random() < 0.7,
+        "order": rng.choice(ORDERS),
+        "merge": rng.random() < 0.3,
+    }
+
+
+def probing_of(rng):
+    return {"probes": rng.choice([0, 1, 1, 2, 3]), "probe_order": rng.choice(["cyclic", "sequential"]),
+            "reuse": rng.random() < 0.7}  # fmt: skip
+
+
+def check(run, game, options):
+    """What a run found is true, and lies where fail-soft and fail-hard say."""
+    depth = INF if options["depth"] is None else options["depth"]
+    truth, (alpha, beta) = game.plain(depth=depth), options["window"]
+    assert true_of(truth, run.value, run.bound), (run.value, run.bound, truth)
+    assert run.bound is not Bound.UPPER or run.value <= alpha, "an upper bound lies at or below alpha"
+    assert run.bound is not Bound.LOWER or run.value >= beta, "a lower bound lies at or above beta"
+    if alpha < truth < beta:
+        assert run.bound is Bound.EXACT
+    check_steps(run)
+    if run.best is not None and (alpha < truth < beta):
+        move = next(i for i, way in enumerate(game.successors(game.root)) if run.best_action == str(i))
+        children = [game.plain(child, depth - 1) for _, child in game.successors(game.root)]
+        assert children[move] == truth, "the move is one of the best"
+
+
+def check_steps(run):
+    """A bound found at a node lies outside its window, on its side: a number within would be the value itself."""
+    for step in run.steps:
+        if step.event in ("leave", "cutoff") and step.window:
+            alpha, beta = step.window
+            assert step.bound is not Bound.UPPER or step.value <= alpha, step
+            assert step.bound is not Bound.LOWER or step.value >= beta, step
+
+
+def check_table(table, game):
+    for (state, depth), (value, bound) in table.items():
+        assert true_of(game.plain(state, depth), value, bound), (state, depth, value, bound)
+
+
+@pytest.mark.parametrize("block", blocks(20_000, 1200), ids=str)
+def test_every_engine_is_right_where_positions_come_again(block):
+    for seed in block:
+        rng = random.Random(f"repeated {seed}")
+        game = Repeated(seed)
+        depth = rng.choice([None, None, 1, 2, 3])
+        options = options_of(rng, game, depth)
+        shared = None if rng.random() < 0.3 else Table()
+        for _ in range(rng.choice([1, 2, 3])):
+            # One table serves one depth or another, but one pair of bounds.
+            options |= {"window": window_of(rng, game, game.plain(depth=INF if depth is None else depth))}
+            name = rng.choice(CUTTING)
+            own = probing_of(rng) if name == "star2" else {}
+            table = Table() if shared is None else shared
+            for steps in (True, False) if shared is None else (rng.random() < 0.4,):
+                check(search(game, name, table=table, steps=steps, **options, **own), game, options)
+                check_table(table, game)
+        if rng.random() < 0.2 and depth is not None:
+            table = Table()
+            runs = deepen(game, "star2", table=table, steps=False, **options, **probing_of(rng))
+            for reached, run in enumerate(runs, start=1):
+                check(run, game, options | {"depth": reached})
+            check_table(table, game)
+
+
+@pytest.mark.parametrize("block", blocks(20_000, 800), ids=str)
+def test_every_engine_finds_the_same_at_the_ends_of_the_bounds(block):
+    """Windows that end at a bound or lie outside, so that below chance nodes alpha and beta meet; trees, no table."""
+    for seed in block:
+        rng = random.Random(f"ends {seed}")
+        game = Repeated(seed, layers=(2, 5))
+        tree = grow(game)
+        if len(tree) > 300:
+            continue
+        low, high = game.bounds
+        options = {
+            "bounds": (low, high + rng.choice([0, 0, 1])),
+            "window": rng.choice([(low - 1, low), (low, low + 1), (low - 2, low - 1),
+                                  (high - 1, high), (high, high + 1), (high + 1, high + 2)]),
+            "fail": rng.choice(["soft", "hard"]),
+            "cut_on_equal": rng.random() < 0.7,
+        }  # fmt: skip
+        name = rng.choice(CUTTING)
+        own = probing_of(rng) if name == "star2" else {}
+        runs = [search(tree, name, **options, **own), search(tree, name, steps=False, **options, **own),
+                search(FlatTree.from_tree(tree), name, **options, **own)]  # fmt: skip
+        assert len({(run.value, run.bound, tuple(run.leaves)) for run in runs}) == 1, seed
+        check(runs[0], game, options | {"depth": None})
+
+
+class Attacked:
+    """The game in which Star2 with a table chose a move worth 0 for one worth 1/2: P = b stands in two places."""
+
+    root, bounds, title = "root", (0, 2), ""
+    ways: ClassVar = {
+        "root": ("max", ["a", "b"]),
+        "a": ("min", ["0", "b"]),
+        "b": ("chance", ["C", "0"]),
+        "C": ("chance", ["Q", "m"]),
+        "Q": ("chance", ["M", "N"]),
+        "M": ("max", ["0", "2"]),
+        "N": ("max", ["0", "2"]),
+        "m": ("min", ["0", "1"]),
+    }
+
+    def kind(self, state):
+        return self.ways[state][0] if state in self.ways else "leaf"
+
+    def successors(self, state):
+        kind, children = self.ways[state]
+        return [(HALF if kind == "chance" else child, child) for child in children]
+
+    def utility(self, state):
+        return int(state)
+
+
+@pytest.mark.parametrize("table", [False, True])
+@pytest.mark.parametrize("steps", [True, False])
+@pytest.mark.parametrize("algorithm", [expectiminimax, alphabeta, star1, star2])
+def test_a_lower_bound_is_not_taken_for_an_upper_one(algorithm, steps, table):
+    run = algorithm(Attacked(), table=table, steps=steps)
+    assert (run.value, run.bound, run.best_action) == (HALF, Bound.EXACT, "b")
+
+
+@pytest.mark.parametrize("algorithm", [star1, star2])
+def test_where_alpha_and_beta_meet_a_bound_keeps_its_side(algorithm):
+    tree = GameTree.parse("chance(1: chance(.5: chance(.5: max(0, 2), .5: max(0, 2)), .5: min(0, 1)))")
+    for form, options in ((tree, {}), (tree, {"steps": False}), (FlatTree.from_tree(tree), {})):
+        run = algorithm(form, bounds=(0, 3), window=(-1, 0), **options)
+        assert (run.value, run.bound) == (0, Bound.LOWER)
+
+
+def test_a_lower_bound_never_fails_low_nor_an_upper_one_high():
+    from emmviz.search.task import asked
+
+    for on_equal in (True, False):
+        rules = asked(window=(0, 1), depth=None, evaluate=None, fail="soft", cut_on_equal=on_equal, order=None,
+                      merge=False, table=False, limit=None)  # fmt: skip
+        assert [rules.fails_low(Fraction(v), bound, Fraction(1)) for bound in Bound for v in (0, 1, 2)] == [
+            True, on_equal, False, False, False, False, True, True, False]  # fmt: skip
+        assert [rules.fails_high(Fraction(v), bound, Fraction(1)) for bound in Bound for v in (0, 1, 2)] == [
+            False, on_equal, True, False, True, True, False, False, False]  # fmt: skip

@@ -1,0 +1,221 @@
+"""Every door where a number comes in, with numbers that are hard to hold: used exactly, or refused in one sentence."""
+
+import json
+import re
+from decimal import Decimal
+from fractions import Fraction as F
+
+import networkx as nx
+import numpy as np
+import pytest
+
+from emmviz import (
+    GameTree,
+    alphabeta,
+    chance_node,
+    expectiminimax,
+    formats,
+    gallery,
+    games,
+    leaf,
+    max_node,
+    random_tree,
+)
+from emmviz.base.numbers import exact, full, show, summing_to_one
+from emmviz.cli import main
+from emmviz.games.game import utility_of, ways
+from emmviz.learn import exercise, mark, questions
+from emmviz.story.narrate import Narrator
+from emmviz.story.report import run_json, summary
+from emmviz.study.random_trees import cuts
+
+LONG = 10**5000
+NUMBERS = {
+    "long": LONG,
+    "minus long": -LONG,
+    "one over long": F(1, LONG),
+    "long text": "9" * 5000,
+    "long fraction text": "1/" + "9" * 5000,
+    "1e400": "1e400",
+    "exponent": "1e999999999",
+    "decimal exponent": Decimal("1e999999999"),
+    "decimal": Decimal("1E+400"),
+    "inf": float("inf"),
+    "nan": float("nan"),
+    "numpy inf": np.float64("inf"),
+    "numpy nan": np.float32("nan"),
+    "numpy int": np.int64(3),
+    "true": True,
+    "numpy true": np.True_,
+    "list": [LONG],
+    "none": None,
+}
+
+
+def as_text(given):
+    """Write what a text format would hold; the digits of a long number by parts, as Python writes none."""
+    if isinstance(given, int) and abs(given) == LONG:
+        return "-" * (given < 0) + "1" + "0" * 5000
+    if given == [LONG]:
+        return "[1]"
+    return "1/1" + "0" * 5000 if given == F(1, LONG) else str(given)
+
+
+def graph(given):
+    tree = nx.DiGraph()
+    tree.add_node("a", kind="max")
+    tree.add_node("b", kind="leaf", value=given)
+    tree.add_edge("a", "b")
+    return GameTree(tree)
+
+
+class Odd:
+    """A game of one throw in which one number is odd."""
+
+    root, bounds = (), None
+
+    def __init__(self, worth=1, prob=F(1, 2)):
+        self.worth, self.prob = worth, prob
+
+    def kind(self, state):
+        return "leaf" if state else "chance"
+
+    def utility(self, state):
+        return self.worth
+
+    def successors(self, state):
+        return [(self.prob, (1,)), (F(1, 2), (2,))]
+
+
+SCALE = gallery.aima_scale()
+# What takes a number, and what its refusal names.
+DOORS = {
+    "leaf": (leaf, "leaf L1"),
+    "max_node": (lambda given: max_node(1, given), "leaf L2"),
+    "probability": (lambda given: chance_node((given, 1), (F(1, 2), 2)), "L1|A|outcome"),
+    "graph": (graph, "leaf b"),
+    "text": (lambda given: GameTree.parse(f"max(1, {as_text(given)})"), "leaf L2|line 1"),
+    "json": (lambda given: GameTree.from_json(f'{{"max": [1, {as_text(given)}]}}'), "number|line 1|leaf L2"),
+    "json text": (lambda given: GameTree.from_json(json.dumps({"max": [1, as_text(given)]})), "leaf L2"),
+    "nested": (lambda given: formats.read_text(f"[1, [2, {as_text(given)}]]"), "L3|line|expected|number"),
+    "efg": (
+        lambda given: formats.read_text(
+            f'EFG 2 R "t" {{ "a" "b" }}\np "" 1 1 "" {{ "x" "y" }} 0\n'
+            f't "" 1 "" {{ {as_text(given)}, 0 }}\nt "" 2 "" {{ 2, -2 }}'
+        ),
+        "line",
+    ),
+    "bounds": (lambda given: expectiminimax(SCALE, bounds=(given, given)), "bounds|leaf"),
+    "tree bounds": (
+        lambda given: GameTree.from_json(json.dumps({"tree": 1, "bounds": [as_text(given), 9]})),
+        "bounds|leaf",
+    ),
+    "utility": (lambda given: utility_of(Odd(given), (1,)), "utility"),
+    "game's probability": (lambda given: ways(Odd(1, given), (), "chance"), "probabilit"),
+    "seed": (lambda given: random_tree(given, "max2"), "seed"),
+    "width": (lambda given: random_tree(1, [("max", given)]), "shape"),
+    "bits": (lambda given: random_tree(1, "max2", bits=given), "bits"),
+    "span": (lambda given: random_tree(1, "max2", span=(0, given)), "span"),
+    "weights": (lambda given: random_tree(1, "chance2", probabilities=(given, 1)), "probabilities"),
+    "cuts": (cuts, "cuts"),
+    "exercise": (exercise, "seed|exercise"),
+    "step": (lambda given: alphabeta(SCALE).frame(given), "step"),
+    "option of a game": (lambda given: games.get("pig", target=given), "target"),
+}
+
+
+def refusal(enter, given):
+    try:
+        enter(given)
+    except ValueError as error:
+        return error
+    return None
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("door", DOORS)
+def test_a_number_is_used_or_refused_in_one_sentence(door, number):
+    enter, names = DOORS[door]
+    error = refusal(enter, NUMBERS[number])
+    if error is not None:
+        said = str(error)
+        assert type(error) is not ValueError, said
+        assert re.search(names, said), said
+        assert len(said) < 400, said
+        assert "set_int_max_str_digits" not in said
+        assert "\n" not in said
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_an_answer_is_marked_whatever_number_it_is(number):
+    asked = questions(alphabeta(SCALE), "value")[-1]
+    assert not mark(asked, NUMBERS[number]).correct
+
+
+@pytest.mark.parametrize("option", ["--bounds", "--window"])
+@pytest.mark.parametrize("number", ["9" * 5000, "1e999999999", "nan", "x"], ids=lambda text: text[:11])
+def test_the_command_line_refuses_a_number_in_one_line(option, number, capsys):
+    assert main(["solve", "max(1, 2)", f"{option}={number},{number}"]) == 2
+    assert re.fullmatch(r"emmviz: argument --\w+: expected two numbers .{1,150}\n", capsys.readouterr().err)
+
+
+@pytest.mark.parametrize("option", ["--depth", "--probes"])
+def test_the_command_line_refuses_a_long_whole_number_in_one_line(option, capsys):
+    assert main(["solve", "max(1, 2)", "--algorithm", "star2", option, "9" * 5000]) == 2
+    assert re.fullmatch(r"emmviz: argument --\w+: invalid int value: '9{1,60} .{1,60}\n", capsys.readouterr().err)
+
+
+# -- what a search makes of long numbers -------------------------------------------------------------------------------
+
+
+def product(count):
+    """Return a chain of coins whose value has a denominator of many thousand digits."""
+    odd = F(1, 3**2000)
+    tree = leaf(odd)
+    for _ in range(count):
+        tree = chance_node((odd, tree), (1 - odd, 0))
+    return tree
+
+
+@pytest.mark.parametrize("steps", [True, False])
+def test_a_value_with_more_digits_than_python_writes_is_still_shown(steps):
+    run = expectiminimax(product(6), steps=steps)
+    assert run.value == F(1, 3**14000)
+    assert f"value {full(run.value)}, best None" in repr(run)
+    found = run_json(run)
+    assert found["value"] == full(run.value)
+    assert found["value"].startswith("about ")
+    assert json.loads(json.dumps(found)) == found
+    assert summary(run)[0].startswith("value                about ")
+    if steps:
+        for text in map(Narrator(run.tree, fractions=True).tell, run.steps):
+            assert len(text) < 200
+        assert "<svg" in run.to_svg()
+
+
+def test_probabilities_too_long_to_be_scaled_are_refused():
+    odd = [F(1, 10**900 + place) / 60 * 10**900 for place in range(60)]
+    with pytest.raises(ValueError, match=r"^have too many digits to be scaled to a sum of 1$"):
+        summing_to_one(odd)
+    half = F(1, 2) + F(1, 10**20)
+    assert sum(summing_to_one([half, F(1, 2)])) == 1
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (F(10**5000, 3), "3.333e4999"),
+        (F(-1, 3**20000), "−3.758e−9543"),
+        (F(10) ** 2_000_000, "1e2000000"),
+        (F(10**9000 + 1, 4 * 10**9000), "0.25"),
+        (F(-(7**9000), 7**8999 * 2 + 1), "−3.5"),
+    ],
+    ids=["third", "power", "million", "quarter", "minus"],
+)
+def test_a_long_number_is_shown_in_a_few_digits(value, text):
+    assert show(value) == show(value, fractions=True) == text
+
+
+def test_zero_has_no_sign():
+    for zero in (0, -0.0, Decimal("-0"), "-0", "-0.0", "−0/5", np.float64(-0.0)):
+        assert show(exact(zero)) == "0"

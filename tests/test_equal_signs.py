@@ -1,0 +1,172 @@
+"""The law of the signs = and ≈: what a caption works out is exactly so as it is written, or it says ≈."""
+
+import re
+from fractions import Fraction as F
+
+import pytest
+
+from emmviz import GameTree, alphabeta, expectiminimax, star1, star2
+from emmviz.base.numbers import INF, show
+from emmviz.learn import questions
+from emmviz.learn.marking.key_hints import hints
+from emmviz.story.narrate import Narrator
+from tests.long import blocks
+from tests.search.test_laws import some_bounds
+from tests.shapes import random_tree
+
+SEARCHES = [expectiminimax, alphabeta, star1, star2]
+NUMBER = r"(?:\d+(?:\.\d+)?(?:e−?\d+)?|∞)"
+# "left = right" where both sides are arithmetic, "left ≈ right" likewise; and a letter with its number.
+WORKED = re.compile(rf"((?:[(−]|{NUMBER})[\d.e−∞×+/() ]*) ([=≈]) (−?{NUMBER}(?:/\d+)?)")
+LETTER = re.compile(r"[LUᵢαβ] ([=≈]) ([^:;,=≈A-Za-df-z]*[\d∞)])")
+
+
+def worked(text):
+    """Work out an arithmetic text: its value, and how far that is off at most if every number has four digits."""
+    tokens = re.findall(rf"{NUMBER}|[×+/()−]", text)
+
+    def total():
+        value, off = product()
+        while tokens and tokens[0] in "+−":
+            sign = 1 if tokens.pop(0) == "+" else -1
+            more, wrong = product()
+            value, off = value + sign * more, off + wrong
+        return value, off
+
+    def product():
+        value, off = factor()
+        while tokens and tokens[0] in "×/":
+            times = tokens.pop(0) == "×"
+            other, wrong = factor()
+            if INF in (abs(value), abs(other)):
+                value, off = (value if abs(value) == INF else other) * (1 if value * other > 0 else -1), 0
+            elif times:
+                value, off = value * other, abs(value) * wrong + abs(other) * off + off * wrong
+            else:
+                value, off = value / other, (off + abs(value / other) * wrong) / (abs(other) - wrong)
+        return value, off
+
+    def factor():
+        token = tokens.pop(0)
+        if token == "−":
+            value, off = factor()
+            return -value, off
+        if token == "(":
+            inside = total()
+            assert tokens.pop(0) == ")"
+            return inside
+        value = INF if token == "∞" else F(token.replace("−", "-"))
+        return value, 0 if token == "∞" else value / 1000
+
+    found = total()
+    assert not tokens, text
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("0.9 × 2 + 0.1 × 3", F(21, 10)),
+        ("(2.1 − 0.1 × (−4)) / (1/3)", F(15, 2)),
+        ("−1e−5", F(-1, 10**5)),
+        ("0.5 × ∞", INF),
+    ],
+)
+def test_the_evaluator(text, value):
+    assert worked(text)[0] == value
+
+
+def written(run):
+    """Return how pictures write the numbers of a run that they round, and those that they need not."""
+    numbers = set(run.bounds)
+    for step in run.steps:
+        numbers |= {*(step.window or ()), *(step.interval or ()), step.value, step.running, step.A, step.B}
+        numbers |= {number for result in (*step.results, *filter(None, [step.result])) for number in result[:1]}
+        for asks in step.why if isinstance(step.why, tuple) and not hasattr(step.why, "limit") else [step.why]:
+            while hasattr(asks, "limit"):
+                numbers |= {*asks.window, asks.limit(False), asks.limit(True)}
+                asks = asks.why if hasattr(asks.why, "limit") else None
+        numbers |= {number for term in (*step.lows, *step.highs) for number in term}
+    finite = {abs(number) for number in numbers if isinstance(number, F)}
+    rounds = {number: F(show(number).replace("−", "-")) != number for number in finite}
+    rough, crisp = ({show(number) for number in finite if rounds[number] is so} for so in (True, False))
+    return rough, crisp
+
+
+def check(text, rough, crisp):
+    """Check each sign of a sentence and return how many there are of each."""
+    text = re.sub(r"(?<=\d),(?=\d)", ".", text)
+    signs = []
+    for left, sign, right in WORKED.findall(text):
+        (value, off), (shown, wrong) = worked(left), worked(right)
+        parts = set(re.findall(NUMBER, f"{left} {right}"))
+        if sign == "=":
+            assert value == shown, text
+            assert not parts & (rough - crisp), text
+        else:
+            assert parts & rough, text
+            assert abs(value - shown) <= off + wrong, text
+        signs.append(sign)
+    for sign, right in LETTER.findall(text):
+        parts = set(re.findall(NUMBER, right))
+        assert not parts & (rough - crisp) if sign == "=" else parts & rough, text
+    return signs
+
+
+def tree_of(seed):
+    """Return a random tree, of every other seed with leaves that no short decimal writes."""
+    tree = random_tree(seed)
+    if seed % 2:
+        for node in tree.leaves():
+            tree.nodes[node]["value"] /= (3, 7, 30, 999)[seed % 4]
+    return tree
+
+
+@pytest.mark.parametrize("block", blocks(2000, 200, 50), ids=str)
+@pytest.mark.parametrize("search", SEARCHES)
+def test_every_sum_is_exactly_what_it_says_or_says_about(search, block):
+    signs = []
+    for seed in block:
+        tree = tree_of(seed)
+        options = {"bounds": some_bounds(seed, tree), "fail": ("soft", "hard")[seed % 2]}
+        if seed % 3 == 0:
+            options["window"] = (F(-1, 3), 2)
+        run = search(tree, **options)
+        numbers = written(run)
+        for lang in ("en", "es"):
+            teller = Narrator(tree, lang)
+            for step in run.steps:
+                signs += check(teller.tell(step), *numbers)
+                if step.event == "cutoff":
+                    signs += check(teller.reason(step, arithmetic=True), *numbers)
+    assert signs.count("=") > 20
+    assert signs.count("≈") > 20
+
+
+@pytest.mark.parametrize("block", blocks(500, 30, 10), ids=str)
+def test_every_sum_that_a_hint_leaves_open_tells_whether_it_is_rounded(block):
+    for seed in block:
+        run = star1(tree_of(seed))
+        rough, crisp = written(run)
+        for question in questions(run, ["value", "interval", "window", "bound"]):
+            for text in hints(question):
+                for sum_, sign in re.findall(r"([\d.e−∞×+/() ]*×[\d.e−∞×+/() ]+) ([=≈]) \?", text):
+                    parts = set(re.findall(NUMBER, sum_))
+                    assert not parts & (rough - crisp) if sign == "=" else parts & rough, text
+
+
+def test_a_sum_with_a_rounded_term_is_about():
+    run = star1(GameTree.parse("chance(3/4: 1/3, 1/4: 0)"))
+    assert run.caption() == "A is worth 0.75 × 0.3333 + 0.25 × 0 ≈ 0.25."
+    assert run.caption(lang="es") == "A vale 0,75 × 0,3333 + 0,25 × 0 ≈ 0,25."
+    assert Narrator(run.tree, fractions=True).tell(run.steps[-1]) == "A is worth 3/4 × 1/3 + 1/4 × 0 = 1/4."
+    assert run.caption(1).endswith("between L = 0 and U ≈ 0.3333.")
+    assert hints(questions(run, "value")[-1])[1] == "A ≈ 0.75 × 0.3333 + 0.25 × 0 ≈ ?"
+
+
+def test_a_limit_with_a_rounded_term_is_about():
+    run = star1(GameTree.parse("max(1/3, chance(.5: 0, .5: 1))"), bounds=(0, 1))
+    (cut,) = star1(GameTree.parse("max(2/3, chance(.5: 0, .5: 1))"), bounds=(0, 1)).cutoffs
+    teller = Narrator(run.tree)
+    assert "Aᵢ ≈ (0.6667 − 0.5 × 1) / 0.5 ≈ 0.3333" in teller.tell(cut)
+    assert "0.5 × 0 + 0.5 × 1 = 0.5, and 0.5 ≤ α ≈ 0.6667" in teller.tell(cut)
