@@ -17,6 +17,7 @@ from emmviz import gallery, star1
 from emmviz.cli import main
 from emmviz.picture.render import RENDERERS
 from emmviz.story.report import run_json
+from tests.patience import PATIENCE
 
 SCALE = "gallery:aima_scale"
 TEXT = "max(stop: 4, go: chance(3, 9))"
@@ -38,7 +39,7 @@ def said(capsys, monkeypatch, tmp_path):
 
 
 def process(*argv, **options):
-    return subprocess.run([sys.executable, "-m", "emmviz", *argv], capture_output=True, timeout=60, **options)
+    return subprocess.run([sys.executable, "-m", "emmviz", *argv], capture_output=True, timeout=PATIENCE, **options)
 
 
 # -- solve -------------------------------------------------------------------------------------------------------------
@@ -523,7 +524,7 @@ def test_a_reader_that_goes_away_is_no_error():
     ) as running:  # fmt: skip
         running.stdout.close()
         assert running.stderr.read() == b""
-        assert running.wait(timeout=60) == 141
+        assert running.wait(timeout=PATIENCE) == 141
 
 
 def test_ctrl_c_is_130(said, monkeypatch):

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
+
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="a shell closes streams, a signal is sent")
 TREE = "max(stop: 4, go: chance(.5: 3, .5: 9))"
 COMMANDS = {
@@ -28,7 +30,7 @@ COMMANDS = {
 def shell(redirection, words, folder, program=(sys.executable, "-m", "emmviz"), **options):
     """Run the command as a shell does, with a redirection behind it."""
     return subprocess.run(
-        ["sh", "-c", f'"$@" {redirection}', "sh", *program, *words], capture_output=True, cwd=folder, timeout=120,
+        ["sh", "-c", f'"$@" {redirection}', "sh", *program, *words], capture_output=True, cwd=folder, timeout=PATIENCE,
         **options,
     )  # fmt: skip
 
@@ -44,7 +46,7 @@ def test_a_closed_output_is_one_line(tmp_path, name):
 @pytest.mark.parametrize("name", ["solve", "a file", "pdf", "help", "wrong"])
 def test_a_closed_standard_error_changes_nothing_else(tmp_path, name):
     usual = subprocess.run(
-        [sys.executable, "-m", "emmviz", *COMMANDS[name]], capture_output=True, cwd=tmp_path, timeout=120
+        [sys.executable, "-m", "emmviz", *COMMANDS[name]], capture_output=True, cwd=tmp_path, timeout=PATIENCE
     )
     done = shell("2>&-", COMMANDS[name], tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (usual.returncode, usual.stdout, b"")
@@ -116,7 +118,7 @@ sys.exit(main())
 )  # fmt: skip
 def test_ctrl_c_while_a_module_loads_is_one_line(tmp_path, module, command):
     done = subprocess.run(
-        [sys.executable, "-c", PRESS, module, *COMMANDS[command]], capture_output=True, cwd=tmp_path, timeout=120
+        [sys.executable, "-c", PRESS, module, *COMMANDS[command]], capture_output=True, cwd=tmp_path, timeout=PATIENCE
     )
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"emmviz: interrupted\n")
     assert os.listdir(tmp_path) == []
@@ -159,7 +161,7 @@ def test_ctrl_c_in_a_search_is_one_line(words):
     ) as running:  # fmt: skip
         assert running.stdout.readline() == b"searching\n"
         running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=60)
+        out, err = running.communicate(timeout=PATIENCE)
     assert (running.returncode, out, err) == (130, b"", b"emmviz: interrupted\n")
 
 
@@ -173,7 +175,7 @@ def test_ctrl_c_at_any_time_leaves_no_traceback(tmp_path, delay):
         assert running.stdout.readline() == b"1\n"
         time.sleep(delay)
         running.send_signal(signal.SIGINT)
-        err = running.communicate(timeout=60)[1]
+        err = running.communicate(timeout=PATIENCE)[1]
     # Or all was done, and Python on its way out.
     assert (running.returncode, err) in ((130, b"emmviz: interrupted\n"), (0, b""), (-signal.SIGINT, b""))
     assert not [name for name in os.listdir(tmp_path) if name.endswith(".part")]

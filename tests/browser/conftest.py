@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.patience import PATIENCE
+
 
 @pytest.fixture
 def open_tab(chromium):
@@ -13,6 +15,7 @@ def open_tab(chromium):
 
     def open_one(own="file://", known="\0", **options):
         context = chromium.new_context(viewport={"width": 1280, "height": 1000}, **options)
+        context.set_default_timeout(PATIENCE * 1000)
         contexts.append(context)
         tab = context.new_page()
         allowed = (own, "data:", "blob:", "file:", "about:", own.replace("http", "ws", 1))

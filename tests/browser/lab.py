@@ -13,6 +13,8 @@ import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.patience import PATIENCE
+
 
 def free_port():
     with socket.socket() as s:
@@ -25,7 +27,7 @@ def ask(url):
         return json.load(answer)
 
 
-def wait_for(url, good, seconds=90):
+def wait_for(url, good, seconds=PATIENCE):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         try:
@@ -73,7 +75,7 @@ def server(folder: Path, notebooks: list[Path], *, app="jupyterlab", theme="Jupy
         finally:
             process.send_signal(signal.SIGTERM)
             try:
-                process.wait(20)
+                process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
@@ -90,10 +92,10 @@ ALL_RUN = """() => [...document.querySelectorAll('.jp-CodeCell')]
 
 
 def run_all(tab, root):
-    tab.wait_for_selector(".jp-Notebook .jp-Cell", timeout=90_000)
+    tab.wait_for_selector(".jp-Notebook .jp-Cell")
     kernel_idle(root)
     tab.wait_for_timeout(800)
     tab.locator(".lm-MenuBar-itemLabel", has_text="Run").first.click()
     tab.locator(".lm-Menu-itemLabel", has_text="Run All Cells").first.click()
-    tab.wait_for_function(ALL_RUN, timeout=120_000)
-    tab.wait_for_selector(".jp-OutputArea .emmviz", timeout=30_000)
+    tab.wait_for_function(ALL_RUN)
+    tab.wait_for_selector(".jp-OutputArea .emmviz")

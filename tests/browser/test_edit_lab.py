@@ -60,7 +60,7 @@ def test_a_tree_is_edited_and_built_in_a_notebook(book, open_tab, tmp_path):
         tab.keyboard.press("Control+a")
         tab.keyboard.type("print('built', made.text, editor.tree.value('L1'), editor.run.value)")
         tab.keyboard.press("Control+Enter")
-        tab.wait_for_selector(f"text=built max(0, 7) 3/2 {run.value}", timeout=20_000)
+        tab.wait_for_selector(f"text=built max(0, 7) 3/2 {run.value}")
         # The session goes: the widget says so, and still steps.
         tab.locator(".jp-Notebook .jp-CodeCell").last.locator(".cm-content").click()
         tab.keyboard.press("Control+a")

@@ -53,7 +53,7 @@ def counted(tab):
 def models(tab, times):
     """How many models the kernel holds after so many edits, once the page has drawn the last of them."""
     said = tab.locator(".jp-OutputArea", has_text=f"edited {times} times").last
-    said.wait_for(timeout=300_000)
+    said.wait_for()
     tab.wait_for_function("() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(true), 500)))")
     return int(said.text_content().split(", ")[1].split()[0])
 

@@ -72,7 +72,7 @@ def test_two_widgets_dark_theme_and_accessibility(lab, open_tab):
             tab.locator(".lm-MenuBar-itemLabel", has_text="Settings").first.click()
             tab.locator(".lm-Menu-itemLabel", has_text="Theme").first.hover()
             tab.locator(".lm-Menu-itemLabel", has_text="JupyterLab Dark").first.click()
-            tab.wait_for_selector('.emmviz[data-theme="dark"]', timeout=30_000)
+            tab.wait_for_selector('.emmviz[data-theme="dark"]')
         results = Axe().run(tab, context=".emmviz")
         assert results.violations_count == 0, results.generate_report()
     assert shown(one) == expected(scale, 23)
@@ -90,8 +90,8 @@ def test_python_reads_and_sets_the_step(lab, open_tab):
     tab.keyboard.press("Control+a")
     tab.keyboard.type("print('the step is', player.step); player.step = 5")
     tab.keyboard.press("Control+Enter")
-    tab.wait_for_selector(f"text=the step is {step}", timeout=20_000)
-    tab.wait_for_selector('.emmviz[data-step="5"]', timeout=20_000)
+    tab.wait_for_selector(f"text=the step is {step}")
+    tab.wait_for_selector('.emmviz[data-step="5"]')
 
 
 def test_notebook_7_leaves_the_keys_to_the_player(small, open_tab, tmp_path):

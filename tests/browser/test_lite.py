@@ -67,12 +67,12 @@ def test_the_first_notebook_s_player_steps_with_no_kernel_but_the_page(lite, ope
     # A service worker asks beside the page, so the whole context is watched.
     tab.context.on("request", lambda request: asked.append(request.url))
     tab.goto(f"{lite}/lab/index.html?path={contents()[0].name}")
-    tab.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
-    tab.wait_for_function(IDLE, timeout=90_000)
+    tab.wait_for_selector(".jp-Notebook .jp-Cell")
+    tab.wait_for_function(IDLE)
     tab.locator(".lm-MenuBar-itemLabel", has_text="Run").first.click()
     tab.locator(".lm-Menu-itemLabel", has_text="Run All Cells").first.click()
-    tab.wait_for_selector(".jp-OutputArea .emmviz", timeout=60_000)
-    tab.wait_for_function(ALL_RUN, timeout=60_000)
+    tab.wait_for_selector(".jp-OutputArea .emmviz")
+    tab.wait_for_function(ALL_RUN)
     assert tab.locator(ERROR).all_text_contents() == []
     player = tab.locator(".emmviz").first
     player.get_by_role("button", name="First step").click()
@@ -99,7 +99,7 @@ def compare_in_a_new_cell(tab):
     tab.keyboard.insert_text(MORE)
     tab.keyboard.press("Control+Enter")
     output = tab.locator(".jp-Notebook .jp-CodeCell").last.locator(".jp-OutputArea")
-    output.locator(".emmviz").wait_for(timeout=30_000)
+    output.locator(".emmviz").wait_for()
     assert output.locator(ERROR).count() == 0
     said = output.locator(".jp-RenderedText").first.text_content().splitlines()
     assert said[0] == "['image/svg+xml', 'text/plain'] True"

@@ -52,4 +52,4 @@ def test_a_quiz_in_lab(lab, open_tab):
     tab.keyboard.press("Control+a")
     tab.keyboard.type("print(asked.score, asked.progress['seed'], list(asked.payload['rounds']))")
     tab.keyboard.press("Control+Enter")
-    tab.wait_for_selector("text=(0, 0) 2 ['0', '1']", timeout=20_000)
+    tab.wait_for_selector("text=(0, 0) 2 ['0', '1']")

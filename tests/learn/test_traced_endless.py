@@ -15,6 +15,7 @@ from emmviz.base.locale import words
 from emmviz.learn import traced
 from emmviz.learn.traced import guard as traced_guard
 from emmviz.learn.traced import limits as traced_limits
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 TREE = GameTree.parse("max(min(2, 5), 3)")
@@ -44,7 +45,12 @@ SAID = {
 
 def test_whatever_a_program_catches_it_ends_and_leaves_nothing_behind():
     done = subprocess.run(
-        [sys.executable, "-m", "tests.learn.endless"], cwd=ROOT, capture_output=True, text=True, timeout=300, check=True
+        [sys.executable, "-m", "tests.learn.endless"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=True,
     )
     found = dict(line.split(" | ", 1) for line in done.stdout.splitlines())
     # The tracer and the depth of before, no exception that comes late, no thread that stays.
@@ -82,7 +88,7 @@ def test_of_a_loop_that_nobody_can_stop_a_sentence_is_said(lang, endless):
     with subprocess.Popen(
         [sys.executable, "-c", source], cwd=ROOT, stderr=subprocess.PIPE, encoding="utf-8"
     ) as process:
-        late = threading.Timer(120, process.kill)
+        late = threading.Timer(PATIENCE, process.kill)
         late.start()
         said = process.stderr.readline()
         process.kill()

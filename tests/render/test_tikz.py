@@ -17,6 +17,7 @@ from emmviz.picture.render.tikz import look, render, save_frames
 from emmviz.picture.render.tikz_marks import Writer
 from emmviz.picture.scenes import Scenes
 from emmviz.picture.theme import RULES, Theme, style, theme, themes
+from tests.patience import PATIENCE
 from tests.render.scenes import ALGORITHMS, HOSTILE, chain, hostile, labels, scale, steps_of
 
 SHAPE = re.compile(
@@ -340,7 +341,7 @@ def compiled(folder, tex):
     (folder / "x.tex").write_text(tex, "ascii")
     done = subprocess.run(
         ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "x.tex"],
-        cwd=folder, capture_output=True, timeout=300,
+        cwd=folder, capture_output=True, timeout=PATIENCE,
     )  # fmt: skip
     log = (folder / "x.log").read_text("latin-1").replace("infwarerr", "")
     found = BAD.findall(re.sub(r"(?m)^Package: .*", "", log))

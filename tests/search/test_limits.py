@@ -18,6 +18,7 @@ from emmviz.games import Game, grow
 from emmviz.search.engines import limits
 from emmviz.search.engines.limits import Allowance, resident
 from emmviz.tree.flat.flat_tree import FlatTree
+from tests.patience import PATIENCE
 
 INF = float("inf")
 SEARCHES = [expectiminimax, alphabeta, star1, star2]
@@ -217,7 +218,7 @@ try:
 except RecursionError as error:
     print("RecursionError:", str(error)[:32], sys.getrecursionlimit())
 """
-    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300, check=False)
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (ran.returncode, ran.stdout) == (0, "RecursionError: maximum recursion depth exceeded 1000\n"), ran.stderr
 
 
@@ -273,7 +274,7 @@ def test_no_search_takes_another_s_guard_away(body):
     program = (
         f"from emmviz import star1\ntry:\n{textwrap.indent(body, '    ')}\nexcept RecursionError:\n    print('over')"
     )
-    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300, check=False)
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (ran.returncode, ran.stdout) == (0, "over\n"), ran.stderr
 
 
@@ -303,7 +304,7 @@ def test_no_thread_is_left():
     assert star1(Endless(last=3_000), steps=False).value == 1
     with pytest.raises(TreeError):
         star1(Endless(), steps=False, limit=3_000)
-    end = time.monotonic() + 30
+    end = time.monotonic() + PATIENCE
     while threading.active_count() > before and time.monotonic() < end:
         time.sleep(0.01)
     assert threading.active_count() == before
@@ -342,7 +343,7 @@ except KeyboardInterrupt:
     time.sleep(0.5)
     print("interrupted", game.read == read)
 """
-    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300, check=False)
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (ran.returncode, ran.stdout) == (0, "interrupted True\n"), ran.stderr
 
 
