@@ -177,6 +177,41 @@ def test_what_a_screen_reader_gets(open_page):
     assert tab.locator(".emmviz :is(button, input, select, summary, [tabindex])").evaluate_all(focusable) == 0
 
 
+def heard(tab):
+    """Return the names that Chromium's accessibility tree holds."""
+    session = tab.context.new_cdp_session(tab)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    session.detach()
+    return [node["name"]["value"] for node in nodes if not node["ignored"] and "name" in node]
+
+
+def test_what_is_out_of_sight_is_not_heard(open_page):
+    run = star1(gallery.aima_scale())
+    tab = open_page(run)
+    reasons = [(cut.after, cut.step.node) for cut in run.frame().cuts]
+    for k in (0, 23, 24, 25, 22):
+        tab.locator(".emmviz [type=range]").fill(str(k))
+        names = heard(tab)
+        for after, node in reasons:
+            assert any(name.startswith(f"{node}: ") for name in names) == (after <= k), (k, node)
+    for key in ("Home", "f", "End"):  # a folded part stays silent while its nodes change
+        tab.locator('[data-node="A"]').focus()
+        tab.keyboard.press(key)
+    assert not any(name.startswith(("B, ", "L1, ")) for name in heard(tab))
+    tab.keyboard.press("f")
+    assert any(name.startswith("B, ") for name in heard(tab))
+
+
+def test_a_game_is_heard_as_far_as_it_has_grown(open_page):
+    run = star2(games.get("coin-tictactoe"), depth=2)
+    tab = open_page(run)
+    for k in (0, 1, len(run.steps) // 2, len(run.steps), 0):
+        tab.locator(".emmviz [type=range]").fill(str(k))
+        names = heard(tab)
+        for node, state in run.frame(k).nodes.items():
+            assert any(name.startswith(f"{node}, ") for name in names) == (state.state != "hidden"), (k, node)
+
+
 def test_hostile_labels_stay_text(open_page):
     bad = '</script><script>window.hacked = 1</script><img src=x onerror="window.hacked=1">&\u2028"\x07'
     tree = GameTree.from_json(__import__("json").dumps({"title": bad, "tree": {"max": [

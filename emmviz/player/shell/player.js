@@ -31,6 +31,16 @@ function shape(tag, attributes, text) {
   return el;
 }
 
+// Chromium reads aloud even the text of an SVG that nothing draws: what is out of sight is kept from the ear as well.
+function silence(el) {
+  if (el.style.display === "none" || el.classList.contains("hidden")) el.setAttribute("aria-hidden", "true");
+  else el.removeAttribute("aria-hidden");
+}
+function hide(el, hidden) {
+  el.style.display = hidden ? "none" : "";
+  silence(el);
+}
+
 const icon = (d) => {
   const svg = shape("svg", { viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true" });
   svg.append(shape("path", { d, fill: "currentColor" }));
@@ -279,6 +289,7 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {}, gate = (
       const node = nodes[i];
       node.g.setAttribute("class", `${node.base} ${value}`);
       if (value.includes("current")) current = i;
+      silence(node.g);
       node.item.className = value.includes("current") ? "here" : value === "hidden" ? value : "";
       if (value.includes("current")) node.item.setAttribute("aria-current", "step");
       else node.item.removeAttribute("aria-current");
@@ -301,6 +312,7 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {}, gate = (
     },
     e(i, value) {
       nodes[i].edge.setAttribute("class", `edge ${value ?? ""}`);
+      silence(nodes[i].edge);
     },
     w(i, value) {
       const g = nodes[i].edge;
@@ -311,7 +323,7 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {}, gate = (
         shape("text", { class: "live", x, y: y + 0.36 * size, "font-size": size, "text-anchor": "middle" }, text));
     },
     x(_, value) {
-      for (const mark of cutMarks) mark.style.display = +mark.dataset.cut <= value ? "" : "none";
+      for (const mark of cutMarks) hide(mark, +mark.dataset.cut > value);
     },
     n(_, value) {
       line.heading.textContent = fill(words.panel_line, { node: value ? nodes[value[0]].name : "" });
@@ -396,8 +408,8 @@ function mount(el, data, { theme = "auto", step = 0, onstep = () => {}, gate = (
     for (const other of below(node)) {
       let up = other, hidden = false;
       while ((up = nodes[up.parent])) hidden ||= up.folded;
-      other.g.style.display = hidden ? "none" : "";
-      other.edge.style.display = hidden ? "none" : "";
+      hide(other.g, hidden);
+      hide(other.edge, hidden);
       other.item.hidden = hidden;
     }
     node.g.setAttribute("aria-expanded", String(!node.folded));
