@@ -1,6 +1,6 @@
 """Draw every figure of the README and of this folder with the public API; run by `make figures`.
 
-The same code gives the same bytes, so `tests/test_figures.py` can tell a figure that is out of date.
+The same code gives the same bytes, so `tests/picture/test_figures.py` can tell a figure that is out of date.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from emmviz.lecture import save_deck
-from tests.test_lecture import small_book, write_book
+from tests.lecture.test_lecture import small_book, write_book
 
 NOTEBOOK = next((Path(__file__).parents[2] / "notebooks").glob("05-*.ipynb"))
 SIZES = [(1280, 720), (1920, 1080)]

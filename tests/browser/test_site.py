@@ -3,7 +3,7 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.site_pages import built
+from tests.scripts.site_pages import built
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ import pytest
 from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, games, star1, star2
 from emmviz.learn import Question, mark, questions
 from emmviz.learn.questions.question import FORMS, KINDS
-from tests.test_locale import ENGLISH, HOLE, POINT, bare
+from tests.base.test_locale import ENGLISH, HOLE, POINT, bare
 
 INF = float("inf")
 BOOK = [

@@ -577,7 +577,7 @@ def test_the_code_that_is_shown():
 
 
 def test_every_sentence_is_used_or_known():
-    # Holes are filled alike in both languages: tests/test_locale.py; here, that no key is forgotten in the code.
+    # Holes are filled alike in both languages: tests/base/test_locale.py; here, that no key is forgotten in the code.
     source = "".join(path.read_text(encoding="utf-8") for path in Path(traced_module.__file__).parent.glob("*.py"))
     for key in words("en")["traced"]:
         name = key.removeprefix("mistake_")

@@ -26,7 +26,7 @@ from emmviz import (
 )
 from tests.naming import named
 from tests.shapes import plain, random_tree
-from tests.test_tree import chain
+from tests.tree.test_tree import chain
 
 INF = float("inf")
 ALL = (-INF, INF)

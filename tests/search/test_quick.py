@@ -14,7 +14,7 @@ from emmviz.search.engines import quick
 from tests.dag import DagGame, positions
 from tests.long import blocks
 from tests.shapes import leaf_range, plain, random_tree
-from tests.test_tree import chain
+from tests.tree.test_tree import chain
 
 INF = float("inf")
 HUGE = (-(10**3000), 10**3000)

@@ -1,0 +1,196 @@
+"""Animated SVG: at every moment it shows what the picture of that step shows, with no script, alone in one file."""
+
+import io
+import re
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from emmviz import TreeError, gallery, games, star1, star2
+from emmviz.picture.compose import captioned
+from emmviz.picture.render.animated_svg import animated
+from emmviz.picture.render.svg import render
+from emmviz.picture.scenes import Scenes
+from tests.picture.render.scenes import ALGORITHMS, HOSTILE, hostile, labels, scale
+
+NS = "{http://www.w3.org/2000/svg}"
+
+
+def parse(svg):
+    return ElementTree.fromstring(svg)
+
+
+def times(svg):
+    """For each animation when something is seen and when it is not, in percent."""
+    found = {}
+    for name, body in re.findall(r"@keyframes (\w+)\{((?:[^{}]*\{[^{}]*\})*)\}", svg):
+        at = {}
+        for shares, seen in re.findall(r"([^{}]*)\{visibility:(\w+)\}", body):
+            at |= {float(share.rstrip("%")): seen == "visible" for share in shares.split(",") if share}
+        found[name] = at
+    return found
+
+
+def seen_at(svg, percent):
+    """The texts of an animated picture that are seen at a moment, each with where it is."""
+    rules, found = times(svg), []
+
+    def walk(item, seen):
+        name = next((word for word in item.get("class", "").split() if word in rules), None)
+        if name is not None:
+            at = rules[name]
+            seen = at[max(share for share in at if share <= percent)]
+        if seen and item.tag == f"{NS}text":
+            found.append((item.text, item.get("x"), item.get("y")))
+        for child in item:
+            walk(child, seen)
+
+    walk(parse(svg), True)
+    return found
+
+
+def written(scene):
+    return [(item.text, item.get("x"), item.get("y")) for item in parse(render(scene)).iter(f"{NS}text")]
+
+
+@pytest.mark.filterwarnings("ignore::emmviz.PictureWarning")
+@pytest.mark.parametrize("look", ["light", "slide"])
+@pytest.mark.parametrize("algorithm", ALGORITHMS.values(), ids=ALGORITHMS)
+@pytest.mark.parametrize("name", ["aima_scale", "bins_expectiminimax", "thirds"])
+def test_at_every_moment_the_texts_are_those_of_that_step(algorithm, name, look):
+    scenes = Scenes(algorithm(gallery.get(name)), theme=look)
+    svg = animated(scenes, seconds=0.5, hold=2)
+    total = 0.5 * (len(scenes) - 1) + 2
+    for k, scene in enumerate(captioned(scenes)):
+        for moment in (0.5 * k + 0.01, 0.5 * k + 0.49):
+            assert sorted(seen_at(svg, 100 * moment / total)) == sorted(written(scene)), k
+    assert sorted(seen_at(svg, 99.9)) == sorted(written(scene))
+
+
+def test_the_times_fill_the_whole_film_and_it_lasts_as_long_as_asked_for():
+    svg = animated(Scenes(scale()), seconds=0.5, hold=4)
+    assert ".t{animation:17.5s step-end infinite}" in svg
+    assert all(0.0 in at for at in times(svg).values())
+    assert all(0 <= share < 100 for at in times(svg).values() for share in at)
+
+
+@pytest.mark.parametrize("look", ["light", "dark", "slide", "print"])
+def test_it_is_alone_and_has_no_script_and_unique_ids(look):
+    svg = animated(Scenes(star2(gallery.get("three_and_minus_one")), theme=look))
+    tree = parse(svg)
+    assert not re.search(r"<script|href|url\(|@import|var\(|javascript|onload", svg)
+    assert svg.count("http") == svg.count('xmlns="http://www.w3.org/2000/svg"') == 1
+    found = [item.get("id") for item in tree.iter() if item.get("id")]
+    assert len(found) == len(set(found))
+    assert tree.find(f"{NS}title").text
+    assert tree.find(f"{NS}desc").text
+    assert "prefers-reduced-motion:reduce" in svg
+
+
+def test_without_animations_the_last_frame_is_seen():
+    scenes = Scenes(scale())
+    svg = re.sub(r"<style>.*?</style>", "", animated(scenes), flags=re.DOTALL)
+    found = []
+
+    def walk(item):
+        if item.get("visibility") == "hidden":
+            return
+        if item.tag == f"{NS}text":
+            found.append((item.text, item.get("x"), item.get("y")))
+        for child in item:
+            walk(child)
+
+    walk(parse(svg))
+    assert sorted(found) == sorted(written(scenes.scene(-1)))
+
+
+def test_what_stays_is_written_once_and_the_whole_is_small():
+    run = scale()
+    scenes = Scenes(run)
+    svg = animated(scenes)
+    found = [item.text for item in parse(svg).iter(f"{NS}text")]
+    for _, label in labels(scenes.scene(0)):
+        if label.role in ("level", "legend", "action", "name"):
+            assert found.count(label.text) == 1
+    assert len(svg) < 4 * len(run.to_svg())
+
+
+def test_a_tree_that_grows_keeps_its_marks_in_order():
+    run = star1(games.get("piglet"), depth=2)
+    scenes = Scenes(run)
+    svg = animated(scenes)
+    last = [edge.child for edge in scenes.scene(-1).edges]
+    assert list(dict.fromkeys(g.get("data-edge") for g in parse(svg).iter(f"{NS}g") if g.get("data-edge"))) == last
+    total = len(scenes) - 1 + 3
+    for k, scene in enumerate(scenes):
+        assert sorted(seen_at(svg, 100 * (k + 0.5) / total)) == sorted(written(scene)), k
+
+
+def test_a_transparent_picture_has_no_paper():
+    paper = '<rect width="100%" height="100%"'
+    assert paper in animated(Scenes(scale(), "cuts"))
+    assert paper not in animated(Scenes(scale(), "cuts", transparent=True))
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_hostile_labels_are_xml(text):
+    svg = animated(Scenes(star1(hostile(text)), [0, 3, -1]))
+    assert parse(svg).tag == f"{NS}svg"
+    assert "<b>" not in svg
+
+
+def test_it_is_saved_by_steps_and_the_same_each_time(tmp_path):
+    run = scale()
+    path = run.save(tmp_path / "a.svg", steps="cuts", seconds=2)
+    text = path.read_text(encoding="utf-8")
+    assert text == animated(Scenes(run, "cuts"), seconds=2)
+    assert run.save(path, steps="cuts", seconds=2).read_text(encoding="utf-8") == text
+    assert run.save(path, steps=[3]).read_text(encoding="utf-8") == run.to_svg(3)
+    with pytest.raises(TreeError, match="seconds must be a number"):
+        run.save(path, steps="all", seconds=-1)
+    with pytest.raises(TreeError, match="a tree has no steps"):
+        run.tree.save(path, steps="all")
+
+
+# -- in a browser --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def tab(chromium):
+    context = chromium.new_context(viewport={"width": 1000, "height": 720})
+    yield context.new_page()
+    context.close()
+
+
+def shown(tab):
+    return np.asarray(Image.open(io.BytesIO(tab.screenshot())).convert("RGB")).astype(int)
+
+
+def still(tab, svg):
+    tab.set_content(f'<body style="margin:0">{svg}')
+    return shown(tab)
+
+
+def test_a_browser_shows_each_step_at_its_time_and_no_motion_where_none_is_wanted(tab):
+    scenes = Scenes(scale(), [0, 9, 23, 25, 27], theme="dark")
+    wanted = [still(tab, render(scene)) for scene in scenes]
+    still(tab, animated(scenes))
+    for k, want in enumerate(wanted):
+        tab.evaluate("t => document.getAnimations().forEach(a => { a.pause(); a.currentTime = t; })", 1000 * k + 500)
+        # A browser may draw what is animated on a layer of its own, so that edges differ by a shade here and there.
+        assert (abs(shown(tab) - want).max(axis=2) > 60).sum() < 20, k
+    tab.emulate_media(reduced_motion="reduce")
+    assert (abs(still(tab, animated(scenes)) - wanted[-1]) > 60).sum() < 20
+    assert tab.evaluate("document.getAnimations().length") == 0
+    tab.emulate_media(reduced_motion="no-preference")
+
+
+def test_it_plays_by_itself_as_an_image(tab, tmp_path):
+    scale().save(tmp_path / "a.svg", steps=[0, 25], seconds=0.5, hold=60)
+    (tmp_path / "a.html").write_text('<body style="margin:0"><img src="a.svg">', encoding="utf-8")
+    want = still(tab, f"{render(scale().scene(25))}")
+    tab.goto((tmp_path / "a.html").as_uri())
+    tab.wait_for_timeout(1200)
+    assert (abs(shown(tab) - want).max(axis=2) > 100).mean() < 0.01

@@ -1,0 +1,350 @@
+"""Film: every frame is to the pixel what a full painting gives, for its time, in few colours and few bytes."""
+
+import builtins
+import io
+import re
+import subprocess
+import sys
+from math import ceil
+
+import imageio_ffmpeg
+import numpy as np
+import pytest
+from PIL import Image, ImageSequence
+from pypdf import PdfReader
+
+from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, games, star1, star2
+from emmviz.picture.compose import captioned
+from emmviz.picture.render import film
+from emmviz.picture.render.film import save_frames
+from emmviz.picture.render.palette import Palette
+from emmviz.picture.render.png import save_bytes
+from emmviz.picture.render.repaint import Canvas
+from emmviz.picture.scenes import Scenes
+from emmviz.picture.theme import theme
+from tests.picture.render.scenes import HOSTILE, hostile, scale
+
+RUNS = {
+    "star1": scale,
+    "star2": lambda: star2(gallery.get("three_and_minus_one")),
+    "alphabeta": lambda: alphabeta(gallery.get("bins_minimax")),
+    "grown": lambda: star1(games.get("piglet"), depth=2),
+    "hostile": lambda: expectiminimax(hostile("<b>&amp;\"'</b>")),
+}
+SHORT = {"steps": [0, 1, 5, 23, 25, 27]}
+
+
+def frames(data):
+    """The pictures of a gif or apng and how long each is shown, in milliseconds."""
+    with Image.open(io.BytesIO(data)) as image:
+        return [(np.asarray(part.convert("RGB")), part.info.get("duration")) for part in ImageSequence.Iterator(image)]
+
+
+def video(path):
+    """What is told of a video: its codec, sides, seconds and frames a second; and its pictures."""
+    program = imageio_ffmpeg.get_ffmpeg_exe()
+    command = [program, "-i", path, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"]
+    done = subprocess.run(command, capture_output=True, check=True)
+    told = done.stderr.decode()
+    hours, minutes, seconds = re.search(r"Duration: (\d+):(\d+):([\d.]+)", told).groups()
+    stream = re.search(r"Video: (\w+).*? (yuv\w+).*? (\d+)x(\d+).*? ([\d.]+) fps", told)
+    codec, colours, wide, high, rate = stream.groups()
+    about = codec, colours, int(wide), int(high), int(hours) * 3600 + int(minutes) * 60 + float(seconds), float(rate)
+    return about, np.frombuffer(done.stdout, np.uint8).reshape(-1, int(high), int(wide), 3)
+
+
+def painted(scene, scale):
+    return np.asarray(Image.open(io.BytesIO(save_bytes(scene, scale=scale))))
+
+
+# -- repainting ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.filterwarnings("ignore::emmviz.PictureWarning")
+@pytest.mark.parametrize("look", ["light", "dark", "slide"])
+@pytest.mark.parametrize("name", RUNS)
+def test_each_frame_is_to_the_pixel_what_a_full_painting_gives(name, look):
+    run = RUNS[name]()
+    scenes = list(captioned(Scenes(run, theme=look)))
+    canvas = Canvas(scenes[0], 0.8)
+    # Full paintings are slow, so only some are compared; an error in any frame would stay for those that follow.
+    wanted = {*range(0, len(scenes), 7), len(scenes) - 1}
+    for k, scene in enumerate(scenes):
+        canvas.paint(scene)
+        if k in wanted:
+            assert (canvas.pixels[..., :3] == painted(scene, 0.8)).all(), k
+            assert (canvas.pixels[..., 3] == 255).all()
+
+
+def test_frames_in_any_order_and_again_are_exact():
+    run = scale()
+    canvas = Canvas(run.scene(0), 1.3)
+    for k in (25, 3, 27, 27, 0, 23):
+        canvas.paint(run.scene(k))
+        assert (canvas.pixels[..., :3] == painted(run.scene(k), 1.3)).all(), k
+
+
+def test_outside_the_boxes_nothing_changes_and_the_boxes_are_small():
+    run = scale()
+    scenes = list(Scenes(run))
+    canvas = Canvas(scenes[0], 1.0)
+    assert canvas.paint(scenes[0]) == [canvas.whole]
+    share = []
+    for scene in scenes[1:]:
+        before = canvas.pixels.copy()
+        inside = np.zeros(before.shape[:2], bool)
+        for left, top, right, bottom in canvas.paint(scene):
+            inside[top:bottom, left:right] = True
+        changed = (before != canvas.pixels).any(axis=2)
+        assert changed.any()
+        assert not (changed & ~inside).any()
+        share.append(inside.mean())
+    assert np.mean(share) < 0.3
+
+
+def test_a_theme_without_a_ground_is_painted_on_its_paper():
+    run = scale()
+    clear = next(captioned(Scenes(run, theme="dark", transparent=True)))
+    canvas = Canvas(clear, 0.5)
+    canvas.paint(clear)
+    assert canvas.pixels[0, 0].tolist() == [0x16, 0x18, 0x1D, 255]
+
+
+# -- formats -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("look", ["light", "dark", "slide"])
+def test_apng_shows_every_frame_exactly(look):
+    scenes = Scenes(scale(), SHORT["steps"], theme=look)
+    found = frames(save_frames(scenes, suffix="apng", scale=0.7, seconds=0.5, hold=2))
+    assert [time for _, time in found] == [500] * 5 + [2000]
+    for (pixels, _), scene in zip(found, captioned(scenes), strict=True):
+        assert (pixels == painted(scene, 0.7)).all()
+
+
+@pytest.mark.parametrize("look", ["light", "dark", "print", "slide"])
+def test_gif_shows_every_frame_in_64_colours_and_flat_ones_exactly(look):
+    scenes = Scenes(scale(), SHORT["steps"], theme=look)
+    data = save_frames(scenes, suffix="gif", scale=0.7, seconds=0.29, hold=2)
+    found = frames(data)
+    assert [time for _, time in found] == [290] * 5 + [2000]
+    used = {number for pixels, _ in found for number in np.unique(pixels.astype(int) @ [65536, 256, 1]).tolist()}
+    assert len(used) <= 64
+    flat = {tuple(bytes.fromhex(colour[1:])) for colour in scenes.theme.colours.values()}
+    for (pixels, _), scene in zip(found, captioned(scenes), strict=True):
+        want = painted(scene, 0.7)
+        far = np.abs(pixels.astype(int) - want).max(axis=2)
+        # The edges of letters and lines may be a little off, as there are not colours enough for all blends.
+        assert far.mean() < 1.5
+        assert np.quantile(far, 0.995) < 60
+        for colour in flat:
+            assert (pixels[(want == colour).all(axis=2)] == colour).all()
+
+
+def test_a_gif_plays_for_ever():
+    data = save_frames(Scenes(scale(), "cuts"), suffix="gif", scale=0.3)
+    with Image.open(io.BytesIO(data)) as image:
+        assert (image.info["loop"], image.n_frames, image.mode) == (0, 2, "P")
+    with Image.open(io.BytesIO(save_frames(Scenes(scale(), "cuts"), suffix="apng", scale=0.3))) as image:
+        assert (image.info["loop"], image.n_frames) == (0, 2)
+
+
+@pytest.mark.parametrize(("look", "scale_"), [("light", 0.501), ("slide", 0.8), ("dark", 0.5)])
+def test_mp4_has_even_sides_the_right_length_and_the_right_pictures(tmp_path, look, scale_):
+    run = scale()
+    path = run.save(tmp_path / "a.mp4", steps=SHORT["steps"], theme=look, scale=scale_, seconds=0.5, hold=2)
+    (codec, colours, wide, high, seconds, rate), found = video(path)
+    assert (codec, colours, wide % 2, high % 2) == ("h264", "yuv420p", 0, 0)
+    assert seconds == pytest.approx(4.5, abs=0.2)
+    for i, scene in enumerate(captioned(Scenes(run, SHORT["steps"], theme=look))):
+        want = painted(scene, scale_)
+        got = found[round((i + 0.5) * 0.5 * rate)][: want.shape[0], : want.shape[1]]
+        assert abs(got.astype(int) - want).mean() < 4, i
+    assert len(found) == pytest.approx(4.5 * rate, abs=1)
+    assert abs(found[-1].astype(int) - found[ceil(2.5 * rate)]).mean() < 2
+
+
+def test_a_last_frame_may_be_shorter_than_the_others(tmp_path):
+    path = scale().save(tmp_path / "a.mp4", steps="cuts", scale=0.3, seconds=2, hold=0.5)
+    assert video(path)[0][4] == pytest.approx(2.5, abs=0.2)
+
+
+@pytest.mark.parametrize("suffix", film.SUFFIXES)
+def test_the_same_run_gives_the_same_bytes_that_begin_as_they_should(tmp_path, suffix):
+    path = tmp_path / f"a.{suffix}"
+    first = scale().save(path, steps=[0, 23, 25], scale=0.4).read_bytes()
+    assert re.match(film.MARKS[suffix], first, re.DOTALL)
+    assert scale().save(path, steps=[0, 23, 25], scale=0.4).read_bytes() == first
+
+
+def test_the_sentence_is_burnt_in_on_a_page_of_fixed_size_too():
+    scenes = Scenes(scale(), "cuts", theme="slide")
+    with_words = list(captioned(scenes))
+    for scene, bare in zip(with_words, scenes, strict=True):
+        assert " ".join(line.text for line in scene.caption.lines) == bare.description
+        assert scene.width / scene.height == pytest.approx(16 / 9, abs=0.001)
+        assert all(line.y + line.size / 2 < scene.height for line in scene.caption.lines)
+    for pixels, _ in frames(save_frames(scenes, suffix="apng", scale=1)):
+        assert (pixels[560:] < 100).any()
+
+
+def test_a_film_fits_a_screen_unless_a_scale_is_asked_for():
+    run = star1(gallery.get("coin_tictactoe"))
+    sizes = []
+    for options in ({}, {"scale": 0.2}):
+        data = save_frames(Scenes(run, [0, 1]), suffix="gif", **options)
+        sizes.append(Image.open(io.BytesIO(data)).size)
+    plan = Scenes(run, [0, 1]).plan
+    assert max(sizes[0]) in (1920, 1919, 1080, 1079)
+    assert sizes[1] == pytest.approx((plan.width / 5, plan.height / 5), abs=1)
+
+
+def test_frames_that_look_alike_keep_their_time():
+    run = expectiminimax(GameTree.parse("max(1, 2)"))
+    scenes = Scenes(run, caption=False, theme="slide")
+
+    class Still(Scenes):
+        def __init__(self):
+            vars(self).update(vars(scenes), caption=True)
+
+        def __iter__(self):
+            return iter([scenes.scene(2)] * len(scenes))
+
+    for suffix in ("gif", "apng"):
+        data = save_frames(Still(), suffix=suffix, scale=0.4)
+        with Image.open(io.BytesIO(data)) as image:
+            assert image.n_frames == len(scenes)
+
+
+def test_a_gif_is_small():
+    run = scale()
+    data = save_frames(Scenes(run), suffix="gif", scale=1)
+    assert len(data) < 220_000
+    assert len(save_frames(Scenes(run), suffix="apng", scale=1)) < 500_000
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_hostile_labels_are_filmed(text):
+    run = star1(hostile(text))
+    for suffix in ("gif", "apng"):
+        assert len(frames(save_frames(Scenes(run, [0, 3, -1]), suffix=suffix, scale=0.3))) == 3
+
+
+@pytest.mark.parametrize("look", ["light", "slide"])
+def test_a_pdf_of_several_frames_has_a_page_each_with_its_sentence(tmp_path, look):
+    run = scale()
+    path = run.save(tmp_path / "a.pdf", steps=SHORT["steps"], theme=look)
+    reader = PdfReader(path)
+    assert len(reader.pages) == len(SHORT["steps"])
+    for page, scene in zip(reader.pages, captioned(Scenes(run, SHORT["steps"], theme=look)), strict=True):
+        size = page.mediabox.width, page.mediabox.height
+        assert size == pytest.approx((scene.width * 0.72, scene.height * 0.72), abs=1)
+        assert scene.caption.lines[0].text in page.extract_text()
+        for font in page["/Resources"]["/Font"].values():
+            inner = font.get_object()["/DescendantFonts"][0].get_object()
+            assert "/FontFile2" in inner["/FontDescriptor"]
+    first = path.read_bytes()
+    assert run.save(path, steps=SHORT["steps"], theme=look).read_bytes() == first
+    with pytest.raises(TreeError, match="png holds a single frame, not 28"):
+        run.save(tmp_path / "a.png", steps="all")
+
+
+# -- options and errors --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("suffix", film.SUFFIXES)
+@pytest.mark.parametrize(
+    ("options", "word"),
+    [
+        ({"seconds": 0}, "seconds must be a number from 0.02"),
+        ({"seconds": True}, "seconds"),
+        ({"hold": float("nan")}, "hold must be"),
+        ({"hold": "long"}, "hold must be"),
+        ({"scale": 0}, "scale must be a number"),
+        ({"colours": 2}, "colours must be a whole number from 32 to 256"),
+        ({"speed": 3}, "speed"),
+    ],
+)
+def test_wrong_options_are_told_and_nothing_is_written(tmp_path, suffix, options, word):
+    with pytest.raises(TreeError, match=word) as caught:
+        scale().save(tmp_path / f"a.{suffix}", **options)
+    assert "\n" not in str(caught.value)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_film_of_a_single_frame_shows_it_as_long_as_the_last_of_any(tmp_path):
+    run = scale()
+    for suffix in ("gif", "apng"):
+        ((pixels, _),) = frames(run.save(tmp_path / f"a.{suffix}", step=25, scale=0.5).read_bytes())
+        assert abs(pixels.astype(int) - painted(run.scene(25), 0.5)).mean() < 1
+    assert video(run.save(tmp_path / "a.mp4", steps=[25], scale=0.5, hold=2))[0][4] == pytest.approx(2, abs=0.1)
+
+
+@pytest.mark.parametrize("suffix", film.SUFFIXES)
+def test_a_tree_is_no_film(tmp_path, suffix):
+    with pytest.raises(TreeError, match="needs a run"):
+        gallery.aima_scale().save(tmp_path / f"a.{suffix}")
+
+
+def test_a_missing_extra_is_named_in_a_sentence(tmp_path, monkeypatch):
+    real = builtins.__import__
+
+    def without(name, *args, **kwargs):
+        if name == "imageio_ffmpeg":
+            raise ImportError(name)
+        return real(name, *args, **kwargs)
+
+    monkeypatch.delitem(sys.modules, "imageio_ffmpeg", raising=False)
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(ImportError, match=r'pip install "emmviz\[film\]"'):
+        scale().save(tmp_path / "a.mp4")
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_ffmpeg_says_is_told(tmp_path, monkeypatch):
+    monkeypatch.setattr(film, "_ffmpeg", lambda: sys.executable)
+    with pytest.raises(TreeError, match="ffmpeg could not write the mp4"):
+        scale().save(tmp_path / "a.mp4", steps="cuts", scale=0.3)
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_interrupt_leaves_nothing_behind(tmp_path, monkeypatch):
+    import tempfile
+
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    real = Canvas.paint
+
+    def stop(self, scene):
+        if self._drawn is not None:
+            raise KeyboardInterrupt
+        return real(self, scene)
+
+    monkeypatch.setattr(Canvas, "paint", stop)
+    for suffix in film.SUFFIXES:
+        with pytest.raises(KeyboardInterrupt):
+            scale().save(tmp_path / f"a.{suffix}", scale=0.3)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_bar_shows_how_far_it_is_where_it_is_asked_for(capsys):
+    save_frames(Scenes(scale(), "cuts"), suffix="gif", scale=0.2)
+    assert capsys.readouterr() == ("", "")
+    save_frames(Scenes(scale(), "cuts"), suffix="gif", scale=0.2, progress=True)
+    assert "2/2" in capsys.readouterr().err
+
+
+# -- colours -------------------------------------------------------------------------------------------------------
+
+
+def test_a_palette_keeps_flat_colours_and_finds_the_nearest_of_the_rest():
+    flat = dict.fromkeys(theme("light").colours.values())
+    palette = Palette(flat, 40)
+    rng = np.random.default_rng(1)
+    noise = np.concatenate([rng.integers(0, 256, (50, 50, 3)), np.full((50, 50, 1), 255)], axis=2).astype(np.uint8)
+    first = palette.indices(noise)
+    assert len(palette.colours) == 40
+    assert (palette.indices(noise) == first).all()
+    for colour in flat:
+        pixel = np.array([[[*bytes.fromhex(colour[1:]), 255]]], np.uint8)
+        assert palette.colours[palette.indices(pixel)[0, 0]].tolist() == pixel[0, 0, :3].tolist()
+    assert len(palette.table(64)) == 3 * 64

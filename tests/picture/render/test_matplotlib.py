@@ -1,0 +1,199 @@
+"""Matplotlib: the same marks as artists by gid, an animation of all frames, PNG and PDF files."""
+
+import io
+import subprocess
+import sys
+import warnings
+from xml.etree import ElementTree
+
+import matplotlib as mpl
+import numpy as np
+import pytest
+from matplotlib.colors import to_hex
+from matplotlib.figure import Figure
+from PIL import Image
+from pypdf import PdfReader
+
+from emmviz import gallery, star1
+from emmviz.picture.render import mimebundle, pdf, png
+from emmviz.picture.render.matplotlib import plot
+from emmviz.picture.theme import style, themes
+from tests.picture.render.scenes import ALGORITHMS, HOSTILE, chain, hostile, labels, scale, steps_of
+
+
+def axes():
+    return Figure().add_axes((0, 0, 1, 1))
+
+
+def by_gid(ax):
+    return {patch.get_gid(): patch for patch in ax.patches if patch.get_gid()}
+
+
+def middle(patch):
+    box = patch.get_path().get_extents(patch.get_patch_transform())
+    return (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS.values(), ids=ALGORITHMS)
+def test_every_mark_is_there_in_its_place_and_style(algorithm):
+    run = algorithm(gallery.aima_scale())
+    for k in steps_of(run):
+        scene = run.scene(k)
+        ax = plot(scene, axes())
+        found = by_gid(ax)
+        for node in scene.nodes:
+            patch = found[node.id]
+            assert middle(patch) == pytest.approx((node.x, node.y), abs=0.1)
+            look = style(node.classes, "shape", scene.theme)
+            assert to_hex(patch.get_facecolor()) == look["fill"].lower()
+            assert to_hex(patch.get_edgecolor()) == look["stroke"].lower()
+        for edge in scene.edges:
+            (start, end) = found[f"edge {edge.child}"].get_path().vertices
+            assert (*start, *end) == pytest.approx((*edge.start, *edge.end))
+        for part in ("window", "interval"):
+            assert {gid for gid in found if gid.startswith(part)} == {
+                f"{part} {node.id}" for node in scene.nodes if node.dial and getattr(node.dial, part)
+            }
+        written = sorted(text.get_text() for text in ax.texts)
+        wanted = [" ".join(label.text.split()) for _, label in labels(scene)]
+        assert written == sorted(wanted + [str(reason.number) for reason in scene.reasons])
+
+
+def test_the_axes_are_those_of_the_scene():
+    scene = scale().scene()
+    ax = plot(scene, axes())
+    assert (ax.get_xlim(), ax.get_ylim()) == ((0, scene.width), (scene.height, 0))
+    assert not ax.axison
+
+
+def test_texts_and_lines_grow_with_the_axes():
+    scene = scale().scene()
+    sizes = []
+    for width in (4, 8):
+        fig = Figure(figsize=(width, width * scene.height / scene.width))
+        ax = plot(scene, fig.add_axes((0, 0, 1, 1)))
+        sizes.append((ax.texts[0].get_size(), by_gid(ax)["A"].get_linewidth()))
+    assert sizes[1] == pytest.approx([2 * size for size in sizes[0]])
+
+
+def test_without_axes_pyplot_shows_a_figure_of_the_size_of_the_scene():
+    with mpl.rc_context():
+        mpl.use("agg")
+        from matplotlib import pyplot
+
+        scene = scale().scene()
+        ax = plot(scene)
+        assert pyplot.gcf() is ax.figure
+        assert tuple(ax.figure.get_size_inches()) == pytest.approx((scene.width / 100, scene.height / 100))
+        pyplot.close(ax.figure)
+
+
+def test_nothing_else_touches_pyplot_or_the_settings():
+    code = (
+        "import sys, matplotlib\n"
+        # To read the backend would choose one, and load pyplot for it.
+        "settings = lambda: {k: matplotlib.rcParams[k] for k in matplotlib.rcParams if k != 'backend'}\n"
+        "before = settings()\n"
+        "from emmviz import gallery, star1\n"
+        "run = star1(gallery.aima_scale()); run.tree._repr_mimebundle_()\n"
+        "run.animate()._draw_was_started = True\n"
+        "assert 'matplotlib.pyplot' not in sys.modules\n"
+        "assert settings() == before"
+    )
+    subprocess.run([sys.executable, "-W", "error", "-c", code], check=True)
+
+
+def test_the_settings_of_the_user_do_not_spoil_the_picture():
+    scene = scale().scene(25)
+    plain = png.save_bytes(scene)
+    with mpl.rc_context({"text.usetex": True, "lines.scale_dashes": False, "text.color": "red", "font.size": 30}):
+        assert png.save_bytes(scene) == plain
+
+
+@pytest.mark.parametrize("look", themes())
+def test_png_has_the_size_and_the_paper_of_the_theme(look):
+    scene = scale().scene(25, theme=look)
+    image = Image.open(io.BytesIO(png.save_bytes(scene)))
+    assert image.size == pytest.approx((scene.width * 1.5, scene.height * 1.5), abs=1)
+    assert to_hex(np.array(image.getpixel((2, 2))) / 255) == scene.theme.colours["paper"]
+
+
+def test_pdf_embeds_its_fonts_holds_its_text_and_is_the_same_each_time():
+    scene = scale().scene(25)
+    data = pdf.save_bytes(scene)
+    assert data == pdf.save_bytes(scene)
+    reader = PdfReader(io.BytesIO(data))
+    (page,) = reader.pages
+    assert (page.mediabox.width, page.mediabox.height) == pytest.approx(
+        (scene.width * 0.72, scene.height * 0.72), abs=1
+    )
+    assert "MAX chooses" in page.extract_text()
+    assert "/CreationDate" not in reader.metadata
+    fonts = [font.get_object() for font in page["/Resources"]["/Font"].values()]
+    assert fonts
+    for font in fonts:
+        inner = font["/DescendantFonts"][0].get_object() if "/DescendantFonts" in font else font
+        assert "/FontFile2" in inner["/FontDescriptor"], font["/BaseFont"]
+        assert inner["/Subtype"] in ("/TrueType", "/CIDFontType2")
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_hostile_labels_are_drawn_as_they_stand(text):
+    scene = star1(hostile(text)).scene(3)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert png.save_bytes(scene).startswith(b"\x89PNG")
+        assert PdfReader(io.BytesIO(pdf.save_bytes(scene))).pages
+    ax = plot(scene, axes())
+    assert not any("\n" in item.get_text() or "\0" in item.get_text() for item in ax.texts)
+    if text in ("$x_{", "%s %d {x}"):
+        assert text in [item.get_text() for item in ax.texts]
+
+
+def test_a_tree_too_large_for_a_picture_is_drawn_smaller():
+    image = Image.open(io.BytesIO(png.save_bytes(chain(1200).scene())))
+    assert max(image.size) <= 32_000
+
+
+def test_an_animation_has_every_frame_and_one_plan():
+    run = scale()
+    film = run.animate(interval=40, theme="dark")
+    frames = list(film.new_frame_seq())
+    assert frames == list(range(len(run.steps) + 1))
+    seen = set()
+    for k in (0, 7, 25):
+        film._draw_frame(k)
+        (ax,) = film._fig.axes
+        found = by_gid(ax)
+        seen.add(tuple(round(value, 3) for value in middle(found["L8"])))
+        current = [node.id for node in run.scene(k, theme="dark").nodes if "current" in node.classes]
+        rule = run.scene(k).theme
+        assert rule.name == "light"
+        for node in current:
+            assert to_hex(found[node].get_edgecolor()) == "#ff8a3d"
+    film._draw_was_started = True
+    assert len(seen) == 1
+
+
+def test_an_animation_is_written(tmp_path):
+    run = star1(gallery.get("bins_policy"))
+    run.animate().save(tmp_path / "film.gif", writer="pillow", dpi=40)
+    with Image.open(tmp_path / "film.gif") as image:
+        assert image.n_frames > 1
+
+
+@pytest.mark.parametrize(("width", "shown"), [(600, 600), (860, 860), (1000, 860), (1290, 860), (1291, 1291)])
+def test_a_picture_somewhat_wider_than_a_cell_is_shown_smaller(width, shown):
+    scene = scale().scene()._replace(width=width, height=500)
+    root = ElementTree.fromstring(mimebundle(scene)["image/svg+xml"])
+    assert root.get("viewBox") == f"0 0 {width} 500"
+    assert float(root.get("width")) == shown
+    assert float(root.get("height")) == pytest.approx(500 * shown / width, abs=0.05)
+
+
+def test_a_notebook_gets_a_small_png_beside_the_svg():
+    bundle = mimebundle(scale().scene(25))
+    assert bundle["image/svg+xml"].startswith("<svg")
+    assert len(bundle["image/png"]) * 3 / 4 < 32_000
+    assert bundle["text/plain"].startswith("A MAX")
+    assert gallery.aima_scale()._repr_mimebundle_().keys() == bundle.keys()

@@ -1,0 +1,334 @@
+"""A file that emmviz did not write is never lost: each format has a mark, and only overwrite=True passes over it."""
+
+import io
+import json
+import os
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+from matplotlib.figure import Figure
+from PIL import Image
+
+from emmviz import GameTree, TreeError, expectiminimax, formats, gallery, play, pruning_study, quiz, star1
+from emmviz.cli import main
+from emmviz.learn import bank, read_bank, sheet
+from emmviz.lecture import save_deck
+from emmviz.picture.render import RENDERERS
+from tests.picture.render.scenes import scale
+
+FEW = {suffix: {"steps": [-1]} for suffix in ("pptx", "gif", "apng")} | {"mp4": {"steps": [-2, -1]}}
+SMALL = {suffix: {"scale": 0.3} for suffix in ("gif", "apng", "mp4")}
+
+
+def picture(form, **options):
+    out = io.BytesIO()
+    Image.new("P", (2, 2)).save(out, form, **options)
+    return out.getvalue()
+
+
+def pdf():
+    out = io.BytesIO()
+    figure = Figure()
+    figure.text(0.1, 0.1, "/Creator (emmviz)")
+    figure.savefig(out, format="pdf")
+    return out.getvalue()
+
+
+def attached(inner=b"", number=1):
+    """A sound PDF file of another program that holds a whole other one, as an attachment does."""
+    objects = [b"<< /Type /Catalog /Pages 2 0 R >>", b"<< /Type /Pages /Kids [] /Count 0 >>"]
+    objects.append(b"<< /Length %d >>\nstream\n%b\nendstream" % (len(inner), inner))
+    objects += [b"<< /Producer (LaTeX) >>"] * (number - 2)
+    out, places = b"%PDF-1.4\n", []
+    for i, content in enumerate(objects, start=1):
+        places.append(len(out))
+        out += b"%d 0 obj\n%b\nendobj\n" % (i, content)
+    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    end = b"trailer\n<< /Size %d /Root 1 0 R /Info %d 0 R >>\n" % (len(objects) + 1, number)
+    return out + b"xref\n0 %d\n0000000000 65535 f \n%b%bstartxref\n%d\n%%%%EOF\n" % (
+        len(objects) + 1, table, end, len(out),
+    )  # fmt: skip
+
+
+def pptx():
+    from pptx import Presentation
+
+    out = io.BytesIO()
+    deck = Presentation()
+    deck.slides.add_slide(deck.slide_layouts[0]).shapes.title.text = "emmviz"
+    deck.save(out)
+    return out.getvalue()
+
+
+def archive():
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as package:
+        package.writestr("emmviz", "")
+    return out.getvalue()
+
+
+XML = b'<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n'
+OWN_TREE = b'{"title": "mine", "tree": {"max": [1, 2]}}'
+# What somebody may have under such a name, each a sound file of its kind.
+FOREIGN = {
+    "svg": [
+        b'<svg xmlns="http://www.w3.org/2000/svg" width="9"/>', b'<svg class="emmviz-tree"/>', b"<?xml ?><svg/>",
+        b'<svg\n   width="210mm"\n   inkscape:version="1.2"></svg>',
+    ],
+    "png": [picture("png"), picture("png", dpi=(150, 150))], "apng": [picture("png")], "gif": [picture("gif")],
+    "mp4": [b"\0\0\0\x20ftypisom\0\0\2\0isomiso2avc1mp41\0\0\0\x08free\0\0\0\0mdat"],
+    "pdf": [pdf(), b"%PDF-1.4\n1 0 obj\n<< /Producer (LaTeX) >>\nendobj\ntrailer\n<< /Info 1 0 R >>\n%%EOF\n"],
+    "pptx": [pptx(), archive(), b"PK\x03\x04 what is left of a deck"],
+    "html": [b"<!DOCTYPE html>\n<html lang='en'><head><meta charset='utf-8'><title>emmviz</title></head></html>"],
+    "json": [b'{\n "name": "app",\n "version": "1.0.0"\n}\n', b'{"format": "emmviz bank"}', OWN_TREE, b"[1, 2]"],
+    "efg": [
+        b'EFG 2 R "Poker" { "Alice" "Bob" }\n"emmviz"\nt "" 1 "" { 1, -1 }\n',
+        b'EFG 2 R "" { "MAX" "MIN" }\n""\n\np "" 1 1 "" { "a" "b" } 0\nt "" 1 "" { 1, -1 }\nt "" 2 "" { 2, -2 }\n',
+    ],
+    "txt": [b"A poem\nby me\n", b"max(1, 2)", "├─ docs\n└─ emmviz\n".encode()],
+    "dot": [
+        b"digraph g { a -> b }", b"graph emmviz {}", b"digraph emmviz {a->b}", b"digraph emmviz {\n\ta -> b\n}\n",
+        b'digraph emmviz {\n\tgraph [fontname="Arial" label="mine"]\n\ta -> b\n}\n',
+    ],
+    "tex": [
+        b"\\documentclass{book}", b"% emmviz", b"% My thesis on emmviz\n", b"% emmviz figures for my thesis\n\\draw;\n",
+        b"% emmviz TikZ picture, for pdflatex\\documentclass{book}", b"% emmviz TikZ picture, for the third chapter\n",
+    ],
+}  # fmt: skip
+CASES = [(suffix, content) for suffix, contents in FOREIGN.items() for content in (*contents, b"\0 a file", b"?")]
+
+
+def test_there_are_foreign_files_of_every_format():
+    assert set(FOREIGN) == set(RENDERERS)
+
+
+@pytest.mark.parametrize(("suffix", "content"), CASES, ids=[f"{suffix}-{i}" for i, (suffix, _) in enumerate(CASES)])
+def test_a_foreign_file_stays_byte_for_byte_unless_one_says_otherwise(tmp_path, suffix, content):
+    path, options = tmp_path / f"a.{suffix}", FEW.get(suffix, {}) | SMALL.get(suffix, {})
+    path.write_bytes(content)
+    sentence = (
+        f"^{re.escape(repr(str(path)))} is there already and no {suffix} file of emmviz, so it is kept: choose another "
+        r"name, or replace it with overwrite=True \(on the command line --overwrite\)$"
+    )
+    for overwrite in ({}, {"overwrite": False}):
+        with pytest.raises(TreeError, match=sentence):
+            scale().save(path, **options, **overwrite)
+        assert path.read_bytes() == content
+    with pytest.raises(TreeError, match=r"^overwrite must be True or False, not 'yes'$"):
+        scale().save(path, **options, overwrite="yes")
+    assert path.read_bytes() == content
+    assert os.listdir(tmp_path) == [path.name]
+
+
+@pytest.mark.parametrize("suffix", sorted(FOREIGN))
+def test_overwrite_replaces_it_and_a_second_save_needs_no_leave(tmp_path, suffix):
+    path, options = tmp_path / f"a.{suffix}", FEW.get(suffix, {}) | SMALL.get(suffix, {})
+    path.write_bytes(FOREIGN[suffix][0])
+    scale().save(path, **options, overwrite=True)
+    first = path.read_bytes()
+    assert first != FOREIGN[suffix][0]
+    star1(GameTree.parse("max(cut: 1, go: chance(2, 9), wait: 3)")).save(path, **options)
+    assert path.read_bytes() != first
+    assert os.listdir(tmp_path) == [path.name]
+
+
+@pytest.mark.parametrize("suffix", ["dot", "efg", "json", "svg", "tex", "txt"])
+@pytest.mark.parametrize("text", ["4", "max(1, 2)", 'max("[emmviz]": 1, "a\nb": chance(2, 3))'])
+def test_any_tree_is_saved_twice(tmp_path, suffix, text):
+    path = tmp_path / f"a.{suffix}"
+    for title, source in (("", ""), ("x", "a book"), ('"\\', 'by "me"\n\\'), ("[emmviz]", "[emmviz]")):
+        tree = GameTree.parse(text)
+        tree.graph |= {"title": title, "source": source}
+        for _ in range(2):
+            tree.save(path)
+        if suffix in ("json", "efg"):
+            again = formats.read_file(path)
+            assert (str(again), again.title, again.graph.get("source", "")) == (str(tree), title, source)
+
+
+@pytest.mark.parametrize(("suffix", "engine"), [("pdf", "graphviz"), ("svg", None), ("tex", None), ("svg", "film")])
+def test_files_of_other_engines_have_the_mark_too(tmp_path, suffix, engine):
+    path = tmp_path / f"a.{suffix}"
+    options = {"engine": engine} if engine == "graphviz" else {"steps": [-2, -1]} if engine == "film" else {}
+    for _ in range(2):
+        scale().save(path, **options)
+        scale().save(path)
+
+
+@pytest.mark.parametrize("engine", ["matplotlib", "graphviz"])
+def test_a_pdf_that_holds_one_of_emmviz_is_not_ours(tmp_path, engine):
+    path = scale().save(tmp_path / "a.pdf", engine=engine)
+    ours = path.read_bytes()
+    number = int(re.search(rb"/Info (\d+) 0 R", ours)[1])
+    for other in (attached(ours, number), attached(ours), ours + ours[ours.index(b"trailer") :]):
+        path.write_bytes(other)
+        with pytest.raises(TreeError, match="is there already"):
+            scale().save(path, engine=engine)
+        assert path.read_bytes() == other
+
+
+@pytest.mark.parametrize("steps", [None, "cuts"])
+@pytest.mark.parametrize("document", [True, False])
+def test_every_form_of_tex_has_the_mark(tmp_path, steps, document):
+    path = tmp_path / "a.tex"
+    for _ in range(2):
+        scale().save(path, document=document, **({"steps": steps} if steps else {}))
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))  # as some editors and git do
+    scale().save(path)
+
+
+def test_the_mark_disturbs_no_reader(tmp_path):
+    run = scale()
+    with Image.open(run.save(tmp_path / "a.png")) as image:
+        image.load()
+        assert image.info["Software"] == "emmviz"
+    for suffix in ("gif", "apng"):
+        with Image.open(run.save(tmp_path / f"a.{suffix}", steps="cuts", scale=0.3)) as image:
+            assert image.n_frames == 2
+            image.seek(1)
+            image.load()
+    from imageio_ffmpeg import count_frames_and_secs
+
+    assert count_frames_and_secs(str(run.save(tmp_path / "a.mp4", steps="cuts", scale=0.3)))[0] > 1
+    assert json.loads(run.save(tmp_path / "a.json").read_bytes())["generator"] == "emmviz"
+
+
+def test_a_picture_that_another_program_saved_is_no_longer_ours(tmp_path):
+    run = scale()
+    for suffix in ("png", "gif"):
+        path = run.save(tmp_path / f"a.{suffix}", **FEW.get(suffix, {}))
+        with Image.open(path) as image:
+            image.load()
+        image.save(path)
+        with pytest.raises(TreeError, match="is there already"):
+            run.save(path)
+    from pptx import Presentation
+
+    path = run.save(tmp_path / "a.pptx", steps=[-1])
+    deck = Presentation(path)
+    app = next(part for part in deck.part.package.iter_parts() if part.partname == "/docProps/app.xml")
+    app._blob = app.blob.replace(b"emmviz", b"Microsoft Office PowerPoint")
+    deck.save(path)
+    with pytest.raises(TreeError, match="is there already"):
+        run.save(path)
+
+
+def test_a_link_is_followed_and_a_folder_left_to_the_system(tmp_path):
+    there, link = tmp_path / "there.txt", tmp_path / "link.txt"
+    there.write_text("a poem")
+    link.symlink_to(there)
+    with pytest.raises(TreeError, match="is there already"):
+        scale().save(link)
+    scale().save(link, overwrite=True)
+    assert link.is_symlink()
+    assert "[emmviz]" in there.read_text(encoding="utf-8")
+    (tmp_path / "folder.txt").mkdir()
+    with pytest.raises(OSError, match=r"folder\.txt"):
+        scale().save(tmp_path / "folder.txt", overwrite=True)
+    (tmp_path / "empty.svg").touch()
+    assert scale().save(tmp_path / "empty.svg").stat().st_size > 100
+
+
+# -- the other doors -----------------------------------------------------------------------------------------------
+
+NOTEBOOK = {
+    "cells": [{"cell_type": "markdown", "id": "a", "metadata": {}, "source": "# Title\n\nText"}],
+    "metadata": {}, "nbformat": 4, "nbformat_minor": 5,
+}  # fmt: skip
+
+
+def deck(path, **options):
+    notebook = Path(path).with_name("n.ipynb")
+    notebook.write_text(json.dumps(NOTEBOOK))
+    try:
+        return save_deck(notebook, path, **options)
+    finally:
+        notebook.unlink()
+
+
+RUN = star1(gallery.aima_scale())
+TABLE = pruning_study(["star1"], "max2 chance2", seeds=2, progress=False)
+DOORS = {
+    "tree": ("a.svg", gallery.aima_scale().save, FOREIGN["svg"]),
+    "strip": ("a.svg", RUN.strip, FOREIGN["svg"]),
+    "player": ("a.html", lambda path, **more: play(RUN).save(path, **more), FOREIGN["html"]),
+    "quiz": ("a.html", lambda path, **more: quiz(RUN).save(path, **more), FOREIGN["html"]),
+    "progress": (
+        "a.json", lambda path, **more: quiz(RUN).save_progress(path, **more), [*FOREIGN["json"], b'{"quiz": "x"}'],
+    ),
+    "bank": ("a.json", lambda path, **more: bank(path, RUN, **more), [*FOREIGN["json"][::2], b'{"format": "bank"}']),
+    "moodle": ("a.xml", lambda path, **more: bank(path, RUN, kinds="cut", **more), [
+        XML + b"</quiz>", XML + b"<!-- question: 0  -->\n", XML + b'<question type="category">\n  <category><text>mine',
+    ]),
+    "sheet": ("a.html", lambda path, **more: sheet(path, RUN, **more)[0], FOREIGN["html"]),
+    "paper": ("a.pdf", lambda path, **more: sheet(path, RUN, **more)[0], FOREIGN["pdf"]),
+    "deck": ("a.html", deck, FOREIGN["html"]),
+    "csv": ("a.csv", TABLE.to_csv, [b"name,grade\nme,1\n", b"algorithm\n"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_every_door_keeps_what_is_not_ours(tmp_path, door):
+    name, write, foreign = DOORS[door]
+    path = tmp_path / name
+    for content in (*foreign, b"?"):
+        path.write_bytes(content)
+        with pytest.raises(TreeError, match=r"is there already .*overwrite=True"):
+            write(path)
+        assert path.read_bytes() == content
+        assert os.listdir(tmp_path) == [name]
+    write(path, overwrite=True)
+    first = path.read_bytes()
+    assert first != content
+    if door != "deck":  # which would start another kernel
+        write(path)
+        assert path.read_bytes() == first
+
+
+def test_sheets_and_key_are_all_checked_before_any_is_written(tmp_path):
+    (tmp_path / "a-key.html").write_text("mine")
+    with pytest.raises(TreeError, match=r"a-key\.html"):
+        sheet(tmp_path / "a.html", RUN, key=True)
+    assert os.listdir(tmp_path) == ["a-key.html"]
+    assert len(sheet(tmp_path / "a.html", RUN, key=True, overwrite=True)) == 2
+
+
+def test_a_bank_takes_the_place_of_a_bank_alone(tmp_path):
+    path = RUN.save(tmp_path / "a.json")
+    with pytest.raises(TreeError, match="is there already"):
+        bank(path, RUN)
+    assert len(read_bank(bank(path, RUN, overwrite=True))) > 5
+    with pytest.raises(TreeError, match="is there already"):
+        RUN.save(path)
+
+
+@pytest.mark.parametrize("command", ["draw", "save", "play"])
+def test_the_command_line_has_the_same_leave(tmp_path, command, capsys):
+    path = tmp_path / ("a.html" if command == "play" else "a.svg")
+    path.write_text("mine")
+    words = [command, "max(1, chance(2, 3))", "-o", str(path)]
+    assert main(words) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert path.read_text() == "mine"
+    assert main([*words, "--overwrite"]) == 0
+    assert main(words) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_what_a_terminal_gets_has_no_mark(capsys):
+    assert main(["draw", "max(1, 2)"]) == 0
+    assert "[emmviz]" not in capsys.readouterr().out
+
+
+def test_an_editor_and_a_comparison_keep_it_too(tmp_path):
+    from emmviz import compare, edit
+
+    path = tmp_path / "a.html"
+    path.write_text("mine")
+    for widget in (edit(gallery.aima_scale()), compare(RUN, expectiminimax(gallery.aima_scale()))):
+        with pytest.raises(TreeError, match="is there already"):
+            widget.save(path)
+        assert path.read_text() == "mine"
+    assert widget.save(path, overwrite=True) == path

@@ -1,0 +1,383 @@
+"""PowerPoint: native shapes, glued connectors, names that Morph pairs, texts inside their shapes, the same bytes."""
+
+import io
+import subprocess
+import sys
+import warnings
+from functools import lru_cache
+from zipfile import ZipFile
+
+import pptx
+import pytest
+
+from emmviz import GameTree, Theme, alphabeta, expectiminimax, gallery, games, star1, star2
+from emmviz.base.errors import PictureWarning
+from emmviz.base.text import width
+from emmviz.picture.render import save
+from emmviz.picture.render.powerpoint.shapes import SITES, Box, site_at
+from emmviz.picture.render.pptx import look, save_frames
+from emmviz.picture.scenes import Scenes
+from emmviz.picture.theme import theme as theme_of
+from tests.picture.render.scenes import HOSTILE, hostile, scale, steps_of
+
+A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
+P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
+EMU = 12_700
+PRESETS = {"max": "triangle", "min": "flowChartMerge", "chance": "ellipse", "leaf": "roundRect"}
+# Trees of at most 16 leaves whose plan is no larger than a slide, so that nothing need be scaled down.
+FITS = [
+    "aima_scale", "aima_minimax", "aima_pruning", "three_and_minus_one", "bins_policy", "bins_expectimax", "thirds",
+    "bins_minimax", "bins_minimax_policy", "bins_expectimax_policy", "order_good", "mini_yahtzee", "coin_1_4", "invest",
+]  # fmt: skip
+
+
+def deck_of(thing, steps="all", theme=None, **options):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PictureWarning)
+        return save_frames(Scenes(thing, steps, theme=look(theme), **options))
+
+
+@lru_cache
+def scale_deck():
+    return deck_of(scale())
+
+
+def opened(data):
+    return pptx.Presentation(io.BytesIO(data))
+
+
+def shapes(slide):
+    """All shapes but groups: those of the slide and those inside its groups."""
+    for shape in slide.shapes:
+        if shape.shape_type == 6:
+            yield from shape.shapes
+        else:
+            yield shape
+
+
+def named(slide):
+    return {shape.name: shape for shape in shapes(slide)}
+
+
+def preset(shape):
+    return shape._element.spPr.find(f"{A}prstGeom").get("prst")
+
+
+def box(shape):
+    return Box(shape.left, shape.top, shape.width, shape.height)
+
+
+def runs(shape):
+    """Text, size in points and whether it is bold, of each run."""
+    for run in shape._element.iter(f"{A}r"):
+        look = run.find(f"{A}rPr")
+        yield run.find(f"{A}t").text, int(look.get("sz")) / 100, look.get("b") == "1"
+
+
+# -- shapes ----------------------------------------------------------------------------------------------------------
+
+
+def test_each_node_is_a_native_shape_with_its_name_and_its_number():
+    run = scale()
+    deck = opened(scale_deck())
+    assert (deck.slide_width, deck.slide_height) == (960 * EMU, 540 * EMU)
+    assert len(deck.slides) == len(run.steps) + 1
+    for k, slide in enumerate(deck.slides):
+        found = named(slide)
+        for node in run.scene(k, theme=look(None)).nodes:
+            shape = found[f"!!{node.id}"]
+            assert preset(shape) == PRESETS[node.kind]
+            assert shape.text_frame.text == (node.value.text if node.value else "")
+            assert shape._element.nvSpPr.cNvPr.get("descr") == node.says
+            assert not shape.rotation
+
+
+def test_a_theme_of_squares_has_squares():
+    found = named(opened(deck_of(scale(), [25], "decision")).slides[0])
+    assert [preset(found[f"!!{node}"]) for node in "ABDC"] == ["rect", "ellipse", "rect", "ellipse"]
+
+
+@pytest.mark.parametrize("theme", ["slide", "decision"])
+@pytest.mark.parametrize("run", [scale(), star2(gallery.aima_pruning()), alphabeta(gallery.aima_minimax())], ids=str)
+def test_each_edge_is_glued_to_real_sites_and_ends_there(run, theme):
+    for slide in opened(deck_of(run, [0, len(run.steps)], theme)).slides:
+        found = named(slide)
+        ids = {shape.shape_id: shape for shape in found.values()}
+        for node in run.tree:
+            if node == run.tree.root:
+                continue
+            edge = found[f"!!edge {node}"]
+            ends = edge._element.nvCxnSpPr.cNvCxnSpPr
+            glued = [(ids[end.id], end.idx) for end in (ends.stCxn, ends.endCxn)]
+            assert [shape.name for shape, _ in glued] == [f"!!{run.tree.parent(node)}", f"!!{node}"]
+            for (shape, index), end in zip(
+                glued, ((edge.begin_x, edge.begin_y), (edge.end_x, edge.end_y)), strict=True
+            ):
+                assert index < len(SITES[preset(shape)])
+                assert end == site_at(preset(shape), box(shape), index)
+            assert edge.begin_y < edge.end_y
+            assert edge._element.find(f"{P}style") is None
+
+
+def test_dials_cuts_reasons_levels_and_the_legend_are_drawn():
+    slide = opened(scale_deck()).slides[25]
+    found = named(slide)
+    assert [preset(found[f"!!{part} C"]) for part in ("dial", "window", "interval")] == ["arc"] * 3
+    guides = [guide.get("fmla") for guide in found["!!dial C"]._element.iter(f"{A}gd")]
+    assert guides == [f"val {135 * 60_000}", f"val {45 * 60_000}"]
+    assert {"!!bar 1 G", "!!bar 2 G", "!!badge G", "!!reason 1", "!!reason number 2", "!!tick 1 C"} <= found.keys()
+    assert found["!!reason 2"].text_frame.text == "C: 1.3 ≤ α = 2.1"
+    assert [found[f"!!level {i}"].text_frame.text for i in (1, 2, 3)] == ["MAX", "CHANCE", "MIN"]
+    assert found["!!live C"].text_frame.text == "(2.1, ∞)"
+    assert found["!!legend cut"].text_frame.text == "cut"
+    assert "!!live C" not in named(opened(scale_deck()).slides[0])
+
+
+# -- from slide to slide ---------------------------------------------------------------------------------------------
+
+
+def test_names_and_numbers_are_the_same_on_each_slide_and_no_two_alike():
+    of, lasting = {}, None
+    for slide in opened(scale_deck()).slides:
+        all_shapes = [*slide.shapes, *shapes(slide)]
+        names = {shape.name: shape.shape_id for shape in all_shapes}
+        assert all(name.startswith("!!") for name in names)
+        assert len({shape.shape_id for shape in all_shapes}) == len(names)
+        assert all(of.setdefault(name, ident) == ident for name, ident in names.items())
+        static = {name for name in names if not name.startswith(("!!live", "!!bar", "!!badge", "!!reason", "!!window"))}
+        static = {name for name in static if not name.startswith(("!!tick", "!!interval", "!!L ", "!!U "))}
+        assert lasting in (None, static)
+        lasting = static
+
+
+def test_nodes_of_like_names_keep_apart():
+    tree = GameTree()
+    for node in ("edge x", "tree", "x" * 90, "x" * 91):
+        tree.add_node(node, kind="max")
+    for node in ("x", "title", "legend", "L"):
+        tree.add_node(node, kind="leaf", value=1)
+    for parent, child in (("edge x", "x"), ("edge x", "tree"), ("tree", "title"), ("edge x", "x" * 90),
+                          ("x" * 90, "x" * 91), ("x" * 91, "legend"), ("tree", "L")):  # fmt: skip
+        tree.add_edge(parent, child)
+    slide = opened(deck_of(tree)).slides[0]
+    found = [*slide.shapes, *shapes(slide)]
+    assert len({shape.name for shape in found}) == len({shape.shape_id for shape in found})
+
+
+def test_every_slide_but_the_first_morphs_or_fades():
+    first, *rest = opened(scale_deck()).slides
+    compatible = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
+    assert first._element.find(f"{compatible}AlternateContent") is None
+    for slide in rest:
+        assert [child.tag.rpartition("}")[2] for child in slide._element] == ["cSld", "clrMapOvr", "AlternateContent"]
+        choice, fallback = slide._element.find(f"{compatible}AlternateContent")
+        assert choice.nsmap[choice.get("Requires")] == "http://schemas.microsoft.com/office/powerpoint/2015/09/main"
+        (morph,) = choice.find(f"{P}transition")
+        assert (morph.tag, morph.get("option")) == (f"{{{choice.nsmap['p159']}}}morph", "byObject")
+        assert fallback.find(f"{P}transition/{P}fade") is not None
+
+
+def test_the_sentence_is_title_and_note_and_the_picture_is_told():
+    run = scale()
+    for k, slide in enumerate(opened(scale_deck()).slides):
+        assert slide.shapes.title.text_frame.text == run.caption(k)
+        assert slide.notes_slide.notes_text_frame.text == f"{run.caption(k)}\nstep {k} of 27"
+        tree, legend = (shape for shape in slide.shapes if shape.shape_type == 6)
+        told = tree._element.nvGrpSpPr.cNvPr.get("descr")
+        assert run.caption(k) in told
+        assert all(node.says in told for node in run.scene(k).nodes)
+        assert "MAX chooses" in legend._element.nvGrpSpPr.cNvPr.get("descr")
+
+
+@pytest.mark.parametrize(
+    ("options", "count"),
+    [({}, 28), ({"steps": "cuts"}, 2), ({"steps": [0, 3, -1]}, 3), ({"steps": range(5)}, 5), ({"step": 7}, 1)],
+)
+def test_the_steps_asked_for_become_slides(tmp_path, options, count):
+    path = scale().save(tmp_path / "deck.pptx", **options)
+    assert len(pptx.Presentation(path).slides) == count
+
+
+def test_a_tree_is_one_slide(tmp_path):
+    (slide,) = pptx.Presentation(gallery.pig_depth_2().save(tmp_path / "tree.pptx", theme="print")).slides
+    assert slide.shapes.title.text_frame.text == gallery.pig_depth_2().title
+    assert not [name for name in named(slide) if name.startswith("!!live")]
+
+
+def test_what_a_game_has_not_grown_yet_is_not_drawn():
+    run = star1(games.get("coin-tictactoe"))
+    first, last = opened(deck_of(run, [0, -1])).slides
+    assert len(named(first)) < len(named(last))
+    drawn = {f"!!{node.id}" for node in run.scene(0).nodes}
+    assert drawn == {name for name in named(first) if name[2:] in run.tree}
+
+
+# -- places ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", FITS)
+@pytest.mark.parametrize("search", [expectiminimax, star1])
+def test_texts_are_large_inside_their_shapes_and_the_slide(name, search):
+    run = search(getattr(gallery, name)())
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        deck = opened(save_frames(Scenes(run, steps_of(run), theme=look(None))))
+    for slide in deck.slides:
+        check_texts(slide, least=18)
+
+
+@pytest.mark.parametrize(
+    ("name", "theme"),
+    [
+        ("pig_depth_2", "dark"),
+        ("coin_tictactoe", "decision"),
+        ("acepoint_8v6", "aima"),
+        ("bins_expectiminimax", Theme("own", theme_of("light").colours, page=(1600, 900))),
+    ],
+)
+def test_texts_stay_inside_where_a_tree_is_scaled_down(name, theme):
+    run = star1(getattr(gallery, name)())
+    for slide in opened(deck_of(run, steps_of(run), theme)).slides:
+        check_texts(slide, least=1)
+
+
+def check_texts(slide, least):
+    title = slide.slide_layout.placeholders[0]
+    (size,) = (int(found.get("sz")) / 100 for found in title._element.iter(f"{A}defRPr"))
+    assert size >= 18
+    assert title.top + title.height <= slide.shapes[1].top
+    for shape in shapes(slide):
+        if shape.is_placeholder:
+            continue
+        assert shape.left >= 0
+        assert shape.top >= 0
+        assert shape.left + shape.width <= 960 * EMU
+        assert shape.top + shape.height <= 540 * EMU
+        for text, size, bold in runs(shape) if shape.has_text_frame else ():
+            # A triangle's line of text stands at two thirds of its height.
+            part = 0.63 if preset(shape) in ("triangle", "flowChartMerge") else 1.0
+            assert width(text, size, bold=bold) <= shape.width * part / EMU + 0.1, text
+            assert 1.16 * size <= shape.height / EMU + 0.1, text
+            assert size >= least or shape.name[2:] == "", text
+    tree, *others = (shape for shape in slide.shapes if shape.shape_type == 6)
+    assert all(tree.top + tree.height <= other.top + 2 * EMU for other in others)
+    for group in (tree, *others):
+        for shape in group.shapes:
+            assert group.left <= shape.left
+            assert shape.left + shape.width <= group.left + group.width
+
+
+@pytest.mark.parametrize("name", FITS)
+def test_texts_lie_clear_of_each_other(name):
+    run = star1(getattr(gallery, name)())
+    for slide in opened(deck_of(run, steps_of(run))).slides:
+        boxes = [(shape.name, box(shape)) for shape in shapes(slide) if shape.shape_type == 17]
+        lap = 4 * EMU  # a text box is a little higher than its letters
+        for i, (name, one) in enumerate(boxes):
+            for other, two in boxes[i + 1 :]:
+                across = min(one.x + one.w, two.x + two.w) - max(one.x, two.x)
+                down = min(one.y + one.h, two.y + two.h) - max(one.y, two.y)
+                assert across <= lap or down <= lap, (name, other)
+
+
+def test_a_folded_tree_tells_what_is_hidden():
+    slide = opened(deck_of(scale(), [27], fold=2)).slides[0]
+    assert "!!more D" in named(slide)
+    assert "!!L1" not in named(slide)
+
+
+# -- looks -----------------------------------------------------------------------------------------------------------
+
+
+def test_fonts_are_those_of_the_theme():
+    deck = opened(scale_deck())
+    for slide in deck.slides:
+        fonts = [font.get("typeface") for font in slide._element.iter(f"{A}latin", f"{A}ea", f"{A}cs")]
+        assert fonts
+        assert all(font.startswith("+mn") for font in fonts)
+
+
+def colour(theme, name):
+    return theme_of(theme).colours[name][1:].upper()
+
+
+def test_a_dark_theme_is_dark_in_any_deck():
+    deck = opened(deck_of(scale(), [0, 25], "dark"))
+    for slide in deck.slides:
+        assert slide._element.cSld.find(f"{P}bg//{A}srgbClr").get("val") == colour("dark", "paper")
+    fills = [fill.get("val") for fill in named(deck.slides[1])["!!prob F"]._element.spPr.iter(f"{A}srgbClr")]
+    assert fills == [colour("dark", "paper")]
+    theme = deck.slide_master.part.part_related_by(
+        "http://schemas.openxmlformats.org/officeDocument/2006/relationships/theme"
+    ).blob.decode()
+    assert f'<a:dk1><a:srgbClr val="{colour("dark", "ink")}"/></a:dk1>' in theme
+    assert f'<a:lt1><a:srgbClr val="{colour("dark", "paper")}"/></a:lt1>' in theme
+
+
+def test_a_light_theme_leaves_the_ground_to_the_master_and_a_transparent_one_its_boxes_too():
+    (light,) = opened(deck_of(scale(), [25])).slides
+    assert light._element.cSld.find(f"{P}bg") is None
+    (clear,) = opened(deck_of(scale(), [25], theme_of("dark", transparent=True))).slides
+    assert clear._element.cSld.find(f"{P}bg") is None
+    for name in ("!!prob F", "!!action C", "!!live C"):
+        assert named(clear)[name]._element.spPr.find(f"{A}solidFill/{A}schemeClr").get("val") == "bg1"
+
+
+def test_a_theme_takes_the_measures_of_a_slide_unless_it_has_a_page_of_its_own():
+    dark, slide = look("dark"), look(None)
+    assert (dark.small, dark.page, dark.name) == (slide.small, slide.page, "dark")
+    own = look(Theme("own", theme_of("light").colours, small=9, page=(400, 300)))
+    assert own.small == 9
+    assert own.page[0] == 400
+    assert look(own).page == own.page
+
+
+# -- the file --------------------------------------------------------------------------------------------------------
+
+
+def test_the_same_run_gives_the_same_bytes(tmp_path):
+    code = (
+        "import sys; from emmviz import gallery, star1\n"
+        "star1(gallery.aima_scale()).save(sys.argv[1], steps=[0, 12, 25], theme='dark')"
+    )
+    path = tmp_path / "a.pptx"
+    subprocess.run([sys.executable, "-c", code, str(path)], check=True, env={"PYTHONHASHSEED": "7"})
+    data = path.read_bytes()
+    assert data == scale().save(tmp_path / "b.pptx", steps=[0, 12, 25], theme="dark").read_bytes()
+    with ZipFile(io.BytesIO(data)) as file:
+        assert {entry.date_time for entry in file.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+        assert not [name for name in file.namelist() if "thumbnail" in name or "printer" in name]
+        assert b"notesMasterIdLst" in file.read("ppt/presentation.xml")
+    about = opened(data).core_properties
+    assert (about.title, about.author) == (scale().scene(0).title, "emmviz")
+    assert about.created.year == about.modified.year == 2000
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_hostile_labels_are_carried(text):
+    run = star1(hostile(text))
+    for slide in opened(deck_of(run, [0, -1])).slides:
+        said = slide.notes_slide.notes_text_frame.text
+        # What XML has no place for is a sign that stands for it; lines and spaces in a row are one space.
+        kept = " ".join("".join("\ufffd" if sign in "\0\a\ud800" else sign for sign in text).split())
+        assert kept in said
+        found = named(slide)
+        labels = [shape.text_frame.text for name, shape in found.items() if name.startswith("!!name")]
+        assert any(label.rstrip("…") and label.rstrip("…") in kept + "2" for label in labels)
+        check_texts(slide, least=1)
+
+
+def test_a_missing_extra_is_named_in_one_sentence(tmp_path, monkeypatch):
+    for name in [name for name in sys.modules if name.partition(".")[0] == "pptx"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "pptx", None)
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'emmviz\[pptx\]'") as caught:
+        scale().save(tmp_path / "deck.pptx")
+    assert "\n" not in str(caught.value)
+    assert not list(tmp_path.iterdir())
+
+
+def test_another_kind_of_file_is_kept(tmp_path):
+    (tmp_path / "deck.pptx").write_text("my notes")
+    with pytest.raises(ValueError, match="kept"):
+        save(scale(), tmp_path / "deck.pptx", step=0)

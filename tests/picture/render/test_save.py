@@ -1,0 +1,311 @@
+"""Saving: the suffix decides, a file is written whole or not at all, and errors say what to do."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+import zipfile
+from decimal import Decimal
+from fractions import Fraction as F
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from emmviz import GameTree, TreeError, expectiminimax, formats, gallery, star1
+from emmviz.base import files
+from emmviz.base.files import write_whole
+from emmviz.base.numbers import brief
+from emmviz.picture.render import RENDERERS, save
+from emmviz.story.report import run_json
+from tests.picture.render.scenes import HOSTILE, chain, hostile, scale
+
+STARTS = {
+    "svg": b"<svg ", "png": b"\x89PNG", "pdf": b"%PDF", "dot": b"digraph emmviz {", "txt": b"A MAX", "json": b"{",
+    "html": b"<!DOCTYPE html>",
+}  # fmt: skip
+
+
+# What takes long with every frame, with a few.
+FEW = {"gif": {"steps": "cuts"}, "apng": {"steps": "cuts"}, "mp4": {"steps": "cuts"}, "pptx": {"steps": "cuts"}}
+SMALL = {suffix: {"scale": 0.3} for suffix in ("gif", "apng", "mp4")}
+
+
+@pytest.mark.parametrize("suffix", STARTS)
+def test_a_run_is_saved_by_its_suffix(tmp_path, suffix):
+    path = scale().save(tmp_path / f"picture.{suffix}")
+    assert path.read_bytes().startswith(STARTS[suffix])
+    assert os.listdir(tmp_path) == [path.name]
+
+
+@pytest.mark.parametrize("suffix", sorted(STARTS.keys() - {"html"}))
+def test_a_tree_is_saved_by_its_suffix(tmp_path, suffix):
+    path = gallery.aima_scale().save(str(tmp_path / f"picture.{suffix.upper()}"))
+    assert path.read_bytes().startswith(STARTS[suffix])
+
+
+def test_the_step_and_the_look_are_those_asked_for(tmp_path):
+    run = scale()
+    for step in (0, 12, -1):
+        found = run.save(tmp_path / "a.svg", step=step, theme="dark", lang="en").read_text(encoding="utf-8")
+        assert found == run.to_svg(step, theme="dark", lang="en")
+    assert run.save(tmp_path / "a.txt", step=3).read_text(encoding="utf-8").endswith(run.caption(3))
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "word"),
+    [
+        ("a.xyz", {}, "those are apng, dot, efg, gif, html, json, mp4, pdf, png, pptx, svg, tex, txt$"),
+        ("a", {}, "suffix"),
+        ("a.png", {"step": "all"}, "png holds a single frame"),
+        ("a.svg", {"step": 1, "steps": [2]}, "one too many"),
+        ("a.svg", {"steps": "some"}, "steps must be"),
+        ("a.svg", {"steps": []}, "steps is empty"),
+        ("a.svg", {"steps": [0, 99]}, r"not \[0, 99\]"),
+        ("a.svg", {"scale": 2}, "svg has no option 'scale' here; it takes inline, prefix"),
+        ("a.svg", {"fold": "Z"}, "no node 'Z' to fold"),
+        ("a.svg", {"fold": "L1"}, "node 'L1' has no children"),
+        ("a.svg", {"fold": 0}, "fold must be 1 row"),
+        ("a.svg", {"fold": 1.5}, "fold must be a number of rows or the ids"),
+        ("a.svg", {"numbers": "roman"}, "numbers must be"),
+        ("a.svg", {"step": 99}, "step must be a whole number"),
+        ("a.json", {"step": 3}, "json holds the whole of it"),
+        ("a.html", {"step": 3}, "html holds every step"),
+        ("a.svg", {"theme": "neon"}, "unknown theme"),
+        ("a.svg", {"layout": "round"}, "unknown layout"),
+    ],
+)
+def test_what_cannot_be_saved_of_a_run_is_said_in_a_sentence(tmp_path, name, options, word):
+    with pytest.raises(TreeError, match=word) as caught:
+        scale().save(tmp_path / name, **options)
+    assert "\n" not in str(caught.value)
+    assert not os.listdir(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "word"),
+    [("a.html", {}, "needs a run"), ("a.svg", {"step": 3}, "a tree has no steps"), ("a.gif.zip", {}, "those are")],
+)
+def test_what_cannot_be_saved_of_a_tree_is_said_in_a_sentence(tmp_path, name, options, word):
+    with pytest.raises(TreeError, match=word):
+        gallery.aima_scale().save(tmp_path / name, **options)
+    assert not os.listdir(tmp_path)
+
+
+def test_a_tree_is_checked_before_it_is_saved(tmp_path):
+    tree = GameTree()
+    tree.add_node("A", kind="max")
+    with pytest.raises(TreeError, match="A"):
+        tree.save(tmp_path / "a.svg")
+    assert not os.listdir(tmp_path)
+
+
+def test_saving_an_svg_loads_no_matplotlib(tmp_path):
+    code = (
+        "import sys; from emmviz import gallery; gallery.aima_scale().save(sys.argv[1])\n"
+        "assert not {'matplotlib', 'graphviz', 'anywidget'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code, str(tmp_path / "a.svg")], check=True)
+
+
+def test_a_renderer_is_found_by_the_suffixes_that_it_declares():
+    import importlib
+
+    for suffix, (module, _, _) in RENDERERS.items():
+        loaded = importlib.import_module(module)
+        assert suffix in loaded.SUFFIXES
+        assert any(hasattr(loaded, name) for name in ("render", "save_bytes", "save_run", "save_frames", "write_data"))
+        assert set(loaded.MARKS) == set(loaded.SUFFIXES)
+
+
+# -- files ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace"])
+def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch, step):
+    path = tmp_path / "a.svg"
+    scale().save(path, step=0)
+    old = path.read_bytes()
+
+    def fail(*args):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(files.os, step, fail)
+    with pytest.raises(OSError, match="No space left") as caught:
+        scale().save(path)
+    assert caught.value.filename == str(path)
+    assert path.read_bytes() == old
+    assert os.listdir(tmp_path) == ["a.svg"]
+
+
+def test_an_interrupt_leaves_nothing_behind(tmp_path, monkeypatch):
+    def stop(*args):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(files.os, "fsync", stop)
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(tmp_path / "a.svg", "x")
+    assert not os.listdir(tmp_path)
+
+
+def test_a_missing_folder_and_a_folder_are_named(tmp_path):
+    with pytest.raises(FileNotFoundError) as caught:
+        write_whole(tmp_path / "no" / "a.svg", "x")
+    assert caught.value.filename == str(tmp_path / "no" / "a.svg")
+    with pytest.raises(IsADirectoryError):
+        write_whole(tmp_path, "x")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions are those of POSIX")
+def test_permissions_are_those_of_any_new_file_and_stay(tmp_path):
+    before = os.umask(0o027)
+    try:
+        path = write_whole(tmp_path / "a.txt", "x")
+        assert path.stat().st_mode & 0o777 == 0o640
+        path.chmod(0o604)
+        assert write_whole(path, b"y").stat().st_mode & 0o777 == 0o604
+    finally:
+        os.umask(before)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links and devices are those of POSIX")
+def test_a_link_stays_a_link_and_a_device_a_device(tmp_path):
+    (tmp_path / "real.txt").write_text("old")
+    (tmp_path / "link.txt").symlink_to("real.txt")
+    write_whole(tmp_path / "link.txt", "new")
+    assert (tmp_path / "link.txt").is_symlink()
+    assert (tmp_path / "real.txt").read_text() == "new"
+    write_whole(os.devnull, "gone")
+    assert not os.path.isfile(os.devnull)
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_hostile_labels_are_saved(tmp_path, text):
+    run = star1(hostile(text))
+    for suffix in ("svg", "txt", "dot", "json"):
+        assert run.save(tmp_path / f"a.{suffix}").stat().st_size
+
+
+@pytest.mark.parametrize("suffix", ["svg", "txt"])
+def test_a_deep_chain_is_saved(tmp_path, suffix):
+    assert save(chain(10_000), tmp_path / f"a.{suffix}").stat().st_size > 10_000
+
+
+# -- reports -------------------------------------------------------------------------------------------------------
+
+
+def test_the_report_of_the_book_example(tmp_path):
+    run = scale()
+    found = json.loads(run.save(tmp_path / "a.json").read_text(encoding="utf-8"))
+    assert found == {"generator": "emmviz"} | run_json(run)
+    assert (found["value"], found["value_float"], found["bound"]) == ("21/10", 2.1, "exact")
+    assert (found["best"], found["best_action"], found["bounds"]) == ("B", "a1", ["1", "4"])
+    assert found["leaves"] == ["L1", "L2", "L3", "L4", "L5"]
+    assert found["counts"] == run.counts
+    assert [cut["node"] for cut in found["cutoffs"]] == ["F", "C"]
+    last = found["cutoffs"][-1]
+    assert (last["value"], last["bound"], last["side"], last["setter"]) == ("13/10", "upper", "alpha", "B")
+    assert last["skipped"] == ["G"]
+    assert run.frame(last["step"]).step is run.cutoffs[-1]
+    assert str(GameTree.from_json(json.dumps(found["tree"]))) == str(run.tree)
+
+
+def test_a_report_of_numbers_that_no_float_holds():
+    run = expectiminimax(GameTree.parse(f"max({10**400}, 1)"))
+    found = json.loads(json.dumps(run_json(run), allow_nan=False))
+    assert (found["value"], found["value_float"]) == (str(10**400), None)
+    found = run_json(star1(gallery.aima_scale(), bounds=("-inf", "inf")))
+    assert found["bounds"] == ["-inf", "inf"]
+
+
+def test_a_chain_too_deep_for_json_is_refused_in_a_sentence():
+    with pytest.raises(TreeError, match="nested deeper"):
+        run_json(expectiminimax(chain(10_000)))
+
+
+def test_an_efg_file_reads_back(tmp_path):
+    tree = GameTree.parse("max(stop: 4, go: chance(heads 1/3: 3, tails 2/3: min(a: 5, b: 7)))")
+    for thing in (tree, star1(tree)):
+        path = thing.save(tmp_path / "tree.efg")
+        assert str(formats.read_file(path)) == str(tree)
+
+
+@pytest.mark.parametrize("suffix", sorted(RENDERERS))
+def test_a_file_of_another_kind_is_kept_and_one_of_the_same_is_replaced(tmp_path, suffix):
+    run, path = scale(), tmp_path / f"a.{suffix}"
+    path.write_bytes(b"\x00 what somebody wrote")
+    with pytest.raises(TreeError, match=f"is there already and no {suffix} file"):
+        run.save(path, **FEW.get(suffix, {}))
+    assert path.read_bytes() == b"\x00 what somebody wrote"
+    path.unlink()
+    run.save(path, **FEW.get(suffix, {}))
+    first = path.read_bytes()
+    run.save(path, **FEW.get(suffix, {}))
+    assert path.read_bytes() == first, "the same run gives the same bytes"
+    assert os.listdir(tmp_path) == [path.name]
+
+
+@pytest.mark.parametrize("suffix", sorted(RENDERERS.keys() - {"json", "efg"}))
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+@pytest.mark.filterwarnings("ignore::emmviz.PictureWarning")
+def test_hostile_labels_in_every_format(tmp_path, suffix, text):
+    run = star1(hostile(text))
+    path = run.save(tmp_path / f"a.{suffix}", **{"steps": [-1]} if suffix in FEW else {}, **SMALL.get(suffix, {}))
+    assert path.stat().st_size > 100
+    assert os.listdir(tmp_path) == [path.name]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="limits of a process are POSIX")
+@pytest.mark.parametrize("suffix", ["svg", "pdf", "pptx", "gif", "html"])
+def test_a_full_disk_leaves_the_old_file_and_nothing_else(tmp_path, suffix):
+    path = tmp_path / f"a.{suffix}"
+    options = FEW.get(suffix, {})
+    code = (
+        "import resource, signal, sys; from emmviz import gallery, star1; from pathlib import Path\n"
+        "run, path = star1(gallery.aima_scale()), sys.argv[1]\n"
+        f"run.save(path, **{options!r}); old = Path(path).read_bytes()\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN); resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
+        f"try: run.save(path, **{options!r})\n"
+        "except OSError as error: assert str(path) in str(error), error\n"
+        "else: raise SystemExit('nothing was said')\n"
+        "assert Path(path).read_bytes() == old"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert os.listdir(tmp_path) == [path.name]
+
+
+def test_a_process_that_is_killed_leaves_no_half_file(tmp_path):
+    path = tmp_path / "a.pptx"
+    code = (
+        "import sys; from emmviz import gallery, star1\n"
+        "run = star1(gallery.aima_scale())\n"
+        "while True: run.save(sys.argv[1], steps='cuts'); print(flush=True)"
+    )
+    with subprocess.Popen([sys.executable, "-c", code, str(path)], stdout=subprocess.PIPE) as running:
+        for wait in (0.0, 0.01, 0.02, 0.03, 0.05):
+            running.stdout.readline()
+            time.sleep(wait)
+            assert zipfile.ZipFile(path).testzip() is None, "while it is written, too"
+        running.kill()
+    assert zipfile.ZipFile(path).testzip() is None
+
+
+@pytest.mark.parametrize("suffix", ["png", "gif", "apng", "mp4"])
+@pytest.mark.parametrize(
+    "scale_", [10**5000, 0, -1, 1e-300, float("nan"), float("inf"), Decimal("1e4"), True, "large"], ids=brief
+)
+def test_a_scale_that_makes_no_sense_is_refused(tmp_path, suffix, scale_):
+    most = 1000 if suffix == "png" else 20
+    with pytest.raises(TreeError, match=rf"^scale must be a number from 0\.05 to {most}, not "):
+        scale().save(tmp_path / f"a.{suffix}", scale=scale_)
+    assert not os.listdir(tmp_path)
+
+
+def test_a_scale_is_any_real_number(tmp_path):
+    sizes = set()
+    for number in (0.5, F(1, 2), np.float32(0.5)):
+        with Image.open(scale().save(tmp_path / "a.png", scale=number)) as image:
+            sizes.add(image.size)
+    assert len(sizes) == 1

@@ -1,0 +1,44 @@
+"""Text: the tree as lines, for terminals and for the ear."""
+
+import pytest
+
+from emmviz import GameTree, gallery, star1
+from emmviz.picture.render.text import render
+from tests.picture.render.scenes import HOSTILE, chain, hostile, scale
+
+
+def test_a_cut_frame_in_words():
+    lines = render(scale().scene(25)).splitlines()
+    assert lines[0].startswith("A MAX ≥2.1")
+    here = next(line for line in lines if "C chance" in line)
+    assert "(2.1, ∞)" in here
+    assert here.endswith("◀")
+    assert "L█" in here
+    assert here.endswith("U ◀")
+    assert next(line for line in lines if "G MIN" in line).startswith("   └─ ✂2 .1 → G MIN")
+    assert lines[-1] == scale().caption(25)
+
+
+def test_every_node_has_a_line_with_the_bars_of_its_depth():
+    tree = gallery.get("bins_expectiminimax")
+    lines = render(tree.scene()).splitlines()
+    assert len(lines) == len(tree)
+    for line, node in zip(lines, tree.preorder(), strict=True):
+        depth = 0
+        while (node := tree.parent(node)) is not None:
+            depth += 1
+        assert len(line) - len(line.lstrip("│ ├└─")) == 3 * depth
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_hostile_labels_are_written(text):
+    assert render(star1(hostile(text)).scene(2))
+
+
+def test_a_deep_chain_is_written():
+    text = render(chain(10_000).scene())
+    assert text.count("\n") == 10_000
+
+
+def test_a_leaf_alone():
+    assert render(GameTree.parse("max(only: 1)").scene()).splitlines()[-1] == "└─ only → 1"

@@ -1,0 +1,455 @@
+"""TikZ: the scene's marks in named styles, overlays that show each frame, no text that LaTeX runs, and no warning."""
+
+import io
+import re
+import subprocess
+from itertools import cycle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pypdf import PdfReader
+
+from emmviz import GameTree, TreeError, alphabeta, gallery, star1, star2
+from emmviz.games.small.pig import Pig
+from emmviz.picture.render.latex import MISSING, escape
+from emmviz.picture.render.tikz import look, render, save_frames
+from emmviz.picture.render.tikz_marks import Writer
+from emmviz.picture.scenes import Scenes
+from emmviz.picture.theme import RULES, Theme, style, theme, themes
+from tests.patience import PATIENCE
+from tests.picture.render.scenes import ALGORITHMS, HOSTILE, chain, hostile, labels, scale, steps_of
+
+SHAPE = re.compile(
+    r"\\node\[emmviz size=\{([\d.]+)\}\{([\d.]+)\}, (emmviz node[\w ,]*)\] \(([\w ]+)\) "
+    r"at \(([\d.-]+),([\d.-]+)\) \{\};"
+)
+BAD = re.compile(r"(?i)warning|overfull|underfull|^!|undefined|missing character", re.MULTILINE)
+
+
+def body(tex):
+    """The marks of a picture, a line each, without the paper."""
+    return re.findall(r"^  (\\(?:node|path|only)\b.*)", tex.partition(r"\begin{tikzpicture}")[2], re.MULTILINE)[1:]
+
+
+def styles_of(tex):
+    return dict(re.findall(r"^  (emmviz[\w ]*)/\.style(?: 2 args)?=\{(.*)\},$", tex, re.MULTILINE))
+
+
+def shown(tex, slide):
+    """The marks of a Beamer frame that are seen on a slide, without their overlays, and the sentence."""
+    found = []
+    for line in body(tex):
+        if only := re.fullmatch(r"\\only<([\d,-]+)>\{(.*)\}", line):
+            spans = [span.partition("-") for span in only[1].split(",")]
+            if not any(int(start) <= slide <= int(end or 10**6 if dash else start) for start, dash, end in spans):
+                continue
+            line = only[2]
+        assert r"\only" not in line
+        found.append(line)
+    return [line for line in found if "emmviz sentence" not in line], [x for x in found if "emmviz sentence" in x]
+
+
+# -- one picture ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS.values(), ids=ALGORITHMS)
+def test_a_node_for_each_with_its_place_size_and_styles(algorithm):
+    run = algorithm(gallery.aima_scale())
+    for k in steps_of(run):
+        scene = run.scene(k)
+        found = {match[4]: match for match in map(SHAPE.fullmatch, body(render(scene))) if match}
+        assert list(found) == [node.id for node in scene.nodes]
+        for node in scene.nodes:
+            match = found[node.id]
+            assert [float(match[i]) for i in (1, 2, 5, 6)] == pytest.approx([*node.size, node.x, node.y], abs=0.051)
+            named = set(match[3].split(", "))
+            shape = [rule.on.split()[1:] for rule in RULES if rule.part == "shape"]
+            holds = {" ".join(["emmviz", *on]) for on in shape if on and set(on) <= set(node.classes)}
+            assert named == {"emmviz node", *holds}
+            assert {"emmviz max", "emmviz min", "emmviz chance", "emmviz leaf"} & named == {f"emmviz {node.kind}"}
+
+
+@pytest.mark.parametrize("look", themes())
+def test_each_text_stands_where_the_scene_has_it(look):
+    for k in (0, 12, 25, -1):
+        scene = scale().scene(k, theme=look)
+        lines = body(render(scene))
+        for what, label in labels(scene):
+            at = f" at ({label.x:.1f},{label.y:.1f}) {{{escape(label.text)}}};".replace(".0,", ",").replace(".0)", ")")
+            (line,) = [line for line in lines if line.endswith(at)]
+            assert ("anchor=west" in line, "anchor=east" in line) == (label.anchor == "start", label.anchor == "end")
+            assert ("emmviz back" in line) == label.box, what
+
+
+def test_lines_are_those_of_the_scene():
+    scene = scale().scene(25)
+    tex = render(scene)
+    lines = re.findall(r"\\path\[(emmviz edge[\w ,]*)\] \(([\d.]+),([\d.]+)\) -- \(([\d.]+),([\d.]+)\);", tex)
+    assert len(lines) == len(scene.edges)
+    for (named, *ends), edge in zip(lines, scene.edges, strict=True):
+        assert [float(end) for end in ends] == pytest.approx([*edge.start, *edge.end], abs=0.051)
+        assert ("emmviz cut edge" in named) == ("cut" in edge.classes)
+    assert tex.count(r"\path[emmviz bars]") == 3, "two cuts and one in the legend"
+    assert len(re.findall(r"emmviz badge, emmviz number, .*\{[12]\};", tex)) == 4
+    window, interval = (re.search(rf"emmviz {part}\] .* arc\[start angle=(.*), end angle=(.*), r", tex) for part in
+                        ("window", "interval"))  # fmt: skip
+    # From 2.1 of [1, 4] to the end; from the start to 1.3.
+    assert [float(end) for end in window.groups()] == pytest.approx([270 * 1.1 / 3 - 225, 45], abs=0.1)
+    assert tex.count("emmviz interval]") == 3, "B, C and the legend"
+    assert interval
+
+
+def test_edges_come_in_pieces_on_a_transparent_ground():
+    tex = render(scale().scene(25, transparent=True))
+    assert "fill=emmviz-paper, use" not in tex
+    assert "emmviz back" not in tex
+    assert re.search(r"emmviz edge[\w ,]*\] \S+ -- \S+ \S+ -- ", tex)
+    assert r"\path[fill=emmviz-paper, use as bounding box] (0,0) rectangle" in render(scale().scene(25))
+
+
+def test_a_folded_node_tells_how_many_are_hidden():
+    scene = gallery.coin_tictactoe().scene(fold=2)
+    more = [node.more.text for node in scene.nodes if node.more]
+    assert more
+    found = re.findall(r"\\node\[emmviz more\] at \S+ \{(.*)\};", render(scene))
+    assert found == [escape(text) for text in more]
+
+
+# -- styles -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", themes())
+def test_all_looks_are_styles_at_the_top(name):
+    for k in (0, 12, 25):
+        tex = render(scale().scene(k, theme=name))
+        top = tex.partition(r"\begin{tikzpicture}")[0]
+        for line in body(tex):
+            keys = re.search(r"\[(.*?)\]", line)[1]
+            assert not re.search(
+                r"(draw|fill|text|line width|font|dash pattern|opacity)=", re.sub("emmviz text=", "", keys)
+            )
+            for key in keys.split(", "):
+                if key.startswith("emmviz"):
+                    assert top.count(f"  {key.partition('=')[0]}/.style") == 1, key
+        colours = dict(re.findall(r"\\definecolor\{emmviz-([\w-]+)\}\{HTML\}\{([0-9A-F]{6})\}", top))
+        assert colours == {key: theme(name).colours[key][1:].upper() for key in colours}
+        assert set(re.findall(r"=emmviz-([\w-]+)", tex)) == set(colours)
+        assert "#" not in body(tex)
+
+
+def test_styles_say_what_the_table_says():
+    found = styles_of(render(scale().scene(25, theme="dark")))
+    cut = style(("node", "cut"), "shape", theme("dark"))
+    on, off = cut["stroke-dasharray"].split()
+    assert found["emmviz cut"] == (
+        f"fill=emmviz-paper, draw=emmviz-gone, dash pattern=on {on}\\emmvizunit off {off}\\emmvizunit, "
+        r"line width=1.4\emmvizunit"
+    )
+    assert found["emmviz max"] == "emmviz up, fill=emmviz-max, draw=emmviz-max-line"
+    assert found["emmviz bars"] == r"draw=emmviz-cut, line width=3.6\emmvizunit, line cap=round"
+    assert found["emmviz value"] == r"emmviz text=17, text=emmviz-ink, font=\bfseries\boldmath"
+    assert styles_of(render(scale().scene(0)))["emmviz unseen"] == "fill opacity=0.5, draw opacity=0.6"
+    assert styles_of(render(scale().scene(0, theme="decision")))["emmviz min"].startswith("emmviz square, ")
+
+
+def test_an_own_theme_has_its_colours():
+    tex = render(scale().scene(3, theme={"base": "dark", "colours": {"max": "#a1b2c3"}}))
+    assert r"\definecolor{emmviz-max}{HTML}{A1B2C3}" in tex
+
+
+def test_a_size_that_differs_is_told_at_the_node():
+    tree = GameTree.parse("max(1234567, 12345.678, 3)")
+    scene = star1(tree).scene(theme="slide")
+    lines = [line for line in body(render(scene)) if "emmviz value" in line]
+    values = [node.value for node in scene.nodes if node.value]
+    assert len({value.size for value in values}) > 1
+    for line, value in zip(lines, values, strict=True):
+        told = re.search(r"emmviz text=([\d.]+)", line)
+        assert float(told[1] if told else 18) == pytest.approx(value.size, abs=0.051)
+        assert bool(told) == (value.size < 18)
+
+
+def test_the_same_text_each_time():
+    scenes = [scale().scene(12) for _ in "ab"]
+    assert render(scenes[0]) == render(scenes[1])
+    assert len({save_frames(Scenes(scale(), "cuts")) for _ in "ab"}) == 1
+
+
+def test_a_page_too_large_for_tex_is_written_smaller():
+    tex = render(chain(400).scene())
+    numbers = [float(number) for line in body(tex) for number in re.findall(r"[(,](-?[\d.]+)", line)]
+    assert 11_000 < max(numbers) <= 12_000
+
+
+# -- files ------------------------------------------------------------------------------------------------------------
+
+
+def test_one_step_is_a_picture_and_several_are_a_presentation(tmp_path):
+    run = scale()
+    first = run.save(tmp_path / "a.tex", step=12).read_text("ascii")
+    assert first == render(run.scene(12))
+    assert run.save(tmp_path / "a.tex", document=False).read_text("ascii") == render(run.scene(), document=False)
+    many = run.save(tmp_path / "a.tex", step="all").read_text("ascii")
+    assert many == save_frames(Scenes(run, "all", theme=look(None)))
+    assert run.save(tmp_path / "a.tex", steps="cuts", theme="dark", document=False).read_text("ascii") == save_frames(
+        Scenes(run, "cuts", theme=look("dark")), document=False
+    )
+    assert "emmviz max" in gallery.aima_scale().save(tmp_path / "tree.tex").read_text("ascii")
+
+
+def test_a_thesis_is_not_replaced(tmp_path):
+    thesis = tmp_path / "thesis.tex"
+    thesis.write_text("\\documentclass{book}\n% emmviz is cited\n")
+    with pytest.raises(TreeError, match=r"no tex file of emmviz"):
+        scale().save(thesis)
+    assert "cited" in thesis.read_text()
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_every_file_begins_with_what_it_is_and_is_ascii(text):
+    run = star1(hostile(text))
+    for tex in (render(run.scene(2)), render(run.scene(2), document=False), save_frames(Scenes(run)),
+                save_frames(Scenes(run), document=False)):  # fmt: skip
+        assert re.match(rb"% emmviz ", tex.encode("ascii"))
+        assert len(tex) < 100_000
+
+
+@pytest.mark.parametrize("name", themes())
+def test_a_slide_has_the_measures_of_a_slide_and_the_colours_of_the_theme(name):
+    found = look(name)
+    assert isinstance(found, Theme)
+    assert (found.page, found.small, found.colours) == (look(None).page, 18, theme(name).colours)
+    assert (found.shapes, found.numbers) == (theme(name).shapes, theme(name).numbers)
+
+
+# -- overlays ---------------------------------------------------------------------------------------------------------
+
+RUNS = {
+    "star1": lambda: star1(gallery.aima_scale()),
+    "star2": lambda: star2(gallery.aima_scale()),
+    "alphabeta": lambda: alphabeta(gallery.aima_pruning()),
+    "a game that grows": lambda: star1(Pig(10), depth=2),
+}
+
+
+@pytest.mark.filterwarnings("ignore::emmviz.base.errors.PictureWarning")
+@pytest.mark.parametrize("name", RUNS)
+def test_each_slide_shows_what_its_frame_shows(name):
+    run = RUNS[name]()
+    scenes = Scenes(run, range(0, len(run.steps) + 1, 1 + len(run.steps) // 40), theme=look(None))
+    tex = save_frames(scenes)
+    for slide, (k, scene) in enumerate(zip(scenes.steps, scenes, strict=True), start=1):
+        marks, told = shown(tex, slide)
+        assert marks == [mark.tikz for mark in Writer(scene, scenes.plan.places).marks(scenes.scene(k))]
+        (sentence,) = told
+        said = re.search(r"\{(.*)\};$", sentence)[1].replace(r"\\{}", " ")
+        assert said == escape(scene.description)
+
+
+def test_a_mark_that_stays_is_written_once():
+    run = scale()
+    tex = save_frames(Scenes(run, "all", theme=look(None)))
+    lines = body(tex)
+    assert len(lines) == len(set(lines))
+    fixed = [line for line in lines if not line.startswith(r"\only")]
+    scene = run.scene(theme=look(None))
+    assert sum("emmviz name" in line for line in fixed) == sum(1 for node in scene.nodes if node.name)
+    assert sum("emmviz legend" in line for line in fixed) == len(scene.legend)
+    assert len(tex) < 5 * len(render(run.scene(theme=look(None))))
+    assert r"\only" not in save_frames(Scenes(run, [5], theme=look(None)))
+
+
+def test_overlays_are_only_since_others_fail_in_nodes():
+    tex = save_frames(Scenes(scale()))
+    assert not re.search(r"\\(onslide|uncover|visible|pause|alt)\b", tex)
+    assert tex.count(r"\begin{frame}") == 1
+
+
+def test_a_picture_with_its_sentence_has_it_once():
+    tex = save_frames(Scenes(scale(), [3], theme="light"))
+    assert "emmviz caption" in tex
+    assert not any("emmviz sentence]" in line for line in body(tex))
+
+
+# -- text -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "tex"),
+    [
+        ("a_b & 50 % #1 {x} $", r"a\_b \& 50 \% \#1 \{x\} \$"),
+        (r"\input{secret}", r"\textbackslash{}input\{secret\}"),
+        ("~^|<>", r"\textasciitilde{}\textasciicircum{}\textbar{}\textless{}\textgreater{}"),
+        ("\"`", r"\textquotedbl{}\textasciigrave{}"),
+        ("−∞ ≤ α × 2", r"\textminus{}\ensuremath{\infty} \ensuremath{\leq} \ensuremath{\alpha} \texttimes{} 2"),
+        ("Aᵢ = Σ ·…–", r"A\textsubscript{i} = \ensuremath{\Sigma} \textperiodcentered{}\textellipsis{}\textendash{}"),
+        ("✂ ↑▸", r"\ensuremath{\times} \ensuremath{\uparrow}\ensuremath{\triangleright}"),
+        ("-- ,, ''", "-{}- ,{}, '{}'"),
+        ("  a\n\t b ", "a b"),
+        ("é ñ ç ł ß ï", r"\'{e} \~{n} \c{c} \l{} \ss{} " + r'\"{\i}'),
+        ("e\u0301", r"\'{e}"),
+        ("x\u202ey\u200dz", "xyz"),
+        ("ﬁ Ⅳ ⅓ ²", r"fi IV \textsuperscript{1}/\textsubscript{3} \texttwosuperior{}"),
+        ("東", MISSING + "{}"),
+        ("\0\x1b\ud800", (MISSING + "{}") * 3),
+        ("^^41", r"\textasciicircum{}\textasciicircum{}41"),
+    ],
+)  # fmt: skip
+def test_signs_are_written_for_latex(text, tex):
+    assert escape(text) == tex
+
+
+@given(st.text(st.characters(codec=None), max_size=30) | st.text("\\{}$&#_^~%-'`<\n\r\x85\u2028 ]", max_size=30))
+def test_any_text_is_ascii_that_runs_nothing(text):
+    tex = escape(text)
+    assert tex.isascii()
+    assert tex.isprintable() or not tex
+    names = set(re.findall(r"\\([A-Za-z]+|.)", tex))
+    assert names <= KNOWN, names - KNOWN
+    bare = re.sub(r"\\[{}$&#_%]", "", re.sub(r"\\[\^~]\{", "{", tex))
+    assert not set("$&#_^~%") & set(bare)
+    assert bare.count("{") == bare.count("}")
+
+
+def _known():
+    from emmviz.picture.render import latex
+
+    tables = (latex._ASCII, latex._TEXT, latex._MATH, latex._GREEK)
+    accents = set(latex._ACCENTS.values())
+    more = {"ensuremath", "textsuperscript", "textsubscript", "i", "j", MISSING[1:], *"{}$&#_%"}
+    return {name for table in tables for name in table.values()} | accents | more
+
+
+KNOWN = _known()
+
+
+# -- pdflatex ---------------------------------------------------------------------------------------------------------
+
+PAGES = r"""\documentclass{article}
+\usepackage[T1]{fontenc}
+\usepackage{lmodern,textcomp,tikz}
+\usetikzlibrary{shapes.geometric}
+\usepackage[paperwidth=120cm,paperheight=80cm,margin=1cm,headheight=0pt,headsep=0pt]{geometry}
+\pagestyle{empty}\parindent0pt
+\begin{document}
+"""
+
+
+def compiled(folder, tex):
+    """The texts of the pages and the sizes, of what pdflatex makes without a word of warning."""
+    (folder / "x.tex").write_text(tex, "ascii")
+    done = subprocess.run(
+        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "x.tex"],
+        cwd=folder, capture_output=True, timeout=PATIENCE,
+    )  # fmt: skip
+    log = (folder / "x.log").read_text("latin-1").replace("infwarerr", "")
+    found = BAD.findall(re.sub(r"(?m)^Package: .*", "", log))
+    assert not done.returncode, log[-2000:]
+    assert not found, [line for line in log.splitlines() if BAD.search(line)][:5]
+    reader = PdfReader(io.BytesIO((folder / "x.pdf").read_bytes()))
+    return [page.extract_text() for page in reader.pages], [page.mediabox for page in reader.pages]
+
+
+def pages(folder, scenes):
+    pictures = [render(scene, document=False) for scene in scenes]
+    return compiled(folder, PAGES + "\\newpage\n".join(pictures) + "\\end{document}\n")[0]
+
+
+@pytest.mark.filterwarnings("ignore::emmviz.base.errors.PictureWarning")
+def test_every_tree_of_the_gallery_in_some_theme_and_step(tmp_path):
+    looks, drawn = cycle(themes()), []
+    for name in gallery.names():
+        tree = getattr(gallery, name)()
+        run = star1(tree)
+        k = steps_of(run)[len(drawn) % len(steps_of(run))]
+        drawn.append(run.scene(k, theme=next(looks)) if len(drawn) % 5 else tree.scene(theme=next(looks)))
+    texts = pages(tmp_path, drawn)
+    assert len(texts) == len(drawn)
+    for text, scene in zip(texts, drawn, strict=True):
+        for item in scene.legend:
+            assert item.label.text.split()[0] in text
+
+
+def test_every_theme_at_several_steps(tmp_path):
+    runs = scale(), star2(gallery.aima_scale())
+    drawn = [runs[i % 2].scene(k, theme=name, transparent=i == 3)
+             for i, name in enumerate(themes()) for k in (9 + i, 25)]  # fmt: skip
+    for text, scene in zip(pages(tmp_path, drawn), drawn, strict=True):
+        for node in scene.nodes:
+            assert not node.value or node.value.text.removeprefix("≤").removeprefix("≥") in text
+
+
+def test_hostile_labels_are_printed_and_not_run(tmp_path):
+    drawn = [tree.scene() if i % 2 else star1(tree).scene(4) for i, tree in enumerate(map(hostile, HOSTILE))]
+    more = [r"\end{tikzpicture}", "a] (x) at (0,0) {b}; \\draw", "%", ";", "[x]", "a,b=c", r"\\[3pt]", "^^5cinput{x}"]
+    drawn += [hostile(text).scene() for text in more]
+    texts = pages(tmp_path, drawn)
+    assert len(texts) == len(drawn), "one page each"
+    assert "root:" not in "".join(texts)
+    for text, label in zip(texts, [*HOSTILE, *more], strict=True):
+        if label.isascii() and label.isprintable() and len(label) < 60:
+            flat = text.translate(str.maketrans("’‘“”", "''\"\"")).replace(" ", "")
+            assert label.replace(" ", "") in flat
+        assert "7" in text
+
+
+def test_every_sign_that_is_written_is_known_to_latex(tmp_path):
+    written = sorted({escape(chr(code)) for code in range(33, 0x2800) if not 0xD800 <= code < 0xE000})
+    assert len(written) > 500
+    lines = [f"{{{line} \\bfseries\\boldmath {line}}}\\par" for line in written]
+    tree = GameTree.parse("max(1, 2)").scene()
+    compiled(
+        tmp_path,
+        PAGES + render(tree, document=False) + "\n\\newpage\\sffamily\n" + "\n".join(lines) + "\\end{document}\n",
+    )
+
+
+def test_a_picture_put_into_a_line_adds_no_space_and_is_never_wider(tmp_path):
+    scene = scale().scene(25)
+    (tmp_path / "tree.tex").write_text(render(scene, document=False), "ascii")
+    head = PAGES.replace("paperwidth=120cm", "paperwidth=12cm") + r"\setbox1\hbox{\input{tree}}"
+    (text,), _ = compiled(tmp_path, head + r"\the\wd1\ of \the\linewidth\end{document}")
+    wide, room = re.findall(r"([\d.]+)pt", text)
+    assert float(wide) <= float(room) < float(wide) + 1
+
+
+def test_a_document_has_one_page_of_the_size_of_the_picture(tmp_path):
+    scene = scale().scene(25)
+    (text,), (box,) = compiled(tmp_path, render(scene))
+    assert (float(box.width), float(box.height)) == pytest.approx((scene.width * 0.75, scene.height * 0.75), abs=0.2)
+    assert "Even if the unread outcome were worth the most possible" in text
+
+
+def test_a_presentation_steps_through_the_frames(tmp_path):
+    run = scale()
+    scenes = Scenes(run, [0, 5, 23, 25, 27], theme=look("dark"))
+    texts, boxes = compiled(tmp_path, save_frames(scenes))
+    assert len(texts) == 5
+    assert float(boxes[0].width) / float(boxes[0].height) == pytest.approx(16 / 9, abs=0.01)
+    for text, scene in zip(texts, scenes, strict=True):
+        assert scene.title in text
+        assert scene.description.split(",")[0] in text
+    assert ["Cut." in text for text in texts] == [False, False, True, True, False]
+    assert ["about to search" in text for text in texts] == [True, False, False, False, False]
+
+
+def test_a_frame_fits_into_a_presentation_of_another_theme(tmp_path):
+    frame = save_frames(Scenes(star2(gallery.aima_scale()), [0, 20], theme=look(None)), document=False)
+    (tmp_path / "tree.tex").write_text(frame, "ascii")
+    head = r"\documentclass[hyperref={bookmarks=false}]{beamer}" + "\n".join(PAGES.splitlines()[1:4])
+    texts, _ = compiled(tmp_path, head + r"\usetheme{Warsaw}\begin{document}\input{tree}\end{document}")
+    assert len(texts) == 2
+
+
+def test_what_latex_needs_is_named_by_its_debian_package(monkeypatch, tmp_path):
+    import programs
+
+    assert programs._latex_lacks() == {}
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert list(programs._latex_lacks()) == [
+        "texlive-latex-base",
+        "texlive-pictures",
+        "texlive-latex-recommended",
+        "lmodern",
+    ]

@@ -1,0 +1,304 @@
+"""Runs on one timeline: its laws, what is said of it, and what the widget and its page hold."""
+
+import re
+from itertools import pairwise, product
+from pathlib import Path
+
+import pytest
+
+from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, games, grow, player, star1, star2
+from emmviz.base.locale import words
+from emmviz.picture.render.text import render as text
+from emmviz.player.compare.compare import compare
+from emmviz.player.compare.payload import Comparing
+from emmviz.story.align import align
+from tests.base.test_locale import assert_spanish, flat
+from tests.shapes import random_tree
+
+PLAIN = [
+    lambda tree: expectiminimax(tree),
+    lambda tree: alphabeta(tree),
+    lambda tree: star1(tree),
+    lambda tree: star2(tree),
+    lambda tree: star2(tree, probes=2, reuse=False, probe_order="sequential"),
+    lambda tree: star1(tree, window=(0, 1), fail="hard"),
+]
+VISITS = ("enter", "evaluate", "recall", "probe")
+
+
+def doing(runs, moments):
+    """For each moment the step that each run does, None where it waits."""
+    for before, now in pairwise(moments):
+        yield [run.steps[k - 1] if k > b else None for run, b, k in zip(runs, before, now, strict=True)]
+
+
+def assert_laws(runs):
+    moments = align(*runs)
+    assert moments[0] == (0,) * len(runs)
+    assert moments[-1] == tuple(len(run.steps) for run in runs)
+    for before, now in pairwise(moments):
+        moves = [b - a for a, b in zip(before, now, strict=True)]
+        assert set(moves) <= {0, 1}
+        assert 1 in moves
+    return moments
+
+
+def cost(runs):
+    return len(align(*runs)) - 1
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_timeline_rises_holds_every_step_and_no_moment_without_one(seed):
+    runs = [search(random_tree(seed)) for search in PLAIN]
+    for two in product(runs, repeat=2):
+        assert_laws(two)
+    assert_laws(runs)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_equal_runs_go_one_to_one(seed):
+    for search in PLAIN:
+        one, two = search(random_tree(seed)), search(random_tree(seed))
+        assert align(one, two, one) == [(k, k, k) for k in range(len(one.steps) + 1)]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_runs_are_at_the_same_place_whenever_both_are_there(seed):
+    # The full search goes to every node once and in order, so each visit of Star1 must fall together with its own.
+    tree = random_tree(seed)
+    full = expectiminimax(tree)
+    for other in (star1(tree), alphabeta(tree)):
+        for one, two in doing((full, other), align(full, other)):
+            if two is not None and two.event in VISITS:
+                assert one is not None
+                assert (one.event, one.node) == (two.event, two.node)
+            if two is not None and two.event == "cutoff":  # as the other goes on
+                assert one is not None
+                assert one.event in (*VISITS, "leave")
+                assert one.node in (two.node, *two.skipped)
+            if two is None:  # it waits only while the other is where it did not go
+                assert one.node not in other.leaves or one.event == "update"
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_timeline_is_the_same_from_either_side(seed):
+    runs = [search(random_tree(seed)) for search in (expectiminimax, alphabeta, star1)]
+    for one, two in product(runs, repeat=2):
+        assert align(one, two) == [moment[::-1] for moment in align(two, one)]
+
+
+def test_a_probe_is_waited_for_and_a_full_search_meets_the_full_search():
+    tree = gallery.aima_scale()
+    runs = star1(tree), star2(tree)
+    said = [[step and f"{step.event} {step.node}" for step in steps] for steps in doing(runs, align(*runs))]
+    assert said[2:11] == [
+        [None, "probe D"], [None, "evaluate L1"], [None, "update B"], [None, "probe E"], [None, "evaluate L3"],
+        [None, "update B"], ["enter D", "enter D"], ["evaluate L1", "recall L1"], ["update D", "update D"],
+    ]  # fmt: skip
+    # Where the probe is all that Star2 does, it is at the node together with Star1.
+    assert said[25:30] == [
+        ["enter F", "probe F"], ["evaluate L5", "evaluate L5"], ["update F", None], ["cutoff F", None],
+        ["update C", "update C"],
+    ]  # fmt: skip
+
+
+def test_another_order_of_children_is_met_where_it_can_be():
+    tree = GameTree.parse("max(b=min(1, 2), d=min(3, 4, 5), f=min(6, 0))")
+    runs = expectiminimax(tree), expectiminimax(tree, order=lambda node: {"b": -1, "f": 1}.get(node, 0))
+    both = [steps for steps in doing(runs, assert_laws(runs)) if None not in steps]
+    # Only one of three can be met in the order of both: the one with the most below it.
+    assert {one.node for one, two in both if one.event == two.event == "enter"} == {tree.root, "d"}
+
+
+def test_deep_and_wide_trees():
+    deep = GameTree.parse("max(" * 150 + "1" + ", 0)" * 150)
+    assert cost((expectiminimax(deep), alphabeta(deep))) == len(expectiminimax(deep).steps)
+    wide = GameTree.parse(f"max({', '.join(map(str, range(2000)))})")
+    assert cost((expectiminimax(wide), alphabeta(wide, window=(-1, 1500)))) == len(expectiminimax(wide).steps)
+
+
+# -- what cannot be compared -----------------------------------------------------------------------------------------
+
+
+OTHER = r"^only runs on the same tree can be compared, and run 2 is on another one: "
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "why"),
+    [
+        ("max(1, 2)", "max(1, 3)", "its node L2 differs"),
+        ("max(1, 2)", "max(1, 2, 3)", "its node A has other children"),
+        ("max(1, 2)", "min(1, 2)", "its node A differs"),
+        ("chance(.5: 1, .5: 2)", "chance(.4: 1, .6: 2)", "its node A has other edges to its children"),
+        ("max(1, b=min(2))", "max(1, c=min(2))", "its node A has other children"),
+        ("a=max(1, 2)", "b=max(1, 2)", "it has no node a"),
+    ],
+)
+def test_runs_on_different_trees_are_refused(one, two, why):
+    trees = GameTree.parse(one), GameTree.parse(two)
+    with pytest.raises(TreeError, match=OTHER + why + "$"):
+        compare(*map(expectiminimax, trees))
+
+
+def test_the_same_tree_made_twice_is_the_same_tree():
+    assert compare(star1(gallery.aima_scale()), star2(gallery.aima_scale())).differences == [3, 10, 17, 26, 28]
+
+
+def test_what_is_refused():
+    tree = gallery.aima_scale()
+    run = star1(tree)
+    for runs, why in [
+        ((), "to compare takes two runs or more, not 0"),
+        ((run,), "to compare takes two runs or more, not 1"),
+        ((run, star1(tree, steps=False)), "run 2 has no steps to compare; search again without steps=False"),
+    ]:
+        with pytest.raises(TreeError, match=f"^{re.escape(why)}$"):
+            compare(*runs)
+    with pytest.raises(TreeError, match=r"^step must be a whole number from 0 to 27, or -1 for the last, not 28$"):
+        compare(run, run, step=28)
+    with pytest.raises(TreeError, match="theme"):
+        compare(run, run, theme="sepia")
+    with pytest.raises(TreeError, match="there is no language 'xx'"):
+        compare(run, run, lang="xx")
+
+
+def test_searches_of_a_game_are_compared_on_one_tree():
+    game = games.get("coin-tictactoe")
+    with pytest.raises(TreeError, match=OTHER):
+        compare(star1(game, depth=1), star1(game, depth=2))
+    tree = grow(games.get("three-bins"))
+    assert compare(expectiminimax(tree), star1(tree)).moments[-1][0] > 10
+
+
+# -- what is said ----------------------------------------------------------------------------------------------------
+
+
+def test_where_they_part_is_said_in_a_sentence():
+    tree = gallery.aima_scale()
+    both = Comparing((expectiminimax(tree), star1(tree)))
+    assert both.parts == [23, 27]
+    assert both.first == "They first part at moment 23: Star1 cuts at MIN F, Expectiminimax reads leaf 2 below F."
+    assert [both.said[k] for k in (0, 1, 22, 23, 24, 26, 27, 28, 35, 36)] == [
+        "Expectiminimax and Star1 search the same tree, and each waits where another does more.",
+        "Both enter MAX A.",
+        "Both go back to MIN F with what leaf 1 below F gave.",
+        "Star1 cuts at MIN F, Expectiminimax reads leaf 2 below F: they part here.",
+        "Expectiminimax goes back to MIN F with what leaf 2 below F gave, Star1 waits.",
+        "Both go back to C with what F gave: they are together again.",
+        "Star1 cuts at C, Expectiminimax enters MIN G: they part again.",
+        "Expectiminimax reads leaf 1 below G, Star1 waits.",
+        "Both go back to MAX A with what C gave: they are together again.",
+        "Both leave MAX A. Leaves read: Expectiminimax 8, Star1 5. They agree on the value 2.1.",
+    ]
+    data = both.data()
+    assert data["node"] == "F"
+    assert data["rows"] == ["leaves read", "nodes visited", "cuts"]
+    assert [counts[-1] for counts in data["counts"]] == [["8 of 8", "15", "0"], ["5 of 8", "11", "2"]]
+    assert [counts[0] for counts in data["counts"]] == [["0 of 8", "0", "0"]] * 2
+
+
+def test_counts_follow_the_frames():
+    tree = gallery.aima_pruning()
+    runs = star1(tree), star2(tree)
+    data = Comparing(runs).data()
+    for run, counts in zip(runs, data["counts"], strict=True):
+        for frame, row in zip(run.frames(), counts, strict=True):
+            said = frame.counts
+            assert row == [f"{said['leaves']} of 8", *(str(said[key]) for key in ("nodes", "probes", "cutoffs"))]
+
+
+def test_runs_that_do_the_same_never_part():
+    tree = gallery.aima_minimax()
+    both = Comparing((alphabeta(tree), alphabeta(tree)))
+    assert both.parts == []
+    assert both.first == "They never part: they visit the same nodes in the same order."
+    assert both.names == ["Alpha-beta (1)", "Alpha-beta (2)"]
+
+
+def test_three_runs_are_told_apart():
+    tree = gallery.aima_scale()
+    three = Comparing((star2(tree), star2(tree, probes=2), star2(tree, reuse=False)))
+    notes = [run["subtitle"] for run in three.data()["runs"]]
+    assert notes == [
+        "bounds [1, 4] · fail-soft · probes=1 · reuse=True",
+        "bounds [1, 4] · fail-soft · probes=2 · reuse=True",
+        "bounds [1, 4] · fail-soft · probes=1 · reuse=False",
+    ]
+    said = Comparing((expectiminimax(tree), star1(tree), star2(tree))).said
+    assert "All 3 enter MAX A." in said
+    assert "Star2 only probes MIN D; Expectiminimax and Star1 wait: they part here." in said
+
+
+@pytest.mark.parametrize("name", gallery.names())
+def test_every_sentence_is_spanish(name):
+    tree = gallery.get(name)
+    data = Comparing((expectiminimax(tree), star1(tree), star2(tree)), "es").data()
+    kept = [data["said"], data["first"], data["rows"], data["words"], data["counts"]]
+    for _, words_ in flat(kept):
+        if isinstance(words_, str):
+            assert_spanish(re.sub(r"\{\w+\}", "N", words_).replace("  ", " "), tree)
+
+
+def test_no_word_takes_the_place_of_one_of_the_player_by_accident():
+    assert set(words("en")["compare"]) & set(words("en")["player"]) == {
+        "step", "scrubber", "leaves", "nodes", "probes", "cutoffs", "noscript",
+    }  # fmt: skip
+
+
+def test_every_word_is_used():
+    used = {key for key in words("en")["compare"] if key.rpartition("_")[2] not in ("one", "more")}
+    folder = Path(player.__file__).parent
+    here = "".join(
+        path.read_text(encoding="utf-8")
+        for path in (*(folder / "compare").glob("*.*"), folder / "shell" / "player.js", folder / "shell" / "widget.py")
+    )
+    assert {key for key in used if not re.search(rf"\b{key}\b", here)} == set()
+
+
+# -- the widget and its page -----------------------------------------------------------------------------------------
+
+
+def test_the_widget_holds_what_the_front_end_needs():
+    tree = gallery.aima_scale()
+    widget = compare(expectiminimax(tree), star1(tree), step=23, theme="dark")
+    assert repr(widget) == "<Comparison of Expectiminimax and Star1: 36 moments, first difference at 23>"
+    assert (widget.step, widget.theme, widget.differences) == (23, "dark", [23, 27])
+    assert widget.moments == align(*widget.runs)
+    assert [run["title"] for run in widget.payload["runs"]] == ["Expectiminimax", "Star1"]
+    assert widget.payload["title"] == tree.title
+    assert compare(*widget.runs, step=-1).step == 36
+    # One engine: the program is the player's with a second part, and exports once.
+    assert widget._esm.count("export default") == 1
+    assert "function mount(" in widget._esm
+
+
+def test_without_a_kernel_there_is_a_picture_and_a_text():
+    tree = gallery.aima_scale()
+    widget = compare(expectiminimax(tree), star1(tree), step=23)
+    bundle, _ = widget._repr_mimebundle_()
+    assert {"image/svg+xml", "image/png", "text/plain", "application/vnd.jupyter.widget-view+json"} <= set(bundle)
+    svg = bundle["image/svg+xml"]
+    assert "Expectiminimax: 6 of 8 leaves read" in svg
+    assert "Star1: 5 of 8 leaves read" in svg
+    assert "Star1 cuts at MIN F" in svg
+    assert re.findall(r'data-node="(.:F)"', svg) == ["1:F", "2:F"]
+    told = bundle["text/plain"]
+    assert told.startswith(f"Expectiminimax: 6 of 8 leaves read\n{text(widget.runs[0].scene(23))}\n\nStar1: 5 of 8")
+    assert told.endswith(f"{widget.payload['said'][23]}\n{widget.payload['first']}")
+    assert "Both leave MAX A." in compare(*widget.runs)._repr_mimebundle_()[0]["text/plain"]
+
+
+def test_the_page_is_one_file_that_asks_for_nothing(tmp_path):
+    tree = gallery.aima_scale()
+    widget = compare(expectiminimax(tree), star1(tree), lang="es")
+    path = widget.save(tmp_path / "both.html")
+    page = path.read_text(encoding="utf-8")
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+    assert '<html lang="es">' in page
+    assert widget.save(path) == path
+    with pytest.raises(TreeError, match=r"^a comparison is saved as .html, not as 'both.svg'$"):
+        widget.save(tmp_path / "both.svg")
+    (tmp_path / "own.html").write_text("mine")
+    with pytest.raises(TreeError, match="is there already"):
+        widget.save(tmp_path / "own.html")
+    assert (tmp_path / "own.html").read_text() == "mine"

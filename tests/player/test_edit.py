@@ -1,0 +1,506 @@
+"""Editing: each change against a plain computation, laws over random sequences, the widget and what it answers."""
+
+import gc
+import random
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from emmviz import BoundsError, GameTree, TreeError, expectiminimax, gallery, player, random_tree, star1
+from emmviz.base.locale import words
+from emmviz.player.edit.actions import ACTIONS
+from emmviz.player.edit.change.chance import rescaled
+from emmviz.player.edit.change.editing import (
+    add_child,
+    move,
+    remove,
+    rename,
+    set_action,
+    set_bounds,
+    set_kind,
+    set_prob,
+    set_value,
+    successor,
+)
+from emmviz.player.edit.change.errors import EditError
+from emmviz.player.edit.edit import build, edit
+from emmviz.player.edit.history import LONGEST
+from tests.base.test_locale import ENGLISH, flat
+
+F = Fraction
+
+
+def tree_of(text):
+    return GameTree.parse(text)
+
+
+def same(one, two):
+    """The same nodes, edges, order and numbers, not by way of the notation."""
+    shape = lambda t: [(n, dict(t.nodes[n]), [(c, dict(t.edges[n, c])) for c in t.children(n)]) for n in t.preorder()]  # noqa: E731
+    return shape(one) == shape(two) and one.graph == two.graph
+
+
+# -- one change each -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "text"),
+    [
+        (lambda t: set_value(t, "L1", "0,9"), "max(.9, chance(.5: 2, .5: min(3, 4)))"),
+        (lambda t: set_value(t, "L1", "−2"), "max(-2, chance(.5: 2, .5: min(3, 4)))"),
+        (lambda t: set_value(t, "L1", "1/3"), "max(1/3, chance(.5: 2, .5: min(3, 4)))"),
+        (lambda t: set_prob(t, "L2", "0.9"), "max(1, chance(.9: 2, .1: min(3, 4)))"),
+        (lambda t: set_bounds(t, "0", "5"), "max(1, chance(.5: 2, .5: min(3, 4))) in [0, 5]"),
+        (lambda t: set_bounds(t, "", "5"), "max(1, chance(.5: 2, .5: min(3, 4))) in [-inf, 5]"),
+        (lambda t: set_bounds(set_bounds(t, "0", "5"), "", ""), "max(1, chance(.5: 2, .5: min(3, 4)))"),
+        (lambda t: set_kind(t, "A", "min"), "min(1, chance(.5: 2, .5: min(3, 4)))"),
+        (lambda t: set_kind(t, "A", "chance"), "chance(.5: 1, .5: chance(.5: 2, .5: min(3, 4)))"),
+        (lambda t: set_kind(t, "B", "max"), "max(1, max(2, min(3, 4)))"),
+        (lambda t: set_kind(t, "B", "leaf"), "A=max(L1=1, L2=2.5)"),
+        (lambda t: set_action(t, "L1", " stop "), "max(stop: 1, chance(.5: 2, .5: min(3, 4)))"),
+        (lambda t: set_action(set_action(t, "L1", "stop"), "L1", ""), "max(1, chance(.5: 2, .5: min(3, 4)))"),
+        (lambda t: rename(t, "A", "first"), "first=max(1, A=chance(.5: 2, .5: B=min(3, 4)))"),
+        (lambda t: rename(rename(t, "A", "first"), "first", ""), "max(1, chance(.5: 2, .5: min(3, 4)))"),
+        (lambda t: add_child(t, "C"), "max(1, chance(.5: 2, .5: min(3, 4, 0)))"),
+        (lambda t: remove(t, "L4"), "max(1, chance(.5: 2, .5: min(3)))"),
+    ],
+)
+def test_one_change(change, text):
+    tree = tree_of("max(1, chance(.5: 2, .5: min(3, 4)))")
+    kept = str(tree)
+    new = change(tree).validate()
+    assert expectiminimax(new).value == expectiminimax(tree_of(text)).value
+    plain = re.compile(r"[A-Z]\w*=|first=")
+    assert plain.sub("", str(new)) == plain.sub("", str(tree_of(text)))
+    assert str(tree) == kept
+
+
+def test_ids_stay_and_new_ones_suit():
+    tree = tree_of("max(1, 2)")
+    wide = add_child(tree, "A")
+    assert wide.children("A") == ["L1", "L2", "L3"]
+    deep = set_kind(wide, "L2", "chance")
+    assert deep.children("A") == ["L1", "B", "L3"]
+    assert deep.children("B") == ["L4", "L5"]
+    assert [deep.value(n) for n in deep.leaves()] == [1, 2, 2, 0]
+    assert move(deep, "L1", 2).children("A") == ["B", "L3", "L1"]
+    assert move(deep, "L3", -4).children("A") == ["L3", "L1", "B"]
+    assert set_kind(deep, "B", "leaf").children("A") == ["L1", "L2", "L3"]
+    assert set_kind(rename(deep, "B", "draw"), "draw", "leaf").children("A") == ["L1", "draw", "L3"]
+    assert set_kind(tree, "A", "leaf").preorder() == ["L3"]
+    assert add_child(set_bounds(tree, "1", "4"), "A").value("L3") == 1
+
+
+def test_move_keeps_what_is_on_the_edge():
+    tree = tree_of("chance(up .5: 1, .3: 2, down .2: 3)")
+    new = move(tree, "L3", 0)
+    assert [(b.child, b.prob, b.action) for b in new.branches("A")] == [
+        ("L3", F(1, 5), "down"), ("L1", F(1, 2), "up"), ("L2", F(3, 10), None),
+    ]  # fmt: skip
+
+
+WRONG = [
+    (lambda t: set_value(t, "L1", "two"), "L1: “two” is no number; write 2, 0.9, 1/3 or −1.5."),
+    (lambda t: set_value(t, "L1", "∞"), "L1: “∞” is no number; write 2, 0.9, 1/3 or −1.5."),
+    (lambda t: set_value(t, "A", "2"), "A is no leaf; only leaves have a value to be set."),
+    (lambda t: set_value(t, "L1", "9"), "Leaf L1 has the value 9, outside the bounds [0, 5]."),
+    (lambda t: set_bounds(t, "2", "5"), "Leaf L1 has the value 1, outside the bounds [2, 5]."),
+    (lambda t: set_bounds(t, "5", "2"),
+     "L = 5 must not be above U = 2, and neither can be infinite on the wrong side."),
+    (lambda t: set_bounds(t, "x", "2"), "L: “x” is no number; write 2, 0.9, 1/3 or −1.5."),
+    (lambda t: set_prob(t, "L1", ".5"), "L1 has no probability; only outcomes of a chance node have one."),
+    (lambda t: set_prob(t, "L2", "1.5"), "L2: a probability lies between 0 and 1, and 1.5 does not."),
+    (lambda t: set_prob(t, "L2", ".9", {"L3"}),
+     "L2: locked outcomes leave it at most 0.75, not 0.9; unlock one of them."),
+    (lambda t: set_prob(t, "L2", ".1", {"L3", "L4"}),
+     "L2: all other outcomes are locked, so its probability must be 0.5; unlock one of them."),
+    (lambda t: set_kind(t, "A", "dice"), "A: “dice” is no kind of node; there is MAX, MIN, chance and leaf."),
+    (lambda t: add_child(t, "L1"), "L1 is a leaf; make it MAX, MIN or chance before it gets children."),
+    (lambda t: remove(t, "A"), "A is the root, which stays where it is."),
+    (lambda t: move(t, "A", 1), "A is the root, which stays where it is."),
+    (lambda t: set_action(t, "A", "go"), "A is the root; no edge leads to it that could be labelled."),
+    (lambda t: remove(remove(t, "L1"), "B"), "B is the only child of A, which needs one; make A a leaf instead."),
+    (lambda t: set_prob(remove(remove(t, "L2"), "L3"), "L4", ".5"),
+     "L4 is the only outcome, so its probability must be 1."),
+    (lambda t: remove(t, "L2", {"L3", "L4"}),
+     "L2: all other outcomes are locked, so its probability must be 0.5; unlock one of them."),
+    (lambda t: rename(t, "L1", "B"), "L1: another node is called “B” already."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "why"), WRONG)
+def test_what_cannot_be_is_said_in_both_languages(change, why):
+    tree = tree_of("max(1, chance(.5: 2, .25: 3, .25: 4)) in [0, 5]")
+    kept = str(tree)
+    with pytest.raises(EditError) as caught:
+        change(tree)
+    assert str(caught.value) == caught.value.told("en") == why
+    assert isinstance(caught.value, BoundsError) == ("bounds [" in why or "L = 5" in why)
+    spanish = caught.value.told("es")
+    assert not ENGLISH.search(spanish), spanish
+    assert "{" not in spanish
+    assert str(tree) == kept
+
+
+def test_a_node_that_there_is_not():
+    for change in (lambda t: set_value(t, "X", 1), lambda t: rename(t, "X", "Y"), lambda t: set_kind(t, "X", "max")):
+        with pytest.raises(TreeError, match="the tree has no node 'X'"):
+            change(tree_of("max(1, 2)"))
+
+
+# -- probabilities ---------------------------------------------------------------------------------------------------
+
+
+def plain_rescaling(probs, i, new, locked):
+    """The same by lists and whole numbers over a common denominator."""
+    common = 1
+    for p in [*probs, new]:
+        common *= p.denominator
+    free = [j for j in range(len(probs)) if j != i and j not in locked]
+    units = [int(p * common) for p in probs]
+    left = common - int(new * common) - sum(units[j] for j in range(len(probs)) if j != i and j in locked)
+    total = sum(units[j] for j in free)
+    out = [F(u, common) for u in units]
+    out[i] = new
+    for j in free:
+        out[j] = F(left, common) * (F(units[j], total) if total else F(1, len(free)))
+    return out if left == 0 or (left > 0 and free) else None
+
+
+def test_rescaling_is_what_a_plain_computation_says():
+    rng = random.Random(5)
+    refused = 0
+    for _ in range(5000):
+        n = rng.randint(1, 6)
+        weights = [rng.choice((0, 1, 2, 3, 5, 7)) for _ in range(n)]
+        weights[rng.randrange(n)] += 1
+        probs = [F(w, sum(weights)) for w in weights]
+        i, new = rng.randrange(n), F(rng.randint(0, 12), 12)
+        locked = {j for j in range(n) if rng.random() < 0.3}
+        want = plain_rescaling(probs, i, new, locked)
+        given = {f"n{j}": p for j, p in enumerate(probs)}
+        if want is None:
+            refused += 1
+            with pytest.raises(EditError):
+                rescaled(given, f"n{i}", new, {f"n{j}" for j in locked})
+            continue
+        got = rescaled(given, f"n{i}", new, {f"n{j}" for j in locked})
+        assert list(got) == list(given)
+        assert list(got.values()) == want
+        assert sum(got.values()) == 1
+    assert 500 < refused < 3000
+
+
+def test_denominators_do_not_grow_without_end():
+    probs = {f"n{i}": F(1, 7) for i in range(7)}
+    rng = random.Random(1)
+    for _ in range(2000):
+        name = rng.choice(list(probs))
+        probs = rescaled(probs, name, F(rng.randint(1, 97), 101))
+        assert sum(probs.values()) == 1
+        assert all(p >= 0 and p.denominator < 10**40 for p in probs.values())
+
+
+# -- laws over random sequences --------------------------------------------------------------------------------------
+
+
+def random_message(rng, tree):
+    nodes = tree.preorder()
+    node = rng.choice(nodes)
+    ask = rng.choice([*sorted(set(ACTIONS) - {"text"}), "lock", "undo", "redo"])
+    number = rng.choice(["0", "1", "1/3", "0,25", "−2", "0.125", "7", "x"])
+    return {"ask": ask, "node": node, "text": {"kind": rng.choice(["max", "min", "chance", "leaf"]),
+            "name": rng.choice(["", "a", "b c", 'q"<script>', "L1", "ü"]),
+            "action": rng.choice(["", "go", "1/2", "a: b"]),
+            "title": rng.choice(["", "T", "<b>"])}.get(ask, number), "steps": rng.randint(-3, 3),
+            "fine": rng.random() < 0.5, "place": rng.randint(-1, 4), "low": rng.choice(["", "-9"]),
+            "high": rng.choice(["", "9", "2"])}  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_laws_over_random_sequences(seed, monkeypatch):
+    from emmviz.player.edit.edit import Editor
+
+    # What is drawn has tests of its own, and costs most of the time.
+    monkeypatch.setattr(Editor, "_data", lambda self, lang: {"title": "", "text": str(self.tree)})
+    rng = random.Random(seed)
+    editor = edit(random_tree(seed), rng.choice(["star1", "expectiminimax", "star2"]))
+    past, future = [], []
+    done = 0
+    for _ in range(100):
+        before, message = editor.tree, random_message(rng, editor.tree)
+        if len(before) > 60:
+            message = {"ask": "remove", "node": before.children(before.root)[0]}
+        locks = editor._history.now.locked
+        probs = {n: before.prob(n) for n in before}
+        editor._hear(None, message | {"id": 1})
+        tree = editor.tree
+        tree.copy().validate()
+        if message["ask"] == "undo":
+            if past:
+                future.append(before)
+                assert same(tree, past.pop())
+        elif message["ask"] == "redo":
+            if future:
+                past.append(before)
+                assert same(tree, future.pop())
+        elif not same(tree, before):
+            done += 1
+            past.append(before)
+            future.clear()
+            assert "error" not in editor.answer
+        assert editor.run.value == expectiminimax(tree).value
+        assert same(tree_of(str(tree)), tree) or str(tree_of(str(tree))) == str(tree)
+        for n in tree:
+            if tree.kind(n) == "chance":
+                assert sum(b.prob for b in tree.branches(n)) == 1
+        if message["ask"] not in ("undo", "redo", "kind", "name", "lock"):
+            kept = set(before) & set(tree) - {message["node"]}
+            assert all(tree.nodes[n] == before.nodes[n] for n in kept)
+            assert len(set(before) - set(tree)) == 0 or message["ask"] == "remove"
+            assert all(tree.prob(n) == probs[n] for n in locks & set(tree) - {message["node"]})
+    assert done > 15
+
+
+def test_where_the_selection_goes():
+    tree = tree_of("max(1, min(2, 3), 4)")
+    for after, node, heir in [
+        (remove(tree, "B"), "B", "L4"), (remove(tree, "L4"), "L4", "B"), (remove(tree, "B"), "L2", "L4"),
+        (set_kind(tree, "L1", "max"), "L1", "C"), (rename(tree, "B", "x"), "B", "x"),
+        (set_kind(tree, "A", "leaf"), "L2", "L5"),
+        (tree, None, "A"), (tree, "nobody", "A"), (move(tree, "L1", 2), "L1", "L1"),
+    ]:  # fmt: skip
+        assert successor(tree, after, node) == heir
+
+
+# -- the widget ------------------------------------------------------------------------------------------------------
+
+
+def ask(editor, ask_, **more):
+    editor._hear(editor, {"ask": ask_, "id": more.pop("id", 7), **more})
+    return editor.answer
+
+
+def test_the_editor_from_python():
+    tree = gallery.aima_scale()
+    editor = edit(tree)
+    assert (editor.algorithm, editor.run.value, editor.error) == ("star1", F(21, 10), "")
+    assert editor.text == str(tree)
+    assert ask(editor, "value", node="L1", text="4") == {"id": 7, "node": "L1"}
+    assert editor.tree.value("L1") == 4
+    assert tree.value("L1") == 2
+    editor.algorithm = "minimax"
+    assert editor.run is None
+    assert editor.error == "Minimax cannot search this tree: B is a chance node. Choose another search."
+    assert editor.payload["run"]["steps"] == []
+    assert editor.payload["run"]["captions"] == [editor.error]
+    with pytest.raises(TreeError, match="unknown algorithm 'bogo'"):
+        editor.algorithm = "bogo"
+    editor.algorithm = "star2"
+    assert editor.run.algorithm == "star2"
+    assert (editor.undo(), editor.undo(), editor.redo(), editor.redo()) == (True, False, True, False)
+    assert repr(editor).startswith("<Editor of <GameTree 'Scale matters: leaf values 1, 2, 3, 4': 15 nodes> with star2")
+
+
+def test_the_text_can_be_set():
+    editor = edit(gallery.aima_scale())
+    title = editor.tree.title
+    editor.text = "max(3, chance(.5: 2, .5: 8))"
+    assert (editor.run.value, editor.tree.title, editor.payload["undo"]) == (5, title, True)
+    editor.text = "max(3, "
+    assert (
+        editor.error
+        == "line 1, column 8: expected a node: a number or max(...), min(...), chance(...), found the end of the text."
+    )
+    assert editor.text == "max(3, chance(.5: 2, .5: 8))"
+    assert editor.run.value == 5
+    assert editor.undo()
+    assert (editor.error, str(editor.tree)) == ("", str(gallery.aima_scale()))
+    spanish = edit(gallery.aima_scale(), lang="es")
+    assert ask(spanish, "text", text="max(3, ")["error"] == "No se entiende el texto en la línea 1, columna 8."
+    assert ask(spanish, "text", text="chance(.5: 1, .6: 2)")["error"] == "Esto no da un árbol válido."
+    big = f"max({', '.join(['1'] * 500)})"
+    assert ask(editor, "text", text=big)["error"] == "The tree would have 501 nodes; at most 500 can be edited."
+    assert ask(editor, "text", text="max(1, min(…))")["error"].startswith("The children of B are not known")
+
+
+def test_building_from_nothing():
+    editor = build()
+    assert (editor.tree, editor.run, editor.text, editor.payload["run"], editor.error) == (None, None, "", None, "")
+    assert repr(editor) == "<Editor of no tree, expectiminimax>"
+    bundle = editor._repr_mimebundle_()[0]
+    assert "choose MAX, MIN or chance" in bundle["image/svg+xml"]
+    assert "choose MAX, MIN or chance" in bundle["text/plain"]
+    with pytest.raises(EditError, match="still empty"):
+        editor.save("x.svg")
+    assert ask(editor, "export", format="svg")["error"] == "The tree is still empty: choose a root first."
+    assert "no kind of node" in ask(editor, "kind", text="dice")["error"]
+    ask(editor, "kind", text="max")
+    assert str(editor.tree) == "max(0, 0)"
+    ask(editor, "value", node="L2", text="7")
+    assert editor.run.value == 7
+    assert (editor.undo(), editor.undo(), editor.tree) == (True, True, None)
+    assert (editor.redo(), str(editor.tree)) == (True, "max(0, 0)")
+    typed = build("star1")
+    ask(typed, "text", text="chance(1, 2)")
+    assert typed.run.value == F(3, 2)
+
+
+def test_one_drag_is_one_edit():
+    editor = edit(tree_of("chance(.5: 1, .25: 2, .25: 6)"))
+    for share in (60, 90, 100, 20):
+        ask(editor, "prob", node="L1", text=f"{share}/100", drag="a")
+    # Each starts from what was before, or at 100 the proportions of the others would have been lost.
+    assert [b.prob for b in editor.tree.branches("A")] == [F(1, 5), F(2, 5), F(2, 5)]
+    for steps in (1, 2, 3):
+        ask(editor, "nudge", node="L1", steps=steps, fine=True, drag="b")
+    assert editor.tree.value("L1") == F(13, 10)
+    assert editor.undo()
+    assert editor.tree.value("L1") == 1
+    assert editor.undo()
+    assert editor.tree.prob("L1") == F(1, 2)
+    assert not editor.undo()
+
+
+def test_locked_outcomes_keep_theirs_under_every_name():
+    editor = edit(tree_of("chance(.5: 1, .25: 2, .25: 6)"))
+    ask(editor, "lock", node="L2")
+    ask(editor, "prob", node="L1", text="0,7")
+    assert [b.prob for b in editor.tree.branches("A")] == [F(7, 10), F(1, 4), F(1, 20)]
+    ask(editor, "kind", node="L2", text="max")
+    assert editor._history.now.locked == {"B"}
+    assert "locked outcomes leave it at most 0.75" in ask(editor, "prob", node="L1", text=".8")["error"]
+    ask(editor, "lock", node="B")
+    assert "error" not in ask(editor, "prob", node="L1", text=".8")
+    ask(editor, "lock", node="B")
+    ask(editor, "kind", node="A", text="max")
+    assert editor._history.now.locked == frozenset()
+
+
+def test_an_edit_that_changes_nothing_is_none():
+    editor = edit(tree_of("max(1, 2)"))
+    ask(editor, "value", node="L1", text="1,0")
+    ask(editor, "kind", node="A", text="max")
+    ask(editor, "move", node="L1", place=0)
+    assert not editor.undo()
+
+
+def test_options_of_the_search():
+    tree = gallery.aima_scale()
+    editor = edit(tree, "star2", probes=2, bounds=(0, 10))
+    assert editor.run.options["probes"] == 2
+    editor.algorithm = "expectiminimax"
+    assert editor.run.value == F(21, 10)
+    editor.algorithm = "star1"
+    assert editor.run.bounds == (0, 10)
+    assert "outside" in (ask(editor, "value", node="L1", text="11"), editor.error)[1]
+    assert editor.run is None
+    assert edit(set_value(tree, "L1", 11), bounds=(0, 10), lang="es").error.startswith("Esta búsqueda no admite")
+    for wrong in ({"probes": 2}, {"steps": False}, {"evaluat": 1}):
+        with pytest.raises(TreeError, match="star1 has no option"):
+            edit(tree, **wrong)
+    with pytest.raises(TreeError, match="theme"):
+        edit(tree, theme="sepia")
+    with pytest.raises(TreeError, match="there is no language 'xx'"):
+        edit(tree, lang="xx")
+    with pytest.raises(EditError, match="at most 500"):
+        edit(tree_of(f"max({', '.join(['1'] * 600)})"))
+
+
+@pytest.mark.parametrize(
+    ("suffix", "start"),
+    [("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("html", b"<!DOCTYPE html>"), ("json", b"{\n"),
+     ("txt", b"A MAX"), ("tex", b"%"), ("pptx", b"PK")],
+)  # fmt: skip
+def test_saved_and_exported(tmp_path, suffix, start):
+    editor, sent = edit(gallery.aima_scale()), []
+    editor.send = lambda content, buffers: sent.append((content, buffers))
+    path = editor.save(tmp_path / f"tree.{suffix}")
+    assert path.read_bytes().lstrip().startswith(start)
+    assert ask(editor, "export", format=suffix, id="e1") == {"id": "e1"}
+    assert sent[0][0] == {"file": "e1"}
+    assert sent[0][1][0].lstrip().startswith(start)
+    if suffix == "json":
+        again = GameTree.from_json(path.read_text())
+        assert (str(again), again.title) == (str(editor.tree), editor.tree.title)
+    if suffix == "html":
+        editor.algorithm = "minimax"
+        assert ask(editor, "export", format="html")["error"].startswith("Without a search")
+        assert "error" not in ask(editor, "export", format="svg")
+
+
+def test_no_other_format_is_made():
+    assert ask(edit(gallery.aima_scale()), "export", format="../x")["error"]
+
+
+def test_messages_that_mean_nothing_do_no_harm():
+    editor = edit(gallery.aima_scale())
+    kept = str(editor.tree)
+    for message in ("hello", None, 3, {}, {"answer": 1}):
+        editor._hear(editor, message)
+    assert "no node" in ask(editor, "value", node="nobody", text="1")["error"]
+    assert str(editor.tree) == kept
+
+
+def test_hostile_names_go_through_everything():
+    editor = edit(tree_of("max(1, chance(2, 3))"))
+    for name in ('<script>alert("x")</script>', "a & b", "שלום", "q\"u'o", "x" * 300):
+        assert ask(editor, "name", node=editor.tree.root, text=name) == {"id": 7, "node": name}
+        assert str(tree_of(editor.text)) == editor.text
+    assert len(ask(editor, "name", node="L1", text="x" * 300)["error"]) < 400
+
+
+def test_the_payload_holds_plain_data_of_each_node():
+    editor = edit(tree_of("max(go: chance(.25: 2, .75: x=3), 1/3) in [0, 5]"), lang="es")
+    nodes = {node["id"]: node for node in editor.payload["nodes"]}
+    assert nodes["L1"] == {"id": "L1", "name": "", "kind": "leaf", "value": "2", "prob": "0,25", "share": 0.25,
+                           "locked": False, "action": "", "parent": "B", "place": 0, "siblings": 2}  # fmt: skip
+    assert (nodes["x"]["name"], nodes["B"]["action"], nodes["L2"]["value"]) == ("x", "go", "1/3")
+    assert editor.payload["bounds"] == ["0", "5"]
+    assert editor.payload["range"] == ["0", "5"]
+    assert [node["id"] for node in editor.payload["nodes"]] == [node[0] for node in editor.payload["run"]["nodes"]]
+    assert edit(tree_of("max(1, 2)")).payload["bounds"] == ["", ""]
+
+
+def test_a_thousand_edits_leave_nothing_behind():
+    editor = edit(tree_of("max(1, chance(.5: 2, .25: 3, .25: 4))"))
+    rng = random.Random(3)
+    sizes = []
+
+    def work(count):
+        for _ in range(count):
+            node = rng.choice(editor.tree.leaves())
+            ask(editor, "value", node=node, text=str(rng.randint(-99, 99)))
+            ask(editor, "prob", node=rng.choice(["L2", "L3", "L4"]), text=f"{rng.randint(1, 99)}/100")
+        gc.collect()
+        sizes.append(len(gc.get_objects()))
+
+    work(250)  # the history is full from 200 edits on
+    work(250)
+    work(250)
+    assert len(editor._history._before) == LONGEST == 200
+    assert abs(sizes[2] - sizes[1]) < 0.01 * sizes[1]
+    assert sum(editor.undo() for _ in range(1000)) == 200
+
+
+def test_every_word_is_used():
+    folder = Path(player.__file__).parent
+    here = "".join(path.read_text(encoding="utf-8") for path in (folder / "edit").glob("*.*"))
+    own = {key for key in words("en")["edit"] if key not in ("wrong", "keys")}
+    built = {f"kinds_{kind}" for kind in ("max", "min", "chance", "leaf")} | {
+        f"start_{k}" for k in ("max", "min", "chance")
+    }
+    assert {key for key in own - built if not re.search(rf"\b{key}\b", here)} == set()
+    changes = (folder / "edit" / "change").glob("*.py")
+    raised = here + "".join(path.read_text(encoding="utf-8") for path in changes)
+    assert {key for key in words("en")["edit"]["wrong"] if f'"{key}"' not in raised} == set()
+
+
+def test_the_program_is_one_module():
+    from emmviz.player.edit.edit import Editor
+
+    assert Editor._esm.count("export default") == 1
+    assert not [text for _, text in flat(words("en")["edit"]) if text in Editor._esm and len(text) > 20]
+    assert star1(gallery.aima_scale()).value == edit(gallery.aima_scale()).run.value

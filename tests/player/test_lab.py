@@ -1,0 +1,243 @@
+"""Labs: what is computed for every place, what is said of it, and how the number, the sweep and the place agree."""
+
+import re
+from fractions import Fraction
+from html import unescape
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+
+from emmviz import GameTree, TreeError, gallery, random_tree
+from emmviz.base.numbers import show
+from emmviz.base.text import width
+from emmviz.player.lab.lab import Lab, opponent_lab, rescale_lab
+from tests.base.test_locale import assert_spanish, flat
+from tests.learn.test_sensitivity import worth
+
+F = Fraction
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def small(seed):
+    return random_tree(seed, "max3 chance2 min2")
+
+
+LABS = {
+    "bins": lambda **look: opponent_lab(gallery.bins_minimax(), **look),
+    "coin": lambda **look: opponent_lab(gallery.bins_expectiminimax(), vary="coin", **look),
+    "scale": lambda **look: rescale_lab(gallery.aima_scale(), to=(1, 20, 30, 400), **look),
+    "toss": lambda **look: opponent_lab(gallery.coin_tictactoe(), **look),
+    "random": lambda **look: opponent_lab(small(3), **look),
+    "rescaled": lambda **look: rescale_lab(small(4), **look),
+    "no moves": lambda **look: rescale_lab(gallery.acepoint_3v3(), **look),
+    "min": lambda **look: opponent_lab(GameTree.parse("min(a=max(min(0, 4)), b=1)"), **look),
+    "twins": lambda **look: opponent_lab(GameTree.parse("max(a=min(1, 3), b=min(3, 1))"), **look),
+    "improbable": lambda **look: opponent_lab(GameTree.parse("max(chance(1: min(1, 2), 0: min(5, 6)), 4/3)"), **look),
+    "irrational": lambda **look: opponent_lab(GameTree.parse("max(a=min(0, min(0, 16)), b=2)"), **look),
+}
+
+
+@pytest.mark.parametrize("name", LABS)
+def test_every_place_shows_what_a_plain_recursion_gives(name):
+    lab = LABS[name]()
+    for part, (over, swept) in zip(lab.payload["parts"], lab.sweeps.items(), strict=True):
+        tree = lab._parts[over].tree
+        to = dict(zip((1, 2, 3, 4), (1, 20, 30, 400), strict=True)) if over == "values" else None
+        places = lab._parts[over].samples.at
+        assert places == sorted(set(places))
+        assert (places[0], places[-1]) == (swept.low, swept.high)
+        for k, at in enumerate(places[::9]):
+            if over == "power" and at.denominator > 1:
+                continue
+            for node, texts in zip(part["nodes"], part["texts"], strict=True):
+                text = texts[9 * k if len(texts) > 1 else 0]
+                if node not in swept.curves and tree.kind(node) != "leaf":  # below probability 0
+                    assert text == ""
+                    continue
+                value = worth(tree, node, over, at, to)
+                assert (text if isinstance(text, str) else text[0]) == show(value)
+        for flip in swept.flips:
+            assert flip.at.near in places
+
+
+@pytest.mark.parametrize("name", LABS)
+def test_no_text_of_a_diagram_lies_on_another(name):
+    for part in LABS[name]().payload["parts"]:
+        boxes = []
+        for text in ElementTree.fromstring(part["chart"]).iter(f"{SVG}text"):
+            size = float(text.get("font-size", 13.5))
+            wide = width(text.text, size, bold=text.get("font-weight") == "700")
+            x = float(text.get("x")) - wide * {"start": 0, "middle": 0.5, "end": 1}[text.get("text-anchor")]
+            y = float(text.get("y")) - 0.36 * size
+            assert x >= -0.5
+            assert x + wide <= 560.5
+            for left, right, middle, other in boxes:
+                clear = x >= right or x + wide <= left or abs(y - middle) >= 0.8 * size
+                assert clear, (text.text, other)
+            boxes.append((x, x + wide, y, text.text))
+
+
+def test_what_is_said():
+    lab = LABS["bins"]()
+    (part,) = lab.payload["parts"]
+    at = dict(zip(part["at"], part["said"], strict=True))
+    assert at["ε = 0.5"] == "At ε = 0.5 move B is best: 1.5 against −25 for A and 0 for C."
+    flip = "At ε = 2/3 ≈ 0.6667 the moves B and C are equal and best: each is worth ≈ 1.667, against ≈ −16.67 for A."
+    assert at["ε = 2/3 ≈ 0.6667"] == flip
+    assert part["summary"] == ["At ε = 2/3 ≈ 0.6667 the best move changes from B to C."]
+    assert part["flips"] == [[67, "ε = 2/3 ≈ 0.6667"]]
+    assert LABS["no moves"]().payload["parts"][0]["said"][20] == "At k = 1.25 the tree is worth ≈ 0.8611."
+    assert LABS["twins"]().payload["parts"][0]["said"][0] == "At ε = 0 the moves a and b are equal: each is worth 1."
+    one = opponent_lab(GameTree.parse("max(x=min(1, 3))")).payload["parts"][0]
+    assert one["said"][100] == "At ε = 1 the only move, x, is worth 2."
+    assert one["summary"] == ["From ε = 0 to 1 the best move never changes."]
+    touching = opponent_lab(GameTree.parse("max(chance(.5: 1, .5: 2), 2)")).payload["parts"][0]
+    assert touching["summary"][1] == "At p = 1 the moves B and L3 are equal; beside it L3 is best."
+    turned = LABS["irrational"]().payload["parts"][0]
+    assert turned["flips"][0][1] == "ε ≈ 0.7071"
+    low = LABS["min"]().payload["parts"][0]
+    assert low["about"].endswith("At the root MIN moves, for whom the least value is best.")
+    scale = LABS["scale"]().payload["parts"]
+    assert [part["summary"][0] for part in scale] == [
+        "At k ≈ 3.669 the best move changes from a1 to a2.",
+        "At a = 0 the best move changes from a2 to a1.",
+        "From b = −10 to 10 the best move never changes.",
+        "At t = 8/207 ≈ 0.03865 the best move changes from a1 to a2.",
+    ]
+    assert scale[3]["about"].endswith("in the same order, t = 1: 1 → 1; 2 → 20; 3 → 30; 4 → 400.")
+
+
+def test_a_lab_of_large_values_has_as_many_places_and_lines_as_any_other():
+    for power in (12, 60, 299):
+        lab = opponent_lab(GameTree.parse(f"max(1e{power}, min(2, 3))"))
+        (part,) = lab._parts.values()
+        assert len(part.samples.at) <= 120
+        assert 2 <= part.chart.svg().count('opacity="0.6"') <= 8  # the lines across
+    shift = rescale_lab(GameTree.parse("max(1e12, min(2, 3))"), vary="shift")
+    assert all(len(part.samples.at) <= 120 for part in shift._parts.values())
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda tree: rescale_lab(tree), "node L1 is worth more at k = 0.25"),
+        (lambda tree: opponent_lab(tree), "node L1 is worth more at ε = 0"),
+        (lambda _: rescale_lab(GameTree.parse("max(1e150, min(2, 3))")), "node L1 is worth more at k = 2.1"),
+        (lambda _: rescale_lab(gallery.aima_scale(), vary="values", to=(1, 2, 3, F(10) ** 400)),
+         "node C is worth more at t = 0.01"),
+    ],
+)  # fmt: skip
+def test_values_that_no_diagram_can_show_are_refused(make, said):
+    with pytest.raises(TreeError, match=rf"^a lab draws values up to 1e300, but {re.escape(said)}$"):
+        make(GameTree.parse("max(1e400, min(2, 3))"))
+
+
+@pytest.mark.parametrize("name", LABS)
+def test_a_lab_in_spanish_is_spanish(name):
+    lab = LABS[name](lang="es")
+    tree = next(iter(lab._parts.values())).tree
+    for part in lab.payload["parts"]:
+        kept = [part[key] for key in ("name", "about", "said", "summary", "at", "flips", "table", "texts", "probs")]
+        texts = [text for _, text in flat(dict(enumerate(kept))) if isinstance(text, str)]
+        texts += [unescape(text) for text in re.findall(r"<text[^>]*>([^<]*)</text>", part["chart"] + part["svg"])]
+        for text in texts:
+            assert_spanish(text, tree)
+
+
+def test_the_number_the_sweep_and_the_place_agree():
+    lab = LABS["scale"]()
+    heard = []
+    lab.observe(lambda change: heard.append(change["new"]), "value")
+    assert (lab.vary, lab.value) == ("power", 1)
+    lab.value = 2.5
+    assert (lab.value, lab.payload["parts"][0]["at"][lab.step]) == (F(5, 2), "k = 2.5")
+    lab.value = "3.67"  # the flip is the nearest place
+    assert abs(lab.value - F("3.6689024408983943")) < F(1, 10**12)
+    lab.vary = "values"
+    assert (lab.vary, lab.value) == ("values", 0)
+    lab.value = "8/207"
+    assert lab.value == F(8, 207)
+    step = lab.step
+    lab.vary = "factor"
+    assert lab.value == 1
+    lab.step = step
+    assert (lab.vary, lab.value) == ("values", F(8, 207))
+    lab.step = 10**6
+    assert lab.value == 1
+    assert heard[0] == F(5, 2)
+    assert heard[-1] == 1
+    for over in lab.sweeps:
+        lab.vary = over
+        assert lab.vary == over
+        places = {lab._parts[over].samples.at[k] for k in range(0, 90, 7)}
+        for at in places:
+            lab.value = at
+            assert (lab.vary, lab.value) == (over, at)
+
+
+def test_where_a_lab_starts():
+    assert opponent_lab(gallery.bins_minimax()).value == 0
+    assert opponent_lab(gallery.bins_expectiminimax(), vary="coin").value == F(1, 2)
+    uneven = GameTree.parse("max(chance(.3: 1, .7: 2), chance(.2: 2, .8: 3))")
+    assert (opponent_lab(uneven).vary, opponent_lab(uneven).value) == ("coin", F(1, 2))
+    assert opponent_lab(GameTree.parse("chance(.3: 1, .7: 2)")).value == F(7, 10)
+    assert opponent_lab(gallery.bins_minimax(), value="2/3").value == F(2, 3)
+
+
+@pytest.mark.parametrize("name", LABS)
+def test_the_still_picture_has_tree_diagram_and_words(name):
+    lab = LABS[name]()
+    data, _ = lab._repr_mimebundle_()
+    svg = ElementTree.fromstring(data["image/svg+xml"])
+    tree, chart = svg.findall(f"{SVG}svg")
+    part = lab.payload["parts"][0 if name != "coin" else 1]
+    assert [g.get("data-node") for g in tree.iter(f"{SVG}g") if g.get("data-node")] == part["nodes"]
+    assert chart.get("aria-label").endswith(part["summary"][-1])
+    assert float(chart.get("y")) >= float(tree.get("height"))
+    assert "var(" not in data["image/svg+xml"]
+    assert part["summary"][-1] in data["text/plain"]
+    assert data["image/png"]
+    assert 'fill="#16181d"' in lab.to_svg("dark")
+
+
+def test_a_curve_rises_and_falls_with_the_values():
+    (part,) = LABS["bins"]().payload["parts"]
+    for ys in part["y"]:
+        steps = [b - a for a, b in pairwise(ys)]
+        assert all(step <= 0 for step in steps)  # up on the page: all moves gain
+    assert sorted(part["x"]) == part["x"]
+
+
+def test_what_a_tree_says_stays_text():
+    bad = '</script><script>x</script>&"<img src=x onerror=y>' + "ü" * 300
+    tree = GameTree()
+    tree.add_node("r", kind="max")
+    for i, values in enumerate([(1, 3), (0, 9)]):
+        tree.add_node(f"{i}{bad}", kind="min")
+        tree.add_edge("r", f"{i}{bad}", action=f"{i}{bad}")
+        for j, value in enumerate(values):
+            tree.add_node(f"{i}{j}", kind="leaf", value=value)
+            tree.add_edge(f"{i}{bad}", f"{i}{j}")
+    lab = opponent_lab(tree)
+    (part,) = lab.payload["parts"]
+    for svg in (part["svg"], part["chart"], lab.to_svg()):
+        assert not [el for el in ElementTree.fromstring(svg).iter() if el.tag.endswith(("script", "img"))]
+    assert part["flips"] == [[29, "ε = 2/7 ≈ 0.2857"]]
+
+
+def test_a_lab_is_saved_as_a_page(tmp_path):
+    lab = LABS["bins"]()
+    page = lab.save(tmp_path / "bins.html").read_text(encoding="utf-8")
+    assert "<title>Three bins, opponent minimises</title>" in page
+    assert len(page) < 120_000
+    with pytest.raises(TreeError, match=r"^a lab is saved as .html, not as 'bins.svg'$"):
+        lab.save("bins.svg")
+    assert repr(lab) == "<Lab of 'Three bins, opponent minimises': changes at ε = 2/3>"
+    assert repr(LABS["twins"]()) == "<Lab of 'How much the best move depends on a number': no change over ε>"
+    assert isinstance(lab, Lab)
+
+
+def test_a_tree_of_many_nodes():
+    lab = opponent_lab(random_tree(7, "max3 chance2 min3 chance2 min2"))
+    assert len(lab.payload["parts"]) == 2

@@ -1,0 +1,68 @@
+"""The examples in every module's docstrings and in the README do what they say; links and files in the texts exist."""
+
+import doctest
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import pytest
+
+import emmviz
+
+ROOT = Path(__file__).resolve().parents[2]
+MODULES = sorted(
+    module.name for module in pkgutil.walk_packages(emmviz.__path__, "emmviz.") if not module.name.endswith("__main__")
+)
+TEXTS = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_of_a_module(name, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    result = doctest.testmod(importlib.import_module(name))
+    assert result.failed == 0
+    assert not list(tmp_path.iterdir()), "an example leaves a file behind"
+
+
+def test_examples_of_the_readme(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+    assert result.failed == 0
+    assert 8 <= result.attempted <= 20
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_what_a_text_points_to_is_there(name):
+    text = (ROOT / name).read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#]+)[^)]*\)|src=\"([^\"]+)\"", text):
+        link = "".join(target)
+        if "://" not in link:
+            assert (ROOT / link).exists(), link
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_what_a_text_calls_a_module_or_file_is_there(name):
+    """`emmviz/...`, `tests/...` and the like in backticks; a name in capitals stands for one of the reader's own."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    for path in re.findall(r"`((?:emmviz|tests|notebooks|figures|benchmarks|scripts)/[\w./-]*)`", text):
+        if not re.search(r"NAME|FORMAT|NN-", path):
+            assert (ROOT / path).exists(), path
+
+
+def test_the_command_lines_of_the_readme_run(monkeypatch, tmp_path, capsys):
+    import shlex
+
+    from emmviz.cli import main
+
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own.toml").write_text('base = "slide"\nvalue = 20\n[colours]\nmax = "#7a1fa2"\n', encoding="utf-8")
+    (tmp_path / "trees").mkdir()
+    (tmp_path / "trees" / "a.txt").write_text("max(1, chance(2, 9))", encoding="utf-8")
+    blocks = re.findall(r"```sh\n((?:emmviz .*\n)+)```", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert len(blocks) == 2
+    for line in "".join(blocks).splitlines():
+        assert main(shlex.split(line, comments=True)[1:]) == 0, line
+    assert capsys.readouterr().err == ""
+    written = {path.name for path in tmp_path.rglob("*")}
+    assert {"scale.svg", "scale.html", "deck.pptx", "cuts.tex", "film.gif", "film.mp4", "tree.pdf", "a.svg"} <= written

@@ -1,0 +1,300 @@
+"""The instructor package: what is in the zip, what is in its files, and what keeps it from being made."""
+
+import io
+import json
+import re
+import tempfile
+import tomllib
+import xml.etree.ElementTree as ET
+import zipfile
+from pathlib import Path
+
+import instructor_pack
+import jupytext
+import nbformat
+import pytest
+from instructor_pack import TEXTS, InstructorError, every, text_of
+from instructor_plan import mistakes, plain, plan
+from instructor_plan_pdf import plan_pdf
+from notebook_exercise import parts
+from pypdf import PdfReader
+
+import instructor
+from emmviz.learn import mark, read_bank
+
+TOP = "emmviz-instructor/"
+ROOT = Path(__file__).resolve().parents[2]
+STEM = "02-who-is-the-opponent"
+LEVELS = [f"{topic}-{level}" for topic in ("backup", "pruning") for level in (1, 2, 3)]
+AGAIN = "plans,pptx"
+
+
+def make(target, *arguments):
+    """The files of a package by their names."""
+    instructor.main([*map(str, arguments), "--to", str(target)])
+    with zipfile.ZipFile(target) as package:
+        assert package.testzip() is None
+        assert all(name.startswith(TOP) for name in package.namelist())
+        return {name.removeprefix(TOP): package.read(name) for name in package.namelist()}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("package")
+
+
+@pytest.fixture(scope="module")
+def made(folder):
+    """A package with all its parts, of one notebook, with one tree in each bank and one student."""
+    names = folder / "names.txt"
+    names.write_text("\ufeffAda Lovelace\n\n", encoding="utf-8")
+    return make(folder / "small.zip", "02", "--trees", 1, "--students", names)
+
+
+@pytest.fixture(scope="module")
+def again(folder):
+    """Some parts of the same package, once more and elsewhere."""
+    return make(folder / "again.zip", "02", "--trees", 1, "--students", folder / "names.txt", "--only", AGAIN)
+
+
+def source(number):
+    return next(source for source in every() if source.number == number)
+
+
+def test_everything_is_in_the_zip_and_nothing_else(made):
+    banks = [f"banks/{name}.{suffix}" for name in LEVELS for suffix in ("json", "xml")]
+    sheets = [f"sheets/{name}{key}.pdf" for name in LEVELS for key in ("", "-key")]
+    tests = [f"tests/{form}-test{end}" for form in ("pre", "post") for end in (".pdf", "-key.pdf", ".json", ".xml")]
+    plans = [f"plans/plan-{length}.{suffix}" for length in (50, 90) for suffix in ("pdf", "html")]
+    slides = [f"lecture/{STEM}.html", f"pictures/{STEM}.png", f"pictures/{STEM}.svg", "pptx/02-bins-minimax.pptx"]
+    course = [f"source/{STEM}/{STEM}.ipynb", "nbgrader_config.py", "README.md"]
+    assert sorted(made) == sorted([
+        "README.txt", "README.html", f"solutions/{STEM}.ipynb", *(f"assignment/{name}" for name in course),
+        *banks, *sheets, *tests, *plans, *(f"slides/{name}" for name in slides),
+    ])  # fmt: skip
+
+
+def test_the_same_arguments_give_the_same_bytes(made, again):
+    assert {name.split("/")[0] for name in again} == {"README.txt", "README.html", "plans", "slides"}
+    assert [name for name in again if again[name] != made[name]] == []
+
+
+@pytest.fixture(scope="module")
+def pages(made):
+    """The text of each page of each PDF, by its name."""
+    return {
+        name: [page.extract_text() for page in PdfReader(io.BytesIO(data)).pages]
+        for name, data in made.items()
+        if name.endswith(".pdf")
+    }
+
+
+def test_no_file_tells_a_place_on_this_machine(made, pages):
+    def unpacked(name):
+        if name.endswith(".pptx"):
+            with zipfile.ZipFile(io.BytesIO(made[name])) as inner:
+                return b"".join(map(inner.read, inner.namelist()))
+        return made[name] + repr(pages.get(name)).encode()
+
+    places = {str(ROOT), str(Path.home()) + "/", tempfile.gettempdir() + "/"}
+    told = {name: [place for place in places if place.encode() in unpacked(name)] for name in made}
+    assert {name: found for name, found in told.items() if found} == {}
+
+
+def test_only_the_solutions_hold_the_worked_answers(made):
+    worked = nbformat.reads(made[f"solutions/{STEM}.ipynb"].decode(), as_version=4)
+    cells = {cell.id: cell for cell in worked.cells}
+    student = nbformat.read(ROOT / "notebooks" / f"{STEM}.ipynb", as_version=4)
+    handed_out = {cell.id: cell.source for cell in student.cells}
+    assignment = {c.id: c for c in nbformat.reads(made[f"assignment/source/{STEM}/{STEM}.ipynb"].decode(), 4).cells}
+    exercises = source(2).tagged("exercise")
+    assert len(exercises) >= 2
+    for exercise in exercises:
+        answer = parts(exercise).solution
+        assert answer in cells[exercise.id].source
+        assert answer not in handed_out[exercise.id]
+        shown = "".join(output.get("text", "") for output in cells[exercise.id].outputs)
+        assert "Right." in shown
+        assert f"### BEGIN SOLUTION\n{answer}\n### END SOLUTION" in assignment[exercise.id].source
+        assert assignment[exercise.id].metadata.nbgrader.solution
+    assert all(cell.execution_count for cell in worked.cells if cell.cell_type == "code")
+
+
+def test_the_slides_are_pictures_a_live_deck_and_native_shapes(made):
+    assert made[f"slides/pictures/{STEM}.png"].startswith(b"\x89PNG")
+    assert ET.fromstring(made[f"slides/pictures/{STEM}.svg"]).tag.endswith("svg")
+    deck = made[f"slides/lecture/{STEM}.html"].decode()
+    assert "2 · Who is the opponent?" in deck
+    assert "data-mount=" in deck
+    assert not re.search(r'(?:src|href)="https?:', deck)
+    with zipfile.ZipFile(io.BytesIO(made["slides/pptx/02-bins-minimax.pptx"])) as deck:
+        slides = [name for name in deck.namelist() if re.fullmatch(r"ppt/slides/slide\d+\.xml", name)]
+        # 23 steps, and the tree before the first.
+        assert len(slides) == 24
+        assert b"<p:sp>" in deck.read(slides[0])
+
+
+@pytest.mark.parametrize("name", [*(f"banks/{name}" for name in LEVELS), "tests/pre-test", "tests/post-test"])
+def test_a_bank_has_the_same_questions_for_moodle_and_for_emmviz(made, tmp_path, name):
+    (tmp_path / "bank.json").write_bytes(made[f"{name}.json"])
+    questions = read_bank(tmp_path / "bank.json")
+    # Moodle has some of them in two forms; a name there is a number and the start of the question.
+    quiz = ET.fromstring(made[f"{name}.xml"])
+    names = {one.findtext("name/text")[4:].rstrip("…") for one in quiz if one.get("type") != "category"}
+    prompts = {question.prompt for question in questions}
+    assert len(questions) >= 4
+    assert [prompt for prompt in prompts if not any(prompt.startswith(name) for name in names)] == []
+    assert [name for name in names if not any(prompt.startswith(name) for prompt in prompts)] == []
+    assert all(mark(question, question.answer).correct for question in questions)
+
+
+def test_the_tests_have_ten_questions_each_and_other_answers(made):
+    pre, post = (json.loads(made[f"tests/{form}-test.json"])["questions"] for form in ("pre", "post"))
+    assert len(pre) == len(post) == 10
+    assert [row["kind"] for row in pre] == [row["kind"] for row in post]
+    assert [row["answer"] for row in pre] != [row["answer"] for row in post]
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_a_sheet_names_its_student_and_only_the_key_has_the_answers(pages, name):
+    sheet, key = ("\n".join(pages[f"sheets/{name}{end}.pdf"]) for end in ("", "-key"))
+    assert "Ada Lovelace" in sheet
+    assert f"level {name[-1]}" in sheet
+    assert "Key: " in key
+    assert "Key: " not in sheet
+    assert key.count("seed") == 2
+    assert "seed" not in sheet
+
+
+@pytest.mark.parametrize("length", [50, 90])
+def test_a_plan_is_two_pages_with_every_minute_and_every_mistake(made, pages, length):
+    paper = PdfReader(io.BytesIO(made[f"plans/plan-{length}.pdf"])).pages
+    assert len(paper) == 2
+    # A4, in points.
+    assert all(abs(a - b) < 1 for page in paper for a, b in zip(page.mediabox[2:], (595.4, 841.7), strict=True))
+    text = " ".join(" ".join(pages[f"plans/plan-{length}.pdf"]).split())
+    html = made[f"plans/plan-{length}.html"].decode()
+    assert f"to {length} (" in text
+    for _, sentences in mistakes("en"):
+        for sentence in sentences:
+            # On paper a sentence stands in two columns, so its lines are not all one after the other.
+            assert " ".join(sentence.split()[:4]) in text
+            assert sentence in html
+    for found in every():
+        assert (found.front.title in text) is (length in found.front.paths)
+
+
+def told(length, lang):
+    """What a plan's author wrote of its lessons."""
+    return jupytext.reads(text_of(f"plan-{length}.md", lang), fmt="md:myst").metadata["lessons"]
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("length", [50, 90])
+def test_the_minutes_add_up_to_the_path(length, lang):
+    lessons = told(length, lang)
+    given = {source.number: source.front.paths[length] for source in every()
+             if length in source.front.paths}  # fmt: skip
+    assert {each["notebook"]: sum(step["minutes"] for step in each["steps"]) for each in lessons} == given
+    assert sum(given.values()) == length
+    made = plan(length, lang)
+    assert made.lessons[0].steps[0].start == 0
+    ends = [lesson.start + lesson.minutes for lesson in made.lessons]
+    assert [lesson.start for lesson in made.lessons] == [0, *ends[:-1]]
+    assert ends[-1] == length
+    assert len(PdfReader(io.BytesIO(plan_pdf(made))).pages) == 2
+
+
+@pytest.mark.parametrize("length", [50, 90])
+def test_both_languages_tell_the_same_lesson(length):
+    def bare(lang):
+        return [
+            (each["notebook"], [(step["at"], step["minutes"]) for step in each["steps"]],
+             [poll["ask"] for poll in each["polls"]])
+            for each in told(length, lang)
+        ]  # fmt: skip
+
+    assert bare("en") == bare("es")
+    kinds = [[kind for kind, _ in plan(length, lang).parts] for lang in ("en", "es")]
+    assert kinds[0] == kinds[1]
+    both = tomllib.loads((TEXTS / "words.toml").read_text(encoding="utf-8"))
+    assert both["en"].keys() == both["es"].keys()
+
+
+def test_a_poll_of_the_plan_is_that_of_the_notebook():
+    (poll,) = plan(50, "en").lessons[0].polls
+    (cell,) = (cell for cell in source(2).cells if cell.id == "three-bins-3")
+    lines = cell.text.split("\n")
+    assert poll.question == lines[0]
+    assert list(poll.choices) == [line[2:] for line in lines if line.startswith("- ")]
+    assert poll.right == cell.choice - 1
+
+
+def test_formulas_become_plain_signs():
+    assert plain("**Predict:** is $-W \\le 1.8x$, `a` or $1{,}5$?") == "Predict: is −W ≤ 1.8x, a or 1,5?"
+
+
+@pytest.mark.parametrize(("old", "new", "said"), [
+    ("at: three-bins,", "at: four-bins,", r"there is no section 'four-bins'; there are three-bins"),
+    ("ask: three-bins-3", "ask: three-bins", r"there is no poll 'three-bins'"),
+    ("three-bins, minutes: 2", "three-bins, minutes: 3", r"the steps take 11 minutes, and the notebook has 10"),
+    ("- notebook: 2", "- notebook: 4", r"the path holds the notebooks \[2, 3, 5, 7\]"),
+])  # fmt: skip
+def test_a_plan_that_the_notebooks_have_left_behind_is_refused(tmp_path, monkeypatch, old, new, said):
+    text = text_of("plan-50.md", "en")
+    assert text.count(old) == 1
+    (tmp_path / "plan-50.md").write_text(text.replace(old, new), encoding="utf-8")
+    monkeypatch.setattr(instructor_pack, "TEXTS", tmp_path)
+    with pytest.raises(InstructorError, match=said):
+        plan(50, "en")
+
+
+@pytest.mark.parametrize(("words", "said"), [(2000, "is too long for 2 pages"), (-1, "does not fill 2 pages")])
+def test_a_plan_of_another_length_is_refused(words, said):
+    made = plan(50, "en")
+    extra = (("text", "word " * words),)
+    parts = made.parts + extra if words > 0 else made.parts[:1]
+    with pytest.raises(InstructorError, match=rf"plan-50.md \(en\) {said}"):
+        plan_pdf(made._replace(parts=parts))
+
+
+def test_a_notebook_that_is_not_translated_is_there_in_english(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(instructor_pack, "book", lambda source, lang: (None, ["not translated"]))
+    target = tmp_path / "es.zip"
+    # An older package is replaced.
+    target.write_bytes(b"PK\x03\x04" + bytes(26) + TOP.encode())
+    package = make(target, "05", "--lang", "es", "--only", "assignment")
+    sentence = "El cuaderno 05-scale-matters no tiene todavía una traducción completa"
+    assert capsys.readouterr().err.count(sentence) == 1
+    assert sentence in package["README.txt"].decode()
+    assert sentence in package["README.html"].decode()
+    assert plan(50, "es").lessons[2].title == "Scale matters"
+    assert plan(50, "es").title.startswith("El azar")
+
+
+def refused(capsys, *arguments):
+    """What is said where nothing is made."""
+    with pytest.raises(SystemExit) as ended:
+        instructor.main(list(map(str, arguments)))
+    return f"{ended.value.code} {capsys.readouterr().err}"
+
+
+def test_what_does_not_fit_is_said_in_one_sentence_and_nothing_is_written(tmp_path, capsys):
+    there, names = tmp_path / "there.zip", tmp_path / "names.txt"
+    there.write_bytes(b"PK\x03\x04 something else")
+    to = ("--to", tmp_path / "new.zip", "--only", "sheets")
+    assert "is there already and no zip file of emmviz" in refused(capsys, "--to", there)
+    assert "the package is a .zip, not 'package.rar'" in refused(capsys, "--to", tmp_path / "package.rar")
+    assert "there is no folder" in refused(capsys, "--to", tmp_path / "missing" / "new.zip")
+    assert "no notebook is named 77" in refused(capsys, "77", *to)
+    assert "there is no part sheet; there are solutions, pictures" in refused(capsys, "--only", "plans,sheet")
+    assert "'-1' is no whole number, 0 or more" in refused(capsys, "--seed=-1")
+    assert "names.txt" in refused(capsys, *to, "--students", names)
+    names.write_text("\n \n", encoding="utf-8")
+    assert "holds no names; write one a line" in refused(capsys, *to, "--students", names)
+    names.write_bytes(b"\xff\xfeA")
+    assert "is not text in UTF-8" in refused(capsys, *to, "--students", names)
+    names.write_text("Ada\nada\n", encoding="utf-8")
+    assert "variants has 'ada' twice" in refused(capsys, *to, "--students", names)
+    assert there.read_bytes() == b"PK\x03\x04 something else"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["names.txt", "there.zip"]

@@ -1,0 +1,200 @@
+"""The set-up says one thing in all its files: Makefile, locks, pyproject.toml, CITATION.cff, README, CI."""
+
+import ast
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+import emmviz
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+LOCKS = {"requirements.txt": "-e .", "requirements-test.txt": "-r requirements.txt"}
+PYTHONS = ("3.11.2", "3.11.7", "3.12.1", "3.13.0", "3.14.0")
+
+
+def text(name):
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def lock_lines(name):
+    return [line for line in text(name).splitlines() if line and not line.startswith("#")]
+
+
+def pins(*names):
+    return [Requirement(line) for name in names for line in lock_lines(name) if not line.startswith("-")]
+
+
+def pinned(locked, name, python):
+    """Return the versions pinned for this package on Linux with this Python."""
+    here = {
+        "python_full_version": python,
+        "python_version": python.rpartition(".")[0],
+        "sys_platform": "linux",
+        "platform_system": "Linux",
+        "os_name": "posix",
+        "platform_python_implementation": "CPython",
+        "implementation_name": "cpython",
+    }
+    wanted = canonicalize_name(name)
+    named = [pin for pin in locked if canonicalize_name(pin.name) == wanted]
+    applies = [pin for pin in named if not pin.marker or pin.marker.evaluate(here)]
+    return {next(iter(pin.specifier)).version for pin in applies}
+
+
+def make_targets():
+    return set(re.findall(r"^([a-z][a-z-]*):", text("Makefile"), re.MULTILINE))
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_lock_holds_one_line_for_the_rest_and_else_only_pins(name):
+    lines = lock_lines(name)
+    assert lines[0] == LOCKS[name]
+    assert not [line for line in lines[1:] if not re.fullmatch(r"[a-z0-9.-]+==[0-9][0-9a-z.+]*( ; .+)?", line)]
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_lock_names_no_host_and_no_machine_path(name):
+    assert not re.search(r"://|index-url|find-links|file:|/home/|/root/|/tmp/|[A-Z]:\\", text(name))
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+@pytest.mark.parametrize(
+    ("locks", "extras"),
+    [(["requirements.txt"], ["lab"]), (list(LOCKS), ["lab", "test", "dot", "bench"])],
+    ids=["requirements.txt", "requirements-test.txt"],
+)
+def test_lock_agrees_with_the_ranges(locks, extras, python):
+    ranges = PROJECT["dependencies"] + [line for extra in extras for line in PROJECT["optional-dependencies"][extra]]
+    locked = pins(*locks)
+    for wanted in map(Requirement, ranges):
+        versions = pinned(locked, wanted.name, python)
+        assert len(versions) == 1, f"{wanted.name} on Python {python}: pinned to {versions or 'nothing'}"
+        assert wanted.specifier.contains(versions.pop()), f"the pin of {wanted} is outside its range: run make lock"
+
+
+def test_the_two_locks_never_disagree():
+    locked = pins(*LOCKS)
+    for python in PYTHONS:
+        for name in {pin.name for pin in locked}:
+            assert len(pinned(locked, name, python)) <= 1, f"{name} has two pins on Python {python}"
+
+
+def test_one_version_everywhere():
+    cited = re.search(r"^version: (.+)$", text("CITATION.cff"), re.MULTILINE)
+    assert cited
+    assert emmviz.__version__ == PROJECT["version"] == cited.group(1).strip("\"'")
+
+
+def test_package_data_is_in_the_package():
+    assert (ROOT / "emmviz" / "py.typed").exists()
+    assert not [name for name in text(".gitignore").split() if name.startswith("emmviz")]
+
+
+def test_citation_names_the_paper():
+    assert "doi: 10.1016/S0004-3702(83)80015-0" in text("CITATION.cff")
+
+
+def test_makefile_has_the_targets_and_explains_each():
+    help_text = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for target in ("lab", "test", "check", "lock", "figures", "bench", "clean"):
+        assert re.search(rf"^make {target} +\w", help_text, re.MULTILINE), target
+    assert "make venv" not in help_text
+
+
+def test_readme_gives_commands_that_are_there():
+    readme = text("README.md")
+    named = set(re.findall(r"\bmake ([a-z][a-z-]*)", " ".join(re.findall(r"```.*?```|`[^`]+`", readme, re.DOTALL))))
+    assert {"lab", "test"} <= named <= make_targets()
+    assert "pip install -r requirements.txt" in readme
+
+
+def test_ci_runs_the_readme_commands():
+    ci = ROOT / ".ci" / "run"
+    assert re.search(r"^(exec )?make check test\b", ci.read_text(encoding="utf-8"), re.MULTILINE)
+    if os.name == "posix":
+        assert os.access(ci, os.X_OK)
+
+
+def test_old_python_is_refused_in_one_sentence(tmp_path):
+    old = tmp_path / "python3.9"
+    old.write_text('#!/bin/sh\ncase "$2" in *print*) echo 3.9;; *) exit 1;; esac\n')
+    old.chmod(0o755)
+    done = _venv_in(tmp_path, str(old))
+    assert done.returncode == 1
+    assert done.stderr.strip().splitlines() == [
+        f"emmviz: needs Python 3.11 or newer, and '{old}' is 3.9: name a newer one as in PYTHON=python3.12."
+    ]
+    assert not (tmp_path / ".venv").exists()
+
+
+def test_absent_python_is_refused_in_one_sentence(tmp_path):
+    done = _venv_in(tmp_path, "no-such-python")
+    assert done.returncode == 1
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "'no-such-python' does not run" in done.stderr
+
+
+def _venv_in(folder, python):
+    script = str(ROOT / "scripts" / "venv.sh")
+    return subprocess.run(["sh", script, python, "requirements.txt"], cwd=folder, capture_output=True, text=True)
+
+
+def test_missing_programs_are_named_in_one_sentence(tmp_path):
+    """With an empty PATH nothing can be installed either, so this changes nothing on the machine."""
+    environment = {name: value for name, value in os.environ.items() if name != "EMMVIZ_BROWSER"}
+    environment["PATH"] = str(tmp_path)
+    code = "import sys; sys.path.insert(0, 'scripts'); import programs; programs.BROWSERS = (); programs.main()"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "Chromium" in done.stderr
+    assert "Graphviz" in done.stderr
+    assert "pdftoppm" in done.stderr
+    assert "pdflatex" in done.stderr.lower() or "TeX" in done.stderr
+
+
+def test_named_browser_that_is_not_there_is_an_error():
+    environment = os.environ | {"EMMVIZ_BROWSER": "no-such-browser"}
+    script = str(ROOT / "scripts" / "programs.py")
+    done = subprocess.run([sys.executable, script], env=environment, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr.strip() == (
+        "emmviz: EMMVIZ_BROWSER names 'no-such-browser', which is not a program: give the path of a Chromium."
+    )
+
+
+def test_the_programs_of_the_browser_tests_are_here():
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "scripts" / "programs.py")], capture_output=True, text=True, check=True
+    )
+    assert shutil.which(done.stdout.strip())
+    assert shutil.which("dot")
+
+
+def test_import_of_the_package_uses_no_extra():
+    """Every top-level import of emmviz/ is of the standard library, of a dependency, or of emmviz itself."""
+    known = {re.split(r"[^\w.-]", line)[0] for line in PROJECT["dependencies"]} | {"emmviz"} | sys.stdlib_module_names
+    known |= {"numpy", "PIL", "pyparsing", "traitlets", "IPython"}  # brought by matplotlib and ipywidgets
+    for file in (ROOT / "emmviz").rglob("*.py"):
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and not node.level:
+                names = [node.module or ""]
+            else:
+                continue
+            for name in names:
+                # The compiled loops are decorated by numba; the engine imports them, and says so where it is missing.
+                if name == "numba" and file.parent.name == "compiled":
+                    continue
+                assert name.partition(".")[0] in known, f"{file.relative_to(ROOT)} imports {name} at its top"

@@ -1,0 +1,246 @@
+"""The documentation as a site: no warning, no name missing or twice, links that lead somewhere, code that runs."""
+
+import inspect
+import json
+import re
+from collections import Counter
+from importlib import import_module
+from pathlib import Path
+from pkgutil import resolve_name
+from urllib.parse import unquote, urldefrag
+
+import docs_code
+import docs_site
+import pytest
+from docs_code import PageError
+
+from tests.scripts.site_pages import Page, built
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+HOWTO = sorted(path for path in (DOCS / "howto").glob("*.md") if path.stem != "index")
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb")) + sorted((ROOT / "notebooks").glob("??/*.ipynb"))
+PACKAGES = [
+    "emmviz", "emmviz.gallery", "emmviz.games", "emmviz.formats",
+    "emmviz.study.random_trees", "emmviz.study.experiments",
+    "emmviz.learn", "emmviz.lecture", "emmviz.base.locale",
+]  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    return built(tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
+def pages(site):
+    return {path.relative_to(site.folder).as_posix(): Page(path) for path in site.pages()}
+
+
+def write_page(folder, text):
+    page = folder / "page.md"
+    page.write_text(text, encoding="utf-8")
+    return page
+
+
+# The reference
+
+
+def public():
+    """The names under which each public thing may stand, which is in one place only."""
+    found = {}
+    for package in PACKAGES:
+        module = resolve_name(package)
+        for name in module.__all__:
+            thing = getattr(module, name)
+            if not inspect.ismodule(thing):
+                found.setdefault(id(thing), set()).add(f"{package}.{name}")
+    return list(found.values())
+
+
+def test_every_public_name_is_told_exactly_once(pages):
+    told = Counter(name for page in pages.values() for name in page.names)
+    for names in public():
+        assert sum(told[name] for name in names) == 1, names
+    assert max(told.values()) == 1
+
+
+def test_nothing_else_is_told_but_what_belongs_to_a_public_name(pages):
+    known = set().union(*public())
+    for name in (name for page in pages.values() for name in page.names):
+        assert name in known or name.rpartition(".")[0] in known, name
+
+
+@pytest.mark.parametrize("name", ["star1", "GameTree", "GameTree.parse", "search", "learn.mark", "games.get"])
+def test_the_words_of_a_docstring_stand_in_the_page(pages, name):
+    thing = import_module("emmviz.search.searching").search if name == "search" else import_module("emmviz")
+    for part in name.split(".") if name != "search" else ():
+        thing = getattr(thing, part)
+    (page,) = (page for page in pages.values() if f"emmviz.{name}" in page.names)
+    first = inspect.getdoc(thing).partition("\n")[0].replace("`", "")
+    assert first in " ".join(page.text.split())
+
+
+def test_no_docstring_of_another_library_is_shown(pages):
+    text = "".join(page.text for page in pages.values())
+    assert "Alias for field number" not in text
+    assert "new empty dictionary" not in text
+    assert "Convert a number or string" not in text
+
+
+def test_prose_becomes_fields(monkeypatch):
+    monkeypatch.syspath_prepend(DOCS)
+    from site_parts.docstrings import to_fields
+
+    prose = """Draw a *tree*.
+
+    Parameters: seed, a whole number; shape, such as "max2; min2"; `order` of nodes. All are checked.
+    Returns: a Run. Raises: TreeError where a_b is no `mark`.
+
+    >>> 1 + 1
+    2""".replace("\n    ", "\n")
+    assert [line for line in to_fields(prose.split("\n"), {"seed", "shape"}, "emmviz.learn") if line.strip()] == [
+        r"Draw a \*tree\*.",
+        ":Parameters: ",
+        "    - ``seed``\\, a whole number",
+        '    - ``shape``\\, such as "max2; min2"; ``order`` of nodes.',
+        "    All are checked.",
+        ":Returns: a :py:obj:`Run <emmviz.Run>`.",
+        r":Raises: :py:obj:`TreeError <emmviz.TreeError>` where a\_b is no :py:obj:`mark <emmviz.learn.mark>`.",
+        ">>> 1 + 1",
+        "2",
+    ]
+
+
+# Pages and links
+
+
+def test_links_lead_to_pages_and_places_that_are_there(site, pages):
+    ids = {site.folder / name: set(page.ids) for name, page in pages.items()}
+    checked = 0
+    for name, page in pages.items():
+        for link in page.links + page.loads:
+            address, place = urldefrag(re.sub(r"\?v=\w+$", "", link))
+            if "://" in address or address.startswith(("data:", "mailto:")):
+                continue
+            target = ((site.folder / name).parent / unquote(address)).resolve() if address else site.folder / name
+            assert target.is_file(), f"{name}: {link}"
+            assert not place or target not in ids or unquote(place) in ids[target], f"{name}: {link}"
+            checked += 1
+    assert checked > 1000
+
+
+def test_no_page_no_style_and_no_program_loads_from_another_machine(site, pages):
+    for name, page in pages.items():
+        assert not [load for load in page.loads if re.match(r"(\w+:)?//", load)], name
+    for path in (*site.folder.rglob("*.css"), *site.folder.rglob("*.svg")):
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"(url\(|@import|href=)\s*[\"']?(\w+:)?//", text), path
+    loads = {load.lower() for page in pages.values() for load in page.loads}
+    assert not [load for load in loads if re.search("mathjax|katex|thebe|require", load)]
+
+
+def test_every_picture_and_every_player_says_in_words_what_it_is(pages):
+    assert sum(len(page.images) for page in pages.values()) > 50
+    for name, page in pages.items():
+        for image in page.images:
+            assert image.get("alt", "").strip(), f"{name}: {image['src']}"
+        for frame in page.frames:
+            assert frame["title"].strip(), name
+
+
+# Notebooks
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.relative_to(ROOT / "notebooks").as_posix())
+def test_a_notebook_is_a_page_with_its_pictures_and_formulas(pages, path):
+    book = json.loads(path.read_text(encoding="utf-8"))
+    page = pages[path.relative_to(ROOT).with_suffix(".html").as_posix()]
+    outputs = [output for cell in book["cells"] for output in cell.get("outputs", [])]
+    pictures = [output for output in outputs if {"image/svg+xml", "image/png"} & set(output.get("data", {}))]
+    assert len(page.images) == len(pictures)
+    prose = "".join("".join(cell["source"]) + "\n" for cell in book["cells"] if cell["cell_type"] == "markdown")
+    assert page.formulas == len(re.findall(r"\$[^$\n]+\$", prose))
+    assert book["metadata"]["title"] in page.text
+    assert page.lang == book["metadata"]["lang"]
+
+
+def test_every_notebook_is_in_the_list_of_its_language(pages):
+    for path in NOTEBOOKS:
+        index = pages[(path.relative_to(ROOT).parent / "index.html").as_posix()]
+        assert path.with_suffix(".html").name in index.links
+
+
+# How do I ...?
+
+
+def test_the_code_of_every_page_was_run(site):
+    assert set(site.ran) == {path.stem for path in HOWTO} | {"index"}
+    assert len(HOWTO) == 10
+    assert min(site.ran.values()) >= 3, site.ran
+
+
+@pytest.mark.parametrize("path", HOWTO, ids=lambda path: path.stem)
+def test_a_page_is_short_and_shows_something(pages, path):
+    text = path.read_text(encoding="utf-8")
+    words = re.sub(r"```.*?```|<iframe.*?>|\]\(.*?\)", "", text, flags=re.DOTALL).split()
+    assert 120 <= len(words) <= 320, len(words)
+    assert re.match(r"# How do I [^?\n]*\?\n", text)
+    page = pages[f"howto/{path.stem}.html"]
+    assert page.images or page.frames
+
+
+def test_what_a_page_calls_a_target_or_a_file_is_there():
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    for path in HOWTO:
+        text = path.read_text(encoding="utf-8")
+        assert set(re.findall(r"^make ([a-z-]+)", text, re.MULTILINE)) <= set(targets)
+        for name in re.findall(r"`((?:emmviz|notebooks)/[\w./-]+)`", text):
+            assert (ROOT / name).exists(), name
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("```python\n>>> 1 + 1\n3\n```\n", "Expected:\n    3\nGot:\n    2"),
+        ("```python\n>>> 1 / 0\n```\n", "ZeroDivisionError"),
+        ('```sh\nemmviz solve "max(1, two)"\n```\n', 'emmviz solve "max(1, two)" fails'),
+        ("```python\n>>> kept = 2\n```\n\n```python\n>>> kept\n1\n```\n", "Got:\n    2"),
+    ],
+)
+def test_code_that_does_not_do_what_the_page_says_is_refused(tmp_path, text, said):
+    with pytest.raises(PageError, match=re.escape(said)):
+        docs_code.run_page(write_page(tmp_path, text), tmp_path / "made")
+
+
+def test_a_block_with_a_caption_is_a_file_and_a_file_of_emmviz_goes_into_a_copy(tmp_path):
+    text = """
+```{code-block} python
+:caption: emmviz/extra.py
+
+NUMBER = 7
+```
+
+```python
+>>> from emmviz import extra, GameTree
+>>> extra.NUMBER
+7
+>>> _ = GameTree.parse("max(1, 2)").save("tree.svg")
+```
+"""
+    assert docs_code.run_page(write_page(tmp_path, text), tmp_path / "made") == 3
+    assert [path.name for path in (tmp_path / "made").iterdir()] == ["tree.svg"]
+    assert not (ROOT / "emmviz" / "extra.py").exists()
+
+
+def test_what_sphinx_warns_of_is_an_error(tmp_path):
+    source = tmp_path / "source"
+    docs_site.copy_pages(source)
+    for path in [*source.rglob("*.md"), *source.rglob("*.rst")]:
+        path.unlink()
+    (source / "index.md").write_text("# Page\n\nA [link](nowhere.md) and $\\frac{1}{$.\n", encoding="utf-8")
+    with pytest.raises(PageError) as error:
+        docs_site.render(source, tmp_path / "site")
+    assert "index.md:3: WARNING" in str(error.value)
+    assert "nowhere.md" in str(error.value)
+    assert "this formula cannot be read: \\frac{1}{" in str(error.value)

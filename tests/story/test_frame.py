@@ -1,0 +1,183 @@
+"""Frames: the state at several steps, and that going back is the same as going on."""
+
+import random
+from fractions import Fraction as F
+
+import pytest
+
+import emmviz
+from emmviz import Bound, Frame, GameTree, NodeState, TreeError, algorithms, gallery, star1
+from emmviz.story.frame import Fold, blank
+from tests.shapes import random_tree
+from tests.tree.test_tree import chain
+
+
+@pytest.fixture(scope="module")
+def run():
+    return star1(gallery.aima_scale(), bounds=(1, 4))
+
+
+def states(frame):
+    """The nodes by their state."""
+    found = {}
+    for node, state in frame.nodes.items():
+        found.setdefault(state.state, []).append(node)
+    return {state: " ".join(sorted(nodes)) for state, nodes in found.items()}
+
+
+def test_the_start(run):
+    frame = run.frame(0)
+    assert (frame.k, frame.total, frame.step, frame.path) == (0, 27, None, ())
+    assert set(frame.nodes.values()) == {NodeState()}
+    assert frame.counts == {"leaves": 0, "leaves_total": 8, "nodes": 0, "probes": 0, "cutoffs": 0}
+    assert (frame.tree, frame.algorithm, frame.bounds) == (run.tree, "star1", (1, 4))
+
+
+@pytest.mark.parametrize(
+    ("k", "path", "wanted"),
+    [
+        (1, "A", {"current": "A", "unseen": "B C D E F G L1 L2 L3 L4 L5 L6 L7 L8"}),
+        (4, "A B D L1", {"open": "A B D", "current": "L1", "unseen": "C E F G L2 L3 L4 L5 L6 L7 L8"}),
+        (5, "A B D", {"open": "A B", "current": "D", "done": "L1", "unseen": "C E F G L2 L3 L4 L5 L6 L7 L8"}),
+        (9, "A B", {"open": "A", "current": "B", "done": "D L1 L2", "unseen": "C E F G L3 L4 L5 L6 L7 L8"}),
+        (
+            23,
+            "A C F",
+            {"open": "A C", "current": "F", "cut": "L6", "done": "B D E L1 L2 L3 L4 L5", "unseen": "G L7 L8"},
+        ),
+        (
+            25,
+            "A C",
+            {"open": "A", "current": "C", "cut": "G L6", "unreachable": "L7 L8", "done": "B D E F L1 L2 L3 L4 L5"},
+        ),
+        (27, "A", {"current": "A", "cut": "G L6", "unreachable": "L7 L8", "done": "B C D E F L1 L2 L3 L4 L5"}),
+    ],
+)
+def test_states(run, k, path, wanted):
+    frame = run.frame(k)
+    assert frame.path == tuple(path.split())
+    assert states(frame) == wanted
+    assert frame.step is run.steps[k - 1]
+
+
+def test_numbers_of_nodes(run):
+    now = run.frame(5).nodes["D"]
+    assert (now.state, now.value, now.bound, now.window, now.best) == ("current", F(2), Bound.UPPER, (1, 2), "L1")
+    half = run.frame(9).nodes["B"]
+    assert (half.value, half.partial, half.interval) == (None, F("1.8"), (F("1.9"), F("2.2")))
+    done = run.frame(17).nodes["B"]
+    assert (done.value, done.bound, done.partial) == (F("2.1"), Bound.EXACT, None)
+    cut = run.frame(25).nodes["C"]
+    assert (cut.value, cut.bound, cut.interval, cut.window) == (
+        F("1.3"), Bound.UPPER, (1, F("1.3")), (F("2.1"), float("inf")),
+    )  # fmt: skip
+    end = run.frame().nodes["A"]
+    assert (end.value, end.bound, end.best) == (F("2.1"), Bound.EXACT, "B")
+
+
+def test_the_node_that_set_the_bound_is_lit_while_it_cuts(run):
+    lit = [[node for node, state in frame.nodes.items() if state.lit] for frame in run.frames()]
+    assert [(k, nodes) for k, nodes in enumerate(lit) if nodes] == [(23, ["B"]), (25, ["B"])]
+
+
+def test_cuts_are_known_from_the_start_and_say_when(run):
+    for k in (0, 24, 27):
+        assert [(cut.number, cut.after, cut.step.node) for cut in run.frame(k).cuts] == [(1, 23, "F"), (2, 25, "C")]
+
+
+def test_every_number_that_is_shown_is_announced(run):
+    for frame in run.frames():
+        shown = {state.value for node, state in frame.nodes.items() if run.tree.kind(node) != "leaf"} - {None}
+        assert shown <= {value for value, _ in frame.numbers}
+
+
+@pytest.mark.parametrize("name", algorithms())
+@pytest.mark.parametrize("seed", range(40))
+def test_going_back_equals_going_on(name, seed):
+    tree = random_tree(seed)
+    kinds = {tree.kind(node) for node in tree}
+    if (name == "minimax" and "chance" in kinds) or (name == "expectimax" and "min" in kinds):
+        with pytest.raises(TreeError, match=f"which {name} does not know$"):
+            emmviz.search(tree, name)
+        return
+    run = emmviz.search(tree, name)
+    on = list(run.frames())
+    assert [frame.k for frame in on] == list(range(len(run.steps) + 1))
+    order = list(range(len(on)))
+    random.Random(seed).shuffle(order)
+    assert all(run.frame(k) == on[k] for k in order)
+    assert run.frame(-1) == run.frame() == on[-1]
+    assert on[-1].counts == run.counts
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_fold_names_every_node_that_it_changes(seed):
+    run = star1(random_tree(seed))
+    fold = Fold(run)
+    before = fold.frame()
+    for step in run.steps:
+        changed = fold.apply(step)
+        after = fold.frame()
+        assert {node for node in run.tree if before.nodes[node] != after.nodes[node]} <= changed
+        assert [node for node, state in after.nodes.items() if state.state == "current"] == [step.node]
+        before = after
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_at_the_end_every_node_is_settled(seed):
+    run = star1(random_tree(seed))
+    entered = {step.node for step in run.steps}
+    for node, state in run.frame().nodes.items():
+        if node == run.tree.root:
+            assert (state.state, state.value, state.bound) == ("current", run.value, run.bound)
+        elif node in entered:
+            assert state.state == "done"
+            assert state.value is not None
+        else:
+            assert state.state in ("cut", "unreachable")
+            assert state.value is None
+
+
+def test_earlier_frames_do_not_change():
+    run = star1(gallery.aima_scale())
+    frames = run.frames()
+    first = next(frames)
+    nodes, counts = dict(first.nodes), dict(first.counts)
+    list(frames)
+    assert (first.nodes, first.counts) == (nodes, counts)
+
+
+@pytest.mark.parametrize("step", [28, -29, 1.0, "3", None, True])
+def test_a_step_that_there_is_not(run, step):
+    with pytest.raises(TreeError) as caught:
+        run.frame(step)
+    assert str(caught.value) == f"step must be a whole number from 0 to 27, or -1 for the last, not {step!r}"
+
+
+def test_steps_count_from_the_end_too(run):
+    assert [run.frame(k).k for k in (-1, -2, -28)] == [27, 26, 0]
+
+
+def test_a_tree_that_nobody_has_searched():
+    tree = GameTree.parse("max(1, 2) in [0, 3]")
+    frame = blank(tree)
+    assert isinstance(frame, Frame)
+    assert (frame.k, frame.total, frame.algorithm, frame.bounds) == (0, 0, "", (0, 3))
+    assert set(frame.nodes) == {"A", "L1", "L2"}
+
+
+def test_a_chain_of_ten_thousand_is_folded():
+    run = star1(chain(10_000))
+    frame = run.frame(10_001)
+    assert len(frame.path) == 10_001
+    assert frame.nodes["end"].state == "current"
+
+
+def test_what_a_frame_says_of_itself(run):
+    start, cut, end = run.frame(0), run.frame(25), run.frame()
+    assert (start.caption, start.line, start.stack) == (run.caption(0), "", ())
+    assert cut.caption == run.caption(25)
+    assert cut.line == "    if v ≤ Aᵢ: return Σ p·hi      ▸ cut"
+    assert cut.stack == (("A", (F("2.1"), float("inf"))), ("C", (F("2.1"), float("inf"))))
+    assert (end.line, [node for node, _ in end.stack]) == ("return best", ["A"])
+    assert blank(run.tree).caption == ""

@@ -1,0 +1,193 @@
+"""The .efg format: round trips, what OpenSpiel makes of it, every sort of node and outcome, and faults."""
+
+from fractions import Fraction as F
+
+import pyspiel
+import pytest
+from hypothesis import given
+from open_spiel.python.algorithms.minimax import expectiminimax
+
+from emmviz import GameTree, TreeError, gallery
+from emmviz.tree.formats import from_efg, to_efg
+from tests.shapes import plain, random_tree
+from tests.tree.test_notation import same, trees
+
+SORTS = "only games of one player, or of two whose payoffs sum to 0, are read"
+HEAD = 'EFG 2 R "" { "A" "B" }\n'
+
+
+def labelled(seed):
+    """A random tree with labels on some of its branches, each label once a node."""
+    tree = random_tree(seed)
+    for i, (_, child, edge) in enumerate(tree.edges(data=True)):
+        if (seed + i) % 3:
+            edge["action"] = ["go", 'say "go"', "C:\\", "\\", "ünï", "a\nb", '\\"', "\\\\x"][i % 8] + child
+    return tree
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_what_is_written_is_read_back(seed):
+    tree = labelled(seed)
+    again = from_efg(to_efg(tree))
+    assert same(again, tree)
+    assert plain(again) == plain(tree)
+
+
+@given(trees())
+def test_anything_a_tree_can_hold_is_written_and_read_back(tree):
+    tree.graph.pop("bounds", None)
+    for node in tree:
+        tree.nodes[node].pop("estimate", None)
+        for i, branch in enumerate(tree.branches(node)):
+            if not branch.action or branch.action.startswith("_"):
+                tree.edges[node, branch.child].pop("action", None)
+            else:
+                tree.edges[node, branch.child]["action"] += str(i)
+    assert same(from_efg(to_efg(tree)), tree)
+
+
+@pytest.mark.parametrize("name", gallery.names())
+def test_title_and_source_come_back(name):
+    tree = gallery.get(name)
+    again = from_efg(to_efg(tree))
+    assert (again.title, again.graph.get("source")) == (tree.title, tree.graph.get("source"))
+    assert to_efg(again) == to_efg(tree)
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_openspiel_reads_it_and_finds_the_same_value(seed):
+    tree = random_tree(seed)
+    game = pyspiel.load_efg_game(to_efg(tree))
+    assert game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
+    assert game.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION
+    value, _ = expectiminimax(game.new_initial_state(), 99, None, 0)
+    assert value == pytest.approx(float(plain(tree)), abs=1e-9)
+
+
+def test_branches_without_labels_of_their_own_are_told_apart():
+    tree = GameTree.parse("max(go: 1, 2, go: 3, _2: 4, 5)")
+    assert '{ "go_1" "_2_" "go_2" "_2" "_5" }' in to_efg(tree)
+    assert str(from_efg(to_efg(tree))) == "max(go_1: 1, _2_: 2, go_2: 3, _2: 4, 5)"
+    game = pyspiel.load_efg_game(to_efg(tree))
+    assert expectiminimax(game.new_initial_state(), 1, None, 0)[0] == 5
+
+
+def test_how_it_is_written():
+    tree = GameTree.parse('root=max(stop: 4, "go on": chance(heads 1/4: 3, 3/4: win=min(-1/3, 2)))')
+    tree.graph |= {"title": 'The "title"', "source": "Me (1983)"}
+    assert to_efg(tree) == (
+        'EFG 2 R "The \\"title\\"" { "MAX" "MIN" }\n'
+        '"Me (1983)"\n'
+        'p "root" 1 1 "" { "stop" "go on" } 0\n'
+        't "" 1 "L1" { 4, -4 }\n'
+        'c "" 1 "" { "heads" 0.25 "_2" 0.75 } 0\n'
+        't "" 2 "L2" { 3, -3 }\n'
+        'p "win" 2 1 "" { "_1" "_2" } 0\n'
+        't "" 3 "L3" { -1/3, 1/3 }\n'
+        't "" 4 "L4" { 2, -2 }\n'
+    )
+
+
+def test_payoffs_add_up_along_the_way():
+    tree = from_efg(
+        HEAD + 'p "" 1 1 "" { "a" "b" } 1 "fee" { -1/2 1/2 }'
+        ' c "" 1 "coin" { "h" .5 "t" 1/2 } 2 "gain" { 10 -10 } t "" 3 "" { 1, -1 } t "" 0'
+        ' c "" 1 2 t "" 3 t "" 4 "" { 2 -2 }'
+    )
+    assert str(tree) == "max(a: chance(h .5: 10.5, t .5: 9.5), b: chance(h .5: 10.5, t .5: 11.5))"
+
+
+def test_payoffs_that_sum_to_0_only_in_the_end_are_fine():
+    tree = from_efg(HEAD + 'p "" 2 1 "" { "a" } 1 "" { 5 0 } t "" 2 "" { 0 -5 }')
+    assert str(tree) == "min(a: 5)"
+
+
+def test_one_player_may_be_paid_anything():
+    assert str(from_efg('EFG 2 D "x" { "Me" } p "" 1 7 "" { "a" "b" } 0 t "" 1 "" { 3 } t "" 2 "" { 1e1 }')) == (
+        "max(a: 3, b: 10)"
+    )
+
+
+def test_a_name_that_several_nodes_have_names_none():
+    tree = from_efg(HEAD + 'p "Al" 1 1 "" { "a" "b" } 0 t "end" 1 "" { 1 -1 } p "Al" 1 2 "" { "a" } 0 t "last" 1')
+    assert str(tree) == "max(a: end=1, b: max(a: last=1))"
+
+
+def test_white_space_does_not_matter():
+    text = to_efg(GameTree.parse("max(chance(1, 2), min(3, 4))"))
+    assert same(from_efg(text.replace("\n", " ")), from_efg(text))
+    assert same(from_efg("\t\r\n" + text.replace(" ", "  \r\n\t")), from_efg(text))
+
+
+def test_depth_is_no_limit():
+    text = HEAD + "".join(f'p "" 1 {i} "" {{ "a" }} 0\n' for i in range(1, 5001)) + 't "" 1 "" { 1 -1 }'
+    tree = from_efg(text)
+    assert len(tree) == 5001
+    assert from_efg(to_efg(tree)).leaves() == ["L1"]
+
+
+def test_an_unexpanded_node_cannot_be_written():
+    with pytest.raises(TreeError) as caught:
+        to_efg(GameTree.parse("max(1, min(…))"))
+    assert str(caught.value) == "node B is not expanded, and an .efg file has no such nodes"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "line 1, column 1: expected EFG 2 R, as an .efg file begins, found the end of the text"),
+        ('NFG 1 R ""', "line 1, column 1: expected EFG 2 R, as an .efg file begins, found 'NFG'"),
+        ("EFG 2 X", "line 1, column 7: expected EFG 2 R, as an .efg file begins, found 'X'"),
+        ("EFG 2 R title", "line 1, column 9: expected the title in double quotes, found 'title'"),
+        ('EFG 2 R "title', "line 1, column 9: a quoted text is not closed"),
+        ('EFG 2 R "" "A"', "line 1, column 12: expected '{' before the players' names, found 'A'"),
+        ('EFG 2 R "" { "A" B }',
+         "line 1, column 18: expected '}' after the players' names, which are in double quotes, found 'B'"),
+        ('EFG 2 R "" { "A" "B" "C" }',
+         f"line 1, column 12: the game has 3 players; {SORTS}"),
+        (HEAD, "line 2, column 1: expected a node, which begins with c, p or t, found the end of the text"),
+        (HEAD + 'x "" 1', "line 2, column 1: expected a node, which begins with c, p or t, found 'x'"),
+        (HEAD + "t 1", "line 2, column 3: expected the node's name in double quotes, found '1'"),
+        (HEAD + 't "" one', "line 2, column 6: expected the number of an outcome, found 'one'"),
+        (HEAD + 't "" 1', "line 2, column 6: outcome 1 has not been described"),
+        (HEAD + 't "" 0 "" { 0 0 }', "line 2, column 6: outcome 0 is none, so it has no payoffs"),
+        (HEAD + 't "" 1 "" 3', "line 2, column 11: expected '{' before the payoffs, found '3'"),
+        (HEAD + 't "" 1 "" { 1 }', "line 2, column 15: expected the payoff of player 2, found '}'"),
+        (HEAD + 't "" 1 "" { 1 -1 0 }', "line 2, column 18: expected '}' after the payoffs, found '0'"),
+        (HEAD + 't "" 1 "" { 1/0 0 }', "line 2, column 13: expected the payoff of player 1, found '1/0'"),
+        (HEAD + 't "" 1 "" { nan nan }', "line 2, column 13: expected the payoff of player 1, found 'nan'"),
+        (HEAD + 't "" 1 "win" { 10.0, 2.5 }',
+         f"line 2, column 1: the payoffs 10 and 2.5 do not sum to 0; {SORTS}"),
+        (HEAD + 'p "" 1 1 "" { "a" } 1 "" { 1 0 }\n t "" 0',
+         f"line 3, column 2: the payoffs 1 and 0 do not sum to 0; {SORTS}"),
+        (HEAD + 't "" 1 "" { 1 -1 } t "" 1', "line 2, column 20: the tree is complete here, but 't' follows"),
+        (HEAD + 'p "" 3 1 "" { "a" } 0', "line 2, column 6: player 3 is not one of the 2 named"),
+        (HEAD + 'p "" 0 1 "" { "a" } 0', "line 2, column 6: player 0 is not one of the 2 named"),
+        (HEAD + 'p "" 1 x', "line 2, column 8: expected the number of an information set, found 'x'"),
+        (HEAD + 'p "" 1 1 { "a" } 0',
+         "line 2, column 10: expected the name of the information set in double quotes, found '{'"),
+        (HEAD + 'p "" 1 1 "" { } 0', "line 2, column 15: expected the label of a branch in double quotes, found '}'"),
+        (HEAD + 'p "" 1 1 "" { "a" "b" } 0\np "" 1 1 "" { "c" } 0',
+         "line 3, column 8: information set 1 of player 1 holds a second node; only games of perfect information are "
+         "read, where each holds one"),
+        (HEAD + 'p "" 1 1 "" { "a" "b" } 0 t "" 5 "" { 1 -1 } t "" 5 "" { 2 -2 }',
+         "line 2, column 51: outcome 5 had other payoffs before"),
+        (HEAD + 'c "" 4 0', "line 2, column 6: chance event 4 has not been described"),
+        (HEAD + 'c "" 1 "" { "a" }', "line 2, column 17: expected a probability, found '}'"),
+        (HEAD + 'c "" 1 "" { "a" x }', "line 2, column 17: expected a probability, found 'x'"),
+        (HEAD + 'c "" 1 "" { "a" .5 "b" .4 } 0 t "" 1 "" { 1 -1 } t "" 1',
+         "the probabilities below chance node A sum to 0.9; they must sum to 1"),
+    ],
+    ids=lambda text: text[-40:],
+)  # fmt: skip
+def test_a_fault_is_one_sentence(text, sentence):
+    with pytest.raises(TreeError) as caught:
+        from_efg(text)
+    assert str(caught.value) == sentence
+
+
+def test_numbers_are_exact():
+    ends = 't "" 1 "" { .1 -.1 } t "" 2 "" { 1e-3 -.001 } t "" 1'
+    tree = from_efg(HEAD + 'c "" 1 "" { "a" 1/3 "b" 0.1 "c" 17/30 } 0 ' + ends)
+    assert [branch.prob for branch in tree.branches("A")] == [F(1, 3), F(1, 10), F(17, 30)]
+    assert [tree.value(leaf) for leaf in tree.leaves()] == [F(1, 10), F(1, 1000), F(1, 10)]

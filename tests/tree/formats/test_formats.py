@@ -1,0 +1,83 @@
+"""The registry of formats: each is known by its text, or by its suffix where the text does not say."""
+
+import subprocess
+import sys
+
+import pytest
+
+from emmviz import BoundsError, GameTree, TreeError, formats
+from emmviz.tree.formats import read_bytes, read_file, read_text, to_efg
+from tests.tree.formats.test_cs188 import deep
+
+TREE = "max(chance(.25: 2, .75: 3), min(4, 1))"
+TEXTS = {
+    "txt": TREE,
+    "json": GameTree.parse(TREE).to_json(),
+    "efg": to_efg(GameTree.parse(TREE)),
+    "py": "[[(.25, 2), (.75, 3)], [4, 1]]",
+}
+
+
+@pytest.mark.parametrize("suffix", ["txt", "json", "efg"])
+@pytest.mark.parametrize("start", ["", "\n \t", "\ufeff"])
+def test_every_format_is_known_by_its_text(suffix, start, tmp_path):
+    path = tmp_path / "tree"
+    path.write_text(start + TEXTS[suffix], encoding="utf-8")
+    assert str(read_file(path)) == TREE
+    assert str(read_text(TEXTS[suffix])) == TREE
+
+
+def test_nested_lists_and_tests_are_known_too(tmp_path):
+    assert str(read_text(" [[3, 12], [2, 4]]")) == "max(min(3, 12), min(2, 4))"
+    (tmp_path / "1.test").write_text(deep(), encoding="utf-8")
+    assert read_file(str(tmp_path / "1.test")).root == "start"
+
+
+@pytest.mark.parametrize(
+    ("suffix", "text", "sentence"),
+    [
+        ("efg", "p 1", "line 1, column 1: expected EFG 2 R, as an .efg file begins, found 'p'"),
+        ("EFG", "p 1", "line 1, column 1: expected EFG 2 R, as an .efg file begins, found 'p'"),
+        ("json", "nonsense", "line 1, column 1: this is not JSON (Expecting value)"),
+        ("test", "", "the test has no class"),
+        ("txt", "", "line 1, column 1: expected a node: a number or max(...), min(...), chance(...), "
+         "found the end of the text"),
+        ("", "x", "line 1, column 1: expected a number or max(...), min(...), chance(...), found 'x'"),
+    ],
+)  # fmt: skip
+def test_the_suffix_decides_where_the_text_does_not(suffix, text, sentence, tmp_path):
+    with pytest.raises(TreeError) as caught:
+        read_text(text, suffix=suffix)
+    assert str(caught.value) == sentence
+    path = tmp_path / f"tree.{suffix}"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(TreeError) as caught:
+        read_file(path)
+    assert str(caught.value) == f"{path}: {sentence}"
+
+
+def test_what_is_no_text():
+    with pytest.raises(TreeError) as caught:
+        read_bytes(b"max(\xff)", "standard input")
+    assert str(caught.value) == "standard input: this is not text in UTF-8 (byte 4)"
+
+
+def test_an_error_keeps_its_class():
+    with pytest.raises(BoundsError, match=r"^here: leaf L1 has the value 1, outside the bounds"):
+        read_bytes(b"max(1) in [2, 3]", "here")
+
+
+def test_a_file_that_is_not_there(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        read_file(tmp_path / "none.efg")
+
+
+def test_each_module_declares_what_the_package_says_it_does():
+    claimed = [suffix for module, _ in formats.FORMATS for suffix in module.SUFFIXES]
+    assert sorted(claimed) == ["efg", "json", "test"]
+    assert all(callable(read) for _, read in formats.FORMATS)
+
+
+def test_reading_loads_nothing_heavy():
+    code = "import sys, emmviz.tree.formats as f; f.read_text('[1]'); print({'numpy', 'pyspiel'} & set(sys.modules))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "set()\n"
