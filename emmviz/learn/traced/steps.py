@@ -10,10 +10,11 @@ from abc import ABC, abstractmethod
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from emmviz.base.numbers import INF, Number
+from emmviz.base.numbers import Number
 from emmviz.learn.traced.tell import Part, told
 from emmviz.search.algorithms import star1
 from emmviz.search.algorithms.star1 import Outlook, inner_window
+from emmviz.search.backup import backed_up, before_any, useless_bound
 from emmviz.search.step import Bound, Step, Value, Why, origin_of, setter_of
 from emmviz.search.terms import Ends, Terms, weighted
 
@@ -131,15 +132,10 @@ class Player(Notes):
     def found(self) -> tuple[Number, Bound, str | None, Window | None, Why]:
         """Return what the children so far give: the best number, its bound, its child, and the window that is left."""
         up, now, why = self.tree.kind(self.node) == "max", self.window, self.why
-        best: Number = -INF if up else INF
-        bound, choice, useless = Bound.EXACT, None, Bound.UPPER if up else Bound.LOWER
-        for child, (v, v_bound) in self.seen.items():
-            if v > best if up else v < best:
-                best, bound, choice = v, v_bound, child
-            elif v == best and bound is useless:
-                bound, choice = v_bound, child
-            elif v == best and v_bound is not useless and bound is Bound.EXACT:
-                bound = v_bound
+        (best, bound), choice = before_any(up), None
+        for child, result in self.seen.items():
+            (best, bound), chosen = backed_up(up, (best, bound), result)
+            choice = child if chosen else choice
             if now is not None and self.window is not None:
                 if up and best > now[0]:
                     now, why = (best, self.window[1]), (child, origin_of(why, True))
@@ -157,8 +153,7 @@ class Player(Notes):
     def learned(self, child: str, result: Value) -> Step:
         best, bound, choice, now, why = self.found()
         up = self.tree.kind(self.node) == "max"
-        useless = Bound.UPPER if up else Bound.LOWER
-        so_far = None if bound is useless else Bound.LOWER if up else Bound.UPPER
+        so_far = None if bound is useless_bound(up) else Bound.LOWER if up else Bound.UPPER
         shown = now if now is None or now[0] < now[1] else self.window
         return Step("update", self.node, child, shown, best, so_far, why, result, best=choice)
 
@@ -175,7 +170,7 @@ class Player(Notes):
         up = self.tree.kind(self.node) == "max"
         cuts = best >= self.window[1] if up else best <= self.window[0]
         end = Bound.LOWER if up else Bound.UPPER
-        if not cuts or bound is (Bound.UPPER if up else Bound.LOWER) or self.settled(value, best, end) is None:
+        if not cuts or bound is useless_bound(up) or self.settled(value, best, end) is None:
             return None
         child = list(self.seen)[-1]
         return Step("cutoff", self.node, child, self.window, value, end, why, self.seen[child],

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from emmviz.base.numbers import INF, Number
 from emmviz.search.algorithm import Algorithm
+from emmviz.search.backup import backed_up, before_any, useless_bound
 from emmviz.search.run import Run
 from emmviz.search.searching import run
 from emmviz.search.step import Bound, Listing, Search, Step, Value, Why, origin_of
@@ -111,10 +112,8 @@ def player(task: Task, node: str, window: Window, depth: float, why: Why, known:
     yield Step("enter", node, window=window, why=why, line=code["enter"])
 
     alpha, beta = window
-    best: Number = -INF if maximising else INF
-    bound, choice = Bound.EXACT, None
-    # A child that is at most its number says nothing for MAX, one that is at least its number nothing for MIN.
-    useless = Bound.UPPER if maximising else Bound.LOWER
+    best, bound = before_any(maximising)
+    choice = None
     now = window
     branches = task.branches(node, depth)
     results: list[Value] = []
@@ -125,20 +124,14 @@ def player(task: Task, node: str, window: Window, depth: float, why: Why, known:
         else:
             result = yield task.visit(task, child, now, depth - 1, why)
         results.append(result)
-        v, v_bound = result
-        # Only a strictly better child replaces the best: a pruned sibling's number is no more than a bound.
-        better = v > best if maximising else v < best
-        if better:
-            best, bound, choice = v, v_bound, child
-        elif v == best and bound is useless:
-            bound, choice = v_bound, child
-        elif v == best and v_bound is not useless and bound is Bound.EXACT:
-            bound = v_bound
+        (best, bound), chosen = backed_up(maximising, (best, bound), result)
+        if chosen:
+            choice = child
         if maximising and best > now[0]:
             now, why = (best, beta), (child, origin_of(why, True))
         elif not maximising and best < now[1]:
             now, why = (alpha, best), (origin_of(why, False), child)
-        so_far = None if bound is useless else Bound.LOWER if maximising else Bound.UPPER
+        so_far = None if bound is useless_bound(maximising) else Bound.LOWER if maximising else Bound.UPPER
         # When alpha and beta have met there is no window left to show.
         shown = now if now[0] < now[1] else window
         yield Step("update", node, child, shown, best, so_far, why, result, best=choice, line=code["update"])

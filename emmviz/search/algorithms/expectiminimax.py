@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from emmviz.base.numbers import INF, Number
 from emmviz.search.algorithm import Algorithm
+from emmviz.search.backup import backed_up, before_any
 from emmviz.search.run import Run
 from emmviz.search.searching import run
 from emmviz.search.step import Bound, Listing, Search, Step, Value, Why
@@ -96,6 +97,7 @@ def visit(task: Task, node: str, window: Window, depth: float, why: Why) -> Sear
         return value, Bound.EXACT
     yield Step("enter", node, line=code["enter"])
     best: str | None = None
+    backup = before_any(kind == "max")
     terms: list[tuple[Fraction, Number]] = []
     results: list[Value] = []
     for child, prob, _ in task.branches(node, depth):
@@ -106,8 +108,8 @@ def visit(task: Task, node: str, window: Window, depth: float, why: Why) -> Sear
             value = prob * v if value is None else value + prob * v
         else:
             results.append(result)
-            if value is None or (v > value if kind == "max" else v < value):
-                value, best = v, child
+            backup, chosen = backed_up(kind == "max", backup, result)
+            value, best = backup[0], child if chosen else best
         so_far = {"max": Bound.LOWER, "min": Bound.UPPER}.get(kind)
         yield Step("update", node, child, value=value, bound=so_far, result=result, highs=Prefix(terms, len(terms)),
                    best=best, line=code["update"])  # fmt: skip

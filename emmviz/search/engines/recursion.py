@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from emmviz.base.numbers import INF, as_float
 from emmviz.search.algorithm import Algorithm
+from emmviz.search.backup import backed_up, before_any
 from emmviz.search.engines.limits import Allowance, Stack, own_part
 from emmviz.search.engines.positions import Positions, ratio, whole_if_whole
 from emmviz.search.step import Bound
@@ -129,13 +130,13 @@ def explore(
     ) -> Result:
         nonlocal node_count, line
         node_count += 1
-        best = best_line = None
+        best, best_line = before_any(maximising), None
         for i, child in enumerate(moves_of(state, "max" if maximising else "min", depth)):
-            v, _ = search(child, -INF, INF, depth - 1)
-            if best is None or (v > best if maximising else v < best):
-                best, best_line = v, (i, line)
+            best, chosen = backed_up(maximising, best, search(child, -INF, INF, depth - 1))
+            if chosen:
+                best_line = i, line
         line = best_line
-        return best, EXACT
+        return best
 
     def player(state: Any, maximising: bool, alpha: Any, beta: Any, depth: float, moves: Any, known: Known) -> Result:
         nonlocal node_count, cut_count, line
@@ -143,16 +144,13 @@ def explore(
         if moves is None:
             moves = moves_of(state, "max" if maximising else "min", depth)
         useless, useful = (UPPER, LOWER) if maximising else (LOWER, UPPER)
-        best, bound, best_line = -INF if maximising else INF, EXACT, None
+        (best, bound), best_line = before_any(maximising), None
         low, high, below, last = alpha, beta, depth - 1, len(moves) - 1
         for i, child in enumerate(moves):
-            v, v_bound = known[i] if i in known else search(child, low, high, below)
-            if v > best if maximising else v < best:
-                best, bound, best_line = v, v_bound, (i, line)
-            elif v == best and bound is useless:
-                bound, best_line = v_bound, (i, line)
-            elif v == best and v_bound is not useless and bound is EXACT:
-                bound = v_bound
+            result = known[i] if i in known else search(child, low, high, below)
+            (best, bound), chosen = backed_up(maximising, (best, bound), result)
+            if chosen:
+                best_line = i, line
             if maximising:
                 low = best if best > low else low
                 cut = best > beta or (best == beta and (on_equal or bound is LOWER))
