@@ -8,8 +8,8 @@ class TreeError(ValueError):
 
 
 class BoundsError(TreeError):
-    """A value that lies outside the declared bounds, or bounds that are no interval."""
+    """A value that lies outside the declared bounds, or bounds that are not an interval."""
 
 
 class PictureWarning(UserWarning):
-    """A picture that was made, but in which something will be hard to read; the message says what helps."""
+    """A picture in which something will be hard to read; the message says what helps."""

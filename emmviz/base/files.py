@@ -19,7 +19,7 @@ HTML = rb'<!DOCTYPE html>\n<html lang="[^"]*"><head><meta charset="utf-8"><meta 
 
 
 def write_whole(path: str | Path, data: bytes | str) -> Path:
-    """Write a file in one go: whoever reads it sees the old content or the new, never a part.
+    """Write a file in one go: a reader sees the old content or the new, never a part.
 
     Parameters: path, in a folder that exists; data, bytes, or text to be written as UTF-8 as it stands.
     Returns: the path. Raises: OSError that names the path.
@@ -51,8 +51,8 @@ def check_kind(
 ) -> None:  # fmt: skip
     """Refuse to replace a file that emmviz did not write.
 
-    Parameters: path; suffix, what its kind is called; mark, a pattern that all of such a file matches from its first
-    byte on, or a function that tells whether a file has the mark; overwrite, True to replace any file.
+    Parameters: path; suffix, the name of its kind; mark, a pattern that such a file matches from its first byte on,
+    or a function that returns whether a file has the mark; overwrite, True to replace any file.
     Raises: TreeError where there is a file without the mark, OSError.
     """
     path = Path(path)

@@ -18,24 +18,24 @@ INF = math.inf
 Number = Fraction | float
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?(/\d+)?", re.IGNORECASE)
-# A number as one writes it in half of the world.
+# A number with a decimal comma.
 _COMMA = re.compile(r"[+-]?\d+,\d+")
-# The rule for every number that comes in: its numerator and denominator have at most so many bits, some 3,900 digits,
-# because Python writes and reads no more than 4,300. In a text each has room for that many, a sign and an exponent of
-# three digits; a longer exponent, as of a hostile "1e999999999", would fill the memory. What a search makes of numbers
-# may be longer: `show`, `full` and `plain` then round it.
+# The limit of every number that is read: numerator and denominator have at most this many bits, some 3,900 digits,
+# since Python reads and writes at most 4,300. A text may hold that many digits, a sign and an exponent of three digits;
+# a longer one, as in a hostile "1e999999999", would fill the memory. What a search computes may be longer: `show`,
+# `full` and `plain` then round it.
 _MOST_BITS = 13_000
 _MOST_CHARACTERS = 4000
-# So many bits are more than enough of a number of which a few digits are shown.
+# More than enough bits of a number of which a few digits are shown.
 _ENOUGH_BITS = 256
 _WIDE = Context(prec=50, Emax=MAX_EMAX, Emin=MIN_EMIN)
-# So far from 1 may the sum of probabilities be that were floats once.
+# How far from 1 the sum of probabilities may be that were floats.
 _ALMOST = Fraction(1, 10**9)
 _MINUS = str.maketrans({"−": "-", "∞": "inf"})
 
 
 def exact(value: object) -> Fraction:
-    """Turn a number or its text into the fraction that its decimal digits say.
+    """Turn a number or its text into the fraction that its decimal digits write.
 
     Parameters: value, an int, float, Decimal, Fraction or a text such as "2.5", ".9" or "1/3".
     Returns: a Fraction; a float counts as the shortest decimal that prints it, so 0.9 is 9/10.
@@ -64,7 +64,7 @@ def exact(value: object) -> Fraction:
 
 
 def fits(value: int | Fraction) -> bool:
-    """Tell whether a number has no more digits than `exact` takes.
+    """Return whether a number is short enough for `exact`.
 
     >>> fits(10**3900), fits(Fraction(1, 10**5000))
     (True, False)
@@ -73,7 +73,7 @@ def fits(value: int | Fraction) -> bool:
 
 
 def exact_or_infinite(value: object) -> Number:
-    """Like `exact`, but None stays out and the infinities (also as "-inf" or "∞") are let through.
+    """Like `exact`, but the infinities (also as "-inf" or "∞") are accepted.
 
     >>> exact_or_infinite("-inf")
     -inf
@@ -86,7 +86,7 @@ def exact_or_infinite(value: object) -> Number:
 
 
 def brief(value: object, most: int = 60) -> str:
-    """Write what was given where something else was expected: its repr, cut off.
+    """Return the repr of a wrong argument, cut off, for an error message.
 
     Parameters: value, of any kind; most, how many characters.
 
@@ -101,14 +101,14 @@ def brief(value: object, most: int = 60) -> str:
 
 
 def summing_to_one(probs: Sequence[Fraction]) -> Sequence[Fraction]:
-    """Return probabilities that sum to exactly 1: these, or where rounding shows in their sum, these divided by it.
+    """Return probabilities that sum to exactly 1: as given, or divided by their sum where that is 1 but for rounding.
 
-    Raises: ValueError, what is wrong with them, for a sum that is more than 1e-9 from 1.
+    Raises: ValueError for a sum that is more than 1e-9 from 1.
 
     >>> summing_to_one([exact("0.333333333333"), exact("0.666666666666")])
     [Fraction(1, 3), Fraction(2, 3)]
     """
-    # By pairs, because one after the other every sum of many long fractions would be reduced.
+    # By pairs: one after the other, each partial sum of many long fractions would have to be reduced.
     sums: Sequence[Fraction] = probs
     while len(sums) > 1:
         sums = [sum(sums[i : i + 2], Fraction(0)) for i in range(0, len(sums), 2)]
@@ -119,7 +119,7 @@ def summing_to_one(probs: Sequence[Fraction]) -> Sequence[Fraction]:
         text = show(total) if show(total) != "1" else str(float(total))
         raise ValueError(f"sum to {text}; they must sum to 1")
     try:
-        # Of many long fractions even the sum would be too long to divide each of them by it.
+        # The sum of many long fractions may be too long to divide by.
         exact(total)
         return [exact(prob / total) for prob in probs]
     except ValueError:
@@ -127,7 +127,7 @@ def summing_to_one(probs: Sequence[Fraction]) -> Sequence[Fraction]:
 
 
 def as_float(value: Any) -> float:
-    """Return a number as a float, one that is too large for a float as an infinity.
+    """Return a number as a float, or as an infinity where it is too large.
 
     >>> as_float(Fraction(1, 4)), as_float(-(10**400))
     (0.25, -inf)
@@ -139,7 +139,7 @@ def as_float(value: Any) -> float:
 
 
 def is_finite(value: Number) -> bool:
-    """Tell a fraction from an infinity."""
+    """Return whether a number is a fraction, not an infinity."""
     return not isinstance(value, float)
 
 
@@ -168,12 +168,12 @@ def show(value: Number, *, fractions: bool = False, comma: bool = False, digits:
 
 
 def _is_short(value: Fraction) -> bool:
-    """Tell whether a fraction is short enough to be written as one."""
+    """Return whether a fraction is short enough to be written as one."""
     return max(value.numerator.bit_length(), value.denominator.bit_length()) < 64 and len(str(value)) <= 12
 
 
 def _decimal(value: Fraction, digits: int) -> str:
-    # In whole numbers, because a comparison of fractions costs ten times as much.
+    # In integers, because comparing fractions costs ten times as much.
     top, bottom = abs(value.numerator), value.denominator
     sign = "-" if value < 0 else ""
     if top >= 10**7 * bottom or 0 < top * 10**4 < bottom:
@@ -191,7 +191,7 @@ def _quotient(top: int, bottom: int) -> Decimal:
     # By Decimal, because a float would overflow beyond 1e308.
     if max(top.bit_length(), bottom.bit_length()) <= _MOST_BITS:
         return Decimal(top) / Decimal(bottom)
-    # Of a longer number only the bits that show: Decimal takes four times as long for twice as many digits.
+    # Of a longer number only the leading bits: Decimal takes four times as long for twice as many digits.
     more, less = (max(part.bit_length() - _ENOUGH_BITS, 0) for part in (top, bottom))
     share = _WIDE.divide(Decimal(top >> more), Decimal(bottom >> less))
     return _WIDE.multiply(share, _WIDE.power(Decimal(2), more - less))
@@ -199,7 +199,7 @@ def _quotient(top: int, bottom: int) -> Decimal:
 
 @lru_cache(maxsize=4096)
 def is_rounded(value: Number, *, fractions: bool = False, digits: int = 4) -> bool:
-    """Tell whether `show` has to round a number, so that a sentence can write ≈ for =.
+    """Return whether `show` has to round a number, so that a sentence writes ≈ for =.
 
     >>> is_rounded(Fraction(1, 3)), is_rounded(Fraction(1, 4))
     (True, False)
@@ -212,7 +212,7 @@ def is_rounded(value: Number, *, fractions: bool = False, digits: int = 4) -> bo
 
 
 def full(value: Number) -> str:
-    """Write a number exactly, or where it has more digits than Python writes, say "about" and the first twelve.
+    """Write a number exactly, or "about" and its first twelve digits where Python cannot write them all.
 
     >>> full(Fraction(1, 3)), full(-INF), full(Fraction(10**5000, 3))
     ('1/3', '-inf', 'about 3.33333333333e4999')
@@ -240,7 +240,7 @@ def written_out(value: Number) -> str:
 def plain(value: Number) -> str:
     """Write a number exactly and in ASCII, as a short decimal where there is one: what notations print.
 
-    What has more digits than Python writes is no input of any notation; it is written as by `full`.
+    A number with more digits than Python writes is rounded as by `full`; no notation reads it anyway.
 
     >>> plain(Fraction(9, 10)), plain(Fraction(1, 3)), plain(-INF)
     ('0.9', '1/3', '-inf')

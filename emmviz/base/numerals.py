@@ -15,10 +15,10 @@ from emmviz.base.numbers import INF, Number, exact, show
 
 __all__ = ["LONGEST", "VULGAR", "Numeral", "Pair", "as_shown", "read_number", "read_pair", "with_plain_signs"]
 
-_SIGNS = {"-": "−‐‑‒–—﹣－", "/": "÷⁄∕／", " ": "\u00a0\u2009\u202f\u3000\t\n", "inf": "∞", ".": "٫．", "…": "⋯",
+_ALIKE = {"-": "−‐‑‒–—﹣－", "/": "÷⁄∕／", " ": "\u00a0\u2009\u202f\u3000\t\n", "inf": "∞", ".": "٫．", "…": "⋯",
           "+": "＋", ",": "，", ";": "；", "(": "（", ")": "）", "=": "＝"}  # fmt: skip
-_TABLE = str.maketrans({sign: to for to, signs in _SIGNS.items() for sign in signs})
-# Signs that are a fraction, such as ½, and fractions of raised and lowered digits.
+_TABLE = str.maketrans({c: to for to, alike in _ALIKE.items() for c in alike})
+# Characters such as ½, and fractions of superscript and subscript digits.
 VULGAR = "¼-¾⅐-⅟↉"
 _FRACTION = re.compile(f"[{VULGAR}]|[⁰¹²³⁴-⁹]+[/÷⁄∕／][₀-₉]+")
 _INFINITE = re.compile(r"([+-]?)\s*(inf|infinity|infinito|oo)")
@@ -35,23 +35,23 @@ Pair = tuple[list["Numeral"], list["Numeral"]]
 
 
 class Numeral(NamedTuple):
-    """A number as written: `places` behind the point and `digits` that count, None where it is exact as it stands."""
+    """A number as written: its decimal `places` and significant `digits`, None where it is exact."""
 
     number: Number
     places: int | None = None
     digits: int | None = None
 
     def agrees(self, value: Number, *, least: int = 3) -> bool:
-        """Tell whether this is a value, what pictures round it to, or another rounding to at least so many digits."""
+        """Return whether this is a value, as a picture shows it or rounded to at least so many digits."""
         return self.number in (value, as_shown(value)) or self.rounds(value, least=least)
 
     def rounds(self, value: Number, *, least: int = 3) -> bool:
-        """Tell whether this is a value rounded to at least so many digits."""
+        """Return whether this is a value rounded to at least so many digits."""
         if self.places is None or self.digits is None or isinstance(value, float) or isinstance(self.number, float):
             return False
         # A float that was computed is off in its last digits.
         near = (abs(value) + 1) / 10**9 if self.digits >= 10 else Fraction(0)
-        # A whole number stands for no fraction, unless pictures round as much.
+        # A whole number does not stand for a fraction, unless it has the digits of a picture.
         enough = self.digits >= least and (self.places > 0 or self.digits >= 4)
         return enough and abs(self.number - value) <= max(Fraction(10) ** -self.places / 2, near)
 
@@ -63,17 +63,17 @@ def as_shown(value: Number) -> Number:
     >>> as_shown(Fraction(1, 3))
     Fraction(3333, 10000)
     """
-    # Not by `exact`, which takes no exponent as long as a value may have.
+    # Not by `exact`, which refuses the long exponents that a value may have.
     return value if isinstance(value, float) else Fraction(show(value).replace("−", "-"))
 
 
 def with_plain_signs(text: str) -> str:
-    """Return a text with one sign for each of those that look alike: the minus, the point, the blank and so on."""
+    """Return a text with look-alike characters made one: minus signs, points, spaces and so on."""
     return text.translate(_TABLE)
 
 
 def read_number(given: Any) -> list[Numeral]:
-    """Return the ways to read a number, none where it is no number; several for 1,234, which may be a thousand.
+    """Return the ways to read a number: none where it is not a number, several for an ambiguous 1,234.
 
     Parameters: given, a number of any type, or a text such as "2.5", "2,5", "5/2", "2 1/2", "2½" or "-∞".
     Returns: a list of Numeral, the likeliest first.
@@ -92,7 +92,7 @@ def read_number(given: Any) -> list[Numeral]:
             return [Numeral(exact(given))]
         if isinstance(given, Decimal) or hasattr(given, "__float__"):
             return read_number(str(given))
-    except Exception:  # whatever a stranger's type does is no number
+    except Exception:  # an object whose conversion fails is not a number
         return []
     return []
 
@@ -136,10 +136,10 @@ _NAMED = re.compile(r"(?:(α|alpha|alfa)|β|beta)\s*=\s*")
 
 
 def read_pair(given: Any, is_asked: Callable[[str], bool] = lambda name: True) -> list[Pair]:
-    """Return the ways to part two numbers, none where they are none, several where commas leave a doubt.
+    """Return the ways to read a pair of numbers: none where there is no pair, several where commas are ambiguous.
 
     Parameters: given, a pair, or a text such as "(2.1, 4]", "2,1; 4", "1..4", "1 4" or "1 ≤ v ≤ 4"; is_asked, whether
-    what stands between two signs, such as v, is what is asked about.
+    the name between two relation signs, such as v, is the one asked about.
     Returns: a list of pairs, each of the ways to read its lower and its higher end.
 
     >>> [(low[0].number, high[0].number) for low, high in read_pair("(2,1, 4]")]
@@ -150,7 +150,7 @@ def read_pair(given: Any, is_asked: Callable[[str], bool] = lambda name: True) -
     else:
         try:
             low, high = given
-        except Exception:  # whatever a stranger's type does is no pair
+        except Exception:  # an object that does not unpack is not a pair
             return []
         pairs = [(read_number(low), read_number(high))]
     return [(low, high) for low, high in pairs if low and high]
@@ -166,7 +166,7 @@ def _parted(text: str, is_asked: Callable[[str], bool]) -> Iterator[tuple[str, s
     text = with_plain_signs(text).strip().lower()
     named = list(_NAMED.finditer(text))
     ends = "".join("α" if match[1] else "β" for match in named)
-    # One that stands alone has its place: α before the first number, β behind it.
+    # A single name must stand in its place: α before the first number, β after it.
     if ends not in ("", "α", "β", "αβ", "βα") or (
         len(ends) == 1 and (ends == "β") != bool(re.search(r"\d|inf", text[: named[0].start()]))
     ):
@@ -181,8 +181,8 @@ def _halves(text: str) -> Iterator[tuple[str, str]]:
     if len(parts) == 2:
         yield parts[0], parts[1]
         return
-    commas = [i for i, sign in enumerate(text) if sign == ","]
-    # A comma with a blank after it parts two numbers, where there is but one such.
+    commas = [i for i, c in enumerate(text) if c == ","]
+    # If exactly one comma is followed by a space, it separates the two numbers.
     parting = [i for i in commas if text[i + 1 : i + 2] == " "]
     for i in parting if len(parting) == 1 else commas:
         yield text[:i], text[i + 1 :]

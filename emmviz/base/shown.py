@@ -1,6 +1,6 @@
 """Shown: how a tree or a run shows and saves itself; the one step upwards in the house.
 
-What is above is named here and loaded when it is first asked for, so that a tree can be searched without pictures.
+The rooms above are named here and imported on first use, so a tree is searched without loading pictures.
 """
 
 from __future__ import annotations

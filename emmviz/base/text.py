@@ -23,34 +23,34 @@ _BOLD = (
     "682 812 774 1103 771 724 725 457 365 457 838 500 500 675 716 593 716 678 435 716 712 343 343 665 343 "
     "1042 712 687 716 716 493 595 478 712 652 924 645 652 582 712 365 712 838 "
 )
-_SIGNS = "αβΣ∞≤≥−×÷…↑↓→←≈·▸–—‘’“”½⅓¼¾ᵢ"
-_SIGNS_REGULAR = (
+_OTHERS = "αβΣ∞≤≥−×÷…↑↓→←≈·▸–—‘’“”½⅓¼¾ᵢ"
+_OTHERS_REGULAR = (
     "659 638 632 833 838 838 838 838 838 1000 838 838 838 838 838 318 502 500 1000 318 318 518 518 969 969 969 969 179"
 )
-_SIGNS_BOLD = (
+_OTHERS_BOLD = (
     "687 716 683 833 838 838 838 838 838 1000 838 838 838 838 838 380 502 500 1000 380 380 657 657 1035 1035 "
     "1035 1035 219"
 )
 
 
-def _table(plain: str, signs: str) -> dict[str, int]:
-    widths = {chr(32 + i): int(width) for i, width in enumerate(plain.split())}
-    return widths | {sign: int(width) for sign, width in zip(_SIGNS, signs.split(), strict=True)}
+def _table(ascii_widths: str, other_widths: str) -> dict[str, int]:
+    widths = {chr(32 + i): int(width) for i, width in enumerate(ascii_widths.split())}
+    return widths | {c: int(width) for c, width in zip(_OTHERS, other_widths.split(), strict=True)}
 
 
-_WIDTHS = {False: _table(_REGULAR, _SIGNS_REGULAR), True: _table(_BOLD, _SIGNS_BOLD)}
+_WIDTHS = {False: _table(_REGULAR, _OTHERS_REGULAR), True: _table(_BOLD, _OTHERS_BOLD)}
 
 
 # XML has no place for control characters, lone surrogates and two non-characters.
 UNPRINTABLE = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]"
 _UNPRINTABLE = re.compile(UNPRINTABLE)
 
-# A line may end before a sign, but not after one, and not within a product.
+# A line may break before an operator, not after one, and not inside a product.
 _BREAK = re.compile(r"(?<![×/=≈≤≥−+]) (?![×/])")
 
 
 def printable(text: str) -> str:
-    """Return a text with a sign of its own for what no file of ours can hold.
+    """Return a text with the replacement character for what XML cannot hold.
 
     >>> printable("a\\0b")
     'a\ufffdb'
@@ -59,20 +59,20 @@ def printable(text: str) -> str:
 
 
 def in_json(data: object, **form: Any) -> str:
-    """Write data as JSON in its own letters, but with an escape for what no file of ours can hold.
+    """Write data as JSON, not escaped but for the characters that XML cannot hold.
 
     Parameters: data; form, of `json.dumps`.
 
     >>> print(in_json("á\\x00\\ud800"))
     "á\\u0000\\ud800"
     """
-    # In JSON such a character stands in a text and nowhere else, where an escape means the same.
-    return _UNPRINTABLE.sub(lambda sign: f"\\u{ord(sign[0]):04x}", json.dumps(data, ensure_ascii=False, **form))
+    # In JSON such a character can only stand in a string, where an escape means the same.
+    return _UNPRINTABLE.sub(lambda match: f"\\u{ord(match[0]):04x}", json.dumps(data, ensure_ascii=False, **form))
 
 
-@lru_cache(maxsize=4096)  # most texts of a picture stand in the next one as well
+@lru_cache(maxsize=4096)  # most texts of one picture recur in the next
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """Return the width of one line of text in the unit of the size; unknown letters count as broad ones.
+    """Return the width of one line of text in the unit of the size; unknown characters count as wide.
 
     Parameters: text; size, the font size; bold.
 
@@ -108,7 +108,7 @@ def clip(text: str, size: float, room: float, *, bold: bool = False) -> str:
 
 
 def wrap(text: str, size: float, room: float) -> list[str]:
-    """Break a text at spaces into lines that fit into a room, but not inside a product or after a sign.
+    """Break a text at spaces into lines that fit into a room, but not inside a product or after an operator.
 
     >>> wrap("one two three", 10, 50)
     ['one two', 'three']

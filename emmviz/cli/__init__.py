@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from emmviz.cli.terminal import INTERRUPTED, hear, say, use_streams
+from emmviz.cli.terminal import INTERRUPTED, catch_interrupt, say, use_streams
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,20 +29,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     bounds               [3, 9]
     0
     """
-    unhear = None
+    restore = None
     try:
-        unhear = hear()
+        restore = catch_interrupt()
         if not use_streams():
             return say("standard output is closed")
-        # All that a command needs is loaded where Ctrl-C is heard.
+        # Everything that a command needs is loaded while Ctrl-C is caught.
         from emmviz.cli.program import obey
 
         obey(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()
-    except SystemExit as stop:  # argparse has said what there is to say
+    except SystemExit as stop:  # argparse has printed its message
         return int(stop.code or 0)
     except KeyboardInterrupt:
-        if unhear is None:
+        if restore is None:
             say("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
@@ -52,10 +52,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         return say(f"{error.filename}: {error.strerror}" if error.filename and error.strerror else str(error))
     except (ValueError, ImportError) as error:
-        from emmviz.cli.arguments import in_words_of_the_shell
+        from emmviz.cli.arguments import in_shell_words
 
-        return say(in_words_of_the_shell(str(error)))
+        return say(in_shell_words(str(error)))
     finally:
-        if unhear is not None:
-            unhear()
+        if restore is not None:
+            restore()
     return 0

@@ -12,7 +12,7 @@ from emmviz.base.locale import languages
 __all__ = [
     "SEARCH",
     "given_look",
-    "in_words_of_the_shell",
+    "in_shell_words",
     "joined",
     "look_options",
     "one_step",
@@ -28,14 +28,14 @@ SEARCH = ("bounds", "window", "depth", "fail", "order", "merge", "table", "limit
 
 
 def search_options(parser: argparse.ArgumentParser, *, algorithm: str | None) -> None:
-    """Add the tree and the options of a search; algorithm, what is searched with where nothing is said."""
+    """Add the tree and the options of a search; algorithm, the default."""
     default = f" ({algorithm})" if algorithm else "; without one the bare tree"
     from emmviz.cli.sources import WHAT
 
     parser.add_argument("tree", metavar="TREE", help=WHAT)
     parser.add_argument("--algorithm", metavar="NAME", default=algorithm,
                         help=f"star1, star2, alphabeta, expectiminimax, minimax, expectimax ...{default}")  # fmt: skip
-    parser.add_argument("--bounds", type=_pair, metavar="L,U", help="what no leaf lies outside of (the leaves' range)")
+    parser.add_argument("--bounds", type=_pair, metavar="L,U", help="every leaf lies between these (the leaves' range)")
     parser.add_argument("--window", type=_pair, metavar="A,B", help="search with this alpha and beta (-inf,inf)")
     parser.add_argument("--depth", type=_whole, metavar="N", help="player moves to look ahead; chance does not count")
     parser.add_argument("--fail", choices=("soft", "hard"), help="what a value outside the window is reported as")
@@ -43,17 +43,17 @@ def search_options(parser: argparse.ArgumentParser, *, algorithm: str | None) ->
                         "looks good (estimate), or both (probability,estimate)")  # fmt: skip
     parser.add_argument("--merge", action="store_true", default=None, help="moves to the same position count as one")
     parser.add_argument("--table", action="store_true", default=None, help="search no position of a game twice")
-    parser.add_argument("--limit", type=_whole, metavar="N", help="nodes of a game to come to at most (250,000; "
+    parser.add_argument("--limit", type=_whole, metavar="N", help="visit at most N nodes of a game (250,000; "
                         "without steps 10,000,000)")  # fmt: skip
     parser.add_argument("--probes", type=_whole, metavar="K", help="star2: replies to probe of each outcome (1)")
     parser.add_argument("--probe-order", choices=("cyclic", "sequential"), help="star2: one probe of each outcome in "
                         "turn, or all of one first (cyclic)")  # fmt: skip
 
 
-def in_words_of_the_shell(message: str) -> str:
-    """Write the options that an error names as the command line knows them.
+def in_shell_words(message: str) -> str:
+    """Replace the options that an error names by those of the command line.
 
-    >>> in_words_of_the_shell("look fewer moves ahead (depth=), or record no steps (steps=False)")
+    >>> in_shell_words("look fewer moves ahead (depth=), or record no steps (steps=False)")
     'look fewer moves ahead (--depth), or record no steps (--fast)'
     """
     for word in ("depth", "limit"):
@@ -84,7 +84,7 @@ def overwrite_option(parser: argparse.ArgumentParser) -> None:
 
 
 def given_look(args: argparse.Namespace, *more: str) -> dict[str, Any]:
-    """Return what was asked for of how a picture looks, and of these options more."""
+    """Return the options of a picture's look that were given, and those named in `more`."""
     names = ("lang", "layout", "theme", "numbers", "transparent", "fold", "blank", *more)
     return {name: value for name in names if (value := getattr(args, name)) is not None}
 
@@ -94,7 +94,7 @@ def joined(argv: Sequence[str]) -> list[str]:
     words: list[str] = []
     for word in argv:
         before = words[-1] if words and "--" not in words else ""
-        # To solve, --steps is a word by itself.
+        # For solve, --steps takes no value.
         if before in _PAIRS or (before == "--steps" and re.match(r"-\d", word)):
             words[-1] += f"={word}"
         else:
@@ -143,7 +143,7 @@ def some_steps(text: str) -> Any:
         if not found:
             raise argparse.ArgumentTypeError(f"expected all, cuts, or numbers such as 0,5-9,-1, not {text!r:.60}")
         first, last, alone = found.groups()
-        # A million frames would be refused anyway, but not before they were counted.
+        # Far too many frames would be refused anyway, but only after they were listed.
         steps += [int(alone)] if alone else range(int(first), min(int(last), int(first) + 10**6) + 1)
     return steps[0] if len(steps) == 1 else steps
 

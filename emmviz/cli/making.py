@@ -1,4 +1,4 @@
-"""From the words of the command line to a tree, a run, and what is written of them."""
+"""From the arguments of a command to a tree or a run, and to its text on standard output."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["bare", "run_of", "thing_of", "write_out"]
 
 def thing_of(args: argparse.Namespace, *more: str) -> GameTree | Run:
     """Return a run where an algorithm is named, else the bare tree; more, other options that only a run has."""
-    # A depth is how far a game is grown where it is not searched.
+    # Without a search, depth says how far a game is grown.
     needless = [name for name in (*SEARCH, *more) if getattr(args, name) is not None and name != "depth"]
     if needless and args.algorithm is None:
         raise ValueError(f"--{needless[0].replace('_', '-')} belongs to a search: name one, as in --algorithm star1")
@@ -35,7 +35,7 @@ def bare(args: argparse.Namespace) -> GameTree:
 
 
 def run_of(args: argparse.Namespace, **more: Any) -> Run:
-    """Return the search that is asked for; more, options of it that are no words of the command."""
+    """Return the search that is asked for; more, options that are no arguments of the command."""
     from emmviz.cli.sources import source
     from emmviz.search.searching import search
 

@@ -1,4 +1,4 @@
-"""The words of the command line: one module of `emmviz.cli.commands` a command."""
+"""The command line's parser: one module of `emmviz.cli.commands` a command."""
 
 from __future__ import annotations
 

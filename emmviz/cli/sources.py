@@ -54,7 +54,7 @@ def source(text: str) -> GameTree | Game[Any]:
     try:
         return formats.read_text(text)
     except TreeError:
-        if any(sign in text for sign in "({["):
+        if any(c in text for c in "({["):
             raise
         raise TreeError(f"there is no file {text!r:.60}; TREE is {WHAT}") from None
 

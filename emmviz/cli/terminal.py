@@ -1,6 +1,6 @@
 """The terminal: standard streams that may be closed, one line for what went wrong, and Ctrl-C at any moment.
 
-Nothing that takes time is imported here, so that Ctrl-C is heard before anything else is loaded.
+Nothing that takes time is imported here, so that Ctrl-C is caught before anything else is loaded.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import FrameType
 else:
-    import _signal as signal  # what is in Python itself, without the module, which loads enum and re
+    import _signal as signal  # the built-in part; the module itself loads enum and re
 
-__all__ = ["INTERRUPTED", "hear", "say", "use_streams"]
+__all__ = ["INTERRUPTED", "catch_interrupt", "say", "use_streams"]
 
 INTERRUPTED = 130
 
@@ -25,12 +25,12 @@ def say(message: str) -> int:
     """Write one line on standard error, where there is one, and return the exit code 2."""
     line = " ".join(message.split())
     if sys.stderr is not None:
-        print("emmviz:", "".join(sign if sign.isprintable() else "?" for sign in line), file=sys.stderr)
+        print("emmviz:", "".join(c if c.isprintable() else "?" for c in line), file=sys.stderr)
     return 2
 
 
 def use_streams() -> bool:
-    """Make the standard streams fit to be written to; tell whether there is an output to write to."""
+    """Make the standard streams safe to write to; return whether standard output is open."""
     # A file that is opened takes the first free number: in place of a closed stream it would get what libraries print.
     while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
         pass
@@ -43,18 +43,18 @@ def use_streams() -> bool:
     return sys.stdout is not None
 
 
-def hear() -> Callable[[], None]:
-    """Let Ctrl-C end the program with one line, whatever is going on; return what undoes that.
+def catch_interrupt() -> Callable[[], None]:
+    """Let Ctrl-C end the program with one line at any moment; return the function that undoes this.
 
-    What is being written is cleaned up by the KeyboardInterrupt. While a module loads there is nothing to clean up, but
-    much that would print a traceback, or swallow the exception: then the program ends at once.
+    KeyboardInterrupt cleans up a file that is being written. While a module loads there is nothing to clean up, but the
+    import system might print a traceback or swallow the exception, so the program ends at once.
     """
     try:
         before = signal.getsignal(signal.SIGINT)
-        if before is not signal.default_int_handler:  # somebody else hears it, or it is to be ignored
+        if before is not signal.default_int_handler:  # another handler has it, or it is ignored
             return lambda: None
         signal.signal(signal.SIGINT, _interrupted)
-    except ValueError:  # a thread that is not the first hears no signals
+    except ValueError:  # only the main thread receives signals
         return lambda: None
 
     def undo() -> None:
@@ -64,8 +64,8 @@ def hear() -> Callable[[], None]:
 
 
 def _interrupted(_: int, frame: FrameType | None) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # who is in a hurry presses twice
-    try:  # noqa: SIM105  # contextlib loads much
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # a second Ctrl-C ends the program at once
+    try:  # noqa: SIM105  # contextlib is slow to load
         os.write(2, b"emmviz: interrupted\n")
     except OSError:
         pass

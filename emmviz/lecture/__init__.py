@@ -1,4 +1,4 @@
-"""Lecture: a notebook as a deck of slides with live players, in one page that asks the network for nothing."""
+"""Lecture: a notebook as a deck of slides with live players, in one page that needs no network."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ def save_deck(
 ) -> Path:  # fmt: skip
     """Execute a notebook and write it as a deck.
 
-    A slide begins where a cell says so (slideshow.slide_type), else at each heading; what does not fit goes on below.
+    A slide begins where a cell says so (slideshow.slide_type), else at each heading; what does not fit goes on a
+    slide below.
 
     Parameters: notebook, an .ipynb file; path, of the page, which ends in .html; theme, "auto", "light" or "dark";
     lang, the language of the deck's own words (that of the notebook's metadata, or English); steps, whether a clicker
@@ -31,7 +32,7 @@ def save_deck(
         raise TreeError(f"a deck is saved as .html, not as {Path(path).name!r:.60}")
     check_kind(path, "html", HTML, overwrite=overwrite)
     check_theme(theme)
-    words(lang or "en")  # a language that is not there is told before anything is executed
+    words(lang or "en")  # an unknown language is refused before anything is executed
     if not Path(path).parent.is_dir():
         raise FileNotFoundError(2, "No such file or directory", str(Path(path).parent))
     # Only what a deck needs is loaded for it.
@@ -45,12 +46,12 @@ def save_deck(
     book = read(notebook)
     own = book.metadata.get("lang")
     lang = lang or (own if own in languages() else "en")
-    told = words(lang)["lecture"]
+    phrases = words(lang)["lecture"]
     prose = Prose(folder)
     done = execute(book, folder, progress=progress)
-    outputs = Outputs(done.states, prose, theme, told)
-    deck = slides(done.book, prose, outputs, told, steps=steps)
+    outputs = Outputs(done.states, prose, theme, phrases)
+    deck = slides(done.book, prose, outputs, phrases, steps=steps)
     if not deck.slides:
         raise TreeError(f"{str(notebook)!r:.200} has nothing to show on a slide")
-    written = page(deck, outputs.parts, theme=theme, lang=lang, words=told)
+    written = page(deck, outputs.parts, theme=theme, lang=lang, words=phrases)
     return write_whole(path, written.encode("utf-8", "replace"))

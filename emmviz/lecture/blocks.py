@@ -1,4 +1,4 @@
-"""Blocks: what a slide is put together from, each with the room that it needs."""
+"""Blocks: the pieces of a slide, each with the height it needs."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ __all__ = ["HEIGHT", "LINE", "WIDTH", "Block", "text_height"]
 # A slide is 1280 by 720 units; these are left for its text between the margins, the running head and the bar.
 WIDTH, HEIGHT = 1168, 585
 LINE = 39  # of the text, 28 units high
-_SIGNS = 78  # in a line of it
+_CHARACTERS = 78  # in a line of it
 
 
 class Block(NamedTuple):
-    """A piece of a slide that is not divided.
+    """A piece of a slide, never split.
 
     `kind` says how it is placed; `html` is safe; `height` is an estimate in units of the slide; `plain` is its text,
     of a heading or a question; `level` that of a heading.
@@ -27,10 +27,10 @@ class Block(NamedTuple):
 
 
 def text_height(text: str, *, shorter: int = 0) -> float:
-    """Return the room that a text takes; shorter, by how many signs its lines are.
+    """Return the height of a text; its lines hold `shorter` characters less than usual.
 
     >>> text_height("one line"), text_height("x" * 100)
     (53, 92)
     """
-    lines = sum(-(-max(len(line), 1) // (_SIGNS - shorter)) for line in text.split("\n"))
+    lines = sum(-(-max(len(line), 1) // (_CHARACTERS - shorter)) for line in text.split("\n"))
     return lines * LINE + 14

@@ -1,4 +1,4 @@
-"""Code and what it prints, as blocks: short code is shown, longer code is behind a click."""
+"""Code and what it prints, as blocks: short code is shown, longer code folded."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ __all__ = ["code", "printed"]
 
 _SHOWN = 12  # lines
 _LINE = 33  # of code, 24 units high
-_SIGN = 0.602  # the width of a sign to its height
+_ASPECT = 0.602  # width of a character in ems
 _ROWS = 13  # of one block of what is printed, so that a page can end between two
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 
 
 def code(source: str, word: str, *, quiet: bool) -> Block | None:
-    """Return the code of a cell, None for none.
+    """Return the code of a cell as a block, None if it has none.
 
-    Parameters: source; word, on which one clicks to see what is folded; quiet, whether it shows nothing: if it only
-    imports besides, it is folded.
+    Parameters: source; word, the label that unfolds it; quiet, whether the cell shows nothing: cells that only
+    import are then folded, too.
     """
     if not source.strip():
         return None
-    lines = sum(-(-len(line) // int(WIDTH / 24 / _SIGN)) or 1 for line in source.splitlines())
+    lines = sum(-(-len(line) // int(WIDTH / 24 / _ASPECT)) or 1 for line in source.splitlines())
     shown = f'<pre class="code" tabindex="0"><code>{_coloured(source)}</code></pre>'
     if lines > _SHOWN or (quiet and _imports(source)):
         return Block("code", f'<details class="fold"><summary>{escape(word)}</summary>{shown}</details>', 50)
@@ -33,9 +33,9 @@ def code(source: str, word: str, *, quiet: bool) -> Block | None:
 
 
 def printed(text: str) -> list[Block]:
-    """Return what is printed, in pieces that fit on a page, at a size at which its longest line fits."""
+    """Return what is printed, in pieces that fit on a slide, in a size that fits its longest line."""
     lines = _ESCAPES.sub("", text).rstrip().expandtabs().split("\n")
-    size = max(min(24.0, WIDTH / (max(map(len, lines)) or 1) / _SIGN), 14.0)
+    size = max(min(24.0, WIDTH / (max(map(len, lines)) or 1) / _ASPECT), 14.0)
     found = []
     for i in range(0, len(lines), _ROWS):
         some = lines[i : i + _ROWS]

@@ -1,4 +1,4 @@
-"""Execute: a notebook run in a fresh kernel, with the state of its widgets, which no committed notebook holds."""
+"""Execute: run a notebook in a fresh kernel and keep the state of its widgets, which no committed notebook holds."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def execute(book: Any, folder: str | Path, *, progress: bool = False) -> Execute
 
 
 def _named(book: Any, index: int) -> str:
-    """Name a cell by its number and the first line in it that says something."""
+    """Name a cell by its number and its first line that is not empty."""
     lines = [line.strip() for line in book.cells[index].source.splitlines()]
     first = next((line for line in lines if line), "")
     return f"cell {index + 1}, which begins {first!r:.80},"

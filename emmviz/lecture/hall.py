@@ -1,4 +1,4 @@
-"""Hall: in the kernel that makes a deck, everything is drawn for people who sit far away."""
+"""Hall: in the kernel that makes a deck, everything is drawn large enough for the last row."""
 
 from __future__ import annotations
 

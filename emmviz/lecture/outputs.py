@@ -1,4 +1,4 @@
-"""Outputs: what a cell has shown, as blocks; widgets of emmviz live on, other controls leave what they have drawn."""
+"""Outputs: what a cell displayed, as blocks; widgets of emmviz stay alive, other controls leave their last picture."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ class Outputs:
                 return
             drawn = list(self.blocks(found.outputs))
             if drawn:
-                said = ", ".join(f"{escape(name)} = {escape(value)}" for name, value in found.settings)
-                line = f'<p class="setting">{said}</p>' if said else ""
+                settings = ", ".join(f"{escape(name)} = {escape(value)}" for name, value in found.settings)
+                line = f'<p class="setting">{settings}</p>' if settings else ""
                 yield drawn[0]._replace(html=line + drawn[0].html, height=drawn[0].height + LINE)
                 yield from drawn[1:]
                 return

@@ -1,4 +1,4 @@
-"""Page: slides, the program of their players and reveal.js, all in one page that asks the network for nothing."""
+"""Page: slides, the program of their players and reveal.js, all in one page that needs no network."""
 
 from __future__ import annotations
 
@@ -28,10 +28,9 @@ def page(deck: Deck, parts: dict[tuple[str, ...], str], *, theme: str, lang: str
     """
     named = list(dict.fromkeys(name for each in parts for name in each))
     mounts = ", ".join(f"{name}: {_scope(each)}" for each, name in parts.items())
-    told = json.dumps(words, ensure_ascii=False).replace("</", "<\\/")
-    module = (
-        f"{mounted()[0]}{UNPACK}{_read('lecture.js')}\nawait lecture(Reveal, {told}, {deck.minutes}, {{ {mounts} }});\n"
-    )
+    phrases = json.dumps(words, ensure_ascii=False).replace("</", "<\\/")
+    start = f"await lecture(Reveal, {phrases}, {deck.minutes}, {{ {mounts} }});"
+    module = f"{mounted()[0]}{UNPACK}{_read('lecture.js')}\n{start}\n"
     title = escape(deck.slides[0].title or "emmviz")
     light, dark = (variables(theme_of(name)) for name in ("light", "dark"))
     colours = {
@@ -53,14 +52,14 @@ def page(deck: Deck, parts: dict[tuple[str, ...], str], *, theme: str, lang: str
 
 
 def _scope(parts: tuple[str, ...]) -> str:
-    """The function that mounts a kind of widget; its program keeps its names to itself, as in a notebook."""
+    """The function that mounts a kind of widget; its names stay its own, as in a notebook."""
     module, mount = mounted(*parts)
     return f"(() => {{\n{module}\nreturn {mount};\n}})()"
 
 
 @cache
 def _reveal_styles() -> str:
-    """The style sheet of reveal.js without its controls, which a deck does not have and a player calls its own so."""
+    """The style sheet of reveal.js without its controls: a deck has none, and a player uses the same class name."""
 
     def kept(rule: re.Match[str]) -> str:
         selectors = [one for one in rule[1].split(",") if ".controls" not in one]

@@ -1,4 +1,4 @@
-"""Patient: a client of a kernel that looks every second for an answer whose arrival it was not told of."""
+"""Patient: a kernel client that checks once a second for an answer whose arrival it missed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def patient_channel() -> Any:
 
 @cache
 def patient_client() -> Any:
-    """Return the class of a client whose channels are patient."""
+    """Return the class of a client whose channels poll."""
     from jupyter_client.asynchronous.client import AsyncKernelClient
     from traitlets import Type
 

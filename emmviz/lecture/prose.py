@@ -1,4 +1,4 @@
-"""Prose: the Markdown of a cell as blocks; formulas become MathML, which browsers draw without a program."""
+"""Prose: the Markdown of a cell as blocks; formulas become MathML, which browsers draw without a script."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Prose", "formula"]
 
 _KINDS = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".gif": "gif", ".webp": "webp", ".svg": "svg+xml"}
-# After ( [ , = ≤ ≥ a minus is a sign, which the converter sets apart like a difference.
+# After ( [ , = ≤ ≥ a minus is a sign, but the converter spaces it like a difference.
 _SIGN = re.compile(r"(<mo[^>]*>[(\[,=≤≥]</mo>)<mo>(?=−)")
 _HEIGHTS = {"math_block": 100.0, "hr": 30.0}
 
@@ -31,7 +31,7 @@ def formula(latex: str, display: str = "inline") -> str:
     from latex2mathml.converter import convert
 
     try:
-        # The converter lets the signs of a text through as they are.
+        # The converter does not escape text.
         return _SIGN.sub(r'\1<mo form="prefix">', safe_formula(str(convert(latex, display=display))))
     except Exception:  # its errors have no common class
         return f"<code>{escape(latex)}</code>"
@@ -56,7 +56,7 @@ class Prose:
         """Return the blocks of a cell.
 
         Parameters: source, its Markdown; attachments, its pictures by their names; answer, if all of it is an answer
-        that does not fold by itself, the word on which one clicks.
+        that does not fold by itself, the label that unfolds it.
         """
         self._formulas = []
         tokens = self._reader.parse(re.sub("[\ue000\ue001]", "", source))
@@ -108,9 +108,9 @@ class Prose:
         return Block(kind, html, text_height(plain) + 360 * pictures, plain)
 
     def _answer(self, html: str) -> Block:
-        # The tags of `safe` have no attributes but what it lets through, so that this one is found.
+        # `safe` has removed all attributes that it does not know, so this pattern finds every tag.
         opened = re.sub(r"<details[^>]*>", '<details class="answer fragment custom">', html)
-        # What it takes when it is open, as it has no other page to go on.
+        # Its height when open, since an answer cannot continue on the next slide.
         text = re.sub(r"<math.*?</math>", "12345", re.sub(r".*?</summary>", "", html, count=1, flags=re.DOTALL))
         lines = [text_height(line) for line in re.sub("<[^>]*>", "", text).split("\n") if line.strip()]
         return Block("answer", opened, LINE + 12 + sum(lines) + 50 * html.count('display="block"'))
@@ -122,7 +122,7 @@ class Prose:
     def _html(self, tokens: list[Token]) -> str:
         """Return safe HTML; the formulas are made here, so they are put back after that."""
         html = safe(self._reader.renderer.render(tokens, self._reader.options, {}))
-        # A text may write these signs as entities: what is not there is nothing.
+        # The source may hold these characters as entities: an unknown number gives nothing.
         known = dict(enumerate(self._formulas))
         return re.sub("\ue000(\\d{1,9})\ue001", lambda found: known.get(int(found[1]), ""), html)
 
@@ -141,7 +141,7 @@ class Prose:
 
 
 def _groups(tokens: list[Token]) -> Iterator[list[Token]]:
-    """Yield what stands side by side: paragraphs, lists, headings and the like."""
+    """Yield what stands at the top level: paragraphs, lists, headings and the like."""
     group: list[Token] = []
     for token in tokens:
         group.append(token)

@@ -1,4 +1,4 @@
-"""Safe: HTML that cannot break a deck, whatever a notebook says; pictures stand in it, nothing is loaded."""
+"""Safe: HTML that cannot break a deck, whatever a notebook holds; pictures are embedded, nothing is loaded."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ATTRIBUTES = {
     "a": {"href"}, "img": {"src", "alt"}, "ol": {"start"}, "th": {"colspan", "rowspan", "scope", "align"},
     "td": {"colspan", "rowspan", "align"}, "*": {"style"},
 }  # fmt: skip
-_SIGNS = "math mrow mi mn mo ms mtext mspace mstyle mpadded mphantom menclose mtable mtr mtd"
+_MATH = "math mrow mi mn mo ms mtext mspace mstyle mpadded mphantom menclose mtable mtr mtd"
 _SCRIPTS = "mfrac msqrt mroot msub msup msubsup munder mover munderover"
 _LOOKS = (
     "display stretchy form mathvariant width height displaystyle scriptlevel linethickness accent fence columnalign"
@@ -30,7 +30,7 @@ _PICTURE = re.compile(r"data:image/(?:png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z
 
 
 def picture(kind: str, content: bytes) -> str:
-    """Return a picture as an address that holds all of it.
+    """Return a picture as a data URL.
 
     >>> picture("png", b"x")
     'data:image/png;base64,eA=='
@@ -39,7 +39,7 @@ def picture(kind: str, content: bytes) -> str:
 
 
 def safe(html: str) -> str:
-    """Return HTML without programs, styles of pages, and whatever would be loaded; its tags are closed.
+    """Return HTML without scripts, style sheets and anything that would be loaded; its tags are closed.
 
     Drawings become pictures, in which neither their styles nor their names can touch the deck.
 
@@ -58,7 +58,7 @@ def safe(html: str) -> str:
         drawn, tags=_TAGS, attributes=_ATTRIBUTES, attribute_filter=_filtered, filter_style_properties=_STYLES,
         url_schemes={"http", "https", "mailto", "data"},
     )  # fmt: skip
-    return re.sub(r'<img(?:\s+[\w-]+="[^"]*")*\s*>', _told, cleaned)
+    return re.sub(r'<img(?:\s+[\w-]+="[^"]*")*\s*>', _with_alt, cleaned)
 
 
 def safe_formula(mathml: str) -> str:
@@ -69,11 +69,11 @@ def safe_formula(mathml: str) -> str:
     """
     import nh3
 
-    return nh3.clean(mathml, tags=set(f"{_SIGNS} {_SCRIPTS}".split()), attributes={"*": set(_LOOKS.split())})
+    return nh3.clean(mathml, tags=set(f"{_MATH} {_SCRIPTS}".split()), attributes={"*": set(_LOOKS.split())})
 
 
-def _told(found: re.Match[str]) -> str:
-    """A picture with the words for those who do not see it, which stand alone where it may not be shown."""
+def _with_alt(found: re.Match[str]) -> str:
+    """A picture with its alternative text, or that text alone where the picture may not be shown."""
     words = re.search(r' alt="([^"]*)"', found[0])
     if ' src="' not in found[0]:
         return escape(unescape(words[1])) if words else ""
@@ -89,6 +89,6 @@ def _filtered(tag: str, name: str, value: str) -> str | None:
 
 
 def _named_svg(svg: str) -> str:
-    # In HTML a drawing may do without its namespace, as a picture it may not.
+    # In HTML a drawing needs no namespace; as a picture it does.
     named = "xmlns=" in svg.partition(">")[0]
     return svg if named else svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)

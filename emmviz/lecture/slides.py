@@ -1,4 +1,4 @@
-"""Slides: which blocks of a notebook stand together, by its marks, its headings, and the room that there is."""
+"""Slides: which blocks of a notebook share a slide, by its metadata, its headings and the room there is."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @dataclass
 class Slide:
-    """A slide as it fills: `below` is one that goes on with the slide before it, `title` that of its section."""
+    """A slide being filled; `below` continues the slide before it, `title` is that of its section."""
 
     title: str
     below: bool
@@ -31,17 +31,17 @@ class Slide:
     notes: list[str] = field(default_factory=list)
 
     def used(self) -> float:
-        """Return the room that is taken; the running head of a slide without a heading is there anyway."""
+        """Return the height taken so far, without the running head, which has its own place."""
         return sum(block.height for block in self.blocks)
 
     def has(self, *kinds: str) -> bool:
-        """Say whether there is a block of one of these kinds."""
+        """Return whether there is a block of one of these kinds."""
         return any(block.kind in kinds for block in self.blocks)
 
 
 @dataclass
 class Deck:
-    """The slides of a notebook, and the minutes that its first cell says a lecture takes, 0 if it does not."""
+    """The slides of a notebook, and the minutes that its first cell plans for a lecture, 0 where it plans none."""
 
     slides: list[Slide] = field(default_factory=list)
     minutes: int = 0
@@ -53,16 +53,16 @@ class Deck:
         return self.slides[-1]
 
     def add(self, block: Block) -> None:
-        """Put a block on the last slide, or on a new one below it if it has no place there."""
+        """Put a block on the last slide, or on a new one below where it does not fit."""
         slide = self.slides[-1] if self.slides else self.start(below=False)
         drawn, full = slide.has("figure", "live"), slide.used() + block.height > HEIGHT and slide.has(*_FULL)
         if block.kind in ("figure", "live") and slide.has(*_FULL - {"code"}):
             # A prediction is asked for before a figure, so the figure comes with the next press, and the question too.
-            slide = self._asked_again(_question(slide))
+            slide = self._repeat_question(_question(slide))
         elif block.kind == "answer":
-            # From a picture it takes its room; elsewhere it needs it.
+            # Beside a picture it shares the room; elsewhere it needs its own.
             if full and not drawn:
-                slide = self._asked_again(_question(slide))
+                slide = self._repeat_question(_question(slide))
         elif drawn or slide.has("answer"):
             slide = self.start(below=True)
         elif full:
@@ -71,12 +71,12 @@ class Deck:
                 head.insert(0, slide.blocks.pop())
             slide = self.start(below=True)
             slide.blocks += head
-        if block.kind == "output" and not slide.has(*_FULL):  # nothing is left to wait for
+        if block.kind == "output" and not slide.has(*_FULL):  # the slide has nothing else to reveal
             block = block._replace(html=block.html.replace(" fragment", "", 1))
         slide.blocks.append(block)
 
-    def _asked_again(self, question: Block | None) -> Slide:
-        """Begin a slide with what the one before it has asked."""
+    def _repeat_question(self, question: Block | None) -> Slide:
+        """Begin a slide with the question of the one before it."""
         slide = self.start(below=True)
         if question:
             html = f'<p class="asked">{question.html.removeprefix("<p>")}'
@@ -163,19 +163,19 @@ def _poll(cell: Any, number: int, prose: Prose, words: dict[str, str]) -> list[B
 
 
 def _later(block: Block) -> Block:
-    """The same block, which comes with the next press."""
+    """The same block, revealed with the next key."""
     if "fragment" in block.html[:200] or block.kind in ("heading", "live"):
         return block
     return block._replace(html=f'<div class="fragment later">{block.html}</div>')
 
 
 def _leads(block: Block) -> bool:
-    """Say whether a block belongs to what comes after it."""
+    """Return whether a block belongs to what comes after it."""
     return block.kind == "heading" or (block.kind == "text" and block.plain.endswith(":"))
 
 
 def _question(slide: Slide) -> Block | None:
-    """What is asked last on a slide, if it is short enough to be said again."""
+    """The last question on a slide, if it is short enough to be repeated."""
     last = next((block for block in reversed(slide.blocks) if block.kind == "text"), None)
     asks = last is not None and ("?" in last.plain or last.html.startswith("<p><strong>"))
     short = last is not None and asks and last.html.startswith("<p>") and 12 < len(last.plain) <= 170

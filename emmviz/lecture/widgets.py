@@ -1,4 +1,4 @@
-"""Widgets: what is left of the widgets of an executed notebook in a page without a kernel."""
+"""Widgets: what the widgets of an executed notebook become in a page without a kernel."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ def test_what_makes_no_sense_is_refused(given, said):
 
 def test_when_no_tree_is_found():
     with pytest.raises(
-        TreeError, match=r"^none of the 1 trees drawn for seed 3 tells all mistakes of the topic pruning"
+        TreeError, match=r"^none of the 1 trees drawn for seed 3 separates all mistakes of the topic pruning"
     ):
         module._tree(3, "pruning", 1, tries=1)
 

@@ -1,4 +1,4 @@
-"""Every word that a reader sees, one file a language."""
+"""The words that a reader sees, one file a language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["called", "languages", "words"]
 
 
 def languages() -> list[str]:
-    """Return the languages that there are.
+    """Return the languages.
 
     >>> "en" in languages()
     True
@@ -34,9 +34,9 @@ def words(lang: str = "en") -> dict[str, Any]:
     return tomllib.loads((files(__name__) / f"{lang}.toml").read_text(encoding="utf-8"))
 
 
-@lru_cache(256)  # asked for every frame, of one tree
+@lru_cache(256)  # every frame of one tree asks again
 def called(text: str, lang: str = "en") -> str:
-    """Return what a tree or a game is called in a language: a title of ours in its words, any other as it is.
+    """Return the title of a tree or game in a language: translated if it is one of emmviz's own, else as it is.
 
     >>> called("Three bins", "es"), called("My own tree", "es")
     ('Tres cajas', 'My own tree')
@@ -47,6 +47,6 @@ def called(text: str, lang: str = "en") -> str:
             values = found.groupdict()
             if here["format"]["comma"] and "." in text:
                 values = {name: value.replace(", ", "; ").replace(".", ",") for name, value in values.items()}
-            told: str = here["title"][key].format(**values)
-            return told
+            title: str = here["title"][key].format(**values)
+            return title
     return text

@@ -39,7 +39,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Write the files and print their names, those of a folder whatever happens to its other trees."""
+    """Write the files and print their names, in a folder those of every tree that can be drawn."""
     look = given_look(args, "steps", "seconds", "hold")
     if not _is_folder(args.tree):
         if args.format and not any(map(_is_folder, args.output)):
@@ -61,8 +61,8 @@ def run(args: argparse.Namespace) -> None:
             for target in _targets(args, path.stem, many=True):
                 print(_saved(thing, target, look, args.overwrite))
         except (ValueError, OSError) as error:
-            said = str(error)
-            failed.append(said if said.startswith(str(path)) else f"{path}: {said}")
+            message = str(error)
+            failed.append(message if message.startswith(str(path)) else f"{path}: {message}")
     if failed:
         raise TreeError(f"{len(failed)} of {len(trees)} files could not be drawn; {'; '.join(failed)}")
 
@@ -93,7 +93,7 @@ def _targets(args: argparse.Namespace, stem: str, *, many: bool = False) -> Iter
 def _stem(tree: str) -> str:
     """Return a name for the files of a tree: of its file, of the gallery or of the game."""
     name = Path(tree).stem if Path(tree).is_file() else tree.partition(":")[2] or "tree"
-    return "".join(sign if sign.isalnum() or sign in "-_." else "_" for sign in name)[:80]
+    return "".join(c if c.isalnum() or c in "-_." else "_" for c in name)[:80]
 
 
 def _is_folder(text: str) -> bool:
@@ -103,4 +103,4 @@ def _is_folder(text: str) -> bool:
 def _bar(trees: list[Path]) -> Any:
     from tqdm import tqdm
 
-    return tqdm(trees, desc="trees", disable=None)  # None: where somebody looks
+    return tqdm(trees, desc="trees", disable=None)  # None: only on a terminal

@@ -37,9 +37,9 @@ def run(args: argparse.Namespace) -> None:
     if args.fast and args.steps:
         raise ValueError("--fast records no steps, so there are none to say: leave --steps or --fast out")
     found = run_of(args, **({"steps": False} if args.fast else {}))
-    # By one narrator, because a frame folds all steps before it.
-    teller = Narrator(found.tree, args.lang)
-    sentences = list(map(teller.tell, found.steps)) if args.steps else []
+    # One narrator for all steps: a frame would fold all steps before it.
+    narrator = Narrator(found.tree, args.lang)
+    sentences = list(map(narrator.tell, found.steps)) if args.steps else []
     if args.json:
         from emmviz.base.text import in_json
 

@@ -1,4 +1,4 @@
-"""Bank runs: a run as data that JSON can keep, and the same run searched again."""
+"""Runs in a bank: a run as JSON data, and the same run searched again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["run_from", "run_to"]
 
 
 def run_to(run: Run) -> dict[str, Any]:
-    """Return a run as data: its tree, its algorithm and the options that are not the usual ones.
+    """Return a run as data: its tree, its algorithm and the options that are not defaults.
 
     Raises: TreeError for a run on a game, or with an option that is a function or an object.
 
@@ -25,17 +25,18 @@ def run_to(run: Run) -> dict[str, Any]:
     {'window': [0, 'inf']}
     """
     if run.grown:
-        raise TreeError("a bank keeps runs on trees, not on a game, which may be anything; search a tree of the game")
-    usual = options_of(run.algorithm)
-    options = {name: _option_to(name, value) for name, value in run.options.items() if value != usual.get(name, value)}
+        raise TreeError("a bank keeps runs on trees, not on games; search a tree grown from the game")
+    defaults = options_of(run.algorithm)
+    given = {name: value for name, value in run.options.items() if value != defaults.get(name, value)}
+    options = {name: _option_to(name, value) for name, value in given.items()}
     data = {"tree": to_data(run.tree), "algorithm": run.algorithm, "options": options}
     called = _called(run.tree)
-    # In the notation each id of a graph is a name, so that its nodes would be called otherwise when it is read.
+    # The notation knows names, not ids: a tree made as a graph would get other ids when it is read back.
     return data if called == _called(_tree_from(data["tree"])) else data | {"nodes": called}
 
 
 def _called(tree: GameTree) -> list[list[Any]]:
-    """The id of each node with the name that somebody gave it, in preorder."""
+    """The id of each node and its given name, in preorder."""
     names = {node: tree.nodes[node].get("name") for node in tree.preorder()}
     return [[node, None if name is None else str(name)] for node, name in names.items()]
 
@@ -52,7 +53,7 @@ def _option_to(name: str, value: Any) -> Any:
 
 
 def run_from(data: dict[str, Any], place: int) -> Run:
-    """Search again what `run_to` made data of.
+    """Search again the run that `run_to` wrote.
 
     Parameters: data; place, of the run in its bank, for messages. Raises: TreeError.
     """
@@ -72,7 +73,7 @@ def _tree_from(data: Any) -> GameTree:
 
 
 def _named(tree: GameTree, nodes: Any) -> GameTree:
-    """Give the nodes of a tree, in preorder, the ids and names that they had, where they are not as in its notation."""
+    """Give the nodes of a tree, in preorder, back the ids and names that its notation does not hold."""
     if nodes is None:
         return tree
     order = list(tree.preorder())

@@ -29,12 +29,12 @@ def bank(
 
     Parameters: path, which ends in .json for the form that `read_bank` reads, or in .xml for Moodle's question import;
     seeds, one or several whole numbers, Exercises, Runs or Questions, or "pre" or "post" for the fixed tests; topic,
-    level, kinds and lang as for `exercise`; title, what the bank is called; overwrite, True to replace a file that
-    is no bank of emmviz, too.
+    level, kinds and lang as for `exercise`; title of the bank; overwrite, True to replace also a file that is not
+    a bank of emmviz.
     Returns: the path. Raises: TreeError for an argument that does not fit, and where there is such a file; OSError.
 
     JSON is {"format": "emmviz bank", "version": 1, "title", "runs": [...], "questions": [...]}: a run has its "tree" in
-    emmviz's JSON notation, "algorithm", those "options" that are not the usual ones, and for a tree made as a graph its
+    emmviz's JSON notation, "algorithm", those "options" that are not defaults, and for a tree made as a graph its
     "nodes", [id, name] each; a question the number of its "run", the fields of a Question, numbers as texts such as
     "21/10", and "feedback", the answer's working.
 
@@ -78,7 +78,7 @@ def _to_json(asked: list[Question], title: str) -> str:
 
 
 def _array(name: str, rows: Iterable[Any]) -> str:
-    """A list in JSON, a line for each of its objects; ASCII alone, so that no text can be damaged on the way."""
+    """A list in JSON, one object a line, in ASCII, which survives every transport."""
     return f'"{name}": [\n  ' + ",\n  ".join(map(json.dumps, rows)) + "\n ]"
 
 
@@ -91,11 +91,11 @@ def _answer_to(answer: Any) -> Any:
 def read_bank(path: str | Path) -> list[Question]:
     """Read a bank that `bank` wrote as JSON.
 
-    Each run is searched again, so that the questions can be marked, and each question must be one that it raises, with
-    that answer.
+    Each run is searched again, so that its questions can be marked; each question must be one that the run raises, with
+    the same answer.
 
     Parameters: path. Returns: the Questions, in order.
-    Raises: TreeError that names the place of what is no such bank, or was changed by hand; OSError.
+    Raises: TreeError that names the place for a file that is not such a bank or was changed by hand; OSError.
     """
     data = _object(Path(path))
     runs: dict[int, Any] = {}
@@ -134,7 +134,7 @@ def _object(path: Path) -> dict[str, Any]:
     except (ValueError, RecursionError):
         raise TreeError(f"{str(path)!r:.200} is not JSON") from None
     if not isinstance(data, dict) or data.get("format") != _FORMAT:
-        raise TreeError(f"{str(path)!r:.200} is no bank of emmviz")
+        raise TreeError(f"{str(path)!r:.200} is not a bank of emmviz")
     if data.get("version") != _VERSION:
         raise TreeError(
             f"{str(path)!r:.200} is a bank of version {brief(data.get('version'), 20)}; this reads {_VERSION}"

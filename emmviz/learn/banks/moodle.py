@@ -16,9 +16,9 @@ from emmviz.base.text import printable
 from emmviz.learn.banks.moodle_answers import (
     Answer,
     decimal,
+    label_of,
     named,
     node_choices,
-    said_of,
     tolerance,
     wrong_numbers,
     wrong_pairs,
@@ -38,13 +38,13 @@ MARK = (
     rb'<\?xml version="1\.0" encoding="UTF-8"\?>\n<quiz>\n<question type="category">\n'
     rb"  <category><text>(<!\[CDATA\[)?\$course\$/top/emmviz/"
 )
-# A third of the mark for each further try; a second try at true or false would be none.
+# A third of the mark for each further try; at true or false a second try is pointless.
 _PENALTY, _ALL = "0.3333333", "1.0000000"
 # The shares of a mark that Moodle knows, for one of so many right answers.
 _SHARES = {1: "100", 2: "50", 3: "33.33333", 4: "25", 5: "20", 6: "16.66667", 7: "14.28571", 8: "12.5", 9: "11.11111",
            10: "10", 20: "5"}  # fmt: skip
 _PICTURE = "tree.png"
-# More wrong numbers to choose from nobody reads.
+# More wrong choices than this are not read.
 _MOST = 5
 
 
@@ -81,7 +81,7 @@ def moodle(questions: Iterable[Question], title: str) -> bytes:
     return "".join(parts).encode()
 
 
-# -- which types suit ----------------------------------------------------------------------------------------------
+# -- which types fit ----------------------------------------------------------------------------------------------
 
 
 def _entries(question: Question) -> Iterator[_Entry]:
@@ -96,7 +96,7 @@ def _of_number(question: Question) -> Iterator[_Entry]:
         yield _Entry("shortanswer", question.prompt, _infinite(value), _usecase(0))
         return
     wrong = wrong_numbers(question)
-    answers = [Answer("100", decimal(value)), *(Answer("0", decimal(number), said) for number, said in wrong)]
+    answers = [Answer("100", decimal(value)), *(Answer("0", decimal(number), why) for number, why in wrong)]
     asked = question.prompt
     if tolerance(value) != "0":
         asked += " " + words(question.lang)["sheet"]["decimals"]
@@ -104,24 +104,25 @@ def _of_number(question: Question) -> Iterator[_Entry]:
         "numerical", asked, answers, tolerances=tuple(tolerance(Fraction(answer)) for answer in (value, *dict(wrong)))
     )
     if len(wrong) > 1:
-        say = Feedback(question)
-        choices = sorted([(value, "100", ""), *((number, "0", said) for number, said in wrong[:_MOST])])
+        feedback = Feedback(question)
+        choices = sorted([(value, "100", ""), *((number, "0", why) for number, why in wrong[:_MOST])])
         yield _by_choice(
-            question.prompt, [Answer(share, _html(say.number(n)), _html(said)) for n, share, said in choices]
+            question.prompt, [Answer(share, _html(feedback.number(n)), _html(why)) for n, share, why in choices]
         )
 
 
 def _of_pair(question: Question) -> Iterator[_Entry]:
     pair: Any = question.answer
     rough = any(is_finite(end) and tolerance(end) != "0" for end in pair)
-    said = words(question.lang)["sheet"]
-    fields = said["two_numbers"].format(low=_field(pair[0]), high=_field(pair[1]))
-    yield _Entry("cloze", question.prompt + (f" {said['decimals']}" if rough else ""), [], fields=fields)
-    wrong, say = wrong_pairs(question), Feedback(question)
+    phrases = words(question.lang)["sheet"]
+    fields = phrases["two_numbers"].format(low=_field(pair[0]), high=_field(pair[1]))
+    yield _Entry("cloze", question.prompt + (f" {phrases['decimals']}" if rough else ""), [], fields=fields)
+    wrong, feedback = wrong_pairs(question), Feedback(question)
     if wrong:
         choices = sorted([(pair, "100", ""), *((other, "0", why) for other, why in wrong)])
         yield _by_choice(
-            question.prompt, [Answer(share, _html(say.teller.window(one)), _html(why)) for one, share, why in choices]
+            question.prompt,
+            [Answer(share, _html(feedback.teller.window(pair)), _html(why)) for pair, share, why in choices],
         )
 
 
@@ -142,36 +143,36 @@ def _of_node(question: Question) -> Iterator[_Entry]:
     tree, node = question.run.tree, str(question.answer)
     if tree.kind(node) == "leaf" or question.kind == "next":
         chosen = [
-            Answer("100" if one == node else "0", _html(said_of(question, one))) for one in node_choices(question)
+            Answer("100" if one == node else "0", _html(label_of(question, one))) for one in node_choices(question)
         ]
         if len(chosen) > 1:
             yield _by_choice(question.prompt, chosen)
         return
     names = dict.fromkeys(filter(None, (node, tree.action(node))))
     alike = any(other != node and other.casefold() == node.casefold() for other in tree)
-    # A star would stand for anything.
+    # An asterisk is Moodle's wildcard.
     answers = [Answer("100", name.replace("\\", "\\\\").replace("*", "\\*")) for name in names]
     yield _Entry("shortanswer", question.prompt, answers, _usecase(alike))
 
 
 def _of_nodes(question: Question) -> Iterator[_Entry]:
     right: Any = question.answer
-    said = words(question.lang)["sheet"]
+    phrases = words(question.lang)["sheet"]
     share = _SHARES.get(len(right) or 1)
     if share is None:  # Moodle has no such share of a mark
         return
     answers = [
-        Answer(share if leaf in right else f"-{share}", _html(said_of(question, leaf)))
+        Answer(share if leaf in right else f"-{share}", _html(label_of(question, leaf)))
         for leaf in question.run.tree.leaves()
     ]
-    answers.append(Answer("-100" if right else "100", _html(said["none_unread"])))
-    yield _by_choice(said["tick_unread"], answers, single=False)
+    answers.append(Answer("-100" if right else "100", _html(phrases["none_unread"])))
+    yield _by_choice(phrases["tick_unread"], answers, single=False)
 
 
 def _of_choice(question: Question) -> Iterator[_Entry]:
-    learn, said = words(question.lang)["learn"], words(question.lang)["sheet"]
+    learn, phrases = words(question.lang)["learn"], words(question.lang)["sheet"]
     if question.kind == "rescale":
-        asked = question.prompt.replace(learn["ask_rescale"], said["stays"])
+        asked = question.prompt.replace(learn["ask_rescale"], phrases["stays"])
         true = question.answer == learn["yes"]
         answers = [Answer("100" if true else "0", "true"), Answer("0" if true else "100", "false")]
         yield _Entry("truefalse", asked, answers)
@@ -212,10 +213,10 @@ def _question(question: Question, entry: _Entry, number: int) -> str:
     alt = escape(alt).replace("{", "&#123;").replace("}", "&#125;")
     body = f'{asked}<p><img src="@@PLUGINFILE@@/{_PICTURE}" alt="{alt}" style="max-width:100%"></p>'
     body += f"<p>{entry.fields}</p>" if entry.fields else ""
-    say = Feedback(question)
-    exact = say.exact(question.answer) if question.form == "number" else say.answer  # type: ignore[arg-type]
-    told = words(question.lang)["sheet"]["answer_is"].format(answer=exact)
-    working = _html(told) + _html(say.working())
+    feedback = Feedback(question)
+    exact = feedback.exact(question.answer) if question.form == "number" else feedback.answer  # type: ignore[arg-type]
+    answer_is = words(question.lang)["sheet"]["answer_is"].format(answer=exact)
+    working = _html(answer_is) + _html(feedback.working())
     lines = [
         f"<name>{_text(printable(f'{number:03d} {question.prompt}')[:200])}</name>",
         f'<questiontext format="html">{_text(body)}<file name="{_PICTURE}" path="/" encoding="base64">{picture}</file>'
@@ -252,7 +253,7 @@ def _ident(question: Question, entry: _Entry) -> str:
     return f"emmviz-{sha256(repr(about).encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
 
 
-@lru_cache(maxsize=8)  # several questions of one frame stand one after the other
+@lru_cache(maxsize=8)  # questions about one frame come one after the other
 def _picture(run: Run, step: int, lang: str) -> tuple[str, str]:
     from emmviz.picture.render.png import save_bytes
 
@@ -265,7 +266,7 @@ def _html(text: str) -> str:
 
 
 def _text(raw: str) -> str:
-    """The element of a text, its characters kept from being read as XML, and such as it cannot hold replaced."""
+    """A text element: escaped, and with what XML cannot hold replaced."""
     raw = printable(raw)
     if re.search("[&<>\"']", raw):
         raw = f"<![CDATA[{raw.replace(']]>', ']]]]><![CDATA[>')}]]>"

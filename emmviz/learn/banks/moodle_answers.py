@@ -16,15 +16,15 @@ from emmviz.learn.mistakes.recognise import wrong_windows
 from emmviz.learn.mistakes.rows import height, rows_of
 from emmviz.learn.questions.question import Question
 
-__all__ = ["Answer", "decimal", "named", "node_choices", "said_of", "tolerance", "wrong_numbers", "wrong_pairs"]
+__all__ = ["Answer", "decimal", "label_of", "named", "node_choices", "tolerance", "wrong_numbers", "wrong_pairs"]
 
-# Half of the last of three decimals.
+# Half a unit in the third decimal.
 _ROUGH = "0.0005"
 _APART = Fraction(1, 500)
 
 
 class Answer(NamedTuple):
-    """One answer: its share of the mark in per cent, the text, and what is said to who gives it."""
+    """One answer: its share of the mark in per cent, its text, and the feedback."""
 
     share: str
     text: str
@@ -55,7 +55,7 @@ def tolerance(value: Fraction) -> str:
 def wrong_numbers(question: Question) -> list[tuple[Fraction, str]]:
     """Return the numbers that known mistakes give in place of the answer, each with a sentence that names the mistake.
 
-    They come in the order in which the mistakes are listed.
+    In the order of the list of mistakes.
 
     >>> from emmviz.learn import exercise
     >>> [str(value) for value, _ in wrong_numbers(exercise(1).questions[6])]
@@ -74,11 +74,11 @@ def wrong_numbers(question: Question) -> list[tuple[Fraction, str]]:
 
 
 def named(question: Question, answer: Any) -> str:
-    """Name the mistake behind a wrong answer, "" for what is right or no known mistake."""
-    verdict, said = mark(question, answer), words(question.lang)
+    """Name the mistake behind a wrong answer; "" for a right one or an unknown mistake."""
+    verdict, phrases = mark(question, answer), words(question.lang)
     if verdict.correct or verdict.mistake is None:
         return ""
-    text: str = said["sheet"]["a_mistake"].format(what=said["learn"][f"mistake_{verdict.mistake}"])
+    text: str = phrases["sheet"]["a_mistake"].format(what=phrases["learn"][f"mistake_{verdict.mistake}"])
     return text
 
 
@@ -115,7 +115,7 @@ def wrong_pairs(question: Question) -> list[tuple[tuple[Number, Number], str]]:
 
 
 def node_choices(question: Question) -> list[str]:
-    """Return nodes to choose from where the answer is a leaf, whose name nobody would type: it and what else may come.
+    """Return the choices where the answer is a leaf, whose id no picture shows: it and nodes that might come next.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.learn import questions
@@ -130,7 +130,7 @@ def node_choices(question: Question) -> list[str]:
     return sorted([answer, *others], key=order.index)
 
 
-def said_of(question: Question, node: str) -> str:
+def label_of(question: Question, node: str) -> str:
     """Name a node at the start of a line."""
     text = Feedback(question).called(node)
     return text[:1].upper() + text[1:] if question.run.tree.kind(node) == "leaf" else text

@@ -1,4 +1,4 @@
-"""Exercise trees: the shapes and numbers of each level, drawn so that the same seed gives the same tree everywhere."""
+"""Exercise trees: the shapes and numbers of each level; the same seed gives the same tree on every machine."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ LEVELS = {
 
 
 class Dice:
-    """Whole numbers by chance, by the one method of `random` whose numbers never change.
+    """Random integers by `random.random`, whose sequence is the same in every version of Python.
 
     >>> dice = Dice(1)
     >>> [dice.below(6) for _ in range(8)]
@@ -62,7 +62,7 @@ class Dice:
 def draw(dice: Dice, level: int, topic: str) -> tuple[list[Row], Bounds]:
     """Draw a tree of a level as rows, with the bounds of its leaves."""
     given = LEVELS[level]
-    # In quarters, the first, a pruning exercise of whole numbers is found in a third of the time.
+    # Quarters, the first choice, give a pruning exercise of whole numbers in a third of the tries.
     weights = given.weights[dice.below(len(given.weights)) if topic == "backup" else 0]
     most = given.most * given.unit
     rows: list[Row] = [Row("", "max")]
@@ -76,7 +76,7 @@ def draw(dice: Dice, level: int, topic: str) -> tuple[list[Row], Bounds]:
         places = []
         for value in outcomes:
             other = value + dice.below(most - value + 1)
-            # The better reply of MIN comes last more often where a window is to be tested.
+            # For pruning, MIN's better reply comes last more often, so that windows matter.
             pair = (value, other) if dice.below(4 if topic == "pruning" else 2) == 0 else (other, value)
             places.append(len(rows))
             first = len(rows) + 1
@@ -90,7 +90,7 @@ def draw(dice: Dice, level: int, topic: str) -> tuple[list[Row], Bounds]:
 def _outcomes(
     dice: Dice, weights: Sequence[int], most: int, drawn: Callable[[Dice, int], int], whole: bool
 ) -> list[int]:
-    """Draw what the outcomes of a chance node are worth; where asked for, until their mean is a whole number."""
+    """Draw the values of a chance node's outcomes; if `whole`, until their mean is a whole number."""
     while True:
         values = [drawn(dice, most) for _ in weights]
         if not whole or sum(w * v for w, v in zip(weights, values, strict=True)) % sum(weights) == 0:

@@ -1,4 +1,4 @@
-"""Exercises: random trees with questions, from a seed, on which no known mistake goes unnoticed."""
+"""Exercises: random trees with questions, from a seed, on which every known mistake shows."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 
 __all__ = ["TOPICS", "Exercise", "exercise"]
 
-# What is asked where nothing else is wanted.
+# The kinds of questions asked by default.
 TOPICS = {
     "backup": ("value", "best"),
     "pruning": ("next", "window", "cut", "interval", "value", "bound", "unread"),
 }
 _TRIES = 20_000
-# What seldom matters is tried first.
+# The slips that change the value least often are tried first.
 _RAREST_FIRST = ("window_unchanged", "clamped_test", "wrong_sign", "bound_as_value")
 
 
 class Exercise(NamedTuple):
-    """A tree with a run and its questions, and what it was drawn from."""
+    """A tree with a run and its questions, and the seed, topic and level it was drawn from."""
 
     tree: GameTree
     run: Run
@@ -79,15 +79,15 @@ def exercise(
 def _tree(seed: int, topic: str, level: int, tries: int = _TRIES) -> GameTree:
     """Draw trees until one has what the topic promises."""
     dice = Dice((seed * 2 + (topic == "pruning")) * 3 + level - 1)
-    fits: Any = _tells_backups_apart if topic == "backup" else _tells_prunings_apart
+    fits: Any = _separates_backups if topic == "backup" else _separates_prunings
     for _ in range(tries):
         rows, bounds = draw(dice, level, topic)
         if fits(rows, bounds):
             return tree_of(rows, bounds)
-    raise TreeError(f"none of the {tries} trees drawn for seed {seed} tells all mistakes of the topic {topic} apart")
+    raise TreeError(f"none of the {tries} trees drawn for seed {seed} separates all mistakes of the topic {topic}")
 
 
-def _tells_backups_apart(rows: list[Row], bounds: Any) -> bool:
+def _separates_backups(rows: list[Row], bounds: Any) -> bool:
     values = backed_up(rows)
     moves = [values[kid] for kid in rows[0].kids]
     found = {values[0]}
@@ -101,7 +101,7 @@ def _tells_backups_apart(rows: list[Row], bounds: Any) -> bool:
     return True
 
 
-def _tells_prunings_apart(rows: list[Row], bounds: Any) -> bool:
+def _separates_prunings(rows: list[Row], bounds: Any) -> bool:
     values = backed_up(rows)
     moves = [values[kid] for kid in rows[0].kids]
     if len(set(moves)) < len(moves) or not _may_stop_early(rows, moves):
@@ -112,13 +112,13 @@ def _tells_prunings_apart(rows: list[Row], bounds: Any) -> bool:
         if value in found:
             return False
         found.add(value)
-    # Last, because it takes longest: the right search cuts, and not only where a reply is the least of all, L.
+    # Last, because it is slowest: the right search cuts, and not only because a reply is L itself.
     run = star1(tree_of(rows, bounds))
     return any(run.tree.kind(step.node) == "chance" or step.value not in run.bounds for step in run.cutoffs)
 
 
 def _may_stop_early(rows: list[Row], moves: list[Fraction]) -> bool:
-    """Tell whether some reply of MIN is at most α and not the least: else a window passed unchanged does no harm."""
+    """Return whether some reply of MIN is at most α but not the least: only then does an unchanged window do harm."""
     for place, kid in enumerate(rows[0].kids[1:], start=1):
         alpha = max(moves[:place])
         for outcome in rows[kid].kids:

@@ -1,4 +1,4 @@
-"""Test items: two fixed forms of ten questions, alike but for their numbers, to measure what a class has learned."""
+"""Test forms: two fixed sets of ten questions, alike but for their numbers, to measure what a class has learned."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["form_questions", "post_test", "pre_test"]
 
 
 class _Set(NamedTuple):
-    """A tree for each form, its search, and what is asked: kinds with nodes, and which of several such questions."""
+    """A tree for each form, its search, and the questions by kind, node, and place among several of these."""
 
     pre: str
     post: str

@@ -1,6 +1,6 @@
-"""Backup mistakes: the usual wrong ways to make a node's value of its children's, each as one small rule.
+"""Backup mistakes: the usual wrong ways to back up a node's value from its children's, each one small rule.
 
-The locale says each in a sentence, under `learn.mistake_NAME`.
+The locale has a sentence for each, `learn.mistake_NAME`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 __all__ = ["BACKUP_MISTAKES", "RULES", "Rule", "backed_up", "right"]
 
 Numbers = Sequence[Fraction]
-# From a node and its children's values to its own.
+# From a node and its children's values to the node's value.
 Rule = Callable[[Row, Numbers], Fraction]
 
 
 def right(row: Row, values: Numbers) -> Fraction:
-    """The most for MAX, the least for MIN, the weighted mean for chance."""
+    """The largest for MAX, the smallest for MIN, the weighted mean for chance."""
     if row.kind == "chance":
         return sum((prob * value for prob, value in zip(row.probs, values, strict=True)), Fraction(0))
     return max(values) if row.kind == "max" else min(values)
@@ -87,7 +87,7 @@ RULES: dict[str, Rule] = {
 
 
 def backed_up(rows: Sequence[Row], rule: Rule = right) -> list[Fraction]:
-    """Return the value of every node by a rule, in the order of the rows; no depth is too deep."""
+    """Return the value of every node by a rule, in the order of the rows; without recursion, so at any depth."""
     values = [row.value for row in rows]
     for i in range(len(rows) - 1, -1, -1):
         if rows[i].kids:

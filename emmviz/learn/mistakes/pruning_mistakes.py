@@ -1,6 +1,6 @@
 """Pruning mistakes: Star1 by hand in a few lines, right, or with one of the usual slips.
 
-The locale says each slip in a sentence, under `learn.mistake_NAME`.
+The locale has a sentence for each slip, `learn.mistake_NAME`.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 __all__ = ["DEEPEST", "PRUNING_MISTAKES", "SLIPS", "Event", "HandSearch", "bounds_of", "limit"]
 
 SLIPS = ("window_unchanged", "wrong_sign", "clamped_test", "bound_as_value")
-# Python's own stack is the limit of a plain recursion.
+# A plain recursion is limited by Python's stack.
 DEEPEST = 150
 
 Pair = tuple[Number, Number]
 
 
 class Event(NamedTuple):
-    """One thing that the search by hand did, `what`: enter a node with a window, give its number, cut or not."""
+    """One event of the search by hand: `what` is "enter" with a window, "value", "cut" or "go on"."""
 
     what: str
     node: str
@@ -36,12 +36,12 @@ class Event(NamedTuple):
 
 def limit(end: Number, others: Number, prob: Number, sign: int = -1) -> Number:
     """Return (end − others) / prob: A_i of alpha or B_i of beta; with sign 1 the wrong one, (end + others) / prob."""
-    # An infinite end stays what it is, whatever infinity is taken off it.
+    # An infinite end stays infinite: this avoids inf - inf.
     return end if isinstance(end, float) else (end + sign * others) / prob
 
 
 class HandSearch:
-    """Star1 as one would write it down for oneself: a recursion of windows and numbers.
+    """Star1 as one writes it for oneself: a plain recursion with windows and numbers.
 
     `slip` is one of `SLIPS`, None for the right method. `value` is what it reports at the root, `events` what it did,
     `leaves` the ids of those that it read.
@@ -62,7 +62,7 @@ class HandSearch:
         self.value = self._play(0, *window)
 
     def reported(self, node: str) -> Number | None:
-        """Return the number that a node gave first, None if it was never searched."""
+        """Return the number that a node returned first, None if it was never searched."""
         return next((event.value for event in self.events if event.what == "value" and event.node == node), None)
 
     def _play(self, i: int, alpha: Number, beta: Number, first_only: bool = False) -> Number:
@@ -100,7 +100,7 @@ class HandSearch:
             a, b = limit(alpha, most, prob, sign), limit(beta, least, prob, sign)
             ask = (alpha, beta) if self.slip == "window_unchanged" else (a, b)
             window = min(max(ask[0], low), high), max(min(ask[1], high), low)
-            # The slip takes the first reply of a player, which is but a bound, for what the outcome is worth.
+            # This slip takes a player's first reply, which is only a bound, for the outcome's value.
             first_only = self.slip == "bound_as_value" and self.rows[kid].kind in ("max", "min")
             value = self._play(kid, *window, first_only)
             known.append(value)

@@ -31,7 +31,7 @@ class Found(NamedTuple):
 
 
 class Suspect(NamedTuple):
-    """What a wrong method gives for a node; `way` tells how it was applied: from "here", "below" or the "root"."""
+    """What a wrong method gives for a node; `way` is where it was applied: "here", "below" or from the "root"."""
 
     mistake: str
     value: Number
@@ -78,16 +78,16 @@ class Case:
             yield from (Suspect(name, value, "below") for name, value in found.items() if value != true)
 
     def _here(self, node: str, end: int) -> Iterator[Suspect]:
-        """By what the children have reported, with the mistake made here alone."""
-        heard: dict[str, Number] = {}
+        """From the children's right values, with the mistake made at this node only."""
+        returned: dict[str, Number] = {}
         for k in range(end - 1, -1, -1):
             step = self.steps[k]
             if step.node == node and step.event == "enter":
                 break
             if step.node == node and step.event == "update" and step.result and step.child and not step.probed:
-                heard.setdefault(step.child, step.result[0])
-        ways = [way for way in self.tree.branches(node) if way.child in heard]
-        values = [heard[way.child] for way in ways]
+                returned.setdefault(step.child, step.result[0])
+        ways = [way for way in self.tree.branches(node) if way.child in returned]
+        values = [returned[way.child] for way in ways]
         if not values or any(isinstance(value, float) for value in values):
             return
         below = next((kind for way in ways if (kind := self.tree.kind(way.child)) != "leaf"), "")
@@ -114,7 +114,7 @@ class Case:
         return Found(suspect.mistake, row.node, step)
 
     def parts(self, slip: str) -> Found:
-        """Return where a wrong Star1 first does something else than the right one."""
+        """Return where a wrong Star1 first departs from the right one."""
         wrongs, rights = self.searches[slip].events, self.searches[None].events
         i = next((i for i, pair in enumerate(zip(wrongs, rights, strict=False)) if pair[0] != pair[1]), None)
         if i is None:
@@ -123,7 +123,7 @@ class Case:
         if wrong.what == true.what == "enter":
             return Found(slip, wrong.node, self.first(true.node, "enter", "evaluate"))
         if {wrong.what, true.what} == {"cut", "go on"}:
-            # What decides is A_i or B_i, which the way into the outcome just searched tells, if it is finite.
+            # A_i or B_i decides, known from the step into the outcome just searched, if it is finite.
             way = self.first(rights[i - 1].node, "enter", "evaluate")
             if way and way.ask and any(is_finite(way.ask.limit(high)) for high in (False, True)):
                 return Found(slip, wrong.node, way)

@@ -1,4 +1,4 @@
-"""Rows: a tree as a plain list of nodes, for the wrong methods, which must not share a line with the searches."""
+"""Rows: a tree as a plain list of nodes, for the wrong methods, which share no code with the searches."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Row(NamedTuple):
 
 
 def rows_of(tree: GameTree, root: str | None = None) -> list[Row]:
-    """Return the nodes below (and with) a node, parents first; what has probability 0 is left out.
+    """Return a node and those below it, parents first; outcomes of probability 0 are left out.
 
     >>> from emmviz import GameTree
     >>> [(row.node, row.kids) for row in rows_of(GameTree.parse("max(1, chance(1: 2, 0: 3))"))]

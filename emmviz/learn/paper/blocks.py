@@ -1,4 +1,4 @@
-"""Sheet blocks: what stays together on a page, measured before it is drawn, and pages as a PDF."""
+"""Blocks: what stays together on a page, measured before it is drawn; and pages as a PDF."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ INK, _LINE = "#1a1a1a", "#9a9aa0"
 
 
 class Block(NamedTuple):
-    """What stays together on a page: its height, and what draws it with its top at a height of a page."""
+    """What stays together on a page: its height, and the function that draws it with its top at y."""
 
     height: float
     draw: Callable[[Page, float], None]
 
 
 class Page:
-    """A page while it is drawn, of a width and a height."""
+    """A page being drawn."""
 
     def __init__(self, width: float, height: float) -> None:
         from emmviz.picture.render.matplotlib import figure
@@ -54,7 +54,7 @@ class Page:
         self.axes.add_artist(Rectangle((x, y), side, side, fc="none", ec=INK, lw=0.8))
 
     def picture(self, scene: Scene, x: float, y: float, wide: float) -> None:
-        """Draw a picture, as wide as that, with its left upper corner at x and y."""
+        """Draw a picture of this width with its top left corner at (x, y)."""
         from emmviz.picture.render.artists import paint
 
         high = wide * scene.height / scene.width
@@ -101,7 +101,7 @@ def paragraph(
 
 
 def placed(blocks: Iterable[Block], top: float, bottom: float) -> list[list[tuple[Block, float]]]:
-    """Return the blocks of each page with where their tops are; one that is too high for a page has one of its own.
+    """Return the blocks of each page with their tops; a block too high for a page has one of its own.
 
     >>> [[y for _, y in page] for page in placed([space(40), space(30), space(60)], 10, 90)]
     [[10, 50], [10]]

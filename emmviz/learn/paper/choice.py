@@ -1,4 +1,4 @@
-"""Sheet choice: which questions of a run go on paper, so that none of them tells what another one asks."""
+"""Choice: which questions of a run go on paper, so that none gives away the answer to another."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from emmviz.learn.questions.question import Question
 
 __all__ = ["choose", "spoils"]
 
-# What is asked first where there is not room for everything.
+# In order of preference, where there is not room for all.
 _FIRST = ("best", "rescale", "unread", "window", "cut", "interval", "value", "bound", "next")
-# What is said of a node beside its window.
+# The questions about what a node returns.
 _RESULTS = ("value", "bound", "cut", "interval")
 
 
@@ -20,7 +20,7 @@ def choose(questions: Iterable[Question], most: int) -> list[Question]:
     """Choose questions of one run for a page that shows them all at once.
 
     Parameters: questions; most, how many. Returns: those chosen, as many kinds as there are, none of which is answered
-    by the words of another, in the order in which the search comes to what they ask.
+    by the words of another, in the order of the search.
 
     >>> from emmviz.learn import exercise
     >>> [(question.kind, question.node) for question in choose(exercise(3, "pruning").questions, 4)]
@@ -41,18 +41,18 @@ def choose(questions: Iterable[Question], most: int) -> list[Question]:
 
 
 def spoils(asked: Question, other: Question) -> bool:
-    """Tell whether the words of one question give away what another one about the same run asks."""
-    told = _told(asked)
+    """Return whether the words of one question give away the answer to another about the same run."""
+    shown = _shown_in(asked)
     if other.kind == "next":
-        return asked.step >= other.step and other.answer in (asked.node, *told) and asked is not other
+        return asked.step >= other.step and other.answer in (asked.node, *shown) and asked is not other
     if other.kind == "unread":
         return asked.kind == "next" and asked.run.steps[asked.step - 1].event == "cutoff"
     kinds = (*_RESULTS, "window") if asked.kind == "next" else _RESULTS
-    return other.kind in kinds and other.node in told
+    return other.kind in kinds and other.node in shown
 
 
-def _told(question: Question) -> tuple[str | None, ...]:
-    """The nodes whose numbers stand in the words of a question, with the sentence before it on paper."""
+def _shown_in(question: Question) -> tuple[str | None, ...]:
+    """The nodes whose numbers a question shows, the sentence before it on paper included."""
     steps = question.run.steps
     if question.kind in ("cut", "interval"):
         return (steps[question.step].child,)
@@ -63,7 +63,7 @@ def _told(question: Question) -> tuple[str | None, ...]:
 
 
 def _interest(question: Question) -> tuple[Any, ...]:
-    """The lower, the more there is to think about."""
+    """A sort key: the more there is to think about, the lower."""
     run, answer = question.run, question.answer
     if question.kind == "cut":
         dull = answer == question.choices[0]
@@ -74,7 +74,7 @@ def _interest(question: Question) -> tuple[Any, ...]:
     elif question.kind == "next":
         dull = run.steps[question.step - 1].event != "cutoff"
     elif question.kind == "value":
-        # The root stands for all, a chance node for more than a player's.
+        # The root first, then chance nodes, then players'.
         node = question.node or ""
         return (node != run.tree.root, run.tree.kind(node) != "chance", -question.step)
     else:

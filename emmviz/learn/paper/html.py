@@ -1,4 +1,4 @@
-"""Sheet HTML: papers as one page with nothing to load, whose print style keeps every question whole."""
+"""HTML: papers as one page with nothing to load, whose print style keeps every question whole."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ def html(papers: Iterable[Paper], *, key: bool = False) -> bytes:
 
 
 def _paper(paper: Paper, key: bool, number: int) -> str:
-    said, asked, parts = words(paper.lang)["sheet"], 0, []
+    phrases, asked, parts = words(paper.lang)["sheet"], 0, []
     for place, part in enumerate(paper.parts, start=1):
-        parts.append(_part(part, key, asked, f"p{number}-{place}-", said["answer"]))
+        parts.append(_part(part, key, asked, f"p{number}-{place}-", phrases["answer"]))
         asked += len(part.items)
     who = f'<p class="person">{escape(paper.name)}</p>'
     if not paper.name:
-        rows = "".join(f"<b>{escape(said[word])}</b><span></span>" for word in ("name", "date"))
+        rows = "".join(f"<b>{escape(phrases[word])}</b><span></span>" for word in ("name", "date"))
         who = "" if key else f'<div class="who">{rows}</div>'
     return f'<section class="paper"><h1>{escape(paper.heading(key))}</h1>{who}\n{"".join(parts)}</section>\n'
 

@@ -1,4 +1,4 @@
-"""Sheet names: the people of a class, the seed that each has, and names of files that are safe everywhere."""
+"""Names: the students of a class, the seed of each, and file names that are safe everywhere."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def people(variants: Any) -> list[str]:
         if not name or len(name) > _LONGEST:
             raise TreeError(f"a name in variants must have 1 to {_LONGEST} letters, not {str(variant)!r:.60}")
         if name.casefold() in names:
-            raise TreeError(f"variants has {name!r:.60} twice; add something that tells the two apart")
+            raise TreeError(f"variants has {name!r:.60} twice; make the two different")
         names[name.casefold()] = name
     if not names:
         raise TreeError("variants must name at least one person")

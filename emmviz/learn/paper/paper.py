@@ -1,4 +1,4 @@
-"""Sheet paper: what stands on a sheet and in its key, before any page is laid out."""
+"""Paper: the contents of a sheet and of its key, before any page is laid out."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ __all__ = ["Group", "Item", "Paper", "Part", "paper_of"]
 
 
 class Group(NamedTuple):
-    """Questions about one run, and what the key says of where they come from, such as its seed."""
+    """Questions about one run, and their source as the key names it, such as a seed."""
 
     questions: Sequence[Question]
     source: str = ""
 
 
 class Item(NamedTuple):
-    """One question on paper: its words, what there is to tick, how many lines to write on; the answer with its working.
+    """One question on paper: its words, the boxes to tick, the lines to write on, and the answer with its working.
 
-    The working is written when it is first asked for, since a sheet without a key needs none.
+    The working is computed on demand, since a sheet without a key needs none.
     """
 
     prompt: str
@@ -37,9 +37,9 @@ class Item(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One tree with its questions: heading, what is to be known, the picture to work on and how to make the filled one.
+    """One tree with its questions: heading, introduction, the picture to work on, and what draws the solution.
 
-    `source` stands in the key alone.
+    Only the key prints `source`.
     """
 
     heading: str
@@ -51,7 +51,7 @@ class Part(NamedTuple):
 
 
 class Paper(NamedTuple):
-    """One person's sheet: `name` is empty where it is to be written by hand."""
+    """One student's sheet; `name` is empty where it is to be written by hand."""
 
     title: str
     name: str
@@ -76,13 +76,13 @@ def paper_of(groups: Iterable[Group], title: str, name: str = "", lang: str = "e
     >>> paper.parts[0].heading, paper.parts[0].items[0].prompt
     ('Tree 1', 'What is MIN D worth?')
     """
-    said = words(lang)["sheet"]
+    phrases = words(lang)["sheet"]
     parts = []
     for number, group in enumerate(groups, start=1):
         run, asked = group.questions[0].run, group.questions
         parts.append(
             Part(
-                said["tree"].format(n=number),
+                phrases["tree"].format(n=number),
                 _intro(asked[0], lang),
                 run.tree.scene(theme=_LOOK, lang=lang),
                 lambda run=run: run.scene(theme=_LOOK, lang=lang, caption=False),  # type: ignore[misc]
@@ -94,21 +94,21 @@ def paper_of(groups: Iterable[Group], title: str, name: str = "", lang: str = "e
 
 
 def _intro(question: Question, lang: str) -> str:
-    """Say which search the questions are about, with what it is given."""
-    run, said = question.run, words(lang)["sheet"]
-    teller = Narrator(run.tree, lang)
+    """Describe the search that the questions are about."""
+    run, phrases = question.run, words(lang)["sheet"]
+    narrator = Narrator(run.tree, lang)
     name = words(lang)["algorithm"].get(run.algorithm, run.algorithm)
-    text = [said["searched" if run.cuts_at else "in_full"].format(algorithm=name)]
+    text = [phrases["searched" if run.cuts_at else "in_full"].format(algorithm=name)]
     if run.options.get("order") is None:
-        text.append(said["from_left"])
-    # Only the searches of chance nodes ask what the leaves can be worth.
+        text.append(phrases["from_left"])
+    # Only searches that cut at chance nodes use the bounds.
     if "chance" in run.cuts_at and all(map(is_finite, run.bounds)):
-        low, high = map(teller.equal, run.bounds)
-        text.append(said["bounds"].format(low=low, high=high))
+        low, high = map(narrator.equal, run.bounds)
+        text.append(phrases["bounds"].format(low=low, high=high))
     given = run.options.get("window")
     if given not in (None, (-INF, INF)):
-        text.append(said["window"].format(window=teller.window(given)))
-    text.append(said["exactly"])
+        text.append(phrases["window"].format(window=narrator.window(given)))
+    text.append(phrases["exactly"])
     return " ".join(text)
 
 
@@ -117,15 +117,15 @@ def _item(question: Question) -> Item:
 
 
 def _prompt(question: Question) -> str:
-    """The question, and where no picture shows the moment the sentence of the step before it."""
+    """The question, after the sentence of the step before it where no picture shows that moment."""
     if question.kind != "next":
         return question.prompt
-    told = Narrator(question.run.tree, question.lang).tell(question.run.steps[question.step - 1])
-    return f"{told} {question.prompt}"
+    sentence = Narrator(question.run.tree, question.lang).tell(question.run.steps[question.step - 1])
+    return f"{sentence} {question.prompt}"
 
 
 def _lines(question: Question) -> int:
-    """A line for what is read off the tree, more for what takes a calculation."""
+    """One line for what is read off the tree, more for a calculation."""
     if question.form == "choice":
         return 2 if question.kind == "rescale" else 0
     if question.form == "interval":

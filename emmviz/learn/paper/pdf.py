@@ -1,4 +1,4 @@
-"""Sheet PDF: papers as pages of A4, measured before they are drawn so that no question is split and nothing clipped."""
+"""PDF: papers on A4 pages, measured before they are drawn so that no question is split and nothing clipped."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["pdf"]
 _MARGIN, _FOOT = 75.0, 95.0
 _TEXT, _SMALL, _HEAD, _TITLE = 14.5, 12.0, 18.0, 23.0
 _LEADING, _RULE, _INDENT = 1.45, 32.0, 32.0
-# A picture that is shrunk to less turns the page; one that must be shrunk further cannot be read.
+# Below the first scale the page turns to landscape; below the second a picture cannot be read.
 _TURN, _LEAST = 0.62, 0.3
 _MUTED = "#55555c"
 
@@ -40,7 +40,7 @@ class Sheet:
                 raise TreeError(f"a tree of {len(scene.nodes)} nodes is too large for a page; take a smaller one")
 
     def scale(self, scene: Scene) -> float:
-        """Return by how much a picture is shrunk; there is room left for a question below it."""
+        """Return the scale of a picture, which leaves room for a question below it."""
         return min(1.0, self.room / scene.width, 0.6 * (self.bottom - _MARGIN) / scene.height)
 
 
@@ -62,17 +62,17 @@ def pdf(papers: Iterable[Paper], *, key: bool = False) -> bytes:
 
 
 def _pages(paper: Paper, key: bool) -> Iterator[Page]:
-    """Put the blocks of a paper on pages, then draw these, when it is known how many there are."""
+    """Divide the blocks of a paper into pages, then draw these: each names their number."""
     scenes = [part.solution() if key else part.picture for part in paper.parts]
     sheet = Sheet(scenes)
     pages = placed(_blocks(paper, sheet, scenes, key), _MARGIN, sheet.bottom)
-    said = words(paper.lang)["sheet"]["page"]
+    phrases = words(paper.lang)["sheet"]["page"]
     foot = " · ".join(filter(None, (paper.heading(key), paper.name)))
     for number, blocks in enumerate(pages, start=1):
         page = Page(sheet.width, sheet.height)
         for block, top in blocks:
             block.draw(page, top)
-        count = said.format(n=number, total=len(pages))
+        count = phrases.format(n=number, total=len(pages))
         wide, low = width(count, _SMALL), sheet.height - 0.6 * _FOOT
         page.text(sheet.width - _MARGIN - wide, low, count, _SMALL, _MUTED)
         page.text(_MARGIN, low, _lines(foot, _SMALL, sheet.room - wide - 20, 1)[0], _SMALL, _MUTED)
@@ -121,11 +121,11 @@ def _top(paper: Paper, sheet: Sheet, key: bool) -> Block:
         return joined([title, space(8), paragraph(named, _HEAD, _MARGIN, bold=True), space(18)])
     if key:
         return joined([title, space(18)])
-    said = words(paper.lang)["sheet"]
+    phrases = words(paper.lang)["sheet"]
 
     def draw(page: Page, y: float) -> None:
         middle = _MARGIN + 0.66 * sheet.room
-        for text, x, end in ((said["name"], _MARGIN, middle - 20), (said["date"], middle, sheet.width - _MARGIN)):
+        for text, x, end in ((phrases["name"], _MARGIN, middle - 20), (phrases["date"], middle, sheet.width - _MARGIN)):
             page.text(x, y, text, _TEXT)
             page.line(x + width(text, _TEXT) + 8, end, y + 1.25 * _TEXT)
 

@@ -1,4 +1,4 @@
-"""Sheet: exercises to print, for one or for a whole class with other trees for everybody, and the key to mark them."""
+"""Sheets: exercises to print, for one student or a whole class with a different tree each, and the key to mark them."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def groups_of(
     seeds: Any, topic: str = "backup", level: int = 1, kinds: Any = None, *, lang: str = "en", most: int | None = None,
     name: str = "",
 ) -> list[Group]:  # fmt: skip
-    """Return the questions that are meant by seeds, exercises, runs or questions, a group for each tree.
+    """Return the questions of seeds, exercises, runs or questions, a group for each tree.
 
     Parameters: as for `sheet`; most, None for all questions, also those that answer one another.
     Raises: TreeError for what is none of these, or raises no questions.
@@ -124,7 +124,7 @@ def _asked(thing: Any, topic: str, level: int, kinds: Any, lang: str, name: str)
 
 
 def listed(seeds: Any) -> Any:
-    """Return what is meant by seeds as a list, which can be read more than once; the name of a test as it is."""
+    """Return seeds as a list, which can be read more than once; the name of a test as it is."""
     if isinstance(seeds, str):
         return seeds
     one = isinstance(seeds, (int, Exercise, Run, Question)) or not isinstance(seeds, Iterable)
@@ -132,17 +132,17 @@ def listed(seeds: Any) -> Any:
 
 
 def title_of(seeds: Any, topic: str, lang: str) -> str:
-    """Return the title for what is asked about."""
-    said: dict[str, str] = words(lang)["sheet"]
+    """Return the title of a sheet."""
+    phrases: dict[str, str] = words(lang)["sheet"]
     if isinstance(seeds, str):
-        return said.get(f"title_{seeds}", said["title_own"])
-    return said.get(f"title_{topic}" if all(map(is_whole, seeds)) else "title_own", said["title_own"])
+        return phrases.get(f"title_{seeds}", phrases["title_own"])
+    return phrases.get(f"title_{topic}" if all(map(is_whole, seeds)) else "title_own", phrases["title_own"])
 
 
 def _made(
     files: list[tuple[Path, list[Paper], bool]], suffix: str, progress: bool, overwrite: bool
 ) -> list[tuple[Path, bytes]]:
-    """Make what is to be written, with a bar that goes on with each person's sheet and each part of the key."""
+    """Make the files' contents, with a bar that counts the sheets and the parts of the key."""
     from tqdm.auto import tqdm
 
     from emmviz.learn.paper.html import html
