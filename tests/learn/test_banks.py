@@ -100,7 +100,7 @@ def test_a_bank_changed_by_hand_is_refused(tmp_path):
         (lambda d: d["runs"][0].update(options={"window": 3}), "run 0: "),
         (lambda d: d["runs"][0].update(tree={"max": []}), "run 0: "),
         (lambda d: d.update(version=2), "version 2"),
-        (lambda d: d.update(format="x"), "no bank"),
+        (lambda d: d.update(format="x"), "not a bank"),
         (lambda d: d.update(questions=3), "questions of a bank"),
         (lambda d: d.update(runs=[3]), "runs of a bank"),
     ):
@@ -108,7 +108,7 @@ def test_a_bank_changed_by_hand_is_refused(tmp_path):
             read_bank(changed(change))
     for text in ("", "[" * 100_000, "[]", "\x00", '{"format": "emmviz bank"'):
         (tmp_path / "x.json").write_text(text)
-        with pytest.raises(TreeError, match=r"not JSON|no bank"):
+        with pytest.raises(TreeError, match=r"not JSON|not a bank"):
             read_bank(tmp_path / "x.json")
     assert first["kind"] == "value"
 
@@ -117,7 +117,7 @@ def test_what_no_bank_can_hold(tmp_path):
     path = tmp_path / "b.json"
     for act, said in (
         (lambda: bank(tmp_path / "b.txt"), "must end in .json or .xml"),
-        (lambda: bank(path, expectiminimax(games.get("three-bins"), depth=2)), "not on a game"),
+        (lambda: bank(path, expectiminimax(games.get("three-bins"), depth=2)), "not on games"),
         (lambda: bank(path, star1(gallery.aima_scale(), order=lambda node: 0)), "order="),
         (lambda: bank(path, []), "at least one"),
     ):
