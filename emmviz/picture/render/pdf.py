@@ -1,4 +1,4 @@
-"""PDF: a scene as a page, or several as a page each, painted by matplotlib or faster by Graphviz."""
+"""PDF: a scene as a page, or several as a page each, painted by matplotlib."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from typing import Any
 from matplotlib import rc_context
 from matplotlib.backends.backend_pdf import PdfPages
 
-from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
 from emmviz.picture.compose import captioned
 from emmviz.picture.marks import Scene
 from emmviz.picture.render.artists import clean, paint
@@ -19,28 +17,19 @@ from emmviz.picture.scenes import Scenes
 __all__ = ["save_bytes", "save_frames"]
 
 SUFFIXES = ("pdf",)
-# Who made it stands among what the trailer says about the file, as matplotlib and Graphviz write it. A file of several
-# ends is another's: it holds one of emmviz, or somebody has written into that.
-_INFO = rb"\n(\d+) 0 obj\s*<<\s*(?:/Title <[0-9a-f]*>\s*)?/Creator \(emmviz\)"
+# Who made it stands among what the trailer says about the file. A file of several ends is another's: it holds one of
+# emmviz, or somebody has written into that.
+_INFO = rb"\n(\d+) 0 obj\s*<<\s*/Creator \(emmviz\)"
 MARKS = {"pdf": rb"%PDF-(?!.*%%EOF.*%%EOF).*" + _INFO + rb".*/Info \1 0 R[^%]*%%EOF\s*\Z"}
 
 
-def save_bytes(scene: Scene, *, engine: str = "matplotlib") -> bytes:
+def save_bytes(scene: Scene) -> bytes:
     """Return a scene as the bytes of a PDF file, the same each time.
-
-    Parameters: scene; engine, "matplotlib", or "graphviz" for a twentieth of the time, by the extra `dot`.
-    Raises: TreeError for another engine.
 
     >>> from emmviz import GameTree
     >>> save_bytes(GameTree.parse("max(1, 2)").scene())[:5]
     b'%PDF-'
     """
-    if engine == "graphviz":
-        from emmviz.picture.render.xdot_pdf import pdf
-
-        return pdf(scene)
-    if engine != "matplotlib":
-        raise TreeError(f'engine must be "matplotlib" or "graphviz", not {brief(engine, 40)}')
     return _pages([scene])
 
 

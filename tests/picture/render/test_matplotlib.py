@@ -1,4 +1,4 @@
-"""Matplotlib: the same marks as artists by gid, an animation of all frames, PNG and PDF files."""
+"""Matplotlib: the same marks as artists by gid, an animation of all frames, PNG files."""
 
 import io
 import subprocess
@@ -12,10 +12,9 @@ import pytest
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from PIL import Image
-from pypdf import PdfReader
 
 from emmviz import gallery, star1
-from emmviz.picture.render import mimebundle, pdf, png
+from emmviz.picture.render import mimebundle, png
 from emmviz.picture.render.matplotlib import plot
 from emmviz.picture.theme import style, themes
 from tests.picture.render.scenes import ALGORITHMS, HOSTILE, chain, hostile, labels, scale, steps_of
@@ -118,32 +117,12 @@ def test_png_has_the_size_and_the_paper_of_the_theme(look):
     assert to_hex(np.array(image.getpixel((2, 2))) / 255) == scene.theme.colours["paper"]
 
 
-def test_pdf_embeds_its_fonts_holds_its_text_and_is_the_same_each_time():
-    scene = scale().scene(25)
-    data = pdf.save_bytes(scene)
-    assert data == pdf.save_bytes(scene)
-    reader = PdfReader(io.BytesIO(data))
-    (page,) = reader.pages
-    assert (page.mediabox.width, page.mediabox.height) == pytest.approx(
-        (scene.width * 0.72, scene.height * 0.72), abs=1
-    )
-    assert "MAX chooses" in page.extract_text()
-    assert "/CreationDate" not in reader.metadata
-    fonts = [font.get_object() for font in page["/Resources"]["/Font"].values()]
-    assert fonts
-    for font in fonts:
-        inner = font["/DescendantFonts"][0].get_object() if "/DescendantFonts" in font else font
-        assert "/FontFile2" in inner["/FontDescriptor"], font["/BaseFont"]
-        assert inner["/Subtype"] in ("/TrueType", "/CIDFontType2")
-
-
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_labels_are_drawn_as_they_stand(text):
     scene = star1(hostile(text)).scene(3)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert png.save_bytes(scene).startswith(b"\x89PNG")
-        assert PdfReader(io.BytesIO(pdf.save_bytes(scene))).pages
     ax = plot(scene, axes())
     assert not any("\n" in item.get_text() or "\0" in item.get_text() for item in ax.texts)
     if text in ("$x_{", "%s %d {x}"):

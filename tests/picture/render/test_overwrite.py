@@ -148,24 +148,23 @@ def test_any_tree_is_saved_twice(tmp_path, suffix, text):
             assert (str(again), again.title, again.graph.get("source", "")) == (str(tree), title, source)
 
 
-@pytest.mark.parametrize(("suffix", "engine"), [("pdf", "graphviz"), ("svg", None), ("tex", None), ("svg", "film")])
-def test_files_of_other_engines_have_the_mark_too(tmp_path, suffix, engine):
+@pytest.mark.parametrize("suffix", ["pdf", "svg", "tex"])
+@pytest.mark.parametrize("steps", [None, [-2, -1]])
+def test_files_of_one_frame_and_of_several_have_the_mark(tmp_path, suffix, steps):
     path = tmp_path / f"a.{suffix}"
-    options = {"engine": engine} if engine == "graphviz" else {"steps": [-2, -1]} if engine == "film" else {}
     for _ in range(2):
-        scale().save(path, **options)
+        scale().save(path, steps=steps)
         scale().save(path)
 
 
-@pytest.mark.parametrize("engine", ["matplotlib", "graphviz"])
-def test_a_pdf_that_holds_one_of_emmviz_is_not_ours(tmp_path, engine):
-    path = scale().save(tmp_path / "a.pdf", engine=engine)
+def test_a_pdf_that_holds_one_of_emmviz_is_not_ours(tmp_path):
+    path = scale().save(tmp_path / "a.pdf")
     ours = path.read_bytes()
     number = int(re.search(rb"/Info (\d+) 0 R", ours)[1])
     for other in (attached(ours, number), attached(ours), ours + ours[ours.index(b"trailer") :]):
         path.write_bytes(other)
         with pytest.raises(TreeError, match="is there already"):
-            scale().save(path, engine=engine)
+            scale().save(path)
         assert path.read_bytes() == other
 
 
