@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 
 __all__ = ["PACKAGES", "setup", "to_fields"]
 
-# Whose public names the reference holds; what two of them have is told at the first.
+# Whose public names the reference holds; a name that two of them have stands at the first.
 PACKAGES = (
     "emmviz", "emmviz.gallery", "emmviz.games", "emmviz.formats",
     "emmviz.study.random_trees", "emmviz.study.experiments",
