@@ -32,18 +32,23 @@ _WIDE = Context(prec=50, Emax=MAX_EMAX, Emin=MIN_EMIN)
 # How far from 1 the sum of probabilities may be that were floats.
 _ALMOST = Fraction(1, 10**9)
 _MINUS = str.maketrans({"−": "-", "∞": "inf"})
+# How rarely a float taken at random has so simple a fraction: one that has it was made of the fraction.
+_CHANCE = 1e-6
 
 
 def exact(value: object) -> Fraction:
-    """Turn a number or its text into the fraction that its decimal digits write.
+    """Turn a number or its text into the fraction that it stands for.
 
     Parameters: value, an int, float, Decimal, Fraction or a text such as "2.5", ".9" or "1/3".
-    Returns: a Fraction; a float counts as the shortest decimal that prints it, so 0.9 is 9/10.
+    Returns: a Fraction. A text is what its digits say. A float is the simple fraction that Python computes the same
+    float of, so 1/36 is a thirty-sixth; where there is none, the shortest decimal that prints it.
     Raises: ValueError for anything else, NaN and the infinities included.
 
-    >>> exact(0.9), exact("1/3")
-    (Fraction(9, 10), Fraction(1, 3))
+    >>> exact(0.9), exact(1 / 36), exact("1/3")
+    (Fraction(9, 10), Fraction(1, 36), Fraction(1, 3))
     """
+    if isinstance(value, float) and math.isfinite(value):
+        return _meant(value)
     if not isinstance(value, (bool, Fraction)) and isinstance(value, Rational):
         value = Fraction(int(value.numerator), int(value.denominator))
     if isinstance(value, Fraction):
@@ -61,6 +66,17 @@ def exact(value: object) -> Fraction:
     if bottom and not int(bottom):
         raise ValueError(f"{brief(value)} divides by zero")
     return exact(Fraction(top) / int(bottom or 1))
+
+
+def _meant(value: float) -> Fraction:
+    decimal = Fraction(float.__repr__(value))
+    gap = max(math.ulp(value), 1e-30)
+    # Among fractions of denominators up to this, at most one is the same float, and to most floats there is none.
+    most = math.isqrt(int(_CHANCE / gap))
+    if decimal.denominator <= most or not most:
+        return decimal
+    found = Fraction(value).limit_denominator(most)
+    return found if float(found) == value else decimal
 
 
 def fits(value: int | Fraction) -> bool:

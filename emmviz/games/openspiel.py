@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import Number, brief, exact_or_infinite
+from emmviz.base.numbers import exact as fraction
 from emmviz.games.game import Game
 
 __all__ = ["Position", "openspiel"]
@@ -140,9 +141,8 @@ class _OpenSpiel(Game[Position]):
     def evaluate(self, position: Position) -> object:
         return None if self._evaluate is None else self._evaluate(position.state)
 
-    def _number(self, value: float) -> Fraction | float:
-        fraction = _fraction(value) if self._exact else None
-        return value if fraction is None else fraction
+    def _number(self, value: float) -> Number:
+        return exact_or_infinite(value) if self._exact else value
 
 
 def _start(source: Any) -> Any:
@@ -191,13 +191,5 @@ def _history(state: Any) -> Hashable:
 
 
 @lru_cache(maxsize=1024)
-def _fractions(probs: tuple[float, ...]) -> Sequence[Fraction | float]:
-    """The fractions that are meant by floats such as 0.0277..., if they sum to 1; else the floats, to be scaled."""
-    found = [fraction for prob in probs if (fraction := _fraction(prob)) is not None]
-    return found if len(found) == len(probs) and sum(found) == 1 else probs
-
-
-def _fraction(value: float) -> Fraction | None:
-    """The fraction of a small denominator that this float is the nearest to, if there is one."""
-    found = Fraction(value).limit_denominator(10**6)
-    return found if float(found) == value else None
+def _fractions(probs: tuple[float, ...]) -> Sequence[Fraction]:
+    return [fraction(prob) for prob in probs]

@@ -1,16 +1,19 @@
 """Exact numbers in, readable numbers out."""
 
+import json
 import random
 from decimal import Decimal
 from fractions import Fraction as F
 
+import networkx as nx
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from emmviz import GameTree, chance_node, formats, learn, max_node, star1
+from emmviz import FlatTree, GameTree, chance_node, formats, learn, max_node, star1
 from emmviz.base.numbers import INF, as_float, exact, exact_or_infinite, is_finite, is_rounded, plain, show
+from emmviz.games import grow
 from tests.long import blocks
 
 FRACTIONS = st.fractions(max_denominator=10**9)
@@ -23,6 +26,16 @@ FRACTIONS = st.fractions(max_denominator=10**9)
         (0.9, F(9, 10)),
         (0.1 + 0.2, F("0.30000000000000004")),
         (1e-7, F(1, 10**7)),
+        (1 / 3, F(1, 3)),
+        (-7 / 36, F(-7, 36)),
+        (100 / 7, F(100, 7)),
+        (1 / 3e6, F(1, 3 * 10**6)),
+        (2.0**-30, F(1, 2**30)),
+        (np.float64(1 / 36), F(1, 36)),
+        (1234567.8901234, F(12345678901234, 10**7)),
+        (0.5488135039273248, F(5488135039273248, 10**16)),
+        (5e-324, F(5, 10**324)),
+        ("0.3333333333333333", F(3333333333333333, 10**16)),
         (1e22, F(10**22)),
         (-0.0, F(0)),
         (Decimal("2.50"), F(5, 2)),
@@ -44,6 +57,47 @@ FRACTIONS = st.fractions(max_denominator=10**9)
 def test_exact(given, wanted):
     value = exact(given)
     assert (type(value), value) == (F, wanted)
+
+
+@given(st.fractions(-1, 1, max_denominator=50_000), st.integers(0, 3))
+def test_a_float_made_of_a_simple_fraction_is_that_fraction(value, power):
+    assert exact(float(value / 10**power)) == value / 10**power
+
+
+@pytest.mark.parametrize("seed", blocks(20_000, 5000, 1))
+def test_a_float_made_of_nothing_simple_is_its_decimal(seed):
+    for n in seed:
+        value = random.Random(n).uniform(-100, 100)
+        assert exact(value) == F(str(value))
+
+
+def test_dice_as_floats_stay_dice_on_every_way_in():
+    """36 outcomes of probability 1/36, in a builder, a graph, a Game, JSON, nested lists and a FlatTree."""
+    wanted = f"chance({', '.join(f'1/36: {n}' for n in range(36))})"
+    tree = chance_node(*((1 / 36, n) for n in range(36)))
+    graph = nx.DiGraph(tree)
+    for _, _, edge in graph.edges(data=True):
+        edge["prob"] = 1 / 36
+
+    class Dice:
+        root = "roll"
+
+        def kind(self, state):
+            return "chance" if state == "roll" else "leaf"
+
+        def successors(self, state):
+            return [(1 / 36, n) for n in range(36)]
+
+        def utility(self, state):
+            return state
+
+    data = json.dumps({"chance": [{"leaf": n, "prob": 1 / 36} for n in range(36)]})
+    nested = [(1 / 36, n) for n in range(36)]
+    flat = FlatTree.build([("chance", 36)], range(36)).to_tree()
+    for made in (tree, GameTree(graph).validate(), grow(Dice()), GameTree.from_json(data), flat,
+                 formats.from_nested(nested, kinds=("chance",)), formats.read_text(tree.to_json())):  # fmt: skip
+        assert str(made) == wanted
+    assert star1(tree).value == star1(Dice()).value == F(35, 2)
 
 
 @pytest.mark.parametrize(

@@ -142,7 +142,7 @@ def test_chances_are_the_fractions_that_are_meant(name, actions, count, share):
 def test_chances_that_are_no_small_fractions_are_scaled():
     coin = 'c "" 1 "" { "x" 0.12345678901 "y" 0.87654321099 } 0 t "" 1 "" { 1 -1 } t "" 2 "" { 0 0 }'
     game = openspiel(pyspiel.load_efg_game('EFG 2 R "" { "A" "B" } ' + coin))
-    assert [prob for prob, *_ in game.successors(game.root)] == [0.12345678901, 0.87654321099]
+    assert [prob for prob, *_ in game.successors(game.root)] == [F("0.12345678901"), F("0.87654321099")]
     assert search(game, "star1").value == F("0.12345678901")
 
 

@@ -149,7 +149,7 @@ class FlatTree:
         return flat
 
     def to_tree(self) -> GameTree:
-        """Return the tree as a GameTree with the same ids; a float becomes the decimal that prints it."""
+        """Return the tree as a GameTree with the same ids; a float becomes the fraction that `exact` finds for it."""
         from emmviz.tree.flat.build import tree_of
 
         return tree_of(self)

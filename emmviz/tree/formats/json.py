@@ -193,7 +193,8 @@ def _list(item: dict[str, Any]) -> str:
 
 def _float(text: str) -> Fraction:
     try:
-        return exact(text)
+        # What a program wrote for a float is that float; anything else is what its digits say.
+        return exact(float(text) if repr(float(text)) == text else text)
     except ValueError:
         raise TreeError(f"{text:.40} is not a number that can be read exactly") from None
 
