@@ -10,9 +10,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.numbers import Number, brief, exact, show, summing_to_one
 
-__all__ = ["Game", "Way", "check_game", "check_position", "kind_of", "successors_of", "utility_of", "ways"]
+__all__ = [
+    "Game",
+    "Way",
+    "check_game",
+    "check_position",
+    "checked_ways",
+    "kind_of",
+    "successors_of",
+    "utility_of",
+    "ways",
+]
 
-State = TypeVar("State", bound=Hashable)
+State = TypeVar("State")
 _KINDS = ("max", "min", "chance", "leaf")
 # More successors of one position than any game has: a generator without end.
 _MOST_WAYS = 1_000_000
@@ -21,7 +31,8 @@ _MOST_WAYS = 1_000_000
 class Game(Protocol[State]):
     """A game of chance: where it starts, who moves, what can follow, and what it is worth at the end.
 
-    `root`, the first position, and every other, may be anything hashable; equal positions are the same position.
+    `root`, the first position, and every other, may be anything hashable; equal positions are the same position. Where
+    they are not hashable, such as dicts and lists, `key` says what tells them apart.
     `bounds` (L, U) lie around every utility and estimate, where they are known; `title` is what people call it.
 
     >>> class Toss(Game[int]):
@@ -59,6 +70,10 @@ class Game(Protocol[State]):
         """Return what an unfinished position is worth, roughly; None where the game has no heuristic."""
         return None
 
+    def key(self, state: State, /) -> Hashable:
+        """Return what a position is known again by: two positions of one key are the same position."""
+        return state
+
 
 class Way(NamedTuple):
     """One way on from a position: where it leads, its probability below chance, the label of the move or outcome."""
@@ -76,6 +91,7 @@ class _Completed:
         self.bounds = getattr(game, "bounds", None)
         self.title = getattr(game, "title", "")
         self.evaluate = getattr(game, "evaluate", lambda state: None)
+        self.key = getattr(game, "key", lambda state: state)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._game, name)
@@ -84,7 +100,7 @@ class _Completed:
 def check_game(game: Any, who: str) -> Game[Any]:
     """Return a game, with the defaults for what it may leave out.
 
-    Raises: TreeError when something is no Game, naming what it lacks, or its root is not hashable.
+    Raises: TreeError when something is no Game, naming what it lacks, or when nothing hashable stands for its root.
     """
     missing = [name for name in ("root", "kind", "successors", "utility") if not hasattr(game, name)]
     if missing:
@@ -92,19 +108,22 @@ def check_game(game: Any, who: str) -> Game[Any]:
             f"{who} searches a GameTree, a FlatTree or a Game, not {type(game).__name__}, which has no {missing[0]}; "
             "GameTree(graph) makes one of a graph"
         )
-    check_position(game.root)
-    has_all = all(hasattr(game, name) for name in ("bounds", "title", "evaluate"))
+    has_all = all(hasattr(game, name) for name in ("bounds", "title", "evaluate", "key"))
     whole: Any = game if has_all else _Completed(game)
+    check_position(whole, whole.root)
     return whole  # type: ignore[no-any-return]
 
 
-def check_position(state: Any) -> None:
-    """Raise TreeError for a position that is not hashable, such as a list: no search could know it again."""
+def check_position(game: Game[Any], state: Any) -> None:
+    """Raise TreeError for a position without a hashable key, such as a list: no search could know it again."""
+    key = game.key(state)
     try:
-        hash(state)
+        hash(key)
     except TypeError:
+        what = f"position {brief(state)}" if key is state else f"the key {brief(key)} of position {brief(state)}"
         raise TreeError(
-            f"position {brief(state)} must be hashable: use tuples for lists, frozensets for sets"
+            f"{what} must be hashable: use tuples for lists and frozensets for sets, or let the game's method "
+            "key(state) return such a thing"
         ) from None
 
 
@@ -142,15 +161,22 @@ def ways(game: Game[Any], state: Any, kind: str, *, merge: bool = False) -> list
     Returns: a list of `Way`. Raises: TreeError for a position without successors, with one that is not hashable, or
     with wrong probabilities.
     """
+    return checked_ways(game, state, kind, successors_of(game, state), merge=merge)
+
+
+def checked_ways(
+    game: Game[Any], state: Any, kind: str, given: Iterable[tuple[Any, ...]], *, merge: bool = False
+) -> list[Way]:
+    """Return what `ways` does, of successors that the game has been asked for already."""
     chance = kind == "chance"
     found: list[Way] = []
-    for item in successors_of(game, state):
+    for item in given:
         try:
             label, child, *name = item
         except (TypeError, ValueError):
             what = "(probability, position)" if chance else "(action, position)"
             raise TreeError(f"position {brief(state)}: a successor is a pair {what}, not {brief(item)}") from None
-        check_position(child)
+        check_position(game, child)
         if chance:
             found.append(Way(child, _probability(state, label), str(name[0]) if name else None))
         else:
@@ -158,7 +184,7 @@ def ways(game: Game[Any], state: Any, kind: str, *, merge: bool = False) -> list
     if not found:
         raise TreeError(f"position {brief(state)} is a {kind} node without successors; the end of a game is a leaf")
     if merge:
-        found = _merged(found)
+        found = _merged(game, found)
     if not chance:
         return found
     try:
@@ -194,12 +220,13 @@ def _probability(state: Any, given: object) -> Fraction:
     return prob
 
 
-def _merged(found: list[Way]) -> list[Way]:
+def _merged(game: Game[Any], found: list[Way]) -> list[Way]:
     first: dict[Any, Way] = {}
     for way in found:
-        known = first.get(way.state)
+        key = game.key(way.state)
+        known = first.get(key)
         if known is None:
-            first[way.state] = way
+            first[key] = way
         elif way.prob is not None and known.prob is not None:
-            first[way.state] = known._replace(prob=known.prob + way.prob)
+            first[key] = known._replace(prob=known.prob + way.prob)
     return list(first.values())

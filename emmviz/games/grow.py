@@ -45,7 +45,7 @@ def grow(game: Game[Any], depth: int | None = None, *, merge: bool = False) -> G
     left: float = float("inf") if depth is None else depth
     root = _spec(game, game.root, left, bounds)
     stack: list[tuple[Spec, Any, float, int]] = [(root, game.root, left, 0)]
-    way: list[Any] = []  # the positions above
+    way: list[Any] = []  # the keys of the positions above
     above: set[Any] = set()
     count = 1
     while stack:
@@ -55,10 +55,11 @@ def grow(game: Game[Any], depth: int | None = None, *, merge: bool = False) -> G
         if depth is None:
             while len(way) > level:
                 above.discard(way.pop())
-            if state in above:
+            key = game.key(state)
+            if key in above:
                 raise coming_back(state)
-            way.append(state)
-            above.add(state)
+            way.append(key)
+            above.add(key)
         below = left if spec.kind == "chance" else left - 1
         entries = []
         for child, prob, action in ways(game, state, spec.kind, merge=merge):
@@ -147,10 +148,11 @@ class Growth:
             self._on_way.discard(self._way.popitem()[1])
         for name in reversed(chain):
             state = self.states[name]
-            if state in self._on_way:
+            key = self.game.key(state)
+            if key in self._on_way:
                 raise coming_back(state)
-            self._way[name] = state
-            self._on_way.add(state)
+            self._way[name] = key
+            self._on_way.add(key)
 
     def _add(self, state: Any) -> str:
         kind = kind_of(self.game, state)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.games.game import Game, check_position, kind_of, successors_of, ways
+from emmviz.games.game import Game, check_game, check_position, checked_ways, kind_of, successors_of
 
 __all__ = ["Reachable", "reachable"]
 
@@ -19,7 +19,7 @@ _EXCHANGED = {"max": "min", "min": "max", "chance": "chance", "leaf": "leaf"}
 class Reachable(NamedTuple):
     """The positions of a game and the edges between them.
 
-    Fields: numbers, from a position to its number n, or to ~n where it is position n with the players exchanged;
+    Fields: numbers, from a position's key to its number n, or to ~n where it is position n with the players exchanged;
     states, in the order found; kinds; first, where the edges of each position begin (one entry more says where the
     last end); targets, the number (n or ~n) that each edge leads to; probs, its probability, 1 below a player.
     """
@@ -55,10 +55,11 @@ def reachable(game: Game[Any], limit: int) -> Reachable:
     """
     from tqdm import tqdm
 
+    game = check_game(game, "reachable")
     mirror = getattr(game, "mirror", None)
-    check_position(game.root)
+    key_of = game.key
     states = [game.root]
-    numbers: dict[Hashable, int] = {game.root: 0}
+    numbers: dict[Hashable, int] = {key_of(game.root): 0}
     kinds, first, targets, probs = [], array("q"), array("q"), array("d")
     with _collector_paused():
         # The list grows meanwhile, so that nobody knows how long it will be.
@@ -71,18 +72,19 @@ def reachable(game: Game[Any], limit: int) -> Reachable:
             children, weights = _edges(game, state, kind)
             probs.extend(weights)
             for child in children:
+                key = key_of(child)
                 try:
-                    number = numbers.get(child)
+                    number = numbers.get(key)
                 except TypeError:
-                    check_position(child)
+                    check_position(game, child)
                     raise
                 if number is None:
                     number = len(states)
-                    if mirror is not None and (twin := numbers.get(mirror(child))) is not None:
+                    if mirror is not None and (twin := numbers.get(key_of(mirror(child)))) is not None:
                         number = ~twin
                     else:
                         states.append(child)
-                    numbers[child] = number
+                    numbers[key] = number
                 targets.append(number)
             if len(states) > limit:
                 raise TreeError(
@@ -112,7 +114,7 @@ def _edges(game: Game[Any], state: Any, kind: str) -> tuple[list[Any], list[floa
     except (TypeError, IndexError, KeyError, ValueError):
         pass
     # In doubt the careful way, which raises what there is to raise.
-    found = ways(game, state, kind)
+    found = checked_ways(game, state, kind, edges)
     return [way.state for way in found], [1.0 if way.prob is None else _weight(way.prob) for way in found]
 
 

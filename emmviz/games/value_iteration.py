@@ -67,8 +67,8 @@ class Values:
         """Return the number n of a position, or ~n where it is the mirror image of position n."""
         game: Any = self.game
         try:
-            number = self._numbers.get(state)
-            return ~self._numbers[game.mirror(state)] if number is None else number
+            number = self._numbers.get(game.key(state))
+            return ~self._numbers[game.key(game.mirror(state))] if number is None else number
         except (KeyError, TypeError, ValueError, AttributeError):
             raise TreeError(f"play does not reach position {brief(state)}") from None
 

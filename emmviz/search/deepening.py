@@ -46,12 +46,14 @@ def deepen(
         raise TreeError("deepen searches a GameTree or a Game; the moves of a FlatTree keep their order")
     order, table = options.pop("order", None), table_for(options.pop("table", None))
     parts = order if isinstance(order, (tuple, list)) else () if order is None else (order,)
+    # Of a tree, a table knows the nodes; of a game, the keys of its positions.
+    key = getattr(tree, "key", None)
     runs = []
     for limit in _bar(range(1, depth + 1), progress):
         notes = _Notes(table)
         here = notes if limit < depth else table
         runs.append(search(tree, algorithm, depth=limit, order=order, table=here, **options))
-        order = (*(part for part in parts if not callable(part)), _Judge(notes.told, *filter(callable, parts)))
+        order = (*(part for part in parts if not callable(part)), _Judge(notes.told, key, *filter(callable, parts)))
     return runs
 
 
@@ -63,20 +65,20 @@ class _Notes(Table):
         self.table = table
         self.told: dict[Any, Any] = {}
 
-    def find(self, state: Any, depth: float, window: tuple[Any, Any]) -> tuple[Any, Bound] | None:
-        return None if self.table is None else self.table.find(state, depth, window)
+    def find(self, key: Any, depth: float, window: tuple[Any, Any]) -> tuple[Any, Bound] | None:
+        return None if self.table is None else self.table.find(key, depth, window)
 
-    def put(self, state: Any, depth: float, found: tuple[Any, Bound]) -> None:
-        self.told[state] = found[0]
+    def put(self, key: Any, depth: float, found: tuple[Any, Bound]) -> None:
+        self.told[key] = found[0]
         if self.table is not None:
-            self.table.put(state, depth, found)
+            self.table.put(key, depth, found)
 
-    def read(self, state: Any, value: Any) -> None:
-        self.told[state] = value
+    def read(self, key: Any, value: Any) -> None:
+        self.told[key] = value
 
-    def forget(self, state: Any, depth: float) -> None:
+    def forget(self, key: Any, depth: float) -> None:
         if self.table is not None:
-            self.table.forget(state, depth)
+            self.table.forget(key, depth)
 
 
 class _Judge:
@@ -85,12 +87,15 @@ class _Judge:
     A class, because a Run keeps it in its options, and goes to other processes with them.
     """
 
-    def __init__(self, told: Mapping[Any, Any], otherwise: Callable[[Any], Any] | None = None) -> None:
-        self.told, self.otherwise = told, otherwise
+    def __init__(
+        self, told: Mapping[Any, Any], key: Callable[[Any], Any] | None, otherwise: Callable[[Any], Any] | None = None
+    ) -> None:
+        self.told, self.key, self.otherwise = told, key, otherwise
 
     def __call__(self, state: Any) -> Any:
-        if state in self.told:
-            return self.told[state]
+        key = state if self.key is None else self.key(state)
+        if key in self.told:
+            return self.told[key]
         return None if self.otherwise is None else self.otherwise(state)
 
 

@@ -59,7 +59,7 @@ def run(algorithm: Algorithm, *, tree: Any, steps: bool = True, **options: Any) 
     common = {name: value for name, value in options.items() if name not in own}
     task = task_for(tree, algorithm, partial(algorithm.visit, **own) if own else algorithm.visit, **common)
     if task.table is not None:
-        task.table.forget(task.state(task.tree.root), task.depth)
+        task.table.forget(task.key(task.tree.root), task.depth)
     done: list[Step] = []
     driver = drive(task.visit(task, task.tree.root, task.window, task.depth, (None, None)))
     while True:

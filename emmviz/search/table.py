@@ -14,7 +14,7 @@ __all__ = ["Table", "remembered", "table_for"]
 
 
 class Table(dict[Any, tuple[Any, Bound]]):
-    """A table of (position, moves still to look ahead) with the value found and its Bound.
+    """A table of (key of a position, moves still to look ahead) with the value found and its Bound.
 
     `hits` counts the searches that it saved. One table serves one game with one evaluation and one pair of bounds; it
     may be kept from search to search, as iterative deepening does.
@@ -30,9 +30,9 @@ class Table(dict[Any, tuple[Any, Bound]]):
         super().__init__()
         self.hits = 0
 
-    def find(self, state: Any, depth: float, window: tuple[Any, Any]) -> tuple[Any, Bound] | None:
+    def find(self, key: Any, depth: float, window: tuple[Any, Any]) -> tuple[Any, Bound] | None:
         """Return what is known of a position if that answers a search with this window, else None."""
-        found = self.get((state, depth))
+        found = self.get((key, depth))
         if found is None:
             return None
         value, bound = found
@@ -41,21 +41,21 @@ class Table(dict[Any, tuple[Any, Bound]]):
             return found
         return None
 
-    def put(self, state: Any, depth: float, found: tuple[Any, Bound]) -> None:
+    def put(self, key: Any, depth: float, found: tuple[Any, Bound]) -> None:
         """Keep what a search found; an exact value is never replaced by a bound."""
-        known = self.get((state, depth))
+        known = self.get((key, depth))
         if known is None or known[1] is not Bound.EXACT:
-            self[state, depth] = found
+            self[key, depth] = found
 
-    def read(self, state: Any, value: Any) -> None:
+    def read(self, key: Any, value: Any) -> None:
         """Hear of a leaf or a position at the depth limit that was valued; here for nothing, as it is soon done again.
 
         Iterative deepening orders its next search by this and by what it puts.
         """
 
-    def forget(self, state: Any, depth: float) -> None:
+    def forget(self, key: Any, depth: float) -> None:
         """Drop what is known of a position: a search always searches its root, for the best move there."""
-        self.pop((state, depth), None)
+        self.pop((key, depth), None)
 
 
 def table_for(given: object) -> Table | None:
@@ -73,20 +73,20 @@ def remembered(visit: Callable[..., Search], table: Table) -> Callable[..., Sear
     def recall(task: Any, node: str, window: Any, depth: float, why: Any, **known: Any) -> Search:
         value = task.terminal(node, depth)
         if value is not None:
-            table.read(task.state(node), value)
+            table.read(task.key(node), value)
             return visit(task, node, window, depth, why, **known)
         return search(task, node, window, depth, why, known)
 
     def search(task: Any, node: str, window: Any, depth: float, why: Any, known: dict[str, Any]) -> Search:
-        state = task.state(node)
-        found = table.find(state, depth, window)
+        key = task.key(node)
+        found = table.find(key, depth, window)
         if found is not None:
             # A search without steps may have kept a float.
             value, bound = Fraction(found[0]), found[1]
             yield Step("recall", node, window=window if task.cuts_at else None, value=value, bound=bound, why=why)
             return value, bound
         result: Value = yield visit(task, node, window, depth, why, **known)
-        table.put(state, depth, result)
+        table.put(key, depth, result)
         return result
 
     return recall

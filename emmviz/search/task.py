@@ -98,6 +98,10 @@ class Task(Asked):
         """Return the position at a node of a game; in a tree the node itself."""
         return node if self.growth is None else self.growth.states[node]
 
+    def key(self, node: str) -> Any:
+        """Return what the position at a node is known again by."""
+        return node if self.growth is None else self.growth.game.key(self.growth.states[node])
+
     def branches(self, node: str, depth: float) -> list[Branch]:
         """Return the ways on that are ever searched, those of positive probability, in the order to search them."""
         if self.growth is not None:

@@ -30,11 +30,21 @@ class Wrong:
         return 1
 
 
+class Keyless(Wrong):
+    """Its keys are lists, as if its positions were."""
+
+    def key(self, state):
+        return [state]
+
+
 def below(wrong):
     return lambda state: [("go", "b"), ("stay", "y")] if state == "a" else wrong
 
 
-HASHABLE = "must be hashable: use tuples for lists, frozensets for sets"
+HASHABLE = (
+    "must be hashable: use tuples for lists and frozensets for sets, or let the game's method key(state) return such a "
+    "thing"
+)
 PAIRS = "successors must return pairs in a list, not"
 GAMES = {
     "a list": (Wrong(lambda state: [("go", ["z"]), ("stay", "y")]), f"position ['z'] {HASHABLE}"),
@@ -51,6 +61,7 @@ GAMES = {
     "a number": (Wrong(below(5)), f"position 'b': {PAIRS} 5"),
     "True": (Wrong(lambda state: True), f"position 'a': {PAIRS} True"),
     "numbers": (Wrong(below([1, 2])), "position 'b': a successor is a pair (probability, position), not 1"),
+    "a key": (Keyless(lambda state: [("go", "y")]), f"the key ['a'] of position 'a' {HASHABLE}"),
     "the root": (Wrong(lambda state: [("go", "z")], ["a"]), f"position ['a'] {HASHABLE}"),
 }
 DOORS = {

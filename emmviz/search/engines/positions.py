@@ -10,7 +10,7 @@ from typing import Any, NoReturn, Protocol
 
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.numbers import INF, Number, as_float, brief, exact, fits, show
-from emmviz.games.game import Game, kind_of, successors_of, utility_of, ways
+from emmviz.games.game import Game, checked_ways, kind_of, successors_of, utility_of
 from emmviz.games.grow import coming_back
 from emmviz.search.order import AT_ONCE
 from emmviz.search.task import Asked, Task, Window
@@ -47,6 +47,9 @@ class Positions(Protocol):
     def outcomes(self, state: Any, depth: float, /) -> Outcomes:
         """Return the positions that chance chooses from."""
 
+    def key(self, state: Any, /) -> Any:
+        """Return what the position is known again by."""
+
     def comes_back(self, state: Any, /) -> NoReturn:
         """Raise TreeError for a position that stands above itself."""
 
@@ -67,6 +70,9 @@ class TreePositions:
     def refuse(self, node: str, kind: str) -> NoReturn:
         self._task.check_kind(node)
         raise AssertionError(f"{kind} is a kind that the algorithm knows")
+
+    def key(self, node: str) -> str:
+        return node
 
     def comes_back(self, node: str) -> NoReturn:
         raise AssertionError(f"a tree has no cycle, but node {node} stands above itself")
@@ -94,7 +100,7 @@ class GamePositions:
 
     def __init__(self, game: Game[Any], rules: Asked, bounds: Window, name: str) -> None:
         self.root = game.root
-        self.kind = game.kind
+        self.kind, self.key = game.kind, game.key
         self._game, self._name = game, name
         self._utility = game.utility
         self._evaluate = rules.evaluate or game.evaluate
@@ -157,38 +163,43 @@ class GamePositions:
         )
 
     def moves(self, state: Any, kind: str, depth: float) -> Sequence[Any]:
+        items = successors_of(self._game, state)
         try:
-            found = [item[1] for item in successors_of(self._game, state)]
-            hash(tuple(found))
+            found = [item[1] for item in items]
+            keys = list(map(self.key, found))
+            hash(tuple(keys))
         except (TypeError, IndexError, KeyError):
             found = []
         if not found:
-            found = [way.state for way in ways(self._game, state, kind)]
+            # In doubt the careful way, which raises what there is to raise.
+            found = [way.state for way in checked_ways(self._game, state, kind, items)]
+            keys = list(map(self.key, found))
         if self._merge:
-            found = list(dict.fromkeys(found))
+            first = dict(zip(reversed(keys), reversed(found), strict=True))
+            found = [first[key] for key in dict.fromkeys(keys)]
         return self._order.sort(found, kind, depth, _no_prob, self._promise) if self._order.moves else found
 
     def outcomes(self, state: Any, depth: float) -> Outcomes:
-        whole = 0
+        items = successors_of(self._game, state)
         try:
-            items = successors_of(self._game, state)
             whole, weights = _weights([item[0] for item in items])
             children = [item[1] for item in items]
-            hash(tuple(children))
-        except (TypeError, IndexError, KeyError, AttributeError):
+            hash(tuple(map(self.key, children)))
+        except (TypeError, IndexError, KeyError):
             whole = 0
         if not whole:
-            found = ways(self._game, state, "chance")
+            found = checked_ways(self._game, state, "chance", items)
             whole, weights = _weights([way.prob for way in found])
             children = [way.state for way in found]
         self._floats = self._floats or type(whole) is float
         if not (self._merge or self._order.chance or 0 in weights):
             return whole, children, weights
         if self._merge:
-            sums = dict.fromkeys(children, 0)
+            first = {self.key(child): child for child in reversed(children)}
+            sums = dict.fromkeys(map(self.key, children), 0)
             for child, weight in zip(children, weights, strict=True):
-                sums[child] += weight
-            children, weights = list(sums), list(sums.values())
+                sums[self.key(child)] += weight
+            children, weights = [first[key] for key in sums], list(sums.values())
         pairs = [pair for pair in zip(children, weights, strict=True) if pair[1]]
         if self._order.chance:
             pairs = self._order.sort(pairs, "chance", depth, _weight, _no_promise)

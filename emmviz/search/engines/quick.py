@@ -69,7 +69,7 @@ def _search_game(algorithm: Algorithm, game: Any, probing: Probing, *, bounds: A
         growth.expand(path[0])
     for place, state in _line(positions, told, rules.depth):
         growth.expand(path[-1])
-        same = [child for child in growth.tree._adj[path[-1]] if growth.states[child] == state]
+        same = [child for child in growth.tree._adj[path[-1]] if game.key(growth.states[child]) == game.key(state)]
         path.append(same[place])
 
     def leaves() -> list[Any]:
@@ -89,7 +89,8 @@ def _line(positions: Positions, told: Told, depth: float) -> Iterator[tuple[int,
     for choice in told.choices:
         moves = positions.moves(state, positions.kind(state), depth)
         state, depth = moves[choice], depth - 1
-        yield moves[:choice].count(state), state
+        key = positions.key(state)
+        yield [positions.key(move) for move in moves[:choice]].count(key), state
 
 
 def _found(told: Told, bounds: Window, leaves: Callable[[], list[Any]], path: list[str], *, grown: bool) -> Found:

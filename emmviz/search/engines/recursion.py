@@ -53,6 +53,7 @@ def explore(
     the positions evaluated to keep; allowance, which says from time to time whether the search may come to more nodes.
     """
     kind_of, worth, moves_of, outcomes_of = positions.kind, positions.worth, positions.moves, positions.outcomes
+    key_of = positions.key
     known_kinds, cuts = frozenset(algorithm.kinds), algorithm.cuts
     table, on_equal, hard = rules.table, rules.cut_on_equal, rules.hard
     probes, cyclic, reuse = probing.probes, probing.probe_order == "cyclic", probing.reuse
@@ -77,11 +78,11 @@ def explore(
             if leaf_count <= most_kept:
                 leaves.append(state)
             if table is not None:
-                table.read(state, value)
+                table.read(key_of(state), value)
             line = None
             return value, EXACT
         if table is not None:
-            found = table.find(state, depth, (alpha, beta))
+            found = table.find(key_of(state), depth, (alpha, beta))
             if found is not None:
                 line = None
                 return found
@@ -100,15 +101,16 @@ def explore(
             result = player(state, kind == "max", alpha, beta, depth, moves, known)
         stack.calls -= 2
         if endless:
-            above.discard(state)
+            above.discard(key_of(state))
         if table is not None:
-            table.put(state, depth, result)
+            table.put(key_of(state), depth, result)
         return result
 
     def enter(state: Any) -> None:
-        if state in above:
+        key = key_of(state)
+        if key in above:
             positions.comes_back(state)
-        above.add(state)
+        above.add(key)
 
     def settled(value: Any, bound: Bound, alpha: Any, beta: Any) -> Result:
         if hard and alpha < beta:
@@ -257,7 +259,7 @@ def explore(
         result = search(reply, a, b, depth - 1)
         stack.calls -= 1
         if endless:
-            above.discard(state)
+            above.discard(key_of(state))
         return result
 
     chance = star_chance if cuts == "everywhere" else full_chance
@@ -265,7 +267,7 @@ def explore(
         player = full_player
     alpha, beta = rules.window
     if table is not None:
-        table.forget(positions.root, rules.depth)
+        table.forget(key_of(positions.root), rules.depth)
     with Stack() as stack:
         try:
             value, bound = settled(*search(positions.root, alpha, beta, rules.depth), alpha, beta)
