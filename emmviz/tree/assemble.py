@@ -58,7 +58,8 @@ def assemble(make: Callable[..., Any], root: Spec, **graph: object) -> Any:
     ids = {id(spec): str(spec.name) if spec.name is not None else next(letters) for spec in inner}
     ids |= {id(spec): str(spec.name) if spec.name is not None else next(numbers) for spec in leaves}
 
-    tree = make(**{key: value for key, value in graph.items() if value is not None})
+    tree = make()
+    tree.graph.update({key: value for key, value in graph.items() if value is not None})
     stack = [root]
     while stack:
         spec = stack.pop()

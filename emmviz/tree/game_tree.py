@@ -12,6 +12,7 @@ from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.numbers import Number, brief
 from emmviz.base.shown import Still
 from emmviz.tree.assemble import Spec, assemble, spec_of
+from emmviz.tree.graphs import from_graph, to_graph
 from emmviz.tree.validate import check
 
 __all__ = ["BoundsError", "Branch", "GameTree", "TreeError", "chance_node", "leaf", "max_node", "min_node"]
@@ -35,8 +36,10 @@ class GameTree(Still, _Graph):
     """A game tree: a `networkx.DiGraph` whose nodes are MAX, MIN, CHANCE or leaves.
 
     Parameters: data, anything that networkx takes as a graph (ids become strings; node attributes `kind`, `value`,
-    `name`, `estimate`; edge attributes `prob`, `action`); attributes, of the graph (`title`, `source`, `bounds`).
-    Child order is insertion order. Nothing is checked before `validate`, which every search calls.
+    `name`, `estimate`; edge attributes `prob`, `action`); kind, value, name, estimate, prob and action, each what the
+    graph calls that attribute, where it has another name, as in `GameTree(graph, prob="weight", value="payoff")`;
+    attributes, of the graph (`title`, `source`, `bounds`).
+    Child order is insertion order. Nothing but names is checked before `validate`, which every search calls.
     Source: the kinds of nodes are those of Michie (1966) and Ballard (1983).
 
     >>> tree = GameTree.parse("max(stop: 4, go: chance(1/2: 3, 1/2: 9))")
@@ -49,19 +52,22 @@ class GameTree(Still, _Graph):
     _adj: dict[str, dict[str, dict[str, Any]]]
     _pred: dict[str, dict[str, dict[str, Any]]]
 
-    def __init__(self, data: Any = None, **attributes: Any) -> None:
-        if data is not None and not isinstance(data, GameTree):
-            if getattr(data, "is_multigraph", bool)():
-                _check_single(data)
-            try:
-                graph: nx.DiGraph[Any] = nx.DiGraph(data)
-            except (nx.NetworkXError, TypeError):
-                raise TreeError(f"a GameTree is made of a networkx graph, not of {brief(data)}") from None
-            names = {node: str(node) for node in graph}
-            if len(set(names.values())) < len(names):
-                raise TreeError("two nodes have the same id once ids are texts; ids must differ as texts")
-            # relabel only where needed, and as a copy: in place it would change the order of children
-            data = graph if all(isinstance(node, str) for node in graph) else nx.relabel_nodes(graph, names, copy=True)
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        kind: Any = None,
+        value: Any = None,
+        name: Any = None,
+        estimate: Any = None,
+        prob: Any = None,
+        action: Any = None,
+        **attributes: Any,
+    ) -> None:
+        given = {"kind": kind, "value": value, "name": name, "estimate": estimate, "prob": prob, "action": action}
+        names = {ours: theirs for ours, theirs in given.items() if theirs is not None}
+        if names or not (data is None or isinstance(data, GameTree)):
+            data = from_graph(data, names)
         super().__init__(data, **attributes)
 
     # -- reading ---------------------------------------------------------------------------------------------------
@@ -178,8 +184,8 @@ class GameTree(Still, _Graph):
         return tree
 
     @classmethod
-    def from_json(cls, text: str) -> GameTree:
-        """Read a tree from JSON; see `emmviz.tree.formats.json`."""
+    def from_json(cls, text: str | dict[str, Any]) -> GameTree:
+        """Read a tree from JSON, or from the dict that `json.loads` makes of it; see `emmviz.tree.formats.json`."""
         from emmviz.tree.formats.json import from_json
 
         tree: GameTree = from_json(text, cls)
@@ -190,6 +196,30 @@ class GameTree(Still, _Graph):
         from emmviz.tree.formats.json import to_json
 
         return to_json(self.validate())
+
+    def to_networkx(
+        self,
+        *,
+        kind: str = "kind",
+        value: str = "value",
+        name: str = "name",
+        estimate: str = "estimate",
+        prob: str = "prob",
+        action: str = "action",
+    ) -> nx.DiGraph[str]:
+        """Return the tree, which must be valid, as a plain `networkx.DiGraph` for networkx's writers of files.
+
+        Numbers are texts such as "0.9" and "1/3", and so are bounds, so that all comes back exactly from GraphML, GML,
+        node-link and adjacency data, and all but title, source and bounds from GEXF. Cytoscape data overwrites `value`
+        and `name`; give these other names, and read them by the same: `GameTree(graph, value="payoff")`.
+        Parameters: kind, value, name, estimate, prob and action, each what the graph is to call that attribute.
+
+        >>> graph = GameTree.parse("chance(1/3: 1, 2/3: 4)").to_networkx(prob="weight")
+        >>> graph.edges["A", "L1"], str(GameTree(graph, prob="weight"))
+        ({'weight': '1/3'}, 'chance(1/3: 1, 2/3: 4)')
+        """
+        names = {"kind": kind, "value": value, "name": name, "estimate": estimate, "prob": prob, "action": action}
+        return to_graph(self.validate(), names)
 
     def __str__(self) -> str:
         from emmviz.tree.formats.text import to_text
@@ -206,14 +236,6 @@ class GameTree(Still, _Graph):
         except (KeyError, TypeError):
             raise TreeError(f"the tree has no node {brief(node)}") from None
         return data
-
-
-def _check_single(graph: Any) -> None:
-    """Raise TreeError for two edges between the same nodes, of which a graph that is no multigraph keeps one."""
-    for parent, children in graph.adjacency():
-        for child, edges in children.items():
-            if len(edges) > 1:
-                raise TreeError(f"{len(edges)} edges lead from node {parent} to {child}; a tree has one to each node")
 
 
 def max_node(*children: Any, name: str | None = None, action: str | None = None, estimate: Any = None) -> GameTree:

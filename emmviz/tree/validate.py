@@ -16,6 +16,8 @@ from emmviz.base.numbers import INF, Number, brief, exact, exact_or_infinite, sh
 __all__ = ["KINDS", "check", "check_bounds", "check_inside", "check_names"]
 
 KINDS = ("max", "min", "chance", "leaf")
+# What an edge without a probability may have: its label, and what networkx itself writes to edges in files.
+_OF_FILES = ("prob", "action", "id", "source", "target")
 
 
 def check(tree: Any) -> None:
@@ -83,7 +85,7 @@ def check_names(names: Iterable[str]) -> None:
         if not name:
             raise TreeError("a node has an empty name; leave the name out to get a letter")
         if name in seen:
-            raise TreeError(f"duplicate name {name!r}: every node needs a name of its own")
+            raise TreeError(f"duplicate name {brief(name)}: every node needs a name of its own")
         seen.add(name)
 
 
@@ -92,9 +94,13 @@ def _check_kinds(tree: Any) -> None:
         raise TreeError("the tree has no nodes")
     for node, data in tree.nodes(data=True):
         if not isinstance(node, str):
-            raise TreeError(f"node {node!r:.60}: an id must be a text; GameTree(graph) makes texts of those of a graph")
+            raise TreeError(
+                f"node {brief(node)}: an id must be a text; GameTree(graph) makes texts of those of a graph"
+            )
         if data.get("kind") not in KINDS:
-            raise TreeError(f"node {node} has the unknown kind {data.get('kind')!r}; expected max, min, chance or leaf")
+            raise TreeError(
+                f"node {node} has the unknown kind {brief(data.get('kind'))}; expected max, min, chance or leaf"
+            )
 
 
 def _check_shape(tree: Any) -> None:
@@ -140,18 +146,24 @@ def _check_probabilities(tree: Any, node: str) -> None:
 def _check_no_other_name(tree: Any, node: str) -> None:
     """Raise TreeError where outcomes without a probability have another number, which was perhaps meant for one."""
     for child, edge in tree._adj[node].items():
-        # The id is what networkx itself gives an edge that it reads from GraphML or GEXF.
-        for key in (key for key, value in edge.items() if key not in ("prob", "action", "id") and _is_numeric(value)):
-            raise TreeError(
-                f"the edge from chance node {node} to {child} has a number called {brief(key)}, but no prob; "
-                "call it prob if it is the probability, else remove it"
-            )
-        for key in ("prob", "probability"):
-            if tree._node[child].get(key) is not None:
+        for key, value in edge.items():
+            if key not in _OF_FILES and (_is_numeric(value) or (value is not None and _is_suspect(key))):
                 raise TreeError(
-                    f"node {child} has the attribute {key}; the probability of an outcome of chance node {node} "
+                    f"the edge from chance node {node} to {child} has a number called {brief(key)}, but no prob; "
+                    f"if it is the probability, pass prob={brief(key)} to GameTree, else remove it"
+                )
+    for owner in (node, *tree._adj[node]):
+        for key, value in tree._node[owner].items():
+            if value is not None and _is_suspect(key):
+                raise TreeError(
+                    f"node {owner} has the attribute {brief(key)}; the probability of an outcome of chance node {node} "
                     "is the attribute prob of the edge to it"
                 )
+
+
+def _is_suspect(key: object) -> bool:
+    """Tell whether an attribute is called as one would call a probability, or a list of them."""
+    return isinstance(key, str) and key.lower().removesuffix("s") in ("p", "prob", "probability", "probabilitie")
 
 
 def _is_numeric(value: object) -> bool:

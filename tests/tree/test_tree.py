@@ -302,8 +302,8 @@ def test_a_fault_is_refused_in_one_sentence_that_names_the_node(made, sentence):
             star1(GameTree(made))
 
 
-OTHER_NAME = ("the edge from chance node a to {} has a number called {!r}, but no prob; "
-              "call it prob if it is the probability, else remove it")  # fmt: skip
+OTHER_NAME = ("the edge from chance node a to {0} has a number called {1!r}, but no prob; if it is the probability, pass "
+              "prob={1!r} to GameTree, else remove it")  # fmt: skip
 
 
 def coin(one, two=None, **node):
@@ -340,12 +340,23 @@ def test_a_number_beside_the_probability_or_below_a_player_is_left_alone():
     assert expectiminimax(GameTree(graph({"a": NODE["max"], "b": LEAF}, ("a", "b", {"weight": 1})))).value == 1
 
 
-@pytest.mark.parametrize("name", ["prob", "probability"])
-def test_a_probability_at_the_node_is_refused(name):
+@pytest.mark.parametrize("name", ["prob", "probability", "p", "P", "probs"])
+@pytest.mark.parametrize("value", [0.5, "1/2", [0.5, 0.5]], ids=str)
+def test_a_probability_at_the_node_is_refused(name, value):
     with pytest.raises(TreeError) as caught:
-        GameTree(coin({}, **{name: 0.5})).validate()
-    assert str(caught.value) == (f"node c has the attribute {name}; the probability of an outcome of chance node a is "
+        GameTree(coin({}, **{name: value})).validate()
+    assert str(caught.value) == (f"node c has the attribute {name!r}; the probability of an outcome of chance node a is "
                                  "the attribute prob of the edge to it")  # fmt: skip
+
+
+@pytest.mark.parametrize("probs", [[0.9, 0.1], {"b": 0.9, "c": 0.1}, np.array([0.9, 0.1])], ids=repr)
+def test_a_list_of_probabilities_is_refused(probs):
+    made = coin({})
+    made.nodes["a"]["probs"] = probs
+    with pytest.raises(TreeError, match=r"^node a has the attribute 'probs'; the probability of an outcome of chance "):
+        GameTree(made).validate()
+    with pytest.raises(TreeError, match=r"^the edge from chance node a to b has a number called 'p', but no prob"):
+        GameTree(coin({"p": probs})).validate()
 
 
 @pytest.mark.parametrize("form", ["graphml", "gexf", "gml"])

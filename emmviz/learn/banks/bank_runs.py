@@ -80,7 +80,8 @@ def _named(tree: GameTree, nodes: Any) -> GameTree:
     fits = isinstance(nodes, list) and len(nodes) == len(order) and all(map(_is_called, nodes))
     if not fits or len({node for node, _ in nodes}) < len(order):
         raise TreeError(f"nodes must be a pair [id, name] for each of the {len(order)} nodes, in preorder")
-    new = GameTree(**tree.graph)
+    new = GameTree()
+    new.graph.update(tree.graph)
     ids = dict(zip(order, [node for node, _ in nodes], strict=True))
     for (node, name), old in zip(nodes, order, strict=True):
         rest = {key: value for key, value in tree.nodes[old].items() if key != "name"}

@@ -193,7 +193,7 @@ def of_tree(make: Make, tree: GameTree) -> Any:
     return rows.flat(make, ids, bounds=tree.bounds, title=tree.title, source=source)
 
 
-def of_json(make: Make, text: str) -> Any:
+def of_json(make: Make, text: str | dict[str, Any]) -> Any:
     """Read a tree from JSON; see `FlatTree.from_json`."""
     from emmviz.tree.assemble import inner_names, leaf_names
     from emmviz.tree.formats.json import read_json

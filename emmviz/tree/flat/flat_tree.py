@@ -137,7 +137,7 @@ class FlatTree:
         return flat
 
     @classmethod
-    def from_json(cls, text: str) -> FlatTree:
+    def from_json(cls, text: str | dict[str, Any]) -> FlatTree:
         """Read a tree from JSON, as `GameTree.from_json` does, without a graph in between.
 
         >>> len(FlatTree.from_json('{"max": [1, {"chance": [2, 6]}]}'))

@@ -20,6 +20,7 @@ SUFFIXES = ("json",)
 _KINDS = ("max", "min", "chance", "leaf")
 _KEYS = {*_KINDS, "name", "action", "prob", "estimate"}
 _DEEPEST = 1000
+_TOO_DEEP = "the JSON is nested deeper than its reader takes; build such a tree as a graph"
 # A text, up to the end where nothing closes it, or a bracket that opens (group 1) or closes.
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|([\[{])|[\]}]', re.DOTALL)
 
@@ -33,10 +34,11 @@ def sniff(text: str) -> bool:
     return text.lstrip()[:1] == "{"
 
 
-def from_json(text: str, make: Callable[..., Any]) -> Any:
+def from_json(text: str | dict[str, Any], make: Callable[..., Any]) -> Any:
     """Read a tree from JSON: a node, or an object with the key "tree" and title, source, bounds beside it.
 
-    Parameters: text, JSON; make, GameTree; numbers are exact, fractions are texts such as "1/3".
+    Parameters: text, JSON, or the dict that it stands for; make, GameTree; numbers are exact, fractions are texts such
+    as "1/3".
     Returns: a validated GameTree.
     Raises: TreeError for malformed JSON (with line and column) or an invalid tree, BoundsError.
 
@@ -48,25 +50,31 @@ def from_json(text: str, make: Callable[..., Any]) -> Any:
     return assemble(make, root, **attributes)
 
 
-def read_json(text: str) -> tuple[Spec, dict[str, Any]]:
+def read_json(text: str | dict[str, Any]) -> tuple[Spec, dict[str, Any]]:
     """Read JSON as nested nodes, not yet checked, and what stands beside the tree: title, source and bounds.
 
     Raises: TreeError for malformed JSON, with line and column, and for more than 1,000 brackets in one another.
     """
-    try:
-        if _too_deep(text):  # looked up beforehand: a browser's stack may end before Python notices, and all with it
-            raise RecursionError
-        data = json.loads(text, parse_float=_float, parse_int=_int, parse_constant=_constant)
-    except json.JSONDecodeError as error:
-        raise TreeError(f"line {error.lineno}, column {error.colno}: this is not JSON ({error.msg})") from None
-    except RecursionError:
-        raise TreeError("the JSON is nested deeper than its reader takes; build such a tree as a graph") from None
+    data = text if isinstance(text, dict) else _loaded(text)
     if not isinstance(data, dict) or "tree" not in data:
         return _read(data), {}
     for key in ("title", "source"):
         if data.get(key) is not None and not isinstance(data[key], str):
             raise TreeError(f"{key} must be a text, not {brief(data[key])}")
     return _read(data["tree"]), {key: data[key] for key in ("title", "source", "bounds") if key in data}
+
+
+def _loaded(text: object) -> Any:
+    if not isinstance(text, str):
+        raise TreeError(f"JSON is a text, or the dict that json.loads makes of it, not {brief(text)}")
+    try:
+        if _too_deep(text):  # looked up beforehand: a browser's stack may end before Python notices, and all with it
+            raise RecursionError
+        return json.loads(text, parse_float=_float, parse_int=_int, parse_constant=_constant)
+    except json.JSONDecodeError as error:
+        raise TreeError(f"line {error.lineno}, column {error.colno}: this is not JSON ({error.msg})") from None
+    except RecursionError:
+        raise TreeError(_TOO_DEEP) from None
 
 
 def _too_deep(text: str) -> bool:
@@ -116,9 +124,11 @@ def to_data(tree: Any) -> dict[str, Any]:
 
 def _read(data: object) -> Spec:
     root = Spec("leaf")
-    stack = [(root, data, "the root")]
+    stack = [(root, data, "the root", 1)]
     while stack:
-        spec, item, place = stack.pop()
+        spec, item, place, level = stack.pop()
+        if level > _DEEPEST:  # or it holds itself
+            raise TreeError(_TOO_DEEP)
         if not isinstance(item, dict):
             spec.value = item
             if isinstance(item, (list, bool)) or item is None:
@@ -148,7 +158,7 @@ def _read(data: object) -> Spec:
             raise TreeError(f"{place}: {kind} must hold a list of children, not {brief(item[kind])}")
         spec.children = [Spec("leaf") for _ in item[kind]]
         below = enumerate(zip(spec.children, item[kind], strict=True), start=1)
-        stack += reversed([(child, data, f"child {i} of {place}") for i, (child, data) in below])
+        stack += reversed([(child, data, f"child {i} of {place}", level + 1) for i, (child, data) in below])
     return root
 
 
@@ -188,7 +198,7 @@ def _number(value: Number) -> str:
 
 
 def _list(item: dict[str, Any]) -> str:
-    return ", ".join(map(repr, list(item)[:5])) or "none"
+    return ", ".join(map(brief, list(item)[:5])) or "none"
 
 
 def _float(text: str) -> Fraction:

@@ -17,7 +17,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, NoReturn
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import plain
+from emmviz.base.numbers import brief, plain
 from emmviz.base.text import in_json
 from emmviz.tree.assemble import Spec, assemble, inner_names, leaf_names
 
@@ -55,6 +55,8 @@ def parse(text: str, make: Callable[..., Any]) -> Any:
     >>> parse("min(2, max(3, 4))", GameTree).leaves()
     ['L1', 'L2', 'L3']
     """
+    if not isinstance(text, str):
+        raise TreeError(f'a tree is parsed from a text such as "max(1, 2)", not from {brief(text)}')
     try:
         return _Reader(text).tree(make)
     except RecursionError:  # a caller may have used up most of the stack before

@@ -28,7 +28,8 @@ def check_size(tree: GameTree) -> GameTree:
 
 def copy(tree: GameTree, *, names: Mapping[str, str] | None = None, without: Collection[str] = ()) -> GameTree:
     """A copy that shares nothing, some nodes under other ids and some left out."""
-    names, new = names or {}, GameTree(**tree.graph)
+    names, new = names or {}, GameTree()
+    new.graph.update(tree.graph)
     kept = [node for node in tree.preorder() if node not in without]
     new.add_nodes_from((names.get(node, node), dict(tree._node[node])) for node in kept)
     for node in kept:

@@ -1,0 +1,115 @@
+"""Graphs: from a networkx graph, under whatever names it keeps its numbers, to a GameTree's own, and back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import networkx as nx
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import Number, brief, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["EDGE_NAMES", "NODE_NAMES", "from_graph", "to_graph"]
+
+# What nodes and edges keep, by the names that a GameTree has for it.
+NODE_NAMES = ("kind", "value", "name", "estimate")
+EDGE_NAMES = ("prob", "action")
+
+
+def from_graph(data: Any, names: Mapping[str, Any]) -> nx.DiGraph[str]:
+    """Turn a graph, or what networkx takes for one, into one whose ids are texts and whose attributes have our names.
+
+    Parameters: data; names, for some of `NODE_NAMES` and `EDGE_NAMES` what the graph calls them. A probability is read
+    below chance nodes only, because in many graphs every edge has a weight.
+    Raises: TreeError for what is no graph, parallel edges, a name that nothing has, ids that are the same as texts,
+    and for values that networkx's `cytoscape_data` has overwritten.
+    """
+    if getattr(data, "is_multigraph", bool)():
+        _check_single(data)
+    try:
+        graph: nx.DiGraph[Any] = nx.DiGraph(data)
+    except (nx.NetworkXError, TypeError):
+        raise TreeError(f"a GameTree is made of a networkx graph, not of {brief(data)}") from None
+    if "value" not in names:
+        _check_own_values(graph)
+    for ours in (name for name in (*NODE_NAMES, *EDGE_NAMES) if name in names):
+        _rename(graph, names[ours], ours)
+    bounds = graph.graph.get("bounds")
+    if isinstance(bounds, str) and bounds[:1] + bounds[-1:] == "[]":  # as `to_graph` writes them
+        graph.graph["bounds"] = tuple(bounds[1:-1].split(","))
+    ids = {node: _id(node) for node in graph}
+    if len(set(ids.values())) < len(ids):
+        raise TreeError("two nodes have the same id once ids are texts; ids must differ as texts")
+    # relabel only where needed, and as a copy: in place it would change the order of children
+    return graph if all(isinstance(node, str) for node in graph) else nx.relabel_nodes(graph, ids, copy=True)
+
+
+def to_graph(tree: Any, names: Mapping[str, Any]) -> nx.DiGraph[str]:
+    """Write a valid tree as a plain graph that every writer of networkx takes; see `GameTree.to_networkx`."""
+    graph: nx.DiGraph[str] = nx.DiGraph()
+    graph.graph.update({key: str(tree.graph[key]) for key in ("title", "source") if tree.graph.get(key)})
+    if tree.bounds is not None:
+        graph.graph["bounds"] = f"[{', '.join(map(plain, tree.bounds))}]"
+    for node, data in tree.nodes(data=True):
+        unexpanded = {"unexpanded": True} if data.get("unexpanded") else {}
+        graph.add_node(node, **_written(data, NODE_NAMES, names), **unexpanded)
+    graph.add_edges_from((*edge, _written(data, EDGE_NAMES, names)) for *edge, data in tree.edges(data=True))
+    return graph
+
+
+def _written(data: Mapping[str, Any], kept: tuple[str, ...], names: Mapping[str, Any]) -> dict[str, str]:
+    return {names.get(key, key): _text(data[key]) for key in kept if data.get(key) is not None}
+
+
+def _text(value: Number | str) -> str:
+    # No writer of networkx takes a fraction, and a float would not come back as it was.
+    return value if isinstance(value, str) else plain(value)
+
+
+def _rename(graph: nx.DiGraph[Any], theirs: Any, ours: str) -> None:
+    """Call an attribute as we do; what had our name before was something else, and goes."""
+    found = False
+    for data in _places(graph, ours):
+        found = found or data.get(theirs) is not None
+        if theirs != ours:
+            data.pop(ours, None)
+            if theirs in data:
+                data[ours] = data.pop(theirs)
+    if not found:
+        where = {"prob": "edge from a chance node", "action": "edge"}.get(ours, "node")
+        raise TreeError(f"{ours}={brief(theirs)}: no {where} of the graph has an attribute of this name")
+
+
+def _places(graph: nx.DiGraph[Any], ours: str) -> list[dict[str, Any]]:
+    if ours in NODE_NAMES:
+        return [data for _, data in graph.nodes(data=True)]
+    kinds = graph.nodes(data="kind")
+    return [data for node, _, data in graph.edges(data=True) if ours != "prob" or kinds[node] == "chance"]
+
+
+def _id(node: Any) -> str:
+    try:
+        return str(node)
+    except ValueError:
+        raise TreeError(f"the id of a node must be short enough to be a text, and one is {brief(node)}") from None
+
+
+def _check_single(graph: Any) -> None:
+    """Raise TreeError for two edges between the same nodes, of which a graph that is no multigraph keeps one."""
+    for parent, children in graph.adjacency():
+        for child, edges in children.items():
+            if len(edges) > 1:
+                raise TreeError(f"{len(edges)} edges lead from node {parent} to {child}; a tree has one to each node")
+
+
+def _check_own_values(graph: nx.DiGraph[Any]) -> None:
+    """Raise TreeError where each node has its own id for a value, as networkx's Cytoscape format leaves it."""
+    nodes = graph.nodes(data=True)
+    if nodes and all(data.get("id") == _id(node) and data.get("value") == node for node, data in nodes):
+        raise TreeError(
+            f"node {next(iter(graph))} and all others have their ids for values: networkx's cytoscape_data writes them "
+            'over; write tree.to_networkx(value="payoff"), and read GameTree(graph, value="payoff")'
+        )

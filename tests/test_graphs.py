@@ -1,0 +1,200 @@
+"""Graphs of others and files of graphs: attributes under other names, and every writer of networkx there and back."""
+
+import json
+from fractions import Fraction as F
+
+import networkx as nx
+import numpy as np
+import pytest
+
+from emmviz import GameTree, TreeError, expectiminimax, gallery
+from tests.shapes import random_tree
+
+BIG = GameTree.parse(
+    'top=max("á go": chance(heads 1/3: 3, "tails, or not" 2/3: min[7/3](…)), stop: last=-1/7, 12345.678901234567) '
+    "in [-7/3, inf]"
+)
+BIG.graph |= {"title": "Größe <1 & 2", "source": "one's own"}
+
+
+def others():
+    """A tree as somebody else keeps it: a weight on every edge, a payoff at leaves, a role."""
+    graph = nx.DiGraph()
+    graph.add_node("r", role="max", value="of the root")
+    graph.add_node("c", role="chance", value=0)
+    for node, payoff in (("x", 3), ("y", 9), ("z", 4)):
+        graph.add_node(node, role="leaf", payoff=payoff, value="red")
+    graph.add_edge("r", "c", weight=1, label="go")
+    graph.add_edge("r", "z", weight=1, label="stop")
+    graph.add_edge("c", "x", weight=0.25)
+    graph.add_edge("c", "y", weight=0.75)
+    return graph
+
+
+def test_a_graph_with_other_names_is_mapped():
+    graph = others()
+    tree = GameTree(graph, kind="role", prob="weight", action="label", value="payoff", title="Other names")
+    assert str(tree.validate()) == "r=max(go: c=chance(.25: x=3, .75: y=9), stop: z=4)"
+    assert (expectiminimax(tree).value, tree.title) == (F(15, 2), "Other names")
+    assert graph.nodes["x"] == {"role": "leaf", "payoff": 3, "value": "red"}
+    assert graph.edges["r", "c"] == {"weight": 1, "label": "go"}
+
+
+def test_a_weight_below_a_player_is_no_probability_and_stays():
+    tree = GameTree(others(), kind="role", prob="weight", value="payoff").validate()
+    assert tree.edges["r", "c"] == {"weight": 1, "label": "go"}
+    assert tree.edges["c", "x"] == {"prob": F(1, 4)}
+
+
+def test_an_attribute_may_keep_its_name_and_a_gametree_be_mapped_too():
+    tree = GameTree.parse("chance(.1: 2, .9: 4)")
+    assert str(GameTree(nx.DiGraph(tree), prob="prob", value="value", kind="kind")) == str(tree)
+    tree.nodes["L1"]["payoff"], tree.nodes["L2"]["payoff"] = 5, 6
+    assert str(GameTree(tree, value="payoff").validate()) == "chance(.1: 5, .9: 6)"
+    assert str(tree) == "chance(.1: 2, .9: 4)"
+
+
+@pytest.mark.parametrize(("names", "sentence"), [
+    ({"prob": "wieght"}, "prob='wieght': no edge from a chance node of the graph has an attribute of this name"),
+    ({"action": "name"}, "action='name': no edge of the graph has an attribute of this name"),
+    ({"value": 3}, "value=3: no node of the graph has an attribute of this name"),
+    ({"kind": "player"}, "kind='player': no node of the graph has an attribute of this name"),
+    ({"estimate": "h"}, "estimate='h': no node of the graph has an attribute of this name"),
+])  # fmt: skip
+def test_a_name_that_nothing_has_is_refused(names, sentence):
+    with pytest.raises(TreeError) as caught:
+        GameTree(others(), **({"kind": "role"} | names))
+    assert str(caught.value) == sentence
+
+
+def test_the_weights_of_an_adjacency_matrix_are_mapped():
+    graph = nx.from_numpy_array(np.array([[0, 0.1, 0.9], [0, 0, 0], [0, 0, 0]]), create_using=nx.DiGraph)
+    nx.set_node_attributes(
+        graph, {0: {"kind": "chance"}, 1: {"kind": "leaf", "value": 5}, 2: {"kind": "leaf", "value": 1}}
+    )
+    assert expectiminimax(GameTree(graph, prob="weight")).value == F(7, 5)
+
+
+def through_file(form):
+    def there_and_back(graph, folder):
+        getattr(nx, f"write_{form}")(graph, folder / "graph")
+        return getattr(nx, f"read_{form}")(folder / "graph")
+
+    return there_and_back
+
+
+def through_json(write, read):
+    return lambda graph, folder: read(json.loads(json.dumps(write(graph))))
+
+
+FORMS = {
+    "graphml": through_file("graphml"),
+    "gml": through_file("gml"),
+    "gexf": through_file("gexf"),
+    "node-link": through_json(nx.node_link_data, nx.node_link_graph),
+    "adjacency": through_json(nx.adjacency_data, nx.adjacency_graph),
+}
+
+
+@pytest.mark.filterwarnings("ignore::FutureWarning")  # of networkx 3.4 and before, about the name of a key
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(
+    "tree", [BIG, gallery.get("aima_scale"), *map(random_tree, range(20))], ids=lambda tree: tree.title
+)
+def test_a_tree_comes_back_exactly_from_every_file_of_networkx(form, tree, tmp_path):
+    graph = tree.to_networkx()
+    assert type(graph) is nx.DiGraph
+    back = GameTree(FORMS[form](graph, tmp_path)).validate()
+    if form == "gexf":  # which has no place for what belongs to the whole graph
+        back.graph.update(tree.graph)
+    assert back.to_json() == tree.to_json()
+    assert (str(back), back.bounds, list(back), list(back.edges)) == (
+        str(tree),
+        tree.bounds,
+        list(tree),
+        list(tree.edges),
+    )
+
+
+def test_the_names_that_a_graph_is_written_with():
+    graph = GameTree.parse("max(go: chance(1/3: a=3, 2/3: 6))").to_networkx(
+        kind="role", value="payoff", name="label", prob="weight", action="move"
+    )
+    assert dict(graph.nodes(data=True)) == {
+        "A": {"role": "max"}, "B": {"role": "chance"}, "a": {"role": "leaf", "payoff": "3", "label": "a"},
+        "L1": {"role": "leaf", "payoff": "6"},
+    }  # fmt: skip
+    assert [data for *_, data in graph.edges(data=True)] == [{"move": "go"}, {"weight": "1/3"}, {"weight": "2/3"}]
+
+
+def test_a_tree_that_is_not_valid_is_not_written():
+    with pytest.raises(TreeError, match=r"^node a has the unknown kind None"):
+        GameTree(nx.DiGraph([("a", "b")])).to_networkx()
+
+
+# -- Cytoscape, where networkx writes the id over the value ------------------------------------------------------------
+
+
+def through_cytoscape(graph):
+    return nx.cytoscape_graph(json.loads(json.dumps(nx.cytoscape_data(graph))))
+
+
+@pytest.mark.parametrize("ids", [[0, 1, 2], ["0", "1", "2"]], ids=str)
+def test_values_that_cytoscape_has_overwritten_are_refused(ids):
+    graph = nx.DiGraph([(ids[0], ids[1]), (ids[0], ids[2])])
+    nx.set_node_attributes(graph, dict(zip(ids, [{"kind": "max"}, *[{"kind": "leaf", "value": 40}] * 2], strict=True)))
+    assert expectiminimax(GameTree(graph)).value == 40
+    with pytest.raises(TreeError) as caught:
+        GameTree(through_cytoscape(graph))
+    assert str(caught.value) == (
+        "node 0 and all others have their ids for values: networkx's cytoscape_data writes them over; write "
+        'tree.to_networkx(value="payoff"), and read GameTree(graph, value="payoff")'
+    )
+
+
+def test_values_under_another_name_survive_cytoscape():
+    for tree in (BIG, gallery.get("aima_scale"), *map(random_tree, range(20))):
+        graph = through_cytoscape(tree.to_networkx(value="payoff", name="own"))
+        back = GameTree(graph, value="payoff", **({"name": "own"} if "own" in str(graph.nodes(data=True)) else {}))
+        assert expectiminimax(back).value == expectiminimax(tree).value if tree is not BIG else back.validate()
+        assert [back.branches(node) for node in back] == [tree.branches(node) for node in tree]
+
+
+def test_equal_chances_survive_cytoscape_too():
+    graph = nx.DiGraph([(0, 1), (0, 2)])
+    nx.set_node_attributes(
+        graph, {0: {"kind": "chance"}, 1: {"kind": "leaf", "payoff": 3}, 2: {"kind": "leaf", "payoff": 9}}
+    )
+    assert expectiminimax(GameTree(through_cytoscape(graph), value="payoff")).value == 6
+
+
+# -- what is no tree ---------------------------------------------------------------------------------------------------
+
+
+def test_an_id_that_python_writes_no_text_of_is_refused():
+    with pytest.raises(TreeError) as caught:
+        GameTree({10**5000: {}})
+    assert str(caught.value) == (
+        "the id of a node must be short enough to be a text, and one is a number of too many digits"
+    )
+
+
+def test_json_that_is_loaded_already():
+    data = {"title": "T", "tree": {"max": [1, {"chance": [{"leaf": 2, "prob": 0.25}, {"leaf": 6, "prob": "3/4"}]}]}}
+    tree = GameTree.from_json(data)
+    assert (str(tree), tree.title) == ("max(1, chance(.25: 2, .75: 6))", "T")
+    assert data["tree"]["max"][1]["chance"][0] == {"leaf": 2, "prob": 0.25}
+    endless = {"max": []}
+    endless["max"] += [endless, endless]
+    with pytest.raises(TreeError, match=r"^the JSON is nested deeper than its reader takes"):
+        GameTree.from_json(endless)
+
+
+@pytest.mark.parametrize("given", [[1, 2], 5, None, b"max(1, 2)"], ids=repr)
+def test_what_is_no_text_is_refused_in_a_sentence(given):
+    with pytest.raises(TreeError) as caught:
+        GameTree.from_json(given)
+    assert str(caught.value) == f"JSON is a text, or the dict that json.loads makes of it, not {given!r}"
+    with pytest.raises(TreeError) as caught:
+        GameTree.parse(given)
+    assert str(caught.value) == f'a tree is parsed from a text such as "max(1, 2)", not from {given!r}'
