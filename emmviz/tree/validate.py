@@ -94,13 +94,10 @@ def _check_kinds(tree: Any) -> None:
         raise TreeError("the tree has no nodes")
     for node, data in tree.nodes(data=True):
         if not isinstance(node, str):
-            raise TreeError(
-                f"node {brief(node)}: an id must be a text; GameTree(graph) makes texts of those of a graph"
-            )
-        if data.get("kind") not in KINDS:
-            raise TreeError(
-                f"node {node} has the unknown kind {brief(data.get('kind'))}; expected max, min, chance or leaf"
-            )
+            raise TreeError(f"the id {brief(node)} must be a text; GameTree(graph) makes texts of the ids of a graph")
+        kind = data.get("kind")
+        if kind not in KINDS:
+            raise TreeError(f"node {node} has the unknown kind {brief(kind)}; expected max, min, chance or leaf")
 
 
 def _check_shape(tree: Any) -> None:

@@ -302,8 +302,10 @@ def test_a_fault_is_refused_in_one_sentence_that_names_the_node(made, sentence):
             star1(GameTree(made))
 
 
-OTHER_NAME = ("the edge from chance node a to {0} has a number called {1!r}, but no prob; if it is the probability, pass "
-              "prob={1!r} to GameTree, else remove it")  # fmt: skip
+OTHER_NAME = (
+    "the edge from chance node a to {0} has a number called {1!r}, but no prob; if it is the probability, "
+    "pass prob={1!r} to GameTree, else remove it"
+)
 
 
 def coin(one, two=None, **node):
@@ -345,8 +347,10 @@ def test_a_number_beside_the_probability_or_below_a_player_is_left_alone():
 def test_a_probability_at_the_node_is_refused(name, value):
     with pytest.raises(TreeError) as caught:
         GameTree(coin({}, **{name: value})).validate()
-    assert str(caught.value) == (f"node c has the attribute {name!r}; the probability of an outcome of chance node a is "
-                                 "the attribute prob of the edge to it")  # fmt: skip
+    assert str(caught.value) == (
+        f"node c has the attribute {name!r}; the probability of an outcome of chance node a is the attribute prob of "
+        "the edge to it"
+    )
 
 
 @pytest.mark.parametrize("probs", [[0.9, 0.1], {"b": 0.9, "c": 0.1}, np.array([0.9, 0.1])], ids=repr)
