@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
+from emmviz.search.options import COMMON, Option
 from emmviz.search.step import Listing, Search
 
 __all__ = ["Algorithm"]
@@ -17,7 +21,8 @@ class Algorithm:
     `visit(task, node, window, depth, why)` yields Steps, and `task.visit(...)` of a child to get its value. `code`
     holds a Listing for each kind. `cuts` says where it cuts, as the engines without steps find the same: "nowhere",
     "players" (the window is reset below chance), "everywhere", or None where no engine does, as for an algorithm of
-    one's own. `own` are the options that this one alone takes, and hands on to `visit`.
+    one's own. `own` are the options that this one alone takes, each an `Option` by its name; `visit` gets them by name.
+    Raises: TreeError for an own option with the name of one that every search takes.
 
     >>> from emmviz import GameTree, search
     >>> from emmviz.search.algorithms.star1 import ALGORITHM
@@ -30,4 +35,20 @@ class Algorithm:
     code: Mapping[str, Listing]
     kinds: tuple[str, ...]
     cuts: str | None = None
-    own: tuple[str, ...] = ()
+    own: Mapping[str, Option] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name in COMMON.keys() & self.own.keys():
+            raise TreeError(f"{self.name} cannot have an option {name} of its own; every search takes one")
+
+    @property
+    def options(self) -> dict[str, Option]:
+        """The options that it takes: those of every search, and its own."""
+        return COMMON | dict(self.own)
+
+    def given(self, options: Mapping[str, object]) -> dict[str, Any]:
+        """Return the options given, and the defaults of the others. Raises: TreeError for one that it does not take."""
+        for name in options:
+            if name not in self.options:
+                raise TreeError(f"{self.name} has no option {brief(name)}; it takes {', '.join(self.options)}")
+        return {name: option.default for name, option in self.options.items()} | dict(options)

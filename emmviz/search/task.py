@@ -8,12 +8,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import BoundsError, TreeError
-from emmviz.base.numbers import INF, Number, brief, exact, exact_or_infinite, show
+from emmviz.base.numbers import INF, Number, brief, exact, show
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.engines.limits import Allowance
-from emmviz.search.order import AT_ONCE, Order, order_for
+from emmviz.search.options import COMMON
+from emmviz.search.order import AT_ONCE, Order
 from emmviz.search.step import Bound, Listing, Search
-from emmviz.search.table import Table, remembered, table_for
+from emmviz.search.table import Table, remembered
 from emmviz.tree.validate import check_bounds, check_inside
 
 if TYPE_CHECKING:
@@ -58,12 +59,11 @@ class Asked:
     def settle(self, value: Any, bound: Bound, window: tuple[Any, Any]) -> tuple[Any, Bound]:
         """Clip a value to the window under fail-hard."""
         alpha, beta = window
-        if not alpha < beta:  # a window that nothing lies in
-            return value, bound
-        if self.hard and value < alpha:
-            return alpha, Bound.UPPER
-        if self.hard and value > beta:
-            return beta, Bound.LOWER
+        if self.hard and alpha < beta:  # else nothing lies in the window
+            if value < alpha:
+                return alpha, Bound.UPPER
+            if value > beta:
+                return beta, Bound.LOWER
         return value, bound
 
 
@@ -190,51 +190,18 @@ class Task(Asked):
         return found
 
 
-def asked(
-    *,
-    window: Any,
-    depth: Any,
-    evaluate: Any,
-    fail: Any,
-    cut_on_equal: Any,
-    order: Any,
-    merge: Any,
-    table: Any,
-    limit: Any = None,
-) -> Asked:
-    """Check the arguments that every engine has in common.
+def asked(given: Mapping[str, Any]) -> Asked:
+    """Read the options that every engine has in common, a missing one as its default.
 
     Raises: TreeError for one that does not fit.
     """
-    try:
-        if isinstance(window, str):
-            raise TypeError
-        alpha, beta = map(exact_or_infinite, window)
-    except (TypeError, ValueError):
-        raise TreeError(f"window must be two numbers (alpha, beta), not {brief(window)}") from None
-    if not alpha < beta:
-        raise TreeError(f"window must have alpha below beta, not ({show(alpha)}, {show(beta)})")
-    if depth is not None and (not isinstance(depth, int) or isinstance(depth, bool) or depth < 0):
-        raise TreeError(f"depth must be a whole number of player moves, 0 or more, or None, not {brief(depth)}")
-    if evaluate is not None and not callable(evaluate):
-        raise TreeError(f"evaluate must be a function of a node, not {brief(evaluate)}")
-    if fail not in ("soft", "hard"):
-        raise TreeError(f'fail must be "soft" or "hard", not {brief(fail)}')
-    if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool) or limit < 1):
-        raise TreeError(f"limit must be a whole number of nodes, 1 or more, or None, not {brief(limit)}")
-    return Asked((alpha, beta), INF if depth is None else depth, evaluate, fail == "hard", bool(cut_on_equal),
-                 order_for(order), bool(merge), table_for(table), limit)  # fmt: skip
+    read = {name: option.value(name, given.get(name, option.default)) for name, option in COMMON.items()}
+    return Asked(read["window"], read["depth"], read["evaluate"], read["fail"] == "hard", read["cut_on_equal"],
+                 read["order"], read["merge"], read["table"], read["limit"])  # fmt: skip
 
 
-def task_for(
-    tree: Any,
-    algorithm: Algorithm,
-    visit: Callable[..., Search],
-    *,
-    bounds: object,
-    **options: Any,
-) -> Task:
-    """Check the arguments of a search and return its task.
+def task_for(tree: Any, algorithm: Algorithm, visit: Callable[..., Search], given: Mapping[str, Any]) -> Task:
+    """Check the options that are given of a search and return its task.
 
     Raises: TreeError for a tree, a kind or an option that does not fit; BoundsError for wrong bounds.
     """
@@ -242,7 +209,7 @@ def task_for(
     from emmviz.games.grow import Growth
     from emmviz.tree.game_tree import GameTree
 
-    rules = asked(**options)
+    rules, bounds = asked(given), given["bounds"]
     growth = None
     if isinstance(tree, GameTree):
         tree.validate()

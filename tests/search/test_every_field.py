@@ -494,8 +494,7 @@ def test_where_a_search_can_cut():
 
 
 def test_a_window_without_inside_clips_nothing():
-    rules = asked(window=ALL, depth=None, evaluate=None, fail="hard", cut_on_equal=True, order=None, merge=False,
-                  table=False, limit=None)  # fmt: skip
+    rules = asked({"fail": "hard"})
     assert [rules.settle(3, EXACT, window) for window in ((5, 5), (2, 2), (9, 1))] == [(3, EXACT)] * 3
     assert [rules.settle(3, EXACT, window) for window in ((4, 5), (1, 2), (3, 4), (2, 3))] == [
         (4, UPPER), (2, LOWER), (3, EXACT), (3, EXACT)

@@ -426,8 +426,6 @@ def test_the_options_of_an_algorithm_of_one_s_own_are_checked(worst_case):
     tree = gallery.aima_scale()
     with pytest.raises(TreeError, match=r"^worst_case has no option 'probes'; it takes window, bounds, depth, "):
         emmviz.search(tree, worst_case, probes=2)
-    with pytest.raises(TreeError, match=r"^worst_case needs its option far$"):
-        emmviz.search(tree, dataclasses.replace(worst_case, own=("far",)))
     star = importlib.import_module("emmviz.search.algorithms.star2").ALGORITHM
     found = emmviz.search(tree, star, probes=1, probe_order="cyclic", reuse=True)
     assert (found.value, found.counts) == (star2(tree).value, star2(tree).counts)

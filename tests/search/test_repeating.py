@@ -241,8 +241,7 @@ def test_a_lower_bound_never_fails_low_nor_an_upper_one_high():
     from emmviz.search.task import asked
 
     for on_equal in (True, False):
-        rules = asked(window=(0, 1), depth=None, evaluate=None, fail="soft", cut_on_equal=on_equal, order=None,
-                      merge=False, table=False, limit=None)  # fmt: skip
+        rules = asked({"cut_on_equal": on_equal})
         assert [rules.fails_low(Fraction(v), bound, Fraction(1)) for bound in Bound for v in (0, 1, 2)] == [
             True, on_equal, False, False, False, False, True, True, False]  # fmt: skip
         assert [rules.fails_high(Fraction(v), bound, Fraction(1)) for bound in Bound for v in (0, 1, 2)] == [

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from emmviz.base.numbers import INF, Number
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.backup import backed_up, before_any, useless_bound
+from emmviz.search.options import Options, spelled_out
 from emmviz.search.run import Run
-from emmviz.search.searching import run
+from emmviz.search.searching import search
 from emmviz.search.step import Bound, Listing, Search, Step, Value, Why, origin_of
 from emmviz.search.task import Task, Window
 from emmviz.search.terms import Prefix
 
 if TYPE_CHECKING:
     from emmviz.games.game import Game
-    from emmviz.search.order import OrderOption
-    from emmviz.search.table import Table
     from emmviz.tree.flat.flat_tree import FlatTree
     from emmviz.tree.game_tree import GameTree
 
@@ -57,30 +56,11 @@ leave    | return sum
 }
 
 
-def alphabeta(
-    tree: GameTree | FlatTree | Game[Any],
-    *,
-    window: tuple[object, object] = (-INF, INF),
-    bounds: tuple[object, object] | None = None,
-    depth: int | None = None,
-    evaluate: Callable[[Any], object] | None = None,
-    fail: str = "soft",
-    cut_on_equal: bool = True,
-    order: OrderOption = None,
-    merge: bool = False,
-    table: bool | Table = False,
-    limit: int | None = None,
-    steps: bool = True,
-) -> Run:
+@spelled_out(Options)
+def alphabeta(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Options]) -> Run:
     """Search with alpha-beta at MAX and MIN nodes, and with the window reset to (−∞, ∞) below each chance node.
 
-    Parameters: tree; window, (alpha, beta) of interest to the caller; bounds, (L, U) around every leaf, only drawn
-    here; depth, how many player moves to look ahead (chance does not count; at 0 a chance node is valued
-    as any other), None for all; evaluate, a function of a
-    node that values it at the depth limit, where the node's estimate serves otherwise; fail, "soft" to report the
-    bound that was found where the value lies outside the window, "hard" to report alpha or beta; cut_on_equal, False
-    to cut only where the value is strictly outside the window; limit, how many nodes of a game to come to before the
-    search is given up, None for 250,000, or 10,000,000 without steps.
+    Parameters: tree; options, as below. The bounds are only drawn.
     Returns: a Run. Raises: TreeError, BoundsError.
     Source: Knuth and Moore (1975); fail-soft after Fishburn (1983).
 
@@ -89,7 +69,7 @@ def alphabeta(
     >>> run.value, run.leaves
     (Fraction(3, 1), ['L1', 'L2', 'L3'])
     """
-    return run(ALGORITHM, **locals())
+    return search(tree, ALGORITHM, **options)
 
 
 def _visit(task: Task, node: str, window: Window, depth: float, why: Why) -> Search:

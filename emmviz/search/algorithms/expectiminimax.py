@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from emmviz.base.numbers import INF, Number
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.backup import backed_up, before_any
+from emmviz.search.options import Options, spelled_out
 from emmviz.search.run import Run
-from emmviz.search.searching import run
+from emmviz.search.searching import search
 from emmviz.search.step import Bound, Listing, Search, Step, Value, Why
 from emmviz.search.task import Task, Window
 from emmviz.search.terms import Prefix
 
 if TYPE_CHECKING:
     from emmviz.games.game import Game
-    from emmviz.search.order import OrderOption
-    from emmviz.search.table import Table
     from emmviz.tree.flat.flat_tree import FlatTree
     from emmviz.tree.game_tree import GameTree
 
@@ -54,28 +52,12 @@ leave    | return sum
 }
 
 
-def expectiminimax(
-    tree: GameTree | FlatTree | Game[Any],
-    *,
-    window: tuple[object, object] = (-INF, INF),
-    bounds: tuple[object, object] | None = None,
-    depth: int | None = None,
-    evaluate: Callable[[Any], object] | None = None,
-    fail: str = "soft",
-    cut_on_equal: bool = True,
-    order: OrderOption = None,
-    merge: bool = False,
-    table: bool | Table = False,
-    limit: int | None = None,
-    steps: bool = True,
-) -> Run:
+@spelled_out(Options)
+def expectiminimax(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Options]) -> Run:
     """Search a tree of MAX, MIN and CHANCE nodes in full.
 
-    Parameters: tree; depth, how many player moves to look ahead (chance does not count; at 0 a chance node is valued
-    as any other), None for all; evaluate, a
-    function of a node that values it at the depth limit, where the node's estimate serves otherwise. Nothing is ever
-    cut, so window and fail only clip the value that is reported, bounds only frame the pictures, and cut_on_equal has
-    no effect: every search takes the same arguments.
+    Parameters: tree; options, as below. Nothing is ever cut, so window and fail only clip the value that is reported,
+    bounds only frame the pictures, and cut_on_equal has no effect: every search takes the same options.
     Returns: a Run. Raises: TreeError, BoundsError.
     Source: Michie (1966).
 
@@ -84,7 +66,7 @@ def expectiminimax(
     >>> run.value, run.best_action
     (Fraction(21, 10), 'a')
     """
-    return run(ALGORITHM, **locals())
+    return search(tree, ALGORITHM, **options)
 
 
 def visit(task: Task, node: str, window: Window, depth: float, why: Why) -> Search:

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
-from emmviz.base.numbers import INF, Number
+from emmviz.base.numbers import Number
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms import alphabeta
 from emmviz.search.algorithms.alphabeta import player
+from emmviz.search.options import Options, spelled_out
 from emmviz.search.run import Run
-from emmviz.search.searching import run
+from emmviz.search.searching import search
 from emmviz.search.step import Ask, Bound, Listing, Probe, Search, Step, Value, Why, setter_of
 from emmviz.search.task import Task, Window
 from emmviz.search.terms import Ends, weighted
 
 if TYPE_CHECKING:
     from emmviz.games.game import Game
-    from emmviz.search.order import OrderOption
-    from emmviz.search.table import Table
     from emmviz.tree.flat.flat_tree import FlatTree
     from emmviz.tree.game_tree import GameTree
 
@@ -44,26 +43,12 @@ leave    | return Σ p·v
 }
 
 
-def star1(
-    tree: GameTree | FlatTree | Game[Any],
-    *,
-    window: tuple[object, object] = (-INF, INF),
-    bounds: tuple[object, object] | None = None,
-    depth: int | None = None,
-    evaluate: Callable[[Any], object] | None = None,
-    fail: str = "soft",
-    cut_on_equal: bool = True,
-    order: OrderOption = None,
-    merge: bool = False,
-    table: bool | Table = False,
-    limit: int | None = None,
-    steps: bool = True,
-) -> Run:
+@spelled_out(Options)
+def star1(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Options]) -> Run:
     """Search with Star1: a chance node narrows the window for each outcome and stops when no outcome can matter.
 
-    Parameters: as for `alphabeta`, but bounds (L, U) are what the cuts rest on: every leaf and estimate lies between
-    them; they come from the argument, else the tree, else the range of the leaves. Infinite bounds give fewer cuts.
-    depth counts player moves only.
+    Parameters: tree; options, as below. The cuts rest on the bounds: every leaf and estimate lies between them.
+    Infinite bounds give fewer cuts.
     Returns: a Run. Raises: TreeError, BoundsError.
     Source: Ballard (1983); unequal probabilities after Hauk, Buro and Schaeffer (2006).
 
@@ -72,7 +57,7 @@ def star1(
     >>> run.value, run.best_action, len(run.leaves)
     (Fraction(21, 10), 'a1', 5)
     """
-    return run(ALGORITHM, **locals())
+    return search(tree, ALGORITHM, **options)
 
 
 def _visit(task: Task, node: str, window: Window, depth: float, why: Why) -> Search:

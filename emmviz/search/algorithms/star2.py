@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Generator, Iterator
+from typing import TYPE_CHECKING, Any, Unpack, cast
 
-from emmviz.base.errors import TreeError
-from emmviz.base.numbers import INF, Number, brief
+from emmviz.base.numbers import INF, Number
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms import star1
 from emmviz.search.algorithms.alphabeta import player
 from emmviz.search.algorithms.star1 import Outlook, inner_window, outcomes
+from emmviz.search.options import spelled_out
+from emmviz.search.probing import PROBING, ProbingOptions
 from emmviz.search.run import Run
-from emmviz.search.searching import run
+from emmviz.search.searching import search
 from emmviz.search.step import Ask, Bound, Listing, Search, Step, Value, Why, origin_of
 from emmviz.search.task import Task, Window
 
 if TYPE_CHECKING:
     from emmviz.games.game import Game
-    from emmviz.search.order import OrderOption
-    from emmviz.search.table import Table
     from emmviz.tree.flat.flat_tree import FlatTree
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["ALGORITHM", "CODE", "check_probing", "probing_order", "star2"]
+__all__ = ["ALGORITHM", "CODE", "probing_order", "star2"]
 
 KINDS = ("max", "min", "chance", "leaf")
 
@@ -70,33 +69,15 @@ leave    | return Σ p·v
 }
 
 
-def star2(
-    tree: GameTree | FlatTree | Game[Any],
-    *,
-    window: tuple[object, object] = (-INF, INF),
-    bounds: tuple[object, object] | None = None,
-    depth: int | None = None,
-    evaluate: Callable[[Any], object] | None = None,
-    fail: str = "soft",
-    cut_on_equal: bool = True,
-    order: OrderOption = None,
-    merge: bool = False,
-    table: bool | Table = False,
-    limit: int | None = None,
-    steps: bool = True,
-    probes: int = 1,
-    probe_order: str = "cyclic",
-    reuse: bool = True,
-) -> Run:
+@spelled_out(ProbingOptions)
+def star2(tree: GameTree | FlatTree | Game[Any], **options: Unpack[ProbingOptions]) -> Run:
     """Search with Star2: one reply of each MIN outcome says what it is worth at most, one of each MAX outcome at least.
 
     A chance node first probes its outcomes, which may cut it before any is searched, then goes on as Star1 with what
     it learnt. It pays where the first reply tends to be a good one; it may also read more leaves than Star1.
 
-    Parameters: as for `star1`, and probes, how many replies of each outcome to probe: 0 is Star1, 2 and more Star2.5;
-    probe_order, "cyclic" to probe the first reply of every outcome, then the second of every outcome, "sequential" to
-    probe all that are due of one outcome, then of the next; reuse, False to search a probed reply again.
-    Outcomes that are leaves or chance nodes are not probed. depth counts player moves only.
+    Parameters: tree; options, as below. The cuts rest on the bounds, as in Star1. Outcomes that are leaves or chance
+    nodes are not probed.
     Returns: a Run. Raises: TreeError, BoundsError.
     Source: Ballard (1983); unequal probabilities after Hauk, Buro and Schaeffer (2006).
 
@@ -105,16 +86,7 @@ def star2(
     >>> run.value, run.counts["probes"], len(run.leaves)
     (Fraction(21, 10), 3, 5)
     """
-    check_probing(probes, probe_order)
-    return run(ALGORITHM, **locals())
-
-
-def check_probing(probes: object, probe_order: object) -> None:
-    """Raise TreeError for a number or an order of probes that makes no sense."""
-    if not isinstance(probes, int) or isinstance(probes, bool) or probes < 0:
-        raise TreeError(f"probes must be a whole number, 0 or more, not {brief(probes)}")
-    if probe_order not in ("cyclic", "sequential"):
-        raise TreeError(f'probe_order must be "cyclic" or "sequential", not {brief(probe_order)}')
+    return search(tree, ALGORITHM, **options)
 
 
 def probing_order(replies: list[int], probes: int, order: str) -> Iterator[tuple[int, int]]:
@@ -211,4 +183,4 @@ def _probe(
     return found[reply]
 
 
-ALGORITHM = Algorithm("star2", _visit, CODE, KINDS, cuts="everywhere", own=("probes", "probe_order", "reuse"))
+ALGORITHM = Algorithm("star2", _visit, CODE, KINDS, cuts="everywhere", own=PROBING)

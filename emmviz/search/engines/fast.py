@@ -13,6 +13,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, as_float
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.engines.sight import Sight, sight_of
+from emmviz.search.probing import NO_PROBES
 from emmviz.search.run import Found, Run
 from emmviz.search.step import Bound
 from emmviz.search.task import Asked, asked
@@ -30,20 +31,20 @@ _NARROW = 16
 _BOUNDS = (Bound.EXACT, Bound.LOWER, Bound.UPPER)
 
 
-def run_flat(algorithm: Algorithm, flat: FlatTree, *, bounds: object = None, **options: Any) -> Run:
+def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, Any], own: dict[str, Any]) -> Run:
     """Search a FlatTree and return a Run without steps.
 
     The full searches go level by level in numpy; those that cut are compiled by numba, which the extra `fast` brings.
     Where all numbers are multiples of powers of two, and not too long for floats, everything is as the generators find
     it; else it is rounded, and a tie may be broken.
 
-    Parameters: algorithm; flat; bounds and options, its own. `evaluate` gets ids, and is asked for every node at the
+    Parameters: algorithm; flat; given, all options but `steps`; own, those of them that are the algorithm's own, as
+    they were read. `evaluate` gets ids, and is asked for every node at the
     depth limit; `order` is by "probability" or "improbability" only; there are no positions to `merge` or to keep in a
     `table`.
     Returns: a Run, whose numbers were floats. Raises: TreeError, BoundsError; ModuleNotFoundError without numba.
     """
-    probing = {name: options[name] for name in ("probes", "probe_order", "reuse") if name in options}
-    rules = asked(**{name: value for name, value in options.items() if name not in probing})
+    rules = asked(given)
     if rules.order.moves:
         raise TreeError('a FlatTree is searched as it is, or in the order "probability" or "improbability"')
     if rules.merge or rules.table is not None:
@@ -53,14 +54,14 @@ def run_flat(algorithm: Algorithm, flat: FlatTree, *, bounds: object = None, **o
             node = flat.names([int(wrong.argmax())])[0]
             raise TreeError(f"node {node} is a {kind} node, which {algorithm.name} does not know")
     sorted_by = {1: "probability", -1: "improbability"}.get(rules.order.chance)
-    sight = sight_of(flat.ordered(sorted_by) if sorted_by else flat, rules.depth, rules.evaluate, bounds)
+    sight = sight_of(flat.ordered(sorted_by) if sorted_by else flat, rules.depth, rules.evaluate, given["bounds"])
     found = (
         _full(sight, rules)
         if algorithm.cuts == "nowhere"
-        else _cutting(sight, rules, reset=algorithm.cuts == "players", **probing)
+        else _cutting(sight, rules, reset=algorithm.cuts == "players", **(NO_PROBES | own))
     )
     cuts_at = frozenset(kind for kind, listing in algorithm.code.items() if {"alpha", "beta"} & listing.keys())
-    return Run(flat, algorithm.name, options | {"bounds": bounds}, found._replace(cuts_at=cuts_at), algorithm.code)
+    return Run(flat, algorithm.name, given, found._replace(cuts_at=cuts_at), algorithm.code)
 
 
 def backup(flat: FlatTree, *, compiled: bool = False) -> NDArray[float64]:
@@ -142,9 +143,7 @@ def _folded(
     return found
 
 
-def _cutting(
-    sight: Sight, rules: Asked, *, reset: bool, probes: int = 0, probe_order: str = "cyclic", reuse: bool = True
-) -> Found:
+def _cutting(sight: Sight, rules: Asked, *, reset: bool, probes: int, probe_order: str, reuse: bool) -> Found:
     import numpy as np
 
     from emmviz.search.engines.compiled import records
@@ -152,7 +151,7 @@ def _cutting(
     flat, kernels = sight.flat, _kernels()
     probes = min(probes, len(flat))
     how = np.array(
-        [(*sight.bounds, rules.hard, rules.cut_on_equal, reset, probes, probe_order == "cyclic", bool(reuse))],
+        [(*sight.bounds, rules.hard, rules.cut_on_equal, reset, probes, probe_order == "cyclic", reuse)],
         records.RULES,
     )
     widths = [int(flat.count[start:end].max()) for start, end in pairwise(flat.levels)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from emmviz.base.errors import TreeError
@@ -10,7 +10,7 @@ from emmviz.base.numbers import INF
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.engines.limits import Allowance
 from emmviz.search.engines.positions import GamePositions, Positions, TreePositions
-from emmviz.search.engines.recursion import Probing, Told, explore
+from emmviz.search.engines.recursion import Told, explore
 from emmviz.search.run import Found, Run
 from emmviz.search.step import Search
 from emmviz.search.task import Window, asked, task_for
@@ -21,46 +21,45 @@ __all__ = ["run_quick"]
 _MOST_KEPT = 100_000
 
 
-def run_quick(algorithm: Algorithm, tree: Any, **options: Any) -> Run:
+def run_quick(algorithm: Algorithm, tree: Any, given: dict[str, Any], own: dict[str, Any]) -> Run:
     """Search without steps, and return the Run of the search with steps but for these.
 
     Numbers stay as a game gives them: with floats, rounding decides between values that are equal. Of a game, only
     what is read is checked, `leaves` are positions (where more than 100,000 are read, only counted), and `tree` holds
     the root, what can follow it, and what can follow along the principal variation.
 
-    Parameters: algorithm; tree, a GameTree or a Game; options, all that the algorithm takes but `steps`.
+    Parameters: algorithm; tree, a GameTree or a Game; given, all options but `steps`; own, those of them that are the
+    algorithm's own, as they were read.
     Raises: TreeError, BoundsError.
     """
     from emmviz.tree.game_tree import GameTree
 
-    probing = Probing(**{name: options[name] for name in Probing._fields if name in options})
-    common = {name: value for name, value in options.items() if name not in Probing._fields}
     search = _search_tree if isinstance(tree, GameTree) else _search_game
-    tree, found = search(algorithm, tree, probing, **common)
-    return Run(tree, algorithm.name, options, found, {})
+    tree, found = search(algorithm, tree, given, own)
+    return Run(tree, algorithm.name, given, found, {})
 
 
-def _search_tree(algorithm: Algorithm, tree: Any, probing: Probing, **common: Any) -> tuple[Any, Found]:
-    task = task_for(tree, algorithm, _no_visit, **common)
+def _search_tree(algorithm: Algorithm, tree: Any, given: Mapping[str, Any], own: dict[str, Any]) -> tuple[Any, Found]:
+    task = task_for(tree, algorithm, _no_visit, given)
     positions = TreePositions(task)
-    told = explore(positions, task, task.bounds, algorithm, probing)
+    told = explore(positions, task, task.bounds, algorithm, own)
     told.counts["leaves_total"] = task.leaves_total()
     path = [tree.root, *(state for _, state in _line(positions, told, task.depth))]
     return tree, _found(told, task.bounds, lambda: told.leaves, path, grown=False)
 
 
-def _search_game(algorithm: Algorithm, game: Any, probing: Probing, *, bounds: Any, **common: Any) -> tuple[Any, Found]:
+def _search_game(algorithm: Algorithm, game: Any, given: Mapping[str, Any], own: dict[str, Any]) -> tuple[Any, Found]:
     from emmviz.games.game import check_game
     from emmviz.games.grow import Growth
     from emmviz.tree.validate import check_bounds
 
     game = check_game(game, algorithm.name)
-    rules = asked(**common)
-    declared = bounds if bounds is not None else game.bounds
+    rules = asked(given)
+    declared = given["bounds"] if given["bounds"] is not None else game.bounds
     pair = None if declared is None else check_bounds(declared)
     ends = pair or (-INF, INF)
     positions = GamePositions(game, rules, ends, algorithm.name)
-    told = explore(positions, rules, ends, algorithm, probing, endless=rules.depth == INF,
+    told = explore(positions, rules, ends, algorithm, own, endless=rules.depth == INF,
                    most_kept=_MOST_KEPT, allowance=Allowance(rules.limit, recorded=False))  # fmt: skip
 
     growth = Growth(game, pair, merge=rules.merge, endless=False)

@@ -12,24 +12,17 @@ from emmviz.search.algorithm import Algorithm
 from emmviz.search.backup import backed_up, before_any
 from emmviz.search.engines.limits import Allowance, Stack, own_part
 from emmviz.search.engines.positions import Positions, ratio, whole_if_whole
+from emmviz.search.probing import NO_PROBES
 from emmviz.search.step import Bound
 from emmviz.search.task import Asked, Window
 from emmviz.search.terms import weighted
 
-__all__ = ["Probing", "Told", "explore"]
+__all__ = ["Told", "explore"]
 
 EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
 Result = tuple[Any, Bound]
 Known = Mapping[int, Result]
 NOTHING: Known = {}
-
-
-class Probing(NamedTuple):
-    """What star2 probes; without, it is star1."""
-
-    probes: int = 0
-    probe_order: str = "cyclic"
-    reuse: bool = True
 
 
 class Told(NamedTuple):
@@ -43,20 +36,22 @@ class Told(NamedTuple):
 
 
 def explore(
-    positions: Positions, rules: Asked, bounds: Window, algorithm: Algorithm, probing: Probing, *,
+    positions: Positions, rules: Asked, bounds: Window, algorithm: Algorithm, own: dict[str, Any], *,
     endless: bool = False, most_kept: int = sys.maxsize, allowance: Allowance | None = None,
 ) -> Told:  # fmt: skip
     """Search from the root.
 
     Parameters: positions; rules, the arguments of the search; bounds (L, U); algorithm, whose kinds and cuts count;
-    probing; endless, True where no depth ends the search, so that a position must not come back; most_kept, how many of
-    the positions evaluated to keep; allowance, which says from time to time whether the search may come to more nodes.
+    own, the algorithm's own options, those of Star2 or none; endless, True where no depth ends the search, so that a
+    position must not come back; most_kept, how many of the positions evaluated to keep; allowance, which says from time
+    to time whether the search may come to more nodes.
     """
     kind_of, worth, moves_of, outcomes_of = positions.kind, positions.worth, positions.moves, positions.outcomes
     key_of = positions.key
     known_kinds, cuts = frozenset(algorithm.kinds), algorithm.cuts
-    table, on_equal, hard = rules.table, rules.cut_on_equal, rules.hard
-    probes, cyclic, reuse = probing.probes, probing.probe_order == "cyclic", probing.reuse
+    table, on_equal, settle = rules.table, rules.cut_on_equal, rules.settle
+    probing = NO_PROBES | own
+    probes, cyclic, reuse = probing["probes"], probing["probe_order"] == "cyclic", probing["reuse"]
     # Sums with floats take the bounds as floats, others as whole numbers if they can: both are faster than fractions.
     float_bounds, exact_bounds = tuple(map(as_float, bounds)), tuple(map(whole_if_whole, bounds))
 
@@ -112,20 +107,12 @@ def explore(
             positions.comes_back(state)
         above.add(key)
 
-    def settled(value: Any, bound: Bound, alpha: Any, beta: Any) -> Result:
-        if hard and alpha < beta:
-            if value < alpha:
-                return alpha, UPPER
-            if value > beta:
-                return beta, LOWER
-        return value, bound
-
     # A sum of floats may come out on the wrong side of the bound that it was cut by, and win a move that it must not.
     def cut_low(total: Any, whole: Any, alpha: Any, beta: Any) -> Result:
-        return settled(min(ratio(total, whole), alpha), UPPER, alpha, beta)
+        return settle(min(ratio(total, whole), alpha), UPPER, (alpha, beta))
 
     def cut_high(total: Any, whole: Any, alpha: Any, beta: Any) -> Result:
-        return settled(max(ratio(total, whole), beta), LOWER, alpha, beta)
+        return settle(max(ratio(total, whole), beta), LOWER, (alpha, beta))
 
     def full_player(
         state: Any, maximising: bool, alpha: Any, beta: Any, depth: float, moves: Any, known: Known
@@ -162,9 +149,9 @@ def explore(
             if cut and i < last and bound is not useless:
                 cut_count += 1
                 line = best_line
-                return settled(best, useful, alpha, beta)
+                return settle(best, useful, (alpha, beta))
         line = best_line
-        return settled(best, bound, alpha, beta)
+        return settle(best, bound, (alpha, beta))
 
     def full_chance(state: Any, alpha: Any, beta: Any, depth: float) -> Result:
         nonlocal node_count
@@ -174,7 +161,7 @@ def explore(
         for child in children:  # no comprehension, which is one more call on the stack
             values.append(search(child, -INF, INF, depth)[0])
         value = mean(whole, weights, values)
-        return settled(value, EXACT, alpha, beta) if cuts == "players" else (value, EXACT)
+        return settle(value, EXACT, (alpha, beta)) if cuts == "players" else (value, EXACT)
 
     def star_chance(state: Any, alpha: Any, beta: Any, depth: float) -> Result:
         nonlocal node_count, cut_count
@@ -243,7 +230,7 @@ def explore(
             if i < last and bound is not UPPER and (v > b_i or (v == b_i and (on_equal or bound is LOWER))):
                 cut_count += 1
                 return cut_high(least + weight * lows[i], whole, alpha, beta)
-        return settled(mean(whole, weights, lows if bound is LOWER else highs), bound, alpha, beta)
+        return settle(mean(whole, weights, lows if bound is LOWER else highs), bound, (alpha, beta))
 
     def probe(state: Any, reply: Any, maximising: bool, a: Any, b: Any, depth: float, found: Known) -> Result:
         nonlocal probe_count
@@ -270,7 +257,7 @@ def explore(
         table.forget(key_of(positions.root), rules.depth)
     with Stack() as stack:
         try:
-            value, bound = settled(*search(positions.root, alpha, beta, rules.depth), alpha, beta)
+            value, bound = settle(*search(positions.root, alpha, beta, rules.depth), (alpha, beta))
         except BaseException as error:
             error.__traceback__ = own_part(error)
             raise
