@@ -64,6 +64,9 @@ def to_fields(lines: list[str], parameters: set[str], home: str) -> list[str]:
     for block in re.split(r"\n(?:[ \t]*\n)+", "\n".join(lines).strip("\n")):
         if block.startswith(">>> "):
             made += [*block.split("\n"), ""]
+        elif block.startswith("Options:\n"):
+            items = [" ".join(item.split()) for item in re.split(r"\n {4}(?=\w)", block)[1:]]
+            made += [":Options:", "", *(_item(item, home) for item in items), ""]
         else:
             # A line of its own begins an item where the parameters stand in a list.
             text = re.sub(r"\n {4}(?=\w+, )", "; ", re.sub(r"(Parameters:)\n\s+", r"\1 ", block))

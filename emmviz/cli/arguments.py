@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 from emmviz.base.locale import languages
+from emmviz.search.options import COMMON
+from emmviz.search.probing import PROBING, ProbingOptions
 
 __all__ = [
     "SEARCH",
@@ -24,7 +26,6 @@ __all__ = [
 
 # Options whose value may start with a minus, which argparse would take for an option's name.
 _PAIRS = ("--bounds", "--window")
-SEARCH = ("bounds", "window", "depth", "fail", "order", "merge", "table", "limit", "probes", "probe_order")
 
 
 def search_options(parser: argparse.ArgumentParser, *, algorithm: str | None) -> None:
@@ -35,19 +36,10 @@ def search_options(parser: argparse.ArgumentParser, *, algorithm: str | None) ->
     parser.add_argument("tree", metavar="TREE", help=WHAT)
     parser.add_argument("--algorithm", metavar="NAME", default=algorithm,
                         help=f"star1, star2, alphabeta, expectiminimax, minimax, expectimax ...{default}")  # fmt: skip
-    parser.add_argument("--bounds", type=_pair, metavar="L,U", help="every leaf lies between these (the leaves' range)")
-    parser.add_argument("--window", type=_pair, metavar="A,B", help="search with this alpha and beta (-inf,inf)")
-    parser.add_argument("--depth", type=_whole, metavar="N", help="player moves to look ahead; chance does not count")
-    parser.add_argument("--fail", choices=("soft", "hard"), help="what a value outside the window is reported as")
-    parser.add_argument("--order", metavar="NAME", type=_names, help="search first what is likely (probability), what "
-                        "looks good (estimate), or both (probability,estimate)")  # fmt: skip
-    parser.add_argument("--merge", action="store_true", default=None, help="moves to the same position count as one")
-    parser.add_argument("--table", action="store_true", default=None, help="search no position of a game twice")
-    parser.add_argument("--limit", type=_whole, metavar="N", help="visit at most N nodes of a game (250,000; "
-                        "without steps 10,000,000)")  # fmt: skip
-    parser.add_argument("--probes", type=_whole, metavar="K", help="star2: replies to probe of each outcome (1)")
-    parser.add_argument("--probe-order", choices=("cyclic", "sequential"), help="star2: one probe of each outcome in "
-                        "turn, or all of one first (cyclic)")  # fmt: skip
+    for name, option in (COMMON | PROBING).items():
+        if name in SEARCH:
+            who = "star2: " if name in PROBING else ""
+            parser.add_argument(f"--{name.replace('_', '-')}", default=None, help=who + option.meaning, **SEARCH[name])
 
 
 def in_shell_words(message: str) -> str:
@@ -150,3 +142,20 @@ def some_steps(text: str) -> Any:
 
 def _fold(text: str) -> Any:
     return int(text) if re.fullmatch(r"-?\d{1,9}", text) else [part.strip() for part in text.split(",")]
+
+
+_FLAG = {"action": "store_true"}
+_TYPES = get_type_hints(ProbingOptions)
+# The options of a search that can be given in words, and how argparse reads them.
+SEARCH: dict[str, dict[str, Any]] = {
+    "window": {"type": _pair, "metavar": "A,B"},
+    "bounds": {"type": _pair, "metavar": "L,U"},
+    "depth": {"type": _whole, "metavar": "N"},
+    "fail": {"choices": get_args(_TYPES["fail"])},
+    "order": {"type": _names, "metavar": "NAME"},
+    "merge": _FLAG,
+    "table": _FLAG,
+    "limit": {"type": _whole, "metavar": "N"},
+    "probes": {"type": _whole, "metavar": "K"},
+    "probe_order": {"choices": get_args(_TYPES["probe_order"])},
+}

@@ -37,14 +37,11 @@ def bare(args: argparse.Namespace) -> GameTree:
 def run_of(args: argparse.Namespace, **more: Any) -> Run:
     """Return the search that is asked for; more, options that are no arguments of the command."""
     from emmviz.cli.sources import source
-    from emmviz.search.searching import search
+    from emmviz.search.searching import options_of, search
 
-    options = {name: getattr(args, name) for name in SEARCH}
-    if args.algorithm != "star2":
-        for name in ("probes", "probe_order"):
-            if options.pop(name) is not None:
-                raise ValueError(f"--{name.replace('_', '-')} belongs to star2; {args.algorithm} does not probe")
-    given = {name: value for name, value in options.items() if value is not None}
+    given = {name: value for name in SEARCH if (value := getattr(args, name)) is not None}
+    for name in given.keys() - options_of(args.algorithm).keys():
+        raise ValueError(f"--{name.replace('_', '-')} belongs to star2; {args.algorithm} does not probe")
     return search(source(args.tree), args.algorithm, **given, **more)
 
 

@@ -96,7 +96,7 @@ class Options(TypedDict, total=False):
     )]  # fmt: skip
     # Read where the tree is at hand.
     bounds: Annotated[tuple[object, object] | None, Option(
-        None, "(L, U) which no leaf lies outside of; by default those of the tree, else the leaves' range"
+        None, "(L, U) between which every leaf lies; by default those of the tree, else the leaves' range"
     )]  # fmt: skip
     depth: Annotated[int | None, Option(
         None, "how many player moves to look ahead, by default all; chance does not count, and at 0 a chance node is "

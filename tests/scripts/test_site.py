@@ -98,7 +98,12 @@ def test_prose_becomes_fields(monkeypatch):
     Returns: a Run. Raises: TreeError where a_b is no `mark`.
 
     >>> 1 + 1
-    2""".replace("\n    ", "\n")
+    2
+
+    Options:
+        fail: "soft" or
+            "hard"
+        a_b: a mark""".replace("\n    ", "\n")
     assert [line for line in to_fields(prose.split("\n"), {"seed", "shape"}, "emmviz.learn") if line.strip()] == [
         r"Draw a \*tree\*.",
         ":Parameters: ",
@@ -109,6 +114,9 @@ def test_prose_becomes_fields(monkeypatch):
         r":Raises: :py:obj:`TreeError <emmviz.TreeError>` where a\_b is no :py:obj:`mark <emmviz.learn.mark>`.",
         ">>> 1 + 1",
         "2",
+        ":Options:",
+        '    - ``fail``\\: "soft" or "hard"',
+        r"    - ``a_b``\: a mark",
     ]
 
 

@@ -1,0 +1,105 @@
+"""The options of a search, declared once: what signatures, docstrings, `options_of` and refusals make of it."""
+
+import dataclasses
+import inspect
+from fractions import Fraction
+
+import pytest
+from IPython.core.completer import IPCompleter, provisionalcompleter
+
+import emmviz
+from emmviz import Algorithm, GameTree, TreeError, search
+from emmviz.search.algorithms import expectiminimax as full
+from emmviz.search.options import COMMON, Option
+from emmviz.search.probing import PROBING
+from emmviz.search.searching import algorithm_of, options_of
+
+TREE = GameTree.parse("max(a: chance(.5: 1, .5: 4), b: 2)")
+NAMES = ["alphabeta", "expectimax", "expectiminimax", "minimax", "star1", "star2"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_signature_shows_every_option_with_its_type_and_default(name):
+    shown = inspect.signature(getattr(emmviz, name)).parameters
+    declared = COMMON | (PROBING if name == "star2" else {})
+    assert list(shown) == ["tree", *declared]
+    for option, record in declared.items():
+        assert (shown[option].kind, shown[option].default) == (inspect.Parameter.KEYWORD_ONLY, record.default)
+    assert (shown["merge"].annotation, shown["depth"].annotation) == (bool, int | None)
+    assert options_of(name) == {option: record.default for option, record in declared.items()}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_help_says_what_each_option_means(name):
+    text = " ".join(inspect.getdoc(getattr(emmviz, name)).split())
+    options = algorithm_of(name).options
+    assert all(f" {option}: {record.meaning}" in text for option, record in options.items())
+    assert "Source: " in text
+    assert ">>> " in text
+
+
+@pytest.mark.parametrize("steps", [True, False])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_run_keeps_all_options_but_whether_steps_were_recorded(name, steps):
+    run = search(GameTree.parse("max(1, 2)"), name, depth=3, steps=steps)
+    assert run.options | {"steps": True} == options_of(name) | {"depth": 3}
+    assert "steps" not in run.options
+
+
+@pytest.mark.parametrize("call", [emmviz.star1, lambda tree, **options: search(tree, "star1", **options)])
+def test_a_misspelt_option_is_refused_in_one_sentence(call):
+    with pytest.raises(TreeError) as caught:
+        call(TREE, bound=(0, 9))
+    assert str(caught.value) == f"star1 has no option 'bound'; it takes {', '.join(COMMON)}"
+
+
+def trusting(task, node, window, depth, why, trust):
+    """Values chance so much by its mean, and for the rest by its first outcome."""
+    if task.kind(node) != "chance" or task.ends_at(node, depth):
+        return full.visit(task, node, window, depth, why)
+    return mixed(task, node, window, depth, why, trust)
+
+
+def mixed(task, node, window, depth, why, trust):
+    mean, _ = yield from full.visit(task, node, window, depth, why)
+    first = task.branches(node, depth)[0].child
+    return trust * mean + (1 - trust) * task.terminal(first, depth), emmviz.Bound.EXACT
+
+
+TRUSTING = Algorithm("trusting", trusting, full.CODE, full.KINDS, own={
+    "trust": Option(Fraction(1, 2), "how much of the mean counts", "a number such as 1/3", Fraction)
+})  # fmt: skip
+
+
+def test_an_option_of_one_s_own_has_a_default_and_is_read():
+    assert options_of(TRUSTING) == options_of("star1") | {"trust": Fraction(1, 2)}
+    assert [search(TREE, TRUSTING, **given).value for given in ({}, {"trust": 1}, {"trust": "1/3"})] == [
+        2, Fraction(5, 2), 2
+    ]  # fmt: skip
+    assert search(TREE, TRUSTING, trust="1/5").options["trust"] == "1/5"
+    with pytest.raises(TreeError, match=r"^trust must be a number such as 1/3, not 'much'$"):
+        search(TREE, TRUSTING, trust="much")
+    with pytest.raises(TreeError, match=r"^trusting has no option 'probes'; it takes window, .*, steps, trust$"):
+        search(TREE, TRUSTING, probes=1)
+
+
+def test_an_option_of_every_search_is_nobody_s_own():
+    with pytest.raises(TreeError, match=r"^mine cannot have an option depth of its own; every search takes one$"):
+        Algorithm("mine", trusting, full.CODE, full.KINDS, own={"depth": Option(3, "how far")})
+
+
+def test_the_engines_without_steps_refuse_options_that_they_do_not_know():
+    mine = dataclasses.replace(TRUSTING, cuts="nowhere")
+    with pytest.raises(TreeError, match=r"^trusting has no engine without steps; search with steps=True$"):
+        search(TREE, mine, steps=False)
+    with pytest.raises(TreeError, match=r"^trusting has no engine for a FlatTree; search its to_tree\(\) with steps"):
+        search(emmviz.FlatTree.from_tree(TREE), mine)
+
+
+@pytest.mark.parametrize("jedi", [True, False])
+def test_a_notebook_completes_the_names_of_options(jedi):
+    completer = IPCompleter(namespace={"star2": emmviz.star2, "tree": TREE})
+    completer.use_jedi = jedi
+    with provisionalcompleter():
+        found = {one.text for one in completer.completions("star2(tree, prob", 16)}
+    assert found == {"probes=", "probe_order="}
