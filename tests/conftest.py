@@ -23,22 +23,39 @@ FLAGS = [
     "--disable-sync",
 ]
 
+# Files whose tests share something that takes long to make (executed notebooks, a server, a site) run in one process.
+# They begin, and after them what else takes long, so that no processor waits for one of them at the end.
+TOGETHER = {
+    "notebooks": ("tests/notebooks/",),
+    "lab": ("tests/browser/test_lab.py", "tests/browser/test_edit_lab.py", "tests/browser/test_quiz_lab.py",
+            "tests/browser/test_every_widget.py"),
+    "site": ("tests/scripts/test_site.py", "tests/browser/test_site.py"),
+}  # fmt: skip
+LONG = ("tests/browser/test_lite.py",)
+
 _not_run: list[str] = []
+
+
+def share_of(nodeid):
+    """The name of what one process runs, by default a file."""
+    path = nodeid.partition("::")[0]
+    return next((name for name, paths in TOGETHER.items() if path.startswith(paths)), path)
+
+
+def pytest_collection_modifyitems(items):
+    order = [*TOGETHER, *LONG]
+    items.sort(key=lambda item: order.index(share) if (share := share_of(item.nodeid)) in order else len(order))
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Let one process have all tests that share a server, a site or the executed notebooks."""
     from xdist.scheduler import LoadScopeScheduling
 
-    class ByFile(LoadScopeScheduling):
+    class Shares(LoadScopeScheduling):
         def _split_scope(self, nodeid):
-            path = nodeid.partition("::")[0]
-            if path.endswith("test_site.py"):
-                return "site"
-            return "notebooks" if path.startswith("tests/notebooks/") else path
+            return share_of(nodeid)
 
-    return ByFile(config, log)
+    return Shares(config, log)
 
 
 def pytest_runtest_logreport(report):

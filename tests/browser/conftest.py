@@ -2,7 +2,15 @@
 
 import pytest
 
+from tests.browser.lab import server
 from tests.patience import PATIENCE
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory):
+    """The one server for all tests in JupyterLab and Notebook 7, which conftest.py keeps in one process."""
+    with server(tmp_path_factory.mktemp("lab")) as running:
+        yield running
 
 
 @pytest.fixture

@@ -1,8 +1,7 @@
-"""A Jupyter server of its own: own folders, own port, stopped at the end; and a browser's way around in it."""
+"""The Jupyter server of the tests: own folders, own port, stopped at the end; and a browser's way around in it."""
 
 import json
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -12,6 +11,9 @@ import time
 import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
+
+import nbformat
 
 from tests.patience import PATIENCE
 
@@ -27,8 +29,8 @@ def ask(url):
         return json.load(answer)
 
 
-def wait_for(url, good, seconds=PATIENCE):
-    end = time.monotonic() + seconds
+def wait_for(url, good):
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         try:
             if good(ask(url)):
@@ -36,23 +38,55 @@ def wait_for(url, good, seconds=PATIENCE):
         except OSError:
             pass
         time.sleep(0.2)
-    raise TimeoutError(f"no good answer from {url} in {seconds} s")
+    raise TimeoutError(f"no good answer from {url} in {PATIENCE} s")
+
+
+ALL_RUN = """() => [...document.querySelectorAll('.jp-CodeCell')]
+  .filter((cell) => cell.querySelector('.cm-content')?.textContent.trim())
+  .every((cell) => /\\[\\d+\\]/.test(cell.querySelector('.jp-InputArea-prompt').textContent))"""
+
+
+class Lab(NamedTuple):
+    """A running server: its address, and the folder with the notebooks that it serves."""
+
+    root: str
+    work: Path
+
+    def add(self, name, *cells):
+        """Write a notebook of these cells."""
+        book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+        book.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
+        nbformat.write(book, self.work / name)
+
+    def run_all(self, tab, name, place="lab/tree"):
+        """Open a notebook and run its cells."""
+        tab.goto(f"{self.root}/{place}/{name}?reset")
+        tab.wait_for_selector(".jp-Notebook .jp-Cell")
+        # The page says idle before there is a kernel, so the server is asked.
+        wait_for(f"{self.root}/api/sessions", lambda found: state_of(name, found) == "idle")
+        tab.wait_for_timeout(800)
+        tab.locator(".lm-MenuBar-itemLabel", has_text="Run").first.click()
+        tab.locator(".lm-Menu-itemLabel", has_text="Run All Cells").first.click()
+        tab.wait_for_function(ALL_RUN)
+        tab.wait_for_selector(".jp-OutputArea .emmviz")
+
+
+def state_of(name, sessions):
+    """What the kernel of a notebook does, None where it has none yet."""
+    states = [session["kernel"]["execution_state"] for session in sessions if session["path"] == name]
+    return states[0] if states else None
 
 
 @contextmanager
-def server(folder: Path, notebooks: list[Path], *, app="jupyterlab", theme="JupyterLab Light"):
-    """Serve copies of notebooks from a folder; yields the address."""
+def server(folder: Path):
+    """Run a server that has JupyterLab and Notebook 7."""
     work = folder / "work"
     work.mkdir(parents=True)
-    for path in notebooks:
-        shutil.copy(path, work)
     settings = {
         "notebook-extension/tracker": {"windowingMode": "none"},
         "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
-        "apputils-extension/themes": {"theme": theme},
     }
-    # Notebook 7 lacks some of these plugins and stumbles over settings for them.
-    for plugin, values in settings.items() if app == "jupyterlab" else ():
+    for plugin, values in settings.items():
         path = folder / "settings" / "@jupyterlab" / f"{plugin}.jupyterlab-settings"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(values))
@@ -60,7 +94,7 @@ def server(folder: Path, notebooks: list[Path], *, app="jupyterlab", theme="Jupy
            "JUPYTER_DATA_DIR": "data", "IPYTHONDIR": "ipython", "MPLCONFIGDIR": "mpl"}  # fmt: skip
     env = os.environ | {name: str(folder / place) for name, place in own.items()}
     root = f"http://127.0.0.1:{(port := free_port())}"
-    command = [sys.executable, "-m", app, "--no-browser", "--ip=127.0.0.1", f"--port={port}", "--allow-root",
+    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--ip=127.0.0.1", f"--port={port}", "--allow-root",
                "--ServerApp.port_retries=0", "--IdentityProvider.token=", "--ServerApp.password=",
                f"--ServerApp.root_dir={work}"]  # fmt: skip
     if os.name == "posix":
@@ -71,7 +105,7 @@ def server(folder: Path, notebooks: list[Path], *, app="jupyterlab", theme="Jupy
         process = subprocess.Popen(command, env=env | {"JUPYTER_RUNTIME_DIR": run}, stdout=log, stderr=log)
         try:
             wait_for(f"{root}/api/status", lambda answer: True)
-            yield root
+            yield Lab(root, work)
         finally:
             process.send_signal(signal.SIGTERM)
             try:
@@ -79,23 +113,3 @@ def server(folder: Path, notebooks: list[Path], *, app="jupyterlab", theme="Jupy
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
-
-
-def kernel_idle(root):
-    # The page says idle before there is a kernel, so the server is asked.
-    wait_for(f"{root}/api/sessions", lambda found: found and found[0]["kernel"]["execution_state"] == "idle")
-
-
-ALL_RUN = """() => [...document.querySelectorAll('.jp-CodeCell')]
-  .filter((cell) => cell.querySelector('.cm-content')?.textContent.trim())
-  .every((cell) => /\\[\\d+\\]/.test(cell.querySelector('.jp-InputArea-prompt').textContent))"""
-
-
-def run_all(tab, root):
-    tab.wait_for_selector(".jp-Notebook .jp-Cell")
-    kernel_idle(root)
-    tab.wait_for_timeout(800)
-    tab.locator(".lm-MenuBar-itemLabel", has_text="Run").first.click()
-    tab.locator(".lm-Menu-itemLabel", has_text="Run All Cells").first.click()
-    tab.wait_for_function(ALL_RUN)
-    tab.wait_for_selector(".jp-OutputArea .emmviz")

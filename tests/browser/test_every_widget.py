@@ -1,10 +1,6 @@
 """Every widget open at once in JupyterLab: each answers to its keys, and a thousand edits leave nothing behind."""
 
-import nbformat
-import pytest
 from axe_playwright_python.sync_playwright import Axe
-
-from tests.browser.lab import run_all, server
 
 SHOWN = [
     "import emmviz\nfrom emmviz import gallery, star1, expectiminimax\ntree = gallery.aima_scale()\nrun = star1(tree)",
@@ -28,16 +24,6 @@ edit_often(20)"""
 LAST = "edit_often(1000)"
 
 
-@pytest.fixture(scope="module")
-def lab(tmp_path_factory):
-    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in [*SHOWN, EDITS]])
-    book.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    folder = tmp_path_factory.mktemp("every")
-    nbformat.write(book, folder / "every.ipynb")
-    with server(folder / "lab", [folder / "every.ipynb"]) as root:
-        yield root
-
-
 def counted(tab):
     """What the page holds once nothing is left to collect: nodes and listeners."""
     cdp = tab.context.new_cdp_session(tab)
@@ -59,9 +45,9 @@ def models(tab, times):
 
 
 def test_all_answer_and_nothing_is_left_of_a_thousand_edits(lab, open_tab):
-    tab = open_tab(lab)
-    tab.goto(f"{lab}/lab/tree/every.ipynb?reset")
-    run_all(tab, lab)
+    lab.add("every.ipynb", *SHOWN, EDITS)
+    tab = open_tab(lab.root)
+    lab.run_all(tab, "every.ipynb")
     assert tab.locator('[data-mime-type="application/vnd.jupyter.error"]').count() == 0
     roots = tab.locator(".jp-OutputArea-output .emmviz:not(.emmviz *)")
     assert roots.count() == 7

@@ -1,13 +1,12 @@
 """The widget in JupyterLab and in Notebook 7: run a notebook, step by button and by key, compare with the frames."""
 
+import shutil
 from pathlib import Path
 
-import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from emmviz import gallery, star1
-from tests.browser.lab import run_all, server
 from tests.browser.player import expected, shown
 
 STAR1 = Path(__file__).parents[2] / "notebooks" / "07-star1.ipynb"
@@ -15,27 +14,17 @@ SCALE = "Scale matters: leaf values 1, 2, 3, 4"
 
 
 @pytest.fixture(scope="module")
-def small(tmp_path_factory):
+def small(lab):
     """A notebook with two players, one of them at its end."""
-    cells = ["from emmviz import gallery, play, star1", "star1(gallery.aima_scale())",
-             "player = play(star1(gallery.aima_pruning()), step=-1)\nplayer", "gallery.aima_scale()"]  # fmt: skip
-    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
-    book.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    path = tmp_path_factory.mktemp("small") / "small.ipynb"
-    nbformat.write(book, path)
-    return path
-
-
-@pytest.fixture(scope="module")
-def lab(tmp_path_factory, small):
-    with server(tmp_path_factory.mktemp("lab"), [STAR1, small]) as root:
-        yield root
+    lab.add("small.ipynb", "from emmviz import gallery, play, star1", "star1(gallery.aima_scale())",
+            "player = play(star1(gallery.aima_pruning()), step=-1)\nplayer", "gallery.aima_scale()")  # fmt: skip
+    return "small.ipynb"
 
 
 def test_the_star1_notebook_runs_and_its_player_steps(lab, open_tab):
-    tab = open_tab(lab)
-    tab.goto(f"{lab}/lab/tree/{STAR1.name}?reset")
-    run_all(tab, lab)
+    shutil.copy(STAR1, lab.work)
+    tab = open_tab(lab.root)
+    lab.run_all(tab, STAR1.name)
     assert tab.locator('[data-mime-type="application/vnd.jupyter.error"]').count() == 0
     player = tab.locator(".emmviz", has=tab.get_by_role("heading", name=SCALE)).first
     player.scroll_into_view_if_needed()
@@ -55,10 +44,9 @@ def test_the_star1_notebook_runs_and_its_player_steps(lab, open_tab):
     assert tab.locator(".jp-Notebook .jp-Cell").count() == cells
 
 
-def test_two_widgets_dark_theme_and_accessibility(lab, open_tab):
-    tab = open_tab(lab, reduced_motion="reduce")
-    tab.goto(f"{lab}/lab/tree/small.ipynb?reset")
-    run_all(tab, lab)
+def test_two_widgets_dark_theme_and_accessibility(lab, small, open_tab):
+    tab = open_tab(lab.root, reduced_motion="reduce")
+    lab.run_all(tab, small)
     one, two = tab.locator(".emmviz").nth(0), tab.locator(".emmviz").nth(1)
     scale, pruning = star1(gallery.aima_scale()), star1(gallery.aima_pruning())
     assert shown(one) == expected(scale, 0)
@@ -78,10 +66,9 @@ def test_two_widgets_dark_theme_and_accessibility(lab, open_tab):
     assert shown(one) == expected(scale, 23)
 
 
-def test_python_reads_and_sets_the_step(lab, open_tab):
-    tab = open_tab(lab)
-    tab.goto(f"{lab}/lab/tree/small.ipynb?reset")
-    run_all(tab, lab)
+def test_python_reads_and_sets_the_step(lab, small, open_tab):
+    tab = open_tab(lab.root)
+    lab.run_all(tab, small)
     two = tab.locator(".emmviz").nth(1)
     two.get_by_role("button", name="First step").click()
     two.get_by_role("button", name="Next cut").click()
@@ -94,15 +81,10 @@ def test_python_reads_and_sets_the_step(lab, open_tab):
     tab.wait_for_selector('.emmviz[data-step="5"]')
 
 
-def test_notebook_7_leaves_the_keys_to_the_player(small, open_tab, tmp_path):
-    with server(tmp_path, [small], app="notebook") as root:
-        # Notebook 7 looks for the schema of a plugin that it does not ship, on every page that it opens.
-        steps_in_notebook_7(root, open_tab(root, known="/static/notebook/notebook_core"))
-
-
-def steps_in_notebook_7(root, tab):
-    tab.goto(f"{root}/notebooks/small.ipynb")
-    run_all(tab, root)
+def test_notebook_7_leaves_the_keys_to_the_player(lab, small, open_tab):
+    # Notebook 7 looks for the schema of a plugin that it does not ship, on every page that it opens.
+    tab = open_tab(lab.root, known="/static/notebook/notebook_core")
+    lab.run_all(tab, small, "notebooks")
     player, run = tab.locator(".emmviz").first, star1(gallery.aima_scale())
     player.get_by_role("button", name="First step").click()
     cells = tab.locator(".jp-Notebook .jp-Cell").count()

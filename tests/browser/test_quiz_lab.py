@@ -1,30 +1,16 @@
 """A quiz in JupyterLab: keys go to it and not to the notebook, Python reads the score, the kernel draws a new tree."""
 
-import nbformat
-import pytest
-
 from emmviz import learn
-from tests.browser.lab import run_all, server
 from tests.browser.player import expected, shown
 
 CELLS = ["from emmviz import learn", "from emmviz.player.quiz.quiz import quiz",
          "asked = quiz(learn.exercise(1), kinds='best')\nasked", "1 + 1"]  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def lab(tmp_path_factory):
-    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in CELLS])
-    book.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    path = tmp_path_factory.mktemp("quiz") / "quiz.ipynb"
-    nbformat.write(book, path)
-    with server(tmp_path_factory.mktemp("lab"), [path]) as root:
-        yield root
-
-
 def test_a_quiz_in_lab(lab, open_tab):
-    tab = open_tab(lab)
-    tab.goto(f"{lab}/lab/tree/quiz.ipynb?reset")
-    run_all(tab, lab)
+    lab.add("quiz.ipynb", *CELLS)
+    tab = open_tab(lab.root)
+    lab.run_all(tab, "quiz.ipynb")
     root = tab.locator(".quiz")
     cells = tab.locator(".jp-Notebook .jp-Cell").count()
     question = learn.questions(learn.exercise(1).run, "best")[0]

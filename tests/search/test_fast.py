@@ -38,7 +38,7 @@ from tests.long import blocks
 from tests.shapes import first_optimal, plain, random_tree
 
 INF = float("inf")
-BLOCKS = [range(start, start + 150) for start in range(0, 1500, 150)]
+BLOCKS = blocks(1500, 150, 150)
 
 
 def dyadic_tree(seed: int, kinds: str = "max min chance") -> GameTree:
@@ -180,9 +180,9 @@ def test_searches_of_fewer_kinds(algorithm, kinds):
             algorithm(FlatTree.from_tree(mixed))
 
 
-@pytest.mark.parametrize("seed", range(0, 1200, 40))
-def test_the_values_of_all_nodes_with_and_without_numba(seed):
-    for tree in map(dyadic_tree, range(seed, seed + 40)):
+@pytest.mark.parametrize("block", blocks(1200, 120, 40), ids=str)
+def test_the_values_of_all_nodes_with_and_without_numba(block):
+    for tree in map(dyadic_tree, block):
         flat = FlatTree.from_tree(tree)
         truth = [plain(tree, node) for node in flat.ids]
         assert backup(flat).tolist() == truth

@@ -5,11 +5,10 @@ import pytest
 from tests.fuzz.__main__ import report
 from tests.fuzz.draw import case_of
 from tests.fuzz.shrink import fault
+from tests.long import blocks
 
-BLOCKS = [range(start, start + 250) for start in range(0, 6000, 250)]
 
-
-@pytest.mark.parametrize("block", BLOCKS, ids=str)
+@pytest.mark.parametrize("block", blocks(6000, 500, 250), ids=str)
 def test_every_law_holds_in_random_searches(block):
     for seed in block:
         case = case_of(seed)

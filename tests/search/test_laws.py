@@ -7,10 +7,10 @@ from functools import partial
 import pytest
 
 from emmviz import Bound, GameTree, alphabeta, expectiminimax, star1, star2
+from tests.long import blocks
 from tests.shapes import first_optimal, leaf_range, plain, random_tree
 
-SEEDS = range(2400)
-BLOCKS = [range(start, start + 200) for start in range(0, len(SEEDS), 200)]
+BLOCKS = blocks(2400, 200, 200)
 INF = float("inf")
 SEARCHES = {
     "expectiminimax": expectiminimax,

@@ -11,11 +11,12 @@ from emmviz import Bound, TreeError, games
 from emmviz.games import Game, openspiel
 from emmviz.search.table import Table
 from tests.dag import DagGame
+from tests.long import blocks
 
 EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
 INF = float("inf")
 SEARCHES = ["expectiminimax", "alphabeta", "star1", "star2"]
-BLOCKS = [range(start, start + 150) for start in range(0, 600, 150)]
+BLOCKS = blocks(600, 150, 150)
 
 
 def a_judge(state):

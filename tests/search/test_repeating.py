@@ -145,7 +145,7 @@ def check_table(table, game):
         assert true_of(game.plain(state, depth), value, bound), (state, depth, value, bound)
 
 
-@pytest.mark.parametrize("block", blocks(20_000, 1200), ids=str)
+@pytest.mark.parametrize("block", blocks(20_000, 200), ids=str)
 def test_every_engine_is_right_where_positions_come_again(block):
     for seed in block:
         rng = random.Random(f"repeated {seed}")
@@ -170,7 +170,7 @@ def test_every_engine_is_right_where_positions_come_again(block):
             check_table(table, game)
 
 
-@pytest.mark.parametrize("block", blocks(20_000, 800), ids=str)
+@pytest.mark.parametrize("block", blocks(20_000, 200), ids=str)
 def test_every_engine_finds_the_same_at_the_ends_of_the_bounds(block):
     """Windows that end at a bound or lie outside, so that below chance nodes alpha and beta meet; trees, no table."""
     for seed in block:

@@ -6,6 +6,7 @@ import pytest
 
 from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, max_node, min_node, star1
 from emmviz.story.narrate import Narrator, narrate
+from tests.long import blocks
 from tests.search.test_laws import some_bounds
 from tests.shapes import random_tree
 
@@ -111,7 +112,7 @@ def test_an_estimate_is_called_one():
 
 
 HOLES = re.compile(r"[{}]|None|nan|\binf\b|Fraction|Bound|  |\( | \)|--")
-BLOCKS = [range(start, start + 100) for start in range(0, 500, 100)]
+BLOCKS = blocks(500, 100)
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=str)
