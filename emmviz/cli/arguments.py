@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any, get_args, get_type_hints
 
 from emmviz.base.locale import languages
@@ -25,7 +26,7 @@ __all__ = [
 ]
 
 # Options whose value may start with a minus, which argparse would take for an option's name.
-_PAIRS = ("--bounds", "--window")
+_PAIRS = ("--bounds", "--window", "--estimate")
 
 
 def search_options(parser: argparse.ArgumentParser, *, algorithm: str | None) -> None:
@@ -40,6 +41,9 @@ def search_options(parser: argparse.ArgumentParser, *, algorithm: str | None) ->
         if name in SEARCH:
             who = "star2: " if name in PROBING else ""
             parser.add_argument(f"--{name.replace('_', '-')}", default=None, help=who + option.meaning, **SEARCH[name])
+    parser.add_argument("--estimate", type=_estimate, metavar="HOW", help="what a position at the depth limit is "
+                        "worth: a number; or rollouts, or rollouts:SEED, the mean of 10 random games (a game's own "
+                        "heuristic, a tree's own estimates)")  # fmt: skip
 
 
 def in_shell_words(message: str) -> str:
@@ -48,8 +52,8 @@ def in_shell_words(message: str) -> str:
     >>> in_shell_words("look fewer moves ahead (depth=), or record no steps (steps=False)")
     'look fewer moves ahead (--depth), or record no steps (--fast)'
     """
-    for word in ("depth", "limit"):
-        message = re.sub(rf"\b{word}=(?![\w'\"])", f"--{word}", message)
+    for word, option in (("depth", "--depth"), ("limit", "--limit"), ("evaluate", "--estimate")):
+        message = re.sub(rf"\b{word}=(?![\w'\"])", option, message)
     return message.replace("(steps=False)", "(--fast)").replace("(table=True)", "(--table)")
 
 
@@ -102,6 +106,20 @@ def _pair(text: str) -> tuple[object, object]:
     except ValueError:
         raise argparse.ArgumentTypeError(f"expected two numbers such as 1,4 or -inf,inf, not {text!r:.60}") from None
     return low, high
+
+
+def _estimate(text: str) -> Fraction | int:
+    """Read what an estimate is: a number, as a Fraction, or the seed of rollouts, as a whole number."""
+    from emmviz.base.numbers import exact
+
+    if found := re.fullmatch(r"rollouts(?::(\d{1,18}))?", text):
+        return int(found[1] or 0)
+    try:
+        return exact(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"expected a number, rollouts or rollouts:SEED such as rollouts:1, not {text!r:.60}"
+        ) from None
 
 
 def _names(text: str) -> tuple[str, ...]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from emmviz.cli.arguments import SEARCH
 
 if TYPE_CHECKING:
+    from emmviz.games.game import Game
     from emmviz.search.run import Run
     from emmviz.tree.game_tree import GameTree
 
@@ -18,7 +21,7 @@ __all__ = ["bare", "run_of", "thing_of", "write_out"]
 def thing_of(args: argparse.Namespace, *more: str) -> GameTree | Run:
     """Return a run where an algorithm is named, else the bare tree; more, other options that only a run has."""
     # Without a search, depth says how far a game is grown.
-    needless = [name for name in (*SEARCH, *more) if getattr(args, name) is not None and name != "depth"]
+    needless = [name for name in (*SEARCH, "estimate", *more) if getattr(args, name) is not None and name != "depth"]
     if needless and args.algorithm is None:
         raise ValueError(f"--{needless[0].replace('_', '-')} belongs to a search: name one, as in --algorithm star1")
     return run_of(args) if args.algorithm else bare(args)
@@ -42,7 +45,22 @@ def run_of(args: argparse.Namespace, **more: Any) -> Run:
     given = {name: value for name in SEARCH if (value := getattr(args, name)) is not None}
     for name in given.keys() - options_of(args.algorithm).keys():
         raise ValueError(f"--{name.replace('_', '-')} belongs to star2; {args.algorithm} does not probe")
-    return search(source(args.tree), args.algorithm, **given, **more)
+    tree = source(args.tree)
+    if args.estimate is not None:
+        given["evaluate"] = _evaluation(args.estimate, tree)
+    return search(tree, args.algorithm, **given, **more)
+
+
+def _evaluation(how: Fraction | int, thing: GameTree | Game[Any]) -> Callable[[Any], Fraction]:
+    """Return the function that values positions at the depth limit: a number for all, or rollouts by their seed."""
+    from emmviz.games.rollouts import rollouts
+    from emmviz.tree.game_tree import GameTree
+
+    if isinstance(how, Fraction):
+        return lambda state: how
+    if isinstance(thing, GameTree):
+        raise ValueError("--estimate rollouts plays a game to its end, and this is a tree: give a number")
+    return rollouts(thing, seed=how)
 
 
 def write_out(thing: GameTree | Run, suffix: str, options: dict[str, Any]) -> None:

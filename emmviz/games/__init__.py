@@ -16,10 +16,11 @@ from emmviz.base.errors import TreeError
 from emmviz.games.game import Game
 from emmviz.games.grow import grow
 from emmviz.games.openspiel import openspiel
+from emmviz.games.rollouts import rollouts
 from emmviz.games.small import GAMES
 from emmviz.games.value_iteration import value_iteration
 
-__all__ = ["Game", "get", "grow", "names", "openspiel", "value_iteration"]
+__all__ = ["Game", "get", "grow", "names", "openspiel", "rollouts", "value_iteration"]
 
 
 def names() -> list[str]:

@@ -162,6 +162,11 @@ def _start(source: Any) -> Any:
             source = pyspiel.load_game(source)
         except pyspiel.SpielError as error:
             raise TreeError(f"OpenSpiel does not load {brief(source)}: {error}") from None
+        except IndexError:  # of C++, which looks for a parameter that is not there
+            raise TreeError(
+                f"OpenSpiel does not load {brief(source)}: it lacks a parameter, which is written as in "
+                "nfg_game(filename=game.nfg)"
+            ) from None
     if not isinstance(source, pyspiel.Game):
         raise TreeError(f"a game of OpenSpiel is given by its name, or as a pyspiel.Game or State, not {brief(source)}")
     _check(source)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.numbers import Number, full, is_finite, is_rounded, show
@@ -23,8 +24,8 @@ def run_json(run: Run) -> dict[str, Any]:
     Parameters: run.
     Returns: a dict; numbers are exact texts ("21/10", "3", "-inf"), where they have more than 4,300 digits rounded ones
     ("about 3.33333333333e4999"), and `value_float` is the value for programs that need no more (None where no float
-    can hold it); a cutoff's `step` is the frame that shows it, its `bound` tells what its `value` is: exact, lower or
-    upper.
+    can hold it); a position that has no form in JSON is its `repr`; a cutoff's `step` is the frame that shows it, its
+    `bound` tells what its `value` is: exact, lower or upper.
     Raises: TreeError for a tree that is nested deeper than JSON's reader takes.
 
     >>> from emmviz import gallery, star1
@@ -43,7 +44,7 @@ def run_json(run: Run) -> dict[str, Any]:
         "principal_variation": run.principal_variation,
         "bounds": [full(end) for end in run.bounds],
         "counts": run.counts,
-        "leaves": run.leaves,
+        "leaves": [_plain(leaf) for leaf in run.leaves],
         "cutoffs": [
             {
                 "node": step.node,
@@ -60,6 +61,15 @@ def run_json(run: Run) -> dict[str, Any]:
         ],
         "tree": tree,
     }
+
+
+def _plain(leaf: Any) -> Any:
+    """Return a leaf, or a position that JSON has no form for as its `repr`."""
+    try:
+        json.dumps(leaf)
+    except (TypeError, ValueError):
+        return repr(leaf)
+    return leaf
 
 
 def summary(run: Run, lang: str = "en") -> list[str]:

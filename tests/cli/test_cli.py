@@ -8,6 +8,7 @@ import shlex
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from fractions import Fraction as F
 from pathlib import Path
 
 import pytest
@@ -255,6 +256,52 @@ def test_a_command_loads_only_what_it_needs():
     assert out.splitlines()[-1] == "set()"
 
 
+# -- estimates for a depth limit ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("words", "value"), [
+    (["max(min(2, 3), chance(min(1, 2), 9))", "--depth", "1", "--estimate", "3"], "3"),
+    (["max(min(2, 3), 1)", "--depth", "1", "--estimate", "-1/2"], "1"),
+    (["max(min[7](2, 3), 1)", "--depth", "1", "--estimate", "0"], "1"),
+    (["max(min[7](2, 3), 1)", "--depth", "1"], "7"),
+    (["game:piglet", "--depth", "2", "--estimate", "1/2"], "1/2"),
+    (["game:coin-tictactoe", "--depth", "1", "--estimate", "0"], "0"),
+    (["openspiel:tic_tac_toe", "--depth", "2", "--estimate", "0"], "0"),
+    (["openspiel:tic_tac_toe", "--depth", "2", "--estimate", ".25", "--fast"], "1/4"),
+])  # fmt: skip
+def test_an_estimate_for_every_position_at_the_depth_limit(words, value, said):
+    code, out, err = said("solve", *words, "--json")
+    assert (code, err) == (0, "")
+    assert json.loads(out)["value"] == value
+
+
+def test_rollouts_as_an_estimate_are_those_of_python(said):
+    from emmviz.games import openspiel, rollouts
+
+    for name, options in (("openspiel:tic_tac_toe", {"seed": 7}), ("game:piglet", {})):
+        game = openspiel("tic_tac_toe") if options else emmviz.games.get("piglet")
+        run = emmviz.star1(game, depth=1, evaluate=rollouts(game, **options))
+        how = "rollouts:7" if options else "rollouts"
+        code, out, err = said("solve", name, "--depth", "1", "--estimate", how, "--json")
+        assert (code, err) == (0, "")
+        assert F(json.loads(out)["value"]) == run.value
+
+
+@pytest.mark.parametrize(("words", "sentence"), [
+    (["openspiel:tic_tac_toe", "--depth", "1"],
+     "node B lies at the depth limit but has no estimate; give it one or pass --estimate"),
+    ([TEXT, "--estimate", "rollouts"],
+     "--estimate rollouts plays a game to its end, and this is a tree: give a number"),
+    ([TEXT, "--estimate", "much"], "argument --estimate: expected a number, rollouts or rollouts:SEED such as "
+     "rollouts:1, not 'much' (see emmviz solve --help)"),
+    (["game:piglet", "--depth", "1", "--estimate", "2"], "node B has the estimate 2, outside the bounds [0, 1]"),
+    (["openspiel:nfg_game", "--depth", "1"], "OpenSpiel does not load 'nfg_game': it lacks a parameter, which is "
+     "written as in nfg_game(filename=game.nfg)"),
+])  # fmt: skip
+def test_an_estimate_that_is_missing_or_wrong(words, sentence, said):
+    assert said("solve", *words) == (2, "", f"emmviz: {sentence}\n")
+
+
 # -- save and formats --------------------------------------------------------------------------------------------------
 
 
@@ -299,9 +346,21 @@ def test_a_folder_of_trees(said, tmp_path):
     code, out, err = said("save", "trees", "-o", "more/", "--format", "txt")
     assert (code, out) == (2, "more/a.txt\nmore/c.txt\n")
     assert err == (
-        "emmviz: 1 of 3 files could not be drawn; trees/b.txt: line 1, column 9: expected ')' or ',' to go on or end "
-        "the children of 'max', found the end of the text\n"
+        "emmviz: trees/b.txt: line 1, column 9: expected ')' or ',' to go on or end the children of 'max', found the "
+        "end of the text\n"
+        "emmviz: 1 of 3 files could not be drawn\n"
     )
+
+
+def test_each_refusal_of_a_folder_is_a_line(said, tmp_path):
+    (tmp_path / "trees").mkdir()
+    for n in range(60):
+        (tmp_path / "trees" / f"{n:02}.txt").write_text("max(min(1), 2)")
+    code, out, err = said("save", "trees", "-o", "out/", "--format", "txt", "--algorithm", "star1", "--depth", "1")
+    assert (code, out) == (2, "")
+    sentence = "node B lies at the depth limit but has no estimate; give it one or pass --estimate"
+    lines = [*(f"trees/{n:02}.txt: {sentence}" for n in range(60)), "60 of 60 files could not be drawn"]
+    assert err.splitlines() == [f"emmviz: {line}" for line in lines]
 
 
 def test_a_tree_into_a_folder_keeps_its_name(said, tmp_path):
@@ -386,7 +445,7 @@ def test_formats(said):
         (["solve", TEXT, "--depth", "-1"], "depth must be a whole number of player moves, 0 or more, or None, not -1"),
         (
             ["solve", TEXT, "--depth", "1"],
-            "node B lies at the depth limit but has no estimate; give it one or pass evaluate=",
+            "node B lies at the depth limit but has no estimate; give it one or pass --estimate",
         ),
         (["solve", TEXT, "--fail", "loud"], r"argument --fail: invalid choice: 'loud' .*"),
         (["solve", TEXT, "--algorithm", "nim"], r"unknown algorithm 'nim'; expected one of alphabeta, .*"),

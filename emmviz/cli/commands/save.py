@@ -9,8 +9,17 @@ from pathlib import Path
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.cli.arguments import given_look, look_options, overwrite_option, search_options, some_steps, theme_options
+from emmviz.cli.arguments import (
+    given_look,
+    in_shell_words,
+    look_options,
+    overwrite_option,
+    search_options,
+    some_steps,
+    theme_options,
+)
 from emmviz.cli.making import thing_of
+from emmviz.cli.terminal import say
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
@@ -63,8 +72,10 @@ def run(args: argparse.Namespace) -> None:
         except (ValueError, OSError) as error:
             message = str(error)
             failed.append(message if message.startswith(str(path)) else f"{path}: {message}")
+    for message in failed:
+        say(in_shell_words(message))
     if failed:
-        raise TreeError(f"{len(failed)} of {len(trees)} files could not be drawn; {'; '.join(failed)}")
+        raise TreeError(f"{len(failed)} of {len(trees)} files could not be drawn")
 
 
 def _saved(thing: Any, target: Path, look: dict[str, Any], overwrite: bool) -> Path:

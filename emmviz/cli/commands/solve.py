@@ -17,6 +17,7 @@ EXAMPLES = """examples:
   emmviz solve 'max(1, chance(2, 9))' --bounds=-10,10
   emmviz solve game:coin-tictactoe --algorithm star2
   emmviz solve 'game:pig(target=20)' --depth 2 --table
+  emmviz solve game:piglet --depth 2 --estimate 1/2
   cat tree.txt | emmviz solve - --depth 2 --fail hard"""
 
 

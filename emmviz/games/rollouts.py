@@ -1,0 +1,63 @@
+"""Rollouts: an estimate for a game without a heuristic, the mean of games that are played at random."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
+from emmviz.games.game import Game, check_game, checked_ways, kind_of, successors_of, utility_of
+from emmviz.games.options import whole
+from emmviz.tree.validate import check_bounds
+
+__all__ = ["rollouts"]
+
+# More moves and rolls than any game of chance that is taught has, by players who choose at random.
+_LONGEST = 10_000
+
+
+def rollouts(game: Game[Any], *, count: int = 10, seed: int = 0) -> Callable[[Any], Fraction]:
+    """Return a function that estimates a position by playing on from it at random, for `evaluate=`.
+
+    Players choose each move with the same probability, chance each outcome with its own. A position has the same
+    estimate whenever it is asked for, as far as its `repr` is the same.
+    Parameters: game; count, how many games to play from a position; seed, a whole number.
+    Returns: a function of a position: the mean utility. Raises: TreeError for a wrong option or game, and from the
+    function for a game of more than 10,000 moves.
+    Source: Abramson (1990), Expected-outcome: a general model of static evaluation.
+
+    >>> from emmviz import games, star2
+    >>> pig = games.get("pig", target=10)
+    >>> star2(pig, depth=1, evaluate=rollouts(pig, seed=1)).best_action
+    'roll'
+    """
+    game = check_game(game, "rollouts")
+    whole("count", count, 1, 10**6)
+    whole("seed", seed, -(10**18), 10**18)
+    bounds = None if game.bounds is None else check_bounds(game.bounds)
+
+    def estimate(state: Any) -> Fraction:
+        rng = Random(f"{seed} {state!r}")
+        ends = [_played(game, state, rng) for _ in range(count)]
+        return sum((utility_of(game, end, bounds) for end in ends), Fraction(0)) / count
+
+    return estimate
+
+
+def _played(game: Game[Any], start: Any, rng: Random) -> Any:
+    """Play a game to its end and return that."""
+    state = start
+    for _ in range(_LONGEST):
+        kind = kind_of(game, state)
+        if kind == "leaf":
+            return state
+        given = successors_of(game, state)
+        if kind != "chance":
+            # Only the move that is made is looked at: others may cost time, such as OpenSpiel's.
+            given = rng.sample(given, min(1, len(given)))
+        ways = checked_ways(game, state, kind, given)
+        state = rng.choices(ways, [1.0 if way.prob is None else float(way.prob) for way in ways])[0].state
+    raise TreeError(f"position {brief(start)}: a random game from it takes more than {_LONGEST:,} moves; use evaluate=")
