@@ -1,6 +1,6 @@
 """Games that are searched without being built whole: the protocol, and small real games, one a file.
 
-A game comes by its name, which is that of its module with hyphens.
+A game comes by its name: that of its module with hyphens, or that of an entry point of another package.
 
 >>> from emmviz import games, star1
 >>> star1(games.get("coin-tictactoe")).value
@@ -12,8 +12,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+from emmviz.base.brought import Brought, is_function
 from emmviz.base.errors import TreeError
-from emmviz.games.game import Game
+from emmviz.games.game import Game, check_game, parts_missing
 from emmviz.games.grow import grow
 from emmviz.games.openspiel import openspiel
 from emmviz.games.rollouts import rollouts
@@ -22,14 +23,16 @@ from emmviz.games.value_iteration import value_iteration
 
 __all__ = ["Game", "get", "grow", "names", "openspiel", "rollouts", "value_iteration"]
 
+_BROUGHT = Brought("emmviz.games", GAMES, "a function that makes a Game", is_function)
+
 
 def names() -> list[str]:
-    """Return the names of the small games.
+    """Return the names of the games: the small ones of emmviz, and those that other packages bring.
 
     >>> "coin-tictactoe" in names()
     True
     """
-    return list(GAMES)
+    return sorted([*GAMES, *_BROUGHT.names()])
 
 
 def get(name: str, **options: Any) -> Game[Any]:
@@ -44,9 +47,13 @@ def get(name: str, **options: Any) -> Game[Any]:
     """
     if name not in names():
         raise TreeError(f"there is no game {name!r:.60}; there are {', '.join(names())}")
-    make = import_module(f"{__name__}.small.{name.replace('-', '_')}").game
+    ours = name in GAMES
+    make = import_module(f"{__name__}.small.{name.replace('-', '_')}").game if ours else _BROUGHT.load(name)
     try:
-        made: Game[Any] = make(**options)
+        made = make(**options)
     except TypeError as error:
         raise TreeError(f"the game {name} does not take these options: {error}") from None
-    return made
+    if not ours and parts_missing(made):
+        missing = parts_missing(made)[0]
+        raise TreeError(f"the game {name} of the package {_BROUGHT.package(name)} has no {missing}, so it is no Game")
+    return check_game(made, name)

@@ -17,6 +17,7 @@ __all__ = [
     "check_position",
     "checked_ways",
     "kind_of",
+    "parts_missing",
     "successors_of",
     "utility_of",
     "ways",
@@ -97,12 +98,21 @@ class _Completed:
         return getattr(self._game, name)
 
 
+def parts_missing(game: Any) -> list[str]:
+    """Return what something lacks to be a Game.
+
+    >>> parts_missing("nim")
+    ['root', 'kind', 'successors', 'utility']
+    """
+    return [name for name in ("root", "kind", "successors", "utility") if not hasattr(game, name)]
+
+
 def check_game(game: Any, who: str) -> Game[Any]:
     """Return a game, with the defaults for what it may leave out.
 
     Raises: TreeError when something is no Game, naming what it lacks, or when nothing hashable stands for its root.
     """
-    missing = [name for name in ("root", "kind", "successors", "utility") if not hasattr(game, name)]
+    missing = parts_missing(game)
     if missing:
         raise TreeError(
             f"{who} searches a GameTree, a FlatTree or a Game, not {type(game).__name__}, which has no {missing[0]}; "

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any
 
+from emmviz.base.brought import Brought
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief
 from emmviz.search.algorithm import Algorithm
@@ -19,6 +18,8 @@ from emmviz.search.step import Bound, Step, drive
 from emmviz.search.task import Task, task_for
 
 __all__ = ["algorithm_of", "algorithms", "options_of", "search"]
+
+_BROUGHT = Brought("emmviz.algorithms", ALGORITHMS, "an Algorithm", lambda found, name: isinstance(found, Algorithm))
 
 
 def search(tree: Any, algorithm: str | Algorithm, **options: Any) -> Run:
@@ -70,32 +71,25 @@ def algorithms() -> list[str]:
     >>> "star1" in algorithms()
     True
     """
-    return sorted({*ALGORITHMS, *_brought()})
+    return sorted([*ALGORITHMS, *_BROUGHT.names()])
 
 
 def algorithm_of(name: str) -> Algorithm:
     """Return the record of a search.
 
-    Parameters: name, one of `algorithms()`. Raises: TreeError for an unknown name.
+    Parameters: name, one of `algorithms()`. Raises: TreeError for an unknown name, or a package that brings
+    no Algorithm.
 
     >>> algorithm_of("star1").kinds
     ('max', 'min', 'chance', 'leaf')
     """
     if name in ALGORITHMS:
         found: Algorithm = import_module(f"emmviz.search.algorithms.{name}").ALGORITHM
-        return found
-    if name not in _brought():
+    elif name in _BROUGHT.names():
+        found = _BROUGHT.load(name)
+    else:
         raise TreeError(f"unknown algorithm {brief(name)}; expected one of {', '.join(algorithms())}")
-    brought = _brought()[name]()
-    if not isinstance(brought, Algorithm):
-        raise TreeError(f"the package that brings {name} must name an Algorithm, not {brief(brought)}")
-    return brought
-
-
-@cache
-def _brought() -> dict[str, Callable[[], Any]]:
-    """The algorithms of other packages, each by a function that loads its record."""
-    return {entry.name: entry.load for entry in entry_points(group="emmviz.algorithms") if entry.name not in ALGORITHMS}
+    return found
 
 
 def _run_recorded(algorithm: Algorithm, tree: Any, given: dict[str, Any], own: dict[str, Any]) -> Run:

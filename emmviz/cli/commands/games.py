@@ -19,7 +19,12 @@ def options(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Print them."""
     from emmviz import games
+    from emmviz.base.errors import TreeError
 
     names = games.names()
     for name in names:
-        print(f"{name:{max(map(len, names))}}  {games.get(name).title}")
+        try:
+            title = games.get(name).title
+        except TreeError as error:  # one that another package brings, and that cannot be made as it is
+            title = str(error)
+        print(f"{name:{max(map(len, names))}}  {title}".rstrip())

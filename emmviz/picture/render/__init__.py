@@ -10,6 +10,8 @@ are also given `suffix` where the module has several:
 - `write_data(tree or run) -> str` for a format that is no picture,
 - `save_run(run, *, theme, lang, layout, **options) -> bytes` for a page that steps by itself.
 
+Another package brings such a module by an entry point that has the name of the suffix.
+
 `marked(data) -> data` puts the mark into what becomes a file, where the function above writes none.
 `look(theme) -> Theme` tells how several are drawn, where that is not simply the theme asked for (None for none).
 """
@@ -24,6 +26,7 @@ from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from emmviz.base.brought import Brought
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
 from emmviz.tree.game_tree import GameTree
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
     from emmviz.picture.scene import Scene
     from emmviz.search.run import Run
 
-__all__ = ["RENDERERS", "mimebundle", "rendered", "save", "write_scene"]
+__all__ = ["BROUGHT", "RENDERERS", "WRITERS", "mimebundle", "rendered", "save", "write_scene"]
 
 # A picture of more units a side would be shrunk until nothing in it can be read.
 _READABLE = 20_000
@@ -67,6 +70,26 @@ RENDERERS = {
     "tex": Renderer("emmviz.picture.render.tikz", "a frame or steps"),
     "txt": Renderer("emmviz.picture.render.text", "a frame"),
 }
+
+
+# The functions of which a renderer has one or more, and what then becomes a file.
+WRITERS = {
+    "render": "a frame",
+    "save_bytes": "a frame",
+    "save_frames": "steps",
+    "write_data": "the tree, or what a search found",
+    "save_run": "every step, to step through",
+}
+
+
+def _is_renderer(found: Any, suffix: str) -> bool:
+    marks, suffixes = getattr(found, "MARKS", None), getattr(found, "SUFFIXES", None)
+    declared = isinstance(marks, dict) and isinstance(suffixes, tuple) and suffix in marks.keys() & set(suffixes)
+    return declared and any(callable(getattr(found, name, None)) for name in WRITERS)
+
+
+BROUGHT = Brought("emmviz.renderers", RENDERERS, "a module with SUFFIXES, MARKS and a function that writes, such as "
+                  "render(scene)", _is_renderer)  # fmt: skip
 
 
 def save(
@@ -154,10 +177,12 @@ def write_scene(scene: Scene, path: str | Path, *, overwrite: bool = False, **op
 
 def _module(name: str) -> tuple[str, Any]:
     suffix = Path(name).suffix[1:].lower()
-    if suffix not in RENDERERS:
-        known = ", ".join(RENDERERS)
-        raise TreeError(f"{name!r:.60} does not end in a suffix that can be written; those are {known}")
-    return suffix, import_module(RENDERERS[suffix].module)
+    if suffix in RENDERERS:
+        return suffix, import_module(RENDERERS[suffix].module)
+    if suffix in BROUGHT.names():
+        return suffix, BROUGHT.load(suffix)
+    known = ", ".join([*RENDERERS, *BROUGHT.names()])
+    raise TreeError(f"{name!r:.60} does not end in a suffix that can be written; those are {known}")
 
 
 def _one(module: Any) -> Any:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, requires, version
 
-from emmviz.picture.render import RENDERERS
+from emmviz.base.errors import TreeError
+from emmviz.picture.render import BROUGHT, RENDERERS, WRITERS
 
 __all__ = ["formats", "missing"]
 
 
 def formats() -> list[tuple[str, str, str]]:
-    """Return for each suffix what it holds, and what it needs beyond emmviz itself.
+    """Return for each suffix what it holds, and what it needs beyond emmviz itself, or which package brings it.
 
     >>> formats()[0]
     ('apng', 'steps', '')
@@ -22,7 +23,16 @@ def formats() -> list[tuple[str, str, str]]:
         if extra is not None:
             needs += f": pip install 'emmviz[{extra}]'" if missing(extra) else ", installed"
         rows.append((suffix, holds, needs))
-    return rows
+    return sorted([*rows, *map(_brought, BROUGHT.names())])
+
+
+def _brought(suffix: str) -> tuple[str, str, str]:
+    try:
+        module = BROUGHT.load(suffix)
+    except TreeError as error:
+        return suffix, "nothing", str(error)
+    holds = " or ".join(dict.fromkeys(said for name, said in WRITERS.items() if hasattr(module, name)))
+    return suffix, holds, f"of the package {BROUGHT.package(suffix)}, installed"
 
 
 def missing(extra: str) -> list[str]:

@@ -226,11 +226,11 @@ class Editor(Front):
         tree = self.tree
         if tree is None:
             return None, ""
-        kinds = algorithm_of(self._algorithm).kinds
         try:
+            kinds = algorithm_of(self._algorithm).kinds
             for node in tree.preorder():
                 if (kind := tree.kind(node)) not in kinds:
-                    name = words(lang)["algorithm"][self._algorithm]
+                    name = words(lang)["algorithm"].get(self._algorithm, self._algorithm)
                     raise EditError("search", node=node, kind=kind, algorithm=name)
             known = options_of(self._algorithm)
             options = {name: value for name, value in self._options.items() if name in known}

@@ -30,7 +30,7 @@ def edit_payload(
         "title": said["edit"]["empty"],
         "words": said["edit"],
         "algorithm": algorithm,
-        "algorithms": [[name, said["algorithm"][name]] for name in algorithms()],
+        "algorithms": [[name, said["algorithm"].get(name, name)] for name in algorithms()],
         "formats": [name for name in FORMATS if name != "pptx" or find_spec("pptx")],
         "undo": history.can_undo,
         "redo": history.can_redo,

@@ -1,0 +1,219 @@
+"""What other packages bring by entry points: it works where a built-in does, or a sentence names the package."""
+
+import subprocess
+import sys
+
+import pytest
+
+from emmviz import GameTree, TreeError, algorithms, formats, games, search
+from emmviz.base import brought
+from emmviz.cli import main
+from emmviz.player.edit.edit import edit
+from emmviz.player.edit.payload import edit_payload
+from emmviz.search.algorithms import ALGORITHMS
+
+TREE = GameTree.parse("max(1, chance(2, 6))")
+# A package's one module, and what its entry points make of it.
+MODULE = """
+import dataclasses
+from emmviz import GameTree
+from emmviz.search.algorithms.expectiminimax import ALGORITHM
+
+worst = dataclasses.replace(ALGORITHM, name="worst", cuts=None)
+text = "a text"
+
+SUFFIXES = ("lst",)
+MARKS = {"lst": rb"nodes: "}
+
+def render(scene, *, between=" "):
+    return "nodes: " + between.join(node.id for node in scene.nodes)
+
+def read(text):
+    return GameTree.parse(f"max({text})")
+
+def read_wrongly(text):
+    return text
+
+class Toss:
+    root, bounds = 0, (1, 2)
+    def kind(self, state): return "leaf" if state else "chance"
+    def successors(self, state): return [("1/2", 1), ("1/2", 2)]
+    def utility(self, state): return state
+
+def toss(sides=2):
+    return Toss()
+"""
+POINTS = """
+[emmviz.algorithms]
+worst = {0}:worst
+no-record = {0}:text
+gone = {0}_gone:worst
+star1 = {0}:text
+[emmviz.renderers]
+lst = {0}
+other = {0}
+svg = {0}:text
+[emmviz.formats]
+lst = {0}:read
+wrong = {0}:read_wrongly
+txt = {0}:text
+json = {0}:text
+[emmviz.games]
+toss = {0}:toss
+no-game = {0}:dict
+no-function = {0}:text
+pig = {0}:text
+"""
+
+
+@pytest.fixture
+def install(tmp_path, monkeypatch):
+    """Put a package of somebody else's on the path, under a name."""
+    monkeypatch.chdir(tmp_path)
+
+    def install(name="mine", points=POINTS):
+        place = tmp_path / "site" / name
+        about = place / f"{name}-1.0.dist-info"
+        about.mkdir(parents=True)
+        (place / f"{name}.py").write_text(MODULE)
+        (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+        (about / "entry_points.txt").write_text(points.format(name))
+        monkeypatch.syspath_prepend(place)
+        brought._points.cache_clear()
+
+    yield install
+    brought._points.cache_clear()
+    for name in ("mine", "yours"):
+        sys.modules.pop(name, None)
+
+
+def refusal(call, *args, **options):
+    with pytest.raises(TreeError) as caught:
+        call(*args, **options)
+    return str(caught.value)
+
+
+def test_an_algorithm_is_found_by_its_name(install, capsys):
+    install()
+    assert algorithms() == sorted([*ALGORITHMS, "worst", "no-record", "gone"])
+    run = search(TREE, "worst", depth=1, evaluate=lambda node: 3)
+    assert (run.algorithm, run.value, search(TREE, "star1").value) == ("worst", 3, 4)
+    assert main(["solve", "max(1, chance(2, 6))", "--algorithm", "worst"]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == "value                4"
+    assert main(["solve", "max(1, 2)", "--algorithm", "worst", "--fast"]) == 2
+    assert capsys.readouterr().err == "emmviz: worst has no engine without steps; search with steps=True\n"
+
+
+def test_the_editor_offers_it_by_its_name(install):
+    install()
+    run = search(TREE, "worst")
+    with_it = edit_payload(edit(TREE)._history, run, "", algorithm="worst", lang="es", layout="tidy")["algorithms"]
+    assert ["worst", "worst"] in with_it
+    assert ["star1", "Star1"] in with_it
+
+
+def test_a_renderer_writes_the_files_of_its_suffix(install, tmp_path, capsys):
+    install()
+    assert TREE.save("tree.lst").read_text() == "nodes: A L1 B L2 L3"
+    assert search(TREE, "star1").save("run.lst", between=",").read_text() == "nodes: A,L1,B,L2,L3"
+    assert TREE.save("tree.lst", between="-").read_text() == "nodes: A-L1-B-L2-L3"
+    (tmp_path / "other.lst").write_text("somebody's")
+    assert "is there already and no lst file of emmviz" in refusal(TREE.save, "other.lst")
+    assert refusal(TREE.save, "tree.lst", scale=2) == "lst has no option 'scale' here; it takes between"
+    assert refusal(TREE.save, "tree.lst", steps="all").startswith("a tree has no steps")
+    assert refusal(TREE.save, "tree.xyz").endswith("txt, lst, other")
+    assert main(["save", "max(1, 2)", "-o", "shell.lst"]) == 0
+    assert main(["draw", "max(1, 2)", "-o", "-", "--format", "lst"]) == 0
+    assert capsys.readouterr().out == "shell.lst\nnodes: A L1 L2\n"
+
+
+def test_the_formats_that_can_be_written_are_listed_with_the_package(install, capsys):
+    install()
+    assert main(["formats"]) == 0
+    rows = {line.split()[0]: " ".join(line.split()[1:]) for line in capsys.readouterr().out.splitlines()}
+    assert rows["lst"] == "a frame of the package mine, installed"
+    assert rows["other"].startswith("nothing the package mine must bring a module with SUFFIXES, MARKS and a function")
+    assert rows["svg"] == "a frame or steps"
+
+
+def test_a_format_reads_the_files_of_its_suffix(install, tmp_path, capsys):
+    install()
+    for name in ("numbers.lst", "numbers.LST"):
+        (tmp_path / name).write_text("3, 5, 4")
+        assert str(formats.read_file(name)) == "max(3, 5, 4)"
+    assert main(["solve", "numbers.lst"]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == "value                5"
+    (tmp_path / "broken.lst").write_text("3, x")
+    assert refusal(formats.read_file, "broken.lst").startswith("broken.lst: line 1, column 8: expected ")
+    (tmp_path / "a.wrong").write_text("3")
+    assert refusal(formats.read_file, "a.wrong") == (
+        "a.wrong: the package mine must read a GameTree from wrong, not '3'"
+    )
+
+
+def test_a_game_is_found_by_its_name(install, capsys):
+    install()
+    assert {"toss", "pig"} < set(games.names())
+    game = games.get("toss", sides=2)
+    assert (game.title, search(game, "expectimax").value) == ("", 1.5)
+    assert refusal(games.get, "toss", coins=2).startswith("the game toss does not take these options: ")
+    assert main(["solve", "game:toss(sides=2)"]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == "value                1.5, exactly 3/2"
+    assert main(["games"]) == 0
+    rows = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines() if " " in line)
+    assert (
+        rows["no-function"] == "the package mine must bring a function that makes a Game as no-function, not 'a text'"
+    )
+    assert rows["pig"] == "Pig"
+
+
+def test_what_is_broken_is_refused_in_a_sentence_that_names_the_package(install):
+    install()
+    assert refusal(search, TREE, "no-record") == "the package mine must bring an Algorithm as no-record, not 'a text'"
+    assert refusal(search, TREE, "gone") == (
+        "the package mine brings gone, but mine_gone:worst does not load (ModuleNotFoundError: No module named "
+        "'mine_gone')"
+    )
+    assert refusal(games.get, "no-game").startswith(
+        "the package mine brings no-game, but mine:dict does not load (Attr"
+    )
+    assert refusal(TREE.save, "a.other").startswith("the package mine must bring a module with SUFFIXES, MARKS and")
+
+
+def test_what_is_no_game_is_refused(install):
+    install(points="[emmviz.games]\nempty = builtins:dict\n")
+    assert refusal(games.get, "empty") == "the game empty of the package mine has no root, so it is no Game"
+
+
+def test_two_packages_of_one_name_are_refused_together(install):
+    install()
+    install("yours")
+    assert refusal(search, TREE, "worst") == (
+        "the packages mine and yours all bring worst (emmviz.algorithms); keep one of them"
+    )
+
+
+def test_nothing_of_emmviz_is_replaced(install, tmp_path):
+    install()
+    assert search(TREE, "star1").algorithm == "star1"
+    assert TREE.save("tree.svg").read_text().startswith("<")
+    assert games.get("pig").title == "Pig"
+    for name in ("tree.txt", "tree.json"):
+        (tmp_path / name).write_text("max(1, 2)" if name.endswith("txt") else '{"max": [1, 2]}')
+        assert str(formats.read_file(name)) == "max(1, 2)"
+
+
+def test_nothing_is_loaded_before_it_is_used(install):
+    install()
+    names = algorithms(), games.names(), brought.Brought("emmviz.renderers", [], "", brought.is_function).names()
+    assert [name in found for name, found in zip(("worst", "toss", "lst"), names, strict=True)] == [True] * 3
+    search(TREE, "star1").save("run.svg")
+    formats.read_text("max(1, 2)")
+    assert "mine" not in sys.modules
+    search(TREE, "worst")
+    assert "mine" in sys.modules
+
+
+def test_to_import_emmviz_asks_nobody_what_they_bring():
+    program = "import sys, emmviz; print('importlib.metadata' in sys.modules, 'emmviz.base.brought' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout == "False False\n"
