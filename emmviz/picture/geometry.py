@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterable
 from typing import NamedTuple
 
-__all__ = ["SWEEP", "Box", "Size", "Stroke", "arc", "badge_radius", "bars", "clear_of", "dial_point", "dial_ticks",
-           "legend_bars", "meet", "outline", "seen", "size_for", "text_y"]  # fmt: skip
+__all__ = ["SWEEP", "Box", "Point", "Size", "Stroke", "arc", "badge_radius", "bars", "clear_of", "dial_point",
+           "dial_ticks", "legend_bars", "meet", "outline", "seen", "size_for", "text_y"]  # fmt: skip
 
 Point = tuple[float, float]
 Stroke = tuple[Point, Point]

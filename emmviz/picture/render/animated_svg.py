@@ -8,18 +8,24 @@ from functools import lru_cache
 from itertools import accumulate
 
 from emmviz.picture.compose import captioned
-from emmviz.picture.marks import Edge, Node, Scene
-from emmviz.picture.render.svg import Writer, arc_path, description, dial_paths, escape, short
+from emmviz.picture.ink import Group, Lines
+from emmviz.picture.lower import lower
+from emmviz.picture.marks import Scene
+from emmviz.picture.render.svg import Writer, description, escape, short
 from emmviz.picture.render.timing import durations
 from emmviz.picture.scenes import Scenes
 from emmviz.picture.theme import RULES, Theme, css
 
 __all__ = ["animated"]
 
-_LAYERS = {"level": "text levels", "edge": "edges", "node": "nodes", "reason": "reasons", "caption": "text",
-           "legend": "legend"}  # fmt: skip
-_ID = re.compile(' id="[^"]*"')
-_Key = tuple[str, object, str]
+_LAYERS = (("text", "levels"), ("edges",), ("nodes",), ("reasons",), ("text",), ("legend",))
+# The parts of edges and nodes that change apart from each other, from back to front.
+_PARTS = {
+    "edge": ("line", "label", "cut", "live"),
+    "node": ("dial", "window", "ticks", "interval", "end", "shape", "value", "name", "more"),
+}
+# The classes of a layer, which piece of it, and which part of that.
+_Key = tuple[tuple[str, ...], str | int, str]
 
 
 def animated(scenes: Scenes, *, seconds: float = 1.0, hold: float = 3.0) -> str:
@@ -38,7 +44,8 @@ def animated(scenes: Scenes, *, seconds: float = 1.0, hold: float = 3.0) -> str:
     """
     times = [0.0, *accumulate(durations(scenes, "svg", seconds, hold))]
     found: dict[_Key, dict[str, list[int]]] = {}
-    draw = Writer(scenes.theme, False, "")
+    # An id that stood in several looks of a node would be no id.
+    draw = Writer(inline=False, prefix=None)
     for k, scene in enumerate(captioned(scenes)):
         now = dict(_pieces(scene, draw))
         # A tree may grow: what is new stands where it does in its own frame, as all that was before is in that, too.
@@ -60,7 +67,7 @@ def animated(scenes: Scenes, *, seconds: float = 1.0, hold: float = 3.0) -> str:
         f'font-family="{escape(theme.font)}">',
         f"<title>{escape(scene.title)}</title><desc>{escape(description(scene))}</desc>",
         f"<style>{_sheet(theme)}\n{clock.sheet()}</style>{paper}",
-        *(f'<g class="{_LAYERS[layer]}">{text}</g>' for layer, text in layers.items()),
+        *(f'<g class="{" ".join(layer)}">{text}</g>' for layer, text in layers.items()),
         "</svg>",
     ])  # fmt: skip
 
@@ -103,54 +110,43 @@ def _sheet(theme: Theme) -> str:
 
 
 def _pieces(scene: Scene, draw: Writer) -> Iterator[tuple[_Key, str]]:
-    """The parts of all marks from back to front, with which part of which it is; none where it is not there now."""
-    for i, level in enumerate(scene.levels):
-        yield ("level", i, ""), draw.level(level)
-    for edge in scene.edges:
-        for part, text in _edge(edge, draw):
-            yield ("edge", edge.child, part), text
-    for node in scene.nodes:
-        for part, text in _node(node, draw):
-            yield ("node", node.id, part), text
-    for reason in scene.reasons:
-        yield ("reason", reason.number, ""), draw.reason(reason)
-    lines = scene.caption.lines if scene.caption else ()
-    yield ("caption", 0, ""), "".join(draw.text(line, ("text",), "caption") for line in lines)
-    for i, item in enumerate(scene.legend):
-        yield ("legend", i, ""), draw.legend(item)
+    """The ink from back to front, with which part of which piece it is; nothing for a part that is not there now."""
+    layers = {layer.classes: layer.items for layer in lower(scene)}
+    for classes in _LAYERS:
+        items = layers.get(classes, ())
+        if not any(isinstance(item, Group) for item in items):
+            # Lines of one text come and go together.
+            yield (classes, "", ""), "".join(map(draw.write, items))
+            continue
+        for i, item in enumerate(items):
+            assert isinstance(item, Group)
+            if item.what not in _PARTS:
+                yield (classes, i, ""), draw.write(item)
+                continue
+            parts = _parts(item)
+            for part in _PARTS[item.what]:
+                yield (classes, item.of, part), draw.write(parts[part]) if part in parts else ""
 
 
-def _edge(edge: Edge, draw: Writer) -> Iterator[tuple[str, str]]:
-    yield "line", draw.edge(edge._replace(classes=_kept(edge.classes, "line"), labels=(), live=None, cut=None))
-    labels = "".join(draw.text(label, edge.classes, "label") for label in edge.labels)
-    yield "label", _group(edge.classes, "label", labels)
-    yield "cut", draw.cut(edge.cut) if edge.cut else ""
-    yield "live", _group(edge.classes, "live", draw.text(edge.live, edge.classes, "live") if edge.live else "")
-
-
-def _node(node: Node, draw: Writer) -> Iterator[tuple[str, str]]:
-    if node.dial:
-        window, ticks, interval = dial_paths(node.dial)
-        place = f' transform="translate({short(node.x)} {short(node.y)})"'
-        for part, path in (
-            ("dial", arc_path(node.dial.radius, 0, 1)), ("window", window), ("ticks", ticks), ("interval", interval),
-        ):  # fmt: skip
-            yield part, _group(node.classes, part, f'<path class="{part}" d="{path}"/>' if path else "", place)
-        ends = "".join(draw.text(end, node.classes, "end") for end in node.dial.ends)
-        yield "end", _group(node.classes, "end", ends)
-    # An id that stood in several looks of a node would be no id.
-    bare = node._replace(classes=_kept(node.classes, "shape"), value=None, name=None, dial=None, more=None)
-    yield "shape", _ID.sub("", draw.node(bare), count=1)
-    for part, label in (("value", node.value), ("name", node.name), ("more", node.more)):
-        text = draw.text(label, node.classes, part) if label else ""
-        yield part, _group(node.classes, part, text)
-
-
-def _group(classes: tuple[str, ...], part: str, text: str, more: str = "") -> str:
-    """Group a part under the classes that it looks by: what changes for others only is the same text in all frames."""
-    if not text:
-        return ""
-    return f'<g class="{" ".join(_kept(classes, part))}"{more}>{text}</g>'
+def _parts(group: Group) -> dict[str, Group]:
+    """The parts of a node or an edge, each under the classes that it looks by: what changes for others only is the same
+    text in all frames."""
+    found: dict[str, Group] = {}
+    for item in group.items:
+        if isinstance(item, Group) and item.what:  # a cut
+            found[item.what] = item
+            continue
+        x, y, items = (item.x, item.y, item.items) if isinstance(item, Group) else (0, 0, (item,))
+        for shape in items:
+            assert not isinstance(shape, Group)
+            part = shape.part
+            if part not in found:
+                found[part] = Group(_kept(group.classes, part), (), x=x, y=y)
+                if part in ("line", "shape"):
+                    found[part] = found[part]._replace(what=group.what, of=group.of)
+            if part == "line" or not isinstance(shape, Lines) or shape.strokes:
+                found[part] = found[part]._replace(items=(*found[part].items, shape))
+    return {part: drawn for part, drawn in found.items() if drawn.items}
 
 
 @lru_cache(maxsize=4096)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -18,6 +17,8 @@ from matplotlib.path import Path
 from matplotlib.text import Text
 from numpy.typing import NDArray
 
+from emmviz.picture.ink import Group, Ink, trace
+from emmviz.picture.lower import lower
 from emmviz.picture.marks import Scene
 from emmviz.picture.render.artists import Painter, paint
 from emmviz.picture.render.matplotlib import figure
@@ -27,6 +28,8 @@ __all__ = ["Box", "Canvas"]
 # Left, top, right and bottom in pixels; right and bottom are outside.
 Box = tuple[int, int, int, int]
 _Span = tuple[float, float, float, float]
+# The classes of a layer, and which piece of it.
+_Key = tuple[tuple[str, ...], str | int]
 
 # As `save_bytes` draws: hinting would round each letter to whole pixels.
 _SETTINGS: Any = {"text.hinting": "no_hinting"}
@@ -35,9 +38,9 @@ _PIECE = 60.0
 
 
 class _Drawn(NamedTuple):
-    """A mark on the canvas: what draws it, and the boxes that hold what each of those draws."""
+    """A piece of ink on the canvas: what draws it, and the boxes that hold what each of those draws."""
 
-    mark: Any
+    ink: Ink
     artists: list[Artist]
     boxes: list[Box]
     owners: list[Artist]
@@ -46,7 +49,7 @@ class _Drawn(NamedTuple):
 class Canvas:
     """The pixels of a scene, brought up to date with one scene after the other.
 
-    All that reaches into the boxes of changed marks is drawn anew on the side, in its order, and the boxes are copied
+    All that reaches into the boxes of changed ink is drawn anew on the side, in its order, and the boxes are copied
     from there: each picture is, to the pixel, what `matplotlib.save_bytes` makes of its scene. `pixels`
     are rows of red, green, blue and 255; a theme without a ground is painted on its paper.
 
@@ -64,8 +67,6 @@ class Canvas:
         fig = figure(scene.width, scene.height)
         self._axes = fig.add_axes((0, 0, 1, 1))
         paint(empty, self._axes)
-        # The paper, and what axes have of their own; all that is put on them stands between.
-        self._own = len(self._axes.get_children()) - 1
         self._painter = Painter(empty, self._axes)
         fig.set_dpi(scale * 100)
         canvas = fig.canvas
@@ -76,7 +77,7 @@ class Canvas:
         self._side: NDArray[np.uint8] = np.asarray(canvas.buffer_rgba())  # type: ignore[no-untyped-call]
         self._blank = self._side.copy()
         self.pixels = self._side.copy()
-        self._drawn: dict[tuple[str, object], _Drawn] | None = None
+        self._drawn: dict[_Key, _Drawn] | None = None
 
     @property
     def whole(self) -> Box:
@@ -88,11 +89,11 @@ class Canvas:
         """Bring the pixels up to date and return the boxes in which they may have changed."""
         old, now, changed = self._drawn or {}, {}, []
         with rc_context(_SETTINGS):
-            for key, mark in _marks(scene):
-                if key in old and old[key].mark == mark:
+            for key, ink in _pieces(scene):
+                if key in old and old[key].ink == ink:
                     now[key] = old.pop(key)
                 else:
-                    now[key] = self._draw(key[0], mark)
+                    now[key] = self._draw(ink)
                     changed += now[key].boxes
             for gone in old.values():
                 changed += gone.boxes
@@ -118,11 +119,9 @@ class Canvas:
         for left, top, right, bottom in boxes:
             self.pixels[top:bottom, left:right] = self._side[top:bottom, left:right]
 
-    def _draw(self, kind: str, mark: Any) -> _Drawn:
-        """Turn a mark into artists and find the boxes that hold them."""
-        before = len(self._axes.get_children()) - self._own
-        getattr(self._painter, kind)(mark)
-        artists = self._axes.get_children()[before : -self._own]
+    def _draw(self, ink: Ink) -> _Drawn:
+        """Turn a piece of ink into artists and find the boxes that hold them."""
+        artists = [artist for traced in trace([ink]) for artist in self._painter.draw(traced)]
         boxes, owners = [], []
         _, _, wide, high = self.whole
         for artist in artists:
@@ -131,7 +130,7 @@ class Canvas:
                 boxes.append((max(0, floor(left)), max(0, floor(high - top)),
                               min(wide, ceil(right)), min(high, ceil(high - bottom))))  # fmt: skip
                 owners.append(artist)
-        return _Drawn(mark, artists, boxes, owners)
+        return _Drawn(ink, artists, boxes, owners)
 
     def _spans(self, artist: Artist) -> Iterator[_Span]:
         """Left, bottom, right and top of what an artist draws, in one box or in several."""
@@ -145,11 +144,11 @@ class Canvas:
         path = artist.get_path()
         corners = artist.get_transform().transform(path.vertices)
         pad = 2 + artist.get_linewidth() * self._renderer.dpi / 72
-        for x1, y1, x2, y2 in _pieces(corners.tolist(), path.codes):
+        for x1, y1, x2, y2 in _short_boxes(corners.tolist(), path.codes):
             yield min(x1, x2) - pad, min(y1, y2) - pad, max(x1, x2) + pad, max(y1, y2) + pad
 
 
-def _pieces(corners: list[tuple[float, float]], codes: Any) -> Iterator[_Span]:
+def _short_boxes(corners: list[tuple[float, float]], codes: Any) -> Iterator[_Span]:
     """The two corners of boxes that hold a path: short ones along separate strokes, one around anything else."""
     if codes is None or codes.tolist() != [Path.MOVETO, Path.LINETO] * (len(corners) // 2):
         # No curve leaves what the points that steer it enclose.
@@ -163,15 +162,11 @@ def _pieces(corners: list[tuple[float, float]], codes: Any) -> Iterator[_Span]:
             yield x1 + a * (x2 - x1), y1 + a * (y2 - y1), x1 + b * (x2 - x1), y1 + b * (y2 - y1)
 
 
-def _marks(scene: Scene) -> Iterator[tuple[tuple[str, object], Any]]:
-    """The marks from back to front, each with what it is and which one."""
-    place: Counter[str] = Counter()
-    for kind, mark in scene.in_order():
-        if kind == "edge":
-            yield (kind, mark.child), mark
-        elif kind == "node":
-            # What a node says for the ear is not painted.
-            yield (kind, mark.id), mark._replace(says="")
-        else:
-            yield (kind, place[kind]), mark
-        place[kind] += 1
+def _pieces(scene: Scene) -> Iterator[tuple[_Key, Ink]]:
+    """The ink from back to front, a node, an edge or a text at a time, each with which one it is."""
+    for layer in lower(scene):
+        for i, ink in enumerate(layer.items):
+            if isinstance(ink, Group):
+                # What is only for the ear is not painted.
+                ink = ink._replace(says="")
+            yield (layer.classes, (ink.of if isinstance(ink, Group) else "") or i), ink

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from emmviz.base.text import UNPRINTABLE, printable
-from emmviz.picture.geometry import Size, Stroke, arc, badge_radius, bars, dial_ticks, legend_bars, outline, seen
-from emmviz.picture.marks import Caption, CutMark, Dial, Edge, Label, Legend, Level, Node, Scene
-from emmviz.picture.theme import Theme, style
+from emmviz.picture.geometry import Point, arc
+from emmviz.picture.ink import Arc, Circle, Group, Ink, Lines, Polygon, Rect, Style, Text
+from emmviz.picture.lower import lower
+from emmviz.picture.marks import Scene
 
-if TYPE_CHECKING:
-    pass
-
-__all__ = ["Writer", "arc_path", "description", "dial_paths", "escape", "render", "short"]
+__all__ = ["Writer", "description", "escape", "path_data", "render", "short"]
 
 
 _SPECIAL = re.compile(f'[&<>"{UNPRINTABLE[1:]}')
-_Style = Callable[[Iterable[str], str], str]
 
 
 def render(scene: Scene, *, inline: bool = True, prefix: str = "") -> str:
@@ -34,23 +29,16 @@ def render(scene: Scene, *, inline: bool = True, prefix: str = "") -> str:
     True
     """
     theme = scene.theme
-    draw = Writer(theme, inline, prefix)
     ground = inline and not theme.transparent
-    paper = f'<rect width="100%" height="100%" fill="{theme.colours["paper"]}"/>' if ground else ""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {short(scene.width)} {short(scene.height)}" '
         f'width="{short(scene.width)}" height="{short(scene.height)}" role="img" class="emmviz-tree" '
         f'lang="{escape(scene.lang)}" font-family="{escape(theme.font)}">',
         f"<title>{escape(scene.title)}</title><desc>{escape(description(scene))}</desc>" if inline else "",
-        paper,
-        '<g class="text levels">', *map(draw.level, scene.levels), "</g>",
-        '<g class="edges">', *map(draw.edge, scene.edges), "</g>",
-        '<g class="nodes">', *map(draw.node, scene.nodes), "</g>",
-        '<g class="reasons">', *map(draw.reason, scene.reasons), "</g>",
-        draw.caption(scene.caption) if scene.caption else "",
-        '<g class="legend">', *map(draw.legend, scene.legend), "</g>",
+        f'<rect width="100%" height="100%" fill="{theme.colours["paper"]}"/>' if ground else "",
+        *map(Writer(inline=inline, prefix=prefix).write, lower(scene)),
         "</svg>",
-    ]  # fmt: skip
+    ]
     return "".join(parts)
 
 
@@ -66,151 +54,71 @@ def escape(text: str) -> str:
     return printable(text)
 
 
-def arc_path(radius: float, start: float, end: float) -> str:
-    """Write an arc of a dial as path data around the origin; of no length as a short stroke that is seen."""
-    (x1, y1), (x2, y2), large = arc(radius, *seen(start, end))
-    return f"M{short(x1)} {short(y1)}A{short(radius)} {short(radius)} 0 {large:d} 1 {short(x2)} {short(y2)}"
-
-
-def dial_paths(dial: Dial) -> tuple[str, str, str]:
-    """Write the window, its ticks and the interval of a dial as path data around the origin."""
-    return (
-        arc_path(dial.radius, *dial.window) if dial.window else "",
-        _strokes(dial_ticks(dial.radius, dial.ticks)),
-        arc_path(dial.radius, *dial.interval) if dial.interval else "",
-    )
-
-
 class Writer:
-    """Writes marks one by one."""
+    """Writes ink, with its styles or without them; `prefix` stands before the ids of nodes, None for no ids."""
 
-    def __init__(self, theme: Theme, inline: bool, prefix: str) -> None:
-        self.theme, self.inline, self.prefix = theme, inline, prefix
-        self.styles: dict[tuple[tuple[str, ...], str], str] = {}
+    def __init__(self, *, inline: bool, prefix: str | None = "") -> None:
+        self.inline, self.prefix = inline, prefix
 
-    def style(self, classes: tuple[str, ...], part: str) -> str:
-        if not self.inline:
-            return ""
-        if (classes, part) not in self.styles:
-            found = style(classes, part, self.theme).items()
-            self.styles[classes, part] = "".join(f' {key}="{value}"' for key, value in found)
-        return self.styles[classes, part]
+    def write(self, item: Ink) -> str:
+        """Write a shape, or a group with all that is in it."""
+        match item:
+            case Group():
+                return self._group(item)
+            case Text():
+                return self._text(item)
+            case Circle(part, style, x, y, radius):
+                where = f'cx="{short(x)}" cy="{short(y)}" r="{short(radius)}"'
+                return f'<circle class="{part}" {where}{self._style(style)}/>'
+            case Rect(part, style, x, y, width, height, rounding):
+                where = f'x="{short(x - width / 2)}" y="{short(y - height / 2)}" width="{short(width)}"'
+                corners = f' rx="{rounding}"' if rounding else ""
+                return f'<rect class="{part}" {where} height="{short(height)}"{corners}{self._style(style)}/>'
+            case Polygon(part, style, corners):
+                points = " ".join(f"{short(x)},{short(y)}" for x, y in corners)
+                return f'<polygon class="{part}" points="{points}"{self._style(style)}/>'
+            case Lines() | Arc():
+                path = path_data(item)
+                # A style sheet comes with a program, which may fill a path that is empty now.
+                if self.inline and not path:
+                    return ""
+                return f'<path class="{item.part}" d="{path}"{self._style(item.style)}/>'
 
-    def text(self, label: Label, classes: tuple[str, ...], part: str) -> str:
-        anchor = "" if label.anchor == "start" else f' text-anchor="{label.anchor}"'
-        back = ""
-        if label.box:
-            height = label.size * 1.3
-            back = (
-                f'<rect class="back" x="{short(label.x - label.width / 2)}" y="{short(label.y - height / 2)}" '
-                f'width="{short(label.width)}" height="{short(height)}"{self.style(classes, "back")}/>'
-            )
-        # The middle of digits and capitals lies 0.36 em above the base line.
-        return (
-            f'{back}<text class="{part}" x="{short(label.x)}" y="{short(label.y + 0.36 * label.size)}" '
-            f'font-size="{short(label.size)}"{anchor}{self.style(classes, part)}>{escape(label.text)}</text>'
-        )
+    def _group(self, group: Group) -> str:
+        of = escape(group.of)
+        named = group.what == "node" and self.prefix is not None
+        ident = f' id="{escape(self.prefix or "")}{of}"' if named else ""
+        stands = f' data-{group.what}="{of}"' if group.what else ""
+        moved = f' transform="translate({short(group.x)} {short(group.y)})"' if group.x or group.y else ""
+        says = f"<title>{escape(group.says)}</title>" if group.says and self.inline else ""
+        inside = "".join(map(self.write, group.items))
+        return f'<g{ident} class="{" ".join(group.classes)}"{stands}{moved}>{says}{inside}</g>'
 
-    def level(self, level: Level) -> str:
-        return self.text(level.label, ("text",), "level")
+    def _text(self, text: Text) -> str:
+        anchor = "" if text.anchor == "start" else f' text-anchor="{text.anchor}"'
+        where = f'x="{short(text.x)}" y="{short(text.y)}" font-size="{short(text.size)}"'
+        written = f'<text class="{text.part}" {where}{anchor}{self._style(text.style)}>{escape(text.text)}</text>'
+        return self.write(text.back) + written if text.back else written
 
-    def node(self, node: Node) -> str:
-        style = self.style(node.classes, "shape")
-        x, y, w, h = node.x, node.y, node.size.w, node.size.h
-        if node.shape == "circle":
-            shape = f'<circle class="shape" cx="{short(x)}" cy="{short(y)}" r="{short(w / 2)}"{style}/>'
-        elif node.shape in ("up", "down"):
-            points = " ".join(f"{short(a)},{short(b)}" for a, b in outline(node.shape, x, y, node.size))
-            shape = f'<polygon class="shape" points="{points}"{style}/>'
-        else:
-            round_ = ' rx="4"' if node.shape == "box" else ""
-            corner = f'x="{short(x - w / 2)}" y="{short(y - h / 2)}" width="{short(w)}" height="{short(h)}"'
-            shape = f'<rect class="shape" {corner}{round_}{style}/>'
-        name = self.text(node.name, node.classes, "name") if node.name else ""
-        value = self.text(node.value, node.classes, "value") if node.value else ""
-        more = self.text(node.more, node.classes, "more") if node.more else ""
-        dial = self.dial(node) if node.dial else ""
-        ident = escape(node.id)
-        says = f"<title>{escape(node.says)}</title>" if self.inline else ""
-        return (
-            f'<g id="{escape(self.prefix)}{ident}" class="{" ".join(node.classes)}" data-node="{ident}">'
-            f"{says}{dial}{shape}{value}{name}{more}</g>"
-        )
+    def _style(self, style: Style) -> str:
+        return "".join(f' {key}="{value}"' for key, value in style.items()) if self.inline else ""
 
-    def dial(self, node: Node) -> str:
-        assert node.dial is not None
-        window, ticks, interval = dial_paths(node.dial)
-        rows = [
-            ("dial", arc_path(node.dial.radius, 0, 1)),
-            ("window", window),
-            ("ticks", ticks),
-            ("interval", interval),
-        ]
-        paths = "".join(
-            f'<path class="{part}" d="{d}"{self.style(node.classes, part)}/>'
-            for part, d in rows
-            if d or not self.inline
-        )
-        ends = "".join(self.text(end, node.classes, "end") for end in node.dial.ends)
-        return f'<g class="dials" transform="translate({short(node.x)} {short(node.y)})">{paths}</g>{ends}'
 
-    def edge(self, edge: Edge) -> str:
-        labels = "".join(self.text(label, edge.classes, "label") for label in edge.labels)
-        live = self.text(edge.live, edge.classes, "live") if edge.live else ""
-        cut = self.cut(edge.cut) if edge.cut else ""
-        return (
-            f'<g class="{" ".join(edge.classes)}" data-edge="{escape(edge.child)}">'
-            f'<path class="line" d="{_strokes(edge.parts)}"{self.style(edge.classes, "line")}/>'
-            f"{labels}{cut}{live}</g>"
-        )
+def path_data(path: Lines | Arc) -> str:
+    """Write strokes or an arc as the data of an SVG path.
 
-    def cut(self, cut: CutMark) -> str:
-        badge = ""
-        if cut.badge:
-            badge = self.badge(cut.badge.x, cut.badge.y, cut.badge)
-        d = _strokes(bars(cut.x, cut.y, cut.slope))
-        return (
-            f'<g class="cutmark" data-cut="{cut.number}"><path class="bars" d="{d}"'
-            f"{self.style(('cutmark',), 'bars')}/>{badge}</g>"
-        )
+    >>> path_data(Lines("line", {}, (((0, 0), (10, 2.5)),)))
+    'M0 0L10 2.5'
+    """
+    if isinstance(path, Lines):
+        return "".join(f"M{_point(start)}L{_point(end)}" for start, end in path.strokes)
+    start, end, large = arc(path.radius, path.start, path.end)
+    radius = short(path.radius)
+    return f"M{_point(start)}A{radius} {radius} 0 {large:d} 1 {_point(end)}"
 
-    def badge(self, x: float, y: float, label: Label) -> str:
-        radius = badge_radius(label.size, label.width)
-        style = self.style(("cutmark",), "badge")
-        disc = f'<circle class="badge" cx="{short(x)}" cy="{short(y)}" r="{short(radius)}"{style}/>'
-        return disc + self.text(label, ("cutmark",), "number")
 
-    def reason(self, reason: Caption) -> str:
-        (line,) = reason.lines
-        number = Label("badge", str(reason.number), reason.x, reason.y, line.size * 0.9, line.size)
-        return (
-            f'<g class="cutmark reason" data-cut="{reason.number}">{self.badge(reason.x, reason.y, number)}'
-            f"{self.text(line, ('cutmark',), 'reason')}</g>"
-        )
-
-    def caption(self, caption: Caption) -> str:
-        return f'<g class="text">{"".join(self.text(line, ("text",), "caption") for line in caption.lines)}</g>'
-
-    def legend(self, item: Legend) -> str:
-        return f'<g class="text">{self.symbol(item)}{self.text(item.label, ("text",), "legend")}</g>'
-
-    def symbol(self, item: Legend) -> str:
-        x, y, half = item.x, item.y, item.size / 2
-        if item.what in ("max", "min", "chance"):
-            shape = self.theme.shape(item.what)
-            style = self.style(("node", item.what), "shape")
-            inside = f'<circle class="shape" cx="{short(x)}" cy="{short(y)}" r="{short(half)}"{style}/>'
-            if shape != "circle":
-                corners = outline(shape, x, y, Size(2 * half, 2 * half))
-                inside = (
-                    f'<polygon class="shape" points="{" ".join(f"{short(a)},{short(b)}" for a, b in corners)}"{style}/>'
-                )
-            return f'<g class="node {item.what}">{inside}</g>'
-        if item.what == "cut":
-            d = _strokes(legend_bars(x, y, half))
-            return f'<g class="cutmark"><path class="bars" d="{d}"{self.style(("cutmark",), "bars")}/></g>'
-        d = f"M{short(x - half)} {short(y)}L{short(x + half)} {short(y)}"
-        return f'<g class="node"><path class="{item.what}" d="{d}"{self.style(("node",), item.what)}/></g>'
+def _point(point: Point) -> str:
+    return f"{short(point[0])} {short(point[1])}"
 
 
 def description(scene: Scene) -> str:
@@ -218,10 +126,6 @@ def description(scene: Scene) -> str:
     from emmviz.picture.render.text import render as text_tree
 
     return text_tree(scene)
-
-
-def _strokes(strokes: Iterable[Stroke]) -> str:
-    return "".join(f"M{short(x1)} {short(y1)}L{short(x2)} {short(y2)}" for (x1, y1), (x2, y2) in strokes)
 
 
 def short(value: float) -> str:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import Number, is_finite, show
+from emmviz.picture.lower import lower_dial
 from emmviz.picture.plan import Plan
-from emmviz.picture.render.svg import dial_paths, render
+from emmviz.picture.render.svg import path_data, render
 from emmviz.picture.scene import (
     cut_mark,
     dial_ends,
@@ -174,7 +175,8 @@ class _Payload:
         rows += [f"t{i}", [text, round(label.size, 1)] if small else text]
         dial = dial_mark(plan, frame, node)
         if dial:
-            rows += [f"d{i}", list(dial_paths(dial))]
+            # The whole ring, which comes first, stays as it is.
+            rows += [f"d{i}", [path_data(path) for path in lower_dial(dial, (), plan.theme)[1:]]]
 
     def _edge(self, node: str, rows: list[Any]) -> None:
         i, frame, plan = self.number[node], self.frame, self.plan

@@ -6,7 +6,8 @@ from xml.etree import ElementTree
 import pytest
 
 from emmviz import gallery, star1
-from emmviz.picture.render.svg import dial_paths, render
+from emmviz.picture.lower import lower_dial
+from emmviz.picture.render.svg import path_data, render
 from emmviz.picture.render.text import render as text_of
 from emmviz.picture.theme import style, theme, themes
 from tests.picture.render.scenes import ALGORITHMS, HOSTILE, chain, faults, hostile, scale, steps_of
@@ -134,7 +135,8 @@ def test_a_dial_has_its_window_ticks_and_interval():
     group = groups(run.to_svg(25), "data-node")["C"]
     dial = scene.by_id["C"].dial
     found = {part: parts(group, part)[0].get("d") for part in ("window", "ticks", "interval")}
-    assert (found["window"], found["ticks"], found["interval"]) == dial_paths(dial)
+    drawn = {path.part: path_data(path) for path in lower_dial(dial, ("node",), scene.theme)[1:]}
+    assert found == drawn
     assert dial.interval[1] < dial.window[0], "the interval has left the window, so the node is cut"
     assert not parts(groups(run.to_svg(0), "data-node")["C"], "window")
 

@@ -1,0 +1,120 @@
+"""Ink: what renderers draw, a few kinds of shapes, lines and texts with their places and styles, in groups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
+
+from emmviz.picture.geometry import Point, Stroke
+
+__all__ = ["Arc", "Circle", "Group", "Ink", "Lines", "Polygon", "Rect", "Shape", "Style", "Text", "Traced", "trace"]
+
+# Attributes of SVG by their names, such as fill, stroke and stroke-width; what has no fill named has none.
+Style: TypeAlias = Mapping[str, str]
+
+
+class Circle(NamedTuple):
+    """A circle around a point."""
+
+    part: str
+    style: Style
+    x: float
+    y: float
+    radius: float
+
+
+class Rect(NamedTuple):
+    """A rectangle around a point, whose corners may be rounded."""
+
+    part: str
+    style: Style
+    x: float
+    y: float
+    width: float
+    height: float
+    rounding: float = 0
+
+
+class Polygon(NamedTuple):
+    """A closed shape of straight sides."""
+
+    part: str
+    style: Style
+    corners: tuple[Point, ...]
+
+
+class Lines(NamedTuple):
+    """Separate straight strokes; none of them where there is nothing to draw now and may be later."""
+
+    part: str
+    style: Style
+    strokes: tuple[Stroke, ...]
+
+
+class Arc(NamedTuple):
+    """A part of a dial around the origin of its group, from one share of the way from L to U to another."""
+
+    part: str
+    style: Style
+    radius: float
+    start: float
+    end: float
+
+
+class Text(NamedTuple):
+    """One line of text: its base line, its size, which end of it `x` is, and the rectangle behind it, if any."""
+
+    part: str
+    style: Style
+    text: str
+    x: float
+    y: float
+    size: float
+    anchor: str
+    role: str
+    back: Rect | None
+
+
+Shape: TypeAlias = Circle | Rect | Polygon | Lines | Arc | Text
+
+
+class Group(NamedTuple):
+    """What belongs together, from back to front.
+
+    `classes` are those that style sheets and programs find it by; `what` and `of` say what it stands for, such as
+    "node" and its id, or are empty; `says` is its sentence for the ear; `x` and `y` are where its origin lies.
+    """
+
+    classes: tuple[str, ...]
+    items: tuple[Ink, ...]
+    what: str = ""
+    of: str = ""
+    says: str = ""
+    x: float = 0
+    y: float = 0
+
+
+Ink: TypeAlias = Shape | Group
+
+
+class Traced(NamedTuple):
+    """A shape of a group: the origin that it is drawn from, and what the nearest group around it stands for."""
+
+    shape: Shape
+    x: float
+    y: float
+    of: str
+
+
+def trace(ink: Iterable[Ink], x: float = 0, y: float = 0, of: str = "") -> Iterator[Traced]:
+    """Yield all shapes from back to front, out of their groups.
+
+    >>> circle = Circle("shape", {}, 5, 5, 2)
+    >>> [(found.x, found.of) for found in trace([Group(("node",), (circle,), "node", "A", x=10)])]
+    [(10, 'A')]
+    """
+    for item in ink:
+        if isinstance(item, Group):
+            yield from trace(item.items, x + item.x, y + item.y, item.of or of)
+        else:
+            yield Traced(item, x, y, of)

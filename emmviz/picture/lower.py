@@ -1,0 +1,136 @@
+"""Lowering: the marks of a scene become ink, once, for every renderer that draws what it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from emmviz.picture.geometry import Size, Stroke, badge_radius, bars, dial_ticks, legend_bars, outline, seen
+from emmviz.picture.ink import Arc, Circle, Group, Ink, Lines, Polygon, Rect, Shape, Text
+from emmviz.picture.marks import Caption, CutMark, Dial, Edge, Label, Legend, Node, Scene
+from emmviz.picture.theme import Theme, style
+
+__all__ = ["lower", "lower_dial"]
+
+# The base line of digits and capitals lies so far below their middle, and a text is so high, both of its size.
+_BASE, _HIGH = 0.36, 1.3
+_ROUNDING = 4
+
+
+def lower(scene: Scene) -> tuple[Group, ...]:
+    """Turn a scene into ink.
+
+    Parameters: scene. Returns: its layers from back to front: the names of the levels, edges, nodes, the reasons of
+    cuts, the sentence where there is one, and the legend.
+
+    >>> from emmviz import GameTree
+    >>> [layer.classes[-1] for layer in lower(GameTree.parse("max(1, 2)").scene())]
+    ['levels', 'edges', 'nodes', 'reasons', 'legend']
+    """
+    theme, caption = scene.theme, scene.caption
+    layers = [
+        Group(("text", "levels"), tuple(_text(level.label, ("text",), "level", theme) for level in scene.levels)),
+        Group(("edges",), tuple(_edge(edge, theme) for edge in scene.edges)),
+        Group(("nodes",), tuple(_node(node, theme) for node in scene.nodes)),
+        Group(("reasons",), tuple(_reason(reason, theme) for reason in scene.reasons)),
+        Group(("legend",), tuple(_legend(item, theme) for item in scene.legend)),
+    ]
+    if caption:
+        lines = tuple(_text(line, ("text",), "caption", theme) for line in caption.lines)
+        layers.insert(-1, Group(("text",), lines))
+    return tuple(layers)
+
+
+def lower_dial(dial: Dial, classes: tuple[str, ...], theme: Theme) -> tuple[Lines | Arc, ...]:
+    """Turn a dial into ink around the middle of its node: all of it, its window, its ticks and its interval.
+
+    Parameters: dial; classes, those of its node; theme.
+    """
+
+    def arc(part: str, span: tuple[float, float] | None) -> Lines | Arc:
+        found = style(classes, part, theme)
+        return Arc(part, found, dial.radius, *seen(*span)) if span else Lines(part, found, ())
+
+    ticks = Lines("ticks", style(classes, "ticks", theme), tuple(dial_ticks(dial.radius, dial.ticks)))
+    return arc("dial", (0, 1)), arc("window", dial.window), ticks, arc("interval", dial.interval)
+
+
+def _text(label: Label, classes: tuple[str, ...], part: str, theme: Theme) -> Text:
+    back = None
+    if label.box:
+        back = Rect("back", style(classes, "back", theme), label.x, label.y, label.width, label.size * _HIGH)
+    base = label.y + _BASE * label.size
+    return Text(
+        part, style(classes, part, theme), label.text, label.x, base, label.size, label.anchor, label.role, back
+    )
+
+
+def _edge(edge: Edge, theme: Theme) -> Group:
+    items: list[Ink] = [Lines("line", style(edge.classes, "line", theme), edge.parts)]
+    items += [_text(label, edge.classes, "label", theme) for label in edge.labels]
+    if edge.cut:
+        items.append(_cut(edge.cut, theme))
+    if edge.live:
+        items.append(_text(edge.live, edge.classes, "live", theme))
+    return Group(edge.classes, tuple(items), "edge", edge.child)
+
+
+def _cut(cut: CutMark, theme: Theme) -> Group:
+    items: list[Ink] = [_bars(bars(cut.x, cut.y, cut.slope), theme)]
+    if cut.badge:
+        items += _badge(cut.badge, theme)
+    return Group(("cutmark",), tuple(items), "cut", str(cut.number))
+
+
+def _bars(strokes: Iterable[Stroke], theme: Theme) -> Lines:
+    return Lines("bars", style(("cutmark",), "bars", theme), tuple(strokes))
+
+
+def _badge(label: Label, theme: Theme) -> Iterator[Shape]:
+    radius = badge_radius(label.size, label.width)
+    yield Circle("badge", style(("cutmark",), "badge", theme), label.x, label.y, radius)
+    yield _text(label, ("cutmark",), "number", theme)
+
+
+def _node(node: Node, theme: Theme) -> Group:
+    items: list[Ink] = []
+    if node.dial:
+        items.append(Group(("dials",), lower_dial(node.dial, node.classes, theme), x=node.x, y=node.y))
+        items += [_text(end, node.classes, "end", theme) for end in node.dial.ends]
+    items.append(_shape(node, theme))
+    for part, label in (("value", node.value), ("name", node.name), ("more", node.more)):
+        if label:
+            items.append(_text(label, node.classes, part, theme))
+    return Group(node.classes, tuple(items), "node", node.id, node.says)
+
+
+def _shape(node: Node, theme: Theme) -> Shape:
+    found, (width, height) = style(node.classes, "shape", theme), node.size
+    if node.shape == "circle":
+        return Circle("shape", found, node.x, node.y, width / 2)
+    if node.shape in ("up", "down"):
+        return Polygon("shape", found, tuple(outline(node.shape, node.x, node.y, node.size)))
+    return Rect("shape", found, node.x, node.y, width, height, _ROUNDING if node.shape == "box" else 0)
+
+
+def _reason(reason: Caption, theme: Theme) -> Group:
+    (line,) = reason.lines
+    number = Label("badge", str(reason.number), reason.x, reason.y, line.size * 0.9, line.size)
+    items = (*_badge(number, theme), _text(line, ("cutmark",), "reason", theme))
+    return Group(("cutmark", "reason"), items, "cut", str(reason.number))
+
+
+def _legend(item: Legend, theme: Theme) -> Group:
+    return Group(("text",), (_symbol(item, theme), _text(item.label, ("text",), "legend", theme)))
+
+
+def _symbol(item: Legend, theme: Theme) -> Group:
+    x, y, half = item.x, item.y, item.size / 2
+    if item.what == "cut":
+        return Group(("cutmark",), (_bars(legend_bars(x, y, half), theme),))
+    if item.what in ("max", "min", "chance"):
+        classes = ("node", item.what)
+        found, corners = style(classes, "shape", theme), outline(theme.shape(item.what), x, y, Size(2 * half, 2 * half))
+        drawn = Polygon("shape", found, tuple(corners)) if corners else Circle("shape", found, x, y, half)
+        return Group(classes, (drawn,))
+    line = Lines(item.what, style(("node",), item.what, theme), (((x - half, y), (x + half, y)),))
+    return Group(("node",), (line,))
