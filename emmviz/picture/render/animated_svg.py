@@ -113,19 +113,19 @@ def _pieces(scene: Scene, draw: Writer) -> Iterator[tuple[_Key, str]]:
     """The ink from back to front, with which part of which piece it is; nothing for a part that is not there now."""
     layers = {layer.classes: layer.items for layer in lower(scene)}
     for classes in _LAYERS:
-        items = layers.get(classes, ())
-        if not any(isinstance(item, Group) for item in items):
-            # Lines of one text come and go together.
-            yield (classes, "", ""), "".join(map(draw.write, items))
-            continue
-        for i, item in enumerate(items):
-            assert isinstance(item, Group)
-            if item.what not in _PARTS:
+        texts = []
+        for i, item in enumerate(layers.get(classes, ())):
+            if not isinstance(item, Group):
+                texts.append(draw.write(item))
+            elif item.what in _PARTS:
+                parts = _parts(item)
+                for part in _PARTS[item.what]:
+                    yield (classes, item.of, part), draw.write(parts[part]) if part in parts else ""
+            else:
                 yield (classes, i, ""), draw.write(item)
-                continue
-            parts = _parts(item)
-            for part in _PARTS[item.what]:
-                yield (classes, item.of, part), draw.write(parts[part]) if part in parts else ""
+        if texts:
+            # The lines of a sentence come and go together.
+            yield (classes, "", ""), "".join(texts)
 
 
 def _parts(group: Group) -> dict[str, Group]:

@@ -1,0 +1,75 @@
+"""Ink: a scene becomes shapes, lines and texts once, and every renderer that draws writes them all, in this order."""
+
+from xml.etree import ElementTree
+
+import pytest
+from matplotlib.figure import Figure
+
+from emmviz import gallery
+from emmviz.picture.ink import Group, Lines, Text, trace
+from emmviz.picture.lower import lower
+from emmviz.picture.render.artists import clean
+from emmviz.picture.render.matplotlib import plot
+from emmviz.picture.render.svg import path_data, render
+from emmviz.picture.theme import RULES, theme, themes
+from tests.picture.render.scenes import ALGORITHMS, scale, steps_of
+
+SHAPES = {"circle", "rect", "polygon", "path", "text"}
+SCENES = [(name, k, look) for name in ALGORITHMS for k in (0, 12, -1) for look in ("light", "slide", "decision")]
+
+
+def drawn(scene):
+    """The shapes of a scene that are seen, those behind texts before them."""
+    for traced in trace(lower(scene)):
+        shape = traced.shape
+        if isinstance(shape, Text) and shape.back:
+            yield shape.back
+        if not isinstance(shape, Lines) or shape.strokes:
+            yield shape
+
+
+@pytest.mark.parametrize(("name", "k", "look"), SCENES)
+def test_the_svg_has_every_shape_in_this_order_with_its_part_and_style(name, k, look):
+    scene = ALGORITHMS[name](gallery.aima_scale()).scene(k, theme=look)
+    root = ElementTree.fromstring(render(scene))
+    found = [item for item in root.iter() if item.tag.rpartition("}")[2] in SHAPES and item.get("class")]
+    wanted = list(drawn(scene))
+    assert [item.get("class") for item in found] == [shape.part for shape in wanted]
+    for item, shape in zip(found, wanted, strict=True):
+        assert shape.style.items() <= item.attrib.items()
+        if isinstance(shape, Text):
+            assert item.text == shape.text
+        elif isinstance(shape, Lines):
+            assert item.get("d") == path_data(shape)
+
+
+@pytest.mark.parametrize(("name", "k", "look"), SCENES)
+def test_matplotlib_has_every_shape_in_this_order(name, k, look):
+    scene = ALGORITHMS[name](gallery.aima_scale()).scene(k, theme=look)
+    ax = plot(scene, Figure().add_axes((0, 0, 1, 1)))
+    wanted = list(drawn(scene))
+    texts = [shape for shape in wanted if isinstance(shape, Text)]
+    assert [text.get_text() for text in ax.texts] == [clean(shape.text) for shape in texts]
+    # The paper comes before all.
+    assert len(ax.patches) == len(wanted) - len(texts) + 1
+
+
+def test_groups_say_which_node_edge_and_cut_they_stand_for():
+    scene = scale().scene(25)
+    stands = [(item.what, item.of) for layer in lower(scene) for item in layer.items if isinstance(item, Group)]
+    assert [of for what, of in stands if what == "node"] == [node.id for node in scene.nodes]
+    assert [of for what, of in stands if what == "edge"] == [edge.child for edge in scene.edges]
+    assert [of for what, of in stands if what == "cut"] == [str(reason.number) for reason in scene.reasons]
+
+
+@pytest.mark.parametrize("look", themes())
+def test_every_part_is_in_the_table_of_styles_and_has_colours_of_the_theme(look):
+    colours = {*theme(look).colours.values(), "none"}
+    table = {rule.part for rule in RULES}
+    for algorithm in ALGORITHMS.values():
+        run = algorithm(gallery.aima_scale())
+        for k in steps_of(run):
+            for shape in drawn(run.scene(k, theme=look, fold=2)):
+                assert shape.part in table
+                assert shape.style
+                assert colours.issuperset(value for key, value in shape.style.items() if key in ("fill", "stroke"))
