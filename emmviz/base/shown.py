@@ -86,11 +86,11 @@ class Stepped(_Shown):
 
     def frame(self, step: int = -1) -> Any:
         """Return the state of the tree after the first `step` steps, from 0 to len(steps); -1 is the last."""
-        return _above("story.frame").frame_of(self, step)
+        return _above("story.fold").frame_of(self, step)
 
     def frames(self) -> Iterator[Any]:
         """Yield the frames from 0 to the last."""
-        frames: Iterator[Any] = _above("story.frame").frames_of(self)
+        frames: Iterator[Any] = _above("story.fold").frames_of(self)
         return frames
 
     def caption(self, step: int = -1, *, lang: str = "en") -> str:

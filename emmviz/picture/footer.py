@@ -56,7 +56,7 @@ def footer(
 def _reasons(frame: Frame, theme: Theme, narrator: Narrator, full: float) -> tuple[tuple[Caption, ...], float]:
     found, x, y, row = [], _LEFT, 14.0, theme.small * 1.75
     for cut in frame.cuts:
-        text = clip(f"{cut.step.node}:  {narrator.reason(cut.step)}", theme.small, full - 70)
+        text = clip(f"{cut.step.node}:  {narrator.reason(cut.moment)}", theme.small, full - 70)
         wide = width(text, theme.small)
         lead = 1.8 * theme.small  # for the disc with the number
         if x > _LEFT and x + lead + wide > full - _RIGHT:
@@ -69,7 +69,7 @@ def _reasons(frame: Frame, theme: Theme, narrator: Narrator, full: float) -> tup
 
 def _lines(frame: Frame, theme: Theme, narrator: Narrator, room: float, dials: bool, told: Sequence[str]) -> int:
     """Lines for the longest sentences, those of cuts, so that the picture keeps its height from step to step."""
-    texts = [*(narrator.tell(cut.step) for cut in frame.cuts), frame.said(narrator), *told]
+    texts = [*(narrator.tell(cut.moment) for cut in frame.cuts), frame.said(narrator), *told]
     return max([3 if dials else 2, *(len(wrap(text, theme.label, room)) for text in texts)])
 
 

@@ -11,6 +11,7 @@ from emmviz.picture.marks import Scene
 from emmviz.picture.scene import plan_for, scene_from, varied
 from emmviz.story.frame import blank
 from emmviz.story.narrate import Narrator
+from emmviz.story.visits import moments_of
 from emmviz.tree.game_tree import GameTree
 
 if TYPE_CHECKING:
@@ -87,7 +88,8 @@ class Scenes:
         if self._run is None or not self.caption:
             return []
         teller = Narrator(self._run.tree, self.lang)
-        return [teller.tell(self._run.steps[k - 1]) if k else teller.start(self._start) for k in self.steps]
+        moments = moments_of(self._run)
+        return [teller.tell(moments[k - 1]) if k else teller.start(self._start) for k in self.steps]
 
     def __len__(self) -> int:
         return len(self.steps)

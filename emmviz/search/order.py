@@ -42,6 +42,10 @@ class Order:
     def __bool__(self) -> bool:
         return bool(self.chance or self.moves)
 
+    def sort_outcomes(self, items: list[Item], prob: Callable[[Item], Any]) -> list[Item]:
+        """Return the outcomes of a chance node in the order to search them; equals keep theirs."""
+        return sorted(items, key=lambda item: -self.chance * prob(item)) if self.chance else items
+
     def sort(
         self,
         items: list[Item],
@@ -57,7 +61,7 @@ class Order:
         leaf without one.
         """
         if kind == "chance":
-            return sorted(items, key=lambda item: -self.chance * prob(item)) if self.chance else items
+            return self.sort_outcomes(items, prob)
         # At the horizon the heuristic is the very value that is to be read: sorting by it would read them all.
         estimate = self.estimate and depth > 1
         if (self.judge is None and not estimate) or len(items) < 2:

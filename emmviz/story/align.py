@@ -11,6 +11,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
+from emmviz.story.visits import Visit, visits_of
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
@@ -99,18 +100,16 @@ class _Doing:
 def _doings(run: Run, number: int) -> _Doing:
     """Return what a run does, as one visit that holds all others."""
     top = _Doing((), "", "", {})
-    path = [top]
-    for k, step in enumerate(run.steps, start=1):
-        visits = step.event in ("enter", "evaluate", "recall", "probe")
-        here = run.tree.parent(step.node) if visits else step.node
-        while len(path) > 1 and path[-1].node != here:
-            path.pop()
+    visits = visits_of(run)
+    doings: dict[Visit | None, _Doing] = {None: top}
+    for visit, (k, step, *_) in zip(visits.at, visits.moments, strict=True):
         # However it comes to a node, it is there; and a cut after another child is another cut.
-        key = ("visit", step.node) if visits else (step.event, step.node, step.child or "")
+        comes = k == visit.first.k
+        key = ("visit", step.node) if comes else (step.event, step.node, step.child or "")
         doing = _Doing(key, step.event, step.node, {number: k})
-        path[-1].inside.append(doing)
-        if visits:
-            path.append(doing)
+        doings[visit.above if comes else visit].inside.append(doing)
+        if comes:
+            doings[visit] = doing
     return top
 
 

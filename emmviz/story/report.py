@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from emmviz.base.numbers import Number, full, is_finite, is_rounded, show
 from emmviz.search.step import Bound
+from emmviz.story.visits import cutoffs_of
 from emmviz.tree.formats.json import to_data
 
 if TYPE_CHECKING:
@@ -52,12 +53,12 @@ def run_json(run: Run) -> dict[str, Any]:
                 "side": step.side,
                 "value": None if step.value is None else full(step.value),
                 "bound": None if step.bound is None else step.bound.value,
-                "setter": step.setter,
+                "setter": moment.setter,
                 "skipped": list(step.skipped),
-                "step": k,
+                "step": moment.k,
             }
-            for k, step in enumerate(run.steps, start=1)
-            if step.event == "cutoff"
+            for moment in cutoffs_of(run)
+            for step in (moment.step,)
         ],
         "tree": tree,
     }
@@ -95,11 +96,12 @@ def summary(run: Run, lang: str = "en") -> list[str]:
         ("cutoffs", str(counts["cutoffs"])),
     ]
     if run.cutoffs:
-        teller = Narrator(run.tree, lang)
+        narrator = Narrator(run.tree, lang)
         rows += [
-            (f"  {n} at {step.node}", f"{teller.reason(step, arithmetic=True)}: {', '.join(step.skipped)} not searched")
-            for n, step in enumerate(run.cutoffs, start=1)
-        ]
+            (f"  {n} at {cut.step.node}",
+             f"{narrator.reason(cut, arithmetic=True)}: {', '.join(cut.step.skipped)} not searched")
+            for n, cut in enumerate(cutoffs_of(run), start=1)
+        ]  # fmt: skip
     path, *rest = run.principal_variation
     for node in rest:
         label = run.tree.action(node)

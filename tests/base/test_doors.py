@@ -27,6 +27,7 @@ from emmviz.games.game import utility_of, ways
 from emmviz.learn import exercise, mark, questions
 from emmviz.story.narrate import Narrator
 from emmviz.story.report import run_json, summary
+from emmviz.story.visits import moments_of
 from emmviz.study.random_trees import cuts
 
 LONG = 10**5000
@@ -188,7 +189,7 @@ def test_a_value_with_more_digits_than_python_writes_is_still_shown(steps):
     assert json.loads(json.dumps(found)) == found
     assert summary(run)[0].startswith("value                about ")
     if steps:
-        for text in map(Narrator(run.tree, fractions=True).tell, run.steps):
+        for text in map(Narrator(run.tree, fractions=True).tell, moments_of(run)):
             assert len(text) < 200
         assert "<svg" in run.to_svg()
 

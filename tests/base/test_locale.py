@@ -10,6 +10,7 @@ from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, game
 from emmviz.base.locale import called, languages, words
 from emmviz.player.shell.payload import payload
 from emmviz.story.narrate import Narrator
+from emmviz.story.visits import cutoffs_of, moments_of
 from tests.search.test_laws import some_bounds
 from tests.shapes import random_tree
 
@@ -134,7 +135,9 @@ def test_every_sentence_of_every_search_is_spanish():
     for run in runs():
         teller = Narrator(run.tree, "es")
         teller.words = Said(teller.words, used)
-        texts = chain([teller.start(run.frame(0))], map(teller.tell, run.steps), map(teller.reason, run.cutoffs))
+        texts = chain(
+            [teller.start(run.frame(0))], map(teller.tell, moments_of(run)), map(teller.reason, cutoffs_of(run))
+        )
         for text in texts:
             count += 1
             assert_spanish(text, run.tree)

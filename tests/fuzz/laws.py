@@ -7,7 +7,7 @@ from itertools import pairwise
 from emmviz import Bound
 from emmviz.games import grow
 from emmviz.search.step import Ask, origin_of
-from emmviz.story.frame import Fold
+from emmviz.story.fold import Fold
 from emmviz.story.narrate import Narrator
 from tests.fuzz.case import INF, CaseGame, places, state_of
 
@@ -146,14 +146,14 @@ def _set_by(step):
 def _frames(run, truth):
     """The frames fold to what the run counted, show only what is true, and every step has its sentence."""
     fold, tellers = Fold(run), [Narrator(run.tree, lang) for lang in LANGUAGES]
-    for step in run.steps:
-        for node in fold.apply(step):
+    for moment in fold.moments:
+        for node in fold.advance():
             state = fold.nodes[node]
             if state.value is not None and state.bound is not None:
                 must(true_of(truth[node], state.value, state.bound), "a frame shows what is true", (node, state))
         for teller in tellers:
-            said = teller.tell(step)
-            must(said and "{" not in said and "None" not in said, "a step has a sentence", (said, step))
+            said = teller.tell(moment)
+            must(said and "{" not in said and "None" not in said, "a step has a sentence", (said, moment))
     frame = fold.frame()
     must(dict(frame.counts) == run.counts, "the frames count as the run", (frame.counts, run.counts))
     must(frame.nodes[run.tree.root].state == "current", "the last step is the root's", frame.nodes[run.tree.root])

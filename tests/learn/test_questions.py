@@ -1,6 +1,7 @@
 """Questions: what the book's tree raises, literally, and the rules of when each kind is asked."""
 
 from collections import Counter
+from copy import copy
 from fractions import Fraction as F
 
 import pytest
@@ -189,6 +190,7 @@ def test_a_run_that_was_broken_off():
     run.steps = steps[:10]
     with pytest.raises(TreeError, match=r"^the run breaks off before node E has its number$"):
         questions(run)
+    run = copy(run)
     run.steps = steps[3:]
     with pytest.raises(TreeError, match=r"^step 2 goes back to node D, which is not the one being searched$"):
         questions(run)

@@ -16,6 +16,7 @@ from emmviz.learn.traced import run as traced_module
 from emmviz.learn.traced.tracing import traced
 from emmviz.player.shell.payload import payload
 from emmviz.story.narrate import Narrator
+from emmviz.story.visits import cutoffs_of, moments_of
 from tests.learn.students import FULL_BUGS, STAR_BUGS, alphabeta_plain, full, star
 from tests.learn.traced_cases import CASES, SPANISH
 from tests.shapes import plain, random_tree
@@ -556,10 +557,10 @@ def test_pictures_pages_and_sentences(mine, tmp_path):
         assert run.save(tmp_path / f"run.{suffix}").stat().st_size > 100
     for lang in ("en", "es"):
         teller = Narrator(run.tree, lang)
-        for step in run.steps:
-            assert not re.search(r"[{}]|None|nan|Fraction|Bound", teller.tell(step))
-        for step in run.cutoffs:
-            assert teller.reason(step)
+        for moment in moments_of(run):
+            assert not re.search(r"[{}]|None|nan|Fraction|Bound", teller.tell(moment))
+        for cut in cutoffs_of(run):
+            assert teller.reason(cut)
     assert "html" in run._repr_mimebundle_()[0] or "text/plain" in run._repr_mimebundle_()[0]
     assert run.__class__.__name__ in repr(run)
 

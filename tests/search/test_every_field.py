@@ -447,7 +447,7 @@ def test_a_run_hands_its_frames_to_the_renderers(tmp_path, monkeypatch):
     from emmviz.picture.render.graphviz import to_dot
     from emmviz.picture.render.svg import render
     from emmviz.picture.scene import draw
-    from emmviz.story.frame import frame_of
+    from emmviz.story.fold import frame_of
 
     run = star1(GameTree.parse("max(a: 3, b: min(1, 2))"))
     total = len(run.steps)

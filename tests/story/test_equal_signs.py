@@ -9,7 +9,9 @@ from emmviz import GameTree, alphabeta, expectiminimax, star1, star2
 from emmviz.base.numbers import INF, show
 from emmviz.learn import questions
 from emmviz.learn.marking.key_hints import hints
+from emmviz.story.moment import ChildWindow, origin_of
 from emmviz.story.narrate import Narrator
+from emmviz.story.visits import cutoffs_of, moments_of
 from tests.long import blocks
 from tests.search.test_laws import some_bounds
 from tests.shapes import random_tree
@@ -79,14 +81,16 @@ def test_the_evaluator(text, value):
 def written(run):
     """Return how pictures write the numbers of a run that they round, and those that they need not."""
     numbers = set(run.bounds)
-    for step in run.steps:
-        numbers |= {*(step.window or ()), *(step.interval or ()), step.value, step.running, step.A, step.B}
-        numbers |= {number for result in (*step.results, *filter(None, [step.result])) for number in result[:1]}
-        for asks in step.why if isinstance(step.why, tuple) and not hasattr(step.why, "limit") else [step.why]:
-            while hasattr(asks, "limit"):
-                numbers |= {*asks.window, asks.limit(False), asks.limit(True)}
-                asks = asks.why if hasattr(asks.why, "limit") else None
-        numbers |= {number for term in (*step.lows, *step.highs) for number in term}
+    for moment in moments_of(run):
+        step = moment.step
+        numbers |= {*(step.window or ()), *(moment.interval or ()), step.value, moment.running, moment.A, moment.B}
+        numbers |= {number for result in (*moment.results, *filter(None, [step.result])) for number in result[:1]}
+        for high in (False, True):
+            origin = origin_of(moment.origins, high)
+            while isinstance(origin, ChildWindow):
+                numbers |= {*origin.window, origin.limit(False), origin.limit(True)}
+                origin = origin_of(origin.origins, high)
+        numbers |= {number for term in (*moment.lows, *moment.highs) for number in term}
     finite = {abs(number) for number in numbers if isinstance(number, F)}
     rounds = {number: F(show(number).replace("−", "-")) != number for number in finite}
     rough, crisp = ({show(number) for number in finite if rounds[number] is so} for so in (True, False))
@@ -135,10 +139,10 @@ def test_every_sum_is_exactly_what_it_says_or_says_about(search, block):
         numbers = written(run)
         for lang in ("en", "es"):
             teller = Narrator(tree, lang)
-            for step in run.steps:
-                signs += check(teller.tell(step), *numbers)
-                if step.event == "cutoff":
-                    signs += check(teller.reason(step, arithmetic=True), *numbers)
+            for moment in moments_of(run):
+                signs += check(teller.tell(moment), *numbers)
+                if moment.step.event == "cutoff":
+                    signs += check(teller.reason(moment, arithmetic=True), *numbers)
     assert signs.count("=") > 20
     assert signs.count("≈") > 20
 
@@ -159,14 +163,14 @@ def test_a_sum_with_a_rounded_term_is_about():
     run = star1(GameTree.parse("chance(3/4: 1/3, 1/4: 0)"))
     assert run.caption() == "A is worth 0.75 × 0.3333 + 0.25 × 0 ≈ 0.25."
     assert run.caption(lang="es") == "A vale 0,75 × 0,3333 + 0,25 × 0 ≈ 0,25."
-    assert Narrator(run.tree, fractions=True).tell(run.steps[-1]) == "A is worth 3/4 × 1/3 + 1/4 × 0 = 1/4."
+    assert Narrator(run.tree, fractions=True).tell(run.frame().moment) == "A is worth 3/4 × 1/3 + 1/4 × 0 = 1/4."
     assert run.caption(1).endswith("between L = 0 and U ≈ 0.3333.")
     assert hints(questions(run, "value")[-1])[1] == "A ≈ 0.75 × 0.3333 + 0.25 × 0 ≈ ?"
 
 
 def test_a_limit_with_a_rounded_term_is_about():
     run = star1(GameTree.parse("max(1/3, chance(.5: 0, .5: 1))"), bounds=(0, 1))
-    (cut,) = star1(GameTree.parse("max(2/3, chance(.5: 0, .5: 1))"), bounds=(0, 1)).cutoffs
+    (cut,) = cutoffs_of(star1(GameTree.parse("max(2/3, chance(.5: 0, .5: 1))"), bounds=(0, 1)))
     teller = Narrator(run.tree)
     assert "Aᵢ ≈ (0.6667 − 0.5 × 1) / 0.5 ≈ 0.3333" in teller.tell(cut)
     assert "0.5 × 0 + 0.5 × 1 = 0.5, and 0.5 ≤ α ≈ 0.6667" in teller.tell(cut)

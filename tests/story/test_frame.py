@@ -7,7 +7,8 @@ import pytest
 
 import emmviz
 from emmviz import Bound, Frame, GameTree, NodeState, TreeError, algorithms, gallery, star1
-from emmviz.story.frame import Fold, blank
+from emmviz.story.fold import Fold
+from emmviz.story.frame import blank
 from tests.shapes import random_tree
 from tests.tree.test_tree import chain
 
@@ -116,7 +117,7 @@ def test_a_fold_names_every_node_that_it_changes(seed):
     fold = Fold(run)
     before = fold.frame()
     for step in run.steps:
-        changed = fold.apply(step)
+        changed = fold.advance()
         after = fold.frame()
         assert {node for node in run.tree if before.nodes[node] != after.nodes[node]} <= changed
         assert [node for node, state in after.nodes.items() if state.state == "current"] == [step.node]

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, max_node, min_node, star1
-from emmviz.story.narrate import Narrator, narrate
+from emmviz.story.narrate import Narrator
+from emmviz.story.visits import cutoffs_of, moments_of
 from tests.long import blocks
 from tests.search.test_laws import some_bounds
 from tests.shapes import random_tree
@@ -40,7 +41,7 @@ def test_captions_of_star1_on_the_scale_tree(k, sentence):
     run = star1(gallery.aima_scale(), bounds=(1, 4))
     assert run.caption(k) == sentence
     if k:
-        assert narrate(run.steps[k - 1], run.tree) == sentence
+        assert run.frame(k).caption == sentence
 
 
 @pytest.mark.parametrize(
@@ -91,9 +92,9 @@ def test_captions_of_expectiminimax_on_the_scale_tree(k, sentence):
 )
 def test_the_reason_of_a_cut(text, options, reason, sentence):
     run = star1(GameTree.parse(text), **options)
-    step = run.cutoffs[0]
-    assert Narrator(run.tree).reason(step) == reason
-    assert narrate(step, run.tree) == sentence
+    cut = cutoffs_of(run)[0]
+    assert Narrator(run.tree).reason(cut) == reason
+    assert run.caption(cut.k) == sentence
 
 
 def test_a_named_leaf_is_called_by_its_name():
@@ -125,7 +126,7 @@ def test_no_caption_has_a_hole(search, block):
             options["window"] = (-1, 2)
         run = search(tree, **options)
         teller = Narrator(tree)
-        for text in [teller.start(run), *map(teller.tell, run.steps)]:
+        for text in [teller.start(run), *map(teller.tell, moments_of(run))]:
             assert not HOLES.search(text), (seed, text)
             assert text.endswith("."), (seed, text)
 
@@ -137,10 +138,10 @@ def test_the_inequality_of_a_cut_holds_and_stands_in_its_sentence(block):
         tree = random_tree(seed)
         run = star1(tree, bounds=some_bounds(seed, tree))
         teller = Narrator(tree)
-        for step in run.cutoffs:
-            low, high = step.window
-            assert teller.reached(step) <= low if step.side == "alpha" else teller.reached(step) >= high, seed
-            assert teller.reason(step, arithmetic=True) in narrate(step, tree), seed
+        for cut in cutoffs_of(run):
+            low, high = cut.step.window
+            assert teller.reached(cut) <= low if cut.step.side == "alpha" else teller.reached(cut) >= high, seed
+            assert teller.reason(cut, arithmetic=True) in teller.tell(cut), seed
             cuts += 1
     assert cuts > 20
 

@@ -34,13 +34,14 @@ def run(args: argparse.Namespace) -> None:
     """Search and print."""
     from emmviz.story.narrate import Narrator
     from emmviz.story.report import run_json, summary
+    from emmviz.story.visits import moments_of
 
     if args.fast and args.steps:
         raise ValueError("--fast records no steps, so there are none to say: leave --steps or --fast out")
     found = run_of(args, **({"steps": False} if args.fast else {}))
     # One narrator for all steps: a frame would fold all steps before it.
     narrator = Narrator(found.tree, args.lang)
-    sentences = list(map(narrator.tell, found.steps)) if args.steps else []
+    sentences = list(map(narrator.tell, moments_of(found))) if args.steps else []
     if args.json:
         from emmviz.base.text import in_json
 

@@ -11,8 +11,10 @@ from emmviz.learn.mistakes.recognise import Found, end_of
 from emmviz.learn.mistakes.rows import rows_of
 from emmviz.learn.questions.moves import RESCALINGS, rescaled_moves
 from emmviz.learn.questions.question import Mark, Question
-from emmviz.search.step import Bound, Step
+from emmviz.search.step import Bound
+from emmviz.story.moment import Moment
 from emmviz.story.narrate import Narrator
+from emmviz.story.visits import cutoffs_of, moments_of
 
 __all__ = ["Feedback"]
 
@@ -66,23 +68,26 @@ class Feedback:
         said.append(self.words["mistake"].format(what=self.words[f"mistake_{found.mistake}"]))
         if found.node is not None:
             said.append(self.words["departs"].format(name=self.called(found.node)))
-        right = self.teller.tell(found.step) if found.step else self.working()
+        right = self.teller.tell(found.moment) if found.moment else self.working()
         if right:
             said.append(self.words["in_truth"].format(sentence=right))
         return Mark(False, found.mistake, self.sentence(said))
 
     def wrong_choice(self, choice: str) -> Found | None:
         """Return the mistake behind a wrong choice."""
-        question, steps = self.question, self.run.steps
+        question, moments = self.question, moments_of(self.run)
         if question.kind == "bound" and choice == self.words[f"worth_{Bound.EXACT.value}"]:
-            return Found("bound_as_value", question.node, steps[end_of(question)])
-        step = steps[question.step] if question.kind == "cut" else None
-        if step and question.answer == self.words["no"] and step.ask and step.result:
-            (low, high), value = self.run.bounds, step.result[0]
-            if (step.ask.limit(False) < low and value <= low and "α" in choice) or (
-                step.ask.limit(True) > high and value >= high and "β" in choice
+            return Found("bound_as_value", question.node, moments[end_of(question)])
+        moment = moments[question.step] if question.kind == "cut" else None
+        if not moment or question.answer != self.words["no"]:
+            return None
+        inner, result = moment.child_window, moment.step.result
+        if inner and result:
+            (low, high), value = self.run.bounds, result[0]
+            if (inner.limit(False) < low and value <= low and "α" in choice) or (
+                inner.limit(True) > high and value >= high and "β" in choice
             ):
-                return Found("clamped_test", question.node, step)
+                return Found("clamped_test", question.node, moment)
         return None
 
     def differences(self, chosen: set[str]) -> str:
@@ -99,26 +104,27 @@ class Feedback:
 
     def working(self) -> str:
         """Say how the answer comes about."""
-        question, steps = self.question, self.run.steps
+        question, moments = self.question, moments_of(self.run)
         if question.kind in ("value", "bound", "best"):
-            return self.teller.tell(steps[end_of(question)])
+            return self.teller.tell(moments[end_of(question)])
         if question.kind == "cut":
-            after = steps[question.step + 1]
-            return self.teller.tell(after if after.event == "cutoff" else steps[question.step])
+            after = moments[question.step + 1]
+            return self.teller.tell(after if after.step.event == "cutoff" else moments[question.step])
         if question.kind == "next":
             cuts = self.cuts_before_arrival()
             return self.teller.tell(cuts[-1]) if cuts else ""
         if question.kind == "unread":
-            return self.sentence(map(self.teller.tell, self.run.cutoffs[:1]))
-        return self.rescaled() if question.kind == "rescale" else self.teller.tell(steps[question.step])
+            return self.sentence(map(self.teller.tell, cutoffs_of(self.run)[:1]))
+        return self.rescaled() if question.kind == "rescale" else self.teller.tell(moments[question.step])
 
-    def cuts_before_arrival(self) -> list[Step]:
+    def cuts_before_arrival(self) -> list[Moment]:
         """Return the cutoffs that led away from what might have been visited next."""
-        found: list[Step] = []
-        for step in self.run.steps[self.question.step - 1 :]:
+        found: list[Moment] = []
+        for moment in moments_of(self.run)[self.question.step - 1 :]:
+            step = moment.step
             if step.event in ("enter", "evaluate") and step.node == self.question.answer:
                 break
-            found += [step] if step.event == "cutoff" else []
+            found += [moment] if step.event == "cutoff" else []
         return found
 
     def rescaled(self) -> str:

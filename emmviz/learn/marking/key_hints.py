@@ -11,6 +11,7 @@ from emmviz.learn.marking.feedback import Feedback
 from emmviz.learn.mistakes.recognise import end_of
 from emmviz.learn.questions.question import Question
 from emmviz.search.terms import Terms
+from emmviz.story.visits import moments_of
 
 __all__ = ["hints"]
 
@@ -39,7 +40,7 @@ class _Hints:
         """Say which rule applies."""
         question, tree = self.question, self.run.tree
         if question.kind == "window":
-            asks = self.run.steps[question.step].ask is not None
+            asks = moments_of(self.run)[question.step].child_window is not None
             return self.words["rule_window_chance" if asks else "rule_window"]
         if question.kind in ("value", "cut"):
             return self.words[f"rule_{question.kind}_{tree.kind(question.node or tree.root)}"]
@@ -51,43 +52,45 @@ class _Hints:
         return tell()
 
     def _value(self) -> str:
-        last = self.run.steps[end_of(self.question)]
-        name = self.teller.child(last.node)
+        end = moments_of(self.run)[end_of(self.question)]
+        last, name = end.step, self.teller.child(end.step.node)
         if self.run.tree.kind(last.node) == "chance":
-            return f"{name}{self.teller.sign(self.teller.are_rough(last.terms))}{self.total(last.terms)}"
-        values = self.say.join(self.teller.bounded(*result) for result in last.results)
+            return f"{name}{self.teller.sign(self.teller.are_rough(end.terms))}{self.total(end.terms)}"
+        values = self.say.join(self.teller.bounded(*result) for result in end.results)
         most = "most" if self.run.tree.kind(last.node) == "max" else "least"
         return f"{name}: {self.words[most].format(values=values)}"
 
     def _bound(self) -> str:
-        last = self.run.steps[end_of(self.question)]
+        end = moments_of(self.run)[end_of(self.question)]
+        last = end.step
         if self.run.tree.kind(last.node) == "chance":
-            heard = self.total(last.terms)
+            heard = self.total(end.terms)
         else:
-            heard = self.say.join(self.teller.bounded(*result) for result in last.results)
+            heard = self.say.join(self.teller.bounded(*result) for result in end.results)
         assert last.window is not None
         return self.words["numbers_bound"].format(
             name=self.teller.child(last.node), heard=heard, window=self.teller.window(last.window)
         )
 
     def _best(self) -> str:
-        last = self.run.steps[end_of(self.question)]
-        moves = zip(self.run.tree.children(last.node), last.results, strict=False)
+        end = moments_of(self.run)[end_of(self.question)]
+        moves = zip(self.run.tree.children(end.step.node), end.results, strict=False)
         return self.say.join(f"{self.teller.child(move)}: {self.teller.bounded(*result)}" for move, result in moves)
 
     def _interval(self) -> str:
-        step = self.run.steps[self.question.step]
-        return self.words["numbers_interval"].format(low=self.total(step.lows), high=self.total(step.highs))
+        moment = moments_of(self.run)[self.question.step]
+        return self.words["numbers_interval"].format(low=self.total(moment.lows), high=self.total(moment.highs))
 
     def _window(self) -> str:
-        step = self.run.steps[self.question.step]
-        if step.ask is None:
-            return self._above(step.node)
+        moment = moments_of(self.run)[self.question.step]
+        inner = moment.child_window
+        if inner is None:
+            return self._above(moment.step.node)
         low, high = map(self.teller.equal, self.run.bounds)
         found = []
         for letter, side in (("Aᵢ", False), ("Bᵢ", True)):
-            if is_finite(step.ask.limit(side)):
-                found.append(f"{letter}{self.teller.ask(step.ask, side, open_=True)}")
+            if is_finite(inner.limit(side)):
+                found.append(f"{letter}{self.teller.arithmetic(inner, side, open_=True)}")
         key = "numbers_window" if found else "numbers_window_open"
         return self.words[key].format(sums="; ".join(found), low=low, high=high)
 
@@ -104,17 +107,17 @@ class _Hints:
         )
 
     def _cut(self) -> str:
-        step, node = self.run.steps[self.question.step], self.question.node or ""
+        moment, node = moments_of(self.run)[self.question.step], self.question.node or ""
         # The window before the child's number narrows it.
         window = self.run.frame(self.question.step).nodes[node].window
         assert window is not None
-        if step.interval:
-            low, high = step.interval
+        if moment.interval:
+            low, high = moment.interval
             return self.words["numbers_cut_chance"].format(
                 name=node, low=self.number(low), high=self.number(high), window=self.teller.window(window)
             )
         return self.words["numbers_cut"].format(
-            name=self.teller.name(node), value=self.number(step.value), window=self.teller.window(window)
+            name=self.teller.name(node), value=self.number(moment.step.value), window=self.teller.window(window)
         )
 
     def _next(self) -> str:

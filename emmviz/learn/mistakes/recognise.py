@@ -14,6 +14,8 @@ from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch, l
 from emmviz.learn.mistakes.rows import Row, height, postorder, rows_of
 from emmviz.search.step import Bound, Step
 from emmviz.search.terms import weighted
+from emmviz.story.moment import Moment
+from emmviz.story.visits import moments_of
 
 if TYPE_CHECKING:
     from emmviz.learn.questions.question import Question
@@ -27,7 +29,7 @@ class Found(NamedTuple):
 
     mistake: str
     node: str | None = None
-    step: Step | None = None
+    moment: Moment | None = None
 
 
 class Suspect(NamedTuple):
@@ -42,7 +44,7 @@ class Case:
     """The wrong methods applied to one run, each once."""
 
     def __init__(self, run: Run) -> None:
-        self.tree, self.steps, self.bounds = run.tree, run.steps, run.bounds
+        self.tree, self.moments, self.bounds = run.tree, moments_of(run), run.bounds
         whole = run.options.get("depth") is None and not run.grown
         self.is_whole = whole and not any(run.tree.is_unexpanded(node) for node in run.tree)
         self.window = run.steps[0].window or (-INF, INF)
@@ -81,10 +83,11 @@ class Case:
         """From the children's right values, with the mistake made at this node only."""
         returned: dict[str, Number] = {}
         for k in range(end - 1, -1, -1):
-            step = self.steps[k]
+            step = self.moments[k].step
             if step.node == node and step.event == "enter":
                 break
-            if step.node == node and step.event == "update" and step.result and step.child and not step.probed:
+            probed = step.node == node and self.moments[k].probed
+            if step.node == node and step.event == "update" and step.result and step.child and not probed:
                 returned.setdefault(step.child, step.result[0])
         ways = [way for way in self.tree.branches(node) if way.child in returned]
         values = [returned[way.child] for way in ways]
@@ -99,7 +102,7 @@ class Case:
     def departs(self, suspect: Suspect, node: str, end: int) -> Found:
         """Return where a wrong method first differs from the right one, with the right step there."""
         if suspect.way == "here":
-            return Found(suspect.mistake, node, self.steps[end])
+            return Found(suspect.mistake, node, self.moments[end])
         if suspect.way == "root":
             return self.parts(suspect.mistake)
         rows = rows_of(self.tree, node)
@@ -107,11 +110,9 @@ class Case:
         i = next(i for i in postorder(rows) if wrong[i] != true[i])
         row, values = rows[i], [true[kid] for kid in rows[i].kids]
         step = Step("leave", row.node, value=true[i], bound=Bound.EXACT)
-        if row.kind == "chance":
-            step = step._replace(highs=tuple(zip(row.probs, values, strict=True)))
-        else:
-            step = step._replace(results=tuple((value, Bound.EXACT) for value in values))
-        return Found(suspect.mistake, row.node, step)
+        terms = tuple(zip(row.probs, values, strict=True)) if row.kind == "chance" else ()
+        results = tuple((value, Bound.EXACT) for value in values)
+        return Found(suspect.mistake, row.node, Moment(0, step, highs=terms, results=results))
 
     def parts(self, slip: str) -> Found:
         """Return where a wrong Star1 first departs from the right one."""
@@ -125,14 +126,15 @@ class Case:
         if {wrong.what, true.what} == {"cut", "go on"}:
             # A_i or B_i decides, known from the step into the outcome just searched, if it is finite.
             way = self.first(rights[i - 1].node, "enter", "evaluate")
-            if way and way.ask and any(is_finite(way.ask.limit(high)) for high in (False, True)):
+            inner = way.child_window if way else None
+            if inner and any(is_finite(inner.limit(high)) for high in (False, True)):
                 return Found(slip, wrong.node, way)
         node = true.node if wrong.what == "enter" else wrong.node
         return Found(slip, wrong.node, self.first(node, "leave", "cutoff", "evaluate"))
 
-    def first(self, node: str, *events: str) -> Step | None:
+    def first(self, node: str, *events: str) -> Moment | None:
         """Return the first step of some kind at a node, None if the run has none."""
-        return next((step for step in self.steps if step.node == node and step.event in events), None)
+        return next((one for one in self.moments if one.step.node == node and one.step.event in events), None)
 
 
 _CASES: WeakKeyDictionary[Run, Case] = WeakKeyDictionary()
@@ -167,12 +169,12 @@ def value_mistake(question: Question, given: Sequence[Numeral], *, exactly: bool
 
 def wrong_windows(question: Question) -> Iterator[tuple[str, tuple[Number, Number]]]:
     """Give the windows that mistakes pass to an outcome, as they are and clamped to the bounds, with their names."""
-    run, ask = question.run, question.run.steps[question.step].ask
-    if ask is None:
+    run, inner = question.run, moments_of(question.run)[question.step].child_window
+    if inner is None:
         return
-    (alpha, beta), (low, high) = ask.window, run.bounds
-    most, least = weighted(ask.others(False)), weighted(ask.others(True))
-    signed = limit(alpha, most, ask.prob, 1), limit(beta, least, ask.prob, 1)
+    (alpha, beta), (low, high) = inner.window, run.bounds
+    most, least = weighted(inner.others(False)), weighted(inner.others(True))
+    signed = limit(alpha, most, inner.prob, 1), limit(beta, least, inner.prob, 1)
     for name, (a, b) in (("window_unchanged", (alpha, beta)), ("wrong_sign", signed)):
         for pair in ((a, b), (min(max(a, low), high), max(min(b, high), low))):
             if pair != question.answer:
@@ -181,10 +183,10 @@ def wrong_windows(question: Question) -> Iterator[tuple[str, tuple[Number, Numbe
 
 def window_mistake(question: Question, given: Pair) -> Found | None:
     """Return the mistake that gives a wrong window for what a chance node asks, None if none does."""
-    step = question.run.steps[question.step]
+    moment = moments_of(question.run)[question.step]
     for name, pair in wrong_windows(question):
         if _agree(given[0], pair[0]) and _agree(given[1], pair[1]):
-            return Found(name, step.node, step)
+            return Found(name, moment.step.node, moment)
     return None
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from emmviz.learn.mistakes.recognise import end_of
 from emmviz.learn.questions.question import Question
+from emmviz.story.visits import moments_of
 
 __all__ = ["choose", "spoils"]
 
@@ -57,8 +58,8 @@ def _shown_in(question: Question) -> tuple[str | None, ...]:
     if question.kind in ("cut", "interval"):
         return (steps[question.step].child,)
     if question.kind == "next":
-        last = steps[question.step - 1]
-        return (last.node, last.setter, *question.run.tree.children(last.node))
+        last = moments_of(question.run)[question.step - 1]
+        return (last.step.node, last.setter, *question.run.tree.children(last.step.node))
     return ()
 
 

@@ -13,6 +13,7 @@ from emmviz.learn.questions.question import Question
 from emmviz.picture.marks import Scene
 from emmviz.picture.theme import theme
 from emmviz.story.narrate import Narrator
+from emmviz.story.visits import moments_of
 
 __all__ = ["Group", "Item", "Paper", "Part", "paper_of"]
 
@@ -120,7 +121,7 @@ def _prompt(question: Question) -> str:
     """The question, after the sentence of the step before it where no picture shows that moment."""
     if question.kind != "next":
         return question.prompt
-    sentence = Narrator(question.run.tree, question.lang).tell(question.run.steps[question.step - 1])
+    sentence = Narrator(question.run.tree, question.lang).tell(moments_of(question.run)[question.step - 1])
     return f"{sentence} {question.prompt}"
 
 

@@ -2,54 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number
 from emmviz.learn.questions.question import Question
-from emmviz.search.step import Bound, Step
-from emmviz.story.frame import Fold, NodeState
+from emmviz.search.step import Bound
+from emmviz.story.fold import Fold
+from emmviz.story.frame import NodeState
+from emmviz.story.moment import Moment
 from emmviz.story.narrate import Narrator
+from emmviz.story.visits import Visit, visits_of
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
 
-__all__ = ["Book", "Visit", "shows", "visits_of"]
-
-
-@dataclass(slots=True)
-class Visit:
-    """One search of an inner node: the places in the steps where it starts, hears of its children, and ends."""
-
-    node: str
-    start: int
-    updates: list[int] = field(default_factory=list)
-    end: int = -1
-
-
-def visits_of(steps: list[Step]) -> list[Visit]:
-    """Return the visits of all inner nodes in the order in which they start.
-
-    Raises: TreeError for steps that break off before their end, or do not fit together.
-    """
-    found: list[Visit] = []
-    stack: list[Visit] = []
-    for k, step in enumerate(steps):
-        if step.event == "enter":
-            found.append(Visit(step.node, k))
-            stack.append(found[-1])
-        elif step.event in ("update", "leave", "cutoff"):
-            if not stack or stack[-1].node != step.node:
-                raise TreeError(f"step {k + 1} goes back to node {step.node}, which is not the one being searched")
-            if step.event == "update":
-                stack[-1].updates.append(k)
-            else:
-                stack.pop().end = k
-    if stack:
-        raise TreeError(f"the run breaks off before node {stack[-1].node} has its number")
-    return found
+__all__ = ["Book", "shows"]
 
 
 def shows(state: NodeState, number: Number) -> bool:
@@ -60,17 +29,20 @@ def shows(state: NodeState, number: Number) -> bool:
 class Book:
     """A run with what questions need of it.
 
-    `teller` writes numbers and names, `words` are those of the section `learn`, `visits` the searches of inner nodes,
-    `before` and
-    `above` for each step the state of its node, and of the node above, in the frame just before it.
+    `teller` writes numbers and names, `words` are those of the section `learn`, `moments` the steps, `visits` the
+    searches of inner nodes; `before` and `above` hold for each step the state of its node, and of the node above, in
+    the frame just before it.
     """
 
     def __init__(self, run: Run, lang: str) -> None:
         self.run, self.tree, self.lang = run, run.tree, lang
         self.teller = Narrator(run.tree, lang)
         self.words: dict[str, str] = self.teller.lang["learn"]
-        self.steps = run.steps
-        self.visits = visits_of(run.steps)
+        visits = visits_of(run)
+        self.moments = visits.moments
+        self.visits = [visit for visit in visits.all if visit.first.step.event == "enter"]
+        for visit in self.visits:
+            _check_ended(visit, visits.open)
 
     @cached_property
     def before(self) -> list[NodeState]:
@@ -85,10 +57,10 @@ class Book:
     @cached_property
     def _states(self) -> list[tuple[NodeState, NodeState | None]]:
         fold, found = Fold(self.run), []
-        for step in self.steps:
-            parent = self.tree.parent(step.node)
-            found.append((fold.nodes[step.node], None if parent is None else fold.nodes[parent]))
-            fold.apply(step)
+        for moment in self.moments:
+            parent = self.tree.parent(moment.step.node)
+            found.append((fold.nodes[moment.step.node], None if parent is None else fold.nodes[parent]))
+            fold.advance()
         return found
 
     def say(self, key: str, /, node: str | None = None, **said: object) -> str:
@@ -96,12 +68,13 @@ class Book:
         text = self.words[key].format(**said)
         return text if node is not None and text.startswith(node) else text[:1].upper() + text[1:]
 
-    def heard(self, step: Step) -> str:
+    def heard(self, moment: Moment) -> str:
         """Say what a node has just heard of a child."""
+        step = moment.step
         assert step.child is not None
         assert step.result is not None
         name, number = self.teller.child(step.child), self.teller.bounded(*step.result)
-        if not step.probed:
+        if not moment.probed:
             return self.say("heard", step.child, child=name, v=number)
         # What the reply gives is a bound on the child; its sign is for the reader to find.
         tells = Bound.UPPER if self.tree.kind(step.child) == "min" else Bound.LOWER
@@ -114,3 +87,10 @@ class Book:
     ) -> Question:  # fmt: skip
         """Make a question of this run."""
         return Question(kind, step, node, prompt, answer, form, choices, self.lang, run=self.run)
+
+
+def _check_ended(visit: Visit, still_open: list[Visit]) -> None:
+    """Raise TreeError for steps that break off before their end."""
+    if visit.last.step.event not in ("leave", "cutoff"):
+        node = still_open[-1].node if still_open else visit.node
+        raise TreeError(f"the run breaks off before node {node} has its number")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emmviz.base.numbers import is_finite
-from emmviz.learn.questions.book import Book, Visit
+from emmviz.learn.questions.book import Book
 from emmviz.learn.questions.question import Question
-from emmviz.search.step import Ask, Bound, Step, origin_of, setter_of
+from emmviz.search.step import Bound, Step
+from emmviz.story.moment import ChildWindow, Moment, origin_of, setter_of
+from emmviz.story.visits import Visit
 
 __all__ = ["bounds", "cuts"]
 
@@ -19,40 +21,40 @@ def cuts(book: Book) -> Iterator[Question]:
     """Ask whether the search cuts, wherever a node has heard of a child, has more, and has a bound that may cut."""
     for visit in book.visits:
         kind = book.tree.kind(visit.node)
-        start = book.steps[visit.start]
+        start = visit.first.step
         # In a window that nothing lies in both bounds cut.
         if kind not in book.run.cuts_at or start.window is None or not start.window[0] < start.window[1]:
             continue
         ends = dict(zip(("alpha", "beta"), start.window, strict=True))
         if not any(is_finite(ends[side]) for side in _SIDES[kind]):
             continue
-        for k in visit.updates:
-            step, after = book.steps[k], book.steps[k + 1]
+        for moment in visit.updates:
+            step, after = moment.step, book.moments[moment.k].step
             if after.node == visit.node and after.event == "leave":
                 continue
             cut = after.side if after.event == "cutoff" and after.node == visit.node else None
             no = book.words["no"]
-            labels = {"": no} | {side: _label(book, start, side) for side, end in ends.items() if is_finite(end)}
+            labels = {"": no} | {side: _label(book, visit.first, side) for side, end in ends.items() if is_finite(end)}
             choices = tuple(dict.fromkeys([*labels.values(), *_wrong_setter(book, start, step, kind)]))
-            prompt = f"{book.heard(step)} {book.say('ask_cut', name=book.teller.name(visit.node))}"
+            prompt = f"{book.heard(moment)} {book.say('ask_cut', name=book.teller.name(visit.node))}"
             if book.run.options.get("cut_on_equal") is False:
                 prompt += " " + book.words["note_strict"]
-            yield book.question("cut", k, visit.node, prompt, labels[cut or ""], "choice", choices)
+            yield book.question("cut", moment.k - 1, visit.node, prompt, labels[cut or ""], "choice", choices)
 
 
-def _label(book: Book, start: Step, side: str) -> str:
+def _label(book: Book, start: Moment, side: str) -> str:
     """Say by which bound a node is cut and who set it."""
-    assert start.window is not None
+    assert start.step.window is not None
     high = side == "beta"
-    end = start.window[high]
-    setter = setter_of(start.why, high, end)
+    end = start.step.window[high]
+    setter = setter_of(start.origins, high, end)
     if setter is not None:
         return book.words["cut_by"].format(bound=_LETTER[side], setter=book.teller.child(setter))
-    origin = origin_of(start.why, high)
-    while isinstance(origin, Ask):
+    origin = origin_of(start.origins, high)
+    while isinstance(origin, ChildWindow):
         if origin.limit(high) != end:
             return book.words[f"cut_by_{'most' if high else 'least'}"].format(bound=_LETTER[side])
-        end, origin = origin.window[high], origin_of(origin.why, high)
+        end, origin = origin.window[high], origin_of(origin.origins, high)
     return book.words["cut_by_given"].format(bound=_LETTER[side])
 
 
@@ -74,12 +76,12 @@ def bounds(book: Book) -> Iterator[Question]:
     for visit in book.visits:
         if book.tree.kind(visit.node) not in book.run.cuts_at or not visit.updates:
             continue
-        last, k = book.steps[visit.end], visit.updates[-1]
+        last, k, still = visit.last.step, visit.updates[-1].k - 1, visit.last.interval
         if last.bound is None or last.value is None or _seen(book, visit, k):
             continue
         # Nothing lies beyond L and U, so who thinks of them may know more than the number says.
         low, high = book.run.bounds
-        if last.interval and last.interval[0] == last.interval[1] and last.bound is not Bound.EXACT:
+        if still and still[0] == still[1] and last.bound is not Bound.EXACT:
             continue
         if (last.bound is Bound.UPPER and last.value <= low) or (last.bound is Bound.LOWER and last.value >= high):
             continue
@@ -89,5 +91,5 @@ def bounds(book: Book) -> Iterator[Question]:
 
 
 def _seen(book: Book, visit: Visit, k: int) -> bool:
-    state, last = book.before[k], book.steps[visit.end]
+    state, last = book.before[k], visit.last.step
     return (state.value, state.bound) == (last.value, last.bound)

@@ -7,9 +7,10 @@ from fractions import Fraction
 
 from emmviz.learn.mistakes.backup_mistakes import backed_up
 from emmviz.learn.mistakes.rows import Row, rows_of
-from emmviz.learn.questions.book import Book, Visit
+from emmviz.learn.questions.book import Book
 from emmviz.learn.questions.question import Question
 from emmviz.search.step import Bound
+from emmviz.story.visits import Visit
 
 __all__ = ["RESCALINGS", "bests", "rescaled_moves", "rescales"]
 
@@ -21,8 +22,8 @@ def bests(book: Book) -> Iterator[Question]:
     visit = book.visits[0] if book.visits else None
     if visit is None or visit.node != book.tree.root or not _is_clear(book, visit):
         return
-    chosen = book.steps[visit.end].best
-    hidden = [k for k in visit.updates if book.before[k].best != chosen]
+    chosen = visit.last.step.best
+    hidden = [moment.k - 1 for moment in visit.updates if book.before[moment.k - 1].best != chosen]
     if chosen is None or not hidden:
         return
     prompt = book.say("ask_best", visit.node, name=book.teller.name(visit.node))
@@ -39,10 +40,10 @@ def bests(book: Book) -> Iterator[Question]:
 
 def _is_clear(book: Book, visit: Visit) -> bool:
     """Whether the search finds the value of a choice, and no move searched before the best is as good."""
-    last = book.steps[visit.end]
-    if last.event != "leave" or last.bound is not Bound.EXACT or last.best is None or len(last.results) < 2:
+    last = visit.last.step
+    if last.event != "leave" or last.bound is not Bound.EXACT or last.best is None or len(visit.last.results) < 2:
         return False
-    found = {book.steps[k].child: book.steps[k].result for k in visit.updates}
+    found = {moment.step.child: moment.step.result for moment in visit.updates}
     earlier = list(found)[: list(found).index(last.best)]
     best = found[last.best]
     return best is not None and all(result and result[0] != best[0] for move in earlier if (result := found[move]))
@@ -118,7 +119,7 @@ def rescales(book: Book) -> Iterator[Question]:
         asked.add(group)
         prompt = f"{book.words[f'rescale_{name}']} {book.words['ask_rescale']}"
         choices = (book.words["yes"], book.words["no"])
-        yield book.question("rescale", len(book.steps), tree.root, prompt, answer, "choice", choices)
+        yield book.question("rescale", len(book.moments), tree.root, prompt, answer, "choice", choices)
 
 
 def _only_best(moves: Values, kind: str) -> int | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from emmviz.learn.questions.book import Book
 from emmviz.learn.questions.question import Question
+from emmviz.story.visits import ARRIVALS
 
 __all__ = ["nexts", "unread"]
 
@@ -13,19 +14,20 @@ __all__ = ["nexts", "unread"]
 def nexts(book: Book) -> Iterator[Question]:
     """Ask which node is visited next, each time that one has been searched: it may be cut, or not."""
     arrival = None
-    for k in range(len(book.steps) - 1, 0, -1):
-        if book.steps[k].event in ("enter", "evaluate", "recall", "probe"):
-            arrival = book.steps[k]
+    steps = book.run.steps
+    for k in range(len(steps) - 1, 0, -1):
+        if steps[k].event in ARRIVALS:
+            arrival = steps[k]
         # A probe and what needs no search are no visits, so a reader could not know which node is meant.
         clear = arrival is not None and arrival.event in ("enter", "evaluate")
-        if arrival is not None and clear and book.steps[k - 1].event in ("evaluate", "leave", "cutoff"):
+        if arrival is not None and clear and steps[k - 1].event in ("evaluate", "leave", "cutoff"):
             yield book.question("next", k, None, book.words["ask_next"], arrival.node, "node")
 
 
 def unread(book: Book) -> Iterator[Question]:
     """Ask before the search which leaves it never reads; of a game nobody sees them yet."""
     leaves = book.tree.leaves()
-    if book.run.grown or not book.steps or leaves == [book.tree.root]:
+    if book.run.grown or not book.moments or leaves == [book.tree.root]:
         return
     read = set(book.run.leaves)
     missed = tuple(leaf for leaf in leaves if leaf not in read)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from emmviz.base.numbers import INF, Number, is_finite
-from emmviz.search.step import Ask
+from emmviz.story.moment import ChildWindow
 
 __all__ = ["UNSOUND", "value_mistake", "window_mistake"]
 
@@ -65,12 +65,12 @@ def value_mistake(
 
 
 def window_mistake(
-    kind: str, window: Window, right: Window, own: Window, ask: Ask | None, bounds: Window
+    kind: str, window: Window, right: Window, own: Window, inner: ChildWindow | None, bounds: Window
 ) -> str | None:
     """Return the name of the mistake that gives a child a wrong window, None for no known one.
 
-    Parameters: kind of the node above; window that it gave its child; right; own, its own window; ask, what is right
-    at a chance node; bounds (L, U).
+    Parameters: kind of the node above; window that it gave its child; right; own, its own window; inner, what is
+    right at a chance node; bounds (L, U).
 
     >>> window_mistake("max", (-INF, INF), (Fraction(2), INF), (-INF, INF), None, (Fraction(0), Fraction(9)))
     'not_tightened_max'
@@ -86,32 +86,33 @@ def window_mistake(
         wrong_end = (own[0], min(own[1], best)) if kind == "max" else (max(own[0], best), own[1])
         return f"wrong_end_{kind}" if window == wrong_end else None
     if window == own:
-        return "passed_unchanged" if ask is not None else "passed_below_chance"
-    if ask is None:
+        return "passed_unchanged" if inner is not None else "passed_below_chance"
+    if inner is None:
         return None
     if window == (-INF, INF):
         return "window_reset"
     for name in ("forgotten", "wrong_sign", "not_divided", "ends_of_bounds", "equal_outcomes"):
-        if all(_matches(window[end], _tried(name, ask, bool(end), bounds), ask, bool(end), bounds) for end in (0, 1)):
+        ends = [_tried(name, inner, high, bounds) for high in (False, True)]
+        if all(_matches(window[high], ends[high], inner, high, bounds) for high in (False, True)):
             return name
     return None
 
 
-def _matches(given: Number, wrong: Number, ask: Ask, high: bool, bounds: Window) -> bool:
+def _matches(given: Number, wrong: Number, inner: ChildWindow, high: bool, bounds: Window) -> bool:
     # An end of the window may be clamped to the bounds or not, and one of the two may be right.
-    clamped = [min(max(end, bounds[0]), bounds[1]) for end in (wrong, ask.limit(high))]
-    return given in (wrong, ask.limit(high), *clamped)
+    clamped = [min(max(end, bounds[0]), bounds[1]) for end in (wrong, inner.limit(high))]
+    return given in (wrong, inner.limit(high), *clamped)
 
 
-def _tried(name: str, ask: Ask, high: bool, bounds: Window) -> Number:
-    end, others = ask.window[high], ask.others(high)
+def _tried(name: str, inner: ChildWindow, high: bool, bounds: Window) -> Number:
+    end, others = inner.window[high], inner.others(high)
     total = sum((p * v for p, v in others), Fraction(0))
     if name == "wrong_sign":
-        return (end + total) / ask.prob
+        return (end + total) / inner.prob
     if name == "not_divided":
         return end - total
     if name == "ends_of_bounds":
-        return (end - sum((p * v for p, v in ask.others(not high)), Fraction(0))) / ask.prob
+        return (end - sum((p * v for p, v in inner.others(not high)), Fraction(0))) / inner.prob
     if name == "equal_outcomes":
         return end * (len(others) + 1) - sum((v for _, v in others), Fraction(0))
-    return (end - sum((p * bounds[not high] for p, _ in others), Fraction(0))) / ask.prob
+    return (end - sum((p * bounds[not high] for p, _ in others), Fraction(0))) / inner.prob

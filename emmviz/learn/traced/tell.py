@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from emmviz.search.step import Step
+from emmviz.story.moment import Moment
 from emmviz.story.narrate import Narrator
 
 __all__ = ["Part", "ToldStep", "and_told", "told", "write", "written"]
@@ -66,10 +67,10 @@ class ToldStep(Step):
     plain: bool = False
     short: Part | None = None
 
-    def says(self, teller: Narrator) -> str:
+    def says(self, teller: Narrator, moment: Moment) -> str:
         """Return its sentence."""
         said = written(self.parts, teller)
-        return f"{teller.ordinary(self)} {said}".strip() if self.plain else said
+        return f"{teller.ordinary(moment)} {said}".strip() if self.plain else said
 
     def says_why(self, teller: Narrator) -> str | None:
         """Return the reason of a stop, None for that of an ordinary cutoff."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from emmviz.base.locale import called, words
 from emmviz.player.shell.payload import payload, subtitle
 from emmviz.story.align import align
-from emmviz.story.frame import Fold
+from emmviz.story.fold import Fold
 from emmviz.story.narrate import Narrator
 
 if TYPE_CHECKING:
@@ -181,9 +181,8 @@ class Comparing:
     def _counts(self, run: Run, rows: list[str]) -> Iterator[list[Any]]:
         """The counters of a run after each of its steps, as texts."""
         fold = Fold(run)
-        for step in (None, *run.steps):
-            if step:
-                fold.apply(step)
+        for k in range(len(run.steps) + 1):
+            fold.go(k)
             texts = [str(fold.counts[key]) for key in rows]
             if (total := fold.counts["leaves_total"]) is not None:
                 texts[0] = self.own["of"].format(n=texts[0], total=total)

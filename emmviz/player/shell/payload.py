@@ -21,11 +21,12 @@ from emmviz.picture.scene import (
     scene_from,
     value_label,
 )
-from emmviz.story.frame import Fold, Frame, NodeState
+from emmviz.story.fold import Fold
+from emmviz.story.frame import Frame, NodeState
+from emmviz.story.moment import Moment
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
-    from emmviz.search.step import Step
 
 __all__ = ["payload", "subtitle"]
 
@@ -75,8 +76,8 @@ class _Payload:
             labels = [label.text for label in reversed(self.plan.places[node].labels)]
             nodes.append([node, -1 if parent is None else self.number[parent], tree.kind(node), " ".join(labels)])
         start = self._start()
-        captions = [self.tell.start(self.blank), *(self.tell.tell(step) for step in run.steps)]
-        steps = [self._step(step) for step in run.steps]
+        captions = [self.tell.start(self.blank), *map(self.tell.tell, self.fold.moments)]
+        steps = [self._step(moment) for moment in self.fold.moments]
         said = subtitle(run, self.lang)
         return {
             "title": called(tree.title, self.lang) or said,
@@ -136,10 +137,10 @@ class _Payload:
             level[node] = level[parent] + 1
         return max((level[step.node] for step in self.run.steps), default=0)
 
-    def _step(self, step: Step) -> list[Any]:
+    def _step(self, moment: Moment) -> list[Any]:
         before, depth = self.frame, len(self.fold.path)
-        changed = self.fold.apply(step)
-        self.frame = before._replace(k=self.fold.k, step=step, nodes=self.fold.nodes)
+        changed, step = self.fold.advance(), moment.step
+        self.frame = before._replace(k=self.fold.k, moment=moment, nodes=self.fold.nodes)
         rows: list[Any] = []
         touched = set(changed)
         for node in changed:

@@ -1,0 +1,201 @@
+"""Knowledge: what is known at an open node of a search, from the steps so far; one class a kind of node."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from emmviz.base.numbers import Number
+from emmviz.search.backup import backed_up, before_any, useless_bound
+from emmviz.search.step import Bound, Step, Value
+from emmviz.search.terms import Ends, Prefix, Terms
+from emmviz.story.moment import ChildWindow, Moment, Origins, Window, origin_of
+
+__all__ = ["Knowledge", "Player", "Probe", "Star", "Sum"]
+
+NOWHERE: Origins = (None, None)
+
+
+class Knowledge:
+    """What is known at a node that is come to by a step: where its window comes from, and at a leaf no more."""
+
+    def __init__(self, step: Step, origins: Origins) -> None:
+        self.node, self.window, self.origins = step.node, step.window, origins
+
+    def origins_for(self, step: Step) -> Origins:
+        """Return where the window of a step that comes to a child is from, as far as it is what follows from here."""
+        return NOWHERE
+
+    def moment(self, k: int, step: Step) -> Moment:
+        """Take in a step of the node, the k-th of the run, and return it with what explains it."""
+        return Moment(k, step, self.origins)
+
+
+class Player(Knowledge):
+    """A MAX or MIN node: the window that is left, and where that comes from."""
+
+    def __init__(self, step: Step, origins: Origins, kind: str, children: set[str]) -> None:
+        super().__init__(step, origins)
+        self.maximising, self.children = kind == "max", children
+        self.now = step.window
+        self.results: dict[str, Value] = {}
+
+    def origins_for(self, step: Step) -> Origins:
+        if self.now is None or step.window is None or step.window == self.now:
+            return NOWHERE if self.now is None or step.window is None else self.origins
+        same = step.window[0] == self.now[0], step.window[1] == self.now[1]
+        return origin_of(self.origins, False) if same[0] else None, origin_of(self.origins, True) if same[1] else None
+
+    def moment(self, k: int, step: Step) -> Moment:
+        if step.event != "update":
+            return Moment(k, step, self.origins, results=() if step.event == "enter" else tuple(self.results.values()))
+        if step.child in self.children and step.result is not None:
+            self.results[step.child] = step.result
+        if step.value is not None:
+            self.narrow(step.value, step.best or step.child)
+        return Moment(k, step, self.origins)
+
+    def narrow(self, best: Number, setter: str | None) -> None:
+        """Take in the best number so far, of one of the children."""
+        if self.now is None or self.window is None:
+            return
+        if self.maximising and best > self.now[0]:
+            self.now, self.origins = (best, self.window[1]), (setter, origin_of(self.origins, True))
+        elif not self.maximising and best < self.now[1]:
+            self.now, self.origins = (self.window[0], best), (origin_of(self.origins, False), setter)
+
+
+class Probe(Player):
+    """A MAX or MIN node of which one reply is probed: what earlier probes of it found narrows the window."""
+
+    def __init__(self, step: Step, origins: Origins, kind: str, found: Mapping[str, Value]) -> None:
+        super().__init__(step, origins, kind, set())
+        self.own = origins
+        best, setter = before_any(self.maximising), None
+        for reply, result in found.items():
+            best, chosen = backed_up(self.maximising, best, (result[0], Bound.EXACT))
+            setter = reply if chosen else setter
+        if setter is not None:
+            self.narrow(best[0], setter)
+
+    def moment(self, k: int, step: Step) -> Moment:
+        return Moment(k, step, self.own)
+
+
+class Sum(Knowledge):
+    """A chance node of a search that reads all outcomes: the sum so far, as long as that is the node's value."""
+
+    def __init__(self, step: Step, origins: Origins, probs: Mapping[str, Fraction]) -> None:
+        super().__init__(step, origins)
+        self.probs = probs
+        self.terms: list[tuple[Fraction, Number]] = []
+        self.heard: set[str | None] = set()
+        self.total: Number = Fraction(0)
+        self.adds_up = True
+        self.running: Number | None = None
+
+    def moment(self, k: int, step: Step) -> Moment:
+        if step.event == "enter":
+            return super().moment(k, step)
+        if step.event != "update":
+            return Moment(k, step, highs=self._seen())
+        prob = None if step.child in self.heard else self.probs.get(step.child or "")
+        if prob is not None and step.result is not None:
+            self.heard.add(step.child)
+            self.terms.append((prob, step.result[0]))
+            self.total += prob * step.result[0]
+            self.adds_up = self.adds_up and step.value == self.total
+            self.running = self.total if self.adds_up else None
+        return Moment(k, step, highs=self._seen(), running=self.running)
+
+    def _seen(self) -> Terms:
+        return Prefix(self.terms, len(self.terms)) if self.adds_up else ()
+
+
+class Star(Knowledge):
+    """A chance node of a search that narrows the windows of its outcomes: in what interval each of them lies."""
+
+    def __init__(
+        self, step: Step, origins: Origins, probs: Mapping[str, Fraction], bounds: Window, kind: Callable[[str], str]
+    ) -> None:
+        super().__init__(step, origins)
+        self.bounds, self.kind = bounds, kind
+        self.places = {child: place for place, child in enumerate(probs)}
+        self.probs = list(probs.values())
+        self.lows, self.highs = (Ends.all(self.probs, end) for end in bounds)
+        self.sums: list[Number] = [Fraction(0), Fraction(0)]
+        self.heard: set[str] = set()
+        self.found: dict[str, dict[str, Value]] = {}
+        self.last = Moment(0, step, origins, self.lows, self.highs)
+        self.probing: Step | None = None
+
+    def replies(self, child: str) -> Mapping[str, Value]:
+        """Return what probes have found of the replies of a child so far."""
+        return dict(self.found.get(child, {}))
+
+    def child_window(self, child: str, *, probing: bool = False) -> ChildWindow | None:
+        """Return the window that the node has for a child now; None for what is no outcome."""
+        if child not in self.places or self.window is None:
+            return None
+        return ChildWindow(self.node, child, self.places[child], self.window, self.origins, self.lows, self.highs,
+                           probing)  # fmt: skip
+
+    def origins_for(self, step: Step) -> Origins:
+        self.probing = step if step.event == "probe" else None
+        found = self.child_window(step.node, probing=step.event == "probe")
+        if found is None or step.window is None:
+            return NOWHERE
+        (L, U), limits = self.bounds, (found.limit(False), found.limit(True))
+        inner = min(max(limits[0], L), U), max(min(limits[1], U), L)
+        low, high = (found if step.window[end] in (inner[end], limits[end]) else None for end in (0, 1))
+        return found if low and high else (low, high)
+
+    def moment(self, k: int, step: Step) -> Moment:
+        if step.event == "enter":
+            self.last = self.last._replace(k=k)
+        elif step.event == "leave":
+            self.last = Moment(k, step, NOWHERE, self.lows, self.highs)
+        elif step.event == "update" and self._is_news(step):
+            self.last = self._update(k, step)
+        else:
+            running = self.last.running if step.event == "update" else None
+            self.last = self.last._replace(k=k, step=step, running=running)
+        return self.last
+
+    def _is_news(self, step: Step) -> bool:
+        if step.child not in self.places or step.child in self.heard or step.result is None:
+            return False
+        return self.bounds[0] <= step.result[0] <= self.bounds[1]
+
+    def _update(self, k: int, step: Step) -> Moment:
+        assert step.child is not None
+        assert step.result is not None
+        probe, (v, _) = self.probing, step.result
+        window = self.child_window(step.child, probing=probe is not None)
+        assert window is not None
+        useless = False
+        if probe is not None:
+            assert probe.child is not None
+            self.found.setdefault(step.child, {})[probe.child] = step.result
+            # A reply that is worth at least v does not limit MIN, nor one that is worth at most v MAX.
+            useless = step.bound is useless_bound(self.kind(step.child) == "max")
+        place = window.place
+        if not useless and step.bound is not Bound.UPPER and v > self.lows[place][1]:
+            self.lows = self.lows.learn(place, v)
+        if not useless and step.bound is not Bound.LOWER and v < self.highs[place][1]:
+            self.highs = self.highs.learn(place, v)
+        running = None
+        if probe is None:
+            self.heard.add(step.child)
+            running = self._running(place, step.bound)
+        self.probing = None
+        return Moment(k, step, window, self.lows, self.highs, running)
+
+    def _running(self, place: int, bound: Bound | None) -> Number:
+        """Return the sum over the outcomes that have returned; an infinity swallows the rest."""
+        for i, (prob, end) in enumerate((self.lows[place], self.highs[place])):
+            if isinstance(end, float):
+                self.sums[i] = end
+            elif not isinstance(self.sums[i], float):
+                self.sums[i] += prob * end
+        return self.sums[bound is not Bound.LOWER]

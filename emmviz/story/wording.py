@@ -1,0 +1,123 @@
+"""Wording: how names of nodes, numbers and sums are written in a language."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from emmviz.base.locale import words
+from emmviz.base.numbers import Number, is_rounded, show
+from emmviz.search.step import Bound
+from emmviz.search.terms import Terms
+from emmviz.tree.game_tree import GameTree
+
+__all__ = ["Wording"]
+
+
+class Wording:
+    """Writes names, numbers and sums, in one language and for one tree."""
+
+    def __init__(self, tree: GameTree, lang: str = "en", *, fractions: bool = False) -> None:
+        self.tree = tree
+        self.root = tree.root
+        self.lang = words(lang)
+        self.words: dict[str, str] = self.lang["caption"]
+        self.comma: bool = self.lang["format"]["comma"]
+        self.fractions = fractions
+        # Of each parent's leaves, which is the first, which the second: looked up at once for all of them.
+        self._places: dict[str, dict[str, int]] = {}
+
+    # -- names and numbers -------------------------------------------------------------------------------------------
+
+    def name(self, node: str) -> str:
+        """Name an inner node with its kind, such as "MIN F"; a chance node by its name alone."""
+        kind = self.tree.kind(node)
+        return node if kind in ("chance", "leaf") else f"{self.lang['kind'][kind]} {node}"
+
+    def child(self, node: str) -> str:
+        """Name a node where its kind is plain."""
+        return node if self.tree.kind(node) != "leaf" else self.leaf(node)
+
+    def leaf(self, node: str) -> str:
+        """Name a leaf: by its own name, or as the leaf below its parent, since its id is nowhere in the picture."""
+        if self.tree.nodes[node].get("name") is not None:
+            return self.words["leaf_named"].format(leaf=node)
+        parent = self.tree.parent(node)
+        if parent is None:
+            return self.words["leaf_alone"]
+        if node not in self._places.get(parent, ()):
+            leaves = (child for child in self.tree.children(parent) if self.tree.kind(child) == "leaf")
+            self._places[parent] = {leaf: n for n, leaf in enumerate(leaves, start=1)}
+        places = self._places[parent]
+        key = "leaf_below" if len(places) == 1 else "leaf_of"
+        return self.words[key].format(parent=parent, n=places[node])
+
+    def _is_first(self, child: str, node: str) -> bool:
+        return bool(child == next(self.tree.successors(node)))
+
+    def number(self, value: Number | None) -> str:
+        """Write a number."""
+        return "" if value is None else show(value, fractions=self.fractions, comma=self.comma)
+
+    def bounded(self, value: Number, bound: Bound) -> str:
+        """Write a number, with its sign where it is only a bound."""
+        return self.number(value) if bound is Bound.EXACT else f"{bound.sign} {self.number(value)}"
+
+    def prob(self, value: Fraction) -> str:
+        """Write a probability: as a decimal where that is exact, else as a fraction."""
+        return show(value, fractions=self.fractions or is_rounded(value), comma=self.comma)
+
+    def label(self, value: Number, bound: Bound | None = Bound.EXACT, *, digits: int = 4) -> str:
+        """Write the number of a node: with its sign where it is a bound, with a + where it is a sum that goes on."""
+        text = show(value, fractions=self.fractions, comma=self.comma, digits=digits)
+        if bound is None:
+            return text + "+"
+        return text if bound is Bound.EXACT else bound.sign + text
+
+    def equal(self, value: Number) -> str:
+        """Write what follows a letter, such as " = 4", or " ≈ 0.3333" where the number is rounded."""
+        return f"{self.sign(self.is_rough(value))}{self.number(value)}"
+
+    def product(self, prob: Fraction, value: Number) -> str:
+        """Write probability × value, a negative value in brackets."""
+        number = self.number(value)
+        return f"{self.prob(prob)} × {f'({number})' if value < 0 else number}"
+
+    def total(self, terms: Terms, value: Number | None) -> str:
+        """Write a weighted sum with its result, or with a question mark for it; ≈ where anything in it is rounded."""
+        products = self.lang["format"]["sum"].join(self.product(*term) for term in terms)
+        return f"{products}{self._result(value, self.are_rough(terms))}"
+
+    def window(self, window: tuple[Number, Number]) -> str:
+        """Write (α, β)."""
+        return f"({self.number(window[0])}, {self.number(window[1])})" if not self.comma else (
+            f"({self.number(window[0])}; {self.number(window[1])})")  # fmt: skip
+
+    def count(self, what: str, n: int) -> str:
+        """Write a number of things, one or more."""
+        text: str = self.lang["count"][f"{what}_{'one' if n == 1 else 'more'}"]
+        return text.format(n=n)
+
+    # -- what is rounded -----------------------------------------------------------------------------------------------
+
+    def is_rough(self, value: Number) -> bool:
+        """Tell whether a number is written rounded."""
+        return is_rounded(value, fractions=self.fractions)
+
+    def are_rough(self, terms: Terms) -> bool:
+        """Tell whether a sum of these terms is written with a rounded number."""
+        return any(self._is_rough_prob(prob) or self.is_rough(value) for prob, value in terms)
+
+    def sign(self, rough: bool) -> str:
+        """Return the sign ≈ where a number beside it is rounded, else the sign =, between its spaces."""
+        text: str = self.lang["format"]["about" if rough else "same"]
+        return text
+
+    def _is_rough_prob(self, prob: Fraction) -> bool:
+        # A probability that no short decimal is, is written as a fraction.
+        return is_rounded(prob, fractions=True)
+
+    def _result(self, value: Number | None, rough: bool) -> str:
+        """Write the result of a sum, None for one to be found, with the sign before it."""
+        if value is None:
+            return f"{self.sign(rough)}?"
+        return f"{self.sign(rough or self.is_rough(value))}{self.number(value)}"
