@@ -12,6 +12,12 @@ SECONDS ?= 600
 JOBS ?= $(shell echo $$(( $$(nproc 2>/dev/null || echo 2) + 1 )))
 SEED ?=
 
+# What the two locks hold, for every platform and Python that pyproject.toml allows.
+LAB_EXTRAS := lab fast pptx lecture
+TEST_EXTRAS := test dot film openspiel cluster bench lite docs
+COMPILE = uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \
+  --no-annotate --no-emit-index-url --custom-compile-command "make lock" $(LOCK_ARGS)
+
 PY := .venv/bin/python
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
@@ -24,10 +30,13 @@ help:  ## list the targets
 	@echo 'Options: PYTHON=python3.12  LAB_ARGS="--no-browser --port=9000"  TEST_ARGS="-k star1"  LOCK_ARGS=--upgrade'
 
 lab: venv  ## open JupyterLab on the notebooks (options in LAB_ARGS)
+	@echo "Starting JupyterLab: its address follows; Ctrl-C stops it" >&2
 	@$(PY) -m jupyterlab $$([ "$$(id -u)" != 0 ] || echo --allow-root) $(LAB_ARGS) notebooks
 
 test: venv-test  ## run all tests (options in TEST_ARGS); brings Chromium and Graphviz when root
-	@browser=$$($(PY) scripts/programs.py) && EMMVIZ_BROWSER="$$browser" PYTHONHASHSEED=0 $(PY) -m pytest -n $(JOBS) --no-loadscope-reorder $(TEST_ARGS)
+	@echo "Looking for the programs that the tests drive, among them Chromium and LaTeX" >&2
+	@browser=$$($(PY) scripts/programs.py) && echo "Running the tests in $(JOBS) processes, for some minutes" >&2 && \
+	  EMMVIZ_BROWSER="$$browser" PYTHONHASHSEED=0 PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n $(JOBS) --no-loadscope-reorder $(TEST_ARGS)
 
 test-long:  ## run all tests, and the laws on all of their seeds
 	@EMMVIZ_LONG=1 $(MAKE) test
@@ -37,9 +46,11 @@ check: venv-test  ## ruff, ruff format and mypy --strict
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 
-lock:  ## write requirements.txt and requirements-test.txt (LOCK_ARGS=--upgrade for newer versions)
+lock:  ## write the requirements*.txt (LOCK_ARGS=--upgrade for newer versions)
 	@sh scripts/venv.sh "$(PYTHON)"
-	$(PY) scripts/lock.py $(LOCK_ARGS)
+	$(COMPILE) $(addprefix --extra=,$(LAB_EXTRAS)) pyproject.toml -o requirements.txt
+	$(COMPILE) $(addprefix --extra=,$(LAB_EXTRAS) $(TEST_EXTRAS)) pyproject.toml -c requirements.txt -o requirements-test.txt
+	echo uv | $(COMPILE) - -o requirements-uv.txt
 
 figures: venv  ## draw the figures again
 	$(PY) figures/make.py

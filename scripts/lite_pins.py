@@ -94,7 +94,7 @@ def _versions(runtime: Path) -> dict[str, str]:
         assert file is not None
         lock: dict[str, Any] = json.load(file)
     lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
-    pins = [Requirement(line) for line in lines if line and line[0] not in "#-"]
+    pins = [Requirement(line.rstrip(" \\")) for line in lines if line and line[0] not in "# "]
     python = lock["info"]["python"]
     here = {"python_full_version": python, "python_version": python.rpartition(".")[0], "sys_platform": "linux"}
     ours = {

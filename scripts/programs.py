@@ -94,8 +94,10 @@ def apt_install(packages: list[str]) -> None:
     """Install Debian packages; a failure shows in what is still missing."""
     print("Installing", *packages, file=sys.stderr)
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    # A terminal shows progress, a log only what went wrong.
+    progress = sys.stderr if sys.stderr.isatty() else subprocess.DEVNULL
     for command in (["update"], ["-y", "install", "--no-install-recommends", *packages]):
-        subprocess.run(["apt-get", "-qq", *command], env=environment, stdin=subprocess.DEVNULL, stdout=sys.stderr)
+        subprocess.run(["apt-get", "-qq", *command], env=environment, stdin=subprocess.DEVNULL, stdout=progress)
 
 
 def main() -> None:

@@ -1,9 +1,13 @@
 #!/bin/sh
 # Make .venv, and bring it up to date with a lock: scripts/venv.sh PYTHON [requirements.txt|requirements-test.txt]
-# Does nothing when .venv already holds that lock, so it is cheap to call every time.
+# Does nothing when .venv already holds that lock, so it is cheap to call every time. Without a lock: .venv with uv.
 set -eu
 python=$1
 lock=${2-}
+# A terminal shows progress, a log a line for each stage.
+quiet=--quiet
+progress=/dev/null
+if [ -t 2 ]; then quiet='' progress=/dev/stderr; fi
 
 fail() {
     printf 'emmviz: %s\n' "$*" >&2
@@ -19,14 +23,57 @@ make_venv() {
         fail "needs Python 3.11 or newer, and '$python' is $version: name a newer one as in PYTHON=python3.12."
     if ! can_venv && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
         echo "Installing python$version-venv" >&2
-        apt-get -qq update </dev/null >&2 || true
+        apt-get -qq update </dev/null >"$progress" || true
         DEBIAN_FRONTEND=noninteractive \
-            apt-get -qqy install --no-install-recommends "python$version-venv" </dev/null >&2 || true
+            apt-get -qqy install --no-install-recommends "python$version-venv" </dev/null >"$progress" || true
     fi
     can_venv || fail "'$python' cannot make virtual environments: install its venv module" \
         "(Debian, Ubuntu: sudo apt install python$version-venv)."
     echo "Making .venv with Python $version" >&2
     "$python" -m venv --clear .venv </dev/null || fail "'$python -m venv .venv' failed, as said above."
+}
+
+# Bytecode is not made for all at once: that takes longer than the first start of what is used.
+pip_install() {
+    .venv/bin/python -m pip install $quiet --no-input --disable-pip-version-check --no-compile "$@" </dev/null
+}
+
+find_uv() { command -v uv || command -v .venv/bin/uv; }
+
+# Only as a wheel: to compile uv would take longer than it saves.
+fetch_uv() {
+    if find_uv >/dev/null; then return; fi
+    echo "Fetching uv, which installs faster than pip" >&2
+    pip_install --only-binary :all: -r requirements-uv.txt 2>/dev/null || echo "There is no uv to be had here" >&2
+}
+
+# The lock names everything by its hash, so nothing is looked for besides; -e has none, and comes by itself.
+install_by_pip() {
+    pip_install --no-deps -r "$lock" && pip_install --no-deps -e . ||
+        fail "pip could not install $lock, as said above."
+}
+
+# What pip's configuration says of an option: the environment, else `pip install`, else all of pip.
+pip_says() {
+    for section in :env: install global; do
+        value=$(printf '%s\n' "$pip_configuration" | sed -n "s/^$section\.$1='\(.*\)'\$/\1/p")
+        if [ -n "$value" ]; then break; fi
+    done
+    printf '%s' "$value" | sed 's/\\n/ /g; s/^ //'  # a list may stand on several lines
+}
+
+# uv takes a tenth of pip's time. It does not read pip's configuration: it gets the same indexes, certificates and proxy.
+# The hashes make it safe to take the best match of several indexes, as pip does.
+install_by_uv() {
+    pip_configuration=$(.venv/bin/python -m pip config list </dev/null 2>/dev/null || true)
+    UV_DEFAULT_INDEX=${UV_DEFAULT_INDEX:-${UV_INDEX_URL:-$(pip_says index-url)}} \
+        UV_INDEX=${UV_INDEX:-$(pip_says extra-index-url)} \
+        UV_FIND_LINKS=${UV_FIND_LINKS:-$(pip_says find-links | tr ' ' ,)} \
+        UV_INSECURE_HOST=${UV_INSECURE_HOST:-$(pip_says trusted-host)} \
+        SSL_CERT_FILE=${SSL_CERT_FILE:-$(pip_says cert)} \
+        ALL_PROXY=${ALL_PROXY:-$(pip_says proxy)} \
+        "$uv" pip install $quiet --python .venv/bin/python --index-strategy unsafe-best-match \
+        $([ -z "$(pip_says no-index)" ] || echo --no-index) --no-deps -r "$lock" -e . </dev/null
 }
 
 # Which lock, for which Python, in which folder (-e . remembers it).
@@ -39,7 +86,10 @@ stamp() { state "$@" | cksum; }
 holds() { [ "$(cat ".venv/$1.stamp" 2>/dev/null)" = "$2" ]; }
 
 .venv/bin/python -c 'import pip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null </dev/null || make_venv
-if [ -z "$lock" ]; then exit 0; fi
+if [ -z "$lock" ]; then
+    fetch_uv
+    exit
+fi
 
 base=$(stamp requirements.txt)
 both=$(stamp requirements.txt requirements-test.txt)
@@ -49,14 +99,17 @@ case $lock in
 esac
 if holds "$lock" "$wanted"; then exit 0; fi
 
-echo "Installing $lock into .venv (a minute or two the first time)" >&2
-.venv/bin/python -m pip install --quiet --no-input --disable-pip-version-check -r "$lock" </dev/null ||
-    fail "pip could not install $lock, as said above."
+fetch_uv
+echo "Installing $lock into .venv" >&2
+if ! uv=$(find_uv) || ! install_by_uv; then
+    echo "Installing by pip, as uv could not: a minute or two" >&2
+    install_by_pip
+fi
 # A notebook goes on paper as scripts/paper says, whether by nbconvert from here or by JupyterLab's export.
 mkdir -p .venv/etc/jupyter
+paper=$(.venv/bin/python -c 'import os; print("load_subconfig(%r)" % os.path.abspath("scripts/paper/config.py"))' </dev/null)
 for app in nbconvert server; do
-    .venv/bin/python -c 'import os; print("load_subconfig(%r)" % os.path.abspath("scripts/paper/config.py"))' </dev/null \
-        >".venv/etc/jupyter/jupyter_${app}_config.py"
+    printf '%s\n' "$paper" >".venv/etc/jupyter/jupyter_${app}_config.py"
 done
 echo "$wanted" >".venv/$lock.stamp"
-if [ "$lock" != requirements.txt ]; then echo "$base" >.venv/requirements.txt.stamp; fi  # it includes the other
+if [ "$lock" != requirements.txt ]; then echo "$base" >.venv/requirements.txt.stamp; fi  # it holds all of the other

@@ -1,0 +1,166 @@
+"""The virtual environment of the Makefile: which Python, by uv or by pip, and what it says meanwhile.
+
+Nothing is installed: a Python that only writes down what pip is asked for, and a uv that does the same.
+"""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+LOCK = "requirements-test.txt"
+TOOLS = ("sh", "cat", "cksum", "env", "id", "mkdir", "printf", "sed", "tr")
+# Of pip it runs only what reads its configuration.
+PYTHON = f"""#!/bin/sh
+case "$*" in
+    *"pip install"*requirements-uv.txt) [ -z "${{NO_UV-}}" ] || exit 1; cp bin/offered .venv/bin/uv ;;
+    *"pip install"*) echo "pip $*" >>calls ;;
+    *) exec {sys.executable} "$@" ;;
+esac
+"""
+UV = """#!/bin/sh
+echo "uv $*" >>calls
+env | grep -E '^(UV_|SSL_CERT_FILE|ALL_PROXY)' | sort >uv-environment
+exit ${UV_FAILS-0}
+"""
+
+
+def test_old_python_is_refused_in_one_sentence(tmp_path):
+    old = tmp_path / "python3.9"
+    old.write_text('#!/bin/sh\ncase "$2" in *print*) echo 3.9;; *) exit 1;; esac\n')
+    old.chmod(0o755)
+    done = _venv_in(tmp_path, str(old))
+    assert done.returncode == 1
+    assert done.stderr.strip().splitlines() == [
+        f"emmviz: needs Python 3.11 or newer, and '{old}' is 3.9: name a newer one as in PYTHON=python3.12."
+    ]
+    assert not (tmp_path / ".venv").exists()
+
+
+def test_absent_python_is_refused_in_one_sentence(tmp_path):
+    done = _venv_in(tmp_path, "no-such-python")
+    assert done.returncode == 1
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "'no-such-python' does not run" in done.stderr
+
+
+@pytest.fixture
+def clone(tmp_path):
+    """A folder as after a clone, but with a .venv, and a PATH of its own without uv."""
+    for name in (
+        "pyproject.toml",
+        "requirements.txt",
+        "requirements-test.txt",
+        "requirements-uv.txt",
+        "scripts/venv.sh",
+    ):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copyfile(ROOT / name, tmp_path / name)
+    (tmp_path / "bin").mkdir()
+    (tmp_path / ".venv" / "bin").mkdir(parents=True)
+    for tool in (*TOOLS, "cp", "grep", "sort"):
+        (tmp_path / "bin" / tool).symlink_to(shutil.which(tool))
+    for file, code in ((".venv/bin/python", PYTHON), ("bin/offered", UV)):
+        (tmp_path / file).write_text(code)
+        (tmp_path / file).chmod(0o755)
+    return tmp_path
+
+
+def calls(clone):
+    """What was installed, by what, without the options that say how."""
+    lines = (clone / "calls").read_text().splitlines()
+    return [(line.split()[0], line[line.index("--no-deps") :]) for line in lines]
+
+
+BY_UV = [("uv", f"--no-deps -r {LOCK} -e .")]
+BY_PIP = [("pip", f"--no-deps -r {LOCK}"), ("pip", "--no-deps -e .")]
+FETCHING = "Fetching uv, which installs faster than pip"
+INSTALLING = f"Installing {LOCK} into .venv"
+BY_PIP_INSTEAD = "Installing by pip, as uv could not: a minute or two"
+
+
+def test_pip_brings_uv_which_installs_the_lock(clone):
+    done = _venv_in(clone)
+    assert done.returncode == 0
+    assert done.stderr.splitlines() == [FETCHING, INSTALLING]
+    assert calls(clone) == BY_UV
+
+
+def test_uv_of_the_machine_is_used(clone):
+    (clone / "bin" / "offered").rename(clone / "bin" / "uv")
+    assert _venv_in(clone).stderr.splitlines() == [INSTALLING]
+    assert calls(clone) == BY_UV
+
+
+def test_where_uv_cannot_be_had_pip_installs_the_same_lock(clone):
+    done = _venv_in(clone, NO_UV="1")
+    assert done.returncode == 0
+    assert done.stderr.splitlines() == [FETCHING, "There is no uv to be had here", INSTALLING, BY_PIP_INSTEAD]
+    assert calls(clone) == BY_PIP
+
+
+def test_where_uv_fails_pip_installs_the_same_lock(clone):
+    done = _venv_in(clone, UV_FAILS="2")
+    assert done.returncode == 0
+    assert done.stderr.splitlines() == [FETCHING, INSTALLING, BY_PIP_INSTEAD]
+    assert calls(clone) == BY_UV + BY_PIP
+
+
+def test_nothing_is_done_and_nothing_printed_when_all_is_there(clone):
+    _venv_in(clone)
+    before = calls(clone)
+    again = _venv_in(clone)
+    assert (again.returncode, again.stderr) == (0, "")
+    # The lock of the tests holds all of the other.
+    smaller = _venv_in(clone, lock="requirements.txt")
+    assert (smaller.returncode, smaller.stderr) == (0, "")
+    assert calls(clone) == before
+    with (clone / LOCK).open("a") as lock:
+        lock.write("# changed\n")
+    assert _venv_in(clone).stderr.splitlines() == [INSTALLING]
+
+
+def test_uv_gets_the_indexes_and_certificates_of_pip_s_configuration(clone):
+    (clone / "pip.conf").write_text(
+        "[global]\nindex-url = https://global.example/simple\ncert = /ours.pem\nproxy = http://proxy.example:8080\n"
+        "extra-index-url =\n    https://one.example/simple\n    file:///two/simple\nfind-links = /a /b\n"
+        "[install]\nindex-url = https://install.example/simple\n[download]\nindex-url = https://no.example/\n"
+    )
+    _venv_in(clone, PIP_CONFIG_FILE="pip.conf", PIP_TRUSTED_HOST="one.example")
+    assert (clone / "uv-environment").read_text().splitlines() == [
+        "ALL_PROXY=http://proxy.example:8080",
+        "SSL_CERT_FILE=/ours.pem",
+        "UV_DEFAULT_INDEX=https://install.example/simple",
+        "UV_FIND_LINKS=/a,/b",
+        "UV_INDEX=https://one.example/simple file:///two/simple",
+        "UV_INSECURE_HOST=one.example",
+    ]
+    (clone / ".venv" / f"{LOCK}.stamp").unlink()
+    _venv_in(
+        clone, PIP_CONFIG_FILE="pip.conf", PIP_INDEX_URL="https://env.example/simple", UV_INDEX="https://uv.example"
+    )
+    environment = (clone / "uv-environment").read_text().splitlines()
+    assert "UV_DEFAULT_INDEX=https://env.example/simple" in environment
+    assert "UV_INDEX=https://uv.example" in environment
+
+
+def test_uv_looks_at_no_index_where_pip_may_not(clone):
+    _venv_in(clone, PIP_NO_INDEX="1")
+    assert "--no-index" in (clone / "calls").read_text()
+
+
+def _venv_in(folder, python="no-such-python", lock=LOCK, **environment):
+    path = {"PATH": str(folder / "bin")} if (folder / "bin").exists() else {"PATH": os.environ["PATH"]}
+    script = str(ROOT / "scripts" / "venv.sh")
+    home = {"HOME": str(folder), "PIP_CONFIG_FILE": os.devnull}
+    return subprocess.run(
+        [shutil.which("sh"), script, python, lock],
+        cwd=folder,
+        env=path | home | environment,
+        capture_output=True,
+        text=True,
+    )
