@@ -18,7 +18,7 @@ from emmviz.picture.footer import footer
 from emmviz.picture.geometry import Size, meet, size_for
 from emmviz.picture.marks import Caption, Label, Legend, Level
 from emmviz.picture.theme import Theme
-from emmviz.story.frame import Frame
+from emmviz.story.frame import Cut, Frame
 from emmviz.story.narrate import Narrator
 
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ class Plan(NamedTuple):
     caption_at: tuple[float, float, float]
     dial: float
     share: Callable[[Number], float]
+    cuts: Mapping[str, Sequence[Cut]]
 
 
 def make_plan(
@@ -105,7 +106,10 @@ class _Planner:
         self.levels: list[list[str]] = [[] for _ in range(max(self.depth.values()) + 1)]
         for node in self.order:
             self.levels[self.depth[node]].append(node)
-        self.cut_children = {child for cut in frame.cuts for child in cut.step.skipped}
+        self.cuts: dict[str, list[Cut]] = {}  # those that cut the edge to a node, in their order
+        for cut in frame.cuts:
+            for child in cut.step.skipped:
+                self.cuts.setdefault(child, []).append(cut)
         self.run = bool(frame.algorithm)
         self.shows_dials = "chance" in frame.cuts_at
         self.sizes = self._sizes()
@@ -279,7 +283,7 @@ class _Planner:
         foot = foot.down(height - foot.height)
         share = dial_scale(self.frame.bounds, [self.tree.value(leaf) for leaf in self.tree.leaves()])
         return Plan(self.tree, theme, self.lang, self.narrator, full, height, places, levels, foot.reasons, foot.legend,
-                    foot.caption_at, self.dial_radius, share)  # fmt: skip
+                    foot.caption_at, self.dial_radius, share, self.cuts)  # fmt: skip
 
     def _level_name(self, level: list[str]) -> str:
         kinds = {self.kinds[node] for node in level} - {"leaf"}
@@ -292,7 +296,7 @@ class _Planner:
         gaps, counts = [0.0], [[0.0, 0.0, 0.0]]
         for level in self.levels[1:]:
             labels = max(len(self.labels[node]) for node in level)
-            cut = any(node in self.cut_children for node in level)
+            cut = any(node in self.cuts for node in level)
             live = self.run
             rows = max(cut, live) if theme.tight else cut + live
             gap = 2 * theme.pad + row * (labels + rows) + (0 if labels or theme.tight else theme.label)

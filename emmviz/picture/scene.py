@@ -222,7 +222,7 @@ def cut_mark(plan: Plan, frame: Frame, node: str) -> CutMark | None:
     if frame.nodes[node].state != "cut":
         return None
     # A probe and the search after it may cut the same edge: the last cut so far is the one that stands.
-    cut = [cut for cut in frame.cuts if node in cut.step.skipped and cut.after <= frame.k][-1]
+    cut = [cut for cut in plan.cuts[node] if cut.after <= frame.k][-1]
     place = plan.places[node]
     (x1, y1), (x2, y2) = place.start, place.end
     length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1.0

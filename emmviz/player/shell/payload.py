@@ -67,6 +67,8 @@ class _Payload:
         self.order = list(self.plan.places)
         self.number = {node: i for i, node in enumerate(self.order)}
         self.known: dict[str, Any] = {}
+        self.best: dict[str, str | None] = {}  # the child that leads below each node
+        self.chance: list[str | None] = []  # for each node of the call stack the nearest whose interval is known
 
     def data(self) -> dict[str, Any]:
         run, tree, lang = self.run, self.run.tree, self.words
@@ -141,12 +143,17 @@ class _Payload:
         before, depth = self.frame, len(self.fold.path)
         changed, step = self.fold.advance(), moment.step
         self.frame = before._replace(k=self.fold.k, moment=moment, nodes=self.fold.nodes)
+        path = self.fold.path
+        # Only the end of the call stack changes: a node comes or goes, and the one above it takes note.
+        kept = max(min(len(path), depth) - 2, 0)
+        self._find_chance(kept)
         rows: list[Any] = []
-        touched = set(changed)
+        # Of the edges below a node only those to the child that led and to the one that leads now look different.
+        leads = {before.step.child if before.step else None}
         for node in changed:
-            touched.update(self.run.tree.children(node))
-        if before.step and before.step.child:
-            touched.add(before.step.child)
+            leads |= {self.best.get(node), self.frame.nodes[node].best}
+            self.best[node] = self.frame.nodes[node].best
+        touched = changed | {node for node in leads if node is not None}
         for node in sorted(touched, key=self.number.__getitem__):
             if node in changed:
                 self._node(node, rows)
@@ -154,9 +161,7 @@ class _Payload:
                 self._edge(node, rows)
         rows += ["x0", self.fold.counts["cutoffs"], "n0", self._line()]
         rows += ["l0", [self.run.tree.kind(step.node), step.line], "k0", self._counts()]
-        # Only the end of the call stack changes: a node comes or goes, and the one above it takes note.
-        path = self.fold.path
-        for i in range(max(min(len(path), depth) - 2, 0), max(len(path), depth)):
+        for i in range(kept, max(len(path), depth)):
             rows += [f"s{i}", self._row(path[i]) if i < len(path) else None]
         new: list[Any] = []
         for slot, value in zip(rows[::2], rows[1::2], strict=True):
@@ -190,15 +195,20 @@ class _Payload:
             [round(live.x, 1), round(live.y, 1), round(live.width, 1), live.size, live.text] if live else None,
         ]
 
+    def _find_chance(self, kept: int) -> None:
+        """Note the chance nodes of the call stack, of which the first entries are as before."""
+        del self.chance[kept:]
+        for node in self.fold.path[kept:]:
+            above = self.chance[-1] if self.chance else None
+            self.chance.append(node if self.fold.nodes[node].interval else above)
+
     def _line(self) -> list[Any] | None:
         """The number line of the nearest chance node on the path, as shares of [L, U] and texts."""
-        if not self.plan.dial:
+        if not self.plan.dial or not self.chance or self.chance[-1] is None:
             return None
-        for node in reversed(self.fold.path):
-            state = self.fold.nodes[node]
-            if still := state.interval:
-                return self._line_of(node, state, still)
-        return None
+        state = self.fold.nodes[self.chance[-1]]
+        assert state.interval is not None
+        return self._line_of(self.chance[-1], state, state.interval)
 
     def _line_of(self, node: str, state: NodeState, still: tuple[Number, Number]) -> list[Any]:
         share, number = self.plan.share, self.tell.number
