@@ -7,6 +7,7 @@ if TYPE_CHECKING:
 
     from emmviz import games as games
     from emmviz import learn as learn
+    from emmviz.base.errors import FormatWarning as FormatWarning
     from emmviz.base.errors import PictureWarning as PictureWarning
     from emmviz.games.game import Game as Game
     from emmviz.games.grow import grow as grow
@@ -60,7 +61,7 @@ __version__ = "0.1.0"
 
 # Every public name by the module it comes from; a module loads when one of its names is first used.
 _NAMES = {
-    "emmviz.base.errors": ("PictureWarning",),
+    "emmviz.base.errors": ("FormatWarning", "PictureWarning"),
     "emmviz.study.experiments": ("Study", "pruning_study"),
     "emmviz.story.frame": ("Frame", "NodeState"),
     "emmviz.games.game": ("Game",),

@@ -84,8 +84,8 @@ def test_every_name_has_a_docstring_with_a_first_sentence(name):
 
 # A record is shown by the function that makes it.
 RECORDS = {
-    "Frame", "NodeState", "Scene", "Step", "Theme", "TreeError", "BoundsError", "PictureWarning", "gallery", "search",
-    "learn",
+    "Frame", "NodeState", "Scene", "Step", "Theme", "TreeError", "BoundsError", "FormatWarning", "PictureWarning",
+    "gallery", "search", "learn",
 }  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """The errors that emmviz raises on bad input, each with one sentence that names the node or argument."""
 
-__all__ = ["BoundsError", "PictureWarning", "TreeError"]
+__all__ = ["BoundsError", "FormatWarning", "PictureWarning", "TreeError"]
 
 
 class TreeError(ValueError):
@@ -9,6 +9,10 @@ class TreeError(ValueError):
 
 class BoundsError(TreeError):
     """A value that lies outside the declared bounds, or bounds that are not an interval."""
+
+
+class FormatWarning(UserWarning):
+    """A file that was read or written, but not quite as it stands; the message says what was changed or assumed."""
 
 
 class PictureWarning(UserWarning):

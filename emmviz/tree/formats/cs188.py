@@ -1,16 +1,17 @@
 """CS188 tree tests: the `.test` files of the Berkeley Pacman projects whose class is GraphGameTreeTest.
 
 Such a file says its states, the moves between them and what they are worth: agent 0 (Pacman) is MAX, the others are
-MIN, or with `alg: "ExpectimaxAgent"` chance nodes whose moves are equally likely, and after `depth` moves of every
-agent, at a won or lost state, or where nothing follows, a state is worth its evaluation.
+MIN, or for the algorithm `ExpectimaxAgent` chance nodes whose moves are equally likely, and after `depth` moves of
+every agent, at a won or lost state, or where nothing follows, a state is worth its evaluation.
 """
 
 from __future__ import annotations
 
 import re
 from typing import Any
+from warnings import warn
 
-from emmviz.base.errors import TreeError
+from emmviz.base.errors import FormatWarning, TreeError
 from emmviz.base.numbers import brief
 from emmviz.tree.assemble import Spec, assemble
 from emmviz.tree.game_tree import GameTree
@@ -26,10 +27,11 @@ _MANY_LINES = re.compile(r'([^":#]+):\s*"""\s*(?:#.*)?')
 _MOST = 100_000
 
 
-def from_cs188(text: str) -> GameTree:
+def from_cs188(text: str, alg: str | None = None) -> GameTree:
     """Read the tree that the agent of a test searches.
 
-    Parameters: text, that of the file.
+    Parameters: text, that of the file; alg, "MinimaxAgent", "AlphaBetaAgent" or "ExpectimaxAgent", by default the one
+    that the file names, or the first of these, with a `FormatWarning`, where it names none.
     Returns: a validated GameTree whose nodes have the states' names; a state that is reached again is expanded again,
     as C.2, C.3 ..., and what lies beyond the depth is left out.
     Raises: TreeError, with the line where there is one.
@@ -40,10 +42,17 @@ def from_cs188(text: str) -> GameTree:
     fields = _fields(text)
     name = _field(fields, "class")
     if name != _CLASS:
-        raise TreeError(f'class is {name!r:.60}; only tests of the class "{_CLASS}" hold a tree')
-    alg = _field(fields, "alg")
+        raise TreeError(f'class is {brief(name)}; only tests of the class "{_CLASS}" hold a tree')
+    if alg is None and "alg" not in fields:
+        warn(
+            "the test has no alg, so the ghosts are taken for MIN, as by MinimaxAgent; from_cs188(text, "
+            'alg="ExpectimaxAgent") makes them chance',
+            FormatWarning, stacklevel=2,
+        )  # fmt: skip
+        alg = "MinimaxAgent"
+    alg = _field(fields, "alg") if alg is None else alg
     if alg not in _OTHERS:
-        raise TreeError(f"alg is {alg!r:.60}; expected one of {', '.join(_OTHERS)}")
+        raise TreeError(f"alg is {brief(alg)}; expected one of {', '.join(_OTHERS)}")
     agents, depth = (_whole(fields, key) for key in ("num_agents", "depth"))
     moves: dict[str, list[tuple[str, str]]] = {}
     for state, action, after in _rows(fields, "successors", "a state, an action and the state after it"):
@@ -121,7 +130,7 @@ def _fields(text: str) -> dict[str, tuple[int, str]]:
                 raise TreeError(f'line {number}: the text of {many[1].strip()} is not closed by """')
             fields[many[1].strip()] = number + 1, "\n".join(held)
         else:
-            raise TreeError(f'line {number}: expected name: "text", found {line.strip()!r:.60}')
+            raise TreeError(f'line {number}: expected name: "text", found {brief(line.strip())}')
     return fields
 
 
@@ -145,7 +154,7 @@ def _rows(fields: dict[str, tuple[int, str]], name: str, what: str) -> list[Any]
     for number, line in enumerate(_field(fields, name).split("\n"), start=fields[name][0]):
         words = line.split("#")[0].split()
         if words and len(words) != width:
-            raise TreeError(f"line {number}: expected {what}, found {line.strip()!r:.60}")
+            raise TreeError(f"line {number}: expected {what}, found {brief(line.strip())}")
         rows += [words] * bool(words)
     return rows
 

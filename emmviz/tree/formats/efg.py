@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
 from fractions import Fraction
+from warnings import warn
 
-from emmviz.base.errors import TreeError
-from emmviz.base.numbers import exact, plain
+from emmviz.base.errors import FormatWarning, TreeError
+from emmviz.base.numbers import brief, exact, plain
 from emmviz.tree.assemble import Spec, assemble
+from emmviz.tree.formats.labels import Labels, quoted
 from emmviz.tree.formats.text import given_names
 from emmviz.tree.formats.tokens import Tokens
-from emmviz.tree.game_tree import Branch, GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["MARK", "from_efg", "read", "sniff", "to_efg"]
 
@@ -24,17 +25,16 @@ SUFFIXES = ("efg",)
 # Ends the comment of a file that `save` wrote, so that it is known when it is saved again.
 MARK = "[emmviz]"
 
-# Half of a character of UTF-16, by itself no text.
-_LONE = re.compile("[\ud800-\udfff]")
-_ACCEPTED = "only games of one player, or of two whose payoffs sum to 0, are read"
+_ACCEPTED = "only games of one player, or of two whose payoffs have the same sum at every leaf, are read"
 
 
 def from_efg(text: str) -> GameTree:
-    """Read a game of perfect information for one player, or for two whose payoffs sum to 0.
+    """Read a game of perfect information for one player, or for two whose payoffs have the same sum at every leaf.
 
     Parameters: text, that of the file.
     Returns: a validated GameTree; its source is the file's comment, and a node has the file's name for it where no
-    other node has the same.
+    other node has the same. Where the payoffs sum to another number than 0, a `FormatWarning` says so: the value is
+    what player 1 gets.
     Raises: TreeError, with line and column, for malformed text and for a game of another sort.
 
     >>> str(from_efg('EFG 2 R "" { "A" "B" } p "" 2 1 "" { "x" "y" } 0 t "" 1 "" { 1, -1 } t "" 2 "" { .5, -1/2 }'))
@@ -52,6 +52,7 @@ def to_efg(tree: GameTree) -> str:
     Parameters: tree; its estimates and bounds have no place in the format.
     Returns: the text, a line a node. A branch without a label, or with that of another, gets a number, as Gambit asks:
     _1, _2 ... (read back as none) and go_1, go_2 ...
+    A label that Gambit would refuse is written as one that it takes, and a `FormatWarning` says which.
     Raises: TreeError for a node that is not expanded, and for a lone surrogate, which the format has no escape for.
 
     >>> print(to_efg(GameTree.parse("max(stop: 4, go: 9)")), end="")
@@ -62,25 +63,29 @@ def to_efg(tree: GameTree) -> str:
     """
     tree.validate()
     names = given_names(tree)
-    lines = [f'EFG 2 R {_quote(tree.title, "the title")} {{ "MAX" "MIN" }}']
-    lines += [_quote(str(tree.graph["source"]), "the source")] if tree.graph.get("source") else []
+    labels = Labels()
+    # No label, so that only a backslash at the end would be taken for more than it is.
+    title, source = (str(tree.graph.get(key) or "").rstrip("\\") for key in ("title", "source"))
+    lines = [f'EFG 2 R {quoted(title, "the title")} {{ "MAX" "MIN" }}']
+    lines += [quoted(source, "the source")] if source else []
     numbers: Counter[str] = Counter()
     for node in tree.preorder():
-        here = f"node {node!r:.60}"
-        kind, name = tree.kind(node), _quote(names.get(node, ""), here)
+        here = f"node {brief(node)}"
+        kind, name = tree.kind(node), labels.plain(names.get(node, ""), here)
         if tree.is_unexpanded(node):
             raise TreeError(f"node {node} is not expanded, and an .efg file has no such nodes")
         numbers[kind] += 1
         if kind == "leaf":
             value = tree.value(node)
-            lines.append(f"t {name} {numbers[kind]} {_quote(node, here)} {{ {plain(value)}, {plain(-value)} }}")
+            lines.append(f"t {name} {numbers[kind]} {labels.plain(node, here)} {{ {plain(value)}, {plain(-value)} }}")
             continue
         branches = tree.branches(node)
-        labels = [_quote(label, here) for label in _labels(branches)]
+        ways = labels.of_branches(branches, here)
         if kind == "chance":
-            labels = [f"{label} {plain(b.prob or Fraction(0))}" for label, b in zip(labels, branches, strict=True)]
+            ways = [f"{label} {plain(b.prob or Fraction(0))}" for label, b in zip(ways, branches, strict=True)]
         owner = {"max": "p {} 1 {}", "min": "p {} 2 {}", "chance": "c {} {}"}[kind].format(name, numbers[kind])
-        lines.append(f'{owner} "" {{ {" ".join(labels)} }} 0')
+        lines.append(f'{owner} "" {{ {" ".join(ways)} }} 0')
+    labels.warn()
     return "\n".join(lines) + "\n"
 
 
@@ -101,6 +106,7 @@ class _Reader:
         self.players = 0
         self.events: dict[int, list[tuple[str, Fraction | None]]] = {}  # the branches of each chance event
         self.outcomes: dict[int, list[Fraction]] = {}  # the payoffs of each outcome
+        self.total: Fraction | None = None  # what the payoffs of every leaf sum to, with two players
         self.sets: set[tuple[int, int]] = set()  # the information sets that have a node
 
     def tree(self) -> GameTree:
@@ -118,6 +124,13 @@ class _Reader:
         count = Counter(name for _, name in names)
         for spec, name in names:
             spec.name = name if name and count[name] == 1 else None
+        if self.total:
+            total = f"{plain(self.total):.40}"
+            warn(
+                f"the payoffs sum to {total} at every leaf, not to 0: the values are what player 1 gets, and player 2 "
+                f"gets the rest of {total}",
+                FormatWarning, stacklevel=4,
+            )  # fmt: skip
         made: GameTree = assemble(GameTree, root, title=title or None, source=comment or None)
         return made
 
@@ -156,10 +169,14 @@ class _Reader:
             spec.children.append(Spec("leaf", prob=prob, action=None if label in ("", f"_{i}") else label))
         paid = [old + new for old, new in zip(above, self._outcome(), strict=True)]
         if letter == "t":
-            if self.players == 2 and paid[0] != -paid[1]:
-                tokens.fail(
-                    f"the payoffs {plain(paid[0]):.40} and {plain(paid[1]):.40} do not sum to 0; {_ACCEPTED}", start
-                )
+            if self.players == 2:
+                first, second = paid
+                self.total = first + second if self.total is None else self.total
+                if first + second != self.total:
+                    one, two, total = (f"{plain(number):.40}" for number in (first, second, self.total))
+                    tokens.fail(
+                        f"the payoffs {one} and {two} do not sum to {total}, as those before; {_ACCEPTED}", start
+                    )
             spec.value = paid[0]
         return paid, name
 
@@ -231,25 +248,3 @@ class _Reader:
         if not re.fullmatch("[0-9]{1,18}", token.text):
             self.tokens.fail(f"expected {what}, found {token.text!r:.40}", token)
         return int(token.text)
-
-
-def _labels(branches: Sequence[Branch]) -> list[str]:
-    """Labels that are all there and all different, for a reader that tells branches apart by them."""
-    given = [branch.action or "" for branch in branches]
-    count, met = Counter(given), Counter[str]()
-    found = []
-    for i, label in enumerate(given, start=1):
-        met[label] += 1
-        if not label or count[label] > 1:
-            label = f"{label}_{met[label] if label else i}"
-            while label in count:
-                label += "_"
-        found.append(label)
-    return found
-
-
-def _quote(text: str, where: str) -> str:
-    if _LONE.search(text):
-        raise TreeError(f"{where}: half a character in {text!r:.60}, which no .efg file can hold")
-    # A backslash is doubled only where a single one would hide what follows, because Gambit keeps both.
-    return '"' + re.sub(r'\\(?=[\\"]|\Z)', r"\\\\", text).replace('"', r"\"") + '"'

@@ -2,8 +2,8 @@
 
 import pytest
 
-from emmviz import TreeError
-from emmviz.tree.formats import from_cs188
+from emmviz import FormatWarning, TreeError
+from emmviz.tree.formats import from_cs188, read_text
 from tests.shapes import first_optimal, plain
 
 DEEP = """
@@ -68,6 +68,18 @@ def test_the_depth_counts_a_move_of_every_agent():
 def test_every_agent_but_the_first_is_a_ghost():
     tree = from_cs188(deep(agents=3, depth=1))
     assert [tree.kind(node) for node in ("start", "one", "mid", "far")] == ["max", "min", "min", "leaf"]
+
+
+def test_a_test_without_alg_is_read_by_the_algorithm_asked_for():
+    text = deep().replace('alg: "MinimaxAgent"', "")
+    for alg in ("MinimaxAgent", "AlphaBetaAgent", "ExpectimaxAgent"):
+        assert str(from_cs188(text, alg)) == str(from_cs188(deep(), alg=alg)) == str(from_cs188(deep(alg)))
+    with pytest.warns(
+        FormatWarning, match=r"^the test has no alg, so the ghosts are taken for MIN, as by MinimaxAgent; "
+    ):
+        assert str(read_text(text)) == str(from_cs188(deep()))
+    with pytest.raises(TreeError, match=r"^alg is 'Reflex'; expected one of MinimaxAgent, AlphaBetaAgent, Expectimax"):
+        from_cs188(text, "Reflex")
 
 
 @pytest.mark.parametrize("alg", ["MinimaxAgent", "AlphaBetaAgent"])

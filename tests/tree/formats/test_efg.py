@@ -1,18 +1,20 @@
 """The .efg format: round trips, what OpenSpiel makes of it, every sort of node and outcome, and faults."""
 
+import re
 from fractions import Fraction as F
 
+import networkx as nx
 import pyspiel
 import pytest
 from hypothesis import given
 from open_spiel.python.algorithms.minimax import expectiminimax
 
-from emmviz import GameTree, TreeError, gallery
-from emmviz.tree.formats import from_efg, to_efg
+from emmviz import FormatWarning, GameTree, TreeError, gallery, leaf, max_node
+from emmviz.tree.formats import from_efg, read_text, to_efg
 from tests.shapes import plain, random_tree
 from tests.tree.test_notation import same, trees
 
-SORTS = "only games of one player, or of two whose payoffs sum to 0, are read"
+SORTS = "only games of one player, or of two whose payoffs have the same sum at every leaf, are read"
 HEAD = 'EFG 2 R "" { "A" "B" }\n'
 
 
@@ -21,8 +23,13 @@ def labelled(seed):
     tree = random_tree(seed)
     for i, (_, child, edge) in enumerate(tree.edges(data=True)):
         if (seed + i) % 3:
-            edge["action"] = ["go", 'say "go"', "C:\\", "\\", "ünï", "a\nb", '\\"', "\\\\x"][i % 8] + child
+            edge["action"] = ["go", 'say "go"', "C:\\", "\\", "say it", "a ?", '\\"', "\\\\x"][i % 8] + child
     return tree
+
+
+def in_ascii(text):
+    """A text of its own for each text, that Gambit takes."""
+    return text if re.fullmatch(r"[!-~]*[!-\[\]-~]", text) else f"x{text.encode('utf-8', 'surrogatepass').hex()}"
 
 
 @pytest.mark.parametrize("seed", range(300))
@@ -36,13 +43,17 @@ def test_what_is_written_is_read_back(seed):
 @given(trees())
 def test_anything_a_tree_can_hold_is_written_and_read_back(tree):
     tree.graph.pop("bounds", None)
+    tree.graph |= {key: tree.graph[key].rstrip("\\") for key in ("title", "source") if key in tree.graph}
+    tree = nx.relabel_nodes(tree, {node: in_ascii(node) for node in tree})
     for node in tree:
         tree.nodes[node].pop("estimate", None)
+        if tree.nodes[node].get("name") is not None:
+            tree.nodes[node]["name"] = node
         for i, branch in enumerate(tree.branches(node)):
             if not branch.action or branch.action.startswith("_"):
                 tree.edges[node, branch.child].pop("action", None)
             else:
-                tree.edges[node, branch.child]["action"] += str(i)
+                tree.edges[node, branch.child]["action"] = in_ascii(branch.action) + str(i)
     assert same(from_efg(to_efg(tree)), tree)
 
 
@@ -113,6 +124,52 @@ def test_a_name_that_several_nodes_have_names_none():
     assert str(tree) == "max(a: end=1, b: max(a: last=1))"
 
 
+@pytest.mark.parametrize("ends", ["1 0", "1/3 2/3"], ids=str)
+def test_payoffs_that_have_another_sum_are_read_as_those_of_player_1_with_a_warning(ends):
+    first = ends.split()[0]
+    nodes = 'p "" 1 1 "" { "a" "b" } 0 p "" 2 1 "" { "c" "d" } 0 t "" 1 "" { 1 0 } t "" 2 "" { 0 1 } t "" 1'
+    text = HEAD + nodes.replace("1 0 }", f"{ends} }}")
+    sentence = "the payoffs sum to 1 at every leaf, not to 0: the values are what player 1 gets, and player 2 gets the rest of 1"
+    for read in (from_efg, read_text):
+        with pytest.warns(FormatWarning) as caught:
+            tree = read(text)
+        assert [str(one.message) for one in caught] == [sentence]
+        assert str(tree) == f"max(a: min(c: {first}, d: 0), b: {first})"
+
+
+def test_the_sum_of_constant_sum_games_is_that_of_the_leaves():
+    with pytest.warns(FormatWarning, match="^the payoffs sum to -2.5 at every leaf"):
+        tree = from_efg(HEAD + 'p "" 2 1 "" { "a" "b" } 1 "" { 5 0 } t "" 2 "" { 0 -7.5 } t "" 3 "" { -10 2.5 }')
+    assert str(tree) == "min(a: 5, b: -5)"
+
+
+@pytest.mark.parametrize(("label", "written"), [
+    ("ünï", "uni"), ("take −2", "take -2"), ("two  blanks", "two blanks"), (" outer ", "outer"), ("a\nb", "a b"),
+    ("C:\\", "C:"), ("ends \\ \\", "ends"), ("½", "1?2"), ("日", "?"), ("go\x01on", "go?on"), ("\\", "_1"),
+])  # fmt: skip
+def test_a_label_that_gambit_refuses_is_written_as_one_that_it_takes(label, written):
+    tree = max_node(leaf(1, action=label), leaf(2, action="stop"))
+    with pytest.warns(FormatWarning) as caught:
+        text = to_efg(tree)
+    assert [part for part in text.splitlines() if part.startswith("p")] == [f'p "" 1 1 "" {{ "{written}" "stop" }} 0']
+    assert [str(one.message) for one in caught] == [
+        "Gambit takes no label with letters outside ASCII, with outer or double blanks, or with a backslash at its "
+        f"end, so {label!r} is written as {'a number' if written == '_1' else repr(written)}"
+    ]
+    assert [branch.action for branch in from_efg(text).branches("A")][1] == "stop"
+
+
+def test_labels_that_become_the_same_are_told_apart_and_names_are_labels_too():
+    tree = GameTree.parse('"ré"=max("é": "l 1 "=1, "è": 2, e: 3) in [0, 5]')
+    tree.graph |= {"title": "Título\\", "source": "Señor  X \\"}
+    with pytest.warns(FormatWarning, match=r"so 'ré' is written as 're', and 3 more like it$"):
+        text = to_efg(tree)
+    assert text.splitlines()[:4] == [
+        'EFG 2 R "Título" { "MAX" "MIN" }', '"Señor  X "', 'p "re" 1 1 "" { "e_1" "e_2" "e_3" } 0',
+        't "l 1" 1 "l 1" { 1, -1 }',
+    ]  # fmt: skip
+
+
 def test_white_space_does_not_matter():
     text = to_efg(GameTree.parse("max(chance(1, 2), min(3, 4))"))
     assert same(from_efg(text.replace("\n", " ")), from_efg(text))
@@ -156,10 +213,10 @@ def test_an_unexpanded_node_cannot_be_written():
         (HEAD + 't "" 1 "" { 1 -1 0 }', "line 2, column 18: expected '}' after the payoffs, found '0'"),
         (HEAD + 't "" 1 "" { 1/0 0 }', "line 2, column 13: expected the payoff of player 1, found '1/0'"),
         (HEAD + 't "" 1 "" { nan nan }', "line 2, column 13: expected the payoff of player 1, found 'nan'"),
-        (HEAD + 't "" 1 "win" { 10.0, 2.5 }',
-         f"line 2, column 1: the payoffs 10 and 2.5 do not sum to 0; {SORTS}"),
-        (HEAD + 'p "" 1 1 "" { "a" } 1 "" { 1 0 }\n t "" 0',
-         f"line 3, column 2: the payoffs 1 and 0 do not sum to 0; {SORTS}"),
+        (HEAD + 'p "" 1 1 "" { "a" "b" } 0 t "" 2 "" { 1 -1 }\n t "" 1 "win" { 10.0, 2.5 }',
+         f"line 3, column 2: the payoffs 10 and 2.5 do not sum to 0, as those before; {SORTS}"),
+        (HEAD + 'p "" 1 1 "" { "a" "b" } 1 "" { 1 0 }\n t "" 0 t "" 2 "" { 1/3 1/3 }',
+         f"line 3, column 9: the payoffs 4/3 and 1/3 do not sum to 1, as those before; {SORTS}"),
         (HEAD + 't "" 1 "" { 1 -1 } t "" 1', "line 2, column 20: the tree is complete here, but 't' follows"),
         (HEAD + 'p "" 3 1 "" { "a" } 0', "line 2, column 6: player 3 is not one of the 2 named"),
         (HEAD + 'p "" 0 1 "" { "a" } 0', "line 2, column 6: player 0 is not one of the 2 named"),
