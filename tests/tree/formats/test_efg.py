@@ -129,7 +129,10 @@ def test_payoffs_that_have_another_sum_are_read_as_those_of_player_1_with_a_warn
     first = ends.split()[0]
     nodes = 'p "" 1 1 "" { "a" "b" } 0 p "" 2 1 "" { "c" "d" } 0 t "" 1 "" { 1 0 } t "" 2 "" { 0 1 } t "" 1'
     text = HEAD + nodes.replace("1 0 }", f"{ends} }}")
-    sentence = "the payoffs sum to 1 at every leaf, not to 0: the values are what player 1 gets, and player 2 gets the rest of 1"
+    sentence = (
+        "the payoffs sum to 1 at every leaf, not to 0: the values are what player 1 gets, and player 2 gets the rest "
+        "of 1"
+    )
     for read in (from_efg, read_text):
         with pytest.warns(FormatWarning) as caught:
             tree = read(text)
