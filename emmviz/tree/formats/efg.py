@@ -64,8 +64,8 @@ def to_efg(tree: GameTree) -> str:
     tree.validate()
     names = given_names(tree)
     labels = Labels()
-    # No label, so that only a backslash at the end would be taken for more than it is.
-    title, source = (str(tree.graph.get(key) or "").rstrip("\\") for key in ("title", "source"))
+    # To Gambit, a backslash at the end would hide the closing quote; reading takes the blank off again.
+    title, source = (re.sub(r"\\\Z", r"\\ ", str(tree.graph.get(key) or "")) for key in ("title", "source"))
     lines = [f'EFG 2 R {quoted(title, "the title")} {{ "MAX" "MIN" }}']
     lines += [quoted(source, "the source")] if source else []
     numbers: Counter[str] = Counter()
@@ -131,6 +131,7 @@ class _Reader:
                 f"gets the rest of {total}",
                 FormatWarning, stacklevel=4,
             )  # fmt: skip
+        title, comment = (re.sub(r"\\ \Z", r"\\", text) for text in (title, comment))
         made: GameTree = assemble(GameTree, root, title=title or None, source=comment or None)
         return made
 

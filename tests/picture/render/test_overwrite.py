@@ -139,7 +139,8 @@ def test_overwrite_replaces_it_and_a_second_save_needs_no_leave(tmp_path, suffix
 def test_any_tree_is_saved_twice(tmp_path, suffix, text):
     path = tmp_path / f"a.{suffix}"
     for title, source in (("", ""), ("x", "a book"), ('"\\', 'by "me"\n\\'), ("[emmviz]", "[emmviz]")):
-        tree = GameTree.parse(text)
+        # A label of several lines is one that Gambit refuses.
+        tree = GameTree.parse(text.replace("\n", " ") if suffix == "efg" else text)
         tree.graph |= {"title": title, "source": source}
         for _ in range(2):
             tree.save(path)
