@@ -11,6 +11,7 @@ from emmviz import GameTree, TreeError, gallery
 from emmviz.learn.sweep.poly import poly
 from emmviz.learn.sweep.power import PowerSum
 from emmviz.learn.sweep.sensitivity import SPANS, sweep
+from tests.long import LONG
 from tests.shapes import random_tree
 
 F = Fraction
@@ -88,7 +89,7 @@ def assert_meetings(tree, found, over, to):
 @pytest.mark.parametrize("over", ["opponent", "coin", "factor", "shift", "values"])
 def test_no_flip_is_missed_and_every_value_is_right(over):
     flips = irrational = 0
-    for seed in range(200):
+    for seed in range(200 if LONG else 40):
         tree = a_tree(seed, over)
         to = None
         if over == "values":
@@ -207,7 +208,7 @@ def test_a_flip_that_is_no_fraction_is_shut_in():
 
 
 def test_roots_of_polynomials_with_known_roots():
-    for seed in range(400):
+    for seed in range(400 if LONG else 100):
         rng = Random(seed)
         roots = [F(rng.randint(-12, 12), rng.randint(1, 9)) for _ in range(rng.randint(1, 5))]
         curve = poly([F(rng.choice([-3, 1, 2]))])

@@ -19,6 +19,7 @@ from emmviz.story.narrate import Narrator
 from emmviz.story.visits import cutoffs_of, moments_of
 from tests.learn.students import FULL_BUGS, STAR_BUGS, alphabeta_plain, full, star
 from tests.learn.traced_cases import CASES, SPANISH
+from tests.long import LONG
 from tests.shapes import plain, random_tree
 
 parse = GameTree.parse
@@ -43,7 +44,7 @@ RIGHT = [
 
 @pytest.mark.parametrize(("mine", "search"), RIGHT)
 def test_a_right_program_is_the_search_itself(mine, search):
-    trees = [random_tree(seed) for seed in range(300)]
+    trees = [random_tree(seed) for seed in range(300 if LONG else 60)]
     for tree in trees:
         run, right = mine(tree), search(tree)
         if any(step.window and step.window[0] >= step.window[1] for step in right.steps):
