@@ -3,7 +3,8 @@
     python scripts/docs_code.py docs/howto/picture.md FOLDER
 
 Examples with >>> must print what stands below them; lines of the shell that begin with `emmviz` must succeed; a block
-with a caption is the file of that name. A page that adds a file to emmviz runs with a copy of emmviz in its folder.
+with a caption is the file of that name. A page that adds a file to emmviz runs with a copy of emmviz in its folder;
+where a page says `pip install .`, the wheel of its pyproject.toml is built, and on the path from there on.
 """
 
 from __future__ import annotations
@@ -15,11 +16,13 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
+from zipfile import ZipFile
 
 from markdown_it import MarkdownIt
 
-__all__ = ["Block", "PageError", "blocks", "run_page"]
+__all__ = ["Block", "PageError", "blocks", "built", "run_page"]
 
 ROOT = Path(__file__).resolve().parent.parent
 _CAPTION = re.compile(r":caption: (\S+)\n\n?")
@@ -85,6 +88,7 @@ def _run(page: Path, folder: Path) -> int:
 
     names: dict[str, object] = {}
     runner = doctest.DocTestRunner(verbose=False)
+    wheels: list[TemporaryDirectory[str]] = []
     failed = 0
     for block in blocks(page):
         if block.file:
@@ -95,11 +99,29 @@ def _run(page: Path, folder: Path) -> int:
             test = doctest.DocTestParser().get_doctest(block.text, names, page.name, str(page), block.line)
             failed += runner.run(test, clear_globs=False).failed
             names = test.globs
+        if "pip install ." in block.text.splitlines():
+            wheels.append(TemporaryDirectory())
+            sys.path.insert(0, str(_unpacked(folder, Path(wheels[-1].name))))
         for line in block.commands:
             if main(shlex.split(line, comments=True)[1:]):
                 print(f"{line} fails")
                 failed += 1
     return failed
+
+
+def built(project: Path, place: Path) -> Path:
+    """Build the wheel of a project, by setuptools and without a network, in a folder; return its path."""
+    source = shutil.copytree(project, place / "source")
+    build = "from setuptools import build_meta; build_meta.build_wheel('..')"
+    subprocess.run([sys.executable, "-c", build], cwd=source, check=True, capture_output=True)
+    (wheel,) = place.glob("*.whl")
+    return wheel
+
+
+def _unpacked(project: Path, place: Path) -> Path:
+    with ZipFile(built(project, place)) as wheel:
+        wheel.extractall(place / "site")
+    return place / "site"
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
+from emmviz.search.algorithm import Algorithm
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.search.step import Bound
@@ -20,17 +21,18 @@ __all__ = ["deepen"]
 
 
 def deepen(
-    tree: GameTree | Game[Any], algorithm: str = "star2", depth: int = 3, *, progress: bool = False, **options: Any
-) -> list[Run]:
+    tree: GameTree | Game[Any], algorithm: str | Algorithm = "star2", depth: int = 3, *, progress: bool = False,
+    **options: Any,
+) -> list[Run]:  # fmt: skip
     """Search to depth 1, 2 and so on, each time with the moves ordered by the values that the last search found.
 
     The first search takes the option `order` as it is. In the others it still says how outcomes are ordered, and judges
     the positions that the last search did not come to; without it these stay behind those that the search came to. A
     `table` is passed on from one search to the next.
 
-    Parameters: tree, a GameTree or a Game; algorithm, one of `algorithms()`; depth, how many player moves the last
-    search looks ahead (chance does not count), 1 or more; progress, True to show a bar; options, those of the
-    algorithm but depth.
+    Parameters: tree, a GameTree or a Game; algorithm, one of `algorithms()`, or an `Algorithm`; depth, how many
+    player moves the last search looks ahead (chance does not count), 1 or more; progress, True to show a bar; options,
+    those of the algorithm but depth.
     Returns: the Run of every search; the last is the answer.
     Raises: TreeError, and what the algorithm raises, such as for a position without an estimate.
     Source: Slate and Atkin (1977); Korf (1985).

@@ -9,7 +9,6 @@ from emmviz import GameTree, TreeError, algorithms, formats, games, search
 from emmviz.base import brought
 from emmviz.cli import main
 from emmviz.player.edit.edit import edit
-from emmviz.player.edit.payload import edit_payload
 from emmviz.search.algorithms import ALGORITHMS
 
 TREE = GameTree.parse("max(1, chance(2, 6))")
@@ -106,10 +105,14 @@ def test_an_algorithm_is_found_by_its_name(install, capsys):
 
 def test_the_editor_offers_it_by_its_name(install):
     install()
-    run = search(TREE, "worst")
-    with_it = edit_payload(edit(TREE)._history, run, "", algorithm="worst", lang="es", layout="tidy")["algorithms"]
-    assert ["worst", "worst"] in with_it
-    assert ["star1", "Star1"] in with_it
+    editor = edit(TREE, "worst", lang="es")
+    assert (editor.run.value, editor.payload["algorithm"]) == (4, "worst")
+    assert [name for name in editor.payload["algorithms"] if name[0] in ("worst", "star1")] == [
+        ["star1", "Star1"], ["worst", "worst"]
+    ]  # fmt: skip
+    editor.algorithm = "star1"
+    with pytest.raises(TreeError, match="the package mine must bring an Algorithm as no-record"):
+        editor.algorithm = "no-record"
 
 
 def test_a_renderer_writes_the_files_of_its_suffix(install, tmp_path, capsys):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from emmviz.learn.mistakes.backup_mistakes import backed_up
@@ -106,7 +106,8 @@ def rescales(book: Book) -> Iterator[Question]:
     rows = rows_of(tree)
     values = backed_up(rows)
     before = _only_best([values[kid] for kid in rows[0].kids], kind)
-    if len(rows[0].kids) < 2 or before is None:
+    known = {row.node: value for row, value in zip(rows, values, strict=True)}
+    if len(rows[0].kids) < 2 or before is None or not _backs_up(book, known):
         return
     asked: set[str] = set()
     for name in RESCALINGS:
@@ -120,6 +121,12 @@ def rescales(book: Book) -> Iterator[Question]:
         prompt = f"{book.words[f'rescale_{name}']} {book.words['ask_rescale']}"
         choices = (book.words["yes"], book.words["no"])
         yield book.question("rescale", len(book.moments), tree.root, prompt, answer, "choice", choices)
+
+
+def _backs_up(book: Book, values: Mapping[str, Fraction]) -> bool:
+    """Whether what the search found are the expectiminimax values: one of somebody's own may have others."""
+    exact = [step for step in book.steps if step.event == "leave" and step.bound is Bound.EXACT]
+    return all(values.get(step.node, step.value) == step.value for step in exact)
 
 
 def _only_best(moves: Values, kind: str) -> int | None:

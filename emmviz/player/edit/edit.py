@@ -21,7 +21,8 @@ from emmviz.player.edit.history import History, State
 from emmviz.player.edit.payload import FORMATS, edit_payload
 from emmviz.player.shell.front import check_theme
 from emmviz.player.shell.widget import Front
-from emmviz.search.searching import algorithm_of, options_of, search
+from emmviz.search.algorithm import Algorithm
+from emmviz.search.searching import algorithm_of, algorithms, search
 from emmviz.tree.game_tree import GameTree
 
 if TYPE_CHECKING:
@@ -32,12 +33,13 @@ __all__ = ["Editor", "build", "edit"]
 
 
 def edit(
-    tree: GameTree, algorithm: str = "star1", *, theme: str = "auto", lang: str = "en", layout: str = "tidy",
-    **options: Any,
+    tree: GameTree, algorithm: str | Algorithm = "star1", *, theme: str = "auto", lang: str = "en",
+    layout: str = "tidy", **options: Any,
 ) -> Editor:  # fmt: skip
     """Return a widget in which a tree is changed, while a search of it is run and shown again at every change.
 
-    Parameters: tree, of at most 500 nodes, which itself stays as it is; algorithm, the search by name; theme, "auto"
+    Parameters: tree, of at most 500 nodes, which itself stays as it is; algorithm, the search by its name
+    or a record of your own; theme, "auto"
     to follow the notebook, "light" or "dark"; lang, the language of its words; layout, "tidy" or "dot"; options of the
     search. Returns: an Editor. Raises: TreeError for a tree that is not valid or too large, and for an unknown option.
 
@@ -51,8 +53,9 @@ def edit(
 
 
 def build(
-    algorithm: str = "expectiminimax", *, theme: str = "auto", lang: str = "en", layout: str = "tidy", **options: Any
-) -> Editor:
+    algorithm: str | Algorithm = "expectiminimax", *, theme: str = "auto", lang: str = "en", layout: str = "tidy",
+    **options: Any,
+) -> Editor:  # fmt: skip
     """Return a widget in which a tree is built from nothing: first its root is chosen, or a text typed.
 
     Parameters and errors as for `edit`. Returns: an Editor whose `tree` is None until there is one.
@@ -77,12 +80,13 @@ class Editor(Front):
     answer = traitlets.Dict().tag(sync=True)
 
     def __init__(
-        self, tree: GameTree | None, algorithm: str, *, theme: str, lang: str, layout: str, **options: Any
+        self, tree: GameTree | None, algorithm: str | Algorithm, *, theme: str, lang: str, layout: str, **options: Any
     ) -> None:
         words(lang)
         self._history = History(State(None if tree is None else check_size(tree)))
         self._layout, self._options = layout, options
-        self._algorithm = _checked(algorithm, options)
+        self._own = {algorithm.name: algorithm} if isinstance(algorithm, Algorithm) else {}
+        self._algorithm = self._checked(algorithm.name if isinstance(algorithm, Algorithm) else algorithm, options)
         self._wrong = ""
         self._run, self._refusal = self._searched(lang)
         super().__init__(lang=lang, theme=check_theme(theme), text=str(tree or ""), payload=self._data(lang))
@@ -112,7 +116,7 @@ class Editor(Front):
 
     @algorithm.setter
     def algorithm(self, name: str) -> None:
-        self._algorithm = _checked(name, {})
+        self._algorithm = self._checked(name, {})
         self._show()
 
     # -- what can be done --------------------------------------------------------------------------------------------
@@ -217,9 +221,20 @@ class Editor(Front):
 
     def _data(self, lang: str) -> dict[str, Any]:
         data = edit_payload(
-            self._history, self._run, self._refusal, algorithm=self._algorithm, lang=lang, layout=self._layout
-        )
+            self._history, self._run, self._refusal, algorithm=self._algorithm,
+            offered=sorted({*algorithms(), *self._own}), lang=lang, layout=self._layout
+        )  # fmt: skip
         return data | {"wrong": self._wrong}
+
+    def _record(self, name: str) -> Algorithm:
+        return self._own.get(name) or algorithm_of(name)
+
+    def _checked(self, name: str, options: dict[str, Any]) -> str:
+        known = self._record(name).options.keys() - {"steps"}
+        for option in options:
+            if option not in known:
+                raise TreeError(f"{name} has no option {option!r:.40} here")
+        return name
 
     def _searched(self, lang: str) -> tuple[Run | None, str]:
         """Search the present tree; where that cannot be, say why."""
@@ -227,14 +242,13 @@ class Editor(Front):
         if tree is None:
             return None, ""
         try:
-            kinds = algorithm_of(self._algorithm).kinds
+            record = self._record(self._algorithm)
             for node in tree.preorder():
-                if (kind := tree.kind(node)) not in kinds:
+                if (kind := tree.kind(node)) not in record.kinds:
                     name = words(lang)["algorithm"].get(self._algorithm, self._algorithm)
                     raise EditError("search", node=node, kind=kind, algorithm=name)
-            known = options_of(self._algorithm)
-            options = {name: value for name, value in self._options.items() if name in known}
-            return search(tree, self._algorithm, **options), ""
+            options = {name: value for name, value in self._options.items() if name in record.options}
+            return search(tree, record, **options), ""
         except TreeError as error:
             refused = error if isinstance(error, EditError) or lang == "en" else EditError("refused")
             return None, told(refused, lang)
@@ -255,11 +269,3 @@ class Editor(Front):
             width=wide, height=3 * size, title=said, description=said, levels=(), nodes=(), legend=(),
             caption=Caption((line,)),
         )  # fmt: skip
-
-
-def _checked(algorithm: str, options: dict[str, Any]) -> str:
-    known = options_of(algorithm).keys() - {"steps"}
-    for name in options:
-        if name not in known:
-            raise TreeError(f"{algorithm} has no option {name!r:.40} here")
-    return algorithm

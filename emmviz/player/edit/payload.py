@@ -10,7 +10,6 @@ from emmviz.base.numbers import INF, Number, plain, show
 from emmviz.player.edit.history import History
 from emmviz.player.shell.payload import payload
 from emmviz.search.algorithms.expectiminimax import expectiminimax
-from emmviz.search.searching import algorithms
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
@@ -22,15 +21,15 @@ FORMATS = ("svg", "png", "pdf", "html", "json", "txt", "tex", "pptx")
 
 
 def edit_payload(
-    history: History, run: Run | None, refusal: str, *, algorithm: str, lang: str, layout: str
+    history: History, run: Run | None, refusal: str, *, algorithm: str, offered: list[str], lang: str, layout: str
 ) -> dict[str, Any]:
-    """Return everything that the front end needs, as plain data for JSON."""
+    """Return everything that the front end needs, as plain data for JSON; `offered` are the searches to choose from."""
     tree, said = history.now.tree, words(lang)
     data: dict[str, Any] = {
         "title": said["edit"]["empty"],
         "words": said["edit"],
         "algorithm": algorithm,
-        "algorithms": [[name, said["algorithm"].get(name, name)] for name in algorithms()],
+        "algorithms": [[name, said["algorithm"].get(name, name)] for name in offered],
         "formats": [name for name in FORMATS if name != "pptx" or find_spec("pptx")],
         "undo": history.can_undo,
         "redo": history.can_redo,
