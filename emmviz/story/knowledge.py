@@ -128,6 +128,7 @@ class Star(Knowledge):
         self.found: dict[str, dict[str, Value]] = {}
         self.last = Moment(0, step, origins, self.lows, self.highs)
         self.probing: Step | None = None
+        self.has_interval = True
 
     def replies(self, child: str) -> Mapping[str, Value]:
         """Return what probes have found of the replies of a child so far."""
@@ -147,10 +148,19 @@ class Star(Knowledge):
             return NOWHERE
         (L, U), limits = self.bounds, (found.limit(False), found.limit(True))
         inner = min(max(limits[0], L), U), max(min(limits[1], U), L)
-        low, high = (found if step.window[end] in (inner[end], limits[end]) else None for end in (0, 1))
-        return found if low and high else (low, high)
+        low, high = (
+            found if step.window[end] in (inner[end], limits[end])
+            # An end of its own window that a search of somebody's own passes on.
+            else origin_of(self.origins, end == 1) if step.window[end] == found.window[end] else None
+            for end in (0, 1)
+        )  # fmt: skip
+        return found if low is found and high is found else (low, high)
 
     def moment(self, k: int, step: Step) -> Moment:
+        # A search of somebody's own may value chance otherwise; then it says itself what the node is worth so far.
+        self.has_interval = self.has_interval and not (step.event == "update" and step.value is not None)
+        if not self.has_interval:
+            return Moment(k, step, self.origins)
         if step.event == "enter":
             self.last = self.last._replace(k=k)
         elif step.event == "leave":

@@ -127,6 +127,8 @@ class Narrator(Reasons):
             return self.words["interval"].format(low=self.number(low), high=self.number(high), unread=count, **said)
         kind = self.tree.kind(step.node)
         assert step.value is not None
+        if kind == "chance" and not moment.terms:  # a search of somebody's own, whose value is no sum
+            return self.words["so_far"].format(value=self.number(step.value), **said)
         if kind == "chance":
             return self.words["sum"].format(sum=self.total(moment.terms, step.value), **said)
         if step.bound is None:
@@ -141,8 +143,11 @@ class Narrator(Reasons):
         kind = self.tree.kind(step.node)
         said = {"name": self.name(step.node), "worth": self.words[f"worth_{step.bound.value}"]}
         values = [value for value, _ in moment.results]
-        if step.value != self.reached(moment):
+        reached = self.reached(moment)
+        if step.value != reached and step.value in (step.window or ()):
             text = self.words["leave_one_hard"].format(value=self.number(step.value), **said)
+        elif step.value != reached or (kind == "chance" and not moment.terms):
+            text = self.words["leave_plain"].format(value=self.number(step.value), **said)
         elif kind == "chance":
             text = self.words["leave_chance"].format(sum=self.total(moment.terms, step.value), **said)
         elif len(values) == 1:
@@ -170,8 +175,9 @@ class Narrator(Reasons):
             "reason": self.reason(moment, arithmetic=True),
             "because": self.because(moment),
         }
-        if kind != "chance":
-            return self.words[f"cut_{kind}"].format(value=self.number(self.reached(moment)), **said)
+        if kind != "chance" or not moment.terms:
+            key = "cut_max" if step.side == "beta" else "cut_min"
+            return self.words[key].format(value=self.number(self.reached(moment)), **said)
         if moment.probed or any(end != moment.terms[-1][1] for _, end in moment.terms[-len(step.skipped) :]):
             return self._cut_by_probes(moment, said)
         n = len(step.skipped)

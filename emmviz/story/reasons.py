@@ -17,7 +17,8 @@ class Reasons(Wording):
         """Return the number that crossed the bound, before fail-hard clips it."""
         step = moment.step
         if self.tree.kind(step.node) == "chance":
-            return weighted(moment.terms)
+            assert step.value is not None
+            return weighted(moment.terms) if moment.terms else step.value
         values = [value for value, _ in moment.results]
         return max(values) if self.tree.kind(step.node) == "max" else min(values)
 

@@ -6,11 +6,13 @@ from itertools import chain
 
 import pytest
 
+import emmviz
 from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, games, star1, star2
 from emmviz.base.locale import called, languages, words
 from emmviz.player.shell.payload import payload
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import cutoffs_of, moments_of
+from tests.own import CUTTING, IN_FULL
 from tests.search.test_laws import some_bounds
 from tests.shapes import random_tree
 
@@ -118,6 +120,7 @@ def runs():
             yield search(tree, fail=("soft", "hard")[seed % 2], **bounds, **window, **probes)
     yield star2(games.get("coin-tictactoe"), table=True, depth=2)
     yield star1(GameTree.parse("max(win=1, min(lose=0))"))
+    yield from (emmviz.search(gallery.aima_scale(), algorithm) for algorithm in (IN_FULL, CUTTING))
     # The window that was given cuts by way of a chance node.
     yield star1(GameTree.parse("chance(.5: max(9, 8), .5: 1)"), window=("-inf", 4), bounds=(0, 10))
 

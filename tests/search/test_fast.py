@@ -5,7 +5,6 @@ import importlib
 import os
 import pickle
 import random
-import re
 import shutil
 import subprocess
 import sys
@@ -35,6 +34,7 @@ from emmviz.search.algorithms.star2 import star2
 from emmviz.search.engines.fast import backup
 from emmviz.tree.flat.flat_tree import FlatTree
 from tests.long import blocks
+from tests.own import IN_FULL
 from tests.shapes import first_optimal, plain, random_tree
 
 INF = float("inf")
@@ -374,36 +374,25 @@ def test_a_million_probes_are_no_more_than_there_are_replies(probes):
 
 # -- an engine never runs another search than the one asked for ------------------------------------------------------
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "howto" / "algorithm.md"
 
-
-@pytest.fixture
-def worst_case():
-    """The search of `docs/howto/algorithm.md`: a user's own."""
-    code = re.search(r":caption: worst.py\n\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    names = {"__name__": "worst"}
-    exec(code[1], names)
-    return names["worst_case"]
-
-
-def test_a_search_of_a_user_s_own_is_refused_by_the_engines_that_do_not_know_it(worst_case):
+def test_a_search_of_a_user_s_own_is_refused_by_the_engines_that_do_not_know_it():
     tree = gallery.aima_scale()
-    run = emmviz.search(tree, worst_case)
+    run = emmviz.search(tree, IN_FULL)
     assert (run.algorithm, run.value, run.options["window"]) == ("worst_case", 2, (-INF, INF))
     assert star1(tree).value == Fraction(21, 10)
     for searched in (tree, games.get("coin-tictactoe")):
         with pytest.raises(TreeError, match=r"^worst_case has no engine without steps; search with steps=True$"):
-            emmviz.search(searched, worst_case, steps=False)
+            emmviz.search(searched, IN_FULL, steps=False)
     for steps in (True, False):
         with pytest.raises(
             TreeError, match=r"^worst_case has no engine for a FlatTree; search its to_tree\(\) with st"
         ):
-            emmviz.search(FlatTree.from_tree(tree), worst_case, steps=steps)
+            emmviz.search(FlatTree.from_tree(tree), IN_FULL, steps=steps)
 
 
 @pytest.mark.parametrize("name", emmviz.algorithms())
-def test_a_search_of_a_user_s_own_is_not_taken_for_the_one_whose_name_it_has(worst_case, name):
-    mine = dataclasses.replace(worst_case, name=name)
+def test_a_search_of_a_user_s_own_is_not_taken_for_the_one_whose_name_it_has(name):
+    mine = dataclasses.replace(IN_FULL, name=name)
     tree = gallery.aima_scale()
     assert emmviz.search(tree, mine).value == 2
     for searched in (tree, FlatTree.from_tree(tree)):
@@ -422,10 +411,10 @@ def test_a_search_of_emmviz_under_another_name_runs_in_every_engine():
             emmviz.search(searched, no_chance, steps=steps)
 
 
-def test_the_options_of_an_algorithm_of_one_s_own_are_checked(worst_case):
+def test_the_options_of_an_algorithm_of_one_s_own_are_checked():
     tree = gallery.aima_scale()
     with pytest.raises(TreeError, match=r"^worst_case has no option 'probes'; it takes window, bounds, depth, "):
-        emmviz.search(tree, worst_case, probes=2)
+        emmviz.search(tree, IN_FULL, probes=2)
     star = importlib.import_module("emmviz.search.algorithms.star2").ALGORITHM
     found = emmviz.search(tree, star, probes=1, probe_order="cyclic", reuse=True)
     assert (found.value, found.counts) == (star2(tree).value, star2(tree).counts)

@@ -125,7 +125,7 @@ def rescales(book: Book) -> Iterator[Question]:
 
 def _backs_up(book: Book, values: Mapping[str, Fraction]) -> bool:
     """Whether what the search found are the expectiminimax values: one of somebody's own may have others."""
-    exact = [step for step in book.steps if step.event == "leave" and step.bound is Bound.EXACT]
+    exact = [step for step in book.run.steps if step.event == "leave" and step.bound is Bound.EXACT]
     return all(values.get(step.node, step.value) == step.value for step in exact)
 
 

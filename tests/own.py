@@ -1,0 +1,58 @@
+"""Two searches of a user's own, which take chance for an enemy: that of the documentation, and one that cuts."""
+
+import re
+from pathlib import Path
+
+from emmviz import Algorithm
+from emmviz.base.numbers import INF
+from emmviz.search.algorithms import alphabeta
+from emmviz.search.step import Bound, Listing, Step
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "docs" / "howto" / "algorithm.md"
+
+
+def of_the_page():
+    """The search of the page, from a fresh cell."""
+    cell = re.search(r":caption: worst.py\n\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)[1]
+    names = {"__name__": "__main__"}
+    exec(cell, names)
+    return names["worst_case"]
+
+
+CODE = alphabeta.CODE | {
+    "chance": Listing("""
+enter    | worst ← ∞
+         | for outcome i:
+         |     v ← search(outcome i, α, min(β, worst))
+update   |     worst ← min(worst, v)
+alpha    |     if worst ≤ α: return worst
+leave    | return worst
+""")
+}
+
+
+def visit(task, node, window, depth, why):
+    if task.kind(node) != "chance" or task.ends_at(node, depth):
+        return alphabeta.player(task, node, window, depth, why)
+    return enemy(task, node, window, depth)
+
+
+def enemy(task, node, window, depth):
+    yield Step("enter", node, window=window, line=CODE["chance"]["enter"])
+    worst, (alpha, beta) = INF, window
+    branches = task.branches(node, depth)
+    for i, (child, _, _) in enumerate(branches, start=1):
+        result = yield task.visit(task, child, (alpha, min(beta, worst)), depth, (None, None))
+        worst = min(worst, result[0])
+        yield Step("update", node, child, window, worst, Bound.UPPER, result=result, line=CODE["chance"]["update"])
+        if worst <= alpha and i < len(branches):
+            skipped = tuple(branch.child for branch in branches[i:])
+            yield Step("cutoff", node, child, window, worst, Bound.UPPER, result=result, side="alpha", skipped=skipped,
+                       line=CODE["chance"]["alpha"])  # fmt: skip
+            return worst, Bound.UPPER
+    yield Step("leave", node, window=window, value=worst, bound=Bound.EXACT, line=CODE["chance"]["leave"])
+    return worst, Bound.EXACT
+
+
+IN_FULL, CUTTING = of_the_page(), Algorithm("enemy", visit, CODE, alphabeta.KINDS)
