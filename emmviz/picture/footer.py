@@ -37,18 +37,18 @@ class Footer(NamedTuple):
 
 
 def footer(
-    frame: Frame, theme: Theme, narrator: Narrator, full: float, dials: bool, told: Sequence[str] | None
+    frame: Frame, theme: Theme, narrator: Narrator, full: float, dials: bool, sentences: Sequence[str] | None
 ) -> Footer:
     """Lay out what stands below a tree.
 
     Parameters: frame, of the run; theme; narrator; full, the width of the picture; dials, whether the tree has dials
-    that the legend explains; told, the sentences that need room, besides those of the cuts; None for no room at all.
+    that the legend explains; sentences, those that need room besides the cuts', None for no room at all.
     Returns: a Footer.
     """
     reasons, y = _reasons(frame, theme, narrator, full)
     at = (_LEFT, y + theme.label, full - 2 * _LEFT)
-    if told is not None:
-        y += theme.label * 1.4 * _lines(frame, theme, narrator, at[2], dials, told) + 8
+    if sentences is not None:
+        y += theme.label * 1.4 * _lines(frame, theme, narrator, at[2], dials, sentences) + 8
     legend, y = _legend(frame, theme, narrator, full, dials, y + theme.small * 0.6)
     return Footer(y + 10, reasons, legend, at)
 
@@ -67,9 +67,9 @@ def _reasons(frame: Frame, theme: Theme, narrator: Narrator, full: float) -> tup
     return tuple(found), y + (row if found else 0.0)
 
 
-def _lines(frame: Frame, theme: Theme, narrator: Narrator, room: float, dials: bool, told: Sequence[str]) -> int:
+def _lines(frame: Frame, theme: Theme, narrator: Narrator, room: float, dials: bool, sentences: Sequence[str]) -> int:
     """Lines for the longest sentences, those of cuts, so that the picture keeps its height from step to step."""
-    texts = [*(narrator.tell(cut.moment) for cut in frame.cuts), frame.said(narrator), *told]
+    texts = [*(narrator.tell(cut.moment) for cut in frame.cuts), frame.said(narrator), *sentences]
     return max([3 if dials else 2, *(len(wrap(text, theme.label, room)) for text in texts)])
 
 

@@ -24,10 +24,10 @@ __all__ = ["Scene", "draw", "edge_mark", "node_mark", "plan_for", "scene_from", 
 
 def plan_for(
     frame: Frame, theme: Any = "light", lang: str = "en", layout: str = "tidy", *, caption: bool = True,
-    told: Sequence[str] = (), fold: Any = None,
+    sentences: Sequence[str] = (), fold: Any = None,
 ) -> Plan:  # fmt: skip
-    """Return the plan that all frames of one run share; told, the sentences that must have room below."""
-    return make_plan(frame, theme_of(theme), lang, layout, caption, told, fold)
+    """Return the plan that all frames of one run share; sentences, those that must have room below."""
+    return make_plan(frame, theme_of(theme), lang, layout, sentences if caption else None, fold)
 
 
 def varied(theme: Any, numbers: str | None, transparent: bool | None) -> Theme:
@@ -57,9 +57,9 @@ def draw(
     ('node', 'chance', 'current', 'cutoff')
     """
     look = varied(theme, numbers, transparent)
-    told = look.page is None if caption is None else caption
-    plan = plan_for(frame, look, lang, layout, caption=told, fold=fold)
-    return scene_from(plan, unwritten(frame) if blank else frame, caption=told)
+    below = look.page is None if caption is None else caption
+    plan = plan_for(frame, look, lang, layout, caption=below, fold=fold)
+    return scene_from(plan, unwritten(frame) if blank else frame, caption=below)
 
 
 def scene_from(plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool = False) -> Scene:

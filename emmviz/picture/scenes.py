@@ -81,9 +81,11 @@ class Scenes:
         self._start = start
         self.steps = (0,) if self._run is None else chosen_steps(self._run, steps)
         self.total = start.total
-        self.plan = plan_for(start, self.theme, lang, layout, caption=self.caption, told=self._told(), fold=fold)
+        self.plan = plan_for(
+            start, self.theme, lang, layout, caption=self.caption, sentences=self._sentences(), fold=fold
+        )
 
-    def _told(self) -> list[str]:
+    def _sentences(self) -> list[str]:
         """The sentences that a picture of these must have room for."""
         if self._run is None or not self.caption:
             return []

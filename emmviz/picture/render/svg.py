@@ -59,6 +59,8 @@ class Writer:
 
     def __init__(self, *, inline: bool, prefix: str | None = "") -> None:
         self.inline, self.prefix = inline, prefix
+        # By identity: most shapes share one of few styles, which are kept here so that no other takes its place.
+        self.styles: dict[int, tuple[Style, str]] = {}
 
     def write(self, item: Ink) -> str:
         """Write a shape, or a group with all that is in it."""
@@ -101,7 +103,11 @@ class Writer:
         return self.write(text.back) + written if text.back else written
 
     def _style(self, style: Style) -> str:
-        return "".join(f' {key}="{value}"' for key, value in style.items()) if self.inline else ""
+        if not self.inline:
+            return ""
+        if id(style) not in self.styles:
+            self.styles[id(style)] = style, "".join(f' {key}="{value}"' for key, value in style.items())
+        return self.styles[id(style)][1]
 
 
 def path_data(path: Lines | Arc) -> str:

@@ -1,0 +1,93 @@
+"""What of a tree is drawn: the nodes that are not folded away, row by row, and how it is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from emmviz.picture.folding import folded, unfolded
+from emmviz.picture.theme import Theme
+from emmviz.story.frame import Cut, Frame
+from emmviz.story.narrate import Narrator
+
+if TYPE_CHECKING:
+    from emmviz.tree.game_tree import GameTree
+
+__all__ = ["Drawn", "drawn_part"]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The part of a tree that is drawn, in a theme and a language.
+
+    `frame` is any of its run, with the cutoffs that are seen; `cuts` has those that cut the edge to a node; `folds` how
+    many nodes are hidden below a node; `kinds`, `children`, `parent` and `depth` are by node, parents first and left to
+    right; `rows` the nodes by depth; `right` those in the right half of their siblings.
+    """
+
+    frame: Frame
+    theme: Theme
+    narrator: Narrator
+    cuts: Mapping[str, list[Cut]]
+    folds: Mapping[str, int]
+    kinds: Mapping[str, str]
+    children: Mapping[str, list[str]]
+    parent: Mapping[str, str]
+    depth: Mapping[str, int]
+    rows: list[list[str]]
+    right: frozenset[str]
+
+    @property
+    def tree(self) -> GameTree:
+        """The whole tree."""
+        return self.frame.tree
+
+    @property
+    def is_searched(self) -> bool:
+        """Whether windows and values will travel along its edges."""
+        return bool(self.frame.algorithm)
+
+    @property
+    def has_dials(self) -> bool:
+        """Whether chance nodes have a dial, as they do where the search can cut at them."""
+        return "chance" in self.frame.cuts_at
+
+    def shape(self, node: str) -> str:
+        """Return the shape of a node."""
+        return self.theme.shape(self.kinds[node])
+
+
+def drawn_part(frame: Frame, theme: Theme, lang: str, fold: Any = None) -> Drawn:
+    """Return what is drawn of a frame's tree.
+
+    Parameters: frame, any of a run; theme; lang, a language; fold as for `emmviz.picture.folding.folded`.
+    Raises: TreeError that names what cannot be folded.
+
+    >>> from emmviz import gallery, star1
+    >>> drawn_part(star1(gallery.aima_scale()).frame(0), Theme("plain", {}), "en", fold=2).rows
+    [['A'], ['B', 'C'], ['D', 'E', 'F', 'G']]
+    """
+    tree, folds = frame.tree, folded(frame.tree, fold)
+    order = list(unfolded(tree, folds))
+    # Of what is folded away no cutoff is shown.
+    seen = set(order)
+    frame = frame._replace(cuts=tuple(cut for cut in frame.cuts if seen.intersection(cut.step.skipped)))
+    cuts: dict[str, list[Cut]] = {}
+    for cut in frame.cuts:
+        for child in cut.step.skipped:
+            cuts.setdefault(child, []).append(cut)
+    children = {node: [] if node in folds else tree.children(node) for node in order}
+    parent: dict[str, str] = {}
+    depth = {tree.root: 0}
+    right: set[str] = set()
+    for node, below in children.items():
+        parent |= dict.fromkeys(below, node)
+        depth |= dict.fromkeys(below, depth[node] + 1)
+        right.update(below[(len(below) + 1) // 2 :])
+    rows: list[list[str]] = [[] for _ in range(max(depth.values()) + 1)]
+    for node in order:
+        rows[depth[node]].append(node)
+    narrator = Narrator(tree, lang, fractions=theme.numbers == "fractions")
+    kinds = {node: tree.kind(node) for node in order}
+    return Drawn(frame, theme, narrator, cuts, folds, kinds, children, parent, depth, rows, frozenset(right))

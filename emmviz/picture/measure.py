@@ -1,0 +1,79 @@
+"""Measure: how large the nodes of a tree are, and all that is written at them and their edges."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from emmviz.base.text import width
+from emmviz.picture.drawn import Drawn
+from emmviz.picture.geometry import Size, size_for
+from emmviz.picture.labels import Name, edge_labels, name_of
+from emmviz.picture.marks import Label
+
+__all__ = ["Measures", "measure"]
+
+# A dial's ring is twelve wide, and a little more is free around it.
+_AROUND = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Sizes of shapes by node, the radius of dials (0 without), and how far shapes with their dials reach from their
+    middle: to a side by node, up and down by row; the labels of the edge to a node, the width of the widest of them,
+    and how many there are at most below a parent; the names of the nodes."""
+
+    sizes: Mapping[str, Size]
+    dial: float
+    half_widths: Mapping[str, float]
+    half_heights: list[float]
+    labels: Mapping[str, tuple[Label, ...]]
+    widest: Mapping[str, float]
+    most: Mapping[str, int]
+    names: Mapping[str, Name]
+
+
+def measure(drawn: Drawn) -> Measures:
+    """Measure what is drawn, for all frames of its run at once.
+
+    >>> from emmviz import gallery, star1
+    >>> from emmviz.picture.drawn import drawn_part
+    >>> from emmviz.picture.theme import theme
+    >>> drawn = drawn_part(star1(gallery.aima_scale()).frame(0), theme("light"), "en")
+    >>> [label.text for label in measure(drawn).labels["D"]]
+    ['.9']
+    """
+    sizes = _sizes(drawn)
+    dial = 0.0
+    if drawn.has_dials:
+        chance = next((sizes[node] for node, kind in drawn.kinds.items() if kind == "chance"), Size(0, 0))
+        dial = chance.w / 2 + drawn.theme.ring
+    ringed = {node for node, kind in drawn.kinds.items() if drawn.has_dials and kind == "chance"}
+    half_widths = {node: dial + _AROUND if node in ringed else size.w / 2 for node, size in sizes.items()}
+    half_heights = [max(dial + _AROUND if node in ringed else sizes[node].h / 2 for node in row) for row in drawn.rows]
+    labels = {node: edge_labels(drawn, node) for node in drawn.kinds}
+    widest = {node: max((label.width for label in found), default=0.0) for node, found in labels.items()}
+    most: dict[str, int] = {}
+    for node, parent in drawn.parent.items():
+        most[parent] = max(most.get(parent, 0), len(labels[node]))
+    names = {node: name_of(drawn, node, sizes[node], half_widths[node]) for node in drawn.kinds}
+    return Measures(sizes, dial, half_widths, half_heights, labels, widest, most, names)
+
+
+def _sizes(drawn: Drawn) -> dict[str, Size]:
+    """All nodes of a kind are of one size, which the widest number that they ever show decides."""
+    theme, label = drawn.theme, drawn.narrator.label
+    leaves = [node for node, kind in drawn.kinds.items() if kind == "leaf"]
+    values = [label(drawn.tree.value(leaf), digits=theme.digits) for leaf in leaves]
+    inner = [label(value, bound, digits=theme.digits) for value, bound in drawn.frame.numbers
+             if not (bound is None and drawn.has_dials)] or ["00"]  # fmt: skip
+    # A longer number is written smaller: one number must not blow up every node of the tree.
+    widest = [
+        min(max((width(text, theme.value, bold=True) for text in texts), default=0.0), 4 * theme.value)
+        for texts in (inner, values)
+    ]
+    by_kind = {
+        kind: size_for(theme.shape(kind), widest[kind == "leaf"], theme.value, theme.steep)
+        for kind in ("max", "min", "chance", "leaf")
+    }
+    return {node: by_kind[kind] for node, kind in drawn.kinds.items()}

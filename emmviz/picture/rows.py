@@ -1,0 +1,89 @@
+"""Rows: how high the rows of a tree stand, and the rows of text on the edges between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from emmviz.base.text import width
+from emmviz.picture.drawn import Drawn
+from emmviz.picture.labels import folded_text
+from emmviz.picture.measure import Measures
+
+__all__ = ["LINE", "Rows", "extents", "heights", "lowest", "rows_of"]
+
+# The height of a line of text on an edge, of its size.
+LINE = 1.4
+_TOP = 12.0
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """For each row of nodes the `gaps` above it, how many lines of its gap are kept for what comes and goes (`taken`),
+    and whether marks of cuts have a line of their own above that of windows (`cuts`)."""
+
+    gaps: list[float]
+    taken: list[int]
+    cuts: list[bool]
+
+
+def rows_of(drawn: Drawn, measures: Measures) -> Rows:
+    """Return what space the edges between rows need for all that is ever written on them."""
+    theme, line = drawn.theme, drawn.theme.label * LINE
+    gaps, taken, cuts = [0.0], [0], [False]
+    for row in drawn.rows[1:]:
+        labels = max(len(measures.labels[node]) for node in row)
+        cut = any(node in drawn.cuts for node in row)
+        lines = max(cut, drawn.is_searched) if theme.tight else cut + drawn.is_searched
+        gap = 2 * theme.pad + line * (labels + lines) + (0 if labels or theme.tight else theme.label)
+        if any(measures.widest[node] > measures.half_widths[node] for node in row):
+            # Far down siblings are far apart: long labels get room to stand half way down and need less width.
+            gap = max(gap, 2 * (line * (lines + labels - 0.5) + theme.pad / 2))
+        gaps.append(gap)
+        taken.append(int(lines))
+        cuts.append(cut and not theme.tight)
+    return Rows(gaps, taken, cuts)
+
+
+def heights(measures: Measures, rows: Rows, spare: float) -> tuple[list[float], float]:
+    """Return the height of the middle of each row, and where the last one ends; spare is added to each gap."""
+    y, top = [], _TOP
+    for depth, half in enumerate(measures.half_heights):
+        y.append(top + half)
+        top += 2 * half + (rows.gaps[depth + 1] + spare if depth + 1 < len(rows.gaps) else 0.0)
+    return y, top
+
+
+def lowest(drawn: Drawn, measures: Measures, rows: Rows, y: list[float], node: str) -> float:
+    """Return the lowest place for the first label of the edges to a node and its siblings."""
+    depth, line = drawn.depth[node], drawn.theme.label * LINE
+    over = y[depth] - measures.half_heights[depth] - line * rows.taken[depth]
+    return over - drawn.theme.pad / 2 - line * (measures.most[drawn.parent[node]] - 0.5)
+
+
+def extents(drawn: Drawn, measures: Measures, rows: Rows, y: list[float]) -> tuple[list[float], list[float]]:
+    """Return how far each node reaches to the left and to the right, with its name and the labels of its edge."""
+    left, right = [], []
+    for node, kind in drawn.kinds.items():
+        # Part of the way down siblings are only that part as far apart as they are at the end of their edges.
+        half = max(measures.half_widths[node], measures.widest[node] / 2 / _share(drawn, measures, rows, y, node))
+        text, dx, _ = measures.names[node]
+        name = width(text, drawn.theme.small)
+        if kind == "leaf":
+            half = max(half, name / 2)
+            name = dx = 0.0
+        beside = dx + name + 4  # the names of two neighbours must not read as one
+        if node in drawn.folds:
+            half = max(half, width(folded_text(drawn, node), drawn.theme.small, bold=True) / 2)
+        left.append(half if node in drawn.right else max(half, beside))
+        right.append(max(half, beside) if node in drawn.right else half)
+    return left, right
+
+
+def _share(drawn: Drawn, measures: Measures, rows: Rows, y: list[float], node: str) -> float:
+    """How far down the edge to a node its labels may stand at the lowest, as a share of the edge."""
+    depth, parent = drawn.depth[node], drawn.parent.get(node)
+    if parent is None:
+        return 1.0
+    start = y[depth - 1] + measures.sizes[parent].h / 2
+    end = y[depth] - measures.sizes[node].h / 2
+    return max((lowest(drawn, measures, rows, y, node) - start) / (end - start), 0.2)
