@@ -56,10 +56,10 @@ figures: venv  ## draw the figures again
 	$(PY) figures/make.py
 
 notebooks: venv-test  ## execute the notebooks again, so that their pictures are what the code draws
-	$(PY) scripts/notebooks.py
+	$(PY) -m scripts.notebooks
 
 docs: venv-test  ## build the documentation as a site in build/docs
-	$(PY) scripts/docs_site.py
+	$(PY) -m scripts.docs
 
 lecture: venv  ## slides with live players of a notebook, NB=05, in build/lecture
 	@mkdir -p build/lecture
@@ -71,14 +71,14 @@ pdf: venv  ## a notebook on paper, NB=05, in build/pdf (needs pandoc and XeLaTeX
 	$(PY) -m nbconvert --log-level=WARN --to pdf --output-dir build/pdf notebooks/$(NB)-*.ipynb
 
 instructor: venv-test  ## solutions, sheets, banks, decks and lesson plans for a lecturer, in build (INSTRUCTOR_ARGS="--lang es")
-	$(PY) scripts/instructor.py $(INSTRUCTOR_ARGS)
+	$(PY) -m scripts.instructor $(INSTRUCTOR_ARGS)
 
 lite: venv  ## build the notebooks as a site with Python in the page, in build/lite (needs npm)
 	@$(PY) -m pip install --quiet --disable-pip-version-check -e '.[lite]'
-	$(PY) scripts/lite.py build
+	$(PY) -m scripts.lite build
 
 lite-serve: venv  ## serve build/lite on 127.0.0.1
-	@$(PY) scripts/lite.py serve
+	@$(PY) -m scripts.lite serve
 
 bench: venv-test  ## print the table of benchmarks (options in BENCH_ARGS)
 	$(PY) benchmarks/run.py $(BENCH_ARGS)

@@ -18,8 +18,8 @@ from trees import complete_tree
 
 from emmviz import star1
 
-sys.path.append(str(Path(__file__).resolve().parent.parent / "scripts"))
-from programs import find_browser
+sys.path.append(str(Path(__file__).resolve().parent.parent))
+from scripts.programs import find_browser
 
 TRIPS = 2
 LIMIT = 0.008  # seconds, for 95 of 100 presses

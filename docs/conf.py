@@ -1,4 +1,4 @@
-"""Settings of Sphinx. The pages are staged by scripts/docs_site.py, which runs their code first."""
+"""Settings of Sphinx. The pages are staged by scripts/docs, which runs their code first."""
 
 import sys
 from pathlib import Path

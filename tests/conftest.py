@@ -1,12 +1,7 @@
 """What all tests share: a browser's path, fixed hypothesis settings, and no test that is skipped in silence."""
 
-import sys
-from pathlib import Path
-
 import pytest
 from hypothesis import settings
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "scripts"))
 
 # The same examples on every machine; a slow one is no failure.
 settings.register_profile("emmviz", deadline=None, derandomize=True)
@@ -82,7 +77,7 @@ def pytest_terminal_summary(terminalreporter):
 @pytest.fixture(scope="session")
 def browser_path():
     """The path of the Chromium that the tests drive."""
-    import programs
+    from scripts import programs
 
     path = programs.find_browser()
     if path is None:

@@ -6,12 +6,12 @@ import re
 import threading
 
 import pytest
-from lite_pins import ROOT, read_pins
-from lite_serve import server
-from lite_site import SPEC, build, contents
-from lite_wheels import name_of, version_of
 
 from emmviz import gallery, star1
+from scripts.lite.pins import ROOT, read_pins
+from scripts.lite.serve import server
+from scripts.lite.site import SPEC, build, contents
+from scripts.lite.wheels import name_of, version_of
 from tests.browser.lab import ALL_RUN
 from tests.browser.player import expected, shown
 

@@ -9,13 +9,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import notebook_source
 import pytest
 from nbformat.v4 import new_code_cell
-from notebook_books import Book
-from notebook_exercise import parts
 
-import notebooks as building  # scripts/notebooks.py
+from scripts.notebooks import build as building
+from scripts.notebooks import source as notebook_source
+from scripts.notebooks.books import Book
+from scripts.notebooks.exercise import parts
 from tests.notebooks.there import SMALL
 
 CLOCK = "import time; print(time.process_time())"
@@ -82,7 +82,7 @@ class Workshop(NamedTuple):
     said: Any
 
     def make(self, *arguments: object, code: int = 0) -> str:
-        """What scripts/notebooks.py says of this folder."""
+        """What scripts/notebooks says of this folder."""
         try:
             ended = building.main(list(map(str, arguments)))
         except SystemExit as end:
@@ -105,6 +105,6 @@ def workshop(tmp_path, monkeypatch, capsys):
     shutil.copy(SMALL.with_suffix(".po"), notebooks / "source" / "es")
     shutil.copy(notebook_source.FOLDER / "source" / "es" / "suite.po", notebooks / "source" / "es")
     for name, module in list(sys.modules.items()):
-        if name.startswith("notebook") and hasattr(module, "FOLDER"):
+        if name.startswith("scripts.notebooks.") and hasattr(module, "FOLDER"):
             monkeypatch.setattr(module, "FOLDER", notebooks)
     return Workshop(tmp_path, capsys)

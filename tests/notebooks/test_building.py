@@ -5,7 +5,8 @@ import copy
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook, new_output
-from notebook_run import WIDGET, clean, read, stale
+
+from scripts.notebooks.run import WIDGET, clean, read, stale
 
 VIEW = {WIDGET: {"model_id": "e5", "version_major": 2, "version_minor": 0}}
 

@@ -11,9 +11,9 @@ import pytest
 from matplotlib import get_data_path
 from matplotlib.ft2font import FT2Font
 from nbconvert import HTMLExporter, LatexExporter, SlidesExporter
-from notebook_source import FOLDER
 from traitlets.config import PyFileConfigLoader
 
+from scripts.notebooks.source import FOLDER
 from tests.notebooks.there import BOOKS, code, committed
 
 PAPER = Path(__file__).parents[2] / "scripts" / "paper" / "config.py"

@@ -7,10 +7,10 @@ import nbformat
 import pytest
 from nbgrader.api import Gradebook
 from nbgrader.nbgraderformat import MetadataValidator
-from notebook_editions import edition
-from notebook_exercise import parts
-from notebook_reading import read_source
 
+from scripts.notebooks.editions import edition
+from scripts.notebooks.exercise import parts
+from scripts.notebooks.reading import read_source
 from tests.notebooks.there import SMALL, SOURCES
 
 SOURCE = read_source(SMALL)

@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from notebook_reading import CHOICE
 
+from scripts.notebooks.reading import CHOICE
 from tests.notebooks.there import BOOKS, code, committed, count_words, words_between_code
 
 # Spanish takes a quarter more words.

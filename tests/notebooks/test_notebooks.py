@@ -4,9 +4,9 @@ import re
 
 import nbformat
 import pytest
-from notebook_run import stale
-from notebook_source import FOLDER
 
+from scripts.notebooks.run import stale
+from scripts.notebooks.source import FOLDER
 from tests.notebooks.there import BOOKS, code, committed
 
 FOUR_HUNDRED_KB = 400_000
@@ -20,7 +20,7 @@ def outputs(book):
 
 
 def test_committed_is_what_a_fresh_kernel_makes_of_the_source(book, ran):
-    assert stale(committed(book), ran.fresh) == [], f"run: python scripts/notebooks.py {book.source.stem}"
+    assert stale(committed(book), ran.fresh) == [], f"run: python -m scripts.notebooks {book.source.stem}"
     assert ran.seconds < 30
 
 

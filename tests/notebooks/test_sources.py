@@ -4,12 +4,12 @@ import ast
 import sys
 
 import pytest
-from notebook_books import LANGS, books, index_of
-from notebook_code import speakers
-from notebook_reading import read_source, sources
-from notebook_run import stale
-from notebook_source import FOLDER, SourceError
 
+from scripts.notebooks.books import LANGS, books, index_of
+from scripts.notebooks.code import speakers
+from scripts.notebooks.reading import read_source, sources
+from scripts.notebooks.run import stale
+from scripts.notebooks.source import FOLDER, SourceError
 from tests.notebooks.there import BOOKS, PATHS, SMALL, SOURCES, committed
 
 # What every notebook may use without saying so.
@@ -23,7 +23,7 @@ def test_every_source_can_be_read(path):
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
 def test_what_is_committed_comes_from_the_source(book):
-    assert stale(committed(book), book.edition()) == [], f"run: python scripts/notebooks.py {book.source.stem}"
+    assert stale(committed(book), book.edition()) == [], f"run: python -m scripts.notebooks {book.source.stem}"
 
 
 def test_no_notebook_is_without_a_source():
@@ -53,7 +53,7 @@ def test_a_path_fits_its_time(length):
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_index_is_that_of_the_sources(lang):
     name, text = index_of(books()[0], lang)
-    assert (FOLDER / name).read_text(encoding="utf-8") == text, "run: python scripts/notebooks.py --index"
+    assert (FOLDER / name).read_text(encoding="utf-8") == text, "run: python -m scripts.notebooks --index"
     linked = [link for link in text.split("](") if link.partition(")")[0].endswith(".ipynb")]
     assert all((FOLDER / name).parent.joinpath(link.partition(")")[0]).exists() for link in linked)
 

@@ -3,17 +3,26 @@
 import copy
 import re
 
-import notebook_editions
-import notebook_index
-import notebook_run
 import pytest
-from notebook_catalogue import blocks, catalogue, catalogue_path, faults, suite_words, translated, units, update
-from notebook_code import changed, untold, wordy
-from notebook_editions import edition
-from notebook_reading import read_source
-from notebook_source import FOLDER
 
-import notebooks
+from scripts.notebooks import build
+from scripts.notebooks import editions as notebook_editions
+from scripts.notebooks import index as notebook_index
+from scripts.notebooks import run as notebook_run
+from scripts.notebooks.catalogue import (
+    blocks,
+    catalogue,
+    catalogue_path,
+    faults,
+    suite_words,
+    translated,
+    units,
+    update,
+)
+from scripts.notebooks.code import changed, untold, wordy
+from scripts.notebooks.editions import edition
+from scripts.notebooks.reading import read_source
+from scripts.notebooks.source import FOLDER
 from tests.notebooks.there import PATHS, SMALL, SOURCES
 
 SOURCE = read_source(SMALL)
@@ -36,7 +45,7 @@ def test_no_catalogue_is_without_a_source():
 
 
 def test_the_words_of_the_machinery_are_translated():
-    said = {*notebook_editions.SAID, *notebook_index.INDEX_SAID, notebook_run.SLIDER, notebooks.STUB}
+    said = {*notebook_editions.SAID, *notebook_index.INDEX_SAID, notebook_run.SLIDER, build.STUB}
     there = {entry.msgid: entry.msgstr for entry in catalogue(FOLDER / "source" / "es" / "suite.po")}
     assert set(there) == said
     for text, translation in there.items():

@@ -4,10 +4,10 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
-from notebook_books import LANGS, book
-from notebook_reading import read_source, sources
-from notebook_run import read
-from notebook_source import FOLDER, SourceError
+from scripts.notebooks.books import LANGS, book
+from scripts.notebooks.reading import read_source, sources
+from scripts.notebooks.run import read
+from scripts.notebooks.source import FOLDER, SourceError
 
 PATHS = sources()
 # A small notebook with a bit of everything, and its translation beside it.

@@ -23,7 +23,7 @@ _sites = []
 
 def built(factory):
     """Build the site in a folder of pytest's; it takes half a minute, so that all tests share it."""
-    import docs_site
+    from scripts.docs import build as docs_site
 
     if not _sites:
         folder = factory.mktemp("site") / "docs"

@@ -9,18 +9,21 @@ import xml.etree.ElementTree as ET
 import zipfile
 from pathlib import Path
 
-import instructor_pack
 import jupytext
 import nbformat
 import pytest
-from instructor_pack import TEXTS, InstructorError, every, text_of
-from instructor_plan import mistakes, plain, plan
-from instructor_plan_pdf import plan_pdf
-from notebook_exercise import parts
 from pypdf import PdfReader
 
-import instructor
 from emmviz.learn import mark, read_bank
+from emmviz.lecture.pack.job import InstructorError
+from emmviz.lecture.pack.pdf import plan_pdf
+from emmviz.lecture.pack.phrases import WORDS
+from emmviz.lecture.pack.plan import mistakes
+from scripts.instructor import build as instructor
+from scripts.instructor import texts
+from scripts.instructor.plans import plain, plan
+from scripts.instructor.texts import every, text_of
+from scripts.notebooks.exercise import parts
 
 TOP = "emmviz-instructor/"
 ROOT = Path(__file__).resolve().parents[2]
@@ -213,7 +216,7 @@ def test_both_languages_tell_the_same_lesson(length):
     assert bare("en") == bare("es")
     kinds = [[kind for kind, _ in plan(length, lang).parts] for lang in ("en", "es")]
     assert kinds[0] == kinds[1]
-    both = tomllib.loads((TEXTS / "words.toml").read_text(encoding="utf-8"))
+    both = tomllib.loads(WORDS.read_text(encoding="utf-8"))
     assert both["en"].keys() == both["es"].keys()
 
 
@@ -240,7 +243,7 @@ def test_a_plan_that_the_notebooks_have_left_behind_is_refused(tmp_path, monkeyp
     text = text_of("plan-50.md", "en")
     assert text.count(old) == 1
     (tmp_path / "plan-50.md").write_text(text.replace(old, new), encoding="utf-8")
-    monkeypatch.setattr(instructor_pack, "TEXTS", tmp_path)
+    monkeypatch.setattr(texts, "TEXTS", tmp_path)
     with pytest.raises(InstructorError, match=said):
         plan(50, "en")
 
@@ -255,7 +258,7 @@ def test_a_plan_of_another_length_is_refused(words, said):
 
 
 def test_a_notebook_that_is_not_translated_is_there_in_english(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(instructor_pack, "book", lambda source, lang: (None, ["not translated"]))
+    monkeypatch.setattr(texts, "book", lambda source, lang: (None, ["not translated"]))
     target = tmp_path / "es.zip"
     # An older package is replaced.
     target.write_bytes(b"PK\x03\x04" + bytes(26) + TOP.encode())

@@ -15,20 +15,21 @@ import urllib.request
 import zipfile
 from pathlib import Path
 
-import lite_fetch
 import nbformat
 import pytest
-from lite_absent import NAMES, SENTENCE, write_absent
-from lite_fetch import LiteError
-from lite_links import COLAB, badges, colab_text
-from lite_pins import PINS, ROOT, read_pins
-from lite_runtime import RUNTIME, unpack_runtime
-from lite_serve import server
-from lite_site import for_page
-from lite_wheels import imports, name_of, needs, version_of
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
+
+from scripts.lite import fetch as lite_fetch
+from scripts.lite.absent import NAMES, SENTENCE, write_absent
+from scripts.lite.fetch import LiteError
+from scripts.lite.links import COLAB, badges, colab_text
+from scripts.lite.pins import PINS, ROOT, read_pins
+from scripts.lite.runtime import RUNTIME, unpack_runtime
+from scripts.lite.serve import server
+from scripts.lite.site import for_page
+from scripts.lite.wheels import imports, name_of, needs, version_of
 
 # Nothing answers here, and nothing is configured beside it.
 NOWHERE = {
@@ -171,8 +172,8 @@ def test_another_file_of_npm_is_refused(cache, tmp_path):
 
 def test_a_registry_out_of_reach_is_told_in_one_sentence(tmp_path):
     own = NOWHERE | {"XDG_CACHE_HOME": str(tmp_path), "npm_config_cache": str(tmp_path / "npm")}
-    script = str(ROOT / "scripts" / "lite.py")
-    done = subprocess.run([sys.executable, script, "build"], env=os.environ | own, capture_output=True, text=True)
+    command = [sys.executable, "-m", "scripts.lite", "build"]
+    done = subprocess.run(command, cwd=ROOT, env=os.environ | own, capture_output=True, text=True)
     assert done.returncode == 1
     assert re.fullmatch(r"emmviz: npm could not bring pyodide@[\d.]+ .*\)\.", done.stderr.splitlines()[-1])
     assert "Traceback" not in done.stderr
@@ -294,7 +295,7 @@ def test_badges_and_colab_name_one_repository_and_files_that_exist():
     assert (ROOT / "notebooks").is_dir()
     assert (ROOT / colab.rpartition("/blob/main/")[2].removesuffix(")")) == COLAB
     written = COLAB.read_text(encoding="utf-8")
-    assert written == colab_text(), "run python scripts/lite.py links"
+    assert written == colab_text(), "run python -m scripts.lite links"
     assert f"git+https://github.com/{repository}" in written
     # What the README shows, if it shows any, is what the first line of lite/pins.toml says.
     shown = re.findall(r"\[!\[Open in .*", (ROOT / "README.md").read_text(encoding="utf-8"))

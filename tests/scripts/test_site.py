@@ -9,11 +9,11 @@ from pathlib import Path
 from pkgutil import resolve_name
 from urllib.parse import unquote, urldefrag
 
-import docs_code
-import docs_site
 import pytest
-from docs_code import PageError
 
+from scripts.docs import build as docs_site
+from scripts.docs import page as docs_code
+from scripts.docs.page import PageError
 from tests.scripts.site_pages import Page, built
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -443,7 +443,7 @@ def test_a_frame_fits_into_a_presentation_of_another_theme(tmp_path):
 
 
 def test_what_latex_needs_is_named_by_its_debian_package(monkeypatch, tmp_path):
-    import programs
+    from scripts import programs
 
     assert programs._latex_lacks() == {}
     monkeypatch.setenv("PATH", str(tmp_path))

@@ -1,0 +1,1 @@
+"""The instructor package: what the notebooks say, put together with `emmviz.lecture.pack`."""

@@ -1,0 +1,1 @@
+"""The browser edition: emmviz and its notebooks in JupyterLite."""

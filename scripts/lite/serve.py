@@ -1,0 +1,46 @@
+"""A server of the built site for this machine; any static host does the same, if it names .wasm and .mjs rightly."""
+
+from __future__ import annotations
+
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from scripts.lite.fetch import LiteError
+
+__all__ = ["server"]
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    # What the machine's own table says differs from one to the next, and a browser refuses modules of another type.
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
+        ".wasm": "application/wasm",
+        ".mjs": "text/javascript",
+        ".js": "text/javascript",
+        ".json": "application/json",
+        ".ipynb": "application/json",
+        ".whl": "application/zip",
+        ".css": "text/css",
+        ".svg": "image/svg+xml",
+    }
+
+    def end_headers(self) -> None:
+        """Let the browser ask whether a file is still the same, so that a site built again is seen at once."""
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, *said: object) -> None:
+        """Say nothing of each request: a page makes hundreds."""
+
+
+def server(site: Path, port: int) -> ThreadingHTTPServer:
+    """Return a server of a built site on 127.0.0.1, to be used as a context and started by `serve_forever`.
+
+    Parameters: site; port, 0 for any that is free. Raises: LiteError where there is no site, or the port is taken.
+    """
+    if not (site / "lab" / "index.html").exists():
+        raise LiteError(f"{site.name}/ holds no built site: run make lite first")
+    try:
+        return ThreadingHTTPServer(("127.0.0.1", port), partial(_Handler, directory=str(site)))
+    except OSError as error:
+        raise LiteError(f"port {port} cannot be used ({error.strerror}): name another by --port") from error

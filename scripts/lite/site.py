@@ -1,0 +1,133 @@
+"""The site: JupyterLite with the runtime of `lite_runtime`, emmviz as a wheel, and the notebooks."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from tqdm import tqdm
+
+from scripts.lite.fetch import LiteError, fetch
+from scripts.lite.pins import KERNEL, ROOT, read_pins, runtime_file
+from scripts.lite.runtime import PRELOADED, unpack_runtime
+from scripts.lite.wheels import name_of
+
+__all__ = ["SITE", "build", "contents", "for_page"]
+
+SITE = ROOT / "build" / "lite"
+NOTEBOOKS = ROOT / "notebooks"
+# The page brings its own widgets; the others of these wheels would only be copied.
+EXTENSIONS = frozenset({"anywidget", "jupyterlab-widgets", KERNEL})
+PLUGIN = "@jupyterlite/pyodide-kernel-extension:kernel"
+# What a cell names that needs numpy, matplotlib or a second thread.
+LACKS = re.compile(r"\b(numpy|matplotlib|random_flat|FlatTree|pruning_study|Thread\w*|Process\w*)\b|\.plot\(")
+SPEC = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
+
+
+def contents() -> list[Path]:
+    """Return the notebooks, first those in English; a folder of notebooks/ holds those of another language."""
+    return sorted(NOTEBOOKS.glob("*.ipynb")) + sorted(NOTEBOOKS.glob("??/*.ipynb"))
+
+
+def for_page(book: Any, lang: str = "en") -> Any:
+    """Return a copy of a notebook for the page, whose kernel has another name; its outputs stay.
+
+    Where a cell needs what the page lacks, a note stands on top. Parameters: book; lang, the language of the note.
+    """
+    copied = copy.deepcopy(book)
+    copied.metadata.kernelspec = nbformat.from_dict(SPEC)
+    if any(cell.cell_type == "code" and LACKS.search(cell.source) for cell in copied.cells):
+        note = (ROOT / "lite" / f"note.{lang}.md").read_text(encoding="utf-8").strip()
+        copied.cells.insert(0, nbformat.v4.new_markdown_cell(note, id="browser-note"))
+    return copied
+
+
+def build(site: Path = SITE) -> Path:
+    """Build the site, put it in its folder whole, and return the folder.
+
+    Parameters: site, replaced where it is there. Raises: LiteError.
+    """
+    pins = read_pins()
+    site.parent.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory(dir=site.parent, prefix=".lite-") as name,
+        tqdm(total=len(pins.wheels) + 4, desc="runtime and wheels", unit="file") as bar,
+    ):
+        work = Path(name)
+        cache = fetch(runtime_file(pins.pyodide), pins.integrity, pins.wheels, bar.update)
+        wheels = [cache / file for file in pins.wheels]
+        (kernel,) = (wheel for wheel in wheels if name_of(wheel.name) == KERNEL)
+        bar.set_description("wheel of emmviz")
+        own = _own_wheel(work / "own")
+        bar.update()
+        bar.set_description("JupyterLite")
+        _jupyterlite(work, [wheel for wheel in wheels if name_of(wheel.name) in EXTENSIONS])
+        bar.update()
+        bar.set_description("Python")
+        unpack_runtime(cache / runtime_file(pins.pyodide), [*wheels, own], kernel, work / "site" / "static" / "pyodide")
+        bar.update()
+        bar.set_description("done")
+        if site.exists():
+            shutil.rmtree(site)
+        (work / "site").replace(site)
+    return site
+
+
+def _own_wheel(folder: Path) -> Path:
+    _run("pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps", f"--wheel-dir={folder}", str(ROOT))
+    (wheel,) = folder.glob("emmviz-*.whl")
+    return wheel
+
+
+def _jupyterlite(work: Path, extensions: list[Path]) -> None:
+    files = work / "contents"
+    for path in contents():
+        target = files / path.relative_to(NOTEBOOKS)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        lang = "en" if path.parent == NOTEBOOKS else path.parent.name
+        nbformat.write(for_page(nbformat.read(path, as_version=4), lang), target)
+    kernel = {
+        "pyodideUrl": "./static/pyodide/pyodide.mjs",
+        "disablePyPIFallback": True,
+        "loadPyodideOptions": {"packages": list(PRELOADED)},
+    }
+    settings = {"appName": "emmviz", "litePluginSettings": {PLUGIN: kernel}}
+    lite = work / "lite"
+    lite.mkdir()
+    (lite / "jupyter-lite.json").write_text(
+        json.dumps({"jupyter-lite-schema-version": 0, "jupyter-config-data": settings}), encoding="utf-8"
+    )
+    # Nothing is taken from what else happens to be installed here.
+    (lite / "jupyter_lite_config.json").write_text(
+        json.dumps({
+            "LiteBuildConfig": {
+                "contents": [str(files)],
+                "output_dir": str(work / "site"),
+                "cache_dir": str(work / "cache"),
+                "federated_extensions": [str(path) for path in extensions],
+                "ignore_sys_prefix": True,
+                "no_sourcemaps": True,
+                "no_unused_shared_packages": True,
+                "apps": ["lab", "notebooks", "tree"],
+            }
+        }),
+        encoding="utf-8",
+    )  # fmt: skip
+    _run("jupyterlite_core", "build", "--lite-dir", str(lite), folder=lite)
+
+
+def _run(*module: str, folder: Path = ROOT) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", *module], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True
+    )
+    if done.returncode:
+        last = (done.stderr or done.stdout).strip().splitlines()[-1:] or ["it said nothing"]
+        raise LiteError(f"python -m {module[0]} {module[1]} failed: {last[0][:300]}")

@@ -1,0 +1,7 @@
+"""The workshop of the notebooks on the command line, `make notebooks`."""
+
+import sys
+
+from scripts.notebooks.build import main
+
+sys.exit(main())

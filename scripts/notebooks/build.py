@@ -1,0 +1,153 @@
+"""Make the notebooks from their sources, notebooks/source/NN-name.md, which are the only place to change them.
+
+    python -m scripts.notebooks                  make every notebook and the index, in English and in Spanish
+    python -m scripts.notebooks 07-star1 08      only the notebooks whose name holds one of these texts
+    python -m scripts.notebooks --check          change nothing; exit 1 when one is stale or not translated
+    python -m scripts.notebooks --catalogue 07   bring notebooks/source/es/07-*.po up to date with the source
+    python -m scripts.notebooks --index          make the index alone
+    python -m scripts.notebooks --edition solutions --to DIR     executed, with the worked solutions
+    python -m scripts.notebooks --edition assignment --to DIR    a course for nbgrader generate_assignment
+
+A notebook whose translation is not complete is made in English alone. A committed notebook holds no widgets, whose
+state dies with the kernel, only what a page without a kernel can show.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from nbclient.exceptions import CellExecutionError
+
+from scripts.notebooks.books import LANGS, Book, books, index_of
+from scripts.notebooks.catalogue import catalogue, catalogue_path, suite_words, units, update
+from scripts.notebooks.editions import EDITIONS
+from scripts.notebooks.reading import read_source, sources
+from scripts.notebooks.run import read, stale, write
+from scripts.notebooks.source import FOLDER, SourceError
+
+__all__ = ["CONFIG", "STUB", "main"]
+
+# Each notebook has a kernel of its own; more than there are processors would only make each slower.
+AT_ONCE = 2
+# Without it nbgrader puts an error below the starter that a student is to change.
+CONFIG = 'c = get_config()\nc.ClearSolutions.code_stub = {{"python": "# {}"}}\n'
+STUB = "Put your answer in place of None."
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Make or check the notebooks; return the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", help="only notebooks whose name holds one of these texts")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--check", action="store_true", help="write nothing; exit 1 when something is stale or missing")
+    what.add_argument("--catalogue", action="store_true", help="bring the translations up to date with the sources")
+    what.add_argument("--index", action="store_true", help="make the index alone")
+    what.add_argument("--edition", choices=EDITIONS[1:], help="make another edition, in the folder of --to")
+    parser.add_argument("--to", type=Path, help="the folder of another edition")
+    options = parser.parse_args(arguments)
+    if bool(options.edition) != bool(options.to):
+        parser.error("--edition and --to belong together")
+    if not sources(*options.names):
+        parser.error(f"no source in {FOLDER / 'source'} is named so")
+    try:
+        return _do(options)
+    except SourceError as error:
+        sys.exit(str(error))
+
+
+def _do(options: argparse.Namespace) -> int:
+    if options.catalogue:
+        return _catalogues(options.names)
+    chosen, missing = books(*options.names)
+    if not options.index:
+        _tell(missing, every=options.check)
+    if options.edition == "assignment":
+        return _assignments(chosen, options.to)
+    if options.edition:
+        return int(bool(_execute(chosen, options.edition, options.to)))
+    wrong = len(missing) if options.check else 0
+    if not options.index:
+        wrong += _execute(chosen, "student", FOLDER, check=options.check)
+    if not options.names:
+        wrong += _indices(chosen, check=options.check)
+    return int(bool(wrong))
+
+
+def _tell(missing: list[str], *, every: bool) -> None:
+    """Print what is not translated, every paragraph or how many of a notebook."""
+    counted = Counter(fault.partition(",")[0] for fault in missing)
+    short = [
+        f"es/{stem}.ipynb: not made, {n} paragraphs to translate; --check names them" for stem, n in counted.items()
+    ]
+    print("".join(f"{line}\n" for line in (missing if every else short)), end="")
+
+
+def _execute(chosen: list[Book], kind: str, folder: Path, *, check: bool = False) -> int:
+    wrong = 0
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        for i, (book, notebook) in enumerate(zip(chosen, pool.map(_run(kind), chosen), strict=True), start=1):
+            path = folder / book.name
+            if isinstance(notebook, CellExecutionError):
+                print(f"{i}/{len(chosen)} {book.name}: {notebook}", flush=True)
+                wrong += 1
+                continue
+            cells = stale(read(path), notebook) if path.exists() else ["not there"]
+            print(f"{i}/{len(chosen)} {book.name}: {', '.join(cells) or 'up to date'}", flush=True)
+            if check:
+                wrong += bool(cells)
+            else:
+                write(notebook, path)
+    return wrong
+
+
+def _run(kind: str) -> Callable[[Book], Any]:
+    """Return what executes a book; a cell that fails is its result, so that the other notebooks go on."""
+
+    def run(book: Book) -> Any:
+        try:
+            return book.executed(kind)
+        except CellExecutionError as error:
+            return error
+
+    return run
+
+
+def _indices(chosen: list[Book], *, check: bool) -> int:
+    wrong = 0
+    for lang in LANGS:
+        name, text = index_of(chosen, lang)
+        path = FOLDER / name
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            print(f"{name}: {'stale' if check else 'written'}")
+            wrong += 1
+            if not check:
+                path.parent.mkdir(exist_ok=True)
+                path.write_text(text, encoding="utf-8", newline="\n")
+    return wrong if check else 0
+
+
+def _assignments(chosen: list[Book], folder: Path) -> int:
+    for book in chosen:
+        course = (folder / book.name).parent
+        write(book.edition("assignment"), course / "source" / book.source.stem / f"{book.source.stem}.ipynb")
+        config = CONFIG.format(suite_words(book.lang)(STUB))
+        (course / "nbgrader_config.py").write_text(config, encoding="utf-8")
+        print(course / "source" / book.source.stem)
+    return 0
+
+
+def _catalogues(names: list[str]) -> int:
+    for path in sources(*names):
+        source = read_source(path)
+        there = catalogue_path(source.stem)
+        new = update(catalogue(there), units(source))
+        new.save(str(there))
+        left = sum(not entry.msgstr or entry.fuzzy for entry in new)
+        print(f"{there.relative_to(FOLDER)}: {left} of {len(new)} to translate")
+    return 0

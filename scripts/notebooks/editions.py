@@ -1,0 +1,89 @@
+"""The editions of a notebook: for students, with worked solutions, and as an assignment for nbgrader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from scripts.notebooks.exercise import parts
+from scripts.notebooks.source import Cell, Source
+
+__all__ = ["EDITIONS", "SAID", "Words", "edition"]
+
+Words = Callable[[str], str]
+EDITIONS = ("student", "solutions", "assignment")
+KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+TITLE = """# {number} · {title}
+
+**{surprise}**
+
+*Aim:* {aim}
+
+*Time:* {lecture} minutes in a lecture, {alone} alone."""
+ANSWER, SOLUTION = "Answer", "Solution"
+NO_ANSWER = "There is no answer yet."
+# What the editions say in their own words, to be translated.
+SAID = (TITLE, ANSWER, SOLUTION, NO_ANSWER)
+FOLDED = "<details><summary>{}</summary>\n\n{}\n\n</details>"
+
+
+def edition(source: Source, kind: str = "student", *, lang: str = "en", say: Words = str) -> Any:
+    """Return a notebook that has not been executed.
+
+    Parameters: source, in its language; kind, one of EDITIONS; lang, the language; say, which gives what this module
+    says in that language.
+    """
+    front = source.front
+    heading = f"{source.number} · {front.title}"
+    cells = [new_markdown_cell(say(TITLE).format(number=source.number, **front._asdict()), id="title")]
+    cells[0].metadata = {"slideshow": {"slide_type": "slide"}}
+    for cell in source.cells:
+        if "test" not in cell.tags:
+            cells += _prose(cell, kind, say) if cell.kind == "markdown" else _code(cell, kind, say)
+    metadata = {"kernelspec": KERNEL, "language_info": {"name": "python"}, "title": heading, "lang": lang}
+    return new_notebook(cells=cells, metadata=metadata)
+
+
+def _prose(cell: Cell, kind: str, say: Words) -> list[Any]:
+    text = cell.text
+    if "answer" in cell.tags:
+        text = FOLDED.format(say(ANSWER), text)
+    if "solution" in cell.tags:
+        if kind == "assignment":
+            return []
+        text = FOLDED.format(say(SOLUTION), text) if kind == "student" else f"**{say(SOLUTION)}.** {text}"
+    return [new_markdown_cell(text, id=cell.id, metadata=_metadata(cell))]
+
+
+def _code(cell: Cell, kind: str, say: Words) -> list[Any]:
+    if "exercise" not in cell.tags:
+        locked = _nbgrader(cell.id, locked=True) if kind == "assignment" else {}
+        return [new_code_cell(cell.text, id=cell.id, metadata=_metadata(cell) | locked)]
+    exercise = parts(cell)
+    if kind != "assignment":
+        text = exercise.student() if kind == "student" else exercise.worked()
+        return [new_code_cell(text, id=cell.id, metadata=_metadata(cell))]
+    solution = f"{exercise.starter}\n### BEGIN SOLUTION\n{exercise.solution}\n### END SOLUTION"
+    check = f"{exercise.answered(say(NO_ANSWER))}\n{exercise.check.strip()}"
+    marked = cell.id.removesuffix("-answer") + "-check"
+    return [
+        new_code_cell(solution, id=cell.id, metadata=_metadata(cell) | _nbgrader(cell.id, solution=True)),
+        new_code_cell(check, id=marked, metadata=_nbgrader(marked, locked=True, grade=True, points=cell.points)),
+    ]
+
+
+def _metadata(cell: Cell) -> dict[str, Any]:
+    found: dict[str, Any] = {"tags": sorted(cell.tags)} if cell.tags else {}
+    if cell.slide:
+        found["slideshow"] = {"slide_type": cell.slide}
+    if cell.choice:
+        found["poll"] = {"right": cell.choice}
+    return found
+
+
+def _nbgrader(name: str, **given: Any) -> dict[str, Any]:
+    """Return the metadata of a cell for nbgrader, schema version 3."""
+    usual = {"grade": False, "locked": False, "solution": False, "task": False}
+    return {"nbgrader": usual | {"grade_id": name, "schema_version": 3} | given}

@@ -1,0 +1,55 @@
+"""The index of the suite: notebooks/README.md and notebooks/es/README.md, from the front matters of the sources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from scripts.notebooks.editions import Words
+from scripts.notebooks.source import Source
+
+__all__ = ["INDEX_SAID", "PATHS", "index"]
+
+# The lengths of a lesson, in minutes.
+PATHS = (50, 90)
+WARNING = "Written by scripts/notebooks from notebooks/source: change it there."
+INTRO = """# The notebooks
+
+Each opens with a surprise, asks before it shows, and ends with exercises that mark themselves.
+The minutes are those of a lecture and of a student who works alone."""
+TABLE = "| | Notebook | The surprise | What you can do after it | Lecture | Alone | Needs |"
+PATH = """## A path of {length} minutes
+
+For one lesson. The slides of each notebook come first; what is left of it is for afterwards."""
+STEP = "{minutes} minutes: [{number} · {title}]({file})"
+CORE = "emmviz alone"
+INDEX_SAID = (WARNING, INTRO, TABLE, PATH, STEP, CORE)
+
+
+def index(sources: Iterable[Source], say: Words = str) -> str:
+    """Return the index in Markdown.
+
+    Parameters: sources, in the language of the index; say, which gives what this module says in that language.
+    """
+    sources = sorted(sources, key=lambda source: source.stem)
+    rows = [
+        f"| {source.number} | [{front.title}]({source.stem}.ipynb) | {front.surprise} | {_sentence(front.aim)} "
+        f"| {front.lecture} | {front.alone} | {', '.join(front.packages) or say(CORE)} |"
+        for source in sources
+        for front in [source.front]
+    ]
+    lines = [f"<!-- {say(WARNING)} -->", "", say(INTRO), "", say(TABLE), "|--:|---|---|---|--:|--:|---|", *rows]
+    for length in PATHS:
+        lines += ["", say(PATH).format(length=length), ""]
+        lines += [
+            "1. " + say(STEP).format(
+                minutes=source.front.paths[length], number=source.number, title=source.front.title,
+                file=f"{source.stem}.ipynb",
+            )
+            for source in sources
+            if length in source.front.paths
+        ]  # fmt: skip
+    return "\n".join(lines) + "\n"
+
+
+def _sentence(aim: str) -> str:
+    return aim[0].upper() + aim[1:]
