@@ -80,7 +80,7 @@ lite: venv  ## build the notebooks as a site with Python in the page, in build/l
 lite-serve: venv  ## serve build/lite on 127.0.0.1
 	@$(PY) -m scripts.lite serve
 
-bench: venv-test  ## print the table of benchmarks (options in BENCH_ARGS)
+bench: venv-test  ## print the table of benchmarks (BENCH_ARGS=--small to see that each runs, BENCH_ARGS=layout for one)
 	$(PY) benchmarks/run.py $(BENCH_ARGS)
 
 fuzz: venv-test  ## search at random for SECONDS=600, from a fresh seed or from SEED=, until a law breaks

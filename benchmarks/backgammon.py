@@ -17,7 +17,7 @@ import ctypes
 import os
 import shutil
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from time import process_time
@@ -25,14 +25,14 @@ from typing import Any
 
 import pyspiel
 from compile import compiled
-from table import Row, show
+from table import Row, main
 
 from emmviz import Run, search
 from emmviz.games import openspiel
 from emmviz.search.deepening import deepen
 
-DEPTH, BOUNDS = 3, (-435, 435)
-VALUE, MOVE = Fraction(-85, 108), 349
+DEPTH, SMALL, BOUNDS = 3, 1, (-435, 435)
+FOUND = {DEPTH: (Fraction(-85, 108), 349), SMALL: (Fraction(-1), 349)}  # the value and the move at each depth
 MOST_LEAVES, RATIO = 1_700_000, 10
 SUBTREES = ((3, 0), (7, 8), (12, 20), (20, 35), (28, 14))  # a move of the root, by its place, and the roll after it
 BAR = 100  # where OpenSpiel's board keeps the checkers on the bar
@@ -98,16 +98,16 @@ def timed(work: Callable[[], Any]) -> tuple[float, Any]:
     return process_time() - begin, result
 
 
-def exhaustive_seconds(leaves: int) -> float:
+def exhaustive_seconds(leaves: int, depth: int) -> float:
     """The seconds that exhaustive search takes in Python, by those of the subtrees."""
     moves = start().legal_actions()
     roots = [start().child(moves[place]).child(roll) for place, roll in SUBTREES]
     calls.clear()
-    seconds, _ = timed(lambda: [exhaustive(root, DEPTH - 1) for root in roots])
+    seconds, _ = timed(lambda: [exhaustive(root, depth - 1) for root in roots])
     return seconds / calls["pips"] * leaves
 
 
-def compiled_seconds(leaves: int) -> float:
+def compiled_seconds(leaves: int, depth: int) -> float:
     """The seconds that OpenSpiel's compiled search takes; its module does not show it to Python."""
     module = Path(pyspiel.__file__)
     ctypes.CDLL(str(module), mode=ctypes.RTLD_GLOBAL | os.RTLD_NOLOAD)
@@ -115,38 +115,40 @@ def compiled_seconds(leaves: int) -> float:
     library = compiled("backgammon.cc", *(f"-I{folder}" for folder in folders), compiler=("g++", "-O2", "-std=c++17"))
     library.search.restype = ctypes.c_double
     read, move = ctypes.c_long(), ctypes.c_long()
-    seconds, value = timed(lambda: library.search(DEPTH, ctypes.byref(read), ctypes.byref(move)))
-    if (read.value, move.value) != (leaves, MOVE) or abs(value - VALUE) > 1e-9:
+    seconds, value = timed(lambda: library.search(depth, ctypes.byref(read), ctypes.byref(move)))
+    found, best = FOUND[depth]
+    if (read.value, move.value) != (leaves, best) or abs(value - found) > 1e-9:
         raise AssertionError("the compiled search is another one, so their times do not compare")
     return seconds
 
 
-def ours(algorithm: str, options: dict[str, Any]) -> tuple[float, int, Run]:
+def ours(algorithm: str, options: dict[str, Any], depth: int) -> tuple[float, int, Run]:
     """The seconds of one of our searches, how many positions it valued, and its Run."""
     game = openspiel(start(), evaluate=pips, identity=str)
     calls.clear()
-    seconds, run = timed(lambda: search(game, algorithm, depth=DEPTH, bounds=BOUNDS, steps=False, **options))
-    return seconds, calls["pips"], checked(run)
+    seconds, run = timed(lambda: search(game, algorithm, depth=depth, bounds=BOUNDS, steps=False, **options))
+    return seconds, calls["pips"], checked(run, depth)
 
 
-def checked(run: Run) -> Run:
-    if run.value != VALUE or run.best_action is None or int(run.best_action.split()[0]) != MOVE:
+def checked(run: Run, depth: int) -> Run:
+    if run.best_action is None or (run.value, int(run.best_action.split()[0])) != FOUND[depth]:
         raise AssertionError("the searches differ, so their times do not compare")
     return run
 
 
-def deepened() -> tuple[float, int, int]:
+def deepened(depth: int) -> tuple[float, int, int]:
     """The seconds of iterative deepening, how many positions it valued, and the leaves of all its searches."""
     game = openspiel(start(), evaluate=pips, identity=str)
     calls.clear()
-    seconds, runs = timed(lambda: deepen(game, "star2", DEPTH, bounds=BOUNDS, steps=False, **BEST))
-    checked(runs[-1])
+    seconds, runs = timed(lambda: deepen(game, "star2", depth, bounds=BOUNDS, steps=False, **BEST))
+    checked(runs[-1], depth)
     return seconds, calls["pips"], sum(run.counts["leaves"] for run in runs)
 
 
-def rows() -> list[Row]:
-    leaves = count(start(), DEPTH, {})
-    slow = exhaustive_seconds(leaves)
+def rows(small: bool = False) -> Iterator[Row]:
+    depth = SMALL if small else DEPTH
+    leaves = count(start(), depth, {})
+    slow = exhaustive_seconds(leaves, depth)
     every = f"{leaves:,} in {slow:.0f} s"
 
     def report(what: str, read: int, valued: int, seconds: float) -> Row:
@@ -154,26 +156,24 @@ def rows() -> list[Row]:
         return Row(f"backgammon: {what}{note}, exhaustive", f"{read:,} in {seconds:.1f} s", every,
                    f"{leaves / read:.1f}x, {slow / seconds:.1f}x", "-", True)  # fmt: skip
 
-    table = []
     for what, (algorithm, options) in SEARCHES.items():
-        seconds, valued, run = ours(algorithm, options)
-        table.append(report(what, run.counts["leaves"], valued, seconds))
-    seconds, valued, read = deepened()
-    table.append(report("star2, merged, ordered, deepening", read, valued, seconds))
+        seconds, valued, run = ours(algorithm, options, depth)
+        yield report(what, run.counts["leaves"], valued, seconds)
+    seconds, valued, read = deepened(depth)
+    yield report("star2, merged, ordered, deepening", read, valued, seconds)
 
-    seconds, valued, run = min((ours("star2", BEST) for _ in range(3)), key=lambda found: found[0])
+    seconds, valued, run = min((ours("star2", BEST, depth) for _ in range(3)), key=lambda found: found[0])
     read = run.counts["leaves"]
-    table.append(report("star2, merged, ordered", read, valued, seconds))
-    table.append(Row("backgammon: the same, leaves", f"{read:,}", f"{leaves:,}", f"{leaves / read:.0f}x",
-                     f"<= {MOST_LEAVES:,}", read <= MOST_LEAVES))  # fmt: skip
-    table.append(Row("backgammon: the same, exhaustive", f"{seconds:.2f} s", f"{slow:.0f} s", f"{slow / seconds:.0f}x",
-                     f">= {RATIO}x", slow >= RATIO * seconds))  # fmt: skip
+    yield report("star2, merged, ordered", read, valued, seconds)
+    yield Row("backgammon: the same, leaves", f"{read:,}", f"{leaves:,}", f"{leaves / read:.0f}x",
+              f"<= {MOST_LEAVES:,}", read <= MOST_LEAVES)  # fmt: skip
+    yield Row("backgammon: the same, exhaustive", f"{seconds:.2f} s", f"{slow:.0f} s", f"{slow / seconds:.0f}x",
+              f">= {RATIO}x", slow >= RATIO * seconds)  # fmt: skip
     if shutil.which("g++"):
-        quick = compiled_seconds(leaves)
-        table.append(Row("backgammon: the same, OpenSpiel's compiled exhaustive", f"{seconds:.2f} s", f"{quick:.1f} s",
-                         f"{quick / seconds:.1f}x", "> 1x", seconds < quick))  # fmt: skip
-    return table
+        quick = compiled_seconds(leaves, depth)
+        yield Row("backgammon: the same, OpenSpiel's compiled exhaustive", f"{seconds:.2f} s", f"{quick:.1f} s",
+                  f"{quick / seconds:.1f}x", "> 1x", seconds < quick)  # fmt: skip
 
 
 if __name__ == "__main__":
-    show(rows())
+    main(rows)

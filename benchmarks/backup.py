@@ -10,12 +10,12 @@ seconds, has one turn. Against the loop in C stands the loop by itself, too: bot
 """
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
 from compile import compiled, pointer
-from table import Row, best_of, show
+from table import Row, best_of, main
 
 from emmviz.search.engines.compiled import kernels
 from emmviz.search.engines.fast import backup
@@ -101,7 +101,7 @@ def per_node(seconds: float, flat: FlatTree) -> str:
     return f"{ns:,.0f} ns" if ns >= 100 else f"{ns:.1f} ns"
 
 
-def measured(flat: FlatTree, c: ctypes.CDLL, spiel: ctypes.CDLL) -> dict[str, float]:
+def measured(flat: FlatTree, c: ctypes.CDLL, spiel: ctypes.CDLL, times: int) -> dict[str, float]:
     """Return the least seconds that each way takes for a tree, once all have come to the same value."""
     from open_spiel.python.algorithms.minimax import expectiminimax
 
@@ -109,7 +109,7 @@ def measured(flat: FlatTree, c: ctypes.CDLL, spiel: ctypes.CDLL) -> dict[str, fl
     at, values = [pointer(array) for array in arrays], flat.value.copy()
     lists = dict(zip(ARRAYS, (array.tolist() for array in arrays), strict=True))
     size, in_place = ctypes.c_int64(len(flat)), pointer(values)
-    new = [FlatTree(flat.kind, flat.count, flat.prob, flat.value, bounds=flat.bounds) for _ in range(TIMES + 1)]
+    new = [FlatTree(flat.kind, flat.count, flat.prob, flat.value, bounds=flat.bounds) for _ in range(times + 1)]
     work: dict[str, Callable[[], object]] = {
         "numpy": lambda: backup(flat)[0],
         "numpy, new tree": lambda: backup(new.pop())[0],
@@ -127,24 +127,23 @@ def measured(flat: FlatTree, c: ctypes.CDLL, spiel: ctypes.CDLL) -> dict[str, fl
     if len(set(found.values())) > 1:
         raise AssertionError(f"the values differ: {found}")
     slow = {"OpenSpiel, Python": best_of(1, work.pop("OpenSpiel, Python"))}
-    turns = [[best_of(1, do) for do in work.values()] for _ in range(TIMES)]
+    turns = [[best_of(1, do) for do in work.values()] for _ in range(times)]
     return slow | dict(zip(work, map(min, zip(*turns, strict=True)), strict=True))
 
 
-def rows() -> list[Row]:
+def rows(small: bool = False) -> Iterator[Row]:
     c, spiel = compiled("flat_search.c"), openspiel_compiled()
-    table = []
-    for branching, depth in SHAPES.items():
+    shapes, times = ({2: 4}, 1) if small else (SHAPES, TIMES)
+    for branching, depth in shapes.items():
         flat = complete_flat(branching, depth)
-        best = measured(flat, c, spiel)
+        best = measured(flat, c, spiel, times)
         for ours, peer, target in TARGETS:
             ratio = best[ours] / best[peer] if peer == "C" else best[peer] / best[ours]
             met = ratio <= target if peer == "C" else ratio >= target
-            table.append(Row(f"a node of {len(flat):,}, {branching} a parent: {ours}, {peer}",
-                             per_node(best[ours], flat), per_node(best[peer], flat), f"{ratio:,.1f}x",
-                             f"{'<=' if peer == 'C' else '>='} {target}x", met))  # fmt: skip
-    return table
+            yield Row(f"a node of {len(flat):,}, {branching} a parent: {ours}, {peer}",
+                      per_node(best[ours], flat), per_node(best[peer], flat), f"{ratio:,.1f}x",
+                      f"{'<=' if peer == 'C' else '>='} {target}x", met)  # fmt: skip
 
 
 if __name__ == "__main__":
-    show(rows())
+    main(rows)

@@ -8,11 +8,12 @@ for them, the time for a leaf is what compares. By turns, the best of each count
 """
 
 import ctypes
+from collections.abc import Iterator
 
 import numpy as np
 from backup import complete_flat
 from compile import compiled, pointer
-from table import Row, best_of, show
+from table import Row, best_of, main
 
 from emmviz import star1
 from emmviz.search.algorithms.star2 import star2
@@ -33,12 +34,12 @@ def in_c(library: ctypes.CDLL, flat: FlatTree, probes: int) -> tuple[int, np.nda
     return read, leaves, value.value
 
 
-def rows() -> list[Row]:
+def rows(small: bool = False) -> Iterator[Row]:
     library = compiled("flat_search.c")
     library.star.restype = ctypes.c_int64
-    table = []
-    for where, (branching, depth, small) in SHAPES.items():
-        flat, tree = complete_flat(branching, depth), complete_flat(branching, small).to_tree()
+    for where, (branching, depth, fewer) in SHAPES.items():
+        branching, depth = (2, 4) if small else (branching, depth)
+        flat, tree = complete_flat(branching, depth), complete_flat(branching, fewer).to_tree()
         for search, probes in ((star1, 0), (star2, 1)):
             run, (read, leaves, value) = search(flat), in_c(library, flat, probes)
             if (run.leaves, run.value) != (flat.names(leaves[:read]), value):
@@ -47,17 +48,26 @@ def rows() -> list[Row]:
             if traced.leaves != search(FlatTree.from_tree(tree)).leaves:
                 raise AssertionError(f"{run.algorithm} differs from itself with steps, so their times do not compare")
             work = (lambda: search(flat), lambda: in_c(library, flat, probes), lambda: search(tree))  # noqa: B023
-            turns = [[best_of(1, do) for do in work] for _ in range(TIMES)]
+            turns = [[best_of(1, do) for do in work] for _ in range(1 if small else TIMES)]
             ours, in_peer, steps = map(min, zip(*turns, strict=True))
             ours, in_peer, steps = ours / read, in_peer / read, steps / len(traced.leaves)
             what = f"a leaf read, of {read:,} below {where}: {run.algorithm}"
-            table += [
-                Row(f"{what}, C", nanoseconds(ours), nanoseconds(in_peer), f"{ours / in_peer:.1f}x", f"<= {SLOWER}x",
-                    ours <= SLOWER * in_peer),
-                Row(f"{what}, with steps", nanoseconds(ours), nanoseconds(steps), f"{steps / ours:,.0f}x",
-                    f">= {FASTER}x", steps >= FASTER * ours),
-            ]  # fmt: skip
-    return table
+            yield Row(
+                f"{what}, C",
+                nanoseconds(ours),
+                nanoseconds(in_peer),
+                f"{ours / in_peer:.1f}x",
+                f"<= {SLOWER}x",
+                ours <= SLOWER * in_peer,
+            )
+            yield Row(
+                f"{what}, with steps",
+                nanoseconds(ours),
+                nanoseconds(steps),
+                f"{steps / ours:,.0f}x",
+                f">= {FASTER}x",
+                steps >= FASTER * ours,
+            )
 
 
 def nanoseconds(seconds: float) -> str:
@@ -65,4 +75,4 @@ def nanoseconds(seconds: float) -> str:
 
 
 if __name__ == "__main__":
-    show(rows())
+    main(rows)

@@ -1,32 +1,63 @@
-"""The one table that every benchmark fills."""
+"""The one table that every benchmark fills, a row as soon as it is known."""
 
-from collections.abc import Callable, Sequence
+import argparse
+from collections.abc import Callable, Iterable, Iterator
 from time import perf_counter
 from typing import NamedTuple
 
-__all__ = ["Row", "best_of", "milliseconds", "show"]
+__all__ = ["Row", "best_of", "failed", "main", "milliseconds", "show", "small_option"]
+
+# Rows are printed before the next ones are known, so the widths are given: those of the longest cells so far.
+_WHAT, _CELL = 86, 16
 
 
 class Row(NamedTuple):
-    """One claim: what was measured, ours against a peer's in the same run, and whether the target was met."""
+    """One claim: what was measured, ours against a peer's in the same run, and whether the target was met.
+
+    `ok` is None where a benchmark broke off, so that nothing was measured.
+    """
 
     what: str
     ours: str
     peer: str
     ratio: str
     target: str
-    ok: bool
+    ok: bool | None
 
 
-def show(rows: Sequence[Row]) -> None:
-    """Print the rows as an aligned table."""
-    lines = [["what", "ours", "peer", "ratio", "target", ""]]
-    lines += ([*row[:5], "ok" if row.ok else "MISSED"] for row in rows)
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    lines.insert(1, ["-" * width for width in widths])
-    for what, *rest in lines:
-        cells = [what.ljust(widths[0]), *map(str.rjust, rest, widths[1:])]
-        print("  ".join(cells).rstrip())
+def failed(name: str, error: Exception) -> Row:
+    """Return the row of a benchmark that broke off, with its error in one line."""
+    said = " ".join(str(error).split())[:200]
+    return Row(f"{name}: {type(error).__name__}: {said}", "-", "-", "-", "-", None)
+
+
+def show(rows: Iterable[Row], *, small: bool = False) -> bool:
+    """Print the rows as they come and return whether all is well: every target met, or no more than run where small."""
+    _print("what", "ours", "peer", "ratio", "target", "")
+    _print("-" * _WHAT, *["-" * _CELL] * 4, "-" * 6)
+    well = True
+    for row in rows:
+        verdict = "FAILED" if row.ok is None else "small" if small else "ok" if row.ok else "MISSED"
+        well &= verdict in ("ok", "small")
+        _print(*row[:5], verdict)
+    return well
+
+
+def _print(what: str, *rest: str) -> None:
+    print("  ".join([what.ljust(_WHAT), *(cell.rjust(_CELL) for cell in rest[:-1]), rest[-1]]).rstrip(), flush=True)
+
+
+def small_option(parser: argparse.ArgumentParser) -> None:
+    """Add what a run takes that only proves that nothing breaks off."""
+    parser.add_argument("--small", action="store_true", help="tiny sizes, once each, without targets")
+
+
+def main(rows: Callable[[bool], Iterator[Row]]) -> None:
+    """Run the one benchmark of a file, and exit with 1 when a target is missed."""
+    parser = argparse.ArgumentParser()
+    small_option(parser)
+    small = parser.parse_args().small
+    raise SystemExit(not show(rows(small), small=small))
 
 
 def best_of(times: int, work: Callable[[], object]) -> float:
