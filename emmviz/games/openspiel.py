@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from emmviz.base.errors import TreeError
+from emmviz.base.extras import missing_module
 from emmviz.base.numbers import Number, brief, exact_or_infinite
 from emmviz.base.numbers import exact as fraction
 from emmviz.games.game import Game
@@ -149,9 +150,7 @@ def _start(source: Any) -> Any:
     try:
         import pyspiel
     except ModuleNotFoundError as error:
-        raise ModuleNotFoundError(
-            'The games of OpenSpiel need open_spiel: pip install "emmviz[openspiel]".', name="pyspiel"
-        ) from error
+        raise missing_module("The games of OpenSpiel need open_spiel", "openspiel", "pyspiel") from error
     if isinstance(source, pyspiel.State):
         _check(source.get_game())
         return source.clone()

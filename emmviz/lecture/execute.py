@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
+from emmviz.base.extras import missing_module
 from emmviz.lecture.hall import LINE
 from emmviz.lecture.kernel import client_for, environment
 
@@ -32,7 +33,7 @@ def read(path: str | Path) -> Any:
     try:
         import nbformat
     except ImportError as error:
-        raise ImportError('A lecture needs more: pip install "emmviz[lecture]".', name="nbformat") from error
+        raise missing_module("A lecture needs more", "lecture", "nbformat") from error
     text = Path(path).read_bytes().decode("utf-8", "replace")
     reads: Any = nbformat.reads  # its module has no types
     try:
@@ -55,7 +56,7 @@ def execute(book: Any, folder: str | Path, *, progress: bool = False) -> Execute
         from jupyter_client.kernelspec import NoSuchKernel
         from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
     except ImportError as error:
-        raise ImportError('A lecture needs more: pip install "emmviz[lecture]".', name="nbclient") from error
+        raise missing_module("A lecture needs more", "lecture", "nbclient") from error
     from tqdm import tqdm
 
     at = [0]

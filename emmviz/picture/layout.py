@@ -7,6 +7,8 @@ import importlib
 from collections.abc import Sequence
 from operator import sub
 
+from emmviz.base.extras import missing_module
+
 __all__ = ["dot", "tidy"]
 
 _NONE = -1
@@ -156,9 +158,7 @@ def dot(
     try:
         pygraphviz = importlib.import_module("pygraphviz")
     except ModuleNotFoundError as error:
-        raise ModuleNotFoundError(
-            'The dot layout needs pygraphviz: pip install "emmviz[dot]".', name="pygraphviz"
-        ) from error
+        raise missing_module("The dot layout needs pygraphviz", "dot", "pygraphviz") from error
     # dot rounds to whole points, which is rough in small units: make the mean node twenty inches wide.
     inches = 20 * len(children) / ((sum(left) + sum(right)) or 1)
     lines = [f'digraph {{ ordering=out splines=false nodesep={gap * inches:f} node [shape=box fixedsize=true label=""]']

@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.brought import Brought
 from emmviz.base.errors import TreeError
+from emmviz.base.extras import Extra
 from emmviz.base.files import check_kind, write_whole
 from emmviz.tree.game_tree import GameTree
 
@@ -51,7 +52,7 @@ class Renderer(NamedTuple):
 
     module: str
     holds: str
-    extra: str | None = None
+    extra: Extra | None = None
 
 
 # Named and not imported: to save an SVG must not load matplotlib. A page with a player is the player's to write.

@@ -21,6 +21,7 @@ from PIL.GifImagePlugin import getdata
 from tqdm import tqdm
 
 from emmviz.base.errors import TreeError
+from emmviz.base.extras import missing_module
 from emmviz.base.numbers import brief
 from emmviz.picture.compose import captioned
 from emmviz.picture.render import png
@@ -164,7 +165,7 @@ def _ffmpeg() -> str:
     try:
         from imageio_ffmpeg import get_ffmpeg_exe
     except ImportError as error:
-        raise ImportError('mp4 needs imageio-ffmpeg: pip install "emmviz[film]".', name="imageio_ffmpeg") from error
+        raise missing_module("mp4 needs imageio-ffmpeg", "film", "imageio_ffmpeg") from error
     found: str = get_ffmpeg_exe()
     return found
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, requires, version
 
 from emmviz.base.errors import TreeError
+from emmviz.base.extras import install
 from emmviz.picture.render import BROUGHT, RENDERERS, WRITERS
 
 __all__ = ["formats", "missing"]
@@ -21,7 +22,7 @@ def formats() -> list[tuple[str, str, str]]:
     for suffix, (_, holds, extra) in RENDERERS.items():
         needs = "" if extra is None else f"emmviz[{extra}]"
         if extra is not None:
-            needs += f": pip install 'emmviz[{extra}]'" if missing(extra) else ", installed"
+            needs += f": {install(extra)}" if missing(extra) else ", installed"
         rows.append((suffix, holds, needs))
     return sorted([*rows, *map(_brought, BROUGHT.names())])
 

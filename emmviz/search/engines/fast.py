@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
+from emmviz.base.extras import missing_module
 from emmviz.base.numbers import INF, as_float
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.engines.sight import Sight, sight_of
@@ -193,6 +194,4 @@ def _kernels() -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name != "numba":
             raise
-        raise ModuleNotFoundError(
-            'A search of a FlatTree that cuts needs numba: pip install "emmviz[fast]".', name="numba"
-        ) from error
+        raise missing_module("A search of a FlatTree that cuts needs numba", "fast", "numba") from error

@@ -371,7 +371,7 @@ def test_a_missing_extra_is_named_in_one_sentence(tmp_path, monkeypatch):
     for name in [name for name in sys.modules if name.partition(".")[0] == "pptx"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "pptx", None)
-    with pytest.raises(ModuleNotFoundError, match=r"pip install 'emmviz\[pptx\]'") as caught:
+    with pytest.raises(ModuleNotFoundError, match=r'pip install "emmviz\[pptx\]"') as caught:
         scale().save(tmp_path / "deck.pptx")
     assert "\n" not in str(caught.value)
     assert not list(tmp_path.iterdir())

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 
+from emmviz.base.extras import missing_module
 from emmviz.picture.render.powerpoint.place import HEIGHT, SIDE, TOP, WIDTH, Fit
 from emmviz.picture.render.powerpoint.shapes import emu
 from emmviz.picture.theme import Theme
@@ -44,7 +45,7 @@ def new_deck(theme: Theme) -> Any:
     try:
         from pptx import Presentation
     except ModuleNotFoundError as error:
-        raise ModuleNotFoundError("A deck needs python-pptx: pip install 'emmviz[pptx]'.", name="pptx") from error
+        raise missing_module("A deck needs python-pptx", "pptx", "pptx") from error
     deck: Any = Presentation()
     wider = emu(WIDTH) / deck.slide_width
     deck.slide_width, deck.slide_height = emu(WIDTH), emu(HEIGHT)

@@ -1,0 +1,42 @@
+"""Extras: the table of the source is that of the package, and its command is the one of every shell."""
+
+import re
+import shlex
+import tomllib
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from emmviz.base.extras import Extra, install
+from emmviz.picture.render import RENDERERS
+
+ROOT = Path(__file__).resolve().parents[2]
+DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+
+
+def test_every_extra_that_the_source_names_exists():
+    assert set(get_args(Extra)) <= set(DECLARED)
+    assert {renderer.extra for renderer in RENDERERS.values()} - {None} <= set(get_args(Extra))
+
+
+@pytest.mark.parametrize("extra", get_args(Extra))
+def test_the_command_works_in_every_shell(extra):
+    command = install(extra)
+    assert shlex.split(command) == ["pip", "install", f"emmviz[{extra}]"]
+    assert "'" not in command  # which the shell of Windows would pass on
+
+
+def test_every_command_in_texts_and_messages_is_of_this_form():
+    """A bare emmviz[film] is a pattern to zsh, and one in single quotes no package to Windows."""
+    folders = (ROOT / "emmviz", ROOT / "docs", ROOT / "notebooks" / "source")
+    texts = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+    texts += [
+        path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".md", ".rst", ".toml")
+    ]
+    for path in texts:
+        for before, extras, after in re.findall(r"(.)emmviz\[([\w{},-]+)\](.)", path.read_text(encoding="utf-8")):
+            place = f"{path}: {before}emmviz[{extras}]{after}"
+            if extras != "{extra}":
+                assert set(extras.split(",")) <= set(DECLARED), place
+                assert before + after in ('""', "``"), place
