@@ -17,7 +17,8 @@ from pptx.util import Pt
 from table import Row, best_of, main, milliseconds
 
 from emmviz import gallery, star1
-from emmviz.picture.marks import Label, Scene
+from emmviz.picture.marks import Label
+from emmviz.picture.scene import Scene
 
 __all__ = ["rows"]
 

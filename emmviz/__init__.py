@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from emmviz.base.errors import PictureWarning as PictureWarning
     from emmviz.games.game import Game as Game
     from emmviz.games.grow import grow as grow
+    from emmviz.picture.draw import draw as draw
     from emmviz.picture.scene import Scene as Scene
-    from emmviz.picture.scene import draw as draw
     from emmviz.picture.theme import Theme as Theme
     from emmviz.player import play as play
     from emmviz.player.compare.compare import compare as compare
@@ -72,7 +72,8 @@ _NAMES = {
     "emmviz.player.lab.lab": ("opponent_lab", "rescale_lab"),
     "emmviz.player.quiz.quiz": ("quiz",),
     "emmviz.study.random_trees": ("random_flat", "random_tree"),
-    "emmviz.picture.scene": ("Scene", "draw"),
+    "emmviz.picture.draw": ("draw",),
+    "emmviz.picture.scene": ("Scene",),
     "emmviz.search.algorithms.alphabeta": ("alphabeta",),
     "emmviz.search.deepening": ("deepen",),
     "emmviz.search.algorithms.expectimax": ("expectimax",),

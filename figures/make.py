@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from tqdm import tqdm
 
 from emmviz import GameTree, PictureWarning, gallery, star1
-from emmviz.picture.scenes import chosen_steps
+from emmviz.picture.storyboard import chosen_steps
 from emmviz.picture.theme import themes
 from emmviz.search.run import Run
 

@@ -31,7 +31,7 @@ def mimebundle(scene: Any) -> dict[str, Any]:
 class _Shown:
     """What has a picture: a tree, or a run at one of its steps.
 
-    Every picture takes the options of `emmviz.picture.scene.draw` for how it looks; that of a run takes a step first.
+    Every picture takes the options of `emmviz.picture.draw.draw` for how it looks; that of a run takes a step first.
     """
 
     def scene(self, *args: Any, **look: Any) -> Any:
@@ -70,9 +70,9 @@ class Still(_Shown):
         raise NotImplementedError
 
     def scene(self, **look: Any) -> Any:
-        """Return the positioned marks that every renderer draws; how it looks as for `emmviz.picture.scene.draw`."""
+        """Return the positioned marks that every renderer draws; how it looks as for `emmviz.picture.draw.draw`."""
         self.validate()
-        return _above("picture.scene").draw(self, _above("story.frame").blank(self), **look)
+        return _above("picture.draw").draw(self, _above("story.frame").blank(self), **look)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         return mimebundle(self.scene())
@@ -99,8 +99,8 @@ class Stepped(_Shown):
         return sentence
 
     def scene(self, step: int = -1, **look: Any) -> Any:
-        """Return the positioned marks of a frame; how it looks as for `emmviz.picture.scene.draw`."""
-        return _above("picture.scene").draw(self.tree, self.frame(step), **look)
+        """Return the positioned marks of a frame; how it looks as for `emmviz.picture.draw.draw`."""
+        return _above("picture.draw").draw(self.tree, self.frame(step), **look)
 
     def animate(self, *, interval: int = 1000, **options: Any) -> FuncAnimation:
         """Return a matplotlib animation of all frames, `interval` milliseconds each."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
-from emmviz.base.text import width, wrap
-from emmviz.picture.marks import Caption, CutMark, Dial, Edge, Label, Legend, Level, Node, Scene
-from emmviz.picture.scenes import Scenes
+from emmviz.base.text import wrap
+from emmviz.picture.footer import caption_of
+from emmviz.picture.marks import Caption, CutMark, Dial, Edge, Label, Legend, Level, Node
+from emmviz.picture.scene import Scene
+from emmviz.picture.storyboard import Storyboard
 
-__all__ = ["caption_of", "captioned", "moved"]
+__all__ = ["captioned", "moved"]
 
 _MARKS = (Caption, CutMark, Dial, Edge, Label, Legend, Level, Node)
 _Mark = TypeVar("_Mark", bound=tuple[Any, ...])
@@ -42,31 +44,24 @@ def moved(mark: _Mark, dx: float, dy: float) -> _Mark:
     return new
 
 
-def caption_of(lines: list[str], size: float, x: float, y: float) -> Caption:
-    """Return a sentence as a mark: its lines, and where the middle of the first one starts."""
-    return Caption(tuple(
-        Label("caption", line, x, y + i * size * 1.4, size, width(line, size), "start") for i, line in enumerate(lines)
-    ))  # fmt: skip
-
-
-def captioned(scenes: Scenes) -> Iterator[Scene]:
+def captioned(board: Storyboard) -> Iterator[Scene]:
     """Yield scenes each of which shows its sentence, those of a page of fixed size on a larger page of its proportions.
 
     >>> from emmviz import gallery, star1
-    >>> scene = next(captioned(Scenes(star1(gallery.aima_scale()), theme="slide")))
+    >>> scene = next(captioned(Storyboard(star1(gallery.aima_scale()), theme="slide")))
     >>> scene.caption.lines[0].text[:14], round(scene.width / scene.height, 3)
     ('Star1 is about', 1.778)
     """
-    if scenes.caption or not scenes.total:
-        yield from scenes
+    if board.caption or not board.total:
+        yield from board
         return
-    size, (wide, high) = scenes.theme.label, (scenes.plan.width, scenes.plan.height)
-    told = [scene.description for scene in scenes]
+    size, (wide, high) = board.theme.label, (board.plan.width, board.plan.height)
+    sentences = [scene.description for scene in board]
     # A larger page has more room for the sentence, which may then need fewer lines: the first guess is large enough.
-    most = max(len(wrap(text, size, wide - 36)) for text in told)
+    most = max(len(wrap(text, size, wide - 36)) for text in sentences)
     below = most * size * 1.4 + size * 0.8
-    aside = wide * below / high / 2 if scenes.theme.page else 0.0
-    for scene in scenes:
+    aside = wide * below / high / 2 if board.theme.page else 0.0
+    for scene in board:
         caption = caption_of(wrap(scene.description, size, wide - 36), size, 18 + aside, high + size * 0.7)
         yield scene._replace(
             width=wide + 2 * aside, height=high + below, caption=caption,

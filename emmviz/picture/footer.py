@@ -11,7 +11,7 @@ from emmviz.picture.theme import Theme
 from emmviz.story.frame import Frame
 from emmviz.story.narrate import Narrator
 
-__all__ = ["Footer", "footer"]
+__all__ = ["Footer", "caption_of", "footer"]
 
 _LEFT, _RIGHT = 18.0, 16.0
 
@@ -34,6 +34,13 @@ class Footer(NamedTuple):
                        for item in self.legend)  # fmt: skip
         x, y, room = self.caption_at
         return Footer(self.height, reasons, legend, (x, y + by, room))
+
+
+def caption_of(lines: list[str], size: float, x: float, y: float) -> Caption:
+    """Return a sentence as a mark: its lines, and where the middle of the first one starts."""
+    return Caption(tuple(
+        Label("caption", line, x, y + i * size * 1.4, size, width(line, size), "start") for i, line in enumerate(lines)
+    ))  # fmt: skip
 
 
 def footer(

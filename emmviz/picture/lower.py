@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from emmviz.picture.geometry import Size, Stroke, badge_radius, bars, dial_ticks, legend_bars, outline, seen
 from emmviz.picture.ink import Arc, Circle, Group, Ink, Lines, Polygon, Rect, Shape, Text
-from emmviz.picture.marks import Caption, CutMark, Dial, Edge, Label, Legend, Node, Scene
+from emmviz.picture.marks import Caption, CutMark, Dial, Edge, Label, Legend, Node
+from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme, style
 
 __all__ = ["lower", "lower_dial"]

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from emmviz.base.shown import mimebundle
 from emmviz.picture.geometry import Size, Stroke
-from emmviz.picture.theme import Theme
 
-__all__ = ["Caption", "CutMark", "Dial", "Edge", "Label", "Legend", "Level", "Node", "Scene"]
+__all__ = ["Caption", "CutMark", "Dial", "Edge", "Label", "Legend", "Level", "Node"]
 
 
 class Label(NamedTuple):
@@ -106,40 +103,3 @@ class Caption(NamedTuple):
     number: int = 0
     x: float = 0
     y: float = 0
-
-
-class Scene(NamedTuple):
-    """A picture: marks from back to front, the size of the page, and what it says in words of `lang`."""
-
-    width: float
-    height: float
-    theme: Theme
-    title: str
-    description: str
-    levels: tuple[Level, ...]
-    edges: tuple[Edge, ...]
-    nodes: tuple[Node, ...]
-    reasons: tuple[Caption, ...]
-    caption: Caption | None
-    legend: tuple[Legend, ...]
-    lang: str = "en"
-
-    @property
-    def by_id(self) -> Mapping[str, Node]:
-        """The nodes by id."""
-        return {node.id: node for node in self.nodes}
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
-        return mimebundle(self)
-
-    def in_order(self) -> Iterator[tuple[str, Any]]:
-        """Yield all marks from back to front, each with what it is: level and caption are Labels, line by line."""
-        yield from (("level", level.label) for level in self.levels)
-        yield from (("edge", edge) for edge in self.edges)
-        yield from (("node", node) for node in self.nodes)
-        yield from (("reason", reason) for reason in self.reasons)
-        yield from (("caption", line) for line in (self.caption.lines if self.caption else ()))
-        yield from (("legend", item) for item in self.legend)
-
-    def __repr__(self) -> str:
-        return f"<Scene {self.title!r}: {len(self.nodes)} nodes, {self.width:.0f} × {self.height:.0f}>"

@@ -12,9 +12,11 @@ from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
 from emmviz.base.text import width, wrap
-from emmviz.picture.compose import caption_of, moved
-from emmviz.picture.marks import Caption, Edge, Label, Legend, Level, Node, Scene
-from emmviz.picture.scenes import Scenes
+from emmviz.picture.compose import moved
+from emmviz.picture.footer import caption_of
+from emmviz.picture.marks import Caption, Edge, Label, Legend, Level, Node
+from emmviz.picture.scene import Scene
+from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import theme as theme_of
 
 if TYPE_CHECKING:
@@ -44,11 +46,11 @@ def save_strip(
 
     # Side by side trees are as narrow as they can be.
     narrow = replace(theme_of(theme), page=None, roomy=0)
-    page = strip(Scenes(run, steps, theme=narrow, caption=False, **look), columns)
+    page = strip(Storyboard(run, steps, theme=narrow, caption=False, **look), columns)
     return write_scene(page, path, overwrite=overwrite)
 
 
-def strip(scenes: Scenes, columns: int | None = None) -> Scene:
+def strip(board: Storyboard, columns: int | None = None) -> Scene:
     """Compose scenes into one, row by row, under one title and above one legend.
 
     Parameters: scenes; columns, how many stand side by side, None for as many as make the page most like a sheet of A4,
@@ -56,34 +58,34 @@ def strip(scenes: Scenes, columns: int | None = None) -> Scene:
     Returns: a Scene, in which the nodes have the number of their step before their id. Raises: TreeError.
 
     >>> from emmviz import gallery, star1
-    >>> page = strip(Scenes(star1(gallery.aima_scale()), "cuts"))
+    >>> page = strip(Storyboard(star1(gallery.aima_scale()), "cuts"))
     >>> [node.id for node in page.nodes if node.id.endswith(":A")]
     ['23:A', '25:A']
     """
-    if not scenes.total:
+    if not board.total:
         raise TreeError("a strip shows the steps of a search, so it needs a run, not a tree")
     if columns is not None and (isinstance(columns, bool) or not isinstance(columns, int) or columns < 1):
         raise TreeError(f"columns must be a whole number from 1, not {brief(columns, 40)}")
-    drawn = list(scenes)
+    drawn = list(board)
     if columns is None:
-        pages = [_Page(scenes, drawn, count) for count in range(1, min(len(drawn), _WIDEST) + 1)]
+        pages = [_Page(board, drawn, count) for count in range(1, min(len(drawn), _WIDEST) + 1)]
         return min(pages, key=_Page.faults).scene()
-    return _Page(scenes, drawn, min(columns, len(drawn))).scene()
+    return _Page(board, drawn, min(columns, len(drawn))).scene()
 
 
 class _Page:
     """A page of so many columns: where its frames are, before anything is drawn."""
 
-    def __init__(self, scenes: Scenes, drawn: Sequence[Scene], columns: int) -> None:
-        self.scenes, self.drawn, self.columns, self.theme = scenes, drawn, columns, scenes.theme
+    def __init__(self, board: Storyboard, drawn: Sequence[Scene], columns: int) -> None:
+        self.board, self.drawn, self.columns, self.theme = board, drawn, columns, board.theme
         first = drawn[0]
         self.cell = first.width
         self.width = 2 * _MARGIN + columns * self.cell + (columns - 1) * _GAP
         self.size = self.theme.label * min(max(1.0, _LETTER * self.width / self.theme.label), _MOST)
         self.tree = max(map(_bottom, drawn))
-        self.told = [wrap(scene.description, self.size, self.cell - 24) for scene in drawn]
+        self.sentences = [wrap(scene.description, self.size, self.cell - 24) for scene in drawn]
         self.head = 2.2 * self.size
-        rows = [self.told[i : i + columns] for i in range(0, len(drawn), columns)]
+        rows = [self.sentences[i : i + columns] for i in range(0, len(drawn), columns)]
         self.heights = [self.head + self.tree + (max(map(len, row)) + 0.6) * self.size * 1.4 for row in rows]
         self.top = _MARGIN + 2.4 * self.size
         self.foot = self.top + sum(self.heights) + _GAP * (len(rows) - 1) + 1.2 * self.size
@@ -102,11 +104,11 @@ class _Page:
         reasons: list[Caption] = []
         lines: list[Label] = []
         rules: list[Legend] = []
-        said, step = [], words(self.scenes.lang)["player"]["step"]
-        for i, (scene, k) in enumerate(zip(self.drawn, self.scenes.steps, strict=True)):
+        spoken, step = [], words(self.board.lang)["player"]["step"]
+        for i, (scene, k) in enumerate(zip(self.drawn, self.board.steps, strict=True)):
             x = _MARGIN + i % self.columns * (self.cell + _GAP)
             y = self.top + sum(self.heights[: i // self.columns]) + _GAP * (i // self.columns)
-            number, where = str(i + 1), step.format(k=k, n=self.scenes.total)
+            number, where = str(i + 1), step.format(k=k, n=self.board.total)
             levels.append(Level("", self._text("level", number, x, y + self.size, 1.25)))
             aside = 1.25 * width(number, self.size, bold=True) + 0.7 * self.size
             label = self._text("legend", where, x + aside, y + self.size)
@@ -117,9 +119,9 @@ class _Page:
                       for edge in scene.edges]  # fmt: skip
             nodes += [moved(node, x, y)._replace(id=f"{k}:{node.id}") for node in scene.nodes]
             reasons += [moved(mark, x, y) for mark in scene.reasons]
-            lines += caption_of(self.told[i], self.size, x, y + self.tree + self.size).lines
-            said.append(f"{number}. {where}: {scene.description}")
-        return Scene(self.width, self.height, self.theme, self.drawn[0].title, "\n".join(said), tuple(levels),
+            lines += caption_of(self.sentences[i], self.size, x, y + self.tree + self.size).lines
+            spoken.append(f"{number}. {where}: {scene.description}")
+        return Scene(self.width, self.height, self.theme, self.drawn[0].title, "\n".join(spoken), tuple(levels),
                      tuple(edges), tuple(nodes), tuple(reasons), Caption(tuple(lines)),
                      (*rules, *self.legend))  # fmt: skip
 

@@ -1,6 +1,6 @@
 """What the player shows in a browser, and what Python says it must show."""
 
-from emmviz.picture.scene import plan_for, scene_from
+from emmviz.picture.draw import plan_for, scene_from
 
 READ = """(root) => ({
   step: +root.dataset.step,

@@ -13,7 +13,7 @@ from emmviz.picture.compose import moved
 from emmviz.picture.render.svg import render
 from emmviz.picture.render.text import marked
 from emmviz.picture.render.text import render as text_of
-from emmviz.picture.scenes import Scenes
+from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.strip import save_strip, strip
 from emmviz.picture.theme import theme
 from tests.picture.render.scenes import HOSTILE, faults, hostile, labels, scale
@@ -34,7 +34,7 @@ def rounded(mark):
 def page_of(name, look="light", columns=None, **more):
     run, steps = CASES[name]
     narrow = replace(theme(look), page=None, roomy=0)
-    return strip(Scenes(run(), steps, theme=narrow, caption=False, **more), columns)
+    return strip(Storyboard(run(), steps, theme=narrow, caption=False, **more), columns)
 
 
 @pytest.mark.parametrize("columns", [None, 1, 3])
@@ -55,7 +55,7 @@ def test_nothing_overlaps_or_leaves_the_page_and_ids_are_unique(name, look, colu
 def test_each_frame_has_its_number_its_step_and_its_sentence_in_reading_order(name):
     page = page_of(name)
     run, steps = CASES[name]
-    scenes = Scenes(run(), steps)
+    scenes = Storyboard(run(), steps)
     numbers = [level.label.text for level in page.levels if level.label.text.isdigit()]
     assert numbers == [str(i + 1) for i in range(len(scenes))]
     rules = [item for item in page.legend if item.what == "dial"]
@@ -70,7 +70,7 @@ def test_each_frame_has_its_number_its_step_and_its_sentence_in_reading_order(na
 
 def test_the_marks_of_each_frame_are_those_of_its_scene_at_another_place():
     narrow = replace(theme("light"), page=None, roomy=0)
-    scenes = Scenes(scale(), "cuts", theme=narrow, caption=False)
+    scenes = Storyboard(scale(), "cuts", theme=narrow, caption=False)
     page = strip(scenes)
     for k, scene in zip(scenes.steps, scenes, strict=True):
         here = [node for node in page.nodes if node.id.startswith(f"{k}:")]
@@ -107,7 +107,7 @@ def test_what_is_moved_keeps_its_shape():
 @pytest.mark.parametrize(("steps", "columns"), [("cuts", None), ("all", None), ([0, 5, 23, 25], None)])
 def test_a_page_is_like_a_sheet_and_few_places_stay_empty(steps, columns):
     narrow = replace(theme("light"), roomy=0)
-    page = strip(Scenes(scale(), steps, theme=narrow, caption=False), columns)
+    page = strip(Storyboard(scale(), steps, theme=narrow, caption=False), columns)
     assert 1.0 < max(page.width / page.height, page.height / page.width) < 2.0
     rules = [item for item in page.legend if item.what == "dial"]
     across = len({rule.x for rule in rules})
@@ -176,4 +176,4 @@ def test_what_is_wrong_is_said_in_a_sentence(tmp_path, options, word):
 
 def test_a_tree_has_no_strip():
     with pytest.raises(TreeError, match="needs a run"):
-        strip(Scenes(gallery.aima_scale()))
+        strip(Storyboard(gallery.aima_scale()))

@@ -444,9 +444,9 @@ def test_a_table_without_repeats_changes_no_step(search):
 
 
 def test_a_run_hands_its_frames_to_the_renderers(tmp_path, monkeypatch):
+    from emmviz.picture.draw import draw
     from emmviz.picture.render.graphviz import to_dot
     from emmviz.picture.render.svg import render
-    from emmviz.picture.scene import draw
     from emmviz.story.fold import frame_of
 
     run = star1(GameTree.parse("max(a: 3, b: min(1, 2))"))

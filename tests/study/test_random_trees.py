@@ -13,7 +13,7 @@ from emmviz import GameTree, TreeError, star1
 from emmviz.study.random_trees import ORDERS, arrays, cuts, integer_values, no_ties, random_flat, random_tree
 from emmviz.study.random_trees.draft import _sum, draft, ordered
 from emmviz.study.random_trees.model import model_for, shape_for
-from emmviz.study.random_trees.words import drawing
+from emmviz.study.random_trees.pcg64 import drawing
 from emmviz.tree.flat.flat_tree import FlatTree
 from tests.shapes import plain
 

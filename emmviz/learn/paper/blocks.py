@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from emmviz.picture.marks import Scene
+    from emmviz.picture.scene import Scene
 
 __all__ = ["A4", "INK", "Block", "Page", "beside", "joined", "paragraph", "placed", "space", "written"]
 

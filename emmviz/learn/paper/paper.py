@@ -10,7 +10,7 @@ from emmviz.base.locale import words
 from emmviz.base.numbers import INF, is_finite, is_rounded
 from emmviz.learn.marking.feedback import Feedback
 from emmviz.learn.questions.question import Question
-from emmviz.picture.marks import Scene
+from emmviz.picture.scene import Scene
 from emmviz.picture.theme import theme
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import moments_of

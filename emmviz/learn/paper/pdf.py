@@ -12,7 +12,7 @@ from emmviz.learn.paper.blocks import A4, Block, Page, joined, paragraph, placed
 from emmviz.learn.paper.paper import Item, Paper, Part
 
 if TYPE_CHECKING:
-    from emmviz.picture.marks import Scene
+    from emmviz.picture.scene import Scene
 
 __all__ = ["pdf"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from emmviz import GameTree, star1
-from emmviz.picture.marks import Scene
+from emmviz.picture.scene import Scene
 
 __all__ = ["board"]
 

@@ -6,7 +6,7 @@ are also given `suffix` where the module has several:
 
 - `render(scene, **options) -> str` for a text format, or
 - `save_bytes(scene, **options) -> bytes` for any other format of one frame;
-- `save_frames(scenes, **options) -> bytes | str` for one that holds chosen frames, see `emmviz.picture.scenes.Scenes`;
+- `save_frames(board, **options) -> bytes | str` for one that holds chosen frames, a `Storyboard`;
 - `write_data(tree or run) -> str` for a format that is no picture,
 - `save_run(run, *, theme, lang, layout, **options) -> bytes` for a page that steps by itself.
 
@@ -152,14 +152,14 @@ def rendered(
         k: Any = -1 if wanted is None else wanted
         scene = thing.validate().scene(**look) if isinstance(thing, GameTree) else thing.scene(k, **look)
         return _call(suffix, one, scene, **options, **_which(module, suffix))
-    from emmviz.picture.scenes import Scenes, chosen_steps
+    from emmviz.picture.storyboard import Storyboard, chosen_steps
 
     if not hasattr(module, "save_frames"):
         assert not isinstance(thing, GameTree)
         chosen = chosen_steps(thing, wanted)
         raise TreeError(f"{suffix} holds a single frame, not {len(chosen)}; step must be a number")
-    scenes = Scenes(thing, "all" if wanted is None else wanted, **look)
-    return _call(suffix, module.save_frames, scenes, **options, **_which(module, suffix))
+    board = Storyboard(thing, "all" if wanted is None else wanted, **look)
+    return _call(suffix, module.save_frames, board, **options, **_which(module, suffix))
 
 
 def write_scene(scene: Scene, path: str | Path, *, overwrite: bool = False, **options: Any) -> Path:
@@ -196,7 +196,7 @@ def _which(module: Any, suffix: str) -> dict[str, str]:
 
 
 def _call(which: str, function: Any, thing: Any, /, **options: Any) -> bytes | str:
-    """Call what writes a format; an option that it does not know is told by name."""
+    """Call what writes a format; an option that it does not know is named."""
     known = [name for name, part in signature(function).parameters.items() if part.kind is part.KEYWORD_ONLY]
     for name in options:
         if name not in known and name != "suffix":

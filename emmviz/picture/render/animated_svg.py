@@ -10,10 +10,10 @@ from itertools import accumulate
 from emmviz.picture.compose import captioned
 from emmviz.picture.ink import Group, Lines
 from emmviz.picture.lower import lower
-from emmviz.picture.marks import Scene
 from emmviz.picture.render.svg import Writer, description, escape, short
 from emmviz.picture.render.timing import durations
-from emmviz.picture.scenes import Scenes
+from emmviz.picture.scene import Scene
+from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import RULES, Theme, css
 
 __all__ = ["animated"]
@@ -28,7 +28,7 @@ _PARTS = {
 _Key = tuple[tuple[str, ...], str | int, str]
 
 
-def animated(scenes: Scenes, *, seconds: float = 1.0, hold: float = 3.0) -> str:
+def animated(board: Storyboard, *, seconds: float = 1.0, hold: float = 3.0) -> str:
     """Write scenes as one SVG element that shows them one after the other, for ever.
 
     What never changes is written once, and what does once for each way in which it looks, with the times at which it
@@ -38,15 +38,15 @@ def animated(scenes: Scenes, *, seconds: float = 1.0, hold: float = 3.0) -> str:
     Returns: the text. Raises: TreeError.
 
     >>> from emmviz import gallery, star1
-    >>> svg = animated(Scenes(star1(gallery.aima_scale()), "cuts"))
+    >>> svg = animated(Storyboard(star1(gallery.aima_scale()), "cuts"))
     >>> "@keyframes" in svg, "<script" in svg
     (True, False)
     """
-    times = [0.0, *accumulate(durations(scenes, "svg", seconds, hold))]
+    times = [0.0, *accumulate(durations(board, "svg", seconds, hold))]
     found: dict[_Key, dict[str, list[int]]] = {}
     # An id that stood in several looks of a node would be no id.
     draw = Writer(inline=False, prefix=None)
-    for k, scene in enumerate(captioned(scenes)):
+    for k, scene in enumerate(captioned(board)):
         now = dict(_pieces(scene, draw))
         # A tree may grow: what is new stands where it does in its own frame, as all that was before is in that, too.
         found = {key: found.get(key, {}) for key in (now if now.keys() >= found.keys() else found | now)}

@@ -19,7 +19,7 @@ from matplotlib.path import Path
 from emmviz.picture.geometry import SWEEP
 from emmviz.picture.ink import Arc, Circle, Lines, Polygon, Rect, Style, Text, Traced, trace
 from emmviz.picture.lower import lower
-from emmviz.picture.marks import Scene
+from emmviz.picture.scene import Scene
 
 __all__ = ["Painter", "clean", "paint"]
 

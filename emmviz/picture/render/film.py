@@ -28,7 +28,7 @@ from emmviz.picture.render import png
 from emmviz.picture.render.palette import Palette
 from emmviz.picture.render.repaint import Box, Canvas
 from emmviz.picture.render.timing import durations
-from emmviz.picture.scenes import Scenes
+from emmviz.picture.storyboard import Storyboard
 
 __all__ = ["marked", "save_frames"]
 
@@ -56,7 +56,7 @@ class _Frame(NamedTuple):
 
 
 def save_frames(
-    scenes: Scenes, *, suffix: str, seconds: float = 1.0, hold: float = 3.0, scale: float | None = None,
+    board: Storyboard, *, suffix: str, seconds: float = 1.0, hold: float = 3.0, scale: float | None = None,
     colours: int = 64, progress: bool = False,
 ) -> bytes:  # fmt: skip
     """Return a film of a run, the same bytes each time; gif and apng play for ever.
@@ -67,18 +67,18 @@ def save_frames(
     Raises: TreeError, ImportError for mp4 without the extra `film`.
 
     >>> from emmviz import gallery, star1
-    >>> save_frames(Scenes(star1(gallery.aima_scale()), "cuts"), suffix="gif", scale=0.5)[:6]
+    >>> save_frames(Storyboard(star1(gallery.aima_scale()), "cuts"), suffix="gif", scale=0.5)[:6]
     b'GIF89a'
     """
-    times = durations(scenes, suffix, seconds, hold)
+    times = durations(board, suffix, seconds, hold)
     if isinstance(colours, bool) or not isinstance(colours, int) or not 32 <= colours <= 256:
         raise TreeError(f"colours must be a whole number from 32 to 256, not {brief(colours, 40)}")
     if suffix == "mp4":
         program = _ffmpeg()
-        return _mp4(_painted(scenes, times, scale, progress), program, times)
+        return _mp4(_painted(board, times, scale, progress), program, times)
     if suffix == "gif":
-        return b"".join(_gif(_painted(scenes, times, scale, progress), scenes, colours))
-    return b"".join(_apng(_painted(scenes, times, scale, progress), len(scenes)))
+        return b"".join(_gif(_painted(board, times, scale, progress), board, colours))
+    return b"".join(_apng(_painted(board, times, scale, progress), len(board)))
 
 
 def marked(data: bytes, *, suffix: str) -> bytes:
@@ -88,12 +88,12 @@ def marked(data: bytes, *, suffix: str) -> bytes:
     return data[:-1] + _COMMENT if suffix == "gif" else data + _BOX
 
 
-def _painted(scenes: Scenes, times: list[float], scale: float | None, progress: bool) -> Iterator[_Frame]:
+def _painted(board: Storyboard, times: list[float], scale: float | None, progress: bool) -> Iterator[_Frame]:
     """Paint the frames one after the other, all on the same canvas."""
-    drawn = captioned(scenes)
+    drawn = captioned(board)
     first = next(drawn)
     canvas = Canvas(first, _scale(first.width, first.height, scale))
-    bar = tqdm(chain([first], drawn), total=len(scenes), unit="frame", disable=not progress)
+    bar = tqdm(chain([first], drawn), total=len(board), unit="frame", disable=not progress)
     for scene, seconds in zip(bar, times, strict=True):
         # Where nothing differs a single pixel stands for the frame, so that it keeps its time.
         lefts, tops, rights, bottoms = zip(*(canvas.paint(scene) or [(0, 0, 1, 1)]), strict=True)
@@ -107,11 +107,11 @@ def _scale(width: float, height: float, scale: float | None) -> float:
     return min(scale, _LARGEST / width, _LARGEST / height)
 
 
-def _gif(frames: Iterator[_Frame], scenes: Scenes, colours: int) -> Iterator[bytes]:
+def _gif(frames: Iterator[_Frame], board: Storyboard, colours: int) -> Iterator[bytes]:
     """The colour table comes first and is known last, so the frames are kept, packed as they are written."""
     # One place is for pixels that stay as they were.
     clear = colours - 1
-    palette = Palette(scenes.theme.colours.values(), clear)
+    palette = Palette(board.theme.colours.values(), clear)
     packed: list[bytes] = []
     for frame in frames:
         left, top, right, bottom = frame.box

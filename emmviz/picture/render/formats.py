@@ -32,7 +32,7 @@ def _brought(suffix: str) -> tuple[str, str, str]:
         module = BROUGHT.load(suffix)
     except TreeError as error:
         return suffix, "nothing", str(error)
-    holds = " or ".join(dict.fromkeys(said for name, said in WRITERS.items() if hasattr(module, name)))
+    holds = " or ".join(dict.fromkeys(holds for name, holds in WRITERS.items() if hasattr(module, name)))
     return suffix, holds, f"of the package {BROUGHT.package(suffix)}, installed"
 
 

@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 
 from emmviz.picture.render.artists import paint
 from emmviz.picture.scene import Scene
-from emmviz.picture.scenes import Scenes
+from emmviz.picture.storyboard import Storyboard
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
@@ -58,16 +58,16 @@ def animate(
     Returns: a FuncAnimation on a figure of its own, for `to_jshtml()` or `save()`; matplotlib warns where it is thrown
     away unseen. Raises: TreeError.
     """
-    scenes = Scenes(run, theme=theme, lang=lang, layout=layout)
-    fig = figure(scenes.plan.width, scenes.plan.height)
+    board = Storyboard(run, theme=theme, lang=lang, layout=layout)
+    fig = figure(board.plan.width, board.plan.height)
     ax = fig.add_axes((0, 0, 1, 1))
 
     def show(k: int) -> Sequence[Any]:
         ax.clear()
-        paint(scenes.scene(k), ax)
+        paint(board.scene(k), ax)
         return ()
 
-    return FuncAnimation(fig, show, frames=len(scenes), init_func=lambda: show(0), interval=interval,
+    return FuncAnimation(fig, show, frames=len(board), init_func=lambda: show(0), interval=interval,
                          repeat=False, cache_frame_data=False)  # fmt: skip
 
 

@@ -9,10 +9,10 @@ from matplotlib import rc_context
 from matplotlib.backends.backend_pdf import PdfPages
 
 from emmviz.picture.compose import captioned
-from emmviz.picture.marks import Scene
 from emmviz.picture.render.artists import clean, paint
 from emmviz.picture.render.matplotlib import figure, ground
-from emmviz.picture.scenes import Scenes
+from emmviz.picture.scene import Scene
+from emmviz.picture.storyboard import Storyboard
 
 __all__ = ["save_bytes", "save_frames"]
 
@@ -33,14 +33,14 @@ def save_bytes(scene: Scene) -> bytes:
     return _pages([scene])
 
 
-def save_frames(scenes: Scenes) -> bytes:
+def save_frames(board: Storyboard) -> bytes:
     """Return scenes as the bytes of one PDF, a page each with its sentence, the same each time.
 
     >>> from emmviz import gallery, star1
-    >>> save_frames(Scenes(star1(gallery.aima_scale()), "cuts")).count(b"/Type /Page ")
+    >>> save_frames(Storyboard(star1(gallery.aima_scale()), "cuts")).count(b"/Type /Page ")
     2
     """
-    return _pages(list(captioned(scenes)))
+    return _pages(list(captioned(board)))
 
 
 def _pages(drawn: list[Scene]) -> bytes:

@@ -16,9 +16,9 @@ from PIL import Image
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import as_float, brief
-from emmviz.picture.marks import Scene
 from emmviz.picture.render.artists import paint
 from emmviz.picture.render.matplotlib import UNIT, figure, ground
+from emmviz.picture.scene import Scene
 
 __all__ = ["check_scale", "marked", "save_bytes"]
 

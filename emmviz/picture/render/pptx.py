@@ -14,7 +14,7 @@ from emmviz.picture.theme import Theme
 from emmviz.picture.theme import theme as theme_of
 
 if TYPE_CHECKING:
-    from emmviz.picture.scenes import Scenes
+    from emmviz.picture.storyboard import Storyboard
 
 __all__ = ["look", "save_frames"]
 
@@ -50,28 +50,28 @@ def look(theme: str | Theme | None) -> Theme:
     )  # fmt: skip
 
 
-def save_frames(scenes: Scenes) -> bytes:
+def save_frames(board: Storyboard) -> bytes:
     """Write a deck.
 
-    Parameters: scenes, each of which becomes a slide: its sentence is the title and stands in the notes.
+    Parameters: board, each scene of which becomes a slide: its sentence is the title and stands in the notes.
     Returns: the file, the same bytes for the same scenes. Raises: ModuleNotFoundError without the extra.
 
     >>> from emmviz import GameTree
-    >>> from emmviz.picture.scenes import Scenes
-    >>> save_frames(Scenes(GameTree.parse("max(1, 2)"), theme=look("dark")))[:2]
+    >>> from emmviz.picture.storyboard import Storyboard
+    >>> save_frames(Storyboard(GameTree.parse("max(1, 2)"), theme=look("dark")))[:2]
     b'PK'
     """
-    deck = new_deck(scenes.theme)
+    deck = new_deck(board.theme)
     from pptx.oxml import parse_xml
 
-    drawn = list(scenes)
-    said = [scene.description or scene.title for scene in drawn]
-    fitted = fit(scenes.plan, said, moving=scenes.total > 0)
+    drawn = list(board)
+    titles = [scene.description or scene.title for scene in drawn]
+    fitted = fit(board.plan, titles, moving=board.total > 0)
     layout = title_layout(deck, fitted)
-    writer = Writer(scenes.plan, fitted, scenes.lang)
-    ground = _ground(scenes.theme)
-    step = words(scenes.lang)["player"]["step"]
-    for i, (scene, text) in enumerate(zip(drawn, said, strict=True)):
+    writer = Writer(board.plan, fitted, board.lang)
+    ground = _ground(board.theme)
+    step = words(board.lang)["player"]["step"]
+    for i, (scene, text) in enumerate(zip(drawn, titles, strict=True)):
         slide = deck.slides.add_slide(layout)
         page = slide.element
         shapes = (
@@ -81,7 +81,7 @@ def save_frames(scenes: Scenes) -> bytes:
         page.replace(page.cSld, parse_xml(f"<p:cSld {_NAMES}>{ground}<p:spTree>{shapes}</p:spTree></p:cSld>"))
         if i:
             page.append(parse_xml(_MORPH))
-        notes = [text, step.format(k=scenes.steps[i], n=scenes.total)] if scenes.total else [text]
+        notes = [text, step.format(k=board.steps[i], n=board.total)] if board.total else [text]
         slide.notes_slide.notes_text_frame.text = "\n".join(map(printable, notes))
     return packed(deck, printable(drawn[0].title))
 

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 
 from emmviz.picture.ink import Group, Ink, trace
 from emmviz.picture.lower import lower
-from emmviz.picture.marks import Scene
 from emmviz.picture.render.artists import Painter, paint
 from emmviz.picture.render.matplotlib import figure
+from emmviz.picture.scene import Scene
 
 __all__ = ["Box", "Canvas"]
 

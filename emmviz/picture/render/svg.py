@@ -8,7 +8,7 @@ from emmviz.base.text import UNPRINTABLE, printable
 from emmviz.picture.geometry import Point, arc
 from emmviz.picture.ink import Arc, Circle, Group, Ink, Lines, Polygon, Rect, Style, Text
 from emmviz.picture.lower import lower
-from emmviz.picture.marks import Scene
+from emmviz.picture.scene import Scene
 
 __all__ = ["Writer", "description", "escape", "path_data", "render", "short"]
 

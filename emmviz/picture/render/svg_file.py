@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from emmviz.picture.render.animated_svg import animated
 from emmviz.picture.render.svg import render
-from emmviz.picture.scenes import Scenes
+from emmviz.picture.storyboard import Storyboard
 
 __all__ = ["render", "save_frames"]
 
@@ -15,6 +15,6 @@ MARKS = {
 }
 
 
-def save_frames(scenes: Scenes, *, seconds: float = 1.0, hold: float = 3.0) -> str:
+def save_frames(board: Storyboard, *, seconds: float = 1.0, hold: float = 3.0) -> str:
     """Write several scenes as one SVG element that plays by itself; see `emmviz.picture.render.animated_svg`."""
-    return animated(scenes, seconds=seconds, hold=hold) if len(scenes) > 1 else render(next(iter(scenes)))
+    return animated(board, seconds=seconds, hold=hold) if len(board) > 1 else render(next(iter(board)))

@@ -6,7 +6,8 @@ import re
 
 from emmviz.base.locale import words
 from emmviz.base.text import printable
-from emmviz.picture.marks import Edge, Label, Node, Scene
+from emmviz.picture.marks import Edge, Label, Node
+from emmviz.picture.scene import Scene
 
 __all__ = ["marked", "render"]
 

@@ -7,15 +7,16 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.text import clip, wrap
-from emmviz.picture.marks import Label, Scene
+from emmviz.picture.marks import Label
 from emmviz.picture.render.latex import escape
 from emmviz.picture.render.tikz_marks import Writer
 from emmviz.picture.render.tikz_styles import UNIT
+from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme
 from emmviz.picture.theme import theme as theme_of
 
 if TYPE_CHECKING:
-    from emmviz.picture.scenes import Scenes
+    from emmviz.picture.storyboard import Storyboard
 
 __all__ = ["look", "render", "save_frames"]
 
@@ -102,7 +103,7 @@ def look(theme: Any) -> Theme:
     return replace(asked, page=(_WIDE, _HIGH), least=_LEAST)
 
 
-def save_frames(scenes: Scenes, *, document: bool = True) -> str:
+def save_frames(board: Storyboard, *, document: bool = True) -> str:
     r"""Write chosen frames as one Beamer frame, a slide for each: what changes is in `\only`, the rest stands once.
 
     Parameters: scenes; document, True for a presentation of its own, False for the frame alone, to be put into another
@@ -110,23 +111,23 @@ def save_frames(scenes: Scenes, *, document: bool = True) -> str:
     Returns: the text, plain ASCII.
 
     >>> from emmviz import gallery, star1
-    >>> from emmviz.picture.scenes import Scenes
-    >>> tex = save_frames(Scenes(star1(gallery.aima_scale()), "cuts"), document=False)
+    >>> from emmviz.picture.storyboard import Storyboard
+    >>> tex = save_frames(Storyboard(star1(gallery.aima_scale()), "cuts"), document=False)
     >>> tex.count(r"\begin{frame}"), r"\only<2>{\node[emmviz size=" in tex
     (1, True)
     """
     drawn: dict[tuple[int, int, int], dict[str, list[int]]] = {}
-    said: dict[str, list[int]] = {}
-    first = next(iter(scenes))
-    write = Writer(first, scenes.plan.places)
-    for slide, scene in enumerate(scenes, start=1):
+    sentences: dict[str, list[int]] = {}
+    first = next(iter(board))
+    write = Writer(first, board.plan.places)
+    for slide, scene in enumerate(board, start=1):
         for mark in write.marks(scene):
             drawn.setdefault(mark.place, {}).setdefault(mark.tikz, []).append(slide)
         if scene.description and not scene.caption:
-            said.setdefault(scene.description, []).append(slide)
-    count, styles = len(scenes), write.styles
+            sentences.setdefault(scene.description, []).append(slide)
+    count, styles = len(board), write.styles
     body = [_only(slides, count, tikz) for place in sorted(drawn) for tikz, slides in drawn[place].items()]
-    told, below = _told(write, first, said, count)
+    lines, below = _sentences(write, first, sentences, count)
     high = write.n(first.height + below)
     # A theme of somebody else's may have a larger title, a headline and a footline.
     most = ".9" if document else ".84"
@@ -136,7 +137,7 @@ def save_frames(scenes: Scenes, *, document: bool = True) -> str:
         "% as large as the slide allows",
         f"{UNIT}=\\dimexpr\\textwidth/{_up(write.width)}\\relax%",
         f"\\ifdim{high}{UNIT}>{most}\\textheight {UNIT}=\\dimexpr{most}\\textheight/{_up(high)}\\relax\\fi%",
-        r"\begin{tikzpicture}[emmviz]", *_ground(write, high), *body, *told, r"\end{tikzpicture}%",
+        r"\begin{tikzpicture}[emmviz]", *_ground(write, high), *body, *lines, r"\end{tikzpicture}%",
         r"\end{frame}",
     ]  # fmt: skip
     if not document:
@@ -155,17 +156,17 @@ def save_frames(scenes: Scenes, *, document: bool = True) -> str:
     return "\n".join([*lines, ""])
 
 
-def _told(write: Writer, scene: Scene, said: dict[str, list[int]], count: int) -> tuple[list[str], float]:
+def _sentences(write: Writer, scene: Scene, sentences: dict[str, list[int]], count: int) -> tuple[list[str], float]:
     """Write the sentences below the picture, broken into lines; and the height that they need."""
-    if not said:
+    if not sentences:
         return [], 0.0
     theme = scene.theme
-    # A tree too large for the page has larger units, but what is said of it is as large as on any slide.
+    # A tree too large for the page has larger units, but its sentence is as large as on any slide.
     larger = scene.width / theme.page[0] if theme.page else 1.0
     size, margin = theme.label * larger, 18 * larger
-    broken = {text: wrap(text, size * _NARROW, scene.width - 2 * margin) for text in said}
+    broken = {text: wrap(text, size * _NARROW, scene.width - 2 * margin) for text in sentences}
     lines = []
-    for text, slides in said.items():
+    for text, slides in sentences.items():
         # The braces keep a bracket at the start of a line from being an option of the line break.
         inside = r"\\{}".join(map(escape, broken[text]))
         label = Label("caption", "", margin, scene.height + 0.4 * size, size, 0, "start")

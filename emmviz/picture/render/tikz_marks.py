@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from emmviz.picture.geometry import SWEEP, Stroke, badge_radius, bars, dial_point, dial_ticks, legend_bars, seen
-from emmviz.picture.marks import Dial, Edge, Label, Legend, Node, Scene
+from emmviz.picture.marks import Dial, Edge, Label, Legend, Node
 from emmviz.picture.render.latex import escape
 from emmviz.picture.render.tikz_styles import UNIT, Styles
+from emmviz.picture.scene import Scene
 
 __all__ = ["Mark", "Writer"]
 

@@ -68,7 +68,7 @@ class Styles:
         return self._found[classes, part]
 
     def size(self, part: str) -> str:
-        """Return how large the text of a part is, where nothing else is said."""
+        """Return how large the text of a part is, where its node gives no other size."""
         return self.n(self._sizes.get(part, self.theme.small))
 
     def definitions(self, *more: str) -> list[str]:
@@ -106,7 +106,7 @@ class Styles:
             found.append(f"emmviz text={self.size(part)}")
         if part == "badge":
             found.append("circle")
-        # What has no fill is drawn by its stroke alone, as it is in TikZ where nothing is said.
+        # What has no fill is drawn by its stroke alone, as it is in TikZ without an option.
         for key, value in ((key, value) for key, value in rule.attributes.items() if value != "none"):
             if value.startswith("$"):
                 value = f"emmviz-{value[1:]}"

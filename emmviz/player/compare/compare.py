@@ -10,8 +10,9 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.base.text import width
 from emmviz.picture.compose import moved
-from emmviz.picture.marks import Caption, Label, Level, Scene
+from emmviz.picture.marks import Caption, Label, Level
 from emmviz.picture.render.text import render as text
+from emmviz.picture.scene import Scene
 from emmviz.player.compare.payload import Comparing
 from emmviz.player.shell.front import check_theme
 from emmviz.player.shell.widget import Front

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from emmviz.base.locale import called, words
 from emmviz.base.text import width
+from emmviz.picture.draw import plan_for, scene_from
+from emmviz.picture.node_marks import value_label
 from emmviz.picture.render.svg import render
-from emmviz.picture.scene import Scene, plan_for, scene_from, value_label
+from emmviz.picture.scene import Scene
 from emmviz.player.lab.chart import Chart
 from emmviz.player.lab.samples import Samples
 from emmviz.player.lab.words import Teller

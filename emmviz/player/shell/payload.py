@@ -6,21 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import Number, is_finite, show
+from emmviz.picture.draw import plan_for, scene_from
+from emmviz.picture.edge_marks import cut_mark, edge_classes, live_label
 from emmviz.picture.lower import lower_dial
+from emmviz.picture.node_marks import dial_ends, dial_mark, node_classes, node_text, value_label
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.svg import path_data, render
-from emmviz.picture.scene import (
-    cut_mark,
-    dial_ends,
-    dial_mark,
-    edge_classes,
-    live_label,
-    node_classes,
-    node_text,
-    plan_for,
-    scene_from,
-    value_label,
-)
 from emmviz.story.fold import Fold
 from emmviz.story.frame import Frame, NodeState
 from emmviz.story.moment import Moment

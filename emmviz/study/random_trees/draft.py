@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from emmviz.base.errors import TreeError
 from emmviz.study.random_trees.model import CHANCE, KINDS, MAX, Level, Model, leaf_law, parts_of
-from emmviz.study.random_trees.words import drawing
+from emmviz.study.random_trees.pcg64 import drawing
 
 if TYPE_CHECKING:
     from collections.abc import Callable

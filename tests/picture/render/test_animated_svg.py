@@ -12,7 +12,7 @@ from emmviz import TreeError, gallery, games, star1, star2
 from emmviz.picture.compose import captioned
 from emmviz.picture.render.animated_svg import animated
 from emmviz.picture.render.svg import render
-from emmviz.picture.scenes import Scenes
+from emmviz.picture.storyboard import Storyboard
 from tests.picture.render.scenes import ALGORITHMS, HOSTILE, hostile, labels, scale
 
 NS = "{http://www.w3.org/2000/svg}"
@@ -60,7 +60,7 @@ def written(scene):
 @pytest.mark.parametrize("algorithm", ALGORITHMS.values(), ids=ALGORITHMS)
 @pytest.mark.parametrize("name", ["aima_scale", "bins_expectiminimax", "thirds"])
 def test_at_every_moment_the_texts_are_those_of_that_step(algorithm, name, look):
-    scenes = Scenes(algorithm(gallery.get(name)), theme=look)
+    scenes = Storyboard(algorithm(gallery.get(name)), theme=look)
     svg = animated(scenes, seconds=0.5, hold=2)
     total = 0.5 * (len(scenes) - 1) + 2
     for k, scene in enumerate(captioned(scenes)):
@@ -70,7 +70,7 @@ def test_at_every_moment_the_texts_are_those_of_that_step(algorithm, name, look)
 
 
 def test_the_times_fill_the_whole_film_and_it_lasts_as_long_as_asked_for():
-    svg = animated(Scenes(scale()), seconds=0.5, hold=4)
+    svg = animated(Storyboard(scale()), seconds=0.5, hold=4)
     assert ".t{animation:17.5s step-end infinite}" in svg
     assert all(0.0 in at for at in times(svg).values())
     assert all(0 <= share < 100 for at in times(svg).values() for share in at)
@@ -78,7 +78,7 @@ def test_the_times_fill_the_whole_film_and_it_lasts_as_long_as_asked_for():
 
 @pytest.mark.parametrize("look", ["light", "dark", "slide", "print"])
 def test_it_is_alone_and_has_no_script_and_unique_ids(look):
-    svg = animated(Scenes(star2(gallery.get("three_and_minus_one")), theme=look))
+    svg = animated(Storyboard(star2(gallery.get("three_and_minus_one")), theme=look))
     tree = parse(svg)
     assert not re.search(r"<script|href|url\(|@import|var\(|javascript|onload", svg)
     assert svg.count("http") == svg.count('xmlns="http://www.w3.org/2000/svg"') == 1
@@ -90,7 +90,7 @@ def test_it_is_alone_and_has_no_script_and_unique_ids(look):
 
 
 def test_without_animations_the_last_frame_is_seen():
-    scenes = Scenes(scale())
+    scenes = Storyboard(scale())
     svg = re.sub(r"<style>.*?</style>", "", animated(scenes), flags=re.DOTALL)
     found = []
 
@@ -108,7 +108,7 @@ def test_without_animations_the_last_frame_is_seen():
 
 def test_what_stays_is_written_once_and_the_whole_is_small():
     run = scale()
-    scenes = Scenes(run)
+    scenes = Storyboard(run)
     svg = animated(scenes)
     found = [item.text for item in parse(svg).iter(f"{NS}text")]
     for _, label in labels(scenes.scene(0)):
@@ -119,7 +119,7 @@ def test_what_stays_is_written_once_and_the_whole_is_small():
 
 def test_a_tree_that_grows_keeps_its_marks_in_order():
     run = star1(games.get("piglet"), depth=2)
-    scenes = Scenes(run)
+    scenes = Storyboard(run)
     svg = animated(scenes)
     last = [edge.child for edge in scenes.scene(-1).edges]
     assert list(dict.fromkeys(g.get("data-edge") for g in parse(svg).iter(f"{NS}g") if g.get("data-edge"))) == last
@@ -130,13 +130,13 @@ def test_a_tree_that_grows_keeps_its_marks_in_order():
 
 def test_a_transparent_picture_has_no_paper():
     paper = '<rect width="100%" height="100%"'
-    assert paper in animated(Scenes(scale(), "cuts"))
-    assert paper not in animated(Scenes(scale(), "cuts", transparent=True))
+    assert paper in animated(Storyboard(scale(), "cuts"))
+    assert paper not in animated(Storyboard(scale(), "cuts", transparent=True))
 
 
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_labels_are_xml(text):
-    svg = animated(Scenes(star1(hostile(text)), [0, 3, -1]))
+    svg = animated(Storyboard(star1(hostile(text)), [0, 3, -1]))
     assert parse(svg).tag == f"{NS}svg"
     assert "<b>" not in svg
 
@@ -145,7 +145,7 @@ def test_it_is_saved_by_steps_and_the_same_each_time(tmp_path):
     run = scale()
     path = run.save(tmp_path / "a.svg", steps="cuts", seconds=2)
     text = path.read_text(encoding="utf-8")
-    assert text == animated(Scenes(run, "cuts"), seconds=2)
+    assert text == animated(Storyboard(run, "cuts"), seconds=2)
     assert run.save(path, steps="cuts", seconds=2).read_text(encoding="utf-8") == text
     assert run.save(path, steps=[3]).read_text(encoding="utf-8") == run.to_svg(3)
     with pytest.raises(TreeError, match="seconds must be a number"):
@@ -174,7 +174,7 @@ def still(tab, svg):
 
 
 def test_a_browser_shows_each_step_at_its_time_and_no_motion_where_none_is_wanted(tab):
-    scenes = Scenes(scale(), [0, 9, 23, 25, 27], theme="dark")
+    scenes = Storyboard(scale(), [0, 9, 23, 25, 27], theme="dark")
     wanted = [still(tab, render(scene)) for scene in scenes]
     still(tab, animated(scenes))
     for k, want in enumerate(wanted):

@@ -20,7 +20,7 @@ from emmviz.picture.render.film import save_frames
 from emmviz.picture.render.palette import Palette
 from emmviz.picture.render.png import save_bytes
 from emmviz.picture.render.repaint import Canvas
-from emmviz.picture.scenes import Scenes
+from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import theme
 from tests.picture.render.scenes import HOSTILE, hostile, scale
 
@@ -65,7 +65,7 @@ def painted(scene, scale):
 @pytest.mark.parametrize("name", RUNS)
 def test_each_frame_is_to_the_pixel_what_a_full_painting_gives(name, look):
     run = RUNS[name]()
-    scenes = list(captioned(Scenes(run, theme=look)))
+    scenes = list(captioned(Storyboard(run, theme=look)))
     canvas = Canvas(scenes[0], 0.8)
     # Full paintings are slow, so only some are compared; an error in any frame would stay for those that follow.
     wanted = {*range(0, len(scenes), 7), len(scenes) - 1}
@@ -86,7 +86,7 @@ def test_frames_in_any_order_and_again_are_exact():
 
 def test_outside_the_boxes_nothing_changes_and_the_boxes_are_small():
     run = scale()
-    scenes = list(Scenes(run))
+    scenes = list(Storyboard(run))
     canvas = Canvas(scenes[0], 1.0)
     assert canvas.paint(scenes[0]) == [canvas.whole]
     share = []
@@ -104,7 +104,7 @@ def test_outside_the_boxes_nothing_changes_and_the_boxes_are_small():
 
 def test_a_theme_without_a_ground_is_painted_on_its_paper():
     run = scale()
-    clear = next(captioned(Scenes(run, theme="dark", transparent=True)))
+    clear = next(captioned(Storyboard(run, theme="dark", transparent=True)))
     canvas = Canvas(clear, 0.5)
     canvas.paint(clear)
     assert canvas.pixels[0, 0].tolist() == [0x16, 0x18, 0x1D, 255]
@@ -115,7 +115,7 @@ def test_a_theme_without_a_ground_is_painted_on_its_paper():
 
 @pytest.mark.parametrize("look", ["light", "dark", "slide"])
 def test_apng_shows_every_frame_exactly(look):
-    scenes = Scenes(scale(), SHORT["steps"], theme=look)
+    scenes = Storyboard(scale(), SHORT["steps"], theme=look)
     found = frames(save_frames(scenes, suffix="apng", scale=0.7, seconds=0.5, hold=2))
     assert [time for _, time in found] == [500] * 5 + [2000]
     for (pixels, _), scene in zip(found, captioned(scenes), strict=True):
@@ -124,7 +124,7 @@ def test_apng_shows_every_frame_exactly(look):
 
 @pytest.mark.parametrize("look", ["light", "dark", "print", "slide"])
 def test_gif_shows_every_frame_in_64_colours_and_flat_ones_exactly(look):
-    scenes = Scenes(scale(), SHORT["steps"], theme=look)
+    scenes = Storyboard(scale(), SHORT["steps"], theme=look)
     data = save_frames(scenes, suffix="gif", scale=0.7, seconds=0.29, hold=2)
     found = frames(data)
     assert [time for _, time in found] == [290] * 5 + [2000]
@@ -142,10 +142,10 @@ def test_gif_shows_every_frame_in_64_colours_and_flat_ones_exactly(look):
 
 
 def test_a_gif_plays_for_ever():
-    data = save_frames(Scenes(scale(), "cuts"), suffix="gif", scale=0.3)
+    data = save_frames(Storyboard(scale(), "cuts"), suffix="gif", scale=0.3)
     with Image.open(io.BytesIO(data)) as image:
         assert (image.info["loop"], image.n_frames, image.mode) == (0, 2, "P")
-    with Image.open(io.BytesIO(save_frames(Scenes(scale(), "cuts"), suffix="apng", scale=0.3))) as image:
+    with Image.open(io.BytesIO(save_frames(Storyboard(scale(), "cuts"), suffix="apng", scale=0.3))) as image:
         assert (image.info["loop"], image.n_frames) == (0, 2)
 
 
@@ -156,7 +156,7 @@ def test_mp4_has_even_sides_the_right_length_and_the_right_pictures(tmp_path, lo
     (codec, colours, wide, high, seconds, rate), found = video(path)
     assert (codec, colours, wide % 2, high % 2) == ("h264", "yuv420p", 0, 0)
     assert seconds == pytest.approx(4.5, abs=0.2)
-    for i, scene in enumerate(captioned(Scenes(run, SHORT["steps"], theme=look))):
+    for i, scene in enumerate(captioned(Storyboard(run, SHORT["steps"], theme=look))):
         want = painted(scene, scale_)
         got = found[round((i + 0.5) * 0.5 * rate)][: want.shape[0], : want.shape[1]]
         assert abs(got.astype(int) - want).mean() < 4, i
@@ -178,7 +178,7 @@ def test_the_same_run_gives_the_same_bytes_that_begin_as_they_should(tmp_path, s
 
 
 def test_the_sentence_is_burnt_in_on_a_page_of_fixed_size_too():
-    scenes = Scenes(scale(), "cuts", theme="slide")
+    scenes = Storyboard(scale(), "cuts", theme="slide")
     with_words = list(captioned(scenes))
     for scene, bare in zip(with_words, scenes, strict=True):
         assert " ".join(line.text for line in scene.caption.lines) == bare.description
@@ -192,18 +192,18 @@ def test_a_film_fits_a_screen_unless_a_scale_is_asked_for():
     run = star1(gallery.get("coin_tictactoe"))
     sizes = []
     for options in ({}, {"scale": 0.2}):
-        data = save_frames(Scenes(run, [0, 1]), suffix="gif", **options)
+        data = save_frames(Storyboard(run, [0, 1]), suffix="gif", **options)
         sizes.append(Image.open(io.BytesIO(data)).size)
-    plan = Scenes(run, [0, 1]).plan
+    plan = Storyboard(run, [0, 1]).plan
     assert max(sizes[0]) in (1920, 1919, 1080, 1079)
     assert sizes[1] == pytest.approx((plan.width / 5, plan.height / 5), abs=1)
 
 
 def test_frames_that_look_alike_keep_their_time():
     run = expectiminimax(GameTree.parse("max(1, 2)"))
-    scenes = Scenes(run, caption=False, theme="slide")
+    scenes = Storyboard(run, caption=False, theme="slide")
 
-    class Still(Scenes):
+    class Still(Storyboard):
         def __init__(self):
             vars(self).update(vars(scenes), caption=True)
 
@@ -218,16 +218,16 @@ def test_frames_that_look_alike_keep_their_time():
 
 def test_a_gif_is_small():
     run = scale()
-    data = save_frames(Scenes(run), suffix="gif", scale=1)
+    data = save_frames(Storyboard(run), suffix="gif", scale=1)
     assert len(data) < 220_000
-    assert len(save_frames(Scenes(run), suffix="apng", scale=1)) < 500_000
+    assert len(save_frames(Storyboard(run), suffix="apng", scale=1)) < 500_000
 
 
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_labels_are_filmed(text):
     run = star1(hostile(text))
     for suffix in ("gif", "apng"):
-        assert len(frames(save_frames(Scenes(run, [0, 3, -1]), suffix=suffix, scale=0.3))) == 3
+        assert len(frames(save_frames(Storyboard(run, [0, 3, -1]), suffix=suffix, scale=0.3))) == 3
 
 
 @pytest.mark.parametrize("look", ["light", "slide"])
@@ -236,7 +236,7 @@ def test_a_pdf_of_several_frames_has_a_page_each_with_its_sentence(tmp_path, loo
     path = run.save(tmp_path / "a.pdf", steps=SHORT["steps"], theme=look)
     reader = PdfReader(path)
     assert len(reader.pages) == len(SHORT["steps"])
-    for page, scene in zip(reader.pages, captioned(Scenes(run, SHORT["steps"], theme=look)), strict=True):
+    for page, scene in zip(reader.pages, captioned(Storyboard(run, SHORT["steps"], theme=look)), strict=True):
         size = page.mediabox.width, page.mediabox.height
         assert size == pytest.approx((scene.width * 0.72, scene.height * 0.72), abs=1)
         assert scene.caption.lines[0].text in page.extract_text()
@@ -327,9 +327,9 @@ def test_an_interrupt_leaves_nothing_behind(tmp_path, monkeypatch):
 
 
 def test_a_bar_shows_how_far_it_is_where_it_is_asked_for(capsys):
-    save_frames(Scenes(scale(), "cuts"), suffix="gif", scale=0.2)
+    save_frames(Storyboard(scale(), "cuts"), suffix="gif", scale=0.2)
     assert capsys.readouterr() == ("", "")
-    save_frames(Scenes(scale(), "cuts"), suffix="gif", scale=0.2, progress=True)
+    save_frames(Storyboard(scale(), "cuts"), suffix="gif", scale=0.2, progress=True)
     assert "2/2" in capsys.readouterr().err
 
 

@@ -16,7 +16,7 @@ from emmviz.base.text import width
 from emmviz.picture.render import save
 from emmviz.picture.render.powerpoint.shapes import SITES, Box, site_at
 from emmviz.picture.render.pptx import look, save_frames
-from emmviz.picture.scenes import Scenes
+from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import theme as theme_of
 from tests.picture.render.scenes import HOSTILE, hostile, scale, steps_of
 
@@ -34,7 +34,7 @@ FITS = [
 def deck_of(thing, steps="all", theme=None, **options):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PictureWarning)
-        return save_frames(Scenes(thing, steps, theme=look(theme), **options))
+        return save_frames(Storyboard(thing, steps, theme=look(theme), **options))
 
 
 @lru_cache
@@ -221,7 +221,7 @@ def test_texts_are_large_inside_their_shapes_and_the_slide(name, search):
     run = search(getattr(gallery, name)())
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        deck = opened(save_frames(Scenes(run, steps_of(run), theme=look(None))))
+        deck = opened(save_frames(Storyboard(run, steps_of(run), theme=look(None))))
     for slide in deck.slides:
         check_texts(slide, least=18)
 

@@ -15,7 +15,7 @@ from emmviz.games.small.pig import Pig
 from emmviz.picture.render.latex import MISSING, escape
 from emmviz.picture.render.tikz import look, render, save_frames
 from emmviz.picture.render.tikz_marks import Writer
-from emmviz.picture.scenes import Scenes
+from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import RULES, Theme, style, theme, themes
 from tests.patience import PATIENCE
 from tests.picture.render.scenes import ALGORITHMS, HOSTILE, chain, hostile, labels, scale, steps_of
@@ -173,7 +173,7 @@ def test_a_size_that_differs_is_told_at_the_node():
 def test_the_same_text_each_time():
     scenes = [scale().scene(12) for _ in "ab"]
     assert render(scenes[0]) == render(scenes[1])
-    assert len({save_frames(Scenes(scale(), "cuts")) for _ in "ab"}) == 1
+    assert len({save_frames(Storyboard(scale(), "cuts")) for _ in "ab"}) == 1
 
 
 def test_a_page_too_large_for_tex_is_written_smaller():
@@ -191,9 +191,9 @@ def test_one_step_is_a_picture_and_several_are_a_presentation(tmp_path):
     assert first == render(run.scene(12))
     assert run.save(tmp_path / "a.tex", document=False).read_text("ascii") == render(run.scene(), document=False)
     many = run.save(tmp_path / "a.tex", step="all").read_text("ascii")
-    assert many == save_frames(Scenes(run, "all", theme=look(None)))
+    assert many == save_frames(Storyboard(run, "all", theme=look(None)))
     assert run.save(tmp_path / "a.tex", steps="cuts", theme="dark", document=False).read_text("ascii") == save_frames(
-        Scenes(run, "cuts", theme=look("dark")), document=False
+        Storyboard(run, "cuts", theme=look("dark")), document=False
     )
     assert "emmviz max" in gallery.aima_scale().save(tmp_path / "tree.tex").read_text("ascii")
 
@@ -209,8 +209,8 @@ def test_a_thesis_is_not_replaced(tmp_path):
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_every_file_begins_with_what_it_is_and_is_ascii(text):
     run = star1(hostile(text))
-    for tex in (render(run.scene(2)), render(run.scene(2), document=False), save_frames(Scenes(run)),
-                save_frames(Scenes(run), document=False)):  # fmt: skip
+    for tex in (render(run.scene(2)), render(run.scene(2), document=False), save_frames(Storyboard(run)),
+                save_frames(Storyboard(run), document=False)):  # fmt: skip
         assert re.match(rb"% emmviz ", tex.encode("ascii"))
         assert len(tex) < 100_000
 
@@ -237,7 +237,7 @@ RUNS = {
 @pytest.mark.parametrize("name", RUNS)
 def test_each_slide_shows_what_its_frame_shows(name):
     run = RUNS[name]()
-    scenes = Scenes(run, range(0, len(run.steps) + 1, 1 + len(run.steps) // 40), theme=look(None))
+    scenes = Storyboard(run, range(0, len(run.steps) + 1, 1 + len(run.steps) // 40), theme=look(None))
     tex = save_frames(scenes)
     for slide, (k, scene) in enumerate(zip(scenes.steps, scenes, strict=True), start=1):
         marks, told = shown(tex, slide)
@@ -249,7 +249,7 @@ def test_each_slide_shows_what_its_frame_shows(name):
 
 def test_a_mark_that_stays_is_written_once():
     run = scale()
-    tex = save_frames(Scenes(run, "all", theme=look(None)))
+    tex = save_frames(Storyboard(run, "all", theme=look(None)))
     lines = body(tex)
     assert len(lines) == len(set(lines))
     fixed = [line for line in lines if not line.startswith(r"\only")]
@@ -257,17 +257,17 @@ def test_a_mark_that_stays_is_written_once():
     assert sum("emmviz name" in line for line in fixed) == sum(1 for node in scene.nodes if node.name)
     assert sum("emmviz legend" in line for line in fixed) == len(scene.legend)
     assert len(tex) < 5 * len(render(run.scene(theme=look(None))))
-    assert r"\only" not in save_frames(Scenes(run, [5], theme=look(None)))
+    assert r"\only" not in save_frames(Storyboard(run, [5], theme=look(None)))
 
 
 def test_overlays_are_only_since_others_fail_in_nodes():
-    tex = save_frames(Scenes(scale()))
+    tex = save_frames(Storyboard(scale()))
     assert not re.search(r"\\(onslide|uncover|visible|pause|alt)\b", tex)
     assert tex.count(r"\begin{frame}") == 1
 
 
 def test_a_picture_with_its_sentence_has_it_once():
-    tex = save_frames(Scenes(scale(), [3], theme="light"))
+    tex = save_frames(Storyboard(scale(), [3], theme="light"))
     assert "emmviz caption" in tex
     assert not any("emmviz sentence]" in line for line in body(tex))
 
@@ -423,7 +423,7 @@ def test_a_document_has_one_page_of_the_size_of_the_picture(tmp_path):
 
 def test_a_presentation_steps_through_the_frames(tmp_path):
     run = scale()
-    scenes = Scenes(run, [0, 5, 23, 25, 27], theme=look("dark"))
+    scenes = Storyboard(run, [0, 5, 23, 25, 27], theme=look("dark"))
     texts, boxes = compiled(tmp_path, save_frames(scenes))
     assert len(texts) == 5
     assert float(boxes[0].width) / float(boxes[0].height) == pytest.approx(16 / 9, abs=0.01)
@@ -435,7 +435,7 @@ def test_a_presentation_steps_through_the_frames(tmp_path):
 
 
 def test_a_frame_fits_into_a_presentation_of_another_theme(tmp_path):
-    frame = save_frames(Scenes(star2(gallery.aima_scale()), [0, 20], theme=look(None)), document=False)
+    frame = save_frames(Storyboard(star2(gallery.aima_scale()), [0, 20], theme=look(None)), document=False)
     (tmp_path / "tree.tex").write_text(frame, "ascii")
     head = r"\documentclass[hyperref={bookmarks=false}]{beamer}" + "\n".join(PAGES.splitlines()[1:4])
     texts, _ = compiled(tmp_path, head + r"\usetheme{Warsaw}\begin{document}\input{tree}\end{document}")

@@ -96,8 +96,8 @@ def fit(plan: Plan, titles: Sequence[str], *, moving: bool = True) -> Fit:
     the space between levels gives way, and only then the size.
 
     >>> from emmviz import gallery, star1
-    >>> from emmviz.picture.scenes import Scenes
-    >>> found = fit(Scenes(star1(gallery.aima_scale()), theme="slide").plan, ["Read the leaf."])
+    >>> from emmviz.picture.storyboard import Storyboard
+    >>> found = fit(Storyboard(star1(gallery.aima_scale()), theme="slide").plan, ["Read the leaf."])
     >>> found.title_size, found.scale
     (24, 1.0)
     """

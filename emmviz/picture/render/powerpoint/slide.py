@@ -7,7 +7,7 @@ from itertools import chain
 
 from emmviz.base.text import clip, width
 from emmviz.picture.geometry import SWEEP, bars, dial_ticks, legend_bars, seen
-from emmviz.picture.marks import Caption, CutMark, Dial, Edge, Label, Legend, Node, Scene
+from emmviz.picture.marks import Caption, CutMark, Dial, Edge, Label, Legend, Node
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.powerpoint.glue import Line, NodeBox, glue_lines, node_boxes
 from emmviz.picture.render.powerpoint.place import SIDE, WIDTH, Fit, title_lines
@@ -26,6 +26,7 @@ from emmviz.picture.render.powerpoint.shapes import (
     text_body,
     title,
 )  # fmt: skip
+from emmviz.picture.scene import Scene
 from emmviz.picture.theme import style
 
 __all__ = ["Writer"]
@@ -45,7 +46,7 @@ class Writer:
         for node in plan.places:
             self.ident("", node)
 
-    def slide(self, scene: Scene, said: str) -> str:
+    def slide(self, scene: Scene, sentence: str) -> str:
         """Write the shapes of a slide: title, tree, legend."""
         tree = [
             *(self.text(level.label, self.fit.x(level.label.x), self.fit.y(level.label.y), "level", ("text",),
@@ -58,10 +59,10 @@ class Writer:
             self.legend(item, *at) for item, at in zip(scene.legend, self.fit.foot.legend, strict=True)
         )
         words = " ".join([f"{scene.title}. {scene.description}".strip(), *(f"{node.says}." for node in scene.nodes)])
-        told = " ".join(title_lines(said, self.fit.title_size))
+        heading = " ".join(title_lines(sentence, self.fit.title_size))
         legend_words = ", ".join(item.label.text for item in scene.legend)
         return (
-            title(self.ident("title", ""), told, self.lang)
+            title(self.ident("title", ""), heading, self.lang)
             + self.group("tree", tree, words)
             + (self.group("legend", list(legend), legend_words) if scene.legend else "")
         )

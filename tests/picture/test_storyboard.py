@@ -1,10 +1,10 @@
-"""Scenes of chosen frames, folding, handouts, and the warning of text that is too small."""
+"""Storyboards, folding, handouts, and the warning of text that is too small."""
 
 import pytest
 
 from emmviz import GameTree, PictureWarning, TreeError, gallery, random_tree, star1, star2
 from emmviz.picture.folding import folded
-from emmviz.picture.scenes import Scenes, chosen_steps
+from emmviz.picture.storyboard import Storyboard, chosen_steps
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def test_a_run_that_cuts_nothing_has_no_cuts_to_choose():
 
 
 def test_the_scenes_are_those_of_the_frames_by_one_plan(run):
-    scenes = Scenes(run, [0, 7, 25, -1], theme="dark", lang="en")
+    scenes = Storyboard(run, [0, 7, 25, -1], theme="dark", lang="en")
     drawn = list(scenes)
     assert (len(scenes), scenes.steps, scenes.total) == (4, (0, 7, 25, 27), 27)
     for step, scene in zip(scenes.steps, drawn, strict=True):
@@ -66,7 +66,7 @@ def test_the_scenes_are_those_of_the_frames_by_one_plan(run):
 
 
 def test_every_sentence_has_room(run):
-    scenes = Scenes(run)
+    scenes = Storyboard(run)
     legend = min(item.y - item.size / 2 for item in next(iter(scenes)).legend)
     for scene in scenes:
         last = scene.caption.lines[-1]
@@ -76,13 +76,13 @@ def test_every_sentence_has_room(run):
 
 def test_a_tree_is_one_scene():
     tree = gallery.aima_scale()
-    scenes = Scenes(tree)
+    scenes = Storyboard(tree)
     assert (len(scenes), scenes.steps, scenes.total) == (1, (0,), 0)
     assert list(scenes) == [tree.scene()] == [scenes.scene(0)]
     broken = GameTree()
     broken.add_node("A", kind="max")
     with pytest.raises(TreeError, match="A"):
-        Scenes(broken)
+        Storyboard(broken)
 
 
 # -- folding -----------------------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ def test_the_path_into_a_folded_part_ends_at_the_fold():
 
 
 def test_scenes_of_a_fold_and_a_theme_of_ones_own(run):
-    for scene in Scenes(run, "cuts", fold=2, numbers="fractions", transparent=True, theme={"base": "print"}):
+    for scene in Storyboard(run, "cuts", fold=2, numbers="fractions", transparent=True, theme={"base": "print"}):
         assert len(scene.nodes) == 7
         assert scene.theme.transparent
         assert scene.by_id["B"].value.text == "21/10"

@@ -1,4 +1,4 @@
-"""Scenes: the pictures of chosen frames of a run, by one plan, each drawn when it is asked for."""
+"""Storyboard: the pictures of chosen frames of a run, by one plan, each drawn when it is asked for."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.picture.marks import Scene
-from emmviz.picture.scene import plan_for, scene_from, varied
+from emmviz.picture.draw import plan_for, scene_from, varied
+from emmviz.picture.scene import Scene
 from emmviz.story.frame import blank
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import moments_of
@@ -17,7 +17,7 @@ from emmviz.tree.game_tree import GameTree
 if TYPE_CHECKING:
     from emmviz.search.run import Run
 
-__all__ = ["Scenes", "chosen_steps"]
+__all__ = ["Storyboard", "chosen_steps"]
 
 
 def chosen_steps(run: Run, steps: Any) -> tuple[int, ...]:
@@ -52,15 +52,15 @@ def chosen_steps(run: Run, steps: Any) -> tuple[int, ...]:
     return tuple(sorted({k % (total + 1) for k in numbers}))
 
 
-class Scenes:
+class Storyboard:
     """The scenes of chosen frames of a run, or the one of a tree: drawn while one iterates, as often as one likes.
 
     All are of one plan, so nothing moves from one to the next. `steps` are the numbers of the frames, `total` that of
     the last of the run (0 for a tree), `plan` says where everything is, `theme` and `lang` how it looks.
 
     >>> from emmviz import gallery, star1
-    >>> scenes = Scenes(star1(gallery.aima_scale()), "cuts")
-    >>> len(scenes), [scene.description[:30] for scene in scenes]
+    >>> board = Storyboard(star1(gallery.aima_scale()), "cuts")
+    >>> len(board), [scene.description[:30] for scene in board]
     (2, ['Cut. MIN F is worth at most 1,', 'Cut. Even if the unread outcom'])
     """
 
@@ -107,4 +107,4 @@ class Scenes:
         return scene_from(self.plan, self._start if self._run is None else self._run.frame(step), caption=self.caption)
 
     def __repr__(self) -> str:
-        return f"<Scenes: {len(self)} of {self.total + 1} frames, {self.plan.width:.0f} × {self.plan.height:.0f}>"
+        return f"<Storyboard: {len(self)} of {self.total + 1} frames, {self.plan.width:.0f} × {self.plan.height:.0f}>"

@@ -1,0 +1,95 @@
+"""Draw: a tree and a frame become a scene, by a plan that all frames of a run share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from emmviz.base.locale import called, words
+from emmviz.base.text import wrap
+from emmviz.picture.edge_marks import edge_mark
+from emmviz.picture.footer import caption_of
+from emmviz.picture.node_marks import node_mark
+from emmviz.picture.plan import Plan, make_plan
+from emmviz.picture.scene import Scene
+from emmviz.picture.theme import Theme
+from emmviz.picture.theme import theme as theme_of
+from emmviz.story.frame import Frame, unwritten
+
+if TYPE_CHECKING:
+    from emmviz.tree.game_tree import GameTree
+
+__all__ = ["draw", "plan_for", "scene_from", "varied"]
+
+
+def plan_for(
+    frame: Frame, theme: Any = "light", lang: str = "en", layout: str = "tidy", *, caption: bool = True,
+    sentences: Sequence[str] = (), fold: Any = None,
+) -> Plan:  # fmt: skip
+    """Return the plan that all frames of one run share; sentences, those that must have room below."""
+    return make_plan(frame, theme_of(theme), lang, layout, sentences if caption else None, fold)
+
+
+def varied(theme: Any, numbers: str | None, transparent: bool | None) -> Theme:
+    """Return a theme with the numbers and the ground that are asked for, None for its own."""
+    changes = {"numbers": numbers, "transparent": transparent}
+    return theme_of(theme, **{name: value for name, value in changes.items() if value is not None})
+
+
+def draw(
+    tree: GameTree, frame: Frame, theme: Any = "light", lang: str = "en", *, layout: str = "tidy",
+    caption: bool | None = None, fold: Any = None, blank: bool = False, numbers: str | None = None,
+    transparent: bool | None = None,
+) -> Scene:  # fmt: skip
+    """Place the marks of one frame.
+
+    Parameters: tree, and frame, a frame of a run on it or of no run; theme, a name, a
+    TOML file, a dict or a Theme; lang, a language;
+    layout, "tidy" or "dot"; caption, whether the sentence stands below, by default yes except on a page of fixed size;
+    fold, what is left out of a big tree: how many rows below the root are drawn, or ids of nodes below which none is;
+    blank, True for a handout, on which what the search finds is left for the reader to write; numbers, "decimals" or
+    "fractions", and transparent, True for no ground, where they differ from the theme's.
+    Returns: a Scene. Raises: TreeError.
+
+    >>> from emmviz import gallery, star1
+    >>> run = star1(gallery.aima_scale())
+    >>> draw(run.tree, run.frame(25)).by_id["C"].classes
+    ('node', 'chance', 'current', 'cutoff')
+    """
+    look = varied(theme, numbers, transparent)
+    below = look.page is None if caption is None else caption
+    plan = plan_for(frame, look, lang, layout, caption=below, fold=fold)
+    return scene_from(plan, unwritten(frame) if blank else frame, caption=below)
+
+
+def scene_from(plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool = False) -> Scene:
+    """Place the marks of one frame by a plan made for its run; hidden, True for those of nodes yet to grow as well."""
+    tree = plan.tree
+    order = list(plan.places)
+    # A game that grows as it is searched shows what has grown so far, each node where it will stand to the end.
+    seen = [node for node in order if hidden or frame.nodes[node].state != "hidden"]
+    nodes = tuple(node_mark(plan, frame, node) for node in seen)
+    edges = tuple(edge_mark(plan, frame, node) for node in seen[1:])
+    after = {cut.number: cut.after for cut in frame.cuts}
+    reasons = tuple(mark for mark in plan.reasons if after[mark.number] <= frame.k)
+    title = called(tree.title, plan.lang) or words(plan.lang)["algorithm"].get(frame.algorithm, "") or "emmviz"
+    text = frame.said(plan.narrator)
+    mark = None
+    if text and caption:
+        x, y, room = plan.caption_at
+        size = plan.theme.label
+        mark = caption_of(wrap(text, size, room), size, x, y)
+    return Scene(
+        plan.width,
+        plan.height,
+        plan.theme,
+        title,
+        text,
+        plan.levels,
+        edges,
+        nodes,
+        reasons,
+        mark,
+        plan.legend,
+        plan.lang,
+    )

@@ -1,0 +1,84 @@
+"""Marks of edges: an edge as it is in a frame, with what travels along it and the bars of a cut."""
+
+from __future__ import annotations
+
+from emmviz.base.text import width
+from emmviz.picture.geometry import Box, clear_of
+from emmviz.picture.marks import CutMark, Edge, Label
+from emmviz.picture.plan import Plan
+from emmviz.story.frame import Frame, NodeState
+
+__all__ = ["cut_mark", "edge_classes", "edge_mark", "live_label"]
+
+
+def edge_mark(plan: Plan, frame: Frame, node: str) -> Edge:
+    """Place the edge to a node as it is in a frame."""
+    place, state = plan.places[node], frame.nodes[node]
+    parent = plan.tree.parent(node)
+    assert parent is not None
+    live, labels = live_label(plan, frame, parent, node), place.labels
+    boxes: list[Box] = []
+    if plan.theme.transparent:
+        # Nothing can hide the line behind a label where the ground is to be seen, so the line stops there.
+        boxes = [_box(label) for label in (*labels, live) if label]
+        labels, live = tuple(label._replace(box=False) for label in labels), live and live._replace(box=False)
+    return Edge(parent, node, edge_classes(frame, parent, node, state), place.start, place.end, labels, live,
+                cut_mark(plan, frame, node), clear_of(place.start, place.end, boxes))  # fmt: skip
+
+
+def _box(label: Label) -> Box:
+    high = label.size * 1.3
+    return label.x - label.width / 2, label.y - high / 2, label.x + label.width / 2, label.y + high / 2
+
+
+def edge_classes(frame: Frame, parent: str, node: str, state: NodeState) -> tuple[str, ...]:
+    """Return edge and what holds: path on the way to the current node, best to the child that leads,
+    chosen to the one that a finished node took, probe to one that was only probed, cut, unreachable, hidden."""
+    found = ["edge"]
+    if state.state in ("open", "current"):
+        found.append("path")
+    elif state.state in ("probed", "cut", "unreachable", "hidden"):
+        found.append(state.state)
+    above = frame.nodes[parent]
+    if above.best == node:
+        found.append("best" if above.state in ("open", "current") else "chosen")
+    return tuple(found)
+
+
+def live_label(plan: Plan, frame: Frame, parent: str, node: str) -> Label | None:
+    """What travels along an edge now: the window on the way down, the value on the way up."""
+    state, step = frame.nodes[node], frame.step
+    text = ""
+    if state.state in ("open", "current") and state.window is not None:
+        text = plan.narrator.window(state.window)
+    elif step and step.event == "update" and step.child == node and step.result:
+        value, bound = step.result
+        text = "↑ " + plan.narrator.label(value, bound, digits=plan.theme.digits)
+    if not text:
+        return None
+    size = plan.theme.small if plan.theme.page else plan.theme.small + 1
+    wide = width(text, size, bold=True) + 8
+    x, y = plan.places[node].live
+    # Kept inside the page: the outermost leaves are narrower than a window.
+    x = min(max(x, wide / 2 + 4), plan.width - wide / 2 - 4)
+    return Label("live", text, x, y, size, wide, box=True)
+
+
+def cut_mark(plan: Plan, frame: Frame, node: str) -> CutMark | None:
+    """The bars across a cut edge; the number stands beside the last of the edges that one cutoff cuts."""
+    if frame.nodes[node].state != "cut":
+        return None
+    # A probe and the search after it may cut the same edge: the last cut so far is the one that stands.
+    cut = [cut for cut in plan.cuts[node] if cut.after <= frame.k][-1]
+    place = plan.places[node]
+    (x1, y1), (x2, y2) = place.start, place.end
+    length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1.0
+    x, y = place.cut
+    badge = None
+    # In a row that is shared with windows the badge keeps to the side of the siblings that are read already.
+    tight, size = plan.theme.tight, plan.theme.small
+    if node == cut.step.skipped[0 if tight else -1]:
+        aside = 11 + size * 0.9
+        wide = width(str(cut.number), size, bold=True)
+        badge = Label("badge", str(cut.number), x - aside if tight else x + aside, y, size, wide)
+    return CutMark(cut.number, x, y, ((x2 - x1) / length, (y2 - y1) / length), badge)
