@@ -18,7 +18,7 @@ from emmviz.learn import mark, read_bank
 from emmviz.lecture.pack.job import InstructorError
 from emmviz.lecture.pack.pdf import plan_pdf
 from emmviz.lecture.pack.phrases import WORDS
-from emmviz.lecture.pack.plan import mistakes
+from emmviz.lecture.pack.plan import known_mistakes
 from scripts.instructor import build as instructor
 from scripts.instructor import texts
 from scripts.instructor.plans import plain, plan
@@ -173,7 +173,7 @@ def test_a_plan_is_two_pages_with_every_minute_and_every_mistake(made, pages, le
     text = " ".join(" ".join(pages[f"plans/plan-{length}.pdf"]).split())
     html = made[f"plans/plan-{length}.html"].decode()
     assert f"to {length} (" in text
-    for _, sentences in mistakes("en"):
+    for _, sentences in known_mistakes("en"):
         for sentence in sentences:
             # On paper a sentence stands in two columns, so its lines are not all one after the other.
             assert " ".join(sentence.split()[:4]) in text

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from emmviz.lecture.pack.board import board
 from emmviz.lecture.pack.phrases import phrases
-from emmviz.lecture.pack.plan import Lesson, Plan, Poll, mistakes
+from emmviz.lecture.pack.plan import Lesson, Plan, Poll, known_mistakes
 from emmviz.picture.render.svg import escape
 from emmviz.picture.render.svg import render as svg
 
@@ -54,7 +54,7 @@ def _place(plan: Plan, name: str) -> str:
         return "\n".join(_lesson(lesson, plan.lang) for lesson in plan.lessons)
     if name == "board":
         return f'<div class="columns"><div>{svg(board(plan.lang))}</div><pre>{escape(plan.board)}</pre></div>'
-    sets = (f"<div><h3>{escape(heading)}</h3>{_list(items)}</div>" for heading, items in mistakes(plan.lang))
+    sets = (f"<div><h3>{escape(heading)}</h3>{_list(items)}</div>" for heading, items in known_mistakes(plan.lang))
     return f'<div class="columns">{"".join(sets)}</div>'
 
 

@@ -9,7 +9,7 @@ from emmviz.learn.paper.blocks import A4, INK, Block, Page, beside, joined, para
 from emmviz.lecture.pack.board import board
 from emmviz.lecture.pack.job import InstructorError
 from emmviz.lecture.pack.phrases import phrases
-from emmviz.lecture.pack.plan import Lesson, Plan, Poll, mistakes
+from emmviz.lecture.pack.plan import Lesson, Plan, Poll, known_mistakes
 
 __all__ = ["PAGES", "plan_pdf"]
 
@@ -154,7 +154,7 @@ class _Setter:
     def _mistakes(self) -> Iterator[Block]:
         room = (self.room - GAP) / 2
         columns = []
-        for place, (heading, sentences) in enumerate(mistakes(self.plan.lang)):
+        for place, (heading, sentences) in enumerate(known_mistakes(self.plan.lang)):
             x = MARGIN + place * (room + GAP)
             items = (self._item(sentence, x, room) for sentence in sentences)
             columns.append(joined([self._text(heading, x, room, bold=True), *items]))

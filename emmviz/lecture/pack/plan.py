@@ -8,7 +8,7 @@ from emmviz.base.locale import words
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES
 from emmviz.lecture.pack.phrases import phrases
 
-__all__ = ["Lesson", "Plan", "Poll", "Step", "mistakes"]
+__all__ = ["Lesson", "Plan", "Poll", "Step", "known_mistakes"]
 
 
 class Step(NamedTuple):
@@ -53,7 +53,7 @@ class Plan(NamedTuple):
     parts: tuple[tuple[str, str], ...]
 
 
-def mistakes(lang: str) -> tuple[tuple[str, list[str]], ...]:
+def known_mistakes(lang: str) -> tuple[tuple[str, list[str]], ...]:
     """Return the known mistakes under their two headings, each a sentence."""
     learn, ours = words(lang)["learn"], phrases(lang)
     sets = ((ours["backup_mistakes"], BACKUP_MISTAKES), (ours["pruning_mistakes"], PRUNING_MISTAKES))
