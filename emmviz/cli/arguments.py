@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any, get_args, get_type_hints
 
 from emmviz.base.locale import languages
+from emmviz.search.algorithms import ALGORITHMS
 from emmviz.search.options import COMMON
 from emmviz.search.probing import PROBING, ProbingOptions
 
@@ -36,7 +37,7 @@ def search_options(parser: argparse.ArgumentParser, *, algorithm: str | None) ->
 
     parser.add_argument("tree", metavar="TREE", help=WHAT)
     parser.add_argument("--algorithm", metavar="NAME", default=algorithm,
-                        help=f"star1, star2, alphabeta, expectiminimax, minimax, expectimax ...{default}")  # fmt: skip
+                        help=f"{', '.join(ALGORITHMS)}, or one that another package brings{default}")  # fmt: skip
     for name, option in (COMMON | PROBING).items():
         if name in SEARCH:
             who = "star2: " if name in PROBING else ""

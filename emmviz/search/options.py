@@ -36,7 +36,7 @@ class Option:
 
     default: Any
     meaning: str
-    expected: str = "something else"
+    expected: str = ""
     read: Callable[[Any], Any] = as_given
 
     def value(self, name: str, given: object) -> Any:
@@ -46,7 +46,8 @@ class Option:
         except TreeError:
             raise
         except (TypeError, ValueError):
-            raise TreeError(f"{name} must be {self.expected}, not {brief(given)}") from None
+            wrong = f"must be {self.expected}, not" if self.expected else "cannot be"
+            raise TreeError(f"{name} {wrong} {brief(given)}") from None
 
 
 def whole(least: int, *, without: Any = ...) -> Callable[[Any], Any]:

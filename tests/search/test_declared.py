@@ -83,6 +83,13 @@ def test_an_option_of_one_s_own_has_a_default_and_is_read():
         search(TREE, TRUSTING, probes=1)
 
 
+def test_an_option_need_not_say_what_it_must_be():
+    with pytest.raises(TreeError, match=r"^coins cannot be 'x'$"):
+        Option(1, "how many coins", read=int).value("coins", "x")
+    with pytest.raises(ZeroDivisionError):
+        Option(1, "how many coins", read=lambda given: 1 / given).value("coins", 0)
+
+
 def test_an_option_of_every_search_is_nobody_s_own():
     with pytest.raises(TreeError, match=r"^mine cannot have an option depth of its own; every search takes one$"):
         Algorithm("mine", trusting, full.CODE, full.KINDS, own={"depth": Option(3, "how far")})
