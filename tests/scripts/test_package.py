@@ -7,7 +7,8 @@ import venv
 from pathlib import Path
 
 import pytest
-from docs_code import blocks, built
+
+from scripts.docs.page import blocks, built
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "howto" / "package.md"

@@ -184,7 +184,7 @@ def test_every_notebook_is_in_the_list_of_its_language(pages):
 
 def test_the_code_of_every_page_was_run(site):
     assert set(site.ran) == {path.stem for path in HOWTO} | {"index"}
-    assert len(HOWTO) == 11
+    assert len(HOWTO) == 12
     assert min(site.ran.values()) >= 3, site.ran
 
 
