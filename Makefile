@@ -23,7 +23,7 @@ export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:  # two targets must not install into .venv at the same time
-.PHONY: help lab test test-long check lock figures notebooks docs lecture pdf instructor lite lite-serve bench fuzz mutants clean venv venv-test
+.PHONY: help lab test test-long check front lock figures notebooks docs lecture pdf instructor lite lite-serve bench fuzz mutants clean tools venv venv-test
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -41,10 +41,16 @@ test: venv-test  ## run all tests (options in TEST_ARGS); brings Chromium and Gr
 test-long:  ## run all tests, and the laws on all of their seeds
 	@EMMVIZ_LONG=1 $(MAKE) test
 
-check: venv-test  ## ruff, ruff format and mypy --strict
+check: venv-test tools  ## ruff, ruff format and mypy --strict; eslint and prettier
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
+	npm run --silent lint
+
+front: venv-test tools  ## bundle the JavaScript of the widgets again, after a change in it or in the rules of marking
+	$(PY) -m scripts.front.rules
+	npm run --silent format
+	npm run --silent bundle
 
 lock:  ## write the requirements*.txt (LOCK_ARGS=--upgrade for newer versions)
 	@sh scripts/venv.sh "$(PYTHON)"
@@ -99,3 +105,6 @@ venv:
 
 venv-test:
 	@sh scripts/venv.sh "$(PYTHON)" requirements-test.txt
+
+tools: venv-test
+	@$(PY) -m scripts.front.tools

@@ -12,24 +12,26 @@ from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from emmviz.base.numbers import INF, Number, exact, show
+from emmviz.base.spellings import (
+    BEGINS,
+    BETWEEN,
+    CHAIN,
+    COMPUTED,
+    FRACTION,
+    GROUPS,
+    INFINITE,
+    LEAST,
+    LONGEST,
+    NAMED,
+    PLAIN,
+    RATIO,
+    SHOWN,
+    SIGNS,
+)
 
-__all__ = ["LONGEST", "VULGAR", "Numeral", "Pair", "as_shown", "read_number", "read_pair", "with_plain_signs"]
+__all__ = ["Numeral", "Pair", "as_shown", "read_number", "read_pair", "with_plain_signs"]
 
-_ALIKE = {"-": "−‐‑‒–—﹣－", "/": "÷⁄∕／", " ": "\u00a0\u2009\u202f\u3000\t\n", "inf": "∞", ".": "٫．", "…": "⋯",
-          "+": "＋", ",": "，", ";": "；", "(": "（", ")": "）", "=": "＝"}  # fmt: skip
-_TABLE = str.maketrans({c: to for to, alike in _ALIKE.items() for c in alike})
-# Characters such as ½, and fractions of superscript and subscript digits.
-VULGAR = "¼-¾⅐-⅟↉"
-_FRACTION = re.compile(f"[{VULGAR}]|[⁰¹²³⁴-⁹]+[/÷⁄∕／][₀-₉]+")
-_INFINITE = re.compile(r"([+-]?)\s*(inf|infinity|infinito|oo)")
-_PLAIN = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?")
-_RATIO = re.compile(r"([+-]?)\s*(?:(\d+)\s+)?(\d+(?:[.,]\d+)?)\s*/\s*(\d+(?:[.,]\d+)?)")
-_GROUPS = [
-    (re.compile(r"[+-]?\d{1,3}(,\d{3})+(\.\d+)?"), ",", "."),
-    (re.compile(r"[+-]?\d{1,3}(\.\d{3})+(,\d+)?"), ".", ","),
-    (re.compile(r"[+-]?\d{1,3}( \d{3})+([.,]\d+)?"), " ", ","),
-]
-LONGEST = 200
+_TABLE = str.maketrans({c: to for to, alike in SIGNS.items() for c in alike})
 
 Pair = tuple[list["Numeral"], list["Numeral"]]
 
@@ -41,18 +43,18 @@ class Numeral(NamedTuple):
     places: int | None = None
     digits: int | None = None
 
-    def agrees(self, value: Number, *, least: int = 3) -> bool:
+    def agrees(self, value: Number, *, least: int = LEAST) -> bool:
         """Return whether this is a value, as a picture shows it or rounded to at least so many digits."""
         return self.number in (value, as_shown(value)) or self.rounds(value, least=least)
 
-    def rounds(self, value: Number, *, least: int = 3) -> bool:
+    def rounds(self, value: Number, *, least: int = LEAST) -> bool:
         """Return whether this is a value rounded to at least so many digits."""
         if self.places is None or self.digits is None or isinstance(value, float) or isinstance(self.number, float):
             return False
         # A float that was computed is off in its last digits.
-        near = (abs(value) + 1) / 10**9 if self.digits >= 10 else Fraction(0)
+        near = (abs(value) + 1) / 10 ** (COMPUTED - 1) if self.digits >= COMPUTED else Fraction(0)
         # A whole number does not stand for a fraction, unless it has the digits of a picture.
-        enough = self.digits >= least and (self.places > 0 or self.digits >= 4)
+        enough = self.digits >= least and (self.places > 0 or self.digits >= SHOWN)
         return enough and abs(self.number - value) <= max(Fraction(10) ** -self.places / 2, near)
 
 
@@ -98,14 +100,14 @@ def read_number(given: Any) -> list[Numeral]:
 
 
 def _texts(text: str) -> Iterator[Numeral]:
-    text = _FRACTION.sub(lambda match: f" {normalize('NFKC', match[0])} ", text)
+    text = FRACTION.sub(lambda match: f" {normalize('NFKC', match[0])} ", text)
     text = with_plain_signs(text).strip().lower()
     if len(text) > LONGEST:
         return
-    if match := _INFINITE.fullmatch(text):
+    if match := INFINITE.fullmatch(text):
         yield Numeral(-INF if match[1] == "-" else INF)
         return
-    if match := _RATIO.fullmatch(text):
+    if match := RATIO.fullmatch(text):
         sign, whole, top, bottom = match.groups()
         below = Fraction(bottom.replace(",", "."))
         if below and not (whole and re.search("[.,]", top + bottom)):
@@ -114,25 +116,19 @@ def _texts(text: str) -> Iterator[Numeral]:
     text = re.sub(r"^([+-]) +", r"\1", text)
     if "," not in text or (text.count(",") == 1 and "." not in text):
         yield from _decimal(text.replace(",", "."))
-    for pattern, group, point in _GROUPS:
+    for pattern, group, point in GROUPS:
         if pattern.fullmatch(text):
             yield from _decimal(text.replace(group, "").replace(point, ".").replace(",", "."))
 
 
 def _decimal(text: str) -> Iterator[Numeral]:
-    if not _PLAIN.fullmatch(text):
+    if not PLAIN.fullmatch(text):
         return
     number = Decimal(text)
     _, figures, power = number.as_tuple()
     assert isinstance(power, int)
     digits = len("".join(map(str, figures)).lstrip("0"))
     yield Numeral(Fraction(number), -power, digits)
-
-
-_BETWEEN = re.compile(r"\s*(?:;|\.\.+|…|\bto\b|\band\b|\ba\b|\by\b)\s*")
-_CHAIN = re.compile(r"(.+?)(?:<=|=<|≤|<)([^<≤=]+)(?:<=|=<|≤|<)(.+)", re.DOTALL)
-_BEGINS = re.compile(r"(from|between|entre|de|desde)\s+")
-_NAMED = re.compile(r"(?:(α|alpha|alfa)|β|beta)\s*=\s*")
 
 
 def read_pair(given: Any, is_asked: Callable[[str], bool] = lambda name: True) -> list[Pair]:
@@ -159,25 +155,25 @@ def read_pair(given: Any, is_asked: Callable[[str], bool] = lambda name: True) -
 def _parted(text: str, is_asked: Callable[[str], bool]) -> Iterator[tuple[str, str]]:
     if len(text.strip()) > LONGEST:
         return
-    if match := _CHAIN.fullmatch(text):
+    if match := CHAIN.fullmatch(text):
         if is_asked(match[2]):
             yield match[1], match[3]
         return
     text = with_plain_signs(text).strip().lower()
-    named = list(_NAMED.finditer(text))
+    named = list(NAMED.finditer(text))
     ends = "".join("α" if match[1] else "β" for match in named)
     # A single name must stand in its place: α before the first number, β after it.
     if ends not in ("", "α", "β", "αβ", "βα") or (
         len(ends) == 1 and (ends == "β") != bool(re.search(r"\d|inf", text[: named[0].start()]))
     ):
         return
-    for low, high in _halves(_NAMED.sub("", text)):
+    for low, high in _halves(NAMED.sub("", text)):
         yield (high, low) if ends == "βα" else (low, high)
 
 
 def _halves(text: str) -> Iterator[tuple[str, str]]:
-    text = _BEGINS.sub("", text.strip("()[]{}<>⟨⟩ "))
-    parts = _BETWEEN.split(text)
+    text = BEGINS.sub("", text.strip("()[]{}<>⟨⟩ "))
+    parts = BETWEEN.split(text)
     if len(parts) == 2:
         yield parts[0], parts[1]
         return

@@ -53,5 +53,5 @@ def save_deck(
     deck = slides(done.book, prose, outputs, phrases, steps=steps)
     if not deck.slides:
         raise TreeError(f"{str(notebook)!r:.200} has nothing to show on a slide")
-    written = page(deck, outputs.parts, theme=theme, lang=lang, words=phrases)
+    written = page(deck, outputs.widgets, theme=theme, lang=lang, words=phrases)
     return write_whole(path, written.encode("utf-8", "replace"))

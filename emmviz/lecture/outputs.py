@@ -23,14 +23,14 @@ _BITMAPS = ("image/png", "image/jpeg", "image/gif")
 class Outputs:
     """Reads the outputs of one executed notebook.
 
-    `parts` holds, after that, the parts of each kind of widget that there is, with a name for it.
+    `widgets` holds, after that, the names of the widgets that there are.
 
     Parameters: states, of its widgets; prose; theme of the players, "auto" for each one's own; words, of the deck.
     """
 
     def __init__(self, states: dict[str, Any], prose: Prose, theme: str, words: dict[str, str]) -> None:
         self._states, self._prose, self._theme, self._words = states, prose, theme, words
-        self.parts: dict[tuple[str, ...], str] = {}
+        self.widgets: set[str] = set()
 
     def blocks(self, outputs: Iterable[dict[str, Any]], *, steps: bool = False) -> Iterator[Block]:
         """Yield the blocks of a cell's outputs; steps, whether the clicker steps its player at once."""
@@ -76,12 +76,11 @@ class Outputs:
             yield from printed(_text(data["text/plain"]))
 
     def _live(self, found: Live, steps: bool) -> Block:
-        if found.parts not in self.parts:
-            self.parts[found.parts] = f"kind{len(self.parts)}"
+        self.widgets.add(found.widget)
         theme = found.theme if self._theme == "auto" else self._theme
         marked = " data-steps" if steps else ""
         html = (
-            f'<div class="live" data-mount="{self.parts[found.parts]}" data-theme="{escape(theme)}" '
+            f'<div class="live" data-widget="{found.widget}" data-theme="{escape(theme)}" '
             f'data-step="{found.step}"{marked}><script type="application/octet-stream">{packed(found.payload)}'
             f"</script><noscript>{escape(self._words['noscript'])}</noscript></div>"
         )

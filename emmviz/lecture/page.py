@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -13,24 +14,21 @@ from emmviz.lecture.slides import Deck, Slide
 from emmviz.picture.render.svg import escape
 from emmviz.picture.theme import theme as theme_of
 from emmviz.picture.theme import variables
-from emmviz.player.shell.front import UNPACK, mounted, style_sheet
+from emmviz.player.shell.front import style_sheet
 
 __all__ = ["page"]
 
 _HERE = Path(__file__).parent
 
 
-def page(deck: Deck, parts: dict[tuple[str, ...], str], *, theme: str, lang: str, words: dict[str, Any]) -> str:
+def page(deck: Deck, widgets: Iterable[str], *, theme: str, lang: str, words: dict[str, Any]) -> str:
     """Return the whole page.
 
-    Parameters: deck, its slides; parts, of each kind of widget, with the name under which the slides ask for it; theme,
-    "auto", "light" or "dark"; lang, the language of its words; words.
+    Parameters: deck, its slides; widgets, the names of those that live on them; theme, "auto", "light" or "dark"; lang,
+    the language of its words; words.
     """
-    named = list(dict.fromkeys(name for each in parts for name in each))
-    mounts = ", ".join(f"{name}: {_scope(each)}" for each, name in parts.items())
     phrases = json.dumps(words, ensure_ascii=False).replace("</", "<\\/")
-    start = f"await lecture(Reveal, {phrases}, {deck.minutes}, {{ {mounts} }});"
-    module = f"{mounted()[0]}{UNPACK}{_read('lecture.js')}\n{start}\n"
+    module = f"{_read('bundles/lecture.js')}await emmviz.lecture(Reveal, {phrases}, {deck.minutes});\n"
     title = escape(deck.slides[0].title or "emmviz")
     light, dark = (variables(theme_of(name)) for name in ("light", "dark"))
     colours = {
@@ -38,7 +36,7 @@ def page(deck: Deck, parts: dict[tuple[str, ...], str], *, theme: str, lang: str
         "dark": f":root{{{dark};color-scheme:dark}}",
         "auto": f":root{{{light};color-scheme:light dark}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}",
     }[theme]
-    styles = f"{_reveal_styles()}\n{style_sheet(*named)}\n{colours}\n{_read('lecture.css')}"
+    styles = f"{_reveal_styles()}\n{style_sheet(*sorted(widgets))}\n{colours}\n{_read('bundles/lecture.css')}"
     return (
         f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">'
         f'<meta name="generator" content="emmviz">'
@@ -49,12 +47,6 @@ def page(deck: Deck, parts: dict[tuple[str, ...], str], *, theme: str, lang: str
         f"<script>{_read('vendor/reveal.js')}</script>\n"
         f'<script type="module">{module}</script></body></html>\n'
     )
-
-
-def _scope(parts: tuple[str, ...]) -> str:
-    """The function that mounts a kind of widget; its names stay its own, as in a notebook."""
-    module, mount = mounted(*parts)
-    return f"(() => {{\n{module}\nreturn {mount};\n}})()"
 
 
 @cache

@@ -10,9 +10,9 @@ __all__ = ["Live", "Still", "left"]
 
 
 class Live(NamedTuple):
-    """A widget of emmviz, which lives without a kernel: its parts and data, see `emmviz.player.shell.front`."""
+    """A widget of emmviz, which lives without a kernel: its name and data, see `emmviz.player.shell.front`."""
 
-    parts: tuple[str, ...]
+    widget: str
     payload: dict[str, Any]
     theme: str
     step: int
@@ -31,9 +31,9 @@ def left(states: dict[str, dict[str, Any]], model: str) -> Live | Still:
     Parameters: states, of all widgets by their ids; model, the id of this one.
     """
     state = states.get(model, {})
-    parts = _parts(str(state.get("_anywidget_id", "")))
-    if parts is not None:
-        return Live(parts, state["payload"], state.get("theme", "auto"), state.get("step", 0))
+    widget = _widget(str(state.get("_anywidget_id", "")))
+    if widget is not None:
+        return Live(widget, state["payload"], state.get("theme", "auto"), state.get("step", 0))
     settings: list[tuple[str, str]] = []
     outputs: list[dict[str, Any]] = []
     for part in _below(states, model):
@@ -43,8 +43,8 @@ def left(states: dict[str, dict[str, Any]], model: str) -> Live | Still:
     return Still(tuple(settings), tuple(outputs))
 
 
-def _parts(name: str) -> tuple[str, ...] | None:
-    """Return the parts of the widget's class, None where it is no class of this package."""
+def _widget(name: str) -> str | None:
+    """Return the name of the widget that a class makes, None where it is no class of this package."""
     from emmviz.player.shell.widget import Front
 
     module, _, kind = name.rpartition(".")
@@ -54,7 +54,7 @@ def _parts(name: str) -> tuple[str, ...] | None:
         found = getattr(import_module(module), kind, None)
     except ImportError:  # the kernel has another version of this package
         return None
-    return found.parts if isinstance(found, type) and issubclass(found, Front) else None
+    return found.widget if isinstance(found, type) and issubclass(found, Front) and found is not Front else None
 
 
 def _below(states: dict[str, dict[str, Any]], model: str) -> Iterator[dict[str, Any]]:

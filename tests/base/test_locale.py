@@ -153,10 +153,11 @@ def test_pictures_and_player_are_spanish(name):
     run = star2(gallery.get(name))
     data = payload(run, lang="es")
     # A title is the tree's own.
-    kept = [data[key] for key in ("subtitle", "algorithm", "kinds", "says", "words", "captions")]
+    kept = [data[key] for key in ("subtitle", "algorithm", "kinds", "words", "captions")]
     # What a step writes: numbers, windows, the number line, the call stack and the counts.
-    for pairs in (*data["start"], *data["steps"]):
-        kept += [value for slot, value in zip(pairs[::2], pairs[1::2], strict=True) if slot[0] in "twnsk"]
+    written = {"number", "says", "window", "line", "stack", "counts"}
+    for changes in (data["start"], *data["steps"]):
+        kept += [value for slot, _, value in changes if slot in written]
     for _, text in flat(kept):
         if isinstance(text, str):
             assert_spanish(re.sub(r"\{\w+\}", "N", text).replace("  ", " "), run.tree)

@@ -40,11 +40,11 @@ document.documentElement.dataset.ready = "";
 
 def page(editor):
     """The page of an editor that `connect` can talk to."""
-    module = program(*editor.parts).replace("export default", "const widget = window.widget =")
+    module = program(editor.widget).replace("export default", "const widget = window.widget =")
     state = json.dumps(state_of(editor)).replace("<", "\\u003c")
     return (
         f'<!DOCTYPE html><html lang="{editor._lang}"><head><meta charset="utf-8"><title>Editor</title>'
-        f'<link rel="icon" href="data:,"><style>body{{margin:0}}{style_sheet(*editor.parts)}</style></head>'
+        f'<link rel="icon" href="data:,"><style>body{{margin:0}}{style_sheet(editor.widget)}</style></head>'
         '<body><main><h1 style="position:absolute;clip-path:inset(50%)">Editor</h1><div id="here"></div></main>'
         f'<script type="application/json" id="state">{state}</script>'
         f'<script type="module">{SHIM}{module}{START}</script></body></html>'

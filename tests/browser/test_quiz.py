@@ -426,7 +426,7 @@ def test_several_quizzes_on_one_page(open_tab, tmp_path):
     widgets = [quiz(RUN), quiz(alphabeta(gallery.aima_minimax())), quiz(RUN, kinds="cut")]
     path = tmp_path / "all.html"
     data = [widget.payload for widget in widgets]
-    path.write_text(page(widgets[0].parts, data, theme="auto", lang="en", title="All", note=""), encoding="utf-8")
+    path.write_text(page(widgets[0].widget, data, theme="auto", lang="en", title="All", note=""), encoding="utf-8")
     tab = open_tab()
     tab.goto(path.as_uri())
     tab.wait_for_selector("html[data-ready]")

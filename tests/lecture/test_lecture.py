@@ -28,7 +28,6 @@ from emmviz.lecture.prose import Prose, formula
 from emmviz.lecture.safe import safe
 from emmviz.lecture.slides import slides
 from emmviz.lecture.widgets import Live, Still, left
-from emmviz.player.shell.front import mounted
 
 VENDOR = Path(emmviz.lecture.__file__).parent / "vendor"
 HOSTILE = '</script><script>window.hacked = 1</script><img src=x onerror="window.hacked = 1"></section></div> & "'
@@ -291,7 +290,7 @@ def test_players_are_found_with_their_data(executed):
     player, slider, second = (left(executed.states, model) for model in shown)
     wanted = play(star1(gallery.aima_scale())).payload
     assert isinstance(player, Live)
-    assert (player.parts, player.theme, player.step) == ((), "auto", 0)
+    assert (player.widget, player.theme, player.step) == ("player", "auto", 0)
     assert {key: player.payload[key] for key in ("captions", "nodes", "cuts")} == {
         key: json.loads(json.dumps(wanted[key])) for key in ("captions", "nodes", "cuts")
     }
@@ -322,8 +321,8 @@ def test_the_page_holds_everything_and_asks_for_nothing(executed):
     deck = slides(executed.book, prose, outputs, told)
     assert [slide.title for slide in deck.slides][:4] == ["1 · Small", "First", "First", "A player"]
     assert deck.minutes == 7
-    assert outputs.parts == {(): "kind0"}
-    html = page(deck, outputs.parts, theme="dark", lang="es", words=told)
+    assert outputs.widgets == {"player"}
+    html = page(deck, outputs.widgets, theme="dark", lang="es", words=told)
     assert html.startswith('<!DOCTYPE html>\n<html lang="es"><head><meta charset="utf-8"><meta name="generator"')
     assert html.count('<div class="live"') == 2
     assert html.count(" data-steps>") == 1
@@ -333,11 +332,6 @@ def test_the_page_holds_everything_and_asks_for_nothing(executed):
     assert not re.search(r"<script(?! type=.application/octet-stream)", shown)
     assert shown.count("<section") == shown.count("</section>") == 11  # nine slides and two columns
     assert "Respuesta" in html
-
-
-def test_the_function_that_mounts():
-    assert mounted() == (mounted()[0], "mount")
-    assert "export default" not in mounted("compare/compare")[0]
 
 
 # -- what is refused ---------------------------------------------------------------------------------------------------

@@ -460,7 +460,7 @@ def test_the_payload_holds_plain_data_of_each_node():
     assert (nodes["x"]["name"], nodes["B"]["action"], nodes["L2"]["value"]) == ("x", "go", "1/3")
     assert editor.payload["bounds"] == ["0", "5"]
     assert editor.payload["range"] == ["0", "5"]
-    assert [node["id"] for node in editor.payload["nodes"]] == [node[0] for node in editor.payload["run"]["nodes"]]
+    assert [node["id"] for node in editor.payload["nodes"]] == [node["id"] for node in editor.payload["run"]["nodes"]]
     assert edit(tree_of("max(1, 2)")).payload["bounds"] == ["", ""]
 
 

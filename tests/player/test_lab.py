@@ -51,12 +51,12 @@ def test_every_place_shows_what_a_plain_recursion_gives(name):
             if over == "power" and at.denominator > 1:
                 continue
             for node, texts in zip(part["nodes"], part["texts"], strict=True):
-                text = texts[9 * k if len(texts) > 1 else 0]
+                text = texts[9 * k if len(texts) > 1 else 0]["text"]
                 if node not in swept.curves and tree.kind(node) != "leaf":  # below probability 0
                     assert text == ""
                     continue
                 value = worth(tree, node, over, at, to)
-                assert (text if isinstance(text, str) else text[0]) == show(value)
+                assert text == show(value)
         for flip in swept.flips:
             assert flip.at.near in places
 
@@ -86,7 +86,7 @@ def test_what_is_said():
     flip = "At ε = 2/3 ≈ 0.6667 the moves B and C are equal and best: each is worth ≈ 1.667, against ≈ −16.67 for A."
     assert at["ε = 2/3 ≈ 0.6667"] == flip
     assert part["summary"] == ["At ε = 2/3 ≈ 0.6667 the best move changes from B to C."]
-    assert part["flips"] == [[67, "ε = 2/3 ≈ 0.6667"]]
+    assert part["flips"] == [{"place": 67, "text": "ε = 2/3 ≈ 0.6667"}]
     assert LABS["no moves"]().payload["parts"][0]["said"][20] == "At k = 1.25 the tree is worth ≈ 0.8611."
     assert LABS["twins"]().payload["parts"][0]["said"][0] == "At ε = 0 the moves a and b are equal: each is worth 1."
     one = opponent_lab(GameTree.parse("max(x=min(1, 3))")).payload["parts"][0]
@@ -95,7 +95,7 @@ def test_what_is_said():
     touching = opponent_lab(GameTree.parse("max(chance(.5: 1, .5: 2), 2)")).payload["parts"][0]
     assert touching["summary"][1] == "At p = 1 the moves B and L3 are equal; beside it L3 is best."
     turned = LABS["irrational"]().payload["parts"][0]
-    assert turned["flips"][0][1] == "ε ≈ 0.7071"
+    assert turned["flips"][0]["text"] == "ε ≈ 0.7071"
     low = LABS["min"]().payload["parts"][0]
     assert low["about"].endswith("At the root MIN moves, for whom the least value is best.")
     scale = LABS["scale"]().payload["parts"]
@@ -223,7 +223,7 @@ def test_what_a_tree_says_stays_text():
     (part,) = lab.payload["parts"]
     for svg in (part["svg"], part["chart"], lab.to_svg()):
         assert not [el for el in ElementTree.fromstring(svg).iter() if el.tag.endswith(("script", "img"))]
-    assert part["flips"] == [[29, "ε = 2/7 ≈ 0.2857"]]
+    assert part["flips"] == [{"place": 29, "text": "ε = 2/7 ≈ 0.2857"}]
 
 
 def test_a_lab_is_saved_as_a_page(tmp_path):

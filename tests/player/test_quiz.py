@@ -1,6 +1,7 @@
 """The quiz in Python: what is asked, what the front end gets, progress in files, what stands where no widget runs."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -81,11 +82,12 @@ def test_a_key_holds_what_mark_says():
         assert json.loads(json.dumps(found)) == found
         assert found["right"] == learn.mark(question, question.answer).feedback
         if question.form == "number":
-            for value, mistake, feedback in found["suspects"]:
-                if not learn.mark(question, value[0]).correct:
-                    assert learn.mark(question, value[0])[1:] == (mistake, feedback)
+            for suspect in found["suspects"]:
+                marked = learn.mark(question, suspect["value"][0])
+                if not marked.correct:
+                    assert marked[1:] == (suspect["mistake"], suspect["feedback"])
         if question.form == "choice":
-            assert [tuple(one) for one in found["marks"]] == [learn.mark(question, one) for one in found["choices"]]
+            assert found["marks"] == [learn.mark(question, one)._asdict() for one in found["choices"]]
 
 
 def test_it_starts_with_one_tree_and_a_page_gets_four(tmp_path):
@@ -107,7 +109,7 @@ def test_a_kernel_adds_the_tree_that_the_progress_asks_for():
     widget = quiz(learn.exercise(1))
     widget.progress = {"quiz": widget.payload["quiz"], "round": 2, "questions": []}
     assert list(widget.payload["rounds"]) == ["0", "2"]
-    assert widget.progress["seed"] == widget.payload["rounds"]["2"]["seed"] == 3
+    assert widget.progress["seed"] == widget.payload["rounds"]["2"]["begun"]["seed"] == 3
     assert [one["state"] for one in widget.progress["questions"]] == ["open"] * len(
         widget.payload["rounds"]["2"]["questions"]
     )
@@ -156,6 +158,31 @@ def test_a_file_that_is_not_of_this_quiz(tmp_path, text, said):
         widget.load_progress(path)
     assert str(error.value) == said
     assert widget.progress == before
+
+
+SHARED = json.loads((Path(__file__).parents[1] / "cases" / "progress.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize(("verdict", "name"), [(key, name) for key in ("taken", "refused") for name in SHARED[key]])
+def test_the_progress_of_a_question_is_taken_as_in_the_browser(verdict, name):
+    widget = quiz(BOOK)
+    progress = widget.progress
+    progress["questions"][0] = question = SHARED[verdict][name]
+    if verdict == "taken":
+        widget.progress = progress
+        assert widget.progress["questions"][0] == question
+    else:
+        with pytest.raises(TreeError, match=r"^the progress does not tell what became of question 1$"):
+            widget.progress = progress
+
+
+def test_the_score_is_counted_as_in_the_browser():
+    widget = quiz(BOOK)
+    progress = widget.progress
+    some = SHARED["score"]["questions"]
+    progress["questions"][: len(some)] = some
+    widget.progress = progress
+    assert widget.score == (SHARED["score"]["right"], SHARED["score"]["asked"])
 
 
 def test_progress_of_another_run_is_of_another_quiz(tmp_path):

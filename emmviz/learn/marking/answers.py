@@ -8,32 +8,14 @@ from unicodedata import combining, normalize
 
 from emmviz.base.locale import languages, words
 from emmviz.base.numerals import Numeral, read_number, with_plain_signs
+from emmviz.learn.marking import rules
 from emmviz.learn.marking.names import called, read_node
 from emmviz.learn.marking.sums import has_rounded, total
 
 if TYPE_CHECKING:
     from emmviz.learn.questions.question import Question
 
-__all__ = ["ANYONE", "WORDS", "is_asked", "read_bounded", "read_choice"]
-
-_SIGNED = re.compile(r"(.*?)(<=|=<|≤|⩽|>=|=>|≥|⩾|[=＝≈~])(.*)", re.DOTALL)
-_EQUALS = re.compile("==|[=＝≈~]")
-_BRACKETS = re.compile(r"([+-]?)\s*\((.*)\)", re.DOTALL)
-_STOP = re.compile(r"(?<![.,;\s])\s*[.,;]$")
-_VALUE_OF = re.compile(r"(?:v|value|valor)(?:\s*\((.+)\)|_(.+)|\s+(?:of|de)\s+(.+))", re.DOTALL | re.IGNORECASE)
-# By how much the result of a sum may be off, a five-hundredth, where one has rounded on the way or at the end.
-_OFF = 500
-_SIGNS = {"<=": "≤", "=<": "≤", "≤": "≤", "⩽": "≤", ">=": "≥", "=>": "≥", "≥": "≥", "⩾": "≥"}
-# What may stand before a number, by the sign that it means.
-WORDS = {
-    "≤": ("at most", "no more than", "a lo sumo", "como mucho", "como máximo"),
-    "≥": ("at least", "no less than", "al menos", "por lo menos", "como mínimo"),
-    "": ("exactly", "exactamente", "about", "value", "valor"),
-}
-# What may stand before a sign, whatever the question is about, unless it is a node's name.
-ANYONE = frozenset({"", "v", "x", "u", "e", "ev", "value", "valor", "thevalue", "elvalor", "utility", "utilidad",
-                    "answer", "respuesta", "result", "resultado", "it", "↑"})  # fmt: skip
-_LONGEST = 400
+__all__ = ["is_asked", "read_bounded", "read_choice"]
 
 
 def read_bounded(question: Question, given: Any) -> tuple[str, list[Numeral]]:
@@ -45,18 +27,18 @@ def read_bounded(question: Question, given: Any) -> tuple[str, list[Numeral]]:
     if not isinstance(given, str):
         return "", read_number(given)
     text = given.strip()
-    if len(text) > _LONGEST:
+    if len(text) > rules.LONGEST:
         return "", []
-    if match := _SIGNED.fullmatch(text):
+    if match := rules.SIGNED.fullmatch(text):
         before, sign, after = match.groups()
-        if sign not in _SIGNS:
-            return "", _result(question, _EQUALS.split(text))
-        return _SIGNS[sign], _last(_EQUALS.split(after)) if is_asked(question, before) else []
+        if sign not in rules.SIDES:
+            return "", _result(question, rules.EQUALS.split(text))
+        return rules.SIDES[sign], _last(rules.EQUALS.split(after)) if is_asked(question, before) else []
     name, colon, after = text.partition(":")
     if colon and name.strip() and is_asked(question, name):
         return "", _alone(after)
     low = text.lower()
-    for sign, starts in WORDS.items():
+    for sign, starts in rules.STARTS.items():
         for start in starts:
             if low.startswith(start):
                 return sign, _alone(text[len(start) :])
@@ -71,9 +53,9 @@ def is_asked(question: Question, text: str) -> bool:
     """
     if nodes := read_node(question.run, text):
         return nodes == {question.node}
-    if match := _VALUE_OF.fullmatch(text.strip()):
+    if match := rules.VALUE_OF.fullmatch(text.strip()):
         return any(read_node(question.run, name) == {question.node} for name in match.groups())
-    return called(text) in ANYONE
+    return called(text) in rules.ANYONE
 
 
 def _result(question: Question, links: list[str]) -> list[Numeral]:
@@ -102,13 +84,13 @@ def _comes_to(link: str, result: Numeral) -> bool:
     off = abs(result.number - worth)
     # Where nothing has been rounded on the way, the result alone may be, to the places that it has.
     rounds = result.places is not None and 2 * off * 10 ** max(result.places, 0) <= 1
-    return _OFF * off <= abs(worth) and (rounds or has_rounded(link))
+    return rules.OFF * off <= abs(worth) and (rounds or has_rounded(link))
 
 
 def _alone(text: str) -> list[Numeral]:
     """Return the ways to read a number that may stand in brackets or at the end of a sentence."""
-    text, sign = _STOP.sub("", with_plain_signs(text).strip()), 1
-    while match := _BRACKETS.fullmatch(text):
+    text, sign = rules.STOP.sub("", with_plain_signs(text).strip()), 1
+    while match := rules.BRACKETS.fullmatch(text):
         text, sign = match[2].strip(), -sign if match[1] == "-" else sign
     return [numeral._replace(number=sign * numeral.number) for numeral in read_number(text)]
 

@@ -1,12 +1,11 @@
-"""What the names of a tree's nodes are to a browser that reads answers, and the words that it knows beside them."""
+"""What the nodes of a tree are called, for a browser that reads answers, and how its sentences are written."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.locale import words
-from emmviz.learn.marking.answers import ANYONE, WORDS
-from emmviz.learn.marking.names import NONE, Callings
+from emmviz.learn.marking.names import Callings
 from emmviz.story.narrate import Narrator
 
 if TYPE_CHECKING:
@@ -33,16 +32,10 @@ def names(tree: GameTree, lang: str = "en") -> dict[str, Any]:
 
 
 def reading(lang: str = "en") -> dict[str, Any]:
-    """Return the words that a reader of answers knows, and how a language writes numbers and lists.
+    """Return how a language writes numbers and lists.
 
-    >>> reading("es")["comma"], reading("es")["starts"][1][1][0]
-    (True, 'at least')
+    >>> reading("es")
+    {'comma': True, 'list': '; '}
     """
     written = words(lang)["format"]
-    return {
-        "starts": [[sign, list(starts)] for sign, starts in WORDS.items()],
-        "anyone": sorted(ANYONE),
-        "none": sorted(NONE),
-        "comma": written["comma"],
-        "list": written["list"],
-    }
+    return {"comma": written["comma"], "list": written["list"]}

@@ -13,6 +13,7 @@ from emmviz.learn.marking.key_hints import hints
 from emmviz.learn.marking.marking import mark
 from emmviz.learn.mistakes.pruning_mistakes import SLIPS
 from emmviz.learn.mistakes.recognise import (
+    Found,
     case_of,
     end_of,
     unread_mistake,
@@ -39,8 +40,8 @@ def key(question: Question) -> dict[str, Any]:
     >>> from emmviz import gallery, star1
     >>> from emmviz.learn import questions
     >>> found = key(questions(star1(gallery.aima_scale()), "value")[-1])
-    >>> found["answer"], found["suspects"][0][:2]
-    (['21/10', '21/10'], [['5/2', '5/2'], 'unweighted_mean'])
+    >>> found["answer"], found["suspects"][0]["value"], found["suspects"][0]["mistake"]
+    (['21/10', '21/10'], ['5/2', '5/2'], 'unweighted_mean')
     """
     say = Feedback(question)
     told = words(question.lang)["sheet"]["answer_is"].format(answer=say.answer)
@@ -72,13 +73,13 @@ def _number(question: Question, say: Feedback) -> dict[str, Any]:
     }
 
 
-def _numbers(question: Question, say: Feedback) -> Iterator[list[Any]]:
+def _numbers(question: Question, say: Feedback) -> Iterator[dict[str, Any]]:
     """The numbers of wrong methods in the order in which they are looked for, each once."""
     values = (one.value for one in case_of(question.run).values(question.node or "", end_of(question)))
     for value in dict.fromkeys(values):
         found = value_mistake(question, [Numeral(value)], exactly=True) if value != question.answer else None
         if found:
-            yield [_exact(value), *_said(say, found)]
+            yield {"value": _exact(value), **_said(say, found)}
 
 
 def _interval(question: Question, say: Feedback) -> dict[str, Any]:
@@ -93,11 +94,11 @@ def _interval(question: Question, say: Feedback) -> dict[str, Any]:
     }
 
 
-def _windows(question: Question, say: Feedback) -> Iterator[list[Any]]:
+def _windows(question: Question, say: Feedback) -> Iterator[dict[str, Any]]:
     """The windows of wrong methods, in the order in which they are sought."""
     for _, pair in wrong_windows(question):
         if found := window_mistake(question, ([Numeral(pair[0])], [Numeral(pair[1])])):
-            yield [*map(_exact, pair), *_said(say, found)]
+            yield {"window": [_exact(end) for end in pair], **_said(say, found)}
 
 
 def _node(question: Question, say: Feedback) -> dict[str, Any]:
@@ -117,8 +118,9 @@ def _nodes(question: Question, say: Feedback) -> dict[str, Any]:
         missed = leaves - set(case.searches[slip].leaves)
         found = unread_mistake(question, missed) if missed != set(answer) else None
         if found:
-            mistake, feedback = _said(say, found)
-            suspects.append([sorted(missed), mistake, feedback.removeprefix(answered).lstrip()])
+            suspect = _said(say, found)
+            rest = suspect["feedback"].removeprefix(answered).lstrip()
+            suspects.append({**suspect, "nodes": sorted(missed), "feedback": rest})
     return {
         "answer": list(answer),
         "unreadable": say.unreadable("write_nodes", _GIVEN).feedback,
@@ -137,12 +139,13 @@ def _choice(question: Question, say: Feedback) -> dict[str, Any]:
         "choices": list(question.choices),
         "answer": question.answer,
         "unreadable": say.unreadable("write_choice").feedback,
-        "marks": [list(one) for one in marks],
+        "marks": [one._asdict() for one in marks],
     }
 
 
-def _said(say: Feedback, found: Any) -> list[Any]:
-    return list(say.wrong(found)[1:])
+def _said(say: Feedback, found: Found) -> dict[str, Any]:
+    mark = say.wrong(found)
+    return {"mistake": mark.mistake, "feedback": mark.feedback}
 
 
 def _exact(value: Number) -> list[str]:

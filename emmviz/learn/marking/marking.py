@@ -8,17 +8,16 @@ from typing import Any
 
 from emmviz.base.numbers import Number
 from emmviz.base.numerals import Numeral, Pair, read_pair
+from emmviz.base.spellings import LEAST, SHOWN
 from emmviz.learn.marking.answers import is_asked, read_bounded, read_choice
 from emmviz.learn.marking.feedback import Feedback
 from emmviz.learn.marking.names import read_node, read_nodes
+from emmviz.learn.marking.rules import ROUGH
 from emmviz.learn.mistakes.recognise import end_of, unread_mistake, value_mistake, window_mistake
 from emmviz.learn.questions.question import Mark, Question
 from emmviz.search.step import Bound
 
 __all__ = ["mark"]
-
-# How many digits that count an answer needs where it is not exact; as many as pictures show leave no doubt.
-_LEAST, _SHOWN = 3, 4
 
 
 def mark(question: Question, answer: object) -> Mark:
@@ -49,13 +48,13 @@ def _number(question: Question, given: Any, say: Feedback) -> Mark:
     if not exact:
         # A rounded number that is some mistake's to the last digit is the mistake's, unless it is as a picture has it.
         found = None
-        if not _near(numerals, value, _SHOWN):
+        if not _near(numerals, value, SHOWN):
             found = value_mistake(question, numerals, exactly=True)
-        if not found and not _near(numerals, value, _LEAST):
-            if _near(numerals, value, 2):
+        if not found and not _near(numerals, value, LEAST):
+            if _near(numerals, value, ROUGH):
                 return Mark(False, None, say.too_rough(given, value))
             found = value_mistake(question, numerals)
-        if found or not _near(numerals, value, _LEAST):
+        if found or not _near(numerals, value, LEAST):
             return say.wrong(found)
     bound = question.run.steps[end_of(question)].bound
     if sign and sign != {Bound.UPPER: "≤", Bound.LOWER: "≥"}.get(bound or Bound.EXACT):
@@ -83,8 +82,8 @@ def _interval(question: Question, given: Any, say: Feedback) -> Mark:
     if _pair_is(pair, high, low):
         return Mark(False, None, say.answered("backwards"))
     found = window_mistake(question, pair) if question.kind == "window" else None
-    if not found and _pair_is(pair, low, high, 2):
-        one, end = next((one, end) for one, end in zip(pair, ends, strict=True) if not _near(one, end, _LEAST))
+    if not found and _pair_is(pair, low, high, ROUGH):
+        one, end = next((one, end) for one, end in zip(pair, ends, strict=True) if not _near(one, end, LEAST))
         return Mark(False, None, say.too_rough(say.number(one[0].number), end))
     return say.wrong(found)
 
@@ -93,7 +92,7 @@ def _is(numerals: Iterable[Numeral], value: Number) -> bool:
     return any(numeral.number == value for numeral in numerals)
 
 
-def _pair_is(pair: Pair, low: Number, high: Number, least: int = _LEAST) -> bool:
+def _pair_is(pair: Pair, low: Number, high: Number, least: int = LEAST) -> bool:
     return _near(pair[0], low, least) and _near(pair[1], high, least)
 
 

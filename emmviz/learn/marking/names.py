@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from emmviz.base.locale import languages
+from emmviz.learn.marking import rules
 from emmviz.story.narrate import Narrator
 
 if TYPE_CHECKING:
@@ -48,8 +48,8 @@ class Callings:
 @lru_cache(maxsize=1024)
 def called(text: str) -> str:
     """Return a text without what people write differently: blanks, capitals, quotes and a full stop."""
-    bare = re.sub(r"[\s\"'`«»“”]", "", text).casefold()
-    return re.sub(r"^(theleaf|lahoja)", lambda match: match[0][-4:], bare).rstrip(".") or bare
+    bare = rules.QUOTES.sub("", text).casefold()
+    return rules.ARTICLES.sub("", bare).rstrip(".") or bare
 
 
 def read_node(run: Run, given: Any) -> set[str]:
@@ -77,11 +77,6 @@ def shown(given: Any) -> str:
         return "…"
 
 
-# The ways to part a list, the surest first.
-_PARTS = (r"[;\n]", r"[;\n,]", r"[;\n,]|\band\b|\by\b|&", r"[;\n,\s]|\band\b|\by\b|&")
-NONE = frozenset({"none", "no", "nothing", "ninguna", "ninguno", "nada", "∅", "-", "–", "—", "0", "()", "[]", "{}"})
-
-
 def read_nodes(run: Run, given: Any) -> list[tuple[str, set[str]]]:
     """Return for each name in a list the nodes that it may mean.
 
@@ -96,12 +91,12 @@ def read_nodes(run: Run, given: Any) -> list[tuple[str, set[str]]]:
         return [(shown(item), read_node(run, item)) for item in items]
     if whole := read_node(run, given):
         return [(given.strip(), whole)]
-    if called(given) in NONE:
+    if called(given) in rules.NONE:
         return []
     text = given.strip().strip("()[]{}")
     best: list[tuple[str, set[str]]] = [(shown(given), set())]
-    for pattern in _PARTS:
-        parts = [part.strip() for part in re.split(pattern, text) if part.strip()]
+    for pattern in rules.PARTS:
+        parts = [part.strip() for part in pattern.split(text) if part.strip()]
         found = [(part, read_node(run, part)) for part in parts]
         if found and all(nodes for _, nodes in found):
             return found

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 
 from emmviz.base.numbers import is_finite
-from emmviz.base.numerals import LONGEST, VULGAR, read_number, with_plain_signs
+from emmviz.base.numerals import read_number, with_plain_signs
+from emmviz.base.spellings import LONGEST
+from emmviz.learn.marking import rules
 
 __all__ = ["has_rounded", "total"]
 
-_SIGNS = str.maketrans({**dict.fromkeys("×·⋅∙•xX", "*"), ":": "/"})
-_TOKEN = re.compile(rf"\d[\d.,]*\s*[{VULGAR}]|[{VULGAR}]|\d[\d.,]*|[.,]\d+|[-+*/()]")
-# Python stands only so many calls within each other.
-_DEEPEST = 20
-_ROUNDED = 3
+_SIGNS = str.maketrans({sign: to for to, signs in rules.SUM_SIGNS.items() for sign in signs})
 
 
 def total(text: str) -> Fraction | None:
@@ -39,15 +36,15 @@ def has_rounded(text: str) -> bool:
     >>> has_rounded("0.333 × 3"), has_rounded("1.25 × 4 + 1/3")
     (True, False)
     """
-    return any((numeral.places or 0) >= _ROUNDED for token in _tokens(text) for numeral in read_number(token)[:1])
+    return any((numeral.places or 0) >= rules.DECIMALS for token in _tokens(text) for numeral in read_number(token)[:1])
 
 
 def _tokens(text: str) -> list[str]:
     """The numbers and signs of a sum, none where there is anything else."""
     text = with_plain_signs(text).translate(_SIGNS).strip()
-    if len(text) > LONGEST or text.count("(") > _DEEPEST or _TOKEN.sub("", text).strip():
+    if len(text) > LONGEST or text.count("(") > rules.DEEPEST or rules.TOKEN.sub("", text).strip():
         return []
-    return _TOKEN.findall(text)
+    return rules.TOKEN.findall(text)
 
 
 def _sum(tokens: list[str]) -> Fraction:

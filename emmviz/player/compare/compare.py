@@ -52,7 +52,7 @@ class Comparison(Front):
     `differences` the moments at which the runs begin to do different things.
     """
 
-    parts = ("compare/compare",)
+    widget = "compare"
     step = traitlets.Int(0).tag(sync=True)
 
     def __init__(self, comparing: Comparing, layout: str, **traits: Any) -> None:

@@ -74,7 +74,7 @@ class Editor(Front):
     the step shown, -1 the last.
     """
 
-    parts = ("edit/field", "edit/node", "edit/drag", "edit/edit")
+    widget = "edit"
     text = traitlets.Unicode("").tag(sync=True)
     step = traitlets.Int(-1).tag(sync=True)
     answer = traitlets.Dict().tag(sync=True)

@@ -46,7 +46,7 @@ def edit_payload(
     return data | {
         "title": shown["title"],
         "run": shown,
-        "nodes": [_node(tree, history.now.locked, node, typed) for node, *_ in shown["nodes"]],
+        "nodes": [_node(tree, history.now.locked, node, typed) for node in tree.preorder()],
         # What holds where nothing is declared: the range of the leaves.
         "range": [show(end, comma=typed.comma) for end in (run.bounds if run else (-INF, INF))],
         "bounds": [typed(low, open_=-INF), typed(high, open_=INF)],

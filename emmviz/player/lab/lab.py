@@ -80,7 +80,7 @@ class Lab(Front):
     other. A page that is saved opens where the lab was made.
     """
 
-    parts = ("lab/lab",)
+    widget = "lab"
     step = traitlets.Int(0).tag(sync=True)
     vary = traitlets.Unicode()
     value = traitlets.Any(Fraction(0))

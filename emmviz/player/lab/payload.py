@@ -75,7 +75,9 @@ class Part:
             "at": [self.tell.place(point) for point in self.samples.points],
             "said": [self.tell.said(k, values) for k, values in enumerate(self.values)],
             "summary": self.tell.summary(),
-            "flips": [[k, self.tell.place(met.at)] for k, met in sorted(self.samples.meetings.items())],
+            "flips": [
+                {"place": k, "text": self.tell.place(met.at)} for k, met in sorted(self.samples.meetings.items())
+            ],
             "own": self.samples.own,
             "table": self._table(),
         }
@@ -97,16 +99,16 @@ class Part:
         prob = plan_for(self.samples.frame(0, self.tree), "light", self.lang, caption=False).narrator.prob
         return max(range(len(self.samples.at)), key=lambda k: width(prob(self.samples.at[k]), 10))
 
-    def _texts(self, plan: Plan, node: str) -> list[Any]:
+    def _texts(self, plan: Plan, node: str) -> list[dict[str, Any]]:
         """What a node shows at each place, with its size where it is smaller than usual; once if it never changes."""
-        found: list[Any] = []
+        found: list[dict[str, Any]] = []
         for values in self.values:
             text = plan.narrator.label(values[node], digits=plan.theme.digits) if node in values else ""
             if node not in values and self.tree.kind(node) == "leaf":
                 text = plan.narrator.label(self.tree.value(node), digits=plan.theme.digits)
             label = value_label(plan, plan.places[node], text)
-            found.append([text, round(label.size, 1)] if label.size < plan.theme.value else text)
-        return found if any(text != found[0] for text in found) else found[:1]
+            found.append({"text": text} | ({"size": round(label.size, 1)} if label.size < plan.theme.value else {}))
+        return found if any(shown != found[0] for shown in found) else found[:1]
 
     def _chosen(self, plan: Plan, k: int) -> list[int]:
         """The numbers of the nodes that the node above takes at a place; all of the best moves."""

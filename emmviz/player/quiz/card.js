@@ -1,13 +1,18 @@
-// ---- the card with a question: where the sentence of a step stands ---------------------------------------------------
+// The card with a question: it stands where the sentence of a step stands.
 //
-// It shows what it is told and reports what is done with it; it knows nothing of steps or scores. `act` holds what its
-// buttons do: check(answer), hint, show, skip, go_on.
+// It shows what it gets and reports what is done with it; it knows nothing of steps or scores.
+
+import { make } from "../shell/elements.js";
+import { tied } from "../shell/text.js";
 
 let cards = 0;
-// Buttons with a word on them; `labelled` makes those with a sign.
-const worded = (words) => (name, action) => make("button", { type: "button", class: name, onclick: action }, words[name]);
 
-function questionCard(words, reveal, act) {
+// Makes buttons with a word on them; `labelled` makes those with an icon.
+export const worded = (words) => (name, action) =>
+  make("button", { type: "button", class: name, onclick: action }, words[name]);
+
+// `act` holds what its buttons do: check(answer), hint, show, skip, go_on; `reveal` lights the nodes that are picked.
+export function questionCard(words, reveal, act) {
   const id = `emmviz-card-${++cards}`;
   const count = make("p", { class: "count" });
   const prompt = make("p", { class: "prompt", id: `${id}-prompt` });
@@ -15,12 +20,27 @@ function questionCard(words, reveal, act) {
   const said = make("div", { class: "said", role: "status", "aria-live": "polite" });
   const button = worded(words);
   const buttons = {
-    check: button("check", () => act.check(given())), go_on: button("go_on", act.go_on), hint: button("hint", act.hint),
-    show: button("show", act.show), skip: button("skip", act.skip),
+    check: button("check", () => act.check(given())),
+    go_on: button("go_on", act.go_on),
+    hint: button("hint", act.hint),
+    show: button("show", act.show),
+    skip: button("skip", act.skip),
   };
   const row = make("div", { class: "row" }, ...Object.values(buttons));
-  const box = make("div", { class: "card", role: "group", "aria-labelledby": prompt.id, hidden: "" }, count, prompt, answer, row, said);
-  let question = null, names = null, field = null, radios = [], picked = null;
+  const box = make(
+    "div",
+    { class: "card", role: "group", "aria-labelledby": prompt.id, hidden: "" },
+    count,
+    prompt,
+    answer,
+    row,
+    said,
+  );
+  let question = null;
+  let names = null;
+  let field = null;
+  let radios = [];
+  let picked = null;
 
   // What was answered: the choice, the nodes picked in the picture, or what was typed.
   function given() {
@@ -29,23 +49,29 @@ function questionCard(words, reveal, act) {
     return field.value;
   }
   function ask(next, callings, place) {
-    [question, names, picked] = [next, callings, null];
+    [question, names, picked, field, radios] = [next, callings, null, null, []];
     count.textContent = place;
     prompt.textContent = tied(question.prompt);
     said.replaceChildren();
-    answer.replaceChildren();
-    [field, radios] = [null, []];
-    if (question.form === "choice") {
-      radios = question.choices.map((choice) => make("input", { type: "radio", name: id, value: choice }));
-      answer.append(make("div", { class: "choices", role: "radiogroup", "aria-labelledby": prompt.id },
-        ...radios.map((radio, i) => make("label", {}, radio, make("b", { "aria-hidden": "true" }, `${i + 1} `), make("span", {}, question.choices[i])))));
-    } else {
-      field = make("input", {
-        type: "text", autocomplete: "off", spellcheck: "false", placeholder: words[`sample_${question.form}`],
-        "aria-label": words[`answer_${question.form}`], "aria-describedby": prompt.id, oninput: () => (picked = null),
-      });
-      answer.append(field);
-    }
+    answer.replaceChildren(question.form === "choice" ? choicesOf(question) : fieldOf(question));
+  }
+  function choicesOf({ choices }) {
+    radios = choices.map((choice) => make("input", { type: "radio", name: id, value: choice }));
+    const line = (radio, i) =>
+      make("label", {}, radio, make("b", { "aria-hidden": "true" }, `${i + 1} `), make("span", {}, choices[i]));
+    return make("div", { class: "choices", role: "radiogroup", "aria-labelledby": prompt.id }, ...radios.map(line));
+  }
+  function fieldOf({ form }) {
+    field = make("input", {
+      type: "text",
+      autocomplete: "off",
+      spellcheck: "false",
+      placeholder: words[`sample_${form}`],
+      "aria-label": words[`answer_${form}`],
+      "aria-describedby": prompt.id,
+      oninput: () => (picked = null),
+    });
+    return field;
   }
   // Which buttons stand there: while it is open those to answer with, then the one that leads on.
   function stage({ open, hints, presenting }) {
@@ -61,34 +87,47 @@ function questionCard(words, reveal, act) {
     said.append(make("p", { class: kind === "hint" ? "hint" : `mark ${kind}` }, tied(text)));
     box.scrollTop = box.scrollHeight;
   }
-  const choose = (i) => radios[i] && !radios[i].disabled && ((radios[i].checked = true), radios[i].focus(), true);
+  function choose(i) {
+    if (!radios[i] || radios[i].disabled) return false;
+    radios[i].checked = true;
+    radios[i].focus();
+    return true;
+  }
   // A click on a node puts it into the answer, another one takes it out.
   function pick(node) {
     if (!["node", "nodes"].includes(question?.form) || field.disabled) return false;
     const now = picked ?? [];
-    picked = now.includes(node) ? now.filter((other) => other !== node) : question.form === "node" ? [node] : [...now, node];
+    const others = question.form === "node" ? [] : now;
+    picked = now.includes(node) ? now.filter((other) => other !== node) : [...others, node];
     field.value = picked.map((one) => names.called[names.nodes.indexOf(one)]).join("; ");
     reveal(picked);
     return true;
   }
   function focus() {
-    const usable = [field, radios.find((radio) => radio.checked) ?? radios[0], buttons.check, buttons.show, buttons.go_on];
+    const usable = [
+      field,
+      radios.find((radio) => radio.checked) ?? radios[0],
+      buttons.check,
+      buttons.show,
+      buttons.go_on,
+    ];
     const first = usable.find((one) => one && !one.disabled && !one.hidden && one.isConnected);
     first?.focus({ preventScroll: true });
     if (first === field) field.select();
   }
   const hide = () => (box.hidden = true);
-  return { box, said, given, ask, stage, tell, choose, pick, focus, hide, get open() { return !box.hidden; } };
-}
-
-// What stands there in the end: how many were right, and which known mistakes were recognised at how many questions.
-function sumOf(words, mistakes, { questions, score }, ...buttons) {
-  const counts = new Map();
-  for (const name of questions.flatMap((done) => [...new Set(done.mistakes)])) if (Object.hasOwn(mistakes, name)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const found = [...counts].sort((a, b) => b[1] - a[1]).map(([name, n]) => make("li", {}, fill(words.times, { what: mistakes[name], n })));
-  return [
-    make("h3", {}, words.done), make("p", {}, fill(words.result, { right: score[0], asked: questions.length })),
-    ...(found.length ? [make("p", {}, `${words.mistakes}:`), make("ul", {}, ...found)] : [make("p", {}, words.no_mistake)]),
-    make("div", { class: "row" }, ...buttons),
-  ];
+  return {
+    box,
+    given,
+    ask,
+    stage,
+    tell,
+    choose,
+    pick,
+    focus,
+    hide,
+    get open() {
+      return !box.hidden;
+    },
+  };
 }

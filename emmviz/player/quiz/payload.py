@@ -11,13 +11,14 @@ from emmviz.learn.marking.key_names import names, reading
 from emmviz.learn.marking.keys import key
 from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES
 from emmviz.learn.mistakes.pruning_mistakes import PRUNING_MISTAKES
+from emmviz.player.quiz.progress import begun
 from emmviz.player.quiz.rounds import Round, Rounds
 from emmviz.player.shell.payload import payload
 
 __all__ = ["identity", "quiz_payload", "round_payload"]
 
 # What is the same in every round.
-_SHARED = ("words", "kinds", "says")
+_SHARED = ("words", "kinds")
 _KEYS_FIRST = 3  # of the player's keys, those for stepping stand first
 
 
@@ -54,7 +55,7 @@ def round_payload(rounds: Rounds, n: int, *, layout: str = "tidy") -> dict[str, 
     one = rounds[n]
     player = payload(one.run, lang=rounds.lang, layout=layout)
     return {
-        "seed": one.seed,
+        "begun": begun(identity(rounds[0]), rounds, n),
         "player": {name: value for name, value in player.items() if name not in _SHARED},
         "names": names(one.run.tree, rounds.lang),
         "questions": [key(question) for question in one.questions],

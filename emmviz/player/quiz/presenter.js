@@ -1,11 +1,14 @@
-// ---- presenter mode: the numbers that a step reveals are covered until a press ----------------------------------------
+// Presenter mode: the numbers that a step reveals are covered until a press.
 
-function coverings(player, words, telling) {
+import { make } from "../shell/elements.js";
+
+export function coverings(player, words, telling) {
   const note = make("p", { class: "cover-note", hidden: "" }, words.covered);
   telling.prepend(note);
-  let numbers = [], covered = [];
+  let numbers = [];
+  let covered = [];
 
-  const read = () => player.nodes.map((node) => (node.kind === "leaf" ? "" : node.text ?? ""));
+  const read = () => player.nodes.map((node) => (node.kind === "leaf" ? "" : (node.text ?? "")));
   // Covers what is new since the last look, unless it may be seen; tells whether there is anything.
   function look(cover) {
     const before = numbers;
@@ -13,19 +16,20 @@ function coverings(player, words, telling) {
     numbers = read();
     if (!cover) return false;
     covered = player.nodes.filter((node, i) => numbers[i] && numbers[i] !== before[i] && node.value);
-    for (const node of covered) {
-      const sign = node.value.cloneNode();
-      sign.textContent = "?";
-      sign.style.fontSize = "";
-      sign.classList.add("cover");
-      node.said = node.g.getAttribute("aria-label");
-      node.g.setAttribute("aria-label", `${node.name}: ?`);
-      [node.g, node.edge].forEach((g) => g?.classList.add("covered"));
-      node.g.append(sign);
-    }
-    if (covered.length) [...player.root.querySelectorAll("g.reason")].filter((mark) => mark.style.display !== "none").at(-1)?.classList.add("covered");
+    covered.forEach(put);
+    if (covered.length) lastReason()?.classList.add("covered");
     show();
     return covered.length > 0;
+  }
+  function put(node) {
+    const sign = node.value.cloneNode();
+    sign.textContent = "?";
+    sign.style.fontSize = "";
+    sign.classList.add("cover");
+    node.said = node.g.getAttribute("aria-label");
+    node.g.setAttribute("aria-label", `${node.name}: ?`);
+    [node.g, node.edge].forEach((g) => g?.classList.add("covered"));
+    node.g.append(sign);
   }
   function lift() {
     for (const node of covered) {
@@ -37,9 +41,18 @@ function coverings(player, words, telling) {
     covered = [];
     show();
   }
+  const lastReason = () =>
+    [...player.root.querySelectorAll("g.reason")].filter((mark) => mark.style.display !== "none").at(-1);
   function show() {
     note.hidden = !covered.length;
     player.root.classList.toggle("covering", covered.length > 0);
   }
-  return { look, lift, get covers() { return covered.length > 0; }, holds: (name) => covered.some((node) => node.name === name) };
+  return {
+    look,
+    lift,
+    get covers() {
+      return covered.length > 0;
+    },
+    holds: (name) => covered.some((node) => node.name === name),
+  };
 }

@@ -9,10 +9,15 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.player.quiz.rounds import Rounds
 
-__all__ = ["STATES", "begun", "checked"]
+__all__ = ["FIELDS", "LISTS", "begun", "checked"]
 
-# What may have become of a question; one is done unless it is open.
-STATES = ("open", "right", "wrong", "shown", "skipped")
+# What may stand in the progress of one question: values, and lists of texts. The browser reads files by them as well.
+FIELDS: dict[str, tuple[Any, ...]] = {
+    "state": ("open", "right", "wrong", "shown", "skipped"),
+    "hints": (0, 1, 2),
+    "first": (True, False, None),
+}
+LISTS = ("tries", "mistakes")
 _LAST_ROUND = 10_000
 
 
@@ -61,13 +66,8 @@ def _asked(done: dict[str, Any]) -> bool:
 
 
 def _fits(done: Any) -> bool:
-    if not isinstance(done, dict) or set(done) != {"state", "tries", "hints", "mistakes", "first"}:
+    if not isinstance(done, dict) or set(done) != {*FIELDS, *LISTS}:
         return False
-    lists = all(isinstance(done[name], list) for name in ("tries", "mistakes"))
-    return (
-        lists
-        and all(isinstance(text, str) for text in (*done["tries"], *done["mistakes"]))
-        and done["state"] in STATES
-        and done["hints"] in (0, 1, 2)
-        and done["first"] in (True, False, None)
-    )
+    lists = [done[name] for name in LISTS]
+    known = all(done[name] in values for name, values in FIELDS.items())
+    return known and all(isinstance(texts, list) and all(isinstance(text, str) for text in texts) for texts in lists)

@@ -75,7 +75,7 @@ class Quiz(Front):
     `seed`, `score` and for each of the `questions` its state, tries, hints used and mistakes. `step` is the step shown.
     """
 
-    parts = ("quiz/marking", "quiz/card", "quiz/presenter", "quiz/quiz")
+    widget = "quiz"
     step = traitlets.Int(0).tag(sync=True)
     progress = _Progress().tag(sync=True)
 

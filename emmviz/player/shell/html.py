@@ -30,7 +30,7 @@ def page(runs: list[Run], *, theme: str = "auto", lang: str = "en", layout: str 
     False
     """
     return front.page(
-        (), [payload(run, lang=lang, layout=layout) for run in runs], theme=check_theme(theme), lang=lang,
+        "player", [payload(run, lang=lang, layout=layout) for run in runs], theme=check_theme(theme), lang=lang,
         title=called(runs[0].tree.title, lang) or "emmviz", note=words(lang)["player"]["noscript"],
     )  # fmt: skip
 

@@ -9,7 +9,7 @@ from emmviz.base.numbers import Number, is_finite, show
 from emmviz.picture.draw import plan_for, scene_from
 from emmviz.picture.edge_marks import cut_mark, edge_classes, live_label
 from emmviz.picture.lower import lower_dial
-from emmviz.picture.node_marks import dial_ends, dial_mark, node_classes, node_text, value_label
+from emmviz.picture.node_marks import dial_ends, dial_mark, node_classes, node_text, spoken, value_label
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.svg import path_data, render
 from emmviz.story.fold import Fold
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
 
 __all__ = ["payload", "subtitle"]
+
+# What changes on the page: the slot, which of them by its number, and what it holds now; see slots.js.
+Change = tuple[str, int, Any]
+_BLANK = {"edge": "", "window": None}
 
 
 def payload(run: Run, *, lang: str = "en", layout: str = "tidy") -> dict[str, Any]:
@@ -57,7 +61,7 @@ class _Payload:
         self.tell = self.plan.narrator
         self.order = list(self.plan.places)
         self.number = {node: i for i, node in enumerate(self.order)}
-        self.known: dict[str, Any] = {}
+        self.known: dict[tuple[str, int], Any] = {}
         self.best: dict[str, str | None] = {}  # the child that leads below each node
         self.chance: list[str | None] = []  # for each node of the call stack the nearest whose interval is known
 
@@ -67,7 +71,8 @@ class _Payload:
         for node in self.order:
             parent = tree.parent(node)
             labels = [label.text for label in reversed(self.plan.places[node].labels)]
-            nodes.append([node, -1 if parent is None else self.number[parent], tree.kind(node), " ".join(labels)])
+            above = -1 if parent is None else self.number[parent]
+            nodes.append({"id": node, "parent": above, "kind": tree.kind(node), "label": " ".join(labels)})
         start = self._start()
         captions = [self.tell.start(self.blank), *map(self.tell.tell, self.fold.moments)]
         steps = [self._step(moment) for moment in self.fold.moments]
@@ -79,7 +84,6 @@ class _Payload:
             "svg": self._svg(self.frame),  # after the last step
             "nodes": nodes,
             "kinds": lang["kind"],
-            "says": lang["node"],
             "words": lang["player"],
             "code": run.listing(self.lang),
             "captions": captions,
@@ -103,24 +107,18 @@ class _Payload:
             nodes.append(node._replace(dial=dial, value=value, classes=node.classes[:2]))
         return render(scene._replace(edges=edges, nodes=tuple(nodes), reasons=self.plan.reasons), inline=False)
 
-    def _start(self) -> list[list[Any]]:
-        """Every slot as it is before the first step."""
-        rows: list[Any] = []
+    def _start(self) -> list[Change]:
+        """Every slot as it is before the first step, so that the player can go back to it."""
+        rows: list[Change] = []
         for node in self.order:
             self._node(node, rows)
             if node != self.order[0]:
                 self._edge(node, rows)
-        rows += ["x0", 0, "n0", None, "l0", [self.run.tree.kind(self.order[0]), -1]]
-        rows += ["k0", self._counts()]
-        # The player needs the first value of every slot that ever changes, so that it can go back to it.
-        rows += [item for i in range(len(self.order)) for item in (f"s{i}", None)][: 2 * self.rows]
-        self.known = dict(zip(rows[::2], rows[1::2], strict=True))
-        plain = {"c": "unseen", "e": "", "w": None, "d": None}
-        kept: list[Any] = []
-        for slot, value in self.known.items():
-            if value != plain.get(slot[0], object()) or slot[0] == "c":
-                kept += [slot, value]
-        return [kept]
+        rows += [("cutoffs", 0, 0), ("line", 0, None), ("code", 0, self._code(self.order[0], -1))]
+        rows += [("counts", 0, self._counts()), *(("stack", i, None) for i in range(self.rows))]
+        self.known = {(slot, which): value for slot, which, value in rows}
+        # An edge on which nothing has happened yet is drawn so in the picture.
+        return [row for row in rows if row[0] not in _BLANK or row[2] != _BLANK[row[0]]]
 
     def _deepest(self) -> int:
         tree, level = self.run.tree, {self.run.tree.root: 1}
@@ -130,7 +128,7 @@ class _Payload:
             level[node] = level[parent] + 1
         return max((level[step.node] for step in self.run.steps), default=0)
 
-    def _step(self, moment: Moment) -> list[Any]:
+    def _step(self, moment: Moment) -> list[Change]:
         before, depth = self.frame, len(self.fold.path)
         changed, step = self.fold.advance(), moment.step
         self.frame = before._replace(k=self.fold.k, moment=moment, nodes=self.fold.nodes)
@@ -138,7 +136,7 @@ class _Payload:
         # Only the end of the call stack changes: a node comes or goes, and the one above it takes note.
         kept = max(min(len(path), depth) - 2, 0)
         self._find_chance(kept)
-        rows: list[Any] = []
+        rows: list[Change] = []
         # Of the edges below a node only those to the child that led and to the one that leads now look different.
         leads = {before.step.child if before.step else None}
         for node in changed:
@@ -150,41 +148,42 @@ class _Payload:
                 self._node(node, rows)
             if node != self.order[0]:
                 self._edge(node, rows)
-        rows += ["x0", self.fold.counts["cutoffs"], "n0", self._line()]
-        rows += ["l0", [self.run.tree.kind(step.node), step.line], "k0", self._counts()]
+        rows += [("cutoffs", 0, self.fold.counts["cutoffs"]), ("line", 0, self._line())]
+        rows += [("code", 0, self._code(step.node, step.line)), ("counts", 0, self._counts())]
         for i in range(kept, max(len(path), depth)):
-            rows += [f"s{i}", self._row(path[i]) if i < len(path) else None]
-        new: list[Any] = []
-        for slot, value in zip(rows[::2], rows[1::2], strict=True):
-            if self.known.get(slot) != value:
-                self.known[slot] = value
-                new += [slot, value]
+            rows.append(("stack", i, self._row(path[i]) if i < len(path) else None))
+        new: list[Change] = []
+        for slot, which, value in rows:
+            if self.known.get((slot, which)) != value:
+                self.known[slot, which] = value
+                new.append((slot, which, value))
         return new
 
-    def _node(self, node: str, rows: list[Any]) -> None:
+    def _node(self, node: str, rows: list[Change]) -> None:
         i, frame, plan = self.number[node], self.frame, self.plan
         state = frame.nodes[node]
         kind = plan.tree.kind(node)
         text = node_text(plan, state, node)
         label = value_label(plan, plan.places[node], text)
-        small = label.size < plan.theme.value
-        rows += [f"c{i}", " ".join(node_classes(frame, kind, state, node)[2:])]
-        rows += [f"t{i}", [text, round(label.size, 1)] if small else text]
-        dial = dial_mark(plan, frame, node)
-        if dial:
+        number = {"text": text} | ({"size": round(label.size, 1)} if label.size < plan.theme.value else {})
+        rows += [("state", i, " ".join(node_classes(frame, kind, state, node)[2:])), ("number", i, number)]
+        rows.append(("says", i, spoken(plan, state, node, text)))
+        if dial := dial_mark(plan, frame, node):
             # The whole ring, which comes first, stays as it is.
-            rows += [f"d{i}", [path_data(path) for path in lower_dial(dial, (), plan.theme)[1:]]]
+            paths = map(path_data, lower_dial(dial, (), plan.theme)[1:])
+            rows.append(("dial", i, dict(zip(("window", "ticks", "interval"), paths, strict=True))))
 
-    def _edge(self, node: str, rows: list[Any]) -> None:
+    def _edge(self, node: str, rows: list[Change]) -> None:
         i, frame, plan = self.number[node], self.frame, self.plan
         parent = plan.tree.parent(node)
         assert parent is not None
-        rows += [f"e{i}", " ".join(edge_classes(frame, parent, node, frame.nodes[node])[1:])]
+        rows.append(("edge", i, " ".join(edge_classes(frame, parent, node, frame.nodes[node])[1:])))
         live = live_label(plan, frame, parent, node)
-        rows += [
-            f"w{i}",
-            [round(live.x, 1), round(live.y, 1), round(live.width, 1), live.size, live.text] if live else None,
-        ]
+        window = None
+        if live:
+            x, y, width = (round(size, 1) for size in (live.x, live.y, live.width))
+            window = {"x": x, "y": y, "width": width, "size": live.size, "text": live.text}
+        rows.append(("window", i, window))
 
     def _find_chance(self, kept: int) -> None:
         """Note the chance nodes of the call stack, of which the first entries are as before."""
@@ -193,7 +192,10 @@ class _Payload:
             above = self.chance[-1] if self.chance else None
             self.chance.append(node if self.fold.nodes[node].interval else above)
 
-    def _line(self) -> list[Any] | None:
+    def _code(self, node: str, row: int | None) -> dict[str, Any]:
+        return {"kind": self.run.tree.kind(node), "row": row}
+
+    def _line(self) -> dict[str, Any] | None:
         """The number line of the nearest chance node on the path, as shares of [L, U] and texts."""
         if not self.plan.dial or not self.chance or self.chance[-1] is None:
             return None
@@ -201,22 +203,29 @@ class _Payload:
         assert state.interval is not None
         return self._line_of(self.chance[-1], state, state.interval)
 
-    def _line_of(self, node: str, state: NodeState, still: tuple[Number, Number]) -> list[Any]:
+    def _line_of(self, node: str, state: NodeState, still: tuple[Number, Number]) -> dict[str, Any]:
         share, number = self.plan.share, self.tell.number
+        least, most = map(number, self.run.bounds)
         low, high = still
         window = None
         if state.window is not None:
             alpha, beta = state.window
             texts = [number(end) if is_finite(end) else "" for end in (alpha, beta)]
-            window = [round(share(alpha), 3), round(share(beta), 3), *texts]
-        interval = [round(share(low), 3), round(share(high), 3), number(low), number(high)]
-        bounds = [number(end) for end in self.run.bounds]
+            window = {"low": round(share(alpha), 3), "high": round(share(beta), 3), "alpha": texts[0], "beta": texts[1]}
+        interval = {"low": round(share(low), 3), "high": round(share(high), 3), "texts": [number(low), number(high)]}
         said = self.tell.words["panel"].format(
             name=node, low=number(low), high=number(high), window=self.tell.window(state.window or self.run.bounds)
         )
-        return [self.number[node], *bounds, window, interval, said]
+        return {
+            "node": self.number[node],
+            "low": least,
+            "high": most,
+            "window": window,
+            "interval": interval,
+            "says": said,
+        }
 
-    def _row(self, node: str) -> list[str]:
+    def _row(self, node: str) -> dict[str, str]:
         """A line of the call stack: the node, its window, what it has so far."""
         state, kind, said = self.frame.nodes[node], self.run.tree.kind(node), self.words["stack"]
         note = ""
@@ -228,7 +237,7 @@ class _Payload:
         elif state.value is not None and kind in ("max", "min"):
             note = said["best"].format(value=self.tell.number(state.value))
         window = self.tell.window(state.window) if state.window else ""
-        return [f"{node} {self.words['kind'][kind]}", window, note]
+        return {"node": f"{node} {self.words['kind'][kind]}", "window": window, "note": note}
 
     def _counts(self) -> list[list[Any]]:
         player, counts = self.words["player"], self.fold.counts

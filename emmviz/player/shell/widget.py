@@ -30,18 +30,17 @@ class Refused(TreeError, traitlets.TraitError):
 class Front(anywidget.AnyWidget):
     """What every widget shares: the data of its front end, its theme, and what stands where no widget can run.
 
-    A subclass names its `parts`, the files put on top of the player's, and draws its `_still` picture; the last part is
-    also the section of its words.
+    A subclass names its `widget`, which is also the section of its words, and draws its `_still` picture.
     """
 
-    parts: tuple[str, ...]
+    widget: str
     payload = traitlets.Dict().tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
 
     def __init_subclass__(cls, **options: Any) -> None:
         # anywidget makes subclasses too, which inherit both.
-        if "parts" in vars(cls):
-            cls._esm, cls._css = program(*cls.parts), style_sheet(*cls.parts)
+        if "widget" in vars(cls):
+            cls._esm, cls._css = program(cls.widget), style_sheet(cls.widget)
         super().__init_subclass__(**options)
 
     def __init__(self, *, lang: str, **traits: Any) -> None:
@@ -56,12 +55,12 @@ class Front(anywidget.AnyWidget):
         """
         self._check_page(path, overwrite)
         written = page(
-            self.parts,
+            self.widget,
             [self.payload],
             theme=self.theme,
             lang=self._lang,
             title=self.payload["title"],
-            note=words(self._lang)[self.parts[-1].rpartition("/")[2] if self.parts else "player"]["noscript"],
+            note=words(self._lang)[self.widget]["noscript"],
         )
         return write_whole(path, written.encode("utf-8", "replace"))
 
@@ -87,7 +86,7 @@ class Front(anywidget.AnyWidget):
 class Player(Front):
     """A player in a notebook; `emmviz.play` makes one."""
 
-    parts = ()
+    widget = "player"
     step = traitlets.Int(0).tag(sync=True)
 
     def __init__(self, run: Run, lang: str, layout: str, **traits: Any) -> None:

@@ -1,11 +1,16 @@
-// ---- editing: the panel of the node that is selected ---------------------------------------------------------------------
+// The panel of the node that is selected: its kind, its number, its place among its siblings.
 
-const KIND_ICONS = { max: "M8 2l7 12H1z", min: "M8 14L1 2h14z", chance: "M8 1.5a6.5 6.5 0 1 0 .01 0zM8 3a5 5 0 1 1-.01 0z", leaf: "M2 3h12v10H2zM3.5 4.5v7h9v-7z" };
+import { icon, labelled, make } from "../shell/elements.js";
+import { fill } from "../shell/text.js";
+import { textField } from "./field.js";
+import { KINDS, LOCKS } from "./icons.js";
 
 // `ask(message, then)` asks Python; the panel shows the node that it is given.
-function nodePanel(words, ask) {
+export function nodePanel(words, ask) {
   const button = labelled(words);
-  let node = null, drags = 0, sliding = false;
+  let node = null;
+  let drags = 0;
+  let sliding = false;
   const about = (message) => (typed, then) => ask({ ...message, node: node.id, text: typed }, then);
 
   const title = make("h2", {});
@@ -14,13 +19,23 @@ function nodePanel(words, ask) {
   const prob = textField(words.prob, { send: about({ ask: "prob" }), name: "prob", inputmode: "decimal" });
   const action = textField(words.action, { send: about({ ask: "action" }), name: "action" });
   const slider = make("input", {
-    type: "range", min: 0, max: 100, "aria-label": words.slider,
-    oninput: () => ((sliding = true), ask({ ask: "prob", node: node.id, text: `${slider.value}/100`, drag: `slide ${drags}` }, ({ error }) => prob.fail(error))),
-    onchange: () => (drags++, (sliding = false)),
+    type: "range",
+    min: 0,
+    max: 100,
+    "aria-label": words.slider,
+    oninput: slide,
+    onchange: slid,
   });
   const lock = button("lock", () => ask({ ask: "lock", node: node.id }), icon(LOCKS.open));
-  const kinds = Object.keys(KIND_ICONS).map((kind) => make("button", { type: "button", "data-kind": kind, onclick: () => ask({ ask: "kind", node: node.id, text: kind }, fail) },
-    icon(KIND_ICONS[kind]), make("span", {}, words[`kinds_${kind}`])));
+  const kinds = Object.keys(KINDS).map((kind) => {
+    const turn = () => ask({ ask: "kind", node: node.id, text: kind }, fail);
+    return make(
+      "button",
+      { type: "button", "data-kind": kind, onclick: turn },
+      icon(KINDS[kind]),
+      make("span", {}, words[`kinds_${kind}`]),
+    );
+  });
   const move = (by) => ask({ ask: "move", node: node.id, place: node.place + by }, fail);
   const [left, right] = [button("left", () => move(-1), "←"), button("right", () => move(1), "→")];
   const add = button("add", () => ask({ ask: "add", node: node.id }, fail), `+ ${words.add}`);
@@ -28,14 +43,33 @@ function nodePanel(words, ask) {
   const wrong = make("span", { class: "wrong", "aria-live": "polite" });
   const probs = make("div", { class: "odds" }, prob.box, slider, lock);
   const hint = make("p", { class: "hint" }, words.none);
-  const parts = make("div", { class: "parts" },
-    make("div", { class: "row" }, title, make("div", { class: "kinds", role: "group", "aria-label": words.kind }, ...kinds),
-      make("div", { class: "deeds" }, left, right, add, remove), wrong),
-    make("div", { class: "row" }, value.box, probs, action.box, name.box));
+  const parts = make(
+    "div",
+    { class: "parts" },
+    make(
+      "div",
+      { class: "row" },
+      title,
+      make("div", { class: "kinds", role: "group", "aria-label": words.kind }, ...kinds),
+      make("div", { class: "deeds" }, left, right, add, remove),
+      wrong,
+    ),
+    make("div", { class: "row" }, value.box, probs, action.box, name.box),
+  );
   const root = make("div", { class: "node-panel", role: "group", "aria-label": words.kind }, hint, parts);
 
   function fail({ error }) {
     wrong.textContent = error ?? "";
+  }
+  function slide() {
+    sliding = true;
+    ask({ ask: "prob", node: node.id, text: `${slider.value}/100`, drag: `slide ${drags}` }, ({ error }) =>
+      prob.fail(error),
+    );
+  }
+  function slid() {
+    drags += 1;
+    sliding = false;
   }
   // The arrows change a leaf's value by 1, with Shift by a tenth.
   value.input.addEventListener("keydown", (event) => {
@@ -51,12 +85,10 @@ function nodePanel(words, ask) {
     hint.hidden = Boolean(node);
     parts.hidden = !node;
     if (!node) return;
-    root.setAttribute("aria-label", (title.textContent = fill(words.node, { node: node.id })));
+    title.textContent = fill(words.node, { node: node.id });
+    root.setAttribute("aria-label", title.textContent);
     fail({});
-    name.show(node.name, other);
-    value.show(node.value, other);
-    prob.show(node.prob, other);
-    action.show(node.action, other);
+    for (const [key, field] of Object.entries({ name, value, prob, action })) field.show(node[key], other);
     value.box.hidden = node.kind !== "leaf";
     probs.hidden = node.share === null;
     action.box.hidden = node.parent === null;
@@ -67,13 +99,20 @@ function nodePanel(words, ask) {
     lock.replaceChildren(icon(node.locked ? LOCKS.shut : LOCKS.open));
     left.hidden = right.hidden = remove.hidden = node.parent === null;
     // A button that has the focus stays enabled for the eye only: a disabled one would lose the focus.
-    for (const [el, off] of [[left, node.place === 0], [right, node.place === node.siblings - 1], [remove, node.siblings === 1]]) el.setAttribute("aria-disabled", String(off));
+    const off = [
+      [left, node.place === 0],
+      [right, node.place === node.siblings - 1],
+      [remove, node.siblings === 1],
+    ];
+    for (const [el, is] of off) el.setAttribute("aria-disabled", String(is));
   }
   show(null);
-  return { root, show, value, get dirty() { return [name, value, prob, action].some((field) => field.input === document.activeElement && field.dirty()); } };
+  const typing = (field) => field.input === document.activeElement && field.dirty();
+  return {
+    root,
+    show,
+    get dirty() {
+      return [name, value, prob, action].some(typing);
+    },
+  };
 }
-
-const LOCKS = {
-  open: "M5 7V5a3 3 0 0 1 5.8-1l-1.4.5A1.5 1.5 0 0 0 6.5 5v2H12v7H4V7z",
-  shut: "M4 7V5a4 4 0 0 1 8 0v2h1v7H3V7zM5.5 7h5V5a2.5 2.5 0 0 0-5 0z",
-};

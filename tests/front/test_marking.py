@@ -1,8 +1,12 @@
-"""Marking in the browser: the same verdict, mistake and feedback as `learn.mark` for whatever is typed or clicked."""
+"""Marking in JavaScript: the same verdict, mistake and feedback as `learn.mark` for whatever is typed or clicked."""
 
+import json
 import random
+import shutil
+import subprocess
 import unicodedata
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +14,6 @@ from emmviz import GameTree, alphabeta, expectiminimax, gallery, learn, star1, s
 from emmviz.learn import mark, questions
 from emmviz.learn.marking.key_names import names, reading
 from emmviz.learn.marking.keys import key
-from emmviz.player.shell.front import program
 from tests.learn.spellings import numbers, pairs, wrong_numbers
 from tests.learn.test_marking import ask, worth
 from tests.learn.typed import NAMED, SUMS, changed, typed
@@ -35,16 +38,13 @@ RUNS = {
         star1(GameTree.parse(ODD)),
     ],
 }
-MARKS = """async ([program, keys, contexts, cases]) => {
-  const source = new Blob([`${program}\\nexport { markAnswer, folded };`], { type: "text/javascript" });
-  const { markAnswer } = await import(URL.createObjectURL(source));
-  return cases.map(([i, j, given]) => markAnswer(keys[i], given, contexts[j]).slice(0, 3));
-}"""
-FOLDED = """async ([program, letters]) => {
-  const source = new Blob([`${program}\\nexport { markAnswer, folded };`], { type: "text/javascript" });
-  const { folded } = await import(URL.createObjectURL(source));
-  return letters.map(folded);
-}"""
+
+
+def marked(keys=(), contexts=(), cases=(), letters=()):
+    """What JavaScript makes of it all, see mark_all.js."""
+    given = json.dumps({"keys": keys, "contexts": contexts, "cases": cases, "letters": letters})
+    program = [shutil.which("node"), Path(__file__).with_name("mark_all.js")]
+    return json.loads(subprocess.run(program, input=given, capture_output=True, check=True, encoding="utf-8").stdout)
 
 
 def texts(found):
@@ -56,9 +56,9 @@ def typed_numbers(question, rng):
     yield from texts(numbers(answer) + wrong_numbers(answer))
     for before in ("≤ ", ">= ", "at most ", "al menos ", f"{question.node} = ", f"max {question.node} ≥ ", "Z ≤ "):
         yield f"{before}{answer}"
-    for value in key(question)["suspects"]:
-        if "inf" not in value[0][0]:
-            yield from rng.sample(texts(numbers(Fraction(value[0][0]))), 3)
+    for suspect in key(question)["suspects"]:
+        if "inf" not in suspect["value"][0]:
+            yield from rng.sample(texts(numbers(Fraction(suspect["value"][0]))), 3)
     yield from rounded(answer)
 
 
@@ -72,7 +72,7 @@ def typed_pairs(question, rng):
     low, high = question.answer
     found = texts(pairs((low, high)) + pairs((high, low)) + pairs((low, high + 1)))
     yield from rng.sample(found, min(len(found), 60))
-    for one, two, *_ in key(question)["suspects"]:
+    for one, two in (suspect["window"] for suspect in key(question)["suspects"]):
         yield f"({one[0]}; {two[0]})"
         yield f"{one[1]}..{two[1]}"
     for one, two in zip(rounded(low), rounded(high), strict=False):
@@ -97,7 +97,7 @@ def listed_nodes(question, rng):
         yield parted.join(rng.sample(some, rng.randint(1, min(5, len(some)))))
         yield rng.sample(tree.leaves(), rng.randint(0, min(4, len(tree.leaves()))))
     yield from ("none", "Ninguna", "-", "{}", "∅", "", "; ".join(question.answer), f"[{', '.join(question.answer)}]")
-    yield from ("; ".join(one[0]) for one in key(question)["suspects"])
+    yield from ("; ".join(suspect["nodes"]) for suspect in key(question)["suspects"])
     yield from named_nodes(question, rng)
 
 
@@ -115,7 +115,7 @@ def garbage(rng):
 
 
 @pytest.mark.parametrize("name", RUNS)
-def test_thousands_of_answers_get_the_same_mark_in_both(open_tab, name):
+def test_thousands_of_answers_get_the_same_mark_in_both(name):
     rng = random.Random(name)
     keys, contexts, cases, asked = [], [], [], []
     for run in RUNS[name]():
@@ -133,9 +133,7 @@ def test_thousands_of_answers_get_the_same_mark_in_both(open_tab, name):
                     cases.append([len(keys) - 1, len(contexts) - 1, given])
                     asked.append(question)
     right = [list(mark(question, given)) for question, (_, _, given) in zip(asked, cases, strict=True)]
-    tab = open_tab()
-    tab.goto("about:blank")
-    found = tab.evaluate(MARKS, [program("quiz/marking"), keys, contexts, cases])
+    found = marked(keys, contexts, cases)["marks"]
     wrong = [(case[2], *two) for case, *two in zip(cases, right, found, strict=True) if two[0] != two[1]]
     assert not wrong, (len(wrong), wrong[:5])
     assert len(cases) > 4000
@@ -168,7 +166,7 @@ WINDOWS = [
 ]
 
 
-def test_what_is_typed_in_any_manner_gets_the_same_mark_in_both(open_tab):
+def test_what_is_typed_in_any_manner_gets_the_same_mark_in_both():
     asked = [worth(number) for number in ("5/2", "1/3", "-13/10", "1/2", "1234", "1000", "1.67")] + [
         ask("window", -1),
         ask("interval", 0),
@@ -187,19 +185,15 @@ def test_what_is_typed_in_any_manner_gets_the_same_mark_in_both(open_tab):
         cases += [[i, i, text] for _ in range(40) for text in garbage(rng)]
         cases += [[i, i, "".join(rng.choice(WINDOWS) for _ in range(rng.randint(2, 7)))] for _ in range(500)]
     right = [list(mark(asked[i], given)) for i, _, given in cases]
-    tab = open_tab()
-    tab.goto("about:blank")
-    found = tab.evaluate(MARKS, [program("quiz/marking"), [key(question) for question in asked], contexts, cases])
+    found = marked([key(question) for question in asked], contexts, cases)["marks"]
     wrong = [(case[2], *two) for case, *two in zip(cases, right, found, strict=True) if two[0] != two[1]]
     assert not wrong, (len(wrong), wrong[:5])
     assert sum(verdict for verdict, _, _ in right) > 700
 
 
-def test_letters_are_folded_as_python_does(open_tab):
+def test_letters_are_folded_as_python_does():
     # Without those of scripts that one of the two does not know yet, and Cherokee, which Python folds to capitals.
     known = [n for n in range(0x20, 0x1E000) if unicodedata.category(chr(n)) not in ("Cn", "Cs", "Co")]
     letters = [chr(n) for n in known if "CHEROKEE" not in unicodedata.name(chr(n), "")]
-    tab = open_tab()
-    tab.goto("about:blank")
-    found = tab.evaluate(FOLDED, [program("quiz/marking"), letters])
+    found = marked(letters=letters)["folded"]
     assert [(one, other) for one, other in zip(letters, found, strict=True) if one.casefold() != other] == []

@@ -1,0 +1,39 @@
+"""Spellings: the ways in which people write numbers and pairs of numbers; one table, which browsers read as well."""
+
+from __future__ import annotations
+
+import re
+
+__all__ = [
+    "BEGINS", "BETWEEN", "CHAIN", "COMPUTED", "FRACTION", "GROUPS", "INFINITE", "LEAST", "LONGEST", "NAMED", "PLAIN",
+    "RATIO", "SHOWN", "SIGNS", "VULGAR",
+]  # fmt: skip
+
+# Look-alike characters, by the one that stands for them.
+SIGNS = {"-": "−‐‑‒–—﹣－", "/": "÷⁄∕／", " ": "\u00a0\u2009\u202f\u3000\t\n", "inf": "∞", ".": "٫．", "…": "⋯",
+         "+": "＋", ",": "，", ";": "；", "(": "（", ")": "）", "=": "＝"}  # fmt: skip
+# Characters such as ½, and fractions of superscript and subscript digits.
+VULGAR = "¼-¾⅐-⅟↉"
+FRACTION = re.compile(f"[{VULGAR}]|[⁰¹²³⁴-⁹]+[/÷⁄∕／][₀-₉]+")
+INFINITE = re.compile(r"([+-]?)\s*(inf|infinity|infinito|oo)")
+# The sign, the figures before the point and after it, the power of ten.
+PLAIN = re.compile(r"([+-]?)(?=\.?\d)(\d*)\.?(\d*)(?:e([+-]?\d{1,3}))?")
+# The sign, the whole number of a mixed one, the top, the bottom.
+RATIO = re.compile(r"([+-]?)\s*(?:(\d+)\s+)?(\d+(?:[.,]\d+)?)\s*/\s*(\d+(?:[.,]\d+)?)")
+# Numbers in groups of three digits, with what stands between the groups and what before the decimals.
+GROUPS = (
+    (re.compile(r"[+-]?\d{1,3}(,\d{3})+(\.\d+)?"), ",", "."),
+    (re.compile(r"[+-]?\d{1,3}(\.\d{3})+(,\d+)?"), ".", ","),
+    (re.compile(r"[+-]?\d{1,3}( \d{3})+([.,]\d+)?"), " ", ","),
+)
+# How many letters a number, a pair or a sum may have.
+LONGEST = 200
+# How many digits that count a rounded number needs; as many as pictures show leave no doubt, and a number with so many
+# that a computer has written it may be off in the last ones.
+LEAST, SHOWN, COMPUTED = 3, 4, 10
+
+# What stands between two numbers, before them, and before each; and 1 ≤ v ≤ 4.
+BETWEEN = re.compile(r"\s*(?:;|\.\.+|…|\bto\b|\band\b|\ba\b|\by\b)\s*")
+BEGINS = re.compile(r"(from|between|entre|de|desde)\s+")
+NAMED = re.compile(r"(?:(α|alpha|alfa)|β|beta)\s*=\s*")
+CHAIN = re.compile(r"(.+?)(?:<=|=<|≤|<)([^<≤=]+)(?:<=|=<|≤|<)(.+)", re.DOTALL)

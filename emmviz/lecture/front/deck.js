@@ -1,0 +1,139 @@
+// A deck of slides: reveal.js places and scales them.
+//
+// A player that has been given the clicker is stepped until it does not move on, and the next press turns the slide, so
+// that nobody who has only two buttons is ever stuck.
+
+import { ICONS, icon, make } from "../../player/shell/elements.js";
+import { keyList } from "../../player/shell/key-box.js";
+import { fill } from "../../player/shell/text.js";
+import { all } from "./dom.js";
+import { fitSlide } from "./fitting.js";
+import { deckKeys } from "./keys.js";
+import { speakerNotes } from "./notes.js";
+import { livePlayers } from "./players.js";
+import { polls } from "./polls.js";
+
+const SIGNS = {
+  previous: ICONS.back,
+  next: ICONS.forward,
+  overview: "M2 2h5v5H2zM9 2h5v5H9zM2 9h5v5H2zM9 9h5v5H9z",
+  notes: "M2 3h12v2H2zM2 7h12v2H2zM2 11h8v2H2z",
+  window: "M1 2h14v12H1zM3 6v6h10V6z",
+};
+
+// `minutes` is for how long it is planned.
+export async function lecture(Reveal, words, minutes) {
+  const deck = new Reveal(document.querySelector(".reveal"), {
+    width: 1280,
+    height: 720,
+    margin: 0,
+    minScale: 0.1,
+    maxScale: 10,
+    center: false,
+    hash: true,
+    controls: false,
+    keyboard: false,
+    slideNumber: false,
+    help: false,
+    navigationMode: "linear",
+    transition: "none",
+    backgroundTransition: "none",
+    pdfSeparateFragments: false,
+    overview: true,
+    touch: true,
+  });
+  await deck.initialize();
+  if (/print-pdf|view=print/.test(location.search)) all(".answer").forEach((box) => (box.open = true));
+  const players = await livePlayers(words);
+  const votes = polls(words);
+  const fitted = () => fitSlide(deck.getCurrentSlide());
+
+  // -- onward and back
+  function forward() {
+    if (deck.isPaused()) return deck.togglePause(false);
+    if (!players.stepped("ArrowRight")) deck.next();
+  }
+  function back() {
+    if (deck.isPaused()) return deck.togglePause(false);
+    if (!players.stepped("ArrowLeft")) deck.prev();
+  }
+  deck.on("fragmentshown", ({ fragment }) => {
+    const known = fragment.open || fragment.classList.contains("told");
+    if (fragment.matches("details")) fragment.open = true;
+    else if (fragment.matches(".poll")) votes.show(fragment);
+    // What a click has opened needs no press any more.
+    if (known) deck.next();
+    fitted();
+  });
+  deck.on("fragmenthidden", ({ fragment }) => {
+    if (fragment.matches("details")) fragment.open = false;
+    else if (fragment.matches(".poll")) votes.clear(fragment);
+  });
+  deck.on("slidechanged", ({ currentSlide, previousSlide }) => {
+    players.arm(null);
+    const onward =
+      !previousSlide || previousSlide.compareDocumentPosition(currentSlide) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const marked = players.on(currentSlide).find((player) => "steps" in player.box.dataset);
+    if (marked && onward) players.arm(marked);
+    show();
+  });
+  deck.on("overviewshown", () => show());
+  deck.on("overviewhidden", () => show());
+  document.addEventListener("toggle", fitted, { capture: true });
+
+  // -- the bar, the keys and the notes
+  const counter = make("span", { class: "counter", role: "status" });
+  const press = (name, action) =>
+    make(
+      "button",
+      { type: "button", title: words[name], "aria-label": words[name], onclick: action },
+      SIGNS[name] ? icon(SIGNS[name]) : "?",
+    );
+  const help = make(
+    "dialog",
+    { class: "help", "aria-label": words.help },
+    make("h2", {}, words.help),
+    keyList(words.keys),
+    make("button", { type: "button", onclick: () => help.close() }, words.close),
+  );
+  const notes = speakerNotes(words, minutes, { layout: () => deck.layout(), key: (event) => key(event), show });
+  const bar = make(
+    "nav",
+    { class: "bar", "aria-label": words.controls },
+    press("previous", back),
+    counter,
+    press("next", forward),
+    press("overview", () => deck.toggleOverview()),
+    press("notes", () => notes.toggle()),
+    press("window", notes.openWindow),
+    press("help", () => help.showModal()),
+  );
+  document.querySelector(".pause-overlay")?.replaceChildren(make("p", { class: "black" }, words.black));
+  document.body.append(notes.below, bar, help);
+  const key = deckKeys(deck, help, {
+    forward,
+    back,
+    poll: votes.show,
+    toggleNotes: notes.toggle,
+    openWindow: notes.openWindow,
+    armed: () => players.armed,
+    disarm: () => players.arm(null),
+    armFirst: () => players.arm(players.on(deck.getCurrentSlide())[0] ?? null),
+  });
+  addEventListener("resize", fitted);
+
+  function show() {
+    const slides = deck.getSlides();
+    const slide = deck.getCurrentSlide();
+    const k = slides.indexOf(slide);
+    // The slides beside this one are there, unseen: nobody shall come to their buttons.
+    slides.forEach((one) => (one.inert = one !== slide && !deck.isOverview()));
+    counter.textContent = fill(words.counter, { k: k + 1, n: slides.length });
+    notes.show(slide, counter.textContent, slides[k + 1]);
+    fitted();
+    // A lab that was out of sight lays itself out anew only when it is seen.
+    requestAnimationFrame(() => requestAnimationFrame(fitted));
+  }
+  show();
+  document.documentElement.dataset.ready = "";
+}

@@ -1,0 +1,1 @@
+export { lecture } from "./deck.js";

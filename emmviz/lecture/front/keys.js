@@ -1,0 +1,65 @@
+// The keys of a deck. They are our own, because a live player and the slides share them: PageDown and PageUp, the keys of
+// a clicker, turn slides, unless a player has been given them.
+
+import { withModifier } from "../../player/shell/key-box.js";
+import { choices } from "./polls.js";
+
+// `act` holds what the keys do: forward, back, armFirst, disarm, poll, toggleNotes, openWindow; `help` is the dialog.
+export function deckKeys(deck, help, act) {
+  const turned = { PageDown: act.forward, PageUp: act.back };
+
+  // The keys of a clicker come before everything else.
+  function paging(event) {
+    if (withModifier(event) || help.open) return false;
+    const action = turned[event.key] ?? (event.key === "Escape" && act.armed() ? act.disarm : null);
+    if (!action) return false;
+    action();
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return true;
+  }
+  function actionsNow(event) {
+    const overview = deck.isOverview();
+    const { h, v } = deck.getIndices(deck.getSlides().at(-1));
+    const actions = {
+      ArrowRight: overview ? () => deck.right() : act.forward,
+      ArrowLeft: overview ? () => deck.left() : act.back,
+      ArrowDown: overview ? () => deck.down() : act.forward,
+      ArrowUp: overview ? () => deck.up() : act.back,
+      " ": event.shiftKey ? act.back : act.forward,
+      Home: () => deck.slide(0, 0),
+      End: () => deck.slide(h, v),
+      Enter: overview ? () => deck.toggleOverview(false) : act.armFirst,
+      Escape: () => deck.toggleOverview(),
+      b: () => deck.togglePause(),
+      ".": () => deck.togglePause(),
+      n: () => act.toggleNotes(),
+      s: act.openWindow,
+      f: fullScreen,
+      "?": () => help.showModal(),
+    };
+    const poll = deck.getCurrentSlide().querySelector(".poll");
+    if (poll && choices(poll)[event.key - 1]) actions[event.key] = () => act.poll(poll, event.key - 1);
+    return actions;
+  }
+  function key(event) {
+    if (event.defaultPrevented || withModifier(event) || help.open) return;
+    const typing = event.target.closest?.("input, select, textarea, [contenteditable]");
+    const pressing = event.target.closest?.("button, summary, a, [data-node], [tabindex='0']");
+    if (typing || (pressing && [" ", "Enter"].includes(event.key))) return;
+    const action = actionsNow(event)[event.key];
+    if (!action) return;
+    if (deck.isPaused()) deck.togglePause(false);
+    else action();
+    event.preventDefault();
+  }
+  document.addEventListener("keydown", paging, { capture: true });
+  document.addEventListener("keydown", key);
+  // For the window of the notes, where nothing comes first.
+  return (event) => paging(event) || key(event);
+}
+
+function fullScreen() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen();
+}

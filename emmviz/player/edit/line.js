@@ -1,0 +1,66 @@
+// The line to Python, which edits and searches.
+
+const PATIENCE = 6000;
+
+// Asks Python one thing at a time; of a drag only the latest waits. `heard` gets each answer, `lost` is called where
+// none comes, `file` gets what was exported.
+export function askLine(model, { heard, lost, file }) {
+  const own = Math.random().toString(36).slice(2);
+  let number = 0;
+  let busy = null;
+  let queue = [];
+  let timer;
+
+  function ask(message, then = () => {}) {
+    if (!model) return lost();
+    if (message.drag) {
+      message.drag = `${own}-${message.drag}`;
+      queue = queue.filter((waiting) => waiting.message.drag !== message.drag);
+    }
+    queue.push({ message, then });
+    next();
+  }
+  function next() {
+    if (busy || !queue.length) return;
+    busy = { ...queue.shift(), id: `${own}-${++number}` };
+    timer = setTimeout(giveUp, PATIENCE);
+    // A model that has lost its kernel may throw; the clock says so in words.
+    try {
+      model.send({ ...busy.message, id: busy.id });
+    } catch {
+      // see above
+    }
+  }
+  function giveUp() {
+    busy = null;
+    queue = [];
+    lost();
+  }
+  function answered() {
+    const answer = model.get("answer");
+    if (!busy || answer.id !== busy.id) return;
+    clearTimeout(timer);
+    const { then } = busy;
+    busy = null;
+    then(answer);
+    heard(answer);
+    next();
+  }
+  function received(message, buffers) {
+    if (busy && message.file === busy.id) file(buffers[0], busy.message.format);
+  }
+  model?.on("change:answer", answered);
+  model?.on("msg:custom", received);
+  function close() {
+    clearTimeout(timer);
+    model?.off("change:answer", answered);
+    model?.off("msg:custom", received);
+  }
+  return {
+    ask,
+    close,
+    get busy() {
+      return busy !== null;
+    },
+  };
+}

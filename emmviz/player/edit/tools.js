@@ -1,0 +1,108 @@
+// The bar above the tree: the search, undo, the bounds, the title, and two menus: files and text.
+
+import { icon, labelled, make } from "../shell/elements.js";
+import { textField } from "./field.js";
+import { ARROWS } from "./icons.js";
+
+// `undo(which)` undoes or does again; `notation` is the box of the tree's text.
+export function toolBar(words, { algorithms, formats }, ask, failed, undo, notation) {
+  const button = labelled(words);
+  const search = make(
+    "select",
+    {
+      "aria-label": words.algorithm,
+      title: words.algorithm,
+      onchange: () => ask({ ask: "algorithm", text: search.value }, failed),
+    },
+    ...algorithms.map(([name, label]) => make("option", { value: name }, label)),
+  );
+  const back = button("undo", () => undo("undo"), icon(ARROWS.undo));
+  const again = button("redo", () => undo("redo"), icon(ARROWS.redo));
+
+  // Each end may stand or fall with the other one.
+  const end = (name, other, short) =>
+    textField(words[name], {
+      name,
+      short,
+      send(_, then) {
+        ask({ ask: "bounds", low: low.input.value, high: high.input.value }, (answer) => {
+          ({ low, high })[other].fail();
+          then(answer);
+        });
+      },
+    });
+  const low = end("low", "high", "L");
+  const high = end("high", "low", "U");
+  const title = textField(words.title, { send: (text, then) => ask({ ask: "title", text }, then), name: "title" });
+
+  const files = menu(
+    "export",
+    formats.map((format) =>
+      make("button", { type: "button", onclick: () => ask({ ask: "export", format }, failed) }, format),
+    ),
+  );
+  const text = menu("text", [notation]);
+  function menu(name, content) {
+    const box = make("div", { class: `menu ${name}`, hidden: "" }, ...content);
+    const opener = make(
+      "button",
+      { type: "button", "aria-expanded": "false", onclick: () => open(box.hidden) },
+      words[name],
+    );
+    function open(shown) {
+      for (const other of [files, text]) if (other.box !== box) other.shut();
+      box.hidden = !shown;
+      opener.setAttribute("aria-expanded", String(shown));
+      if (shown) box.querySelector("button, textarea").focus();
+    }
+    function shut() {
+      box.hidden = true;
+      opener.setAttribute("aria-expanded", "false");
+    }
+    box.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      open(false);
+      opener.focus();
+      event.stopPropagation();
+    });
+    return { box, opener, shut };
+  }
+
+  const bounds = make(
+    "span",
+    { class: "bounds", role: "group", "aria-label": words.bounds },
+    make("span", { "aria-hidden": "true" }, words.bounds),
+    low.box,
+    high.box,
+  );
+  const bar = make(
+    "div",
+    { class: "tools", role: "toolbar", "aria-label": words.tools },
+    search,
+    make("span", { class: "pair" }, back, again),
+    bounds,
+    title.box,
+    make("span", { class: "menus" }, files.opener, text.opener),
+  );
+  const fields = [low, high, title];
+
+  function show(data) {
+    for (const part of [low.box, high.box, title.box, files.opener, text.opener, bounds]) part.hidden = !data.run;
+    search.value = data.algorithm;
+    back.setAttribute("aria-disabled", String(!data.undo));
+    again.setAttribute("aria-disabled", String(!data.redo));
+    if (!data.run) return;
+    [low, high].forEach((field, i) => {
+      field.show(data.bounds[i]);
+      field.input.placeholder = data.range[i];
+    });
+    title.show(data.tree_title);
+  }
+  return {
+    bar,
+    menus: [files.box, text.box],
+    show,
+    searchName: () => search.selectedOptions[0].textContent,
+    typing: (input) => fields.some((field) => field.dirty() && field.input === input),
+  };
+}

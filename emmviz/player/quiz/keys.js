@@ -1,0 +1,40 @@
+// The keys of a quiz: these come first; what is left is the player's own.
+
+import { taken, withModifier } from "../shell/key-box.js";
+
+// `round` tells what is asked and leads on: question, isOpen, presenting, present, goOn. Returns what takes a key and
+// tells whether it did something.
+export function roundKeys(player, card, answers, round) {
+  const help = player.root.querySelector(".keys");
+
+  function actionsAt({ typing, button, node }, empty) {
+    const { question, presenting } = round;
+    const isOpen = round.isOpen();
+    const actions = {};
+    if (!typing || empty) Object.assign(actions, { h: answers.hint, p: round.present });
+    if (!typing && isOpen) for (let n = 1; n < 10; n++) actions[n] = () => card.choose(n - 1);
+    if (isOpen && !button && !node) actions.Enter = () => answers.check(card.given());
+    if (!isOpen && question && !button && !node) actions.Enter = round.goOn;
+    if (isOpen && node) actions.Enter = actions[" "] = () => card.pick(node.dataset.node);
+    if (presenting && !button) actions[" "] = actions.Enter = round.goOn;
+    return actions;
+  }
+
+  return (event) => {
+    if (withModifier(event) || !help.hidden) return false;
+    const on = event.target;
+    const typing = on.matches?.("input[type=text]");
+    const radio = on.matches?.("input[type=radio]");
+    const button = on.closest?.("button, summary, select, input[type=range]");
+    const empty = typing && !on.value && ["number", "interval"].includes(round.question?.form);
+    const action = actionsAt({ typing, button, node: on.closest?.("[data-node]") }, empty)[event.key];
+    if (!action && (typing || radio)) {
+      // What moves within the field or among the choices is no step; a clicker's keys are.
+      if (!["PageUp", "PageDown"].includes(event.key)) event.stopPropagation();
+      return false;
+    }
+    if (!action || action() === false) return false;
+    taken(event);
+    return true;
+  };
+}

@@ -1,0 +1,98 @@
+// Marking: what was typed or picked, judged as emmviz.learn.mark does. The right answers, the known wrong ones and all
+// sentences come from Python as the key of a question; here numbers and names are read.
+
+import { MARKING } from "../rules.js";
+import { isAsked, readBounded } from "./bounded.js";
+import { atMost, parse, show } from "./exact.js";
+import { find, findAll } from "./names.js";
+import { exactly, near } from "./numerals.js";
+import { readPair } from "./pairs.js";
+import { start, strip } from "./patterns.js";
+
+const { rough: ROUGH, least: LEAST, shown: SHOWN } = MARKING.digits;
+
+// -- marks: whether it is right, the mistake, the sentence, and whether the answer could be read at all
+const put = (text, given) => text.replace("{given}", () => start(strip(given), 40));
+const right = (key) => ({ correct: true, mistake: null, feedback: key.right, read: true });
+const rounded = (key) => ({ ...right(key), feedback: key.rounded });
+const wrong = (feedback, mistake = null) => ({ correct: false, mistake, feedback, read: true });
+const suspected = (key, suspect) => (suspect ? wrong(suspect.feedback, suspect.mistake) : wrong(key.wrong));
+const unreadable = (text, given = "") => ({ ...wrong(put(text, given)), read: false });
+
+// What a number is exactly, and what pictures show for it.
+const answerOf = (pair) => pair.map(parse);
+
+function number(key, given, { names }) {
+  const [sign, numerals] = readBounded(given, key, names);
+  if (!numerals.length) return unreadable(key.unreadable);
+  const answer = answerOf(key.answer);
+  const exact = exactly(numerals, answer);
+  const suspect = (test) => key.suspects.find(({ value }) => test(numerals, answerOf(value)));
+  if (!exact) {
+    // A rounded number that is some mistake's to the last digit is the mistake's, unless it is as a picture has it.
+    const found = near(numerals, answer, SHOWN) ? undefined : suspect(exactly);
+    if (found) return suspected(key, found);
+    if (!near(numerals, answer, LEAST)) {
+      if (near(numerals, answer, ROUGH)) return wrong(put(key.rough, given));
+      return suspected(
+        key,
+        suspect((all, value) => near(all, value, LEAST)),
+      );
+    }
+  }
+  if (sign && sign !== key.sign) return wrong(key.side);
+  return exact ? right(key) : rounded(key);
+}
+
+function interval(key, given, { names, reading }) {
+  let pairs = readPair(given, (name) => isAsked(key, name, names));
+  if (pairs.length > 1) pairs = pairs.filter(([low, high]) => atMost(low[0].value, high[0].value));
+  const ends = key.answer.map(answerOf);
+  const is = (pair, [low, high], least = LEAST) => near(pair[0], low, least) && near(pair[1], high, least);
+  const verdicts = new Set(pairs.map((pair) => is(pair, ends)));
+  // No reading at all, or readings that differ in what they come to.
+  if (verdicts.size !== 1) return unreadable(key.unreadable);
+  const same = (pair) => pair.every((one, i) => exactly(one, ends[i]));
+  if (verdicts.has(true)) return pairs.some(same) ? right(key) : rounded(key);
+  const pair = pairs[0];
+  if (is(pair, [ends[1], ends[0]])) return wrong(key.backwards);
+  const suspect = key.suspects.find(({ window }) => is(pair, window.map(answerOf)));
+  if (!suspect && is(pair, ends, ROUGH)) {
+    const i = pair.findIndex((one, j) => !near(one, ends[j], LEAST));
+    return wrong(put(key.rough[i], show(pair[i][0].value, reading.comma, SHOWN)));
+  }
+  return suspected(key, suspect);
+}
+
+function node(key, given, { names }) {
+  const meant = find(given, names);
+  if (meant.length !== 1) return unreadable(meant.length ? key.several : key.unreadable, given);
+  return meant[0] === key.answer ? right(key) : wrong(key.wrong);
+}
+
+function nodes(key, given, { names, reading }) {
+  const found = findAll(given, names);
+  const doubt = found.find(([, meant]) => meant.length !== 1);
+  if (doubt) return unreadable(doubt[1].length ? key.several : key.unreadable, doubt[0]);
+  const chosen = new Set(found.map(([, [one]]) => one));
+  const same = (others) => others.length === chosen.size && others.every((one) => chosen.has(one));
+  if (same(key.answer)) return right(key);
+  const called = (one) => names.called[names.nodes.indexOf(one)];
+  const list = (text, some) => some.length && text.replace("{nodes}", () => some.map(called).join(reading.list));
+  const missing = key.answer.filter((one) => !chosen.has(one));
+  const extra = names.nodes.filter((one) => chosen.has(one) && !key.answer.includes(one));
+  const suspect = key.suspects.find((one) => same(one.nodes));
+  const why = suspect ? suspect.feedback : key.working;
+  const said = [key.answered, list(key.missing, missing), list(key.too_many, extra), why];
+  return wrong(said.filter(Boolean).join(" "), suspect?.mistake);
+}
+
+function choice(key, given) {
+  const i = key.choices.indexOf(given);
+  return i < 0 ? unreadable(key.unreadable) : { ...key.marks[i], read: true };
+}
+
+const FORMS = { number, interval, node, nodes, choice };
+
+// `context` holds the names of the tree's nodes, and how the language writes numbers and lists.
+export const mark = (key, given, context) => FORMS[key.form](key, given, context);

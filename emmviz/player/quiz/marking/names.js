@@ -1,0 +1,45 @@
+// Names of nodes, found as emmviz/learn/marking/names.py finds them.
+
+import { MARKING } from "../rules.js";
+import { pattern, strip } from "./patterns.js";
+
+const QUOTES = pattern(MARKING.patterns.QUOTES, "g");
+const ARTICLES = pattern(MARKING.patterns.ARTICLES);
+const PARTS = MARKING.parts.map((source) => pattern(source));
+
+// Letters without their case, as Python's casefold has them.
+export const folded = (text) =>
+  [...text].map((sign) => (sign === "ı" ? sign : sign.toLowerCase().toUpperCase().toLowerCase())).join("");
+
+// A text without what people write differently.
+export function called(text) {
+  const bare = folded(text.replace(QUOTES, ""));
+  return bare.replace(ARTICLES, "").replace(/\.+$/, "") || bare;
+}
+
+// The nodes that a text may mean: the closest way of calling a node decides.
+export function find(text, { nodes, exact, loose }) {
+  if (nodes.includes(text)) return [text];
+  const [key, other] = [strip(text), called(text)];
+  if (Object.hasOwn(exact, key)) return exact[key];
+  return Object.hasOwn(loose, other) ? loose[other] : [];
+}
+
+// For each name in a list, typed or picked, the nodes that it may mean.
+export function findAll(given, names) {
+  if (Array.isArray(given)) return given.map((node) => [node, find(node, names)]);
+  const all = find(given, names);
+  if (all.length) return [[strip(given), all]];
+  if (MARKING.none.includes(called(given))) return [];
+  const text = strip(given).replace(/^[()[\]{}]+|[()[\]{}]+$/g, "");
+  const known = (pairs) => pairs.filter(([, nodes]) => nodes.length).length;
+  let best = [[given, []]];
+  for (const parting of PARTS) {
+    const parts = text.split(parting).map(strip).filter(Boolean);
+    const found = parts.map((part) => [part, find(part, names)]);
+    if (found.length && known(found) === found.length) return found;
+    // The parting that makes most sense tells which name makes none.
+    if (known(found) > known(best)) best = found;
+  }
+  return [...best.filter(([, nodes]) => !nodes.length), ...best.filter(([, nodes]) => nodes.length)];
+}

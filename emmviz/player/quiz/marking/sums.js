@@ -1,0 +1,61 @@
+// Arithmetic written out by hand, worked out as emmviz/learn/marking/sums.py does.
+
+import { MARKING } from "../rules.js";
+import { negative } from "./exact.js";
+import { readNumber } from "./numerals.js";
+import { length, pattern, strip, withPlainDigits, withPlainSigns, withSignsOfSums } from "./patterns.js";
+
+const TOKEN = pattern(MARKING.patterns.TOKEN, "g");
+const { deepest, decimals } = MARKING.sums;
+
+// The numbers and signs of a sum, none where there is anything else.
+function tokensOf(given) {
+  const text = strip(withSignsOfSums(withPlainDigits(withPlainSigns(given))));
+  const tooMuch = length(text) > MARKING.longest.number || text.split("(").length - 1 > deepest;
+  return tooMuch || strip(text.replace(TOKEN, "")) ? [] : (text.match(TOKEN) ?? []);
+}
+
+// What a sum comes to, null where a text is none.
+export function total(given) {
+  const tokens = tokensOf(given).reverse();
+  const value = sum(tokens);
+  return tokens.length ? null : value;
+}
+
+// Whether a number of a sum may have been rounded on the way.
+export const hasRounded = (given) => tokensOf(given).some((token) => readNumber(token)[0]?.places >= decimals);
+
+// -- each takes its tokens away from the end and gives null for what is no sum
+function sum(tokens) {
+  let value = product(tokens);
+  while (value && ["+", "-"].includes(tokens.at(-1))) {
+    const sign = tokens.pop() === "+" ? 1n : -1n;
+    const more = product(tokens);
+    value = more && [value[0] * more[1] + sign * more[0] * value[1], value[1] * more[1]];
+  }
+  return value;
+}
+
+function product(tokens) {
+  let value = factor(tokens);
+  while (value && ["*", "/"].includes(tokens.at(-1))) {
+    const times = tokens.pop() === "*";
+    const more = factor(tokens);
+    if (!more || (!times && !more[0])) return null;
+    const [top, bottom] = times ? more : more[0] < 0n ? [-more[1], -more[0]] : [more[1], more[0]];
+    value = [value[0] * top, value[1] * bottom];
+  }
+  return value;
+}
+
+function factor(tokens) {
+  const token = tokens.pop();
+  if (token === "(") {
+    const value = sum(tokens);
+    return tokens.pop() === ")" ? value : null;
+  }
+  if (token === "+") return factor(tokens);
+  if (token !== "-") return (token && readNumber(token)[0]?.value) ?? null;
+  const value = factor(tokens);
+  return value && negative(value);
+}

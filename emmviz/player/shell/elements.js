@@ -1,0 +1,55 @@
+// Elements of a page and of a picture.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export const ICONS = {
+  first: "M3 3h2v10H3zM13 3v10L6 8z",
+  back: "M11 3v10L4 8z",
+  forward: "M5 3v10l7-5z",
+  last: "M11 3h2v10h-2zM3 3v10l7-5z",
+  play: "M4 2v12l9-6z",
+  pause: "M4 3h3v10H4zM9 3h3v10H9z",
+};
+
+export function make(tag, attributes = {}, ...children) {
+  const el = document.createElement(tag);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) el.addEventListener(key.slice(2), value);
+    else el.setAttribute(key, value);
+  }
+  // Lab takes plain keys for its own commands unless the focused element itself says no.
+  if (["button", "input", "select", "summary"].includes(tag)) el.dataset.lmSuppressShortcuts = "true";
+  el.append(...children);
+  return el;
+}
+
+export function shape(tag, attributes, text) {
+  const el = document.createElementNS(SVG, tag);
+  for (const [key, value] of Object.entries(attributes)) el.setAttribute(key, value);
+  if (text !== undefined) el.textContent = text;
+  return el;
+}
+
+// Chromium reads aloud even the text of an SVG that nothing draws: what is out of sight is kept from the ear as well.
+export function silence(el) {
+  if (el.style.display === "none" || el.classList.contains("hidden")) el.setAttribute("aria-hidden", "true");
+  else el.removeAttribute("aria-hidden");
+}
+export function hide(el, hidden) {
+  el.style.display = hidden ? "none" : "";
+  silence(el);
+}
+
+export function icon(d) {
+  const svg = shape("svg", { viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true" });
+  svg.append(shape("path", { d, fill: "currentColor" }));
+  return svg;
+}
+
+// Makes buttons that show an icon or a sign; what they do is their title, from `words`.
+export const labelled = (words) => (name, action, content) =>
+  make(
+    "button",
+    { type: "button", class: name, title: words[name], "aria-label": words[name], onclick: action },
+    content ?? icon(ICONS[name]),
+  );

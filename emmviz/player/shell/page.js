@@ -1,0 +1,27 @@
+// What an offline page calls: every packed payload in it becomes a widget where it stands.
+
+// The data are packed: the same keys and paths stand in them over and over, so that a tenth of the size is left.
+export async function unpack(text) {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+}
+
+export async function inPage(mount) {
+  const places = [...document.querySelectorAll("script[data-payload]")];
+  const all = await Promise.all(
+    places.map(async (data) => {
+      const el = document.createElement("div");
+      data.before(el);
+      return mount(el, await unpack(data.textContent), { theme: data.dataset.theme });
+    }),
+  );
+  document.documentElement.dataset.ready = "";
+  let last = all[0];
+  document.addEventListener("focusin", (event) => {
+    last = all.find((one) => one.root.contains(event.target)) ?? last;
+  });
+  // A clicker sends its keys to the page, not to a button.
+  document.addEventListener("keydown", (event) => {
+    if (!event.target.closest?.(".emmviz")) last.key(event);
+  });
+}

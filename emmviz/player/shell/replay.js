@@ -1,0 +1,35 @@
+// A run forward and back: what each step changes is put in place, and what it overwrites is kept, so that going back
+// costs the same as going on.
+//
+// A change is [slot, which, value], such as ["state", 3, "done"]; `setters` says what each slot changes on the page.
+
+export function replay(steps, setters) {
+  const state = new Map();
+  const undo = [];
+  let at = 0;
+
+  function put([slot, which, value]) {
+    const name = `${slot} ${which}`;
+    const before = [slot, which, state.get(name)];
+    state.set(name, value);
+    setters[slot](which, value);
+    return before;
+  }
+  function go(k) {
+    while (at < k) {
+      undo[at] = steps[at].map(put);
+      at += 1;
+    }
+    while (at > k) {
+      at -= 1;
+      undo[at].reverse().forEach(put);
+    }
+  }
+  return {
+    put,
+    go,
+    get at() {
+      return at;
+    },
+  };
+}

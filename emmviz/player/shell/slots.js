@@ -1,0 +1,90 @@
+// What each slot of a run changes on the page; see replay.js.
+
+import { hide, make, shape, silence } from "./elements.js";
+import { numberLine } from "./number-line.js";
+import { fill } from "./text.js";
+
+// `panels` are those of the player; `moved` is called with the node that becomes the current one.
+export function slotSetters(data, svg, nodes, panels, moved) {
+  return { ...pictureSlots(svg, nodes, moved), ...panelSlots(data, nodes, panels) };
+}
+
+function pictureSlots(svg, nodes, moved) {
+  const cutMarks = [...svg.querySelectorAll("[data-cut]")];
+  return {
+    state(i, value) {
+      const { g, base, item } = nodes[i];
+      const current = value.includes("current");
+      g.setAttribute("class", `${base} ${value}`);
+      silence(g);
+      item.className = current ? "here" : value === "hidden" ? value : "";
+      if (!current) return item.removeAttribute("aria-current");
+      item.setAttribute("aria-current", "step");
+      moved(i);
+    },
+    says(i, value) {
+      const { g, item, label } = nodes[i];
+      g.setAttribute("aria-label", value);
+      item.firstChild.textContent = (label ? `${label} → ` : "") + value;
+    },
+    number(i, { text, size }) {
+      const node = nodes[i];
+      node.text = text;
+      if (!node.value) return;
+      node.value.textContent = text;
+      node.value.style.fontSize = size ? `${size}px` : "";
+    },
+    dial(i, value) {
+      for (const part of ["window", "ticks", "interval"])
+        nodes[i].g.querySelector(`.${part}`).setAttribute("d", value ? value[part] : "");
+    },
+    edge(i, value) {
+      const { edge } = nodes[i];
+      edge.setAttribute("class", `edge ${value ?? ""}`);
+      silence(edge);
+    },
+    window(i, value) {
+      const g = nodes[i].edge;
+      g.querySelectorAll(".live, .back.moving").forEach((old) => old.remove());
+      if (!value) return;
+      const { x, y, width, size, text } = value;
+      g.append(
+        shape("rect", { class: "back moving", x: x - width / 2, y: y - size * 0.65, width, height: size * 1.3 }),
+        shape("text", { class: "live", x, y: y + 0.36 * size, "font-size": size, "text-anchor": "middle" }, text),
+      );
+    },
+    cutoffs(_, value) {
+      for (const mark of cutMarks) hide(mark, +mark.dataset.cut > value);
+    },
+  };
+}
+
+function panelSlots({ words, algorithm, kinds, code: listing }, nodes, { line, code, stack, counts }) {
+  let listed;
+  function list(kind) {
+    listed = kind;
+    code.body.replaceChildren(...(listing[kind] ?? []).map((text) => make("div", {}, text)));
+    const heading = kind === "leaf" ? words.panel_code_leaf : words.panel_code;
+    code.heading.textContent = fill(heading, { algorithm, kind: kinds[kind] });
+  }
+  return {
+    line(_, value) {
+      line.heading.textContent = fill(words.panel_line, { node: value ? nodes[value.node].name : "" });
+      numberLine(line.body, value);
+    },
+    code(_, { kind, row }) {
+      if (kind !== listed) list(kind);
+      [...code.body.children].forEach((div, i) => div.classList.toggle("live", i === row));
+    },
+    stack(i, value) {
+      while (stack.body.children.length <= i) stack.body.append(make("div", { class: "row" }));
+      const texts = value ? [value.node, value.window, value.note] : [];
+      stack.body.children[i].replaceChildren(...texts.map((text) => make("span", {}, text)));
+    },
+    counts(_, value) {
+      counts.body.replaceChildren(
+        ...value.map(([number, label]) => make("div", {}, make("b", {}, String(number)), make("span", {}, label))),
+      );
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import js from "@eslint/js";
+import globals from "globals";
+
+export default [
+  { ignores: ["**/bundles/", "**/vendor/", "build/", ".venv/", "emmviz/player/quiz/rules.js"] },
+  js.configs.recommended,
+  {
+    languageOptions: { ecmaVersion: 2022, globals: globals.browser },
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    rules: {
+      eqeqeq: "error",
+      "no-shadow": ["error", { builtinGlobals: false }],
+      "no-var": "error",
+      "object-shorthand": "error",
+      "one-var": ["error", "never"],
+      "prefer-const": "error",
+      "max-lines": ["error", { max: 150, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  { files: ["scripts/**", "tests/**", "*.config.js"], languageOptions: { globals: globals.node } },
+];

@@ -1,0 +1,88 @@
+"""The front end: pinned tools, bundles as fresh as their sources, unit tests, and rules that are Python's."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from emmviz import GameTree, star1
+from scripts.front import rules
+from tests.front import cases
+
+TOP = Path(__file__).parents[2]
+BUNDLES = ("player/bundles", "lecture/bundles")
+
+
+def run(*command):
+    """Run a program at the top; what it says shows in a failure."""
+    done = subprocess.run(command, cwd=TOP, capture_output=True, encoding="utf-8", timeout=600)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def tools():
+    """The tools that the lock pins, brought once."""
+    run(sys.executable, "-m", "scripts.front.tools")
+    return TOP / "node_modules"
+
+
+@pytest.fixture(scope="module")
+def node():
+    found = shutil.which("node")
+    assert found, "node is missing: make test brings it"
+    return found
+
+
+def test_the_bundles_are_what_their_sources_give(tools, node, tmp_path):
+    run(node, "scripts/front/bundle.js", str(tmp_path))
+    made = {str(path.relative_to(tmp_path)): path.read_text("utf-8") for path in tmp_path.rglob("*.*")}
+    there = {f"{folder}/{path.name}": path.read_text("utf-8")
+             for folder in BUNDLES for path in (TOP / "emmviz" / folder).iterdir()}  # fmt: skip
+    assert sorted(made) == sorted(there)
+    assert [name for name in made if made[name] != there[name]] == [], "make front writes them again"
+
+
+def test_the_rules_of_the_page_are_those_of_python():
+    assert rules.PATH.read_text("utf-8") == rules.text(), "make front writes them again"
+
+
+def test_the_unit_tests_of_javascript_pass(node):
+    files = sorted(map(str, Path(__file__).parent.glob("*.test.js")))
+    found = run(node, "--test", "--test-reporter=tap", *files)
+    counts = dict(re.findall(r"^# (\w+) (\d+)$", found, re.MULTILINE))
+    assert counts["pass"] == counts["tests"]
+    assert int(counts["tests"]) > 40
+
+
+def test_python_marks_as_the_shared_cases_have_it():
+    found = json.loads(cases.PATH.read_text("utf-8"))
+    assert found == json.loads(cases.written()), "python -m tests.front.cases writes them again"
+    marks = [one for question in found.values() for one in question["marks"]]
+    assert len(marks) > 150
+    assert 50 < sum(one["correct"] for one in marks) < 100
+    assert {"unweighted_mean", "most_likely", "roles_swapped", "window_unchanged"} < {one["mistake"] for one in marks}
+
+
+def test_every_tool_is_pinned_and_none_is_a_user_s():
+    package = json.loads((TOP / "package.json").read_text("utf-8"))
+    lock = json.loads((TOP / "package-lock.json").read_text("utf-8"))["packages"]
+    assert all(re.fullmatch(r"[\d.]+", version) for version in package["devDependencies"].values())
+    assert lock[""]["devDependencies"] == package["devDependencies"]
+    assert all("integrity" in pin and "resolved" not in pin for name, pin in lock.items() if name)
+    assert "dependencies" not in package
+
+
+def test_a_page_of_31_nodes_and_60_steps_stays_small(tmp_path):
+    tree = GameTree.parse(
+        "max(a: chance(.5: min(3, 8, 5), .5: min(2, 9, 4)), b: chance(.4: min(6, 2, 7), .6: min(5, 1, 8)),"
+        " c: chance(.3: min(4, 9, 9), .5: min(6, 7, 5), .2: min(5, 6)))"
+    )
+    found = star1(tree, bounds=(-90, 90))
+    assert len(tree) == 31
+    assert len(found.steps) >= 60
+    assert found.save(tmp_path / "run.html").stat().st_size < 60_000
