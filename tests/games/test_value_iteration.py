@@ -18,6 +18,7 @@ from emmviz.games.small.backgammon_bear_off import game as bear_off
 from emmviz.games.small.pig import Pig, State
 from emmviz.games.value_iteration import value_iteration
 from tests.games.test_games import worth
+from tests.long import each_seed
 
 
 class Drawn(Game):
@@ -75,7 +76,7 @@ def both_ways(request, monkeypatch):
 
 
 @pytest.mark.usefixtures("both_ways")
-@pytest.mark.parametrize("seed", range(150))
+@each_seed(150, 30)
 def test_random_games_with_cycles(seed):
     game = random_game(seed)
     solved, exact = value_iteration(game), value_iteration(game, exact=True)
@@ -100,7 +101,7 @@ def _pairs(game):
     return [(a, to) for a in game.table if game.kind(a) != "leaf" for _, to in game.successors(a)]
 
 
-@pytest.mark.parametrize("seed", range(300))
+@each_seed(300, 100)
 def test_layers_and_heights_against_networkx(seed):
     graph = nx.gnp_random_graph(1 + seed % 14, 0.28, seed=seed, directed=True)
     graph.add_edges_from((node, node) for node in graph if node % 5 == 4)

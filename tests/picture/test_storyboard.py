@@ -5,6 +5,7 @@ import pytest
 from emmviz import GameTree, PictureWarning, TreeError, gallery, random_tree, star1, star2
 from emmviz.picture.folding import folded
 from emmviz.picture.storyboard import Storyboard, chosen_steps
+from tests.long import each_seed
 
 
 @pytest.fixture
@@ -108,7 +109,7 @@ def test_rows_below_the_root(run, fold):
     assert {node.id for node in scene.nodes} == {node for node in tree if depth[node] <= fold}
 
 
-@pytest.mark.parametrize("seed", range(50))
+@each_seed(50, 20)
 def test_what_is_shown_and_what_is_counted_is_the_whole_tree(seed):
     tree = random_tree(seed, "max3 chance2 min2 max2")
     folds = folded(tree, 1 + seed % 3)

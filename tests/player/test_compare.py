@@ -13,6 +13,7 @@ from emmviz.player.compare.compare import compare
 from emmviz.player.compare.payload import Comparing
 from emmviz.story.align import align
 from tests.base.test_locale import assert_spanish, flat
+from tests.long import each_seed
 from tests.shapes import random_tree
 
 PLAIN = [
@@ -47,7 +48,7 @@ def cost(runs):
     return len(align(*runs)) - 1
 
 
-@pytest.mark.parametrize("seed", range(60))
+@each_seed(60, 20)
 def test_a_timeline_rises_holds_every_step_and_no_moment_without_one(seed):
     runs = [search(random_tree(seed)) for search in PLAIN]
     for two in product(runs, repeat=2):
@@ -55,14 +56,14 @@ def test_a_timeline_rises_holds_every_step_and_no_moment_without_one(seed):
     assert_laws(runs)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@each_seed(60, 20)
 def test_equal_runs_go_one_to_one(seed):
     for search in PLAIN:
         one, two = search(random_tree(seed)), search(random_tree(seed))
         assert align(one, two, one) == [(k, k, k) for k in range(len(one.steps) + 1)]
 
 
-@pytest.mark.parametrize("seed", range(60))
+@each_seed(60, 20)
 def test_runs_are_at_the_same_place_whenever_both_are_there(seed):
     # The full search goes to every node once and in order, so each visit of Star1 must fall together with its own.
     tree = random_tree(seed)

@@ -28,6 +28,7 @@ from emmviz.player.edit.change.errors import EditError
 from emmviz.player.edit.edit import build, edit
 from emmviz.player.edit.history import LONGEST
 from tests.base.test_locale import ENGLISH, flat
+from tests.long import each_seed
 
 F = Fraction
 
@@ -219,7 +220,7 @@ def random_message(rng, tree):
             "high": rng.choice(["", "9", "2"])}  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each_seed(40, 8)
 def test_laws_over_random_sequences(seed, monkeypatch):
     from emmviz.player.edit.edit import Editor
 

@@ -24,6 +24,7 @@ from emmviz import (
     minimax,
     star1,
 )
+from tests.long import each_seed
 from tests.naming import named
 from tests.shapes import plain, random_tree
 from tests.tree.test_tree import chain
@@ -379,7 +380,7 @@ def test_a_search_does_not_change_the_tree(name):
 
 
 @pytest.mark.parametrize("search", SEARCHES)
-@pytest.mark.parametrize("seed", range(60))
+@each_seed(60, 20)
 def test_steps_nest_and_name_lines_that_there_are(search, seed):
     run = search(random_tree(seed))
     open_nodes = []

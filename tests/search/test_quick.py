@@ -19,7 +19,7 @@ from tests.tree.test_tree import chain
 INF = float("inf")
 HUGE = (-(10**3000), 10**3000)
 ALGORITHMS = ["expectiminimax", "alphabeta", "star1", "star1", "star2", "star2", "star2", "star2"]
-BLOCKS = blocks(3000, 300, 100)
+BLOCKS = blocks(3000, 1000, 500)
 
 
 def some_options(rng, algorithm, low, high):

@@ -9,6 +9,7 @@ import emmviz
 from emmviz import Bound, Frame, GameTree, NodeState, TreeError, algorithms, gallery, star1
 from emmviz.story.fold import Fold
 from emmviz.story.frame import blank
+from tests.long import each_seed
 from tests.shapes import random_tree
 from tests.tree.test_tree import chain
 
@@ -93,7 +94,7 @@ def test_every_number_that_is_shown_is_announced(run):
 
 
 @pytest.mark.parametrize("name", algorithms())
-@pytest.mark.parametrize("seed", range(40))
+@each_seed(40, 10)
 def test_going_back_equals_going_on(name, seed):
     tree = random_tree(seed)
     kinds = {tree.kind(node) for node in tree}
@@ -111,7 +112,7 @@ def test_going_back_equals_going_on(name, seed):
     assert on[-1].counts == run.counts
 
 
-@pytest.mark.parametrize("seed", range(60))
+@each_seed(60, 30)
 def test_a_fold_names_every_node_that_it_changes(seed):
     run = star1(random_tree(seed))
     fold = Fold(run)
@@ -124,7 +125,7 @@ def test_a_fold_names_every_node_that_it_changes(seed):
         before = after
 
 
-@pytest.mark.parametrize("seed", range(60))
+@each_seed(60, 30)
 def test_at_the_end_every_node_is_settled(seed):
     run = star1(random_tree(seed))
     entered = {step.node for step in run.steps}

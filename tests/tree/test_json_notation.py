@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 
 from emmviz import BoundsError, GameTree, TreeError, gallery
+from tests.long import each_seed
 from tests.shapes import random_tree
 from tests.tree.test_notation import same, trees
 
@@ -20,7 +21,7 @@ def test_what_is_written_is_read_back(tree):
     assert GameTree.from_json(json.dumps(json.loads(text)["tree"])).preorder() == tree.preorder()
 
 
-@pytest.mark.parametrize("seed", range(100))
+@each_seed(100, 50)
 def test_a_graph_with_ids_of_its_own_is_read_back(seed):
     tree = random_tree(seed)
     assert same(GameTree.from_json(tree.to_json()), tree)

@@ -8,6 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from emmviz import BoundsError, GameTree, TreeError, chance_node, gallery, leaf, max_node, min_node
+from tests.long import each_seed
 from tests.shapes import random_tree
 
 INF = float("inf")
@@ -74,7 +75,7 @@ def test_what_is_written_is_read_back(tree):
     assert str(again) == text
 
 
-@pytest.mark.parametrize("seed", range(100))
+@each_seed(100, 50)
 def test_a_graph_with_ids_of_its_own_is_read_back(seed):
     tree = random_tree(seed)
     assert same(GameTree.parse(str(tree)), tree)

@@ -11,6 +11,7 @@ from open_spiel.python.algorithms.minimax import expectiminimax
 
 from emmviz import FormatWarning, GameTree, TreeError, gallery, leaf, max_node
 from emmviz.tree.formats import from_efg, read_text, to_efg
+from tests.long import each_seed
 from tests.shapes import plain, random_tree
 from tests.tree.test_notation import same, trees
 
@@ -32,7 +33,7 @@ def in_ascii(text):
     return text if re.fullmatch(r"[!-~]*[!-\[\]-~]", text) else f"x{text.encode('utf-8', 'surrogatepass').hex()}"
 
 
-@pytest.mark.parametrize("seed", range(300))
+@each_seed(300, 60)
 def test_what_is_written_is_read_back(seed):
     tree = labelled(seed)
     again = from_efg(to_efg(tree))
@@ -64,7 +65,7 @@ def test_title_and_source_come_back(name):
     assert to_efg(again) == to_efg(tree)
 
 
-@pytest.mark.parametrize("seed", range(150))
+@each_seed(150, 30)
 def test_openspiel_reads_it_and_finds_the_same_value(seed):
     tree = random_tree(seed)
     game = pyspiel.load_efg_game(to_efg(tree))

@@ -7,6 +7,7 @@ import pytest
 
 from emmviz import GameTree, TreeError
 from emmviz.tree.formats import from_nested, read_text, to_nested
+from tests.long import each_seed
 from tests.shapes import plain
 
 
@@ -34,7 +35,7 @@ def random_lists(seed):
     return kinds, *grow(0, rng.randint(1, 5))
 
 
-@pytest.mark.parametrize("seed", range(200))
+@each_seed(200, 50)
 def test_random_lists(seed):
     kinds, lists, value = random_lists(seed)
     tree = from_nested(lists, kinds)
