@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, TypedDict, TypeVar, get_type_hints
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, brief, exact_or_infinite, show
+from emmviz.search.engines.limits import RECORDED, UNRECORDED
 from emmviz.search.order import OrderOption, order_for
 from emmviz.search.table import Table, table_for
 
@@ -123,8 +124,8 @@ class Options(TypedDict, total=False):
         False, "search no position of a game twice; a Table serves one search after another", read=table_for
     )]  # fmt: skip
     limit: Annotated[int | None, Option(
-        None, "how many nodes of a game to come to before the search is given up, by default 250,000, or 10,000,000 "
-        "without steps", "a whole number of nodes, 1 or more, or None", whole(1, without=None)
+        None, f"how many nodes of a game to come to before the search is given up, by default {RECORDED:,}, or "
+        f"{UNRECORDED:,} without steps", "a whole number of nodes, 1 or more, or None", whole(1, without=None)
     )]  # fmt: skip
     steps: Annotated[bool, Option(True, "record every step; without, only what is found, faster", read=bool)]
 

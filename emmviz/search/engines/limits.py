@@ -13,7 +13,7 @@ from typing import Any
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF
 
-__all__ = ["Allowance", "Stack", "resident"]
+__all__ = ["RECORDED", "UNRECORDED", "Allowance", "Stack", "resident"]
 
 # Nodes of a game: with steps some 1 GB, without them some minutes.
 RECORDED, UNRECORDED = 250_000, 10_000_000
