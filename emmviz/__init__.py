@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from emmviz.search.algorithms.star1 import star1 as star1
     from emmviz.search.algorithms.star2 import star2 as star2
     from emmviz.search.deepening import deepen as deepen
+    from emmviz.search.events import Bound as Bound
+    from emmviz.search.events import Step as Step
     from emmviz.search.run import Run as Run
     from emmviz.search.searching import algorithms as algorithms
     from emmviz.search.searching import search as search
-    from emmviz.search.step import Bound as Bound
-    from emmviz.search.step import Step as Step
     from emmviz.search.table import Table as Table
     from emmviz.story.frame import Frame as Frame
     from emmviz.story.frame import NodeState as NodeState
@@ -85,7 +85,7 @@ _NAMES = {
     "emmviz.search.searching": ("algorithms", "search"),
     "emmviz.search.algorithms.star1": ("star1",),
     "emmviz.search.algorithms.star2": ("star2",),
-    "emmviz.search.step": ("Bound", "Step"),
+    "emmviz.search.events": ("Bound", "Step"),
     "emmviz.search.table": ("Table",),
     "emmviz.picture.theme": ("Theme",),
     "emmviz.tree.game_tree": ("BoundsError", "GameTree", "TreeError", "chance_node", "leaf", "max_node", "min_node"),

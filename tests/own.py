@@ -6,7 +6,8 @@ from pathlib import Path
 from emmviz import Algorithm
 from emmviz.base.numbers import INF
 from emmviz.search.algorithms import alphabeta
-from emmviz.search.step import Bound, Listing, Step
+from emmviz.search.events import Bound, Cutoff, Enter, Leave, Update
+from emmviz.search.pseudocode import Listing
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "howto" / "algorithm.md"
@@ -32,26 +33,25 @@ leave    | return worst
 }
 
 
-def visit(task, node, window, depth, why):
+def visit(task, node, window, depth):
     if task.kind(node) != "chance" or task.ends_at(node, depth):
-        return alphabeta.player(task, node, window, depth, why)
+        return alphabeta.player(task, node, window, depth)
     return enemy(task, node, window, depth)
 
 
 def enemy(task, node, window, depth):
-    yield Step("enter", node, window=window, line=CODE["chance"]["enter"])
-    worst, (alpha, beta) = INF, window
+    code, worst, (alpha, beta) = CODE["chance"], INF, window
+    yield Enter(node, window, code["enter"])
     branches = task.branches(node, depth)
     for i, (child, _, _) in enumerate(branches, start=1):
-        result = yield task.visit(task, child, (alpha, min(beta, worst)), depth, (None, None))
+        result = yield task.visit(task, child, (alpha, min(beta, worst)), depth)
         worst = min(worst, result[0])
-        yield Step("update", node, child, window, worst, Bound.UPPER, result=result, line=CODE["chance"]["update"])
+        yield Update(node, child, window, worst, Bound.UPPER, result, line=code["update"])
         if worst <= alpha and i < len(branches):
             skipped = tuple(branch.child for branch in branches[i:])
-            yield Step("cutoff", node, child, window, worst, Bound.UPPER, result=result, side="alpha", skipped=skipped,
-                       line=CODE["chance"]["alpha"])  # fmt: skip
+            yield Cutoff(node, child, window, worst, Bound.UPPER, "alpha", skipped, result, line=code["alpha"])
             return worst, Bound.UPPER
-    yield Step("leave", node, window=window, value=worst, bound=Bound.EXACT, line=CODE["chance"]["leave"])
+    yield Leave(node, window, worst, Bound.EXACT, line=code["leave"])
     return worst, Bound.EXACT
 
 

@@ -8,7 +8,7 @@ from emmviz.base.text import width
 from emmviz.picture.geometry import text_y
 from emmviz.picture.marks import Dial, Label, Node
 from emmviz.picture.plan import Place, Plan
-from emmviz.search.step import Bound
+from emmviz.search.events import Bound
 from emmviz.story.frame import Frame, NodeState
 
 __all__ = ["dial_ends", "dial_mark", "node_classes", "node_mark", "node_text", "spoken", "value_label"]

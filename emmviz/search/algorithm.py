@@ -8,8 +8,9 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
+from emmviz.search.drive import Search
 from emmviz.search.options import COMMON, Option
-from emmviz.search.step import Listing, Search
+from emmviz.search.pseudocode import Listing
 
 __all__ = ["Algorithm"]
 
@@ -18,7 +19,7 @@ __all__ = ["Algorithm"]
 class Algorithm:
     """A search: its name, the generator that visits a node, its pseudocode, and the kinds of nodes that it knows.
 
-    `visit(task, node, window, depth, why)` yields Steps, and `task.visit(...)` of a child to get its value. `code`
+    `visit(task, node, window, depth)` yields steps, and `task.visit(...)` of a child to get its value. `code`
     holds a Listing for each kind. `cuts` says where it cuts, as the engines without steps find the same: "nowhere",
     "players" (the window is reset below chance), "everywhere", or None where no engine does, as for an algorithm of
     one's own. `own` are the options that this one alone takes, each an `Option` by its name; `visit` gets them by name.

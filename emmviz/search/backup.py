@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from emmviz.base.numbers import INF
-from emmviz.search.step import Bound
+from emmviz.search.events import Bound
 
 __all__ = ["backed_up", "before_any", "useless_bound"]
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.search.algorithm import Algorithm
+from emmviz.search.events import Bound
 from emmviz.search.run import Run
 from emmviz.search.searching import search
-from emmviz.search.step import Bound
 from emmviz.search.table import Table, table_for
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Pseudocode: the lines of a search in a reader's language."""
+"""Pseudocode: the lines of a search, and which of them each event stands for; in a reader's language."""
 
 from __future__ import annotations
 
@@ -8,7 +8,24 @@ from functools import cache
 
 from emmviz.base.locale import words
 
-__all__ = ["spoken"]
+__all__ = ["Listing", "spoken"]
+
+
+class Listing(dict[str, int]):
+    """Pseudocode for one kind of node: `lines` to show, and the number of the line that each tag names.
+
+    >>> code = Listing('''
+    ... enter | for child of node:
+    ... leave | return best
+    ... ''')
+    >>> code.lines, code["leave"]
+    (('for child of node:', 'return best'), 1)
+    """
+
+    def __init__(self, text: str) -> None:
+        rows = [row.split("|", 1) for row in text.strip("\n").splitlines()]
+        self.lines = tuple(row[1].removeprefix(" ").rstrip() for row in rows)
+        super().__init__((tag, i) for i, row in enumerate(rows) for tag in row[0].split())
 
 
 def spoken(lines: Iterable[str], lang: str = "en") -> list[str]:

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, full
 from emmviz.base.shown import Stepped
-from emmviz.search.step import Bound, Listing, Step
+from emmviz.search.events import Bound, Step
+from emmviz.search.pseudocode import Listing, spoken
 
 __all__ = ["Found", "Run"]
 
@@ -64,6 +65,7 @@ class Run(Stepped):
         self.grown = found.grown
         self.cuts_at = found.cuts_at
         self.code = {kind: listing.lines for kind, listing in code.items()}
+        self.remarks: Mapping[int, Any] = {}  # what is said of steps in place of their ordinary sentences
         self._leaves = found.leaves
 
     def __getstate__(self) -> dict[str, Any]:
@@ -90,8 +92,6 @@ class Run(Stepped):
 
     def listing(self, lang: str = "en") -> dict[str, list[str]]:
         """Return the pseudocode for each kind of node in a language."""
-        from emmviz.search.pseudocode import spoken
-
         return {kind: spoken(lines, lang) for kind, lines in self.code.items()}
 
     def __repr__(self) -> str:

@@ -12,9 +12,10 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms import ALGORITHMS
+from emmviz.search.drive import drive
+from emmviz.search.events import Bound, Step
 from emmviz.search.probing import PROBING
 from emmviz.search.run import Found, Run
-from emmviz.search.step import Bound, Step, drive
 from emmviz.search.task import Task, task_for
 
 __all__ = ["algorithm_of", "algorithms", "options_of", "search"]
@@ -97,15 +98,9 @@ def _run_recorded(algorithm: Algorithm, tree: Any, given: dict[str, Any], own: d
     task = task_for(tree, algorithm, partial(algorithm.visit, **own) if own else algorithm.visit, given)
     if task.table is not None:
         task.table.forget(task.key(task.tree.root), task.depth)
-    done: list[Step] = []
-    driver = drive(task.visit(task, task.tree.root, task.window, task.depth, (None, None)))
-    while True:
-        try:
-            done.append(next(driver))
-        except StopIteration as stop:
-            value, bound = stop.value
-            value, bound = task.settle(value, bound, task.window)
-            return Run(task.tree, algorithm.name, given, _found(task, done, value, bound), algorithm.code)
+    steps, (value, bound) = drive(task.visit(task, task.tree.root, task.window, task.depth))
+    value, bound = task.settle(value, bound, task.window)
+    return Run(task.tree, algorithm.name, given, _found(task, steps, value, bound), algorithm.code)
 
 
 def _found(task: Task, steps: list[Step], value: Number, bound: Bound) -> Found:

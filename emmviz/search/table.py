@@ -8,7 +8,8 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.search.step import Bound, Search, Step, Value
+from emmviz.search.drive import Search
+from emmviz.search.events import Bound, Recall, Value
 
 __all__ = ["Table", "remembered", "table_for"]
 
@@ -70,22 +71,22 @@ def table_for(given: object) -> Table | None:
 def remembered(visit: Callable[..., Search], table: Table) -> Callable[..., Search]:
     """Return a search of nodes that asks the table first and tells it afterwards."""
 
-    def recall(task: Any, node: str, window: Any, depth: float, why: Any, **known: Any) -> Search:
+    def recall(task: Any, node: str, window: Any, depth: float, **known: Any) -> Search:
         value = task.terminal(node, depth)
         if value is not None:
             table.read(task.key(node), value)
-            return visit(task, node, window, depth, why, **known)
-        return search(task, node, window, depth, why, known)
+            return visit(task, node, window, depth, **known)
+        return search(task, node, window, depth, known)
 
-    def search(task: Any, node: str, window: Any, depth: float, why: Any, known: dict[str, Any]) -> Search:
+    def search(task: Any, node: str, window: Any, depth: float, known: dict[str, Any]) -> Search:
         key = task.key(node)
         found = table.find(key, depth, window)
         if found is not None:
             # A search without steps may have kept a float.
             value, bound = Fraction(found[0]), found[1]
-            yield Step("recall", node, window=window if task.cuts_at else None, value=value, bound=bound, why=why)
+            yield Recall(node, window if task.cuts_at else None, value, bound)
             return value, bound
-        result: Value = yield visit(task, node, window, depth, why, **known)
+        result: Value = yield visit(task, node, window, depth, **known)
         table.put(key, depth, result)
         return result
 

@@ -8,12 +8,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import BoundsError, TreeError
-from emmviz.base.numbers import INF, Number, brief, exact, show
+from emmviz.base.numbers import INF, brief, exact, show
 from emmviz.search.algorithm import Algorithm
+from emmviz.search.drive import Search
 from emmviz.search.engines.limits import Allowance
+from emmviz.search.events import Bound, Window
 from emmviz.search.options import COMMON
 from emmviz.search.order import AT_ONCE, Order
-from emmviz.search.step import Bound, Listing, Search
+from emmviz.search.pseudocode import Listing
 from emmviz.search.table import Table, remembered
 from emmviz.tree.validate import check_bounds, check_inside
 
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Asked", "Task", "Window", "asked", "task_for"]
 
-Window = tuple[Number, Number]
 Evaluate = Callable[[Any], object]
 
 

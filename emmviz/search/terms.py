@@ -1,160 +1,18 @@
-"""Terms: the sums of probability times number that a chance node keeps, as they stood at each step of a search."""
+"""Terms: a sum of probability times number, added exactly and fast however long it is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from math import gcd
-from typing import Any, overload
+from typing import Any
 
 from emmviz.base.numbers import Number
 
-__all__ = ["Ends", "Prefix", "Terms", "weighted", "weighted_without"]
+__all__ = ["Term", "Terms", "weighted"]
 
 Term = tuple[Fraction, Number]
 Terms = Sequence[Term]
-
-
-class _View(Sequence[Term]):
-    """Terms that look like a tuple of pairs (probability, number), and are equal to one that holds the same."""
-
-    __slots__ = ()
-
-    def _item(self, place: int) -> Term:
-        raise NotImplementedError
-
-    @overload
-    def __getitem__(self, place: int) -> Term: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[Term, ...]: ...
-    def __getitem__(self, place: int | slice) -> Term | tuple[Term, ...]:
-        places = range(len(self))[place]
-        return tuple(map(self._item, places)) if isinstance(places, range) else self._item(places)
-
-    def __iter__(self) -> Iterator[Term]:
-        return map(self._item, range(len(self)))
-
-    def __eq__(self, other: object) -> bool:
-        return tuple(self) == tuple(other) if isinstance(other, (tuple, _View)) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))
-
-    def __repr__(self) -> str:
-        return repr(tuple(self))
-
-
-class Prefix(_View):
-    """The first terms of a list that only grows: what a step saw of it.
-
-    >>> terms = [(Fraction(1, 2), 3), (Fraction(1, 2), 4)]
-    >>> Prefix(terms, 1)
-    ((Fraction(1, 2), 3),)
-    """
-
-    __slots__ = ("_length", "_terms")
-
-    def __init__(self, terms: list[Term], length: int) -> None:
-        self._terms, self._length = terms, length
-
-    def __len__(self) -> int:
-        return self._length
-
-    def _item(self, place: int) -> Term:
-        return self._terms[place]
-
-
-class Ends(_View):
-    """What the outcomes of a chance node are worth at least, or at most, as far as it was known at one time.
-
-    A copy for each step would take time and memory as the square of the outcomes; so all of them share one record of
-    what was learnt, and each knows how much of it there was.
-
-    >>> before = Ends.all([Fraction(1, 2), Fraction(1, 2)], Fraction(9))
-    >>> after = before.learn(0, Fraction(1))
-    >>> before[0][1], after[0][1], before.total, after.total, after.total_without(0)
-    (Fraction(9, 1), Fraction(1, 1), Fraction(9, 1), Fraction(5, 1), Fraction(9, 2))
-    """
-
-    __slots__ = ("_record", "_time")
-
-    def __init__(self, record: _Record, time: int) -> None:
-        self._record, self._time = record, time
-
-    @classmethod
-    def all(cls, probs: list[Fraction], end: Number) -> Ends:
-        """Return the terms of outcomes of these probabilities, each with the same number."""
-        return cls(_Record(probs, end), 0)
-
-    def learn(self, place: int, end: Number) -> Ends:
-        """Return the terms with another number at one place. These must be the newest of their record."""
-        return Ends(self._record, self._record.learn(self._time, place, end))
-
-    @property
-    def total(self) -> Number:
-        """The sum of probability times number; an infinity swallows the rest."""
-        finite, infinite = self._record.sums(self._time)
-        return self._record.start if infinite else finite
-
-    def total_without(self, place: int) -> Number:
-        """The sum without one of its terms."""
-        finite, infinite = self._record.sums(self._time)
-        prob, end = self._item(place)
-        if isinstance(end, float):
-            return self._record.start if infinite > 1 else finite
-        return self._record.start if infinite else finite - prob * end
-
-    def __len__(self) -> int:
-        return len(self._record.probs)
-
-    def _item(self, place: int) -> Term:
-        return self._record.term(self._time, place)
-
-
-class _Record:
-    """What was learnt of the outcomes of one chance node on one side, in order.
-
-    `start` is the number that all begin with, the only one that may be infinite. The sums are made when they are asked
-    for, and kept for the time that was asked last: those who go forward or back by one step add or take one term.
-    """
-
-    __slots__ = ("_at", "_changes", "_finite", "_infinite", "_news", "probs", "start")
-
-    def __init__(self, probs: list[Fraction], start: Number) -> None:
-        self.probs, self.start = probs, start
-        self._changes: list[int] = []
-        self._news: dict[int, list[tuple[int, Term]]] = {}
-        self._at = -1
-        self._finite, self._infinite = Fraction(0), 0
-
-    def learn(self, time: int, place: int, end: Number) -> int:
-        assert time == len(self._changes), "only the newest ends can learn"
-        self._changes.append(place)
-        self._news.setdefault(place, []).append((time + 1, (self.probs[place], end)))
-        return time + 1
-
-    def term(self, time: int, place: int) -> Term:
-        for learnt, term in reversed(self._news.get(place, ())):
-            if learnt <= time:
-                return term
-        return self.probs[place], self.start
-
-    def sums(self, time: int) -> tuple[Fraction, int]:
-        """Return the sum of the finite terms, and how many are infinite."""
-        if self._at < 0 or abs(time - self._at) > len(self.probs) // 2:
-            terms = [self.term(time, place) for place in range(len(self.probs))]
-            finite = [term for term in terms if not isinstance(term[1], float)]
-            total = weighted(finite)
-            assert isinstance(total, Fraction)
-            self._finite, self._infinite, self._at = total, len(terms) - len(finite), time
-        while self._at != time:
-            after = self._at + 1 if self._at < time else self._at - 1
-            place = self._changes[min(self._at, after)]
-            (prob, old), (_, new) = self.term(self._at, place), self.term(after, place)
-            self._infinite += isinstance(new, float) - isinstance(old, float)
-            self._finite += prob * ((0 if isinstance(new, float) else new) - (0 if isinstance(old, float) else old))
-            self._at = after
-        return self._finite, self._infinite
 
 
 def weighted(terms: Terms) -> Number:
@@ -163,22 +21,9 @@ def weighted(terms: Terms) -> Number:
     >>> weighted(((Fraction(1, 2), Fraction(3)), (Fraction(1, 2), Fraction(4))))
     Fraction(7, 2)
     """
-    if isinstance(terms, Ends):
-        return terms.total
     if infinite := [number for _, number in terms if isinstance(number, float)]:
         return sum(infinite)
     return Fraction(*_sum(terms, 0, len(terms)))
-
-
-def weighted_without(terms: Terms, place: int) -> Number:
-    """Return the sum of all terms but the one at a place.
-
-    >>> weighted_without(((Fraction(1, 2), Fraction(3)), (Fraction(1, 2), Fraction(4))), 1)
-    Fraction(3, 2)
-    """
-    if isinstance(terms, Ends):
-        return terms.total_without(place)
-    return weighted([*terms[:place], *terms[place + 1 :]])
 
 
 def _sum(terms: Any, start: int, end: int) -> tuple[int, int]:

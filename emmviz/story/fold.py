@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief
-from emmviz.search.step import Bound, Step
+from emmviz.search.events import Bound, Step
 from emmviz.story.frame import Cut, Frame, NodeState
 from emmviz.story.moment import Moment
 from emmviz.story.visits import ARRIVALS, ENDS, cutoffs_of, moments_of

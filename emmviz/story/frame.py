@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.numbers import Number
-from emmviz.search.step import Bound, Step
+from emmviz.search.events import Bound, Step
 from emmviz.story.moment import Moment
 
 if TYPE_CHECKING:

@@ -7,9 +7,10 @@ from fractions import Fraction
 
 from emmviz.base.numbers import Number
 from emmviz.search.backup import backed_up, before_any, useless_bound
-from emmviz.search.step import Bound, Step, Value
-from emmviz.search.terms import Ends, Prefix, Terms
+from emmviz.search.events import Bound, Step, Value
+from emmviz.search.terms import Terms
 from emmviz.story.moment import ChildWindow, Moment, Origins, Window, origin_of
+from emmviz.story.terms import Ends, Prefix
 
 __all__ = ["Knowledge", "Player", "Probe", "Star", "Sum"]
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from emmviz.base.numbers import Number
-from emmviz.search.step import Bound, Step, Value
-from emmviz.search.terms import Terms, weighted, weighted_without
+from emmviz.search.events import Bound, Step, Value
+from emmviz.search.terms import Terms
+from emmviz.story.terms import sum_of, sum_without
 
-__all__ = ["ChildWindow", "Moment", "Origin", "Origins", "origin_of", "setter_of"]
+__all__ = ["ChildWindow", "Moment", "Origin", "Origins", "Remark", "origin_of", "setter_of"]
 
 Window = tuple[Number, Number]
 
@@ -46,7 +47,7 @@ class ChildWindow(NamedTuple):
         end = self.window[high]
         if isinstance(end, float):  # infinite, and then the others do not matter
             return end
-        others = weighted_without(self.lows if high else self.highs, self.place)
+        others = sum_without(self.lows if high else self.highs, self.place)
         return -others if isinstance(others, float) else (end - others) / self.prob
 
     def setter(self, high: bool) -> str | None:
@@ -75,13 +76,24 @@ def setter_of(origins: Origins, high: bool, end: Number) -> str | None:
     return origin
 
 
+class Remark(Protocol):
+    """What is to be said of a step in place of its ordinary sentence, as of one of a student's program."""
+
+    def sentence(self, narrator: Any, moment: Moment) -> str:
+        """Return the sentence of the step."""
+
+    def reason(self, narrator: Any) -> str | None:
+        """Return the reason of a stop, None for that of an ordinary cutoff."""
+
+
 class Moment(NamedTuple):
     """A step of a search, with what explains it.
 
     `k` is the number of the step, counted from 1; `origins` where its window comes from. At a chance node `lows` and
     `highs` are the terms of the sums of what it is worth at least and at most (of a search that never cuts there
     `highs` alone, of the outcomes so far), and `running` the sum over the outcomes that have returned. At the end of a
-    MAX or MIN node `results` holds what the children returned. What follows from these is a property.
+    MAX or MIN node `results` holds what the children returned. A `remark` stands for the ordinary
+    sentence. What follows from these is a property.
     """
 
     k: int
@@ -91,6 +103,7 @@ class Moment(NamedTuple):
     highs: Terms = ()
     running: Number | None = None
     results: tuple[Value, ...] = ()
+    remark: Remark | None = None
 
     @property
     def child_window(self) -> ChildWindow | None:
@@ -116,7 +129,7 @@ class Moment(NamedTuple):
     @property
     def interval(self) -> Window | None:
         """What a chance node can still be worth, least and most."""
-        return (weighted(self.lows), weighted(self.highs)) if self.lows else None
+        return (sum_of(self.lows), sum_of(self.highs)) if self.lows else None
 
     @property
     def terms(self) -> Terms:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.numbers import is_finite
-from emmviz.search.step import Bound
+from emmviz.search.events import Bound
 from emmviz.story.moment import Moment
 from emmviz.story.reasons import Reasons
 
@@ -44,8 +44,7 @@ class Narrator(Reasons):
 
     def tell(self, moment: Moment) -> str:
         """Say what one step did; a step of a program that is not ours says it itself."""
-        own = getattr(moment.step, "says", None)
-        return str(own(self, moment)) if own else self.ordinary(moment)
+        return moment.remark.sentence(self, moment) if moment.remark else self.ordinary(moment)
 
     def ordinary(self, moment: Moment) -> str:
         """Say what one step of a search did."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from emmviz.base.numbers import Number
-from emmviz.search.terms import weighted
 from emmviz.story.moment import ChildWindow, Moment, origin_of
+from emmviz.story.terms import sum_of
 from emmviz.story.wording import Wording
 
 __all__ = ["Reasons"]
@@ -18,15 +18,15 @@ class Reasons(Wording):
         step = moment.step
         if self.tree.kind(step.node) == "chance":
             assert step.value is not None
-            return weighted(moment.terms) if moment.terms else step.value
+            return sum_of(moment.terms) if moment.terms else step.value
         values = [value for value, _ in moment.results]
         return max(values) if self.tree.kind(step.node) == "max" else min(values)
 
     def reason(self, moment: Moment, *, arithmetic: bool = False) -> str:
         """Return the inequality of a cutoff, such as "1.3 ≤ α = 2.1"; with arithmetic also how A or B came about."""
         step = moment.step
-        if (own := getattr(step, "says_why", None)) and (why := own(self)) is not None:
-            return str(why)
+        if moment.remark and (own := moment.remark.reason(self)) is not None:
+            return own
         assert step.window is not None
         high = step.side == "beta"
         origin, end = origin_of(moment.origins, high), step.window[high]

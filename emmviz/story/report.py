@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.numbers import Number, full, is_finite, is_rounded, show
-from emmviz.search.step import Bound
+from emmviz.search.events import Bound
 from emmviz.story.visits import cutoffs_of
 from emmviz.tree.formats.json import to_data
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from emmviz.base.errors import TreeError
+from emmviz.search.events import Step
 from emmviz.search.order import Order, order_for
-from emmviz.search.step import Step
 from emmviz.story.knowledge import Knowledge, Player, Probe, Star, Sum
 from emmviz.story.moment import Moment, Origins
 
@@ -62,7 +62,7 @@ class Visits:
     """
 
     def __init__(self, run: Run) -> None:
-        self.tree, self.bounds = run.tree, run.bounds
+        self.tree, self.bounds, self.remarks = run.tree, run.bounds, run.remarks
         self.narrows = "chance" in run.cuts_at
         self.order: Order = order_for(run.options.get("order"))
         self.all: list[Visit] = []
@@ -87,7 +87,10 @@ class Visits:
                 k = len(self.moments) + 1
                 raise TreeError(f"step {k} goes back to node {step.node}, which is not the one being searched")
             visit = self.open[-1]
-        moment = visit.knows.moment(len(self.moments) + 1, step)
+        k = len(self.moments) + 1
+        moment = visit.knows.moment(k, step)
+        if k in self.remarks:
+            moment = moment._replace(remark=self.remarks[k])
         self.moments.append(moment)
         self.at.append(visit)
         visit.moments.append(moment)

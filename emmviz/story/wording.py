@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import Number, is_rounded, show
-from emmviz.search.step import Bound
+from emmviz.search.events import Bound
 from emmviz.search.terms import Terms
 from emmviz.tree.game_tree import GameTree
 

@@ -6,9 +6,10 @@ from itertools import pairwise
 
 from emmviz import Bound
 from emmviz.games import grow
-from emmviz.search.step import Ask, origin_of
 from emmviz.story.fold import Fold
+from emmviz.story.moment import ChildWindow, origin_of
 from emmviz.story.narrate import Narrator
+from emmviz.story.visits import moments_of
 from tests.fuzz.case import INF, CaseGame, places, state_of
 
 ENDS = ("evaluate", "leave", "cutoff", "recall")
@@ -40,8 +41,8 @@ def check(case):
     truth = {node: case.plain(*place) for node, place in where.items()}
     _answer(case, run, truth, where)
     returned = defaultdict(set)
-    for step in run.steps:
-        _step(step, run, truth, returned)
+    for moment in moments_of(run):
+        _step(moment, run, truth, returned)
     _frames(run, truth)
     _quick(case, run, where)
     if not case.is_game and case.exact_in_floats != "none" and _flat_takes(case.options):
@@ -95,51 +96,52 @@ def _first_optimal(case):
     return pick(moves, key=lambda move: case.plain(move, case.depth - 1))
 
 
-def _step(step, run, truth, returned):
-    """Everything that a step says is true."""
-    tree = run.tree
+def _step(moment, run, truth, returned):
+    """Everything that a step says is true, and what is said of why it was so."""
+    tree, step, ask = run.tree, moment.step, moment.child_window
     must(0 <= step.line < len(run.code[tree.kind(step.node)]) if step.event != "recall" else step.line is None,
          "a step names a line of the pseudocode", step)  # fmt: skip
     if step.event in ENDS:
         must(true_of(truth[step.node], step.value, step.bound), "what a node returns is true", step)
         returned[step.node].add(step.value)
-    if step.interval:
-        low, high = step.interval
+    if moment.interval:
+        low, high = moment.interval
         must(low <= truth[step.node] <= high, "a chance node lies in its interval", step)
     if step.event == "update" and tree.kind(step.node) != "chance" and step.bound:
         must(true_of(truth[step.node], step.value, step.bound), "the best so far is a bound", step)
     if step.event in ("update", "cutoff"):
-        useless = {"min": Bound.LOWER, "max": Bound.UPPER}.get(tree.kind(step.child)) if step.probed else None
+        useless = {"min": Bound.LOWER, "max": Bound.UPPER}.get(tree.kind(step.child)) if moment.probed else None
         v, bound = step.result
         must(bound is useless or true_of(truth[step.child], v, bound), "what a child returned is true", step)
-    for child, result in zip(tree.children(step.node), () if run.options["order"] else step.results, strict=False):
+    for child, result in zip(tree.children(step.node), () if run.options["order"] else moment.results, strict=False):
         must(true_of(truth[child], *result), "what the children returned is true", step)
-    if step.ask:
-        ask, (alpha, beta) = step.ask, step.ask.window
+    if ask:
+        alpha, beta = ask.window
         node, child = truth[ask.chance], truth[ask.child]
         must(ask.lows[ask.place][1] <= child <= ask.highs[ask.place][1], "an outcome lies in its interval", step)
-        must(step.A == step.A and step.B == step.B, "A and B are numbers", step)
-        must(child > step.A or node <= alpha, "at most A means at most alpha", step)
-        must(child < step.B or node >= beta, "at least B means at least beta", step)
+        must(moment.A == moment.A and moment.B == moment.B, "A and B are numbers", step)
+        must(child > moment.A or node <= alpha, "at most A means at most alpha", step)
+        must(child < moment.B or node >= beta, "at least B means at least beta", step)
     if step.event == "cutoff":
         alpha, beta = step.window
         must(step.skipped and {*map(tree.parent, step.skipped)} == {step.node}, "a cutoff skips children", step)
         must(step.value <= alpha if step.side == "alpha" else step.value >= beta, "a cutoff crosses its bound", step)
         must(step.bound is (Bound.UPPER if step.side == "alpha" else Bound.LOWER), "a cutoff gives a bound", step)
-        setter, end = _set_by(step)
-        must(step.setter == setter, "a cutoff names the node that set its bound", (setter, step))
+        setter, end = _set_by(moment)
+        must(moment.setter == setter, "a cutoff names the node that set its bound", (setter, step))
         must(setter is None or end in returned[setter], "a setter has returned the bound", (setter, end, step))
 
 
-def _set_by(step):
+def _set_by(moment):
     """The node behind the bound that cut, and its value; None where L, U or the caller stand behind it."""
+    step, ask = moment.step, moment.child_window
     high = step.side == "beta"
-    why, end = (step.ask.why, step.ask.window[high]) if step.ask else (step.why, step.window[high])
-    origin = origin_of(why, high)
-    while isinstance(origin, Ask):
+    origins, end = (ask.origins, ask.window[high]) if ask else (moment.origins, step.window[high])
+    origin = origin_of(origins, high)
+    while isinstance(origin, ChildWindow):
         if origin.limit(high) != end:
             return None, None
-        origin, end = origin_of(origin.why, high), origin.window[high]
+        origin, end = origin_of(origin.origins, high), origin.window[high]
     return origin, end
 
 

@@ -24,6 +24,7 @@ from emmviz import (
     minimax,
     star1,
 )
+from emmviz.story.visits import cutoffs_of, moments_of
 from tests.long import each_seed
 from tests.naming import named
 from tests.shapes import plain, random_tree
@@ -67,9 +68,10 @@ TRANSCRIPT = [
 ]
 
 
-def row(step):
-    number = step.running if step.interval and step.event == "update" else step.value
-    return (step.event, step.node, step.child, step.window, step.A, step.B, step.interval, number, step.bound)
+def row(moment):
+    step, still = moment.step, moment.interval
+    number = moment.running if still and step.event == "update" else step.value
+    return (step.event, step.node, step.child, step.window, moment.A, moment.B, still, number, step.bound)
 
 
 def settled(run):
@@ -82,15 +84,15 @@ def settled(run):
 
 def test_the_transcript_of_star1_on_the_scale_tree():
     run = star1(gallery.aima_scale(), bounds=(1, 4))
-    assert [row(step) for step in run.steps] == TRANSCRIPT
+    assert [row(moment) for moment in moments_of(run)] == TRANSCRIPT
 
 
 def test_what_cut_on_the_scale_tree():
-    first, second = star1(gallery.aima_scale(), bounds=(1, 4)).cutoffs
-    assert (first.side, first.setter, first.skipped) == ("alpha", "B", ("L6",))
-    assert (second.side, second.setter, second.skipped) == ("alpha", "B", ("G",))
-    ask = first.why[0]
-    assert (ask.setters[0], ask.chance, ask.child, ask.window[0]) == ("B", "C", "F", F("2.1"))
+    first, second = cutoffs_of(star1(gallery.aima_scale(), bounds=(1, 4)))
+    assert (first.step.side, first.setter, first.step.skipped) == ("alpha", "B", ("L6",))
+    assert (second.step.side, second.setter, second.step.skipped) == ("alpha", "B", ("G",))
+    ask = first.origins[0]
+    assert (ask.setter(False), ask.chance, ask.child, ask.window[0]) == ("B", "C", "F", F("2.1"))
     assert (ask.limit(False), ask.prob, ask.others(False)) == (FROM_1_9, F("0.9"), ((F("0.1"), 4),))
     assert second.terms == ((F("0.9"), 1), (F("0.1"), 4))
 

@@ -53,15 +53,15 @@ def test_a_misspelt_option_is_refused_in_one_sentence(call):
     assert str(caught.value) == f"star1 has no option 'bound'; it takes {', '.join(COMMON)}"
 
 
-def trusting(task, node, window, depth, why, trust):
+def trusting(task, node, window, depth, trust):
     """Values chance so much by its mean, and for the rest by its first outcome."""
     if task.kind(node) != "chance" or task.ends_at(node, depth):
-        return full.visit(task, node, window, depth, why)
-    return mixed(task, node, window, depth, why, trust)
+        return full.visit(task, node, window, depth)
+    return mixed(task, node, window, depth, trust)
 
 
-def mixed(task, node, window, depth, why, trust):
-    mean, _ = yield from full.visit(task, node, window, depth, why)
+def mixed(task, node, window, depth, trust):
+    mean, _ = yield from full.visit(task, node, window, depth)
     first = task.branches(node, depth)[0].child
     return trust * mean + (1 - trust) * task.terminal(first, depth), emmviz.Bound.EXACT
 

@@ -1,11 +1,13 @@
 """Small searches of which one detail decides, of a cut, a bound or a probe; most were shrunk by `make fuzz`."""
 
 from fractions import Fraction as F
+from itertools import pairwise
 
 import pytest
 
 from emmviz import Bound, FlatTree, GameTree, alphabeta, random_tree, star1, star2
 from emmviz.search.algorithms.star2 import probing_order
+from emmviz.story.visits import cutoffs_of, moments_of
 from tests.search.test_every_field import ALL, Diamond
 
 LOWER, UPPER = Bound.LOWER, Bound.UPPER
@@ -37,13 +39,13 @@ def test_a_sum_of_bounds_is_of_the_side_that_the_last_outcome_tells():
 
 def test_a_bound_keeps_its_setter_through_two_chance_nodes():
     tree = GameTree.parse("min(p=-4, chance(1/3: 9/4, 1/3: q=chance(1/3: 5/4, 1/3: -4, 1/3: -5), 1/3: 2)) in [-10, 10]")
-    first = star1(tree).cutoffs[0]
-    assert (first.node, first.side, first.setter) == ("q", "beta", "p")
+    first = cutoffs_of(star1(tree))[0]
+    assert (first.step.node, first.step.side, first.setter) == ("q", "beta", "p")
     mirror = GameTree.parse(
         "max(p=4, chance(1/3: -9/4, 1/3: q=chance(1/3: -5/4, 1/3: 4, 1/3: 5), 1/3: -2)) in [-10, 10]"
     )
-    first = star1(mirror).cutoffs[0]
-    assert (first.node, first.side, first.setter) == ("q", "alpha", "p")
+    first = cutoffs_of(star1(mirror))[0]
+    assert (first.step.node, first.step.side, first.setter) == ("q", "alpha", "p")
 
 
 def test_a_cut_names_its_line():
@@ -61,8 +63,8 @@ def test_a_reply_of_max_that_is_at_most_its_number_tells_nothing():
     run = star2(tree, window=(-18, F(-20, 3)))
     assert (run.value, run.bound, run.leaves) == (F(-17, 4), LOWER, ["L2"])
     low = GameTree.parse("max(-2, chance(.5: max(chance(.5: -9, .5: -8), 0), .5: 0)) in [-10, 0]")
-    useless = [step for step in star2(low).steps if step.probed and step.bound is UPPER]
-    assert [(step.node, step.child, step.interval) for step in useless] == [("B", "C", (-10, 0))]
+    useless = [moment for moment in moments_of(star2(low)) if moment.probed and moment.step.bound is UPPER]
+    assert [(one.step.node, one.step.child, one.interval) for one in useless] == [("B", "C", (-10, 0))]
 
 
 @pytest.mark.parametrize(
@@ -82,12 +84,13 @@ def test_a_reply_of_max_that_is_at_most_its_number_tells_nothing():
 def test_each_probe_is_asked_in_view_of_the_earlier_ones(text, probed):
     run = star2(GameTree.parse(text), probes=9)
     found = []
-    for before, step in zip(run.steps, run.steps[1:], strict=False):
-        if before.event == "probe":
-            ask = before.why
-            ends = {"ask": ask, **{leaf: (leaf, ask) if run.tree.kind(before.node) == "max" else (ask, leaf)
+    for before, moment in pairwise(moments_of(run)):
+        if before.step.event == "probe":
+            ask = before.origins
+            ends = {"ask": ask, **{leaf: (leaf, ask) if run.tree.kind(before.step.node) == "max" else (ask, leaf)
                                    for leaf in run.tree.leaves()}}  # fmt: skip
-            found.append((step.window, next(name for name, why in ends.items() if why == step.why)))
+            setter = next(name for name, origins in ends.items() if origins == moment.origins)
+            found.append((moment.step.window, setter))
     assert found == probed
 
 

@@ -11,7 +11,6 @@ from emmviz import (
     BoundsError,
     FlatTree,
     GameTree,
-    Step,
     TreeError,
     algorithms,
     alphabeta,
@@ -21,10 +20,13 @@ from emmviz import (
     star2,
 )
 from emmviz.games import Game
+from emmviz.search.drive import drive
+from emmviz.search.events import EVENTS, Cutoff, Enter, Evaluate, Leave, Probe, Recall, Update
 from emmviz.search.order import Order, order_for
-from emmviz.search.step import Ask, Listing, Probe, drive, origin_of, setter_of, weighted
+from emmviz.search.pseudocode import Listing
 from emmviz.search.table import Table, table_for
 from emmviz.search.task import asked
+from emmviz.search.terms import weighted
 from emmviz.story.report import summary
 from tests.naming import named
 
@@ -45,104 +47,88 @@ def test_a_run_keeps_the_options_that_it_was_given_or_not(name):
 
 def test_every_field_of_expectiminimax():
     run = expectiminimax(GameTree.parse("max(min(6, 5), chance(.5: 7, .5: 4))"))
-    half = F(1, 2)
     assert run.steps == [
-        Step("enter", "A", line=0),
-        Step("enter", "B", line=0),
-        Step("evaluate", "L1", value=6, bound=EXACT, line=0),
-        Step("update", "B", "L1", value=6, bound=UPPER, result=(6, EXACT), best="L1", line=3),
-        Step("evaluate", "L2", value=5, bound=EXACT, line=0),
-        Step("update", "B", "L2", value=5, bound=UPPER, result=(5, EXACT), best="L2", line=3),
-        Step("leave", "B", value=5, bound=EXACT, results=((6, EXACT), (5, EXACT)), best="L2", line=4),
-        Step("update", "A", "B", value=5, bound=LOWER, result=(5, EXACT), best="B", line=3),
-        Step("enter", "C", line=0),
-        Step("evaluate", "L3", value=7, bound=EXACT, line=0),
-        Step("update", "C", "L3", value=F(7, 2), result=(7, EXACT), highs=((half, 7),), line=3),
-        Step("evaluate", "L4", value=4, bound=EXACT, line=0),
-        Step("update", "C", "L4", value=F(11, 2), result=(4, EXACT), highs=((half, 7), (half, 4)), line=3),
-        Step("leave", "C", value=F(11, 2), bound=EXACT, highs=((half, 7), (half, 4)), line=4),
-        Step("update", "A", "C", value=F(11, 2), bound=LOWER, result=(F(11, 2), EXACT), best="C", line=3),
-        Step("leave", "A", value=F(11, 2), bound=EXACT, results=((5, EXACT), (F(11, 2), EXACT)), best="C", line=4),
+        Enter("A", None, 0),
+        Enter("B", None, 0),
+        Evaluate("L1", None, 6, 0),
+        Update("B", "L1", None, 6, UPPER, (6, EXACT), "L1", 3),
+        Evaluate("L2", None, 5, 0),
+        Update("B", "L2", None, 5, UPPER, (5, EXACT), "L2", 3),
+        Leave("B", None, 5, EXACT, "L2", 4),
+        Update("A", "B", None, 5, LOWER, (5, EXACT), "B", 3),
+        Enter("C", None, 0),
+        Evaluate("L3", None, 7, 0),
+        Update("C", "L3", None, F(7, 2), None, (7, EXACT), None, 3),
+        Evaluate("L4", None, 4, 0),
+        Update("C", "L4", None, F(11, 2), None, (4, EXACT), None, 3),
+        Leave("C", None, F(11, 2), EXACT, None, 4),
+        Update("A", "C", None, F(11, 2), LOWER, (F(11, 2), EXACT), "C", 3),
+        Leave("A", None, F(11, 2), EXACT, "C", 4),
     ]
 
 
 def test_every_field_of_alphabeta():
     run = alphabeta(GameTree.parse("max(3, chance(.5: min(1, 5), .5: max(4)), min(2, 7))"), window=(0, 9), fail="hard")
-    half, third = F(1, 2), ("L1", None)
     assert run.steps == [
-        Step("enter", "A", None, (0, 9), line=0),
-        Step("evaluate", "L1", None, (0, 9), 3, EXACT, line=0),
-        Step("update", "A", "L1", (3, 9), 3, LOWER, third, (3, EXACT), best="L1", line=3),
-        Step("enter", "B", None, (3, 9), why=third, line=0),
-        Step("enter", "D", None, ALL, line=0),
-        Step("evaluate", "L2", None, ALL, 1, EXACT, line=0),
-        Step("update", "D", "L2", (-INF, 1), 1, UPPER, (None, "L2"), (1, EXACT), best="L2", line=3),
-        Step("evaluate", "L3", None, (-INF, 1), 5, EXACT, (None, "L2"), line=0),
-        Step("update", "D", "L3", (-INF, 1), 1, UPPER, (None, "L2"), (5, EXACT), best="L2", line=3),
-        Step("leave", "D", None, ALL, 1, EXACT, (None, "L2"), results=((1, EXACT), (5, EXACT)), best="L2", line=5),
-        Step("update", "B", "D", (3, 9), half, result=(1, EXACT), highs=((half, 1),), line=3),
-        Step("enter", "E", None, ALL, line=0),
-        Step("evaluate", "L4", None, ALL, 4, EXACT, line=0),
-        Step("update", "E", "L4", (4, INF), 4, LOWER, ("L4", None), (4, EXACT), best="L4", line=3),
-        Step("leave", "E", None, ALL, 4, EXACT, ("L4", None), results=((4, EXACT),), best="L4", line=5),
-        Step("update", "B", "E", (3, 9), F(5, 2), result=(4, EXACT), highs=((half, 1), (half, 4)), line=3),
-        Step("leave", "B", None, (3, 9), 3, UPPER, highs=((half, 1), (half, 4)), line=4),
-        Step("update", "A", "B", (3, 9), 3, LOWER, third, (3, UPPER), best="L1", line=3),
-        Step("enter", "C", None, (3, 9), why=third, line=0),
-        Step("evaluate", "L5", None, (3, 9), 2, EXACT, third, line=0),
-        Step("update", "C", "L5", (3, 9), 2, UPPER, ("L1", "L5"), (2, EXACT), best="L5", line=3),
-        Step("cutoff", "C", "L5", (3, 9), 3, UPPER, ("L1", "L5"), (2, EXACT), side="alpha", results=((2, EXACT),),
-             best="L5", skipped=("L6",), line=4),
-        Step("update", "A", "C", (3, 9), 3, LOWER, third, (3, UPPER), best="L1", line=3),
-        Step("leave", "A", None, (0, 9), 3, EXACT, third, results=((3, EXACT), (3, UPPER), (3, UPPER)), best="L1",
-             line=5),
+        Enter("A", (0, 9), 0),
+        Evaluate("L1", (0, 9), 3, 0),
+        Update("A", "L1", (3, 9), 3, LOWER, (3, EXACT), "L1", 3),
+        Enter("B", (3, 9), 0),
+        Enter("D", ALL, 0),
+        Evaluate("L2", ALL, 1, 0),
+        Update("D", "L2", (-INF, 1), 1, UPPER, (1, EXACT), "L2", 3),
+        Evaluate("L3", (-INF, 1), 5, 0),
+        Update("D", "L3", (-INF, 1), 1, UPPER, (5, EXACT), "L2", 3),
+        Leave("D", ALL, 1, EXACT, "L2", 5),
+        Update("B", "D", (3, 9), F(1, 2), None, (1, EXACT), None, 3),
+        Enter("E", ALL, 0),
+        Evaluate("L4", ALL, 4, 0),
+        Update("E", "L4", (4, INF), 4, LOWER, (4, EXACT), "L4", 3),
+        Leave("E", ALL, 4, EXACT, "L4", 5),
+        Update("B", "E", (3, 9), F(5, 2), None, (4, EXACT), None, 3),
+        Leave("B", (3, 9), 3, UPPER, None, 4),
+        Update("A", "B", (3, 9), 3, LOWER, (3, UPPER), "L1", 3),
+        Enter("C", (3, 9), 0),
+        Evaluate("L5", (3, 9), 2, 0),
+        Update("C", "L5", (3, 9), 2, UPPER, (2, EXACT), "L5", 3),
+        Cutoff("C", "L5", (3, 9), 3, UPPER, "alpha", ("L6",), (2, EXACT), "L5", 4),
+        Update("A", "C", (3, 9), 3, LOWER, (3, UPPER), "L1", 3),
+        Leave("A", (0, 9), 3, EXACT, "L1", 5),
     ]  # fmt: skip
 
 
 def test_every_field_of_star2():
     run = star2(GameTree.parse("max(3, chance(.25: min(1, 5), .75: max(4, 2)))"), bounds=(0, 5))
-    q, t, third = F(1, 4), F(3, 4), ("L1", None)
-    from_0, with_4, with_1 = ((q, 0), (t, 0)), ((q, 0), (t, 4)), ((q, 1), (t, 4))
-    to_5, to_1 = ((q, 5), (t, 5)), ((q, 1), (t, 5))
-    probe_c = Probe("B", "C", 0, (3, INF), from_0, to_5, third, third)
-    probe_d = Probe("B", "D", 1, (3, INF), from_0, to_1, third, third)
-    ask_c = Ask("B", "C", 0, (3, INF), with_4, to_1, third, third)
-    ask_d = Ask("B", "D", 1, (3, INF), with_1, to_1, third, third)
     c_window, d_window = (0, 5), (F(11, 3), 5)  # (3 − 1/4 × 1) / (3/4)
     assert run.steps == [
-        Step("enter", "A", None, ALL, line=0),
-        Step("evaluate", "L1", None, ALL, 3, EXACT, line=0),
-        Step("update", "A", "L1", (3, INF), 3, LOWER, third, (3, EXACT), best="L1", line=4),
-        Step("enter", "B", None, (3, INF), why=third, lows=from_0, highs=to_5, line=0),
-        Step("probe", "C", "L2", c_window, why=probe_c, line=8),
-        Step("evaluate", "L2", None, c_window, 1, EXACT, probe_c, line=0),
-        Step("update", "B", "C", (3, INF), None, UPPER, probe_c, (1, UPPER), from_0, to_1, line=3),
-        Step("probe", "D", "L4", d_window, why=probe_d, line=8),
-        Step("evaluate", "L4", None, d_window, 4, EXACT, probe_d, line=0),
-        Step("update", "B", "D", (3, INF), None, LOWER, probe_d, (4, LOWER), with_4, to_1, line=3),
-        Step("enter", "C", None, c_window, why=ask_c, line=0),
-        Step("recall", "L2", None, c_window, 1, EXACT, ask_c),
-        Step("update", "C", "L2", (0, 1), 1, UPPER, (ask_c, "L2"), (1, EXACT), best="L2", line=4),
-        Step("evaluate", "L3", None, (0, 1), 5, EXACT, (ask_c, "L2"), line=0),
-        Step("update", "C", "L3", (0, 1), 1, UPPER, (ask_c, "L2"), (5, EXACT), best="L2", line=4),
-        Step("leave", "C", None, c_window, 1, EXACT, (ask_c, "L2"), results=((1, EXACT), (5, EXACT)), best="L2",
-             line=6),
-        Step("update", "B", "C", (3, INF), None, EXACT, ask_c, (1, EXACT), with_1, to_1, line=10),
-        Step("enter", "D", None, d_window, why=ask_d, line=0),
-        Step("recall", "L4", None, d_window, 4, EXACT, ask_d),
-        Step("update", "D", "L4", (4, 5), 4, LOWER, ("L4", ask_d), (4, EXACT), best="L4", line=4),
-        Step("evaluate", "L5", None, (4, 5), 2, EXACT, ("L4", ask_d), line=0),
-        Step("update", "D", "L5", (4, 5), 4, LOWER, ("L4", ask_d), (2, EXACT), best="L4", line=4),
-        Step("leave", "D", None, d_window, 4, EXACT, ("L4", ask_d), results=((4, EXACT), (2, EXACT)), best="L4",
-             line=6),
-        Step("update", "B", "D", (3, INF), None, EXACT, ask_d, (4, EXACT), with_1, with_1, line=10),
-        Step("leave", "B", None, (3, INF), F(13, 4), EXACT, lows=with_1, highs=with_1, line=13),
-        Step("update", "A", "B", (F(13, 4), INF), F(13, 4), LOWER, ("B", None), (F(13, 4), EXACT), best="B", line=4),
-        Step("leave", "A", None, ALL, F(13, 4), EXACT, ("B", None), results=((3, EXACT), (F(13, 4), EXACT)), best="B",
-             line=6),
+        Enter("A", ALL, 0),
+        Evaluate("L1", ALL, 3, 0),
+        Update("A", "L1", (3, INF), 3, LOWER, (3, EXACT), "L1", 4),
+        Enter("B", (3, INF), 0),
+        Probe("C", "L2", c_window, 8),
+        Evaluate("L2", c_window, 1, 0),
+        Update("B", "C", (3, INF), None, UPPER, (1, UPPER), None, 3),
+        Probe("D", "L4", d_window, 8),
+        Evaluate("L4", d_window, 4, 0),
+        Update("B", "D", (3, INF), None, LOWER, (4, LOWER), None, 3),
+        Enter("C", c_window, 0),
+        Recall("L2", c_window, 1, EXACT),
+        Update("C", "L2", (0, 1), 1, UPPER, (1, EXACT), "L2", 4),
+        Evaluate("L3", (0, 1), 5, 0),
+        Update("C", "L3", (0, 1), 1, UPPER, (5, EXACT), "L2", 4),
+        Leave("C", c_window, 1, EXACT, "L2", 6),
+        Update("B", "C", (3, INF), None, EXACT, (1, EXACT), None, 10),
+        Enter("D", d_window, 0),
+        Recall("L4", d_window, 4, EXACT),
+        Update("D", "L4", (4, 5), 4, LOWER, (4, EXACT), "L4", 4),
+        Evaluate("L5", (4, 5), 2, 0),
+        Update("D", "L5", (4, 5), 4, LOWER, (2, EXACT), "L4", 4),
+        Leave("D", d_window, 4, EXACT, "L4", 6),
+        Update("B", "D", (3, INF), None, EXACT, (4, EXACT), None, 10),
+        Leave("B", (3, INF), F(13, 4), EXACT, None, 13),
+        Update("A", "B", (F(13, 4), INF), F(13, 4), LOWER, (F(13, 4), EXACT), "B", 4),
+        Leave("A", ALL, F(13, 4), EXACT, "B", 6),
     ]  # fmt: skip
-    # Tuples are equal whatever their class, so that the class is asked for by itself.
-    assert [type(step.why) for step in run.steps if step.event in ("probe", "recall")] == [Probe, Probe, Ask, Ask]
 
 
 # -- the records themselves --------------------------------------------------------------------------------------------
@@ -164,52 +150,6 @@ one two|  return
 
 
 HALF = F(1, 2)
-LOWS, HIGHS = ((HALF, 1), (F(1, 4), 2), (F(1, 4), 0)), ((HALF, 3), (F(1, 4), 4), (F(1, 4), 8))
-
-
-def test_the_terms_of_a_step_and_their_sum_so_far():
-    ask = Ask("C", "D", 1, (0, 9), LOWS, HIGHS, ("X", None), (None, None))
-    seen = Step("update", "C", "D", (0, 9), bound=UPPER, why=ask, result=(4, UPPER), lows=LOWS, highs=HIGHS)
-    assert (seen.terms, seen.running, seen.probed, seen.interval) == (HIGHS, F(5, 2), False, (1, F(9, 2)))
-    below = seen._replace(bound=LOWER)
-    assert (below.terms, below.running) == (LOWS, 1)
-    assert seen._replace(event="leave").running is None
-    assert seen._replace(why=(None, None)).running == F(9, 2)
-    probe = seen._replace(why=Probe(*ask))
-    assert (probe.probed, probe.running) == (True, None)
-    assert probe._replace(lows=(), highs=()).probed is False
-    full = Step("update", "C", "D", highs=HIGHS[:2], bound=LOWER)
-    assert (full.terms, full.running, full.interval) == (HIGHS[:2], F(5, 2), None)
-    assert Step("update", "C", "D").running is None
-
-
-def test_what_an_ask_says():
-    ask = Ask("C", "D", 1, (3, 5), LOWS, HIGHS, ("X", "Y"), (None, None))
-    assert (ask.prob, ask.others(False), ask.others(True)) == (F(1, 4), (HIGHS[0], HIGHS[2]), (LOWS[0], LOWS[2]))
-    assert (ask.limit(False), ask.limit(True)) == (-2, 18)  # (3 − 3/2 − 2) / (1/4), (5 − 1/2 − 0) / (1/4)
-    here = Step("enter", "D", why=ask)
-    assert (here.ask, here.A, here.B) == (ask, -2, 18)
-    assert [Step(event, "D", why=ask).ask for event in ("evaluate", "recall", "probe")] == [ask] * 3
-    assert [Step(event, "D", why=ask).ask for event in ("leave", "cutoff", "update")] == [None] * 3
-    assert Step("update", "C", "D", why=ask).ask == ask
-    assert Step("update", "C", "E", why=ask).ask is None
-    assert Step("update", "B", "D", why=ask).ask is None
-    assert Step("enter", "D", why=(ask, None)).ask is None
-    assert (Step("enter", "C", why=ask).A, Step("enter", "C", why=ask).B) == (None, None)
-
-
-def test_where_the_ends_of_a_window_come_from():
-    ask = Ask("C", "D", 1, (3, 5), LOWS, HIGHS, ("X", "Y"), (None, None))
-    assert (origin_of(ask, False), origin_of(ask, True)) == (ask, ask)
-    assert (origin_of(("P", ask), False), origin_of(("P", ask), True)) == ("P", ask)
-    assert (setter_of(ask, False, -2), setter_of(ask, True, 18)) == ("X", "Y")
-    assert (setter_of(ask, False, 0), setter_of(ask, True, 9)) == (None, None)  # clamped to L and U
-    assert (setter_of(("P", None), False, 7), setter_of(("P", None), True, 7)) == ("P", None)
-    cut = Step("cutoff", "D", "E", (-2, 18), 1, UPPER, ask, side="alpha")
-    assert (cut.setter, cut._replace(side="beta").setter) == ("X", "Y")
-    assert (cut._replace(side=None).setter, cut._replace(window=None).setter) == (None, None)
-    at_chance = Step("cutoff", "C", "D", (3, 5), 1, UPPER, ask, side="beta", lows=LOWS, highs=HIGHS)
-    assert (at_chance.setter, at_chance._replace(side="alpha").setter) == ("Y", "X")
 
 
 def test_weighted_sums():
@@ -221,24 +161,30 @@ def test_weighted_sums():
     assert type(weighted(((HALF, F(2)), (HALF, F(4))))) is F
 
 
-def test_the_driver_hands_results_up_and_steps_out():
+def test_the_driver_hands_results_up_and_keeps_the_steps():
     def inner():
-        got = yield Step("evaluate", "B")
+        got = yield Evaluate("B", None, 7)
         assert got is None
         return 7, EXACT
 
     def outer():
-        got = yield Step("enter", "A")
+        got = yield Enter("A")
         assert got is None
         found = yield inner()
         assert found == (7, EXACT)
         return found[0] + 1, LOWER
 
-    driver = drive(outer())
-    assert [next(driver).node, next(driver).node] == ["A", "B"]
-    with pytest.raises(StopIteration) as stop:
-        next(driver)
-    assert stop.value.value == (8, LOWER)
+    assert drive(outer()) == ([Enter("A"), Evaluate("B", None, 7)], (8, LOWER))
+
+
+def test_every_event_has_its_name_and_what_it_has_not_is_none():
+    assert EVENTS == ("enter", "evaluate", "recall", "update", "probe", "cutoff", "leave")
+    step = Enter("A", (0, 9), 1)
+    assert (step.event, step.node, step.window, step.line) == ("enter", "A", (0, 9), 1)
+    assert (step.child, step.value, step.bound, step.result, step.best, step.side, step.skipped) == (*[None] * 6, ())
+    assert (Evaluate("A", None, 3).bound, Recall("A", None, 3, LOWER).line) == (EXACT, None)
+    assert step.at_line(2) == Enter("A", (0, 9), 2)
+    assert type(step.at_line(2)) is Enter
 
 
 # -- options -----------------------------------------------------------------------------------------------------------
@@ -426,9 +372,9 @@ def test_a_recall_is_a_step(search):
     run = search(Diamond(), table=True)
     (recall,) = (step for step in run.steps if step.event == "recall")
     if search is expectiminimax:
-        assert recall == Step("recall", "C", value=4, bound=EXACT)
+        assert recall == Recall("C", None, 4, EXACT)
     else:
-        assert recall == Step("recall", "C", None, (4, INF), 4, EXACT, ("B", None))
+        assert recall == Recall("C", (4, INF), 4, EXACT)
     assert (run.best, run.best_action, run.principal_variation) == ("B", "left", ["A", "B", "L1"])
     assert repr(run) == f"<Run {run.algorithm}: value 4, best B, 2 leaves>"
     assert summary(run)[2] == "leaves read          2"

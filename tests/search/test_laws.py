@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 
 from emmviz import Bound, GameTree, alphabeta, expectiminimax, star1, star2
+from emmviz.story.visits import cutoffs_of, moments_of
 from tests.long import blocks
 from tests.shapes import first_optimal, leaf_range, plain, random_tree
 
@@ -87,14 +88,15 @@ def test_every_number_that_a_step_claims_of_a_node_is_true(block, algorithm):
         truth = {node: plain(tree, node) for node in tree}
         for fail in ("soft", "hard"):
             run = algorithm(tree, bounds=some_bounds(seed, tree), fail=fail, cut_on_equal=seed % 4 > 0)
-            for step in run.steps:
+            for moment in moments_of(run):
+                step = moment.step
                 if step.event in ("evaluate", "leave", "cutoff", "recall"):
                     claim = {Bound.EXACT: "__eq__", Bound.LOWER: "__ge__", Bound.UPPER: "__le__"}[step.bound]
                     assert getattr(truth[step.node], claim)(step.value), (seed, step)
-                if step.interval:
-                    assert step.interval[0] <= truth[step.node] <= step.interval[1], (seed, step)
-                if step.A is not None and step.event in ("update", "cutoff"):
-                    assert step.A <= step.B, (seed, step)
+                still = moment.interval
+                assert still is None or still[0] <= truth[step.node] <= still[1], (seed, step)
+                if moment.A is not None and step.event in ("update", "cutoff"):
+                    assert moment.A <= moment.B, (seed, step)
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=str)
@@ -118,8 +120,8 @@ def test_every_claim_is_true_in_any_window_even_one_outside_the_bounds(block):
         for fail in ("soft", "hard"):
             window = (alpha, alpha + rng.randint(1, 4))
             for algorithm in (star1, SEARCHES["star2 again with a table"], SEARCHES["star2.5 cyclic"]):
-                for step in algorithm(tree, window=window, bounds=(low, high), fail=fail).steps:
-                    still = step.interval
+                for moment in moments_of(algorithm(tree, window=window, bounds=(low, high), fail=fail)):
+                    step, still = moment.step, moment.interval
                     assert still is None or still[0] <= truth[step.node] <= still[1], (seed, step)
                     if step.event in ("leave", "cutoff", "recall"):
                         claim = {Bound.EXACT: "__eq__", Bound.LOWER: "__ge__", Bound.UPPER: "__le__"}[step.bound]
@@ -128,6 +130,6 @@ def test_every_claim_is_true_in_any_window_even_one_outside_the_bounds(block):
 
 def test_a_window_clamped_to_the_bounds_has_no_setter():
     run = star1(GameTree.parse("max(x=1, chance(.5: min(0, 7), .5: 9)) in [0, 10]"))
-    first = run.cutoffs[0]
-    assert (first.why[0].limit(False), first.window[0], first.setter) == (-8, 0, None)
-    assert not any(state.lit for state in run.frame(run.steps.index(first) + 1).nodes.values())
+    first = cutoffs_of(run)[0]
+    assert (first.origins[0].limit(False), first.step.window[0], first.setter) == (-8, 0, None)
+    assert not any(state.lit for state in run.frame(first.k).nodes.values())

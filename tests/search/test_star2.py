@@ -6,6 +6,7 @@ from fractions import Fraction as F
 import pytest
 
 from emmviz import Bound, GameTree, TreeError, algorithms, gallery, search, star1, star2
+from emmviz.story.visits import cutoffs_of, moments_of
 from tests.shapes import first_optimal, leaf_range, plain, random_tree
 
 EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
@@ -18,7 +19,8 @@ PAIR = "max(a: chance(.5: min(2, 6), .5: min(8, 9)), b: chance(.5: min(1, 5), .5
 
 def rows(run):
     return [
-        (step.event, step.node, step.child, step.A, step.B, step.interval, step.value, step.bound) for step in run.steps
+        (step.event, step.node, step.child, moment.A, moment.B, moment.interval, step.value, step.bound)
+        for step, moment in zip(run.steps, moments_of(run), strict=True)
     ]
 
 
@@ -37,8 +39,8 @@ def test_the_transcript_of_a_cut_by_two_probes():
         ("update", "A", "C", None, None, None, 5, LOWER),
         ("leave", "A", None, None, None, None, 5, EXACT),
     ]
-    (cut,) = run.cutoffs
-    assert (cut.side, cut.setter, cut.skipped) == ("alpha", "B", ("F", "G"))
+    (cut,) = cutoffs_of(run)
+    assert (cut.step.side, cut.setter, cut.step.skipped) == ("alpha", "B", ("F", "G"))
     assert run.counts == {"leaves": 6, "leaves_total": 8, "nodes": 11, "probes": 4, "cutoffs": 1}
     assert star1(run.tree).counts["leaves"] == 7
 
@@ -57,7 +59,7 @@ def test_no_probes_is_star1():
     for seed in range(300):
         tree = random_tree(seed)
         none, one = star2(tree, probes=0), star1(tree)
-        assert [s._replace(line=None) for s in none.steps] == [s._replace(line=None) for s in one.steps], seed
+        assert [s.at_line(None) for s in none.steps] == [s.at_line(None) for s in one.steps], seed
         assert none.counts == one.counts, seed
 
 
@@ -70,7 +72,11 @@ def test_probes_keep_the_bounds_of_the_others_in_the_window():
     # Without + L and + U in the probe's window a tree with leaves far from 0 is searched with a window that is off.
     tree = GameTree.parse("max(45, chance(min(42, 41), min(50, 44)), chance(.25: max(40, 50), .75: min(47, 49)))")
     run = star2(tree, bounds=(40, 50))
-    probes = {(step.node, step.child): (step.A, step.B, step.window) for step in run.steps if step.event == "probe"}
+    probes = {
+        (step.node, step.child): (moment.A, moment.B, step.window)
+        for step, moment in zip(run.steps, moments_of(run), strict=True)
+        if step.event == "probe"
+    }
     assert probes == {
         ("D", "L2"): (40, INF, (40, 50)),
         ("E", "L4"): (48, INF, (48, 50)),  # (45 − 1/2 × 42) / (1/2)
@@ -84,8 +90,8 @@ def test_a_probe_is_cut_by_the_unclamped_limit_alone():
     # A₁ = (0 − 1/2 × 10) / (1/2) = −10, clamped to L = 0: that the reply is 0, no more than L, must not cut.
     tree = GameTree.parse("max(0, chance(min(0, 3), min(9, 9))) in [0, 10]")
     run = star2(tree)
-    first = next(step for step in run.steps if step.event == "probe")
-    assert (first.A, first.window) == (-10, (0, 10))
+    first = next(moment for moment in moments_of(run) if moment.step.event == "probe")
+    assert (first.A, first.step.window) == (-10, (0, 10))
     assert [step.event for step in run.steps if step.node == "B"][-1] == "leave"
     assert (run.value, run.best) == (F("4.5"), "B")
 
@@ -95,9 +101,9 @@ def test_probes_of_min_cut_on_the_alpha_side_and_probes_of_max_on_the_beta_side(
     for seed in range(1500):
         tree = random_tree(seed)
         run = star2(tree, probes=1 + seed % 3)
-        for step in run.cutoffs:
-            if step.probed:
-                seen.add((tree.kind(step.child), step.side))
+        for cut in cutoffs_of(run):
+            if cut.probed:
+                seen.add((tree.kind(cut.step.child), cut.step.side))
     assert seen == {("min", "alpha"), ("max", "beta")}
 
 
@@ -105,8 +111,8 @@ def test_a_reply_outside_the_window_tells_nothing_of_the_other_side():
     # MIN's first reply is a chance node that is cut above β: that it is at least so much does not limit MIN.
     tree = GameTree.parse("min(2, chance(.5: min(chance(.5: 9, .5: 8), 0), .5: 0)) in [0, 10]")
     run = star2(tree)
-    useless = [step for step in run.steps if step.probed and step.bound is LOWER]
-    assert [(step.node, step.child, step.interval) for step in useless] == [("B", "C", (0, 10))]
+    useless = [moment for moment in moments_of(run) if moment.probed and moment.step.bound is LOWER]
+    assert [(one.step.node, one.step.child, one.interval) for one in useless] == [("B", "C", (0, 10))]
     assert (run.value, run.best) == (0, "B")
 
 
@@ -193,7 +199,7 @@ def test_more_probes_never_change_the_answer():
 def test_a_probe_cuts_only_what_is_unread():
     # When the cut could be made every reply is known, so a probe has nothing to cut; the search goes on from memory.
     run = star2(GameTree.parse("max(6, chance(min(5), min(4)))"), bounds=(0, 10))
-    assert [(step.event, step.probed) for step in run.steps if step.node == "B"] == [
+    assert [(one.step.event, one.probed) for one in moments_of(run) if one.step.node == "B"] == [
         ("enter", False), ("update", True), ("update", True), ("update", False), ("cutoff", False)
     ]  # fmt: skip
     assert run.leaves == ["L1", "L2", "L3"]

@@ -11,7 +11,7 @@ from emmviz.learn.mistakes.recognise import Found, end_of
 from emmviz.learn.mistakes.rows import rows_of
 from emmviz.learn.questions.moves import RESCALINGS, rescaled_moves
 from emmviz.learn.questions.question import Mark, Question
-from emmviz.search.step import Bound
+from emmviz.search.events import Bound
 from emmviz.story.moment import Moment
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import cutoffs_of, moments_of

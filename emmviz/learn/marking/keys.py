@@ -22,7 +22,7 @@ from emmviz.learn.mistakes.recognise import (
     wrong_windows,
 )
 from emmviz.learn.questions.question import Question
-from emmviz.search.step import Bound
+from emmviz.search.events import Bound
 
 __all__ = ["key"]
 

@@ -15,7 +15,7 @@ from emmviz.learn.marking.names import read_node, read_nodes
 from emmviz.learn.marking.rules import ROUGH
 from emmviz.learn.mistakes.recognise import end_of, unread_mistake, value_mistake, window_mistake
 from emmviz.learn.questions.question import Mark, Question
-from emmviz.search.step import Bound
+from emmviz.search.events import Bound
 
 __all__ = ["mark"]
 

@@ -12,7 +12,7 @@ from emmviz.base.numerals import Numeral, Pair
 from emmviz.learn.mistakes.backup_mistakes import RULES, backed_up, right
 from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch, limit
 from emmviz.learn.mistakes.rows import Row, height, postorder, rows_of
-from emmviz.search.step import Bound, Step
+from emmviz.search.events import Bound, Leave
 from emmviz.search.terms import weighted
 from emmviz.story.moment import Moment
 from emmviz.story.visits import moments_of
@@ -109,7 +109,7 @@ class Case:
         wrong, true = backed_up(rows, RULES[suspect.mistake]), backed_up(rows, right)
         i = next(i for i in postorder(rows) if wrong[i] != true[i])
         row, values = rows[i], [true[kid] for kid in rows[i].kids]
-        step = Step("leave", row.node, value=true[i], bound=Bound.EXACT)
+        step = Leave(row.node, None, true[i], Bound.EXACT)
         terms = tuple(zip(row.probs, values, strict=True)) if row.kind == "chance" else ()
         results = tuple((value, Bound.EXACT) for value in values)
         return Found(suspect.mistake, row.node, Moment(0, step, highs=terms, results=results))

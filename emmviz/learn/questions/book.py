@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number
 from emmviz.learn.questions.question import Question
-from emmviz.search.step import Bound
+from emmviz.search.events import Bound
 from emmviz.story.fold import Fold
 from emmviz.story.frame import NodeState
 from emmviz.story.moment import Moment

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from emmviz.base.numbers import is_finite
 from emmviz.learn.questions.book import Book
 from emmviz.learn.questions.question import Question
-from emmviz.search.step import Bound, Step
+from emmviz.search.events import Bound, Step
 from emmviz.story.moment import ChildWindow, Moment, origin_of, setter_of
 from emmviz.story.visits import Visit
 

@@ -9,7 +9,7 @@ from emmviz.learn.mistakes.backup_mistakes import backed_up
 from emmviz.learn.mistakes.rows import Row, rows_of
 from emmviz.learn.questions.book import Book
 from emmviz.learn.questions.question import Question
-from emmviz.search.step import Bound
+from emmviz.search.events import Bound
 from emmviz.story.visits import Visit
 
 __all__ = ["RESCALINGS", "bests", "rescaled_moves", "rescales"]

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number
 from emmviz.learn.traced.mistakes import UNSOUND, value_mistake, window_mistake
-from emmviz.learn.traced.steps import Window, same
+from emmviz.learn.traced.steps import same
 from emmviz.learn.traced.tell import Part
 from emmviz.learn.traced.visit import Visit as Call
+from emmviz.search.events import Window
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.story.moment import ChildWindow, Moment

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from emmviz.base.numbers import INF
 from emmviz.learn.traced.compare import Finding, findings
-from emmviz.learn.traced.tell import Part, and_told, written
+from emmviz.learn.traced.tell import Part, Remark, with_more, written
 from emmviz.learn.traced.watch import Watch
+from emmviz.search.events import Bound
 from emmviz.search.run import Found, Run
-from emmviz.search.step import Bound
 from emmviz.story.narrate import Narrator
 
 __all__ = ["Compared", "TracedRun"]
@@ -70,6 +70,7 @@ class TracedRun(Run):
     fault: str | None
     compared: Compared
     right: Run | None
+    remarks: dict[int, Remark]
 
     def __init__(self, program: str, watch: Watch, right: Run | None, windowed: bool, why_not: str, lang: str) -> None:
         tree, top = watch.tree, watch.top
@@ -96,7 +97,7 @@ class TracedRun(Run):
         found = Found(value, bound, last.best, watch.bounds, counts, lambda: leaves, path, watch.steps, cuts_at)
         super().__init__(tree, program, {"depth": None}, found, {})
         self.code = {kind: source.lines for kind, source in watch.sources.items()}
-        self.right, self.lang = right, lang
+        self.right, self.lang, self.remarks = right, lang, watch.remarks
         teller = Narrator(tree, lang)
         self.fault = None if watch.fault is None else written((watch.fault,), teller)
         self.compared = self._compare(program, watch, windowed, why_not, teller)
@@ -124,16 +125,18 @@ class TracedRun(Run):
             first, parts = None, ()
         else:
             verdict, parts = "wrong" if first.wrong else "other", first.parts
-            step = watch.steps[first.step - 1]
-            here = and_told(step, Part("departs" if first.wrong else "differs", about), *parts)
-            self.steps[first.step - 1] = here
+            self._remark(first.step, Part("departs" if first.wrong else "differs", about), *parts)
         if end:
             verdict, parts = "stopped", (*(parts if first is not None else ()), *end)
         elif first is None or first.step < len(self.steps):
             ending = (*about, ("k", "text", first.step if first else 0))
             key = {"same": "ends_same", "other": "ends_other", "wrong": "ends_wrong"}[verdict]
-            self.steps[-1] = and_told(self.steps[-1], Part(key, ending))
+            self._remark(len(self.steps), Part(key, ending))
         return Compared(verdict, written(parts, teller), first)
+
+    def _remark(self, k: int, *parts: Part) -> None:
+        """Say more of the k-th step."""
+        self.remarks[k] = with_more(self.remarks.get(k), *parts)
 
     def __repr__(self) -> str:
         return f"{super().__repr__()[:-1]}; {self.compared.verdict}>".replace("<Run ", "<TracedRun ")

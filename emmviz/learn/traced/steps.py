@@ -8,22 +8,20 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz.base.numbers import Number
-from emmviz.learn.traced.tell import Part, told
-from emmviz.search.algorithms import star1
-from emmviz.search.algorithms.star1 import Outlook, inner_window
+from emmviz.learn.traced.tell import Part, Remark
 from emmviz.search.backup import backed_up, before_any, useless_bound
-from emmviz.search.step import Bound, Step, Value, Why, origin_of, setter_of
-from emmviz.search.terms import Ends, Terms, weighted
+from emmviz.search.events import Bound, Cutoff, Enter, Evaluate, Leave, Step, Update, Value, Window
+from emmviz.search.intervals import Intervals
+from emmviz.search.terms import weighted
 
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Chance", "Notes", "Player", "Star", "Window", "bound_of", "same"]
+__all__ = ["Chance", "Noted", "Notes", "Player", "Star", "bound_of", "same"]
 
-Window = tuple[Number, Number]
 _ROUNDING = Fraction(1, 10**12)
 
 
@@ -45,24 +43,23 @@ def same(a: Number, b: Number) -> bool:
     return abs(a - b) <= _ROUNDING * (1 + abs(a))
 
 
+class Noted(NamedTuple):
+    """A step, and what is said of it where its ordinary sentence would not be true, or not enough."""
+
+    step: Step
+    remark: Remark | None = None
+
+
 class Notes(ABC):
     """What is known at one node while a program is there; the base of the three kinds."""
 
-    def __init__(self, tree: GameTree, node: str, window: Window | None, why: Why, program: str) -> None:
-        self.tree, self.node, self.window, self.why, self.program = tree, node, window, why, program
+    def __init__(self, tree: GameTree, node: str, window: Window | None, program: str) -> None:
+        self.tree, self.node, self.window, self.program = tree, node, window, program
         self.order = [branch.child for branch in tree.branches(node) if branch.prob is None or branch.prob > 0]
         self.seen: dict[str, Value] = {}
-        self.last = self.enter()
+        self.last = Noted(Enter(node, window))
 
-    def enter(self) -> Step:
-        """The step that enters the node."""
-        return Step("enter", self.node, window=self.window, why=self.why)
-
-    def why_for(self, child: str, window: Window | None) -> Why:
-        """Return where the window of a child comes from, as far as it is what it ought to be."""
-        return (None, None)
-
-    def update(self, child: str, result: Value) -> Step:
+    def update(self, child: str, result: Value) -> Noted:
         """The step at which a child has given its value."""
         if child in self.seen or child not in self.order:
             key = "again" if child in self.seen else "never"
@@ -74,20 +71,21 @@ class Notes(ABC):
             self.last = self.learned(child, result)
         return self.last
 
-    def aside(self, *parts: Part, child: str | None = None, result: Value | None = None) -> Step:
+    def aside(self, *parts: Part, child: str | None = None, result: Value | None = None) -> Noted:
         """A step that says something and changes no number."""
-        return told(self.last._replace(event="update", child=child, result=result), *parts)
+        last = self.last.step
+        step = Update(self.node, child, last.window, last.value, last.bound, result, last.best)
+        return Noted(step, Remark(parts))
 
-    def leave(self, value: Number) -> tuple[Step, Bound]:
+    def leave(self, value: Number) -> tuple[Noted, Bound]:
         """The step at which the program returns from the node, and what its value says."""
         missing = tuple(child for child in self.order if child not in self.seen)
         if not self.seen and value == self.tree.estimate(self.node):
-            return Step("evaluate", self.node, window=self.window, value=value, bound=Bound.EXACT, why=self.why), (
-                Bound.EXACT)  # fmt: skip
+            return Noted(Evaluate(self.node, self.window, value)), Bound.EXACT
         step = self.stopped(value, missing) if missing else self.finished(value)
         if step is not None:
             assert step.bound is not None
-            return step, step.bound
+            return Noted(step), step.bound
         bound = bound_of(value, self.window)
         parts = [Part("returns", (("program", "text", self.program), ("name", "node", self.node),
                                   ("value", "number", value)))]  # fmt: skip
@@ -95,11 +93,12 @@ class Notes(ABC):
             parts.append(Part("gave", (("values", "values", tuple(v for v, _ in self.seen.values())),)))
         if missing:
             parts.append(Part("unread", (("children", "children", missing),)))
-        base = self.last._replace(event="cutoff" if missing else "leave", value=value, bound=bound, result=None,
-                                  results=tuple(self.seen.values()), skipped=missing, side=None)  # fmt: skip
-        if not self.seen:
-            base = base._replace(child=None)
-        return told(Step(*base), *parts, short=Part("stops", (("value", "number", value),))), bound
+        last = self.last.step
+        end: Step = Leave(self.node, last.window, value, bound, last.best)
+        if missing:
+            child = last.child if self.seen else None
+            end = Cutoff(self.node, child, last.window, value, bound, None, missing, best=last.best)
+        return Noted(end, Remark(tuple(parts), short=Part("stops", (("value", "number", value),)))), bound
 
     def settled(self, value: Number, found: Number, bound: Bound) -> Bound | None:
         """Return what a returned number says where the node was found to be worth another; None if it is wrong.
@@ -114,7 +113,7 @@ class Notes(ABC):
         return Bound.LOWER if found > high and same(value, high) else None
 
     @abstractmethod
-    def learned(self, child: str, result: Value) -> Step:
+    def learned(self, child: str, result: Value) -> Noted:
         """The step at which a child of the order has given its first value."""
 
     @abstractmethod
@@ -129,72 +128,58 @@ class Notes(ABC):
 class Player(Notes):
     """A MAX or a MIN node."""
 
-    def found(self) -> tuple[Number, Bound, str | None, Window | None, Why]:
+    def found(self) -> tuple[Number, Bound, str | None, Window | None]:
         """Return what the children so far give: the best number, its bound, its child, and the window that is left."""
-        up, now, why = self.tree.kind(self.node) == "max", self.window, self.why
-        (best, bound), choice = before_any(up), None
+        up, now = self.tree.kind(self.node) == "max", self.window
+        best, choice = before_any(up), None
         for child, result in self.seen.items():
-            (best, bound), chosen = backed_up(up, (best, bound), result)
+            best, chosen = backed_up(up, best, result)
             choice = child if chosen else choice
-            if now is not None and self.window is not None:
-                if up and best > now[0]:
-                    now, why = (best, self.window[1]), (child, origin_of(why, True))
-                elif not up and best < now[1]:
-                    now, why = (self.window[0], best), (origin_of(why, False), child)
-        return best, bound, choice, now, why
+        if now is not None:
+            now = (max(now[0], best[0]), now[1]) if up else (now[0], min(now[1], best[0]))
+        return *best, choice, now
 
-    def why_for(self, child: str, window: Window | None) -> Why:
-        now, why = self.found()[3:]
-        if window is None or now is None or window == now:
-            return why if window is not None else (None, None)
-        low, high = (origin_of(why, end) if window[end] == now[end] else None for end in (False, True))
-        return low, high
-
-    def learned(self, child: str, result: Value) -> Step:
-        best, bound, choice, now, why = self.found()
+    def learned(self, child: str, result: Value) -> Noted:
+        best, bound, choice, now = self.found()
         up = self.tree.kind(self.node) == "max"
-        so_far = None if bound is useless_bound(up) else Bound.LOWER if up else Bound.UPPER
+        so_far = None if bound is useless_bound(up) else useless_bound(not up)
         shown = now if now is None or now[0] < now[1] else self.window
-        return Step("update", self.node, child, shown, best, so_far, why, result, best=choice)
+        return Noted(Update(self.node, child, shown, best, so_far, result, choice))
 
     def finished(self, value: Number) -> Step | None:
-        best, bound, choice, _, why = self.found()
+        best, bound, choice, _ = self.found()
         says = self.settled(value, best, bound)
-        return says and Step("leave", self.node, window=self.window, value=value, bound=says, why=why,
-                             results=tuple(self.seen.values()), best=choice)  # fmt: skip
+        return says and Leave(self.node, self.window, value, says, choice)
 
     def stopped(self, value: Number, missing: tuple[str, ...]) -> Step | None:
-        best, bound, choice, _, why = self.found()
+        best, bound, choice, _ = self.found()
         if self.window is None or choice is None:
             return None
         up = self.tree.kind(self.node) == "max"
         cuts = best >= self.window[1] if up else best <= self.window[0]
-        end = Bound.LOWER if up else Bound.UPPER
+        end = useless_bound(not up)
         if not cuts or bound is useless_bound(up) or self.settled(value, best, end) is None:
             return None
         child = list(self.seen)[-1]
-        return Step("cutoff", self.node, child, self.window, value, end, why, self.seen[child],
-                    side="beta" if up else "alpha", results=tuple(self.seen.values()), best=choice,
-                    skipped=missing)  # fmt: skip
+        side = "beta" if up else "alpha"
+        return Cutoff(self.node, child, self.window, value, end, side, missing, self.seen[child], choice)
 
 
 class Chance(Notes):
     """A chance node of a search that reads all its outcomes."""
 
-    def terms(self) -> Terms:
-        """Return the pairs of probability and value so far."""
-        return tuple((self.tree.prob(child) or Fraction(0), v) for child, (v, _) in self.seen.items())
+    def total(self) -> Number:
+        """Return the sum so far."""
+        return weighted([(self.tree.prob(child) or Fraction(0), v) for child, (v, _) in self.seen.items()])
 
-    def learned(self, child: str, result: Value) -> Step:
-        terms = self.terms()
-        if (total := weighted(terms)) != total:
+    def learned(self, child: str, result: Value) -> Noted:
+        if (total := self.total()) != total:
             return self.aside(Part("infinite", (("child", "child", child), ("value", "number", result[0]))))
-        return Step("update", self.node, child, self.window, total, result=result, highs=terms)
+        return Noted(Update(self.node, child, self.window, total, None, result))
 
     def finished(self, value: Number) -> Step | None:
-        terms = self.terms()
-        says = self.settled(value, weighted(terms), Bound.EXACT)
-        return says and Step("leave", self.node, window=self.window, value=value, bound=says, highs=terms)
+        says = self.settled(value, self.total(), Bound.EXACT)
+        return says and Leave(self.node, self.window, value, says)
 
     def stopped(self, value: Number, missing: tuple[str, ...]) -> Step | None:
         return None
@@ -203,65 +188,48 @@ class Chance(Notes):
 class Star(Notes):
     """A chance node of a search that narrows the windows of its outcomes, with bounds (L, U) on every leaf."""
 
-    def __init__(
-        self, tree: GameTree, node: str, window: Window, why: Why, program: str, bounds: Window
-    ) -> None:  # fmt: skip
-        self.bounds = bounds
-        found = [(branch.child, branch.prob) for branch in tree.branches(node) if branch.prob]
-        lows, highs = (Ends.all([prob for _, prob in found], end) for end in bounds)
-        setters = setter_of(why, False, window[0]), setter_of(why, True, window[1])
-        self.outlook = Outlook(node, window, why, found, lows, highs, setters, star1.CODE["chance"])
-        self.places = {child: i for i, (child, _) in enumerate(found)}
-        self.said = Bound.EXACT  # what the last outcome's number says
-        super().__init__(tree, node, window, why, program)
+    def __init__(self, tree: GameTree, node: str, window: Window, program: str, bounds: Window) -> None:
+        super().__init__(tree, node, window, program)
+        self.bounds, self.own_window = bounds, window
+        self.outcomes = Intervals([(b.child, b.prob) for b in tree.branches(node) if b.prob], bounds)
+        self.limits: Window | None = None  # A_i and B_i of the outcome that has just given its number
+        self.says = Bound.EXACT  # what that number says
 
-    def enter(self) -> Step:
-        return self.outlook.entered()._replace(line=None)
-
-    def why_for(self, child: str, window: Window | None) -> Why:
-        if child not in self.order or window is None:
-            return (None, None)
-        ask = self.outlook.ask(self.places[child])
-        inner = inner_window(ask, self.bounds)
-        low, high = (ask if window[end] in (inner[end], ask.limit(bool(end))) else None for end in (0, 1))
-        return ask if low and high else (low, high)
-
-    def learned(self, child: str, result: Value) -> Step:
+    def learned(self, child: str, result: Value) -> Noted:
         v, bound = result
-        i, (L, U) = self.places[child], self.bounds
-        ask = self.outlook.ask(i)
+        place, (L, U) = self.outcomes.children.index(child), self.bounds
         if (bound is Bound.UPPER and v <= L) or (bound is Bound.LOWER and v >= U):
             bound = Bound.EXACT  # nothing lies beyond the bounds
-        self.said = bound
+        self.says = bound
         if not L <= v <= U:
             said = (("child", "child", child), ("value", "number", v), ("low", "number", L), ("high", "number", U))
             return self.aside(Part("outside", said), child=child, result=result)
-        self.outlook.learn(i, None if bound is Bound.UPPER else v, None if bound is Bound.LOWER else v)
-        step = self.outlook.learned(ask, bound, result, "update")._replace(line=None)
-        if i != len(self.seen) - 1:  # in another order: how many are unread does not follow from the place
-            low, high = self.outlook_now()
-            about = (("child", "child", child), ("value", "number", v), ("name", "node", self.node),
-                    ("low", "number", low), ("high", "number", high))  # fmt: skip
-            return told(step, Part("between", about))
-        return step
+        self.limits = self.outcomes.limits(place, self.own_window)
+        self.outcomes.narrow(place, v, bound)
+        step = Update(self.node, child, self.window, None, bound, result)
+        if place == len(self.seen) - 1:
+            return Noted(step)
+        # In another order how many are unread does not follow from the place.
+        about = (("child", "child", child), ("value", "number", v), ("name", "node", self.node),
+                ("low", "number", self.outcomes.least), ("high", "number", self.outcomes.most))  # fmt: skip
+        return Noted(step, Remark((Part("between", about),)))
 
-    def outlook_now(self) -> Window:
-        """Return what the node can still be worth, least and most."""
-        return weighted(self.outlook.lows), weighted(self.outlook.highs)
+    def aside(self, *parts: Part, child: str | None = None, result: Value | None = None) -> Noted:
+        self.limits = None
+        return super().aside(*parts, child=child, result=result)
 
     def finished(self, value: Number) -> Step | None:
-        low, high = self.outlook_now()
-        says = self.settled(value, low if self.said is Bound.LOWER else high, self.said)
-        return says and Step("leave", self.node, window=self.window, value=value, bound=says, lows=self.outlook.lows,
-                             highs=self.outlook.highs)  # fmt: skip
+        found = self.outcomes.least if self.says is Bound.LOWER else self.outcomes.most
+        says = self.settled(value, found, self.says)
+        return says and Leave(self.node, self.window, value, says)
 
     def stopped(self, value: Number, missing: tuple[str, ...]) -> Step | None:
-        ask, result = self.last.ask, self.last.result
-        if ask is None or result is None or self.last.event != "update":
+        last, limits = self.last.step, self.limits
+        if limits is None or last.result is None:
             return None
-        low, high = self.outlook_now()
-        for side, cuts, found, end in (("alpha", result[0] <= ask.limit(False), high, Bound.UPPER),
-                                       ("beta", result[0] >= ask.limit(True), low, Bound.LOWER)):  # fmt: skip
+        v = last.result[0]
+        for side, cuts, found, end in (("alpha", v <= limits[0], self.outcomes.most, Bound.UPPER),
+                                       ("beta", v >= limits[1], self.outcomes.least, Bound.LOWER)):  # fmt: skip
             if cuts and self.settled(value, found, end) is not None:
-                return Step(*self.last)._replace(event="cutoff", value=value, bound=end, side=side, skipped=missing)
+                return Cutoff(self.node, last.child, self.window, value, end, side, missing, last.result)
         return None

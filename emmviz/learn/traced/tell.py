@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from emmviz.search.step import Step
 from emmviz.story.moment import Moment
 from emmviz.story.narrate import Narrator
 
-__all__ = ["Part", "ToldStep", "and_told", "told", "write", "written"]
+__all__ = ["Part", "Remark", "with_more", "write", "written"]
 
 
 class Part(NamedTuple):
@@ -57,35 +56,28 @@ def _filled(how: str, what: Any, teller: Narrator) -> str:
     return str(getattr(teller, how)(what))
 
 
-class ToldStep(Step):
-    """A Step that says itself what happened, because the ordinary sentence would not be true of it.
+class Remark(NamedTuple):
+    """What is said of a step because its ordinary sentence would not be true of it, or not enough.
 
-    `parts` is what it says, after its ordinary sentence where `plain` is True; `short` the reason of a stop.
+    `parts` is what is said, after the ordinary sentence where `plain` is True; `short` the reason of a stop.
     """
 
     parts: tuple[Part, ...] = ()
     plain: bool = False
     short: Part | None = None
 
-    def says(self, teller: Narrator, moment: Moment) -> str:
-        """Return its sentence."""
-        said = written(self.parts, teller)
-        return f"{teller.ordinary(moment)} {said}".strip() if self.plain else said
+    def sentence(self, narrator: Narrator, moment: Moment) -> str:
+        """Return the sentence of the step."""
+        said = written(self.parts, narrator)
+        return f"{narrator.ordinary(moment)} {said}".strip() if self.plain else said
 
-    def says_why(self, teller: Narrator) -> str | None:
+    def reason(self, narrator: Narrator) -> str | None:
         """Return the reason of a stop, None for that of an ordinary cutoff."""
-        return None if self.short is None else write(self.short, teller)
+        return None if self.short is None else write(self.short, narrator)
 
 
-def told(step: Step, *parts: Part, plain: bool = False, short: Part | None = None) -> ToldStep:
-    """Return a step that says the parts; with `plain` after its ordinary sentence."""
-    new = ToldStep(*step)
-    new.parts, new.plain, new.short = parts, plain, short
-    return new
-
-
-def and_told(step: Step, *parts: Part) -> ToldStep:
-    """Return a step that says the parts after all that it said before."""
-    if isinstance(step, ToldStep):
-        return told(step, *step.parts, *parts, plain=step.plain, short=step.short)
-    return told(step, *parts, plain=True)
+def with_more(remark: Remark | None, *parts: Part) -> Remark:
+    """Return a remark that says the parts after all that was said before."""
+    if remark is None:
+        return Remark(parts, plain=True)
+    return remark._replace(parts=(*remark.parts, *parts))

@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from emmviz.base.numbers import Number, brief, exact_or_infinite
 from emmviz.learn.traced.source import Source
-from emmviz.learn.traced.steps import Notes, Window
+from emmviz.learn.traced.steps import Notes
 from emmviz.learn.traced.tell import Part
+from emmviz.search.events import Window
 
 __all__ = ["Visit", "taken"]
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from emmviz.learn.traced.limits import Limits
 from emmviz.learn.traced.source import Source
-from emmviz.learn.traced.steps import Chance, Notes, Player, Star, Window, bound_of
-from emmviz.learn.traced.tell import Part, ToldStep, and_told, told, write
+from emmviz.learn.traced.steps import Chance, Noted, Notes, Player, Star, bound_of
+from emmviz.learn.traced.tell import Part, Remark, with_more, write
 from emmviz.learn.traced.view import NodeView
 from emmviz.learn.traced.visit import Visit
-from emmviz.search.step import Bound, Step
+from emmviz.search.events import Bound, Enter, Evaluate, Leave, Step, Window
 
 if TYPE_CHECKING:
     from emmviz.story.narrate import Narrator
@@ -21,12 +21,16 @@ __all__ = ["Watch"]
 
 
 class Watch(Limits):
-    """What happened in one call with a tree: `steps`, `top` (the first visit), `fault` (why it was stopped)."""
+    """What happened in one call with a tree.
+
+    `steps`, `remarks` on them by their numbers, `top` (the first visit), `fault` (why it was stopped).
+    """
 
     def __init__(self, tree: GameTree, bounds: Window, style: str, limit: int, names: dict[str, Any]) -> None:
         super().__init__(tree, limit, names)
         self.bounds, self.style = bounds, style
         self.steps: list[Step] = []
+        self.remarks: dict[int, Remark] = {}
         self.sources: dict[str, Source] = {}
         self.views: dict[str, NodeView] = {}
         self.error: BaseException | None = None
@@ -110,7 +114,7 @@ class Watch(Limits):
         above.children.append(visit)
         self._enter(above)
         self.entries[leaf] += 1
-        visit.entered = visit.left = self._add(Step("evaluate", leaf, value=value, bound=Bound.EXACT), visit)
+        visit.entered = visit.left = self._add(Noted(Evaluate(leaf, None, value)), visit)
         self._tell_above(visit, Bound.EXACT)
 
     def note(self, program: str, teller: Narrator) -> str:
@@ -152,8 +156,7 @@ class Watch(Limits):
             if above.notes is not None and between in above.notes.order:
                 above.notes.order.remove(between)  # not left out, but nobody is told what it gives
             said = (("program", "text", real.program), ("name", "node", between))
-            step = told(Step("enter", between), Part("passed", said))
-            visit.entered = self._add(step, visit)
+            visit.entered = self._add(Noted(Enter(between), Remark((Part("passed", said),))), visit)
             visit.notes = self._notes(visit)
         return self.stack[-1]
 
@@ -166,7 +169,7 @@ class Watch(Limits):
         while len(self.stack) > at:
             gone = self.stack.pop()
             missing = Part("passed_on", (("program", "text", gone.program), ("name", "node", gone.node)))
-            gone.left = self._add(told(Step("leave", gone.node), missing), gone)
+            gone.left = self._add(Noted(Leave(gone.node, None, None, None), Remark((missing,))), gone)
 
     def _is_shown(self, visit: Visit, above: Visit) -> bool:
         """Tell whether a call is one of a child, which a picture can show; say so where it is not."""
@@ -178,42 +181,38 @@ class Watch(Limits):
         self._enter(above)
         said = (("program", "text", visit.program), ("name", "node", above.node), ("other", "node", visit.node))
         if above.notes is not None:
-            step = above.notes.aside(Part("same" if visit.node == above.node else "elsewhere", said))
-            visit.entered = self._add(step, above)
+            noted = above.notes.aside(Part("same" if visit.node == above.node else "elsewhere", said))
+            visit.entered = self._add(noted, above)
         return False
 
     # -- steps -------------------------------------------------------------------------------------------------------
 
     def _notes(self, visit: Visit) -> Notes:
-        above, why = visit.above, (None, None)
-        if above is not None and above.notes is not None:
-            why = above.notes.why_for(visit.node, visit.window)  # type: ignore[assignment]
         if self.tree.kind(visit.node) != "chance":
-            return Player(self.tree, visit.node, visit.window, why, visit.program)
+            return Player(self.tree, visit.node, visit.window, visit.program)
         if self.style == "star1" and visit.window is not None:
-            return Star(self.tree, visit.node, visit.window, why, visit.program, self.bounds)
-        return Chance(self.tree, visit.node, visit.window, why, visit.program)
+            return Star(self.tree, visit.node, visit.window, visit.program, self.bounds)
+        return Chance(self.tree, visit.node, visit.window, visit.program)
 
-    def _add(self, step: Step, visit: Visit, *, line: int | None = None) -> int:
+    def _add(self, noted: Noted, visit: Visit, *, line: int | None = None) -> int:
         """Record a step, with the line of the program that runs, and return the number of its frame."""
         source, row = visit.source, None
         if source is not None and source.lines:
             # Where two functions take turns, each kind of node shows the one that came to it first.
-            same = self.sources.setdefault(self.tree.kind(step.node), source) is source
+            same = self.sources.setdefault(self.tree.kind(noted.step.node), source) is source
             row = source.row(line if line is not None else visit.line) if same else None
-        new = step._replace(line=row)
-        if isinstance(step, ToldStep):
-            new = told(new, *step.parts, plain=step.plain, short=step.short)
-        self.steps.append(new)
+        self.steps.append(noted.step.at_line(row))
+        if noted.remark is not None:
+            self.remarks[len(self.steps)] = noted.remark
         return len(self.steps)
 
     def _enter(self, visit: Visit) -> None:
         """Record that a node was entered; this waits until something happens there, for it may be valued at once."""
         if visit.shown and not visit.entered and visit.notes is not None:
-            step = visit.notes.last
+            noted = visit.notes.last
             if visit.odd is not None:
-                step = and_told(step, visit.odd)
-            visit.entered = self._add(step, visit, line=visit.source.first if visit.source else None)
+                noted = noted._replace(remark=with_more(noted.remark, visit.odd))
+            visit.entered = self._add(noted, visit, line=visit.source.first if visit.source else None)
 
     def _returned(self, visit: Visit, result: object) -> None:
         value = visit.value = self.number(result)
@@ -221,19 +220,17 @@ class Watch(Limits):
         if not visit.shown:
             return
         if visit.notes is None:
-            why = visit.above.notes.why_for(visit.node, visit.window) if visit.above and visit.above.notes else None
-            step = Step("evaluate", visit.node, window=visit.window, value=value, bound=Bound.EXACT,
-                        why=why or (None, None))  # fmt: skip
-            bound = Bound.EXACT
+            noted, bound = Noted(Evaluate(visit.node, visit.window, value)), Bound.EXACT
             if value != self.tree.value(visit.node):
                 said = (("program", "text", visit.program), ("leaf", "leaf", visit.node), ("value", "number", value),
                         ("true", "number", self.tree.value(visit.node)))  # fmt: skip
-                step, bound = told(step, Part("misread", said)), bound_of(value, visit.window)
+                noted = noted._replace(remark=Remark((Part("misread", said),)))
+                bound = bound_of(value, visit.window)
         else:
-            step, bound = visit.notes.leave(value)
-            if step.event != "evaluate":
+            noted, bound = visit.notes.leave(value)
+            if noted.step.event != "evaluate":
                 self._enter(visit)
-        visit.left = self._add(step, visit)
+        visit.left = self._add(noted, visit)
         visit.entered = visit.entered or visit.left
         self._tell_above(visit, bound)
 
@@ -250,6 +247,6 @@ class Watch(Limits):
         assert visit is not None
         self._enter(visit)
         if visit.notes is None:
-            self._add(told(Step("enter", visit.node, window=visit.window), self.fault), visit)
+            self._add(Noted(Enter(visit.node, visit.window), Remark((self.fault,))), visit)
         else:
             self._add(visit.notes.aside(self.fault), visit)

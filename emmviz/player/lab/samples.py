@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from emmviz.learn.sweep.points import Point, in_order
 from emmviz.learn.sweep.sensitivity import Flip, Sweep
-from emmviz.search.step import Bound
+from emmviz.search.events import Bound
 from emmviz.story.frame import Frame, NodeState, blank
 
 if TYPE_CHECKING:

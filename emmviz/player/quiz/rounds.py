@@ -10,8 +10,8 @@ from emmviz.learn.exercises.exercises import Exercise, exercise
 from emmviz.learn.mistakes.recognise import end_of
 from emmviz.learn.questions.asking import kinds_for, questions
 from emmviz.learn.questions.question import KINDS, Question
+from emmviz.search.events import Bound
 from emmviz.search.run import Run
-from emmviz.search.step import Bound
 
 __all__ = ["Round", "Rounds", "chosen"]
 

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, Unpack
 from emmviz.base.numbers import INF, Number
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.backup import backed_up, before_any, useless_bound
+from emmviz.search.drive import Search
+from emmviz.search.events import Bound, Cutoff, Enter, Evaluate, Leave, Recall, Update, Value, Window
 from emmviz.search.options import Options, spelled_out
+from emmviz.search.pseudocode import Listing
 from emmviz.search.run import Run
 from emmviz.search.searching import search
-from emmviz.search.step import Bound, Listing, Search, Step, Value, Why, origin_of
-from emmviz.search.task import Task, Window
-from emmviz.search.terms import Prefix
+from emmviz.search.task import Task
 
 if TYPE_CHECKING:
     from emmviz.games.game import Game
@@ -72,77 +73,67 @@ def alphabeta(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Options])
     return search(tree, ALGORITHM, **options)
 
 
-def _visit(task: Task, node: str, window: Window, depth: float, why: Why) -> Search:
+def _visit(task: Task, node: str, window: Window, depth: float) -> Search:
     if task.kind(node) != "chance" or task.ends_at(node, depth):
-        return player(task, node, window, depth, why)
-    return _chance(task, node, window, depth, why)
+        return player(task, node, window, depth)
+    return _chance(task, node, window, depth)
 
 
-def player(task: Task, node: str, window: Window, depth: float, why: Why, known: Mapping[str, Value] = EMPTY) -> Search:
+def player(task: Task, node: str, window: Window, depth: float, known: Mapping[str, Value] = EMPTY) -> Search:
     """Search a leaf, a MAX or a MIN node: what alpha-beta and the *-minimax searches share.
 
     `known` holds what was found of some children before, by probes: they are not searched again.
     """
     value = task.terminal(node, depth)
     if value is not None:
-        yield Step("evaluate", node, window=window, value=value, bound=Bound.EXACT, why=why, line=0)
+        yield Evaluate(node, window, value, 0)
         return value, Bound.EXACT
     kind = task.kind(node)
     code, maximising = task.code[kind], kind == "max"
-    yield Step("enter", node, window=window, why=why, line=code["enter"])
+    yield Enter(node, window, code["enter"])
 
-    alpha, beta = window
-    best, bound = before_any(maximising)
-    choice = None
-    now = window
+    useless, useful = useless_bound(maximising), useless_bound(not maximising)
+    (alpha, beta), now = window, window
+    best, choice = before_any(maximising), None
     branches = task.branches(node, depth)
-    results: list[Value] = []
     for i, (child, _, _) in enumerate(branches, start=1):
-        if child in known:
-            result = known[child]
-            yield Step("recall", child, window=now, value=result[0], bound=result[1], why=why)
+        result = known.get(child)
+        if result is not None:
+            yield Recall(child, now, *result)
         else:
-            result = yield task.visit(task, child, now, depth - 1, why)
-        results.append(result)
-        (best, bound), chosen = backed_up(maximising, (best, bound), result)
-        if chosen:
-            choice = child
-        if maximising and best > now[0]:
-            now, why = (best, beta), (child, origin_of(why, True))
-        elif not maximising and best < now[1]:
-            now, why = (alpha, best), (origin_of(why, False), child)
-        so_far = None if bound is useless_bound(maximising) else Bound.LOWER if maximising else Bound.UPPER
+            result = yield task.visit(task, child, now, depth - 1)
+        best, chosen = backed_up(maximising, best, result)
+        choice = child if chosen else choice
+        if maximising and best[0] > now[0]:
+            now = best[0], beta
+        elif not maximising and best[0] < now[1]:
+            now = alpha, best[0]
         # When alpha and beta have met there is no window left to show.
         shown = now if now[0] < now[1] else window
-        yield Step("update", node, child, shown, best, so_far, why, result, best=choice, line=code["update"])
-        cut = task.fails_high(best, bound, beta) if maximising else task.fails_low(best, bound, alpha)
-        if cut and i < len(branches):
+        so_far = None if best[1] is useless else useful
+        yield Update(node, child, shown, best[0], so_far, result, choice, code["update"])
+        if i < len(branches) and (task.fails_high(*best, beta) if maximising else task.fails_low(*best, alpha)):
             side = "beta" if maximising else "alpha"
-            best, bound = task.settle(best, Bound.LOWER if maximising else Bound.UPPER, window)
+            value, bound = task.settle(best[0], useful, window)
             skipped = tuple(branch.child for branch in branches[i:])
-            yield Step("cutoff", node, child, window, best, bound, why, result, side=side, results=tuple(results),
-                       best=choice, skipped=skipped, line=code[side])  # fmt: skip
-            return best, bound
-    best, bound = task.settle(best, bound, window)
-    yield Step("leave", node, window=window, value=best, bound=bound, why=why, results=tuple(results),
-               best=choice, line=code["leave"])  # fmt: skip
-    return best, bound
+            yield Cutoff(node, child, window, value, bound, side, skipped, result, choice, code[side])
+            return value, bound
+    value, bound = task.settle(*best, window)
+    yield Leave(node, window, value, bound, choice, code["leave"])
+    return value, bound
 
 
-def _chance(task: Task, node: str, window: Window, depth: float, why: Why) -> Search:
+def _chance(task: Task, node: str, window: Window, depth: float) -> Search:
     code = CODE["chance"]
-    yield Step("enter", node, window=window, why=why, line=code["enter"])
-    terms: list[tuple[Fraction, Number]] = []
+    yield Enter(node, window, code["enter"])
     total: Number = Fraction(0)
     for child, prob, _ in task.branches(node, depth):
         assert prob is not None
-        result = yield task.visit(task, child, (-INF, INF), depth, (None, None))
-        terms.append((prob, result[0]))
+        result = yield task.visit(task, child, (-INF, INF), depth)
         total += prob * result[0]
-        seen = Prefix(terms, len(terms))
-        yield Step("update", node, child, window, total, result=result, highs=seen, line=code["update"])
+        yield Update(node, child, window, total, None, result, None, code["update"])
     value, bound = task.settle(total, Bound.EXACT, window)
-    yield Step("leave", node, window=window, value=value, bound=bound, highs=seen, line=code["leave"])
+    yield Leave(node, window, value, bound, None, code["leave"])
     return value, bound
 
 

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from emmviz.base.numbers import INF, Number
 from emmviz.search.algorithm import Algorithm
-from emmviz.search.backup import backed_up, before_any
+from emmviz.search.backup import backed_up, before_any, useless_bound
+from emmviz.search.drive import Search
+from emmviz.search.events import Bound, Enter, Evaluate, Leave, Update, Window
 from emmviz.search.options import Options, spelled_out
+from emmviz.search.pseudocode import Listing
 from emmviz.search.run import Run
 from emmviz.search.searching import search
-from emmviz.search.step import Bound, Listing, Search, Step, Value, Why
-from emmviz.search.task import Task, Window
-from emmviz.search.terms import Prefix
+from emmviz.search.task import Task
 
 if TYPE_CHECKING:
     from emmviz.games.game import Game
@@ -69,36 +70,30 @@ def expectiminimax(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Opti
     return search(tree, ALGORITHM, **options)
 
 
-def visit(task: Task, node: str, window: Window, depth: float, why: Why) -> Search:
+def visit(task: Task, node: str, window: Window, depth: float) -> Search:
     """Search a node in full, so with no window: a bound that a table holds for one is no value."""
-    kind = task.kind(node)
-    code = CODE[kind]
-    value: Number | None = task.terminal(node, depth)
+    value = task.terminal(node, depth)
     if value is not None:
-        yield Step("evaluate", node, value=value, bound=Bound.EXACT, line=0)
+        yield Evaluate(node, None, value, 0)
         return value, Bound.EXACT
-    yield Step("enter", node, line=code["enter"])
-    best: str | None = None
-    backup = before_any(kind == "max")
-    terms: list[tuple[Fraction, Number]] = []
-    results: list[Value] = []
+    kind = task.kind(node)
+    code, maximising = CODE[kind], kind == "max"
+    yield Enter(node, None, code["enter"])
+    total: Number = Fraction(0)
+    best, choice = before_any(maximising), None
     for child, prob, _ in task.branches(node, depth):
-        result = yield task.visit(task, child, (-INF, INF), depth if prob is not None else depth - 1, why)
-        v, _ = result
+        result = yield task.visit(task, child, (-INF, INF), depth if prob is not None else depth - 1)
         if prob is not None:
-            terms.append((prob, v))
-            value = prob * v if value is None else value + prob * v
+            total += prob * result[0]
+            yield Update(node, child, None, total, None, result, None, code["update"])
         else:
-            results.append(result)
-            backup, chosen = backed_up(kind == "max", backup, result)
-            value, best = backup[0], child if chosen else best
-        so_far = {"max": Bound.LOWER, "min": Bound.UPPER}.get(kind)
-        yield Step("update", node, child, value=value, bound=so_far, result=result, highs=Prefix(terms, len(terms)),
-                   best=best, line=code["update"])  # fmt: skip
-    assert value is not None
-    yield Step("leave", node, value=value, bound=Bound.EXACT, highs=Prefix(terms, len(terms)), results=tuple(results),
-               best=best, line=code["leave"])  # fmt: skip
-    return value, Bound.EXACT
+            best, chosen = backed_up(maximising, best, result)
+            choice = child if chosen else choice
+            so_far = useless_bound(not maximising)
+            yield Update(node, child, None, best[0], so_far, result, choice, code["update"])
+    found = total if kind == "chance" else best[0]
+    yield Leave(node, None, found, Bound.EXACT, choice, code["leave"])
+    return found, Bound.EXACT
 
 
 ALGORITHM = Algorithm("expectiminimax", visit, CODE, KINDS, cuts="nowhere")

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from typing import TYPE_CHECKING, Any, Unpack, cast
+from typing import TYPE_CHECKING, Any, Unpack
 
-from emmviz.base.numbers import INF, Number
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms import star1
 from emmviz.search.algorithms.alphabeta import player
-from emmviz.search.algorithms.star1 import Outlook, inner_window, outcomes
+from emmviz.search.algorithms.star1 import cutoff, intervals, search_outcomes
+from emmviz.search.backup import useless_bound
+from emmviz.search.drive import Search
+from emmviz.search.events import Enter, Probe, Update, Value, Window
+from emmviz.search.intervals import clamped
 from emmviz.search.options import spelled_out
 from emmviz.search.probing import PROBING, ProbingOptions
+from emmviz.search.pseudocode import Listing
 from emmviz.search.run import Run
 from emmviz.search.searching import search
-from emmviz.search.step import Ask, Bound, Listing, Search, Step, Value, Why, origin_of
-from emmviz.search.task import Task, Window
+from emmviz.search.task import Task
 
 if TYPE_CHECKING:
     from emmviz.games.game import Game
@@ -104,53 +107,40 @@ def probing_order(replies: list[int], probes: int, order: str) -> Iterator[tuple
 
 
 def _visit(
-    task: Task, node: str, window: Window, depth: float, why: Why, *, probes: int, probe_order: str, reuse: bool,
-    **known: Any,
-) -> Search:  # fmt: skip
-    if task.kind(node) != "chance" or task.ends_at(node, depth):
-        return player(task, node, window, depth, why, **known)
-    return _chance(task, node, window, depth, why, probes, probe_order, reuse)
-
-
-def _chance(
-    task: Task, node: str, window: Window, depth: float, why: Why, probes: int, probe_order: str, reuse: bool
+    task: Task, node: str, window: Window, depth: float, *, probes: int, probe_order: str, reuse: bool, **known: Any
 ) -> Search:
-    outlook = Outlook.of(task, node, window, depth, why)
-    yield outlook.entered()
+    if task.kind(node) != "chance" or task.ends_at(node, depth):
+        return player(task, node, window, depth, **known)
+    return _chance(task, node, window, depth, probes, probe_order, reuse)
 
+
+def _chance(task: Task, node: str, window: Window, depth: float, probes: int, probe_order: str, reuse: bool) -> Search:
+    code, outcomes = task.code["chance"], intervals(task, node, depth)
+    yield Enter(node, window, code["enter"])
     known: dict[str, dict[str, Value]] = {}
-    replies = [_replies(task, child, depth) if probes else [] for child, _ in outlook.outcomes]
-    read = 0  # how many outcomes have had all of their replies probed
-    for i, j in probing_order([len(some) for some in replies], probes, probe_order):
-        child = outlook.outcomes[i][0]
-        found = known.setdefault(child, {})
-        ask = outlook.ask(i, probe=True)
-        v, bound = yield from _probe(task, child, replies[i][j], inner_window(ask, task.bounds), depth, ask, found)
-        read += reuse and len(found) == len(replies[i])
+    replies = {child: _replies(task, child, depth) if probes else [] for child in outcomes.children}
+    for i, j in probing_order([len(some) for some in replies.values()], probes, probe_order):
+        child = outcomes.children[i]
         is_min = task.kind(child) == "min"
-        if bound is (Bound.LOWER if is_min else Bound.UPPER):
-            # A reply that is worth at least v does not limit MIN, nor one that is worth at most v MAX.
-            yield outlook.learned(ask, bound, (v, bound), "probed")
-            continue
-        bound = Bound.UPPER if is_min else Bound.LOWER
-        outlook.learn(i, None if is_min else v, v if is_min else None)
-        seen = outlook.learned(ask, bound, (v, bound), "probed")
-        yield seen
+        a, b = outcomes.limits(i, window)
+        found = known.setdefault(child, {})
+        v, bound = yield from _probe(task, child, replies[child][j], clamped((a, b), task.bounds), depth, found)
+        # A reply that is worth at least v does not limit MIN, nor one that is worth at most v MAX.
+        useless = bound is useless_bound(not is_min)
+        if not useless:
+            bound = useless_bound(is_min)
+            outcomes.narrow(i, v, bound)
+        update = Update(node, child, window, None, bound, (v, bound), None, code["probed"])
+        yield update
         # What MIN can still do can only lower its value, so a probe there says nothing of the beta side.
-        side, fails = ("alpha", task.fails_low(v, bound, ask.limit(False))) if is_min else (
-            "beta", task.fails_high(v, bound, ask.limit(True)))  # fmt: skip
-        if fails and read < len(replies):
-            left = tuple(
-                other
-                for (other, _), some in zip(outlook.outcomes, replies, strict=True)
-                if not some or not reuse or len(known.get(other, ())) < len(some)
-            )
-            stop = outlook.cutoff(task, seen, side, left, "probe<" if is_min else "probe>")
+        fails = not useless and (task.fails_low(v, bound, a) if is_min else task.fails_high(v, bound, b))
+        left = _unread(replies, known if reuse else {}) if fails else ()
+        if left:
+            side, line = ("alpha", "probe<") if is_min else ("beta", "probe>")
+            stop = cutoff(task, update, outcomes, side, left, code[line])
             yield stop
-            assert stop.value is not None
-            assert stop.bound is not None
             return stop.value, stop.bound
-    result: Value = yield from outcomes(task, outlook, depth, known if reuse else {})
+    result: Value = yield from search_outcomes(task, node, window, depth, outcomes, known if reuse else {})
     return result
 
 
@@ -161,25 +151,20 @@ def _replies(task: Task, child: str, depth: float) -> list[str]:
     return [branch.child for branch in task.branches(child, depth)]
 
 
+def _unread(replies: dict[str, list[str]], known: dict[str, dict[str, Value]]) -> tuple[str, ...]:
+    """Return the outcomes of which the probes have not found all there is."""
+    return tuple(child for child, some in replies.items() if not some or len(known.get(child, ())) < len(some))
+
+
 def _probe(
-    task: Task, node: str, reply: str, window: Window, depth: float, ask: Ask, found: dict[str, Value]
+    task: Task, node: str, reply: str, window: Window, depth: float, found: dict[str, Value]
 ) -> Generator[Any, Any, Value]:
     """Search one reply of a MAX or MIN node, as its own turn would, with what earlier probes of it have found."""
-    maximising = task.kind(node) == "max"
-    best: Number = -INF if maximising else INF
-    setter: str | None = None
-    for other, (v, _) in found.items():
-        if v > best if maximising else v < best:
-            best, setter = v, other
+    yield Probe(node, reply, window, task.code[task.kind(node)]["probe"])
     alpha, beta = window
-    now, why = window, cast(Why, ask)
-    if setter is not None and maximising and best > alpha:
-        now, why = (best, beta), (setter, origin_of(ask, True))
-    elif setter is not None and not maximising and best < beta:
-        now, why = (alpha, best), (origin_of(ask, False), setter)
-    yield Step("probe", node, reply, window, why=ask, line=task.code[task.kind(node)]["probe"])
-    result = yield task.visit(task, reply, now, depth - 1, why)
-    found[reply] = result
+    values = [value for value, _ in found.values()]
+    now = (max([alpha, *values]), beta) if task.kind(node) == "max" else (alpha, min([beta, *values]))
+    found[reply] = yield task.visit(task, reply, now, depth - 1)
     return found[reply]
 
 

@@ -14,9 +14,9 @@ from emmviz.base.extras import missing_module
 from emmviz.base.numbers import INF, as_float
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.engines.sight import Sight, sight_of
+from emmviz.search.events import Bound
 from emmviz.search.probing import NO_PROBES
 from emmviz.search.run import Found, Run
-from emmviz.search.step import Bound
 from emmviz.search.task import Asked, asked
 from emmviz.tree.flat.flat_tree import FlatTree
 from emmviz.tree.flat.kinds import CHANCE, KINDS, MAX

@@ -8,11 +8,11 @@ from typing import Any
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF
 from emmviz.search.algorithm import Algorithm
+from emmviz.search.drive import Search
 from emmviz.search.engines.limits import Allowance
 from emmviz.search.engines.positions import GamePositions, Positions, TreePositions
 from emmviz.search.engines.recursion import Told, explore
 from emmviz.search.run import Found, Run
-from emmviz.search.step import Search
 from emmviz.search.task import Window, asked, task_for
 
 __all__ = ["run_quick"]

@@ -12,8 +12,8 @@ from emmviz.search.algorithm import Algorithm
 from emmviz.search.backup import backed_up, before_any
 from emmviz.search.engines.limits import Allowance, Stack, own_part
 from emmviz.search.engines.positions import Positions, ratio, whole_if_whole
+from emmviz.search.events import Bound
 from emmviz.search.probing import NO_PROBES
-from emmviz.search.step import Bound
 from emmviz.search.task import Asked, Window
 from emmviz.search.terms import weighted
 

@@ -5,7 +5,8 @@ from fractions import Fraction as F
 
 import pytest
 
-from emmviz.search.terms import Ends, Prefix, weighted, weighted_without
+from emmviz.search.terms import weighted
+from emmviz.story.terms import Ends, Prefix, sum_of, sum_without
 from tests.long import blocks
 
 INF = float("inf")
@@ -36,8 +37,8 @@ def test_ends_are_what_was_known_at_their_time(block):
                 count,
                 repr(terms),
             )
-            assert (weighted(ends), weighted_without(ends, place)) == (total(terms), total(rest)), seed
-            assert (weighted(terms), weighted_without(terms, place)) == (total(terms), total(rest)), seed
+            assert (sum_of(ends), sum_without(ends, place)) == (total(terms), total(rest)), seed
+            assert (sum_of(terms), sum_without(terms, place)) == (total(terms), total(rest)), seed
 
 
 def total(terms):
