@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 from tqdm import tqdm
 
 from emmviz import GameTree, PictureWarning, gallery, star1
+from emmviz.picture.named_themes import themes
 from emmviz.picture.storyboard import chosen_steps
-from emmviz.picture.theme import themes
 from emmviz.search.run import Run
 
 HERE = Path(__file__).resolve().parent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from emmviz.picture.theme import redefine, theme
+from emmviz.picture.named_themes import redefine, theme
 
 __all__ = ["LINE", "draw_large"]
 

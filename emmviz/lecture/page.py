@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from emmviz.lecture.slides import Deck, Slide
+from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.svg import escape
-from emmviz.picture.theme import theme as theme_of
-from emmviz.picture.theme import variables
+from emmviz.picture.styles import variables
 from emmviz.player.shell.front import style_sheet
 
 __all__ = ["page"]

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from emmviz.base.locale import called, words
 from emmviz.base.text import wrap
 from emmviz.picture.edge_marks import edge_mark
+from emmviz.picture.folding import Fold
 from emmviz.picture.footer import caption_of
+from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.node_marks import node_mark
 from emmviz.picture.plan import Plan, make_plan
 from emmviz.picture.scene import Scene
-from emmviz.picture.theme import Theme
-from emmviz.picture.theme import theme as theme_of
+from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.story.frame import Frame, unwritten
 
 if TYPE_CHECKING:
@@ -23,22 +24,22 @@ __all__ = ["draw", "plan_for", "scene_from", "varied"]
 
 
 def plan_for(
-    frame: Frame, theme: Any = "light", lang: str = "en", layout: str = "tidy", *, caption: bool = True,
-    sentences: Sequence[str] = (), fold: Any = None,
+    frame: Frame, theme: ThemeLike = "light", lang: str = "en", layout: str = "tidy", *, caption: bool = True,
+    sentences: Sequence[str] = (), fold: Fold = None,
 ) -> Plan:  # fmt: skip
     """Return the plan that all frames of one run share; sentences, those that must have room below."""
     return make_plan(frame, theme_of(theme), lang, layout, sentences if caption else None, fold)
 
 
-def varied(theme: Any, numbers: str | None, transparent: bool | None) -> Theme:
+def varied(theme: ThemeLike, numbers: str | None, transparent: bool | None) -> Theme:
     """Return a theme with the numbers and the ground that are asked for, None for its own."""
     changes = {"numbers": numbers, "transparent": transparent}
     return theme_of(theme, **{name: value for name, value in changes.items() if value is not None})
 
 
 def draw(
-    tree: GameTree, frame: Frame, theme: Any = "light", lang: str = "en", *, layout: str = "tidy",
-    caption: bool | None = None, fold: Any = None, blank: bool = False, numbers: str | None = None,
+    tree: GameTree, frame: Frame, theme: ThemeLike = "light", lang: str = "en", *, layout: str = "tidy",
+    caption: bool | None = None, fold: Fold = None, blank: bool = False, numbers: str | None = None,
     transparent: bool | None = None,
 ) -> Scene:  # fmt: skip
     """Place the marks of one frame.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from emmviz.picture.folding import folded, unfolded
+from emmviz.picture.folding import Fold, folded, unfolded
 from emmviz.picture.theme import Theme
 from emmviz.story.frame import Cut, Frame
 from emmviz.story.narrate import Narrator
@@ -58,7 +58,7 @@ class Drawn:
         return self.theme.shape(self.kinds[node])
 
 
-def drawn_part(frame: Frame, theme: Theme, lang: str, fold: Any = None) -> Drawn:
+def drawn_part(frame: Frame, theme: Theme, lang: str, fold: Fold = None) -> Drawn:
     """Return what is drawn of a frame's tree.
 
     Parameters: frame, any of a run; theme; lang, a language; fold as for `emmviz.picture.folding.folded`.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
@@ -11,10 +11,13 @@ from emmviz.base.numbers import brief
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["folded", "unfolded"]
+__all__ = ["Fold", "folded", "unfolded"]
+
+# What is left out: nothing, all below so many rows under the root, or all below some nodes.
+Fold: TypeAlias = int | Iterable[str] | None
 
 
-def folded(tree: GameTree, fold: Any) -> dict[str, int]:
+def folded(tree: GameTree, fold: Fold) -> dict[str, int]:
     """Return the nodes below which nothing is drawn, each with the number of nodes that this hides.
 
     Parameters: tree; fold, None for nothing, a whole number for how many rows below the root are drawn, or the ids of

@@ -8,7 +8,8 @@ from emmviz.picture.geometry import Size, Stroke, badge_radius, bars, dial_ticks
 from emmviz.picture.ink import Arc, Circle, Group, Ink, Lines, Polygon, Rect, Shape, Text
 from emmviz.picture.marks import Caption, CutMark, Dial, Edge, Label, Legend, Node
 from emmviz.picture.scene import Scene
-from emmviz.picture.theme import Theme, style
+from emmviz.picture.styles import style
+from emmviz.picture.theme import Theme
 
 __all__ = ["lower", "lower_dial"]
 

@@ -38,7 +38,7 @@ def measure(drawn: Drawn) -> Measures:
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.picture.drawn import drawn_part
-    >>> from emmviz.picture.theme import theme
+    >>> from emmviz.picture.named_themes import theme
     >>> drawn = drawn_part(star1(gallery.aima_scale()).frame(0), theme("light"), "en")
     >>> [label.text for label in measure(drawn).labels["D"]]
     ['.9']

@@ -12,6 +12,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
+from emmviz.picture.theme import Theme
 
 __all__ = ["changed", "read_theme"]
 
@@ -29,14 +30,14 @@ def read_theme(path: str | Path) -> dict[str, Any]:
         raise TreeError(f"the theme {str(path)!r:.100} cannot be read: {error}") from None
 
 
-def changed(base: Any, changes: Mapping[str, Any]) -> Any:
+def changed(base: Theme, changes: Mapping[str, Any]) -> Theme:
     """Return a theme with changes.
 
     Parameters: base; changes, values by the names of the fields of a Theme; of `colours` and `shapes` only those that
     are to be others.
     Returns: a Theme. Raises: TreeError that names what is wrong.
 
-    >>> from emmviz.picture.theme import theme
+    >>> from emmviz.picture.named_themes import theme
     >>> changed(theme("light"), {"colours": {"max": "#aa0000"}, "value": 20}).colours["max"]
     '#aa0000'
     """
@@ -50,7 +51,7 @@ def changed(base: Any, changes: Mapping[str, Any]) -> Any:
     return replace(base, **checked)
 
 
-def _size(key: str, value: Any, base: Any) -> float:
+def _size(key: str, value: Any, base: Theme) -> float:
     number = isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
     least = 0 if key in ("gap", "pad", "roomy", "ring", "least") else 0.1
     if not number or not least <= value <= 10_000:
@@ -58,31 +59,31 @@ def _size(key: str, value: Any, base: Any) -> float:
     return value  # type: ignore[no-any-return]
 
 
-def _digits(key: str, value: Any, base: Any) -> int:
+def _digits(key: str, value: Any, base: Theme) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 12:
         raise TreeError(f"digits of a theme must be a whole number from 1 to 12, not {brief(value, 40)}")
     return value
 
 
-def _flag(key: str, value: Any, base: Any) -> bool:
+def _flag(key: str, value: Any, base: Theme) -> bool:
     if not isinstance(value, bool):
         raise TreeError(f"{key} of a theme must be true or false, not {brief(value, 40)}")
     return value
 
 
-def _text(key: str, value: Any, base: Any) -> str:
+def _text(key: str, value: Any, base: Theme) -> str:
     if not isinstance(value, str) or not value or len(value) > 200:
         raise TreeError(f"{key} of a theme must be a text, not {brief(value, 40)}")
     return value
 
 
-def _numbers(key: str, value: Any, base: Any) -> str:
+def _numbers(key: str, value: Any, base: Theme) -> str:
     if value not in ("decimals", "fractions"):
         raise TreeError(f'numbers must be "decimals" or "fractions", not {brief(value, 40)}')
     return str(value)
 
 
-def _page(key: str, value: Any, base: Any) -> tuple[float, float] | None:
+def _page(key: str, value: Any, base: Theme) -> tuple[float, float] | None:
     if value is None:
         return None
     if not isinstance(value, (list, tuple)) or len(value) != 2:
@@ -90,14 +91,14 @@ def _page(key: str, value: Any, base: Any) -> tuple[float, float] | None:
     return _size("the width of the page", value[0], base), _size("the height of the page", value[1], base)
 
 
-def _colours(key: str, value: Any, base: Any) -> Mapping[str, str]:
+def _colours(key: str, value: Any, base: Theme) -> Mapping[str, str]:
     for name, colour in _table(key, value, base.colours).items():
         if not isinstance(colour, str) or not re.fullmatch("#[0-9a-fA-F]{6}", colour):
             raise TreeError(f"the colour {name} of a theme must be written like #0072b2, not {colour!r:.40}")
     return {**base.colours, **value}
 
 
-def _shapes(key: str, value: Any, base: Any) -> Mapping[str, str] | None:
+def _shapes(key: str, value: Any, base: Theme) -> Mapping[str, str] | None:
     if value is None:
         return None
     given = {kind: base.shape(kind) for kind in ("max", "min", "chance", "leaf")}
@@ -116,7 +117,7 @@ def _table(key: str, value: Any, known: Mapping[str, str]) -> Mapping[str, Any]:
     return value
 
 
-_CHECKS: dict[str, Callable[[str, Any, Any], Any]] = {
+_CHECKS: dict[str, Callable[[str, Any, Theme], Any]] = {
     "name": _text, "font": _text, "colours": _colours, "shapes": _shapes, "tight": _flag, "transparent": _flag,
     "digits": _digits, "numbers": _numbers, "page": _page,
 }  # fmt: skip

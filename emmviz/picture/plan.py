@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from operator import add
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief
 from emmviz.picture import layout as layouts
 from emmviz.picture.dial import dial_scale
 from emmviz.picture.drawn import Drawn, drawn_part
+from emmviz.picture.folding import Fold
 from emmviz.picture.marks import Caption, Label, Legend, Level
 from emmviz.picture.measure import Measures, measure
 from emmviz.picture.page import page_for, spare_on_a_page
@@ -48,7 +49,7 @@ class Plan(NamedTuple):
 
 
 def make_plan(
-    frame: Frame, theme: Theme, lang: str, layout: str, sentences: Sequence[str] | None = (), fold: Any = None
+    frame: Frame, theme: Theme, lang: str, layout: str, sentences: Sequence[str] | None = (), fold: Fold = None
 ) -> Plan:
     """Place a tree; the frame may be any of its run.
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.picture.draw import plan_for, scene_from, varied
+from emmviz.picture.folding import Fold
 from emmviz.picture.scene import Scene
+from emmviz.picture.theme import ThemeLike
 from emmviz.story.frame import blank
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import moments_of
@@ -17,10 +19,13 @@ from emmviz.tree.game_tree import GameTree
 if TYPE_CHECKING:
     from emmviz.search.run import Run
 
-__all__ = ["Storyboard", "chosen_steps"]
+__all__ = ["Steps", "Storyboard", "chosen_steps"]
+
+# Which frames: "all", "cuts", one by its number, or several.
+Steps: TypeAlias = str | int | Iterable[int]
 
 
-def chosen_steps(run: Run, steps: Any) -> tuple[int, ...]:
+def chosen_steps(run: Run, steps: Steps) -> tuple[int, ...]:
     """Return the numbers of the frames that a choice means, in their order.
 
     Parameters: run; steps, "all" from before the first step to after the last, "cuts" for those in which something is
@@ -35,21 +40,22 @@ def chosen_steps(run: Run, steps: Any) -> tuple[int, ...]:
     if steps == "all":
         return tuple(range(total + 1))
     if steps == "cuts":
-        found = tuple(k for k, step in enumerate(run.steps, start=1) if step.event == "cutoff")
-        if not found:
+        cuts = tuple(k for k, step in enumerate(run.steps, start=1) if step.event == "cutoff")
+        if not cuts:
             raise TreeError(
                 'nothing is cut in this run, so steps="cuts" chooses no frame; "all" or a list of numbers do'
             )
-        return found
-    numbers = [steps] if isinstance(steps, int) or not isinstance(steps, Iterable) else list(steps)
-    for k in numbers:
+        return cuts
+    found = set()
+    for k in steps if isinstance(steps, Iterable) else [steps]:
         if not isinstance(k, int) or isinstance(k, bool) or not -total - 1 <= k <= total:
             raise TreeError(
                 f'steps must be "all", "cuts", or whole numbers from 0 to {total} (-1 is the last), not {brief(steps)}'
             )
-    if not numbers:
+        found.add(k % (total + 1))
+    if not found:
         raise TreeError("steps is empty, so there is no frame to show")
-    return tuple(sorted({k % (total + 1) for k in numbers}))
+    return tuple(sorted(found))
 
 
 class Storyboard:
@@ -65,8 +71,8 @@ class Storyboard:
     """
 
     def __init__(
-        self, thing: GameTree | Run, steps: Any = "all", *, theme: Any = "light", lang: str = "en",
-        layout: str = "tidy", caption: bool | None = None, fold: Any = None, numbers: str | None = None,
+        self, thing: GameTree | Run, steps: Steps = "all", *, theme: ThemeLike = "light", lang: str = "en",
+        layout: str = "tidy", caption: bool | None = None, fold: Fold = None, numbers: str | None = None,
         transparent: bool | None = None,
     ) -> None:  # fmt: skip
         """Choose frames.

@@ -15,9 +15,10 @@ from emmviz.base.text import width, wrap
 from emmviz.picture.compose import moved
 from emmviz.picture.footer import caption_of
 from emmviz.picture.marks import Caption, Edge, Label, Legend, Level, Node
+from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.scene import Scene
-from emmviz.picture.storyboard import Storyboard
-from emmviz.picture.theme import theme as theme_of
+from emmviz.picture.storyboard import Steps, Storyboard
+from emmviz.picture.theme import ThemeLike
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
@@ -32,7 +33,7 @@ _LETTER, _MOST = 0.0105, 1.45
 
 
 def save_strip(
-    run: Run, path: str | Path, *, steps: Any = "cuts", columns: int | None = None, theme: Any = "light",
+    run: Run, path: str | Path, *, steps: Steps = "cuts", columns: int | None = None, theme: ThemeLike = "light",
     overwrite: bool = False, **look: Any,
 ) -> Path:  # fmt: skip
     """Write a strip of a run to a file; the suffix decides what it becomes.

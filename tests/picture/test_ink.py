@@ -8,10 +8,11 @@ from matplotlib.figure import Figure
 from emmviz import gallery
 from emmviz.picture.ink import Group, Lines, Text, trace
 from emmviz.picture.lower import lower
+from emmviz.picture.named_themes import theme, themes
 from emmviz.picture.render.artists import clean
 from emmviz.picture.render.matplotlib import plot
 from emmviz.picture.render.svg import path_data, render
-from emmviz.picture.theme import RULES, theme, themes
+from emmviz.picture.styles import RULES
 from tests.picture.render.scenes import ALGORITHMS, scale, steps_of
 
 SHAPES = {"circle", "rect", "polygon", "path", "text"}

@@ -10,12 +10,12 @@ from pypdf import PdfReader
 
 from emmviz import TreeError, alphabeta, gallery, star1, star2
 from emmviz.picture.compose import moved
+from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import render
 from emmviz.picture.render.text import marked
 from emmviz.picture.render.text import render as text_of
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.strip import save_strip, strip
-from emmviz.picture.theme import theme
 from tests.picture.render.scenes import HOSTILE, faults, hostile, labels, scale
 
 CASES = {

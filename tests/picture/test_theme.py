@@ -7,7 +7,8 @@ import pytest
 
 from emmviz import GameTree, TreeError, gallery, star1
 from emmviz.picture.geometry import clear_of
-from emmviz.picture.theme import RULES, theme, themes
+from emmviz.picture.named_themes import theme, themes
+from emmviz.picture.styles import RULES
 
 OWN = """
 base = "slide"

@@ -10,8 +10,8 @@ from emmviz.base.locale import words
 from emmviz.base.numbers import INF, is_finite, is_rounded
 from emmviz.learn.marking.feedback import Feedback
 from emmviz.learn.questions.question import Question
+from emmviz.picture.named_themes import theme
 from emmviz.picture.scene import Scene
-from emmviz.picture.theme import theme
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import moments_of
 

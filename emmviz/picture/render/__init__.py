@@ -34,6 +34,8 @@ from emmviz.tree.game_tree import GameTree
 
 if TYPE_CHECKING:
     from emmviz.picture.scene import Scene
+    from emmviz.picture.storyboard import Steps
+    from emmviz.picture.theme import ThemeLike
     from emmviz.search.run import Run
 
 __all__ = ["BROUGHT", "RENDERERS", "WRITERS", "mimebundle", "rendered", "save", "write_scene"]
@@ -94,8 +96,8 @@ BROUGHT = Brought("emmviz.renderers", RENDERERS, "a module with SUFFIXES, MARKS 
 
 
 def save(
-    thing: GameTree | Run, path: str | Path, *, step: int | str | None = None, steps: Any = None, theme: Any = None,
-    overwrite: bool = False, **options: Any,
+    thing: GameTree | Run, path: str | Path, *, step: int | str | None = None, steps: Steps | None = None,
+    theme: ThemeLike | None = None, overwrite: bool = False, **options: Any,
 ) -> Path:  # fmt: skip
     """Write a tree, a frame of a run or several to a file, whole or not at all; the suffix decides what it becomes.
 
@@ -117,8 +119,8 @@ def save(
 
 
 def rendered(
-    thing: GameTree | Run, name: str, *, step: int | str | None = None, steps: Any = None, theme: Any = None,
-    **options: Any,
+    thing: GameTree | Run, name: str, *, step: int | str | None = None, steps: Steps | None = None,
+    theme: ThemeLike | None = None, **options: Any,
 ) -> bytes | str:  # fmt: skip
     """Return what `save` would write to a file of a name, without the mark that tells it from other files.
 
@@ -149,13 +151,14 @@ def rendered(
             raise TreeError(f"{suffix} holds every step of a run; leave {name}={wanted!r:.40} out")
         return _call(suffix, module.save_run, thing, **look, **options)
     if single:
-        k: Any = -1 if wanted is None else wanted
+        k = wanted if isinstance(wanted, int) else -1
         scene = thing.validate().scene(**look) if isinstance(thing, GameTree) else thing.scene(k, **look)
         return _call(suffix, one, scene, **options, **_which(module, suffix))
     from emmviz.picture.storyboard import Storyboard, chosen_steps
 
     if not hasattr(module, "save_frames"):
         assert not isinstance(thing, GameTree)
+        assert wanted is not None
         chosen = chosen_steps(thing, wanted)
         raise TreeError(f"{suffix} holds a single frame, not {len(chosen)}; step must be a number")
     board = Storyboard(thing, "all" if wanted is None else wanted, **look)

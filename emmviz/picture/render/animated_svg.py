@@ -14,7 +14,8 @@ from emmviz.picture.render.svg import Writer, description, escape, short
 from emmviz.picture.render.timing import durations
 from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Storyboard
-from emmviz.picture.theme import RULES, Theme, css
+from emmviz.picture.styles import RULES, css
+from emmviz.picture.theme import Theme
 
 __all__ = ["animated"]
 

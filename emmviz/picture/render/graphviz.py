@@ -10,7 +10,8 @@ from emmviz.base.text import printable, wrap
 from emmviz.picture.geometry import SWEEP
 from emmviz.picture.marks import Dial, Edge, Label, Node
 from emmviz.picture.scene import Scene
-from emmviz.picture.theme import Theme, style
+from emmviz.picture.styles import style
+from emmviz.picture.theme import Theme
 
 if TYPE_CHECKING:
     import graphviz

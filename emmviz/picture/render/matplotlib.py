@@ -13,6 +13,7 @@ from matplotlib.figure import Figure
 from emmviz.picture.render.artists import paint
 from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Storyboard
+from emmviz.picture.theme import ThemeLike
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
@@ -50,7 +51,7 @@ def ground(scene: Scene) -> str:
 
 
 def animate(
-    run: Run, interval: int = 1000, theme: Any = "light", lang: str = "en", layout: str = "tidy"
+    run: Run, interval: int = 1000, theme: ThemeLike = "light", lang: str = "en", layout: str = "tidy"
 ) -> FuncAnimation:
     """Return an animation of all frames of a run, from before the first step to after the last.
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from emmviz.base.locale import words
+from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.powerpoint.package import is_ours, new_deck, packed, title_layout
 from emmviz.picture.render.powerpoint.place import ROOM, WIDTH, fit
 from emmviz.picture.render.powerpoint.shapes import fill, printable
 from emmviz.picture.render.powerpoint.slide import Writer
 from emmviz.picture.theme import Theme
-from emmviz.picture.theme import theme as theme_of
 
 if TYPE_CHECKING:
     from emmviz.picture.storyboard import Storyboard

@@ -19,7 +19,7 @@ _SPECIAL = re.compile(f'[&<>"{UNPRINTABLE[1:]}')
 def render(scene: Scene, *, inline: bool = True, prefix: str = "") -> str:
     """Write a scene as one SVG element.
 
-    Parameters: scene; inline, False to leave the styles to a style sheet (see `theme.css`); prefix, put before
+    Parameters: scene; inline, False to leave the styles to a style sheet (see `styles.css`); prefix, put before
     the ids of nodes where several pictures share a page.
     Returns: the text.
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from emmviz.base.text import clip, wrap
 from emmviz.picture.marks import Label
+from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.latex import escape
 from emmviz.picture.render.tikz_marks import Writer
 from emmviz.picture.render.tikz_styles import UNIT
 from emmviz.picture.scene import Scene
-from emmviz.picture.theme import Theme
-from emmviz.picture.theme import theme as theme_of
+from emmviz.picture.theme import Theme, ThemeLike
 
 if TYPE_CHECKING:
     from emmviz.picture.storyboard import Storyboard
@@ -87,7 +87,7 @@ def render(scene: Scene, *, document: bool = True) -> str:
     return "\n".join([*lines, ""])
 
 
-def look(theme: Any) -> Theme:
+def look(theme: ThemeLike | None) -> Theme:
     """Return how pictures look on a slide: in the measures of a slide, and what else a theme says.
 
     Parameters: theme, as for `draw`, or None. Returns: a Theme. Raises: TreeError.

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable
 
 from emmviz.picture.render.latex import MISSING
-from emmviz.picture.theme import RULES, Rule, Theme
+from emmviz.picture.styles import RULES, Rule
+from emmviz.picture.theme import Theme
 
 __all__ = ["UNIT", "Styles"]
 
@@ -39,7 +40,7 @@ _BOX = r"{\setlength\fboxsep{0pt}\kern.05em\fbox{\rule{0pt}{.6em}\rule{.5em}{0pt
 class Styles:
     """Names styles, and defines those that were named.
 
-    >>> from emmviz.picture.theme import theme
+    >>> from emmviz.picture.named_themes import theme
     >>> styles = Styles(theme("light"), "{:g}".format)
     >>> styles.named(("node", "max", "done"), "shape")
     'emmviz node, emmviz max'

@@ -12,10 +12,10 @@ import traitlets
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, exact
 from emmviz.learn.sweep.sensitivity import Sweep, sweep
+from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.svg import escape, render, short
 from emmviz.picture.render.text import render as text
 from emmviz.picture.scene import Scene
-from emmviz.picture.theme import theme as theme_of
 from emmviz.player.lab.chart import HEIGHT, WIDTH
 from emmviz.player.lab.payload import Part, payload
 from emmviz.player.shell.front import check_theme

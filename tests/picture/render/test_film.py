@@ -15,13 +15,13 @@ from pypdf import PdfReader
 
 from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, games, star1, star2
 from emmviz.picture.compose import captioned
+from emmviz.picture.named_themes import theme
 from emmviz.picture.render import film
 from emmviz.picture.render.film import save_frames
 from emmviz.picture.render.palette import Palette
 from emmviz.picture.render.png import save_bytes
 from emmviz.picture.render.repaint import Canvas
 from emmviz.picture.storyboard import Storyboard
-from emmviz.picture.theme import theme
 from tests.picture.render.scenes import HOSTILE, hostile, scale
 
 RUNS = {

@@ -7,8 +7,8 @@ import pygraphviz
 import pytest
 
 from emmviz import GameTree, gallery, star1
+from emmviz.picture.named_themes import themes
 from emmviz.picture.render.graphviz import render, to_dot
-from emmviz.picture.theme import themes
 from tests.picture.render.scenes import ALGORITHMS, HOSTILE, hostile, scale, steps_of
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -6,9 +6,9 @@ import pytest
 from pypdf import PdfReader
 
 from emmviz import gallery, star1
+from emmviz.picture.named_themes import themes
 from emmviz.picture.render.artists import clean
 from emmviz.picture.render.pdf import save_bytes
-from emmviz.picture.theme import themes
 from tests.picture.render.scenes import ALGORITHMS, HOSTILE, hostile, labels, scale, steps_of
 
 POINTS = 0.72

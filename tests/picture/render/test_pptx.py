@@ -13,11 +13,11 @@ import pytest
 from emmviz import GameTree, Theme, alphabeta, expectiminimax, gallery, games, star1, star2
 from emmviz.base.errors import PictureWarning
 from emmviz.base.text import width
+from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render import save
 from emmviz.picture.render.powerpoint.shapes import SITES, Box, site_at
 from emmviz.picture.render.pptx import look, save_frames
 from emmviz.picture.storyboard import Storyboard
-from emmviz.picture.theme import theme as theme_of
 from tests.picture.render.scenes import HOSTILE, hostile, scale, steps_of
 
 A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"

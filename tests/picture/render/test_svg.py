@@ -7,9 +7,10 @@ import pytest
 
 from emmviz import gallery, star1
 from emmviz.picture.lower import lower_dial
+from emmviz.picture.named_themes import theme, themes
 from emmviz.picture.render.svg import path_data, render
 from emmviz.picture.render.text import render as text_of
-from emmviz.picture.theme import style, theme, themes
+from emmviz.picture.styles import style
 from tests.picture.render.scenes import ALGORITHMS, HOSTILE, chain, faults, hostile, scale, steps_of
 
 NS = "{http://www.w3.org/2000/svg}"

@@ -12,11 +12,13 @@ from pypdf import PdfReader
 
 from emmviz import GameTree, TreeError, alphabeta, gallery, star1, star2
 from emmviz.games.small.pig import Pig
+from emmviz.picture.named_themes import theme, themes
 from emmviz.picture.render.latex import MISSING, escape
 from emmviz.picture.render.tikz import look, render, save_frames
 from emmviz.picture.render.tikz_marks import Writer
 from emmviz.picture.storyboard import Storyboard
-from emmviz.picture.theme import RULES, Theme, style, theme, themes
+from emmviz.picture.styles import RULES, style
+from emmviz.picture.theme import Theme
 from tests.patience import PATIENCE
 from tests.picture.render.scenes import ALGORITHMS, HOSTILE, chain, hostile, labels, scale, steps_of
 

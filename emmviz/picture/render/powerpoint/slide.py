@@ -27,7 +27,7 @@ from emmviz.picture.render.powerpoint.shapes import (
     title,
 )  # fmt: skip
 from emmviz.picture.scene import Scene
-from emmviz.picture.theme import style
+from emmviz.picture.styles import style
 
 __all__ = ["Writer"]
 

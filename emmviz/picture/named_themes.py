@@ -1,0 +1,106 @@
+"""Named themes: those that emmviz brings, and how one is had by its name, from a file or from a dict."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
+from emmviz.picture.own_theme import changed, read_theme
+from emmviz.picture.theme import Theme, ThemeLike
+
+__all__ = ["redefine", "theme", "themes"]
+
+_LIGHT = {
+    "paper": "#ffffff", "ink": "#1a1a1a", "muted": "#63636b", "faint": "#b9b9c0", "edge": "#55555c", "wash":
+    "#f0f1f5", "max": "#0072B2", "max-line": "#00456b", "max-ink": "#ffffff", "min": "#E69F00", "min-line":
+    "#7d5600", "min-ink": "#000000", "chance": "#ffffff", "chance-line": "#1a1a1a", "chance-ink": "#1a1a1a",
+    "leaf-line": "#77777f", "live": "#1a1a1a", "best": "#0072B2", "window": "#bcdcf0", "window-ink": "#00527f",
+    "cut": "#d55e00", "cut-ink": "#b34700", "cut-wash": "#fff1e6", "badge": "#c24e00", "badge-ink": "#ffffff",
+    "gone": "#6f6f77", "focus": "#c026a8",
+}  # fmt: skip
+_DARK = _LIGHT | {
+    "paper": "#16181d", "ink": "#eceef2", "muted": "#a6a9b3", "faint": "#4d515c", "edge": "#9599a5", "wash":
+    "#262a33", "max-line": "#6fc1ee", "min-line": "#ffd27a", "chance": "#16181d", "chance-line": "#eceef2",
+    "chance-ink": "#eceef2", "leaf-line": "#8b8f9b", "live": "#ffffff", "best": "#4db2ec", "window": "#1d5478",
+    "window-ink": "#a5d8f7", "cut": "#ff8a3d", "cut-ink": "#ffb483", "cut-wash": "#40230f", "gone": "#a0a3ad",
+    "focus": "#ff7be5",
+}  # fmt: skip
+_PRINT = _LIGHT | {
+    "max": "#4a4a4a", "max-line": "#000000", "min": "#d0d0d0", "min-line": "#000000", "best": "#000000", "cut":
+    "#000000", "window": "#c9c9c9", "window-ink": "#222222", "cut-ink": "#000000", "cut-wash": "#ffffff", "badge":
+    "#000000", "wash": "#ffffff", "muted": "#333333", "faint": "#a5a5a5", "gone": "#555555",
+}  # fmt: skip
+
+_THEMES = {
+    "light": Theme("light", _LIGHT),
+    "aima": Theme("aima", _LIGHT),
+    "dark": Theme("dark", _DARK),
+    "print": Theme("print", _PRINT),
+    "slide": Theme(
+        "slide",
+        _LIGHT,
+        value=18,
+        label=18,
+        small=18,
+        gap=8,
+        pad=4,
+        ring=9,
+        tight=True,
+        steep=0.62,
+        digits=3,
+        page=(960, 540),
+        least=18,
+    ),
+    "decision": Theme("decision", _LIGHT, shapes={"max": "square", "min": "square", "chance": "circle", "leaf": "box"}),
+}
+
+
+def themes() -> list[str]:
+    """Return the names of the themes.
+
+    >>> themes()
+    ['light', 'aima', 'dark', 'print', 'slide', 'decision']
+    """
+    return list(_THEMES)
+
+
+def theme(name: ThemeLike, **changes: Any) -> Theme:
+    """Return a theme by name, by a TOML file, by a dict, or as it is, with changes.
+
+    Parameters: name, one of `themes()`, the path of a `.toml` file, a dict, or a Theme; file and dict may name the
+    theme that they change as `base`, by default "light"; changes, fields of a Theme (of colours and shapes only some).
+    Returns: a Theme. Raises: TreeError, OSError.
+
+    >>> theme("slide").page, theme({"base": "dark", "colours": {"max": "#aa0000"}}, numbers="fractions").numbers
+    ((960, 540), 'fractions')
+    """
+    if isinstance(name, Path) or (isinstance(name, str) and name.lower().endswith(".toml")):
+        name = {"name": Path(name).stem, **read_theme(name)}
+    if isinstance(name, Mapping):
+        own = dict(name)
+        base = own.pop("base", "light")
+        if base not in themes():
+            raise TreeError(f"base of a theme must be one of {', '.join(themes())}, not {brief(base, 40)}")
+        found = changed(_THEMES[base], {"name": "own", **own})
+    elif isinstance(name, Theme):
+        found = name
+    elif isinstance(name, str) and name in _THEMES:
+        found = _THEMES[name]
+    else:
+        raise TreeError(f"unknown theme {name!r:.60}; expected one of {', '.join(themes())}, a .toml file or a dict")
+    return changed(found, changes) if changes else found
+
+
+def redefine(name: str, meant: Theme) -> None:
+    """Let the name of a theme mean another, for the rest of this process and for all who name none.
+
+    Parameters: name, one of `themes()`; meant, what is drawn from now on. Raises: TreeError for another name.
+
+    >>> redefine("light", theme("light"))
+    """
+    theme(name)
+    _THEMES[name] = replace(meant, name=name)

@@ -1,0 +1,113 @@
+"""Styles: the one table of how the parts of a picture are drawn, which every renderer reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from emmviz.picture.theme import Theme
+
+__all__ = ["RULES", "Rule", "css", "style", "variables"]
+
+
+class Rule(NamedTuple):
+    """One line of the table: groups that have all classes of `on` draw their `part` so; later lines win.
+
+    A value that starts with $ is a colour of the theme.
+    """
+
+    on: str
+    part: str
+    attributes: Mapping[str, str]
+
+
+RULES = (
+    Rule("node", "shape", {"stroke-width": "1.6", "stroke": "$ink", "stroke-linejoin": "round"}),
+    Rule("node max", "shape", {"fill": "$max", "stroke": "$max-line"}),
+    Rule("node min", "shape", {"fill": "$min", "stroke": "$min-line"}),
+    Rule("node chance", "shape", {"fill": "$chance", "stroke": "$chance-line", "stroke-width": "2.2"}),
+    Rule("node leaf", "shape", {"fill": "$wash", "stroke": "$leaf-line", "stroke-width": "1.2"}),
+    Rule("node", "value", {"fill": "$ink", "font-weight": "bold"}),
+    Rule("node max", "value", {"fill": "$max-ink"}),
+    Rule("node min", "value", {"fill": "$min-ink"}),
+    Rule("node chance", "value", {"fill": "$chance-ink"}),
+    Rule("node", "name", {"fill": "$muted"}),
+    Rule("node", "more", {"fill": "$muted", "font-weight": "bold"}),
+    Rule("node", "dial", {"fill": "none", "stroke": "$faint", "stroke-width": "1.6"}),
+    Rule("node", "window", {"fill": "none", "stroke": "$window", "stroke-width": "12"}),
+    Rule("node", "ticks", {"fill": "none", "stroke": "$window-ink", "stroke-width": "3"}),
+    Rule("node", "interval", {"fill": "none", "stroke": "$ink", "stroke-width": "6"}),
+    Rule("node", "probe", {"fill": "none", "stroke": "$window-ink", "stroke-dasharray": "2 3", "stroke-width": "2.6"}),
+    Rule("node", "end", {"fill": "$muted"}),
+    Rule("node", "back", {"fill": "$paper"}),
+    Rule("edge", "line", {"stroke": "$edge", "stroke-width": "1.4", "fill": "none"}),
+    Rule("edge", "back", {"fill": "$paper"}),
+    Rule("edge", "label", {"fill": "$ink"}),
+    Rule("edge", "live", {"fill": "$window-ink", "font-weight": "bold"}),
+    Rule("edge best", "line", {"stroke": "$best", "stroke-width": "4"}),
+    Rule("edge chosen", "line", {"stroke": "$best", "stroke-width": "2.2"}),
+    Rule("edge path", "line", {"stroke": "$live", "stroke-width": "3"}),
+    Rule("edge cut", "line", {"stroke": "$faint", "stroke-dasharray": "5 4"}),
+    Rule("edge probed", "line", {"stroke": "$window-ink", "stroke-dasharray": "2 3", "stroke-width": "2.4"}),
+    Rule("edge unreachable", "line", {"stroke": "$faint", "stroke-dasharray": "5 4"}),
+    Rule("node cut", "shape", {"fill": "$paper", "stroke": "$gone", "stroke-dasharray": "5 4", "stroke-width": "1.4"}),
+    Rule("node unreachable", "shape", {"fill": "$paper", "stroke": "$gone", "stroke-dasharray": "5 4",
+                                       "stroke-width": "1.4"}),
+    Rule("node cut", "value", {"fill": "$gone", "font-weight": "normal"}),
+    Rule("node cut probed", "value", {"fill": "$ink", "font-weight": "bold"}),
+    Rule("node unreachable", "value", {"fill": "$gone", "font-weight": "normal"}),
+    Rule("node unseen", "value", {"font-weight": "normal"}),
+    Rule("node unseen", "shape", {"fill-opacity": "0.5", "stroke-opacity": "0.6"}),
+    Rule("node open", "shape", {"stroke": "$live", "stroke-width": "2.6"}),
+    Rule("node probed", "shape", {"stroke": "$window-ink", "stroke-dasharray": "2 3", "stroke-width": "2.6"}),
+    Rule("node lit", "shape", {"stroke": "$best", "stroke-width": "5"}),
+    Rule("node current", "shape", {"stroke": "$cut", "stroke-width": "4"}),
+    Rule("node cutoff chance", "shape", {"fill": "$cut-wash"}),
+    Rule("cutmark", "bars", {"stroke": "$cut", "stroke-width": "3.6", "stroke-linecap": "round", "fill": "none"}),
+    Rule("cutmark", "badge", {"fill": "$badge"}),
+    Rule("cutmark", "number", {"fill": "$badge-ink", "font-weight": "bold"}),
+    Rule("cutmark", "reason", {"fill": "$ink"}),
+    Rule("text", "level", {"fill": "$muted", "font-weight": "bold"}),
+    Rule("text", "legend", {"fill": "$muted"}),
+    Rule("text", "caption", {"fill": "$ink"}),
+    Rule("text", "title", {"fill": "$ink", "font-weight": "bold"}),
+)  # fmt: skip
+
+
+def style(classes: Iterable[str], part: str, theme: Theme) -> dict[str, str]:
+    """Return the attributes of a part of a group that has these classes.
+
+    >>> style(["node", "max", "done"], "shape", theme("light"))["fill"]
+    '#0072B2'
+    """
+    key = theme.name, part, tuple(classes)
+    if key not in _CACHE or _CACHE[key][0] is not theme.colours:
+        have = set(key[2])
+        found: dict[str, str] = {}
+        for rule in RULES:
+            if rule.part == part and have.issuperset(rule.on.split()):
+                found |= rule.attributes
+        colours = theme.colours
+        _CACHE[key] = colours, {k: colours[v[1:]] if v.startswith("$") else v for k, v in found.items()}
+    return _CACHE[key][1]
+
+
+_CACHE: dict[tuple[str, str, tuple[str, ...]], tuple[Mapping[str, str], dict[str, str]]] = {}
+
+
+def css(scope: str) -> str:
+    """Return the same table as a style sheet whose colours are variables, for the player.
+
+    >>> ".node.max .shape{fill:var(--max)" in css(".emmviz")
+    True
+    """
+    lines = []
+    for rule in RULES:
+        body = ";".join(f"{k}:{f'var(--{v[1:]})' if v.startswith('$') else v}" for k, v in rule.attributes.items())
+        lines.append(f"{scope} .{'.'.join(rule.on.split())} .{rule.part}{{{body}}}")
+    return "\n".join(lines)
+
+
+def variables(theme: Theme) -> str:
+    """Return the theme's colours as declarations of style sheet variables."""
+    return ";".join(f"--{name}:{colour}" for name, colour in theme.colours.items())
