@@ -5,42 +5,58 @@ import random
 import sys
 import time
 
+from hypothesis import HealthCheck, given, note, seed, settings
+from hypothesis import strategies as st
 from tqdm import tqdm
 
 from tests.fuzz.draw import case_of
-from tests.fuzz.shrink import fault, shrunk
+from tests.fuzz.laws import check
+
+AT_ONCE = 200  # searches between two looks at the clock
 
 
 def main():
     parser = argparse.ArgumentParser(prog="make fuzz", description=__doc__)
     parser.add_argument("--seconds", type=float, default=600, help="how long to search")
     parser.add_argument("--seed", type=int, default=None, help="the first seed, by default a fresh one")
-    given = parser.parse_args()
-    seed = random.SystemRandom().randrange(10**12) if given.seed is None else given.seed
-    print(f"from seed {seed}", flush=True)
+    given_ = parser.parse_args()
+    first = random.SystemRandom().randrange(10**12) if given_.seed is None else given_.seed
+    print(f"from seed {first}", flush=True)
     start = last = time.monotonic()
-    with tqdm(total=round(given.seconds), unit="s", bar_format="{percentage:3.0f}%|{bar}| {elapsed}{postfix}") as bar:
+    with tqdm(total=round(given_.seconds), unit="s", bar_format="{percentage:3.0f}%|{bar}| {elapsed}{postfix}") as bar:
         done = 0
-        while last - start < given.seconds:
-            case = case_of(seed + done)
-            error = fault(case)
+        while last - start < given_.seconds:
+            error = broken(first + done)
             if error is not None:
                 bar.close()
-                print(report(seed + done, case, error))
+                print(f"seed {first + done}: {type(error).__name__}: {error!s:.2000}", *error.__notes__, sep="\n")
                 return 1
             done += 1
             now = time.monotonic()
-            bar.set_postfix_str(f"{done} searches", refresh=False)
+            bar.set_postfix_str(f"{done * AT_ONCE} searches", refresh=False)
             bar.update(min(now - last, bar.total - bar.n))
             last = now
-    print(f"{done} searches, every law kept")
+    print(f"{done * AT_ONCE} searches, every law kept")
     return 0
 
 
-def report(seed, case, error):
-    """Say what failed: the seed, and the smallest case that fails as it does."""
-    small, found = shrunk(case, error)
-    return f"seed {seed}: {type(found).__name__}: {found!s:.2000}\nsmallest case found:\n{small}"
+def broken(number, law=check):
+    """Return what fails of the searches of a seed, made as small as hypothesis can, or None."""
+
+    @seed(number)
+    @settings(max_examples=AT_ONCE, deadline=None, derandomize=False, database=None,
+              suppress_health_check=list(HealthCheck))  # fmt: skip
+    @given(st.randoms(use_true_random=False))
+    def kept(rng):
+        case = case_of(rng)
+        note(f"smallest case found:\n{case}")
+        law(case)
+
+    try:
+        kept()
+    except Exception as error:
+        return error
+    return None
 
 
 if __name__ == "__main__":

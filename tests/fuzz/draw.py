@@ -1,4 +1,4 @@
-"""Cases from seeds."""
+"""Cases from a source of random numbers: one with a seed, or hypothesis', which then shrinks what fails."""
 
 import random
 from fractions import Fraction
@@ -10,9 +10,13 @@ HALVES = {1: [(1,)], 2: [(1, 1)], 3: [(2, 1, 1), (1, 2, 1), (1, 1, 2)], 4: [(1, 
 MOST_NODES = 250
 
 
-def case_of(seed):
+def seeded(seed):
     """Return the case of a seed: always the same one."""
-    rng = random.Random(f"case {seed}")
+    return case_of(random.Random(f"case {seed}"))
+
+
+def case_of(rng):
+    """Return the case that a source of random numbers makes."""
     while True:
         style = rng.choice(["ties", "ties", "integers", "fractions", "far", "sixteenths", "halves"])
         is_game = rng.random() < 0.4

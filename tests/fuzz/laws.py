@@ -18,16 +18,12 @@ LANGUAGES = [entry.name.removesuffix(".toml") for entry in resources.files("emmv
 
 
 class BrokenError(AssertionError):
-    """A law that does not hold: its name, and what was found."""
-
-    def __init__(self, law, found):
-        super().__init__(f"{law}: {found}")
-        self.law = law
+    """A law that does not hold, and what was found."""
 
 
 def must(holds, law, found=""):
     if not holds:
-        raise BrokenError(law, found)
+        raise BrokenError(f"{law}: {found}")
 
 
 def true_of(truth, value, bound):

@@ -1,17 +1,26 @@
 """Random searches with random options against the plain recursion; `make fuzz` goes on with fresh seeds."""
 
-import pytest
-
-from tests.fuzz.__main__ import report
-from tests.fuzz.draw import case_of
-from tests.fuzz.shrink import fault
-from tests.long import blocks
+from tests.fuzz.__main__ import broken
+from tests.fuzz.draw import seeded
+from tests.fuzz.laws import BrokenError, check, must
+from tests.long import each_seed
 
 
-@pytest.mark.parametrize("block", blocks(6000, 500, 250), ids=str)
-def test_every_law_holds_in_random_searches(block):
-    for seed in block:
-        case = case_of(seed)
-        error = fault(case)
-        if error is not None:
-            pytest.fail(report(seed, case, error))
+@each_seed(6000, 500, 250)
+def test_every_law_holds_in_random_searches(seed):
+    case = seeded(seed)
+    try:
+        check(case)
+    except Exception as error:
+        error.add_note(str(case))
+        raise
+
+
+def test_what_breaks_a_law_is_made_small():
+    def law(case):
+        must(case.run().counts["cutoffs"] == 0, "nothing is cut")
+
+    error = broken(1, law)
+    assert isinstance(error, BrokenError)
+    (said,) = (text for text in error.__notes__ if text.startswith("smallest case found:\n"))
+    assert said.count("min(") + said.count("max(") + said.count("chance(") <= 3
