@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from functools import partial
 from importlib import import_module
 from typing import Any
 
 from emmviz.base.brought import Brought
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import Number, brief
+from emmviz.base.numbers import brief
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms import ALGORITHMS
-from emmviz.search.drive import drive
-from emmviz.search.events import Bound, Step
 from emmviz.search.probing import PROBING
-from emmviz.search.run import Found, Run
-from emmviz.search.task import Task, task_for
+from emmviz.search.run import Run
 
 __all__ = ["algorithm_of", "algorithms", "options_of", "search"]
 
@@ -52,7 +47,9 @@ def search(tree: Any, algorithm: str | Algorithm, **options: Any) -> Run:
         from emmviz.search.engines.quick import run_quick
 
         return run_quick(record, tree, given, own)
-    return _run_recorded(record, tree, given, own)
+    from emmviz.search.engines.recorded import run_recorded
+
+    return run_recorded(record, tree, given, own)
 
 
 def options_of(algorithm: str | Algorithm) -> dict[str, Any]:
@@ -91,32 +88,3 @@ def algorithm_of(name: str) -> Algorithm:
     else:
         raise TreeError(f"unknown algorithm {brief(name)}; expected one of {', '.join(algorithms())}")
     return found
-
-
-def _run_recorded(algorithm: Algorithm, tree: Any, given: dict[str, Any], own: dict[str, Any]) -> Run:
-    """Search with a generator, and keep its steps."""
-    task = task_for(tree, algorithm, partial(algorithm.visit, **own) if own else algorithm.visit, given)
-    if task.table is not None:
-        task.table.forget(task.key(task.tree.root), task.depth)
-    steps, (value, bound) = drive(task.visit(task, task.tree.root, task.window, task.depth))
-    value, bound = task.settle(value, bound, task.window)
-    return Run(task.tree, algorithm.name, given, _found(task, steps, value, bound), algorithm.code)
-
-
-def _found(task: Task, steps: list[Step], value: Number, bound: Bound) -> Found:
-    # A value of the table leaves the node's own choice to where it was searched before.
-    chosen = {step.node: step.best for step in steps if step.event in ("leave", "cutoff")}
-    path: list[str] = [task.tree.root]
-    while (best := chosen.get(path[-1])) is not None:
-        path.append(best)
-    events = Counter(step.event for step in steps)
-    counts = {
-        "leaves": events["evaluate"],
-        "leaves_total": task.leaves_total(),
-        "nodes": events["enter"] + events["evaluate"],
-        "probes": events["probe"],
-        "cutoffs": events["cutoff"],
-    }
-    return Found(value, bound, steps[-1].best, task.bounds, counts,
-                 lambda: [step.node for step in steps if step.event == "evaluate"], path, steps, task.cuts_at,
-                 task.growth is not None)  # fmt: skip

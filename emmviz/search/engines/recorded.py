@@ -1,0 +1,50 @@
+"""The engine with steps: any search on a tree or a game, by its own generator, whose events it keeps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from typing import Any
+
+from emmviz.base.numbers import Number
+from emmviz.search.algorithm import Algorithm
+from emmviz.search.drive import drive
+from emmviz.search.events import Bound, Step
+from emmviz.search.run import Found, Run
+from emmviz.search.task import Task, task_for
+
+__all__ = ["run_recorded"]
+
+
+def run_recorded(algorithm: Algorithm, tree: Any, given: dict[str, Any], own: dict[str, Any]) -> Run:
+    """Search by the algorithm's own generator, and return the Run with its steps.
+
+    Parameters: algorithm; tree, a GameTree or a Game; given, all options but `steps`; own, those of them that are the
+    algorithm's own, as they were read.
+    Raises: TreeError, BoundsError.
+    """
+    task = task_for(tree, algorithm, partial(algorithm.visit, **own) if own else algorithm.visit, given)
+    if task.table is not None:
+        task.table.forget(task.key(task.tree.root), task.depth)
+    steps, (value, bound) = drive(task.visit(task, task.tree.root, task.window, task.depth))
+    value, bound = task.settle(value, bound, task.window)
+    return Run(task.tree, algorithm.name, given, _found(task, steps, value, bound), algorithm.code)
+
+
+def _found(task: Task, steps: list[Step], value: Number, bound: Bound) -> Found:
+    # A value of the table leaves the node's own choice to where it was searched before.
+    chosen = {step.node: step.best for step in steps if step.event in ("leave", "cutoff")}
+    path: list[str] = [task.tree.root]
+    while (best := chosen.get(path[-1])) is not None:
+        path.append(best)
+    events = Counter(step.event for step in steps)
+    counts = {
+        "leaves": events["evaluate"],
+        "leaves_total": task.leaves_total(),
+        "nodes": events["enter"] + events["evaluate"],
+        "probes": events["probe"],
+        "cutoffs": events["cutoff"],
+    }
+    return Found(value, bound, steps[-1].best, task.bounds, counts,
+                 lambda: [step.node for step in steps if step.event == "evaluate"], path, steps, task.cuts_at,
+                 task.growth is not None)  # fmt: skip
