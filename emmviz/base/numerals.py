@@ -13,6 +13,7 @@ from unicodedata import normalize
 
 from emmviz.base.numbers import INF, Number, exact, show
 from emmviz.base.spellings import (
+    ALIKE,
     BEGINS,
     BETWEEN,
     CHAIN,
@@ -26,12 +27,11 @@ from emmviz.base.spellings import (
     PLAIN,
     RATIO,
     SHOWN,
-    SIGNS,
 )
 
 __all__ = ["Numeral", "Pair", "as_shown", "read_number", "read_pair", "with_plain_signs"]
 
-_TABLE = str.maketrans({c: to for to, alike in SIGNS.items() for c in alike})
+_TABLE = str.maketrans({c: to for to, alike in ALIKE.items() for c in alike})
 
 Pair = tuple[list["Numeral"], list["Numeral"]]
 

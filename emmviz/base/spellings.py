@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 __all__ = [
-    "BEGINS", "BETWEEN", "CHAIN", "COMPUTED", "FRACTION", "GROUPS", "INFINITE", "LEAST", "LONGEST", "NAMED", "PLAIN",
-    "RATIO", "SHOWN", "SIGNS", "VULGAR",
+    "ALIKE", "BEGINS", "BETWEEN", "CHAIN", "COMPUTED", "FRACTION", "GROUPS", "INFINITE", "LEAST", "LONGEST", "NAMED",
+    "PLAIN", "RATIO", "SHOWN", "VULGAR",
 ]  # fmt: skip
 
 # Look-alike characters, by the one that stands for them.
-SIGNS = {"-": "−‐‑‒–—﹣－", "/": "÷⁄∕／", " ": "\u00a0\u2009\u202f\u3000\t\n", "inf": "∞", ".": "٫．", "…": "⋯",
+ALIKE = {"-": "−‐‑‒–—﹣－", "/": "÷⁄∕／", " ": "\u00a0\u2009\u202f\u3000\t\n", "inf": "∞", ".": "٫．", "…": "⋯",
          "+": "＋", ",": "，", ";": "；", "(": "（", ")": "）", "=": "＝"}  # fmt: skip
 # Characters such as ½, and fractions of superscript and subscript digits.
 VULGAR = "¼-¾⅐-⅟↉"
@@ -26,7 +26,7 @@ GROUPS = (
     (re.compile(r"[+-]?\d{1,3}(\.\d{3})+(,\d+)?"), ".", ","),
     (re.compile(r"[+-]?\d{1,3}( \d{3})+([.,]\d+)?"), " ", ","),
 )
-# How many letters a number, a pair or a sum may have.
+# How many characters a number, a pair or a sum may have.
 LONGEST = 200
 # How many digits that count a rounded number needs; as many as pictures show leave no doubt, and a number with so many
 # that a computer has written it may be off in the last ones.

@@ -24,7 +24,7 @@ def text() -> str:
         if isinstance(pattern, re.Pattern)
     }
     marking = {
-        "signs": spellings.SIGNS,
+        "alike": spellings.ALIKE,
         "vulgar": spellings.VULGAR,
         "groups": [[pattern.pattern, *signs] for pattern, *signs in spellings.GROUPS],
         "longest": {"number": spellings.LONGEST, "answer": rules.LONGEST},
@@ -34,7 +34,7 @@ def text() -> str:
             "shown": spellings.SHOWN,
             "computed": spellings.COMPUTED,
         },
-        "sums": {"signs": rules.SUM_SIGNS, "deepest": rules.DEEPEST, "decimals": rules.DECIMALS, "off": rules.OFF},
+        "sums": {"operators": rules.OPERATORS, "deepest": rules.DEEPEST, "decimals": rules.DECIMALS, "off": rules.OFF},
         "sides": rules.SIDES,
         "starts": rules.STARTS,
         "anyone": sorted(rules.ANYONE),

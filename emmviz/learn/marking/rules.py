@@ -7,8 +7,25 @@ import re
 from emmviz.base.spellings import VULGAR
 
 __all__ = [
-    "ANYONE", "ARTICLES", "BRACKETS", "DECIMALS", "DEEPEST", "EQUALS", "LONGEST", "NONE", "OFF", "PARTS", "QUOTES",
-    "ROUGH", "SIDES", "SIGNED", "STARTS", "STOP", "SUM_SIGNS", "TOKEN", "VALUE_OF",
+    "ANYONE",
+    "ARTICLES",
+    "BRACKETS",
+    "DECIMALS",
+    "DEEPEST",
+    "EQUALS",
+    "LONGEST",
+    "NONE",
+    "OFF",
+    "OPERATORS",
+    "PARTS",
+    "QUOTES",
+    "ROUGH",
+    "SIDES",
+    "SIGNED",
+    "STARTS",
+    "STOP",
+    "TOKEN",
+    "VALUE_OF",
 ]  # fmt: skip
 
 # -- how near a number must be
@@ -38,7 +55,7 @@ ANYONE = frozenset({"", "v", "x", "u", "e", "ev", "value", "valor", "thevalue", 
                     "answer", "respuesta", "result", "resultado", "it", "↑"})  # fmt: skip
 
 # -- sums written out by hand
-SUM_SIGNS = {"*": "×·⋅∙•xX", "/": ":"}
+OPERATORS = {"*": "×·⋅∙•xX", "/": ":"}
 TOKEN = re.compile(rf"\d[\d.,]*\s*[{VULGAR}]|[{VULGAR}]|\d[\d.,]*|[.,]\d+|[-+*/()]")
 # Python stands only so many calls within each other.
 DEEPEST = 20

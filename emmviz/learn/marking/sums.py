@@ -11,7 +11,7 @@ from emmviz.learn.marking import rules
 
 __all__ = ["has_rounded", "total"]
 
-_SIGNS = str.maketrans({sign: to for to, signs in rules.SUM_SIGNS.items() for sign in signs})
+_OPERATORS = str.maketrans({c: to for to, alike in rules.OPERATORS.items() for c in alike})
 
 
 def total(text: str) -> Fraction | None:
@@ -41,7 +41,7 @@ def has_rounded(text: str) -> bool:
 
 def _tokens(text: str) -> list[str]:
     """The numbers and signs of a sum, none where there is anything else."""
-    text = with_plain_signs(text).translate(_SIGNS).strip()
+    text = with_plain_signs(text).translate(_OPERATORS).strip()
     if len(text) > LONGEST or text.count("(") > rules.DEEPEST or rules.TOKEN.sub("", text).strip():
         return []
     return rules.TOKEN.findall(text)

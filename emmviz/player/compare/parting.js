@@ -1,4 +1,4 @@
-// The sign ≠ at the node where the runs first part.
+// The ≠ at the node where the runs first part.
 
 import { shape } from "../shell/elements.js";
 
@@ -9,13 +9,13 @@ export function markParting(node, shown) {
   if (!shown || old) return;
   const box = node.querySelector(".shape").getBBox();
   if (!box.width) return;
-  const sign = shape("g", { class: "parting", "aria-hidden": "true" });
+  const mark = shape("g", { class: "parting", "aria-hidden": "true" });
   // At the right, where neither the name nor the window nor the dial is.
   const aside = node.querySelector(".dials") ? 27 : node.classList.contains("leaf") ? 13 : 3;
   const [x, y] = [box.x + box.width + aside, box.y + box.height * 0.55];
-  sign.append(
+  mark.append(
     shape("circle", { cx: x, cy: y, r: 11 }),
     shape("text", { x, y: y + 6, "text-anchor": "middle", "font-size": 17 }, "≠"),
   );
-  node.append(sign);
+  node.append(mark);
 }

@@ -26,9 +26,9 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
   const end = () => data.run.steps.length;
 
   // -- what is where: as Python says it, and in the picture
-  const told = (name) => data.nodes?.find((node) => node.id === name);
+  const nodeOf = (name) => data.nodes?.find((node) => node.id === name);
   const part = (name) => player.nodes.find((node) => node.name === name);
-  const tree = { node: told, group: (name) => part(name).g, focus: focusNode };
+  const tree = { node: nodeOf, group: (name) => part(name).g, focus: focusNode };
 
   // -- what is on the page
   const line = askLine(model, { heard: ({ node }) => take(model.get("payload"), node), lost, file: download });
@@ -55,7 +55,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     ...tree,
     edge: (name) => part(name).edge,
     below: (name) => [part(name), ...below(part(name))].map((node) => node.name),
-    siblings: (name) => data.nodes.filter((node) => node.parent === told(name).parent).map((node) => node.id),
+    siblings: (name) => data.nodes.filter((node) => node.parent === nodeOf(name).parent).map((node) => node.id),
     nudge: (message) => ask({ ask: "nudge", ...message }, failed),
     move: (message) => ask({ ask: "move", ...message }, failed),
   });
@@ -76,7 +76,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     selected = name;
     player?.nodes.forEach((node) => node.g.toggleAttribute("data-selected", node.name === name));
     player?.watch(name);
-    panel.show(name === null ? null : told(name));
+    panel.show(name === null ? null : nodeOf(name));
   }
 
   // -- a new payload: the picture is replaced, what was selected, in focus, open and shown stays so
@@ -87,11 +87,11 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     const focus = holdFocus(place, start);
     const was = player?.at;
     data = payload;
-    if (!told(selected)) selected = data.run ? heir : null;
+    if (!nodeOf(selected)) selected = data.run ? heir : null;
     const last = Boolean(before.run) && was === before.run.steps.length;
     if (before.run && data.run) wanted = last || before.run.steps.length !== end() ? -1 : was;
     draw();
-    if (data.run) focus({ first: data.nodes[0].id, known: told, heir, node: focusNode });
+    if (data.run) focus({ first: data.nodes[0].id, known: nodeOf, heir, node: focusNode });
     heardOnly.textContent = data.run ? data.run.captions[player.at] : "";
     if (before.run && data.run && wanted !== was && !(wanted === -1 && last)) onstep(-1);
   }
@@ -116,13 +116,13 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     player.root.setAttribute("aria-label", tools.searchName());
     open?.forEach((shown, i) => (place.querySelectorAll("details")[i].open = shown));
     text.show(data.text);
-    select(told(selected) ? selected : null);
+    select(nodeOf(selected) ? selected : null);
     leaf.put();
   }
 
   // -- by mouse and by key
   listen(root, place, {
-    told,
+    nodeOf,
     select,
     leaf,
     follow: () => player.go(player.at, true),
@@ -132,7 +132,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
       const back = !typing && undoing(event);
       if (back) return () => undo(back);
       if (event.key === "Escape" && drag.carrying) return drag.stop;
-      return name === undefined ? null : keyOnNode(told(name), event, { ask, failed, leaf, panel, select, drag });
+      return name === undefined ? null : keyOnNode(nodeOf(name), event, { ask, failed, leaf, panel, select, drag });
     },
   });
 

@@ -2,7 +2,7 @@
 
 import { taken } from "../shell/key-box.js";
 
-// A click selects, a double click types, the focus selects as well. `act` holds what is done: told, select, leaf, follow,
+// A click selects, a double click types, the focus selects as well. `act` holds what is done: nodeOf, select, leaf, follow,
 // selected, and key, which gives what a key does.
 export function listen(root, place, act) {
   const over = (event) =>
@@ -17,7 +17,7 @@ export function listen(root, place, act) {
   });
   first("dblclick", (event) => {
     const name = over(event);
-    if (name === undefined || act.told(name).kind !== "leaf") return;
+    if (name === undefined || act.nodeOf(name).kind !== "leaf") return;
     event.stopPropagation();
     act.leaf.open(name);
   });

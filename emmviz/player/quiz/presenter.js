@@ -22,14 +22,14 @@ export function coverings(player, words, telling) {
     return covered.length > 0;
   }
   function put(node) {
-    const sign = node.value.cloneNode();
-    sign.textContent = "?";
-    sign.style.fontSize = "";
-    sign.classList.add("cover");
+    const mark = node.value.cloneNode();
+    mark.textContent = "?";
+    mark.style.fontSize = "";
+    mark.classList.add("cover");
     node.said = node.g.getAttribute("aria-label");
     node.g.setAttribute("aria-label", `${node.name}: ?`);
     [node.g, node.edge].forEach((g) => g?.classList.add("covered"));
-    node.g.append(sign);
+    node.g.append(mark);
   }
   function lift() {
     for (const node of covered) {

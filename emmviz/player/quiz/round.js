@@ -18,10 +18,10 @@ export function playRound(place, data, round, progress, host) {
   let at = 0;
   let held = false;
   // Of which questions a presenter has shown the answer.
-  const told = new Set();
+  const revealed = new Set();
 
   // -- which question stands where
-  const open = (i) => progress.questions[i].state === "open" && !(presenting && told.has(i));
+  const open = (i) => progress.questions[i].state === "open" && !(presenting && revealed.has(i));
   const isOpen = () => asked >= 0 && open(asked) && !presenting;
   const firstOpen = () => questions.findIndex((_, i) => open(i));
   function gate(k) {
@@ -63,7 +63,7 @@ export function playRound(place, data, round, progress, host) {
     goOn,
     keep,
     hasFocus: host.hasFocus,
-    show: (i) => told.add(i),
+    show: (i) => revealed.add(i),
     present: () => present(!presenting),
     get asked() {
       return asked;
@@ -92,7 +92,7 @@ export function playRound(place, data, round, progress, host) {
     cover.lift();
     parts.presenting(on);
     if (asked < 0 || progress.questions[asked].state !== "open") return;
-    told.delete(asked);
+    revealed.delete(asked);
     answers.deal();
   }
 

@@ -2,7 +2,7 @@
 // emmviz/player/quiz/progress.py.
 
 export const MARKING = {
-  "signs": {
+  "alike": {
     "-": "−‐‑‒–—﹣－",
     "/": "÷⁄∕／",
     " ": "   　\t\n",
@@ -45,7 +45,7 @@ export const MARKING = {
     "computed": 10
   },
   "sums": {
-    "signs": {
+    "operators": {
       "*": "×·⋅∙•xX",
       "/": ":"
     },

@@ -46,7 +46,7 @@ export function icon(d) {
   return svg;
 }
 
-// Makes buttons that show an icon or a sign; what they do is their title, from `words`.
+// Makes buttons that show an icon or a character; what they do is their title, from `words`.
 export const labelled = (words) => (name, action, content) =>
   make(
     "button",

@@ -9,7 +9,7 @@ const PARTS = MARKING.parts.map((source) => pattern(source));
 
 // Letters without their case, as Python's casefold has them.
 export const folded = (text) =>
-  [...text].map((sign) => (sign === "ı" ? sign : sign.toLowerCase().toUpperCase().toLowerCase())).join("");
+  [...text].map((letter) => (letter === "ı" ? letter : letter.toLowerCase().toUpperCase().toLowerCase())).join("");
 
 // A text without what people write differently.
 export function called(text) {

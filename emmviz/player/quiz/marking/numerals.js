@@ -13,7 +13,7 @@ const RATIO = whole(patterns.RATIO);
 const GROUPS = MARKING.groups.map(([source, ...signs]) => [whole(source), ...signs]);
 
 export function readNumber(given) {
-  const spaced = given.replace(FRACTION, (sign) => ` ${sign.normalize("NFKC")} `);
+  const spaced = given.replace(FRACTION, (letter) => ` ${letter.normalize("NFKC")} `);
   let text = strip(withPlainSigns(spaced)).toLowerCase();
   if (length(text) > longest.number) return [];
   text = withPlainDigits(text);

@@ -2,7 +2,7 @@
 
 import { MARKING } from "../rules.js";
 
-// Blanks and letters as Python has them: those of JavaScript differ in a few signs.
+// Blanks and letters as Python has them: those of JavaScript differ in a few characters.
 const BLANK = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
 const LETTER = "[\\p{L}\\p{N}_]";
 const EDGE = `(?:(?<=${LETTER})(?!${LETTER})|(?<!${LETTER})(?=${LETTER}))`;
@@ -27,18 +27,19 @@ export const strip = (text) => text.replace(EDGES, "");
 export const length = (text) => [...text].length;
 export const start = (text, n) => [...text].slice(0, n).join("");
 
-// -- one sign for each of those that look alike, and the digits from 0 to 9
-const table = (signs) => new Map(Object.entries(signs).flatMap(([to, from]) => [...from].map((sign) => [sign, to])));
-const translated = (text, to) => [...text].map((sign) => to.get(sign) ?? sign).join("");
-const PLAIN = table(MARKING.signs);
-const OF_SUMS = table(MARKING.sums.signs);
+// -- one character for each of those that look alike, and the digits from 0 to 9
+const table = (alike) =>
+  new Map(Object.entries(alike).flatMap(([to, from]) => [...from].map((letter) => [letter, to])));
+const translated = (text, to) => [...text].map((letter) => to.get(letter) ?? letter).join("");
+const PLAIN = table(MARKING.alike);
+const OPERATORS = table(MARKING.sums.operators);
 export const withPlainSigns = (text) => translated(text, PLAIN);
-export const withSignsOfSums = (text) => translated(text, OF_SUMS);
+export const withOperators = (text) => translated(text, OPERATORS);
 
-export const withPlainDigits = (text) => text.replace(/\p{Nd}/gu, (sign) => (sign <= "9" ? sign : digit(sign)));
+export const withPlainDigits = (text) => text.replace(/\p{Nd}/gu, (letter) => (letter <= "9" ? letter : digit(letter)));
 // The digits of other scripts stand in rows of ten.
-function digit(sign) {
-  const n = sign.codePointAt(0);
+function digit(letter) {
+  const n = letter.codePointAt(0);
   let row = 0;
   while (/\p{Nd}/u.test(String.fromCodePoint(n - 1 - row))) row += 1;
   return String(row % 10);

@@ -3,14 +3,14 @@
 import { MARKING } from "../rules.js";
 import { negative } from "./exact.js";
 import { readNumber } from "./numerals.js";
-import { length, pattern, strip, withPlainDigits, withPlainSigns, withSignsOfSums } from "./patterns.js";
+import { length, pattern, strip, withPlainDigits, withPlainSigns, withOperators } from "./patterns.js";
 
 const TOKEN = pattern(MARKING.patterns.TOKEN, "g");
 const { deepest, decimals } = MARKING.sums;
 
-// The numbers and signs of a sum, none where there is anything else.
+// The numbers and operators of a sum, none where there is anything else.
 function tokensOf(given) {
-  const text = strip(withSignsOfSums(withPlainDigits(withPlainSigns(given))));
+  const text = strip(withOperators(withPlainDigits(withPlainSigns(given))));
   const tooMuch = length(text) > MARKING.longest.number || text.split("(").length - 1 > deepest;
   return tooMuch || strip(text.replace(TOKEN, "")) ? [] : (text.match(TOKEN) ?? []);
 }
