@@ -11,6 +11,7 @@ from pathlib import Path
 from secrets import token_hex
 
 from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
 
 __all__ = ["HTML", "check_kind", "write_whole"]
 
@@ -57,14 +58,14 @@ def check_kind(
     """
     path = Path(path)
     if not isinstance(overwrite, bool):
-        raise TreeError(f"overwrite must be True or False, not {overwrite!r:.60}")
+        raise TreeError(f"overwrite must be True or False, not {brief(overwrite)}")
     # What is no file, such as a folder or /dev/stdout, is left to the system.
     if overwrite or not path.is_file() or not path.stat().st_size:
         return
     if not (mark(path) if callable(mark) else _matches(path, mark)):
         raise TreeError(
-            f"{str(path)!r:.200} is there already and no {suffix} file of emmviz, so it is kept: choose another name, "
-            "or replace it with overwrite=True (on the command line --overwrite)"
+            f"{brief(str(path), 200)} is there already and no {suffix} file of emmviz, so it is kept: choose another "
+            "name, or replace it with overwrite=True (on the command line --overwrite)"
         )
 
 

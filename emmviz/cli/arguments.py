@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any, get_args, get_type_hints
 
 from emmviz.base.locale import languages
+from emmviz.base.numbers import brief
 from emmviz.search.algorithms import ALGORITHMS
 from emmviz.search.options import COMMON
 from emmviz.search.probing import PROBING, ProbingOptions
@@ -105,7 +106,7 @@ def _pair(text: str) -> tuple[object, object]:
     try:
         low, high = map(exact_or_infinite, text.split(","))
     except ValueError:
-        raise argparse.ArgumentTypeError(f"expected two numbers such as 1,4 or -inf,inf, not {text!r:.60}") from None
+        raise argparse.ArgumentTypeError(f"expected two numbers such as 1,4 or -inf,inf, not {brief(text)}") from None
     return low, high
 
 
@@ -119,7 +120,7 @@ def _estimate(text: str) -> Fraction | int:
         return exact(text)
     except ValueError:
         raise argparse.ArgumentTypeError(
-            f"expected a number, rollouts or rollouts:SEED such as rollouts:1, not {text!r:.60}"
+            f"expected a number, rollouts or rollouts:SEED such as rollouts:1, not {brief(text)}"
         ) from None
 
 
@@ -131,7 +132,7 @@ def _whole(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"invalid int value: {text!r:.60}") from None
+        raise argparse.ArgumentTypeError(f"invalid int value: {brief(text)}") from None
 
 
 def one_step(text: str) -> int | str:
@@ -141,7 +142,7 @@ def one_step(text: str) -> int | str:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"expected a whole number, or all, not {text!r:.60}") from None
+        raise argparse.ArgumentTypeError(f"expected a whole number, or all, not {brief(text)}") from None
 
 
 def some_steps(text: str) -> Any:
@@ -152,7 +153,7 @@ def some_steps(text: str) -> Any:
     for part in text.split(","):
         found = re.fullmatch(r"\s*(\d{1,9})\s*-\s*(\d{1,9})\s*|\s*(-?\d{1,9})\s*", part)
         if not found:
-            raise argparse.ArgumentTypeError(f"expected all, cuts, or numbers such as 0,5-9,-1, not {text!r:.60}")
+            raise argparse.ArgumentTypeError(f"expected all, cuts, or numbers such as 0,5-9,-1, not {brief(text)}")
         first, last, alone = found.groups()
         # Far too many frames would be refused anyway, but only after they were listed.
         steps += [int(alone)] if alone else range(int(first), min(int(last), int(first) + 10**6) + 1)

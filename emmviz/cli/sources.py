@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
 
 if TYPE_CHECKING:
     from emmviz.games.game import Game
@@ -56,7 +57,7 @@ def source(text: str) -> GameTree | Game[Any]:
     except TreeError:
         if any(c in text for c in "({["):
             raise
-        raise TreeError(f"there is no file {text!r:.60}; TREE is {WHAT}") from None
+        raise TreeError(f"there is no file {brief(text)}; TREE is {WHAT}") from None
 
 
 def tree_of(thing: GameTree | Game[Any], depth: int | None) -> GameTree:
@@ -72,11 +73,11 @@ def _game(text: str) -> Game[Any]:
 
     call = _CALL.fullmatch(text)
     if call is None:
-        raise TreeError(f"expected a game such as game:pig or game:pig(target=10), not {text!r:.60}")
+        raise TreeError(f"expected a game such as game:pig or game:pig(target=10), not {brief(text)}")
     options: dict[str, object] = {}
     for item in filter(None, (part.strip() for part in (call["options"] or "").split(","))):
         name, sign, value = item.partition("=")
         if not sign:
-            raise TreeError(f"expected an option of the game {call['name']} as name=value, not {item!r:.60}")
+            raise TreeError(f"expected an option of the game {call['name']} as name=value, not {brief(item)}")
         options[name.strip()] = int(value) if re.fullmatch(r"\s*-?\d{1,18}\s*", value) else value.strip()
     return games.get(call["name"], **options)

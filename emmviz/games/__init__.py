@@ -14,6 +14,7 @@ from typing import Any
 
 from emmviz.base.brought import Brought, is_function
 from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
 from emmviz.games.game import Game, check_game, parts_missing
 from emmviz.games.grow import grow
 from emmviz.games.openspiel import openspiel
@@ -46,7 +47,7 @@ def get(name: str, **options: Any) -> Game[Any]:
     'max'
     """
     if name not in names():
-        raise TreeError(f"there is no game {name!r:.60}; there are {', '.join(names())}")
+        raise TreeError(f"there is no game {brief(name)}; there are {', '.join(names())}")
     ours = name in GAMES
     make = import_module(f"{__name__}.small.{name.replace('-', '_')}").game if ours else _BROUGHT.load(name)
     try:

@@ -7,6 +7,7 @@ from pathlib import Path
 from emmviz.base.errors import TreeError
 from emmviz.base.files import HTML, check_kind, write_whole
 from emmviz.base.locale import languages, words
+from emmviz.base.numbers import brief
 from emmviz.player.shell.front import check_theme
 
 __all__ = ["save_deck"]
@@ -29,7 +30,7 @@ def save_deck(
     and where there is a file that emmviz did not write; ImportError that names the extra; OSError.
     """
     if Path(path).suffix.lower() != ".html":
-        raise TreeError(f"a deck is saved as .html, not as {Path(path).name!r:.60}")
+        raise TreeError(f"a deck is saved as .html, not as {brief(Path(path).name)}")
     check_kind(path, "html", HTML, overwrite=overwrite)
     check_theme(theme)
     words(lang or "en")  # an unknown language is refused before anything is executed
@@ -52,6 +53,6 @@ def save_deck(
     outputs = Outputs(done.states, prose, theme, phrases)
     deck = slides(done.book, prose, outputs, phrases, steps=steps)
     if not deck.slides:
-        raise TreeError(f"{str(notebook)!r:.200} has nothing to show on a slide")
+        raise TreeError(f"{brief(str(notebook), 200)} has nothing to show on a slide")
     written = page(deck, outputs.widgets, theme=theme, lang=lang, words=phrases)
     return write_whole(path, written.encode("utf-8", "replace"))

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import missing_module
+from emmviz.base.numbers import brief
 from emmviz.lecture.hall import LINE
 from emmviz.lecture.kernel import client_for, environment
 
@@ -40,7 +41,7 @@ def read(path: str | Path) -> Any:
         book = reads(text, as_version=4)
         nbformat.validate(book)
     except (ValueError, KeyError, AttributeError, TypeError, nbformat.ValidationError) as error:
-        raise TreeError(f"{str(path)!r:.200} is no Jupyter notebook (.ipynb)") from error
+        raise TreeError(f"{brief(str(path), 200)} is no Jupyter notebook (.ipynb)") from error
     return book
 
 
@@ -89,4 +90,4 @@ def _named(book: Any, index: int) -> str:
     """Name a cell by its number and its first line that is not empty."""
     lines = [line.strip() for line in book.cells[index].source.splitlines()]
     first = next((line for line in lines if line), "")
-    return f"cell {index + 1}, which begins {first!r:.80},"
+    return f"cell {index + 1}, which begins {brief(first, 80)},"

@@ -47,9 +47,9 @@ def folded(tree: GameTree, fold: Fold) -> dict[str, int]:
         raise TreeError(f"fold must be a number of rows or the ids of nodes, not {brief(fold, 40)}")
     for node in wanted:
         if node not in size:
-            raise TreeError(f"there is no node {node!r:.60} to fold")
+            raise TreeError(f"there is no node {brief(node)} to fold")
         if size[node] == 1:
-            raise TreeError(f"node {node!r:.60} has no children, so there is nothing to fold")
+            raise TreeError(f"node {brief(node)} has no children, so there is nothing to fold")
     return {node: size[node] - 1 for node in wanted}
 
 

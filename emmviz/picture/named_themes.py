@@ -91,7 +91,7 @@ def theme(name: ThemeLike, **changes: Any) -> Theme:
     elif isinstance(name, str) and name in _THEMES:
         found = _THEMES[name]
     else:
-        raise TreeError(f"unknown theme {name!r:.60}; expected one of {', '.join(themes())}, a .toml file or a dict")
+        raise TreeError(f"unknown theme {brief(name)}; expected one of {', '.join(themes())}, a .toml file or a dict")
     return changed(found, changes) if changes else found
 
 

@@ -27,7 +27,7 @@ def read_theme(path: str | Path) -> dict[str, Any]:
     try:
         return tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise TreeError(f"the theme {str(path)!r:.100} cannot be read: {error}") from None
+        raise TreeError(f"the theme {brief(str(path), 100)} cannot be read: {error}") from None
 
 
 def changed(base: Theme, changes: Mapping[str, Any]) -> Theme:
@@ -44,7 +44,7 @@ def changed(base: Theme, changes: Mapping[str, Any]) -> Theme:
     known = list(type(base).__dataclass_fields__)
     for key in changes:
         if key not in known:
-            raise TreeError(f"a theme has no {key!r:.40}; it has base, {', '.join(known)}")
+            raise TreeError(f"a theme has no {brief(key, 40)}; it has base, {', '.join(known)}")
     checked: dict[str, Any] = {}
     for key, value in changes.items():
         checked[key] = _CHECKS[key](key, value, base) if key in _CHECKS else _size(key, value, base)
@@ -94,7 +94,7 @@ def _page(key: str, value: Any, base: Theme) -> tuple[float, float] | None:
 def _colours(key: str, value: Any, base: Theme) -> Mapping[str, str]:
     for name, colour in _table(key, value, base.colours).items():
         if not isinstance(colour, str) or not re.fullmatch("#[0-9a-fA-F]{6}", colour):
-            raise TreeError(f"the colour {name} of a theme must be written like #0072b2, not {colour!r:.40}")
+            raise TreeError(f"the colour {name} of a theme must be written like #0072b2, not {brief(colour, 40)}")
     return {**base.colours, **value}
 
 
@@ -113,7 +113,7 @@ def _table(key: str, value: Any, known: Mapping[str, str]) -> Mapping[str, Any]:
         raise TreeError(f"{key} of a theme must be a table of names and values, not {brief(value, 40)}")
     for name in value:
         if name not in known:
-            raise TreeError(f"{key} of a theme has no {name!r:.40}; it has {', '.join(known)}")
+            raise TreeError(f"{key} of a theme has no {brief(name, 40)}; it has {', '.join(known)}")
     return value
 
 

@@ -290,7 +290,7 @@ def get(name: str) -> GameTree:
         return aima_scale((1, 20, 30, 400))
     entry = ENTRIES.get(name) or next((entry for entry in ENTRIES.values() if entry.case == name), None)
     if entry is None:
-        raise TreeError(f"the gallery has no tree {name!r:.60}; it has {', '.join(names())}")
+        raise TreeError(f"the gallery has no tree {brief(name)}; it has {', '.join(names())}")
     tree = GameTree.parse(entry.text)
     tree.graph |= {"title": entry.title, "source": entry.source}
     tree.graph["published"] = {"value": Fraction(entry.value), "best_action": entry.best_action}
@@ -299,7 +299,7 @@ def get(name: str) -> GameTree:
 
 def __getattr__(name: str) -> Callable[[], GameTree]:
     if name not in ENTRIES:
-        raise AttributeError(f"the gallery has no tree {name!r}; it has {', '.join(names())}")
+        raise AttributeError(f"the gallery has no tree {brief(name)}; it has {', '.join(names())}")
     return partial(get, name)
 
 

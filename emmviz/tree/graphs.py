@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
@@ -42,7 +43,8 @@ def from_graph(data: Any, names: Mapping[str, Any]) -> nx.DiGraph[str]:
         graph.graph["bounds"] = tuple(bounds[1:-1].split(","))
     ids = {node: _id(node) for node in graph}
     if len(set(ids.values())) < len(ids):
-        raise TreeError("two nodes have the same id once ids are texts; ids must differ as texts")
+        twice = next(text for text, count in Counter(ids.values()).items() if count > 1)
+        raise TreeError(f"two nodes have the id {brief(twice)} once ids are texts; ids must differ as texts")
     # relabel only where needed, and as a copy: in place it would change the order of children
     return graph if all(isinstance(node, str) for node in graph) else nx.relabel_nodes(graph, ids, copy=True)
 

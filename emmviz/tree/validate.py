@@ -37,7 +37,7 @@ def check(tree: Any) -> None:
         if not children and not data.get("unexpanded"):
             raise TreeError(f"node {node} ({data['kind']}) has no children; only a leaf may have none")
         if children and data.get("unexpanded"):
-            raise TreeError(f"node {node} is said to be unexpanded, but has children")
+            raise TreeError(f"node {node} is marked as unexpanded, but has children")
         if data.get("estimate") is not None:
             data["estimate"] = _number(data["estimate"], f"node {node}: its estimate")
         if data["kind"] == "chance" and children:

@@ -248,7 +248,7 @@ def test_an_unexpanded_node_is_written_and_read():
         GameTree.parse("max(…, 3)")
     tree.add_node("x", kind="leaf", value=1)
     tree.add_edge("B", "x", prob=1)
-    with pytest.raises(TreeError, match=r"^node B is said to be unexpanded, but has children$"):
+    with pytest.raises(TreeError, match=r"^node B is marked as unexpanded, but has children$"):
         tree.validate()
 
 

@@ -281,7 +281,7 @@ GOOD = {"kind": [MAX, LEAF, CHANCE, LEAF, LEAF], "count": [2, 0, 2, 0, 0], "prob
         "value": [NAN, 1, NAN, 2, 3]}  # fmt: skip
 BAD = [
     ({"kind": [MAX, LEAF, 4, LEAF, LEAF]}, "node 2 has an unknown kind; expected 0 leaf, 1 max, 2 min, 3 chance"),
-    ({"kind": ["max"]}, "kind must be numbers in a row, not ['max']"),
+    ({"kind": ["max"]}, "kind must be a list of numbers, not ['max']"),
     ({"kind": [1, 300]}, "kind must be whole numbers from 0 to 3, not 300"),
     ({"kind": [257, 0, 3, 0, 0]}, "kind must be whole numbers from 0 to 3, not 257"),
     ({"kind": [1.7, 0, 3, 0, 0]}, "kind must be whole numbers from 0 to 3, not 1.7"),
@@ -289,27 +289,27 @@ BAD = [
     ({"kind": [1, 0, -200, 0, 0]}, "kind must be whole numbers from 0 to 3, not -200"),
     ({"kind": np.array([1, 0, 259, 0, 0], np.uint64)}, "kind must be whole numbers from 0 to 3, not 259"),
     ({"kind": [MAX, LEAF, -3, LEAF, LEAF]}, "node 2 has an unknown kind; expected 0 leaf, 1 max, 2 min, 3 chance"),
-    ({"kind": ["1", "0", "3", "0", "0"]}, "kind must be numbers in a row, not ['1', '0', '3', '0', '0']"),
-    ({"kind": [[1, 0], [3, 0]]}, "a FlatTree takes four lists of one length, not empty: kind, count, prob and value"),
+    ({"kind": ["1", "0", "3", "0", "0"]}, "kind must be a list of numbers, not ['1', '0', '3', '0', '0']"),
+    ({"kind": [[1, 0], [3, 0]]}, "kind, count, prob and value must be lists of the same length, and not empty"),
     ({"count": [2**32 + 2, 0, 2, 0, 0]}, "count must be whole numbers from 0 to 2147483647, not 4294967298"),
     ({"count": [2, 0, 1.5, 0, 0]}, "count must be whole numbers from 0 to 2147483647, not 1.5"),
     ({"count": [2, 0, -(2**63), 0, 0]}, "count must be whole numbers from 0 to 2147483647, not -9223372036854775808"),
     ({"count": [2, 0, np.inf, 0, 0]}, "count must be whole numbers from 0 to 2147483647, not inf"),
-    ({"count": [2, 0, 10**400, 0, 0]}, "count must be numbers in a row, not [2, 0, 1000…"),
-    ({"count": [2, 0, 10**5000, 0, 0]}, "count must be numbers in a row, not a list with a number of too many digits"),
+    ({"count": [2, 0, 10**400, 0, 0]}, "count must be a list of numbers, not [2, 0, 1000…"),
+    ({"count": [2, 0, 10**5000, 0, 0]}, "count must be a list of numbers, not a list with a number of too many digits"),
     ({"count": [2**31 - 1] * 5, "kind": [MAX] * 5}, "the counts of children lead to 10737418236 nodes, but there are "
      "5; each node but the root is the child of an earlier one"),
-    ({"prob": [1, 1, 1, "1/2", "1/2"]}, "prob must be numbers in a row, not [1, 1, 1, '1/2', '1/2']"),
-    ({"prob": [1, 1, 1, Fraction(1, 2), "0.5"]}, "prob must be numbers in a row, not [1, 1, 1, Fraction(1, 2), '0.5']"),
-    ({"prob": [True] * 5}, "prob must be numbers in a row, not [True, True, True, True, True]"),
+    ({"prob": [1, 1, 1, "1/2", "1/2"]}, "prob must be a list of numbers, not [1, 1, 1, '1/2', '1/2']"),
+    ({"prob": [1, 1, 1, Fraction(1, 2), "0.5"]}, "prob must be a list of numbers, not [1, 1, 1, Fraction(1, 2), '0.5']"),
+    ({"prob": [True] * 5}, "prob must be a list of numbers, not [True, True, True, True, True]"),
     ({"prob": [1, 1, 1, 1 - 1e-160, 1e-160]}, "node L3: its probability is too small for a FlatTree, which takes 0 and "
      "floats from 1e−150 up"),
     ({"prob": [1, 0, 1, 0.5, 0.5]}, "node L1 has the probability 0, but below players and at the root it must be 1"),
     ({"prob": [0.5, 1, 1, 0.5, 0.5]}, "node A has the probability 0.5, but below players and at the root it must be 1"),
-    ({"value": [NAN, 1, NAN, 2, 3 + 0j]}, "value must be numbers in a row, not [nan, 1, nan, 2, (3+0j)]"),
-    ({"value": np.ma.array([0, 1, 0, 2, 3], mask=[1, 0, 1, 0, 1])}, "value must be numbers in a row, not "
+    ({"value": [NAN, 1, NAN, 2, 3 + 0j]}, "value must be a list of numbers, not [nan, 1, nan, 2, (3+0j)]"),
+    ({"value": np.ma.array([0, 1, 0, 2, 3], mask=[1, 0, 1, 0, 1])}, "value must be a list of numbers, not "
      "masked_array(data=[--, 1, --, 2, --],…"),
-    ({"value": np.array([0, 1, 0, 2, 3], "M8[D]")}, "value must be numbers in a row, not array(['1970-01-01', …"),
+    ({"value": np.array([0, 1, 0, 2, 3], "M8[D]")}, "value must be a list of numbers, not array(['1970-01-01', …"),
     ({"value": [np.inf, 1, NAN, 2, 3]}, "node A: its estimate must be a finite number"),
     ({"value": [NAN, 1, -np.inf, 2, 3]}, "node B: its estimate must be a finite number"),
     ({"value": [NAN, 1, 1.1e300, 2, 3]}, f"node B: its estimate {TOO_LARGE}"),
@@ -325,13 +325,13 @@ BAD = [
     ({"actions": [None, "go"]}, "actions must be texts or None, one for each of the 5 nodes, not 2 in all"),
     ({"actions": [None, 1, 2, 3, 4]}, "actions must be texts or None, one for each of the 5 nodes, not 1"),
     ({"actions": "abcde"}, "actions must be texts or None, one for each of the 5 nodes, not 'abcde'"),
-    ({"kind": 1}, "a FlatTree takes four lists of one length, not empty: kind, count, prob and value"),
-    ({name: [] for name in GOOD}, "a FlatTree takes four lists of one length, not empty: kind, count, prob and value"),
-    ({"prob": ["x"]}, "prob must be numbers in a row, not ['x']"),
-    ({"value": ["x"]}, "value must be numbers in a row, not ['x']"),
-    ({"count": [2, 0, 2, 0]}, "a FlatTree takes four lists of one length, not empty: kind, count, prob and value"),
-    ({"count": [2, 1, 1, 0, 0]}, "node 1 cannot have its count of children: a leaf has none, no node less"),
-    ({"count": [2, 0, -2, 0, 0]}, "node 2 cannot have its count of children: a leaf has none, no node less"),
+    ({"kind": 1}, "kind, count, prob and value must be lists of the same length, and not empty"),
+    ({name: [] for name in GOOD}, "kind, count, prob and value must be lists of the same length, and not empty"),
+    ({"prob": ["x"]}, "prob must be a list of numbers, not ['x']"),
+    ({"value": ["x"]}, "value must be a list of numbers, not ['x']"),
+    ({"count": [2, 0, 2, 0]}, "kind, count, prob and value must be lists of the same length, and not empty"),
+    ({"count": [2, 1, 1, 0, 0]}, "node 1 has a wrong count of children: 0 for a leaf, 0 or more for any other"),
+    ({"count": [2, 0, -2, 0, 0]}, "node 2 has a wrong count of children: 0 for a leaf, 0 or more for any other"),
     ({"count": [2, 0, 3, 0, 0]}, "the counts of children lead to 6 nodes, but there are 5; each node but the root is "
      "the child of an earlier one"),
     ({"count": [0, 0, 4, 0, 0]}, "the counts of children lead to 1 node, but there are 5; each node but the root is "
@@ -346,7 +346,7 @@ BAD = [
     ({"prob": [1, 1, 1, np.inf, 0.5]}, "node L2: its probability must be a finite number"),
     ({"value": [NAN, 1, NAN, np.inf, 3]}, "leaf L2: its value must be a finite number"),
     ({"value": [NAN, 1, NAN, 2, NAN]}, "leaf L3: its value must be a finite number"),
-    ({"count": ["x"]}, "count must be numbers in a row, not ['x']"),
+    ({"count": ["x"]}, "count must be a list of numbers, not ['x']"),
     ({"bounds": (1, 2.5)}, "leaf L3 has the value 3, outside the bounds [1, 2.5]"),
     ({"bounds": (1.5, 9)}, "leaf L1 has the value 1, outside the bounds [1.5, 9]"),
     ({"bounds": (0, 2.5)}, "leaf L3 has the value 3, outside the bounds [0, 2.5]"),
@@ -397,25 +397,25 @@ def test_whole_numbers_become_floats():
 
 BAD_LEVELS = [
     ([("max", 2), ("chanc", 2)], [1] * 4, None, "level 1 has the unknown kind 'chanc'; expected max, min or chance"),
-    ([(["max"], 2)], [1, 2], None, "the kinds of level 0 must be numbers in a row, not ['max']"),
-    ([("max", "two")], [1, 2], None, "the numbers of children of level 0 must be numbers in a row, not 'two'"),
-    ([("chance", 2)], [1, 2], ["even"], "the weights of level 0 must be numbers in a row, not 'even'"),
-    ([("max", 2)], ["a", "b"], None, "leaves must be numbers in a row, not ['a', 'b']"),
+    ([(["max"], 2)], [1, 2], None, "the kinds of level 0 must be a list of numbers, not ['max']"),
+    ([("max", "two")], [1, 2], None, "the numbers of children of level 0 must be a list of numbers, not 'two'"),
+    ([("chance", 2)], [1, 2], ["even"], "the weights of level 0 must be a list of numbers, not 'even'"),
+    ([("max", 2)], ["a", "b"], None, "leaves must be a list of numbers, not ['a', 'b']"),
     ([("max", 2), ("leaf", 2)], [1] * 4, None, "level 1 has the unknown kind 'leaf'; expected max, min or chance"),
     ([("max", 2), ("min", [1, 2, 3])], [1] * 6, None, "level 1 has 2 nodes, but a number of children for 3"),
     ([("max", 2), ([MIN, MIN, MIN], 2)], [1] * 6, None, "level 1 has 2 nodes, but a kind for 3"),
     ([("max", 2), ("min", [1, 0])], [1], None, "level 1: every node but a leaf needs 1 child or more"),
-    ([([MAX], [2])], [1], None, "leaves must be 2 numbers in a row, not of shape (1,)"),
-    ([("max", 2), ("min", 2)], [1] * 3, None, "leaves must be 4 numbers in a row, not of shape (3,)"),
+    ([([MAX], [2])], [1], None, "leaves must be 2 numbers in a list, not of shape (1,)"),
+    ([("max", 2), ("min", 2)], [1] * 3, None, "leaves must be 4 numbers in a list, not of shape (3,)"),
     (
         [("max", 2), ("min", 2)],
         lambda n: np.ones((n, 1)),
         None,
-        "leaves must be 4 numbers in a row, not of shape (4, 1)",
+        "leaves must be 4 numbers in a list, not of shape (4, 1)",
     ),
     ([("max", 2), ("chance", 2)], [1] * 4, [None, (1, 1, 1)], "level 1 has 4 outcomes, but 3 weights"),
     ([("max", 2), ("chance", [1, 2])], [1] * 3, [None, (1, 1)], "level 1 has 3 outcomes, but 2 weights"),
-    ([("chance", 2)], [1] * 2, lambda n: [1], "the weights of level 0 must be 2 numbers in a row, not of shape (1,)"),
+    ([("chance", 2)], [1] * 2, lambda n: [1], "the weights of level 0 must be 2 numbers in a list, not of shape (1,)"),
     ([("chance", 2)], [1] * 2, [(0, 0)], "node L1: its probability must be a finite number"),
     ([("chance", 2)], [1] * 2, [(1, -1)], "node L1: its probability must be a finite number"),
     ([("chance", 2)], [1] * 2, [(3, -1)], "node L2: its probability must not be negative, but is −0.5"),
@@ -430,10 +430,10 @@ BAD_LEVELS = [
     ([("max", 2.5)], [1, 2], None, "the numbers of children of level 0 must be whole numbers from 0 to 2147483647, "
      "not 2.5"),
     ([(1.5, 2)], [1, 2], None, "the kinds of level 0 must be whole numbers from 0 to 3, not 1.5"),
-    ([("max", 2**31 - 1)], [1, 2], None, "leaves must be 2147483647 numbers in a row, not of shape (2,)"),
-    ([("max", 65536), ("min", 65536)], [1], None, "leaves must be 4294967296 numbers in a row, not of shape (1,)"),
+    ([("max", 2**31 - 1)], [1, 2], None, "leaves must be 2147483647 numbers in a list, not of shape (2,)"),
+    ([("max", 65536), ("min", 65536)], [1], None, "leaves must be 4294967296 numbers in a list, not of shape (1,)"),
     ([("max", 2**31 - 1), ("chance", 2)], lambda n: [1], [None, (1, 1)],
-     "leaves must be 4294967294 numbers in a row, not of shape (1,)"),
+     "leaves must be 4294967294 numbers in a list, not of shape (1,)"),
 ]  # fmt: skip
 
 
@@ -629,5 +629,5 @@ def test_a_chain_of_10000_nodes():
 
 
 def test_a_masked_number_among_others_is_refused():
-    with pytest.raises(TreeError, match=r"^value must be numbers in a row, not "):
+    with pytest.raises(TreeError, match=r"^value must be a list of numbers, not "):
         FlatTree([1, 0, 0], [2, 0, 0], [1, 1, 1], [np.ma.masked, 3, 4])

@@ -452,7 +452,7 @@ def test_a_wrong_value_is_named(value, said):
         (lambda: GameTree().root, "the tree has no root: no node is without a parent"),
         (
             lambda: GameTree(graph({1: NODE["max"], "1": LEAF}, (1, "1"))),
-            "two nodes have the same id once ids are texts; ids must differ as texts",
+            "two nodes have the id '1' once ids are texts; ids must differ as texts",
         ),
     ],
 )

@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
 
 __all__ = ["called", "languages", "words"]
 
@@ -30,7 +31,7 @@ def words(lang: str = "en") -> dict[str, Any]:
     'MAX'
     """
     if lang not in languages():
-        raise TreeError(f"there is no language {lang!r:.20}; there is {', '.join(languages())}")
+        raise TreeError(f"there is no language {brief(lang, 20)}; there is {', '.join(languages())}")
     return tomllib.loads((files(__name__) / f"{lang}.toml").read_text(encoding="utf-8"))
 
 

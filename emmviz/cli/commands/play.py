@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from emmviz.base.numbers import brief
 from emmviz.cli.arguments import look_options, overwrite_option, search_options
 from emmviz.cli.making import run_of, write_out
 
@@ -32,7 +33,7 @@ def run(args: argparse.Namespace) -> None:
     """Search, write the page, and print where it is."""
     look = {"lang": args.lang, "layout": args.layout, "theme": args.theme}
     if args.output != "-" and Path(args.output).suffix.lower() != ".html":
-        raise ValueError(f"{args.output!r:.60} does not end in .html, and a page is what play writes; see emmviz draw")
+        raise ValueError(f"{brief(args.output)} does not end in .html, and a page is what play writes; see emmviz draw")
     found = run_of(args)
     if args.output == "-":
         write_out(found, "html", look)

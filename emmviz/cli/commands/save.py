@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
 from emmviz.cli.arguments import (
     given_look,
     in_shell_words,
@@ -59,10 +60,10 @@ def run(args: argparse.Namespace) -> None:
         return
     trees = sorted(path for path in Path(args.tree).iterdir() if path.is_file() and not path.name.startswith("."))
     if not trees:
-        raise TreeError(f"there is no file in the folder {args.tree!r:.100}")
+        raise TreeError(f"there is no file in the folder {brief(args.tree, 100)}")
     for output in args.output:
         if not _is_folder(output) and Path(output).suffix:
-            raise TreeError(f"a folder of trees needs a folder to write to, such as -o pictures/, not {output!r:.60}")
+            raise TreeError(f"a folder of trees needs a folder to write to, such as -o pictures/, not {brief(output)}")
     failed = []
     for path in _bar(trees):
         try:
@@ -91,12 +92,12 @@ def _targets(args: argparse.Namespace, stem: str, *, many: bool = False) -> Iter
         if not (_is_folder(output) or (many and not Path(output).suffix)):
             if many:
                 raise TreeError(
-                    f"a folder of trees needs a folder to write to, such as -o pictures/, not {output!r:.60}"
+                    f"a folder of trees needs a folder to write to, such as -o pictures/, not {brief(output)}"
                 )
             yield Path(output)
             continue
         if not args.format:
-            raise TreeError(f"say what to write to the folder {output!r:.60}, as in --format svg,pptx")
+            raise TreeError(f"say what to write to the folder {brief(output)}, as in --format svg,pptx")
         Path(output).mkdir(parents=True, exist_ok=True)
         yield from (Path(output, f"{stem}.{suffix.strip().lstrip('.')}") for suffix in args.format.split(","))
 

@@ -59,7 +59,7 @@ def run_from(data: dict[str, Any], place: int) -> Run:
     """
     tree, algorithm, options = (data.get(name) for name in ("tree", "algorithm", "options"))
     if not isinstance(algorithm, str) or algorithm not in algorithms():
-        raise TreeError(f"run {place}: unknown algorithm {algorithm!r:.60}")
+        raise TreeError(f"run {place}: unknown algorithm {brief(algorithm)}")
     if not isinstance(options, dict) or not options.keys() <= options_of(algorithm).keys() - {"steps"}:
         raise TreeError(f"run {place}: {algorithm} does not have the options {brief(options, 80)}")
     try:

@@ -46,7 +46,7 @@ def bank(
     path = Path(path)
     suffix = path.suffix.lower()
     if suffix not in (".json", ".xml"):
-        raise TreeError(f"{path.name!r:.60} must end in .json or .xml")
+        raise TreeError(f"{brief(path.name)} must end in .json or .xml")
     seeds = listed(seeds)
     heading = title_of(seeds, topic, lang) if title is None else " ".join(str(title).split())
     groups = groups_of(seeds, topic, level, kinds, lang=lang)
@@ -109,7 +109,7 @@ def read_bank(path: str | Path) -> list[Question]:
             runs[place] = run_from(_rows(data, "runs")[place], place)
         lang = row.get("lang")
         if not isinstance(lang, str):
-            raise TreeError(f"question {number}: lang must be a text, not {lang!r:.60}")
+            raise TreeError(f"question {number}: lang must be a text, not {brief(lang)}")
         key = place, lang
         if key not in asked:
             asked[key] = questions(runs[place], KINDS, lang)
@@ -132,12 +132,12 @@ def _object(path: Path) -> dict[str, Any]:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError):
-        raise TreeError(f"{str(path)!r:.200} is not JSON") from None
+        raise TreeError(f"{brief(str(path), 200)} is not JSON") from None
     if not isinstance(data, dict) or data.get("format") != _FORMAT:
-        raise TreeError(f"{str(path)!r:.200} is not a bank of emmviz")
+        raise TreeError(f"{brief(str(path), 200)} is not a bank of emmviz")
     if data.get("version") != _VERSION:
         raise TreeError(
-            f"{str(path)!r:.200} is a bank of version {brief(data.get('version'), 20)}; this reads {_VERSION}"
+            f"{brief(str(path), 200)} is a bank of version {brief(data.get('version'), 20)}; this reads {_VERSION}"
         )
     return data
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
 from emmviz.learn.questions.asking import questions
 from emmviz.learn.questions.question import Question
 from emmviz.search.searching import search
@@ -88,7 +89,7 @@ def form_questions(form: str, lang: str = "en") -> list[Question]:
     Raises: TreeError for another form, or an unknown language.
     """
     if form not in ("pre", "post"):
-        raise TreeError(f'a test is "pre" or "post", not {form!r:.60}')
+        raise TreeError(f'a test is "pre" or "post", not {brief(form)}')
     found = []
     for one in _SETS:
         run = search(GameTree.parse(one.post if form == "post" else one.pre), one.algorithm)

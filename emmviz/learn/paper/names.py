@@ -33,9 +33,9 @@ def people(variants: Any) -> list[str]:
             raise TreeError(f"variants must be names or whole numbers, not {brief(variant)}")
         name = _one_line(str(variant))
         if not name or len(name) > _LONGEST:
-            raise TreeError(f"a name in variants must have 1 to {_LONGEST} letters, not {str(variant)!r:.60}")
+            raise TreeError(f"a name in variants must have 1 to {_LONGEST} letters, not {brief(str(variant))}")
         if name.casefold() in names:
-            raise TreeError(f"variants has {name!r:.60} twice; make the two different")
+            raise TreeError(f"variants has {brief(name)} twice; make the two different")
         names[name.casefold()] = name
     if not names:
         raise TreeError("variants must name at least one person")

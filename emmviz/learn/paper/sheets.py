@@ -53,7 +53,7 @@ def sheet(
     path = Path(path)
     suffix = path.suffix.lower()
     if suffix not in (".pdf", ".html"):
-        raise TreeError(f"{path.name!r:.60} must end in .pdf or .html")
+        raise TreeError(f"{brief(path.name)} must end in .pdf or .html")
     if not is_whole(most) or not 1 <= most <= _MOST:
         raise TreeError(f"most must be a whole number from 1 to {_MOST}, not {brief(most)}")
     if _HOLE in str(path.parent) or (_HOLE in path.name and variants is None):

@@ -173,7 +173,7 @@ def _rules(tree: GameTree, over: str, to: Sequence[object] | None) -> tuple[_Lea
         new = _new_values(tree, to)
         leaf = lambda x: poly([x, new[x] - x])  # noqa: E731
     elif to is not None:
-        raise TreeError(f'to goes with over="values", not with {over!r}')
+        raise TreeError(f'to goes with over="values", not with {brief(over)}')
     coin = (one.plus(t.times(MINUS)), t)
     return leaf, (lambda row: coin if over == "coin" else [poly([prob]) for prob in row.probs]), over == "opponent"
 

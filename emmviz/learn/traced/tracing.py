@@ -100,7 +100,7 @@ class Traced:
         if isinstance(first, GameTree):
             return self._start(first, given, args, kwargs)
         raise TreeError(f"{self.program} is called with a GameTree, and inside the recursion with a node, "
-                        f"not with {first!r:.60}")  # fmt: skip
+                        f"not with {brief(first)}")  # fmt: skip
 
     def report(self, tree: GameTree, **more: Any) -> str:
         """Say how the program compares with the right run on a tree; `more` are further arguments of the program."""

@@ -30,6 +30,7 @@ from emmviz.base.brought import Brought
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import Extra
 from emmviz.base.files import check_kind, write_whole
+from emmviz.base.numbers import brief
 from emmviz.tree.game_tree import GameTree
 
 if TYPE_CHECKING:
@@ -129,15 +130,19 @@ def rendered(
     """
     suffix, module = _module(name)
     if step is not None and steps is not None:
-        raise TreeError(f"step={step!r:.40} and steps={steps!r:.40} are one too many; steps takes one or several")
+        raise TreeError(
+            f"step={brief(step, 40)} and steps={brief(steps, 40)} are one too many; steps takes one or several"
+        )
     wanted, name = (step, "step") if steps is None else (steps, "steps")
     is_tree = isinstance(thing, GameTree)
     look: dict[str, Any] = {name: options.pop(name) for name in _LOOK if name in options}
     if is_tree and wanted not in (None, -1):
-        raise TreeError(f"a tree has no steps, so {name}={wanted!r:.40} means nothing; save a run of a search on it")
+        raise TreeError(
+            f"a tree has no steps, so {name}={brief(wanted, 40)} means nothing; save a run of a search on it"
+        )
     if hasattr(module, "write_data"):
         if wanted not in (None, -1):
-            raise TreeError(f"{suffix} holds the whole of it; leave {name}={wanted!r:.40} out")
+            raise TreeError(f"{suffix} holds the whole of it; leave {name}={brief(wanted, 40)} out")
         return _call(suffix, module.write_data, thing, **options)
     one = _one(module)
     single = one is not None and (wanted is None or isinstance(wanted, int))
@@ -148,7 +153,7 @@ def rendered(
         if is_tree:
             raise TreeError(f"{suffix} shows the steps of a search, so it needs a run: save star1(tree), not the tree")
         if wanted not in (None, -1, "all"):
-            raise TreeError(f"{suffix} holds every step of a run; leave {name}={wanted!r:.40} out")
+            raise TreeError(f"{suffix} holds every step of a run; leave {name}={brief(wanted, 40)} out")
         return _call(suffix, module.save_run, thing, **look, **options)
     if single:
         k = wanted if isinstance(wanted, int) else -1
@@ -186,7 +191,7 @@ def _module(name: str) -> tuple[str, Any]:
     if suffix in BROUGHT.names():
         return suffix, BROUGHT.load(suffix)
     known = ", ".join([*RENDERERS, *BROUGHT.names()])
-    raise TreeError(f"{name!r:.60} does not end in a suffix that can be written; those are {known}")
+    raise TreeError(f"{brief(name)} does not end in a suffix that can be written; those are {known}")
 
 
 def _one(module: Any) -> Any:
@@ -204,7 +209,7 @@ def _call(which: str, function: Any, thing: Any, /, **options: Any) -> bytes | s
     for name in options:
         if name not in known and name != "suffix":
             also = f"; it takes {', '.join(known)}" if known else ""
-            raise TreeError(f"{which} has no option {name!r:.40} here{also}")
+            raise TreeError(f"{which} has no option {brief(name, 40)} here{also}")
     data: bytes | str = function(thing, **options)
     return data
 

@@ -205,5 +205,6 @@ def _mp4(frames: Iterator[_Frame], program: str, times: list[float]) -> bytes:
                 process.kill()
                 raise
         if process.returncode:
-            raise TreeError(f"ffmpeg could not write the mp4: {log.read_text(errors='replace').strip()[-300:]!r}")
+            end = log.read_text(errors="replace").strip()[-300:]
+            raise TreeError(f"ffmpeg could not write the mp4: {brief(end, 300)}")
         return target.read_bytes()

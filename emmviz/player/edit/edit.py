@@ -10,6 +10,7 @@ import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
+from emmviz.base.numbers import brief
 from emmviz.base.text import width
 from emmviz.picture.marks import Caption, Label
 from emmviz.picture.render import save
@@ -233,7 +234,7 @@ class Editor(Front):
         known = self._record(name).options.keys() - {"steps"}
         for option in options:
             if option not in known:
-                raise TreeError(f"{name} has no option {option!r:.40} here")
+                raise TreeError(f"{name} has no option {brief(option, 40)} here")
         return name
 
     def _searched(self, lang: str) -> tuple[Run | None, str]:

@@ -12,6 +12,7 @@ import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
+from emmviz.base.numbers import brief
 from emmviz.base.text import in_json
 from emmviz.learn.exercises.exercises import Exercise
 from emmviz.picture.render.text import render as text
@@ -120,7 +121,7 @@ class Quiz(Front):
         try:
             read = json.loads(Path(path).read_bytes())
         except (ValueError, RecursionError):
-            raise TreeError(f"{Path(path).name!r:.60} holds no progress of a quiz: it is not JSON") from None
+            raise TreeError(f"{brief(Path(path).name)} holds no progress of a quiz: it is not JSON") from None
         self.progress = read if isinstance(read, dict) else {}
 
     @traitlets.validate("progress")

@@ -11,6 +11,7 @@ import traitlets
 from emmviz.base.errors import TreeError
 from emmviz.base.files import HTML, check_kind, write_whole
 from emmviz.base.locale import words
+from emmviz.base.numbers import brief
 from emmviz.picture.render import mimebundle
 from emmviz.picture.render.text import render as text
 from emmviz.player.shell.front import check_theme, page, program, style_sheet
@@ -67,7 +68,7 @@ class Front(anywidget.AnyWidget):
     def _check_page(self, path: str | Path, overwrite: bool) -> None:
         """Refuse what no page can be written to."""
         if Path(path).suffix.lower() != ".html":
-            raise TreeError(f"a {type(self).__name__.lower()} is saved as .html, not as {Path(path).name!r:.60}")
+            raise TreeError(f"a {type(self).__name__.lower()} is saved as .html, not as {brief(Path(path).name)}")
         check_kind(path, "html", HTML, overwrite=overwrite)
 
     def _still(self) -> Scene:

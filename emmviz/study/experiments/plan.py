@@ -68,7 +68,7 @@ def plan(
     keys = [job.key(cell) for job in found for cell in job.cells]
     if len(set(keys)) < len(keys):
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise TreeError(f"the study has {' '.join(str(part) for part in twice if part != '')!r:.120} twice")
+        raise TreeError(f"the study has {brief(' '.join(str(part) for part in twice if part != ''), 120)} twice")
     return found
 
 
@@ -113,7 +113,7 @@ def _algorithm(given: Any) -> tuple[str, tuple[tuple[str, Any], ...]]:
         if option in ("bounds", "order", "steps"):
             raise TreeError(f"option {option} of {name} is set by the study itself; see its bounds and orderings")
         if option not in known:
-            raise TreeError(f"{name} has no option {option!r:.60}")
+            raise TreeError(f"{name} has no option {brief(option)}")
         if not isinstance(value, str | int | float | None) or (isinstance(value, str) and not value.isidentifier()):
             # It is written into the table, and told from others there.
             raise TreeError(f"option {option} of {name} must be a number, a word or a truth value, not {brief(value)}")

@@ -8,6 +8,7 @@ from io import StringIO
 from pathlib import Path
 
 from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
 from emmviz.study.experiments.plan import Key
 from emmviz.study.experiments.table import Row, csv_lines
 
@@ -32,7 +33,7 @@ class Results:
         # What a killed study was writing has no end of line yet.
         whole = content[: content.rfind("\n") + 1]
         if not _HEADER.startswith(content[: len(_HEADER)]):
-            raise TreeError(f"{self.path} is no results file of a study: it starts with {content[:40]!r}")
+            raise TreeError(f"{self.path} is no results file of a study: it starts with {brief(content[:40])}")
         for number, fields in enumerate(csv.reader(StringIO(whole[len(_HEADER) :])), start=2):
             row = _row(fields)
             key = None if row is None else row[:7]

@@ -54,7 +54,7 @@ def cuts(count: int, algorithm: str = "star1") -> Callable[[GameTree], bool]:
     if not is_whole(count) or count < 0:
         raise TreeError(f"cuts takes a number of cutoffs, 0 or more, not {brief(count)}")
     if algorithm not in algorithms():
-        raise TreeError(f"cuts takes the name of a search ({', '.join(algorithms())}), not {algorithm!r:.60}")
+        raise TreeError(f"cuts takes the name of a search ({', '.join(algorithms())}), not {brief(algorithm)}")
 
     def has_cuts(tree: GameTree) -> bool:
         return bool(search(tree, algorithm).counts["cutoffs"] == count)

@@ -108,7 +108,7 @@ def _code(kind: str, row: int) -> NDArray[int8]:
 def _given(given: Any, size: int, what: str) -> NDArray[float64]:
     found = numbers(given(size) if callable(given) else given, "float64", what)
     if found.shape != (size,):
-        raise TreeError(f"{what} must be {size} numbers in a row, not of shape {found.shape}")
+        raise TreeError(f"{what} must be {size} numbers in a list, not of shape {found.shape}")
     return found
 
 

@@ -34,11 +34,11 @@ def check_flat(flat: Any, prob: NDArray[float64], bounds: object) -> None:
 
     kind, count, value = flat.kind, flat.count, flat.value
     if {array.shape for array in (kind, count, prob, value)} != {(kind.size,)} or not kind.size:
-        raise TreeError("a FlatTree takes four lists of one length, not empty: kind, count, prob and value")
+        raise TreeError("kind, count, prob and value must be lists of the same length, and not empty")
     unknown = (kind < 0) | (kind >= len(KINDS))
     _refuse(flat, unknown, "node {} has an unknown kind; expected 0 leaf, 1 max, 2 min, 3 chance")
     miscounted = (count < 0) | ((kind == LEAF) & (count > 0))
-    _refuse(flat, miscounted, "node {} cannot have its count of children: a leaf has none, no node less")
+    _refuse(flat, miscounted, "node {} has a wrong count of children: 0 for a leaf, 0 or more for any other")
     first = np.cumsum(count, dtype=np.int64)
     first += 1 - count
     levels = [0, 1]

@@ -40,7 +40,7 @@ def numbers(given: Any, dtype: str, what: str) -> NDArray[Any]:
         if found.dtype.kind not in "iuf" or np.ma.isMaskedArray(given) or masked:
             raise TypeError
     except (TypeError, ValueError, OverflowError):
-        raise TreeError(f"{what} must be numbers in a row, not {shown(given)}") from None
+        raise TreeError(f"{what} must be a list of numbers, not {shown(given)}") from None
     if dtype in _MOST and not np.can_cast(found.dtype, dtype, "safe"):
         _check_whole(found, _MOST[dtype], np.iinfo(dtype).max, what)
     return _cast(found, dtype)

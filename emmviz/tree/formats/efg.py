@@ -159,7 +159,7 @@ class _Reader:
         start = tokens.token
         letter = tokens.take("word", "a node, which begins with c, p or t").text
         if letter not in ("c", "p", "t"):
-            tokens.fail(f"expected a node, which begins with c, p or t, found {letter!r:.40}", start)
+            tokens.fail(f"expected a node, which begins with c, p or t, found {brief(letter, 40)}", start)
         name = tokens.take("text", "the node's name in double quotes").text
         branches: list[tuple[str, Fraction | None]] = []
         if letter == "p":
@@ -242,10 +242,10 @@ class _Reader:
         try:
             return exact(token.text)
         except ValueError:
-            self.tokens.fail(f"expected {what}, found {token.text!r:.40}", token)
+            self.tokens.fail(f"expected {what}, found {brief(token.text, 40)}", token)
 
     def _whole(self, what: str) -> int:
         token = self.tokens.take("word", what)
         if not re.fullmatch("[0-9]{1,18}", token.text):
-            self.tokens.fail(f"expected {what}, found {token.text!r:.40}", token)
+            self.tokens.fail(f"expected {what}, found {brief(token.text, 40)}", token)
         return int(token.text)

@@ -82,7 +82,7 @@ class _Reader:
             bounds = (low, self._word("the upper bound"))
             self._take("]", "after the bounds")
         if self.token.kind != "end":
-            self._fail(f"expected the end of the tree, found {self.token.text!r:.40}")
+            self._fail(f"expected the end of the tree, found {brief(self.token.text, 40)}")
         return assemble(make, root, bounds=bounds)
 
     def _node(self, depth: int) -> Spec:
@@ -99,7 +99,7 @@ class _Reader:
         if token.kind == "word" and token.text in _KINDS:
             self._fail(f"expected '(' after '{token.text}', found {self._found()}")
         if token.kind == "quoted" or not _NUMBER.fullmatch(token.text):
-            self._fail(f"expected a number or max(...), min(...), chance(...), found {token.text!r:.40}", token)
+            self._fail(f"expected a number or max(...), min(...), chance(...), found {brief(token.text, 40)}", token)
         return Spec("leaf", value=token.text, name=name)
 
     def _inner(self, kind: str, name: str | None, depth: int) -> Spec:
@@ -139,7 +139,9 @@ class _Reader:
             child.prob = last.text
             label.pop()
         elif parent == "chance" and last.kind == "word" and _NEARLY.fullmatch(last.text):
-            self._fail(f"expected a probability such as .9 or 9/10, found {last.text!r:.40}; quote it as a label", last)
+            self._fail(
+                f"expected a probability such as .9 or 9/10, found {brief(last.text, 40)}; quote it as a label", last
+            )
         if label:
             child.action = " ".join(token.text for token in label)
         return child
@@ -180,7 +182,7 @@ class _Reader:
         return self._text(what).text
 
     def _found(self) -> str:
-        return "the end of the text" if self.token.kind == "end" else f"{self.token.text!r:.40}"
+        return "the end of the text" if self.token.kind == "end" else f"{brief(self.token.text, 40)}"
 
     def _fail(self, what: str, at: Token | None = None) -> NoReturn:
         start = (at or self.token).start

@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple, NoReturn
 
 from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
 
 __all__ = ["Token", "Tokens"]
 
@@ -60,7 +61,7 @@ class Tokens:
 
     def found(self) -> str:
         """Return the token as a sentence says it."""
-        return "the end of the text" if self.token.kind == "end" else f"{self.token.text!r:.40}"
+        return "the end of the text" if self.token.kind == "end" else f"{brief(self.token.text, 40)}"
 
     def fail(self, what: str, at: Token | None = None) -> NoReturn:
         """Raise a TreeError that begins with line and column, those of the token or of another one."""
