@@ -300,7 +300,8 @@ BAD = [
     ({"count": [2**31 - 1] * 5, "kind": [MAX] * 5}, "the counts of children lead to 10737418236 nodes, but there are "
      "5; each node but the root is the child of an earlier one"),
     ({"prob": [1, 1, 1, "1/2", "1/2"]}, "prob must be a list of numbers, not [1, 1, 1, '1/2', '1/2']"),
-    ({"prob": [1, 1, 1, Fraction(1, 2), "0.5"]}, "prob must be a list of numbers, not [1, 1, 1, Fraction(1, 2), '0.5']"),
+    ({"prob": [1, 1, 1, Fraction(1, 2), "0.5"]},
+     "prob must be a list of numbers, not [1, 1, 1, Fraction(1, 2), '0.5']"),
     ({"prob": [True] * 5}, "prob must be a list of numbers, not [True, True, True, True, True]"),
     ({"prob": [1, 1, 1, 1 - 1e-160, 1e-160]}, "node L3: its probability is too small for a FlatTree, which takes 0 and "
      "floats from 1e−150 up"),
