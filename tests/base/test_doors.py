@@ -23,7 +23,7 @@ from emmviz import (
 )
 from emmviz.base.numbers import exact, full, show, summing_to_one
 from emmviz.cli import main
-from emmviz.games.game import utility_of, ways
+from emmviz.games.game import check_game, utility_of, ways
 from emmviz.learn import exercise, mark, questions
 from emmviz.story.narrate import Narrator
 from emmviz.story.report import run_json, summary
@@ -112,7 +112,7 @@ DOORS = {
         "bounds|leaf",
     ),
     "utility": (lambda given: utility_of(Odd(given), (1,)), "utility"),
-    "game's probability": (lambda given: ways(Odd(1, given), (), "chance"), "probabilit"),
+    "game's probability": (lambda given: ways(check_game(Odd(1, given), "ways"), (), "chance"), "probabilit"),
     "seed": (lambda given: random_tree(given, "max2"), "seed"),
     "width": (lambda given: random_tree(1, [("max", given)]), "shape"),
     "bits": (lambda given: random_tree(1, "max2", bits=given), "bits"),

@@ -86,7 +86,12 @@ def test_a_tree_is_read_back_or_refused(tmp_path, suffix):
             tree.save(path)
         assert path.read_bytes().decode("utf-8")
         again = formats.read_file(path)
-        assert texts(again) == texts(tree), ascii(sign)
+        if suffix == "efg":  # whose labels are such as Gambit takes
+            kept, given = ([row[0:2] + row[3:4] for row in texts(one)] for one in (again, tree))
+            assert kept == given, ascii(sign)
+            assert not re.search("[^ -~]", "".join(f"{row[2]}{row[4]}" for row in texts(again)))
+        else:
+            assert texts(again) == texts(tree), ascii(sign)
         if suffix != "txt":
             assert (again.title, again.graph["source"]) == (tree.title, tree.graph["source"])
         path.unlink()
