@@ -1,6 +1,7 @@
 // The line to Python, which edits and searches.
 
-const PATIENCE = 6000;
+// Milliseconds; to draw a file may take a slow machine far longer than to edit.
+const PATIENCE = { edit: 6000, export: 60_000 };
 
 // Asks Python one thing at a time; of a drag only the latest waits. `heard` gets each answer, `lost` is called where
 // none comes, `file` gets what was exported.
@@ -23,7 +24,7 @@ export function askLine(model, { heard, lost, file }) {
   function next() {
     if (busy || !queue.length) return;
     busy = { ...queue.shift(), id: `${own}-${++number}` };
-    timer = setTimeout(giveUp, PATIENCE);
+    timer = setTimeout(giveUp, PATIENCE[busy.message.ask] ?? PATIENCE.edit);
     // A model that has lost its kernel may throw; the clock says so in words.
     try {
       model.send({ ...busy.message, id: busy.id });
