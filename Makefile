@@ -60,6 +60,7 @@ lock:  ## write the requirements*.txt (LOCK_ARGS=--upgrade for newer versions)
 
 figures: venv  ## draw the figures again
 	$(PY) figures/make.py
+	$(PY) scripts/rooms.py
 
 notebooks: venv-test  ## execute the notebooks again, so that their pictures are what the code draws
 	$(PY) -m scripts.notebooks

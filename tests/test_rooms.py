@@ -1,50 +1,8 @@
 """The house: imports run downwards from room to room, and no files import each other in a circle."""
 
-import ast
 from graphlib import TopologicalSorter
-from pathlib import Path
 
-import emmviz
-
-ROOT = Path(emmviz.__file__).parent
-# From the top down; rooms beside each other do not see each other.
-LAYERS = [
-    {"cli"},
-    {"lecture"},
-    {"player"},
-    {"learn"},
-    {"picture"},
-    {"story", "study"},
-    {"search"},
-    {"games"},
-    {"tree"},
-    {"base"},
-]
-LEVEL = {room: level for level, rooms in enumerate(LAYERS) for room in rooms}
-
-
-def name_of(path):
-    return ".".join(("emmviz", *path.relative_to(ROOT).with_suffix("").parts)).removesuffix(".__init__")
-
-
-FILES = {name_of(path): path for path in sorted(ROOT.rglob("*.py"))}
-
-
-def imports():
-    """Pairs of modules of which the first imports the second: at its top, within a function, or only for its types."""
-    for name, path in FILES.items():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Import):
-                targets = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom):
-                assert node.level == 0, f"{path}:{node.lineno}: imports name the whole module"
-                whole = [f"{node.module}.{alias.name}" for alias in node.names]
-                targets = [target if target in FILES else node.module for target in whole]
-            else:
-                continue
-            for target in targets:
-                if target in FILES and target != name and "emmviz" not in (name, target):
-                    yield name, target
+from scripts.rooms import FILES, LEVEL, PICTURE, ROOT, imports, picture, room_of
 
 
 def test_every_room_has_its_place():
@@ -55,7 +13,7 @@ def test_every_room_has_its_place():
 def test_imports_run_downwards():
     found = set()
     for above, below in imports():
-        high, low = (name.split(".")[1] for name in (above, below))
+        high, low = room_of(above), room_of(below)
         if high in LEVEL and low in LEVEL and high != low and LEVEL[high] >= LEVEL[low]:
             found.add((above, below))
     assert found == set()
@@ -66,3 +24,12 @@ def test_no_files_import_each_other_in_a_circle():
     for above, below in imports():
         graph.setdefault(above, set()).add(below)
     TopologicalSorter(graph).prepare()  # raises CycleError, which names the files
+
+
+def test_the_picture_of_the_rooms_is_up_to_date():
+    drawn = PICTURE.read_text(encoding="utf-8")
+    assert (drawn == picture()) is True, "docs/rooms.svg is out of date: run make figures"
+    crossed = {(room_of(above), room_of(below)) for above, below in imports()}
+    assert drawn.count('class="uses"') == sum(
+        above != below and {above, below} <= set(LEVEL) for above, below in crossed
+    )
