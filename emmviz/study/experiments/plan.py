@@ -24,7 +24,7 @@ Key = tuple[str, str, str, str, str, str, int]
 
 
 class Cell(NamedTuple):
-    """One search of a tree: an algorithm with its options, the order of the successors, the bounds it is told."""
+    """One search of a tree: an algorithm with its options, the order of the successors, the bounds it is given."""
 
     algorithm: str
     options: tuple[tuple[str, Any], ...]
@@ -56,8 +56,8 @@ def plan(
     Raises: TreeError that names the argument.
     """
     cells = [
-        Cell(name, options, ordering, told)
-        for (name, options), ordering, told in product(
+        Cell(name, options, ordering, given_bounds)
+        for (name, options), ordering, given_bounds in product(
             [_algorithm(given) for given in _listed(algorithms, "algorithms")],
             [_ordering(given) for given in _listed(orderings, "orderings")],
             [_bounds(given) for given in _listed(bounds, "bounds")],
@@ -115,7 +115,7 @@ def _algorithm(given: Any) -> tuple[str, tuple[tuple[str, Any], ...]]:
         if option not in known:
             raise TreeError(f"{name} has no option {brief(option)}")
         if not isinstance(value, str | int | float | None) or (isinstance(value, str) and not value.isidentifier()):
-            # It is written into the table, and told from others there.
+            # The table holds it, so it must have a short text of its own.
             raise TreeError(f"option {option} of {name} must be a number, a word or a truth value, not {brief(value)}")
     return name, tuple(sorted(options.items()))
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["plot"]
 
-# Okabe and Ito (2008): told apart in every kind of colour vision; the markers do it without colour.
+# Okabe and Ito (2008): distinct in every kind of colour vision; the markers are distinct without colour.
 _COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 _MARKERS = "osv^DPX*<>"
 _AXES = ("shape", "ordering", "bounds", "algorithm")
@@ -34,12 +34,12 @@ def plot(study: Any, ax: Axes | None, *, x: str | None, confidence: float, lang:
 
         ax = pyplot.figure(layout="constrained").add_subplot()
     places = list(dict.fromkeys(_place(row, along) for row in found))
-    # What a line stands for: all that varies but what goes along the axis, or else the one algorithm.
-    told = [name for name in ("algorithm", "ordering", "bounds", "shape", "model") if name in varied and name != along]
-    told = told or ([] if along == "algorithm" else ["algorithm"])
+    # A line's label: everything that varies but the axis, or else the algorithm.
+    shown = [name for name in ("algorithm", "ordering", "bounds", "shape", "model") if name in varied and name != along]
+    shown = shown or ([] if along == "algorithm" else ["algorithm"])
     lines: dict[str, list[Any]] = {}
     for row in found:
-        lines.setdefault(", ".join(_place(row, name) for name in told), []).append(row)
+        lines.setdefault(", ".join(_place(row, name) for name in shown), []).append(row)
     for i, (label, rows) in enumerate(lines.items()):
         colour, marker = _COLOURS[i % len(_COLOURS)], _MARKERS[i % len(_MARKERS)]
         at = [places.index(_place(row, along)) for row in rows]
@@ -51,7 +51,7 @@ def plot(study: Any, ax: Axes | None, *, x: str | None, confidence: float, lang:
     ax.set_xlabel(say[along])
     ax.set_ylabel(say["read"])
     ax.set_ylim(bottom=0, auto=True)  # still free to fit a second study on the same axes
-    if told:
+    if shown:
         ax.legend()
     return ax
 

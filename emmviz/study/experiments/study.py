@@ -21,7 +21,7 @@ from emmviz.study.random_trees.model import model_for
 
 __all__ = ["StudyError", "pruning_study"]
 
-# Enough to keep many workers busy, few enough to be called off in a moment.
+# Enough to keep many workers busy, few enough to be cancelled quickly.
 _AT_ONCE = 256
 
 Algorithm = str | tuple[str, Mapping[str, object]]
@@ -58,7 +58,7 @@ def pruning_study(
         shapes, leaves, span, bits, probabilities, what the trees are drawn from; see `emmviz.random_tree`.
         orderings, of the successors: "random" as drawn, "best" or "worst" move first, "probability" or "improbability"
             for the likeliest or the least likely outcome first.
-        bounds, what the searches are told: "declared" for the range that the leaves are drawn from, "leaves" for the
+        bounds, what the searches are given: "declared" for the range that the leaves are drawn from, "leaves" for the
             range that they have, or a number for the declared range so many times too wide, about its middle.
         seeds, how many trees of each shape, or the list of their seeds.
         exact, False for the engine on arrays, in floats, which needs numpy and numba; True for exact fractions, which
@@ -93,7 +93,7 @@ def pruning_study(
             error = _drive(batches(found, dict(kept.rows)), pool, kept, bar.update)
         if error is not None:
             stillborn = executor is None and len(kept.rows) == begun
-            raise StudyError(_said(error, kept, len(keys), guard=stillborn), _study(kept, keys)) from error
+            raise StudyError(_explained(error, kept, len(keys), guard=stillborn), _study(kept, keys)) from error
     return _study(kept, keys)
 
 
@@ -126,13 +126,13 @@ def _bar(total: int, done: int, progress: bool) -> Any:
 
 
 def _drive(
-    queue: Iterator[tuple[Job, ...]], pool: Executor, kept: Results, tell: Callable[[int], object]
+    queue: Iterator[tuple[Job, ...]], pool: Executor, kept: Results, report: Callable[[int], object]
 ) -> Exception | None:
     """Run the batches and keep the rows of each as it ends.
 
     Returns: None, or what the executor died of. Raises: what a job says is wrong with it.
     """
-    # What is done when it is submitted is kept at once, lest a kill lose it.
+    # A batch that is done when it is submitted is kept at once, so that a kill does not lose it.
     most = 1 if isinstance(pool, _Here) else _AT_ONCE
     waiting: set[Future[Any]] = set()
     died: Exception | None = None
@@ -143,7 +143,7 @@ def _drive(
                     waiting.add(pool.submit(do, batch))
             except Exception as error:
                 died = error
-            # What a dead executor had finished is all that there will be.
+            # A dead executor will finish nothing more.
             done, waiting = wait(waiting, timeout=0 if died else None, return_when=FIRST_COMPLETED)
             if not done:
                 return died
@@ -155,7 +155,7 @@ def _drive(
                     died = error
                     continue
                 kept.add(rows)
-                tell(len(rows))
+                report(len(rows))
                 refused = refused or wrong
             if refused is not None:
                 raise refused
@@ -164,7 +164,7 @@ def _drive(
             future.cancel()
 
 
-def _said(error: Exception, kept: Results, total: int, *, guard: bool) -> str:
+def _explained(error: Exception, kept: Results, total: int, *, guard: bool) -> str:
     """Say in a sentence that the executor failed, what is left of the study, and what to do."""
     cause = shorten(f"{type(error).__name__}: {error}", 200).rstrip(":.")
     where = f"kept in {kept.path}, from where the same call goes on" if kept.path else "the error's study holds them"

@@ -17,7 +17,7 @@ __all__ = ["do"]
 
 
 def do(batch: tuple[Job, ...]) -> tuple[list[Row], ValueError | ImportError | None]:
-    """Draw the tree of each job and search it in each way asked for.
+    """Draw the tree of each job and search it as each asks.
 
     Returns: the rows of the jobs, up to one that something is wrong with, and the error that says so in a sentence;
     an error that is raised is the executor's own.
@@ -58,11 +58,11 @@ def _ordering(cell: Cell) -> str:
     return cell.ordering
 
 
-def _bounds(tree: Draft[Any], told: str) -> tuple[Fraction, Fraction]:
-    """Return the bounds that a search is told: those of the leaf model, the leaves' own, or some times too wide."""
-    if told == "leaves":
+def _bounds(tree: Draft[Any], kind: str) -> tuple[Fraction, Fraction]:
+    """Return the bounds that a search is given: those of the leaf model, the leaves' own, or a multiple too wide."""
+    if kind == "leaves":
         return Fraction(int(min(tree.leaves)), tree.unit), Fraction(int(max(tree.leaves)), tree.unit)
     low, high = tree.bounds
     middle, half = (low + high) / 2, (high - low) / 2
-    times = Fraction(told.removeprefix("declared x")) if told != "declared" else 1
+    times = Fraction(kind.removeprefix("declared x")) if kind != "declared" else 1
     return middle - half * times, middle + half * times

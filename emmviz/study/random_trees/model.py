@@ -47,7 +47,7 @@ class Model(NamedTuple):
 
 
 def is_whole(value: object) -> bool:
-    """Tell whether something is a whole number that can be written, an int or one of NumPy's, and no truth value."""
+    """Return whether something is an int or one of NumPy's, not a bool, and short enough to be written."""
     return isinstance(value, Integral) and not isinstance(value, bool) and fits(int(value))
 
 
@@ -85,7 +85,7 @@ def shape_text(shape: tuple[Level, ...]) -> str:
 
 
 def model_for(leaves: object, span: Any, bits: object, probabilities: Any) -> Model:
-    """Check where the numbers shall come from.
+    """Check the model of the numbers.
 
     Returns: the Model. Raises: TreeError that names the argument.
     """

@@ -17,7 +17,7 @@ __all__ = ["cuts", "integer_values", "no_ties"]
 
 
 def no_ties(tree: GameTree) -> bool:
-    """Tell whether every player's moves differ in value, so that each choice is the only best one.
+    """Return whether every player's moves differ in value, so that each best move is the only one.
 
     >>> from emmviz import GameTree
     >>> no_ties(GameTree.parse("max(3, chance(2, 4))"))
@@ -30,7 +30,7 @@ def no_ties(tree: GameTree) -> bool:
 
 
 def integer_values(tree: GameTree) -> bool:
-    """Tell whether every node's value is a whole number, the expected values of the chance nodes included.
+    """Return whether every node's value is a whole number, the expected values of the chance nodes included.
 
     >>> from emmviz import GameTree
     >>> integer_values(GameTree.parse("max(3, chance(2, 5))"))
