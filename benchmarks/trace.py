@@ -1,17 +1,22 @@
-"""What the steps cost: star1, which records them, against the same exact recursion that records nothing.
+"""What the steps cost: star1, which records them, against the same exact search that records nothing.
 
-Both use Fractions, the same formulas for A and B, the same cuts and the accessors of the same GameTree, and must come
-to the same value by the same leaves in the same order. Ours is charged with all of `star1(tree)`: the checks of the
-tree and of the arguments, the generators and every Step; the recursion starts on a tree that is known to be good. They
-run by turns, and the best of each counts. Memory is what tracemalloc finds still held after the run, by the Run and by
-all that lives only for it (steps, windows, fractions, origins), over the number of steps: once where the leaves
-hang from players and once where they hang from chance nodes, whose steps have more to say.
+Twice: against the engine without steps, which makes the same checks of the tree and of the arguments, and against the
+barest recursion there can be.
+
+The recursion and star1 use Fractions, the same formulas for A and B, the same cuts and the accessors of the same
+GameTree, and must come to the same value by the same leaves in the same order. Ours is charged with all of
+`star1(tree)`: the checks of the tree and of the arguments, the generators and every Step; the recursion starts on a
+tree that is known to be good. They run by turns, and the best of each counts. Memory is what tracemalloc finds still
+held after the run, by the Run and by all that lives only for it (steps, windows, fractions, origins), over the number
+of steps: once where the leaves hang from players and once where they hang from chance nodes, whose steps have more to
+say.
 """
 
 import gc
 import tracemalloc
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import partial
 from math import inf
 
 from table import Row, best_of, main, milliseconds
@@ -20,8 +25,9 @@ from trees import complete_tree
 from emmviz import GameTree, star1
 
 TIMES = 7
-COST = 8
-BYTES = 400
+ENGINE_COST = 2
+COST = 4
+BYTES = 200
 COSTS = ((3, 4), (3, 7), (2, 11))  # branching and depth
 MEMORIES = {"players": (3, 7), "chance nodes": (3, 8)}
 
@@ -91,11 +97,13 @@ def rows(small: bool = False) -> Iterator[Row]:
         run = star1(tree)
         if untraced(tree) != (run.value, run.leaves):
             raise AssertionError("the recursion and star1 differ, so their times do not compare")
-        turns = [[best_of(1, lambda: work(tree)) for work in (star1, untraced)] for _ in range(1 if small else TIMES)]  # noqa: B023
-        ours, peer = map(min, zip(*turns, strict=True))
-        cost = ours / peer
-        yield Row(f"star1 with steps, {len(tree):,} nodes, untraced recursion", milliseconds(ours),
-                  milliseconds(peer), f"{cost:.1f}x", f"<= {COST}x", cost <= COST)  # fmt: skip
+        works = star1, partial(star1, steps=False), untraced
+        turns = [[best_of(1, lambda: work(tree)) for work in works] for _ in range(1 if small else TIMES)]  # noqa: B023
+        ours, *peers = map(min, zip(*turns, strict=True))
+        for name, peer, most in zip(("steps=False", "untraced recursion"), peers, (ENGINE_COST, COST), strict=True):
+            cost = ours / peer
+            yield Row(f"star1 with steps, {len(tree):,} nodes, {name}", milliseconds(ours), milliseconds(peer),
+                      f"{cost:.1f}x", f"<= {most}x", cost <= most)  # fmt: skip
     for where, shape in MEMORIES.items():
         size, steps = bytes_a_step(complete_tree(*((2, 4) if small else shape)))
         yield Row(f"memory of a step, {steps:,} steps, leaves below {where}", f"{size:,.0f} bytes", "-", "-",

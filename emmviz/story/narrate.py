@@ -192,7 +192,7 @@ class Narrator(Reasons):
         )  # fmt: skip
 
     def _cut_by_probes(self, moment: Moment, said: dict[str, str]) -> str:
-        """Say why a chance node was cut where probes have told of its outcomes."""
+        """Say why a chance node was cut where probes have narrowed its outcomes."""
         step = moment.step
         assert moment.child_window is not None
         assert step.child is not None

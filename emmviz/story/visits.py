@@ -115,7 +115,7 @@ class Visits:
         return Sum(step, origins, probs)
 
 
-# What is told of a run is found out once, however many ask.
+# The fold of a run is made once, however many ask.
 _VISITS: WeakKeyDictionary[Run, Visits] = WeakKeyDictionary()
 
 

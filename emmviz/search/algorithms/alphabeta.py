@@ -93,7 +93,7 @@ def player(task: Task, node: str, window: Window, depth: float, known: Mapping[s
     yield Enter(node, window, code["enter"])
 
     useless, useful = useless_bound(maximising), useless_bound(not maximising)
-    (alpha, beta), now = window, window
+    (alpha, beta), now, shown = window, window, window
     best, choice = before_any(maximising), None
     branches = task.branches(node, depth)
     for i, (child, _, _) in enumerate(branches, start=1):
@@ -103,13 +103,14 @@ def player(task: Task, node: str, window: Window, depth: float, known: Mapping[s
         else:
             result = yield task.visit(task, child, now, depth - 1)
         best, chosen = backed_up(maximising, best, result)
-        choice = child if chosen else choice
-        if maximising and best[0] > now[0]:
-            now = best[0], beta
-        elif not maximising and best[0] < now[1]:
-            now = alpha, best[0]
-        # When alpha and beta have met there is no window left to show.
-        shown = now if now[0] < now[1] else window
+        if chosen:
+            choice = child
+            if maximising and best[0] > alpha:
+                now = best[0], beta
+            elif not maximising and best[0] < beta:
+                now = alpha, best[0]
+            # When alpha and beta have met there is no window left to show.
+            shown = now if now[0] < now[1] else window
         so_far = None if best[1] is useless else useful
         yield Update(node, child, shown, best[0], so_far, result, choice, code["update"])
         if i < len(branches) and (task.fails_high(*best, beta) if maximising else task.fails_low(*best, alpha)):
