@@ -307,7 +307,7 @@ def test_no_thread_is_left():
     end = time.monotonic() + PATIENCE
     while threading.active_count() > before and time.monotonic() < end:
         time.sleep(0.01)
-    assert threading.active_count() == before
+    assert threading.active_count() <= before  # those of other tests may have ended meanwhile
 
 
 def test_without_threads_a_search_goes_as_deep_as_python_lets_it(monkeypatch):
