@@ -1,79 +1,21 @@
 """Games where a player may wait for ever, against all pairs of stationary strategies, each solved in fractions."""
 
 import itertools
-import random
 import sys
 from fractions import Fraction
 
 import pytest
 
 from emmviz.base.errors import TreeError
-from emmviz.games.game import Game
 from emmviz.games.value_iteration import value_iteration
 from tests.long import blocks
+from tests.random_games import Drawn, waiting_game
 
 HALF = Fraction(1, 2)
-EXCHANGED = {"max": "min", "min": "max"}
 
 
-class Drawn(Game):
-    """A game as a table: kind, and successors or utility, for each position."""
-
-    def __init__(self, table, bounds=(-1, 1), root="s"):
-        self.table, self.bounds, self.root = table, bounds, root
-
-    def kind(self, state):
-        return self.table[state][0]
-
-    def successors(self, state):
-        return self.table[state][1]
-
-    def utility(self, state):
-        return self.table[state][1]
-
-
-class Mirrored(Drawn):
-    """A table (position, False) of half of a game; in the other half, True, the players are exchanged."""
-
-    def mirror(self, state):
-        return state[0], not state[1]
-
-    def kind(self, state):
-        kind = self.table[state[0]][0]
-        return EXCHANGED.get(kind, kind) if state[1] else kind
-
-    def successors(self, state):
-        return [(label, (to, there != state[1])) for label, (to, there) in self.table[state[0]][1]]
-
-    def utility(self, state):
-        value = self.table[state[0]][1]
-        return sum(self.bounds) - value if state[1] else value
-
-
-def random_game(seed):
-    """A few positions in all directions, with many ways to wait; every third game has a mirror."""
-    rng = random.Random(seed)
-    mirrored = seed % 3 == 0
-    inner = rng.randint(1, 3) if mirrored else rng.randint(2, 6)
-    table = {f"end {i}": ("leaf", Fraction(rng.randint(-4, 4), 4)) for i in range(4)}
-
-    def somewhere(inside):
-        to = rng.randrange(inner) if rng.random() < inside else f"end {rng.randrange(4)}"
-        return (to, rng.random() < 0.4) if mirrored else to
-
-    players = 0
-    for node in range(inner):
-        kind = rng.choice(["max", "min", "chance"]) if players < (3 if mirrored else 4) else "chance"
-        players += kind != "chance"
-        if kind == "chance":
-            weights = rng.choice([[1], [1, 1], [1, 1], [1, 3], [2, 1], [0, 1], [1, 1, 1], [1, 2, 5], [1, 30]])
-            table[node] = kind, [(Fraction(weight, sum(weights)), somewhere(0.6)) for weight in weights]
-        else:
-            ways = [somewhere(0.7) for _ in range(rng.choice([1, 2]))]
-            if rng.random() < 0.7:
-                ways.insert(rng.randrange(len(ways) + 1), (node, False) if mirrored else node)
-            table[node] = kind, [(f"move {i}", to) for i, to in enumerate(ways)]
-    return Mirrored(table, root=(0, False)) if mirrored else Drawn(table, root=0)
+def from_s(table, bounds=(-1, 1)):
+    return Drawn(table, bounds, "s")
 
 
 def positions(game):
@@ -182,7 +124,7 @@ def both_ways(request, monkeypatch):
 @pytest.mark.parametrize("seeds", blocks(10_000, 1000))
 def test_values_and_moves_against_all_stationary_strategies(seeds):
     for seed in seeds:
-        check(random_game(seed))
+        check(waiting_game(seed))
 
 
 def third(*positions):
@@ -224,7 +166,7 @@ LITERAL = [
 @pytest.mark.usefixtures("both_ways")
 @pytest.mark.parametrize(("table", "values", "moves"), LITERAL, ids=["stay", "go", "round"])
 def test_values_where_a_player_may_wait(table, values, moves):
-    game = Drawn(table, root=next(iter(table)))
+    game = Drawn(table, (-1, 1), next(iter(table)))
     for exact in (True, False):
         solved = value_iteration(game, exact=exact)
         for state, value in values.items():
@@ -236,7 +178,7 @@ def test_values_where_a_player_may_wait(table, values, moves):
 
 @pytest.mark.usefixtures("both_ways")
 def test_an_outcome_of_probability_0_is_no_way_out():
-    game = Drawn({"s": ("chance", [(0, "won"), (1, "t")]), "t": ("max", [("on", "s")]), "won": ("leaf", 1)})
+    game = from_s({"s": ("chance", [(0, "won"), (1, "t")]), "t": ("max", [("on", "s")]), "won": ("leaf", 1)})
     for exact in (True, False):
         assert value_iteration(game, exact=exact).interval("s") == (0, 0)
 
@@ -244,7 +186,7 @@ def test_an_outcome_of_probability_0_is_no_way_out():
 @pytest.mark.usefixtures("both_ways")
 def test_a_way_out_that_no_float_can_tell_from_none():
     rare = Fraction(1, 10**400)
-    game = Drawn({"s": ("chance", [(rare, "won"), (1 - rare, "s")]), "won": ("leaf", 1)})
+    game = from_s({"s": ("chance", [(rare, "won"), (1 - rare, "s")]), "won": ("leaf", 1)})
     assert value_iteration(game, exact=True).interval("s") == (1, 1)
     with pytest.raises(TreeError, match="no nearer to each other than 2; pass a greater tolerance"):
         value_iteration(game)
@@ -253,7 +195,7 @@ def test_a_way_out_that_no_float_can_tell_from_none():
 @pytest.mark.usefixtures("both_ways")
 def test_probabilities_that_sum_nearly_to_1():
     # Scaled to sum to 1, each is exactly a third; as they stand the mean would lack 3 in 10^10.
-    game = Drawn({"s": ("chance", [(0.3333333332, to) for to in ("a", "b", "a")]), "a": ("leaf", 1), "b": ("leaf", 4)})
+    game = from_s({"s": ("chance", [(0.3333333332, to) for to in ("a", "b", "a")]), "a": ("leaf", 1), "b": ("leaf", 4)})
     game.bounds = (0, 5)
     for exact in (True, False):
         low, high = value_iteration(game, exact=exact).interval("s")
@@ -263,7 +205,7 @@ def test_probabilities_that_sum_nearly_to_1():
 @pytest.mark.usefixtures("both_ways")
 def test_bounds_of_large_values_are_as_near_as_floats_are():
     # One hundred-thousandth of a unit lies between floats of this size.
-    game = Drawn({"s": ("chance", third("s", "a", "b")), "a": ("leaf", 10**11), "b": ("leaf", 10**11 + 1)}, None)
+    game = from_s({"s": ("chance", third("s", "a", "b")), "a": ("leaf", 10**11), "b": ("leaf", 10**11 + 1)}, None)
     solved = value_iteration(game)
     low, high = solved.interval("s")
     assert low < 10**11 + HALF < high

@@ -12,49 +12,13 @@ import pytest
 
 from emmviz import BoundsError, TreeError, games
 from emmviz.games.cycles import layers
-from emmviz.games.game import Game
 from emmviz.games.reachable import reachable
 from emmviz.games.small.backgammon_bear_off import game as bear_off
 from emmviz.games.small.pig import Pig, State
 from emmviz.games.value_iteration import value_iteration
 from tests.games.test_games import worth
 from tests.long import each_seed
-
-
-class Drawn(Game):
-    """A game as a table: kind, and successors or utility, for each position."""
-
-    root = 0
-
-    def __init__(self, table, bounds=None):
-        self.table, self.bounds = table, bounds
-
-    def kind(self, state):
-        return self.table[state][0]
-
-    def successors(self, state):
-        return self.table[state][1]
-
-    def utility(self, state):
-        return self.table[state][1]
-
-
-def random_game(seed):
-    """Positions in all directions; every cycle passes a chance node that may end the game, so play ends."""
-    rng = random.Random(seed)
-    inner, table = rng.randint(1, 12), {}
-    ends = [f"end {value}" for value in (-3, -1, 0, 2, 5)]
-    table |= {end: ("leaf", int(end.split()[1])) for end in ends}
-    for node in range(inner):
-        kind = rng.choice(["max", "min", "chance"])
-        if kind == "chance":
-            weights = [rng.randint(0, 4) for _ in range(rng.randint(1, 3))] + [rng.randint(1, 3)]
-            to = [rng.randrange(inner) for _ in weights[1:]] + [rng.choice(ends)]
-            table[node] = kind, [(Fraction(w, sum(weights)), child) for w, child in zip(weights, to, strict=True)]
-        else:
-            later = [*range(node + 1, inner), *ends]
-            table[node] = kind, [(f"to {child}", child) for child in rng.choices(later, k=rng.randint(1, 3))]
-    return Drawn(table)
+from tests.random_games import Drawn, ending_game
 
 
 def bellman(game, value, state):
@@ -78,7 +42,7 @@ def both_ways(request, monkeypatch):
 @pytest.mark.usefixtures("both_ways")
 @each_seed(150, 30)
 def test_random_games_with_cycles(seed):
-    game = random_game(seed)
+    game = ending_game(seed)
     solved, exact = value_iteration(game), value_iteration(game, exact=True)
     # The plain way: all positions at once, again and again.
     plain = dict.fromkeys(game.table, 0.0)

@@ -11,8 +11,8 @@ from emmviz.games import Game
 from emmviz.search.deepening import deepen
 from emmviz.search.table import Table
 from emmviz.tree.flat.flat_tree import FlatTree
-from tests.dag import DagGame
 from tests.naming import named
+from tests.random_games import DagGame
 
 SEARCHES = ["expectiminimax", "alphabeta", "star1", "star2"]
 BLOCKS = [range(start, start + 100) for start in range(0, 300, 100)]

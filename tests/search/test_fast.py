@@ -35,48 +35,10 @@ from emmviz.search.engines.fast import backup
 from emmviz.tree.flat.flat_tree import FlatTree
 from tests.long import blocks
 from tests.own import IN_FULL
-from tests.shapes import first_optimal, plain, random_tree
+from tests.shapes import dyadic_tree, first_optimal, plain, random_tree, turned_over
 
 INF = float("inf")
 BLOCKS = blocks(1500, 150, 150)
-
-
-def dyadic_tree(seed: int, kinds: str = "max min chance") -> GameTree:
-    """A tree whose numbers are multiples of 1/8, with zero probabilities, ties, one-child nodes and early leaves."""
-    rng = random.Random(seed)
-    style = rng.choice(["integers", "ties", "eighths", "positive", "negative"])
-    deepest = rng.choice([1, 2, 3, 4, 5])
-    tree = GameTree()
-
-    def value() -> Fraction:
-        if style == "ties":
-            return Fraction(rng.choice([0, 1]))
-        if style in ("integers", "eighths"):
-            return Fraction(rng.randint(-40, 40) // (1 if style == "eighths" else 4), 8 if style == "eighths" else 1)
-        return Fraction(rng.randint(5, 30) * (1 if style == "positive" else -1))
-
-    def grow(depth: int) -> str:
-        node = f"n{len(tree)}"
-        if depth == 0 or (depth < deepest and rng.random() < 0.2):
-            tree.add_node(node, kind="leaf", value=value())
-            return node
-        kind = rng.choice(kinds.split())
-        tree.add_node(node, kind=kind, estimate=value())
-        eighths = [0] * rng.choice([1, 2, 2, 3, 3, 4])
-        for _ in range(8):
-            eighths[rng.randrange(len(eighths))] += 1
-        for part in eighths:
-            child = grow(depth - 1)
-            # Now and then everything on one outcome.
-            prob = {"prob": Fraction(part, 8)} if kind == "chance" else {}
-            tree.add_edge(node, child, **prob)
-        if kind == "chance" and rng.random() < 0.2:
-            for place, edge in enumerate(tree.adj[node].values()):
-                edge["prob"] = Fraction(place == len(eighths) - 1)
-        return node
-
-    grow(deepest)
-    return tree.validate()
 
 
 def some_options(seed: int, tree: GameTree) -> dict:
@@ -133,16 +95,6 @@ def test_rare_cases_that_only_these_of_10000_trees_tell_apart(seed):
     tree = dyadic_tree(seed)
     options = some_options(seed, tree) | PROBING[seed % len(PROBING)]
     assert found(star2(FlatTree.from_tree(tree), **options)) == found(star2(tree, **options))
-
-
-def turned_over(tree: GameTree) -> GameTree:
-    """The same game seen from the other side of the board."""
-    other = GameTree()
-    for node, data in tree.nodes(data=True):
-        kind = {"max": "min", "min": "max"}.get(data["kind"], data["kind"])
-        other.add_node(node, kind=kind, **{key: -data[key] for key in ("value", "estimate") if key in data})
-    other.add_edges_from(tree.edges(data=True))
-    return other.validate()
 
 
 @pytest.mark.parametrize("seed", [21, 362, 424, 692])

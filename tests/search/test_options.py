@@ -10,8 +10,8 @@ import emmviz
 from emmviz import Bound, TreeError, games
 from emmviz.games import Game, openspiel
 from emmviz.search.table import Table
-from tests.dag import DagGame
 from tests.long import blocks
+from tests.random_games import DagGame
 
 EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
 INF = float("inf")

@@ -11,8 +11,8 @@ import emmviz
 from emmviz import Bound, BoundsError, GameTree, TreeError, gallery, games, star1
 from emmviz.games import Game
 from emmviz.search.engines import quick
-from tests.dag import DagGame, positions
 from tests.long import blocks
+from tests.random_games import DagGame, positions
 from tests.shapes import leaf_range, plain, random_tree
 from tests.tree.test_tree import chain
 

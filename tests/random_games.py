@@ -1,0 +1,255 @@
+"""Seeded random games of every sort, and for those that end the plain recursion that every search is compared with."""
+
+import random
+from fractions import Fraction
+
+from emmviz.games import Game
+
+INF = float("inf")
+KINDS = ("max", "min", "chance")
+
+
+class DagGame(Game):
+    """A position is (level, number): few numbers a level, so that many ways lead to the same position.
+
+    Equal moves twice, outcomes of probability 0, leaves on every level and ties occur. `numbers` says in what numbers
+    it gives probabilities and values: "fractions", "floats" (of halves only, so that sums are exact) or "texts".
+    """
+
+    root = (0, 0)
+
+    def __init__(self, seed, numbers="fractions", levels=5, wide=4, declared=True):
+        rng = random.Random(f"{seed} {numbers != 'floats'}")
+        self.seed = seed
+        self.levels = levels
+        self.numbers = numbers
+        style = rng.choice(["ties", "integers", "fractions"])
+        self.table = {}
+        for level in range(levels + 1):
+            for number in range(wide):
+                state = (level, number)
+                kind = "leaf" if level == levels or (level and rng.random() < 0.12) else rng.choice(KINDS)
+                below = [(level + 1, rng.randrange(wide)) for _ in range(rng.choice([1, 2, 3, 3, 4]))]
+                self.table[state] = (kind, below, self._probs(rng, len(below)), self._value(rng, style),
+                                     self._value(rng, style))  # fmt: skip
+        values = [value for _, _, _, *both in self.table.values() for value in both]
+        self.range = min(values), max(values)
+        self.bounds = self.range if declared else None
+
+    def _probs(self, rng, count):
+        if self.numbers == "floats":
+            left, probs = 16, []
+            for _ in range(count - 1):
+                probs.append(rng.randint(0, left))
+                left -= probs[-1]
+            return [Fraction(part, 16) for part in [*probs, left]]
+        weights = [rng.choice([0, 1, 1, 2, 5]) for _ in range(count)]
+        weights[rng.randrange(count)] = rng.randint(1, 4)
+        return [Fraction(weight, sum(weights)) for weight in weights]
+
+    def _value(self, rng, style):
+        if style == "ties":
+            return Fraction(rng.choice([0, 1]))
+        if style == "integers" or self.numbers == "floats":
+            return Fraction(rng.randint(-10, 10))
+        return Fraction(rng.randint(-20, 20), rng.randint(1, 7))
+
+    def given(self, number):
+        if self.numbers == "floats":
+            return float(number)
+        return str(number) if self.numbers == "texts" else number
+
+    def kind(self, state):
+        return self.table[state][0]
+
+    def successors(self, state):
+        kind, below, probs, _, _ = self.table[state]
+        if kind == "chance":
+            return [(self.given(p), child, str(i)) for i, (p, child) in enumerate(zip(probs, below, strict=True))]
+        return [(str(i), child) for i, child in enumerate(below)]
+
+    def utility(self, state):
+        return self.given(self.table[state][3])
+
+    def evaluate(self, state):
+        return self.given(self.table[state][4])
+
+    def plain(self, state=None, depth=float("inf")):
+        """Expectiminimax in the fewest words."""
+        state = self.root if state is None else state
+        kind, below, probs, value, estimate = self.table[state]
+        if kind == "leaf":
+            return value
+        if depth <= 0:
+            return estimate
+        if kind == "chance":
+            return sum(p * self.plain(child, depth) for p, child in zip(probs, below, strict=True) if p)
+        values = [self.plain(child, depth - 1) for child in below]
+        return max(values) if kind == "max" else min(values)
+
+
+def positions(run, game):
+    """The positions of the leaves of a run with steps on a game, found again by the way to them.
+
+    The labels on the way tell where positions were merged; without labels, the places of the children do.
+    """
+
+    def position(node):
+        parent = run.tree.parent(node)
+        if parent is None:
+            return game.root
+        action, ways = run.tree.action(node), list(game.successors(position(parent)))
+        if action is None:
+            return ways[run.tree.children(parent).index(node)][1]
+        return next(way[1] for way in ways if action in map(str, way))
+
+    return [position(leaf) for leaf in run.leaves]
+
+
+def split(rng, count, form):
+    """Sixteenths for the outcomes; of floats such as leave all quotients exact."""
+    if form is float or rng.random() < 0.5:
+        return {1: [16], 2: [8, 8], 3: [8, 4, 4], 4: [4, 4, 4, 4]}[count]
+    cuts = sorted(rng.randint(0, 16) for _ in range(count - 1))
+    return [b - a for a, b in zip([0, *cuts], [*cuts, 16], strict=True)]
+
+
+class Repeated(Game):
+    """A game of two to seven layers of one to three positions, of much chance and few values.
+
+    Chance below chance, and values at a bound, are where windows shrink to nothing and a bound may pass for a value.
+    `plain` is expectiminimax in the fewest words.
+    """
+
+    def __init__(self, seed, layers=(2, 7)):
+        rng = random.Random(f"repeated {seed}")
+        self.root, self.rows = (0, 0), {}
+        layers, wide = rng.randint(*layers), rng.randint(1, 3)
+        share = rng.choice([0.3, 0.4, 0.6])
+        values = rng.choice([(0, 0, 1, 2), (0, 0, 1, 2), (0, 1), (-3, -1, 0, 1, 2)])
+        sign, form = rng.choice([1, -1]), rng.choice([Fraction, Fraction, float])
+        for layer in range(layers):
+            for number in range(wide if layer else 1):
+                kind = "chance" if rng.random() < share else rng.choice(["max", "min"])
+                deeper = (0.85 if kind == "chance" else 0.35) * (layer + 1 < layers)
+                children = []
+                for _ in range(rng.choice([1, 2, 2, 2, 3, 4])):
+                    if rng.random() < deeper:
+                        children.append((rng.randint(layer + 1, min(layers - 1, layer + 2)), rng.randrange(wide)))
+                    else:
+                        children.append(sign * form(rng.choice(values)))
+                if layer == 0 and layers > 1:
+                    children[-1] = (1, rng.randrange(wide))
+                probs = [form(part) / 16 for part in split(rng, len(children), form)]
+                self.rows[layer, number] = kind, children, probs, sign * form(rng.choice(values))
+        ends = [sign * value for value in values]
+        self.bounds = Fraction(min(ends)), Fraction(max(ends) + rng.choice([0, 0, 1]))
+        self.known = {}
+
+    def kind(self, state):
+        return self.rows[state][0] if isinstance(state, tuple) else "leaf"
+
+    def successors(self, state):
+        kind, children, probs, _ = self.rows[state]
+        return list(zip(probs if kind == "chance" else map(str, range(9)), children, strict=False))
+
+    def utility(self, state):
+        return state
+
+    def evaluate(self, state):
+        return self.rows[state][3]
+
+    def plain(self, state=(0, 0), depth=INF):
+        if not isinstance(state, tuple):
+            return Fraction(state)
+        if (state, depth) not in self.known:
+            kind, children, probs, estimate = self.rows[state]
+            if depth <= 0:
+                found = Fraction(estimate)
+            elif kind == "chance":
+                found = sum(Fraction(p) * self.plain(child, depth) for p, child in zip(probs, children, strict=True))
+            else:
+                found = (max if kind == "max" else min)(self.plain(child, depth - 1) for child in children)
+            self.known[state, depth] = found
+        return self.known[state, depth]
+
+
+class Drawn(Game):
+    """A game as a table: kind, and successors or utility, for each position."""
+
+    def __init__(self, table, bounds=None, root=0):
+        self.table, self.bounds, self.root = table, bounds, root
+
+    def kind(self, state):
+        return self.table[state][0]
+
+    def successors(self, state):
+        return self.table[state][1]
+
+    def utility(self, state):
+        return self.table[state][1]
+
+
+EXCHANGED = {"max": "min", "min": "max"}
+
+
+class Mirrored(Drawn):
+    """A table (position, False) of half of a game; in the other half, True, the players are exchanged."""
+
+    def mirror(self, state):
+        return state[0], not state[1]
+
+    def kind(self, state):
+        kind = self.table[state[0]][0]
+        return EXCHANGED.get(kind, kind) if state[1] else kind
+
+    def successors(self, state):
+        return [(label, (to, there != state[1])) for label, (to, there) in self.table[state[0]][1]]
+
+    def utility(self, state):
+        value = self.table[state[0]][1]
+        return sum(self.bounds) - value if state[1] else value
+
+
+def ending_game(seed):
+    """Positions in all directions; every cycle passes a chance node that may end the game, so play ends."""
+    rng = random.Random(seed)
+    inner, table = rng.randint(1, 12), {}
+    ends = [f"end {value}" for value in (-3, -1, 0, 2, 5)]
+    table |= {end: ("leaf", int(end.split()[1])) for end in ends}
+    for node in range(inner):
+        kind = rng.choice(["max", "min", "chance"])
+        if kind == "chance":
+            weights = [rng.randint(0, 4) for _ in range(rng.randint(1, 3))] + [rng.randint(1, 3)]
+            to = [rng.randrange(inner) for _ in weights[1:]] + [rng.choice(ends)]
+            table[node] = kind, [(Fraction(w, sum(weights)), child) for w, child in zip(weights, to, strict=True)]
+        else:
+            later = [*range(node + 1, inner), *ends]
+            table[node] = kind, [(f"to {child}", child) for child in rng.choices(later, k=rng.randint(1, 3))]
+    return Drawn(table)
+
+
+def waiting_game(seed):
+    """A few positions in all directions, with many ways to wait; every third game has a mirror."""
+    rng = random.Random(seed)
+    mirrored = seed % 3 == 0
+    inner = rng.randint(1, 3) if mirrored else rng.randint(2, 6)
+    table = {f"end {i}": ("leaf", Fraction(rng.randint(-4, 4), 4)) for i in range(4)}
+
+    def somewhere(inside):
+        to = rng.randrange(inner) if rng.random() < inside else f"end {rng.randrange(4)}"
+        return (to, rng.random() < 0.4) if mirrored else to
+
+    players = 0
+    for node in range(inner):
+        kind = rng.choice(["max", "min", "chance"]) if players < (3 if mirrored else 4) else "chance"
+        players += kind != "chance"
+        if kind == "chance":
+            weights = rng.choice([[1], [1, 1], [1, 1], [1, 3], [2, 1], [0, 1], [1, 1, 1], [1, 2, 5], [1, 30]])
+            table[node] = kind, [(Fraction(weight, sum(weights)), somewhere(0.6)) for weight in weights]
+        else:
+            ways = [somewhere(0.7) for _ in range(rng.choice([1, 2]))]
+            if rng.random() < 0.7:
+                ways.insert(rng.randrange(len(ways) + 1), (node, False) if mirrored else node)
+            table[node] = kind, [(f"move {i}", to) for i, to in enumerate(ways)]
+    return Mirrored(table, (-1, 1), (0, False)) if mirrored else Drawn(table, (-1, 1))
