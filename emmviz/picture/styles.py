@@ -77,6 +77,7 @@ RULES = (
 def style(classes: Iterable[str], part: str, theme: Theme) -> dict[str, str]:
     """Return the attributes of a part of a group that has these classes.
 
+    >>> from emmviz.picture.named_themes import theme
     >>> style(["node", "max", "done"], "shape", theme("light"))["fill"]
     '#0072B2'
     """
