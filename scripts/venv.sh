@@ -35,7 +35,7 @@ make_venv() {
 
 # Bytecode is not made for all at once: that takes longer than the first start of what is used.
 pip_install() {
-    .venv/bin/python -m pip install $quiet --no-input --disable-pip-version-check --no-compile "$@" </dev/null
+    .venv/bin/python -m pip install ${quiet:+-qq} --no-input --disable-pip-version-check --no-compile "$@" </dev/null
 }
 
 find_uv() { command -v uv || command -v .venv/bin/uv; }
