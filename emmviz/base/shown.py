@@ -23,8 +23,8 @@ def _above(module: str) -> Any:
 
 
 def mimebundle(scene: Any) -> dict[str, Any]:
-    """Return what a notebook shows of a scene; see `emmviz.picture.render.mimebundle`."""
-    bundle: dict[str, Any] = _above("picture.render").mimebundle(scene)
+    """Return what a notebook shows of a scene; see `emmviz.picture.render.notebook`."""
+    bundle: dict[str, Any] = _above("picture.render.notebook").mimebundle(scene)
     return bundle
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from math import log
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,6 +27,8 @@ __all__ = ["save_strip", "strip"]
 
 _MARGIN, _GAP = 24.0, 40.0
 _WIDEST = 12
+# The height of what stands above a frame, its number, of the letters' size.
+_HEAD = 2.2
 # The height of letters as a share of the width of the page, six to nine points on paper of A4, as long as that is not
 # much more than the letters in the trees have.
 _LETTER, _MOST = 0.0105, 1.45
@@ -54,7 +56,7 @@ def save_strip(
 def strip(board: Storyboard, columns: int | None = None) -> Scene:
     """Compose scenes into one, row by row, under one title and above one legend.
 
-    Parameters: scenes; columns, how many stand side by side, None for as many as make the page most like a sheet of A4,
+    Parameters: board; columns, how many stand side by side, None for as many as make the page most like a sheet of A4,
     upright or lying.
     Returns: a Scene, in which the nodes have the number of their step before their id. Raises: TreeError.
 
@@ -69,79 +71,100 @@ def strip(board: Storyboard, columns: int | None = None) -> Scene:
         raise TreeError(f"columns must be a whole number from 1, not {brief(columns, 40)}")
     drawn = list(board)
     if columns is None:
-        pages = [_Page(board, drawn, count) for count in range(1, min(len(drawn), _WIDEST) + 1)]
-        return min(pages, key=_Page.faults).scene()
-    return _Page(board, drawn, min(columns, len(drawn))).scene()
+        return _scene(
+            min((_sheet(board, drawn, count) for count in range(1, min(len(drawn), _WIDEST) + 1)), key=_faults)
+        )
+    return _scene(_sheet(board, drawn, min(columns, len(drawn))))
 
 
-class _Page:
-    """A page of so many columns: where its frames are, before anything is drawn."""
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """A page of so many columns, before anything is drawn: its frames with their sentences in lines, the width of a
+    frame and the height of a tree, the height of each row and where the first one starts, the size of the letters, and
+    the legend."""
 
-    def __init__(self, board: Storyboard, drawn: Sequence[Scene], columns: int) -> None:
-        self.board, self.drawn, self.columns, self.theme = board, drawn, columns, board.theme
-        first = drawn[0]
-        self.cell = first.width
-        self.width = 2 * _MARGIN + columns * self.cell + (columns - 1) * _GAP
-        self.size = self.theme.label * min(max(1.0, _LETTER * self.width / self.theme.label), _MOST)
-        self.tree = max(map(_bottom, drawn))
-        self.sentences = [wrap(scene.description, self.size, self.cell - 24) for scene in drawn]
-        self.head = 2.2 * self.size
-        rows = [self.sentences[i : i + columns] for i in range(0, len(drawn), columns)]
-        self.heights = [self.head + self.tree + (max(map(len, row)) + 0.6) * self.size * 1.4 for row in rows]
-        self.top = _MARGIN + 2.4 * self.size
-        self.foot = self.top + sum(self.heights) + _GAP * (len(rows) - 1) + 1.2 * self.size
-        self.legend, self.height = self._legend()
+    board: Storyboard
+    drawn: Sequence[Scene]
+    columns: int
+    width: float
+    height: float
+    size: float
+    cell: float
+    tree: float
+    top: float
+    rows: list[float]
+    sentences: list[list[str]]
+    legend: list[Legend]
 
-    def faults(self) -> float:
-        """Return how far the page is from a sheet of A4, upright or lying, and how much of it is left empty."""
-        places = len(self.heights) * self.columns
-        return abs(abs(log(self.width / self.height)) - log(2) / 2) + 1 - len(self.drawn) / places
 
-    def scene(self) -> Scene:
-        """Return what stands on the page."""
-        levels = [Level("", self._text("level", self.drawn[0].title, _MARGIN, _MARGIN + 0.7 * self.size, 1.25))]
-        edges: list[Edge] = []
-        nodes: list[Node] = []
-        reasons: list[Caption] = []
-        lines: list[Label] = []
-        rules: list[Legend] = []
-        spoken, step = [], words(self.board.lang)["player"]["step"]
-        for i, (scene, k) in enumerate(zip(self.drawn, self.board.steps, strict=True)):
-            x = _MARGIN + i % self.columns * (self.cell + _GAP)
-            y = self.top + sum(self.heights[: i // self.columns]) + _GAP * (i // self.columns)
-            number, where = str(i + 1), step.format(k=k, n=self.board.total)
-            levels.append(Level("", self._text("level", number, x, y + self.size, 1.25)))
-            aside = 1.25 * width(number, self.size, bold=True) + 0.7 * self.size
-            label = self._text("legend", where, x + aside, y + self.size)
-            rules.append(Legend("dial", x + self.cell / 2, y, self.cell, label))
-            y += self.head
-            levels += [moved(mark, x, y) for mark in scene.levels]
-            edges += [moved(edge, x, y)._replace(parent=f"{k}:{edge.parent}", child=f"{k}:{edge.child}")
-                      for edge in scene.edges]  # fmt: skip
-            nodes += [moved(node, x, y)._replace(id=f"{k}:{node.id}") for node in scene.nodes]
-            reasons += [moved(mark, x, y) for mark in scene.reasons]
-            lines += caption_of(self.sentences[i], self.size, x, y + self.tree + self.size).lines
-            spoken.append(f"{number}. {where}: {scene.description}")
-        return Scene(self.width, self.height, self.theme, self.drawn[0].title, "\n".join(spoken), tuple(levels),
-                     tuple(edges), tuple(nodes), tuple(reasons), Caption(tuple(lines)),
-                     (*rules, *self.legend))  # fmt: skip
+def _sheet(board: Storyboard, drawn: Sequence[Scene], columns: int) -> _Sheet:
+    cell, least = drawn[0].width, board.theme.label
+    wide = 2 * _MARGIN + columns * cell + (columns - 1) * _GAP
+    size = least * min(max(1.0, _LETTER * wide / least), _MOST)
+    sentences = [wrap(scene.description, size, cell - 24) for scene in drawn]
+    tree, top = max(map(_bottom, drawn)), _MARGIN + 2.4 * size
+    rows = [
+        _HEAD * size + tree + (max(map(len, sentences[i : i + columns])) + 0.6) * size * 1.4
+        for i in range(0, len(drawn), columns)
+    ]
+    foot = top + sum(rows) + _GAP * (len(rows) - 1) + 1.2 * size
+    legend, high = _legend(drawn[0].legend, wide, foot, size)
+    return _Sheet(board, drawn, columns, wide, high, size, cell, tree, top, rows, sentences, legend)
 
-    def _text(self, role: str, text: str, x: float, y: float, larger: float = 1.0) -> Label:
-        size = larger * self.size
-        return Label(role, text, x, y, size, width(text, size, bold=role == "level"), "start")
 
-    def _legend(self) -> tuple[list[Legend], float]:
-        """The legend of the trees, as large as the sentences, and how high the page is with it."""
-        x, y, size = _MARGIN, self.foot, 1.25 * self.size
-        found = []
-        for item in self.drawn[0].legend:
-            label = self._text("legend", item.label.text, x + 1.5 * size, y)
-            if x > _MARGIN and label.x + label.width > self.width - _MARGIN:
-                x, y = _MARGIN, y + 1.75 * self.size
-                label = label._replace(x=x + 1.5 * size, y=y)
-            found.append(Legend(item.what, x + size / 2, y, size, label))
-            x = label.x + label.width + 1.8 * self.size
-        return found, y + size / 2 + _MARGIN
+def _faults(sheet: _Sheet) -> float:
+    """How far a page is from a sheet of A4, upright or lying, and how much of it is left empty."""
+    places = len(sheet.rows) * sheet.columns
+    return abs(abs(log(sheet.width / sheet.height)) - log(2) / 2) + 1 - len(sheet.drawn) / places
+
+
+def _scene(sheet: _Sheet) -> Scene:
+    """What stands on a page."""
+    board, drawn, size = sheet.board, sheet.drawn, sheet.size
+    levels = [Level("", _text("level", drawn[0].title, _MARGIN, _MARGIN + 0.7 * size, 1.25 * size))]
+    edges: list[Edge] = []
+    nodes: list[Node] = []
+    reasons: list[Caption] = []
+    lines: list[Label] = []
+    rules: list[Legend] = []
+    spoken, step = [], words(board.lang)["player"]["step"]
+    for i, (scene, k) in enumerate(zip(drawn, board.steps, strict=True)):
+        row, column = divmod(i, sheet.columns)
+        x = _MARGIN + column * (sheet.cell + _GAP)
+        y = sheet.top + sum(sheet.rows[:row]) + _GAP * row
+        number, where = str(i + 1), step.format(k=k, n=board.total)
+        levels.append(Level("", _text("level", number, x, y + size, 1.25 * size)))
+        aside = 1.25 * width(number, size, bold=True) + 0.7 * size
+        label = _text("legend", where, x + aside, y + size, size)
+        rules.append(Legend("dial", x + sheet.cell / 2, y, sheet.cell, label))
+        y += _HEAD * size
+        levels += [moved(mark, x, y) for mark in scene.levels]
+        edges += [moved(edge, x, y)._replace(parent=f"{k}:{edge.parent}", child=f"{k}:{edge.child}")
+                  for edge in scene.edges]  # fmt: skip
+        nodes += [moved(node, x, y)._replace(id=f"{k}:{node.id}") for node in scene.nodes]
+        reasons += [moved(mark, x, y) for mark in scene.reasons]
+        lines += caption_of(sheet.sentences[i], size, x, y + sheet.tree + size).lines
+        spoken.append(f"{number}. {where}: {scene.description}")
+    return Scene(sheet.width, sheet.height, board.theme, drawn[0].title, "\n".join(spoken), tuple(levels), tuple(edges),
+                 tuple(nodes), tuple(reasons), Caption(tuple(lines)), (*rules, *sheet.legend))  # fmt: skip
+
+
+def _text(role: str, text: str, x: float, y: float, size: float) -> Label:
+    return Label(role, text, x, y, size, width(text, size, bold=role == "level"), "start")
+
+
+def _legend(items: Iterable[Legend], wide: float, top: float, letters: float) -> tuple[list[Legend], float]:
+    """The legend of the trees, as large as the sentences, and how high the page is with it."""
+    x, y, size = _MARGIN, top, 1.25 * letters
+    found = []
+    for item in items:
+        label = _text("legend", item.label.text, x + 1.5 * size, y, letters)
+        if x > _MARGIN and label.x + label.width > wide - _MARGIN:
+            x, y = _MARGIN, y + 1.75 * letters
+            label = label._replace(x=x + 1.5 * size, y=y)
+        found.append(Legend(item.what, x + size / 2, y, size, label))
+        x = label.x + label.width + 1.8 * letters
+    return found, y + size / 2 + _MARGIN
 
 
 def _bottom(scene: Scene) -> float:

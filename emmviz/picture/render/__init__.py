@@ -1,4 +1,4 @@
-"""Renderers, one module a back-end, found by the suffixes that each declares; and what notebooks show by themselves.
+"""Renderers, one module a back-end, found by the suffixes that each declares.
 
 A renderer module has a line `SUFFIXES = ("gif", "apng")`, in `MARKS` for each suffix how the files of emmviz are known
 from those of others (a pattern of a whole file, or a function of its path), and at least one of these functions, which
@@ -18,9 +18,6 @@ Another package brings such a module by an entry point that has the name of the 
 
 from __future__ import annotations
 
-import re
-from base64 import b64encode
-from contextlib import suppress
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
@@ -39,12 +36,7 @@ if TYPE_CHECKING:
     from emmviz.picture.theme import ThemeLike
     from emmviz.search.run import Run
 
-__all__ = ["BROUGHT", "RENDERERS", "WRITERS", "mimebundle", "rendered", "save", "write_scene"]
-
-# A picture of more units a side would be shrunk until nothing in it can be read.
-_READABLE = 20_000
-# So wide is a cell of a notebook on a common screen.
-_CELL = 860
+__all__ = ["BROUGHT", "RENDERERS", "WRITERS", "rendered", "save", "write_scene"]
 
 # How a picture looks, whatever writes it.
 _LOOK = ("lang", "layout", "fold", "blank", "numbers", "transparent")
@@ -226,32 +218,3 @@ def _target(path: str | Path, overwrite: bool) -> Path:
 def _write(path: Path, data: bytes | str) -> Path:
     suffix, module = _module(path.name)
     return write_whole(path, module.marked(data, **_which(module, suffix)) if hasattr(module, "marked") else data)
-
-
-def _for_a_cell(drawn: str, scene: Scene) -> str:
-    """Let a picture that is somewhat wider than a cell be shown a little smaller; a far wider one is scrolled."""
-    if not _CELL < scene.width <= 1.5 * _CELL:
-        return drawn
-    high = scene.height * _CELL / scene.width
-    return re.sub(r' width="[^"]*" height="[^"]*"', f' width="{_CELL}" height="{high:.1f}"', drawn, count=1)
-
-
-def mimebundle(scene: Scene) -> dict[str, str]:
-    """Return a scene as SVG, as PNG where matplotlib is there, and as text: what a notebook shows without a kernel too.
-
-    >>> from emmviz import GameTree
-    >>> sorted(mimebundle(GameTree.parse("max(1, 2)").scene()))
-    ['image/png', 'image/svg+xml', 'text/plain']
-    """
-    from emmviz.picture.render.svg import render as svg
-    from emmviz.picture.render.text import render as text
-
-    data = {"image/svg+xml": _for_a_cell(svg(scene), scene), "text/plain": text(scene)}
-    if max(scene.width, scene.height) <= _READABLE:
-        # In a browser there is no matplotlib, and whoever sees this sees SVG.
-        with suppress(ModuleNotFoundError):
-            from emmviz.picture.render.png import save_bytes
-
-            # The PNG is the fallback for readers that show no SVG, so it may be small.
-            data["image/png"] = b64encode(save_bytes(scene, scale=1.2, colours=64)).decode("ascii")
-    return data

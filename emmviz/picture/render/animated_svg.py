@@ -35,7 +35,7 @@ def animated(board: Storyboard, *, seconds: float = 1.0, hold: float = 3.0) -> s
     What never changes is written once, and what does once for each way in which it looks, with the times at which it
     is shown. Who wants no motion, prints it, or has a program that knows no animations sees the last frame.
 
-    Parameters: scenes; seconds, how long a step is shown; hold, how long the last one is.
+    Parameters: board, a Storyboard; seconds, how long a step is shown; hold, how long the last one is.
     Returns: the text. Raises: TreeError.
 
     >>> from emmviz import gallery, star1

@@ -106,7 +106,7 @@ def look(theme: ThemeLike | None) -> Theme:
 def save_frames(board: Storyboard, *, document: bool = True) -> str:
     r"""Write chosen frames as one Beamer frame, a slide for each: what changes is in `\only`, the rest stands once.
 
-    Parameters: scenes; document, True for a presentation of its own, False for the frame alone, to be put into another
+    Parameters: board; document, True for a presentation of its own, False for the frame alone, to be put into another
     presentation by `\input`.
     Returns: the text, plain ASCII.
 

@@ -14,7 +14,7 @@ _SHORTEST, _LONGEST = 0.02, 600.0
 def durations(board: Storyboard, suffix: str, seconds: float, hold: float) -> list[float]:
     """Return how many seconds each scene of a film is shown.
 
-    Parameters: scenes; suffix, for errors; seconds, how long each stays; hold, how long the last one does.
+    Parameters: board, a Storyboard; suffix, for errors; seconds, how long each stays; hold, how long the last one does.
     Raises: TreeError for a tree, which has no steps, and for times that no format can hold.
 
     >>> from emmviz import gallery, star1

@@ -12,7 +12,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.files import HTML, check_kind, write_whole
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
-from emmviz.picture.render import mimebundle
+from emmviz.picture.render.notebook import mimebundle
 from emmviz.picture.render.text import render as text
 from emmviz.player.shell.front import check_theme, page, program, style_sheet
 from emmviz.player.shell.payload import payload

@@ -16,7 +16,7 @@ from pypdf import PdfReader
 from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, games, star1, star2
 from emmviz.picture.compose import captioned
 from emmviz.picture.named_themes import theme
-from emmviz.picture.render import film
+from emmviz.picture.render import film, mp4
 from emmviz.picture.render.film import save_frames
 from emmviz.picture.render.palette import Palette
 from emmviz.picture.render.png import save_bytes
@@ -302,7 +302,7 @@ def test_a_missing_extra_is_named_in_a_sentence(tmp_path, monkeypatch):
 
 
 def test_what_ffmpeg_says_is_told(tmp_path, monkeypatch):
-    monkeypatch.setattr(film, "_ffmpeg", lambda: sys.executable)
+    monkeypatch.setattr(mp4, "ffmpeg", lambda: sys.executable)
     with pytest.raises(TreeError, match="ffmpeg could not write the mp4"):
         scale().save(tmp_path / "a.mp4", steps="cuts", scale=0.3)
     assert not list(tmp_path.iterdir())

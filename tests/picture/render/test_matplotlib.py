@@ -15,8 +15,9 @@ from PIL import Image
 
 from emmviz import gallery, star1
 from emmviz.picture.named_themes import themes
-from emmviz.picture.render import mimebundle, png
+from emmviz.picture.render import png
 from emmviz.picture.render.matplotlib import plot
+from emmviz.picture.render.notebook import mimebundle
 from emmviz.picture.styles import style
 from tests.picture.render.scenes import ALGORITHMS, HOSTILE, chain, hostile, labels, scale, steps_of
 
