@@ -10,6 +10,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from emmviz.base.errors import TreeError
+
 if TYPE_CHECKING:
     import graphviz
     from matplotlib.animation import FuncAnimation
@@ -113,4 +115,7 @@ class Stepped(_Shown):
         return saved
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
-        return _above("player").play(self, lang=self.lang)._repr_mimebundle_()
+        try:
+            return _above("player").play(self, lang=self.lang)._repr_mimebundle_()
+        except TreeError as error:  # too long for a cell: what to do stands below it, without a traceback
+            return {"text/plain": f"{self!r}\n{error}"}

@@ -10,13 +10,16 @@ if TYPE_CHECKING:
 __all__ = ["play"]
 
 
-def play(run: Run, *, theme: str = "auto", lang: str = "en", step: int = 0, layout: str = "tidy") -> Any:
+def play(
+    run: Run, *, theme: str = "auto", lang: str = "en", step: int = 0, layout: str = "tidy", steps: Any = None
+) -> Any:  # fmt: skip
     """Return a widget that steps through a run, stopped at a step.
 
     Parameters: run; theme, "auto" to follow the notebook, "light" or "dark"; lang, the language of its words; step,
-    where it starts, -1 for the end; layout, "tidy" or "dot".
+    where it starts, -1 for the end; layout, "tidy" or "dot"; steps, the frames to step through, by default all: "cuts",
+    a list or a range, of which `step` then counts.
     Returns: an `anywidget.AnyWidget` with the traits `step` (read and set from Python) and `payload`.
-    Raises: TreeError for a step that there is not.
+    Raises: TreeError for a step that there is not, and for a very long run of which no steps are chosen.
 
     >>> from emmviz import gallery, star1
     >>> play(star1(gallery.aima_scale()), step=-1).step
@@ -24,4 +27,4 @@ def play(run: Run, *, theme: str = "auto", lang: str = "en", step: int = 0, layo
     """
     from emmviz.player.shell.widget import Player
 
-    return Player.of(run, theme=theme, lang=lang, step=step, layout=layout)
+    return Player.of(run, theme=theme, lang=lang, step=step, layout=layout, steps=steps)

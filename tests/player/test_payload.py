@@ -5,9 +5,18 @@ import time
 import networkx as nx
 import pytest
 
-from emmviz import GameTree, star1
-from emmviz.player.shell.payload import payload
+from emmviz import GameTree, TreeError, gallery, play, star1, star2
+from emmviz.player.shell.payload import payload, shown_steps
 from emmviz.tree.game_tree import leaf, max_node, min_node
+
+
+def shown_after(data, count):
+    """What every slot holds after so many steps."""
+    held = {(slot, which): value for slot, which, value in data["start"]}
+    for changes in data["steps"][:count]:
+        held |= {(slot, which): value for slot, which, value in changes}
+    # On an edge that holds nothing there is nothing to see.
+    return {slot: value for slot, value in held.items() if value not in (None, "")}
 
 
 def wide(size):
@@ -48,3 +57,59 @@ def test_ten_times_the_steps_take_some_ten_times_as_long(shape, size):
     few, many = star1(shape(size)), star1(shape(10 * size))
     assert 9 < len(many.steps) / len(few.steps) < 11
     assert seconds(many) < 40 * seconds(few)
+
+
+@pytest.mark.parametrize("search", [star1, star2])
+@pytest.mark.parametrize("steps", ["cuts", range(5, 9), [0, -1], 7, "all"], ids=str)
+def test_chosen_steps_show_what_all_of_them_show_there(search, steps):
+    run = search(gallery.aima_scale())
+    shown = shown_steps(run, steps)
+    all_of_them, some = payload(run), payload(run, shown=shown)
+    assert len(some["steps"]) == len(shown) - 1
+    for i, k in enumerate(shown):
+        assert shown_after(some, i) == shown_after(all_of_them, k)
+        assert some["captions"][i] == all_of_them["captions"][k]
+        assert (i in some["cuts"]) == (k in all_of_them["cuts"])
+
+
+def test_a_part_of_a_run_says_which():
+    run = star1(gallery.aima_scale())
+    data = payload(run, shown=range(5, 9))
+    assert data["subtitle"] == "Star1 · bounds [1, 4] · fail-soft · steps 5 to 8, 4 of 27"
+    assert payload(run, shown=range(5, 9), lang="es")["subtitle"].endswith("pasos 5 a 8, 4 de 27")
+    assert data["settled"][3] == 0  # L1, by step 4
+    assert data["words"]["not_settled"] == "Of the steps shown, none after the first settles this node."
+    player = play(run, steps=range(5, 9), step=-1)
+    assert player.step == 3
+    with pytest.raises(TreeError, match="step must be a whole number from 0 to 3, or -1 for the last, not 4"):
+        play(run, steps=range(5, 9), step=4)
+
+
+@pytest.fixture(scope="module")
+def long_run():
+    return star1(wide(5_001))
+
+
+def test_a_very_long_run_is_refused_in_a_sentence_that_offers_a_part(long_run, tmp_path):
+    said = r'a player of 10,00\d steps is slow to open .* steps="cuts" or steps=range\(0, 1000\), or steps="all"'
+    for make in (play, lambda run: run.save(tmp_path / "x.html")):
+        with pytest.raises(TreeError, match=said):
+            make(long_run)
+    assert not list(tmp_path.iterdir())
+    assert len(play(long_run, steps=range(100, 200)).payload["steps"]) == 99
+
+
+def test_a_notebook_shows_the_sentence_in_place_of_the_player(long_run):
+    bundle = long_run._repr_mimebundle_()
+    assert bundle.keys() == {"text/plain"}
+    first, second = bundle["text/plain"].splitlines()
+    assert first == repr(long_run)
+    assert second.startswith("a player of 10,00")
+
+
+def test_a_bar_shows_how_far_a_page_is(tmp_path, capsys):
+    run = star1(gallery.aima_scale())
+    run.save(tmp_path / "x.html", progress=True)
+    assert "27/27" in capsys.readouterr().err
+    run.save(tmp_path / "x.html", steps=range(3), progress=False)
+    assert capsys.readouterr().err == ""

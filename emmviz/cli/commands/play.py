@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from emmviz.base.numbers import brief
-from emmviz.cli.arguments import look_options, overwrite_option, search_options
+from emmviz.cli.arguments import look_options, overwrite_option, search_options, some_steps
 from emmviz.cli.making import run_of, write_out
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
@@ -23,6 +24,8 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--theme", choices=("auto", "light", "dark"), default="auto",
                         help="auto is what the reader's system asks for (auto)")  # fmt: skip
     look_options(parser)
+    parser.add_argument("--steps", type=some_steps, metavar="K", help="the steps to go through: all, cuts, or numbers "
+                        "and ranges such as 0,5-9,-1 (all, but of a very long search)")  # fmt: skip
     parser.add_argument(
         "-o", "--output", metavar="FILE", required=True, help="the page, such as tree.html; - for output"
     )
@@ -31,11 +34,11 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Search, write the page, and print where it is."""
-    look = {"lang": args.lang, "layout": args.layout, "theme": args.theme}
+    look = {"lang": args.lang, "layout": args.layout, "theme": args.theme, "steps": args.steps}
     if args.output != "-" and Path(args.output).suffix.lower() != ".html":
         raise ValueError(f"{brief(args.output)} does not end in .html, and a page is what play writes; see emmviz draw")
     found = run_of(args)
     if args.output == "-":
         write_out(found, "html", look)
     else:
-        print(found.save(args.output, overwrite=args.overwrite, **look))
+        print(found.save(args.output, overwrite=args.overwrite, progress=sys.stderr.isatty(), **look))

@@ -144,8 +144,9 @@ def rendered(
     if hasattr(module, "save_run"):
         if is_tree:
             raise TreeError(f"{suffix} shows the steps of a search, so it needs a run: save star1(tree), not the tree")
-        if wanted not in (None, -1, "all"):
-            raise TreeError(f"{suffix} holds every step of a run; leave {name}={brief(wanted, 40)} out")
+        if name == "step" and wanted not in (None, -1):
+            raise TreeError(f"{suffix} holds every step of a run, or chosen ones; leave step={brief(wanted, 40)} out")
+        options |= {} if name == "step" else {"steps": wanted}
         return _call(suffix, module.save_run, thing, **look, **options)
     if single:
         k = wanted if isinstance(wanted, int) else -1

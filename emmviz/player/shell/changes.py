@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
+
+from tqdm import tqdm
 
 from emmviz.picture.edge_marks import edge_classes, live_label
 from emmviz.picture.lower import lower_dial
@@ -41,8 +44,30 @@ class Changes:
         self.best: dict[str, str | None] = {}  # the child that leads below each node
         self.chance: list[str | None] = []  # for each node of the call stack the nearest whose interval is known
 
-    def start(self) -> list[Change]:
-        """Every slot as it is before the first step, so that the player can go back to it."""
+    def walk(self, shown: Sequence[int], *, progress: bool = False) -> tuple[list[Change], list[list[Change]]]:
+        """Return every slot as it is in the first frame that is shown, and what each of the next ones changes.
+
+        Parameters: shown, the numbers of the frames in their order; progress, whether a bar shows how far it is.
+        """
+        self._before_all()
+        start, steps = self._held(), []
+        seen, wanted = dict(self.known), set(shown)
+        pending: dict[tuple[str, int], Any] = {}
+        for moment in tqdm(self.fold.moments[: shown[-1]], unit="step", disable=not progress):
+            pending |= {(slot, which): value for slot, which, value in self.step(moment)}
+            if moment.k not in wanted:
+                continue
+            if moment.k == shown[0]:
+                start = self._held()
+            else:
+                # What came and went between two frames is no change.
+                steps.append([(*slot, value) for slot, value in pending.items() if seen.get(slot) != value])
+            seen |= pending
+            pending = {}
+        return start, steps
+
+    def _before_all(self) -> None:
+        """Note every slot as it is before the first step."""
         rows: list[Change] = []
         for node in self.order:
             self._node(node, rows)
@@ -54,6 +79,10 @@ class Changes:
             *(("stack", i, None) for i in range(self.depth)),
         ]
         self.known = {(slot, which): value for slot, which, value in rows}
+
+    def _held(self) -> list[Change]:
+        """Every slot as it is now, so that the player can go back to it."""
+        rows = [(*slot, value) for slot, value in self.known.items()]
         # An edge on which nothing has happened yet is drawn so in the picture.
         return [row for row in rows if row[0] not in _BLANK or row[2] != _BLANK[row[0]]]
 

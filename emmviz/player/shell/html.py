@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from emmviz.base.files import HTML
 from emmviz.base.locale import called, words
 from emmviz.player.shell import front
 from emmviz.player.shell.front import check_theme
-from emmviz.player.shell.payload import payload
+from emmviz.player.shell.payload import payload, shown_steps
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
@@ -19,22 +19,34 @@ SUFFIXES = ("html",)
 MARKS = {"html": HTML}
 
 
-def page(runs: list[Run], *, theme: str = "auto", lang: str = "en", layout: str = "tidy") -> str:
+def page(
+    runs: list[Run], *, theme: str = "auto", lang: str = "en", layout: str = "tidy", steps: Any = None,
+    progress: bool = False,
+) -> str:  # fmt: skip
     """Return a page with a player for each run.
 
-    Parameters: runs; theme, "auto" to follow the reader's system, "light" or "dark"; lang; layout.
+    Parameters: runs; theme, "auto" to follow the reader's system, "light" or "dark"; lang; layout; steps, the frames
+    to step through: "all", "cuts", a list or a range; progress, whether a bar shows how far it is.
     Returns: the whole page as text, with nothing to load.
+    Raises: TreeError for frames that there are not, and for a very long run of which none are chosen.
 
     >>> from emmviz import gallery, star1
     >>> "http" in page([star1(gallery.aima_scale())]).replace("http://www.w3.org/2000/svg", "")
     False
     """
+    theme, shown = check_theme(theme), [shown_steps(run, steps) for run in runs]
+    payloads = [
+        payload(run, lang=lang, layout=layout, shown=some, progress=progress)
+        for run, some in zip(runs, shown, strict=True)
+    ]
     return front.page(
-        "player", [payload(run, lang=lang, layout=layout) for run in runs], theme=check_theme(theme), lang=lang,
-        title=called(runs[0].tree.title, lang) or "emmviz", note=words(lang)["player"]["noscript"],
+        "player", payloads, theme=theme, lang=lang, title=called(runs[0].tree.title, lang) or "emmviz",
+        note=words(lang)["player"]["noscript"],
     )  # fmt: skip
 
 
-def save_run(run: Run, *, theme: str = "auto", lang: str = "en", layout: str = "tidy") -> bytes:
+def save_run(
+    run: Run, *, theme: str = "auto", lang: str = "en", layout: str = "tidy", steps: Any = None, progress: bool = False
+) -> bytes:  # fmt: skip
     """Return the page of one run as bytes."""
-    return page([run], theme=theme, lang=lang, layout=layout).encode("utf-8")
+    return page([run], theme=theme, lang=lang, layout=layout, steps=steps, progress=progress).encode("utf-8")

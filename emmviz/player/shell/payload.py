@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import show
 from emmviz.picture.draw import plan_for, scene_from
 from emmviz.picture.edge_marks import cut_mark
 from emmviz.picture.node_marks import dial_ends, value_label
 from emmviz.picture.render.svg import render
+from emmviz.picture.storyboard import chosen_steps
 from emmviz.player.shell.changes import Changes
 from emmviz.story.fold import Fold
 
@@ -18,11 +21,37 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
     from emmviz.story.frame import Frame
 
-__all__ = ["payload", "subtitle"]
+__all__ = ["payload", "shown_steps", "subtitle"]
+
+# Nobody steps through more, and a browser takes long to open them.
+_MOST_STEPS = 10_000
 
 
-def payload(run: Run, *, lang: str = "en", layout: str = "tidy") -> dict[str, Any]:
+def shown_steps(run: Run, steps: Any) -> tuple[int, ...]:
+    """Return the numbers of the frames that a player shows.
+
+    Parameters: run; steps, as for `chosen_steps`, None for all of a run that is not very long.
+    Raises: TreeError for frames that there are not, and for a very long run of which none are chosen.
+
+    >>> from emmviz import gallery, star1
+    >>> shown_steps(star1(gallery.aima_scale()), range(20, 24))
+    (20, 21, 22, 23)
+    """
+    if steps is None and len(run.steps) > _MOST_STEPS:
+        raise TreeError(
+            f"a player of {len(run.steps):,} steps is slow to open and long to step through; choose some, such as "
+            'steps="cuts" or steps=range(0, 1000), or steps="all" for all of them'
+        )
+    return chosen_steps(run, "all" if steps is None else steps)
+
+
+def payload(
+    run: Run, *, lang: str = "en", layout: str = "tidy", shown: Sequence[int] = (), progress: bool = False
+) -> dict[str, Any]:  # fmt: skip
     """Return everything that the player needs of a run, as plain data for JSON.
+
+    Parameters: run; lang; layout; shown, the numbers of the frames to step through, all by default; progress, whether a
+    bar shows how far it is.
 
     >>> from emmviz import gallery, star1
     >>> data = payload(star1(gallery.aima_scale()))
@@ -33,21 +62,26 @@ def payload(run: Run, *, lang: str = "en", layout: str = "tidy") -> dict[str, An
     blank = fold.frame()
     plan: Plan = plan_for(blank, "light", lang, layout, caption=False)
     changes = Changes(run, fold, plan)
-    start, steps = changes.start(), [changes.step(moment) for moment in fold.moments]
-    end = fold.frame()
-    search = subtitle(run, lang)
+    shown = shown or range(len(run.steps) + 1)
+    start, steps = changes.walk(shown, progress=progress)
+    end, place = fold.frame(), {k: i for i, k in enumerate(shown)}
+    search, title, notes = subtitle(run, lang), called(tree.title, lang), phrases["player"]
+    part = []
+    if len(shown) <= len(run.steps):
+        part.append(notes["part"].format(first=shown[0], last=shown[-1], shown=len(shown), total=len(run.steps)))
+        notes = notes | {"not_settled": notes["not_settled_here"]}
     return {
-        "title": called(tree.title, lang) or search,
-        "subtitle": search if tree.title else "",
+        "title": title or search,
+        "subtitle": " · ".join([*([search] if title else []), *part]),
         "algorithm": phrases["algorithm"].get(run.algorithm, run.algorithm),
         "svg": _svg(plan, blank, end),
         "nodes": _nodes(plan, changes.number),
         "kinds": phrases["kind"],
-        "words": phrases["player"],
+        "words": notes,
         "code": run.listing(lang),
-        "captions": [plan.narrator.start(blank), *map(plan.narrator.tell, fold.moments)],
-        "cuts": [cut.after for cut in end.cuts],
-        "settled": _settled(run, changes.order),
+        "captions": [plan.narrator.tell(fold.moments[k - 1]) if k else plan.narrator.start(blank) for k in shown],
+        "cuts": [place[cut.after] for cut in end.cuts if cut.after in place],
+        "settled": [place.get(k, 0) for k in _settled(run, changes.order)],
         "depth": changes.depth,
         "line": bool(plan.dial) and any(tree.kind(node) == "chance" for node in changes.order),
         "start": start,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from emmviz.base.numbers import brief
 from emmviz.picture.render.notebook import mimebundle
 from emmviz.picture.render.text import render as text
 from emmviz.player.shell.front import check_theme, page, program, style_sheet
-from emmviz.player.shell.payload import payload
+from emmviz.player.shell.payload import payload, shown_steps
 
 if TYPE_CHECKING:
     from emmviz.picture.scene import Scene
@@ -90,19 +91,23 @@ class Player(Front):
     widget = "player"
     step = traitlets.Int(0).tag(sync=True)
 
-    def __init__(self, run: Run, lang: str, layout: str, **traits: Any) -> None:
-        self._run, self._look = run, {"lang": lang, "layout": layout}
-        super().__init__(payload=payload(run, lang=lang, layout=layout), lang=lang, **traits)
+    def __init__(self, run: Run, shown: Sequence[int], lang: str, layout: str, **traits: Any) -> None:
+        self._run, self._shown, self._look = run, shown, {"lang": lang, "layout": layout}
+        super().__init__(payload=payload(run, lang=lang, layout=layout, shown=shown), lang=lang, **traits)
 
     @classmethod
-    def of(cls, run: Run, *, theme: str, lang: str, step: int, layout: str) -> Player:
+    def of(cls, run: Run, *, theme: str, lang: str, step: int, layout: str, steps: Any) -> Player:
         """Make a player after checking what it is asked for."""
-        return cls(run, lang, layout, theme=check_theme(theme), step=run.frame(step).k)
+        shown, theme = shown_steps(run, steps), check_theme(theme)
+        last = len(shown) - 1
+        if not isinstance(step, int) or isinstance(step, bool) or not -last - 1 <= step <= last:
+            raise TreeError(f"step must be a whole number from 0 to {last}, or -1 for the last, not {brief(step)}")
+        return cls(run, shown, lang, layout, theme=theme, step=step % (last + 1))
 
     def __repr__(self) -> str:
         return f"<Player of {self._run!r}>"
 
     def _still(self) -> Scene:
         # Before the first step there is nothing to see, so the still picture shows the end.
-        shown: Scene = self._run.scene(self.step or -1, **self._look)
-        return shown
+        still: Scene = self._run.scene(self._shown[self.step or -1], **self._look)
+        return still
