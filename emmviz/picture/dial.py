@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import cache
 
 from emmviz.base.numbers import INF, Number, is_finite
@@ -16,15 +17,16 @@ def dial_scale(bounds: tuple[Number, Number] | None, values: Sequence[Number]) -
     Parameters: bounds (L, U), None as if both were infinite; values, those of the leaves.
     Returns: a function of a number, with values from 0 to 1.
 
-    >>> from fractions import Fraction
     >>> share = dial_scale((Fraction(0), INF), [Fraction(0), Fraction(10)])
     >>> share(Fraction(0)), share(Fraction(10)), share(INF)
     (0.0, 0.86, 1.0)
     """
     low, high = bounds or (-INF, INF)
     at_low, at_high = (0.0 if is_finite(low) else 0.14), (1.0 if is_finite(high) else 0.86)
-    first = low if is_finite(low) else min(values)
-    span = (high if is_finite(high) else max(values)) - first
+    # A game cut by its depth may have no leaf yet.
+    known = values or [end for end in (low, high) if is_finite(end)] or [Fraction(0)]
+    first = low if is_finite(low) else min(known)
+    span = (high if is_finite(high) else max(known)) - first
 
     @cache  # the same few numbers come back at every step
     def share(value: Number) -> float:
