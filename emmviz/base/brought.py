@@ -17,7 +17,7 @@ __all__ = ["Brought", "is_function"]
 
 
 def is_function(found: Any, name: str) -> bool:
-    """Tell whether something can be called, whatever its name."""
+    """Return whether something can be called, whatever its name."""
     return callable(found)
 
 

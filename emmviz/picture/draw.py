@@ -74,7 +74,7 @@ def scene_from(plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool =
     after = {cut.number: cut.after for cut in frame.cuts}
     reasons = tuple(mark for mark in plan.reasons if after[mark.number] <= frame.k)
     title = called(tree.title, plan.lang) or words(plan.lang)["algorithm"].get(frame.algorithm, "") or "emmviz"
-    text = frame.said(plan.narrator)
+    text = frame.sentence(plan.narrator)
     mark = None
     if text and caption:
         x, y, room = plan.caption_at

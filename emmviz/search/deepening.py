@@ -55,7 +55,10 @@ def deepen(
         notes = _Notes(table)
         here = notes if limit < depth else table
         runs.append(search(tree, algorithm, depth=limit, order=order, table=here, **options))
-        order = (*(part for part in parts if not callable(part)), _Judge(notes.told, key, *filter(callable, parts)))
+        order = (
+            *(part for part in parts if not callable(part)),
+            _Judge(notes.earlier, key, *filter(callable, parts)),
+        )
     return runs
 
 
@@ -65,18 +68,18 @@ class _Notes(Table):
     def __init__(self, table: Table | None) -> None:
         super().__init__()
         self.table = table
-        self.told: dict[Any, Any] = {}
+        self.earlier: dict[Any, Any] = {}
 
     def find(self, key: Any, depth: float, window: tuple[Any, Any]) -> tuple[Any, Bound] | None:
         return None if self.table is None else self.table.find(key, depth, window)
 
     def put(self, key: Any, depth: float, found: tuple[Any, Bound]) -> None:
-        self.told[key] = found[0]
+        self.earlier[key] = found[0]
         if self.table is not None:
             self.table.put(key, depth, found)
 
     def read(self, key: Any, value: Any) -> None:
-        self.told[key] = value
+        self.earlier[key] = value
 
     def forget(self, key: Any, depth: float) -> None:
         if self.table is not None:
@@ -90,14 +93,17 @@ class _Judge:
     """
 
     def __init__(
-        self, told: Mapping[Any, Any], key: Callable[[Any], Any] | None, otherwise: Callable[[Any], Any] | None = None
+        self,
+        earlier: Mapping[Any, Any],
+        key: Callable[[Any], Any] | None,
+        otherwise: Callable[[Any], Any] | None = None,
     ) -> None:
-        self.told, self.key, self.otherwise = told, key, otherwise
+        self.earlier, self.key, self.otherwise = earlier, key, otherwise
 
     def __call__(self, state: Any) -> Any:
         key = state if self.key is None else self.key(state)
-        if key in self.told:
-            return self.told[key]
+        if key in self.earlier:
+            return self.earlier[key]
         return None if self.otherwise is None else self.otherwise(state)
 
 

@@ -36,13 +36,13 @@ def spoken(lines: Iterable[str], lang: str = "en") -> list[str]:
     >>> spoken(["for child of node:", "    best ← max(best, v)"], "es")
     ['para cada hijo del nodo:', '    mejor ← max(mejor, v)']
     """
-    said, phrases = _phrases(lang)
-    return [phrases.sub(lambda match: said[match[0]], line) for line in lines]
+    translated, phrases = _phrases(lang)
+    return [phrases.sub(lambda match: translated[match[0]], line) for line in lines]
 
 
 @cache
 def _phrases(lang: str) -> tuple[dict[str, str], re.Pattern[str]]:
-    said = {text: words(lang)["code"][key] for key, text in words("en")["code"].items()}
+    translated = {text: words(lang)["code"][key] for key, text in words("en")["code"].items()}
     # The longest first: a phrase may hold another one.
-    longest = sorted(said, key=len, reverse=True)
-    return said, re.compile("|".join(rf"(?<!\w){re.escape(text)}(?!\w)" for text in longest))
+    longest = sorted(translated, key=len, reverse=True)
+    return translated, re.compile("|".join(rf"(?<!\w){re.escape(text)}(?!\w)" for text in longest))

@@ -65,7 +65,7 @@ class Run(Stepped):
         self.grown = found.grown
         self.cuts_at = found.cuts_at
         self.code = {kind: listing.lines for kind, listing in code.items()}
-        self.remarks: Mapping[int, Any] = {}  # what is said of steps in place of their ordinary sentences
+        self.remarks: Mapping[int, Any] = {}  # sentences in place of the ordinary ones of some steps
         self._leaves = found.leaves
 
     def __getstate__(self) -> dict[str, Any]:

@@ -43,7 +43,7 @@ class Asked:
     limit: int | None
 
     def fails_low(self, value: Any, bound: Bound, limit: Any) -> bool:
-        """Tell whether a value shows that a node is not above the limit (or, without cut_on_equal, below it).
+        """Return whether a value shows that a node is not above the limit (or, without cut_on_equal, below it).
 
         A lower bound shows nothing of the kind, however low it is.
         """
@@ -52,7 +52,7 @@ class Asked:
         return bool(value < limit or (value == limit and (self.cut_on_equal or bound is Bound.UPPER)))
 
     def fails_high(self, value: Any, bound: Bound, limit: Any) -> bool:
-        """Tell whether a value shows that a node is not below the limit (or, without cut_on_equal, above it)."""
+        """Return whether a value shows that a node is not below the limit (or, without cut_on_equal, above it)."""
         if bound is Bound.UPPER:
             return False
         return bool(value > limit or (value == limit and (self.cut_on_equal or bound is Bound.LOWER)))
@@ -113,7 +113,7 @@ class Task(Asked):
         return self.order.sort(found, self.kind(node), depth, self._prob, self._promise) if self.order else found
 
     def ends_at(self, node: str, depth: float) -> bool:
-        """Tell whether the search values a node without looking below it."""
+        """Return whether the search values a node without looking below it."""
         data = self.tree._node[node]
         # Below a node of a game there is always more; below one of a tree that was grown to here there is nothing.
         return data["kind"] == "leaf" or depth <= 0 or (self.growth is None and data.get("unexpanded", False))

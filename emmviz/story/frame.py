@@ -105,9 +105,9 @@ class Frame(NamedTuple):
         """Return the sentence of the step in a language."""
         from emmviz.story.narrate import Narrator
 
-        return self.said(Narrator(self.tree, lang))
+        return self.sentence(Narrator(self.tree, lang))
 
-    def said(self, teller: Narrator) -> str:
+    def sentence(self, teller: Narrator) -> str:
         """Return the sentence of the step as a narrator of this tree tells it."""
         return teller.tell(self.moment) if self.moment else teller.start(self) if self.algorithm else ""
 

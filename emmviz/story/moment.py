@@ -77,7 +77,7 @@ def setter_of(origins: Origins, high: bool, end: Number) -> str | None:
 
 
 class Remark(Protocol):
-    """What is to be said of a step in place of its ordinary sentence, as of one of a student's program."""
+    """A sentence in place of a step's ordinary one, as for a step of a student's program."""
 
     def sentence(self, narrator: Any, moment: Moment) -> str:
         """Return the sentence of the step."""

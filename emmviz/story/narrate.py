@@ -85,9 +85,9 @@ class Narrator(Reasons):
         step = moment.step
         assert step.child is not None
         assert moment.child_window is not None
-        said = {"name": self.name(step.node), "reply": self.child(step.child), "chance": moment.child_window.chance}
+        fields = {"name": self.name(step.node), "reply": self.child(step.child), "chance": moment.child_window.chance}
         first = self._is_first(step.child, step.node)
-        text = self.words["probe" if first else "probe_more"].format(**said)
+        text = self.words["probe" if first else "probe_more"].format(**fields)
         return " ".join([text, *self._asked(moment)]) if first else text
 
     def _asked(self, moment: Moment) -> Iterable[str]:
@@ -96,66 +96,68 @@ class Narrator(Reasons):
         inner, window = moment.child_window, step.window
         if inner is None or window is None:
             return
-        said = {"chance": inner.chance, "low": self.equal(window[0]), "high": self.equal(window[1])}
+        fields = {"chance": inner.chance, "low": self.equal(window[0]), "high": self.equal(window[1])}
         for high, key, clamped in ((False, "ask_low", inner.limit(False) < window[0]),
                                    (True, "ask_high", inner.limit(True) > window[1])):  # fmt: skip
             if is_finite(inner.limit(high)):
-                yield self.words[f"{key}_clamped" if clamped else key].format(sum=self.arithmetic(inner, high), **said)
+                yield self.words[f"{key}_clamped" if clamped else key].format(
+                    sum=self.arithmetic(inner, high), **fields
+                )
 
     def _update(self, moment: Moment) -> str:
         step = moment.step
         assert step.child is not None
         assert step.result is not None
-        said = {"child": self.child(step.child), "v": self.bounded(*step.result), "name": self.name(step.node)}
+        fields = {"child": self.child(step.child), "v": self.bounded(*step.result), "name": self.name(step.node)}
         inner, still = moment.child_window, moment.interval
         if moment.probed and still:
             low, high = still
             tells = step.result[1] is (Bound.UPPER if self.tree.kind(step.child) == "min" else Bound.LOWER)
             key = f"probed_{self.tree.kind(step.child)}" if tells else "probed_useless"
-            said["child"], said["v"] = self.name(step.child), self.number(step.result[0])
-            return self.words[key].format(low=self.number(low), high=self.number(high), **said)
+            fields["child"], fields["v"] = self.name(step.child), self.number(step.result[0])
+            return self.words[key].format(low=self.number(low), high=self.number(high), **fields)
         if inner and still:
             if step.result[1] is not step.bound:  # a bound that the bounds on the leaves make a value
                 key = "settled_low" if step.result[1] is Bound.UPPER else "settled_high"
-                said["v"] = self.words[key].format(exact=self.number(step.result[0]), **said)
+                fields["v"] = self.words[key].format(exact=self.number(step.result[0]), **fields)
             low, high = still
             unread = len(moment.highs) - inner.place - 1
             if not unread:
-                return self.words["interval_done"].format(**said)
+                return self.words["interval_done"].format(**fields)
             count = self.count("outcome", unread)
-            return self.words["interval"].format(low=self.number(low), high=self.number(high), unread=count, **said)
+            return self.words["interval"].format(low=self.number(low), high=self.number(high), unread=count, **fields)
         kind = self.tree.kind(step.node)
         assert step.value is not None
         if kind == "chance" and not moment.terms:  # a search of somebody's own, whose value is no sum
-            return self.words["so_far"].format(value=self.number(step.value), **said)
+            return self.words["so_far"].format(value=self.number(step.value), **fields)
         if kind == "chance":
-            return self.words["sum"].format(sum=self.total(moment.terms, step.value), **said)
+            return self.words["sum"].format(sum=self.total(moment.terms, step.value), **fields)
         if step.bound is None:
-            return self.words["useless"].format(**said)
+            return self.words["useless"].format(**fields)
         how = "first" if self._is_first(step.child, step.node) else "better" if step.best == step.child else "worse"
-        return self.words[f"{how}_{kind}"].format(best=self.number(step.value), **said)
+        return self.words[f"{how}_{kind}"].format(best=self.number(step.value), **fields)
 
     def _leave(self, moment: Moment) -> str:
         step = moment.step
         assert step.value is not None
         assert step.bound is not None
         kind = self.tree.kind(step.node)
-        said = {"name": self.name(step.node), "worth": self.words[f"worth_{step.bound.value}"]}
+        fields = {"name": self.name(step.node), "worth": self.words[f"worth_{step.bound.value}"]}
         values = [value for value, _ in moment.results]
         reached = self.reached(moment)
         if step.value != reached and step.value in (step.window or ()):
-            text = self.words["leave_one_hard"].format(value=self.number(step.value), **said)
+            text = self.words["leave_one_hard"].format(value=self.number(step.value), **fields)
         elif step.value != reached or (kind == "chance" and not moment.terms):
-            text = self.words["leave_plain"].format(value=self.number(step.value), **said)
+            text = self.words["leave_plain"].format(value=self.number(step.value), **fields)
         elif kind == "chance":
-            text = self.words["leave_chance"].format(sum=self.total(moment.terms, step.value), **said)
+            text = self.words["leave_chance"].format(sum=self.total(moment.terms, step.value), **fields)
         elif len(values) == 1:
-            text = self.words["leave_one"].format(value=self.number(step.value), **said)
+            text = self.words["leave_one"].format(value=self.number(step.value), **fields)
         else:
             *most_of, last = (self.bounded(*result) for result in moment.results)
             shown = self.lang["format"]["and"].join([self.lang["format"]["list"].join(most_of), last])
             most = self.words[f"most_{kind}"]
-            text = self.words["leave_player"].format(value=self.number(step.value), most=most, values=shown, **said)
+            text = self.words["leave_player"].format(value=self.number(step.value), most=most, values=shown, **fields)
         # At most for MAX, or at least for MIN: the window was missed, and the numbers do not tell a best move.
         missed = Bound.UPPER if kind == "max" else Bound.LOWER
         if step.node != self.root or step.best is None or step.bound is missed:
@@ -169,16 +171,16 @@ class Narrator(Reasons):
         assert step.child is not None
         assert step.side is not None
         kind = self.tree.kind(step.node)
-        said = {
+        fields = {
             "name": self.name(step.node),
             "reason": self.reason(moment, arithmetic=True),
             "because": self.because(moment),
         }
         if kind != "chance" or not moment.terms:
             key = "cut_max" if step.side == "beta" else "cut_min"
-            return self.words[key].format(value=self.number(self.reached(moment)), **said)
+            return self.words[key].format(value=self.number(self.reached(moment)), **fields)
         if moment.probed or any(end != moment.terms[-1][1] for _, end in moment.terms[-len(step.skipped) :]):
-            return self._cut_by_probes(moment, said)
+            return self._cut_by_probes(moment, fields)
         n = len(step.skipped)
         unread = self.words["unread_one" if n == 1 else "unread_more"].format(n=n)
         # The unread outcomes stand last in the sum, each at the bound that it may reach.
@@ -188,10 +190,10 @@ class Narrator(Reasons):
         ask = self.arithmetic(moment.child_window, step.side == "beta")
         return self.words[f"cut_chance_{step.side}"].format(
             unread=unread, limit=self.equal(limit), sum=self.total(moment.terms, self.reached(moment)),
-            child=self.child(step.child), v=self.number(step.result[0]), ask=ask, **said,
+            child=self.child(step.child), v=self.number(step.result[0]), ask=ask, **fields,
         )  # fmt: skip
 
-    def _cut_by_probes(self, moment: Moment, said: dict[str, str]) -> str:
+    def _cut_by_probes(self, moment: Moment, fields: dict[str, str]) -> str:
         """Say why a chance node was cut where probes have narrowed its outcomes."""
         step = moment.step
         assert moment.child_window is not None
@@ -199,5 +201,5 @@ class Narrator(Reasons):
         assert step.result is not None
         return self.words[f"cut_known_{step.side}"].format(
             sum=self.total(moment.terms, self.reached(moment)), child=self.child(step.child),
-            v=self.number(step.result[0]), ask=self.arithmetic(moment.child_window, step.side == "beta"), **said,
+            v=self.number(step.result[0]), ask=self.arithmetic(moment.child_window, step.side == "beta"), **fields,
         )  # fmt: skip

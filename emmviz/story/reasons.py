@@ -58,17 +58,17 @@ class Reasons(Wording):
             if not isinstance(further, ChildWindow):
                 # The number itself, or after a letter "= number".
                 bound = self.number(end) if moment.setter is not None else self.equal(end)
-                said = {"chance": origin.chance, "bound": bound}
-                return self._because_set(f"because_ask_{side}", f"because_given_ask_{side}", moment.setter, said)
+                fields = {"chance": origin.chance, "bound": bound}
+                return self._because_set(f"because_ask_{side}", f"because_given_ask_{side}", moment.setter, fields)
             origin = further
         return self.words[f"because_bound_{side}"].format(bound=self.equal(end))
 
-    def _because_set(self, key: str, given: str, setter: str | None, said: dict[str, str]) -> str:
+    def _because_set(self, key: str, given: str, setter: str | None, fields: dict[str, str]) -> str:
         if setter is None:
-            return self.words[given].format(**said)
+            return self.words[given].format(**fields)
         parent = self.tree.parent(setter)
         assert parent is not None
-        return self.words[key].format(holder=self.name(parent), setter=self.child(setter), **said)
+        return self.words[key].format(holder=self.name(parent), setter=self.child(setter), **fields)
 
     def arithmetic(self, window: ChildWindow, high: bool, *, open_: bool = False) -> str:
         """Write what A_i (high False) or B_i is, with its arithmetic, such as " = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889".

@@ -100,11 +100,11 @@ class Wording:
     # -- what is rounded -----------------------------------------------------------------------------------------------
 
     def is_rough(self, value: Number) -> bool:
-        """Tell whether a number is written rounded."""
+        """Return whether a number is written rounded."""
         return is_rounded(value, fractions=self.fractions)
 
     def are_rough(self, terms: Terms) -> bool:
-        """Tell whether a sum of these terms is written with a rounded number."""
+        """Return whether a sum of these terms is written with a rounded number."""
         return any(self._is_rough_prob(prob) or self.is_rough(value) for prob, value in terms)
 
     def sign(self, rough: bool) -> str:

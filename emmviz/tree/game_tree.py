@@ -109,7 +109,7 @@ class GameTree(Still, _Graph):
         return estimate
 
     def is_unexpanded(self, node: str) -> bool:
-        """Tell whether this is an inner node whose children nobody has generated, written max(…)."""
+        """Return whether this is an inner node whose children nobody has generated, written max(…)."""
         return bool(self._data(node).get("unexpanded"))
 
     def children(self, node: str) -> list[str]:

@@ -159,12 +159,12 @@ def _check_no_other_name(tree: Any, node: str) -> None:
 
 
 def _is_suspect(key: object) -> bool:
-    """Tell whether an attribute is called as one would call a probability, or a list of them."""
+    """Return whether an attribute is called as one would call a probability, or a list of them."""
     return isinstance(key, str) and key.lower().removesuffix("s") in ("p", "prob", "probability", "probabilitie")
 
 
 def _is_numeric(value: object) -> bool:
-    """Tell whether a value is a number, or a text that anybody reads as one, such as 0.9, 1/3, 0,9 or 90 %."""
+    """Return whether a value is a number, or a text that anybody reads as one, such as 0.9, 1/3, 0,9 or 90 %."""
     if isinstance(value, str):
         value = value.strip().removesuffix("%").replace(",", ".")
     elif isinstance(value, numbers.Number) and not isinstance(value, bool):

@@ -33,7 +33,7 @@ def assert_moment(root, widget, k):
     """The page shows the frames, the sentence and the counts of a moment."""
     assert root.get_attribute("data-step") == str(k)
     said = root.locator(".saying").text_content().replace("\u00a0", " ")
-    assert said == widget.payload["said"][k]
+    assert said == widget.payload["sentences"][k]
     for i, run in enumerate(widget.runs):
         at = widget.moments[k][i]
         assert shown(root.locator(".run .emmviz").nth(i)) == expected(run, at)
@@ -181,7 +181,7 @@ def test_in_a_wide_tree_who_waits_looks_where_the_other_is(open_comparison):
       return b.left >= a.left && b.right <= a.right && b.top >= a.top && b.bottom <= a.bottom;
     })"""  # noqa: E501
     tab.keyboard.press("d")
-    assert widget.payload["said"][3] == "Star2 only probes MIN D, Expectiminimax waits: they part here."
+    assert widget.payload["sentences"][3] == "Star2 only probes MIN D, Expectiminimax waits: they part here."
     assert root.evaluate(where) == [True, True]
 
 

@@ -73,7 +73,7 @@ def test_every_place_by_the_arrow_keys(open_lab, name):
     for k, at in enumerate(places):
         if k % 5 == 0 or k in [flip["place"] for flip in part["flips"]]:
             assert_place(root, lab, lab.vary, at)
-            assert root.evaluate(READ)["saying"] == part["said"][k]
+            assert root.evaluate(READ)["saying"] == part["sentences"][k]
         tab.keyboard.press("ArrowRight")
     assert_place(root, lab, lab.vary, places[-1])
     for _ in range(3):

@@ -152,7 +152,7 @@ def test_a_wrong_answer_names_the_mistake_and_may_be_tried_once_more(open_quiz):
     tab.keyboard.type("2,5")
     tab.keyboard.press("Enter")
     assert said(tab).startswith("Not right. You can try once more. This looks like a known mistake: the plain mean")
-    assert "2.1" not in tab.locator(".said").text_content()
+    assert "2.1" not in tab.locator(".feedback").text_content()
     assert tab.locator(".score").text_content() == "2 of 3 right"
     tab.keyboard.type("2,5")
     tab.keyboard.press("Enter")
@@ -177,13 +177,13 @@ def test_hints_show_and_skip(open_quiz):
     keys = widget.payload["rounds"]["0"]["questions"]
     tab.keyboard.press("End")
     tab.keyboard.press("h")
-    assert tab.locator(".said .hint").all_text_contents() == [
+    assert tab.locator(".feedback .hint").all_text_contents() == [
         "Look here: MIN takes the smallest of what its children give."
     ]
     tab.get_by_role("button", name="Hint").click()
-    assert len(tab.locator(".said .hint").all()) == 2
+    assert len(tab.locator(".feedback .hint").all()) == 2
     assert tab.get_by_role("button", name="Hint").is_disabled()
-    assert tab.locator(".said").get_attribute("aria-live") == "polite"
+    assert tab.locator(".feedback").get_attribute("aria-live") == "polite"
     tab.get_by_role("button", name="Show answer").click()
     assert said(tab) == keys[0]["shown"] == "The answer is 2. MIN D is worth 2, the smallest of 2 and 2."
     tab.get_by_role("button", name="Continue").click()

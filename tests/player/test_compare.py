@@ -179,7 +179,7 @@ def test_where_they_part_is_said_in_a_sentence():
     both = Comparing((expectiminimax(tree), star1(tree)))
     assert both.parts == [23, 27]
     assert both.first == "They first part at moment 23: Star1 cuts at MIN F, Expectiminimax reads leaf 2 below F."
-    assert [both.said[k] for k in (0, 1, 22, 23, 24, 26, 27, 28, 35, 36)] == [
+    assert [both.sentences[k] for k in (0, 1, 22, 23, 24, 26, 27, 28, 35, 36)] == [
         "Expectiminimax and Star1 search the same tree, and each waits where another does more.",
         "Both enter MAX A.",
         "Both go back to MIN F with what leaf 1 below F gave.",

@@ -137,9 +137,9 @@ def test_what_cannot_be_is_said_in_both_languages(change, why):
     kept = str(tree)
     with pytest.raises(EditError) as caught:
         change(tree)
-    assert str(caught.value) == caught.value.told("en") == why
+    assert str(caught.value) == caught.value.wording("en") == why
     assert isinstance(caught.value, BoundsError) == ("bounds [" in why or "L = 5" in why)
-    spanish = caught.value.told("es")
+    spanish = caught.value.wording("es")
     assert not ENGLISH.search(spanish), spanish
     assert "{" not in spanish
     assert str(tree) == kept

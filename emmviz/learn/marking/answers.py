@@ -46,7 +46,7 @@ def read_bounded(question: Question, given: Any) -> tuple[str, list[Numeral]]:
 
 
 def is_asked(question: Question, text: str) -> bool:
-    """Tell whether a text is what a question is about: its node, or the value or the node's value without a name.
+    """Return whether a text is what a question is about: its node, or the value or the node's value without a name.
 
     Parameters: question; text, such as "B", "v(B)", "value of B", "v" or "". Returns: False for the name of another
     node, and for anything else.
@@ -132,7 +132,7 @@ def _bare(text: str) -> str:
 
 def _translated(lang: str, text: str) -> list[str]:
     """Return what a text of any language, or a short one, says in this."""
-    own, keys, said = words(lang)["learn"], [_SHORT[text]] if text in _SHORT else [], []
+    own, keys, setters = words(lang)["learn"], [_SHORT[text]] if text in _SHORT else [], []
     for other in languages():
         names = {key: _bare(words(other)["learn"][key]) for key in _KEYS}
         begins = [key for key, name in names.items() if name == text or (len(text) > 1 and name.startswith(text))]
@@ -141,8 +141,8 @@ def _translated(lang: str, text: str) -> list[str]:
         start = _bare(words(other)["learn"]["cut_by"].partition("{")[0])
         if text.startswith(start):
             rest = re.sub("^(alpha|alfa|beta)", lambda match: _LETTERS[match[0]], text[len(start) :])
-            said.append(_bare(own["cut_by"].partition("{")[0]) + rest)
-    return [*(_bare(own[key]) for key in keys), *said]
+            setters.append(_bare(own["cut_by"].partition("{")[0]) + rest)
+    return [*(_bare(own[key]) for key in keys), *setters]
 
 
 _LETTERS = {"alpha": "α", "alfa": "α", "beta": "β"}

@@ -62,16 +62,16 @@ class Feedback:
 
     def wrong(self, found: Found | None = None, more: str = "") -> Mark:
         """Say what the answer is, which mistake it looks like, and why it is so."""
-        said = [self.answered(), more]
+        sentences = [self.answered(), more]
         if found is None:
-            return Mark(False, None, self.sentence([*said, self.working()]))
-        said.append(self.words["mistake"].format(what=self.words[f"mistake_{found.mistake}"]))
+            return Mark(False, None, self.sentence([*sentences, self.working()]))
+        sentences.append(self.words["mistake"].format(what=self.words[f"mistake_{found.mistake}"]))
         if found.node is not None:
-            said.append(self.words["departs"].format(name=self.called(found.node)))
+            sentences.append(self.words["departs"].format(name=self.called(found.node)))
         right = self.teller.tell(found.moment) if found.moment else self.working()
         if right:
-            said.append(self.words["in_truth"].format(sentence=right))
-        return Mark(False, found.mistake, self.sentence(said))
+            sentences.append(self.words["in_truth"].format(sentence=right))
+        return Mark(False, found.mistake, self.sentence(sentences))
 
     def wrong_choice(self, choice: str) -> Found | None:
         """Return the mistake behind a wrong choice."""
@@ -95,9 +95,9 @@ class Feedback:
         answer: Any = self.question.answer
         missing = [leaf for leaf in answer if leaf not in chosen]
         extra = [node for node in self.run.tree.preorder() if node in chosen and node not in answer]
-        said = [("missing", missing), ("too_many", extra)]
+        wrong = [("missing", missing), ("too_many", extra)]
         return self.sentence(
-            self.words[key].format(nodes=self.join(map(self.called, some))) for key, some in said if some
+            self.words[key].format(nodes=self.join(map(self.called, some))) for key, some in wrong if some
         )
 
     # -- the arithmetic ------------------------------------------------------------------------------------------------

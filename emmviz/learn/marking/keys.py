@@ -1,4 +1,4 @@
-"""Keys: what a browser needs to mark a question as `mark` does: the answer, known mistakes, what is said of each."""
+"""Keys: what a browser needs to mark a question as `mark` does: the answer, known mistakes, the feedback on each."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def key(question: Question) -> dict[str, Any]:
     (['21/10', '21/10'], ['5/2', '5/2'], 'unweighted_mean')
     """
     say = Feedback(question)
-    told = words(question.lang)["sheet"]["answer_is"].format(answer=say.answer)
+    answer = words(question.lang)["sheet"]["answer_is"].format(answer=say.answer)
     return {
         "kind": question.kind,
         "form": question.form,
@@ -52,7 +52,7 @@ def key(question: Question) -> dict[str, Any]:
         "node": question.node,
         "prompt": question.prompt,
         "hints": hints(question),
-        "shown": say.sentence([told, say.working()]),
+        "shown": say.sentence([answer, say.working()]),
         "right": say.right().feedback,
         "wrong": say.wrong().feedback,
         **_KEYS[question.form](question, say),
@@ -79,7 +79,7 @@ def _numbers(question: Question, say: Feedback) -> Iterator[dict[str, Any]]:
     for value in dict.fromkeys(values):
         found = value_mistake(question, [Numeral(value)], exactly=True) if value != question.answer else None
         if found:
-            yield {"value": _exact(value), **_said(say, found)}
+            yield {"value": _exact(value), **_suspect(say, found)}
 
 
 def _interval(question: Question, say: Feedback) -> dict[str, Any]:
@@ -98,7 +98,7 @@ def _windows(question: Question, say: Feedback) -> Iterator[dict[str, Any]]:
     """The windows of wrong methods, in the order in which they are sought."""
     for _, pair in wrong_windows(question):
         if found := window_mistake(question, ([Numeral(pair[0])], [Numeral(pair[1])])):
-            yield {"window": [_exact(end) for end in pair], **_said(say, found)}
+            yield {"window": [_exact(end) for end in pair], **_suspect(say, found)}
 
 
 def _node(question: Question, say: Feedback) -> dict[str, Any]:
@@ -118,7 +118,7 @@ def _nodes(question: Question, say: Feedback) -> dict[str, Any]:
         missed = leaves - set(case.searches[slip].leaves)
         found = unread_mistake(question, missed) if missed != set(answer) else None
         if found:
-            suspect = _said(say, found)
+            suspect = _suspect(say, found)
             rest = suspect["feedback"].removeprefix(answered).lstrip()
             suspects.append({**suspect, "nodes": sorted(missed), "feedback": rest})
     return {
@@ -143,7 +143,7 @@ def _choice(question: Question, say: Feedback) -> dict[str, Any]:
     }
 
 
-def _said(say: Feedback, found: Found) -> dict[str, Any]:
+def _suspect(say: Feedback, found: Found) -> dict[str, Any]:
     mark = say.wrong(found)
     return {"mistake": mark.mistake, "feedback": mark.feedback}
 

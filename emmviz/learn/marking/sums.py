@@ -31,7 +31,7 @@ def total(text: str) -> Fraction | None:
 
 
 def has_rounded(text: str) -> bool:
-    """Tell whether a sum has a number that may have been rounded on the way: one of three or more decimals.
+    """Return whether a sum has a number that may have been rounded on the way: one of three or more decimals.
 
     >>> has_rounded("0.333 × 3"), has_rounded("1.25 × 4 + 1/3")
     (True, False)

@@ -22,7 +22,7 @@ __all__ = ["Book", "shows"]
 
 
 def shows(state: NodeState, number: Number) -> bool:
-    """Tell whether a picture shows a number at a node, as its value so far, its running sum or its whole interval."""
+    """Return whether a picture shows a number at a node, as its value so far, its running sum or its whole interval."""
     return number in (state.value, state.partial) or state.interval == (number, number)
 
 
@@ -63,9 +63,9 @@ class Book:
             fold.advance()
         return found
 
-    def say(self, key: str, /, node: str | None = None, **said: object) -> str:
+    def say(self, key: str, /, node: str | None = None, **fields: object) -> str:
         """Write a sentence, with a capital at its start unless a node's own name stands there."""
-        text = self.words[key].format(**said)
+        text = self.words[key].format(**fields)
         return text if node is not None and text.startswith(node) else text[:1].upper() + text[1:]
 
     def heard(self, moment: Moment) -> str:

@@ -59,7 +59,7 @@ def _label(book: Book, start: Moment, side: str) -> str:
 
 
 def _wrong_setter(book: Book, start: Step, step: Step, kind: str) -> Iterator[str]:
-    """The first bound with the child just heard of as its setter, unless that might be said of it."""
+    """The first bound with the child just searched as its setter, unless that might be right."""
     assert start.window is not None
     assert step.result is not None
     assert step.child is not None

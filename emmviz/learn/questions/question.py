@@ -1,4 +1,4 @@
-"""Question: what is asked at one frame of a run, with its answer; Mark: what is said of an answer."""
+"""Question: what is asked at one frame of a run, with its answer; Mark: the verdict on an answer."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Question:
 
 
 class Mark(NamedTuple):
-    """What is said of an answer: whether it is right, the name of the known mistake behind it or None, a sentence."""
+    """The verdict on an answer: whether it is right, the known mistake behind it or None, and a sentence."""
 
     correct: bool
     mistake: str | None

@@ -43,7 +43,7 @@ class Curve(Protocol):
         """Multiply by a weight."""
 
     def is_zero(self) -> bool:
-        """Tell whether it is 0 everywhere."""
+        """Return whether it is 0 everywhere."""
 
     def sign(self, at: Fraction) -> int:
         """Return −1, 0 or 1."""
@@ -55,7 +55,7 @@ class Curve(Protocol):
         """Return its zeros within [low, high], rising."""
 
     def shares_root(self, other: Curve, low: Fraction, high: Fraction) -> bool:
-        """Tell whether both are certainly 0 at the same place between two others."""
+        """Return whether both are certainly 0 at the same place between two others."""
 
 
 def narrowed(point: Point, width: Fraction) -> Point:

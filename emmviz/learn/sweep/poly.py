@@ -35,7 +35,7 @@ class Poly(NamedTuple):
         return poly(found)
 
     def is_zero(self) -> bool:
-        """Tell whether it is 0 everywhere."""
+        """Return whether it is 0 everywhere."""
         return not self.terms
 
     def value(self, at: Fraction) -> Fraction:
@@ -62,7 +62,7 @@ class Poly(NamedTuple):
         return _roots(self.terms, low, high)
 
     def shares_root(self, other: Curve, low: Fraction, high: Fraction) -> bool:
-        """Tell whether both are 0 at the same place in (low, high]: whether their common divisor is."""
+        """Return whether both are 0 at the same place in (low, high]: whether their common divisor is."""
         assert isinstance(other, Poly)
         common = _divisor(self.terms, other.terms)
         return len(common) > 1 and _count(_chain(common), low, high) > 0

@@ -53,7 +53,7 @@ class PowerSum(NamedTuple):
         return PowerSum(tuple((base, c * factor) for base, c in self.terms if c * factor))
 
     def is_zero(self) -> bool:
-        """Tell whether it is 0 everywhere; powers of different bases never cancel for every exponent."""
+        """Return whether it is 0 everywhere; powers of different bases never cancel for every exponent."""
         return not self.terms
 
     def value(self, at: Fraction) -> Fraction:
@@ -85,14 +85,14 @@ class PowerSum(NamedTuple):
         return _roots(self, low, high)
 
     def shares_root(self, other: Curve, low: Fraction, high: Fraction) -> bool:
-        """Tell whether both are certainly 0 at the same place: where they are multiples of one another."""
+        """Return whether both are certainly 0 at the same place: where they are multiples of one another."""
         assert isinstance(other, PowerSum)
         (base, mine), (same, its) = self.terms[0], other.terms[0]
         scaled = tuple((b, c * its / mine) for b, c in self.terms)
         return base == same and scaled == other.terms and self.tilts == other.tilts
 
     def vanishes(self, at: Fraction) -> bool:
-        """Tell whether it is exactly 0 at a fraction.
+        """Return whether it is exactly 0 at a fraction.
 
         Roots of fractions whose ratios are no fractions never cancel (Besicovitch, 1940): it is 0 if and only if those
         with such ratios among one another do.

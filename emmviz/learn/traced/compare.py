@@ -24,7 +24,7 @@ class Finding(NamedTuple):
     """One difference between a program and the right run.
 
     `kind` is one of window, value, missing, fewer, extra, again, order and call; `step` the frame of the program's run
-    that shows it; `wrong` whether it is an error; `mistake` what is likely behind it; `parts` what is said of it.
+    that shows it; `wrong` whether it is an error; `mistake` what is likely behind it; `parts` its sentences.
     """
 
     kind: str
@@ -73,9 +73,9 @@ class _Comparer:
     # -- windows -----------------------------------------------------------------------------------------------------
 
     def _window(self, visit: Call, right: Visit) -> Finding | None:
-        said = self._said(visit)
+        fields = self._fields(visit)
         if visit.odd is not None:
-            odd = Part("odd", (*said, ("odd", "part", visit.odd)))
+            odd = Part("odd", (*fields, ("odd", "part", visit.odd)))
             return Finding("window", visit.entered, visit.node, True, None, (odd, self._right(right.first)))
         want, given = right.first.step.window, visit.window
         assert want is not None
@@ -89,7 +89,7 @@ class _Comparer:
         wide = given[0] <= want[0] and given[1] >= want[1]
         wrong = not wide or mistake in UNSOUND
         parts = (
-            Part("window", (*said, ("window", "window", given), ("right", "window", want))),
+            Part("window", (*fields, ("window", "window", given), ("right", "window", want))),
             *([Part(f"mistake_{mistake}", self._about(visit.above, visit))] if mistake else []),
             *([Part("wider_here" if wrong else "wider")] if wide else []),
             self._right(right.first),
@@ -118,21 +118,21 @@ class _Comparer:
         before: set[str] = set()
         coming = [child.node for child in visit.children]
         for i, child in enumerate(visit.children):
-            said = self._said(child)
+            fields = self._fields(child)
             if right is not None and todo and child.node == todo[0].node:
                 yield from self.check(child, todo.pop(0))
             elif child.node in before:
-                yield Finding("again", child.entered, child.node, False, None, (Part("read_again", said),))
+                yield Finding("again", child.entered, child.node, False, None, (Part("read_again", fields),))
                 yield from self.check(child, None)
             elif self.tree.parent(child.node) != visit.node:
                 key = "calls_same" if child.node == visit.node else "calls_elsewhere"
-                about = (*said, ("above", "node", visit.node))
+                about = (*fields, ("above", "node", visit.node))
                 yield Finding("call", child.entered, child.node, False, None, (Part(key, about),))
                 yield from self.check(child, None)
             elif right is not None and any(one.node == child.node for one in todo):
                 skipped = todo[0]
                 if skipped.node in coming[i:]:
-                    about = (*said, ("other", "child", skipped.node))
+                    about = (*fields, ("other", "child", skipped.node))
                     yield Finding("order", child.entered, child.node, False, None, (Part("order", about),))
                     # In another order other windows and cuts are right: from here on only the values are compared.
                     right, todo = None, []
@@ -148,13 +148,13 @@ class _Comparer:
             before.add(child.node)
         if todo and visit.done and visit.called:
             if self._may_stop(visit) and (self.windowed or not self._last_unread(visit)):
-                about = (*self._said(visit), ("children", "children", tuple(one.node for one in todo)))
+                about = (*self._fields(visit), ("children", "children", tuple(one.node for one in todo)))
                 yield Finding("fewer", visit.left, visit.node, False, None, (Part("fewer", about),))
             else:
                 yield self._missing(visit, todo, visit.left)
 
     def _extra(self, child: Call, right: Visit) -> Finding:
-        said, end, cut = self._said(child), right.last, right.last.step
+        fields, end, cut = self._fields(child), right.last, right.last.step
         mistake = "improbable" if self.tree.prob(child.node) == 0 else None
         if mistake is None and cut.event == "cutoff" and cut.window is not None:
             reached = cut.value
@@ -165,7 +165,7 @@ class _Comparer:
             mistake = "equal" if reached == ends[cut.side == "beta"] else None
         about = self._about(child.above, child)
         parts = (
-            Part("extra_leaf" if self.tree.kind(child.node) == "leaf" else "extra", said),
+            Part("extra_leaf" if self.tree.kind(child.node) == "leaf" else "extra", fields),
             Part(f"mistake_{mistake}" if mistake else "only_more", about),
             *([self._right(end)] if mistake != "improbable" else []),
         )
@@ -180,7 +180,7 @@ class _Comparer:
         if values and visit.window is not None and mistake is None:
             mistake = self._cut_mistake(kind, values, visit, todo[0])
         parts = (
-            Part("missing", (*self._said(visit), ("children", "children", nodes))),
+            Part("missing", (*self._fields(visit), ("children", "children", nodes))),
             *([Part(f"mistake_{mistake}", self._about(visit))] if mistake else []),
             self._right(todo[-1].last),
         )
@@ -218,7 +218,7 @@ class _Comparer:
         return times
 
     def _may_stop(self, visit: Call) -> bool:
-        """Tell whether a node was stopped for a sound reason that the right run does not use: the bounds."""
+        """Return whether a node was stopped for a sound reason that the right run does not use: the bounds."""
         values = [child.value for child in visit.children if child.value is not None]
         L, U = self._clamped(visit.window or (-INF, INF))
         kind = self.tree.kind(visit.node)
@@ -237,7 +237,7 @@ class _Comparer:
         best = right.last.step.value if right is not None else true
         mistake = value_mistake(kind, value, found, unread, true if kind == "leaf" else best or true)
         parts = (
-            Part("value", (*self._said(visit), ("value", "number", value))),
+            Part("value", (*self._fields(visit), ("value", "number", value))),
             *([Part(f"mistake_{mistake}", self._about(visit))] if mistake else []),
             self._right(right.last) if right is not None else Part("right_value", (("value", "number", true),)),
         )
@@ -245,7 +245,7 @@ class _Comparer:
 
     # -- words -------------------------------------------------------------------------------------------------------
 
-    def _said(self, visit: Call) -> tuple[tuple[str, str, Any], ...]:
+    def _fields(self, visit: Call) -> tuple[tuple[str, str, Any], ...]:
         return (
             ("program", "text", visit.program),
             ("name", "node", visit.node),
@@ -268,11 +268,11 @@ class _Comparer:
 
 
 def _holds(value: Number, true: Number, window: Window | None) -> bool:
-    """Tell whether a value is right for a window: exact inside, and outside a bound on the same side."""
+    """Return whether a value is right for a window: exact inside, and outside a bound on the same side."""
     if window is None or same(value, true):
         return same(value, true)
     alpha, beta = window
-    if alpha >= beta:  # nothing lies in it, so nothing can be said
+    if alpha >= beta:  # nothing lies in it, so any value is right
         return True
     if true <= alpha:
         return true <= value and (value <= alpha or same(value, alpha))

@@ -27,7 +27,7 @@ class Guard:
     """Looks after the program that runs in this thread.
 
     Parameters: names, the program's global names; progress, what changes as it runs and is seen; lost, called with a
-    line where a loop runs on unseen; silent, what is said where it gets nowhere in what nobody can stop.
+    line where a loop runs on unseen; silent, printed where the program hangs in a call that nothing can stop.
     """
 
     def __init__(

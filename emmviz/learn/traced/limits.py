@@ -53,7 +53,7 @@ class Limits:
     def follow(self, call: Callable[[], Any], silent: str) -> None:
         """Make the outermost call; an error of the program's own goes on, what stops it is in `fault`.
 
-        Parameters: call; silent, what is said after some seconds in which nothing could be seen or stopped.
+        Parameters: call; silent, the sentence printed after some seconds in which nothing could be seen or stopped.
         """
         guard = Guard(self.globals, self._progress, self._lost, silent)
         before, around = sys.gettrace(), _RUNNING.get(self.thread)
@@ -117,16 +117,16 @@ class Limits:
             self._stop("fault_calls", n=("text", self.limit), most=("node", most), times=("text", times),
                        nodes=("text", len(self.tree)))  # fmt: skip
 
-    def name_fault(self, key: str, **said: tuple[str, Any]) -> None:
+    def name_fault(self, key: str, **fields: tuple[str, Any]) -> None:
         """Write down why the program is stopped, and at which node."""
         visit = next((visit for visit in reversed(self.stack) if visit.called), self.top)
         assert visit is not None
         args = [("program", "text", visit.program), ("name", "node", visit.node)]
-        self.fault = Part(key, (*args, *((hole, *what) for hole, what in said.items())))
+        self.fault = Part(key, (*args, *((hole, *what) for hole, what in fields.items())))
 
-    def _stop(self, key: str, **said: tuple[str, Any]) -> NoReturn:
+    def _stop(self, key: str, **fields: tuple[str, Any]) -> NoReturn:
         if self.fault is None:
-            self.name_fault(key, **said)
+            self.name_fault(key, **fields)
         self.go_on()
         raise AssertionError("a program with a fault does not go on")
 

@@ -107,10 +107,10 @@ class TracedRun(Run):
         return {kind: list(lines) for kind, lines in self.code.items()}
 
     def _compare(self, program: str, watch: Watch, windowed: bool, why_not: str, teller: Narrator) -> Compared:
-        said = (("program", "text", program),)
+        fields = (("program", "text", program),)
         end = (watch.fault,) if watch.fault else ()
         if self.right is None:
-            parts = (*end, Part("no_right", (*said, ("why", "text", why_not))))
+            parts = (*end, Part("no_right", (*fields, ("why", "text", why_not))))
             return Compared("stopped" if end else "none", written(parts, teller))
         assert watch.top is not None
         first = None
@@ -118,7 +118,7 @@ class TracedRun(Run):
             first = finding if first is None or finding.wrong else first
             if finding.wrong:
                 break
-        about = (*said, ("algorithm", "algorithm", self.right.algorithm))
+        about = (*fields, ("algorithm", "algorithm", self.right.algorithm))
         if first is None:
             verdict, parts = "same", (Part("same_run", about),)
         elif end and not first.wrong:

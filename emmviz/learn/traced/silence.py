@@ -1,7 +1,7 @@
-"""Silence: a process that says a sentence when a program has not been heard of for some seconds.
+"""Silence: a process that prints a sentence when a program has been silent for some seconds.
 
 A loop inside a function of C, as in `sum(itertools.count())`, lets no other thread of its process run, so only another
-process can say that it does not end.
+process can report that it does not end.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ _process: subprocess.Popen[bytes] | None = None
 def report(program: int, sentence: str) -> None:
     """Report that a program gets on.
 
-    Parameters: program, a number of its own; sentence, one line to be said on the error stream if nothing more is heard
+    Parameters: program, a number of its own; sentence, one line for the error stream if nothing more is heard
     of it for `SECONDS`; "" when it is over.
     """
-    with _LOCK, suppress(OSError):  # where there are no processes, as in a browser, nothing is said
+    with _LOCK, suppress(OSError):  # where there are no processes, as in a browser, nothing is printed
         pipe = _started().stdin
         assert pipe is not None
         pipe.write(f"{program} {sentence}\n".encode())

@@ -33,7 +33,7 @@ def bound_of(value: Number, window: Window | None) -> Bound:
 
 
 def same(a: Number, b: Number) -> bool:
-    """Tell whether two numbers are the same but for what floats lose in rounding.
+    """Return whether two numbers are the same but for what floats lose in rounding.
 
     >>> same(Fraction(1, 3), Fraction(str(1 / 3))), same(Fraction(1, 3), Fraction("0.3333"))
     (True, False)
@@ -44,7 +44,7 @@ def same(a: Number, b: Number) -> bool:
 
 
 class Noted(NamedTuple):
-    """A step, and what is said of it where its ordinary sentence would not be true, or not enough."""
+    """A step, and a remark where its ordinary sentence would not be true, or not enough."""
 
     step: Step
     remark: Remark | None = None
@@ -64,8 +64,8 @@ class Notes(ABC):
         if child in self.seen or child not in self.order:
             key = "again" if child in self.seen else "never"
             self.seen |= {child: result} if child in self.seen else {}
-            said = (("child", "child", child), ("value", "number", result[0]), ("program", "text", self.program))
-            self.last = self.aside(Part(key, said), child=child, result=result)
+            fields = (("child", "child", child), ("value", "number", result[0]), ("program", "text", self.program))
+            self.last = self.aside(Part(key, fields), child=child, result=result)
         else:
             self.seen[child] = result
             self.last = self.learned(child, result)
@@ -202,8 +202,8 @@ class Star(Notes):
             bound = Bound.EXACT  # nothing lies beyond the bounds
         self.says = bound
         if not L <= v <= U:
-            said = (("child", "child", child), ("value", "number", v), ("low", "number", L), ("high", "number", U))
-            return self.aside(Part("outside", said), child=child, result=result)
+            fields = (("child", "child", child), ("value", "number", v), ("low", "number", L), ("high", "number", U))
+            return self.aside(Part("outside", fields), child=child, result=result)
         self.limits = self.outcomes.limits(place, self.own_window)
         self.outcomes.narrow(place, v, bound)
         step = Update(self.node, child, self.window, None, bound, result)

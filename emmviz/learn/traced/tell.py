@@ -1,4 +1,4 @@
-"""Sentences about a student's program: what is said is data, and becomes words in the language that is asked for."""
+"""Sentences about a student's program: they are data, and become words in the language asked for."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ class Part(NamedTuple):
 def write(part: Part, teller: Narrator) -> str:
     """Write one part in the narrator's language."""
     text: str = teller.lang["traced"][part.key]
-    said = text.format(**{hole: _filled(how, what, teller) for hole, how, what in part.args})
-    return said
+    return text.format(**{hole: _filled(how, what, teller) for hole, how, what in part.args})
 
 
 def written(parts: tuple[Part, ...], teller: Narrator) -> str:
@@ -57,9 +56,9 @@ def _filled(how: str, what: Any, teller: Narrator) -> str:
 
 
 class Remark(NamedTuple):
-    """What is said of a step because its ordinary sentence would not be true of it, or not enough.
+    """A sentence for a step whose ordinary one would not be true, or not enough.
 
-    `parts` is what is said, after the ordinary sentence where `plain` is True; `short` the reason of a stop.
+    `parts` are its sentences, after the ordinary one where `plain` is True; `short` the reason of a stop.
     """
 
     parts: tuple[Part, ...] = ()
@@ -68,8 +67,8 @@ class Remark(NamedTuple):
 
     def sentence(self, narrator: Narrator, moment: Moment) -> str:
         """Return the sentence of the step."""
-        said = written(self.parts, narrator)
-        return f"{narrator.ordinary(moment)} {said}".strip() if self.plain else said
+        sentence = written(self.parts, narrator)
+        return f"{narrator.ordinary(moment)} {sentence}".strip() if self.plain else sentence
 
     def reason(self, narrator: Narrator) -> str | None:
         """Return the reason of a stop, None for that of an ordinary cutoff."""
@@ -77,7 +76,7 @@ class Remark(NamedTuple):
 
 
 def with_more(remark: Remark | None, *parts: Part) -> Remark:
-    """Return a remark that says the parts after all that was said before."""
+    """Return a remark with these parts after all earlier sentences."""
     if remark is None:
         return Remark(parts, plain=True)
     return remark._replace(parts=(*remark.parts, *parts))

@@ -44,7 +44,7 @@ def traced(
     Parameters named `alpha` and `beta` are its window, from (−∞, ∞) at the root unless called with others; all
     further ones are its own, and `depth` is how many player moves to look ahead. Several functions may call each other,
     each with `@traced`. A program that does not end is stopped, whatever it catches; of a loop inside a function of C,
-    which nothing can stop, a sentence is said on the error stream.
+    which nothing can stop, a sentence on the error stream warns.
 
     Parameters: function; like, the right algorithm, by default expectiminimax without alpha and beta, with them star1
     for a tree with chance nodes and alphabeta without; limit, how many calls a program may make, and two hundred

@@ -48,7 +48,7 @@ class Watch(Limits):
     def run(self, call: Callable[[], Any], silent: str) -> None:
         """Make the outermost call and follow it to its end; an error of the program's own goes on.
 
-        Parameters: call; silent, what is said after some seconds in which nothing could be seen or stopped.
+        Parameters: call; silent, the sentence printed after some seconds in which nothing could be seen or stopped.
         """
         try:
             self.follow(call, silent)
@@ -122,8 +122,8 @@ class Watch(Limits):
         calls = [visit.node for visit in self.at if visit.called]
         way = " → ".join(teller.name(node) for node in calls[-6:])
         way = f"… → {way}" if len(calls) > 6 else way
-        said = (("program", "text", program), ("way", "text", way), ("n", "text", self.calls))
-        return write(Part("note" if calls else "note_start", said), teller)
+        fields = (("program", "text", program), ("way", "text", way), ("n", "text", self.calls))
+        return write(Part("note" if calls else "note_start", fields), teller)
 
     # -- what lies between -------------------------------------------------------------------------------------------
 
@@ -154,9 +154,9 @@ class Watch(Limits):
             above.children.append(visit)
             self.stack.append(visit)
             if above.notes is not None and between in above.notes.order:
-                above.notes.order.remove(between)  # not left out, but nobody is told what it gives
-            said = (("program", "text", real.program), ("name", "node", between))
-            visit.entered = self._add(Noted(Enter(between), Remark((Part("passed", said),))), visit)
+                above.notes.order.remove(between)  # not left out, but its value goes to no call
+            fields = (("program", "text", real.program), ("name", "node", between))
+            visit.entered = self._add(Noted(Enter(between), Remark((Part("passed", fields),))), visit)
             visit.notes = self._notes(visit)
         return self.stack[-1]
 
@@ -172,16 +172,16 @@ class Watch(Limits):
             gone.left = self._add(Noted(Leave(gone.node, None, None, None), Remark((missing,))), gone)
 
     def _is_shown(self, visit: Visit, above: Visit) -> bool:
-        """Tell whether a call is one of a child, which a picture can show; say so where it is not."""
+        """Return whether a call is one of a child, which a picture can show; say so where it is not."""
         if not above.shown:
             return False
         if self.tree.parent(visit.node) == above.node:
             self._enter(above)
             return True
         self._enter(above)
-        said = (("program", "text", visit.program), ("name", "node", above.node), ("other", "node", visit.node))
+        fields = (("program", "text", visit.program), ("name", "node", above.node), ("other", "node", visit.node))
         if above.notes is not None:
-            noted = above.notes.aside(Part("same" if visit.node == above.node else "elsewhere", said))
+            noted = above.notes.aside(Part("same" if visit.node == above.node else "elsewhere", fields))
             visit.entered = self._add(noted, above)
         return False
 
@@ -222,9 +222,9 @@ class Watch(Limits):
         if visit.notes is None:
             noted, bound = Noted(Evaluate(visit.node, visit.window, value)), Bound.EXACT
             if value != self.tree.value(visit.node):
-                said = (("program", "text", visit.program), ("leaf", "leaf", visit.node), ("value", "number", value),
+                fields = (("program", "text", visit.program), ("leaf", "leaf", visit.node), ("value", "number", value),
                         ("true", "number", self.tree.value(visit.node)))  # fmt: skip
-                noted = noted._replace(remark=Remark((Part("misread", said),)))
+                noted = noted._replace(remark=Remark((Part("misread", fields),)))
                 bound = bound_of(value, visit.window)
         else:
             noted, bound = visit.notes.leave(value)

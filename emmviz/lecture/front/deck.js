@@ -58,7 +58,7 @@ export async function lecture(Reveal, words, minutes) {
     if (!players.stepped("ArrowLeft")) deck.prev();
   }
   deck.on("fragmentshown", ({ fragment }) => {
-    const known = fragment.open || fragment.classList.contains("told");
+    const known = fragment.open || fragment.classList.contains("answered");
     if (fragment.matches("details")) fragment.open = true;
     else if (fragment.matches(".poll")) votes.show(fragment);
     // What a click has opened needs no press any more.

@@ -10,7 +10,7 @@ export const choices = (poll) => all(".choice", poll);
 export function polls(words) {
   function show(poll, chosen = null) {
     const right = +poll.dataset.right;
-    poll.classList.add("told");
+    poll.classList.add("answered");
     choices(poll).forEach((button, i) => {
       button.classList.toggle("right", i === right);
       button.classList.toggle("chosen", i === chosen && i !== right);
@@ -22,7 +22,7 @@ export function polls(words) {
     });
   }
   function clear(poll) {
-    poll.classList.remove("told");
+    poll.classList.remove("answered");
     choices(poll).forEach((button) => button.classList.remove("right", "chosen"));
     poll.querySelector("p").textContent = words.vote;
   }

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 __all__ = ["Palette"]
 
-# Colours are told apart by the upper five bits of red, green and blue.
+# Colours count as different by the upper five bits of red, green and blue.
 _CELLS = 1 << 15
 # A blend nearer than this to a colour that is there needs none of its own, while others may still need one.
 _NEAR = 22.0

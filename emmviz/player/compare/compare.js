@@ -66,10 +66,10 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
       markParting(player.node, data.parts.length && at >= data.parts[0]);
     });
     steps.show(at);
-    saying.textContent = tied(data.said[at]);
+    saying.textContent = tied(data.sentences[at]);
     saying.classList.toggle("parts", data.parts.includes(at));
     // Where they part is shown once one has come there: until then it may be asked.
-    first.classList.toggle("untold", at < (data.parts[0] ?? end));
+    first.classList.toggle("unparted", at < (data.parts[0] ?? end));
     root.dataset.step = at;
     if (!quiet) onstep(at);
   }
@@ -87,7 +87,7 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
 
   // -- start
   const fit = () => oneScale(players, data.runs, places);
-  const sized = keepRoom(root, saying, data.said, () => {
+  const sized = keepRoom(root, saying, data.sentences, () => {
     fit();
     go(at, true);
   });

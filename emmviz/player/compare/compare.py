@@ -27,7 +27,7 @@ def compare(*runs: Run, theme: str = "auto", lang: str = "en", step: int = 0, la
     """Return a widget that steps through two or more runs on the same tree at once.
 
     The cursor counts moments: runs come to the same node at the same moment, and one that skips something waits there
-    until the others are done with it. Where they first part is marked and said.
+    until the others are done with it. Where they first part is marked and named.
 
     Parameters: runs; theme, "auto" to follow the notebook, "light" or "dark"; lang, the language of its words; step,
     the moment at which it starts, -1 for the last; layout, "tidy" or "dot".
@@ -76,8 +76,8 @@ class Comparison(Front):
 
     def __repr__(self) -> str:
         names, parts = self._comparing.names, self._comparing.parts
-        told = f"first difference at {parts[0]}" if parts else "no difference"
-        return f"<Comparison of {' and '.join(names)}: {len(self._comparing.moments) - 1} moments, {told}>"
+        where = f"first difference at {parts[0]}" if parts else "no difference"
+        return f"<Comparison of {' and '.join(names)}: {len(self._comparing.moments) - 1} moments, {where}>"
 
     def _scenes(self) -> list[Scene]:
         """The picture of each run at this moment; at the start there is nothing to see, so there at the end."""
@@ -93,7 +93,7 @@ class Comparison(Front):
 
     def _text(self) -> str:
         parts = [f"{head}\n{text(scene)}" for head, scene in zip(self._heads(), self._scenes(), strict=True)]
-        return "\n\n".join([*parts, f"{self._comparing.said[self.step or -1]}\n{self._comparing.first}"])
+        return "\n\n".join([*parts, f"{self._comparing.sentences[self.step or -1]}\n{self._comparing.first}"])
 
     def _still(self) -> Scene:
         """All runs in one picture, one below the other; a node has the number of its run before its id."""

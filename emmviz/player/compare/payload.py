@@ -29,7 +29,7 @@ class Comparing:
 
     >>> from emmviz import gallery, expectiminimax, star1
     >>> both = Comparing((expectiminimax(gallery.aima_scale()), star1(gallery.aima_scale())))
-    >>> both.parts, both.said[23]
+    >>> both.parts, both.sentences[23]
     ([23, 27], 'Star1 cuts at MIN F, Expectiminimax reads leaf 2 below F: they part here.')
     """
 
@@ -57,7 +57,7 @@ class Comparing:
             "subtitle": names if title else "",
             "runs": runs,
             "moments": self.moments,
-            "said": self.said,
+            "sentences": self.sentences,
             "parts": self.parts,
             "first": self.first,
             "node": self._place(self.parts[0]) if self.parts else None,
@@ -74,8 +74,8 @@ class Comparing:
     @cached_property
     def names(self) -> list[str]:
         """What the runs are called: by their algorithm, numbered where several have the same."""
-        said = self.words["algorithm"]
-        names = [said.get(run.algorithm, run.algorithm) for run in self.runs]
+        phrases = self.words["algorithm"]
+        names = [phrases.get(run.algorithm, run.algorithm) for run in self.runs]
         return [
             self.own["twin"].format(name=name, n=names[: i + 1].count(name)) if names.count(name) > 1 else name
             for i, name in enumerate(names)
@@ -119,10 +119,10 @@ class Comparing:
         shared: list[str] = [level[0] for level in zip(*ways, strict=False) if len(set(level)) == 1]
         return shared[-1]
 
-    # -- what is said of it ------------------------------------------------------------------------------------------
+    # -- sentences -----------------------------------------------------------------------------------------------------
 
     @cached_property
-    def said(self) -> list[str]:
+    def sentences(self) -> list[str]:
         """A sentence for each moment."""
         return [self._say(k) for k in range(len(self.moments))]
 
@@ -150,7 +150,7 @@ class Comparing:
         doing: dict[_Act, list[str]] = {}
         for name, act in zip(self.names, self.acts[k], strict=True):
             doing.setdefault(act, []).append(name)
-        # A cut is why the others go on alone, so it is said first, and last who waits.
+        # A cut is why the others go on alone, so it comes first, and last who waits.
         turn = {"cutoff": 0, "wait": 2, "done": 2}
         acts = sorted(doing, key=lambda act: turn.get(act[0], 1))
         return (", " if len(self.runs) == 2 else "; ").join(self._clause(act, doing[act]) for act in acts)

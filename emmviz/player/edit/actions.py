@@ -32,30 +32,30 @@ _STEPS = {False: Fraction(1), True: Fraction(1, 10)}
 _Action = Callable[[GameTree, frozenset[str], dict[str, Any]], GameTree]
 
 
-def _nudge(tree: GameTree, said: dict[str, Any]) -> GameTree:
+def _nudge(tree: GameTree, message: dict[str, Any]) -> GameTree:
     """A leaf so many steps up or down; it stops at the bounds, as a hand that drags cannot stop there itself."""
-    node = said["node"]
+    node = message["node"]
     if tree.kind(node) != "leaf":
         raise EditError("no_leaf", node=node)
-    value = tree.value(node) + int(said["steps"]) * _STEPS[bool(said.get("fine"))]
+    value = tree.value(node) + int(message["steps"]) * _STEPS[bool(message.get("fine"))]
     low, high = tree.bounds or (value, value)
     return set_value(tree, node, min(max(value, low), high))
 
 
 # What is given: the tree, the outcomes that are locked, and the message.
 ACTIONS: Mapping[str, _Action] = {
-    "value": lambda tree, _, said: set_value(tree, said["node"], said["text"]),
-    "nudge": lambda tree, _, said: _nudge(tree, said),
-    "prob": lambda tree, locked, said: set_prob(tree, said["node"], said["text"], locked),
-    "bounds": lambda tree, _, said: set_bounds(tree, said["low"], said["high"]),
-    "kind": lambda tree, _, said: set_kind(tree, said["node"], said["text"]),
-    "name": lambda tree, _, said: rename(tree, said["node"], said["text"]),
-    "action": lambda tree, _, said: set_action(tree, said["node"], said["text"]),
-    "title": lambda tree, _, said: set_title(tree, said["text"]),
-    "add": lambda tree, locked, said: add_child(tree, said["node"], locked),
-    "remove": lambda tree, locked, said: remove(tree, said["node"], locked),
-    "move": lambda tree, _, said: move(tree, said["node"], int(said["place"])),
-    "text": lambda tree, _, said: _parsed(said["text"], tree),
+    "value": lambda tree, _, message: set_value(tree, message["node"], message["text"]),
+    "nudge": lambda tree, _, message: _nudge(tree, message),
+    "prob": lambda tree, locked, message: set_prob(tree, message["node"], message["text"], locked),
+    "bounds": lambda tree, _, message: set_bounds(tree, message["low"], message["high"]),
+    "kind": lambda tree, _, message: set_kind(tree, message["node"], message["text"]),
+    "name": lambda tree, _, message: rename(tree, message["node"], message["text"]),
+    "action": lambda tree, _, message: set_action(tree, message["node"], message["text"]),
+    "title": lambda tree, _, message: set_title(tree, message["text"]),
+    "add": lambda tree, locked, message: add_child(tree, message["node"], locked),
+    "remove": lambda tree, locked, message: remove(tree, message["node"], locked),
+    "move": lambda tree, _, message: move(tree, message["node"], int(message["place"])),
+    "text": lambda tree, _, message: _parsed(message["text"], tree),
 }
 
 
@@ -72,14 +72,14 @@ def _parsed(text: str, tree: GameTree | None) -> GameTree:
     return set_title(new, tree.title) if tree is not None else new
 
 
-def changed(state: State, edit: str, said: dict[str, Any]) -> State:
+def changed(state: State, edit: str, message: dict[str, Any]) -> State:
     """Return the state after an edit; TreeError where it cannot be."""
     if state.tree is None:
-        return State(_parsed(said["text"], None) if edit == "text" else _root(said["text"]))
-    tree = ACTIONS[edit](state.tree, state.locked, said)
+        return State(_parsed(message["text"], None) if edit == "text" else _root(message["text"]))
+    tree = ACTIONS[edit](state.tree, state.locked, message)
     if edit == "text":
         return State(tree)
     # A lock goes where its outcome goes, as long as that is below a chance node.
-    node = said.get("node")
+    node = message.get("node")
     locked = {successor(state.tree, tree, n) if n == node and edit != "remove" else n for n in state.locked}
     return State(tree, frozenset(n for n in locked if n in tree and tree.prob(n) is not None))

@@ -17,7 +17,7 @@ from emmviz.picture.render import save
 from emmviz.player.edit.actions import changed
 from emmviz.player.edit.change.base import check_size
 from emmviz.player.edit.change.editing import successor
-from emmviz.player.edit.change.errors import EditError, told
+from emmviz.player.edit.change.errors import EditError, wording
 from emmviz.player.edit.history import History, State
 from emmviz.player.edit.payload import FORMATS, edit_payload
 from emmviz.player.shell.front import check_theme
@@ -166,7 +166,8 @@ class Editor(Front):
                 else:
                     answer["node"] = self._ask(message)
             except (TreeError, OSError) as error:
-                self._wrong = answer["error"] = told(error, self._lang) if isinstance(error, TreeError) else str(error)
+                self._wrong = wording(error, self._lang) if isinstance(error, TreeError) else str(error)
+                answer["error"] = self._wrong
             self.answer = answer
 
     def _ask(self, message: dict[str, Any]) -> str | None:
@@ -201,7 +202,7 @@ class Editor(Front):
         try:
             state = changed(self._history.now, "text", {"text": change["new"]})
         except TreeError as error:
-            self._wrong = told(error, self._lang)
+            self._wrong = wording(error, self._lang)
             self._show()
             return
         self._wrong = ""
@@ -252,7 +253,7 @@ class Editor(Front):
             return search(tree, record, **options), ""
         except TreeError as error:
             refused = error if isinstance(error, EditError) or lang == "en" else EditError("refused")
-            return None, told(refused, lang)
+            return None, wording(refused, lang)
 
     def _still(self) -> Scene:
         if self._run is not None:
@@ -261,12 +262,12 @@ class Editor(Front):
         if self.tree is not None:
             shown = self.tree.scene(lang=self._lang, layout=self._layout)
             return shown
-        said = words(self._lang)["edit"]["start_still"]
+        text = words(self._lang)["edit"]["start_still"]
         blank: Scene = GameTree.parse("0").scene(lang=self._lang)
         size = blank.theme.label
-        wide = width(said, size) + 2 * size
-        line = Label("caption", said, wide / 2, 1.6 * size, size, wide - 2 * size)
+        wide = width(text, size) + 2 * size
+        line = Label("caption", text, wide / 2, 1.6 * size, size, wide - 2 * size)
         return blank._replace(
-            width=wide, height=3 * size, title=said, description=said, levels=(), nodes=(), legend=(),
+            width=wide, height=3 * size, title=text, description=text, levels=(), nodes=(), legend=(),
             caption=Caption((line,)),
         )  # fmt: skip

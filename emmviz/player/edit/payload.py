@@ -24,12 +24,12 @@ def edit_payload(
     history: History, run: Run | None, refusal: str, *, algorithm: str, offered: list[str], lang: str, layout: str
 ) -> dict[str, Any]:
     """Return everything that the front end needs, as plain data for JSON; `offered` are the searches to choose from."""
-    tree, said = history.now.tree, words(lang)
+    tree, phrases = history.now.tree, words(lang)
     data: dict[str, Any] = {
-        "title": said["edit"]["empty"],
-        "words": said["edit"],
+        "title": phrases["edit"]["empty"],
+        "words": phrases["edit"],
         "algorithm": algorithm,
-        "algorithms": [[name, said["algorithm"].get(name, name)] for name in offered],
+        "algorithms": [[name, phrases["algorithm"].get(name, name)] for name in offered],
         "formats": [name for name in FORMATS if name != "pptx" or find_spec("pptx")],
         "undo": history.can_undo,
         "redo": history.can_redo,
@@ -40,7 +40,7 @@ def edit_payload(
     if tree is None:
         return data
     shown = payload(run, lang=lang, layout=layout) if run else _still(tree, refusal, lang, layout)
-    typed = _Typed(comma=said["format"]["comma"])
+    typed = _Typed(comma=phrases["format"]["comma"])
     low, high = tree.bounds or (-INF, INF)
     text = str(tree)
     return data | {

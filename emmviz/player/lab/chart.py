@@ -23,7 +23,7 @@ WIDTH, HEIGHT = 560, 442
 _LEFT, _TOP, _BOTTOM = 58.0, 48.0, 340.0
 _SMALL = 13.5
 _ROOM = 92.0
-# A line is told from another by its strokes as well as by its colour.
+# Lines differ in their dashes as well as in colour.
 _STYLES = (("best", ""), ("cut", "9 4"), ("focus", "2.5 3.5"), ("ink", "12 4 2.5 4"), ("muted", "5 3"))
 _BAND = 17
 # Floats go further, but not the difference of two of them.

@@ -91,10 +91,10 @@ export function mountLab(el, data, { theme = "auto", step = data.step, onstep = 
     tree.show(k);
     diagram.show(k);
     values.show(k);
-    saying.textContent = tied(part.said[k]);
+    saying.textContent = tied(part.sentences[k]);
     const meets = part.flips.some(({ place }) => place === k);
     saying.classList.toggle("meets", meets);
-    tree.svg.setAttribute("aria-label", `${data.title}. ${part.said[k]}`);
+    tree.svg.setAttribute("aria-label", `${data.title}. ${part.sentences[k]}`);
     controls.show(k, part.at[k]);
     root.dataset.step = at;
     root.dataset.over = part.over;
@@ -133,7 +133,7 @@ export function mountLab(el, data, { theme = "auto", step = data.step, onstep = 
   const sized = keepRoom(
     root,
     saying,
-    parts.flatMap((one) => one.said),
+    parts.flatMap((one) => one.sentences),
     fit,
   );
   go(step, true);

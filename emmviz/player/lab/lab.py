@@ -177,8 +177,8 @@ class Lab(Front):
     def __repr__(self) -> str:
         part = self._parts[self.vary]
         marks = [part.tell.mark(flip.at) for flip in part.samples.sweep.flips]
-        told = f"changes at {', '.join(marks)}" if marks else f"no change over {part.tell.symbol}"
-        return f"<Lab of {part.title!r}: {told}>"
+        where = f"changes at {', '.join(marks)}" if marks else f"no change over {part.tell.symbol}"
+        return f"<Lab of {part.title!r}: {where}>"
 
     def _still(self) -> Scene:
         part, k = self._here()

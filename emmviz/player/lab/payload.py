@@ -47,7 +47,7 @@ class Part:
         """Return the tree at a place, with the sentence and where the best move changes."""
         frame = self.samples.frame(k, self.samples.tree_at(k))
         scene = scene_from(plan_for(frame, theme, self.lang, self.layout), frame, caption=False)
-        return scene._replace(title=self.title, description=self.tell.said(k, self.values[k]))
+        return scene._replace(title=self.title, description=self.tell.sentence(k, self.values[k]))
 
     @property
     def title(self) -> str:
@@ -73,7 +73,7 @@ class Part:
             "x": xs,
             "y": ys,
             "at": [self.tell.place(point) for point in self.samples.points],
-            "said": [self.tell.said(k, values) for k, values in enumerate(self.values)],
+            "sentences": [self.tell.sentence(k, values) for k, values in enumerate(self.values)],
             "summary": self.tell.summary(),
             "flips": [
                 {"place": k, "text": self.tell.place(met.at)} for k, met in sorted(self.samples.meetings.items())
@@ -153,8 +153,8 @@ class Part:
 
 def payload(parts: Sequence[Part], step: int) -> dict[str, Any]:
     """Return a lab as plain data for JSON; step, the place at which a page of it opens."""
-    said = words(parts[0].lang)
-    own = said["lab"]
+    phrases = words(parts[0].lang)
+    own = phrases["lab"]
     names = ("vary", "scrubber", "next_flip", "own", "there", "controls", "table", "help", "close", "keys")
     return {"title": parts[0].title, "step": step, "parts": [part.data() for part in parts],
             "words": {name: own[name] for name in names}}  # fmt: skip

@@ -59,7 +59,7 @@ class Teller:
             text += f" {self.lang['min_root']}"
         return text
 
-    def said(self, k: int, values: dict[str, Fraction]) -> str:
+    def sentence(self, k: int, values: dict[str, Fraction]) -> str:
         """Say what is best at a place."""
         moves, at = self.sweep.moves, self.place(self.samples.points[k])
         if not moves:
@@ -79,19 +79,19 @@ class Teller:
 
     def meeting(self, met: Flip) -> str:
         """Say what happens where moves meet."""
-        said = {"at": self.place(met.at), "before": self.names(met.before), "after": self.names(met.after)}
+        fields = {"at": self.place(met.at), "before": self.names(met.before), "after": self.names(met.after)}
         key = "flip" if met.before != met.after else "touch"
-        return self._fill(key, **said, equal=self.names(met.equal))
+        return self._fill(key, **fields, equal=self.names(met.equal))
 
     def summary(self) -> list[str]:
         """Say where the best move changes on the whole axis."""
         if not self.sweep.moves:
             return [self.lang["no_moves"]]
-        told = [self.meeting(met) for _, met in sorted(self.samples.meetings.items())]
+        sentences = [self.meeting(met) for _, met in sorted(self.samples.meetings.items())]
         if not self.sweep.flips:
             low, high = (show(end, comma=self.comma) for end in (self.sweep.low, self.sweep.high))
-            told.insert(0, self._fill("never", symbol=self.symbol, low=low, high=high))
-        return told
+            sentences.insert(0, self._fill("never", symbol=self.symbol, low=low, high=high))
+        return sentences
 
     def _fill(self, key: str, **values: str) -> str:
         text: str = self.lang[key]

@@ -17,7 +17,7 @@ export function questionCard(words, reveal, act) {
   const count = make("p", { class: "count" });
   const prompt = make("p", { class: "prompt", id: `${id}-prompt` });
   const answer = make("div", { class: "answer" });
-  const said = make("div", { class: "said", role: "status", "aria-live": "polite" });
+  const feedback = make("div", { class: "feedback", role: "status", "aria-live": "polite" });
   const button = worded(words);
   const buttons = {
     check: button("check", () => act.check(given())),
@@ -34,7 +34,7 @@ export function questionCard(words, reveal, act) {
     prompt,
     answer,
     row,
-    said,
+    feedback,
   );
   let question = null;
   let names = null;
@@ -52,7 +52,7 @@ export function questionCard(words, reveal, act) {
     [question, names, picked, field, radios] = [next, callings, null, null, []];
     count.textContent = place;
     prompt.textContent = tied(question.prompt);
-    said.replaceChildren();
+    feedback.replaceChildren();
     answer.replaceChildren(question.form === "choice" ? choicesOf(question) : fieldOf(question));
   }
   function choicesOf({ choices }) {
@@ -83,8 +83,8 @@ export function questionCard(words, reveal, act) {
     box.hidden = false;
   }
   function tell(text, kind) {
-    if (kind !== "hint") said.querySelectorAll(".mark").forEach((old) => old.remove());
-    said.append(make("p", { class: kind === "hint" ? "hint" : `mark ${kind}` }, tied(text)));
+    if (kind !== "hint") feedback.querySelectorAll(".mark").forEach((old) => old.remove());
+    feedback.append(make("p", { class: kind === "hint" ? "hint" : `mark ${kind}` }, tied(text)));
     box.scrollTop = box.scrollHeight;
   }
   function choose(i) {

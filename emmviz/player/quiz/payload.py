@@ -30,11 +30,11 @@ def quiz_payload(rounds: Rounds, *, layout: str = "tidy", presenter: bool = Fals
     >>> list(data["rounds"]), data["rounds"]["0"]["questions"][0]["prompt"]
     (['0'], 'Which number does MIN D report?')
     """
-    said = words(rounds.lang)
+    phrases = words(rounds.lang)
     player = payload(rounds.run, lang=rounds.lang, layout=layout)
-    learn = said["learn"]
+    learn = phrases["learn"]
     mistakes = {name: learn[f"mistake_{name}"] for name in (*BACKUP_MISTAKES, *PRUNING_MISTAKES)}
-    own = said["quiz"]
+    own = phrases["quiz"]
     keys = player["words"]["keys"]
     return {
         "title": player["title"],

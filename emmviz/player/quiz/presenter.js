@@ -26,7 +26,7 @@ export function coverings(player, words, telling) {
     mark.textContent = "?";
     mark.style.fontSize = "";
     mark.classList.add("cover");
-    node.said = node.g.getAttribute("aria-label");
+    node.label = node.g.getAttribute("aria-label");
     node.g.setAttribute("aria-label", `${node.name}: ?`);
     [node.g, node.edge].forEach((g) => g?.classList.add("covered"));
     node.g.append(mark);
@@ -35,7 +35,7 @@ export function coverings(player, words, telling) {
     for (const node of covered) {
       [node.g, node.edge].forEach((g) => g?.classList.remove("covered"));
       node.g.querySelector(".cover")?.remove();
-      node.g.setAttribute("aria-label", node.said);
+      node.g.setAttribute("aria-label", node.label);
     }
     player.root.querySelectorAll("g.reason.covered").forEach((mark) => mark.classList.remove("covered"));
     covered = [];

@@ -49,7 +49,7 @@ def page(widget: str, payloads: Iterable[Any], *, theme: str, lang: str, title: 
     """Return a self-contained page of widgets, all of one kind; it asks the network for nothing.
 
     Parameters: widget, as for `program`; payloads, the data of each; theme, "auto", "light" or "dark"; lang, the
-    language of its words; title; note, what is said where no program may run.
+    language of its words; title; note, shown where no script may run.
     """
     body = "".join(
         f'<script type="application/octet-stream" data-payload data-theme="{escape(theme)}">{packed(data)}</script>'

@@ -91,15 +91,15 @@ def payload(
 
 def subtitle(run: Run, lang: str = "en") -> str:
     """Say which search it is and with which options, such as "Star1 · bounds [1, 4] · fail-soft"."""
-    said, comma = words(lang)["algorithm"], words(lang)["format"]["comma"]
-    parts = [said.get(run.algorithm, run.algorithm)]
+    phrases, comma = words(lang)["algorithm"], words(lang)["format"]["comma"]
+    parts = [phrases.get(run.algorithm, run.algorithm)]
     if "chance" in run.cuts_at:
         low, high = (show(end, comma=comma) for end in run.bounds)
-        parts.append(said["bounds"].format(low=low, high=high))
+        parts.append(phrases["bounds"].format(low=low, high=high))
     if "max" in run.cuts_at:
-        parts.append(said[run.options["fail"]])
+        parts.append(phrases[run.options["fail"]])
     if run.options["depth"] is not None:
-        parts.append(said["depth"].format(depth=run.options["depth"]))
+        parts.append(phrases["depth"].format(depth=run.options["depth"]))
     return " · ".join(parts)
 
 

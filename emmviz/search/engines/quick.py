@@ -11,7 +11,7 @@ from emmviz.search.algorithm import Algorithm
 from emmviz.search.drive import Search
 from emmviz.search.engines.limits import Allowance
 from emmviz.search.engines.positions import GamePositions, Positions, TreePositions
-from emmviz.search.engines.recursion import Told, explore
+from emmviz.search.engines.recursion import Explored, explore
 from emmviz.search.run import Found, Run
 from emmviz.search.task import Window, asked, task_for
 
@@ -42,10 +42,10 @@ def run_quick(algorithm: Algorithm, tree: Any, given: dict[str, Any], own: dict[
 def _search_tree(algorithm: Algorithm, tree: Any, given: Mapping[str, Any], own: dict[str, Any]) -> tuple[Any, Found]:
     task = task_for(tree, algorithm, _no_visit, given)
     positions = TreePositions(task)
-    told = explore(positions, task, task.bounds, algorithm, own)
-    told.counts["leaves_total"] = task.leaves_total()
-    path = [tree.root, *(state for _, state in _line(positions, told, task.depth))]
-    return tree, _found(told, task.bounds, lambda: told.leaves, path, grown=False)
+    explored = explore(positions, task, task.bounds, algorithm, own)
+    explored.counts["leaves_total"] = task.leaves_total()
+    path = [tree.root, *(state for _, state in _line(positions, explored, task.depth))]
+    return tree, _found(explored, task.bounds, lambda: explored.leaves, path, grown=False)
 
 
 def _search_game(algorithm: Algorithm, game: Any, given: Mapping[str, Any], own: dict[str, Any]) -> tuple[Any, Found]:
@@ -59,42 +59,44 @@ def _search_game(algorithm: Algorithm, game: Any, given: Mapping[str, Any], own:
     pair = None if declared is None else check_bounds(declared)
     ends = pair or (-INF, INF)
     positions = GamePositions(game, rules, ends, algorithm.name)
-    told = explore(positions, rules, ends, algorithm, own, endless=rules.depth == INF,
+    explored = explore(positions, rules, ends, algorithm, own, endless=rules.depth == INF,
                    most_kept=_MOST_KEPT, allowance=Allowance(rules.limit, recorded=False))  # fmt: skip
 
     growth = Growth(game, pair, merge=rules.merge, endless=False)
     path = [growth.tree.root]
-    if told.counts["nodes"] != told.counts["leaves"]:
+    if explored.counts["nodes"] != explored.counts["leaves"]:
         growth.expand(path[0])
-    for place, state in _line(positions, told, rules.depth):
+    for place, state in _line(positions, explored, rules.depth):
         growth.expand(path[-1])
         same = [child for child in growth.tree._adj[path[-1]] if game.key(growth.states[child]) == game.key(state)]
         path.append(same[place])
 
     def leaves() -> list[Any]:
-        if len(told.leaves) < (told.counts["leaves"] or 0):
+        if len(explored.leaves) < (explored.counts["leaves"] or 0):
             raise TreeError(
-                f"the search read {told.counts['leaves']:,} leaves, of which only {_MOST_KEPT:,} are kept; "
+                f"the search read {explored.counts['leaves']:,} leaves, of which only {_MOST_KEPT:,} are kept; "
                 'counts["leaves"] is their number'
             )
-        return told.leaves
+        return explored.leaves
 
-    return growth.tree, _found(told, ends, leaves, path, grown=True)
+    return growth.tree, _found(explored, ends, leaves, path, grown=True)
 
 
-def _line(positions: Positions, told: Told, depth: float) -> Iterator[tuple[int, Any]]:
+def _line(positions: Positions, explored: Explored, depth: float) -> Iterator[tuple[int, Any]]:
     """Yield the positions after the root along the principal variation, each with how many equal moves go before it."""
     state = positions.root
-    for choice in told.choices:
+    for choice in explored.choices:
         moves = positions.moves(state, positions.kind(state), depth)
         state, depth = moves[choice], depth - 1
         key = positions.key(state)
         yield [positions.key(move) for move in moves[:choice]].count(key), state
 
 
-def _found(told: Told, bounds: Window, leaves: Callable[[], list[Any]], path: list[str], *, grown: bool) -> Found:
-    best = path[1] if told.choices else None
-    return Found(told.value, told.bound, best, bounds, told.counts, leaves, path, [], grown=grown)
+def _found(
+    explored: Explored, bounds: Window, leaves: Callable[[], list[Any]], path: list[str], *, grown: bool
+) -> Found:
+    best = path[1] if explored.choices else None
+    return Found(explored.value, explored.bound, best, bounds, explored.counts, leaves, path, [], grown=grown)
 
 
 def _no_visit(*_: Any) -> Search:

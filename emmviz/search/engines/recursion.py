@@ -17,7 +17,7 @@ from emmviz.search.probing import NO_PROBES
 from emmviz.search.task import Asked, Window
 from emmviz.search.terms import weighted
 
-__all__ = ["Told", "explore"]
+__all__ = ["Explored", "explore"]
 
 EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
 Result = tuple[Any, Bound]
@@ -25,7 +25,7 @@ Known = Mapping[int, Result]
 NOTHING: Known = {}
 
 
-class Told(NamedTuple):
+class Explored(NamedTuple):
     """What a search found. `choices` says which of its moves each player chooses, from the root on."""
 
     value: Any
@@ -38,7 +38,7 @@ class Told(NamedTuple):
 def explore(
     positions: Positions, rules: Asked, bounds: Window, algorithm: Algorithm, own: dict[str, Any], *,
     endless: bool = False, most_kept: int = sys.maxsize, allowance: Allowance | None = None,
-) -> Told:  # fmt: skip
+) -> Explored:  # fmt: skip
     """Search from the root.
 
     Parameters: positions; rules, the arguments of the search; bounds (L, U); algorithm, whose kinds and cuts count;
@@ -267,7 +267,7 @@ def explore(
         choices.append(choice)
     counts = {"leaves": leaf_count, "leaves_total": None, "nodes": leaf_count + node_count, "probes": probe_count,
               "cutoffs": cut_count}  # fmt: skip
-    return Told(value, bound, choices, counts, leaves)
+    return Explored(value, bound, choices, counts, leaves)
 
 
 def beside(

@@ -144,7 +144,7 @@ def _probabilities(level: _Level, weights: NDArray[float64] | None) -> NDArray[f
     else:
         found = weights if weights.size == edges else np.tile(weights, nodes)
         families = count[count > 0]
-        with np.errstate(all="ignore"):  # what is wrong with them is said when they are checked
+        with np.errstate(all="ignore"):  # bad values are reported when they are checked
             sums = np.repeat(np.add.reduceat(found, np.cumsum(families) - families), families)
             found = found / np.abs(sums)  # weights that are negative stay so
     return found if level.kind.ndim == 0 else np.where(np.repeat(level.kind, count) == CHANCE, found, 1.0)

@@ -87,7 +87,7 @@ read = from_cs188
 
 
 def sniff(text: str) -> bool:
-    """Tell whether a text looks like a test of the Pacman projects.
+    """Return whether a text looks like a test of the Pacman projects.
 
     >>> sniff('class: "GraphGameTreeTest"')
     True
@@ -96,7 +96,7 @@ def sniff(text: str) -> bool:
 
 
 class _Names:
-    """Names for the states in the order met, told apart where one is met again."""
+    """Names for the states in the order met, made different where one comes again."""
 
     def __init__(self) -> None:
         self.seen: dict[str, int] = {}

@@ -90,7 +90,7 @@ def to_efg(tree: GameTree) -> str:
 
 
 def sniff(text: str) -> bool:
-    """Tell whether a text looks like an .efg file.
+    """Return whether a text looks like an .efg file.
 
     >>> sniff('EFG 2 R "Poker" { "Alice" "Bob" }')
     True

@@ -26,7 +26,7 @@ _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|([\[{])|[\]}]', re.DOTALL)
 
 
 def sniff(text: str) -> bool:
-    """Tell whether a text looks like JSON.
+    """Return whether a text looks like JSON.
 
     >>> sniff('{"max": [1, 2]}')
     True

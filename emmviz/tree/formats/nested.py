@@ -99,7 +99,7 @@ def to_nested(tree: GameTree) -> Any:
 
 
 def sniff(text: str) -> bool:
-    """Tell whether a text looks like nested lists.
+    """Return whether a text looks like nested lists.
 
     >>> sniff("[1, 2]")
     True

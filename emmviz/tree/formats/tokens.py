@@ -50,7 +50,7 @@ class Tokens:
         return self.next()
 
     def is_mark(self, mark: str) -> bool:
-        """Tell whether the token is a mark."""
+        """Return whether the token is a mark."""
         return self.token.kind == "mark" and self.token.text == mark
 
     def mark(self, mark: str, where: str) -> None:

@@ -110,7 +110,7 @@ def packed(deck: Any, title: str) -> bytes:
 
 
 def is_ours(path: Path) -> bool:
-    """Tell whether a file is a deck as emmviz wrote it: a program that saves it puts its own name in place of ours."""
+    """Return whether a file is a deck as emmviz wrote it: a program that saves it replaces our name by its own."""
     try:
         with ZipFile(path) as package:
             return package.read("docProps/app.xml") == _APP

@@ -10,7 +10,7 @@ from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import show
 
-__all__ = ["EditBoundsError", "EditError", "told"]
+__all__ = ["EditBoundsError", "EditError", "wording"]
 
 _PLACE = re.compile(r"line (\d+), column (\d+): ")
 
@@ -20,13 +20,13 @@ class EditError(TreeError):
 
     def __init__(self, key: str, **holes: object) -> None:
         self.key, self.holes = key, holes
-        super().__init__(self.told("en"))
+        super().__init__(self.wording("en"))
 
-    def told(self, lang: str) -> str:
+    def wording(self, lang: str) -> str:
         """Return the sentence in a language."""
-        said = words(lang)
-        holes = {name: f"{_hole(hole, name, said):.60}" for name, hole in self.holes.items()}
-        sentence: str = said["edit"]["wrong"][self.key].format(**holes)
+        phrases = words(lang)
+        holes = {name: f"{_hole(hole, name, phrases):.60}" for name, hole in self.holes.items()}
+        sentence: str = phrases["edit"]["wrong"][self.key].format(**holes)
         return sentence
 
 
@@ -34,14 +34,14 @@ class EditBoundsError(EditError, BoundsError):
     """An edit that would put a leaf outside the bounds."""
 
 
-def told(error: TreeError, lang: str) -> str:
-    """Return what is wrong in a language; a fault that only English has words for is told by its place.
+def wording(error: TreeError, lang: str) -> str:
+    """Return what is wrong in a language; a fault that only English has words for is named by its place.
 
-    >>> told(EditError("no_number", text="two", node="L1"), "en")
+    >>> wording(EditError("no_number", text="two", node="L1"), "en")
     'L1: “two” is no number; write 2, 0.9, 1/3 or −1.5.'
     """
     if isinstance(error, EditError):
-        return error.told(lang)
+        return error.wording(lang)
     if lang == "en":
         return f"{str(error)[:300]}."
     wrong, place = words(lang)["edit"]["wrong"], _PLACE.match(str(error))
@@ -49,7 +49,7 @@ def told(error: TreeError, lang: str) -> str:
     return sentence
 
 
-def _hole(hole: object, name: str, said: dict[str, Any]) -> str:
+def _hole(hole: object, name: str, phrases: dict[str, Any]) -> str:
     if isinstance(hole, (Fraction, float)):
-        return show(hole, comma=said["format"]["comma"])
-    return str(said["kind"].get(hole, hole) if name == "kind" else hole)
+        return show(hole, comma=phrases["format"]["comma"])
+    return str(phrases["kind"].get(hole, hole) if name == "kind" else hole)

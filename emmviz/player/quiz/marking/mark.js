@@ -83,8 +83,8 @@ function nodes(key, given, { names, reading }) {
   const extra = names.nodes.filter((one) => chosen.has(one) && !key.answer.includes(one));
   const suspect = key.suspects.find((one) => same(one.nodes));
   const why = suspect ? suspect.feedback : key.working;
-  const said = [key.answered, list(key.missing, missing), list(key.too_many, extra), why];
-  return wrong(said.filter(Boolean).join(" "), suspect?.mistake);
+  const sentences = [key.answered, list(key.missing, missing), list(key.too_many, extra), why];
+  return wrong(sentences.filter(Boolean).join(" "), suspect?.mistake);
 }
 
 function choice(key, given) {

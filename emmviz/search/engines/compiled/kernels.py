@@ -70,13 +70,13 @@ def backup(kind: Any, first: Any, count: Any, prob: Any, values: Any) -> None:
 
 @inlined
 def fails_low(value: float, bound: int, limit: float, cut_on_equal: bool) -> bool:
-    """Tell whether a value shows that a node is not above the limit; a lower bound never does."""
+    """Return whether a value shows that a node is not above the limit; a lower bound never does."""
     return bound != LOWER and (value < limit or (value == limit and (cut_on_equal or bound == UPPER)))
 
 
 @inlined
 def fails_high(value: float, bound: int, limit: float, cut_on_equal: bool) -> bool:
-    """Tell whether a value shows that a node is not below the limit; an upper bound never does."""
+    """Return whether a value shows that a node is not below the limit; an upper bound never does."""
     return bound != UPPER and (value > limit or (value == limit and (cut_on_equal or bound == LOWER)))
 
 
@@ -142,7 +142,7 @@ def start_pass(notes: Any, frame: Any) -> None:
 
 @inlined
 def pass_over(note: Any, frame: Any) -> bool:
-    """Tell whether an outcome is not to be searched or probed now, and if so go on to the next."""
+    """Return whether an outcome is not to be searched or probed now, and if so go on to the next."""
     if note.prob > 0.0 and (frame.limit == 0 or note.probed < min(frame.limit, note.replies)):
         return False
     frame.low += note.low
@@ -245,7 +245,7 @@ def star(
     rules = options[0]
     read = entered = probes = cutoffs = 0
     value, bound = 0.0, EXACT
-    top, node, reach, told, reply = -1, 0, 1.0, 0, 0
+    top, node, reach, probed, reply = -1, 0, 1.0, 0, 0
     while True:
         # Go down to a node, to read it or to enter it.
         if count[node] == 0:
@@ -261,7 +261,7 @@ def star(
             frame.reach, frame.alpha, frame.beta = reach, alpha, beta
             frame.place, frame.choice, frame.bound = 0, 0, EXACT
             frame.best = -np.inf if frame.kind == MAX else np.inf
-            frame.told, frame.reply = told, reply
+            frame.probed, frame.reply = probed, reply
             frame.outcomes = frame.free_outcome = frames[top - 1].free_outcome if top > 0 else 0
             frame.free_reply = frames[top - 1].free_reply if top > 0 else 0
             if frame.kind == CHANCE:
@@ -284,7 +284,7 @@ def star(
                     done = hear_reply(note, replies[reply], frame, rules, value, bound)
                 cutoffs += done
             if not done and frame.kind != CHANCE:
-                if frame.place < frame.told:  # a reply that a probe has searched
+                if frame.place < frame.probed:  # a reply that a probe has searched
                     value, bound = replies[frame.reply + frame.place].value, replies[frame.reply + frame.place].bound
                     done = True
                     continue
@@ -307,7 +307,7 @@ def star(
             choice[frame.node] = frame.choice
             top -= 1
 
-        told = reply = 0
+        probed = reply = 0
         if frame.kind == CHANCE:
             note = notes[frame.outcomes + frame.place]
             reach, alpha, beta = ask_outcome(note, frame, rules)
@@ -316,7 +316,7 @@ def star(
                 node = first[node] + note.probed
                 probes += 1
             elif rules.reuse:
-                told, reply = note.probed, frame.reply + frame.place * frame.most
+                probed, reply = note.probed, frame.reply + frame.place * frame.most
         else:
             node, reach, alpha, beta = frame.first + frame.place, frame.reach, frame.alpha, frame.beta
             if frame.kind == MAX:
