@@ -225,7 +225,7 @@ def test_three_runs_are_told_apart():
         "bounds [1, 4] · fail-soft · probes=2 · reuse=True",
         "bounds [1, 4] · fail-soft · probes=1 · reuse=False",
     ]
-    said = Comparing((expectiminimax(tree), star1(tree), star2(tree))).said
+    said = Comparing((expectiminimax(tree), star1(tree), star2(tree))).sentences
     assert "All 3 enter MAX A." in said
     assert "Star2 only probes MIN D; Expectiminimax and Star1 wait: they part here." in said
 
@@ -234,7 +234,7 @@ def test_three_runs_are_told_apart():
 def test_every_sentence_is_spanish(name):
     tree = gallery.get(name)
     data = Comparing((expectiminimax(tree), star1(tree), star2(tree)), "es").data()
-    kept = [data["said"], data["first"], data["rows"], data["words"], data["counts"]]
+    kept = [data["sentences"], data["first"], data["rows"], data["words"], data["counts"]]
     for _, words_ in flat(kept):
         if isinstance(words_, str):
             assert_spanish(re.sub(r"\{\w+\}", "N", words_).replace("  ", " "), tree)

@@ -81,16 +81,16 @@ def test_no_text_of_a_diagram_lies_on_another(name):
 def test_what_is_said():
     lab = LABS["bins"]()
     (part,) = lab.payload["parts"]
-    at = dict(zip(part["at"], part["said"], strict=True))
+    at = dict(zip(part["at"], part["sentences"], strict=True))
     assert at["ε = 0.5"] == "At ε = 0.5 move B is best: 1.5 against −25 for A and 0 for C."
     flip = "At ε = 2/3 ≈ 0.6667 the moves B and C are equal and best: each is worth ≈ 1.667, against ≈ −16.67 for A."
     assert at["ε = 2/3 ≈ 0.6667"] == flip
     assert part["summary"] == ["At ε = 2/3 ≈ 0.6667 the best move changes from B to C."]
     assert part["flips"] == [{"place": 67, "text": "ε = 2/3 ≈ 0.6667"}]
-    assert LABS["no moves"]().payload["parts"][0]["said"][20] == "At k = 1.25 the tree is worth ≈ 0.8611."
-    assert LABS["twins"]().payload["parts"][0]["said"][0] == "At ε = 0 the moves a and b are equal: each is worth 1."
+    assert LABS["no moves"]().payload["parts"][0]["sentences"][20] == "At k = 1.25 the tree is worth ≈ 0.8611."
+    assert LABS["twins"]().payload["parts"][0]["sentences"][0] == "At ε = 0 the moves a and b are equal: each is worth 1."
     one = opponent_lab(GameTree.parse("max(x=min(1, 3))")).payload["parts"][0]
-    assert one["said"][100] == "At ε = 1 the only move, x, is worth 2."
+    assert one["sentences"][100] == "At ε = 1 the only move, x, is worth 2."
     assert one["summary"] == ["From ε = 0 to 1 the best move never changes."]
     touching = opponent_lab(GameTree.parse("max(chance(.5: 1, .5: 2), 2)")).payload["parts"][0]
     assert touching["summary"][1] == "At p = 1 the moves B and L3 are equal; beside it L3 is best."
@@ -138,7 +138,7 @@ def test_a_lab_in_spanish_is_spanish(name):
     lab = LABS[name](lang="es")
     tree = next(iter(lab._parts.values())).tree
     for part in lab.payload["parts"]:
-        kept = [part[key] for key in ("name", "about", "said", "summary", "at", "flips", "table", "texts", "probs")]
+        kept = [part[key] for key in ("name", "about", "sentences", "summary", "at", "flips", "table", "texts", "probs")]
         texts = [text for _, text in flat(dict(enumerate(kept))) if isinstance(text, str)]
         texts += [unescape(text) for text in re.findall(r"<text[^>]*>([^<]*)</text>", part["chart"] + part["svg"])]
         for text in texts:
