@@ -282,7 +282,7 @@ def test_without_a_kernel_there_is_a_picture_and_a_text():
     assert re.findall(r'data-node="(.:F)"', svg) == ["1:F", "2:F"]
     told = bundle["text/plain"]
     assert told.startswith(f"Expectiminimax: 6 of 8 leaves read\n{text(widget.runs[0].scene(23))}\n\nStar1: 5 of 8")
-    assert told.endswith(f"{widget.payload['said'][23]}\n{widget.payload['first']}")
+    assert told.endswith(f"{widget.payload['sentences'][23]}\n{widget.payload['first']}")
     assert "Both leave MAX A." in compare(*widget.runs)._repr_mimebundle_()[0]["text/plain"]
 
 
