@@ -88,7 +88,8 @@ def test_what_is_said():
     assert part["summary"] == ["At ε = 2/3 ≈ 0.6667 the best move changes from B to C."]
     assert part["flips"] == [{"place": 67, "text": "ε = 2/3 ≈ 0.6667"}]
     assert LABS["no moves"]().payload["parts"][0]["sentences"][20] == "At k = 1.25 the tree is worth ≈ 0.8611."
-    assert LABS["twins"]().payload["parts"][0]["sentences"][0] == "At ε = 0 the moves a and b are equal: each is worth 1."
+    twins = LABS["twins"]().payload["parts"][0]
+    assert twins["sentences"][0] == "At ε = 0 the moves a and b are equal: each is worth 1."
     one = opponent_lab(GameTree.parse("max(x=min(1, 3))")).payload["parts"][0]
     assert one["sentences"][100] == "At ε = 1 the only move, x, is worth 2."
     assert one["summary"] == ["From ε = 0 to 1 the best move never changes."]
@@ -138,7 +139,8 @@ def test_a_lab_in_spanish_is_spanish(name):
     lab = LABS[name](lang="es")
     tree = next(iter(lab._parts.values())).tree
     for part in lab.payload["parts"]:
-        kept = [part[key] for key in ("name", "about", "sentences", "summary", "at", "flips", "table", "texts", "probs")]
+        keys = ("name", "about", "sentences", "summary", "at", "flips", "table", "texts", "probs")
+        kept = [part[key] for key in keys]
         texts = [text for _, text in flat(dict(enumerate(kept))) if isinstance(text, str)]
         texts += [unescape(text) for text in re.findall(r"<text[^>]*>([^<]*)</text>", part["chart"] + part["svg"])]
         for text in texts:

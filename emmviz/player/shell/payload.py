@@ -68,7 +68,8 @@ def payload(
     search, title, notes = subtitle(run, lang), called(tree.title, lang), phrases["player"]
     part = []
     if len(shown) <= len(run.steps):
-        part.append(notes["chosen_steps"].format(first=shown[0], last=shown[-1], shown=len(shown), total=len(run.steps)))
+        of = {"first": shown[0], "last": shown[-1], "shown": len(shown), "total": len(run.steps)}
+        part.append(notes["chosen_steps"].format(**of))
         notes = notes | {"not_settled": notes["not_settled_here"]}
     return {
         "title": title or search,
