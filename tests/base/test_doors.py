@@ -139,12 +139,12 @@ def test_a_number_is_used_or_refused_in_one_sentence(door, number):
     enter, names = DOORS[door]
     error = refusal(enter, NUMBERS[number])
     if error is not None:
-        said = str(error)
-        assert type(error) is not ValueError, said
-        assert re.search(names, said), said
-        assert len(said) < 400, said
-        assert "set_int_max_str_digits" not in said
-        assert "\n" not in said
+        message = str(error)
+        assert type(error) is not ValueError, message
+        assert re.search(names, message), message
+        assert len(message) < 400, message
+        assert "set_int_max_str_digits" not in message
+        assert "\n" not in message
 
 
 @pytest.mark.parametrize("number", NUMBERS)

@@ -65,7 +65,7 @@ def test_a_language_has_the_keys_of_english_with_the_same_holes(lang):
     for key, text in english.items():
         assert type(other[key]) is type(text), key
         if isinstance(text, str):
-            holes = [sorted(set(re.findall(r"\{\w+\}", said))) for said in (text, other[key])]
+            holes = [sorted(set(re.findall(r"\{\w+\}", message))) for message in (text, other[key])]
             assert holes[0] == holes[1], key
 
 
@@ -84,8 +84,8 @@ def test_no_word_of_english_stands_in_spanish():
 class Said(dict):
     """Words that keep note of which were used."""
 
-    def __init__(self, said, used):
-        super().__init__(said)
+    def __init__(self, message, used):
+        super().__init__(message)
         self.used = used
 
     def __getitem__(self, key):
@@ -126,10 +126,10 @@ def runs():
 
 
 def assert_spanish(text, tree):
-    said = bare(text, tree)
-    assert not ENGLISH.search(said), text
-    assert not POINT.search(said), text
-    assert not PAIR.search(said), text
+    message = bare(text, tree)
+    assert not ENGLISH.search(message), text
+    assert not POINT.search(message), text
+    assert not PAIR.search(message), text
     assert not HOLE.search(text), text
 
 
@@ -208,10 +208,10 @@ def test_captions_in_spanish(search, k, sentence):
 
 def test_a_sentence_starts_with_a_capital_unless_with_a_name():
     run = star1(GameTree.parse("l=max(1, la=min(2, 3))"))
-    said = [run.caption(k, lang="es") for k in range(len(run.steps) + 1)]
-    assert "La hoja bajo l da 1: MAX l vale al menos 1." in said
-    assert "la da 2: MAX l vale 2" not in " ".join(said)
-    assert any(text.startswith("la da ") for text in said)
+    message = [run.caption(k, lang="es") for k in range(len(run.steps) + 1)]
+    assert "La hoja bajo l da 1: MAX l vale al menos 1." in message
+    assert "la da 2: MAX l vale 2" not in " ".join(message)
+    assert any(text.startswith("la da ") for text in message)
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -219,9 +219,9 @@ def test_every_tree_of_the_gallery_and_every_game_is_called_something_in_the_lan
     titles = [gallery.get(name).title for name in gallery.names()] + [games.get(name).title for name in games.names()]
     known = words(lang)["title"].values()
     for title in titles:
-        said = called(title, lang)
-        assert said in known or re.sub(r"\d.*", "{values}", said) in known, title
-        assert (said == title) == (lang == "en" or said in ("Mini-Yahtzee", "Pig", "Piglet")), title
+        message = called(title, lang)
+        assert message in known or re.sub(r"\d.*", "{values}", message) in known, title
+        assert (message == title) == (lang == "en" or message in ("Mini-Yahtzee", "Pig", "Piglet")), title
     assert called("", lang) == ""
     assert called("Three bins of mine", lang) == "Three bins of mine"
 

@@ -32,8 +32,8 @@ def open_comparison(open_tab, tmp_path):
 def assert_moment(root, widget, k):
     """The page shows the frames, the sentence and the counts of a moment."""
     assert root.get_attribute("data-step") == str(k)
-    said = root.locator(".saying").text_content().replace("\u00a0", " ")
-    assert said == widget.payload["sentences"][k]
+    message = root.locator(".saying").text_content().replace("\u00a0", " ")
+    assert message == widget.payload["sentences"][k]
     for i, run in enumerate(widget.runs):
         at = widget.moments[k][i]
         assert shown(root.locator(".run .emmviz").nth(i)) == expected(run, at)
@@ -78,13 +78,13 @@ def test_buttons_and_keys(open_comparison):
 def test_where_they_part_is_marked_and_who_waits_is_told(open_comparison):
     tab, _, root = open_comparison(*RUNS["scale"]())
     status = lambda: root.locator(".status").all_text_contents()  # noqa: E731
-    told = root.locator(".parting-note")
+    text = root.locator(".parting-note")
     # Where they part may be a question until one has come there.
     for k in (0, 22):
         root.locator(".controls [type=range]").evaluate(MOVE, k)
-        assert not told.is_visible()
+        assert not text.is_visible()
     root.locator(".controls [type=range]").evaluate(MOVE, 23)
-    assert told.is_visible()
+    assert text.is_visible()
     root.locator(".controls [type=range]").evaluate(MOVE, 0)
     assert root.locator(".ticks i").count() - root.locator(".run .ticks i").count() == 2
     for key, marks, states in [("ArrowRight", 0, ["", ""]), ("d", 2, ["", ""]), ("ArrowRight", 2, ["", "waits"]),

@@ -132,12 +132,12 @@ def test_what_is_wrong_is_said_beside_it_and_what_was_typed_stays(open_editor):
         ("Upper bound U", "x", "U: “x” is no number; write 2, 0.9, 1/3 or −1.5."),
     ]:
         typed(tab, label, text)
-        said = tab.locator("span.wrong", has_text=why)
-        said.wait_for()
-        assert said.get_attribute("aria-live") == "polite"
+        message = tab.locator("span.wrong", has_text=why)
+        message.wait_for()
+        assert message.get_attribute("aria-live") == "polite"
         assert field(tab, label).input_value() == text
         assert field(tab, label).get_attribute("aria-invalid") == "true"
-        assert field(tab, label).get_attribute("aria-describedby") == said.get_attribute("id")
+        assert field(tab, label).get_attribute("aria-describedby") == message.get_attribute("id")
         assert editor.text == kept
         tab.keyboard.press("Escape")
         assert field(tab, label).get_attribute("aria-invalid") is None

@@ -38,10 +38,10 @@ def counted(tab):
 
 def models(tab, times):
     """How many models the kernel holds after so many edits, once the page has drawn the last of them."""
-    said = tab.locator(".jp-OutputArea", has_text=f"edited {times} times").last
-    said.wait_for()
+    message = tab.locator(".jp-OutputArea", has_text=f"edited {times} times").last
+    message.wait_for()
     tab.wait_for_function("() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(true), 500)))")
-    return int(said.text_content().split(", ")[1].split()[0])
+    return int(message.text_content().split(", ")[1].split()[0])
 
 
 def test_all_answer_and_nothing_is_left_of_a_thousand_edits(lab, open_tab):

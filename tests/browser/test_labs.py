@@ -127,8 +127,8 @@ def test_what_varies_is_chosen_by_keyboard_and_by_mouse(open_lab):
     tab.get_by_role("button", name="Next change").click()
     assert root.locator(".counter").text_content() == "k ≈ 3.669"
     k = float(lab.sweeps["power"].flips[0].at.near)
-    said = f"At k ≈ 3.669 the moves a1 and a2 are equal: each is worth ≈ {0.9 * 2**k + 0.1 * 3**k:.2f}."
-    assert root.evaluate(READ)["saying"] == said
+    message = f"At k ≈ 3.669 the moves a1 and a2 are equal: each is worth ≈ {0.9 * 2**k + 0.1 * 3**k:.2f}."
+    assert root.evaluate(READ)["saying"] == message
     assert set(root.evaluate(READ)["chosen"]) >= {"B", "C"}
 
 
@@ -187,8 +187,8 @@ def test_what_a_screen_reader_gets(open_lab):
     live = root.locator("[aria-live]")
     assert live.count() == 1
     tab.keyboard.press("n")
-    said = live.text_content().replace("\u00a0", " ")
-    assert said.startswith("Con ε = 2/3 ≈ 0,6667 las jugadas B y C son iguales")
+    message = live.text_content().replace("\u00a0", " ")
+    assert message.startswith("Con ε = 2/3 ≈ 0,6667 las jugadas B y C son iguales")
     slider = tab.get_by_role("slider", name="El valor de ε")
     assert slider.get_attribute("aria-valuetext") == "ε = 2/3 ≈ 0,6667"
     name = "El valor de cada jugada de ε = 0 a 1. Con ε = 2/3 ≈ 0,6667 la mejor jugada pasa de B a C."

@@ -101,9 +101,11 @@ def compare_in_a_new_cell(tab):
     output = tab.locator(".jp-Notebook .jp-CodeCell").last.locator(".jp-OutputArea")
     output.locator(".emmviz").wait_for()
     assert output.locator(ERROR).count() == 0
-    said = output.locator(".jp-RenderedText").first.text_content().splitlines()
-    assert said[0] == "['image/svg+xml', 'text/plain'] True"
-    assert re.match(r"matplotlib is not in this browser edition of emmviz, .*: install emmviz on a computer", said[1])
+    message = output.locator(".jp-RenderedText").first.text_content().splitlines()
+    assert message[0] == "['image/svg+xml', 'text/plain'] True"
+    assert re.match(
+        r"matplotlib is not in this browser edition of emmviz, .*: install emmviz on a computer", message[1]
+    )
     player, run = output.locator(".emmviz"), star1(gallery.aima_scale())
     player.get_by_role("button", name="First step").click()
     for key, k in [("ArrowRight", 1), ("ArrowRight", 2), ("c", 23), ("ArrowRight", 24), ("End", 27), ("ArrowLeft", 26)]:

@@ -46,7 +46,7 @@ def typed(question, lang="en"):
     return show(question.answer, comma=comma) if isinstance(question.answer, Fraction) else str(question.answer)
 
 
-def said(tab):
+def message(tab):
     return tab.locator(".card .mark").last.text_content().replace("\u00a0", " ")
 
 
@@ -75,7 +75,7 @@ def test_a_round_by_keyboard_alone(open_quiz, lang):
         assert tab.locator(".card .prompt").text_content().replace("\u00a0", " ") == question.prompt
         assert root.locator(".card .count").text_content() == words["question"].format(n=i + 1, total=8)
         answer_by_keys(tab, question, lang)
-        assert said(tab) == learn.mark(question, question.answer).feedback
+        assert message(tab) == learn.mark(question, question.answer).feedback
         assert focused(tab) == "go_on"
         tab.keyboard.press("ArrowRight" if i % 2 else "Enter")
         assert step_of(root) == min(question.step + 1, 27)
@@ -99,7 +99,7 @@ def test_between_questions_one_is_led_to_the_next(open_quiz):
     tab.keyboard.press("Enter")
     assert step_of(root) == ASKED[1].step
     answer_by_keys(tab, ASKED[1])
-    assert said(tab) == learn.mark(ASKED[1], ASKED[1].answer).feedback
+    assert message(tab) == learn.mark(ASKED[1], ASKED[1].answer).feedback
 
 
 def test_nothing_goes_past_an_open_question_and_back_is_always_possible(open_quiz):
@@ -147,23 +147,23 @@ def test_a_wrong_answer_names_the_mistake_and_may_be_tried_once_more(open_quiz):
     assert (question.node, question.answer) == ("B", Fraction(21, 10))
     tab.keyboard.type("zwei")
     tab.keyboard.press("Enter")
-    assert said(tab) == learn.mark(question, "zwei").feedback
+    assert message(tab) == learn.mark(question, "zwei").feedback
     assert tab.locator(".score").text_content() == "2 of 2 right"
     tab.keyboard.type("2,5")
     tab.keyboard.press("Enter")
-    assert said(tab).startswith("Not right. You can try once more. This looks like a known mistake: the plain mean")
+    assert message(tab).startswith("Not right. You can try once more. This looks like a known mistake: the plain mean")
     assert "2.1" not in tab.locator(".feedback").text_content()
     assert tab.locator(".score").text_content() == "2 of 3 right"
     tab.keyboard.type("2,5")
     tab.keyboard.press("Enter")
-    assert said(tab) == learn.mark(question, "2,5").feedback
+    assert message(tab) == learn.mark(question, "2,5").feedback
     tab.keyboard.press("Enter")
     tab.keyboard.press("End")
     tab.keyboard.type("9")
     tab.keyboard.press("Enter")
     tab.keyboard.type(typed(values[3]))
     tab.keyboard.press("Enter")
-    assert said(tab) == "Right."
+    assert message(tab) == "Right."
     assert tab.locator(".score").text_content() == "2 of 4 right"
     tab.keyboard.press("Enter")
     tab.keyboard.press("End")
@@ -185,7 +185,7 @@ def test_hints_show_and_skip(open_quiz):
     assert tab.get_by_role("button", name="Hint").is_disabled()
     assert tab.locator(".feedback").get_attribute("aria-live") == "polite"
     tab.get_by_role("button", name="Show answer").click()
-    assert said(tab) == keys[0]["shown"] == "The answer is 2. MIN D is worth 2, the smallest of 2 and 2."
+    assert message(tab) == keys[0]["shown"] == "The answer is 2. MIN D is worth 2, the smallest of 2 and 2."
     tab.get_by_role("button", name="Continue").click()
     assert step_of(root) == 5
     assert focused(tab) == "forward"
@@ -214,7 +214,7 @@ def test_nodes_are_picked_in_the_picture(open_quiz, by):
     else:
         tab.locator(".card input").focus()
         tab.keyboard.press("Enter")
-    assert said(tab) == "Right."
+    assert message(tab) == "Right."
     assert root.locator(".about:visible").count() == 0
     tab.keyboard.press("Enter")
     tab.keyboard.press("End")
@@ -222,7 +222,7 @@ def test_nodes_are_picked_in_the_picture(open_quiz, by):
         root.locator(f'[data-node="{name}"]').click()
     assert tab.locator(".card input").input_value() == "leaf 2 below D"
     tab.keyboard.press("Enter")
-    assert said(tab) == "Right."
+    assert message(tab) == "Right."
 
 
 def test_several_questions_at_one_frame(open_quiz):
@@ -309,7 +309,7 @@ def test_presenter_covers_numbers_until_a_press(open_quiz):
     assert prompt.evaluate("el => parseFloat(getComputedStyle(el).fontSize)") >= 26
     assert not tab.locator(".card input").is_visible()
     tab.keyboard.press("ArrowRight")
-    assert said(tab).startswith("The answer is 2.")
+    assert message(tab).startswith("The answer is 2.")
     assert step_of(root) == 4
     # The step after an answer is not covered again; the next that reveals a number is.
     tab.keyboard.press("ArrowRight")

@@ -26,7 +26,7 @@ COMMANDS = ["solve", "draw", "save", "play", "lecture", "gallery", "games", "for
 
 
 @pytest.fixture
-def said(capsys, monkeypatch, tmp_path):
+def expected(capsys, monkeypatch, tmp_path):
     """Run a command in an empty folder and return its exit code, output and errors."""
     monkeypatch.chdir(tmp_path)
 
@@ -46,8 +46,8 @@ def process(*argv, **options):
 # -- solve -------------------------------------------------------------------------------------------------------------
 
 
-def test_solve(said):
-    assert said("solve", SCALE, "--algorithm", "star1", "--bounds", "1,4") == (
+def test_solve(expected):
+    assert expected("solve", SCALE, "--algorithm", "star1", "--bounds", "1,4") == (
         0,
         "value                2.1, exactly 21/10\n"
         "best move            a1, to B\n"
@@ -82,16 +82,16 @@ def test_solve(said):
     ],
     ids=str,
 )
-def test_solve_says(said, argv, rows):
-    code, out, err = said("solve", *argv)
+def test_solve_says(expected, argv, rows):
+    code, out, err = expected("solve", *argv)
     assert (code, err) == (0, "")
     found = dict(re.split("  +", line.strip(), maxsplit=1) for line in out.splitlines())
     assert found | rows == found
 
 
 @pytest.mark.parametrize("algorithm", ["expectiminimax", "alphabeta", "star1"])
-def test_solve_steps(said, algorithm):
-    code, out, err = said("solve", SCALE, "--algorithm", algorithm, "--steps")
+def test_solve_steps(expected, algorithm):
+    code, out, err = expected("solve", SCALE, "--algorithm", algorithm, "--steps")
     assert (code, err) == (0, "")
     run = emmviz.search(gallery.aima_scale(), algorithm)
     steps, _, rest = out.partition("\n\n")
@@ -99,8 +99,8 @@ def test_solve_steps(said, algorithm):
     assert rest.startswith("value                2.1, exactly 21/10\n")
 
 
-def test_solve_json(said):
-    code, out, err = said("solve", SCALE, "--bounds", "1,4", "--json")
+def test_solve_json(expected):
+    code, out, err = expected("solve", SCALE, "--bounds", "1,4", "--json")
     assert (code, err) == (0, "")
     found = json.loads(out)
     assert found == json.loads(json.dumps(run_json(star1(gallery.aima_scale(), bounds=(1, 4)))))
@@ -110,8 +110,8 @@ def test_solve_json(said):
     assert [cut["node"] for cut in found["cutoffs"]] == ["F", "C"]
 
 
-def test_solve_json_with_steps(said):
-    _, out, _ = said("solve", TEXT, "--json", "--steps")
+def test_solve_json_with_steps(expected):
+    _, out, _ = expected("solve", TEXT, "--json", "--steps")
     found = json.loads(out)
     assert found["value"] == "6"
     assert found["steps"][0] == "Enter MAX A with the window (−∞, ∞)."
@@ -125,42 +125,42 @@ JSON = '{"tree": {"max": [{"leaf": 4, "action": "stop"}, {"chance": [3, 9], "act
 @pytest.mark.parametrize("content", [TEXT.replace("go", "gö"), f"\n  {TEXT.replace('go', 'gö')}\n", JSON, f" {JSON}"])
 @pytest.mark.parametrize("name", ["tree.txt", "tree.json", "tree", "max(1)"])
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["", "BOM"])
-def test_a_file_is_text_or_json_by_its_content(said, tmp_path, content, name, mark):
+def test_a_file_is_text_or_json_by_its_content(expected, tmp_path, content, name, mark):
     (tmp_path / name).write_bytes(mark + content.encode())
-    code, out, _ = said("solve", name)
+    code, out, _ = expected("solve", name)
     assert code == 0
     assert "best move            gö, to B" in out
 
 
 @pytest.mark.parametrize("content", [TEXT, JSON])
-def test_standard_input(said, content):
-    code, out, _ = said("solve", "-", stdin=content.encode())
+def test_standard_input(expected, content):
+    code, out, _ = expected("solve", "-", stdin=content.encode())
     assert code == 0
     assert out.startswith("value                6\n")
 
 
-def test_json_as_an_argument(said):
-    assert said("solve", JSON)[1].startswith("value                6\n")
+def test_json_as_an_argument(expected):
+    assert expected("solve", JSON)[1].startswith("value                6\n")
 
 
 # -- draw --------------------------------------------------------------------------------------------------------------
 
 
-def test_draw_without_a_file_prints_a_text_tree(said):
-    assert said("draw", TEXT) == (0, "A MAX\n├─ stop → 4\n└─ go → B chance\n   ├─ .5 → 3\n   └─ .5 → 9\n", "")
+def test_draw_without_a_file_prints_a_text_tree(expected):
+    assert expected("draw", TEXT) == (0, "A MAX\n├─ stop → 4\n└─ go → B chance\n   ├─ .5 → 3\n   └─ .5 → 9\n", "")
 
 
-def test_draw_a_step(said, tmp_path):
-    assert said("draw", SCALE, "-o", "x.svg", "--algorithm", "star1", "--step", "25") == (0, "x.svg\n", "")
+def test_draw_a_step(expected, tmp_path):
+    assert expected("draw", SCALE, "-o", "x.svg", "--algorithm", "star1", "--step", "25") == (0, "x.svg\n", "")
     run = star1(gallery.aima_scale())
     assert (tmp_path / "x.svg").read_text("utf-8").strip() == run.to_svg(step=25).strip()
-    assert said("draw", SCALE, "--output", "x.svg", "--algorithm", "star1")[0] == 0
+    assert expected("draw", SCALE, "--output", "x.svg", "--algorithm", "star1")[0] == 0
     assert (tmp_path / "x.svg").read_text("utf-8").strip() == run.to_svg().strip()
 
 
-def test_draw_with_the_options_of_a_search(said, tmp_path):
+def test_draw_with_the_options_of_a_search(expected, tmp_path):
     argv = ["--algorithm", "star1", "--bounds", "-2,10", "--window", "0,inf", "--step", "-1", "--theme", "dark"]
-    assert said("draw", TEXT, "-o", "x.svg", *argv)[0] == 0
+    assert expected("draw", TEXT, "-o", "x.svg", *argv)[0] == 0
     run = star1(emmviz.GameTree.parse(TEXT), bounds=(-2, 10), window=(0, "inf"))
     assert (tmp_path / "x.svg").read_text("utf-8").strip() == run.to_svg(theme="dark").strip()
 
@@ -169,77 +169,77 @@ def test_draw_with_the_options_of_a_search(said, tmp_path):
     ("suffix", "start"),
     [("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("dot", b"digraph"), ("json", b"{"), ("txt", b"A MAX")],
 )
-def test_draw_every_format(said, tmp_path, suffix, start):
-    assert said("draw", TEXT, "-o", f"x.{suffix}") == (0, f"x.{suffix}\n", "")
+def test_draw_every_format(expected, tmp_path, suffix, start):
+    assert expected("draw", TEXT, "-o", f"x.{suffix}") == (0, f"x.{suffix}\n", "")
     content = (tmp_path / f"x.{suffix}").read_bytes()
     assert content.lstrip().startswith(start) or (suffix == "dot" and start in content[:200])
     assert [path.name for path in tmp_path.iterdir()] == [f"x.{suffix}"]
 
 
-def test_draw_to_standard_output(said, tmp_path):
-    code, out, _ = said("draw", TEXT, "-o", "-")
+def test_draw_to_standard_output(expected, tmp_path):
+    code, out, _ = expected("draw", TEXT, "-o", "-")
     assert code == 0
     assert ET.fromstring(out).tag == "{http://www.w3.org/2000/svg}svg"
-    assert said("draw", TEXT, "-o", "-", "--format", "json")[1] == emmviz.GameTree.parse(TEXT).to_json() + "\n"
-    assert said("draw", TEXT, "-o", "-", "--format", "txt")[1] == said("draw", TEXT)[1]
+    assert expected("draw", TEXT, "-o", "-", "--format", "json")[1] == emmviz.GameTree.parse(TEXT).to_json() + "\n"
+    assert expected("draw", TEXT, "-o", "-", "--format", "txt")[1] == expected("draw", TEXT)[1]
     assert list(tmp_path.iterdir()) == []
 
 
 # -- play and gallery --------------------------------------------------------------------------------------------------
 
 
-def test_play(said, tmp_path):
-    assert said("play", SCALE, "-o", "x.html") == (0, "x.html\n", "")
+def test_play(expected, tmp_path):
+    assert expected("play", SCALE, "-o", "x.html") == (0, "x.html\n", "")
     page = (tmp_path / "x.html").read_text("utf-8")
     star1(gallery.aima_scale()).save(tmp_path / "y.html")
     assert page == (tmp_path / "y.html").read_text("utf-8")
     assert page.startswith("<!DOCTYPE html>")
-    code, out, _ = said("play", SCALE, "-o", "-")
+    code, out, _ = expected("play", SCALE, "-o", "-")
     assert (code, out) == (0, page)
 
 
-def test_play_another_search(said, tmp_path):
-    assert said("play", SCALE, "-o", "x.html", "--algorithm", "alphabeta", "--theme", "dark")[0] == 0
+def test_play_another_search(expected, tmp_path):
+    assert expected("play", SCALE, "-o", "x.html", "--algorithm", "alphabeta", "--theme", "dark")[0] == 0
     emmviz.alphabeta(gallery.aima_scale()).save(tmp_path / "y.html", theme="dark")
     assert (tmp_path / "x.html").read_bytes() == (tmp_path / "y.html").read_bytes()
 
 
-def test_gallery(said):
-    code, out, err = said("gallery")
+def test_gallery(expected):
+    code, out, err = expected("gallery")
     assert (code, err) == (0, "")
     rows = [re.split("  +", line, maxsplit=1) for line in out.splitlines()]
     assert rows == [[name, gallery.get(name).title] for name in gallery.names()]
     for name, _ in rows:
-        assert said("solve", f"gallery:{name}")[0] == 0
+        assert expected("solve", f"gallery:{name}")[0] == 0
 
 
 # -- help --------------------------------------------------------------------------------------------------------------
 
 
-def test_version(said):
-    assert said("--version") == (0, f"emmviz {emmviz.__version__}\n", "")
+def test_version(expected):
+    assert expected("--version") == (0, f"emmviz {emmviz.__version__}\n", "")
 
 
 @pytest.mark.parametrize("command", [[], *([command] for command in COMMANDS)], ids=str)
-def test_help(said, command):
-    code, out, err = said(*command, "--help")
+def test_help(expected, command):
+    code, out, err = expected(*command, "--help")
     assert (code, err) == (0, "")
     assert out.startswith(" ".join(["usage: emmviz", *command]))
     assert "examples:" in out or command == ["gallery"]
 
 
 @pytest.mark.parametrize("command", [[], ["solve"], ["draw"], ["play"]], ids=str)
-def test_the_examples_of_the_help_run(said, command, tmp_path):
+def test_the_examples_of_the_help_run(expected, command, tmp_path):
     tree = gallery.aima_scale()
     (tmp_path / "tree.txt").write_text(str(tree), encoding="utf-8")
     (tmp_path / "tree.json").write_text(tree.to_json(), encoding="utf-8")
-    lines = [line.strip() for line in said(*command, "--help")[1].partition("examples:\n")[2].splitlines()]
+    lines = [line.strip() for line in expected(*command, "--help")[1].partition("examples:\n")[2].splitlines()]
     assert len(lines) >= 2
     for line in lines:
         piped = line.startswith("cat tree.txt | ")
         words = shlex.split(line.removeprefix("cat tree.txt | ").partition(" | ")[0])
         words = words[: words.index("a")] if "a" in words else words  # what the example says of its output
-        code, _, err = said(*words[1:], stdin=str(tree).encode() if piped else None)
+        code, _, err = expected(*words[1:], stdin=str(tree).encode() if piped else None)
         # The tree of the example has no estimates for a limit of two moves, which the search must say.
         assert (code, err) == (0, "") or "--depth" in words, line
 
@@ -269,20 +269,20 @@ def test_a_command_loads_only_what_it_needs():
     (["openspiel:tic_tac_toe", "--depth", "2", "--estimate", "0"], "0"),
     (["openspiel:tic_tac_toe", "--depth", "2", "--estimate", ".25", "--fast"], "1/4"),
 ])  # fmt: skip
-def test_an_estimate_for_every_position_at_the_depth_limit(words, value, said):
-    code, out, err = said("solve", *words, "--json")
+def test_an_estimate_for_every_position_at_the_depth_limit(words, value, expected):
+    code, out, err = expected("solve", *words, "--json")
     assert (code, err) == (0, "")
     assert json.loads(out)["value"] == value
 
 
-def test_rollouts_as_an_estimate_are_those_of_python(said):
+def test_rollouts_as_an_estimate_are_those_of_python(expected):
     from emmviz.games import openspiel, rollouts
 
     for name, options in (("openspiel:tic_tac_toe", {"seed": 7}), ("game:piglet", {})):
         game = openspiel("tic_tac_toe") if options else emmviz.games.get("piglet")
         run = emmviz.star1(game, depth=1, evaluate=rollouts(game, **options))
         how = "rollouts:7" if options else "rollouts"
-        code, out, err = said("solve", name, "--depth", "1", "--estimate", how, "--json")
+        code, out, err = expected("solve", name, "--depth", "1", "--estimate", how, "--json")
         assert (code, err) == (0, "")
         assert F(json.loads(out)["value"]) == run.value
 
@@ -298,52 +298,54 @@ def test_rollouts_as_an_estimate_are_those_of_python(said):
     (["openspiel:nfg_game", "--depth", "1"], "OpenSpiel does not load 'nfg_game': it lacks a parameter, which is "
      "written as in nfg_game(filename=game.nfg)"),
 ])  # fmt: skip
-def test_an_estimate_that_is_missing_or_wrong(words, sentence, said):
-    assert said("solve", *words) == (2, "", f"emmviz: {sentence}\n")
+def test_an_estimate_that_is_missing_or_wrong(words, sentence, expected):
+    assert expected("solve", *words) == (2, "", f"emmviz: {sentence}\n")
 
 
 # -- save and formats --------------------------------------------------------------------------------------------------
 
 
-def test_several_files_at_once(said, tmp_path):
-    found = said("save", SCALE, "--algorithm", "star1", "-o", "a.svg", "-o", "b.txt", "--fold", "B,G", "--lang", "es")
+def test_several_files_at_once(expected, tmp_path):
+    found = expected(
+        "save", SCALE, "--algorithm", "star1", "-o", "a.svg", "-o", "b.txt", "--fold", "B,G", "--lang", "es"
+    )
     assert found == (0, "a.svg\nb.txt\n", "")
     run = star1(gallery.aima_scale())
     assert (tmp_path / "a.svg").read_text(encoding="utf-8") == run.to_svg(fold=["B", "G"], lang="es")
     assert "B de azar = 2,1 (+6 nodos)" in (tmp_path / "b.txt").read_text(encoding="utf-8")
 
 
-def test_chosen_frames(said, tmp_path):
+def test_chosen_frames(expected, tmp_path):
     run = star1(gallery.aima_scale())
     for words, steps in (("cuts", "cuts"), ("all", "all"), ("0,5-7,-1", [0, 5, 6, 7, -1])):
-        assert said("save", SCALE, "--algorithm", "star1", "--steps", words, "-o", "a.tex")[0] == 0
+        assert expected("save", SCALE, "--algorithm", "star1", "--steps", words, "-o", "a.tex")[0] == 0
         run.save("b.tex", steps=steps)
         assert Path("a.tex").read_text(encoding="utf-8") == Path("b.tex").read_text(encoding="utf-8")
-    assert said("save", SCALE, "--algorithm", "star1", "--steps", "-2", "-o", "a.svg")[0] == 0
+    assert expected("save", SCALE, "--algorithm", "star1", "--steps", "-2", "-o", "a.svg")[0] == 0
     assert Path("a.svg").read_text(encoding="utf-8") == run.to_svg(-2)
 
 
-def test_the_look_of_a_saved_picture(said, tmp_path):
+def test_the_look_of_a_saved_picture(expected, tmp_path):
     (tmp_path / "own.toml").write_text('base = "dark"\n[colours]\nmax = "#aa0000"\n')
-    found = said("save", SCALE, "--theme", "own.toml", "--numbers", "fractions", "--transparent", "-o", "a.svg")
+    found = expected("save", SCALE, "--theme", "own.toml", "--numbers", "fractions", "--transparent", "-o", "a.svg")
     assert found[0] == 0
     svg = Path("a.svg").read_text(encoding="utf-8")
     assert svg == gallery.aima_scale().to_svg(theme="own.toml", numbers="fractions", transparent=True)
     assert 'fill="#aa0000"' in svg
     assert ">9/10<" in svg
-    assert said("save", SCALE, "--algorithm", "star1", "--blank", "-o", "b.svg")[0] == 0
+    assert expected("save", SCALE, "--algorithm", "star1", "--blank", "-o", "b.svg")[0] == 0
     assert "2.1" not in Path("b.svg").read_text(encoding="utf-8")
 
 
-def test_a_folder_of_trees(said, tmp_path):
+def test_a_folder_of_trees(expected, tmp_path):
     (tmp_path / "trees").mkdir()
     (tmp_path / "trees" / "a.txt").write_text("max(1, chance(2, 9))")
     (tmp_path / "trees" / "c.json").write_text('{"max": [1, 2]}')
-    assert said("save", "trees", "-o", "out/", "--format", "svg,dot", "--algorithm", "star1") == (
+    assert expected("save", "trees", "-o", "out/", "--format", "svg,dot", "--algorithm", "star1") == (
         0, "out/a.svg\nout/a.dot\nout/c.svg\nout/c.dot\n", ""
     )  # fmt: skip
     (tmp_path / "trees" / "b.txt").write_text("max(1, 2")
-    code, out, err = said("save", "trees", "-o", "more/", "--format", "txt")
+    code, out, err = expected("save", "trees", "-o", "more/", "--format", "txt")
     assert (code, out) == (2, "more/a.txt\nmore/c.txt\n")
     assert err == (
         "emmviz: trees/b.txt: line 1, column 9: expected ')' or ',' to go on or end the children of 'max', found the "
@@ -352,24 +354,24 @@ def test_a_folder_of_trees(said, tmp_path):
     )
 
 
-def test_each_refusal_of_a_folder_is_a_line(said, tmp_path):
+def test_each_refusal_of_a_folder_is_a_line(expected, tmp_path):
     (tmp_path / "trees").mkdir()
     for n in range(60):
         (tmp_path / "trees" / f"{n:02}.txt").write_text("max(min(1), 2)")
-    code, out, err = said("save", "trees", "-o", "out/", "--format", "txt", "--algorithm", "star1", "--depth", "1")
+    code, out, err = expected("save", "trees", "-o", "out/", "--format", "txt", "--algorithm", "star1", "--depth", "1")
     assert (code, out) == (2, "")
     sentence = "node B lies at the depth limit but has no estimate; give it one or pass --estimate"
     lines = [*(f"trees/{n:02}.txt: {sentence}" for n in range(60)), "60 of 60 files could not be drawn"]
     assert err.splitlines() == [f"emmviz: {line}" for line in lines]
 
 
-def test_a_tree_into_a_folder_keeps_its_name(said, tmp_path):
-    assert said("save", SCALE, "-o", "out/", "--format", "svg") == (0, "out/aima_scale.svg\n", "")
-    assert said("save", "max(1, 2)", "-o", "out", "--format", "txt") == (0, "out/tree.txt\n", "")
+def test_a_tree_into_a_folder_keeps_its_name(expected, tmp_path):
+    assert expected("save", SCALE, "-o", "out/", "--format", "svg") == (0, "out/aima_scale.svg\n", "")
+    assert expected("save", "max(1, 2)", "-o", "out", "--format", "txt") == (0, "out/tree.txt\n", "")
 
 
-def test_text_too_small_for_its_page_is_told_and_written(said):
-    code, out, err = said("save", "gallery:coin_tictactoe", "--theme", "slide", "-o", "a.svg")
+def test_text_too_small_for_its_page_is_told_and_written(expected):
+    code, out, err = expected("save", "gallery:coin_tictactoe", "--theme", "slide", "-o", "a.svg")
     assert (code, out) == (0, "a.svg\n")
     assert err == (
         "emmviz: the smallest text of this tree is 7.0 points high on its page, less than the 18 of the theme slide; "
@@ -377,9 +379,9 @@ def test_text_too_small_for_its_page_is_told_and_written(said):
     )
 
 
-def test_another_kind_of_file_is_kept(said, tmp_path):
+def test_another_kind_of_file_is_kept(expected, tmp_path):
     (tmp_path / "thesis.tex").write_text("\\documentclass{book}")
-    code, _, err = said("save", SCALE, "-o", "thesis.tex")
+    code, _, err = expected("save", SCALE, "-o", "thesis.tex")
     assert (code, err) == (
         2, "emmviz: 'thesis.tex' is there already and no tex file of emmviz, so it is kept: choose "
         "another name, or replace it with overwrite=True (on the command line --overwrite)\n",
@@ -404,17 +406,17 @@ def test_another_kind_of_file_is_kept(said, tmp_path):
         (["empty", "-o", "a.svg"], None),
     ],
 )  # fmt: skip
-def test_what_cannot_be_saved(said, tmp_path, argv, line):
+def test_what_cannot_be_saved(expected, tmp_path, argv, line):
     (tmp_path / "empty").mkdir()
-    code, out, err = said("save", *argv)
+    code, out, err = expected("save", *argv)
     assert (code, out, err.count("\n")) == (2, "", 1)
     if line is not None:
         assert err == f"emmviz: {line}\n"
     assert [path.name for path in tmp_path.iterdir()] == ["empty"]
 
 
-def test_formats(said):
-    code, out, err = said("formats")
+def test_formats(expected):
+    code, out, err = expected("formats")
     assert (code, err) == (0, "")
     rows = [line.split()[0] for line in out.splitlines()]
     assert rows == sorted(RENDERERS)
@@ -507,8 +509,8 @@ def test_formats(said):
     ],
     ids=lambda value: " ".join(value)[:50] if isinstance(value, list) else "",
 )
-def test_an_error_is_one_line_and_exit_code_2(said, tmp_path, argv, line):
-    code, out, err = said(*argv)
+def test_an_error_is_one_line_and_exit_code_2(expected, tmp_path, argv, line):
+    code, out, err = expected(*argv)
     assert (code, out) == (2, "")
     assert err.startswith("emmviz: ")
     assert err.count("\n") == 1
@@ -533,25 +535,25 @@ def test_an_error_is_one_line_and_exit_code_2(said, tmp_path, argv, line):
          r"tree.txt: duplicate name 'a\x1b\nb': every node needs a name of its own"),
     ],
 )  # fmt: skip
-def test_a_faulty_file_is_named(said, tmp_path, content, line):
+def test_a_faulty_file_is_named(expected, tmp_path, content, line):
     (tmp_path / "tree.txt").write_bytes(content)
-    assert said("solve", "tree.txt") == (2, "", f"emmviz: {line}\n")
+    assert expected("solve", "tree.txt") == (2, "", f"emmviz: {line}\n")
 
 
-def test_faulty_standard_input_is_named(said):
-    assert said("solve", "-", stdin=b"\x80")[2] == "emmviz: standard input: this is not text in UTF-8 (byte 0)\n"
+def test_faulty_standard_input_is_named(expected):
+    assert expected("solve", "-", stdin=b"\x80")[2] == "emmviz: standard input: this is not text in UTF-8 (byte 0)\n"
 
 
-def test_a_name_cannot_break_the_line_or_colour_the_terminal(said):
-    code, _, err = said("solve", 'max("a\x1b[31m\nb"=min[2](1), 2)', "--depth", "1", "--bounds", "0,1")
+def test_a_name_cannot_break_the_line_or_colour_the_terminal(expected):
+    code, _, err = expected("solve", 'max("a\x1b[31m\nb"=min[2](1), 2)', "--depth", "1", "--bounds", "0,1")
     assert code == 2
     assert err.count("\n") == 1
     assert "\x1b" not in err
 
 
-def test_a_file_that_may_not_be_written(said, tmp_path):
+def test_a_file_that_may_not_be_written(expected, tmp_path):
     (tmp_path / "x.svg").mkdir()
-    code, out, err = said("draw", TEXT, "-o", "x.svg")
+    code, out, err = expected("draw", TEXT, "-o", "x.svg")
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert "x.svg" in err
 
@@ -586,9 +588,9 @@ def test_a_reader_that_goes_away_is_no_error():
         assert running.wait(timeout=PATIENCE) == 141
 
 
-def test_ctrl_c_is_130(said, monkeypatch):
+def test_ctrl_c_is_130(expected, monkeypatch):
     def interrupted(args):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("emmviz.cli.commands.gallery.run", interrupted)
-    assert said("gallery") == (130, "", "")
+    assert expected("gallery") == (130, "", "")

@@ -161,17 +161,17 @@ class Case:
         if self.is_game:
             rows = [f"    {state}: {p.kind} {list(p.ways) or ''}" for state, p in self.positions.items()]
             what = f"{self.algorithm}(game in {self.form} that goes on as {self.tree()}:\n" + "\n".join(rows) + "\n"
-        said = [f"{name}={value!r}" for name, value in self.options.items()]
+        message = [f"{name}={value!r}" for name, value in self.options.items()]
         for name, kept, shown in [
             ("evaluate", "other", self.options["evaluate"]),
             ("order", "judged", "judge" in str(self.options["order"])),
         ]:
             if shown:
                 numbers = {state: str(getattr(position, kept)) for state, position in self.positions.items()}
-                said.append(f"# {name}: {numbers}")
+                message.append(f"# {name}: {numbers}")
         if self.warm:
-            said.append(f"# with the table of a search with the window {self.warm}")
-        return f"{what}{', '.join(said)})"
+            message.append(f"# with the table of a search with the window {self.warm}")
+        return f"{what}{', '.join(message)})"
 
 
 class CaseGame(Game):

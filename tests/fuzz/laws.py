@@ -150,8 +150,8 @@ def _frames(run, truth):
             if state.value is not None and state.bound is not None:
                 must(true_of(truth[node], state.value, state.bound), "a frame shows what is true", (node, state))
         for teller in tellers:
-            said = teller.tell(moment)
-            must(said and "{" not in said and "None" not in said, "a step has a sentence", (said, moment))
+            message = teller.tell(moment)
+            must(message and "{" not in message and "None" not in message, "a step has a sentence", (message, moment))
     frame = fold.frame()
     must(dict(frame.counts) == run.counts, "the frames count as the run", (frame.counts, run.counts))
     must(frame.nodes[run.tree.root].state == "current", "the last step is the root's", frame.nodes[run.tree.root])

@@ -188,8 +188,8 @@ def main(names):
         sys.settrace(None)
         late = sum(i % 3 for i in range(30_000))  # room for an exception that comes late
         threads = [thread.name for thread in threading.enumerate()]
-        said = re.sub(r"line \d+", "line #", run.fault or str(run.compared))
-        print(mine.program, said, same, limit == 1000, late, threads, sep=" | ", flush=True)
+        message = re.sub(r"line \d+", "line #", run.fault or str(run.compared))
+        print(mine.program, message, same, limit == 1000, late, threads, sep=" | ", flush=True)
 
 
 if __name__ == "__main__":

@@ -88,7 +88,7 @@ def test_a_bank_changed_by_hand_is_refused(tmp_path):
 
     assert read_bank(changed(lambda data: None)) == read_bank(path)
     first = good["questions"][0]
-    for change, said in (
+    for change, message in (
         (lambda d: d["questions"][0].update(answer="99"), "question 1: the answer is not"),
         (lambda d: d["questions"][2].update(prompt="?"), "question 3: its run does not raise it"),
         (lambda d: d["questions"][0].update(step=True), "question 1"),
@@ -105,7 +105,7 @@ def test_a_bank_changed_by_hand_is_refused(tmp_path):
         (lambda d: d.update(questions=3), "questions of a bank"),
         (lambda d: d.update(runs=[3]), "runs of a bank"),
     ):
-        with pytest.raises(TreeError, match=said):
+        with pytest.raises(TreeError, match=message):
             read_bank(changed(change))
     for text in ("", "[" * 100_000, "[]", "\x00", '{"format": "emmviz bank"'):
         (tmp_path / "x.json").write_text(text)
@@ -116,13 +116,13 @@ def test_a_bank_changed_by_hand_is_refused(tmp_path):
 
 def test_what_no_bank_can_hold(tmp_path):
     path = tmp_path / "b.json"
-    for act, said in (
+    for act, message in (
         (lambda: bank(tmp_path / "b.txt"), "must end in .json or .xml"),
         (lambda: bank(path, expectiminimax(games.get("three-bins"), depth=2)), "not on games"),
         (lambda: bank(path, star1(gallery.aima_scale(), order=lambda node: 0)), "order="),
         (lambda: bank(path, []), "at least one"),
     ):
-        with pytest.raises(TreeError, match=said):
+        with pytest.raises(TreeError, match=message):
             act()
     assert not list(tmp_path.iterdir())
     path.write_text('{"mine": 1}')
@@ -271,14 +271,14 @@ def check_answers(asked, question):
         assert abs(sum(share for share in shares if share > 0) - 100) < 0.001
         assert mark(asked, "none" if right[0].startswith(("none", "ninguna")) else "; ".join(right)).correct
         return
-    for share, text, said in answers:
+    for share, text, message in answers:
         # What XML has no place for is replaced.
         meant = {re.sub("[\x00\ud800]", "\ufffd", choice): choice for choice in asked.choices}
         text = meant.get(text, text)
         name = text.replace("\\*", "*").replace("\\\\", "\\") if kind == "shortanswer" else text
         verdict = mark(asked, name)
         assert verdict.correct == (share == 100), text
-        assert bool(said) == bool(verdict.mistake)
+        assert bool(message) == bool(verdict.mistake)
     assert shares.count(100) == 1 or kind == "shortanswer"
     assert len({text for _, text, _ in answers}) == len(answers) > (kind == "multichoice")
     if kind == "numerical":
@@ -328,8 +328,8 @@ def test_the_mistakes_are_the_wrong_choices():
     root = next(question for question in asked if question.node == "A" and question.kind == "value")
     wrong = dict(wrong_numbers(root))
     assert len(wrong) == 9
-    for value, said in wrong.items():
-        assert said.startswith("This comes of a known mistake: ")
+    for value, message in wrong.items():
+        assert message.startswith("This comes of a known mistake: ")
         assert mark(root, value).mistake
     quiz = etree.fromstring(moodle([root], "x"))
     choices = [plain(answer.findtext("text")) for answer in quiz.find("question[@type='multichoice']").iter("answer")]

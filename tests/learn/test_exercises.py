@@ -121,7 +121,7 @@ def test_the_questions_of_a_topic():
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         ({"seed": -1}, r"^seed must be a whole number, 0 or more, not -1$"),
         ({"seed": "x"}, r"^seed must be a whole number, 0 or more, not 'x'$"),
@@ -135,8 +135,8 @@ def test_the_questions_of_a_topic():
         ({"seed": 1, "lang": "xx"}, r"^there is no language 'xx'; there is en, es$"),
     ],
 )
-def test_what_makes_no_sense_is_refused(given, said):
-    with pytest.raises(TreeError, match=said):
+def test_what_makes_no_sense_is_refused(given, message):
+    with pytest.raises(TreeError, match=message):
         exercise(**given)
 
 

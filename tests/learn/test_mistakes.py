@@ -14,8 +14,8 @@ from tests.shapes import plain, random_tree
 
 def test_every_mistake_has_its_sentence():
     for lang in languages():
-        said = {key.removeprefix("mistake_") for key in words(lang)["learn"] if key.startswith("mistake_")}
-        assert said == {*BACKUP_MISTAKES, *PRUNING_MISTAKES}
+        message = {key.removeprefix("mistake_") for key in words(lang)["learn"] if key.startswith("mistake_")}
+        assert message == {*BACKUP_MISTAKES, *PRUNING_MISTAKES}
 
 
 def test_by_hand_on_the_book_s_tree():

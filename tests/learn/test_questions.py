@@ -224,8 +224,8 @@ def test_questions_and_marks_in_spanish_are_spanish(name):
     for search in (expectiminimax, star1, star2):
         run = search(gallery.get(name))
         for question in questions(run, lang="es"):
-            said = [question.prompt, *question.choices, *(mark(question, one).feedback for one in wrong)]
-            for text in filter(None, said):
+            message = [question.prompt, *question.choices, *(mark(question, one).feedback for one in wrong)]
+            for text in filter(None, message):
                 plain = bare(text.replace("Fail-hard", ""), run.tree)
                 assert not ENGLISH.search(plain), text
                 assert not POINT.search(plain), text

@@ -62,8 +62,8 @@ def test_no_question_answers_another(topic, level):
             assert len(chosen) > 4
             assert len(choose(asked, 3)) == 3
             assert not [pair for pair in combinations(chosen, 2) if spoils(*pair) or spoils(*pair[::-1])]
-            said = {question.kind for question in chosen}
-            assert len(said) >= min(5, len({question.kind for question in asked}))
+            message = {question.kind for question in chosen}
+            assert len(message) >= min(5, len({question.kind for question in asked}))
 
 
 def test_what_a_sentence_tells_is_told():
@@ -199,12 +199,12 @@ def test_everybody_has_other_trees_and_one_key_has_all(tmp_path, capsys):
     names = ["Ada Lovelace", 17, "Ñandú"]
     (path, key) = sheet(tmp_path / "class.pdf", [1, 2], variants=names, key=True)
     assert "sheet" in capsys.readouterr().err
-    told = "".join(text_of(key))
+    found = "".join(text_of(key))
     trees = set()
     for name in ("Ada Lovelace", "17", "Ñandú"):
         assert squeezed(name) in "".join(text_of(path))
         for seed in (1, 2):
-            assert f"(seed{seed_for(name, seed)})" in told
+            assert f"(seed{seed_for(name, seed)})" in found
             trees.add(str(exercise(seed_for(name, seed)).tree))
     assert len(trees) == 6
     # Alone or among others, a person has the same.
@@ -230,17 +230,17 @@ def test_names_and_seeds():
     assert people(["A\u0301na  B"]) == ["\u00c1na B"]
     assert file_name("Z", [str(i) for i in range(99)] + ["Z"]) == "100-z"
     assert seed_for("Ana", 1) != seed_for("Ana", 2) != seed_for("Anna", 2)
-    for bad, said in (
+    for bad, message in (
         ("Ada", "list of names"), (None, "list of names"), (3, "list of names"), ([], "at least one"), ([1.5], "whole"),
         ([""], "1 to 200"), (["x" * 201], "1 to 200"), (["Ada", "ada "], "twice"), ([True], "whole"), ([None], "whole"),
     ):  # fmt: skip
-        with pytest.raises(TreeError, match=said):
+        with pytest.raises(TreeError, match=message):
             people(bad)
 
 
 def test_an_error_leaves_nothing_behind(tmp_path):
     deep = GameTree.parse("max(" + ", ".join(f"min({i}, {i + 1})" for i in range(400)) + ")")
-    for act, said in (
+    for act, message in (
         (lambda: sheet(tmp_path / "s.docx"), "must end in .pdf or .html"),
         (lambda: sheet(tmp_path / "s.pdf", most=0), "most must be"),
         (lambda: sheet(tmp_path / "{name}.pdf"), "only with variants"),
@@ -257,7 +257,7 @@ def test_an_error_leaves_nothing_behind(tmp_path):
         (lambda: sheet(tmp_path / "{name}.pdf", [1, alphabeta(deep)], key=True), "only with variants"),
         (lambda: sheet(tmp_path / "s.pdf", [1, alphabeta(deep)], key=True), "too large for a page"),
     ):
-        with pytest.raises(TreeError, match=said):
+        with pytest.raises(TreeError, match=message):
             act()
         assert not list(tmp_path.iterdir())
     thesis = tmp_path / "thesis-key.pdf"

@@ -115,14 +115,14 @@ def test_what_is_said_in_spanish(make, bug, text, sentence):
 
 @pytest.mark.parametrize("bug", [*FULL_BUGS, "never_last", "roles", "averaged", "from_zero", "leaf_sign"])
 def test_no_wrong_value_goes_unseen(bug):
-    mine, said = full(bug), 0
+    mine, message = full(bug), 0
     for seed in range(15):
         tree = random_tree(seed)
         run = mine(tree)
         if run.value != plain(tree):
             assert run.compared.verdict == "wrong"
-        said += run.compared.mistake is not None
-    assert said
+        message += run.compared.mistake is not None
+    assert message
 
 
 @pytest.mark.parametrize("bug", STAR_BUGS)

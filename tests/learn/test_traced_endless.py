@@ -55,7 +55,7 @@ def test_whatever_a_program_catches_it_ends_and_leaves_nothing_behind():
     found = dict(line.split(" | ", 1) for line in done.stdout.splitlines())
     # The tracer and the depth of before, no exception that comes late, no thread that stays.
     left = "True | True | 30000 | ['MainThread']"
-    assert found == {name: f"{said.format(name)} | {left}" for name, said in SAID.items()}
+    assert found == {name: f"{message.format(name)} | {left}" for name, message in SAID.items()}
 
 
 IN_C = """
@@ -90,10 +90,10 @@ def test_of_a_loop_that_nobody_can_stop_a_sentence_is_said(lang, endless):
     ) as process:
         late = threading.Timer(PATIENCE, process.kill)
         late.start()
-        said = process.stderr.readline()
+        message = process.stderr.readline()
         process.kill()
         late.cancel()
-    assert said == words(lang)["traced"]["silent"].format(program="mine", n=1) + "\n"
+    assert message == words(lang)["traced"]["silent"].format(program="mine", n=1) + "\n"
 
 
 @pytest.mark.parametrize(("share", "waits"), [(0.1, False), (0.4, False), (0.0, True), (0.001, True)])

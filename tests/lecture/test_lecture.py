@@ -44,8 +44,8 @@ def code(source, *tags, outputs=()):
     return new_code_cell(source, metadata={"tags": list(tags)}, outputs=list(outputs))
 
 
-def printed(said):
-    return nbformat.v4.new_output("stream", name="stdout", text=said)
+def printed(message):
+    return nbformat.v4.new_output("stream", name="stdout", text=message)
 
 
 def drawn():
@@ -191,8 +191,8 @@ def test_what_is_printed_comes_with_the_next_press_and_fits():
 
 
 def test_the_minutes_of_the_first_cell_are_for_the_presenter():
-    for said in ("*Time:* 20 minutes in a lecture, 45 alone.", "*Tiempo:* 20 minutos en clase, 45 en casa."):
-        deck = deck_of(text(f"# T\n\n*Aim:* all.\n\n{said}"), text("## A"))
+    for message in ("*Time:* 20 minutes in a lecture, 45 alone.", "*Tiempo:* 20 minutos en clase, 45 en casa."):
+        deck = deck_of(text(f"# T\n\n*Aim:* all.\n\n{message}"), text("## A"))
         assert deck.minutes == 20
         assert kinds(deck)[0] == ["heading", "text"]
         assert "20 minut" in deck.slides[0].notes[0]
@@ -213,15 +213,15 @@ def test_a_poll_has_letters_and_its_right_choice():
 
 
 @pytest.mark.parametrize(
-    ("source", "poll", "said"),
+    ("source", "poll", "message"),
     [
         ("Why?", {"right": 1}, "cell 2 is a poll and needs a list of 2 to 26 choices, not of 0"),
         (POLL, {"right": 4}, "the metadata of cell 2, a poll, must say .* with K from 1 to 3, not 4"),
         (POLL, {}, "the metadata of cell 2, a poll, must say .* with K from 1 to 3, not None"),
     ],
 )
-def test_a_poll_that_cannot_be_held_is_refused(source, poll, said):
-    with pytest.raises(TreeError, match=said):
+def test_a_poll_that_cannot_be_held_is_refused(source, poll, message):
+    with pytest.raises(TreeError, match=message):
         deck_of(text("# T"), text(source, "-", "poll", poll=poll))
 
 
@@ -338,7 +338,7 @@ def test_the_page_holds_everything_and_asks_for_nothing(executed):
 
 
 @pytest.fixture
-def said(capsys, monkeypatch, tmp_path):
+def message(capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
 
     def run(*argv):
@@ -347,40 +347,40 @@ def said(capsys, monkeypatch, tmp_path):
     return run
 
 
-def test_the_command_says_what_is_wrong(said, tmp_path):
-    assert said("none.ipynb") == (2, "", "emmviz: none.ipynb: No such file or directory\n")
+def test_the_command_says_what_is_wrong(message, tmp_path):
+    assert message("none.ipynb") == (2, "", "emmviz: none.ipynb: No such file or directory\n")
     (tmp_path / "bad.ipynb").write_text('{"cells": 3}', encoding="utf-8")
     (tmp_path / "text.ipynb").write_text("no json", encoding="utf-8")
     for name in ("bad.ipynb", "text.ipynb"):
-        assert said(name) == (2, "", f"emmviz: '{name}' is no Jupyter notebook (.ipynb)\n")
+        assert message(name) == (2, "", f"emmviz: '{name}' is no Jupyter notebook (.ipynb)\n")
     nbformat.write(new_notebook(), tmp_path / "empty.ipynb")
-    assert said("empty.ipynb")[2] == "emmviz: 'empty.ipynb' has nothing to show on a slide\n"
-    assert said("x.ipynb", "-o", "x.pdf")[2] == "emmviz: a deck is saved as .html, not as 'x.pdf'\n"
-    assert said("x.ipynb", "-o", "none/x.html")[2] == "emmviz: none: No such file or directory\n"
-    assert said("x.ipynb", "--lang", "xx")[2] == "emmviz: there is no language 'xx'; there is en, es\n"
+    assert message("empty.ipynb")[2] == "emmviz: 'empty.ipynb' has nothing to show on a slide\n"
+    assert message("x.ipynb", "-o", "x.pdf")[2] == "emmviz: a deck is saved as .html, not as 'x.pdf'\n"
+    assert message("x.ipynb", "-o", "none/x.html")[2] == "emmviz: none: No such file or directory\n"
+    assert message("x.ipynb", "--lang", "xx")[2] == "emmviz: there is no language 'xx'; there is en, es\n"
     (tmp_path / "mine.html").write_text("my page", encoding="utf-8")
-    assert "no html file of emmviz, so it is kept" in said("empty.ipynb", "-o", "mine.html")[2]
+    assert "no html file of emmviz, so it is kept" in message("empty.ipynb", "-o", "mine.html")[2]
     assert (tmp_path / "mine.html").read_text(encoding="utf-8") == "my page"
 
 
-def test_a_cell_that_fails_is_named(said, tmp_path):
+def test_a_cell_that_fails_is_named(message, tmp_path):
     nbformat.write(new_notebook(cells=[text("# T"), code("\n\nx = 1 / 0\nprint(x)")]), tmp_path / "fails.ipynb")
     sentence = "emmviz: cell 2, which begins 'x = 1 / 0', fails: ZeroDivisionError: division by zero\n"
-    assert said("fails.ipynb") == (2, "", sentence)
+    assert message("fails.ipynb") == (2, "", sentence)
     assert [path.name for path in tmp_path.iterdir()] == ["fails.ipynb"]
 
 
-def test_the_command_writes_a_deck_over_its_own(said, tmp_path):
+def test_the_command_writes_a_deck_over_its_own(message, tmp_path):
     nbformat.write(new_notebook(cells=[text("# Short"), code("print(21 * 2)")]), tmp_path / "short.ipynb")
     for _ in range(2):
-        assert said("short.ipynb", "--theme", "dark") == (0, "short.html\n", "")
+        assert message("short.ipynb", "--theme", "dark") == (0, "short.html\n", "")
     html = (tmp_path / "short.html").read_text(encoding="utf-8")
     assert "<title>Short</title>" in html
     assert ">42</pre>" in html
 
 
-def test_the_help_tells_of_the_clicker(said):
-    code_, out, err = said("--help")
+def test_the_help_tells_of_the_clicker(message):
+    code_, out, err = message("--help")
     assert (code_, err) == (0, "")
     assert out.startswith("usage: emmviz lecture")
     assert "PageDown" in out

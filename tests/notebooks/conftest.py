@@ -96,7 +96,7 @@ class Workshop(NamedTuple):
     """A folder of notebooks with the small notebook as its only one."""
 
     folder: Path
-    said: Any
+    message: Any
 
     def make(self, *arguments: object, code: int = 0) -> str:
         """What scripts/notebooks says of this folder."""

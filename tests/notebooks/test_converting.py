@@ -69,8 +69,8 @@ def test_nbconvert_needs_no_option_and_no_inkscape(tmp_path):
     assert done.returncode == 0, done.stderr
     assert "DejaVuSerif.ttf" in (tmp_path / "07-star1.tex").read_text(encoding="utf-8")
     # JupyterLab, which exports by nbconvert, is told the same.
-    told = [Path(sys.prefix, "etc", "jupyter", f"jupyter_{app}_config.py") for app in ("nbconvert", "server")]
-    assert len({path.read_bytes() for path in told}) == 1
+    answer = [Path(sys.prefix, "etc", "jupyter", f"jupyter_{app}_config.py") for app in ("nbconvert", "server")]
+    assert len({path.read_bytes() for path in answer}) == 1
 
 
 @pytest.mark.parametrize("book", ENGLISH, ids=lambda book: book.name)

@@ -37,13 +37,13 @@ def test_exercises_wait_take_right_answers_and_refuse_wrong_ones(book, ran):
     assert len(exercises) >= 2
     given = {cell.id: cell for cell in ran.fresh.cells}
     for exercise in exercises:
-        said = [output.get("text") for output in given[exercise.id].outputs]
-        assert len(said) == 1, exercise.id
-        assert said[0].startswith(waiting), exercise.id
+        message = [output.get("text") for output in given[exercise.id].outputs]
+        assert len(message) == 1, exercise.id
+        assert message[0].startswith(waiting), exercise.id
     for name, cell in ran.tried.items():
         if "-answer-" in name:
-            said = [output.get("text") or output.ename for output in cell.outputs]
-            assert said == ["AssertionError" if "-wrong-" in name else right], cell.source
+            message = [output.get("text") or output.ename for output in cell.outputs]
+            assert message == ["AssertionError" if "-wrong-" in name else right], cell.source
 
 
 def test_committed_executed_and_without_a_kernel(book):

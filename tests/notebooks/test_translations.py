@@ -45,9 +45,9 @@ def test_no_catalogue_is_without_a_source():
 
 
 def test_the_words_of_the_machinery_are_translated():
-    said = {*notebook_editions.SAID, *notebook_index.INDEX_SAID, notebook_run.SLIDER, build.STUB}
+    message = {*notebook_editions.SAID, *notebook_index.INDEX_SAID, notebook_run.SLIDER, build.STUB}
     there = {entry.msgid: entry.msgstr for entry in catalogue(FOLDER / "source" / "es" / "suite.po")}
-    assert set(there) == said
+    assert set(there) == message
     for text, translation in there.items():
         assert sorted(re.findall(r"\{\w+\}", text)) == sorted(re.findall(r"\{\w+\}", translation))
         assert translation

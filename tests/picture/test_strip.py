@@ -61,8 +61,8 @@ def test_each_frame_has_its_number_its_step_and_its_sentence_in_reading_order(na
     rules = [item for item in page.legend if item.what == "dial"]
     assert [item.label.text for item in rules] == [f"step {k} of {scenes.total}" for k in scenes.steps]
     assert [(rule.y, rule.x) for rule in rules] == sorted((rule.y, rule.x) for rule in rules)
-    said = " ".join(line.text for line in page.caption.lines)
-    assert said == " ".join(scene.description for scene in scenes)
+    message = " ".join(line.text for line in page.caption.lines)
+    assert message == " ".join(scene.description for scene in scenes)
     for scene in scenes:
         assert scene.description in page.description
     assert page.levels[0].label.text == page.title == scene.title

@@ -91,13 +91,13 @@ def test_a_timeline_is_the_same_from_either_side(seed):
 def test_a_probe_is_waited_for_and_a_full_search_meets_the_full_search():
     tree = gallery.aima_scale()
     runs = star1(tree), star2(tree)
-    said = [[step and f"{step.event} {step.node}" for step in steps] for steps in doing(runs, align(*runs))]
-    assert said[2:11] == [
+    message = [[step and f"{step.event} {step.node}" for step in steps] for steps in doing(runs, align(*runs))]
+    assert message[2:11] == [
         [None, "probe D"], [None, "evaluate L1"], [None, "update B"], [None, "probe E"], [None, "evaluate L3"],
         [None, "update B"], ["enter D", "enter D"], ["evaluate L1", "recall L1"], ["update D", "update D"],
     ]  # fmt: skip
     # Where the probe is all that Star2 does, it is at the node together with Star1.
-    assert said[25:30] == [
+    assert message[25:30] == [
         ["enter F", "probe F"], ["evaluate L5", "evaluate L5"], ["update F", None], ["cutoff F", None],
         ["update C", "update C"],
     ]  # fmt: skip
@@ -204,8 +204,8 @@ def test_counts_follow_the_frames():
     data = Comparing(runs).data()
     for run, counts in zip(runs, data["counts"], strict=True):
         for frame, row in zip(run.frames(), counts, strict=True):
-            said = frame.counts
-            assert row == [f"{said['leaves']} of 8", *(str(said[key]) for key in ("nodes", "probes", "cutoffs"))]
+            message = frame.counts
+            assert row == [f"{message['leaves']} of 8", *(str(message[key]) for key in ("nodes", "probes", "cutoffs"))]
 
 
 def test_runs_that_do_the_same_never_part():
@@ -225,9 +225,9 @@ def test_three_runs_are_told_apart():
         "bounds [1, 4] · fail-soft · probes=2 · reuse=True",
         "bounds [1, 4] · fail-soft · probes=1 · reuse=False",
     ]
-    said = Comparing((expectiminimax(tree), star1(tree), star2(tree))).sentences
-    assert "All 3 enter MAX A." in said
-    assert "Star2 only probes MIN D; Expectiminimax and Star1 wait: they part here." in said
+    message = Comparing((expectiminimax(tree), star1(tree), star2(tree))).sentences
+    assert "All 3 enter MAX A." in message
+    assert "Star2 only probes MIN D; Expectiminimax and Star1 wait: they part here." in message
 
 
 @pytest.mark.parametrize("name", gallery.names())
@@ -280,9 +280,9 @@ def test_without_a_kernel_there_is_a_picture_and_a_text():
     assert "Star1: 5 of 8 leaves read" in svg
     assert "Star1 cuts at MIN F" in svg
     assert re.findall(r'data-node="(.:F)"', svg) == ["1:F", "2:F"]
-    told = bundle["text/plain"]
-    assert told.startswith(f"Expectiminimax: 6 of 8 leaves read\n{text(widget.runs[0].scene(23))}\n\nStar1: 5 of 8")
-    assert told.endswith(f"{widget.payload['sentences'][23]}\n{widget.payload['first']}")
+    answer = bundle["text/plain"]
+    assert answer.startswith(f"Expectiminimax: 6 of 8 leaves read\n{text(widget.runs[0].scene(23))}\n\nStar1: 5 of 8")
+    assert answer.endswith(f"{widget.payload['sentences'][23]}\n{widget.payload['first']}")
     assert "Both leave MAX A." in compare(*widget.runs)._repr_mimebundle_()[0]["text/plain"]
 
 

@@ -120,7 +120,7 @@ def test_a_lab_of_large_values_has_as_many_places_and_lines_as_any_other():
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("make", "message"),
     [
         (lambda tree: rescale_lab(tree), "node L1 is worth more at k = 0.25"),
         (lambda tree: opponent_lab(tree), "node L1 is worth more at ε = 0"),
@@ -129,8 +129,8 @@ def test_a_lab_of_large_values_has_as_many_places_and_lines_as_any_other():
          "node C is worth more at t = 0.01"),
     ],
 )  # fmt: skip
-def test_values_that_no_diagram_can_show_are_refused(make, said):
-    with pytest.raises(TreeError, match=rf"^a lab draws values up to 1e300, but {re.escape(said)}$"):
+def test_values_that_no_diagram_can_show_are_refused(make, message):
+    with pytest.raises(TreeError, match=rf"^a lab draws values up to 1e300, but {re.escape(message)}$"):
         make(GameTree.parse("max(1e400, min(2, 3))"))
 
 

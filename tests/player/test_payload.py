@@ -91,9 +91,9 @@ def long_run():
 
 
 def test_a_very_long_run_is_refused_in_a_sentence_that_offers_a_part(long_run, tmp_path):
-    said = r'a player of 10,00\d steps is slow to open .* steps="cuts" or steps=range\(0, 1000\), or steps="all"'
+    message = r'a player of 10,00\d steps is slow to open .* steps="cuts" or steps=range\(0, 1000\), or steps="all"'
     for make in (play, lambda run: run.save(tmp_path / "x.html")):
-        with pytest.raises(TreeError, match=said):
+        with pytest.raises(TreeError, match=message):
             make(long_run)
     assert not list(tmp_path.iterdir())
     assert len(play(long_run, steps=range(100, 200)).payload["steps"]) == 99

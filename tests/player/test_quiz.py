@@ -137,7 +137,7 @@ def test_progress_and_score_there_and_back(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("{", "'p.json' holds no progress of a quiz: it is not JSON"),
         ("[]", "progress must be what a quiz has saved: a dict with quiz, round and questions"),
@@ -149,14 +149,14 @@ def test_progress_and_score_there_and_back(tmp_path):
          "the progress does not tell what became of question 1"),
     ],
 )  # fmt: skip
-def test_a_file_that_is_not_of_this_quiz(tmp_path, text, said):
+def test_a_file_that_is_not_of_this_quiz(tmp_path, text, message):
     widget = quiz(BOOK)
     before = widget.progress
     path = tmp_path / "p.json"
     path.write_text(text.replace("ID", widget.payload["quiz"]))
     with pytest.raises(TreeError) as error:
         widget.load_progress(path)
-    assert str(error.value) == said
+    assert str(error.value) == message
     assert widget.progress == before
 
 
@@ -192,7 +192,7 @@ def test_progress_of_another_run_is_of_another_quiz(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("make", "message"),
     [
         (lambda: quiz(gallery.aima_scale()), "a quiz is made of a run or of an exercise, not of GameTree"),
         (lambda: quiz(BOOK, kinds="all"),
@@ -205,10 +205,10 @@ def test_progress_of_another_run_is_of_another_quiz(tmp_path):
         (lambda: quiz(BOOK, lang="xx"), "there is no language 'xx'; there is en, es"),
     ],
 )  # fmt: skip
-def test_what_is_refused(make, said):
+def test_what_is_refused(make, message):
     with pytest.raises(TreeError) as error:
         make()
-    assert str(error.value) == said
+    assert str(error.value) == message
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])

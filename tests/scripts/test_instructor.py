@@ -233,27 +233,27 @@ def test_formulas_become_plain_signs():
     assert plain("**Predict:** is $-W \\le 1.8x$, `a` or $1{,}5$?") == "Predict: is −W ≤ 1.8x, a or 1,5?"
 
 
-@pytest.mark.parametrize(("old", "new", "said"), [
+@pytest.mark.parametrize(("old", "new", "message"), [
     ("at: three-bins,", "at: four-bins,", r"there is no section 'four-bins'; there are three-bins"),
     ("ask: three-bins-3", "ask: three-bins", r"there is no poll 'three-bins'"),
     ("three-bins, minutes: 2", "three-bins, minutes: 3", r"the steps take 11 minutes, and the notebook has 10"),
     ("- notebook: 2", "- notebook: 4", r"the path holds the notebooks \[2, 3, 5, 7\]"),
 ])  # fmt: skip
-def test_a_plan_that_the_notebooks_have_left_behind_is_refused(tmp_path, monkeypatch, old, new, said):
+def test_a_plan_that_the_notebooks_have_left_behind_is_refused(tmp_path, monkeypatch, old, new, message):
     text = text_of("plan-50.md", "en")
     assert text.count(old) == 1
     (tmp_path / "plan-50.md").write_text(text.replace(old, new), encoding="utf-8")
     monkeypatch.setattr(texts, "TEXTS", tmp_path)
-    with pytest.raises(InstructorError, match=said):
+    with pytest.raises(InstructorError, match=message):
         plan(50, "en")
 
 
-@pytest.mark.parametrize(("words", "said"), [(2000, "is too long for 2 pages"), (-1, "does not fill 2 pages")])
-def test_a_plan_of_another_length_is_refused(words, said):
+@pytest.mark.parametrize(("words", "message"), [(2000, "is too long for 2 pages"), (-1, "does not fill 2 pages")])
+def test_a_plan_of_another_length_is_refused(words, message):
     made = plan(50, "en")
     extra = (("text", "word " * words),)
     parts = made.parts + extra if words > 0 else made.parts[:1]
-    with pytest.raises(InstructorError, match=rf"plan-50.md \(en\) {said}"):
+    with pytest.raises(InstructorError, match=rf"plan-50.md \(en\) {message}"):
         plan_pdf(made._replace(parts=parts))
 
 

@@ -59,10 +59,10 @@ def public():
 
 
 def test_every_public_name_is_told_exactly_once(pages):
-    told = Counter(name for page in pages.values() for name in page.names)
+    answer = Counter(name for page in pages.values() for name in page.names)
     for names in public():
-        assert sum(told[name] for name in names) == 1, names
-    assert max(told.values()) == 1
+        assert sum(answer[name] for name in names) == 1, names
+    assert max(answer.values()) == 1
 
 
 def test_nothing_else_is_told_but_what_belongs_to_a_public_name(pages):
@@ -208,7 +208,7 @@ def test_what_a_page_calls_a_target_or_a_file_is_there():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("```python\n>>> 1 + 1\n3\n```\n", "Expected:\n    3\nGot:\n    2"),
         ("```python\n>>> 1 / 0\n```\n", "ZeroDivisionError"),
@@ -216,8 +216,8 @@ def test_what_a_page_calls_a_target_or_a_file_is_there():
         ("```python\n>>> kept = 2\n```\n\n```python\n>>> kept\n1\n```\n", "Got:\n    2"),
     ],
 )
-def test_code_that_does_not_do_what_the_page_says_is_refused(tmp_path, text, said):
-    with pytest.raises(PageError, match=re.escape(said)):
+def test_code_that_does_not_do_what_the_page_says_is_refused(tmp_path, text, message):
+    with pytest.raises(PageError, match=re.escape(message)):
         docs_code.run_page(write_page(tmp_path, text), tmp_path / "made")
 
 

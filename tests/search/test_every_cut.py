@@ -157,6 +157,6 @@ def test_where_equals_may_not_cut_every_engine_reads_the_same(algorithm, window)
         tree = random_tree(seed, shape, leaves="integers", span=(0, (3, 6, 10)[seed // 3 % 3]))
         options = {"window": window, "fail": ("hard", "soft")[seed % 2], "cut_on_equal": False}
         found = [_with(engine, algorithm, tree, **options) for engine in ("steps", "quick", "flat")]
-        told = [(run.value, run.bound, run.best, run.leaves, run.counts) for run in found]
-        assert told[1] == told[0]
-        assert told[2] == told[0]
+        answer = [(run.value, run.bound, run.best, run.leaves, run.counts) for run in found]
+        assert answer[1] == answer[0]
+        assert answer[2] == answer[0]

@@ -297,10 +297,10 @@ def test_a_node_that_was_never_expanded_needs_an_estimate():
 def test_estimates_lie_in_the_bounds_ends_included():
     tree = GameTree.parse("max(min[0](1, 2), min[5](3, 4))")
     assert star1(tree, depth=1, bounds=(0, 5)).value == 5
-    for bounds, said in (((1, 5), "0, outside the bounds [1, 5]"), ((0, 4), "5, outside the bounds [0, 4]")):
+    for bounds, message in (((1, 5), "0, outside the bounds [1, 5]"), ((0, 4), "5, outside the bounds [0, 4]")):
         with pytest.raises(BoundsError) as caught:
             expectiminimax(tree, depth=1, bounds=bounds)
-        assert str(caught.value) == f"node {'B' if bounds[0] else 'C'} has the estimate {said}"
+        assert str(caught.value) == f"node {'B' if bounds[0] else 'C'} has the estimate {message}"
 
 
 def test_depth_0_is_a_depth():

@@ -22,5 +22,5 @@ def test_what_breaks_a_law_is_made_small():
 
     error = broken(1, law)
     assert isinstance(error, BrokenError)
-    (said,) = (text for text in error.__notes__ if text.startswith("smallest case found:\n"))
-    assert said.count("min(") + said.count("max(") + said.count("chance(") <= 3
+    (message,) = (text for text in error.__notes__ if text.startswith("smallest case found:\n"))
+    assert message.count("min(") + message.count("max(") + message.count("chance(") <= 3

@@ -15,8 +15,8 @@ SCALE = gallery.aima_scale()
 
 def test_its_steps_are_told_as_what_they_are():
     run = search(SCALE, IN_FULL)
-    told = [run.caption(k) for k, step in enumerate(run.steps, start=1) if step.node in "ABC" and step.event != "enter"]
-    assert told == [
+    text = [run.caption(k) for k, step in enumerate(run.steps, start=1) if step.node in "ABC" and step.event != "enter"]
+    assert text == [
         "D gives 2: B has 2 so far.",
         "E gives 3: B has 2 so far.",
         "B is worth 2.",

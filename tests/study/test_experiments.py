@@ -133,8 +133,8 @@ def test_a_row_for_each_search_in_the_order_of_the_arguments(whole):
     assert len(whole) == 2 * 3 * 4 * 5 * 3
     found = [(row.shape, row.seed, row.algorithm, row.ordering, row.bounds) for row in whole]
     names = ["expectiminimax", "alphabeta", "star1", "star2"]
-    told = ["declared", "leaves", "declared x4"]
-    assert found == list(product(WAYS["shapes"], [3, 1, 8], names, WAYS["orderings"], told))
+    answer = ["declared", "leaves", "declared x4"]
+    assert found == list(product(WAYS["shapes"], [3, 1, 8], names, WAYS["orderings"], answer))
     assert {row.options for row in whole} == {"", "probe_order=sequential probes=2"}
     assert {row.model for row in whole} == {"integers 0..10; random in 2^-4 chances; floats"}
 
@@ -394,21 +394,23 @@ def test_a_script_without_a_guard_is_told(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("error", "said"),
+    ("error", "message"),
     [
         (BrokenProcessPool(), "(BrokenProcessPool)"),
         (ZeroDivisionError("in line\n  1"), "(ZeroDivisionError: in line 1)"),
         (OSError("long " * 100), f"(OSError: {'long ' * 36}long [...])"),
     ],
 )
-def test_whatever_an_executor_dies_of_is_one_sentence(study, error, said):
+def test_whatever_an_executor_dies_of_is_one_sentence(study, error, message):
     class Dying(Executor):
         def submit(self, do, batch):
             raise error
 
     with pytest.raises(StudyError) as caught:
         study("star1", SMALL, seeds=1, executor=Dying())
-    assert str(caught.value) == f"the executor failed {said} with 0 of 1 rows finished (the error's study holds them)"
+    assert (
+        str(caught.value) == f"the executor failed {message} with 0 of 1 rows finished (the error's study holds them)"
+    )
 
 
 def test_an_executor_that_was_shut_down(study):
@@ -731,8 +733,8 @@ def test_plot_along_what_varies():
 def test_plot_speaks_other_languages():
     from matplotlib.figure import Figure
 
-    said = "shape", "ordering", "bounds", "algorithm"
-    axes = [HAND.plot(Figure().add_subplot(), x=x, lang="es") for x in said]
+    message = "shape", "ordering", "bounds", "algorithm"
+    axes = [HAND.plot(Figure().add_subplot(), x=x, lang="es") for x in message]
     assert [ax.get_xlabel() for ax in axes] == ["forma", "orden", "cotas", "algoritmo"]
     assert {ax.get_ylabel() for ax in axes} == {"hojas leídas, % del total"}
     with pytest.raises(TreeError, match="there is no language 'xx'"):

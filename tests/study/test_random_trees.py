@@ -118,7 +118,7 @@ def test_trees_are_what_they_were_with_numpy_and_without(numpy):
 def test_lists_and_arrays_hold_the_same_numbers(order):
     """Exactly, ties that rounding makes or breaks included."""
     shapes = ["max3 chance3 min2 chance3", "random9 random9", "chance1 max17", "random2 random2 random2 random2"]
-    told = [
+    answer = [
         {"probabilities": "random", "bits": 9},
         {"span": ("-1/3", 1)},
         {"leaves": "arc_sum"},
@@ -126,7 +126,7 @@ def test_lists_and_arrays_hold_the_same_numbers(order):
     ]
     for seed in range(300):
         shape = shape_for(shapes[seed % 4])
-        given = {"leaves": "uniform", "span": None, "bits": 10, "probabilities": "equal"} | told[seed // 4 % 4]
+        given = {"leaves": "uniform", "span": None, "bits": 10, "probabilities": "equal"} | answer[seed // 4 % 4]
         model = model_for(**given)
         flat = arrays.ordered(arrays.draft(seed, seed % 3, shape, model), order)
         plain = ordered(draft(seed, seed % 3, shape, model), order)

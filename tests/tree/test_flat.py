@@ -360,8 +360,8 @@ def test_bad_arrays_are_refused_in_one_sentence(change, sentence):
     FlatTree(**GOOD)
     with pytest.raises(BoundsError if "bounds" in change else TreeError) as error:
         FlatTree(**(GOOD | change))
-    said = str(error.value)
-    assert said.startswith(sentence[:-1]) if sentence.endswith("…") else said == sentence
+    message = str(error.value)
+    assert message.startswith(sentence[:-1]) if sentence.endswith("…") else message == sentence
 
 
 @pytest.mark.parametrize(

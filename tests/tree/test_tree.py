@@ -413,7 +413,7 @@ def test_a_wrong_probability_is_named(probs, sentence):
 
 
 @pytest.mark.parametrize(
-    ("value", "said"),
+    ("value", "message"),
     [
         (float("nan"), "must be a finite number, not nan"),
         (float("inf"), "must be a finite number, not inf"),
@@ -429,10 +429,10 @@ def test_a_wrong_probability_is_named(probs, sentence):
     ],
     ids=lambda value: str(value)[:20] if not isinstance(value, int) else type(value).__name__,
 )
-def test_a_wrong_value_is_named(value, said):
+def test_a_wrong_value_is_named(value, message):
     with pytest.raises(TreeError) as caught:
         min_node(3, value)
-    assert str(caught.value) == f"leaf L2: its value {said}"
+    assert str(caught.value) == f"leaf L2: its value {message}"
 
 
 @pytest.mark.parametrize(

@@ -45,9 +45,9 @@ def video(path):
     program = imageio_ffmpeg.get_ffmpeg_exe()
     command = [program, "-i", path, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"]
     done = subprocess.run(command, capture_output=True, check=True)
-    told = done.stderr.decode()
-    hours, minutes, seconds = re.search(r"Duration: (\d+):(\d+):([\d.]+)", told).groups()
-    stream = re.search(r"Video: (\w+).*? (yuv\w+).*? (\d+)x(\d+).*? ([\d.]+) fps", told)
+    answer = done.stderr.decode()
+    hours, minutes, seconds = re.search(r"Duration: (\d+):(\d+):([\d.]+)", answer).groups()
+    stream = re.search(r"Video: (\w+).*? (yuv\w+).*? (\d+)x(\d+).*? ([\d.]+) fps", answer)
     codec, colours, wide, high, rate = stream.groups()
     about = codec, colours, int(wide), int(high), int(hours) * 3600 + int(minutes) * 60 + float(seconds), float(rate)
     return about, np.frombuffer(done.stdout, np.uint8).reshape(-1, int(high), int(wide), 3)

@@ -183,9 +183,9 @@ def test_the_sentence_is_title_and_note_and_the_picture_is_told():
         assert slide.shapes.title.text_frame.text == run.caption(k)
         assert slide.notes_slide.notes_text_frame.text == f"{run.caption(k)}\nstep {k} of 27"
         tree, legend = (shape for shape in slide.shapes if shape.shape_type == 6)
-        told = tree._element.nvGrpSpPr.cNvPr.get("descr")
-        assert run.caption(k) in told
-        assert all(node.says in told for node in run.scene(k).nodes)
+        answer = tree._element.nvGrpSpPr.cNvPr.get("descr")
+        assert run.caption(k) in answer
+        assert all(node.says in answer for node in run.scene(k).nodes)
         assert "MAX chooses" in legend._element.nvGrpSpPr.cNvPr.get("descr")
 
 
@@ -357,10 +357,10 @@ def test_the_same_run_gives_the_same_bytes(tmp_path):
 def test_hostile_labels_are_carried(text):
     run = star1(hostile(text))
     for slide in opened(deck_of(run, [0, -1])).slides:
-        said = slide.notes_slide.notes_text_frame.text
+        message = slide.notes_slide.notes_text_frame.text
         # What XML has no place for is a sign that stands for it; lines and spaces in a row are one space.
         kept = " ".join("".join("\ufffd" if sign in "\0\a\ud800" else sign for sign in text).split())
-        assert kept in said
+        assert kept in message
         found = named(slide)
         labels = [shape.text_frame.text for name, shape in found.items() if name.startswith("!!name")]
         assert any(label.rstrip("…") and label.rstrip("…") in kept + "2" for label in labels)

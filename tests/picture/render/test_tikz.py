@@ -167,9 +167,9 @@ def test_a_size_that_differs_is_told_at_the_node():
     values = [node.value for node in scene.nodes if node.value]
     assert len({value.size for value in values}) > 1
     for line, value in zip(lines, values, strict=True):
-        told = re.search(r"emmviz text=([\d.]+)", line)
-        assert float(told[1] if told else 18) == pytest.approx(value.size, abs=0.051)
-        assert bool(told) == (value.size < 18)
+        answer = re.search(r"emmviz text=([\d.]+)", line)
+        assert float(answer[1] if answer else 18) == pytest.approx(value.size, abs=0.051)
+        assert bool(answer) == (value.size < 18)
 
 
 def test_the_same_text_each_time():
@@ -242,11 +242,11 @@ def test_each_slide_shows_what_its_frame_shows(name):
     scenes = Storyboard(run, range(0, len(run.steps) + 1, 1 + len(run.steps) // 40), theme=look(None))
     tex = save_frames(scenes)
     for slide, (k, scene) in enumerate(zip(scenes.steps, scenes, strict=True), start=1):
-        marks, told = shown(tex, slide)
+        marks, answer = shown(tex, slide)
         assert marks == [mark.tikz for mark in Writer(scene, scenes.plan.places).marks(scenes.scene(k))]
-        (sentence,) = told
-        said = re.search(r"\{(.*)\};$", sentence)[1].replace(r"\\{}", " ")
-        assert said == escape(scene.description)
+        (sentence,) = answer
+        message = re.search(r"\{(.*)\};$", sentence)[1].replace(r"\\{}", " ")
+        assert message == escape(scene.description)
 
 
 def test_a_mark_that_stays_is_written_once():
