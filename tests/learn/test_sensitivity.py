@@ -113,8 +113,8 @@ def test_no_flip_is_missed_and_every_value_is_right(over):
                     assert any(a <= m.at.low and m.at.high <= b for m in (*found.flips, *found.touches))
         flips += len(found.flips)
         irrational += sum(flip.at.exact is None for flip in found.flips)
-    assert flips == 0 if over == "shift" else flips > 6
-    assert (irrational > 10) == (over in ("opponent", "coin"))
+    assert (flips > 0) == (over != "shift")
+    assert (irrational > 0) == (over in ("opponent", "coin"))
 
 
 def test_powers_against_floats_and_whole_exponents():

@@ -123,7 +123,7 @@ def test_the_slides_are_pictures_a_live_deck_and_native_shapes(made):
     assert ET.fromstring(made[f"slides/pictures/{STEM}.svg"]).tag.endswith("svg")
     deck = made[f"slides/lecture/{STEM}.html"].decode()
     assert "2 · Who is the opponent?" in deck
-    assert "data-mount=" in deck
+    assert "data-widget=" in deck
     assert not re.search(r'(?:src|href)="https?:', deck)
     with zipfile.ZipFile(io.BytesIO(made["slides/pptx/02-bins-minimax.pptx"])) as deck:
         slides = [name for name in deck.namelist() if re.fullmatch(r"ppt/slides/slide\d+\.xml", name)]
