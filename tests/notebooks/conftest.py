@@ -96,7 +96,7 @@ class Workshop(NamedTuple):
     """A folder of notebooks with the small notebook as its only one."""
 
     folder: Path
-    message: Any
+    streams: Any
 
     def make(self, *arguments: object, code: int = 0) -> str:
         """What scripts/notebooks says of this folder."""
@@ -105,7 +105,7 @@ class Workshop(NamedTuple):
         except SystemExit as end:
             ended = end.code
         assert ended == code
-        return self.said.readouterr().out
+        return self.streams.readouterr().out
 
     def run(self, *command: object, at: Path) -> None:
         """Run a module of this Python; nbgrader calls alembic, which stands beside it."""
