@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from emmviz.base.numbers import INF, as_float
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.backup import backed_up, before_any
 from emmviz.search.engines.limits import Allowance, Stack, own_part
+from emmviz.search.engines.outcome_sums import beside, mean
 from emmviz.search.engines.positions import Positions, ratio, whole_if_whole
 from emmviz.search.events import Bound
 from emmviz.search.probing import NO_PROBES
 from emmviz.search.task import Asked, Window
-from emmviz.search.terms import weighted
 
 __all__ = ["Explored", "explore"]
 
@@ -268,45 +267,3 @@ def explore(
     counts = {"leaves": leaf_count, "leaves_total": None, "nodes": leaf_count + node_count, "probes": probe_count,
               "cutoffs": cut_count}  # fmt: skip
     return Explored(value, bound, choices, counts, leaves)
-
-
-def beside(
-    weights: Sequence[Any], lows: list[Any], highs: list[Any], alpha: Any, beta: Any
-) -> Iterator[tuple[int, Any, Any]]:
-    """Yield the place of each outcome, and what the others together are worth at least and at most.
-
-    The sums look at what stands in `lows` and `highs` when they are asked for the next outcome. They are added, never
-    subtracted, as floats would leave a rest; and they are None where they are infinite, or where the end of the window
-    (alpha for the greatest, beta for the least) is None, so that no infinity meets a number too large for floats.
-    """
-    least, most = after(weights, lows, beta), after(weights, highs, alpha)
-    low, high = None if beta is None else 0, None if alpha is None else 0
-    for i, weight in enumerate(weights):
-        later_low, later_high = least.pop(), most.pop()
-        yield (i, None if low is None or later_low is None else low + later_low,
-               None if high is None or later_high is None else high + later_high)  # fmt: skip
-        low = None if low is None or lows[i] == -INF else low + weight * lows[i]
-        high = None if high is None or highs[i] == INF else high + weight * highs[i]
-
-
-def after(weights: Sequence[Any], ends: list[Any], limit: Any) -> list[Any]:
-    """Return the weighted sums of the ends after each one, those of the first last."""
-    if limit is None:
-        return [None] * len(weights)
-    total: Any = 0
-    sums = []
-    for weight, end in zip(reversed(weights), reversed(ends), strict=True):
-        sums.append(total)
-        total = None if total is None or end in (INF, -INF) else total + weight * end
-    return sums
-
-
-def mean(whole: Any, weights: Sequence[Any], values: list[Any]) -> Any:
-    """Return the sum of weight times value, divided by what the weights sum to."""
-    forms = set(map(type, values))
-    if Fraction in forms and float not in forms and type(whole) is not float:
-        return weighted(list(zip(weights, values, strict=True))) / whole
-    total: Any = 0
-    for weight, value in zip(weights, values, strict=True):
-        total += weight * value
-    return ratio(total, whole)
