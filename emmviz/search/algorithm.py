@@ -20,10 +20,9 @@ class Algorithm:
     """A search: its name, the generator that visits a node, its pseudocode, and the kinds of nodes that it knows.
 
     `visit(task, node, window, depth)` yields steps, and `task.visit(...)` of a child to get its value. `code`
-    holds a Listing for each kind. `cuts` says where it cuts, as the engines without steps find the same: "nowhere",
-    "players" (the window is reset below chance), "everywhere", or None where no engine does, as for an algorithm of
-    one's own. `own` are the options that this one alone takes, each an `Option` by its name; `visit` gets them by name.
-    Raises: TreeError for an own option with the name of one that every search takes.
+    holds a Listing for each kind. `own` are the options that this one alone takes, each an `Option` by its name;
+    `visit` gets them by name. The engines without steps run the generators of emmviz alone, and refuse any other.
+    Raises: TreeError for an own option with the name of one that every search takes, or a kind without pseudocode.
 
     >>> from emmviz import GameTree, search
     >>> from emmviz.search.algorithms.star1 import ALGORITHM
@@ -35,12 +34,14 @@ class Algorithm:
     visit: Callable[..., Search]
     code: Mapping[str, Listing]
     kinds: tuple[str, ...]
-    cuts: str | None = None
     own: Mapping[str, Option] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for name in COMMON.keys() & self.own.keys():
             raise TreeError(f"{self.name} cannot have an option {name} of its own; every search takes one")
+        for kind in self.kinds:
+            if kind not in self.code:
+                raise TreeError(f"{self.name} has no pseudocode for {kind} nodes, one of its kinds")
 
     @property
     def options(self) -> dict[str, Option]:

@@ -10,7 +10,6 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms import ALGORITHMS
-from emmviz.search.probing import PROBING
 from emmviz.search.run import Run
 
 __all__ = ["algorithm_of", "algorithms", "options_of", "search"]
@@ -35,21 +34,34 @@ def search(tree: Any, algorithm: str | Algorithm, **options: Any) -> Run:
     own = {name: option.value(name, given[name]) for name, option in record.own.items()}
     steps = given.pop("steps")
     flat = getattr(tree, "is_flat", False)
-    # The engines without steps know of no own options but those of Star2.
-    if (flat or not steps) and (record.cuts is None or not own.keys() <= PROBING.keys()):
+    if steps and not flat:
+        from emmviz.search.engines.recorded import run_recorded
+
+        return run_recorded(record, tree, given, own)
+    cuts = _cuts(record)
+    if cuts is None:
         instead = "for a FlatTree; search its to_tree()" if flat else "without steps; search"
         raise TreeError(f"{record.name} has no engine {instead} with steps=True")
     if flat:
         from emmviz.search.engines.fast import run_flat
 
-        return run_flat(record, tree, given, own)
-    if not steps:
-        from emmviz.search.engines.quick import run_quick
+        return run_flat(record, cuts, tree, given, own)
+    from emmviz.search.engines.quick import run_quick
 
-        return run_quick(record, tree, given, own)
-    from emmviz.search.engines.recorded import run_recorded
+    return run_quick(record, cuts, tree, given, own)
 
-    return run_recorded(record, tree, given, own)
+
+def _cuts(record: Algorithm) -> str | None:
+    """Return where an engine without steps has to cut to find what a record's generator finds, None where none can.
+
+    The generator decides, and the options that it takes: nothing else that a record says can make an engine run another
+    search than its own.
+    """
+    for name, cuts in ALGORITHMS.items():
+        known = algorithm_of(name)
+        if record.visit is known.visit and record.own == known.own:
+            return cuts
+    return None
 
 
 def options_of(algorithm: str | Algorithm) -> dict[str, Any]:

@@ -18,7 +18,10 @@ import dataclasses
 from emmviz import GameTree
 from emmviz.search.algorithms.expectiminimax import ALGORITHM
 
-worst = dataclasses.replace(ALGORITHM, name="worst", cuts=None)
+def visit(*place):
+    return ALGORITHM.visit(*place)
+
+worst = dataclasses.replace(ALGORITHM, name="worst", visit=visit)
 text = "a text"
 
 SUFFIXES = ("lst",)

@@ -13,6 +13,7 @@ from emmviz.search.algorithms import expectiminimax as full
 from emmviz.search.options import COMMON, Option
 from emmviz.search.probing import PROBING
 from emmviz.search.searching import algorithm_of, options_of
+from tests.own import IN_FULL
 
 TREE = GameTree.parse("max(a: chance(.5: 1, .5: 4), b: 2)")
 NAMES = ["alphabeta", "expectimax", "expectiminimax", "minimax", "star1", "star2"]
@@ -96,11 +97,30 @@ def test_an_option_of_every_search_is_nobody_s_own():
 
 
 def test_the_engines_without_steps_refuse_options_that_they_do_not_know():
-    mine = dataclasses.replace(TRUSTING, cuts="nowhere")
     with pytest.raises(TreeError, match=r"^trusting has no engine without steps; search with steps=True$"):
-        search(TREE, mine, steps=False)
+        search(TREE, TRUSTING, steps=False)
     with pytest.raises(TreeError, match=r"^trusting has no engine for a FlatTree; search its to_tree\(\) with steps"):
-        search(emmviz.FlatTree.from_tree(TREE), mine)
+        search(emmviz.FlatTree.from_tree(TREE), TRUSTING)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_engine_runs_no_other_generator_than_the_record_s(name):
+    known, flat = algorithm_of(name), emmviz.FlatTree.from_tree(GameTree.parse("max(1, 2)"))
+    for mine in (
+        dataclasses.replace(known, visit=IN_FULL.visit),
+        dataclasses.replace(known, own={"trust": Option(1, "how much")}),
+    ):
+        for tree, options in ((TREE, {"steps": False}), (flat, {})):
+            with pytest.raises(TreeError, match=rf"^{name} has no engine "):
+                search(tree, mine, **options)
+    same = dataclasses.replace(known, name="same")
+    assert search(flat, same).value == search(flat.to_tree(), same, steps=False).value == 2
+
+
+def test_every_kind_has_its_pseudocode():
+    minimax = algorithm_of("minimax")
+    with pytest.raises(TreeError, match=r"^minimax has no pseudocode for chance nodes, one of its kinds$"):
+        dataclasses.replace(minimax, kinds=full.KINDS)
 
 
 @pytest.mark.parametrize("jedi", [True, False])

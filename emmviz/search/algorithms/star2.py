@@ -168,4 +168,4 @@ def _probe(
     return found[reply]
 
 
-ALGORITHM = Algorithm("star2", _visit, CODE, KINDS, cuts="everywhere", own=PROBING)
+ALGORITHM = Algorithm("star2", _visit, CODE, KINDS, own=PROBING)

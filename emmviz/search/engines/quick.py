@@ -21,34 +21,38 @@ __all__ = ["run_quick"]
 _MOST_KEPT = 100_000
 
 
-def run_quick(algorithm: Algorithm, tree: Any, given: dict[str, Any], own: dict[str, Any]) -> Run:
+def run_quick(algorithm: Algorithm, cuts: str, tree: Any, given: dict[str, Any], own: dict[str, Any]) -> Run:
     """Search without steps, and return the Run of the search with steps but for these.
 
     Numbers stay as a game gives them: with floats, rounding decides between values that are equal. Of a game, only
     what is read is checked, `leaves` are positions (where more than 100,000 are read, only counted), and `tree` holds
     the root, what can follow it, and what can follow along the principal variation.
 
-    Parameters: algorithm; tree, a GameTree or a Game; given, all options but `steps`; own, those of them that are the
-    algorithm's own, as they were read.
+    Parameters: algorithm; cuts, where it cuts, as the table of algorithms says; tree, a GameTree or a Game; given, all
+    options but `steps`; own, those of them that are the algorithm's own, as they were read.
     Raises: TreeError, BoundsError.
     """
     from emmviz.tree.game_tree import GameTree
 
     search = _search_tree if isinstance(tree, GameTree) else _search_game
-    tree, found = search(algorithm, tree, given, own)
+    tree, found = search(algorithm, cuts, tree, given, own)
     return Run(tree, algorithm.name, given, found, {})
 
 
-def _search_tree(algorithm: Algorithm, tree: Any, given: Mapping[str, Any], own: dict[str, Any]) -> tuple[Any, Found]:
+def _search_tree(
+    algorithm: Algorithm, cuts: str, tree: Any, given: Mapping[str, Any], own: dict[str, Any]
+) -> tuple[Any, Found]:
     task = task_for(tree, algorithm, _no_visit, given)
     positions = TreePositions(task)
-    explored = explore(positions, task, task.bounds, algorithm, own)
+    explored = explore(positions, task, task.bounds, algorithm.kinds, cuts, own)
     explored.counts["leaves_total"] = task.leaves_total()
     path = [tree.root, *(state for _, state in _line(positions, explored, task.depth))]
     return tree, _found(explored, task.bounds, lambda: explored.leaves, path, grown=False)
 
 
-def _search_game(algorithm: Algorithm, game: Any, given: Mapping[str, Any], own: dict[str, Any]) -> tuple[Any, Found]:
+def _search_game(
+    algorithm: Algorithm, cuts: str, game: Any, given: Mapping[str, Any], own: dict[str, Any]
+) -> tuple[Any, Found]:
     from emmviz.games.game import check_game
     from emmviz.games.grow import Growth
     from emmviz.tree.validate import check_bounds
@@ -59,7 +63,7 @@ def _search_game(algorithm: Algorithm, game: Any, given: Mapping[str, Any], own:
     pair = None if declared is None else check_bounds(declared)
     ends = pair or (-INF, INF)
     positions = GamePositions(game, rules, ends, algorithm.name)
-    explored = explore(positions, rules, ends, algorithm, own, endless=rules.depth == INF,
+    explored = explore(positions, rules, ends, algorithm.kinds, cuts, own, endless=rules.depth == INF,
                    most_kept=_MOST_KEPT, allowance=Allowance(rules.limit, recorded=False))  # fmt: skip
 
     growth = Growth(game, pair, merge=rules.merge, endless=False)

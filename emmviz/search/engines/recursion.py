@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from emmviz.base.numbers import INF, as_float
-from emmviz.search.algorithm import Algorithm
 from emmviz.search.backup import backed_up, before_any
 from emmviz.search.engines.limits import Allowance, Stack, own_part
 from emmviz.search.engines.outcome_sums import beside, mean
@@ -35,19 +34,19 @@ class Explored(NamedTuple):
 
 
 def explore(
-    positions: Positions, rules: Asked, bounds: Window, algorithm: Algorithm, own: dict[str, Any], *,
-    endless: bool = False, most_kept: int = sys.maxsize, allowance: Allowance | None = None,
+    positions: Positions, rules: Asked, bounds: Window, kinds: tuple[str, ...], cuts: str, own: dict[str, Any],
+    *, endless: bool = False, most_kept: int = sys.maxsize, allowance: Allowance | None = None,
 ) -> Explored:  # fmt: skip
     """Search from the root.
 
-    Parameters: positions; rules, the arguments of the search; bounds (L, U); algorithm, whose kinds and cuts count;
-    own, the algorithm's own options, those of Star2 or none; endless, True where no depth ends the search, so that a
-    position must not come back; most_kept, how many of the positions evaluated to keep; allowance, which says from time
-    to time whether the search may come to more nodes.
+    Parameters: positions; rules, the arguments of the search; bounds (L, U); kinds, those that the algorithm knows;
+    cuts, where it cuts; own, the algorithm's own options, those of Star2 or none; endless, True where no depth ends the
+    search, so that a position must not come back; most_kept, how many of the positions evaluated to keep; allowance,
+    which says from time to time whether the search may come to more nodes.
     """
     kind_of, worth, moves_of, outcomes_of = positions.kind, positions.worth, positions.moves, positions.outcomes
     key_of = positions.key
-    known_kinds, cuts = frozenset(algorithm.kinds), algorithm.cuts
+    known_kinds = frozenset(kinds)
     table, on_equal, settle = rules.table, rules.cut_on_equal, rules.settle
     probing = NO_PROBES | own
     probes, cyclic, reuse = probing["probes"], probing["probe_order"] == "cyclic", probing["reuse"]
