@@ -10,6 +10,8 @@ from emmviz.lecture.patient import patient_client
 
 __all__ = ["client_for", "environment"]
 
+_PATIENCE = 600  # seconds, a limit only for what never comes: by nbclient's own a busy machine loses an output
+
 
 def client_for(book: Any, folder: str | Path, home: str, *, arguments: list[str], **options: Any) -> Any:
     """Return nbclient's client of a notebook, not yet started.
@@ -30,10 +32,14 @@ def client_for(book: Any, folder: str | Path, home: str, *, arguments: list[str]
     return NotebookClient(
         book, kernel_name="python3", record_timing=False, coalesce_streams=True, config=config,
         extra_arguments=["--IPKernelApp.log_level=40", *arguments], resources={"metadata": {"path": str(folder)}},
-        **options,
+        startup_timeout=_PATIENCE, iopub_timeout=_PATIENCE, **options,
     )  # fmt: skip
 
 
 def environment(home: str, **more: str) -> dict[str, str]:
-    """Return what a kernel finds in its environment; the reader's own start-up files are not there."""
-    return os.environ | {"IPYTHONDIR": home} | more
+    """Return what a kernel finds in its environment.
+
+    The reader's own start-up files are not there, and no progress bar is drawn: one that comes only after some seconds
+    would stand in the notebooks of a slow machine alone.
+    """
+    return os.environ | {"IPYTHONDIR": home, "TQDM_DISABLE": "1"} | more

@@ -6,7 +6,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
-from scripts.notebooks.run import WIDGET, clean, read, stale
+from scripts.notebooks.run import WIDGET, clean, execute, read, stale
 
 VIEW = {WIDGET: {"model_id": "e5", "version_major": 2, "version_minor": 0}}
 
@@ -50,6 +50,16 @@ def test_stale_compares_what_is_written_even_if_nothing_was_executed():
     assert stale(old, new) == ["metadata", "one"]
     new.cells[0].id = "two"
     assert stale(old, new) == ["the list of cells"]
+
+
+# Between two looks at this clock ten seconds go by; a progress bar waits for two at most.
+SLOW = "import itertools, tqdm.std; tqdm.std.time = itertools.count(0, 10).__next__"
+SOLVED = "from emmviz import games; games.value_iteration(games.get('piglet', target=3)).states"
+
+
+def test_a_slow_machine_leaves_no_progress_bar_in_a_notebook():
+    book = execute(new_notebook(cells=[new_code_cell(SLOW), new_code_cell(SOLVED)]))
+    assert [output.get("data") for cell in book.cells for output in cell.outputs] == [{"text/plain": "39"}]
 
 
 def test_notebooks_and_index_are_made_in_both_languages_and_checked(workshop):
