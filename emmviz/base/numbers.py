@@ -7,6 +7,7 @@ from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
 from functools import lru_cache
 from numbers import Rational
+from operator import add
 from typing import Any
 
 __all__ = ["INF", "Number", "as_float", "brief", "exact", "exact_or_infinite", "fits", "full", "is_finite",
@@ -47,14 +48,14 @@ def exact(value: object) -> Fraction:
     >>> exact(0.9), exact(1 / 36), exact("1/3")
     (Fraction(9, 10), Fraction(1, 36), Fraction(1, 3))
     """
-    if isinstance(value, float) and math.isfinite(value):
-        return _meant(value)
-    if not isinstance(value, (bool, Fraction)) and isinstance(value, Rational):
-        value = Fraction(int(value.numerator), int(value.denominator))
     if isinstance(value, Fraction):
         if not fits(value):
             raise ValueError("has too many digits")
         return value
+    if isinstance(value, float) and math.isfinite(value):
+        return _meant(value)
+    if isinstance(value, Rational) and not isinstance(value, bool):
+        return exact(Fraction(int(value.numerator), int(value.denominator)))
     is_number = isinstance(value, (str, float, Decimal)) or hasattr(value, "__float__")
     if not is_number or isinstance(value, (bool, bytes)):
         raise ValueError(f"{brief(value)} is not a number")
@@ -85,7 +86,8 @@ def fits(value: int | Fraction) -> bool:
     >>> fits(10**3900), fits(Fraction(1, 10**5000))
     (True, False)
     """
-    return value.numerator.bit_length() <= _MOST_BITS and value.denominator.bit_length() <= _MOST_BITS
+    top, bottom = value.as_integer_ratio()
+    return top.bit_length() <= _MOST_BITS and bottom.bit_length() <= _MOST_BITS
 
 
 def exact_or_infinite(value: object) -> Number:
@@ -127,7 +129,8 @@ def summing_to_one(probs: Sequence[Fraction]) -> Sequence[Fraction]:
     # By pairs: one after the other, each partial sum of many long fractions would have to be reduced.
     sums: Sequence[Fraction] = probs
     while len(sums) > 1:
-        sums = [sum(sums[i : i + 2], Fraction(0)) for i in range(0, len(sums), 2)]
+        without_partner = sums[len(sums) - len(sums) % 2 :]
+        sums = [*map(add, sums[::2], sums[1::2]), *without_partner]
     (total,) = sums
     if total == 1:
         return probs

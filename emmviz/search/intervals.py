@@ -83,8 +83,8 @@ class _Ends:
         unknown = isinstance(own, float)
         if self.infinite > unknown:
             return -self.start
-        others = self.finite if isinstance(own, float) else self.finite - self.probs[i] * own
-        return (end - others) / self.probs[i]
+        room = (end - self.finite) / self.probs[i]
+        return room if isinstance(own, float) else own + room
 
 
 def clamped(limits: Window, bounds: Window) -> Window:

@@ -49,13 +49,13 @@ class Asked:
         """
         if bound is Bound.LOWER:
             return False
-        return bool(value < limit or (value == limit and (self.cut_on_equal or bound is Bound.UPPER)))
+        return bool(value <= limit if self.cut_on_equal or bound is Bound.UPPER else value < limit)
 
     def fails_high(self, value: Any, bound: Bound, limit: Any) -> bool:
         """Return whether a value shows that a node is not below the limit (or, without cut_on_equal, above it)."""
         if bound is Bound.UPPER:
             return False
-        return bool(value > limit or (value == limit and (self.cut_on_equal or bound is Bound.LOWER)))
+        return bool(value >= limit if self.cut_on_equal or bound is Bound.LOWER else value > limit)
 
     def settle(self, value: Any, bound: Bound, window: tuple[Any, Any]) -> tuple[Any, Bound]:
         """Clip a value to the window under fail-hard."""
@@ -109,7 +109,7 @@ class Task(Asked):
             self.growth.expand(node)
             for child in self.tree._adj[node]:
                 self.check_kind(child)
-        found = [branch for branch in self.tree.branches(node) if branch.prob is None or branch.prob > 0]
+        found = [branch for branch in self.tree.branches(node) if branch.prob != 0]
         return self.order.sort(found, self.kind(node), depth, self._prob, self._promise) if self.order else found
 
     def ends_at(self, node: str, depth: float) -> bool:
@@ -174,7 +174,7 @@ class Task(Asked):
             return None
         if self.depth < INF:
             return len(self.horizon())
-        return len(self.tree.leaves()) + sum(map(self.tree.is_unexpanded, self.tree))
+        return sum(self.ends_at(node, self.depth) for node in self.tree)
 
     def horizon(self) -> list[tuple[str, Fraction]]:
         """Return the nodes that a full search to the depth limit evaluates, left to right, with their values."""
@@ -186,7 +186,7 @@ class Task(Asked):
                 found.append((node, value))
                 continue
             below = depth if self.kind(node) == "chance" else depth - 1
-            branches = [b for b in self.tree.branches(node) if b.prob is None or b.prob > 0]
+            branches = [branch for branch in self.tree.branches(node) if branch.prob != 0]
             stack.extend((branch.child, below) for branch in reversed(branches))
         return found
 

@@ -129,9 +129,9 @@ def _check_probabilities(tree: Any, node: str) -> None:
     for child, edge in children.items():
         if edge.get("prob") is None:
             raise TreeError(f"node {child} has no probability, but others below the chance node {node} have one")
-        edge["prob"] = _number(edge["prob"], f"node {child}: its probability")
-        if edge["prob"] < 0:
-            raise TreeError(f"node {child}: its probability must not be negative, but is {show(edge['prob'])}")
+        prob = edge["prob"] = _number(edge["prob"], f"node {child}: its probability")
+        if prob.numerator < 0:
+            raise TreeError(f"node {child}: its probability must not be negative, but is {show(prob)}")
     try:
         scaled = summing_to_one([edge["prob"] for edge in children.values()])
     except ValueError as error:
