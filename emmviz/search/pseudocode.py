@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 from emmviz.base.locale import words
 
-__all__ = ["Listing", "spoken"]
+__all__ = ["Listing", "cutting_kinds", "spoken"]
 
 
 class Listing(dict[str, int]):
@@ -26,6 +26,15 @@ class Listing(dict[str, int]):
         rows = [row.split("|", 1) for row in text.strip("\n").splitlines()]
         self.lines = tuple(row[1].removeprefix(" ").rstrip() for row in rows)
         super().__init__((tag, i) for i, row in enumerate(rows) for tag in row[0].split())
+
+
+def cutting_kinds(code: Mapping[str, Listing]) -> frozenset[str]:
+    """Return the kinds of nodes whose pseudocode has a line for a cut.
+
+    >>> cutting_kinds({"max": Listing("beta | return best"), "chance": Listing("leave | return sum")})
+    frozenset({'max'})
+    """
+    return frozenset(kind for kind, listing in code.items() if {"alpha", "beta"} & listing.keys())
 
 
 def spoken(lines: Iterable[str], lang: str = "en") -> list[str]:

@@ -15,7 +15,7 @@ from emmviz.search.engines.limits import Allowance
 from emmviz.search.events import Bound, Window
 from emmviz.search.options import COMMON
 from emmviz.search.order import AT_ONCE, Order
-from emmviz.search.pseudocode import Listing
+from emmviz.search.pseudocode import Listing, cutting_kinds
 from emmviz.search.table import Table, remembered
 from emmviz.tree.validate import check_bounds, check_inside
 
@@ -87,8 +87,8 @@ class Task(Asked):
 
     @property
     def cuts_at(self) -> frozenset[str]:
-        """The kinds of nodes whose pseudocode has a line for a cut: what windows, bounds and dials are shown for."""
-        return frozenset(kind for kind, listing in self.code.items() if {"alpha", "beta"} & listing.keys())
+        """The kinds of nodes that the search can cut at: what windows, bounds and dials are shown for."""
+        return cutting_kinds(self.code)
 
     def kind(self, node: str) -> str:
         """Return the node's kind."""

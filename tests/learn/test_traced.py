@@ -12,6 +12,7 @@ import pytest
 
 from emmviz import GameTree, TreeError, alphabeta, chance_node, expectiminimax, gallery, max_node, min_node, star1
 from emmviz.base.locale import words
+from emmviz.learn import questions
 from emmviz.learn.traced import run as traced_module
 from emmviz.learn.traced.tracing import traced
 from emmviz.player.shell.payload import payload
@@ -67,6 +68,13 @@ def test_a_right_program_on_the_gallery(name, mine, search):
     name = words("en")["algorithm"][run.right.algorithm]
     assert mine.report(tree) == f"{mine.program} {SAME.format(name)}"
     assert run.compared.agrees
+    assert questions(run) == questions(run.right)
+
+
+def test_of_a_window_that_a_program_made_up_nobody_asks_who_set_it():
+    run = star("forgotten")(parse("max(8, chance(.5: 8, .25: min(9, 8), .25: 6)) in [0, 10]"))
+    asked = [{question.node for question in questions(one, "cut")} for one in (run, run.right)]
+    assert (run.compared.verdict, *asked) == ("other", {"B"}, {"B", "C"})
 
 
 @pytest.mark.parametrize("fail", ["soft", "hard"])

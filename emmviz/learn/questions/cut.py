@@ -28,22 +28,24 @@ def cuts(book: Book) -> Iterator[Question]:
         ends = dict(zip(("alpha", "beta"), start.window, strict=True))
         if not any(is_finite(ends[side]) for side in _SIDES[kind]):
             continue
+        labels = {side: _label(book, visit.first, side) for side, end in ends.items() if is_finite(end)}
+        if None in labels.values():
+            continue
         for moment in visit.updates:
             step, after = moment.step, book.moments[moment.k].step
             if after.node == visit.node and after.event == "leave":
                 continue
             cut = after.side if after.event == "cutoff" and after.node == visit.node else None
-            no = book.words["no"]
-            labels = {"": no} | {side: _label(book, visit.first, side) for side, end in ends.items() if is_finite(end)}
-            choices = tuple(dict.fromkeys([*labels.values(), *_wrong_setter(book, start, step, kind)]))
+            no, yes = book.words["no"], filter(None, labels.values())
+            choices = tuple(dict.fromkeys([no, *yes, *_wrong_setter(book, start, step, kind)]))
             prompt = f"{book.heard(moment)} {book.say('ask_cut', name=book.teller.name(visit.node))}"
             if book.run.options.get("cut_on_equal") is False:
                 prompt += " " + book.words["note_strict"]
-            yield book.question("cut", moment.k - 1, visit.node, prompt, labels[cut or ""], "choice", choices)
+            yield book.question("cut", moment.k - 1, visit.node, prompt, labels[cut] if cut else no, "choice", choices)
 
 
-def _label(book: Book, start: Moment, side: str) -> str:
-    """Say by which bound a node is cut and who set it."""
+def _label(book: Book, start: Moment, side: str) -> str | None:
+    """Say by which bound a node is cut and who set it; None for a window that a student's program made up."""
     assert start.step.window is not None
     high = side == "beta"
     end = start.step.window[high]
@@ -53,9 +55,11 @@ def _label(book: Book, start: Moment, side: str) -> str:
     origin = origin_of(start.origins, high)
     while isinstance(origin, ChildWindow):
         if origin.limit(high) != end:
-            return book.words[f"cut_by_{'most' if high else 'least'}"].format(bound=_LETTER[side])
+            clamped = book.words[f"cut_by_{'most' if high else 'least'}"].format(bound=_LETTER[side])
+            return clamped if end == book.run.bounds[high] else None
         end, origin = origin.window[high], origin_of(origin.origins, high)
-    return book.words["cut_by_given"].format(bound=_LETTER[side])
+    given = book.visits[0].first.step.window
+    return book.words["cut_by_given"].format(bound=_LETTER[side]) if given and given[high] == end else None
 
 
 def _wrong_setter(book: Book, start: Step, step: Step, kind: str) -> Iterator[str]:

@@ -10,7 +10,9 @@ from emmviz.learn.traced.compare import Finding, findings
 from emmviz.learn.traced.tell import Part, Remark, with_more, written
 from emmviz.learn.traced.watch import Watch
 from emmviz.search.events import Bound
+from emmviz.search.pseudocode import cutting_kinds
 from emmviz.search.run import Found, Run
+from emmviz.search.searching import algorithm_of
 from emmviz.story.narrate import Narrator
 
 __all__ = ["Compared", "TracedRun"]
@@ -93,14 +95,16 @@ class TracedRun(Run):
         assert value is not None
         assert bound is not None
         leaves = [step.node for step in watch.steps if step.event == "evaluate"]
-        cuts_at = frozenset({"chance"} if watch.style == "star1" and windowed else ())
-        found = Found(value, bound, last.best, watch.bounds, counts, lambda: leaves, path, watch.steps, cuts_at)
+        cuts_at = cutting_kinds(algorithm_of(watch.style).code)
+        found = Found(value, bound, last.best, watch.bounds, counts, lambda: leaves, path, watch.steps)
         super().__init__(tree, program, {"depth": None}, found, {})
         self.code = {kind: source.lines for kind, source in watch.sources.items()}
         self.right, self.lang, self.remarks = right, lang, watch.remarks
         teller = Narrator(tree, lang)
         self.fault = None if watch.fault is None else written((watch.fault,), teller)
         self.compared = self._compare(program, watch, windowed, why_not, teller)
+        # Of what goes astray nobody asks where a player's node cuts, or what its number says.
+        self.cuts_at = cuts_at if self.compared.agrees else cuts_at & {"chance"}
 
     def listing(self, lang: str = "en") -> dict[str, list[str]]:
         """Return the program as it was written, which is in no language but Python's."""

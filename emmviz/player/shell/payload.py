@@ -97,7 +97,7 @@ def subtitle(run: Run, lang: str = "en") -> str:
     if "chance" in run.cuts_at:
         low, high = (show(end, comma=comma) for end in run.bounds)
         parts.append(phrases["bounds"].format(low=low, high=high))
-    if "max" in run.cuts_at:
+    if "max" in run.cuts_at and "fail" in run.options:  # of a student's program nobody says it
         parts.append(phrases[run.options["fail"]])
     if run.options["depth"] is not None:
         parts.append(phrases["depth"].format(depth=run.options["depth"]))

@@ -16,6 +16,7 @@ from emmviz.search.algorithm import Algorithm
 from emmviz.search.engines.sight import Sight, sight_of
 from emmviz.search.events import Bound
 from emmviz.search.probing import NO_PROBES
+from emmviz.search.pseudocode import cutting_kinds
 from emmviz.search.run import Found, Run
 from emmviz.search.task import Asked, asked
 from emmviz.tree.flat.flat_tree import FlatTree
@@ -61,8 +62,7 @@ def run_flat(algorithm: Algorithm, cuts: str, flat: FlatTree, given: dict[str, A
         if cuts == "nowhere"
         else _cutting(sight, rules, reset=cuts == "players", **(NO_PROBES | own))
     )
-    cuts_at = frozenset(kind for kind, listing in algorithm.code.items() if {"alpha", "beta"} & listing.keys())
-    return Run(flat, algorithm.name, given, found._replace(cuts_at=cuts_at), algorithm.code)
+    return Run(flat, algorithm.name, given, found._replace(cuts_at=cutting_kinds(algorithm.code)), algorithm.code)
 
 
 def backup(flat: FlatTree, *, compiled: bool = False) -> NDArray[float64]:
