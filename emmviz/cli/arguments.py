@@ -10,6 +10,7 @@ from typing import Any, get_args, get_type_hints
 
 from emmviz.base.locale import languages
 from emmviz.base.numbers import brief
+from emmviz.cli.pairs import pair
 from emmviz.search.algorithms import ALGORITHMS
 from emmviz.search.options import COMMON
 from emmviz.search.probing import PROBING, ProbingOptions
@@ -43,6 +44,8 @@ def search_options(parser: argparse.ArgumentParser, *, algorithm: str | None) ->
         if name in SEARCH:
             who = "star2: " if name in PROBING else ""
             parser.add_argument(f"--{name.replace('_', '-')}", default=None, help=who + option.meaning, **SEARCH[name])
+    parser.add_argument("--option", type=_own, metavar="NAME=VALUE", action="append", help="an option of the "
+                        "algorithm's own, such as reuse=false of star2; more than once if you like")  # fmt: skip
     parser.add_argument("--estimate", type=_estimate, metavar="HOW", help="what a position at the depth limit is "
                         "worth: a number; or rollouts, or rollouts:SEED, the mean of 10 random games (a game's own "
                         "heuristic, a tree's own estimates)")  # fmt: skip
@@ -108,6 +111,13 @@ def _pair(text: str) -> tuple[object, object]:
     except ValueError:
         raise argparse.ArgumentTypeError(f"expected two numbers such as 1,4 or -inf,inf, not {brief(text)}") from None
     return low, high
+
+
+def _own(text: str) -> tuple[str, object]:
+    try:
+        return pair(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"expected {error}") from None
 
 
 def _estimate(text: str) -> Fraction | int:

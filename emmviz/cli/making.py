@@ -8,6 +8,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from emmviz.base.numbers import brief
 from emmviz.cli.arguments import SEARCH
 
 if TYPE_CHECKING:
@@ -21,7 +22,9 @@ __all__ = ["bare", "run_of", "thing_of", "write_out"]
 def thing_of(args: argparse.Namespace, *more: str) -> GameTree | Run:
     """Return a run where an algorithm is named, else the bare tree; more, other options that only a run has."""
     # Without a search, depth says how far a game is grown.
-    needless = [name for name in (*SEARCH, "estimate", *more) if getattr(args, name) is not None and name != "depth"]
+    needless = [
+        name for name in (*SEARCH, "option", "estimate", *more) if getattr(args, name) is not None and name != "depth"
+    ]
     if needless and args.algorithm is None:
         raise ValueError(f"--{needless[0].replace('_', '-')} belongs to a search: name one, as in --algorithm star1")
     return run_of(args) if args.algorithm else bare(args)
@@ -40,9 +43,13 @@ def bare(args: argparse.Namespace) -> GameTree:
 def run_of(args: argparse.Namespace, **more: Any) -> Run:
     """Return the search that is asked for; more, options that are no arguments of the command."""
     from emmviz.cli.sources import source
-    from emmviz.search.searching import options_of, search
+    from emmviz.search.searching import algorithm_of, options_of, search
 
-    given = {name: value for name in SEARCH if (value := getattr(args, name)) is not None}
+    own = dict(args.option or ())
+    for name in own.keys() - algorithm_of(args.algorithm).own.keys():
+        has = ", ".join(algorithm_of(args.algorithm).own) or "none"
+        raise ValueError(f"{args.algorithm} has no option {brief(name)} of its own; those that it has: {has}")
+    given = own | {name: value for name in SEARCH if (value := getattr(args, name)) is not None}
     for name in given.keys() - options_of(args.algorithm).keys():
         raise ValueError(f"--{name.replace('_', '-')} belongs to star2; {args.algorithm} does not probe")
     tree = source(args.tree)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
+from emmviz.cli.pairs import pair
 
 if TYPE_CHECKING:
     from emmviz.games.game import Game
@@ -76,8 +77,8 @@ def _game(text: str) -> Game[Any]:
         raise TreeError(f"expected a game such as game:pig or game:pig(target=10), not {brief(text)}")
     options: dict[str, object] = {}
     for item in filter(None, (part.strip() for part in (call["options"] or "").split(","))):
-        name, sign, value = item.partition("=")
-        if not sign:
-            raise TreeError(f"expected an option of the game {call['name']} as name=value, not {brief(item)}")
-        options[name.strip()] = int(value) if re.fullmatch(r"\s*-?\d{1,18}\s*", value) else value.strip()
+        try:
+            options |= [pair(item)]
+        except ValueError as error:
+            raise TreeError(f"expected an option of the game {call['name']} as {error}") from None
     return games.get(call["name"], **options)

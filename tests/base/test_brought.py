@@ -15,13 +15,21 @@ TREE = GameTree.parse("max(1, chance(2, 6))")
 # A package's one module, and what its entry points make of it.
 MODULE = """
 import dataclasses
-from emmviz import GameTree
+from emmviz import Algorithm, GameTree
 from emmviz.search.algorithms.expectiminimax import ALGORITHM
+from emmviz.search.options import Option, one_of
+from tests.own import IN_FULL
 
 def visit(*place):
     return ALGORITHM.visit(*place)
 
 worst = dataclasses.replace(ALGORITHM, name="worst", visit=visit)
+
+def moods(*place, trust):
+    return (ALGORITHM if trust else IN_FULL).visit(*place)
+
+TRUST = Option(False, "take chance as it is", "True or False", one_of(True, False))
+moody = Algorithm("moody", moods, IN_FULL.code, IN_FULL.kinds, own={"trust": TRUST})
 text = "a text"
 
 SUFFIXES = ("lst",)
@@ -48,6 +56,7 @@ def toss(sides=2):
 POINTS = """
 [emmviz.algorithms]
 worst = {0}:worst
+moody = {0}:moody
 no-record = {0}:text
 gone = {0}_gone:worst
 star1 = {0}:text
@@ -97,13 +106,28 @@ def refusal(call, *args, **options):
 
 def test_an_algorithm_is_found_by_its_name(install, capsys):
     install()
-    assert algorithms() == sorted([*ALGORITHMS, "worst", "no-record", "gone"])
+    assert algorithms() == sorted([*ALGORITHMS, "worst", "moody", "no-record", "gone"])
     run = search(TREE, "worst", depth=1, evaluate=lambda node: 3)
     assert (run.algorithm, run.value, search(TREE, "star1").value) == ("worst", 3, 4)
     assert main(["solve", "max(1, chance(2, 6))", "--algorithm", "worst"]) == 0
     assert capsys.readouterr().out.splitlines()[0] == "value                4"
     assert main(["solve", "max(1, 2)", "--algorithm", "worst", "--fast"]) == 2
     assert capsys.readouterr().err == "emmviz: worst has no engine without steps; search with steps=True\n"
+
+
+@pytest.mark.parametrize(("given", "out", "err"), [
+    ([], "value                2", ""),
+    (["--option", "trust=true"], "value                4", ""),
+    (["--option", "trust = False"], "value                2", ""),
+    (["--option", "trust=much"], "", "trust must be True or False, not 'much'"),
+    (["--option", "depth=1"], "", "moody has no option 'depth' of its own; those that it has: trust"),
+    (["--option", "trust"], "", "argument --option: expected name=value, not 'trust' (see emmviz solve --help)"),
+])  # fmt: skip
+def test_an_option_of_its_own_is_given_on_the_command_line(install, capsys, given, out, err):
+    install()
+    assert main(["solve", "max(1, chance(2, 6))", "--algorithm", "moody", *given]) == (2 if err else 0)
+    found = capsys.readouterr()
+    assert (found.out.partition("\n")[0], found.err) == (out, f"emmviz: {err}\n" if err else "")
 
 
 def test_the_editor_offers_it_by_its_name(install):

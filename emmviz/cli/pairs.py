@@ -1,0 +1,25 @@
+"""Pairs: what the command line takes as name=value, options of a game and those of an algorithm's own."""
+
+from __future__ import annotations
+
+import re
+
+from emmviz.base.numbers import brief
+
+__all__ = ["pair"]
+
+_WORDS = {"true": True, "false": False, "none": None}
+
+
+def pair(text: str) -> tuple[str, object]:
+    """Return the name and the value: a whole number, true, false or none as such, anything else as its text.
+
+    Raises: ValueError for what has no name or no equals sign.
+
+    >>> pair("target=10"), pair("reuse = false"), pair("trust=1/3")
+    (('target', 10), ('reuse', False), ('trust', '1/3'))
+    """
+    name, sign, value = (part.strip() for part in text.partition("="))
+    if not (name and sign):
+        raise ValueError(f"name=value, not {brief(text)}")
+    return name, int(value) if re.fullmatch(r"-?\d{1,18}", value) else _WORDS.get(value.lower(), value)
