@@ -188,20 +188,17 @@ PROBE = (
 )
 
 
-@pytest.mark.parametrize(
-    ("search", "k", "sentence"),
-    [
-        (star1, 0, "Star1 va a explorar el árbol desde MAX A: 8 hojas, aún sin leer."),
-        (star1, 5, "La hoja 1 bajo D da 2: MIN D vale a lo sumo 2."),
-        (star1, 17, "B vale 0,9 × 2 + 0,1 × 3 = 2,1."),
-        (star1, 20, "Se entra en MIN F con la ventana (1,889; 4). "
-                    "Solo un valor mayor que Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889 permite a C superar α."),
-        (star1, 25, CUT),
-        (star1, 27, "MAX A vale 2,1, el mayor de 2,1 y ≤ 1,3. La mejor jugada es a1."),
-        (star2, 26, PROBE),
-        (star2, 28, "Esa respuesta da 1, así que MIN F vale a lo sumo 1, y C está entre 1 y 1,3."),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("search", "k", "sentence"), [
+    (star1, 0, "Star1 va a explorar el árbol desde MAX A: 8 hojas, aún sin leer."),
+    (star1, 5, "La hoja 1 bajo D da 2: MIN D vale a lo sumo 2."),
+    (star1, 17, "B vale 0,9 × 2 + 0,1 × 3 = 2,1."),
+    (star1, 20, "Se entra en MIN F con la ventana (1,889; 4). "
+                "Solo un valor mayor que Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889 permite a C superar α."),
+    (star1, 25, CUT),
+    (star1, 27, "MAX A vale 2,1, el mayor de 2,1 y ≤ 1,3. La mejor jugada es a1."),
+    (star2, 26, PROBE),
+    (star2, 28, "Esa respuesta da 1, así que MIN F vale a lo sumo 1, y C está entre 1 y 1,3."),
+])  # fmt: skip
 def test_captions_in_spanish(search, k, sentence):
     assert search(gallery.aima_scale()).caption(k, lang="es") == sentence
 

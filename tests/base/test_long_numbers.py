@@ -21,18 +21,15 @@ from emmviz import (
 LONG = 10**5000 - 1
 
 
-@pytest.mark.parametrize(
-    "door",
-    [
-        lambda path: repr(learn.exercise(LONG)),
-        lambda path: learn.sheet(path / "a.pdf", LONG),
-        lambda path: learn.sheet(path / "a.html", LONG, variants=["Ada"]),
-        lambda path: learn.bank(path / "a.json", LONG),
-        lambda path: random_tree(LONG, "max2 chance2"),
-        lambda path: random_flat(LONG, "max2 chance2"),
-        lambda path: pruning_study("star1", "max2 chance2", seeds=[LONG], progress=False),
-    ],
-)
+@pytest.mark.parametrize("door", [
+    lambda path: repr(learn.exercise(LONG)),
+    lambda path: learn.sheet(path / "a.pdf", LONG),
+    lambda path: learn.sheet(path / "a.html", LONG, variants=["Ada"]),
+    lambda path: learn.bank(path / "a.json", LONG),
+    lambda path: random_tree(LONG, "max2 chance2"),
+    lambda path: random_flat(LONG, "max2 chance2"),
+    lambda path: pruning_study("star1", "max2 chance2", seeds=[LONG], progress=False),
+])  # fmt: skip
 def test_a_seed_that_cannot_be_written_is_refused(tmp_path, door):
     with pytest.raises(TreeError, match=r"^(with variants )?seeds? must be .*number of too many digits$"):
         door(tmp_path)

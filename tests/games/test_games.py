@@ -27,11 +27,11 @@ def worth(game, state=None, depth=None, evaluate=None, memo=None):
         return Fraction(evaluate(state))
     if (state, depth) not in memo:
         below = depth if kind == "chance" or depth is None else depth - 1
-        values = [(p, worth(game, child, below, evaluate, memo)) for p, child, *_ in game.successors(state)]
-        numbers = [value for _, value in values]
-        memo[state, depth] = (
-            sum(p * value for p, value in values) if kind == "chance" else (max if kind == "max" else min)(numbers)
-        )
+        ways = [(way[0], worth(game, way[1], below, evaluate, memo)) for way in game.successors(state)]
+        if kind == "chance":
+            memo[state, depth] = sum(Fraction(p) * value for p, value in ways)
+        else:
+            memo[state, depth] = (max if kind == "max" else min)(value for _, value in ways)
     return memo[state, depth]
 
 

@@ -16,10 +16,13 @@ from emmviz.search.algorithms.star2 import star2
 from emmviz.tree.flat.checks import TOO_LARGE
 from emmviz.tree.flat.flat_tree import FlatTree, letters
 from emmviz.tree.flat.kinds import CHANCE, KINDS, LEAF, MAX, MIN
-from tests.long import blocks
+from tests.long import blocks, each_seed
+from tests.refusal import refusal
 from tests.shapes import random_tree
+from tests.tree.test_tree import chain
 
 NAN = float("nan")
+COLUMNS = ("kind", "count", "first", "prob", "value")
 
 
 def shape(tree):
@@ -34,43 +37,66 @@ def test_nothing_heavy_is_loaded_with_the_module():
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 
-@pytest.mark.parametrize("start", range(0, 400, 100))
-def test_from_a_tree_and_back(start):
-    for seed in range(start, start + 100):
-        tree = random_tree(seed)
-        flat = FlatTree.from_tree(tree)
-        back = flat.to_tree()
-        assert shape(back) == shape(tree), seed
-        assert len(flat) == len(tree)
-        for place, node in enumerate(flat.ids):
-            if tree.kind(node) == "leaf":
-                assert flat.value[place] == float(tree.value(node))
-                assert back.value(node) == tree.value(node) or tree.value(node).denominator not in (1, 2, 4, 5)
-            else:
-                assert np.isnan(flat.value[place])
-            if tree.prob(node) is not None:
-                assert flat.prob[place] == float(tree.prob(node))
-                assert abs(back.prob(node) - tree.prob(node)) < Fraction(1, 10**15)
+@each_seed(400, 100)
+def test_from_a_tree_and_back(seed):
+    tree = random_tree(seed)
+    flat = FlatTree.from_tree(tree)
+    back = flat.to_tree()
+    assert shape(back) == shape(tree)
+    assert len(flat) == len(tree)
+    for place, node in enumerate(flat.ids):
+        if tree.kind(node) == "leaf":
+            assert flat.value[place] == float(tree.value(node))
+            assert back.value(node) == tree.value(node) or tree.value(node).denominator not in (1, 2, 4, 5)
+        else:
+            assert np.isnan(flat.value[place])
+        if tree.prob(node) is not None:
+            assert flat.prob[place] == float(tree.prob(node))
+            assert abs(back.prob(node) - tree.prob(node)) < Fraction(1, 10**15)
 
 
-@pytest.mark.parametrize("start", range(0, 300, 100))
-def test_the_arrays_are_breadth_first_and_consistent(start):
-    for seed in range(start, start + 100):
-        tree = random_tree(seed)
-        flat = FlatTree.from_tree(tree)
-        queue = [tree.root]
-        for place, node in enumerate(queue):
-            first, count = flat.first[place], flat.count[place]
-            assert (flat.ids[place], KINDS[flat.kind[place]]) == (node, tree.kind(node))
-            assert list(flat.ids[first : first + count]) == tree.children(node)
-            queue += tree.children(node)
-        order = sorted(range(len(flat)), key=flat.preorder.__getitem__)
-        assert [flat.ids[place] for place in order] == tree.preorder()
-        assert (flat.kind.dtype, flat.first.dtype, flat.count.dtype) == (np.int8, np.int64, np.int32)
-        depth = {tree.root: 0}
-        for node in tree.preorder():
-            depth |= dict.fromkeys(tree.children(node), depth[node] + 1)
-        assert np.diff(flat.levels).tolist() == np.bincount(list(depth.values())).tolist()
+@each_seed(300, 60)
+def test_the_arrays_are_breadth_first_and_consistent(seed):
+    tree = random_tree(seed)
+    flat = FlatTree.from_tree(tree)
+    queue, depths = [tree.root], [0]
+    for place, node in enumerate(queue):
+        first, count = flat.first[place], flat.count[place]
+        assert (flat.ids[place], KINDS[flat.kind[place]]) == (node, tree.kind(node))
+        assert list(flat.ids[first : first + count]) == tree.children(node)
+        queue += tree.children(node)
+        depths += [depths[place] + 1] * count
+    order = sorted(range(len(flat)), key=flat.preorder.__getitem__)
+    assert [flat.ids[place] for place in order] == tree.preorder()
+    assert (flat.kind.dtype, flat.first.dtype, flat.count.dtype) == (np.int8, np.int64, np.int32)
+    assert flat.preorder.dtype == np.int64
+    assert np.diff(flat.levels).tolist() == np.bincount(depths).tolist()
+
+
+@each_seed(200, 40)
+def test_json_is_read_as_the_graph_is_and_arrays_without_ids_get_those_of_the_rule(seed):
+    text = random_tree(seed).to_json()
+    ours, theirs = FlatTree.from_json(text), FlatTree.from_tree(GameTree.from_json(text))
+    assert list(ours.ids) == list(theirs.ids)
+    for name in COLUMNS:
+        np.testing.assert_array_equal(getattr(ours, name), getattr(theirs, name))
+    flat = FlatTree(ours.kind, ours.count, ours.prob, ours.value)
+    text = flat.to_tree().to_json()
+    assert "name" not in text, "a name is written only where the rule gives another"
+    assert GameTree.from_json(text).preorder() == flat.to_tree().preorder()
+    some = list(range(0, len(flat), 3))
+    assert flat.names(some) == [flat.ids[place] for place in some]
+    assert flat.names([]) == []
+
+
+@pytest.mark.parametrize("text", [
+    "max(min(3, 12), x=chance(.5: max(1, 2), .5: min(7)), 8)", "chance(a 1/4: x=min(2, max(go: 5, B=6)), b 3/4: 1)",
+    "max(L1=max(1, 2), 3, A=4, 5)", "7", "max(chance(1, 2, 3), min[2.5](…))",
+    "max(chance(1, 2, 3, 4), chance(5), chance(6, 7))",
+])  # fmt: skip
+def test_json_of_nodes_without_a_name(text):
+    tree = GameTree.parse(text)
+    assert shape(FlatTree.from_json(tree.to_json()).to_tree()) == shape(tree)
 
 
 @pytest.mark.parametrize("name", gallery.names())
@@ -86,45 +112,6 @@ def test_ids_actions_bounds_title_and_source_travel(name):
     assert (json_flat.source, json_flat.bounds) == (flat.source, flat.bounds)
 
 
-@pytest.mark.parametrize("start", range(0, 200, 100))
-def test_json_is_read_as_the_graph_is(start):
-    for seed in range(start, start + 100):
-        text = random_tree(seed).to_json()
-        ours, theirs = FlatTree.from_json(text), FlatTree.from_tree(GameTree.from_json(text))
-        assert list(ours.ids) == list(theirs.ids)
-        for name in ("kind", "first", "count", "prob"):
-            assert (getattr(ours, name) == getattr(theirs, name)).all(), (seed, name)
-        np.testing.assert_array_equal(ours.value, theirs.value)
-
-
-TEXTS = [
-    "max(min(3, 12), x=chance(.5: max(1, 2), .5: min(7)), 8)",
-    "chance(a 1/4: x=min(2, max(go: 5, B=6)), b 3/4: 1)",
-    "max(L1=max(1, 2), 3, A=4, 5)",
-    "7",
-    "max(chance(1, 2, 3), min[2.5](…))",
-]
-
-
-@pytest.mark.parametrize("text", TEXTS)
-def test_nodes_without_a_name_get_that_of_a_game_tree(text):
-    tree = GameTree.parse(text)
-    assert shape(FlatTree.from_json(tree.to_json()).to_tree()) == shape(tree)
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_arrays_without_ids_are_named_as_a_game_tree_is(seed):
-    given = FlatTree.from_tree(random_tree(seed))
-    flat = FlatTree(given.kind, given.count, given.prob, given.value)
-    text = flat.to_tree().to_json()
-    assert "name" not in text, "a name is written only where the rule gives another"
-    assert GameTree.from_json(text).preorder() == flat.to_tree().preorder()
-    some = list(range(0, len(flat), 3))
-    assert flat.names(some) == [flat.ids[place] for place in some]
-    assert flat.names([]) == []
-    assert flat.preorder.dtype == np.int64
-
-
 def test_the_27th_inner_node_is_aa():
     tree = GameTree.from_json(json.dumps({"max": [{"min": [1]} for _ in range(30)]}))
     flat = FlatTree.build([("max", 30), ("min", 1)], np.ones(30))
@@ -135,25 +122,57 @@ def test_the_27th_inner_node_is_aa():
 # -- level by level --------------------------------------------------------------------------------------------------
 
 
-def test_levels_of_one_kind_and_width():
-    flat = FlatTree.build([("max", 2), ("chance", 3), ("min", 2)], lambda n: np.arange(n), bounds=(0, 11), title="t")
-    assert str(flat.to_tree()) == (
-        "max(chance(1/3: min(0, 1), 1/3: min(2, 3), 1/3: min(4, 5)), "
-        "chance(1/3: min(6, 7), 1/3: min(8, 9), 1/3: min(10, 11))) in [0, 11]"
-    )
-    assert (len(flat), flat.bounds, flat.leaf_range, flat.to_tree().title) == (21, (0.0, 11.0), (0.0, 11.0), "t")
-    assert sum(getattr(flat, name).nbytes for name in ("kind", "first", "count", "prob", "value")) == 29 * len(flat)
+@pytest.mark.parametrize(
+    ("levels", "leaves", "probs", "text"),
+    [
+        (
+            [("max", 2), ("chance", 3), ("min", 2)],
+            range(12),
+            None,
+            "max(chance(1/3: min(0, 1), 1/3: min(2, 3), 1/3: min(4, 5)), "
+            "chance(1/3: min(6, 7), 1/3: min(8, 9), 1/3: min(10, 11)))",
+        ),
+        (
+            [("max", 3), ([CHANCE, LEAF, MIN], [2, 0, 2]), ([LEAF, MAX, CHANCE, LEAF], [0, 1, 2, 0])],
+            [10, 20, 30, 1, 2, 3],
+            [None, [1, 3, 5, 5], [9, 1, 3]],
+            "max(chance(.25: 20, .75: max(1)), 10, min(chance(.25: 2, .75: 3), 30))",
+        ),
+        ([([MAX], [2]), ([LEAF, MIN], [0, 2])], [1, 2, 3], None, "max(1, min(2, 3))"),
+        (
+            [("max", 3), ([CHANCE, MIN, CHANCE], 2)],
+            range(6),
+            [None, (3, 1)],
+            "max(chance(.75: 0, .25: 1), min(2, 3), chance(.75: 4, .25: 5))",
+        ),
+        (
+            [("max", 2), ([CHANCE, MIN], [4, 2])],
+            range(6),
+            None,
+            "max(chance(.25: 0, .25: 1, .25: 2, .25: 3), min(4, 5))",
+        ),
+        ([("max", 2), (0, 0)], [1, 2], None, "max(1, 2)"),
+        ([("max", 2), ([0, 0], 0), ("chance", 2)], [1, 2], [None, None, (1, 3)], "max(1, 2)"),
+        ([], [7], None, "7"),
+    ],
+    ids=["one kind a level", "mixed", "lists", "weights at players", "even chances", "leaves", "leaves below", "leaf"],
+)
+def test_levels(levels, leaves, probs, text):
+    assert str(FlatTree.build(levels, leaves, probs).to_tree()) == text
 
 
-def test_levels_of_mixed_kinds_and_widths():
-    flat = FlatTree.build(
-        [("max", 3), ([CHANCE, LEAF, MIN], [2, 0, 2]), ([LEAF, MAX, CHANCE, LEAF], [0, 1, 2, 0])],
-        [10, 20, 30, 1, 2, 3],
-        [None, [1, 3, 5, 5], [9, 1, 3]],
-    )
-    assert str(flat.to_tree()) == "max(chance(.25: 20, .75: max(1)), 10, min(chance(.25: 2, .75: 3), 30))"
-    listed = FlatTree.build([([MAX], [2]), ([LEAF, MIN], [0, 2])], [1, 2, 3])
-    assert str(listed.to_tree()) == "max(1, min(2, 3))"
+def test_attributes_that_are_given_or_not():
+    flat = FlatTree.build([("max", 2), ("chance", 3)], lambda n: np.arange(n), bounds=(0, 11), title="Dice")
+    assert (repr(flat), flat.to_tree().title, flat.title) == ("<FlatTree 'Dice': 9 nodes>", "Dice", "Dice")
+    assert (flat.bounds, flat.to_tree().bounds, flat.leaf_range) == ((0.0, 11.0), (0, 11), (0.0, 5.0))
+    assert sum(getattr(flat, name).nbytes for name in COLUMNS) == 29 * len(flat)
+    flat = FlatTree(**GOOD)
+    assert repr(flat) == "<FlatTree: 5 nodes>"
+    assert (flat.title, flat.source, flat.actions, flat.bounds, flat.has_unexpanded) == ("", "", None, None, False)
+    tree = FlatTree.from_tree(GameTree.parse("max(1, min[2.5](3, 4))"))
+    assert (tree.title, tree.source, tree.actions, tree.to_tree().estimate("B")) == ("", "", None, Fraction(5, 2))
+    named = FlatTree(**GOOD, title="Dice", source="a book").ordered("probability")
+    assert (named.title, named.source) == ("Dice", "a book")
 
 
 @pytest.mark.parametrize("probs", [[None, (0.75, 0.25)], [None, (3, 1)], [None, np.tile((6, 2), (2, 1))],
@@ -161,33 +180,6 @@ def test_levels_of_mixed_kinds_and_widths():
 def test_weights_of_one_node_of_all_or_from_a_function(probs):
     flat = FlatTree.build([("max", 2), ("chance", 2)], [1, 2, 3, 4], probs)
     assert flat.prob.tolist() == [1, 1, 1, 0.75, 0.25, 0.75, 0.25]
-
-
-def test_weights_at_players_beside_chance_nodes_say_nothing():
-    flat = FlatTree.build([("max", 3), ([CHANCE, MIN, CHANCE], 2)], np.arange(6), [None, (3, 1)])
-    assert flat.prob.tolist() == [1, 1, 1, 1, 0.75, 0.25, 1, 1, 0.75, 0.25]
-    even = FlatTree.build([("max", 2), ([CHANCE, MIN], [4, 2])], np.arange(6))
-    assert even.prob.tolist() == [1, 1, 1, 0.25, 0.25, 0.25, 0.25, 1, 1]
-
-
-def test_outcomes_without_probabilities_in_json_are_equally_likely():
-    flat = FlatTree.from_json('{"max": [{"chance": [1, 2, 3, 4]}, {"chance": [5]}, {"chance": [6, 7]}]}')
-    assert flat.prob.tolist() == [1, 1, 1, 1, 0.25, 0.25, 0.25, 0.25, 1, 0.5, 0.5]
-
-
-def test_how_a_tree_with_and_without_a_title_is_printed():
-    assert repr(FlatTree.build([("max", 2)], [1, 2])) == "<FlatTree: 3 nodes>"
-    assert repr(FlatTree.build([("max", 2)], [1, 2], title="Dice")) == "<FlatTree 'Dice': 3 nodes>"
-    assert FlatTree.build([("max", 2)], [1, 2]).title == ""
-
-
-def test_what_is_not_given_is_empty_and_what_is_given_is_kept():
-    flat = FlatTree(**GOOD)
-    assert (flat.title, flat.source, flat.actions, flat.bounds, flat.has_unexpanded) == ("", "", None, None, False)
-    tree = FlatTree.from_tree(GameTree.parse("max(1, min[2.5](3, 4))"))
-    assert (tree.title, tree.source, tree.actions, tree.to_tree().estimate("B")) == ("", "", None, Fraction(5, 2))
-    named = FlatTree(**GOOD, title="Dice", source="a book").ordered("probability")
-    assert (named.title, named.source) == ("Dice", "a book")
 
 
 def test_a_function_is_told_how_many_numbers_are_wanted():
@@ -214,65 +206,50 @@ def test_probabilities_that_almost_sum_to_1_are_scaled():
 
 
 @pytest.mark.parametrize(("by", "sign"), [("probability", -1), ("improbability", 1)])
-def test_outcomes_are_sorted_and_nothing_else(by, sign):
-    for seed in range(200):
-        tree = random_tree(seed)
-        flat = FlatTree.from_tree(tree)
-        found = flat.ordered(by).to_tree()
-        for node in tree:
-            children = tree.children(node)
-            if tree.kind(node) == "chance":
-                children = sorted(children, key=lambda child: sign * tree.prob(child))
-            assert found.children(node) == children, seed
-            assert found.action(node) == tree.action(node)
-        assert shape(flat.to_tree()) == shape(tree), "the tree itself stays as it was"
+@each_seed(200, 40)
+def test_outcomes_are_sorted_and_nothing_else(by, sign, seed):
+    tree = random_tree(seed)
+    flat = FlatTree.from_tree(tree)
+    found = flat.ordered(by).to_tree()
+    for node in tree:
+        children = tree.children(node)
+        if tree.kind(node) == "chance":
+            children = sorted(children, key=lambda child: sign * tree.prob(child))
+        assert found.children(node) == children
+        assert found.action(node) == tree.action(node)
+    assert shape(flat.to_tree()) == shape(tree), "the tree itself stays as it was"
 
 
 def test_ordered_keeps_the_names_of_the_rule_and_the_actions():
     flat = FlatTree.from_json('{"chance": [{"leaf": 1, "prob": 0.25, "action": "x"}, {"leaf": 2, "prob": 0.75}]}')
     found = flat.ordered("probability")
     assert (list(found.ids), found.actions, found.action("L1")) == (["A", "L2", "L1"], [None, None, "x"], "x")
-    with pytest.raises(TreeError, match=r'^a FlatTree is ordered by "probability" or "improbability", not by .value.$'):
-        flat.ordered("value")
+    assert (
+        refusal(flat.ordered, "value") == 'a FlatTree is ordered by "probability" or "improbability", not by \'value\''
+    )
 
 
 # -- what is refused -------------------------------------------------------------------------------------------------
 
-BAD_JSON = [
-    "{",
-    '{"max": []}',
-    '{"max": [1, {"chance": []}]}',
-    '{"max": [1, {"leaf": 2, "estimate": 3}]}',
-    '{"max": [1, {"leaf": 2, "prob": 0.5}]}',
-    '{"max": [1, {"leaf": null}]}',
-    '{"max": [1, "x"]}',
-    '{"max": [1, 2], "estimate": "x"}',
-    '{"chance": [{"leaf": 1, "prob": 0.5}, 2]}',
+
+@pytest.mark.parametrize("text", [
+    "{", '{"max": []}', '{"max": [1, {"chance": []}]}', '{"max": [1, {"leaf": 2, "estimate": 3}]}',
+    '{"max": [1, {"leaf": 2, "prob": 0.5}]}', '{"max": [1, {"leaf": null}]}', '{"max": [1, "x"]}',
+    '{"max": [1, 2], "estimate": "x"}', '{"chance": [{"leaf": 1, "prob": 0.5}, 2]}',
     '{"chance": [{"leaf": 1, "prob": 0.5}, {"leaf": 1, "prob": 0.25}]}',
     '{"chance": [{"leaf": 1, "prob": 1.5}, {"leaf": 1, "prob": -0.5}]}',
     '{"chance": [{"leaf": 1, "prob": "x"}, {"leaf": 1, "prob": -0.5}]}',
-    '{"max": [{"leaf": 1, "name": "x"}, {"leaf": 1, "name": "x"}]}',
-    '{"bounds": [0, 4], "tree": {"max": [1, 7]}}',
-    '{"bounds": [4, 0], "tree": {"max": [1, 7]}}',
-    '{"title": 3, "tree": {"max": [1, 7]}}',
-]
-
-
-@pytest.mark.parametrize("text", BAD_JSON)
-def test_bad_json_is_refused_with_the_same_sentence(text):
-    with pytest.raises(TreeError) as theirs:
-        GameTree.from_json(text)
-    with pytest.raises(type(theirs.value)) as ours:
-        FlatTree.from_json(text)
-    assert str(ours.value) == str(theirs.value)
+    '{"max": [{"leaf": 1, "name": "x"}, {"leaf": 1, "name": "x"}]}', '{"title": 3, "tree": {"max": [1, 7]}}',
+])  # fmt: skip
+def test_bad_json_is_refused_with_the_sentence_of_a_game_tree(text):
+    assert refusal(FlatTree.from_json, text) == refusal(GameTree.from_json, text)
 
 
 def test_a_number_beyond_floats_is_refused():
     for text in ("max(1, 1e400)", "max(1, 1.7e308)", "max(1, -1.1e300)"):
-        with pytest.raises(TreeError, match=f"^leaf L2: its value {TOO_LARGE}$"):
-            FlatTree.from_tree(GameTree.parse(text))
-    with pytest.raises(TreeError, match=f"^node B: its estimate {TOO_LARGE}$"):
-        FlatTree.from_tree(GameTree.parse("max(1, min[1.7e308](3, 4))"))
+        assert refusal(FlatTree.from_tree, GameTree.parse(text)) == f"leaf L2: its value {TOO_LARGE}"
+    estimate = GameTree.parse("max(1, min[1.7e308](3, 4))")
+    assert refusal(FlatTree.from_tree, estimate) == f"node B: its estimate {TOO_LARGE}"
     assert FlatTree.from_tree(GameTree.parse("max(1, 2) in [-1.7e308, 1e300]")).bounds == (-np.inf, 1e300)
     assert FlatTree.from_tree(GameTree.parse("max(1, 2) in [-1e400, 1e400]")).bounds == (-np.inf, np.inf)
 
@@ -282,19 +259,15 @@ GOOD = {"kind": [MAX, LEAF, CHANCE, LEAF, LEAF], "count": [2, 0, 2, 0, 0], "prob
 BAD = [
     ({"kind": [MAX, LEAF, 4, LEAF, LEAF]}, "node 2 has an unknown kind; expected 0 leaf, 1 max, 2 min, 3 chance"),
     ({"kind": ["max"]}, "kind must be a list of numbers, not ['max']"),
-    ({"kind": [1, 300]}, "kind must be whole numbers from 0 to 3, not 300"),
-    ({"kind": [257, 0, 3, 0, 0]}, "kind must be whole numbers from 0 to 3, not 257"),
     ({"kind": [1.7, 0, 3, 0, 0]}, "kind must be whole numbers from 0 to 3, not 1.7"),
     ({"kind": [NAN, 0, 3, 0, 0]}, "kind must be whole numbers from 0 to 3, not nan"),
     ({"kind": [1, 0, -200, 0, 0]}, "kind must be whole numbers from 0 to 3, not -200"),
     ({"kind": np.array([1, 0, 259, 0, 0], np.uint64)}, "kind must be whole numbers from 0 to 3, not 259"),
     ({"kind": [MAX, LEAF, -3, LEAF, LEAF]}, "node 2 has an unknown kind; expected 0 leaf, 1 max, 2 min, 3 chance"),
-    ({"kind": ["1", "0", "3", "0", "0"]}, "kind must be a list of numbers, not ['1', '0', '3', '0', '0']"),
     ({"kind": [[1, 0], [3, 0]]}, "kind, count, prob and value must be lists of the same length, and not empty"),
     ({"count": [2**32 + 2, 0, 2, 0, 0]}, "count must be whole numbers from 0 to 2147483647, not 4294967298"),
     ({"count": [2, 0, 1.5, 0, 0]}, "count must be whole numbers from 0 to 2147483647, not 1.5"),
     ({"count": [2, 0, -(2**63), 0, 0]}, "count must be whole numbers from 0 to 2147483647, not -9223372036854775808"),
-    ({"count": [2, 0, np.inf, 0, 0]}, "count must be whole numbers from 0 to 2147483647, not inf"),
     ({"count": [2, 0, 10**400, 0, 0]}, "count must be a list of numbers, not [2, 0, 1000…"),
     ({"count": [2, 0, 10**5000, 0, 0]}, "count must be a list of numbers, not a list with a number of too many digits"),
     ({"count": [2**31 - 1] * 5, "kind": [MAX] * 5}, "the counts of children lead to 10737418236 nodes, but there are "
@@ -317,19 +290,12 @@ BAD = [
     ({"value": [NAN, 1, NAN, -1.7e308, 3]}, f"leaf L2: its value {TOO_LARGE}"),
     ({"ids": list("abcd")}, "ids must be texts, one for each of the 5 nodes, not 4 in all"),
     ({"ids": "abcde"}, "ids must be texts, one for each of the 5 nodes, not 'abcde'"),
-    ({"ids": {"a", "b"}}, "ids must be texts, one for each of the 5 nodes, not {…"),
-    ({"ids": 5}, "ids must be texts, one for each of the 5 nodes, not 5"),
     ({"ids": ["a", "b", "c", "d", 5]}, "ids must be texts, one for each of the 5 nodes, not 5"),
-    ({"ids": ["a", "b", "c", "d", None]}, "ids must be texts, one for each of the 5 nodes, not None"),
     ({"ids": list("abcda")}, "duplicate name 'a': every node needs a name of its own"),
     ({"ids": ["a", "", "c", "d", "e"]}, "a node has an empty name; leave the name out to get a letter"),
     ({"actions": [None, "go"]}, "actions must be texts or None, one for each of the 5 nodes, not 2 in all"),
     ({"actions": [None, 1, 2, 3, 4]}, "actions must be texts or None, one for each of the 5 nodes, not 1"),
-    ({"actions": "abcde"}, "actions must be texts or None, one for each of the 5 nodes, not 'abcde'"),
-    ({"kind": 1}, "kind, count, prob and value must be lists of the same length, and not empty"),
     ({name: [] for name in GOOD}, "kind, count, prob and value must be lists of the same length, and not empty"),
-    ({"prob": ["x"]}, "prob must be a list of numbers, not ['x']"),
-    ({"value": ["x"]}, "value must be a list of numbers, not ['x']"),
     ({"count": [2, 0, 2, 0]}, "kind, count, prob and value must be lists of the same length, and not empty"),
     ({"count": [2, 1, 1, 0, 0]}, "node 1 has a wrong count of children: 0 for a leaf, 0 or more for any other"),
     ({"count": [2, 0, -2, 0, 0]}, "node 2 has a wrong count of children: 0 for a leaf, 0 or more for any other"),
@@ -340,17 +306,11 @@ BAD = [
     ({"prob": [1, 1, 1, 0.5, 0.25]}, "the probabilities below chance node B sum to 0.75; they must sum to 1"),
     ({"prob": [1, 1, 1, 0.5, 0.50001]}, "the probabilities below chance node B sum to 1.00001; they must sum to 1"),
     ({"prob": [1, 1, 1, 1.5, -0.5]}, "node L3: its probability must not be negative, but is −0.5"),
-    ({"prob": [1, 0.5, 0, 1.25, -0.25]}, "node L3: its probability must not be negative, but is −0.25"),
-    ({"prob": [1, 1, 1, 1 / 3, 1 / 3]}, "the probabilities below chance node B sum to 0.6667; they must sum to 1"),
     ({"value": [NAN, -np.inf, NAN, 2, 3]}, "leaf L1: its value must be a finite number"),
     ({"prob": [1, 1, 1, NAN, 0.5]}, "node L2: its probability must be a finite number"),
-    ({"prob": [1, 1, 1, np.inf, 0.5]}, "node L2: its probability must be a finite number"),
-    ({"value": [NAN, 1, NAN, np.inf, 3]}, "leaf L2: its value must be a finite number"),
     ({"value": [NAN, 1, NAN, 2, NAN]}, "leaf L3: its value must be a finite number"),
-    ({"count": ["x"]}, "count must be a list of numbers, not ['x']"),
     ({"bounds": (1, 2.5)}, "leaf L3 has the value 3, outside the bounds [1, 2.5]"),
     ({"bounds": (1.5, 9)}, "leaf L1 has the value 1, outside the bounds [1.5, 9]"),
-    ({"bounds": (0, 2.5)}, "leaf L3 has the value 3, outside the bounds [0, 2.5]"),
     ({"bounds": (3, 0)}, "bounds must have L at most U, not L = 3 and U = 0"),
 ]  # fmt: skip
 
@@ -364,21 +324,16 @@ def test_bad_arrays_are_refused_in_one_sentence(change, sentence):
     assert message.startswith(sentence[:-1]) if sentence.endswith("…") else message == sentence
 
 
-@pytest.mark.parametrize(
-    ("ids", "sentence"),
-    [
-        (lambda: list("abcd"), "ids must be texts, one for each of the 5 nodes, not 4 in all"),
-        (lambda: [1, 2, 3, 4, 5], "ids must be texts, one for each of the 5 nodes, not 1"),
-        (lambda: list("abcbe"), "duplicate name 'b': every node needs a name of its own"),
-        (lambda: None, "ids must be texts, one for each of the 5 nodes, not None"),
-    ],
-)
+@pytest.mark.parametrize(("ids", "sentence"), [
+    (lambda: list("abcd"), "ids must be texts, one for each of the 5 nodes, not 4 in all"),
+    (lambda: [1, 2, 3, 4, 5], "ids must be texts, one for each of the 5 nodes, not 1"),
+    (lambda: list("abcbe"), "duplicate name 'b': every node needs a name of its own"),
+    (lambda: None, "ids must be texts, one for each of the 5 nodes, not None"),
+])  # fmt: skip
 def test_a_function_that_gives_bad_ids_is_refused_when_it_is_asked(ids, sentence):
     flat = FlatTree(**GOOD, ids=ids)
     for ask in (lambda: flat.ids, flat.to_tree, lambda: flat.names([1]), lambda: expectiminimax(flat)):
-        with pytest.raises(TreeError) as error:
-            ask()
-        assert str(error.value) == sentence
+        assert refusal(ask) == sentence
 
 
 @pytest.mark.parametrize("form", [list, tuple, np.array, lambda some: np.array(some, object),
@@ -391,15 +346,9 @@ def test_numbers_in_other_forms_are_the_same_tree(form):
         assert getattr(flat, name).dtype == dtype
 
 
-def test_whole_numbers_become_floats():
-    flat = FlatTree(kind=[MAX, LEAF, LEAF], count=[2, 0, 0], prob=[1, 1, 1], value=[0, 1, 2])
-    assert (flat.prob.dtype, flat.value.dtype) == (np.float64, np.float64)
-
-
 BAD_LEVELS = [
     ([("max", 2), ("chanc", 2)], [1] * 4, None, "level 1 has the unknown kind 'chanc'; expected max, min or chance"),
     ([(["max"], 2)], [1, 2], None, "the kinds of level 0 must be a list of numbers, not ['max']"),
-    ([("max", "two")], [1, 2], None, "the numbers of children of level 0 must be a list of numbers, not 'two'"),
     ([("chance", 2)], [1, 2], ["even"], "the weights of level 0 must be a list of numbers, not 'even'"),
     ([("max", 2)], ["a", "b"], None, "leaves must be a list of numbers, not ['a', 'b']"),
     ([("max", 2), ("leaf", 2)], [1] * 4, None, "level 1 has the unknown kind 'leaf'; expected max, min or chance"),
@@ -407,18 +356,11 @@ BAD_LEVELS = [
     ([("max", 2), ([MIN, MIN, MIN], 2)], [1] * 6, None, "level 1 has 2 nodes, but a kind for 3"),
     ([("max", 2), ("min", [1, 0])], [1], None, "level 1: every node but a leaf needs 1 child or more"),
     ([([MAX], [2])], [1], None, "leaves must be 2 numbers in a list, not of shape (1,)"),
-    ([("max", 2), ("min", 2)], [1] * 3, None, "leaves must be 4 numbers in a list, not of shape (3,)"),
-    (
-        [("max", 2), ("min", 2)],
-        lambda n: np.ones((n, 1)),
-        None,
-        "leaves must be 4 numbers in a list, not of shape (4, 1)",
-    ),
+    ([("max", 2), ("min", 2)], lambda n: np.ones((n, 1)), None,
+     "leaves must be 4 numbers in a list, not of shape (4, 1)"),
     ([("max", 2), ("chance", 2)], [1] * 4, [None, (1, 1, 1)], "level 1 has 4 outcomes, but 3 weights"),
-    ([("max", 2), ("chance", [1, 2])], [1] * 3, [None, (1, 1)], "level 1 has 3 outcomes, but 2 weights"),
     ([("chance", 2)], [1] * 2, lambda n: [1], "the weights of level 0 must be 2 numbers in a list, not of shape (1,)"),
     ([("chance", 2)], [1] * 2, [(0, 0)], "node L1: its probability must be a finite number"),
-    ([("chance", 2)], [1] * 2, [(1, -1)], "node L1: its probability must be a finite number"),
     ([("chance", 2)], [1] * 2, [(3, -1)], "node L2: its probability must not be negative, but is −0.5"),
     ([("chance", 2)], [1] * 2, [(-3, -1)], "node L1: its probability must not be negative, but is −0.75"),
     (7, [1], None, "the levels must be pairs of a kind and a number of children, not 7"),
@@ -428,9 +370,6 @@ BAD_LEVELS = [
     ([("max", 2), ("chance", 2)], [1] * 4, [(1, 1)], "probs must have weights or None for every level, also level 1, "
      "not [(1, 1)]"),
     ([("max", 2), ("chance", 2)], [1] * 4, 7, "probs must have weights or None for every level, also level 1, not 7"),
-    ([("max", 2.5)], [1, 2], None, "the numbers of children of level 0 must be whole numbers from 0 to 2147483647, "
-     "not 2.5"),
-    ([(1.5, 2)], [1, 2], None, "the kinds of level 0 must be whole numbers from 0 to 3, not 1.5"),
     ([("max", 2**31 - 1)], [1, 2], None, "leaves must be 2147483647 numbers in a list, not of shape (2,)"),
     ([("max", 65536), ("min", 65536)], [1], None, "leaves must be 4294967296 numbers in a list, not of shape (1,)"),
     ([("max", 2**31 - 1), ("chance", 2)], lambda n: [1], [None, (1, 1)],
@@ -440,17 +379,7 @@ BAD_LEVELS = [
 
 @pytest.mark.parametrize(("levels", "leaves", "probs", "sentence"), BAD_LEVELS)
 def test_bad_levels_are_refused_in_one_sentence(levels, leaves, probs, sentence):
-    with pytest.raises(TreeError) as error:
-        FlatTree.build(levels, leaves, probs)
-    assert str(error.value) == sentence
-
-
-def test_levels_that_are_all_leaves():
-    assert str(FlatTree.build([("max", 2), (0, 0)], [1, 2]).to_tree()) == "max(1, 2)"
-    assert str(FlatTree.build([("max", 2), ([0, 0], 0), ("chance", 2)], [1, 2], [None, None, (1, 3)]).to_tree()) == (
-        "max(1, 2)"
-    )
-    assert str(FlatTree.build([], [7]).to_tree()) == "7"
+    assert refusal(FlatTree.build, levels, leaves, probs) == sentence
 
 
 # -- nothing changes a tree that is made ----------------------------------------------------------------------------
@@ -497,26 +426,23 @@ def test_nobody_can_write_to_a_tree(made):
         with pytest.raises(ValueError, match=r"^cannot set WRITEABLE flag to True of this array$"):
             array.flags.writeable = True
     for name in (*ARRAYS, "levels", "families", "bounds", "ids", "has_unexpanded"):
-        with pytest.raises(
-            AttributeError, match=f"^the {name} of a FlatTree cannot be changed; make another FlatTree$"
-        ):
-            setattr(flat, name, getattr(flat, name))
-        with pytest.raises(
-            AttributeError, match=f"^the {name} of a FlatTree cannot be taken away; make another FlatTree$"
-        ):
-            delattr(flat, name)
+        assert refusal(setattr, flat, name, getattr(flat, name), error=AttributeError) == (
+            f"the {name} of a FlatTree cannot be changed; make another FlatTree"
+        )
+        assert refusal(delattr, flat, name, error=AttributeError) == (
+            f"the {name} of a FlatTree cannot be taken away; make another FlatTree"
+        )
     flat.title, flat.source = "another", "a book"
     assert everything(flat) == before
     assert repr(flat) == "<FlatTree 'another': 5 nodes>"
 
 
 @pytest.mark.parametrize("through", [copy.copy, copy.deepcopy, lambda flat: pickle.loads(pickle.dumps(flat))])
-def test_a_copy_is_the_same_tree(through):
-    for seed in range(20):
-        flat = FlatTree.from_tree(random_tree(seed)).ordered("improbability")
-        assert everything(through(flat)) == everything(flat)
-        everything(flat)  # what is computed late goes with it too
-        assert everything(through(flat)) == everything(flat)
+@each_seed(20, 5)
+def test_a_copy_is_the_same_tree(through, seed):
+    flat = FlatTree.from_tree(random_tree(seed)).ordered("improbability")
+    assert everything(through(flat)) == everything(flat)  # before and after what is computed late has been
+    assert everything(through(flat)) == everything(flat)
 
 
 # What is put in the place of a number, a text or a whole column.
@@ -561,9 +487,9 @@ def nearly(flat):
     return Fraction(1, 10**9) * max(1, *map(abs, map(int, np.nan_to_num(flat.value))))
 
 
-@pytest.mark.parametrize("seeds", blocks(20_000, 2_000, 500), ids=str)
+@pytest.mark.parametrize("seeds", blocks(20_000, 500, 250), ids=str)
 def test_no_input_is_searched_wrongly_or_ends_the_process(seeds):
-    """Each is refused in one sentence, or is a tree whose searches give what the plain one gives of its GameTree."""
+    """Each is refused in one sentence, or is a tree whose searches find what expectiminimax finds of its GameTree."""
     searched = 0
     for seed in seeds:
         rng = random.Random(seed)
@@ -592,7 +518,7 @@ def test_no_input_is_searched_wrongly_or_ends_the_process(seeds):
     assert searched > len(seeds) / 20
 
 
-@pytest.mark.parametrize("seeds", blocks(20_000, 2_000, 500), ids=str)
+@pytest.mark.parametrize("seeds", blocks(20_000, 500, 250), ids=str)
 def test_no_levels_end_the_process(seeds):
     built = 0
     for seed in seeds:
@@ -619,16 +545,7 @@ def test_no_levels_end_the_process(seeds):
 
 
 def test_a_chain_of_10000_nodes():
-    chain = GameTree()
-    for i in range(10_000):
-        chain.add_node(str(i), kind=("max", "chance")[i % 2])
-        chain.add_edge(str(i), str(i + 1))
-    chain.add_node("10000", kind="leaf", value=3)
-    flat = FlatTree.from_tree(chain)
-    assert (len(flat.levels), flat.names([10_000]), flat.preorder.tolist()) == (10_002, ["10000"], list(range(10_001)))
-    assert flat.ordered("probability").to_tree().preorder() == chain.preorder()
-
-
-def test_a_masked_number_among_others_is_refused():
-    with pytest.raises(TreeError, match=r"^value must be a list of numbers, not "):
-        FlatTree([1, 0, 0], [2, 0, 0], [1, 1, 1], [np.ma.masked, 3, 4])
+    tree = chain(10_000).validate()
+    flat = FlatTree.from_tree(tree)
+    assert (len(flat.levels), flat.names([10_000]), flat.preorder.tolist()) == (10_002, ["end"], list(range(10_001)))
+    assert flat.ordered("probability").to_tree().preorder() == tree.preorder()

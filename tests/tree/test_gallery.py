@@ -58,29 +58,22 @@ def test_every_call_gives_a_new_tree():
     assert gallery.aima_minimax().value(gallery.aima_minimax().leaves()[0]) == 3
 
 
-@pytest.mark.parametrize(
-    ("values", "text", "title", "published"),
-    [
-        (
-            (1, 2, 3, 4),
-            "max(a1: chance(.9: min(2, 2), .1: min(3, 3)), a2: chance(.9: min(1, 1), .1: min(4, 4)))",
-            "Scale matters: leaf values 1, 2, 3, 4",
-            {"value": F(21, 10), "best_action": "a1"},
-        ),
-        (
-            (1, 20, 30, 400),
-            "max(a1: chance(.9: min(20, 20), .1: min(30, 30)), a2: chance(.9: min(1, 1), .1: min(400, 400)))",
-            "Scale matters: leaf values 1, 20, 30, 400",
-            {"value": F(409, 10), "best_action": "a2"},
-        ),
-        (
-            ("1/3", 0.5, 2, -3),
-            "max(a1: chance(.9: min(0.5, 0.5), .1: min(2, 2)), a2: chance(.9: min(1/3, 1/3), .1: min(-3, -3)))",
-            "Scale matters: leaf values 1/3, 0.5, 2, −3",
-            None,
-        ),
-    ],
-)
+@pytest.mark.parametrize(("values", "text", "title", "published"), [
+    ((1, 2, 3, 4), "max(a1: chance(.9: min(2, 2), .1: min(3, 3)), a2: chance(.9: min(1, 1), .1: min(4, 4)))",
+     "Scale matters: leaf values 1, 2, 3, 4", {"value": F(21, 10), "best_action": "a1"}),
+    (
+        (1, 20, 30, 400),
+        "max(a1: chance(.9: min(20, 20), .1: min(30, 30)), a2: chance(.9: min(1, 1), .1: min(400, 400)))",
+        "Scale matters: leaf values 1, 20, 30, 400",
+        {"value": F(409, 10), "best_action": "a2"},
+    ),
+    (
+        ("1/3", 0.5, 2, -3),
+        "max(a1: chance(.9: min(0.5, 0.5), .1: min(2, 2)), a2: chance(.9: min(1/3, 1/3), .1: min(-3, -3)))",
+        "Scale matters: leaf values 1/3, 0.5, 2, −3",
+        None,
+    ),
+])  # fmt: skip
 def test_the_scale_tree_of_four_values(values, text, title, published):
     tree = gallery.aima_scale(values=values)
     assert (str(tree), tree.title, tree.graph.get("published")) == (text, title, published)

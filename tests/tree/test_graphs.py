@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from emmviz import GameTree, TreeError, expectiminimax, gallery
+from tests.refusal import refusal
 from tests.shapes import random_tree
 
 BIG = GameTree.parse(
@@ -15,7 +16,7 @@ BIG = GameTree.parse(
     "in [-7/3, inf]"
 )
 BIG.graph |= {"title": "Größe <1 & 2", "source": "one's own"}
-TREES = [BIG, gallery.get("aima_scale"), *map(random_tree, range(20))]
+TREES = [BIG, gallery.get("aima_scale"), *map(random_tree, range(6))]
 
 
 def others():
@@ -63,9 +64,7 @@ def test_an_attribute_may_keep_its_name_and_a_gametree_be_mapped_too():
     ({"estimate": "h"}, "estimate='h': no node of the graph has an attribute of this name"),
 ])  # fmt: skip
 def test_a_name_that_nothing_has_is_refused(names, sentence):
-    with pytest.raises(TreeError) as caught:
-        GameTree(others(), **({"kind": "role"} | names))
-    assert str(caught.value) == sentence
+    assert refusal(GameTree, others(), **({"kind": "role"} | names)) == sentence
 
 
 def test_the_weights_of_an_adjacency_matrix_are_mapped():
@@ -138,9 +137,7 @@ def test_values_that_cytoscape_has_overwritten_are_refused(ids):
     graph = nx.DiGraph([(ids[0], ids[1]), (ids[0], ids[2])])
     nx.set_node_attributes(graph, dict(zip(ids, [{"kind": "max"}, *[{"kind": "leaf", "value": 40}] * 2], strict=True)))
     assert expectiminimax(GameTree(graph)).value == 40
-    with pytest.raises(TreeError) as caught:
-        GameTree(through_cytoscape(graph))
-    assert str(caught.value) == (
+    assert refusal(GameTree, through_cytoscape(graph)) == (
         "node 0 and all others have their ids for values: networkx's cytoscape_data writes them over; write "
         'tree.to_networkx(value="payoff"), and read GameTree(graph, value="payoff")'
     )
@@ -167,9 +164,7 @@ def test_equal_chances_survive_cytoscape_too():
 
 
 def test_an_id_that_python_writes_no_text_of_is_refused():
-    with pytest.raises(TreeError) as caught:
-        GameTree({10**5000: {}})
-    assert str(caught.value) == (
+    assert refusal(GameTree, {10**5000: {}}) == (
         "the id of a node must be short enough to be a text, and one is a number of too many digits"
     )
 
@@ -187,9 +182,7 @@ def test_json_that_is_loaded_already():
 
 @pytest.mark.parametrize("given", [[1, 2], 5, None, b"max(1, 2)"], ids=repr)
 def test_what_is_no_text_is_refused_in_a_sentence(given):
-    with pytest.raises(TreeError) as caught:
-        GameTree.from_json(given)
-    assert str(caught.value) == f"JSON is a text, or the dict that json.loads makes of it, not {given!r}"
-    with pytest.raises(TreeError) as caught:
-        GameTree.parse(given)
-    assert str(caught.value) == f'a tree is parsed from a text such as "max(1, 2)", not from {given!r}'
+    assert (
+        refusal(GameTree.from_json, given) == f"JSON is a text, or the dict that json.loads makes of it, not {given!r}"
+    )
+    assert refusal(GameTree.parse, given) == f'a tree is parsed from a text such as "max(1, 2)", not from {given!r}'

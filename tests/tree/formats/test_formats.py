@@ -5,8 +5,9 @@ import sys
 
 import pytest
 
-from emmviz import BoundsError, GameTree, TreeError, formats
+from emmviz import BoundsError, GameTree, formats
 from emmviz.tree.formats import read_bytes, read_file, read_text, to_efg
+from tests.refusal import refusal
 from tests.tree.formats.test_cs188 import deep
 
 TREE = "max(chance(.25: 2, .75: 3), min(4, 1))"
@@ -33,33 +34,24 @@ def test_nested_lists_and_tests_are_known_too(tmp_path):
     assert read_file(str(tmp_path / "1.test")).root == "start"
 
 
-@pytest.mark.parametrize(
-    ("suffix", "text", "sentence"),
-    [
-        ("efg", "p 1", "line 1, column 1: expected EFG 2 R, as an .efg file begins, found 'p'"),
-        ("EFG", "p 1", "line 1, column 1: expected EFG 2 R, as an .efg file begins, found 'p'"),
-        ("json", "nonsense", "line 1, column 1: this is not JSON (Expecting value)"),
-        ("test", "", "the test has no class"),
-        ("txt", "", "line 1, column 1: expected a node: a number or max(...), min(...), chance(...), "
-         "found the end of the text"),
-        ("", "x", "line 1, column 1: expected a number or max(...), min(...), chance(...), found 'x'"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("suffix", "text", "sentence"), [
+    ("efg", "p 1", "line 1, column 1: expected EFG 2 R, as an .efg file begins, found 'p'"),
+    ("EFG", "p 1", "line 1, column 1: expected EFG 2 R, as an .efg file begins, found 'p'"),
+    ("json", "nonsense", "line 1, column 1: this is not JSON (Expecting value)"),
+    ("test", "", "the test has no class"),
+    ("txt", "",
+     "line 1, column 1: expected a node: a number or max(...), min(...), chance(...), " "found the end of the text"),
+    ("", "x", "line 1, column 1: expected a number or max(...), min(...), chance(...), found 'x'"),
+])  # fmt: skip
 def test_the_suffix_decides_where_the_text_does_not(suffix, text, sentence, tmp_path):
-    with pytest.raises(TreeError) as caught:
-        read_text(text, suffix=suffix)
-    assert str(caught.value) == sentence
+    assert refusal(read_text, text, suffix=suffix) == sentence
     path = tmp_path / f"tree.{suffix}"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(TreeError) as caught:
-        read_file(path)
-    assert str(caught.value) == f"{path}: {sentence}"
+    assert refusal(read_file, path) == f"{path}: {sentence}"
 
 
 def test_what_is_no_text():
-    with pytest.raises(TreeError) as caught:
-        read_bytes(b"max(\xff)", "standard input")
-    assert str(caught.value) == "standard input: this is not text in UTF-8 (byte 4)"
+    assert refusal(read_bytes, b"max(\xff)", "standard input") == "standard input: this is not text in UTF-8 (byte 4)"
 
 
 def test_an_error_keeps_its_class():

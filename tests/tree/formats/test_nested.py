@@ -8,6 +8,7 @@ import pytest
 from emmviz import GameTree, TreeError
 from emmviz.tree.formats import from_nested, read_text, to_nested
 from tests.long import each_seed
+from tests.refusal import refusal
 from tests.shapes import plain
 
 
@@ -44,18 +45,15 @@ def test_random_lists(seed):
     assert str(again) == str(tree)
 
 
-@pytest.mark.parametrize(
-    ("lists", "kinds", "text"),
-    [
-        ([[3, 12, 8], [2, 4, 6]], ("max", "min"), "max(min(3, 12, 8), min(2, 4, 6))"),
-        ([[1, [2, [3]]]], ("max", "min"), "max(min(1, max(2, min(3))))"),
-        ([1, 2], ["min"], "min(1, 2)"),
-        ([[[1], [2]]], ("max", "chance", "min"), "max(chance(.5: min(1), .5: min(2)))"),
-        ([[(0.25, [1]), ("3/4", "1/3")]], ("min", "chance"), "min(chance(.25: min(1), .75: 1/3))"),
-        ([(1, 2), (0, 3)], ("chance",), "chance(1: 2, 0: 3)"),
-        (5, ("max",), "5"),
-    ],
-)
+@pytest.mark.parametrize(("lists", "kinds", "text"), [
+    ([[3, 12, 8], [2, 4, 6]], ("max", "min"), "max(min(3, 12, 8), min(2, 4, 6))"),
+    ([[1, [2, [3]]]], ("max", "min"), "max(min(1, max(2, min(3))))"),
+    ([1, 2], ["min"], "min(1, 2)"),
+    ([[[1], [2]]], ("max", "chance", "min"), "max(chance(.5: min(1), .5: min(2)))"),
+    ([[(0.25, [1]), ("3/4", "1/3")]], ("min", "chance"), "min(chance(.25: min(1), .75: 1/3))"),
+    ([(1, 2), (0, 3)], ("chance",), "chance(1: 2, 0: 3)"),
+    (5, ("max",), "5"),
+])  # fmt: skip
 def test_forms(lists, kinds, text):
     assert str(from_nested(lists, kinds)) == text
 
@@ -77,30 +75,24 @@ def test_depth_is_no_limit():
     assert str(from_nested(to_nested(tree))) == str(tree)
 
 
-@pytest.mark.parametrize(
-    ("lists", "kinds", "sentence"),
-    [
-        ([1, [2, None]], ("max",), "[1][1]: expected a number, a fraction text or a list, not None"),
-        ([{"max": 1}], ("max",), "[0]: expected a number, a fraction text or a list, not {'max': 1}"),
-        ((0.5, 1), ("chance",), "the root: expected a number, a fraction text or a list, not (0.5, 1)"),
-        ([True], ("max",), "[0]: expected a number, a fraction text or a list, not True"),
-        ([[(0.5, 1), (0.5, 2)]], ("max", "min"),
-         "[0][0]: a pair is an outcome of a chance node, but kinds says min for its list"),
-        ([(0.5, 1), 2], ("chance",), "[1]: expected a pair (probability, child), not 2"),
-        ([(0.5, 1, 2)], ("chance",), "[0]: expected a pair (probability, child), not (0.5, 1, 2)"),
-        ([(None, 1)], ("chance",), "[0]: expected a pair (probability, child), not (None, 1)"),
-        ([(0.5, 1), (0.4, 2)], ("chance",), "the probabilities below chance node A sum to 0.9; they must sum to 1"),
-        ([1, []], ("max",), "node B (max) has no children; only a leaf may have none"),
-        (["x"], ("max",), "leaf L1: its value must be a finite number, not 'x'"),
-        ([1], "max", "kinds must be one of max, min, chance a level, such as (\"max\", \"chance\"), not 'max'"),
-        ([1], (), 'kinds must be one of max, min, chance a level, such as ("max", "chance"), not ()'),
-        ([1], ("leaf",), 'kinds must be one of max, min, chance a level, such as ("max", "chance"), not (\'leaf\',)'),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("lists", "kinds", "sentence"), [
+    ([1, [2, None]], ("max",), "[1][1]: expected a number, a fraction text or a list, not None"),
+    ([{"max": 1}], ("max",), "[0]: expected a number, a fraction text or a list, not {'max': 1}"),
+    ((0.5, 1), ("chance",), "the root: expected a number, a fraction text or a list, not (0.5, 1)"),
+    ([True], ("max",), "[0]: expected a number, a fraction text or a list, not True"),
+    ([[(0.5, 1), (0.5, 2)]], ("max", "min"),
+     "[0][0]: a pair is an outcome of a chance node, but kinds says min for its list"),
+    ([(0.5, 1), 2], ("chance",), "[1]: expected a pair (probability, child), not 2"),
+    ([(0.5, 1, 2)], ("chance",), "[0]: expected a pair (probability, child), not (0.5, 1, 2)"),
+    ([(None, 1)], ("chance",), "[0]: expected a pair (probability, child), not (None, 1)"),
+    ([1, []], ("max",), "node B (max) has no children; only a leaf may have none"),
+    (["x"], ("max",), "leaf L1: its value must be a finite number, not 'x'"),
+    ([1], "max", "kinds must be one of max, min, chance a level, such as (\"max\", \"chance\"), not 'max'"),
+    ([1], (), 'kinds must be one of max, min, chance a level, such as ("max", "chance"), not ()'),
+    ([1], ("leaf",), 'kinds must be one of max, min, chance a level, such as ("max", "chance"), not (\'leaf\',)'),
+])  # fmt: skip
 def test_a_fault_names_its_place(lists, kinds, sentence):
-    with pytest.raises(TreeError) as caught:
-        from_nested(lists, kinds)
-    assert str(caught.value) == sentence
+    assert refusal(from_nested, lists, kinds) == sentence
 
 
 def test_a_list_that_holds_itself():
@@ -110,35 +102,24 @@ def test_a_list_that_holds_itself():
         from_nested(lists)
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("max(min(1), max(2))",
-         "nodes B (min) and C (max) stand on one level; nested lists have one kind a level"),
-        ("max(1, min(…))", "node B is not expanded, so its children cannot be listed"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "sentence"), [
+    ("max(min(1), max(2))", "nodes B (min) and C (max) stand on one level; nested lists have one kind a level"),
+    ("max(1, min(…))", "node B is not expanded, so its children cannot be listed"),
+])  # fmt: skip
 def test_a_tree_that_lists_cannot_hold(text, sentence):
-    with pytest.raises(TreeError) as caught:
-        to_nested(GameTree.parse(text))
-    assert str(caught.value) == sentence
+    assert refusal(to_nested, GameTree.parse(text)) == sentence
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("[1,\n [2", "line 2, column 2: these are not nested lists ('[' was never closed)"),
-        ("[open('x')]", "these are not nested lists: lists, pairs, numbers and fraction texts stand in them"),
-        ("[1/3]", "these are not nested lists: lists, pairs, numbers and fraction texts stand in them"),
-        ("[null]", "these are not nested lists: lists, pairs, numbers and fraction texts stand in them"),
-        ("['\\d']", "leaf L1: its value must be a finite number, not '\\\\d'"),
-        ("[1, {'a': 2}]", "[1]: expected a number, a fraction text or a list, not {'a': 2}"),
-    ],
-)
+@pytest.mark.parametrize(("text", "sentence"), [
+    ("[1,\n [2", "line 2, column 2: these are not nested lists ('[' was never closed)"),
+    ("[open('x')]", "these are not nested lists: lists, pairs, numbers and fraction texts stand in them"),
+    ("[1/3]", "these are not nested lists: lists, pairs, numbers and fraction texts stand in them"),
+    ("[null]", "these are not nested lists: lists, pairs, numbers and fraction texts stand in them"),
+    ("['\\d']", "leaf L1: its value must be a finite number, not '\\\\d'"),
+    ("[1, {'a': 2}]", "[1]: expected a number, a fraction text or a list, not {'a': 2}"),
+])  # fmt: skip
 def test_a_fault_in_a_text_is_one_sentence(text, sentence):
-    with pytest.raises(TreeError) as caught:
-        read_text(text)
-    assert str(caught.value) == sentence
+    assert refusal(read_text, text) == sentence
 
 
 @pytest.mark.parametrize("sign", ["[", "[(1, "])

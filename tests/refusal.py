@@ -1,0 +1,14 @@
+"""The one sentence with which something is refused."""
+
+import pytest
+
+from emmviz import TreeError
+
+
+def refusal(ask, *given, error=TreeError, **options):
+    """Return what the error says that a call raises: of exactly this class, and one line."""
+    with pytest.raises(error) as caught:
+        ask(*given, **options)
+    assert type(caught.value) is error
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
