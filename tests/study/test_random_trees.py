@@ -4,16 +4,18 @@ import subprocess
 import sys
 from collections import Counter
 from fractions import Fraction
-from itertools import permutations, product
+from itertools import islice, permutations, product
+from math import floor
+from random import Random
 
 import numpy as np
 import pytest
 
 from emmviz import GameTree, TreeError, star1
 from emmviz.study.random_trees import ORDERS, arrays, cuts, integer_values, no_ties, random_flat, random_tree
-from emmviz.study.random_trees.draft import _sum, draft, ordered
+from emmviz.study.random_trees.dice import Dice
+from emmviz.study.random_trees.draft import draft, ordered
 from emmviz.study.random_trees.model import model_for, shape_for
-from emmviz.study.random_trees.pcg64 import drawing
 from emmviz.tree.flat.flat_tree import FlatTree
 from tests.refusal import refusal
 from tests.shapes import plain
@@ -35,93 +37,55 @@ def probabilities(tree):
 # -- the same on every machine ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("arguments", "text"),
-    [
-        ((1, "max2 chance2", "integers"), "max(chance(.5: 7, .5: 1), chance(.5: 7, .5: 3)) in [0, 10]"),
-        ((2, "max2 chance2", "arc_sum"), "max(chance(.5: 14, .5: 16), chance(.5: 6, .5: 9)) in [0, 20]"),
-        ((3, "random2 min2"), "min(min(387/1024, 921/1024), min(631/1024, 245/1024)) in [0, 1]"),
-    ],
-)
-def test_a_seed_is_a_tree(arguments, text):
-    assert str(random_tree(*arguments)) == text
+def draws(seed):
+    """Draw whole numbers below a limit from `random.random` alone, whose sequence Python promises never to change."""
+    numbers = iter(Random(seed).random, None)
+    return lambda limit, count: [floor(Fraction(number) * limit) for number in islice(numbers, count)]
 
 
-def test_the_leaves_are_the_upper_halves_of_the_raw_numbers():
-    """Worked out here from the bit generator alone, whose numbers NumPy promises never to change."""
-    words = np.random.PCG64(np.random.SeedSequence(7, spawn_key=(0,))).random_raw(6).tolist()
-    tree = random_tree(7, "max2 min3", "integers", span=(-3, 5))
-    assert [tree.value(leaf) for leaf in tree.leaves()] == [-3 + ((word >> 32) * 9 >> 32) for word in words]
-    tree = random_tree(7, "max2 min3", bits=4, span=(1, 3))
-    assert [tree.value(leaf) for leaf in tree.leaves()] == [1 + 2 * Fraction(word >> 60, 16) for word in words]
-    tree = random_tree(7, "max2 min2", "arc_sum", span=(0, 3))
-    arcs = [word >> 62 for word in words]
-    sums = [arcs[0] + arcs[2], arcs[0] + arcs[3], arcs[1] + arcs[4], arcs[1] + arcs[5]]
-    assert [tree.value(leaf) for leaf in tree.leaves()] == sums
+SEEDS = pytest.mark.parametrize("seed", [0, 1, 7, 2**32, 2**130 + 5])
 
 
-@pytest.mark.parametrize("seed", [0, 1, 7, 2**32 - 1, 2**32, 2**40, 2**96, 2**128 - 1, 2**128, 2**130 + 5, 3**400])
-@pytest.mark.parametrize("attempt", [0, 3, 2**32 + 1])
-def test_the_numbers_are_those_of_numpys_pcg64(seed, attempt):
-    words = np.random.PCG64(np.random.SeedSequence(seed, spawn_key=(attempt,))).random_raw(100).tolist()
-    below = drawing(seed, attempt)
-    assert below(1 << 32, 40) == [word >> 32 for word in words[:40]]
-    assert below(6, 60) == [(word >> 32) * 6 >> 32 for word in words[40:]]
+@SEEDS
+def test_leaves_are_the_numbers_of_pythons_random_in_turn(seed):
+    tree = random_tree(seed, "max2 min3", "integers", span=(-3, 5))
+    assert [tree.value(leaf) for leaf in tree.leaves()] == [n - 3 for n in draws(seed)(9, 6)]
+    tree = random_tree(seed, "max2 min3", bits=4, span=(1, 3))
+    assert [tree.value(leaf) for leaf in tree.leaves()] == [1 + Fraction(n, 8) for n in draws(seed)(16, 6)]
 
 
-# What random_tree gave while NumPy drew and sorted its trees: every kind of leaf, probability and order, on shapes with
-# widths from 1 to 300, whose means NumPy adds up in ways of its own. They are more than a thousand trees.
-TREES = """
-import hashlib
-import sys
-from itertools import product
-
-if sys.argv[1] == "without":
-    sys.modules["numpy"] = sys.modules["matplotlib"] = None
-
-from emmviz import random_tree
-from emmviz.study.random_trees import ORDERS, no_ties
-
-SHAPES = {
-    "max2 chance2 min2": (3, 1), "random2 chance3 random2 max2": "random", "min1 max4": "equal",
-    "random3 random3 random3": (4, 2, 1), "max3 chance9 chance3": "random", "chance1 min3 chance1": (7,),
-    "max3 chance20": "equal", "min2 chance3 min2 chance3": (1, 2, 4),
-}
-MODELS = [
-    {"leaves": "uniform"}, {"leaves": "uniform", "bits": 30}, {"leaves": "uniform", "bits": 5, "span": (-1, "1/3")},
-    {"leaves": "integers", "span": (0, 1)}, {"leaves": "integers", "span": (-1000, 1048576)},
-    {"leaves": "arc_sum"}, {"leaves": "arc_sum", "span": (-2, 1)},
-]
-found = hashlib.sha256()
-drawn = 0
-for (shape, weights), model, order in product(SHAPES.items(), MODELS, ORDERS):
-    for probabilities in dict.fromkeys(("equal", "random", weights)):
-        for seed in (drawn, 2**40 + drawn, 2**130 + drawn)[: 1 + 2 * (drawn % 7 == 0)]:
-            tree = random_tree(seed, shape, order=order, probabilities=probabilities, **model)
-            found.update(f"{tree} {tree.preorder()} {tree.bounds} {tree.title}\\n".encode())
-        drawn += 1
-for seed in range(300):
-    found.update(f"{random_tree(seed)} {random_tree(seed, leaves='integers', wanted=no_ties)}\\n".encode())
-wide = {"span": (0, "1/7"), "probabilities": "random", "order": "best"}
-found.update(str(random_tree(5, "chance300 max2", **wide)).encode())
-found.update(str(random_tree(5, "max40 chance300", bits=20, **wide)).encode())
-print(drawn, found.hexdigest(), sys.modules.get("numpy"))
-"""
+@SEEDS
+def test_arcs_are_drawn_level_by_level(seed):
+    tree = random_tree(seed, "max2 min2", "arc_sum", span=(0, 3))
+    a, b, *below = draws(seed)(4, 6)
+    assert [tree.value(leaf) for leaf in tree.leaves()] == [a + below[0], a + below[1], b + below[2], b + below[3]]
 
 
-@pytest.mark.parametrize("numpy", ["with", "without"])
-def test_trees_are_what_they_were_with_numpy_and_without(numpy):
-    done = subprocess.run([sys.executable, "-c", TREES, numpy], capture_output=True, text=True, check=True)
-    assert done.stdout == "700 2a3f127defbbff37bd9b145d4020f3f2d69623108fe55caeee6a7b91de8d6fc6 None\n"
+@SEEDS
+def test_kinds_and_probabilities_are_drawn_before_the_leaves(seed):
+    tree, below = random_tree(seed, "random1 chance3", "integers", probabilities="random", bits=6), draws(seed)
+    (kind,) = below(3, 1)
+    assert tree.kind(tree.root) == ("max", "min", "chance")[kind]
+    low, high = sorted(below(64 - 3 + 1, 2))
+    assert probabilities(tree)[-1] == [Fraction(part + 1, 64) for part in (low, high - low, 61 - high)]
+    assert [tree.value(leaf) for leaf in tree.leaves()] == below(11, 3)
+
+
+@SEEDS
+def test_weights_are_sorted_by_drawn_keys(seed):
+    keys = draws(seed)(1 << 32, 3)
+    tree = random_tree(seed, "chance3", probabilities=(5, 2, 1))
+    by_key = sorted(range(3), key=keys.__getitem__)
+    assert probabilities(tree) == [[Fraction((5, 2, 1)[place], 8) for place in by_key]]
 
 
 @pytest.mark.parametrize("order", ORDERS)
 def test_lists_and_arrays_hold_the_same_numbers(order):
     """Exactly, ties that rounding makes or breaks included."""
-    shapes = ["max3 chance3 min2 chance3", "random9 random9", "chance1 max17", "random2 random2 random2 random2"]
+    shapes = ["max3 chance3 min2 chance3", "random9 random9", "max9 chance17", "random2 random2 random2 random2"]
     answer = [
         {"probabilities": "random", "bits": 9},
-        {"span": ("-1/3", 1)},
+        {"span": ("-1/7", 1), "bits": 1},
         {"leaves": "arc_sum"},
         {"leaves": "integers"},
     ]
@@ -129,19 +93,12 @@ def test_lists_and_arrays_hold_the_same_numbers(order):
         shape = shape_for(shapes[seed % 4])
         given = {"leaves": "uniform", "span": None, "bits": 10, "probabilities": "equal"} | answer[seed // 4 % 4]
         model = model_for(**given)
-        flat = arrays.ordered(arrays.draft(seed, seed % 3, shape, model), order)
-        plain = ordered(draft(seed, seed % 3, shape, model), order)
+        flat = arrays.ordered(arrays.draft(Dice(seed), shape, model), order)
+        plain = ordered(draft(Dice(seed), shape, model), order)
         assert [kinds.tolist() for kinds in flat.kinds] == list(plain.kinds)
         assert [None if probs is None else probs.tolist() for probs in flat.probs] == list(plain.probs)
         assert flat.leaves.tolist() == plain.leaves
         assert (flat.parts, flat.unit, flat.bounds) == (plain.parts, plain.unit, plain.bounds)
-
-
-def test_floats_are_added_as_numpy_adds_them():
-    rng = np.random.default_rng(0)
-    for count in [*range(1, 150), 255, 256, 257, 1000, 4099]:
-        rows = rng.random((3, count))
-        assert [_sum(row) for row in rows.tolist()] == rows.sum(axis=1).tolist()
 
 
 def test_seeds_differ_and_arguments_may_be_given_in_each_form():
@@ -291,8 +248,8 @@ def test_orders_sort_what_they_say_and_nothing_else(seed):
 
 
 def test_equals_keep_their_order():
-    tree = random_tree(8, "max9 chance1 min2", "integers", span=(0, 1))
-    best = random_tree(8, "max9 chance1 min2", "integers", span=(0, 1), order="best")
+    tree = random_tree(2, "max9 chance1 min2", "integers", span=(0, 1))
+    best = random_tree(2, "max9 chance1 min2", "integers", span=(0, 1), order="best")
     grouped = {1: [], 0: []}
     for child in tree.children(tree.root):
         grouped[plain(tree, child)].append(unordered(tree, child))
@@ -340,6 +297,12 @@ def test_tries_are_counted():
         random_tree(3, wanted=lambda tree: seen.append(str(tree)), tries=4)
     assert len(set(seen)) == 4
     assert seen[0] == str(random_tree(3))
+
+
+def test_each_try_draws_on_where_the_last_one_stopped():
+    seen = []
+    random_tree(3, "max3", "integers", wanted=lambda tree: seen.extend(map(tree.value, tree.leaves())) or len(seen) > 8)
+    assert seen == draws(3)(11, 9)
 
 
 # -- bad input -------------------------------------------------------------------------------------------------------

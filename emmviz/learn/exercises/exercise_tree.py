@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from emmviz.base.numbers import Number
 from emmviz.learn.mistakes.rows import Row
+from emmviz.study.random_trees.dice import Dice
 from emmviz.tree.assemble import Spec, assemble
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["LEVELS", "Dice", "Level", "draw", "tree_of"]
+__all__ = ["LEVELS", "Level", "draw", "tree_of"]
 
 Bounds = tuple[Number, Number]
 
@@ -41,22 +41,6 @@ LEVELS = {
     2: Level(2, 2, (_TENTHS,), 10, 10, False),
     3: Level(3, 3, (_SIXTHS,), 1, 12, False),
 }
-
-
-class Dice:
-    """Random integers by `random.random`, whose sequence is the same in every version of Python.
-
-    >>> dice = Dice(1)
-    >>> [dice.below(6) for _ in range(8)]
-    [0, 5, 4, 1, 2, 2, 3, 4]
-    """
-
-    def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed).random
-
-    def below(self, limit: int) -> int:
-        """Draw a number from 0 to limit − 1."""
-        return int(self._random() * limit)
 
 
 def draw(dice: Dice, level: int, topic: str) -> tuple[list[Row], Bounds]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief
-from emmviz.learn.exercises.exercise_tree import LEVELS, Dice, draw, tree_of
+from emmviz.learn.exercises.exercise_tree import LEVELS, draw, tree_of
 from emmviz.learn.mistakes.backup_mistakes import RULES, backed_up
 from emmviz.learn.mistakes.pruning_mistakes import HandSearch
 from emmviz.learn.mistakes.rows import Row
@@ -16,6 +16,7 @@ from emmviz.learn.questions.asking import kinds_for, questions
 from emmviz.learn.questions.question import Question
 from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.search.algorithms.star1 import star1
+from emmviz.study.random_trees.dice import Dice
 from emmviz.study.random_trees.model import is_whole
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from emmviz.study.experiments.plan import Cell, Job
 from emmviz.study.experiments.table import Row
 from emmviz.study.random_trees import arrays
 from emmviz.study.random_trees.build import flat_tree, game_tree
+from emmviz.study.random_trees.dice import Dice
 from emmviz.study.random_trees.draft import Draft, draft, ordered
 from emmviz.study.random_trees.model import shape_text
 
@@ -40,7 +41,7 @@ def _rows(job: Job) -> list[Row]:
     rows = []
     ways: Any = (draft, ordered, game_tree) if job.exact else (arrays.draft, arrays.ordered, flat_tree)
     draws, orders, builds = ways
-    drawn = draws(job.seed, 0, job.shape, job.model)
+    drawn = draws(Dice(job.seed), job.shape, job.model)
     title = f"{shape_text(job.shape)}, seed {job.seed}"
     steps = {"steps": False} if job.exact else {}
     for ordering, cells in groupby(sorted(job.cells, key=_ordering), key=_ordering):

@@ -10,6 +10,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, full
 from emmviz.study.random_trees import arrays
 from emmviz.study.random_trees.build import flat_tree, game_tree
+from emmviz.study.random_trees.dice import Dice
 from emmviz.study.random_trees.draft import ORDERS, draft, ordered
 from emmviz.study.random_trees.model import Level, Model, is_whole, model_for, shape_for, shape_text
 from emmviz.study.random_trees.wanted import cuts, integer_values, no_ties
@@ -57,7 +58,7 @@ def random_tree(
     Raises: TreeError for an argument that does not fit, and when no tree drawn has what is wanted.
 
     >>> str(random_tree(1, "max2 chance2", "integers"))
-    'max(chance(.5: 7, .5: 1), chance(.5: 7, .5: 3)) in [0, 10]'
+    'max(chance(.5: 1, .5: 9), chance(.5: 8, .5: 2)) in [0, 10]'
     """
     levels, model = _checked(seed, shape, leaves, span, bits, probabilities, order)
     if not is_whole(tries) or tries < 1:
@@ -66,8 +67,9 @@ def random_tree(
     for given in properties:
         if not callable(given):
             raise TreeError(f"wanted must be functions of a tree, such as no_ties or cuts(2), not {brief(given)}")
-    for attempt in range(tries if properties else 1):
-        tree = game_tree(ordered(draft(seed, attempt, levels, model), order), _titled(levels, seed))
+    dice = Dice(int(seed))
+    for _ in range(tries if properties else 1):
+        tree = game_tree(ordered(draft(dice, levels, model), order), _titled(levels, seed))
         if all(has(tree) for has in properties):
             return tree
     names = " and ".join(getattr(given, "__name__", repr(given)) for given in properties)
@@ -96,7 +98,7 @@ def random_flat(
     8421
     """
     levels, model = _checked(seed, shape, leaves, span, bits, probabilities, order)
-    return flat_tree(arrays.ordered(arrays.draft(seed, 0, levels, model), order), _titled(levels, seed))
+    return flat_tree(arrays.ordered(arrays.draft(Dice(int(seed)), levels, model), order), _titled(levels, seed))
 
 
 def _titled(levels: tuple[Level, ...], seed: Any) -> str:

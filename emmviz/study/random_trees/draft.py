@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import reduce
 from itertools import pairwise
 from math import prod
-from typing import TYPE_CHECKING, Generic, TypeVar
+from operator import add, mul
+from typing import Generic, TypeVar
 
 from emmviz.base.errors import TreeError
+from emmviz.study.random_trees.dice import Dice
 from emmviz.study.random_trees.model import CHANCE, KINDS, MAX, Level, Model, leaf_law, parts_of
-from emmviz.study.random_trees.pcg64 import drawing
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 __all__ = ["ORDERS", "Draft", "draft", "ordered"]
 
@@ -40,31 +39,31 @@ class Draft(Generic[Ints]):
     bounds: tuple[Fraction, Fraction]
 
 
-def draft(seed: int, attempt: int, shape: tuple[Level, ...], model: Model) -> Draft[list[int]]:
+def draft(dice: Dice, shape: tuple[Level, ...], model: Model) -> Draft[list[int]]:
     """Draw a tree.
 
-    Parameters: seed and attempt, which together decide every draw; shape and model, checked.
+    Parameters: dice, from which the numbers come; shape and model, checked.
     Returns: the Draft. Raises: TreeError for widths that the probabilities do not fit, and too many leaves.
     """
     if (leaves := prod(width for _, width in shape)) > _MOST_LEAVES:
         raise TreeError(f"{leaves:,} leaves are too many for a GameTree; random_flat draws them as arrays")
-    law, below = leaf_law(model, len(shape)), drawing(seed, attempt)
+    law = leaf_law(model, len(shape))
     parts = tuple(parts_of(model, *level) for level in shape)
     kinds, probs = [], []
     sums = [0]
     for kind, width in shape:
         count = len(sums)
-        kinds.append([1 + n for n in below(3, count)] if kind == "random" else [KINDS.index(kind)] * count)
-        probs.append(None if kind in ("max", "min") else _chances(model, count, width, below))
+        kinds.append([1 + n for n in dice.many(3, count)] if kind == "random" else [KINDS.index(kind)] * count)
+        probs.append(None if kind in ("max", "min") else _chances(dice, model, count, width))
         sums = [above for above in sums for _ in range(width)]
         if model.leaves == "arc_sum":
-            sums = [above + law.least + n for above, n in zip(sums, below(law.limit, len(sums)), strict=True)]
+            sums = [above + law.least + n for above, n in zip(sums, dice.many(law.limit, len(sums)), strict=True)]
     if model.leaves != "arc_sum":
-        sums = [law.least + law.step * n for n in below(law.limit, len(sums))]
+        sums = [law.least + law.step * n for n in dice.many(law.limit, len(sums))]
     return Draft(shape, tuple(kinds), tuple(probs), parts, sums, law.unit, law.bounds)
 
 
-def _chances(model: Model, count: int, width: int, below: Callable[[int, int], list[int]]) -> list[int]:
+def _chances(dice: Dice, model: Model, count: int, width: int) -> list[int]:
     """Return the numerators of the probabilities of each node's outcomes."""
     probabilities = model.probabilities
     if probabilities == "equal":
@@ -73,13 +72,13 @@ def _chances(model: Model, count: int, width: int, below: Callable[[int, int], l
     if probabilities == "random":
         # A line cut at random places: every split is as likely as any other. The 1 keeps each part above zero.
         spare = (1 << model.bits) - width
-        cuts = below(spare + 1, count * (width - 1))
+        cuts = dice.many(spare + 1, count * (width - 1))
         for node in range(count):
             line = [0, *sorted(cuts[node * (width - 1) : (node + 1) * (width - 1)]), spare]
             found += [end - start + 1 for start, end in pairwise(line)]
         return found
     # Each node's outcomes get the weights in an order of their own.
-    keys = below(1 << 32, count * width)
+    keys = dice.many(1 << 32, count * width)
     for first in range(0, count * width, width):
         places = sorted(range(width), key=keys[first : first + width].__getitem__)
         found += [int(probabilities[place]) for place in places]
@@ -118,7 +117,8 @@ def _keys(tree: Draft[list[int]], by: str) -> list[list[float]]:
         for node, kind in enumerate(tree.kinds[level]):
             here = slice(node * width, (node + 1) * width)
             if kind == CHANCE:
-                above.append(_sum([p * v for p, v in zip(weights[here], values[here], strict=True)]) / parts)
+                # From left to right, as in arrays, so that rounding makes the same ties; sum() rounds in its own way.
+                above.append(reduce(add, map(mul, weights[here], values[here])) / parts)
                 if by in ("probability", "improbability"):
                     key[here] = [-p if by == "probability" else p for p in weights[here]]
             else:
@@ -128,22 +128,3 @@ def _keys(tree: Draft[list[int]], by: str) -> list[list[float]]:
         keys.append(key)
         values = above
     return keys[::-1]
-
-
-def _sum(numbers: list[float]) -> float:
-    """Add floats in the order in which NumPy does, so that rounding breaks the same ties as in arrays."""
-    count = len(numbers)
-    if count > 128:
-        half = count // 16 * 8
-        return _sum(numbers[:half]) + _sum(numbers[half:])
-    total, done = 0.0, 0
-    if count >= 8:
-        done = count // 8 * 8
-        lanes = numbers[:8]
-        for i in range(8, done):
-            lanes[i % 8] += numbers[i]
-        a, b, c, d, e, f, g, h = lanes
-        total = ((a + b) + (c + d)) + ((e + f) + (g + h))
-    for number in numbers[done:]:  # not sum(), which rounds in its own way from Python 3.12 on
-        total += number
-    return total
