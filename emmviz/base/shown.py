@@ -5,10 +5,11 @@ The rooms above are named here and imported on first use, so a tree is searched 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Protocol
 
 from emmviz.base.errors import TreeError
 
@@ -17,16 +18,53 @@ if TYPE_CHECKING:
     from matplotlib.animation import FuncAnimation
     from matplotlib.axes import Axes
 
-__all__ = ["Stepped", "Still"]
+__all__ = ["Bundle", "Frame", "Picture", "Stepped", "Still"]
+
+# What a notebook shows: each form of it by its type, and what is to be known of each.
+Bundle = Mapping[str, object] | tuple[Mapping[str, object], Mapping[str, object]]
 
 
-def _above(module: str) -> Any:
+class Picture(Protocol):
+    """What is known here of an `emmviz.picture.scene.Scene`."""
+
+    @property
+    def width(self) -> float: ...
+
+    @property
+    def height(self) -> float: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def description(self) -> str: ...
+
+
+class Frame(Protocol):
+    """What is known here of an `emmviz.story.frame.Frame`."""
+
+    @property
+    def k(self) -> int: ...
+
+    @property
+    def total(self) -> int: ...
+
+    @property
+    def path(self) -> tuple[str, ...]: ...
+
+    @property
+    def counts(self) -> Mapping[str, Any]: ...
+
+    def say(self, lang: str) -> str: ...
+
+
+def _above(module: str) -> ModuleType:
     return import_module(f"emmviz.{module}")
 
 
-def mimebundle(scene: Any) -> dict[str, Any]:
+def mimebundle(scene: Picture) -> dict[str, str]:
     """Return what a notebook shows of a scene; see `emmviz.picture.render.notebook`."""
-    bundle: dict[str, Any] = _above("picture.render.notebook").mimebundle(scene)
+    bundle: dict[str, str] = _above("picture.render.notebook").mimebundle(scene)
     return bundle
 
 
@@ -36,11 +74,9 @@ class _Shown:
     Every picture takes the options of `emmviz.picture.draw.draw` for how it looks; that of a run takes a step first.
     """
 
-    def scene(self, *args: Any, **look: Any) -> Any:
-        """Return the positioned marks that every renderer draws."""
-        raise NotImplementedError
+    scene: Callable[..., Picture]
 
-    def save(self, path: str | Path, **options: Any) -> Path:
+    def save(self, path: str | Path, **options: object) -> Path:
         """Write a file, whose suffix decides what it becomes; see `emmviz.picture.render.save`.
 
         A picture of a run is of one frame (`step=k`, by default the last), a deck or a film of all or of chosen ones
@@ -49,50 +85,52 @@ class _Shown:
         saved: Path = _above("picture.render").save(self, path, **options)
         return saved
 
-    def to_svg(self, *step: int, **options: Any) -> str:
+    def to_svg(self, *step: int, **look: object) -> str:
         """Return the picture as SVG text."""
-        text: str = _above("picture.render.svg").render(self.scene(*step, **options))
+        text: str = _above("picture.render.svg").render(self.scene(*step, **look))
         return text
 
-    def to_dot(self, *step: int, **options: Any) -> graphviz.Digraph:
+    def to_dot(self, *step: int, **look: object) -> graphviz.Digraph:
         """Return the picture as a `graphviz.Digraph`."""
-        return _above("picture.render.graphviz").to_dot(self.scene(*step, **options))
+        return _above("picture.render.graphviz").to_dot(self.scene(*step, **look))
 
-    def plot(self, ax: Axes | None = None, *step: int, **options: Any) -> Axes:
+    def plot(self, ax: Axes | None = None, *step: int, **look: object) -> Axes:
         """Draw the picture with matplotlib and return the axes."""
-        axes: Axes = _above("picture.render.matplotlib").plot(self.scene(*step, **options), ax)
+        axes: Axes = _above("picture.render.matplotlib").plot(self.scene(*step, **look), ax)
         return axes
 
 
 class Still(_Shown):
     """A tree: one picture."""
 
-    def validate(self) -> Any:
+    def validate(self) -> object:
         """Check the tree, and return it."""
         raise NotImplementedError
 
-    def scene(self, **look: Any) -> Any:
+    def scene(self, **look: object) -> Picture:
         """Return the positioned marks that every renderer draws; how it looks as for `emmviz.picture.draw.draw`."""
         self.validate()
-        return _above("picture.draw").draw(self, _above("story.frame").blank(self), **look)
+        scene: Picture = _above("picture.draw").draw(self, _above("story.frame").blank(self), **look)
+        return scene
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle:
         return mimebundle(self.scene())
 
 
 class Stepped(_Shown):
     """A run: a frame and a picture for each step, and in a notebook the player."""
 
-    tree: Any
+    tree: object
     lang: str = "en"
 
-    def frame(self, step: int = -1) -> Any:
+    def frame(self, step: int = -1) -> Frame:
         """Return the state of the tree after the first `step` steps, from 0 to len(steps); -1 is the last."""
-        return _above("story.fold").frame_of(self, step)
+        frame: Frame = _above("story.fold").frame_of(self, step)
+        return frame
 
-    def frames(self) -> Iterator[Any]:
+    def frames(self) -> Iterator[Frame]:
         """Yield the frames from 0 to the last."""
-        frames: Iterator[Any] = _above("story.fold").frames_of(self)
+        frames: Iterator[Frame] = _above("story.fold").frames_of(self)
         return frames
 
     def caption(self, step: int = -1, *, lang: str = "en") -> str:
@@ -100,22 +138,24 @@ class Stepped(_Shown):
         sentence: str = _above("story.narrate").caption(self, step, lang=lang)
         return sentence
 
-    def scene(self, step: int = -1, **look: Any) -> Any:
+    def scene(self, step: int = -1, **look: object) -> Picture:
         """Return the positioned marks of a frame; how it looks as for `emmviz.picture.draw.draw`."""
-        return _above("picture.draw").draw(self.tree, self.frame(step), **look)
+        scene: Picture = _above("picture.draw").draw(self.tree, self.frame(step), **look)
+        return scene
 
-    def animate(self, *, interval: int = 1000, **options: Any) -> FuncAnimation:
+    def animate(self, *, interval: int = 1000, **look: object) -> FuncAnimation:
         """Return a matplotlib animation of all frames, `interval` milliseconds each."""
-        made: FuncAnimation = _above("picture.render.matplotlib").animate(self, interval=interval, **options)
-        return made
+        film: FuncAnimation = _above("picture.render.matplotlib").animate(self, interval=interval, **look)
+        return film
 
-    def strip(self, path: str | Path, **options: Any) -> Path:
+    def strip(self, path: str | Path, **options: object) -> Path:
         """Write numbered frames side by side, to be printed (`steps="cuts"`, a list, a range)."""
         saved: Path = _above("picture.strip").save_strip(self, path, **options)
         return saved
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle | None:
         try:
-            return _above("player").play(self, lang=self.lang)._repr_mimebundle_()
+            bundle: Bundle | None = _above("player").play(self, lang=self.lang)._repr_mimebundle_()
         except TreeError as error:  # too long for a cell: what to do stands below it, without a traceback
             return {"text/plain": f"{self!r}\n{error}"}
+        return bundle

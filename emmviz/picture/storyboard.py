@@ -11,6 +11,7 @@ from emmviz.picture.draw import plan_for, scene_from, varied
 from emmviz.picture.folding import Fold
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import ThemeLike
+from emmviz.story.fold import frame_of, frames_of
 from emmviz.story.frame import blank
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import moments_of
@@ -83,7 +84,7 @@ class Storyboard:
         self.lang, self.theme = lang, varied(theme, numbers, transparent)
         self.caption = self.theme.page is None if caption is None else caption
         self._run = None if isinstance(thing, GameTree) else thing
-        start = blank(thing.validate()) if isinstance(thing, GameTree) else thing.frame(0)
+        start = blank(thing.validate()) if isinstance(thing, GameTree) else frame_of(thing, 0)
         self._start = start
         self.steps = (0,) if self._run is None else chosen_steps(self._run, steps)
         self.total = start.total
@@ -104,13 +105,14 @@ class Storyboard:
 
     def __iter__(self) -> Iterator[Scene]:
         wanted = set(self.steps)
-        for frame in (self._start,) if self._run is None else self._run.frames():
+        for frame in (self._start,) if self._run is None else frames_of(self._run):
             if frame.k in wanted:
                 yield scene_from(self.plan, frame, caption=self.caption)
 
     def scene(self, step: int) -> Scene:
         """Return the scene of one frame of the run, chosen or not."""
-        return scene_from(self.plan, self._start if self._run is None else self._run.frame(step), caption=self.caption)
+        frame = self._start if self._run is None else frame_of(self._run, step)
+        return scene_from(self.plan, frame, caption=self.caption)
 
     def __repr__(self) -> str:
         return f"<Storyboard: {len(self)} of {self.total + 1} frames, {self.plan.width:.0f} × {self.plan.height:.0f}>"

@@ -49,6 +49,8 @@ class Run(Stepped):
     (5, 8, 2)
     """
 
+    tree: Any  # a GameTree, of a search of a FlatTree that
+
     def __init__(
         self, tree: Any, algorithm: str, options: dict[str, Any], found: Found, code: Mapping[str, Listing]
     ) -> None:  # fmt: skip
@@ -65,7 +67,7 @@ class Run(Stepped):
         self.grown = found.grown
         self.cuts_at = found.cuts_at
         self.code = {kind: listing.lines for kind, listing in code.items()}
-        self.remarks: Mapping[int, Any] = {}  # sentences in place of the ordinary ones of some steps
+        self.remarks: Mapping[int, object] = {}  # in place of the ordinary sentences of some steps
         self._leaves = found.leaves
 
     def __getstate__(self) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from emmviz.base.numbers import Number
 from emmviz.search.events import Bound, Step, Value
@@ -76,6 +76,7 @@ def setter_of(origins: Origins, high: bool, end: Number) -> str | None:
     return origin
 
 
+@runtime_checkable
 class Remark(Protocol):
     """A sentence in place of a step's ordinary one, as for a step of a student's program."""
 

@@ -26,8 +26,7 @@ def caption(run: Run, step: int = -1, *, lang: str = "en") -> str:
     >>> caption(run, 17)
     'B is worth 0.9 × 2 + 0.1 × 3 = 2.1.'
     """
-    sentence: str = run.frame(step).say(lang)
-    return sentence
+    return run.frame(step).say(lang)
 
 
 class Narrator(Reasons):

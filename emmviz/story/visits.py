@@ -11,7 +11,7 @@ from emmviz.base.errors import TreeError
 from emmviz.search.events import Step
 from emmviz.search.order import Order, order_for
 from emmviz.story.knowledge import Knowledge, Player, Probe, Star, Sum
-from emmviz.story.moment import Moment, Origins
+from emmviz.story.moment import Moment, Origins, Remark
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
@@ -89,8 +89,9 @@ class Visits:
             visit = self.open[-1]
         k = len(self.moments) + 1
         moment = visit.knows.moment(k, step)
-        if k in self.remarks:
-            moment = moment._replace(remark=self.remarks[k])
+        remark = self.remarks.get(k)
+        if isinstance(remark, Remark):
+            moment = moment._replace(remark=remark)
         self.moments.append(moment)
         self.at.append(visit)
         visit.moments.append(moment)

@@ -26,6 +26,7 @@ from emmviz.learn.banks.moodle_answers import (
 from emmviz.learn.marking.feedback import Feedback
 from emmviz.learn.questions.question import Question
 from emmviz.picture.render.svg import description, escape
+from emmviz.story.fold import frame_of
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
@@ -255,9 +256,10 @@ def _ident(question: Question, entry: _Entry) -> str:
 
 @lru_cache(maxsize=8)  # questions about one frame come one after the other
 def _picture(run: Run, step: int, lang: str) -> tuple[str, str]:
+    from emmviz.picture.draw import draw
     from emmviz.picture.render.png import save_bytes
 
-    scene = run.scene(step, lang=lang)
+    scene = draw(run.tree, frame_of(run, step), lang=lang)
     return b64encode(save_bytes(scene, scale=1.0, colours=64)).decode("ascii"), description(scene)
 
 

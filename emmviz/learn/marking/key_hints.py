@@ -11,6 +11,7 @@ from emmviz.learn.marking.feedback import Feedback
 from emmviz.learn.mistakes.recognise import end_of
 from emmviz.learn.questions.question import Question
 from emmviz.search.terms import Terms
+from emmviz.story.fold import frame_of
 from emmviz.story.visits import moments_of
 
 __all__ = ["hints"]
@@ -98,7 +99,7 @@ class _Hints:
         """Tell what the node above has so far."""
         parent = self.run.tree.parent(node)
         assert parent is not None
-        state = self.run.frame(self.question.step).nodes[parent]
+        state = frame_of(self.run, self.question.step).nodes[parent]
         if state.window is None:
             return self.words["rule_window"]
         value = "?" if state.value is None else self.number(state.value)
@@ -109,7 +110,7 @@ class _Hints:
     def _cut(self) -> str:
         moment, node = moments_of(self.run)[self.question.step], self.question.node or ""
         # The window before the child's number narrows it.
-        window = self.run.frame(self.question.step).nodes[node].window
+        window = frame_of(self.run, self.question.step).nodes[node].window
         assert window is not None
         if moment.interval:
             low, high = moment.interval
@@ -125,7 +126,7 @@ class _Hints:
         parent = self.run.tree.parent(last.node)
         if parent is None or last.value is None:
             return self.words["rule_next"]
-        state = self.run.frame(self.question.step).nodes[parent]
+        state = frame_of(self.run, self.question.step).nodes[parent]
         if state.window is None:
             return self.words["numbers_next"].format(
                 child=self.teller.child(last.node), value=self.number(last.value), name=self.teller.name(parent)

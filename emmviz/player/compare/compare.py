@@ -10,12 +10,14 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.base.text import width
 from emmviz.picture.compose import moved
+from emmviz.picture.draw import draw
 from emmviz.picture.marks import Caption, Label, Level
 from emmviz.picture.render.text import render as text
 from emmviz.picture.scene import Scene
 from emmviz.player.compare.payload import Comparing
 from emmviz.player.shell.front import check_theme
 from emmviz.player.shell.widget import Front
+from emmviz.story.fold import frame_of
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
@@ -83,7 +85,7 @@ class Comparison(Front):
         """The picture of each run at this moment; at the start there is nothing to see, so there at the end."""
         look: dict[str, Any] = {"lang": self._lang, "layout": self._layout}
         at = self._comparing.moments[self.step or -1]
-        return [run.scene(k, **look) for run, k in zip(self.runs, at, strict=True)]
+        return [draw(run.tree, frame_of(run, k), **look) for run, k in zip(self.runs, at, strict=True)]
 
     def _heads(self) -> list[str]:
         """What stands above each picture: who it is, and the leaves that it has read."""

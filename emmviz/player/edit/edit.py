@@ -12,6 +12,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
 from emmviz.base.text import width
+from emmviz.picture.draw import draw
 from emmviz.picture.marks import Caption, Label
 from emmviz.picture.render import save
 from emmviz.player.edit.actions import changed
@@ -24,6 +25,8 @@ from emmviz.player.shell.front import check_theme
 from emmviz.player.shell.widget import Front
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.searching import algorithm_of, algorithms, search
+from emmviz.story.fold import frame_of
+from emmviz.story.frame import blank
 from emmviz.tree.game_tree import GameTree
 
 if TYPE_CHECKING:
@@ -257,17 +260,16 @@ class Editor(Front):
 
     def _still(self) -> Scene:
         if self._run is not None:
-            shown: Scene = self._run.scene(-1, lang=self._lang, layout=self._layout)
-            return shown
+            return draw(self._run.tree, frame_of(self._run), lang=self._lang, layout=self._layout)
         if self.tree is not None:
-            shown = self.tree.scene(lang=self._lang, layout=self._layout)
-            return shown
+            return draw(self.tree.validate(), blank(self.tree), lang=self._lang, layout=self._layout)
         text = words(self._lang)["edit"]["start_still"]
-        blank: Scene = GameTree.parse("0").scene(lang=self._lang)
-        size = blank.theme.label
+        leaf = GameTree.parse("0")
+        scene = draw(leaf, blank(leaf), lang=self._lang)
+        size = scene.theme.label
         wide = width(text, size) + 2 * size
         line = Label("caption", text, wide / 2, 1.6 * size, size, wide - 2 * size)
-        return blank._replace(
+        return scene._replace(
             width=wide, height=3 * size, title=text, description=text, levels=(), nodes=(), legend=(),
             caption=Caption((line,)),
         )  # fmt: skip

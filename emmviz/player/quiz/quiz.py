@@ -15,12 +15,14 @@ from emmviz.base.files import check_kind, write_whole
 from emmviz.base.numbers import brief
 from emmviz.base.text import in_json
 from emmviz.learn.exercises.exercises import Exercise
+from emmviz.picture.draw import draw
 from emmviz.picture.render.text import render as text
 from emmviz.player.quiz.payload import quiz_payload, round_payload
 from emmviz.player.quiz.progress import begun, checked
 from emmviz.player.quiz.rounds import Rounds
 from emmviz.player.shell.front import check_theme
 from emmviz.player.shell.widget import Front, Refused
+from emmviz.story.fold import frame_of
 
 if TYPE_CHECKING:
     from emmviz.picture.scene import Scene
@@ -148,8 +150,8 @@ class Quiz(Front):
     def _still(self) -> Scene:
         """The picture that the first question is about."""
         first = self._rounds[0]
-        shown: Scene = first.run.scene(first.questions[0].step, lang=self._lang, layout=self._layout)
-        return shown
+        frame = frame_of(first.run, first.questions[0].step)
+        return draw(first.run.tree, frame, lang=self._lang, layout=self._layout)
 
     def _text(self) -> str:
         return f"{text(self._still())}\n\n{self._rounds[0].questions[0].prompt}"

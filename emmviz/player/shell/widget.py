@@ -13,10 +13,12 @@ from emmviz.base.errors import TreeError
 from emmviz.base.files import HTML, check_kind, write_whole
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
+from emmviz.picture.draw import draw
 from emmviz.picture.render.notebook import mimebundle
 from emmviz.picture.render.text import render as text
 from emmviz.player.shell.front import check_theme, page, program, style_sheet
 from emmviz.player.shell.payload import payload, shown_steps
+from emmviz.story.fold import frame_of
 
 if TYPE_CHECKING:
     from emmviz.picture.scene import Scene
@@ -92,7 +94,7 @@ class Player(Front):
     step = traitlets.Int(0).tag(sync=True)
 
     def __init__(self, run: Run, shown: Sequence[int], lang: str, layout: str, **traits: Any) -> None:
-        self._run, self._shown, self._look = run, shown, {"lang": lang, "layout": layout}
+        self._run, self._shown, self._layout = run, shown, layout
         super().__init__(payload=payload(run, lang=lang, layout=layout, shown=shown), lang=lang, **traits)
 
     @classmethod
@@ -109,5 +111,5 @@ class Player(Front):
 
     def _still(self) -> Scene:
         # Before the first step there is nothing to see, so the still picture shows the end.
-        still: Scene = self._run.scene(self._shown[self.step or -1], **self._look)
-        return still
+        frame = frame_of(self._run, self._shown[self.step or -1])
+        return draw(self._run.tree, frame, lang=self._lang, layout=self._layout)
