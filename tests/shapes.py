@@ -5,6 +5,8 @@ from fractions import Fraction
 
 from emmviz import GameTree
 
+INF = float("inf")
+
 
 def random_tree(seed: int) -> GameTree:
     """A tree with unequal and zero probabilities, ties, one-child nodes, and leaves beside inner nodes."""
@@ -115,3 +117,9 @@ def first_optimal(tree: GameTree) -> str | None:
 def leaf_range(tree: GameTree) -> tuple[Fraction, Fraction]:
     values = [tree.value(leaf) for leaf in tree.leaves()]
     return min(values), max(values)
+
+
+def some_bounds(seed: int, tree: GameTree) -> tuple[Fraction | float, Fraction | float] | None:
+    """Bounds attained, loose, of one open end or of two; None for those that a search finds by itself."""
+    low, high = leaf_range(tree)
+    return [None, (low, high), (low - 1, high + Fraction(1, 3)), (low, INF), (-INF, high), (-INF, INF)][seed % 6]

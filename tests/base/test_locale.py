@@ -13,8 +13,7 @@ from emmviz.player.shell.payload import payload
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import cutoffs_of, moments_of
 from tests.own import CUTTING, IN_FULL
-from tests.search.test_laws import some_bounds
-from tests.shapes import random_tree
+from tests.shapes import random_tree, some_bounds
 
 OTHERS = [lang for lang in languages() if lang != "en"]
 # Names, signs and keys: the same in any language, or in these by chance.

@@ -1,5 +1,6 @@
 """What must hold of every search, whatever is searched and with whatever options."""
 
+import re
 from collections import defaultdict
 from importlib import resources
 from itertools import pairwise
@@ -15,6 +16,8 @@ from tests.fuzz.case import INF, CaseGame, places, state_of
 ENDS = ("evaluate", "leave", "cutoff", "recall")
 LANGUAGES = [entry.name.removesuffix(".toml") for entry in resources.files("emmviz.base.locale").iterdir()
              if entry.name.endswith(".toml")]  # fmt: skip
+
+HOLES = re.compile(r"[{}]|None|nan|\binf\b|Fraction|Bound|  |\( | \)|--")
 
 
 class BrokenError(AssertionError):
@@ -36,9 +39,12 @@ def check(case):
     where = places(run, case)
     truth = {node: case.plain(*place) for node, place in where.items()}
     _answer(case, run, truth, where)
-    returned = defaultdict(set)
+    returned, seen = defaultdict(set), set()
     for moment in moments_of(run):
+        seen.add(moment.step.node)
         _step(moment, run, truth, returned)
+    for step in run.cutoffs:
+        must(not seen & {*step.skipped} or run.options.get("probes"), "a cutoff skips what is not searched", step)
     _frames(run, truth)
     _quick(case, run, where)
     if not case.is_game and case.exact_in_floats != "none" and _flat_takes(case.options):
@@ -99,6 +105,7 @@ def _step(moment, run, truth, returned):
          "a step names a line of the pseudocode", step)  # fmt: skip
     if step.event in ENDS:
         must(true_of(truth[step.node], step.value, step.bound), "what a node returns is true", step)
+        must(_beyond(step), "a bound lies outside the window, on its side", step)
         returned[step.node].add(step.value)
     if moment.interval:
         low, high = moment.interval
@@ -116,6 +123,7 @@ def _step(moment, run, truth, returned):
         node, child = truth[ask.chance], truth[ask.child]
         must(ask.lows[ask.place][1] <= child <= ask.highs[ask.place][1], "an outcome lies in its interval", step)
         must(moment.A == moment.A and moment.B == moment.B, "A and B are numbers", step)
+        must(moment.A <= moment.B, "A is at most B", step)
         must(child > moment.A or node <= alpha, "at most A means at most alpha", step)
         must(child < moment.B or node >= beta, "at least B means at least beta", step)
     if step.event == "cutoff":
@@ -126,6 +134,14 @@ def _step(moment, run, truth, returned):
         setter, end = _set_by(moment)
         must(moment.setter == setter, "a cutoff names the node that set its bound", (setter, step))
         must(setter is None or end in returned[setter], "a setter has returned the bound", (setter, end, step))
+
+
+def _beyond(step):
+    """Whether a bound lies where it decides: within the window, a number would be the value itself."""
+    if step.event == "recall" or not step.window or step.bound is Bound.EXACT:
+        return True
+    alpha, beta = step.window
+    return step.value <= alpha if step.bound is Bound.UPPER else step.value >= beta
 
 
 def _set_by(moment):
@@ -151,7 +167,7 @@ def _frames(run, truth):
                 must(true_of(truth[node], state.value, state.bound), "a frame shows what is true", (node, state))
         for teller in tellers:
             message = teller.tell(moment)
-            must(message and "{" not in message and "None" not in message, "a step has a sentence", (message, moment))
+            must(message[-1:] == "." and not HOLES.search(message), "a step has a whole sentence", (message, moment))
     frame = fold.frame()
     must(dict(frame.counts) == run.counts, "the frames count as the run", (frame.counts, run.counts))
     must(frame.nodes[run.tree.root].state == "current", "the last step is the root's", frame.nodes[run.tree.root])

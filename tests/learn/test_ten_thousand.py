@@ -13,8 +13,7 @@ from emmviz.learn.questions.moves import RESCALINGS
 from emmviz.learn.questions.question import KINDS
 from tests.learn import spellings
 from tests.long import LONG
-from tests.search.test_laws import some_bounds
-from tests.shapes import first_optimal, plain, random_tree
+from tests.shapes import first_optimal, plain, random_tree, some_bounds
 
 PARTS, SEEDS = 8, 1_950
 SMALL, LARGE_ONE_IN = 11, 50

@@ -8,10 +8,11 @@ import pytest
 from emmviz import Bound, FlatTree, GameTree, alphabeta, random_tree, star1, star2
 from emmviz.search.algorithms.star2 import probing_order
 from emmviz.story.visits import cutoffs_of, moments_of
-from tests.search.test_every_field import ALL, Diamond
+from tests.random_games import Drawn
 
 LOWER, UPPER = Bound.LOWER, Bound.UPPER
 INF = float("inf")
+ALL = (-INF, INF)
 
 
 @pytest.mark.parametrize(
@@ -99,14 +100,8 @@ def test_nothing_to_probe():
 
 
 def test_without_probes_no_reply_is_generated_before_its_turn():
-    class Toss(Diamond):
-        def kind(self, state):
-            return {"top": "chance", "mid": "min"}.get(state, "leaf")
-
-        def successors(self, state):
-            return [("1/2", 9), ("1/2", "mid")] if state == "top" else super().successors(state)
-
-    none, one = (star2(Toss(), probes=probes, window=(0, 4)) for probes in (0, 1))
+    ways = {"top": ("chance", [(F(1, 2), 9), (F(1, 2), "mid")]), "mid": ("min", [("a", 4), ("b", 6)])}
+    none, one = (star2(Drawn(ways, (0, 9), "top"), probes=probes, window=(0, 4)) for probes in (0, 1))
     assert ([*none.tree], none.leaves) == (["A", "L1", "B"], ["L1"])
     assert ([*one.tree], one.leaves) == (["A", "L1", "B", "L2", "L3"], ["L2", "L1"])
 
@@ -152,7 +147,7 @@ def _with(engine, algorithm, tree, **options):
 @pytest.mark.parametrize("window", [(-INF, 4), (3, 5), (1, INF), (5, 6), (-2, -1)])
 def test_where_equals_may_not_cut_every_engine_reads_the_same(algorithm, window):
     # Small whole numbers and halves: often a value meets a limit exactly, or the window lies beyond the bounds.
-    for seed in range(60):
+    for seed in range(20):
         shape = ("max2 chance2 min2", "chance2 max2 chance2", "chance2 min2 chance2")[seed % 3]
         tree = random_tree(seed, shape, leaves="integers", span=(0, (3, 6, 10)[seed // 3 % 3]))
         options = {"window": window, "fail": ("hard", "soft")[seed % 2], "cut_on_equal": False}

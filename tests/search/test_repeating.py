@@ -2,16 +2,16 @@
 
 import random
 from fractions import Fraction
-from typing import ClassVar
 
 import pytest
 
 from emmviz import Bound, GameTree, alphabeta, deepen, expectiminimax, search, star1, star2
 from emmviz.games import grow
 from emmviz.search.table import Table
+from emmviz.search.task import asked
 from emmviz.tree.flat.flat_tree import FlatTree
 from tests.long import blocks
-from tests.random_games import Repeated
+from tests.random_games import Drawn, RandomGame
 
 INF = float("inf")
 HALF = Fraction(1, 2)
@@ -82,7 +82,7 @@ def check_table(table, game):
 def test_every_engine_is_right_where_positions_come_again(block):
     for seed in block:
         rng = random.Random(f"repeated {seed}")
-        game = Repeated(seed)
+        game = RandomGame(seed)
         depth = rng.choice([None, None, 1, 2, 3])
         options = options_of(rng, game, depth)
         shared = None if rng.random() < 0.3 else Table()
@@ -108,7 +108,7 @@ def test_every_engine_finds_the_same_at_the_ends_of_the_bounds(block):
     """Windows that end at a bound or lie outside, so that below chance nodes alpha and beta meet; trees, no table."""
     for seed in block:
         rng = random.Random(f"ends {seed}")
-        game = Repeated(seed, layers=(2, 5))
+        game = RandomGame(seed, layers=(2, 5))
         tree = grow(game)
         if len(tree) > 300:
             continue
@@ -128,37 +128,28 @@ def test_every_engine_finds_the_same_at_the_ends_of_the_bounds(block):
         check(runs[0], game, options | {"depth": None})
 
 
-class Attacked:
-    """The game in which Star2 with a table chose a move worth 0 for one worth 1/2: P = b stands in two places."""
-
-    root, bounds, title = "root", (0, 2), ""
-    ways: ClassVar = {
-        "root": ("max", ["a", "b"]),
-        "a": ("min", ["0", "b"]),
-        "b": ("chance", ["C", "0"]),
-        "C": ("chance", ["Q", "m"]),
-        "Q": ("chance", ["M", "N"]),
-        "M": ("max", ["0", "2"]),
-        "N": ("max", ["0", "2"]),
-        "m": ("min", ["0", "1"]),
-    }
-
-    def kind(self, state):
-        return self.ways[state][0] if state in self.ways else "leaf"
-
-    def successors(self, state):
-        kind, children = self.ways[state]
-        return [(HALF if kind == "chance" else child, child) for child in children]
-
-    def utility(self, state):
-        return int(state)
+# The game in which Star2 with a table chose a move worth 0 for one worth 1/2: b stands in two places.
+ATTACKED = Drawn(
+    {
+        "root": ("max", [("a", "a"), ("b", "b")]),
+        "a": ("min", [("", 0), ("", "b")]),
+        "b": ("chance", [(HALF, "C"), (HALF, 0)]),
+        "C": ("chance", [(HALF, "Q"), (HALF, "m")]),
+        "Q": ("chance", [(HALF, "M"), (HALF, "N")]),
+        "M": ("max", [("", 0), ("", 2)]),
+        "N": ("max", [("", 0), ("", 2)]),
+        "m": ("min", [("", 0), ("", 1)]),
+    },
+    (0, 2),
+    "root",
+)
 
 
 @pytest.mark.parametrize("table", [False, True])
 @pytest.mark.parametrize("steps", [True, False])
 @pytest.mark.parametrize("algorithm", [expectiminimax, alphabeta, star1, star2])
 def test_a_lower_bound_is_not_taken_for_an_upper_one(algorithm, steps, table):
-    run = algorithm(Attacked(), table=table, steps=steps)
+    run = algorithm(ATTACKED, table=table, steps=steps)
     assert (run.value, run.bound, run.best_action) == (HALF, Bound.EXACT, "b")
 
 
@@ -171,8 +162,6 @@ def test_where_alpha_and_beta_meet_a_bound_keeps_its_side(algorithm):
 
 
 def test_a_lower_bound_never_fails_low_nor_an_upper_one_high():
-    from emmviz.search.task import asked
-
     for on_equal in (True, False):
         rules = asked({"cut_on_equal": on_equal})
         assert [rules.fails_low(Fraction(v), bound, Fraction(1)) for bound in Bound for v in (0, 1, 2)] == [

@@ -1,13 +1,12 @@
 """Star2 and Star2.5: a literal transcript, the traps that public code falls into, and the plain recursion."""
 
-import random
 from fractions import Fraction as F
 
 import pytest
 
-from emmviz import Bound, GameTree, TreeError, algorithms, gallery, search, star1, star2
+from emmviz import Bound, GameTree, TreeError, gallery, star1, star2
 from emmviz.story.visits import cutoffs_of, moments_of
-from tests.shapes import first_optimal, leaf_range, plain, random_tree
+from tests.shapes import plain, random_tree
 
 EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
 INF = float("inf")
@@ -55,14 +54,6 @@ def test_a_probed_reply_is_recalled_and_not_read_again():
     assert (kept.value, kept.best) == (again.value, again.best) == (5, "B")
 
 
-def test_no_probes_is_star1():
-    for seed in range(300):
-        tree = random_tree(seed)
-        none, one = star2(tree, probes=0), star1(tree)
-        assert [s.at_line(None) for s in none.steps] == [s.at_line(None) for s in one.steps], seed
-        assert none.counts == one.counts, seed
-
-
 def test_star2_may_read_more_than_star1():
     tree = GameTree.parse("max(chance(min(6)), chance(min(5, 1), min(10)))")
     assert (star1(tree).counts["leaves"], star2(tree).counts["leaves"]) == (3, 4)
@@ -98,7 +89,7 @@ def test_a_probe_is_cut_by_the_unclamped_limit_alone():
 
 def test_probes_of_min_cut_on_the_alpha_side_and_probes_of_max_on_the_beta_side():
     seen = set()
-    for seed in range(1500):
+    for seed in range(200):
         tree = random_tree(seed)
         run = star2(tree, probes=1 + seed % 3)
         for cut in cutoffs_of(run):
@@ -143,57 +134,6 @@ def test_leaves_and_chance_nodes_are_not_probed():
     assert limited.leaves[:2] == ["L4", "E"]
     unknown = GameTree.parse("chance(min[7](…), max(2, 8))")
     assert [step.node for step in star2(unknown, bounds=(0, 10)).steps if step.event == "probe"] == ["C"]
-
-
-def float_star1(tree, node, alpha, beta, low, high):
-    """Fail-soft Star1 in binary floats, as most public code has it."""
-    kind = tree.kind(node)
-    if kind == "leaf":
-        return float(tree.value(node))
-    if kind == "max":
-        best = -INF
-        for child in tree.children(node):
-            best = max(best, float_star1(tree, child, max(alpha, best), beta, low, high))
-        return best
-    probs = [float(tree.prob(child)) for child in tree.children(node)]
-    lows, highs = [low] * len(probs), [high] * len(probs)
-    for i, child in enumerate(tree.children(node)):
-        a = (alpha - sum(p * h for j, (p, h) in enumerate(zip(probs, highs, strict=True)) if j != i)) / probs[i]
-        b = (beta - sum(p * h for j, (p, h) in enumerate(zip(probs, lows, strict=True)) if j != i)) / probs[i]
-        v = lows[i] = highs[i] = float_star1(tree, child, max(a, low), min(b, high), low, high)
-        if v <= a:
-            return sum(p * h for p, h in zip(probs, highs, strict=True))
-    return sum(p * v for p, v in zip(probs, lows, strict=True))
-
-
-def test_floats_may_play_a_wrong_move_where_fractions_never_do():
-    tree = GameTree.parse("max(chance(1/7: 0, 6/7: -1), chance(2/7: -2, 3/7: -2, 2/7: 1)) in [-2, 2]")
-    first = float_star1(tree, "B", -INF, INF, -2.0, 2.0)
-    second = float_star1(tree, "C", first, INF, -2.0, 2.0)
-    assert second > first  # so a program in floats takes the second move, which is worth −8/7 and not more than −6/7
-    assert {node: plain(tree, node) for node in "BC"} == {"B": F(-6, 7), "C": F(-8, 7)}
-    for name in set(algorithms()) - {"minimax"}:
-        run = search(tree, name)
-        assert (run.value, run.best) == (F(-6, 7), "B"), name
-
-
-def test_more_probes_never_change_the_answer():
-    for seed in range(600):
-        tree, rng = random_tree(seed), random.Random(seed)
-        low, high = leaf_range(tree)
-        options = {
-            "probes": rng.randint(0, 4),
-            "probe_order": rng.choice(["cyclic", "sequential"]),
-            "reuse": rng.random() < 0.7,
-            "fail": rng.choice(["soft", "hard"]),
-            "order": rng.choice([None, "probability", "improbability"]),
-            "table": rng.random() < 0.3,
-            "bounds": rng.choice([(low, high), (low - 5, high + 5), (-INF, high), (low, INF), ALL]),
-        }
-        run = star2(tree, **options)
-        assert (run.value, run.best) == (plain(tree), first_optimal(tree)), (seed, options)
-        if options["reuse"]:
-            assert len(run.leaves) == len(set(run.leaves)), (seed, options)
 
 
 def test_a_probe_cuts_only_what_is_unread():

@@ -13,8 +13,7 @@ from emmviz.story.moment import ChildWindow, origin_of
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import cutoffs_of, moments_of
 from tests.long import blocks
-from tests.search.test_laws import some_bounds
-from tests.shapes import random_tree
+from tests.shapes import random_tree, some_bounds
 
 SEARCHES = [expectiminimax, alphabeta, star1, star2]
 NUMBER = r"(?:\d+(?:\.\d+)?(?:e−?\d+)?|∞)"

@@ -10,8 +10,7 @@ from emmviz.search.events import Cutoff, Enter, Evaluate, Leave, Probe, Recall, 
 from emmviz.story.moment import ChildWindow, Moment, origin_of, setter_of
 from emmviz.story.visits import moments_of, visits_of
 from tests.long import blocks
-from tests.search.test_laws import some_bounds
-from tests.shapes import random_tree
+from tests.shapes import random_tree, some_bounds
 
 EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
 INF = float("inf")

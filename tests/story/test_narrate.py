@@ -8,8 +8,7 @@ from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, max_
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import cutoffs_of, moments_of
 from tests.long import blocks
-from tests.search.test_laws import some_bounds
-from tests.shapes import random_tree
+from tests.shapes import random_tree, some_bounds
 
 SCALE = {
     0: "Star1 is about to search the tree from MAX A: 8 leaves, none read yet.",
