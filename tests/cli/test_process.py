@@ -6,85 +6,80 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
+from emmviz.cli import main
 from tests.patience import PATIENCE
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="a shell closes streams, a signal is sent")
 TREE = "max(stop: 4, go: chance(.5: 3, .5: 9))"
 COMMANDS = {
     "solve": ["solve", TREE],
-    "draw": ["draw", TREE],
     "a file": ["draw", TREE, "-o", "a.svg"],
     "pdf": ["save", TREE, "-o", "a.pdf", "--algorithm", "star1"],
-    "play": ["play", TREE, "-o", "-"],
-    "gallery": ["gallery"],
-    "help": ["--help"],
-    "version": ["--version"],
     "wrong": ["solve", "max("],
-    "unknown": ["nothing"],
 }
+MODULE = (sys.executable, "-m", "emmviz")
+SCRIPT = (Path(sys.executable).with_name("emmviz"),)
 
 
-def shell(redirection, words, folder, program=(sys.executable, "-m", "emmviz"), **options):
+def shell(redirection, words, folder, program=MODULE, **options):
     """Run the command as a shell does, with a redirection behind it."""
-    return subprocess.run(
-        ["sh", "-c", f'"$@" {redirection}', "sh", *program, *words], capture_output=True, cwd=folder, timeout=PATIENCE,
-        **options,
-    )  # fmt: skip
+    words = ["sh", "-c", f'"$@" {redirection}', "sh", *program, *words]
+    done = subprocess.run(words, capture_output=True, cwd=folder, timeout=PATIENCE, **options)
+    return done.returncode, done.stdout, done.stderr
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_a_closed_output_is_one_line(tmp_path, name):
-    done = shell(">&-", COMMANDS[name], tmp_path)
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr == b"emmviz: standard output is closed\n"
+def test_the_module_and_the_script_are_the_command(tmp_path, capsys):
+    assert main(COMMANDS["solve"]) == 0
+    printed = capsys.readouterr().out.encode()
+    assert shell("", COMMANDS["solve"], tmp_path) == shell("", COMMANDS["solve"], tmp_path, SCRIPT) == (0, printed, b"")
+
+
+def test_a_pipe_gets_utf_8_whatever_the_locale(tmp_path):
+    locale = os.environ | {"PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
+    code, out, err = shell("", ["draw", TREE], tmp_path, env=locale)
+    assert (code, err) == (0, b"")
+    assert "└─ go → B chance" in out.decode("utf-8")
+
+
+def test_a_closed_output_is_one_line(tmp_path):
+    assert shell(">&-", COMMANDS["a file"], tmp_path) == (2, b"", b"emmviz: standard output is closed\n")
     assert os.listdir(tmp_path) == []
 
 
-@pytest.mark.parametrize("name", ["solve", "a file", "pdf", "help", "wrong"])
-def test_a_closed_standard_error_changes_nothing_else(tmp_path, name):
-    usual = subprocess.run(
-        [sys.executable, "-m", "emmviz", *COMMANDS[name]], capture_output=True, cwd=tmp_path, timeout=PATIENCE
-    )
-    done = shell("2>&-", COMMANDS[name], tmp_path)
-    assert (done.returncode, done.stdout, done.stderr) == (usual.returncode, usual.stdout, b"")
-    assert b"emmviz:" not in done.stdout
+@pytest.mark.parametrize("name", ["solve", "wrong"])
+def test_a_closed_standard_error_changes_nothing_else(tmp_path, capsys, name):
+    code = main(COMMANDS[name])
+    assert shell("2>&-", COMMANDS[name], tmp_path) == (code, capsys.readouterr().out.encode(), b"")
 
 
 def test_all_closed(tmp_path):
-    done = shell("<&- >&- 2>&-", COMMANDS["a file"], tmp_path)
-    assert (done.returncode, done.stdout, done.stderr) == (2, b"", b"")
+    assert shell("<&- >&- 2>&-", COMMANDS["a file"], tmp_path) == (2, b"", b"")
     # A file must not get the number of a stream, and with it what libraries print.
-    done = shell("<&- 2>&-", ["save", TREE, "-o", "a.png", "--algorithm", "star1"], tmp_path)
-    assert (done.returncode, done.stdout) == (0, b"a.png\n")
+    words = ["save", TREE, "-o", "a.png", "--algorithm", "star1"]
+    assert shell("<&- 2>&-", words, tmp_path) == (0, b"a.png\n", b"")
     assert (tmp_path / "a.png").read_bytes().endswith(b"IEND\xaeB`\x82")
 
 
 def test_a_closed_input(tmp_path):
-    done = shell("<&-", ["solve", "-"], tmp_path)
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr == b"emmviz: standard input is closed, so there is no tree to read from it\n"
-    assert shell("<&-", COMMANDS["solve"], tmp_path).returncode == 0
+    line = b"emmviz: standard input is closed, so there is no tree to read from it\n"
+    assert shell("<&-", ["solve", "-"], tmp_path) == (2, b"", line)
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
 def test_a_full_disk_is_one_line(tmp_path):
-    done = shell(">/dev/full", COMMANDS["solve"], tmp_path)
-    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
-    assert b"No space left" in done.stderr
+    code, _, err = shell(">/dev/full", COMMANDS["solve"], tmp_path)
+    assert (code, err.count(b"\n")) == (2, 1)
+    assert b"No space left" in err
 
 
-def test_the_script_is_the_same(tmp_path):
-    script = Path(sys.executable).with_name("emmviz")
-    done = shell(">&-", COMMANDS["solve"], tmp_path, program=(str(script),))
-    assert (done.returncode, done.stderr) == (2, b"emmviz: standard output is closed\n")
-
-
-def test_a_reader_of_one_line(tmp_path):
-    done = shell("| head -1", ["solve", "gallery:coin_tictactoe", "--steps", "--json"], tmp_path)
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"{\n", b"")
+def test_a_reader_that_goes_away_is_no_error():
+    words = [*MODULE, "solve", "gallery:coin_tictactoe", "--steps", "--json"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait(timeout=PATIENCE) == 141
 
 
 # -- Ctrl-C --------------------------------------------------------------------------------------------------------
@@ -108,20 +103,22 @@ sys.exit(main())
 @pytest.mark.parametrize(
     ("module", "command"),
     [
-        ("argparse", "solve"), ("emmviz.cli.program", "solve"), ("emmviz.cli.commands.solve", "solve"),
-        ("emmviz.search.run", "solve"), ("emmviz.search.algorithms.star1", "solve"), ("fractions", "solve"),
-        ("networkx", "solve"), ("emmviz.picture.render", "draw"), ("emmviz.picture.render.svg", "a file"),
-        ("numpy", "pdf"),
-        ("numpy.linalg", "pdf"), ("matplotlib", "pdf"), ("matplotlib.backends.backend_pdf", "pdf"),
-        ("PIL.Image", "pdf"),
+        ("argparse", "solve"), ("emmviz.search.algorithms.star1", "solve"), ("networkx", "solve"),
+        ("emmviz.picture.render.svg", "a file"), ("numpy.linalg", "pdf"), ("matplotlib.backends.backend_pdf", "pdf"),
     ],
 )  # fmt: skip
 def test_ctrl_c_while_a_module_loads_is_one_line(tmp_path, module, command):
-    done = subprocess.run(
-        [sys.executable, "-c", PRESS, module, *COMMANDS[command]], capture_output=True, cwd=tmp_path, timeout=PATIENCE
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"emmviz: interrupted\n")
+    program = (sys.executable, "-c", PRESS, module)
+    assert shell("", COMMANDS[command], tmp_path, program) == (130, b"", b"emmviz: interrupted\n")
     assert os.listdir(tmp_path) == []
+
+
+def test_ctrl_c_is_130(capsys, monkeypatch):
+    def interrupted(args):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("emmviz.cli.commands.gallery.run", interrupted)
+    assert (main(["gallery"]), *capsys.readouterr()) == (130, "", "")
 
 
 def test_next_to_nothing_is_loaded_before_ctrl_c_is_heard():
@@ -154,24 +151,21 @@ sys.exit(main(["solve", "-", *sys.argv[1:]]))
 """
 
 
-@pytest.mark.parametrize("words", [[], ["--fast"], ["--table", "--depth", "1000000000"]])
+@pytest.mark.parametrize("words", [[], ["--fast"]])
 def test_ctrl_c_in_a_search_is_one_line(words):
-    with subprocess.Popen(
-        [sys.executable, "-c", SLOW, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as running:  # fmt: skip
+    words = [sys.executable, "-c", SLOW, *words]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         assert running.stdout.readline() == b"searching\n"
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=PATIENCE)
     assert (running.returncode, out, err) == (130, b"", b"emmviz: interrupted\n")
 
 
-@pytest.mark.parametrize("delay", [0.3, 0.5, 0.8, 1.2])
+@pytest.mark.parametrize("delay", [0.3, 0.8])
 def test_ctrl_c_at_any_time_leaves_no_traceback(tmp_path, delay):
-    command = [sys.executable, "-c", "import sys; from emmviz.cli import main; print(1, flush=True); sys.exit(main())"]
-    with subprocess.Popen(
-        [*command, "save", "gallery:coin_tictactoe", "--algorithm", "star1", "-o", "a.pdf"], cwd=tmp_path,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    ) as running:  # fmt: skip
+    source = "import sys; from emmviz.cli import main; print(1, flush=True); sys.exit(main())"
+    words = [sys.executable, "-c", source, "save", "gallery:coin_tictactoe", "--algorithm", "star1", "-o", "a.pdf"]
+    with subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         assert running.stdout.readline() == b"1\n"
         time.sleep(delay)
         running.send_signal(signal.SIGINT)
@@ -182,8 +176,6 @@ def test_ctrl_c_at_any_time_leaves_no_traceback(tmp_path, delay):
 
 
 def test_who_hears_ctrl_c_in_another_way_still_does(capsys):
-    from emmviz.cli import main
-
     before = signal.getsignal(signal.SIGINT)
     try:
         for handler in (signal.SIG_IGN, lambda *_: None, signal.default_int_handler):
@@ -196,10 +188,6 @@ def test_who_hears_ctrl_c_in_another_way_still_does(capsys):
 
 
 def test_the_command_runs_in_a_thread_too(capsys):
-    from threading import Thread
-
-    from emmviz.cli import main
-
     found = []
     thread = Thread(target=lambda: found.append(main(["--version"])))
     thread.start()
