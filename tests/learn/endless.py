@@ -9,6 +9,7 @@ import threading
 
 from emmviz import GameTree
 from emmviz.learn import traced
+from emmviz.learn.traced import guard, stop
 
 TREE = GameTree.parse("max(min(2, 5), 3)")
 PROGRAMS = []
@@ -26,26 +27,6 @@ def in_finally(node):
             pass
     finally:
         while True:
-            pass
-
-
-@program
-def after_except(node):
-    try:
-        while True:
-            pass
-    except BaseException:
-        while True:
-            pass
-
-
-@program
-def always_caught(node):
-    while True:
-        try:
-            while True:
-                pass
-        except BaseException:
             pass
 
 
@@ -101,18 +82,6 @@ def in_a_generator(node):
                 pass
 
     return sum(endless())
-
-
-@program
-def in_a_key(node):
-    def key(item):
-        while True:
-            try:  # noqa: SIM105
-                pass
-            except BaseException:
-                pass
-
-    return sorted([1, 2], key=key)
 
 
 def twice(n):
@@ -175,13 +144,12 @@ def put_away_and_right(node):
     return max(values) if node.kind == "max" else min(values)
 
 
-def main(names):
+def main():
     def tracer(frame, event, arg):
         return None
 
+    guard._UNSEEN, guard._EVERY, stop._AGAIN = 0.2, 0.02, 0.15  # seconds: sooner than for a student
     for mine in PROGRAMS:
-        if names and mine.program not in names:
-            continue
         sys.settrace(tracer)
         run = mine(TREE)
         same, limit = sys.gettrace() is tracer, sys.getrecursionlimit()
@@ -193,4 +161,4 @@ def main(names):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -4,8 +4,9 @@ import copy
 import math
 import re
 import sys
-import threading
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from emmviz.story.visits import cutoffs_of, moments_of
 from tests.learn.students import FULL_BUGS, STAR_BUGS, alphabeta_plain, full, star
 from tests.learn.traced_cases import CASES, SPANISH
 from tests.long import LONG
+from tests.naming import named
 from tests.shapes import plain, random_tree
 
 parse = GameTree.parse
@@ -36,17 +38,13 @@ def events(run):
 # -- right programs ----------------------------------------------------------------------------------------------------
 
 
-RIGHT = [
-    (full(), expectiminimax),
-    (alphabeta_plain(like="alphabeta"), alphabeta),
-    (star(), star1),
-]
+RIGHT = [(full(), expectiminimax), (alphabeta_plain(like="alphabeta"), alphabeta), (star(), star1)]
+WRONG = [*FULL_BUGS, "never_last", "roles", "averaged", "from_zero", "leaf_sign"]
 
 
 @pytest.mark.parametrize(("mine", "search"), RIGHT)
 def test_a_right_program_is_the_search_itself(mine, search):
-    trees = [random_tree(seed) for seed in range(300 if LONG else 60)]
-    for tree in trees:
+    for tree in map(random_tree, range(300 if LONG else 60)):
         run, right = mine(tree), search(tree)
         if any(step.window and step.window[0] >= step.window[1] for step in right.steps):
             # Nothing lies in such a window. A search knows bounds from values there, which numbers alone do not tell.
@@ -81,10 +79,9 @@ def test_of_a_window_that_a_program_made_up_nobody_asks_who_set_it():
 @pytest.mark.parametrize("bug", [None, "no_equal", "unclamped", "no_cut", "not_tightened", "window_reset", "forgotten"])
 def test_sound_variants_are_no_errors(fail, bug):
     mine = star(bug, fail)
-    for seed in range(20):
-        tree = random_tree(seed)
+    for tree in map(random_tree, range(12)):
         run = mine(tree)
-        assert run.compared.agrees, (seed, run.compared)
+        assert run.compared.agrees, run.compared
         assert run.value == plain(tree)
 
 
@@ -105,42 +102,29 @@ def test_what_is_guessed_and_what_is_given():
 @pytest.mark.parametrize(("make", "bug", "text", "verdict", "step", "sentence"), CASES)
 def test_what_is_said_of_a_wrong_program(make, bug, text, verdict, step, sentence):
     options = {"like": "alphabeta"} if make is alphabeta_plain else {}
-    mine = make(bug, **options)
-    tree = parse(text)
-    run = mine(tree)
-    assert mine.report(tree) == sentence
-    assert (run.compared.verdict, run.compared.step) == (verdict, step)
+    run = make(bug, **options)(parse(text))
+    sentence = sentence.format(run.right.caption(step))
+    assert (str(run.compared), run.compared.verdict, run.compared.step) == (sentence, verdict, step)
     # The player says it at that step, and what becomes of it at the end.
     place = "Here it departs from" if verdict == "wrong" else "Here it differs from"
     assert place in run.caption(step)
     assert sentence in run.caption(step)
 
 
-@pytest.mark.parametrize(("make", "bug", "text", "sentence"), SPANISH)
-def test_what_is_said_in_spanish(make, bug, text, sentence):
-    assert make(bug, lang="es").report(parse(text)) == sentence
+@pytest.mark.parametrize(("make", "bug", "text", "step", "sentence"), SPANISH)
+def test_what_is_said_in_spanish(make, bug, text, step, sentence):
+    run = make(bug, lang="es")(parse(text))
+    assert str(run.compared) == sentence.format(run.right.caption(step, lang="es"))
 
 
-@pytest.mark.parametrize("bug", [*FULL_BUGS, "never_last", "roles", "averaged", "from_zero", "leaf_sign"])
-def test_no_wrong_value_goes_unseen(bug):
-    mine, message = full(bug), 0
-    for seed in range(15):
-        tree = random_tree(seed)
+@pytest.mark.parametrize(("make", "bug"), [*product([full], WRONG), *product([star], STAR_BUGS)], ids=named)
+def test_no_wrong_value_goes_unseen(make, bug):
+    mine, mistakes = make(bug), set()
+    for tree in map(random_tree, range(15)):
         run = mine(tree)
-        if run.value != plain(tree):
-            assert run.compared.verdict == "wrong"
-        message += run.compared.mistake is not None
-    assert message
-
-
-@pytest.mark.parametrize("bug", STAR_BUGS)
-def test_no_wrong_value_of_a_search_goes_unseen(bug):
-    mine = star(bug)
-    for seed in range(15):
-        tree = random_tree(seed)
-        run = mine(tree)
-        if run.value != plain(tree):
-            assert run.compared.verdict == "wrong"
+        assert run.value == plain(tree) or run.compared.verdict == "wrong"
+        mistakes.add(run.compared.mistake)
+    assert mistakes != {None} or make is star  # whose windows seldom matter in trees so small
 
 
 # -- programs that come to no end --------------------------------------------------------------------------------------
@@ -401,8 +385,7 @@ def test_floats_are_made_exact():
             return sum(float(p) * rough(child) for p, child in node.outcomes)
         return (max if node.kind == "max" else min)(map(rough, node.children))
 
-    for seed in range(20):
-        tree = random_tree(seed)
+    for tree in map(random_tree, range(20)):
         run = rough(tree)
         assert run.compared.agrees, run.compared
         assert all(isinstance(step.value, Fraction) for step in run.steps if step.value is not None)
@@ -495,16 +478,9 @@ def test_nested_programs_and_threads():
     assert (run.value, run.compared.verdict, len(run.steps)) == (2, "same", 6)
     assert found == ["passed_unchanged"] * 3
 
-    runs = {}
-    mine = star()
-    work = [
-        threading.Thread(target=lambda seed=seed: runs.update({seed: mine(random_tree(seed))})) for seed in range(8)
-    ]
-    for thread in work:
-        thread.start()
-    for thread in work:
-        thread.join()
-    assert all(runs[seed].value == plain(random_tree(seed)) for seed in range(8))
+    trees = [*map(random_tree, range(8))]
+    with ThreadPoolExecutor(8) as threads:
+        assert [run.value for run in threads.map(star(), trees)] == [*map(plain, trees)]
 
 
 def test_the_tracer_of_before_comes_back():
@@ -559,7 +535,7 @@ def test_arguments_that_do_not_fit():
     assert repr(same_node) == "<traced same_node>"
 
 
-@pytest.mark.parametrize("mine", [star("passed_unchanged"), star("cut_side"), full("never_last"), full("mean"), wide])
+@pytest.mark.parametrize("mine", [star("passed_unchanged"), full("never_last"), wide])
 def test_pictures_pages_and_sentences(mine, tmp_path):
     run = mine(gallery.aima_scale())
     for suffix in ("svg", "html", "json", "txt", "tex"):

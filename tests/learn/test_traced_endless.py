@@ -26,14 +26,11 @@ UNSEEN = (
 )
 SAID = {
     "in_finally": LOOP,
-    "after_except": LOOP,
-    "always_caught": LOOP,
     "caught_at_three_levels": LOOP,
     "caught_at_every_node": "{} was stopped 54 calls deep: at leaf 1 below B it calls itself with the same node again "
     "and again. Call it with the children.",
     "with_a_context": LOOP,
     "in_a_generator": LOOP,
-    "in_a_key": LOOP,
     "none_is_caught": "{} returns None for leaf 1 below B. Does one way through it end without a return?",
     "twice_at_each_level": UNSEEN,
     "too_deep_is_caught": UNSEEN,
@@ -44,14 +41,8 @@ SAID = {
 
 
 def test_whatever_a_program_catches_it_ends_and_leaves_nothing_behind():
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.learn.endless"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=True,
-    )
+    words = [sys.executable, "-m", "tests.learn.endless"]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=True)
     found = dict(line.split(" | ", 1) for line in done.stdout.splitlines())
     # The tracer and the depth of before, no exception that comes late, no thread that stays.
     left = "True | True | 30000 | ['MainThread']"
@@ -73,21 +64,14 @@ mine(GameTree.parse("max(1, 2)"))
 """
 
 
-@pytest.mark.parametrize(
-    ("lang", "endless"),
-    [
-        ("en", "sum(itertools.count())"),
-        ("es", "max(iter(int, 1))"),
-        ("en", "re.fullmatch('(a|a)*b', 'a' * 99)"),
-        ("en", "min(map(len, itertools.repeat('')))"),
-        ("es", "exec('while True: pass', {})"),
-    ],
-)
+@pytest.mark.parametrize(("lang", "endless"), [
+    ("en", "sum(itertools.count())"),
+    ("en", "re.fullmatch('(a|a)*b', 'a' * 99)"),
+    ("es", "exec('while True: pass', {})"),
+])  # fmt: skip
 def test_of_a_loop_that_nobody_can_stop_a_sentence_is_said(lang, endless):
-    source = IN_C.format(lang=lang, endless=endless)
-    with subprocess.Popen(
-        [sys.executable, "-c", source], cwd=ROOT, stderr=subprocess.PIPE, encoding="utf-8"
-    ) as process:
+    program = [sys.executable, "-c", IN_C.format(lang=lang, endless=endless)]
+    with subprocess.Popen(program, cwd=ROOT, stderr=subprocess.PIPE, encoding="utf-8") as process:
         late = threading.Timer(PATIENCE, process.kill)
         late.start()
         message = process.stderr.readline()
@@ -195,7 +179,7 @@ def test_what_others_do_at_a_garbage_collection_swallows_no_stop():
 
     gc.callbacks.append(counts)
     try:
-        for _ in range(20):
+        for _ in range(5):
             assert mine(GameTree.parse("max(1, 2)")).fault is not None
         assert gc.callbacks.count(counts) == 1
         ran.clear()
