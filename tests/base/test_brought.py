@@ -10,6 +10,7 @@ from emmviz.base import brought
 from emmviz.cli import main
 from emmviz.player.edit.edit import edit
 from emmviz.search.algorithms import ALGORITHMS
+from tests.refusal import refusal
 
 TREE = GameTree.parse("max(1, chance(2, 6))")
 # A package's one module, and what its entry points make of it.
@@ -96,12 +97,6 @@ def install(tmp_path, monkeypatch):
     brought._points.cache_clear()
     for name in ("mine", "yours"):
         sys.modules.pop(name, None)
-
-
-def refusal(call, *args, **options):
-    with pytest.raises(TreeError) as caught:
-        call(*args, **options)
-    return str(caught.value)
 
 
 def test_an_algorithm_is_found_by_its_name(install, capsys):

@@ -110,7 +110,7 @@ def runs():
                     yield search(tree, **options)
                 except TreeError:  # a depth needs estimates, which most trees have not
                     assert options or search is alphabeta
-    for seed in range(150):
+    for seed in (*range(50), 135):  # the last asks for a value above the window that was given
         tree = random_tree(seed)
         bounds = {"bounds": some_bounds(seed, tree)} if seed % 4 else {}
         for search in (alphabeta, star1, star2):
@@ -143,7 +143,7 @@ def test_every_sentence_of_every_search_is_spanish():
         for text in texts:
             count += 1
             assert_spanish(text, run.tree)
-    assert count > 15_000
+    assert count > 5_000
     assert set(words("es")["caption"]) - used == {"panel"}  # which only the player says
 
 

@@ -40,10 +40,11 @@ def test_a_quiz_on_values_longer_than_python_writes_can_be_made_and_saved(tmp_pa
     small = Fraction(1, 10**3000)
     tree = max_node(10**3900, chance_node((small, -(10**3900)), (1 - small, Fraction(1, 10**3800))))
     for run in (star1(tree, bounds=(-(10**3901), 10**3901)), expectiminimax(tree)):
-        assert quiz(run).save(tmp_path / "a.html").stat().st_size > 10_000
+        made = quiz(run)
+        assert made.save(tmp_path / "a.html").stat().st_size > 10_000
         longest = 0
         asked = {(question.kind, question.step, question.node): question for question in learn.questions(run)}
-        for key in quiz(run).payload["rounds"]["0"]["questions"]:
+        for key in made.payload["rounds"]["0"]["questions"]:
             question = asked[key["kind"], key["step"], key["node"]]
             if question.form == "number":
                 top, _, bottom = key["answer"][0].partition("/")

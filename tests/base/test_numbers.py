@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from emmviz import FlatTree, GameTree, chance_node, formats, learn, max_node, star1
 from emmviz.base.numbers import INF, as_float, exact, exact_or_infinite, is_finite, is_rounded, plain, show
 from emmviz.games import grow
-from tests.long import blocks
+from tests.long import each_seed
 
 FRACTIONS = st.fractions(max_denominator=10**9)
 
@@ -41,11 +41,10 @@ def test_a_float_made_of_a_simple_fraction_is_that_fraction(value, power):
     assert exact(float(value / 10**power)) == value / 10**power
 
 
-@pytest.mark.parametrize("seed", blocks(20_000, 5000, 1))
+@each_seed(20_000, 2000, 2000)
 def test_a_float_made_of_nothing_simple_is_its_decimal(seed):
-    for n in seed:
-        value = random.Random(n).uniform(-100, 100)
-        assert exact(value) == F(str(value))
+    value = random.Random(seed).uniform(-100, 100)
+    assert exact(value) == F(str(value))
 
 
 def test_dice_as_floats_stay_dice_on_every_way_in():
@@ -88,18 +87,17 @@ def test_what_is_no_number(wrong):
         exact(wrong)
 
 
-@pytest.mark.parametrize("seed", blocks(1000, 100, 20))
+@each_seed(1000, 30, 50)
 def test_what_is_taken_as_a_number_is_taken_as_its_text(seed):
-    for n in seed:
-        rng = random.Random(n)
-        top, bottom = (rng.choice([2**13000, 10**3913]) - rng.randrange(10 ** rng.choice([1, 3910])) for _ in "ab")
-        for value in (F(top - 1), F(1, bottom - 1), F(top - 1, bottom - 1), F((top - 1) // 10**5 * 10 + 1, 10**4)):
-            value *= rng.choice([1, -1])
-            assert exact(value) == exact(str(value)) == exact(plain(value)) == value
-        for value in (F(2**13000 + top), F(1, 2**13000 + bottom)):
-            for form in (value, str(value)):
-                with pytest.raises(ValueError, match=r"has too many digits|is not a finite number"):
-                    exact(form)
+    rng = random.Random(seed)
+    top, bottom = (rng.choice([2**13000, 10**3913]) - rng.randrange(10 ** rng.choice([1, 3910])) for _ in "ab")
+    for value in (F(top - 1), F(1, bottom - 1), F(top - 1, bottom - 1), F((top - 1) // 10**5 * 10 + 1, 10**4)):
+        value *= rng.choice([1, -1])
+        assert exact(value) == exact(str(value)) == exact(plain(value)) == value
+    for value in (F(2**13000 + top), F(1, 2**13000 + bottom)):
+        for form in (value, str(value)):
+            with pytest.raises(ValueError, match=r"has too many digits|is not a finite number"):
+                exact(form)
 
 
 @pytest.mark.parametrize(("given", "wanted"), [

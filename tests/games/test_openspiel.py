@@ -36,15 +36,13 @@ def race(state):
     return score
 
 
-def value(state, depth=None):
+def value(state):
     """Expectiminimax in the fewest words, on OpenSpiel's own states, with the chances as fractions of a small whole."""
     if state.is_terminal():
         return F(state.player_return(0))
-    if depth == 0:
-        return F(lead(state))
     if state.is_chance_node():
-        return sum(F(p).limit_denominator(99) * value(state.child(a), depth) for a, p in state.chance_outcomes())
-    values = [value(state.child(action), depth and depth - 1) for action in state.legal_actions()]
+        return sum(F(p).limit_denominator(99) * value(state.child(a)) for a, p in state.chance_outcomes())
+    values = [value(state.child(action)) for action in state.legal_actions()]
     return max(values) if state.current_player() == 0 else min(values)
 
 
@@ -75,15 +73,6 @@ def test_pig_to_its_horizon(algorithm, horizon):
     expected = value(pyspiel.load_game(name).new_initial_state())
     for options in ({}, {"table": True}, {"merge": True, "table": True}):
         assert search(openspiel(name), algorithm, **options).value == expected
-
-
-@pytest.mark.parametrize("depth", [1, 3])
-def test_pig_to_a_depth(depth):
-    game = openspiel("pig(players=2,diceoutcomes=4)", evaluate=lead)
-    expected = value(pyspiel.load_game("pig(players=2,diceoutcomes=4)").new_initial_state(), depth)
-    for algorithm in SEARCHES:
-        for options in ({}, {"table": True, "order": "estimate"}):
-            assert search(game, algorithm, depth=depth, bounds=(-50, 50), **options).value == expected
 
 
 @pytest.mark.parametrize(("name", "expected"), [
@@ -251,7 +240,7 @@ def test_games_that_hide_something_go_by_history():
     assert one != two
 
 
-def test_how_a_position_is_said():
+def test_a_position_is_printed_with_its_moves():
     assert repr(after(openspiel("pig"), 0, 3)) == "<pig after 0, 3>"
     assert repr(openspiel("pig").root) == "<pig after no move>"
 
