@@ -119,5 +119,5 @@ def wrap(text: str, size: float, room: float) -> list[str]:
         if lines[-1] and width(longer, size) > room:
             lines.append(clip(word, size, room))
         else:
-            lines[-1] = longer
+            lines[-1] = longer if lines[-1] else clip(word, size, room)
     return lines

@@ -123,7 +123,6 @@ def test_columns_are_those_asked_for():
 @pytest.mark.parametrize("suffix", ["svg", "png", "pdf", "txt", "dot", "tex"])
 def test_a_strip_is_saved_in_every_format_of_one_picture(tmp_path, suffix):
     path = save_strip(scale(), tmp_path / f"a.{suffix}", theme="dark")
-    assert save_strip(scale(), path, theme="dark").read_bytes() == path.read_bytes()
     page = page_of("cuts", "dark")
     if suffix == "svg":
         assert path.read_text(encoding="utf-8") == render(page)
@@ -151,9 +150,8 @@ def test_how_it_looks_is_passed_on(tmp_path):
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_labels_stand_on_a_strip(tmp_path, text):
     run = star1(hostile(text))
-    for suffix in ("svg", "png", "dot", "txt"):
-        assert save_strip(run, tmp_path / f"a.{suffix}", steps=[0, 3, -1]).stat().st_size
-    ElementTree.parse(tmp_path / "a.svg")
+    page = ElementTree.parse(save_strip(run, tmp_path / "a.svg", steps=[0, 3, -1]))
+    assert len([item for item in page.iter() if item.get("data-node")]) == 3 * len(run.tree)
 
 
 @pytest.mark.parametrize(

@@ -157,21 +157,6 @@ def _outside_nodes(svg):
     return ET.tostring(root, encoding="unicode").replace("ns0:", "")
 
 
-def test_a_png_without_a_ground_has_none():
-    from io import BytesIO
-
-    from PIL import Image
-
-    from emmviz.picture.render.png import save_bytes
-
-    scene = star1(gallery.aima_scale()).scene(25, transparent=True)
-    image = Image.open(BytesIO(save_bytes(scene, scale=1.0)))
-    assert image.mode == "RGBA"
-    assert image.getpixel((2, 2))[3] == 0
-    node = scene.by_id["B"]
-    assert image.getpixel((round(node.x), round(node.y + node.size.h / 2 - 8)))[3] == 255
-
-
 @pytest.mark.parametrize(
     ("boxes", "parts"),
     [

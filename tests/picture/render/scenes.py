@@ -1,18 +1,44 @@
 """Scenes to test renderers on: every tree of the gallery, hostile labels, deep chains; and the boxes of their texts."""
 
-from fractions import Fraction
-
 import networkx as nx
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1
 from emmviz.picture.geometry import badge_radius
+from tests.long import LONG
 
 ALGORITHMS = {"expectiminimax": expectiminimax, "alphabeta": alphabeta, "star1": star1}
 HOSTILE = [
     "$x_{", r"\input{/etc/passwd}", "two\nlines", "nul\0bell\a", "x" * 10_000, "שלום عربي", "😀 東京",
     "<b>&amp;\"'</b>", "<<table><tr><td>x</td></tr></table>>", "a:b:c", "back\\", "%s %d {x}", "-->", "]]>", "\ud800",
-    "  spaces   apart ", "node",
+    "  spaces   apart ", "node", "a|b{c}<d>",
 ]  # fmt: skip
+
+
+def pairs(texts):
+    return list(zip(texts[::2], texts[1::2], strict=True))
+
+
+# Characters that no picture shows.
+LONE = ["\ud800", "\udbff", "\udc00", "\udfff"]
+SIGNS = [
+    *map(chr, range(0x20)), *map(chr, range(0x7F, 0xA0)), "\ufffe", "\uffff", "\U0001fffe", "\r\n", "\u2028", "\u2029",
+    *LONE, *"\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff\u00ad",
+]  # fmt: skip
+# One of each sort, for what takes long; and the fewest, unless all are wanted.
+FEW = ["\0", "\t", "\n", "\r", "\x1c", "\x7f", "\x85", "\ufffe", "\ud800", "\udfff", "\u2028", "\u202e", "\ufeff"]
+SLOW = [(sign,) for sign in FEW] if LONG else [("\0", "\ud800"), ("\ufeff", "\n")]
+PAIRS = [(sign,) for sign in SIGNS] if LONG else pairs(SIGNS)
+
+# What keeps the slow formats quick: few frames, and small ones.
+_QUICK = {
+    "pptx": {"steps": [-2, -1]}, "gif": {"steps": [-2, -1], "scale": 0.3}, "apng": {"steps": [-2, -1], "scale": 0.3},
+    "mp4": {"steps": [-2, -1], "scale": 0.3}, "png": {"scale": 0.3},
+}  # fmt: skip
+
+
+def quick(suffix):
+    """Options by which a file of a format is soon written."""
+    return _QUICK.get(suffix, {})
 
 
 def scale():
@@ -25,19 +51,21 @@ def steps_of(run):
     return sorted({0, 1, len(run.steps) // 2, len(run.steps), *cuts[:6]})
 
 
-def hostile(text):
-    """A tree in which a text stands wherever a text can stand."""
-    graph = nx.DiGraph(title=text, source=text)
-    graph.add_node(text, kind="max", name=text)
-    graph.add_node(text + "2", kind="chance", name=text + "2")
-    graph.add_node(text + "3", kind="leaf", value=1, name=text + "3")
-    graph.add_node("L", kind="leaf", value=Fraction(-1, 3))
-    graph.add_node("M", kind="leaf", value=7)
-    graph.add_edge(text, text + "2", action=text)
-    graph.add_edge(text, "M", action=text)
-    graph.add_edge(text + "2", text + "3", prob=Fraction(1, 3), action=text)
-    graph.add_edge(text + "2", "L", prob=Fraction(2, 3))
-    return GameTree(graph).validate()
+def hostile(first, last=None):
+    """A tree with a cut, in all of whose texts these stand: inside, at an end, and alone."""
+    last = first if last is None else last
+    tree = GameTree(title=f"title{first}", source=f"{last}source{first}")
+    for node, kind in ((f"A{first}a", "max"), (last, "chance"), (f"{last}B", "chance")):
+        tree.add_node(node, kind=kind, name=node)
+    for node, value in ((f"x{first}", 2), ("L7", 7), (f"y{last}z", 1), ("L9", 3)):
+        tree.add_node(node, kind="leaf", value=value)
+    tree.add_edge(f"A{first}a", last, action=f"go{first}on")
+    tree.add_edge(f"A{first}a", f"{last}B", action=last)
+    tree.add_edge(last, f"x{first}", prob="1/2", action=f"{first}heads")
+    tree.add_edge(last, "L7", prob="1/2", action=f"tails{last}")
+    tree.add_edge(f"{last}B", f"y{last}z", prob="9/10")
+    tree.add_edge(f"{last}B", "L9", prob="1/10")
+    return tree.validate()
 
 
 def chain(depth):

@@ -9,7 +9,7 @@ import pytest
 from emmviz import GameTree, gallery, star1
 from emmviz.picture.named_themes import themes
 from emmviz.picture.render.graphviz import render, to_dot
-from tests.picture.render.scenes import ALGORITHMS, HOSTILE, hostile, scale, steps_of
+from tests.picture.render.scenes import ALGORITHMS, FEW, HOSTILE, hostile, scale, steps_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -75,15 +75,15 @@ def test_the_program_draws_it(program, look):
     assert run.scene(theme=look).theme.colours["ink"].lower() in fills, "the interval is one of the sectors"
 
 
-@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+@pytest.mark.parametrize("text", [*HOSTILE, *FEW], ids=range(len(HOSTILE) + len(FEW)))
 def test_hostile_labels_are_drawn_by_the_program_and_by_pygraphviz(text):
     tree = hostile(text)
-    for source in (render(tree.scene()), render(star1(tree).scene(3))):
-        assert len(drawn(source)) == len(tree)
-        assert len(graph_of(source).nodes()) == len(tree)
-        written = "".join(item.text or "" for group in drawn(source).values() for item in group.iter(f"{SVG}text"))
-        if text.isascii() and text.isprintable() and len(text) < 25:
-            assert " ".join(text.split()) in " ".join(written.replace("\xa0", " ").split())
+    source = render(star1(tree).scene(3))
+    nodes = drawn(source)
+    assert len(nodes) == len(graph_of(source).nodes()) == len(tree)
+    written = "".join(item.text or "" for group in nodes.values() for item in group.iter(f"{SVG}text"))
+    if text.isascii() and text.isprintable() and len(text) < 25:
+        assert " ".join(text.split()) in " ".join(written.replace("\xa0", " ").split())
 
 
 def test_ids_that_would_become_the_same_stay_apart():

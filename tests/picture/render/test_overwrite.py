@@ -11,15 +11,12 @@ import pytest
 from matplotlib.figure import Figure
 from PIL import Image
 
-from emmviz import GameTree, TreeError, expectiminimax, formats, gallery, play, pruning_study, quiz, star1
+from emmviz import GameTree, TreeError, compare, edit, formats, gallery, play, pruning_study, quiz, star1
 from emmviz.cli import main
 from emmviz.learn import bank, read_bank, sheet
 from emmviz.lecture import save_deck
 from emmviz.picture.render import RENDERERS
-from tests.picture.render.scenes import scale
-
-FEW = {suffix: {"steps": [-1]} for suffix in ("pptx", "gif", "apng")} | {"mp4": {"steps": [-2, -1]}}
-SMALL = {suffix: {"scale": 0.3} for suffix in ("gif", "apng", "mp4")}
+from tests.picture.render.scenes import quick, scale
 
 
 def picture(form, **options):
@@ -106,7 +103,7 @@ def test_there_are_foreign_files_of_every_format():
 
 @pytest.mark.parametrize(("suffix", "content"), CASES, ids=[f"{suffix}-{i}" for i, (suffix, _) in enumerate(CASES)])
 def test_a_foreign_file_stays_byte_for_byte_unless_one_says_otherwise(tmp_path, suffix, content):
-    path, options = tmp_path / f"a.{suffix}", FEW.get(suffix, {}) | SMALL.get(suffix, {})
+    path, options = tmp_path / f"a.{suffix}", quick(suffix)
     path.write_bytes(content)
     sentence = (
         f"^{re.escape(repr(str(path)))} is there already and no {suffix} file of emmviz, so it is kept: choose another "
@@ -124,7 +121,7 @@ def test_a_foreign_file_stays_byte_for_byte_unless_one_says_otherwise(tmp_path, 
 
 @pytest.mark.parametrize("suffix", sorted(FOREIGN))
 def test_overwrite_replaces_it_and_a_second_save_needs_no_leave(tmp_path, suffix):
-    path, options = tmp_path / f"a.{suffix}", FEW.get(suffix, {}) | SMALL.get(suffix, {})
+    path, options = tmp_path / f"a.{suffix}", quick(suffix)
     path.write_bytes(FOREIGN[suffix][0])
     scale().save(path, **options, overwrite=True)
     first = path.read_bytes()
@@ -149,12 +146,13 @@ def test_any_tree_is_saved_twice(tmp_path, suffix, text):
             assert (str(again), again.title, again.graph.get("source", "")) == (str(tree), title, source)
 
 
-@pytest.mark.parametrize("suffix", ["pdf", "svg", "tex"])
-@pytest.mark.parametrize("steps", [None, [-2, -1]])
-def test_files_of_one_frame_and_of_several_have_the_mark(tmp_path, suffix, steps):
+@pytest.mark.parametrize(("suffix", "options"), [("pdf", {}), ("svg", {}), ("tex", {}), ("tex", {"document": False})])
+def test_files_of_one_frame_and_of_several_have_the_mark(tmp_path, suffix, options):
     path = tmp_path / f"a.{suffix}"
-    for _ in range(2):
-        scale().save(path, steps=steps)
+    for steps in ([-2, -1], None, "cuts"):
+        scale().save(path, steps=steps, **options)
+    if suffix == "tex":
+        path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))  # as some editors and git do
         scale().save(path)
 
 
@@ -169,36 +167,10 @@ def test_a_pdf_that_holds_one_of_emmviz_is_not_ours(tmp_path):
         assert path.read_bytes() == other
 
 
-@pytest.mark.parametrize("steps", [None, "cuts"])
-@pytest.mark.parametrize("document", [True, False])
-def test_every_form_of_tex_has_the_mark(tmp_path, steps, document):
-    path = tmp_path / "a.tex"
-    for _ in range(2):
-        scale().save(path, document=document, **({"steps": steps} if steps else {}))
-    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))  # as some editors and git do
-    scale().save(path)
-
-
-def test_the_mark_disturbs_no_reader(tmp_path):
-    run = scale()
-    with Image.open(run.save(tmp_path / "a.png")) as image:
-        image.load()
-        assert image.info["Software"] == "emmviz"
-    for suffix in ("gif", "apng"):
-        with Image.open(run.save(tmp_path / f"a.{suffix}", steps="cuts", scale=0.3)) as image:
-            assert image.n_frames == 2
-            image.seek(1)
-            image.load()
-    from imageio_ffmpeg import count_frames_and_secs
-
-    assert count_frames_and_secs(str(run.save(tmp_path / "a.mp4", steps="cuts", scale=0.3)))[0] > 1
-    assert json.loads(run.save(tmp_path / "a.json").read_bytes())["generator"] == "emmviz"
-
-
 def test_a_picture_that_another_program_saved_is_no_longer_ours(tmp_path):
     run = scale()
     for suffix in ("png", "gif"):
-        path = run.save(tmp_path / f"a.{suffix}", **FEW.get(suffix, {}))
+        path = run.save(tmp_path / f"a.{suffix}", **quick(suffix))
         with Image.open(path) as image:
             image.load()
         image.save(path)
@@ -264,6 +236,8 @@ DOORS = {
     ]),
     "sheet": ("a.html", lambda path, **more: sheet(path, RUN, **more)[0], FOREIGN["html"]),
     "paper": ("a.pdf", lambda path, **more: sheet(path, RUN, **more)[0], FOREIGN["pdf"]),
+    "editor": ("a.html", lambda path, **more: edit(RUN.tree).save(path, **more), FOREIGN["html"]),
+    "comparison": ("a.html", lambda path, **more: compare(RUN, RUN).save(path, **more), FOREIGN["html"]),
     "deck": ("a.html", deck, FOREIGN["html"]),
     "csv": ("a.csv", TABLE.to_csv, [b"name,grade\nme,1\n", b"algorithm\n"]),
 }  # fmt: skip
@@ -320,15 +294,3 @@ def test_the_command_line_has_the_same_leave(tmp_path, command, capsys):
 def test_what_a_terminal_gets_has_no_mark(capsys):
     assert main(["draw", "max(1, 2)"]) == 0
     assert "[emmviz]" not in capsys.readouterr().out
-
-
-def test_an_editor_and_a_comparison_keep_it_too(tmp_path):
-    from emmviz import compare, edit
-
-    path = tmp_path / "a.html"
-    path.write_text("mine")
-    for widget in (edit(gallery.aima_scale()), compare(RUN, expectiminimax(gallery.aima_scale()))):
-        with pytest.raises(TreeError, match="is there already"):
-            widget.save(path)
-        assert path.read_text() == "mine"
-    assert widget.save(path, overwrite=True) == path

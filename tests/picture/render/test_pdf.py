@@ -5,11 +5,13 @@ import io
 import pytest
 from pypdf import PdfReader
 
-from emmviz import gallery, star1
+from emmviz import gallery
+from emmviz.picture.compose import captioned
 from emmviz.picture.named_themes import themes
 from emmviz.picture.render.artists import clean
 from emmviz.picture.render.pdf import save_bytes
-from tests.picture.render.scenes import ALGORITHMS, HOSTILE, hostile, labels, scale, steps_of
+from emmviz.picture.storyboard import Storyboard
+from tests.picture.render.scenes import ALGORITHMS, hostile, labels, scale, steps_of
 
 POINTS = 0.72
 
@@ -45,33 +47,29 @@ def test_the_page_has_the_size_of_the_picture_and_its_fonts_and_title(name):
 @pytest.mark.parametrize("algorithm", ALGORITHMS.values(), ids=ALGORITHMS)
 def test_every_text_is_there_to_be_searched(algorithm):
     run = algorithm(gallery.aima_scale())
-    for k in steps_of(run):
-        scene = run.scene(k, lang="es")
-        text = flat(read(scene)[1].extract_text())
-        for _, label in labels(scene):
-            assert flat(label.text) in text, (k, label)
+    scene = run.scene(steps_of(run)[-2], lang="es")
+    text = flat(read(scene)[1].extract_text())
+    for _, label in labels(scene):
+        assert flat(label.text) in text
 
 
-def test_the_bytes_are_the_same_each_time():
-    scene = scale().scene(25)
-    assert save_bytes(scene) == save_bytes(scene)
+@pytest.mark.parametrize("text", ["nul\0bell\a", "\ud800", "😀 東京"])
+def test_what_no_font_has_is_replaced_in_title_and_texts(text):
+    scene = hostile(text).scene()
+    reader, page = read(scene)
+    assert reader.metadata.title == clean(scene.title)
+    found = flat(page.extract_text())
+    assert all(flat(clean(label.text)) in found for _, label in labels(scene) if label.text.isascii())
 
 
-@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
-def test_hostile_labels_are_only_text(text):
-    tree = hostile(text)
-    for scene in (tree.scene(), star1(tree).scene(4)):
-        reader, page = read(scene)
-        assert float(page.mediabox.width) == pytest.approx(scene.width * POINTS, abs=0.01)
-        assert reader.metadata.title == clean(scene.title)
-        assert len(page["/Annots"]) == 0
-        found = flat(page.extract_text())
-        assert all(flat(clean(label.text)) in found for _, label in labels(scene) if label.text.isascii())
-
-
-def test_a_transparent_picture_has_no_ground():
-    paper = b"0.0862745098 0.0941176471 0.1137254902 rg"
-    for transparent in (False, True):
-        _, page = read(scale().scene(25, theme="dark", transparent=transparent))
-        # The ground lies below the first text.
-        assert (paper in page.get_contents().get_data().partition(b"BT")[0]) is not transparent
+@pytest.mark.parametrize("look", ["light", "slide"])
+def test_several_frames_have_a_page_each_with_its_sentence(tmp_path, look):
+    run = scale()
+    pages = PdfReader(run.save(tmp_path / "a.pdf", steps=[0, 25], theme=look)).pages
+    for page, scene in zip(pages, captioned(Storyboard(run, [0, 25], theme=look)), strict=True):
+        size = page.mediabox.width, page.mediabox.height
+        assert size == pytest.approx((scene.width * POINTS, scene.height * POINTS), abs=1)
+        assert scene.caption.lines[0].text in page.extract_text()
+        for font in page["/Resources"]["/Font"].values():
+            inner = font.get_object()["/DescendantFonts"][0].get_object()
+            assert "/FontFile2" in inner["/FontDescriptor"]

@@ -13,23 +13,17 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from emmviz import GameTree, TreeError, expectiminimax, formats, gallery, leaf, max_node, star1
+from emmviz import GameTree, TreeError, expectiminimax, formats, gallery, star1
 from emmviz.base import files
 from emmviz.base.files import write_whole
 from emmviz.base.numbers import brief
-from emmviz.picture.render import RENDERERS, save
 from emmviz.story.report import run_json
-from tests.picture.render.scenes import HOSTILE, chain, hostile, scale
+from tests.picture.render.scenes import chain, scale
 
 STARTS = {
     "svg": b"<svg ", "png": b"\x89PNG", "pdf": b"%PDF", "dot": b"digraph emmviz {", "txt": b"A MAX", "json": b"{",
     "html": b"<!DOCTYPE html>",
 }  # fmt: skip
-
-
-# What takes long with every frame, with a few.
-FEW = {"gif": {"steps": "cuts"}, "apng": {"steps": "cuts"}, "mp4": {"steps": "cuts"}, "pptx": {"steps": "cuts"}}
-SMALL = {suffix: {"scale": 0.3} for suffix in ("gif", "apng", "mp4")}
 
 
 @pytest.mark.parametrize("suffix", STARTS)
@@ -109,16 +103,6 @@ def test_saving_an_svg_loads_no_matplotlib(tmp_path):
     subprocess.run([sys.executable, "-c", code, str(tmp_path / "a.svg")], check=True)
 
 
-def test_a_renderer_is_found_by_the_suffixes_that_it_declares():
-    import importlib
-
-    for suffix, (module, _, _) in RENDERERS.items():
-        loaded = importlib.import_module(module)
-        assert suffix in loaded.SUFFIXES
-        assert any(hasattr(loaded, name) for name in ("render", "save_bytes", "save_run", "save_frames", "write_data"))
-        assert set(loaded.MARKS) == set(loaded.SUFFIXES)
-
-
 # -- files ---------------------------------------------------------------------------------------------------------
 
 
@@ -180,18 +164,6 @@ def test_a_link_stays_a_link_and_a_device_a_device(tmp_path):
     assert not os.path.isfile(os.devnull)
 
 
-@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
-def test_hostile_labels_are_saved(tmp_path, text):
-    run = star1(hostile(text))
-    for suffix in ("svg", "txt", "dot", "json"):
-        assert run.save(tmp_path / f"a.{suffix}").stat().st_size
-
-
-@pytest.mark.parametrize("suffix", ["svg", "txt"])
-def test_a_deep_chain_is_saved(tmp_path, suffix):
-    assert save(chain(10_000), tmp_path / f"a.{suffix}").stat().st_size > 10_000
-
-
 # -- reports -------------------------------------------------------------------------------------------------------
 
 
@@ -229,53 +201,6 @@ def test_an_efg_file_reads_back(tmp_path):
     for thing in (tree, star1(tree)):
         path = thing.save(tmp_path / "tree.efg")
         assert str(formats.read_file(path)) == str(tree)
-
-
-@pytest.mark.parametrize("suffix", sorted(RENDERERS))
-def test_a_file_of_another_kind_is_kept_and_one_of_the_same_is_replaced(tmp_path, suffix):
-    run, path = scale(), tmp_path / f"a.{suffix}"
-    path.write_bytes(b"\x00 what somebody wrote")
-    with pytest.raises(TreeError, match=f"is there already and no {suffix} file"):
-        run.save(path, **FEW.get(suffix, {}))
-    assert path.read_bytes() == b"\x00 what somebody wrote"
-    path.unlink()
-    run.save(path, **FEW.get(suffix, {}))
-    first = path.read_bytes()
-    run.save(path, **FEW.get(suffix, {}))
-    assert path.read_bytes() == first, "the same run gives the same bytes"
-    assert os.listdir(tmp_path) == [path.name]
-
-
-@pytest.mark.parametrize("suffix", sorted(RENDERERS.keys() - {"json", "efg"}))
-@pytest.mark.filterwarnings("ignore::emmviz.PictureWarning")
-def test_hostile_labels_in_every_format(tmp_path, suffix):
-    # All in one tree; what each looks like is tested with each renderer.
-    tree = max_node(*(leaf(1, name=text, action=text) for text in HOSTILE))
-    tree.graph["title"] = "".join(HOSTILE)
-    options = {"steps": [-1]} if suffix in FEW else {}
-    path = star1(tree).save(tmp_path / f"a.{suffix}", **options, **SMALL.get(suffix, {}))
-    assert path.stat().st_size > 100
-    assert os.listdir(tmp_path) == [path.name]
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="limits of a process are POSIX")
-@pytest.mark.parametrize("suffix", ["svg", "pdf", "pptx", "gif", "html"])
-def test_a_full_disk_leaves_the_old_file_and_nothing_else(tmp_path, suffix):
-    path = tmp_path / f"a.{suffix}"
-    options = FEW.get(suffix, {})
-    code = (
-        "import resource, signal, sys; from emmviz import gallery, star1; from pathlib import Path\n"
-        "run, path = star1(gallery.aima_scale()), sys.argv[1]\n"
-        f"run.save(path, **{options!r}); old = Path(path).read_bytes()\n"
-        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN); resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
-        f"try: run.save(path, **{options!r})\n"
-        "except OSError as error: assert str(path) in str(error), error\n"
-        "else: raise SystemExit('nothing was said')\n"
-        "assert Path(path).read_bytes() == old"
-    )
-    done = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert os.listdir(tmp_path) == [path.name]
 
 
 def test_a_process_that_is_killed_leaves_no_half_file(tmp_path):

@@ -1,10 +1,8 @@
 """Text: the tree as lines, for terminals and for the ear."""
 
-import pytest
-
-from emmviz import GameTree, gallery, star1
+from emmviz import GameTree, gallery
 from emmviz.picture.render.text import render
-from tests.picture.render.scenes import HOSTILE, chain, hostile, scale
+from tests.picture.render.scenes import scale
 
 
 def test_a_cut_frame_in_words():
@@ -28,16 +26,6 @@ def test_every_node_has_a_line_with_the_bars_of_its_depth():
         while (node := tree.parent(node)) is not None:
             depth += 1
         assert len(line) - len(line.lstrip("│ ├└─")) == 3 * depth
-
-
-@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
-def test_hostile_labels_are_written(text):
-    assert render(star1(hostile(text)).scene(2))
-
-
-def test_a_deep_chain_is_written():
-    text = render(chain(10_000).scene())
-    assert text.count("\n") == 10_000
 
 
 def test_a_leaf_alone():

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from emmviz import GameTree, TreeError, alphabeta, gallery, star1, star2
+from emmviz import GameTree, alphabeta, gallery, star1, star2
 from emmviz.games.small.pig import Pig
 from emmviz.picture.named_themes import theme, themes
 from emmviz.picture.render.latex import MISSING, escape
@@ -172,12 +172,6 @@ def test_a_size_that_differs_is_told_at_the_node():
         assert bool(answer) == (value.size < 18)
 
 
-def test_the_same_text_each_time():
-    scenes = [scale().scene(12) for _ in "ab"]
-    assert render(scenes[0]) == render(scenes[1])
-    assert len({save_frames(Storyboard(scale(), "cuts")) for _ in "ab"}) == 1
-
-
 def test_a_page_too_large_for_tex_is_written_smaller():
     tex = render(chain(400).scene())
     numbers = [float(number) for line in body(tex) for number in re.findall(r"[(,](-?[\d.]+)", line)]
@@ -198,14 +192,6 @@ def test_one_step_is_a_picture_and_several_are_a_presentation(tmp_path):
         Storyboard(run, "cuts", theme=look("dark")), document=False
     )
     assert "emmviz max" in gallery.aima_scale().save(tmp_path / "tree.tex").read_text("ascii")
-
-
-def test_a_thesis_is_not_replaced(tmp_path):
-    thesis = tmp_path / "thesis.tex"
-    thesis.write_text("\\documentclass{book}\n% emmviz is cited\n")
-    with pytest.raises(TreeError, match=r"no tex file of emmviz"):
-        scale().save(thesis)
-    assert "cited" in thesis.read_text()
 
 
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
@@ -360,26 +346,16 @@ def pages(folder, scenes):
 
 @pytest.mark.filterwarnings("ignore::emmviz.base.errors.PictureWarning")
 def test_every_tree_of_the_gallery_in_some_theme_and_step(tmp_path):
-    looks, drawn = cycle(themes()), []
+    looks, drawn = cycle(themes()), [scale().scene(9, transparent=True)]
     for name in gallery.names():
-        tree = getattr(gallery, name)()
+        tree = gallery.get(name)
         run = star1(tree)
         k = steps_of(run)[len(drawn) % len(steps_of(run))]
         drawn.append(run.scene(k, theme=next(looks)) if len(drawn) % 5 else tree.scene(theme=next(looks)))
-    texts = pages(tmp_path, drawn)
-    assert len(texts) == len(drawn)
-    for text, scene in zip(texts, drawn, strict=True):
-        for item in scene.legend:
-            assert item.label.text.split()[0] in text
-
-
-def test_every_theme_at_several_steps(tmp_path):
-    runs = scale(), star2(gallery.aima_scale())
-    drawn = [runs[i % 2].scene(k, theme=name, transparent=i == 3)
-             for i, name in enumerate(themes()) for k in (9 + i, 25)]  # fmt: skip
     for text, scene in zip(pages(tmp_path, drawn), drawn, strict=True):
-        for node in scene.nodes:
-            assert not node.value or node.value.text.removeprefix("≤").removeprefix("≥") in text
+        assert all(item.label.text.split()[0] in text for item in scene.legend)
+        values = [node.value.text.lstrip("≤≥") for node in scene.nodes if node.value]
+        assert all(value in text for value in values if value.isascii())
 
 
 def test_hostile_labels_are_printed_and_not_run(tmp_path):

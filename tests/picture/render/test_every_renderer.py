@@ -1,0 +1,166 @@
+"""What all renderers owe: sound files whatever the labels hold, the same bytes each time, a ground only where asked."""
+
+import importlib
+import os
+import subprocess
+import sys
+import warnings
+
+import pytest
+from PIL import Image
+from pypdf import PdfReader
+
+from emmviz import gallery, leaf, max_node, star1
+from emmviz.picture.render import RENDERERS, WRITERS
+from tests.picture.render.reading import read
+from tests.picture.render.scenes import HOSTILE, PAIRS, SIGNS, SLOW, chain, hostile, pairs, quick, scale
+
+# Files of one picture, by how long they take; those of several frames; what is no picture has no labels to draw.
+FAST, SEVERAL = ("svg", "txt", "dot", "tex", "html", "json"), ("svg", "tex", "pdf", "pptx", "gif", "apng", "mp4")
+LABELS = [
+    *((suffix, labels) for suffix in FAST for labels in PAIRS),
+    *((suffix, (text,)) for suffix in FAST for text in HOSTILE),
+    *((suffix, labels) for suffix in ("png", "pdf", "pptx") for labels in [*SLOW, *pairs(HOSTILE)]),
+]
+
+
+def name_of(labels):
+    return ascii(labels)[:20] if isinstance(labels, tuple) else labels
+
+
+@pytest.mark.parametrize("suffix", RENDERERS)
+def test_its_module_declares_the_suffix_its_mark_and_what_writes(suffix):
+    module = importlib.import_module(RENDERERS[suffix].module)
+    assert suffix in module.SUFFIXES
+    assert any(hasattr(module, name) for name in WRITERS)
+    assert set(module.MARKS) == set(module.SUFFIXES)
+
+
+# -- whatever the labels hold --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("suffix", "labels"), sorted(LABELS), ids=name_of)
+def test_a_file_is_sound_and_holds_the_labels_that_can_be_shown(tmp_path, suffix, labels):
+    run = star1(hostile(*labels))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = read(run.save(tmp_path / f"a.{suffix}", **quick(suffix)))
+    if suffix in ("svg", "txt", "pdf", "pptx"):
+        shown = [text for text in labels if text.isascii() and text.isprintable() and len(text) < 25]
+        assert all("".join(text.split()) in "".join("".join(found).split()) for text in shown)
+
+
+@pytest.mark.filterwarnings("ignore::emmviz.PictureWarning")
+@pytest.mark.parametrize("suffix", SEVERAL)
+@pytest.mark.parametrize("labels", [*SLOW, ("all",)], ids=name_of)
+def test_several_frames_are_sound(tmp_path, suffix, labels):
+    if labels == ("all",):
+        tree = max_node(*(leaf(1, name=text, action=text) for text in HOSTILE))
+        tree.graph["title"] = "".join(HOSTILE)
+    else:
+        tree = hostile(*labels)
+    read(star1(tree).save(tmp_path / f"a.{suffix}", **{"steps": [-2, -1]} | quick(suffix)))
+    assert os.listdir(tmp_path) == [f"a.{suffix}"]
+
+
+@pytest.mark.parametrize("sign", SIGNS, ids=ascii)
+def test_a_name_stays_on_its_line_of_text(tmp_path, sign):
+    lines = star1(hostile(sign)).save(tmp_path / "a.txt", step=0).read_text(encoding="utf-8").split("\n")
+    assert len([line for line in lines if "─" in line]) == 6
+    assert lines[1].startswith("├─")
+
+
+@pytest.mark.parametrize(("suffix", "mark", "count"), [("svg", "data-node=", 10_001), ("txt", "\n", 10_000)])
+def test_a_deep_chain_is_drawn(tmp_path, suffix, mark, count):
+    assert chain(10_000).save(tmp_path / f"a.{suffix}").read_text(encoding="utf-8").count(mark) == count
+
+
+# -- the same each time --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def elsewhere(tmp_path_factory):
+    """The files of one run in every format, written by another process whose sets have another order."""
+    folder = tmp_path_factory.mktemp("elsewhere")
+    code = (
+        "import sys; from emmviz import gallery, star1; from tests.picture.render.scenes import quick\n"
+        "run, (folder, *suffixes) = star1(gallery.aima_scale()), sys.argv[1:]\n"
+        "for suffix in suffixes: run.save(f'{folder}/a.{suffix}', **quick(suffix))"
+    )
+    subprocess.run(
+        [sys.executable, "-c", code, folder, *RENDERERS], check=True, env=os.environ | {"PYTHONHASHSEED": "7"}
+    )
+    return folder
+
+
+@pytest.mark.parametrize("suffix", RENDERERS)
+def test_a_run_gives_the_same_bytes_in_any_process(tmp_path, elsewhere, suffix):
+    path = scale().save(tmp_path / f"a.{suffix}", **quick(suffix))
+    assert (path.read_bytes() == (elsewhere / path.name).read_bytes()) is True
+
+
+# -- the ground ----------------------------------------------------------------------------------------------------
+
+PAPER = (0x16, 0x18, 0x1D)  # of the theme dark
+
+
+def ground(path):
+    """Whether the paper of the theme dark lies below the tree."""
+    if path.suffix == ".png":
+        with Image.open(path) as image:
+            return image.convert("RGBA").getpixel((2, 2)) == (*PAPER, 255)
+    if path.suffix == ".pdf":
+        content = PdfReader(path).pages[0].get_contents().get_data()
+        return b"0.0862745098 0.0941176471 0.1137254902 rg" in content.partition(b"BT")[0]
+    text = path.read_text(encoding="utf-8")
+    return '<rect width="100%" height="100%" fill="#16181d"' in text or "fill=emmviz-paper, use as bounding box" in text
+
+
+@pytest.mark.parametrize("steps", [-1, [-2, -1]], ids=["a frame", "several"])
+@pytest.mark.parametrize("suffix", ["svg", "png", "pdf", "tex"])
+@pytest.mark.parametrize("transparent", [False, True])
+def test_a_transparent_picture_has_no_ground(tmp_path, suffix, steps, transparent):
+    steps = -1 if suffix == "png" else steps
+    path = scale().save(tmp_path / f"a.{suffix}", steps=steps, theme="dark", transparent=transparent)
+    assert ground(path) is not transparent
+
+
+def test_the_nodes_of_a_transparent_picture_are_filled(tmp_path):
+    scene = star1(gallery.aima_scale()).scene(25, transparent=True)
+    node = scene.by_id["B"]
+    with Image.open(scale().save(tmp_path / "a.png", step=25, transparent=True, scale=1)) as image:
+        assert image.mode == "RGBA"
+        assert image.getpixel((2, 2))[3] == 0
+        assert image.getpixel((round(node.x), round(node.y + node.size.h / 2 - 8)))[3] == 255
+
+
+# -- a full disk ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def full_disk(tmp_path_factory):
+    """What a process said that could write a thousand bytes a file, and the folder where it had written before."""
+    folder = tmp_path_factory.mktemp("full")
+    code = (
+        "import os, resource, signal, sys; from pathlib import Path; from tests.picture.render.scenes import quick\n"
+        "from emmviz import gallery, star1\n"
+        "run, (folder, *suffixes) = star1(gallery.aima_scale()), sys.argv[1:]\n"
+        "paths = [Path(folder, f'a.{suffix}') for suffix in suffixes]\n"
+        "old = [run.save(path, **quick(path.suffix[1:])).read_bytes() for path in paths]\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN); resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
+        "for path, content in zip(paths, old):\n"
+        "    try: run.save(path, **quick(path.suffix[1:]))\n"
+        "    except OSError as error: print(path.suffix[1:], str(path) in str(error), path.read_bytes() == content)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code, folder, *BIG], capture_output=True, text=True, check=True)
+    assert sorted(os.listdir(folder)) == sorted(f"a.{suffix}" for suffix in BIG)
+    return done.stdout.splitlines()
+
+
+BIG = ("svg", "pdf", "pptx", "gif", "html")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="limits of a process are POSIX")
+@pytest.mark.parametrize("suffix", BIG)
+def test_a_full_disk_leaves_the_old_file_and_names_it(full_disk, suffix):
+    assert f"{suffix} True True" in full_disk
