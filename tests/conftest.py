@@ -22,11 +22,10 @@ FLAGS = [
 # They begin, and after them what else takes long, so that no processor waits for one of them at the end.
 TOGETHER = {
     "notebooks": ("tests/notebooks/",),
-    "lab": ("tests/browser/test_lab.py", "tests/browser/test_edit_lab.py", "tests/browser/test_quiz_lab.py",
-            "tests/browser/test_every_widget.py"),
     "site": ("tests/scripts/test_site.py", "tests/browser/test_site.py"),
-}  # fmt: skip
-LONG = ("tests/browser/test_lite.py",)
+    "lecture": ("tests/lecture/", "tests/browser/test_lecture.py"),
+}
+LONG = ("tests/browser/test_lab.py", "tests/browser/test_lite.py")
 
 _not_run: list[str] = []
 
@@ -94,3 +93,12 @@ def chromium(browser_path):
         browser = play.chromium.launch(executable_path=browser_path, headless=True, args=FLAGS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def executed():
+    """A small notebook with everything that a slide may hold, executed."""
+    from emmviz.lecture.execute import execute
+    from tests.lecture.books import small_book
+
+    return execute(small_book(), ".")

@@ -2,8 +2,11 @@
 
 import pytest
 
+from tests.browser.kernel import answer, page
 from tests.browser.lab import server
 from tests.patience import PATIENCE
+
+SIZE = {"width": 1280, "height": 1000}
 
 
 @pytest.fixture(scope="session")
@@ -13,27 +16,114 @@ def lab(tmp_path_factory):
         yield running
 
 
-@pytest.fixture
-def open_tab(chromium):
-    """Open tabs that may only talk to `own`; what else they ask for, and every error of the page, fails the test.
+class Window:
+    """A tab that each test finds as if it were new: to open one takes five times as long as to load a page in it.
 
-    `known` is a part of the stack of an error that the host itself raises.
+    `found` are the requests that left the machine, and the errors of the page.
     """
-    contexts, found = [], []
 
-    def open_one(own="file://", known="\0", **options):
-        context = chromium.new_context(viewport={"width": 1280, "height": 1000}, **options)
-        context.set_default_timeout(PATIENCE * 1000)
-        contexts.append(context)
-        tab = context.new_page()
-        allowed = (own, "data:", "blob:", "file:", "about:", own.replace("http", "ws", 1))
-        tab.on("request", lambda r: None if r.url.startswith(allowed) else found.append(f"outside request: {r.url}"))
-        tab.on(
-            "pageerror", lambda error: None if known in str(error.stack) else found.append(f"page error: {error.stack}")
-        )
-        return tab
+    def __init__(self, chromium, *, clock=False, **options):
+        self.context = chromium.new_context(**options)
+        self.context.set_default_timeout(PATIENCE * 1000)
+        if clock:
+            self.context.clock.install(time=0)
+            self.context.clock.pause_at(1000)
+        self.tab = self.context.new_page()
+        self.tab.on("request", self._asked)
+        self.tab.on("pageerror", self._failed)
+        self.tab.expose_function("toPython", lambda *asked: answer(self.widget, *asked))
+
+    def prepare(
+        self, own="file://", known="\0", *, color_scheme="light", reduced_motion="no-preference", offline=False,
+        permissions=(),
+    ):  # fmt: skip
+        """Make ready for a test."""
+        self.found, self.known, self.widget = [], known, None
+        self.allowed = (own, "data:", "blob:", "file:", "about:", own.replace("http", "ws", 1))
+        self.tab.set_viewport_size(SIZE)
+        self.tab.emulate_media(color_scheme=color_scheme, reduced_motion=reduced_motion)
+        self.tab.mouse.move(0, 0)
+        self.context.set_offline(offline)
+        self.context.clear_permissions()
+        self.context.grant_permissions(list(permissions))
+
+    def _asked(self, request):
+        if not request.url.startswith(self.allowed):
+            self.found.append(f"outside request: {request.url}")
+
+    def _failed(self, error):
+        if self.known not in str(error.stack):
+            self.found.append(f"page error: {error.stack}")
+
+
+@pytest.fixture(scope="session")
+def windows(chromium):
+    """Give the window of this process whose context has some options for its life."""
+    opened = {}
+
+    def window(**lasting):
+        kind = (*lasting.items(),)
+        if kind not in opened:
+            opened[kind] = Window(chromium, **lasting)
+        return opened[kind]
+
+    yield window
+    for one in opened.values():
+        one.context.close()
+
+
+@pytest.fixture
+def open_window(windows):
+    used = []
+
+    def open_one(*whose, lasting=(), **options):
+        used.append(windows(**dict(lasting)))
+        used[-1].prepare(*whose, **options)
+        return used[-1]
 
     yield open_one
-    for context in contexts:
-        context.close()
-    assert found == []
+    assert [found for window in used for found in window.found] == []
+
+
+@pytest.fixture
+def open_tab(open_window):
+    """Give the tab, which may only talk to `own`; what else it asks for, and every error of a page, fails the test.
+
+    `known` is a part of the stack of an error that the host itself raises; `lasting` are options of the tab's context,
+    `CLOCK` among them: then the time of the page stands still, but for `tab.clock.run_for`.
+    """
+    return lambda *whose, **options: open_window(*whose, **options).tab
+
+
+@pytest.fixture
+def open_file(open_tab, tmp_path):
+    """Open a page of widgets: its text, or what saves itself as one."""
+
+    def open_one(shown, **options):
+        path = tmp_path / "page.html"
+        if isinstance(shown, str):
+            path.write_text(shown, encoding="utf-8")
+        else:
+            shown.save(path)
+        tab = open_tab(**options)
+        tab.goto(path.as_uri())
+        tab.wait_for_selector("html[data-ready]")
+        return tab
+
+    return open_one
+
+
+@pytest.fixture
+def open_widget(open_window, tmp_path):
+    """Open a widget as a notebook does; what it asks is answered by the Python widget, as a kernel would."""
+
+    def open_one(widget, **options):
+        window = open_window(**options)
+        window.widget = widget
+        path = tmp_path / "widget.html"
+        path.write_text(page(widget), encoding="utf-8")
+        window.tab.goto(path.as_uri())
+        window.tab.wait_for_selector("html[data-ready]")
+        return window.tab
+
+    return open_one

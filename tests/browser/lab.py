@@ -41,6 +41,11 @@ def wait_for(url, good):
     raise TimeoutError(f"no good answer from {url} in {PATIENCE} s")
 
 
+# The page says idle before there is a kernel, so the notebook is asked.
+READY = """() => {
+  const { sessionContext } = window.jupyterapp?.shell.currentWidget ?? {};
+  return sessionContext?.isReady && sessionContext.session.kernel.status === "idle";
+}"""
 ALL_RUN = """() => [...document.querySelectorAll('.jp-CodeCell')]
   .filter((cell) => cell.querySelector('.cm-content')?.textContent.trim())
   .every((cell) => /\\[\\d+\\]/.test(cell.querySelector('.jp-InputArea-prompt').textContent))"""
@@ -53,28 +58,20 @@ class Lab(NamedTuple):
     work: Path
 
     def add(self, name, *cells):
-        """Write a notebook of these cells."""
-        book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+        """Write a notebook of these cells, those of code given as text."""
+        new = nbformat.v4.new_code_cell
+        book = nbformat.v4.new_notebook(cells=[new(cell) if isinstance(cell, str) else cell for cell in cells])
         book.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
         nbformat.write(book, self.work / name)
 
     def run_all(self, tab, name, place="lab/tree"):
         """Open a notebook and run its cells."""
         tab.goto(f"{self.root}/{place}/{name}?reset")
-        tab.wait_for_selector(".jp-Notebook .jp-Cell")
-        # The page says idle before there is a kernel, so the server is asked.
-        wait_for(f"{self.root}/api/sessions", lambda found: state_of(name, found) == "idle")
-        tab.wait_for_timeout(800)
+        tab.wait_for_function(READY)
         tab.locator(".lm-MenuBar-itemLabel", has_text="Run").first.click()
         tab.locator(".lm-Menu-itemLabel", has_text="Run All Cells").first.click()
         tab.wait_for_function(ALL_RUN)
         tab.wait_for_selector(".jp-OutputArea .emmviz")
-
-
-def state_of(name, sessions):
-    """What the kernel of a notebook does, None where it has none yet."""
-    states = [session["kernel"]["execution_state"] for session in sessions if session["path"] == name]
-    return states[0] if states else None
 
 
 @contextmanager
@@ -96,7 +93,8 @@ def server(folder: Path):
     root = f"http://127.0.0.1:{(port := free_port())}"
     command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--ip=127.0.0.1", f"--port={port}", "--allow-root",
                "--ServerApp.port_retries=0", "--IdentityProvider.token=", "--ServerApp.password=",
-               f"--ServerApp.root_dir={work}"]  # fmt: skip
+               f"--ServerApp.root_dir={work}", "--LabApp.expose_app_in_browser=True",
+               "--JupyterNotebookApp.expose_app_in_browser=True"]  # fmt: skip
     if os.name == "posix":
         # Kernels that start at the same moment in several processes may choose the same ports.
         command.append("--KernelManager.transport=ipc")

@@ -1,6 +1,11 @@
 """What the player shows in a browser, and what Python says it must show."""
 
+from functools import cache
+
 from emmviz.picture.draw import plan_for, scene_from
+
+# A window whose clock only `tab.clock.run_for` moves.
+CLOCK = {"clock": True}.items()
 
 READ = """(root) => ({
   step: +root.dataset.step,
@@ -19,15 +24,56 @@ READ = """(root) => ({
 })"""
 
 
+# Leads to places one after the other, without a message of the browser for each, and reads what stands there.
+COURSE = """(root, [places, part, read]) => {
+  const range = root.querySelector(".controls [type=range]");
+  return places.map((k) => {
+    range.value = k;
+    range.dispatchEvent(new Event("input"));
+    return [...document.querySelectorAll(part)].filter((one) => root.contains(one)).map(eval(read));
+  });
+}"""
+
+
 def shown(root):
     """Read a player's picture and panels."""
     return root.evaluate(READ)
 
 
+def course(root, places, part=".emmviz", read=READ):
+    """Read all of some parts of a widget at each of these places of its slider."""
+    return root.evaluate(COURSE, [list(places), part, read])
+
+
+def there_and_back(end):
+    """Every place, and some of them on the way back."""
+    return [*range(end + 1), *range(end, -1, -max(1, end // 8))]
+
+
+def press(tab, *keys):
+    for key in keys:
+        tab.keyboard.press(key)
+
+
+def move(root, k):
+    """Move the slider of a widget."""
+    root.locator(".controls [type=range]").fill(str(k))
+
+
+def steps(root):
+    """The step of a widget."""
+    return int(root.get_attribute("data-step"))
+
+
+@cache
+def _plan(run):
+    return plan_for(run.frame(0), caption=False)
+
+
 def expected(run, k):
     """The same from a frame of the run."""
     frame = run.frame(k)
-    plan = plan_for(run.frame(0), caption=False)
+    plan = _plan(run)
     scene = scene_from(plan, frame, caption=False, hidden=True)
     step = frame.step
     return {

@@ -1,94 +1,234 @@
-"""The widget in JupyterLab and in Notebook 7: run a notebook, step by button and by key, compare with the frames."""
+"""Every widget in one notebook of JupyterLab, below a lesson's own, with a real kernel; the player in Notebook 7 too.
 
-import shutil
+The tests share the page, and each begins by what it needs.
+"""
+
+import os
+import signal
 from pathlib import Path
 
+import nbformat
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
-from emmviz import gallery, star1
-from tests.browser.player import expected, shown
+from emmviz import gallery, learn, star1
+from emmviz.player.edit.change.editing import set_value
+from tests.browser.axe import objections
+from tests.browser.player import expected, press, shown, steps
 
 STAR1 = Path(__file__).parents[2] / "notebooks" / "07-star1.ipynb"
-SCALE = "Scale matters: leaf values 1, 2, 3, 4"
+# Each but the first shows a widget.
+CELLS = (
+    "from emmviz import build, compare, edit, expectiminimax, gallery, learn, opponent_lab, play, quiz, rescale_lab\n"
+    "from emmviz import star1",
+    "star1(gallery.aima_scale())",
+    "pruning = play(star1(gallery.aima_pruning()), step=-1); pruning",
+    "compare(expectiminimax(gallery.aima_scale()), star1(gallery.aima_scale()))",
+    "asked = quiz(learn.exercise(1), kinds='best'); asked",
+    "editor = edit(gallery.aima_scale()); editor",
+    "built = build(); built",
+    "rescale_lab(gallery.aima_scale())",
+    "opponent_lab(gallery.bins_minimax())",
+)
+# Two leaf values that take turns, so that every edit draws another picture.
+EDITS = """\
+from ipywidgets import Widget
+def edit_often(times):
+    for i in range(times):
+        editor.text = str(gallery.aima_scale()).replace("min(4, 4)", f"min({2 + i % 2}, 4)")
+    print("edited", times, "times,", len(Widget.widgets), "models")"""
+# The page has drawn the last of them.
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(true), 500)))"
+ROOTS = ".jp-OutputArea-output .emmviz:not(.emmviz *)"
+SCALE, PRUNING = star1(gallery.aima_scale()), star1(gallery.aima_pruning())
 
 
 @pytest.fixture(scope="module")
-def small(lab):
-    """A notebook with two players, one of them at its end."""
-    lab.add("small.ipynb", "from emmviz import gallery, play, star1", "star1(gallery.aima_scale())",
-            "player = play(star1(gallery.aima_pruning()), step=-1)\nplayer", "gallery.aima_scale()")  # fmt: skip
-    return "small.ipynb"
+def notebook(lab, windows):
+    """The page of the notebook, once all has run."""
+    lab.add("all.ipynb", *CELLS, EDITS, *nbformat.read(STAR1, 4).cells, "1 + 1")
+    window = windows(reduced_motion="reduce")
+    window.prepare(lab.root)
+    lab.run_all(window.tab, "all.ipynb")
+    return window
 
 
-def test_the_star1_notebook_runs_and_its_player_steps(lab, open_tab):
-    shutil.copy(STAR1, lab.work)
-    tab = open_tab(lab.root)
-    lab.run_all(tab, STAR1.name)
-    assert tab.locator('[data-mime-type="application/vnd.jupyter.error"]').count() == 0
-    player = tab.locator(".emmviz", has=tab.get_by_role("heading", name=SCALE)).first
-    player.scroll_into_view_if_needed()
-    run = star1(gallery.aima_scale())
-    player.get_by_role("button", name="First step").click()
-    assert shown(player) == expected(run, 0)
-    for k in range(1, 10):
-        player.get_by_role("button", name="One step on").click()
-        assert shown(player) == expected(run, k)
-    player.get_by_role("button", name="Next cut").click()
-    assert shown(player) == expected(run, 23)
-    cells = tab.locator(".jp-Notebook .jp-Cell").count()
-    # Keys go to the player: none of them is a command of the notebook, b would insert a cell.
-    for key, k in [("ArrowRight", 24), ("c", 25), ("ArrowLeft", 24), ("b", 24), ("j", 24), ("End", 27), ("Home", 0)]:
-        tab.keyboard.press(key)
-        assert shown(player) == expected(run, k)
-    assert tab.locator(".jp-Notebook .jp-Cell").count() == cells
+@pytest.fixture
+def tab(notebook):
+    """The page; an error in it, or a request that left the machine, fails the test."""
+    yield notebook.tab
+    assert notebook.found == []
 
 
-def test_two_widgets_dark_theme_and_accessibility(lab, small, open_tab):
-    tab = open_tab(lab.root, reduced_motion="reduce")
-    lab.run_all(tab, small)
-    one, two = tab.locator(".emmviz").nth(0), tab.locator(".emmviz").nth(1)
-    scale, pruning = star1(gallery.aima_scale()), star1(gallery.aima_pruning())
-    assert shown(one) == expected(scale, 0)
-    assert shown(two) == expected(pruning, len(pruning.steps))
-    one.get_by_role("button", name="Next cut").click()
-    assert shown(one) == expected(scale, 23)
-    assert shown(two) == expected(pruning, len(pruning.steps))
-    assert one.get_attribute("data-theme") == "light"
-    for theme in ("light", "dark"):
-        if theme == "dark":
-            tab.locator(".lm-MenuBar-itemLabel", has_text="Settings").first.click()
-            tab.locator(".lm-Menu-itemLabel", has_text="Theme").first.hover()
-            tab.locator(".lm-Menu-itemLabel", has_text="JupyterLab Dark").first.click()
-            tab.wait_for_selector('.emmviz[data-theme="dark"]')
-        results = Axe().run(tab, context=".emmviz")
-        assert results.violations_count == 0, results.generate_report()
-    assert shown(one) == expected(scale, 23)
+def widget(tab, i):
+    root = tab.locator(ROOTS).nth(i)
+    root.scroll_into_view_if_needed()
+    return root
 
 
-def test_python_reads_and_sets_the_step(lab, small, open_tab):
-    tab = open_tab(lab.root)
-    lab.run_all(tab, small)
-    two = tab.locator(".emmviz").nth(1)
-    two.get_by_role("button", name="First step").click()
-    two.get_by_role("button", name="Next cut").click()
-    step = int(two.get_attribute("data-step"))
+def do(tab, code, printed):
+    """Run code in the last cell, and return the output that holds what is printed."""
     tab.locator(".jp-Notebook .jp-CodeCell").last.locator(".cm-content").click()
     tab.keyboard.press("Control+a")
-    tab.keyboard.type("print('the step is', player.step); player.step = 5")
+    tab.keyboard.insert_text(code)
     tab.keyboard.press("Control+Enter")
-    tab.wait_for_selector(f"text=the step is {step}")
-    tab.wait_for_selector('.emmviz[data-step="5"]')
+    output = tab.locator(".jp-OutputArea-output", has_text=printed).last
+    output.wait_for()
+    return output.text_content()
 
 
-def test_notebook_7_leaves_the_keys_to_the_player(lab, small, open_tab):
+def cells(tab):
+    return tab.locator(".jp-Notebook .jp-Cell").count()
+
+
+def test_a_lesson_and_every_widget_run_without_an_error(tab):
+    assert tab.locator('[data-mime-type="application/vnd.jupyter.error"]').count() == 0
+    assert tab.locator(ROOTS).count() > len(CELLS)
+
+
+def test_a_run_steps_by_button_and_by_key_and_the_notebook_gets_no_key(tab):
+    root, count = widget(tab, 0), cells(tab)
+    assert shown(root) == expected(SCALE, 0)
+    for name, k in [("One step on", 1), ("One step on", 2), ("Next cut", 23)]:
+        root.get_by_role("button", name=name).click()
+        assert shown(root) == expected(SCALE, k)
+    # None of the keys is a command of the notebook; b would insert a cell.
+    for key, k in [("ArrowRight", 24), ("c", 25), ("ArrowLeft", 24), ("b", 24), ("j", 24), ("End", 27), ("Home", 0)]:
+        tab.keyboard.press(key)
+        assert shown(root) == expected(SCALE, k)
+    assert cells(tab) == count
+
+
+def test_no_widget_moves_another(tab):
+    for i in (0, 1, 2):
+        root = widget(tab, i)
+        root.get_by_role("button", name="First step").first.click()
+        earlier = [steps(widget(tab, j)) for j in range(3)]
+        tab.keyboard.press("End")
+        now = [steps(widget(tab, j)) for j in range(3)]
+        assert [j for j in range(3) if now[j] != earlier[j]] == [i]
+
+
+def test_python_reads_and_sets_the_step(tab):
+    root = widget(tab, 1)
+    for name in ("First step", "Next cut"):
+        root.get_by_role("button", name=name).click()
+    step = steps(root)
+    assert step > 0
+    do(tab, "print('the step is', pruning.step); pruning.step = 5", f"the step is {step}")
+    tab.locator('.emmviz[data-step="5"]').wait_for()
+    assert shown(root) == expected(PRUNING, 5)
+
+
+def test_a_quiz_takes_letters_and_the_kernel_draws_a_new_tree(tab):
+    root, count = widget(tab, 3), cells(tab)
+    mark = root.locator(".card .mark")
+    question = learn.questions(learn.exercise(1).run, "best")[0]
+    root.get_by_role("button", name="One step on").click()
+    tab.keyboard.press("End")
+    assert steps(root) == question.step
+    # b, d and j are commands of the notebook: here they are letters of an answer.
+    tab.keyboard.type("bdj")
+    assert root.locator(".card input").input_value() == "bdj"
+    tab.keyboard.press("Enter")
+    assert "“bdj”" in mark.text_content()
+    tab.keyboard.type(question.answer)
+    tab.keyboard.press("Enter")
+    assert mark.text_content() == "Right."
+    press(tab, "Enter", "End")
+    root.locator(".summary").wait_for()
+    tab.keyboard.press("Enter")  # on the button for a new tree, which the kernel draws
+    tab.locator('.quiz[data-step="0"]').first.wait_for()
+    root.get_by_role("button", name="Last step").click()
+    assert shown(root)["nodes"] == expected(learn.exercise(2).run, steps(root))["nodes"]
+    assert cells(tab) == count
+    do(tab, "print(asked.score, asked.progress['seed'], list(asked.payload['rounds']))", "(0, 0) 2 ['0', '1']")
+
+
+def test_a_tree_is_edited_by_key_and_exported(tab):
+    root, count = widget(tab, 4), cells(tab)
+    leaf = root.locator('.place [data-node="L1"]')
+    leaf.focus()
+    press(tab, "Enter")
+    tab.keyboard.type("1,5")
+    tab.keyboard.press("Enter")
+    leaf.and_(tab.locator(":focus", has_text="1.5")).wait_for()
+    run = star1(set_value(gallery.aima_scale(), "L1", "1,5"))
+    assert shown(root.locator(".place .emmviz")) == expected(run, len(run.steps))
+    # An edit by key leaves the notebook's cells alone.
+    for keys, text in [(("Home", "b", "Alt+ArrowUp"), "2.5"), (("Control+z",), "1.5")]:
+        press(tab, *keys)
+        leaf.and_(tab.locator(":focus", has_text=text)).wait_for()
+    assert cells(tab) == count
+    root.get_by_role("button", name="Export").click()
+    with tab.expect_download() as download:
+        root.locator(".menu.export").get_by_role("button", name="json", exact=True).click()
+    assert "1.5" in download.value.path().read_text()
+    do(tab, "print('L1 is', editor.tree.value('L1'), editor.run.value)", f"L1 is 3/2 {run.value}")
+
+
+def test_a_tree_is_built(tab):
+    root = widget(tab, 5)
+    root.get_by_role("button", name="MAX: the player chooses").click()
+    root.locator('.place [data-node="L2"]').dblclick()
+    tab.keyboard.type("7")
+    tab.keyboard.press("Enter")
+    root.locator(".caption", has_text="MAX A is worth 7").wait_for()
+    do(tab, "print('built', built.text)", "built max(0, 7)")
+
+
+def test_many_edits_leave_nothing_behind(tab):
+    found = []
+    for times in (10, 50):
+        models = do(tab, f"edit_often({times})", f"edited {times} times").split(", ")[1]
+        tab.wait_for_function(DRAWN)
+        found.append((models, *held(tab)))
+    (models, nodes, listeners), (models_then, nodes_then, listeners_then) = found
+    assert (models_then, listeners_then) == (models, listeners)
+    assert nodes_then < nodes + 20
+
+
+def held(tab):
+    """What the page holds once nothing is left to collect: nodes and listeners."""
+    cdp = tab.context.new_cdp_session(tab)
+    for _ in range(3):
+        cdp.send("HeapProfiler.collectGarbage")
+    counters = cdp.send("Memory.getDOMCounters")
+    cdp.detach()
+    return counters["nodes"], counters["jsEventListeners"]
+
+
+def test_axe_finds_nothing_to_object_to_in_lab_s_light_and_dark(tab):
+    root = widget(tab, 0)
+    assert root.get_attribute("data-theme") == "light"
+    assert objections(tab, ROOTS) == []
+    tab.locator(".lm-MenuBar-itemLabel", has_text="Settings").first.click()
+    tab.locator(".lm-Menu-itemLabel", has_text="Theme").first.hover()
+    tab.locator(".lm-Menu-itemLabel", has_text="JupyterLab Dark").first.click()
+    tab.locator(f'{ROOTS}[data-theme="dark"]').first.wait_for()
+    assert objections(tab, ROOTS) == []
+
+
+def test_an_editor_whose_kernel_is_silent_says_so_and_steps(tab):
+    root = widget(tab, 4)
+    pid = int(do(tab, "import os; print('process', os.getpid())", "process").split()[1])
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        root.get_by_role("button", name="Undo").click()
+        root.locator(".saying", has_text="editing needs a running kernel").wait_for()
+        root.get_by_role("button", name="First step").click()
+        assert steps(root.locator(".place .emmviz")) == 0
+    finally:
+        os.kill(pid, signal.SIGCONT)
+
+
+def test_notebook_7_leaves_the_keys_to_the_player(lab, open_tab):
+    lab.add("small.ipynb", "from emmviz import gallery, star1", "star1(gallery.aima_scale())")
     # Notebook 7 looks for the schema of a plugin that it does not ship, on every page that it opens.
     tab = open_tab(lab.root, known="/static/notebook/notebook_core")
-    lab.run_all(tab, small, "notebooks")
-    player, run = tab.locator(".emmviz").first, star1(gallery.aima_scale())
-    player.get_by_role("button", name="First step").click()
-    cells = tab.locator(".jp-Notebook .jp-Cell").count()
+    lab.run_all(tab, "small.ipynb", "notebooks")
+    root, count = tab.locator(".emmviz").first, cells(tab)
+    root.get_by_role("button", name="First step").click()
     for key, k in [("ArrowRight", 1), ("ArrowRight", 2), ("b", 2), ("PageDown", 3), ("ArrowLeft", 2), ("c", 23)]:
         tab.keyboard.press(key)
-        assert shown(player) == expected(run, k)
-    assert tab.locator(".jp-Notebook .jp-Cell").count() == cells
+        assert shown(root) == expected(SCALE, k)
+    assert cells(tab) == count

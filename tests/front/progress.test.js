@@ -19,6 +19,7 @@ const OTHERS = {
   "another quiz": { ...of(OPEN), quiz: "deadbeef" },
   "a round that is not there": { ...of(OPEN), round: 1 },
   "a question too many": { ...of(OPEN), questions: [OPEN, OPEN] },
+  "a list": [],
   "no list": { ...of(OPEN), questions: "open" },
   nothing: null,
 };

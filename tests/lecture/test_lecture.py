@@ -12,95 +12,27 @@ from queue import Empty
 import nbformat
 import pytest
 import zmq.asyncio
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from nbformat.v4 import new_code_cell, new_notebook
 
 import emmviz.lecture
 from emmviz import TreeError, gallery, play, star1
 from emmviz.base.locale import words
 from emmviz.cli import main
 from emmviz.lecture import save_deck
-from emmviz.lecture.execute import execute, read
+from emmviz.lecture.execute import Executed, read
 from emmviz.lecture.kernel import client_for, environment
-from emmviz.lecture.outputs import Outputs
-from emmviz.lecture.page import page
 from emmviz.lecture.patient import patient_channel
 from emmviz.lecture.prose import Prose, formula
 from emmviz.lecture.safe import safe
-from emmviz.lecture.slides import slides
 from emmviz.lecture.widgets import Live, Still, left
+from tests.lecture.books import POLL, code, deck_from, deck_of, drawn, printed, text
 
 VENDOR = Path(emmviz.lecture.__file__).parent / "vendor"
-HOSTILE = '</script><script>window.hacked = 1</script><img src=x onerror="window.hacked = 1"></section></div> & "'
 WIDGET = "application/vnd.jupyter.widget-view+json"
-
-
-def text(source, kind="-", *tags, **metadata):
-    """A cell of Markdown."""
-    return new_markdown_cell(source, metadata={"slideshow": {"slide_type": kind}, "tags": list(tags), **metadata})
-
-
-def code(source, *tags, outputs=()):
-    """A cell of code."""
-    return new_code_cell(source, metadata={"tags": list(tags)}, outputs=list(outputs))
-
-
-def printed(message):
-    return nbformat.v4.new_output("stream", name="stdout", text=message)
-
-
-def drawn():
-    return nbformat.v4.new_output("display_data", data={"image/svg+xml": "<svg/>", "text/plain": "a tree"})
-
-
-POLL = "Which way?\n\n- left, with $p = 2$\n- **right**\n- neither"
-
-
-def small_book():
-    """A notebook with everything that a slide may hold, quick to execute."""
-    return new_notebook(
-        cells=[
-            text(
-                "# 1 · Small\n\n**A surprise.**\n\n*Aim:* see it.\n\n*Time:* 7 minutes in a lecture, 9 alone.", "slide"
-            ),
-            text(f"Say hello. {HOSTILE}", "notes"),
-            text("Not here.", "skip"),
-            text("## First\n\n**Predict:** what comes?", "slide"),
-            code("print('<b>six</b>', 2 * 3)"),
-            text("<details><summary>Answer</summary>\n\nSix, as $2 \\cdot 3 = 6$.\n\n</details>", "fragment", "answer"),
-            text(POLL, "subslide", "poll", poll={"right": 2}),
-            text("The poll comes here.", "notes"),
-            text("## A player\n\n**Predict:** where is it cut?", "slide"),
-            code("from emmviz import gallery, play, star1\nplay(star1(gallery.aima_scale()))"),
-            text("At F.", "fragment", "answer"),
-            code(
-                "from ipywidgets import interact\n\n\n@interact(n=(1, 5))\ndef tree(n=3):\n"
-                "    return star1(gallery.aima_scale((1, 2, 3, n))).scene()"
-            ),
-            code("play(star1(gallery.three_and_minus_one()))", "step"),
-            text(f"## Last {HOSTILE}\n\n{HOSTILE}\n\n- one\n- two", "slide"),
-        ]
-    )
-
-
-def write_book(book, folder):
-    path = folder / "small.ipynb"
-    nbformat.write(book, path)
-    return path
-
-
-def deck_of(*cells, lang="en", folder="."):
-    """The slides of cells that are not executed."""
-    told, prose = words(lang)["lecture"], Prose(folder)
-    return slides(new_notebook(cells=list(cells)), prose, Outputs({}, prose, "auto", told), told)
 
 
 def kinds(deck):
     return [[block.kind for block in slide.blocks] for slide in deck.slides]
-
-
-@pytest.fixture(scope="module")
-def executed():
-    return execute(small_book(), ".")
 
 
 # -- reveal.js ---------------------------------------------------------------------------------------------------------
@@ -316,15 +248,11 @@ def test_no_other_class_is_taken_for_a_player():
 
 
 def test_the_page_holds_everything_and_asks_for_nothing(executed):
-    told, prose = words("es")["lecture"], Prose(".")
-    outputs = Outputs(executed.states, prose, "dark", told)
-    deck = slides(executed.book, prose, outputs, told)
+    deck, html = deck_from(executed, lang="es", theme="dark")
     assert [slide.title for slide in deck.slides][:4] == ["1 · Small", "First", "First", "A player"]
     assert deck.minutes == 7
-    assert outputs.widgets == {"player"}
-    html = page(deck, outputs.widgets, theme="dark", lang="es", words=told)
     assert html.startswith('<!DOCTYPE html>\n<html lang="es"><head><meta charset="utf-8"><meta name="generator"')
-    assert html.count('<div class="live"') == 2
+    assert html.count('<div class="live" data-widget="player"') == html.count('<div class="live"') == 2
     assert html.count(" data-steps>") == 1
     shown = html[html.index("<main") : html.index("</main>")]
     assert not re.search(r'(?:src|href)="(?!data:)', shown)
@@ -372,8 +300,8 @@ def test_a_cell_that_fails_is_named(message, tmp_path):
 
 def test_the_command_writes_a_deck_over_its_own(message, tmp_path):
     nbformat.write(new_notebook(cells=[text("# Short"), code("print(21 * 2)")]), tmp_path / "short.ipynb")
-    for _ in range(2):
-        assert message("short.ipynb", "--theme", "dark") == (0, "short.html\n", "")
+    star1(gallery.aima_scale()).save(tmp_path / "short.html")
+    assert message("short.ipynb", "--theme", "dark") == (0, "short.html\n", "")
     html = (tmp_path / "short.html").read_text(encoding="utf-8")
     assert "<title>Short</title>" in html
     assert ">42</pre>" in html
@@ -398,7 +326,9 @@ def test_a_notebook_is_read_in_any_version(tmp_path):
 @pytest.mark.parametrize(
     ("own", "asked", "lang"), [("es", None, "es"), ("es", "en", "en"), (None, None, "en"), ("xx", None, "en")]
 )
-def test_a_deck_speaks_the_language_of_its_notebook(tmp_path, own, asked, lang):
+def test_a_deck_speaks_the_language_of_its_notebook(tmp_path, monkeypatch, own, asked, lang):
+    # There is nothing to execute.
+    monkeypatch.setattr("emmviz.lecture.execute.execute", lambda book, *_, **__: Executed(book, {}))
     book = new_notebook(cells=[text("# T", "slide")], metadata={"lang": own} if own else {})
     nbformat.write(book, tmp_path / "t.ipynb")
     deck = save_deck(tmp_path / "t.ipynb", tmp_path / "t.html", lang=asked).read_text(encoding="utf-8")

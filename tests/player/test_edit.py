@@ -422,7 +422,8 @@ def test_saved_and_exported(tmp_path, suffix, start):
     assert path.read_bytes().lstrip().startswith(start)
     assert ask(editor, "export", format=suffix, id="e1") == {"id": "e1"}
     assert sent[0][0] == {"file": "e1"}
-    assert sent[0][1][0].lstrip().startswith(start)
+    exported = sent[0][1][0]
+    assert exported == path.read_bytes() or (suffix in ("pdf", "pptx") and exported.startswith(start))
     if suffix == "json":
         again = GameTree.from_json(path.read_text())
         assert (str(again), again.title) == (str(editor.tree), editor.tree.title)
