@@ -76,7 +76,7 @@ def _reasons(frame: Frame, theme: Theme, narrator: Narrator, full: float) -> tup
 
 def _lines(frame: Frame, theme: Theme, narrator: Narrator, room: float, dials: bool, sentences: Sequence[str]) -> int:
     """Lines for the longest sentences, those of cuts, so that the picture keeps its height from step to step."""
-    texts = [*(narrator.tell(cut.moment) for cut in frame.cuts), frame.sentence(narrator), *sentences]
+    texts = [*(narrator.sentence(cut.moment) for cut in frame.cuts), frame.sentence(narrator), *sentences]
     return max([3 if dials else 2, *(len(wrap(text, theme.label, room)) for text in texts)])
 
 

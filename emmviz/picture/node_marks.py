@@ -11,7 +11,7 @@ from emmviz.picture.plan import Place, Plan
 from emmviz.search.events import Bound
 from emmviz.story.frame import Frame, NodeState
 
-__all__ = ["dial_ends", "dial_mark", "node_classes", "node_mark", "node_text", "spoken", "value_label"]
+__all__ = ["accessible_name", "dial_ends", "dial_mark", "node_classes", "node_mark", "node_text", "value_label"]
 
 
 def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
@@ -19,7 +19,7 @@ def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
     place, state, kind = plan.places[node], frame.nodes[node], plan.tree.kind(node)
     text = node_text(plan, state, node)
     label = value_label(plan, place, text) if text else None
-    says = spoken(plan, state, node, text) + (f" ({place.more.text})" if place.more else "")
+    says = accessible_name(plan, state, node, text) + (f" ({place.more.text})" if place.more else "")
     return Node(node, kind, node_classes(frame, kind, state, node), place.shape, place.x, place.y, place.size, label,
                 place.name, dial_mark(plan, frame, node), says, place.more)  # fmt: skip
 
@@ -87,7 +87,7 @@ def dial_ends(plan: Plan, place: Place) -> tuple[Label, ...]:
     )
 
 
-def spoken(plan: Plan, state: NodeState, node: str, text: str) -> str:
+def accessible_name(plan: Plan, state: NodeState, node: str, text: str) -> str:
     """Say a node in words, for the ear."""
     lang = words(plan.lang)["node"]
     kind = plan.tree.kind(node)

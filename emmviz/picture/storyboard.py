@@ -96,9 +96,9 @@ class Storyboard:
         """The sentences that a picture of these must have room for."""
         if self._run is None or not self.caption:
             return []
-        teller = Narrator(self._run.tree, self.lang)
+        narrator = Narrator(self._run.tree, self.lang)
         moments = moments_of(self._run)
-        return [teller.tell(moments[k - 1]) if k else teller.start(self._start) for k in self.steps]
+        return [narrator.sentence(moments[k - 1]) if k else narrator.start(self._start) for k in self.steps]
 
     def __len__(self) -> int:
         return len(self.steps)

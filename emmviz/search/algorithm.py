@@ -1,4 +1,4 @@
-"""Algorithm: all that the engines need to know of a search."""
+"""Algorithm: all that the engines need to know about a search."""
 
 from __future__ import annotations
 

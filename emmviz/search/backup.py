@@ -1,4 +1,4 @@
-"""Backup: how a MAX or a MIN node takes in the number of one more child; the one rule that all searches share."""
+"""Backup: how a MAX or MIN node backs up the value of one more child; the rule that all searches share."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _USELESS = {True: Bound.UPPER, False: Bound.LOWER}
 
 
 def useless_bound(maximising: bool) -> Bound:
-    """Return the bound that says nothing to a player: MAX learns nothing from "at most", MIN nothing from "at least".
+    """Return the bound that is no use to a player: an upper bound to MAX, a lower bound to MIN.
 
     >>> useless_bound(True)
     Bound.UPPER
@@ -23,18 +23,18 @@ def useless_bound(maximising: bool) -> Bound:
 
 
 def before_any(maximising: bool) -> tuple[Any, Bound]:
-    """Return the number of a MAX (else MIN) node that has searched no child yet."""
+    """Return the value of a MAX (else MIN) node before any child is searched."""
     return _BEFORE_ANY[maximising]
 
 
 def backed_up(maximising: bool, best: tuple[Any, Bound], child: tuple[Any, Bound]) -> tuple[tuple[Any, Bound], bool]:
-    """Return the number of a MAX (else MIN) node after one more child, and whether that child is now the one chosen.
+    """Return the value of a MAX (else MIN) node after one more child, and whether that child becomes the best.
 
-    Only a strictly better child replaces the best, for the number of a pruned one is no more than a bound. Of equal
-    numbers the one that says something is kept: a useless bound gives way to any other, and makes no value a bound.
+    Only a strictly better child replaces the best, since the value of a pruned child is only a bound. Of equal values
+    the more useful one is kept: a useless bound gives way to anything, and never turns a value into a bound.
 
-    Parameters: maximising, True at a MAX node; best, the number so far with its Bound; child, what the child returned.
-    Returns: the number with its Bound, and True where the child is chosen.
+    Parameters: maximising, True at a MAX node; best, the value so far with its Bound; child, what the child returned.
+    Returns: the value with its Bound, and True where the child becomes the best.
 
     >>> backed_up(True, (3, Bound.EXACT), (3, Bound.UPPER))
     ((3, Bound.EXACT), False)

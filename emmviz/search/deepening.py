@@ -1,4 +1,4 @@
-"""Iterative deepening: search to depth 1, 2, 3 ..., each time in the order of what the last search found."""
+"""Iterative deepening: search to depth 1, 2, 3 ..., each time ordering moves by the values of the last search."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ def deepen(
     tree: GameTree | Game[Any], algorithm: str | Algorithm = "star2", depth: int = 3, *, progress: bool = False,
     **options: Any,
 ) -> list[Run]:  # fmt: skip
-    """Search to depth 1, 2 and so on, each time with the moves ordered by the values that the last search found.
+    """Search to depth 1, 2 and so on, each time ordering moves by the values that the last search found.
 
-    The first search takes the option `order` as it is. In the others it still says how outcomes are ordered, and judges
-    the positions that the last search did not come to; without it these stay behind those that the search came to. A
-    `table` is passed on from one search to the next.
+    The first search uses the option `order` as given. Later ones use it to order outcomes, and to score positions that
+    the last search did not reach; without it these come after those that it reached. A `table` is passed on from one
+    search to the next.
 
     Parameters: tree, a GameTree or a Game; algorithm, one of `algorithms()`, or an `Algorithm`; depth, how many
     player moves the last search looks ahead (chance does not count), 1 or more; progress, True to show a bar; options,
@@ -48,22 +48,22 @@ def deepen(
         raise TreeError("deepen searches a GameTree or a Game; the moves of a FlatTree keep their order")
     order, table = options.pop("order", None), table_for(options.pop("table", None))
     parts = order if isinstance(order, (tuple, list)) else () if order is None else (order,)
-    # Of a tree, a table knows the nodes; of a game, the keys of its positions.
+    # The keys of a table are the nodes of a tree, or the keys of a game's positions.
     key = getattr(tree, "key", None)
     runs = []
     for limit in _bar(range(1, depth + 1), progress):
-        notes = _Notes(table)
-        here = notes if limit < depth else table
+        values = _LastValues(table)
+        here = values if limit < depth else table
         runs.append(search(tree, algorithm, depth=limit, order=order, table=here, **options))
         order = (
             *(part for part in parts if not callable(part)),
-            _Judge(notes.earlier, key, *filter(callable, parts)),
+            _ByLastValues(values.earlier, key, *filter(callable, parts)),
         )
     return runs
 
 
-class _Notes(Table):
-    """Writes down what a search finds of positions; a table of the search's own, if it has one, works as ever."""
+class _LastValues(Table):
+    """A table that records the value of every position searched, and passes the rest on to the search's own table."""
 
     def __init__(self, table: Table | None) -> None:
         super().__init__()
@@ -78,7 +78,7 @@ class _Notes(Table):
         if self.table is not None:
             self.table.put(key, depth, found)
 
-    def read(self, key: Any, value: Any) -> None:
+    def evaluated(self, key: Any, value: Any) -> None:
         self.earlier[key] = value
 
     def forget(self, key: Any, depth: float) -> None:
@@ -86,10 +86,10 @@ class _Notes(Table):
             self.table.forget(key, depth)
 
 
-class _Judge:
-    """Judges a position by what the last search found of it, any other by a function, if there is one.
+class _ByLastValues:
+    """Scores a position by its value in the last search, or else by another function, if there is one.
 
-    A class, because a Run keeps it in its options, and goes to other processes with them.
+    A class and not a closure, because it must be picklable: a Run keeps it in its options.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Drive: run the generators of a search, on a stack of its own so that depth is no limit."""
+"""Drive: run the generators of a search on an explicit stack, so that depth is no limit."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from emmviz.search.events import Step, Value
 
 __all__ = ["Search", "drive"]
 
-# What the generator of a search yields: steps, and the searches of children to run first.
+# The generator of a search yields its steps, and the generators of the children that it waits for.
 Search = Generator[Any, Any, Value]
 
 
 def drive(search: Search) -> tuple[list[Step], Value]:
-    """Run a search that yields the searches of its children.
+    """Run a search to its end.
 
-    Parameters: search, a generator of steps and of further such generators.
+    Parameters: search, a generator that yields steps and, for each child to be searched, another such generator.
     Returns: the steps, and the value of the root with its bound.
     """
     steps: list[Step] = []

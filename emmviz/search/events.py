@@ -1,4 +1,4 @@
-"""Events: what a search did, one small record for each thing that it does."""
+"""Events: one small record for each thing that a search does."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["EVENTS", "Bound", "Cutoff", "Enter", "Evaluate", "Leave", "Probe", "
 
 
 class Bound(Enum):
-    """What a number says of a node's value: it is the value, or at least the number, or at most the number.
+    """How a number relates to a node's value: the value itself, a lower bound or an upper bound.
 
     >>> Bound.UPPER.sign
     '≤'
@@ -39,12 +39,12 @@ Window = tuple[Number, Number]
 
 
 class Step:
-    """One thing that a search did: what all events have in common, and None or nothing for what one has not.
+    """One step of a search: the fields of all events, None or empty where an event has no such field.
 
-    `event` is its name; `node` where it happened; `child` the child that it is about; `window` (alpha, beta); `value`
-    with its `bound` the number that the node has by then; `result` what the child returned; `best` the child chosen so
-    far; `side` "alpha" or "beta" of a cutoff, and `skipped` the children that it leaves unsearched, or only probed;
-    `line` of the pseudocode for nodes of this kind, counted from 0. Why it was so is for `emmviz.story` to tell.
+    `event` is its name; `node` where it happened; `child` the child concerned; `window` (alpha, beta); `value` and
+    `bound` the value of the node so far; `result` what the child returned; `best` the best child so far; `side` "alpha"
+    or "beta" of a cutoff, and `skipped` the children that it leaves unsearched, or only probed; `line` the line of the
+    pseudocode for this kind of node, counted from 0. `emmviz.story` works out why it happened.
     """
 
     __slots__ = ()
@@ -154,7 +154,7 @@ class _Leave(NamedTuple):
 
 
 class Enter(_Enter, Step):
-    """An inner node is come to.
+    """The search enters an inner node.
 
     >>> step = Enter("A", (0, 9))
     >>> step.event, step.node, step.window, step.child
@@ -165,7 +165,7 @@ class Enter(_Enter, Step):
 
 
 class Evaluate(_Evaluate, Step):
-    """A leaf is read, or a node valued at the depth limit."""
+    """A leaf is read, or a node evaluated at the depth limit."""
 
     __slots__ = ()
 
@@ -175,32 +175,32 @@ class Evaluate(_Evaluate, Step):
 
 
 class Recall(_Recall, Step):
-    """A number that the search already had, of a probe or in its table."""
+    """A value that the search already has, from a probe or from its table."""
 
     __slots__ = ()
     line = None
 
 
 class Update(_Update, Step):
-    """A node takes in what a child returned; at a chance node that narrows windows `value` is None."""
+    """A node backs up what a child returned; at a chance node of Star1 and Star2 `value` is None."""
 
     __slots__ = ()
 
 
 class Probe(_Probe, Step):
-    """The start of a look at one reply, `child`, of `node`."""
+    """A probe starts: one reply, `child`, of `node` is searched."""
 
     __slots__ = ()
 
 
 class Cutoff(_Cutoff, Step):
-    """A node stops before all of its children are searched."""
+    """A node returns before all of its children are searched."""
 
     __slots__ = ()
 
 
 class Leave(_Leave, Step):
-    """A node returns with all of its children searched."""
+    """A node returns after all of its children are searched."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""Intervals: in what interval each outcome of a chance node lies while it is searched, and so the node itself."""
+"""Intervals: the interval in which each outcome of a chance node lies during its search, and so the node itself."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ class Intervals:
 
     @property
     def least(self) -> Number:
-        """The sum of p × lo: the node is worth at least that."""
+        """The sum of p × lo, a lower bound on the node's value."""
         return self._lows.total()
 
     @property
     def most(self) -> Number:
-        """The sum of p × hi: the node is worth at most that."""
+        """The sum of p × hi, an upper bound on the node's value."""
         return self._highs.total()
 
     def limits(self, i: int, window: Window) -> Window:
-        """Return A_i and B_i, by which outcome i alone keeps the node at most alpha, or at least beta."""
+        """Return A_i and B_i: with outcome i at most A_i the node is at most alpha, at least B_i at least beta."""
         return self._highs.limit(i, window[0]), self._lows.limit(i, window[1])
 
     def narrow(self, i: int, value: Number, bound: Bound) -> None:
-        """Take in that outcome i is worth a value, at least a value or at most a value; never does it widen."""
+        """Narrow the interval of outcome i by its value, or by a bound on it; an interval never widens."""
         if bound is not Bound.UPPER and value > self._lows.ends[i]:
             self._lows.put(i, value)
         if bound is not Bound.LOWER and value < self._highs.ends[i]:
@@ -53,7 +53,7 @@ class Intervals:
 
 
 class _Ends:
-    """One end of each interval, with the weighted sum of all; of which only the first number may be infinite."""
+    """The lower or the upper end of every interval, and their weighted sum; only the `start` of all may be infinite."""
 
     __slots__ = ("ends", "finite", "infinite", "probs", "start")
 
@@ -65,7 +65,7 @@ class _Ends:
 
     def put(self, i: int, end: Number) -> None:
         old, self.ends[i] = self.ends[i], end
-        assert not isinstance(end, float), "a number that was found is finite"
+        assert not isinstance(end, float), "a search returns finite numbers"
         if isinstance(old, float):
             self.infinite -= 1
             self.finite += self.probs[i] * end
@@ -76,8 +76,8 @@ class _Ends:
         return self.start if self.infinite else self.finite
 
     def limit(self, i: int, end: Number) -> Number:
-        """Return (end − sum of the others) / p."""
-        if isinstance(end, float):  # infinite, and then the others do not matter
+        """Return (end − sum of the others) / p, which is own + (end − sum of all) / p with fewer sums."""
+        if isinstance(end, float):  # infinite, whatever the others are
             return end
         own = self.ends[i]
         unknown = isinstance(own, float)
@@ -88,6 +88,6 @@ class _Ends:
 
 
 def clamped(limits: Window, bounds: Window) -> Window:
-    """Return a window clamped to [L, U] on both sides: one given outside the bounds must not turn over."""
+    """Return a window clamped to [L, U] on both sides, so that one given outside the bounds does not turn over."""
     L, U = bounds
     return min(max(limits[0], L), U), max(min(limits[1], U), L)

@@ -1,4 +1,4 @@
-"""Options: what every search may be asked, declared once: name, type, default, meaning, and how a value is read."""
+"""Options: those that every search takes, each declared once: name, type, default, meaning, and how it is read."""
 
 # Without postponed annotations: the types of `Options` are read, and shown in the signature of every search.
 from collections.abc import Callable
@@ -25,11 +25,10 @@ def as_given(given: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option of a search: its default, what it means, and what it must be.
+    """An option of a search: its default, its meaning, and what values it takes.
 
-    Parameters: default; meaning, a phrase; expected, what a value must be, as the message for one that does not fit
-    says it; read, a function that returns what the search works with and raises ValueError or TypeError for a value
-    that does not fit.
+    Parameters: default; meaning, a phrase; expected, what a value must be, as an error message puts it; read, a
+    function that turns a value into what the search works with, and raises ValueError or TypeError for a wrong one.
 
     >>> Option(1, "how many coins are thrown", "a whole number", int).value("coins", "2")
     2
@@ -41,7 +40,7 @@ class Option:
     read: Callable[[Any], Any] = as_given
 
     def value(self, name: str, given: object) -> Any:
-        """Return what a search works with where this is given. Raises: TreeError for what does not fit."""
+        """Return what the search works with for a given value. Raises: TreeError for a wrong one."""
         try:
             return self.read(given)
         except TreeError:
@@ -52,7 +51,7 @@ class Option:
 
 
 def whole(least: int, *, without: Any = ...) -> Callable[[Any], Any]:
-    """Return what reads a whole number from `least` on; None stands for `without`, where that is given."""
+    """Return a reader of whole numbers, `least` or more; it turns None into `without`, if that is given."""
 
     def read(given: Any) -> Any:
         if given is None and without is not ...:
@@ -65,7 +64,7 @@ def whole(least: int, *, without: Any = ...) -> Callable[[Any], Any]:
 
 
 def one_of(*words: str) -> Callable[[Any], Any]:
-    """Return what reads one of these words."""
+    """Return a reader that accepts one of these words."""
 
     def read(given: Any) -> Any:
         if given not in words:
@@ -131,7 +130,7 @@ class Options(TypedDict, total=False):
 
 
 def declared(options: type) -> dict[str, Option]:
-    """Return the options that a class such as `Options` declares, by their names.
+    """Return the options declared by a class such as `Options`, by name.
 
     >>> declared(Options)["fail"].default
     'soft'
@@ -143,7 +142,7 @@ COMMON = declared(Options)
 
 
 def spelled_out(options: type) -> Callable[[Function], Function]:
-    """Return a decorator that shows the options of a search in its signature, and what they mean in its docstring.
+    """Return a decorator that adds the options of a search to its signature, and their meanings to its docstring.
 
     Parameters: options, the class that types the function's `**options`.
     """

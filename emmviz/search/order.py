@@ -9,12 +9,12 @@ from typing import Any, TypeVar
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 
-__all__ = ["AT_ONCE", "Order", "OrderOption", "order_for"]
+__all__ = ["UNREAD", "Order", "OrderOption", "order_for"]
 
 OrderOption = str | Callable[[Any], object] | tuple[str | Callable[[Any], object], ...] | None
 
-# Says of a leaf that nothing is to be known of it before it is read.
-AT_ONCE: Any = object()
+# The score of a leaf that has none: it goes first, since reading it costs nothing more.
+UNREAD: Any = object()
 
 NAMES = ("probability", "improbability", "estimate")
 Item = TypeVar("Item")
@@ -24,10 +24,10 @@ Item = TypeVar("Item")
 class Order:
     """How to sort outcomes and moves.
 
-    `chance` is 1 for the most probable outcome first, -1 for the least probable, 0 to leave them. Moves are sorted,
-    best for the mover first, by `judge`, a function of a position, and where that returns None by the heuristic of the
-    search if `estimate` is set. Leaves that the function says nothing of go first, since each is read at once and may
-    end the matter; other positions of which nothing is known go last.
+    `chance` is 1 for the most probable outcome first, -1 for the least probable, 0 for the given order. Moves are
+    sorted, best for the player first, by `judge`, a function of a position, and where it returns None by the heuristic
+    of the search if `estimate` is set. Leaves without a score go first, since one reading may already cut; other
+    positions without a score go last.
     """
 
     chance: int = 0
@@ -43,7 +43,7 @@ class Order:
         return bool(self.chance or self.moves)
 
     def sort_outcomes(self, items: list[Item], prob: Callable[[Item], Any]) -> list[Item]:
-        """Return the outcomes of a chance node in the order to search them; equals keep theirs."""
+        """Return the outcomes of a chance node in the order to search them; ties keep the given order."""
         return sorted(items, key=lambda item: -self.chance * prob(item)) if self.chance else items
 
     def sort(
@@ -52,26 +52,26 @@ class Order:
         kind: str,
         depth: float,
         prob: Callable[[Item], Any],
-        promise: Callable[[Callable[[Any], object] | None, Item], Any],
+        score: Callable[[Callable[[Any], object] | None, Item], Any],
     ) -> list[Item]:
-        """Return the ways on from a node in the order to search them; equals keep theirs.
+        """Return the successors of a node in the order to search them; ties keep the given order.
 
-        Parameters: items, the ways on; kind, the node's; depth, the player moves still to look ahead; prob and promise,
-        functions of (judge and) an item for its probability and its heuristic value, None without one, AT_ONCE for a
-        leaf without one.
+        Parameters: items, the successors; kind, of the node; depth, the player moves left to look ahead; prob, a
+        function of an item for its probability; score, a function of judge and an item for its score, None without
+        one, UNREAD for a leaf without one.
         """
         if kind == "chance":
             return self.sort_outcomes(items, prob)
-        # At the horizon the heuristic is the very value that is to be read: sorting by it would read them all.
+        # At the depth limit the heuristic is the value itself: to sort by it would be to evaluate all of them.
         estimate = self.estimate and depth > 1
         if (self.judge is None and not estimate) or len(items) < 2:
             return items
         sign = -1 if kind == "max" else 1
-        worth = [None if self.judge is None else promise(self.judge, item) for item in items]
+        worth = [None if self.judge is None else score(self.judge, item) for item in items]
         if estimate:
-            worth = [promise(None, item) if w is None else w for item, w in zip(items, worth, strict=True)]
-        known = [(sign * w, i) for i, w in enumerate(worth) if w is not None and w is not AT_ONCE]
-        first, last = ([item for item, w in zip(items, worth, strict=True) if w is end] for end in (AT_ONCE, None))
+            worth = [score(None, item) if w is None else w for item, w in zip(items, worth, strict=True)]
+        known = [(sign * w, i) for i, w in enumerate(worth) if w is not None and w is not UNREAD]
+        first, last = ([item for item, w in zip(items, worth, strict=True) if w is end] for end in (UNREAD, None))
         return [*first, *(items[i] for _, i in sorted(known)), *last]
 
 
@@ -79,7 +79,7 @@ def order_for(given: object) -> Order:
     """Turn the option `order` into an Order.
 
     Parameters: given, None, "probability", "improbability", "estimate", a function of a position, or a tuple of these:
-    with a function and "estimate", the estimate judges what the function returns None for.
+    with a function and "estimate", the estimate is used where the function returns None.
     Raises: TreeError for anything else.
 
     >>> order_for(("probability", "estimate"))

@@ -1,4 +1,4 @@
-"""Probing: the options of Star2, as its generator and the engines without steps know them."""
+"""Probing: the options of Star2, shared by its generator and the engines without steps."""
 
 # Without postponed annotations, as in options.py.
 from typing import Annotated, Any, Literal

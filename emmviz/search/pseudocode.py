@@ -1,4 +1,4 @@
-"""Pseudocode: the lines of a search, and which of them each event stands for; in a reader's language."""
+"""Pseudocode: the lines of a search, which line each event belongs to, and their translation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 
 from emmviz.base.locale import words
 
-__all__ = ["Listing", "cutting_kinds", "spoken"]
+__all__ = ["Listing", "cutting_kinds", "in_language"]
 
 
 class Listing(dict[str, int]):
@@ -37,12 +37,12 @@ def cutting_kinds(code: Mapping[str, Listing]) -> frozenset[str]:
     return frozenset(kind for kind, listing in code.items() if {"alpha", "beta"} & listing.keys())
 
 
-def spoken(lines: Iterable[str], lang: str = "en") -> list[str]:
-    """Return lines of pseudocode in a language, phrase by phrase; signs and letters stay.
+def in_language(lines: Iterable[str], lang: str = "en") -> list[str]:
+    """Return lines of pseudocode in a language, translated phrase by phrase; symbols stay.
 
     Parameters: lines, as an algorithm holds them, in English; lang. Raises: TreeError for an unknown language.
 
-    >>> spoken(["for child of node:", "    best ← max(best, v)"], "es")
+    >>> in_language(["for child of node:", "    best ← max(best, v)"], "es")
     ['para cada hijo del nodo:', '    mejor ← max(mejor, v)']
     """
     translated, phrases = _phrases(lang)
@@ -52,6 +52,6 @@ def spoken(lines: Iterable[str], lang: str = "en") -> list[str]:
 @cache
 def _phrases(lang: str) -> tuple[dict[str, str], re.Pattern[str]]:
     translated = {text: words(lang)["code"][key] for key, text in words("en")["code"].items()}
-    # The longest first: a phrase may hold another one.
+    # The longest first, as one phrase may contain another.
     longest = sorted(translated, key=len, reverse=True)
     return translated, re.compile("|".join(rf"(?<!\w){re.escape(text)}(?!\w)" for text in longest))

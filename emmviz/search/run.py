@@ -11,15 +11,15 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, full
 from emmviz.base.shown import Stepped
 from emmviz.search.events import Bound, Step
-from emmviz.search.pseudocode import Listing, spoken
+from emmviz.search.pseudocode import Listing, in_language
 
-__all__ = ["Found", "Run"]
+__all__ = ["Run", "SearchResult"]
 
 
-class Found(NamedTuple):
-    """What an engine found: the numbers of a Run, and its steps where the engine records them.
+class SearchResult(NamedTuple):
+    """What an engine returns: the results of a Run, and its steps where the engine records them.
 
-    `leaves` gives the ids in the order evaluated, when it is called; `path` is the principal variation.
+    `leaves` is a function that returns the ids in the order evaluated; `path` is the principal variation.
     """
 
     value: Number
@@ -35,13 +35,13 @@ class Found(NamedTuple):
 
 
 class Run(Stepped):
-    """A finished search: what it found, what it read, and every step on the way.
+    """A finished search: its result, the leaves that it read, and every step.
 
     `tree`, `algorithm`, `options`; `value` with its `bound` (a narrow window may give only a bound); `best`, the root
     child chosen, and `best_action`, its label; `steps`; `leaves`, the ids in the order evaluated; `cutoffs`, the steps
     that cut; `bounds` (L, U); `counts`; `principal_variation`, the path of best play to the first chance node or leaf.
-    Of a game, `tree` is the part that was generated (`grown`). The engines without steps, for a FlatTree or with
-    `steps=False`, give the same but for `steps` and `cutoffs`, which are empty, and the pictures that come of them.
+    For a game, `tree` is the part that was generated (`grown`). The engines without steps, for a FlatTree or with
+    `steps=False`, return the same except that `steps` and `cutoffs` are empty, so there are no pictures of the steps.
 
     >>> from emmviz import gallery, star1
     >>> run = star1(gallery.aima_scale())
@@ -49,10 +49,10 @@ class Run(Stepped):
     (5, 8, 2)
     """
 
-    tree: Any  # a GameTree, of a search of a FlatTree that
+    tree: Any  # a GameTree; for a search of a FlatTree, the FlatTree
 
     def __init__(
-        self, tree: Any, algorithm: str, options: dict[str, Any], found: Found, code: Mapping[str, Listing]
+        self, tree: Any, algorithm: str, options: dict[str, Any], found: SearchResult, code: Mapping[str, Listing]
     ) -> None:  # fmt: skip
         self.tree = tree
         self.algorithm = algorithm
@@ -67,11 +67,11 @@ class Run(Stepped):
         self.grown = found.grown
         self.cuts_at = found.cuts_at
         self.code = {kind: listing.lines for kind, listing in code.items()}
-        self.remarks: Mapping[int, object] = {}  # in place of the ordinary sentences of some steps
+        self.remarks: Mapping[int, object] = {}  # `emmviz.story.moment.Remark`s by the number of the step
         self._leaves = found.leaves
 
     def __getstate__(self) -> dict[str, Any]:
-        # What gives the leaves when it is called lives in the search's own process; they themselves go anywhere.
+        # The function that returns the leaves cannot be pickled; the leaves themselves can.
         try:
             return vars(self) | {"leaves": self.leaves, "_leaves": None}
         except TreeError as error:
@@ -94,7 +94,7 @@ class Run(Stepped):
 
     def listing(self, lang: str = "en") -> dict[str, list[str]]:
         """Return the pseudocode for each kind of node in a language."""
-        return {kind: spoken(lines, lang) for kind, lines in self.code.items()}
+        return {kind: in_language(lines, lang) for kind, lines in self.code.items()}
 
     def __repr__(self) -> str:
         counts = self.counts
@@ -107,5 +107,5 @@ def _refused(why: str) -> list[str]:
 
 
 def _number(value: Any) -> Number:
-    # What a search in floats found is that very number; the only floats that the rest knows are the infinities.
+    # A float that a search found becomes exactly that fraction; elsewhere only the infinities are floats.
     return value if isinstance(value, Fraction) or value in (INF, -INF) else Fraction(value)

@@ -1,4 +1,4 @@
-"""Searching: from an algorithm, by its name or as a record, and its options to a Run."""
+"""Searching: run an algorithm, given by name or as a record, on a tree or a game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BROUGHT = Brought("emmviz.algorithms", ALGORITHMS, "an Algorithm", lambda found
 
 
 def search(tree: Any, algorithm: str | Algorithm, **options: Any) -> Run:
-    """Search a tree with the algorithm of a name, or with one of your own.
+    """Search a tree with an algorithm, given by its name or as a record of your own.
 
     Parameters: tree, a GameTree, a Game or a FlatTree; algorithm, one of `algorithms()`, or an `Algorithm`; options,
     those that it takes.
@@ -76,7 +76,7 @@ def options_of(algorithm: str | Algorithm) -> dict[str, Any]:
 
 
 def algorithms() -> list[str]:
-    """Return the names of the searches: those of emmviz, and those that other packages bring.
+    """Return the names of the algorithms: those of emmviz, and those that other packages add.
 
     >>> "star1" in algorithms()
     True

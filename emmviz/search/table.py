@@ -1,4 +1,4 @@
-"""Transposition table: what a search has found of a position, for when it comes again by another way."""
+"""Transposition table: what a search has found for a position, for when another path leads to it again."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from emmviz.base.numbers import brief
 from emmviz.search.drive import Search
 from emmviz.search.events import Bound, Recall, Value
 
-__all__ = ["Table", "remembered", "table_for"]
+__all__ = ["Table", "table_for", "with_table"]
 
 
 class Table(dict[Any, tuple[Any, Bound]]):
     """A table of (key of a position, moves still to look ahead) with the value found and its Bound.
 
-    `hits` counts the searches that it saved. One table serves one game with one evaluation and one pair of bounds; it
-    may be kept from search to search, as iterative deepening does.
+    `hits` counts the searches that it saved. A table belongs to one game, one evaluation and one pair of bounds; it may
+    be kept from one search to the next, as in iterative deepening.
     Source: Greenblatt, Eastlake and Crocker (1967); with chance nodes Veness and Blair (2007).
 
     >>> table = Table()
@@ -32,7 +32,7 @@ class Table(dict[Any, tuple[Any, Bound]]):
         self.hits = 0
 
     def find(self, key: Any, depth: float, window: tuple[Any, Any]) -> tuple[Any, Bound] | None:
-        """Return what is known of a position if that answers a search with this window, else None."""
+        """Return the entry of a position if it answers a search with this window, else None."""
         found = self.get((key, depth))
         if found is None:
             return None
@@ -43,24 +43,24 @@ class Table(dict[Any, tuple[Any, Bound]]):
         return None
 
     def put(self, key: Any, depth: float, found: tuple[Any, Bound]) -> None:
-        """Keep what a search found; an exact value is never replaced by a bound."""
+        """Store what a search found; a bound never replaces an exact value."""
         known = self.get((key, depth))
         if known is None or known[1] is not Bound.EXACT:
             self[key, depth] = found
 
-    def read(self, key: Any, value: Any) -> None:
-        """Hear of a leaf or a position at the depth limit that was valued; here for nothing, as it is soon done again.
+    def evaluated(self, key: Any, value: Any) -> None:
+        """Take note of a leaf, or a position at the depth limit; not stored here, as evaluating it again is cheap.
 
-        Iterative deepening orders its next search by this and by what it puts.
+        Iterative deepening overrides this: it orders its next search by these values too.
         """
 
     def forget(self, key: Any, depth: float) -> None:
-        """Drop what is known of a position: a search always searches its root, for the best move there."""
+        """Remove a position: the root is always searched, to find its best move."""
         self.pop((key, depth), None)
 
 
 def table_for(given: object) -> Table | None:
-    """Turn the option `table` into a Table: True is a new one, False or None is none."""
+    """Turn the option `table` into a Table: a new one for True, none for False or None."""
     if isinstance(given, Table):
         return given
     if given is None or isinstance(given, bool):
@@ -68,13 +68,13 @@ def table_for(given: object) -> Table | None:
     raise TreeError(f"table must be True, False or a Table, not {brief(given)}")
 
 
-def remembered(visit: Callable[..., Search], table: Table) -> Callable[..., Search]:
-    """Return a search of nodes that asks the table first and tells it afterwards."""
+def with_table(visit: Callable[..., Search], table: Table) -> Callable[..., Search]:
+    """Return a visit that looks a node up in the table before it searches it, and stores the result afterwards."""
 
     def recall(task: Any, node: str, window: Any, depth: float, **known: Any) -> Search:
         value = task.terminal(node, depth)
         if value is not None:
-            table.read(task.key(node), value)
+            table.evaluated(task.key(node), value)
             return visit(task, node, window, depth, **known)
         return search(task, node, window, depth, known)
 
@@ -82,7 +82,7 @@ def remembered(visit: Callable[..., Search], table: Table) -> Callable[..., Sear
         key = task.key(node)
         found = table.find(key, depth, window)
         if found is not None:
-            # A search without steps may have kept a float.
+            # A search without steps may have stored a float.
             value, bound = Fraction(found[0]), found[1]
             yield Recall(node, window if task.cuts_at else None, value, bound)
             return value, bound

@@ -1,4 +1,4 @@
-"""Task: what a search is asked to do, checked once before it starts."""
+"""Task: a tree or a game, and the rules of one search, checked once before it starts."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from emmviz.search.drive import Search
 from emmviz.search.engines.limits import Allowance
 from emmviz.search.events import Bound, Window
 from emmviz.search.options import COMMON
-from emmviz.search.order import AT_ONCE, Order
+from emmviz.search.order import UNREAD, Order
 from emmviz.search.pseudocode import Listing, cutting_kinds
-from emmviz.search.table import Table, remembered
+from emmviz.search.table import Table, with_table
 from emmviz.tree.validate import check_bounds, check_inside
 
 if TYPE_CHECKING:
     from emmviz.games.grow import Growth
     from emmviz.tree.game_tree import Branch, GameTree
 
-__all__ = ["Asked", "Task", "Window", "asked", "task_for"]
+__all__ = ["Rules", "Task", "Window", "rules_from", "task_for"]
 
 Evaluate = Callable[[Any], object]
 
 
 @dataclass(slots=True)
-class Asked:
-    """The arguments of a search, checked: what every engine starts from."""
+class Rules:
+    """The rules of one search: its options, checked; every engine starts from them."""
 
     window: Window
     depth: float
@@ -43,16 +43,16 @@ class Asked:
     limit: int | None
 
     def fails_low(self, value: Any, bound: Bound, limit: Any) -> bool:
-        """Return whether a value shows that a node is not above the limit (or, without cut_on_equal, below it).
+        """Return whether a value proves a node to be at most the limit (below it, without cut_on_equal).
 
-        A lower bound shows nothing of the kind, however low it is.
+        A lower bound never does, however low it is.
         """
         if bound is Bound.LOWER:
             return False
         return bool(value <= limit if self.cut_on_equal or bound is Bound.UPPER else value < limit)
 
     def fails_high(self, value: Any, bound: Bound, limit: Any) -> bool:
-        """Return whether a value shows that a node is not below the limit (or, without cut_on_equal, above it)."""
+        """Return whether a value proves a node to be at least the limit (above it, without cut_on_equal)."""
         if bound is Bound.UPPER:
             return False
         return bool(value >= limit if self.cut_on_equal or bound is Bound.LOWER else value > limit)
@@ -60,7 +60,7 @@ class Asked:
     def settle(self, value: Any, bound: Bound, window: tuple[Any, Any]) -> tuple[Any, Bound]:
         """Clip a value to the window under fail-hard."""
         alpha, beta = window
-        if self.hard and alpha < beta:  # else nothing lies in the window
+        if self.hard and alpha < beta:  # else the window is empty
             if value < alpha:
                 return alpha, Bound.UPPER
             if value > beta:
@@ -69,8 +69,8 @@ class Asked:
 
 
 @dataclass(slots=True)
-class Task(Asked):
-    """A tree, or a game of which a tree grows, with the rules of one search.
+class Task(Rules):
+    """A tree, or a game whose tree grows as it is searched, with the rules of one search.
 
     `visit` is the generator that searches a node, `code` its pseudocode for each kind of node.
     """
@@ -100,26 +100,26 @@ class Task(Asked):
         return node if self.growth is None else self.growth.states[node]
 
     def key(self, node: str) -> Any:
-        """Return what the position at a node is known again by."""
+        """Return the key of the position at a node: equal positions have equal keys."""
         return node if self.growth is None else self.growth.game.key(self.growth.states[node])
 
     def branches(self, node: str, depth: float) -> list[Branch]:
-        """Return the ways on that are ever searched, those of positive probability, in the order to search them."""
+        """Return the branches below a node in the order to search them, without those of probability 0."""
         if self.growth is not None:
             self.growth.expand(node)
             for child in self.tree._adj[node]:
                 self.check_kind(child)
         found = [branch for branch in self.tree.branches(node) if branch.prob != 0]
-        return self.order.sort(found, self.kind(node), depth, self._prob, self._promise) if self.order else found
+        return self.order.sort(found, self.kind(node), depth, self._prob, self._score) if self.order else found
 
     def ends_at(self, node: str, depth: float) -> bool:
-        """Return whether the search values a node without looking below it."""
+        """Return whether the search evaluates a node instead of searching below it."""
         data = self.tree._node[node]
-        # Below a node of a game there is always more; below one of a tree that was grown to here there is nothing.
+        # A game can always be expanded further; a tree that was grown before ends at its unexpanded nodes.
         return data["kind"] == "leaf" or depth <= 0 or (self.growth is None and data.get("unexpanded", False))
 
     def terminal(self, node: str, depth: float) -> Fraction | None:
-        """Return a leaf's utility or, at the depth limit, an inner node's estimate; None where search goes on."""
+        """Return a leaf's utility or, at the depth limit, an inner node's estimate; None where the search goes on."""
         data = self.tree._node[node]
         if data["kind"] == "leaf":
             value: Fraction = data["value"]
@@ -135,14 +135,14 @@ class Task(Asked):
     def _prob(branch: Branch) -> Fraction | None:
         return branch.prob
 
-    def _promise(self, judge: Evaluate | None, branch: Branch) -> Any:
+    def _score(self, judge: Evaluate | None, branch: Branch) -> Any:
         node = branch.child
         if judge is not None:
             given = judge(self.state(node))
             if given is not None:
                 return _finite(given, node, "order")
         if self.kind(node) == "leaf":
-            return AT_ONCE
+            return UNREAD
         found = self._heuristic(node) if judge is None else None
         return None if found is None else _finite(found, node, "evaluate")
 
@@ -169,7 +169,7 @@ class Task(Asked):
         return self.estimates[node]
 
     def leaves_total(self) -> int | None:
-        """Return how many nodes a full search evaluates; None for a game, where only that search would tell."""
+        """Return how many nodes a full search evaluates; None for a game, where only that search could count them."""
         if self.growth is not None:
             return None
         if self.depth < INF:
@@ -191,18 +191,18 @@ class Task(Asked):
         return found
 
 
-def asked(given: Mapping[str, Any]) -> Asked:
-    """Read the options that every engine has in common, a missing one as its default.
+def rules_from(given: Mapping[str, Any]) -> Rules:
+    """Read the options that all engines share; a missing one has its default.
 
     Raises: TreeError for one that does not fit.
     """
     read = {name: option.value(name, given.get(name, option.default)) for name, option in COMMON.items()}
-    return Asked(read["window"], read["depth"], read["evaluate"], read["fail"] == "hard", read["cut_on_equal"],
+    return Rules(read["window"], read["depth"], read["evaluate"], read["fail"] == "hard", read["cut_on_equal"],
                  read["order"], read["merge"], read["table"], read["limit"])  # fmt: skip
 
 
 def task_for(tree: Any, algorithm: Algorithm, visit: Callable[..., Search], given: Mapping[str, Any]) -> Task:
-    """Check the options that are given of a search and return its task.
+    """Check the options given for a search, and return its task.
 
     Raises: TreeError for a tree, a kind or an option that does not fit; BoundsError for wrong bounds.
     """
@@ -210,7 +210,7 @@ def task_for(tree: Any, algorithm: Algorithm, visit: Callable[..., Search], give
     from emmviz.games.grow import Growth
     from emmviz.tree.game_tree import GameTree
 
-    rules, bounds = asked(given), given["bounds"]
+    rules, bounds = rules_from(given), given["bounds"]
     growth = None
     if isinstance(tree, GameTree):
         tree.validate()
@@ -226,7 +226,7 @@ def task_for(tree: Any, algorithm: Algorithm, visit: Callable[..., Search], give
                         allowance=Allowance(rules.limit, recorded=True))  # fmt: skip
         tree = growth.tree
     if rules.table is not None:
-        visit = remembered(visit, rules.table)
+        visit = with_table(visit, rules.table)
     task = Task(**{part.name: getattr(rules, part.name) for part in fields(rules)}, tree=tree, growth=growth,
                 bounds=pair or (-INF, INF), declared=pair is not None, kinds=algorithm.kinds,
                 name=algorithm.name, code=algorithm.code, visit=visit)  # fmt: skip

@@ -1,4 +1,4 @@
-"""Terms: a sum of probability times number, added exactly and fast however long it is."""
+"""Terms: exact sums of probability times number, fast however long they are."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Terms = Sequence[Term]
 
 
 def weighted(terms: Terms) -> Number:
-    """Return the sum of probability times number; an infinity swallows the rest, two that differ leave no number.
+    """Return the sum of probability times number; an infinite term makes it infinite, two opposite ones NaN.
 
     >>> weighted(((Fraction(1, 2), Fraction(3)), (Fraction(1, 2), Fraction(4))))
     Fraction(7, 2)
@@ -29,7 +29,7 @@ def weighted(terms: Terms) -> Number:
 def _sum(terms: Any, start: int, end: int) -> tuple[int, int]:
     """Return numerator and denominator of a sum of terms, not reduced: three times as fast as adding fractions.
 
-    Halves of a long sum are added by themselves: long numbers are multiplied with their like, and that few times.
+    A long sum is halved again and again, so that long numbers are multiplied only a few times, by numbers as long.
     """
     if end - start > 16:
         middle = (start + end) // 2

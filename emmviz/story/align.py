@@ -1,4 +1,4 @@
-"""Align: one timeline for several runs of a tree, on which they are at the same place whenever they can be."""
+"""Align: one timeline for several runs on a tree, on which they visit the same nodes together where they can."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 __all__ = ["align"]
 
-# Of two visits to a node: how much of what is done in them belongs together, and which of which.
+# Of two visits to a node: how well their entries match, and which entry matches which.
 _Pairs = tuple[int, list[tuple[int, int]]]
 
 
 def align(*runs: Run) -> list[tuple[int, ...]]:
-    """Return the moments of a common timeline: for each how many steps every run has done.
+    """Return the moments of a common timeline: at each, how many steps every run has taken.
 
-    At a moment a run does its next step or waits. Runs come to the same node at the same moment; where one of them
-    skips something, it waits until the others are done with it, and a cut happens as the others go on.
+    At each moment a run takes its next step or waits. Runs enter the same node at the same moment; a run that skips
+    something waits until the others are done with it, and cuts as the others go on.
 
     Parameters: runs, two or more on the same tree, with their steps.
     Returns: a list of tuples, the first all zeros, the last the number of steps of each run.
@@ -39,14 +39,14 @@ def align(*runs: Run) -> list[tuple[int, ...]]:
     [(22, 22), (23, 23), (24, 23), (25, 23), (26, 24)]
     """
     _check(runs)
-    first, *others = (_doings(run, number) for number, run in enumerate(runs))
+    first, *others = (_entries(run, number) for number, run in enumerate(runs))
     for other in others:
         first = _merged(first, other)
     return _moments(first, len(runs))
 
 
 def _check(runs: tuple[Run, ...]) -> None:
-    """Refuse runs that have nothing in common."""
+    """Refuse runs that cannot be compared."""
     if len(runs) < 2:
         raise TreeError(f"to compare takes two runs or more, not {len(runs)}")
     for number, run in enumerate(runs, start=1):
@@ -57,7 +57,7 @@ def _check(runs: tuple[Run, ...]) -> None:
 
 
 def _difference(one: GameTree, two: GameTree) -> str | None:
-    """Say where two trees first differ, in nodes, numbers or order."""
+    """Return where two trees first differ, in nodes, numbers or order."""
     if one is two:
         return None
     for node in one.preorder():
@@ -73,53 +73,53 @@ def _difference(one: GameTree, two: GameTree) -> str | None:
     return None
 
 
-# -- what a run does, as a tree of its visits ------------------------------------------------------------------------
+# -- a run as a tree of its visits ------------------------------------------------------------------------
 
 
 @dataclass(slots=True, eq=False)
-class _Doing:
-    """Something that runs do at one moment: `at` tells which step of which run; `inside` all that follows in a visit.
+class _Entry:
+    """An entry of the timeline: `at` holds its step in each run, `inside` all that follows within a visit.
 
-    Doings with the same `key` can be one moment of two runs; with the same `event` they are alike.
+    Entries of two runs with the same `key` may share a moment; those with the same `event` match best.
     """
 
     key: tuple[str, ...]
     event: str
     node: str
     at: dict[int, int]
-    inside: list[_Doing] = field(default_factory=list)
+    inside: list[_Entry] = field(default_factory=list)
 
-    def below(self) -> Iterator[_Doing]:
+    def below(self) -> Iterator[_Entry]:
         """Yield this and all inside, before what is inside of it."""
         stack = [self]
         while stack:
-            yield (doing := stack.pop())
-            stack += reversed(doing.inside)
+            yield (entry := stack.pop())
+            stack += reversed(entry.inside)
 
 
-def _doings(run: Run, number: int) -> _Doing:
-    """Return what a run does, as one visit that holds all others."""
-    top = _Doing((), "", "", {})
+def _entries(run: Run, number: int) -> _Entry:
+    """Return the steps of a run as entries, in one entry that holds them all."""
+    top = _Entry((), "", "", {})
     visits = visits_of(run)
-    doings: dict[Visit | None, _Doing] = {None: top}
+    entries: dict[Visit | None, _Entry] = {None: top}
     for visit, (k, step, *_) in zip(visits.at, visits.moments, strict=True):
-        # However it comes to a node, it is there; and a cut after another child is another cut.
+        # Entering, reading and recalling a node are alike; a cut after another child is another cut.
         comes = k == visit.first.k
         key = ("visit", step.node) if comes else (step.event, step.node, step.child or "")
-        doing = _Doing(key, step.event, step.node, {number: k})
-        doings[visit.above if comes else visit].inside.append(doing)
+        entry = _Entry(key, step.event, step.node, {number: k})
+        entries[visit.above if comes else visit].inside.append(entry)
         if comes:
-            doings[visit] = doing
+            entries[visit] = entry
     return top
 
 
 # -- which visits belong together ------------------------------------------------------------------------------------
 
 
-def _merged(one: _Doing, two: _Doing) -> _Doing:
-    """Return what is done in one or two as one, what belongs together at one moment."""
+def _merged(one: _Entry, two: _Entry) -> _Entry:
+    """Merge two trees of entries; matching entries become one."""
     paired = _paired(one, two)
-    top = _Doing((), "", "", {})
+    top = _Entry((), "", "", {})
     todo = [(top, one, two)]
     while todo:
         new, a, b = todo.pop()
@@ -127,27 +127,27 @@ def _merged(one: _Doing, two: _Doing) -> _Doing:
         for p, q in paired[a, b][1]:
             new.inside += _apart(a.inside[i:p], b.inside[j:q])
             x, y = a.inside[p], b.inside[q]
-            new.inside.append(_Doing(x.key, x.event, x.node, x.at | y.at))
+            new.inside.append(_Entry(x.key, x.event, x.node, x.at | y.at))
             todo.append((new.inside[-1], x, y))
             i, j = p + 1, q + 1
         new.inside += _apart(a.inside[i:], b.inside[j:])
     return top
 
 
-def _apart(a: list[_Doing], b: list[_Doing]) -> list[_Doing]:
-    """Order what each does alone: one after the other, a cut first, as the other goes on, and going back last."""
+def _apart(a: list[_Entry], b: list[_Entry]) -> list[_Entry]:
+    """Order unmatched entries: one run after the other, with a cut first and a leave last."""
     later = bool(a and b) and (b[0].event == "cutoff" or a[0].event == "leave")
     return b + a if later else a + b
 
 
-def _paired(one: _Doing, two: _Doing) -> dict[tuple[_Doing, _Doing], _Pairs]:
-    """Return for any two visits to a node which of the things done in them belong together."""
+def _paired(one: _Entry, two: _Entry) -> dict[tuple[_Entry, _Entry], _Pairs]:
+    """Return for any two visits to a node which of the entries in them match."""
     others = defaultdict(list)
-    for doing in two.below():
-        if doing.inside:
-            others[doing.key].append(doing)
-    paired: dict[tuple[_Doing, _Doing], _Pairs] = defaultdict(lambda: (0, []))
-    for a in reversed(list(one.below())):  # what is inside before what it is in
+    for entry in two.below():
+        if entry.inside:
+            others[entry.key].append(entry)
+    paired: dict[tuple[_Entry, _Entry], _Pairs] = defaultdict(lambda: (0, []))
+    for a in reversed(list(one.below())):  # inner entries before those that hold them
         for b in others[a.key] if a.inside else ():
             places = defaultdict(list)
             for j, y in enumerate(b.inside):
@@ -163,7 +163,7 @@ def _paired(one: _Doing, two: _Doing) -> dict[tuple[_Doing, _Doing], _Pairs]:
 
 
 def _heaviest(found: Iterable[tuple[int, int, int]]) -> _Pairs:
-    """Return the pairs (i, j) that rise in both and weigh most, of triples (i, j, weight) in order."""
+    """Return the heaviest chain of pairs (i, j), rising in both, of triples (i, j, weight) in order."""
     ends: list[int] = []  # of the best chains so far their last j, rising as their weights do
     best: list[tuple[int, Any]] = []
     for i, group in groupby(found, key=itemgetter(0)):
@@ -187,16 +187,16 @@ def _heaviest(found: Iterable[tuple[int, int, int]]) -> _Pairs:
     return total, pairs[::-1]
 
 
-def _moments(top: _Doing, runs: int) -> list[tuple[int, ...]]:
-    """Return what is done as moments, a cut together with what the others do next at that node."""
+def _moments(top: _Entry, runs: int) -> list[tuple[int, ...]]:
+    """Return entries as moments; a cut falls together with what the others do next at that node."""
     now = [0] * runs
     moments = [tuple(now)]
-    stack = [(doing, True) for doing in top.inside[::-1]]
+    stack = [(entry, True) for entry in top.inside[::-1]]
     while stack:
-        doing, last = stack.pop()
-        for number, k in doing.at.items():
+        entry, last = stack.pop()
+        for number, k in entry.at.items():
             now[number] = k
-        if doing.event != "cutoff" or last:
+        if entry.event != "cutoff" or last:
             moments.append(tuple(now))
-        stack += [(inner, inner is doing.inside[-1]) for inner in reversed(doing.inside)]
+        stack += [(inner, inner is entry.inside[-1]) for inner in reversed(entry.inside)]
     return moments

@@ -1,4 +1,4 @@
-"""Fold: from the steps of a run to its frames, one by one, forward or back."""
+"""Fold: from the steps of a run to its frames, one at a time, forwards or backwards."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ class Fold:
         self.path: list[str] = []
         self.k = 0
         self.counts: dict[str, Any] = dict.fromkeys(run.counts, 0) | {"leaves_total": run.counts["leaves_total"]}
-        # What is the same in all frames. The run itself is not kept, for this is kept as long as the run.
+        # What all frames have in common; not the run itself, which its fold would then keep alive.
         self._frame = Frame(run.tree, 0, len(run.steps), None, {}, (), {}, cuts_of(run), numbers_of(run),
                             run.bounds, run.algorithm, run.options, run.code, run.cuts_at)  # fmt: skip
-        # For each step applied: the nodes that it changed as they were, and the path before it from where that changed.
+        # For each step applied, how to undo it: the nodes as they were, and the part of the path that it removed.
         self._past: list[tuple[dict[str, NodeState], int, list[str]]] = []
         self._before: dict[str, NodeState] = {}
         if run.grown:
@@ -57,7 +57,7 @@ class Fold:
                                     counts=dict(self.counts))  # fmt: skip
 
     def go(self, k: int) -> None:
-        """Go on, or back, to where k steps are applied."""
+        """Go forwards or backwards until k steps are applied."""
         while self.k < k:
             self.advance()
         while self.k > k:
@@ -92,9 +92,9 @@ class Fold:
         return set(self._before)
 
     def _settle(self, here: str | None) -> tuple[int, list[str]]:
-        """Close what the last step ended, and the probes that are over: no step says that a probe ends.
+        """Close the nodes that the search has left; of a probe no step marks the end.
 
-        Returns how much of the path stays, and what was left of it.
+        Returns: how much of the path remains, and the nodes removed from it.
         """
         left: list[str] = []
         if self.k:
@@ -118,12 +118,12 @@ class Fold:
             self._set(moment.setter, lit=True)
 
     def _number(self, moment: Moment) -> None:
-        """Write the numbers that a step gives to its node, and a probe to the node probed."""
+        """Set the number that a step gives to its node, and a probe to the node probed."""
         step, known = moment.step, self.nodes[moment.step.node]
         value, bound = step.value, step.bound
-        # The running sum of a chance node is no value yet, nor is what tells nothing of a player's.
+        # The running sum of a chance node is not a value yet, nor is a useless bound at a MAX or MIN node.
         if bound is None or (step.event == "update" and self.tree.kind(step.node) == "chance"):
-            arrives = step.event in ARRIVALS  # what probes have found of it still holds
+            arrives = step.event in ARRIVALS  # what probes found still holds
             value, bound = (known.value, known.bound) if arrives else (None, None)
         if moment.probed and step.child and moment.child_window:
             is_min = self.tree.kind(step.child) == "min"
@@ -164,7 +164,7 @@ def numbers_of(run: Run) -> tuple[tuple[Number, Bound | None], ...]:
     return tuple(seen)
 
 
-# One fold serves all frames of a run, so that the next frame, or the one before, costs one step.
+# One fold serves all frames of a run, so that the next or previous frame costs a single step.
 _FOLDS: WeakKeyDictionary[Run, Fold] = WeakKeyDictionary()
 
 

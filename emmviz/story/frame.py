@@ -17,13 +17,12 @@ __all__ = ["Cut", "Frame", "NodeState", "blank", "unwritten"]
 
 
 class NodeState(NamedTuple):
-    """What is known of one node.
+    """The state of one node.
 
     `state` is unseen, open, current, done, probed, cut or unreachable, or hidden where a game has not grown so far;
-    `value` with its `bound` is its number so far; `best` is
-    the child that leads; `lit` tells that its value is the bound that the current step cuts with; `moment` is the
-    last step that happened at it, from which follow `window`, `interval`, and `partial`, the running sum of a
-    chance node.
+    `value` and `bound` its value so far; `best` the best child so far; `lit` whether its value is the bound that the
+    current step cuts with; `moment` the last step at the node, which gives its `window`, its `interval`, and
+    `partial`, the running sum of a chance node.
     """
 
     state: str = "unseen"
@@ -45,19 +44,19 @@ class NodeState(NamedTuple):
 
     @property
     def partial(self) -> Number | None:
-        """The sum over the outcomes of a chance node that have returned, while others are to come."""
+        """The sum over the outcomes of a chance node that have returned so far."""
         return self.moment.running if self.moment else None
 
 
 class Cut(NamedTuple):
-    """A cutoff of the run: its number, and its step with what explains it."""
+    """A cutoff of the run: its number, and its moment."""
 
     number: int
     moment: Moment
 
     @property
     def after(self) -> int:
-        """The number of the step, from which on it shows."""
+        """The number of its step: frames from there on show it."""
         return self.moment.k
 
     @property
@@ -69,11 +68,10 @@ class Cut(NamedTuple):
 class Frame(NamedTuple):
     """The state of a tree after the first `k` of `total` steps.
 
-    `moment` is the last of them with what explains it, None at the start; `nodes` the state of each node; `path` the
-    call stack, root first;
+    `moment` is the last of them, None at the start; `nodes` the state of each node; `path` the call stack, root first;
     `counts` what was read and cut so far; `cuts` all cutoffs of the run, those with `after` above `k` still to come;
-    `numbers` all numbers that the run ever shows, so that every frame is drawn at one size; `bounds` (L, U).
-    `cuts_at` are the kinds of nodes that the search can cut at. A frame of no run has no `algorithm`.
+    `numbers` all numbers that the run ever shows, so that every frame is drawn at one size; `bounds` (L, U); `cuts_at`
+    the kinds of nodes that the search can cut at. The frame of a tree without a run has no `algorithm`.
     """
 
     tree: GameTree
@@ -98,7 +96,7 @@ class Frame(NamedTuple):
 
     @property
     def caption(self) -> str:
-        """The sentence of the step, in English; what is about to happen at the start; nothing without a run."""
+        """The sentence of the step, in English; at the start what is about to happen; empty without a run."""
         return self.say("en")
 
     def say(self, lang: str) -> str:
@@ -107,13 +105,13 @@ class Frame(NamedTuple):
 
         return self.sentence(Narrator(self.tree, lang))
 
-    def sentence(self, teller: Narrator) -> str:
-        """Return the sentence of the step as a narrator of this tree tells it."""
-        return teller.tell(self.moment) if self.moment else teller.start(self) if self.algorithm else ""
+    def sentence(self, narrator: Narrator) -> str:
+        """Return the sentence of the step in the words of a narrator of this tree."""
+        return narrator.sentence(self.moment) if self.moment else narrator.start(self) if self.algorithm else ""
 
     @property
     def line(self) -> str:
-        """The line of pseudocode that the step stands for."""
+        """The line of pseudocode that the step belongs to."""
         if self.step is None or self.step.line is None:
             return ""
         return self.code[self.tree.kind(self.step.node)][self.step.line]
@@ -125,7 +123,7 @@ class Frame(NamedTuple):
 
 
 def blank(tree: GameTree) -> Frame:
-    """Return the frame of a tree that nobody has searched; a node without children shows its estimate."""
+    """Return the frame of a tree without a search; an unexpanded node shows its estimate."""
     known = {node: tree.estimate(node) for node in tree if tree.is_unexpanded(node)}
     nodes = dict.fromkeys(tree, NodeState()) | {
         node: NodeState(value=value, bound=Bound.EXACT) for node, value in known.items() if value is not None
@@ -135,6 +133,6 @@ def blank(tree: GameTree) -> Frame:
 
 
 def unwritten(frame: Frame) -> Frame:
-    """Return a frame of the same run in which nothing is known: a handout to be filled in, of the key's own size."""
+    """Return a frame of the same run without any values: a handout to fill in, the same size as its key."""
     nodes = {node: NodeState("done" if frame.algorithm else state.state) for node, state in frame.nodes.items()}
     return frame._replace(k=0, moment=None, nodes=nodes, path=())

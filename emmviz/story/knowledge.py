@@ -1,4 +1,4 @@
-"""Knowledge: what is known at an open node of a search, from the steps so far; one class a kind of node."""
+"""Knowledge: what the steps so far tell about an open node, with one class for each kind of node."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ NOWHERE: Origins = (None, None)
 
 
 class Knowledge:
-    """What is known at a node that is come to by a step: where its window comes from, and at a leaf no more."""
+    """What is known about a node when the search enters it: where its window comes from; at a leaf that is all."""
 
     def __init__(self, step: Step, origins: Origins) -> None:
         self.node, self.window, self.origins = step.node, step.window, origins
 
     def origins_for(self, step: Step) -> Origins:
-        """Return where the window of a step that comes to a child is from, as far as it is what follows from here."""
+        """Return the origins of the window that a child is entered with, where they follow from this node."""
         return NOWHERE
 
     def moment(self, k: int, step: Step) -> Moment:
-        """Take in a step of the node, the k-th of the run, and return it with what explains it."""
+        """Apply a step at the node, the k-th of the run, and return its moment."""
         return Moment(k, step, self.origins)
 
 
 class Player(Knowledge):
-    """A MAX or MIN node: the window that is left, and where that comes from."""
+    """A MAX or MIN node: its window as it narrows, and where each end comes from."""
 
     def __init__(self, step: Step, origins: Origins, kind: str, children: set[str]) -> None:
         super().__init__(step, origins)
@@ -57,7 +57,7 @@ class Player(Knowledge):
         return Moment(k, step, self.origins)
 
     def narrow(self, best: Number, setter: str | None) -> None:
-        """Take in the best number so far, of one of the children."""
+        """Narrow the window by the best value so far, set by one of the children."""
         if self.now is None or self.window is None:
             return
         if self.maximising and best > self.now[0]:
@@ -67,7 +67,7 @@ class Player(Knowledge):
 
 
 class Probe(Player):
-    """A MAX or MIN node of which one reply is probed: what earlier probes of it found narrows the window."""
+    """A MAX or MIN node one of whose replies is probed; earlier probes of it narrow the window."""
 
     def __init__(self, step: Step, origins: Origins, kind: str, found: Mapping[str, Value]) -> None:
         super().__init__(step, origins, kind, set())
@@ -84,13 +84,13 @@ class Probe(Player):
 
 
 class Sum(Knowledge):
-    """A chance node of a search that reads all outcomes: the sum so far, as long as that is the node's value."""
+    """A chance node of a search that reads all outcomes: the running sum, as long as that is the node's value."""
 
     def __init__(self, step: Step, origins: Origins, probs: Mapping[str, Fraction]) -> None:
         super().__init__(step, origins)
         self.probs = probs
         self.terms: list[tuple[Fraction, Number]] = []
-        self.heard: set[str | None] = set()
+        self.returned: set[str | None] = set()
         self.total: Number = Fraction(0)
         self.adds_up = True
         self.running: Number | None = None
@@ -100,9 +100,9 @@ class Sum(Knowledge):
             return super().moment(k, step)
         if step.event != "update":
             return Moment(k, step, highs=self._seen())
-        prob = None if step.child in self.heard else self.probs.get(step.child or "")
+        prob = None if step.child in self.returned else self.probs.get(step.child or "")
         if prob is not None and step.result is not None:
-            self.heard.add(step.child)
+            self.returned.add(step.child)
             self.terms.append((prob, step.result[0]))
             self.total += prob * step.result[0]
             self.adds_up = self.adds_up and step.value == self.total
@@ -114,7 +114,7 @@ class Sum(Knowledge):
 
 
 class Star(Knowledge):
-    """A chance node of a search that narrows the windows of its outcomes: in what interval each of them lies."""
+    """A chance node of Star1 or Star2: the interval in which each outcome lies."""
 
     def __init__(
         self, step: Step, origins: Origins, probs: Mapping[str, Fraction], bounds: Window, kind: Callable[[str], str]
@@ -125,18 +125,18 @@ class Star(Knowledge):
         self.probs = list(probs.values())
         self.lows, self.highs = (Ends.all(self.probs, end) for end in bounds)
         self.sums: list[Number] = [Fraction(0), Fraction(0)]
-        self.heard: set[str] = set()
+        self.returned: set[str] = set()
         self.found: dict[str, dict[str, Value]] = {}
         self.last = Moment(0, step, origins, self.lows, self.highs)
         self.probing: Step | None = None
         self.has_interval = True
 
     def replies(self, child: str) -> Mapping[str, Value]:
-        """Return what probes have found of the replies of a child so far."""
+        """Return the results of the probes of a child so far, by reply."""
         return dict(self.found.get(child, {}))
 
     def child_window(self, child: str, *, probing: bool = False) -> ChildWindow | None:
-        """Return the window that the node has for a child now; None for what is no outcome."""
+        """Return the window for a child as it is now; None for a node that is not an outcome."""
         if child not in self.places or self.window is None:
             return None
         return ChildWindow(self.node, child, self.places[child], self.window, self.origins, self.lows, self.highs,
@@ -151,14 +151,14 @@ class Star(Knowledge):
         inner = min(max(limits[0], L), U), max(min(limits[1], U), L)
         low, high = (
             found if step.window[end] in (inner[end], limits[end])
-            # An end of its own window that a search of somebody's own passes on.
+            # An algorithm of the user's own may pass on an end of its own window.
             else origin_of(self.origins, end == 1) if step.window[end] == found.window[end] else None
             for end in (0, 1)
         )  # fmt: skip
         return found if low is found and high is found else (low, high)
 
     def moment(self, k: int, step: Step) -> Moment:
-        # A search of somebody's own may value chance otherwise; then it says itself what the node is worth so far.
+        # An algorithm of the user's own may value chance nodes in another way; then its steps give the value so far.
         self.has_interval = self.has_interval and not (step.event == "update" and step.value is not None)
         if not self.has_interval:
             return Moment(k, step, self.origins)
@@ -166,15 +166,15 @@ class Star(Knowledge):
             self.last = self.last._replace(k=k)
         elif step.event == "leave":
             self.last = Moment(k, step, NOWHERE, self.lows, self.highs)
-        elif step.event == "update" and self._is_news(step):
+        elif step.event == "update" and self._is_new(step):
             self.last = self._update(k, step)
         else:
             running = self.last.running if step.event == "update" else None
             self.last = self.last._replace(k=k, step=step, running=running)
         return self.last
 
-    def _is_news(self, step: Step) -> bool:
-        if step.child not in self.places or step.child in self.heard or step.result is None:
+    def _is_new(self, step: Step) -> bool:
+        if step.child not in self.places or step.child in self.returned or step.result is None:
             return False
         return self.bounds[0] <= step.result[0] <= self.bounds[1]
 
@@ -188,7 +188,7 @@ class Star(Knowledge):
         if probe is not None:
             assert probe.child is not None
             self.found.setdefault(step.child, {})[probe.child] = step.result
-            # A reply that is worth at least v does not limit MIN, nor one that is worth at most v MAX.
+            # A lower bound on a reply does not limit MIN, nor an upper bound MAX.
             useless = step.bound is useless_bound(self.kind(step.child) == "max")
         place = window.place
         if not useless and step.bound is not Bound.UPPER and v > self.lows[place][1]:
@@ -197,13 +197,13 @@ class Star(Knowledge):
             self.highs = self.highs.learn(place, v)
         running = None
         if probe is None:
-            self.heard.add(step.child)
+            self.returned.add(step.child)
             running = self._running(place, step.bound)
         self.probing = None
         return Moment(k, step, window, self.lows, self.highs, running)
 
     def _running(self, place: int, bound: Bound | None) -> Number:
-        """Return the sum over the outcomes that have returned; an infinity swallows the rest."""
+        """Return the sum over the outcomes that have returned; one infinite term makes it infinite."""
         for i, (prob, end) in enumerate((self.lows[place], self.highs[place])):
             if isinstance(end, float):
                 self.sums[i] = end

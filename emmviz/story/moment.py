@@ -1,4 +1,4 @@
-"""Moment: a step of a search with what explains it: where its window comes from, what is known of a chance node."""
+"""Moment: a step of a search with its explanation: the origins of its window, the intervals of a chance node."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Window = tuple[Number, Number]
 
 
 class ChildWindow(NamedTuple):
-    """The window that a chance node has for one child, by A_i and B_i.
+    """The window (A_i, B_i) that a chance node derives for one child.
 
-    `chance` and `child` say which; `place` is the child's place among the outcomes; `window` the chance node's own
-    (alpha, beta), and `origins` where that comes from; `lows` and `highs` the pairs (probability, least or greatest
-    value still possible) of all outcomes; `probing` tells that it is for a probe.
+    `chance` and `child` are the two nodes; `place` the index of the child among the outcomes; `window` the chance
+    node's own (alpha, beta), and `origins` where it comes from; `lows` and `highs` the pairs (probability, least or
+    greatest value still possible) of all outcomes; `probing` whether the window is for a probe.
     """
 
     chance: str
@@ -45,7 +45,7 @@ class ChildWindow(NamedTuple):
     def limit(self, high: bool) -> Number:
         """A_i (high False) or B_i (high True) before clamping to [L, U]."""
         end = self.window[high]
-        if isinstance(end, float):  # infinite, and then the others do not matter
+        if isinstance(end, float):  # infinite, whatever the others are
             return end
         others = sum_without(self.lows if high else self.highs, self.place)
         return -others if isinstance(others, float) else (end - others) / self.prob
@@ -55,8 +55,8 @@ class ChildWindow(NamedTuple):
         return setter_of(self.origins, high, self.window[high])
 
 
-# Where an end of a window comes from: a node's value, A_i or B_i of a chance node, or (None) the caller. A chance node
-# that sets both ends stands for the two.
+# Where an end of a window comes from: the node whose value it is, A_i or B_i of a chance node, or (None) the caller.
+# One ChildWindow stands for both ends if it sets both.
 Origin = str | ChildWindow | None
 Origins = ChildWindow | tuple[Origin, Origin]
 
@@ -67,7 +67,7 @@ def origin_of(origins: Origins, high: bool) -> Origin:
 
 
 def setter_of(origins: Origins, high: bool, end: Number) -> str | None:
-    """Return the node whose value is behind an end of a window, through all chance nodes; None if there is none."""
+    """Return the node whose value set an end of a window, traced through all chance nodes; None if there is none."""
     origin = origin_of(origins, high)
     while isinstance(origin, ChildWindow):
         if origin.limit(high) != end:  # clamped to a bound on the leaves
@@ -88,13 +88,12 @@ class Remark(Protocol):
 
 
 class Moment(NamedTuple):
-    """A step of a search, with what explains it.
+    """A step of a search with its explanation.
 
     `k` is the number of the step, counted from 1; `origins` where its window comes from. At a chance node `lows` and
-    `highs` are the terms of the sums of what it is worth at least and at most (of a search that never cuts there
-    `highs` alone, of the outcomes so far), and `running` the sum over the outcomes that have returned. At the end of a
-    MAX or MIN node `results` holds what the children returned. A `remark` stands for the ordinary
-    sentence. What follows from these is a property.
+    `highs` are the terms of its least and greatest value still possible (in a search that never cuts there, `highs`
+    alone: the outcomes so far), and `running` is the sum over the outcomes that have returned. At the end of a MAX or
+    MIN node `results` holds what the children returned. A `remark` replaces the ordinary sentence.
     """
 
     k: int
@@ -108,7 +107,7 @@ class Moment(NamedTuple):
 
     @property
     def child_window(self) -> ChildWindow | None:
-        """What a chance node has for its child, at the steps where that is news: on the way in and at its return."""
+        """The window of the child of a chance node, at the steps that enter the child and that return from it."""
         origins, step = self.origins, self.step
         if not isinstance(origins, ChildWindow):
             return None
@@ -129,17 +128,17 @@ class Moment(NamedTuple):
 
     @property
     def interval(self) -> Window | None:
-        """What a chance node can still be worth, least and most."""
+        """The least and the greatest value that a chance node can still have."""
         return (sum_of(self.lows), sum_of(self.highs)) if self.lows else None
 
     @property
     def terms(self) -> Terms:
-        """The pairs (probability, value or bound) whose sum is the value of a chance node."""
+        """The pairs (probability, value or bound) that add up to the value of a chance node."""
         return self.lows if self.lows and self.step.bound is Bound.LOWER else self.highs
 
     @property
     def probed(self) -> bool:
-        """Whether a chance node learns here from a probe."""
+        """Whether a chance node is updated here by a probe."""
         found = self.child_window
         return bool(self.lows) and found is not None and found.probing
 

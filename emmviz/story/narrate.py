@@ -1,4 +1,4 @@
-"""Narrate: one sentence for each step, with its numbers filled in."""
+"""Narrate: a sentence for each step, with its numbers."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def caption(run: Run, step: int = -1, *, lang: str = "en") -> str:
 
 
 class Narrator(Reasons):
-    """Says what steps did, in one language and for one tree."""
+    """Puts steps into sentences, in one language and for one tree."""
 
     def start(self, frame: Any) -> str:
-        """Say what is about to happen."""
+        """Return the sentence of the start: what is about to happen."""
         name = self.lang["algorithm"].get(frame.algorithm, frame.algorithm)
         if frame.counts["leaves_total"] is None:
             return self.words["start_game"].format(algorithm=name, root=self.name(self.root))
@@ -41,12 +41,12 @@ class Narrator(Reasons):
         leaves = self.count(what, frame.counts["leaves_total"])
         return self.words["start"].format(algorithm=name, root=self.name(self.root), leaves=leaves)
 
-    def tell(self, moment: Moment) -> str:
-        """Say what one step did; a step of a program that is not ours says it itself."""
+    def sentence(self, moment: Moment) -> str:
+        """Return the sentence of a step: its remark, if it has one, else the ordinary sentence."""
         return moment.remark.sentence(self, moment) if moment.remark else self.ordinary(moment)
 
     def ordinary(self, moment: Moment) -> str:
-        """Say what one step of a search did."""
+        """Return the ordinary sentence of a step."""
         step = moment.step
         tell: str = getattr(self, f"_{step.event}")(moment)
         # A name keeps its letters: c1 and C1 are two nodes.
@@ -62,7 +62,7 @@ class Narrator(Reasons):
         key = "enter_chance" if still else "enter_window"
         low, high = map(self.equal, still) if still else ("", "")
         text = self.words[key].format(name=name, window=self.window(step.window), low=low, high=high)
-        return " ".join([text, *self._asked(moment)])
+        return " ".join([text, *self._how_limits_came(moment)])
 
     def _evaluate(self, moment: Moment) -> str:
         step = moment.step
@@ -70,7 +70,7 @@ class Narrator(Reasons):
         if self.tree.kind(step.node) != "leaf":
             return self.words["estimate"].format(name=self.name(step.node), value=self.number(step.value))
         text = self.words["read"].format(leaf=self.leaf(step.node), value=self.number(step.value))
-        return " ".join([text, *self._asked(moment)])
+        return " ".join([text, *self._how_limits_came(moment)])
 
     def _recall(self, moment: Moment) -> str:
         step = moment.step
@@ -87,10 +87,10 @@ class Narrator(Reasons):
         fields = {"name": self.name(step.node), "reply": self.child(step.child), "chance": moment.child_window.chance}
         first = self._is_first(step.child, step.node)
         text = self.words["probe" if first else "probe_more"].format(**fields)
-        return " ".join([text, *self._asked(moment)]) if first else text
+        return " ".join([text, *self._how_limits_came(moment)]) if first else text
 
-    def _asked(self, moment: Moment) -> Iterable[str]:
-        """How A and B made the window of a chance node's child."""
+    def _how_limits_came(self, moment: Moment) -> Iterable[str]:
+        """Yield the arithmetic of A and B, where they set the window of a chance node's child."""
         step = moment.step
         inner, window = moment.child_window, step.window
         if inner is None or window is None:
@@ -116,7 +116,7 @@ class Narrator(Reasons):
             fields["child"], fields["v"] = self.name(step.child), self.number(step.result[0])
             return self.words[key].format(low=self.number(low), high=self.number(high), **fields)
         if inner and still:
-            if step.result[1] is not step.bound:  # a bound that the bounds on the leaves make a value
+            if step.result[1] is not step.bound:  # a bound that L or U turns into a value
                 key = "settled_low" if step.result[1] is Bound.UPPER else "settled_high"
                 fields["v"] = self.words[key].format(exact=self.number(step.result[0]), **fields)
             low, high = still
@@ -127,7 +127,7 @@ class Narrator(Reasons):
             return self.words["interval"].format(low=self.number(low), high=self.number(high), unread=count, **fields)
         kind = self.tree.kind(step.node)
         assert step.value is not None
-        if kind == "chance" and not moment.terms:  # a search of somebody's own, whose value is no sum
+        if kind == "chance" and not moment.terms:  # an algorithm of the user's own, whose value is no sum
             return self.words["so_far"].format(value=self.number(step.value), **fields)
         if kind == "chance":
             return self.words["sum"].format(sum=self.total(moment.terms, step.value), **fields)
@@ -157,7 +157,7 @@ class Narrator(Reasons):
             shown = self.lang["format"]["and"].join([self.lang["format"]["list"].join(most_of), last])
             most = self.words[f"most_{kind}"]
             text = self.words["leave_player"].format(value=self.number(step.value), most=most, values=shown, **fields)
-        # At most for MAX, or at least for MIN: the window was missed, and the numbers do not tell a best move.
+        # An upper bound at MAX or a lower bound at MIN: the window was missed, and no move is known to be best.
         missed = Bound.UPPER if kind == "max" else Bound.LOWER
         if step.node != self.root or step.best is None or step.bound is missed:
             return text
@@ -182,7 +182,7 @@ class Narrator(Reasons):
             return self._cut_by_probes(moment, fields)
         n = len(step.skipped)
         unread = self.words["unread_one" if n == 1 else "unread_more"].format(n=n)
-        # The unread outcomes stand last in the sum, each at the bound that it may reach.
+        # The unread outcomes come last in the sum, each with L or U.
         limit = moment.terms[-1][1]
         assert moment.child_window is not None
         assert step.result is not None
@@ -193,7 +193,7 @@ class Narrator(Reasons):
         )  # fmt: skip
 
     def _cut_by_probes(self, moment: Moment, fields: dict[str, str]) -> str:
-        """Say why a chance node was cut where probes have narrowed its outcomes."""
+        """Return the sentence of a cut at a chance node whose outcomes were narrowed by probes."""
         step = moment.step
         assert moment.child_window is not None
         assert step.child is not None

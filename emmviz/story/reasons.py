@@ -11,10 +11,10 @@ __all__ = ["Reasons"]
 
 
 class Reasons(Wording):
-    """Writes why a node was cut."""
+    """Puts into words why a node was cut."""
 
     def reached(self, moment: Moment) -> Number:
-        """Return the number that crossed the bound, before fail-hard clips it."""
+        """Return the value that crossed the bound, before fail-hard clips it."""
         step = moment.step
         if self.tree.kind(step.node) == "chance":
             assert step.value is not None
@@ -23,7 +23,7 @@ class Reasons(Wording):
         return max(values) if self.tree.kind(step.node) == "max" else min(values)
 
     def reason(self, moment: Moment, *, arithmetic: bool = False) -> str:
-        """Return the inequality of a cutoff, such as "1.3 ≤ α = 2.1"; with arithmetic also how A or B came about."""
+        """Return the inequality of a cutoff, such as "1.3 ≤ α = 2.1", with the arithmetic of A or B if wanted."""
         step = moment.step
         if moment.remark and (own := moment.remark.reason(self)) is not None:
             return own
@@ -41,14 +41,14 @@ class Reasons(Wording):
         return f"{self.number(self.reached(moment))} {sign} {letter}{limit}"
 
     def because(self, moment: Moment) -> str:
-        """Say which node set the bound that cut, and by which chance nodes it came."""
+        """Return which node set the bound that cut, and through which chance nodes it was passed down."""
         step = moment.step
         assert step.window is not None
         side = step.side or ""
         high = side == "beta"
         origin, end = origin_of(moment.origins, high), step.window[high]
         if self.tree.kind(step.node) == "chance" and isinstance(origin, ChildWindow):
-            # There the step holds A and B of the child; the bound of the node itself is one further out.
+            # The origin is the window of the child here; the bound of the node itself is one level up.
             origin = origin_of(origin.origins, high)
         if not isinstance(origin, ChildWindow):
             return self._because_set(f"because_{side}", "because_given", moment.setter, {"bound": self.number(end)})
@@ -71,7 +71,7 @@ class Reasons(Wording):
         return self.words[key].format(holder=self.name(parent), setter=self.child(setter), **fields)
 
     def arithmetic(self, window: ChildWindow, high: bool, *, open_: bool = False) -> str:
-        """Write what A_i (high False) or B_i is, with its arithmetic, such as " = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889".
+        """Return the arithmetic of A_i (high False) or B_i, such as " = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889".
 
         Parameters: window, that of the child; high; open_, True to leave a question mark for the result.
         """

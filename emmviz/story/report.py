@@ -23,10 +23,10 @@ def run_json(run: Run) -> dict[str, Any]:
     """Return what a run found as data that `json.dumps` takes.
 
     Parameters: run.
-    Returns: a dict; numbers are exact texts ("21/10", "3", "-inf"), where they have more than 4,300 digits rounded ones
-    ("about 3.33333333333e4999"), and `value_float` is the value for programs that need no more (None where no float
-    can hold it); a position that has no form in JSON is its `repr`; a cutoff's `step` is the frame that shows it, its
-    `bound` tells what its `value` is: exact, lower or upper.
+    Returns: a dict. Numbers are exact texts ("21/10", "3", "-inf"), rounded only above 4,300 digits
+    ("about 3.33333333333e4999"); `value_float` is the value as a float (None where no float can hold it); a position
+    that JSON cannot hold is its `repr`; the `step` of a cutoff is the frame that shows it, its `bound` is exact, lower
+    or upper.
     Raises: TreeError for a tree that is nested deeper than JSON's reader takes.
 
     >>> from emmviz import gallery, star1
@@ -65,7 +65,7 @@ def run_json(run: Run) -> dict[str, Any]:
 
 
 def _plain(leaf: Any) -> Any:
-    """Return a leaf, or a position that JSON has no form for as its `repr`."""
+    """Return a leaf as it is, or the `repr` of a position that JSON cannot hold."""
     try:
         json.dumps(leaf)
     except (TypeError, ValueError):
@@ -111,10 +111,10 @@ def summary(run: Run, lang: str = "en") -> list[str]:
 
 
 def _both(value: Number) -> str:
-    """Write a value as a decimal and, where that is not the whole of it, as a fraction."""
+    """Write a value as a decimal and, where that is rounded or not whole, as a fraction."""
     if isinstance(value, float) or value.denominator == 1:
         return show(value)
-    if value.denominator > _LONGEST:  # a search in floats, or a long fraction that tells nobody anything
+    if value.denominator > _LONGEST:  # from a search in floats, or a fraction too long to be of use
         return f"{'about ' if is_rounded(value) else ''}{show(value, digits=12)}"
     whole = full(value)
     exactly = "" if whole.startswith("about") else f", exactly {whole.replace('-', '−')}"
@@ -122,7 +122,7 @@ def _both(value: Number) -> str:
 
 
 def _float(value: Number) -> float | None:
-    # JSON has no word for an infinity, and a fraction may be larger than any float.
+    # JSON has no infinity, and a fraction may be larger than any float.
     try:
         return float(value) if is_finite(value) else None
     except OverflowError:

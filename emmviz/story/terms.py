@@ -1,4 +1,4 @@
-"""Terms: the sums of probability times number that a chance node keeps, as they stood at each step of a search."""
+"""Terms: the sums of a chance node, probability times number, as they were at each step of a search."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Ends", "Prefix", "sum_of", "sum_without"]
 
 
 class _View(Sequence[Term]):
-    """Terms that look like a tuple of pairs (probability, number), and are equal to one that holds the same."""
+    """Terms that behave like a tuple of pairs (probability, number), and equal one with the same pairs."""
 
     __slots__ = ()
 
@@ -42,7 +42,7 @@ class _View(Sequence[Term]):
 
 
 class Prefix(_View):
-    """The first terms of a list that only grows: what a step saw of it.
+    """The first terms of a list that only grows: those that were there at a step.
 
     >>> terms = [(Fraction(1, 2), 3), (Fraction(1, 2), 4)]
     >>> Prefix(terms, 1)
@@ -62,10 +62,10 @@ class Prefix(_View):
 
 
 class Ends(_View):
-    """What the outcomes of a chance node are worth at least, or at most, as far as it was known at one time.
+    """The lower (or upper) ends of the outcomes of a chance node, as they were at one time.
 
-    A copy for each step would take time and memory as the square of the outcomes; so all of them share one record of
-    what was learnt, and each knows how much of it there was.
+    Copies for every step would take time and memory quadratic in the outcomes; so all share one record of the changes,
+    and each knows how many of them it includes.
 
     >>> before = Ends.all([Fraction(1, 2), Fraction(1, 2)], Fraction(9))
     >>> after = before.learn(0, Fraction(1))
@@ -80,16 +80,16 @@ class Ends(_View):
 
     @classmethod
     def all(cls, probs: list[Fraction], end: Number) -> Ends:
-        """Return the terms of outcomes of these probabilities, each with the same number."""
+        """Return the terms of outcomes with these probabilities, all with the same number."""
         return cls(_Record(probs, end), 0)
 
     def learn(self, place: int, end: Number) -> Ends:
-        """Return the terms with another number at one place. These must be the newest of their record."""
+        """Return the terms with another number at one place; only the latest terms of a record can be changed."""
         return Ends(self._record, self._record.learn(self._time, place, end))
 
     @property
     def total(self) -> Number:
-        """The sum of probability times number; an infinity swallows the rest."""
+        """The sum of probability times number; one infinite term makes it infinite."""
         finite, infinite = self._record.sums(self._time)
         return self._record.start if infinite else finite
 
@@ -109,10 +109,10 @@ class Ends(_View):
 
 
 class _Record:
-    """What was learnt of the outcomes of one chance node on one side, in order.
+    """The changes to the lower (or upper) ends of the outcomes of one chance node, in order.
 
-    `start` is the number that all begin with, the only one that may be infinite. The sums are made when they are asked
-    for, and kept for the time that was asked last: those who go forward or back by one step add or take one term.
+    `start` is the number that all begin with, the only one that may be infinite. Sums are computed on demand and cached
+    for the latest time asked for, so that one step forwards or backwards changes a single term.
     """
 
     __slots__ = ("_at", "_changes", "_finite", "_infinite", "_news", "probs", "start")
@@ -125,7 +125,7 @@ class _Record:
         self._finite, self._infinite = Fraction(0), 0
 
     def learn(self, time: int, place: int, end: Number) -> int:
-        assert time == len(self._changes), "only the newest ends can learn"
+        assert time == len(self._changes), "only the latest ends can be changed"
         self._changes.append(place)
         self._news.setdefault(place, []).append((time + 1, (self.probs[place], end)))
         return time + 1
@@ -155,7 +155,7 @@ class _Record:
 
 
 def sum_of(terms: Terms) -> Number:
-    """Return the sum of probability times number; an infinity swallows the rest, two that differ leave no number."""
+    """Return the sum of probability times number; one infinite term makes it infinite, two opposite ones NaN."""
     return terms.total if isinstance(terms, Ends) else weighted(terms)
 
 

@@ -1,4 +1,4 @@
-"""Visits: the one fold over the steps of a run, which keeps the open nodes with their windows and intervals."""
+"""Visits: the one fold over the steps of a run, which tracks the open nodes with their windows and intervals."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 __all__ = ["ARRIVALS", "ENDS", "Visit", "Visits", "cutoffs_of", "moments_of", "visits_of"]
 
-# The events that come to a node, and those with which it has its number.
+# The events that enter a node, and those that give it its value.
 ARRIVALS = ("enter", "evaluate", "recall", "probe")
 ENDS = ("evaluate", "recall", "cutoff", "leave")
 
 
 @dataclass(slots=True, eq=False)
 class Visit:
-    """One stay of a search at a node: `moments`, those of its own steps, and `below`, the visits made from there."""
+    """One visit of a search to a node: `moments`, those of its own steps, and `below`, the visits to its children."""
 
     node: str
     above: Visit | None
@@ -35,22 +35,22 @@ class Visit:
 
     @property
     def first(self) -> Moment:
-        """The step that comes to the node."""
+        """The step that enters the node."""
         return self.moments[0]
 
     @property
     def last(self) -> Moment:
-        """The last step at the node; with it the node has its number, unless it was only probed, or left open."""
+        """The last step at the node, which gives it its value unless it was only probed, or left open."""
         return self.moments[-1]
 
     @property
     def updates(self) -> list[Moment]:
-        """The steps at which the node takes in what a child returned."""
+        """The steps at which the node backs up what a child returned."""
         return [moment for moment in self.moments if moment.step.event == "update"]
 
 
 class Visits:
-    """The visits of a run, as far as its steps have been added; `open` are those that go on, the root's first.
+    """The visits of a run, as far as its steps have been added; `open` are those not yet over, the root's first.
 
     `all` are the visits in the order in which they start, `moments` the steps, `at` the visit of each.
 
@@ -98,7 +98,7 @@ class Visits:
         return moment
 
     def _back_to(self, node: str | None) -> None:
-        """Close the visits below the node where the search goes on; of a probe no step tells the end."""
+        """Close the visits below the node where the search continues; no step marks the end of a probe."""
         while self.open and self.open[-1].node != node:
             self.open.pop()
 
@@ -131,10 +131,10 @@ def visits_of(run: Run) -> Visits:
 
 
 def moments_of(run: Run) -> list[Moment]:
-    """Return the steps of a run, each with what explains it."""
+    """Return the moments of a run, one for each step."""
     return visits_of(run).moments
 
 
 def cutoffs_of(run: Run) -> list[Moment]:
-    """Return the steps of a run that cut, each with what explains it."""
+    """Return the moments of a run that cut."""
     return [moment for moment in moments_of(run) if moment.step.event == "cutoff"]

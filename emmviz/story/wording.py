@@ -1,4 +1,4 @@
-"""Wording: how names of nodes, numbers and sums are written in a language."""
+"""Wording: the names of nodes, numbers and sums in a language."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Wording:
         self.words: dict[str, str] = self.lang["caption"]
         self.comma: bool = self.lang["format"]["comma"]
         self.fractions = fractions
-        # Of each parent's leaves, which is the first, which the second: looked up at once for all of them.
+        # The numbers of the leaves below a parent, found for all of them at once.
         self._places: dict[str, dict[str, int]] = {}
 
     # -- names and numbers -------------------------------------------------------------------------------------------
@@ -34,11 +34,11 @@ class Wording:
         return node if kind in ("chance", "leaf") else f"{self.lang['kind'][kind]} {node}"
 
     def child(self, node: str) -> str:
-        """Name a node where its kind is plain."""
+        """Name a node where its kind is clear from the context."""
         return node if self.tree.kind(node) != "leaf" else self.leaf(node)
 
     def leaf(self, node: str) -> str:
-        """Name a leaf: by its own name, or as the leaf below its parent, since its id is nowhere in the picture."""
+        """Name a leaf: by its own name, or by its parent, since pictures do not show its id."""
         if self.tree.nodes[node].get("name") is not None:
             return self.words["leaf_named"].format(leaf=node)
         parent = self.tree.parent(node)
@@ -67,7 +67,7 @@ class Wording:
         return show(value, fractions=self.fractions or is_rounded(value), comma=self.comma)
 
     def label(self, value: Number, bound: Bound | None = Bound.EXACT, *, digits: int = 4) -> str:
-        """Write the number of a node: with its sign where it is a bound, with a + where it is a sum that goes on."""
+        """Write the value of a node: with ≥ or ≤ for a bound, with a + for a sum so far."""
         text = show(value, fractions=self.fractions, comma=self.comma, digits=digits)
         if bound is None:
             return text + "+"
@@ -78,12 +78,12 @@ class Wording:
         return f"{self.sign(self.is_rough(value))}{self.number(value)}"
 
     def product(self, prob: Fraction, value: Number) -> str:
-        """Write probability × value, a negative value in brackets."""
+        """Write probability × value, with a negative value in brackets."""
         number = self.number(value)
         return f"{self.prob(prob)} × {f'({number})' if value < 0 else number}"
 
     def total(self, terms: Terms, value: Number | None) -> str:
-        """Write a weighted sum with its result, or with a question mark for it; ≈ where anything in it is rounded."""
+        """Write a weighted sum with its result, or a question mark for it; ≈ where anything in it is rounded."""
         products = self.lang["format"]["sum"].join(self.product(*term) for term in terms)
         return f"{products}{self._result(value, self.are_rough(terms))}"
 
@@ -108,16 +108,16 @@ class Wording:
         return any(self._is_rough_prob(prob) or self.is_rough(value) for prob, value in terms)
 
     def sign(self, rough: bool) -> str:
-        """Return the sign ≈ where a number beside it is rounded, else the sign =, between its spaces."""
+        """Return ≈ where a number beside it is rounded, else =, with the spaces around it."""
         text: str = self.lang["format"]["about" if rough else "same"]
         return text
 
     def _is_rough_prob(self, prob: Fraction) -> bool:
-        # A probability that no short decimal is, is written as a fraction.
+        # A probability without a short decimal is written as a fraction.
         return is_rounded(prob, fractions=True)
 
     def _result(self, value: Number | None, rough: bool) -> str:
-        """Write the result of a sum, None for one to be found, with the sign before it."""
+        """Write = or ≈ and the result of a sum, a question mark for None."""
         if value is None:
             return f"{self.sign(rough)}?"
         return f"{self.sign(rough or self.is_rough(value))}{self.number(value)}"

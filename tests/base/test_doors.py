@@ -189,7 +189,7 @@ def test_a_value_with_more_digits_than_python_writes_is_still_shown(steps):
     assert json.loads(json.dumps(found)) == found
     assert summary(run)[0].startswith("value                about ")
     if steps:
-        for text in map(Narrator(run.tree, fractions=True).tell, moments_of(run)):
+        for text in map(Narrator(run.tree, fractions=True).sentence, moments_of(run)):
             assert len(text) < 200
         assert "<svg" in run.to_svg()
 

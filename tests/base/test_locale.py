@@ -135,10 +135,12 @@ def assert_spanish(text, tree):
 def test_every_sentence_of_every_search_is_spanish():
     count, used = 0, set()
     for run in runs():
-        teller = Narrator(run.tree, "es")
-        teller.words = Said(teller.words, used)
+        narrator = Narrator(run.tree, "es")
+        narrator.words = Said(narrator.words, used)
         texts = chain(
-            [teller.start(run.frame(0))], map(teller.tell, moments_of(run)), map(teller.reason, cutoffs_of(run))
+            [narrator.start(run.frame(0))],
+            map(narrator.sentence, moments_of(run)),
+            map(narrator.reason, cutoffs_of(run)),
         )
         for text in texts:
             count += 1

@@ -159,14 +159,14 @@ def _set_by(moment):
 
 def _frames(run, truth):
     """The frames fold to what the run counted, show only what is true, and every step has its sentence."""
-    fold, tellers = Fold(run), [Narrator(run.tree, lang) for lang in LANGUAGES]
+    fold, narrators = Fold(run), [Narrator(run.tree, lang) for lang in LANGUAGES]
     for moment in fold.moments:
         for node in fold.advance():
             state = fold.nodes[node]
             if state.value is not None and state.bound is not None:
                 must(true_of(truth[node], state.value, state.bound), "a frame shows what is true", (node, state))
-        for teller in tellers:
-            message = teller.tell(moment)
+        for narrator in narrators:
+            message = narrator.sentence(moment)
             must(message[-1:] == "." and not HOLES.search(message), "a step has a whole sentence", (message, moment))
     frame = fold.frame()
     must(dict(frame.counts) == run.counts, "the frames count as the run", (frame.counts, run.counts))

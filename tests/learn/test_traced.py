@@ -541,11 +541,11 @@ def test_pictures_pages_and_sentences(mine, tmp_path):
     for suffix in ("svg", "html", "json", "txt", "tex"):
         assert run.save(tmp_path / f"run.{suffix}").stat().st_size > 100
     for lang in ("en", "es"):
-        teller = Narrator(run.tree, lang)
+        narrator = Narrator(run.tree, lang)
         for moment in moments_of(run):
-            assert not re.search(r"[{}]|None|nan|Fraction|Bound", teller.tell(moment))
+            assert not re.search(r"[{}]|None|nan|Fraction|Bound", narrator.sentence(moment))
         for cut in cutoffs_of(run):
-            assert teller.reason(cut)
+            assert narrator.reason(cut)
     assert "html" in run._repr_mimebundle_()[0] or "text/plain" in run._repr_mimebundle_()[0]
     assert run.__class__.__name__ in repr(run)
 

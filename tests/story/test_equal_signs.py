@@ -137,11 +137,11 @@ def test_every_sum_is_exactly_what_it_says_or_says_about(search, block):
         run = search(tree, **options)
         numbers = written(run)
         for lang in ("en", "es"):
-            teller = Narrator(tree, lang)
+            narrator = Narrator(tree, lang)
             for moment in moments_of(run):
-                signs += check(teller.tell(moment), *numbers)
+                signs += check(narrator.sentence(moment), *numbers)
                 if moment.step.event == "cutoff":
-                    signs += check(teller.reason(moment, arithmetic=True), *numbers)
+                    signs += check(narrator.reason(moment, arithmetic=True), *numbers)
     assert signs.count("=") > 20
     assert signs.count("≈") > 20
 
@@ -162,7 +162,7 @@ def test_a_sum_with_a_rounded_term_is_about():
     run = star1(GameTree.parse("chance(3/4: 1/3, 1/4: 0)"))
     assert run.caption() == "A is worth 0.75 × 0.3333 + 0.25 × 0 ≈ 0.25."
     assert run.caption(lang="es") == "A vale 0,75 × 0,3333 + 0,25 × 0 ≈ 0,25."
-    assert Narrator(run.tree, fractions=True).tell(run.frame().moment) == "A is worth 3/4 × 1/3 + 1/4 × 0 = 1/4."
+    assert Narrator(run.tree, fractions=True).sentence(run.frame().moment) == "A is worth 3/4 × 1/3 + 1/4 × 0 = 1/4."
     assert run.caption(1).endswith("between L = 0 and U ≈ 0.3333.")
     assert hints(questions(run, "value")[-1])[1] == "A ≈ 0.75 × 0.3333 + 0.25 × 0 ≈ ?"
 
@@ -170,6 +170,6 @@ def test_a_sum_with_a_rounded_term_is_about():
 def test_a_limit_with_a_rounded_term_is_about():
     run = star1(GameTree.parse("max(1/3, chance(.5: 0, .5: 1))"), bounds=(0, 1))
     (cut,) = cutoffs_of(star1(GameTree.parse("max(2/3, chance(.5: 0, .5: 1))"), bounds=(0, 1)))
-    teller = Narrator(run.tree)
-    assert "Aᵢ ≈ (0.6667 − 0.5 × 1) / 0.5 ≈ 0.3333" in teller.tell(cut)
-    assert "0.5 × 0 + 0.5 × 1 = 0.5, and 0.5 ≤ α ≈ 0.6667" in teller.tell(cut)
+    narrator = Narrator(run.tree)
+    assert "Aᵢ ≈ (0.6667 − 0.5 × 1) / 0.5 ≈ 0.3333" in narrator.sentence(cut)
+    assert "0.5 × 0 + 0.5 × 1 = 0.5, and 0.5 ≤ α ≈ 0.6667" in narrator.sentence(cut)

@@ -124,8 +124,8 @@ def test_no_caption_has_a_hole(search, block):
         if seed % 3 == 0:
             options["window"] = (-1, 2)
         run = search(tree, **options)
-        teller = Narrator(tree)
-        for text in [teller.start(run), *map(teller.tell, moments_of(run))]:
+        narrator = Narrator(tree)
+        for text in [narrator.start(run), *map(narrator.sentence, moments_of(run))]:
             assert not HOLES.search(text), (seed, text)
             assert text.endswith("."), (seed, text)
 
@@ -136,11 +136,11 @@ def test_the_inequality_of_a_cut_holds_and_stands_in_its_sentence(block):
     for seed in block:
         tree = random_tree(seed)
         run = star1(tree, bounds=some_bounds(seed, tree))
-        teller = Narrator(tree)
+        narrator = Narrator(tree)
         for cut in cutoffs_of(run):
             low, high = cut.step.window
-            assert teller.reached(cut) <= low if cut.step.side == "alpha" else teller.reached(cut) >= high, seed
-            assert teller.reason(cut, arithmetic=True) in teller.tell(cut), seed
+            assert narrator.reached(cut) <= low if cut.step.side == "alpha" else narrator.reached(cut) >= high, seed
+            assert narrator.reason(cut, arithmetic=True) in narrator.sentence(cut), seed
             cuts += 1
     assert cuts > 20
 

@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> None:
     found = run_of(args, **({"steps": False} if args.fast else {}))
     # One narrator for all steps: a frame would fold all steps before it.
     narrator = Narrator(found.tree, args.lang)
-    sentences = list(map(narrator.tell, moments_of(found))) if args.steps else []
+    sentences = list(map(narrator.sentence, moments_of(found))) if args.steps else []
     if args.json:
         from emmviz.base.text import in_json
 

@@ -123,7 +123,7 @@ def _of_pair(question: Question) -> Iterator[_Entry]:
         choices = sorted([(pair, "100", ""), *((other, "0", why) for other, why in wrong)])
         yield _by_choice(
             question.prompt,
-            [Answer(share, _html(feedback.teller.window(pair)), _html(why)) for pair, share, why in choices],
+            [Answer(share, _html(feedback.narrator.window(pair)), _html(why)) for pair, share, why in choices],
         )
 
 

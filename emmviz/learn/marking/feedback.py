@@ -31,8 +31,8 @@ class Feedback:
 
     def __init__(self, question: Question) -> None:
         self.question, self.run = question, question.run
-        self.teller = Narrator(question.run.tree, question.lang)
-        self.words: dict[str, str] = self.teller.lang["learn"]
+        self.narrator = Narrator(question.run.tree, question.lang)
+        self.words: dict[str, str] = self.narrator.lang["learn"]
 
     # -- what is right -----------------------------------------------------------------------------------------------
 
@@ -68,7 +68,7 @@ class Feedback:
         sentences.append(self.words["mistake"].format(what=self.words[f"mistake_{found.mistake}"]))
         if found.node is not None:
             sentences.append(self.words["departs"].format(name=self.called(found.node)))
-        right = self.teller.tell(found.moment) if found.moment else self.working()
+        right = self.narrator.sentence(found.moment) if found.moment else self.working()
         if right:
             sentences.append(self.words["in_truth"].format(sentence=right))
         return Mark(False, found.mistake, self.sentence(sentences))
@@ -106,16 +106,16 @@ class Feedback:
         """Say how the answer comes about."""
         question, moments = self.question, moments_of(self.run)
         if question.kind in ("value", "bound", "best"):
-            return self.teller.tell(moments[end_of(question)])
+            return self.narrator.sentence(moments[end_of(question)])
         if question.kind == "cut":
             after = moments[question.step + 1]
-            return self.teller.tell(after if after.step.event == "cutoff" else moments[question.step])
+            return self.narrator.sentence(after if after.step.event == "cutoff" else moments[question.step])
         if question.kind == "next":
             cuts = self.cuts_before_arrival()
-            return self.teller.tell(cuts[-1]) if cuts else ""
+            return self.narrator.sentence(cuts[-1]) if cuts else ""
         if question.kind == "unread":
-            return self.sentence(map(self.teller.tell, cutoffs_of(self.run)[:1]))
-        return self.rescaled() if question.kind == "rescale" else self.teller.tell(moments[question.step])
+            return self.sentence(map(self.narrator.sentence, cutoffs_of(self.run)[:1]))
+        return self.rescaled() if question.kind == "rescale" else self.narrator.sentence(moments[question.step])
 
     def cuts_before_arrival(self) -> list[Moment]:
         """Return the cutoffs that led away from what might have been visited next."""
@@ -133,7 +133,7 @@ class Feedback:
         tree, rows = self.run.tree, rows_of(self.run.tree)
         pairs = zip(rows[0].kids, rescaled_moves(rows, name) or [], strict=False)
         moves = self.join(
-            f"{tree.action(rows[kid].node) or self.called(rows[kid].node)}{self.teller.equal(value)}"
+            f"{tree.action(rows[kid].node) or self.called(rows[kid].node)}{self.narrator.equal(value)}"
             for kid, value in pairs
         )
         kept = self.question.answer == self.words["yes"]
@@ -151,7 +151,7 @@ class Feedback:
         if question.form == "number":
             return self.number(answer)
         if question.form == "interval":
-            return self.teller.window(answer)
+            return self.narrator.window(answer)
         if question.form == "node":
             return self.called(answer)
         if question.form == "nodes":
@@ -160,7 +160,7 @@ class Feedback:
 
     def called(self, node: str) -> str:
         """Name a node, a move with its label."""
-        name = self.teller.child(node)
+        name = self.narrator.child(node)
         action = self.run.tree.action(node) if self.question.kind == "best" else None
         return f"{action} ({name})" if action and action != name else name
 
@@ -170,7 +170,7 @@ class Feedback:
 
     def number(self, value: Number) -> str:
         """Write a number as the pictures do."""
-        return self.teller.number(value)
+        return self.narrator.number(value)
 
     def exact(self, value: Number) -> str:
         """Write a number to its last digit, as a fraction where no short decimal does."""
@@ -181,7 +181,7 @@ class Feedback:
 
     def join(self, parts: Iterable[str]) -> str:
         """Write a list."""
-        text: str = self.teller.lang["format"]["list"].join(parts)
+        text: str = self.narrator.lang["format"]["list"].join(parts)
         return text
 
     @staticmethod

@@ -34,7 +34,7 @@ class _Hints:
     def __init__(self, question: Question) -> None:
         self.question, self.run = question, question.run
         self.say = Feedback(question)
-        self.teller = self.say.teller
+        self.narrator = self.say.narrator
         self.words: dict[str, str] = words(question.lang)["quiz"]
 
     def rule(self) -> str:
@@ -54,10 +54,10 @@ class _Hints:
 
     def _value(self) -> str:
         end = moments_of(self.run)[end_of(self.question)]
-        last, name = end.step, self.teller.child(end.step.node)
+        last, name = end.step, self.narrator.child(end.step.node)
         if self.run.tree.kind(last.node) == "chance":
-            return f"{name}{self.teller.sign(self.teller.are_rough(end.terms))}{self.total(end.terms)}"
-        values = self.say.join(self.teller.bounded(*result) for result in end.results)
+            return f"{name}{self.narrator.sign(self.narrator.are_rough(end.terms))}{self.total(end.terms)}"
+        values = self.say.join(self.narrator.bounded(*result) for result in end.results)
         most = "most" if self.run.tree.kind(last.node) == "max" else "least"
         return f"{name}: {self.words[most].format(values=values)}"
 
@@ -67,16 +67,16 @@ class _Hints:
         if self.run.tree.kind(last.node) == "chance":
             heard = self.total(end.terms)
         else:
-            heard = self.say.join(self.teller.bounded(*result) for result in end.results)
+            heard = self.say.join(self.narrator.bounded(*result) for result in end.results)
         assert last.window is not None
         return self.words["numbers_bound"].format(
-            name=self.teller.child(last.node), heard=heard, window=self.teller.window(last.window)
+            name=self.narrator.child(last.node), heard=heard, window=self.narrator.window(last.window)
         )
 
     def _best(self) -> str:
         end = moments_of(self.run)[end_of(self.question)]
         moves = zip(self.run.tree.children(end.step.node), end.results, strict=False)
-        return self.say.join(f"{self.teller.child(move)}: {self.teller.bounded(*result)}" for move, result in moves)
+        return self.say.join(f"{self.narrator.child(move)}: {self.narrator.bounded(*result)}" for move, result in moves)
 
     def _interval(self) -> str:
         moment = moments_of(self.run)[self.question.step]
@@ -87,11 +87,11 @@ class _Hints:
         inner = moment.child_window
         if inner is None:
             return self._above(moment.step.node)
-        low, high = map(self.teller.equal, self.run.bounds)
+        low, high = map(self.narrator.equal, self.run.bounds)
         found = []
         for letter, side in (("Aᵢ", False), ("Bᵢ", True)):
             if is_finite(inner.limit(side)):
-                found.append(f"{letter}{self.teller.arithmetic(inner, side, open_=True)}")
+                found.append(f"{letter}{self.narrator.arithmetic(inner, side, open_=True)}")
         key = "numbers_window" if found else "numbers_window_open"
         return self.words[key].format(sums="; ".join(found), low=low, high=high)
 
@@ -104,7 +104,7 @@ class _Hints:
             return self.words["rule_window"]
         value = "?" if state.value is None else self.number(state.value)
         return self.words["numbers_above"].format(
-            name=self.teller.name(parent), window=self.teller.window(state.window), value=value
+            name=self.narrator.name(parent), window=self.narrator.window(state.window), value=value
         )
 
     def _cut(self) -> str:
@@ -115,10 +115,10 @@ class _Hints:
         if moment.interval:
             low, high = moment.interval
             return self.words["numbers_cut_chance"].format(
-                name=node, low=self.number(low), high=self.number(high), window=self.teller.window(window)
+                name=node, low=self.number(low), high=self.number(high), window=self.narrator.window(window)
             )
         return self.words["numbers_cut"].format(
-            name=self.teller.name(node), value=self.number(moment.step.value), window=self.teller.window(window)
+            name=self.narrator.name(node), value=self.number(moment.step.value), window=self.narrator.window(window)
         )
 
     def _next(self) -> str:
@@ -129,11 +129,12 @@ class _Hints:
         state = frame_of(self.run, self.question.step).nodes[parent]
         if state.window is None:
             return self.words["numbers_next"].format(
-                child=self.teller.child(last.node), value=self.number(last.value), name=self.teller.name(parent)
+                child=self.narrator.child(last.node), value=self.number(last.value), name=self.narrator.name(parent)
             )
         return self.words["numbers_next_window"].format(
-            child=self.teller.child(last.node), value=self.teller.bounded(last.value, last.bound) if last.bound else "",
-            name=self.teller.name(parent), window=self.teller.window(state.window),
+            child=self.narrator.child(last.node),
+            value=self.narrator.bounded(last.value, last.bound) if last.bound else "",
+            name=self.narrator.name(parent), window=self.narrator.window(state.window),
         )  # fmt: skip
 
     def _unread(self) -> str:
@@ -145,8 +146,8 @@ class _Hints:
 
     def number(self, value: Number | None) -> str:
         """Write a number."""
-        return self.teller.number(value)
+        return self.narrator.number(value)
 
     def total(self, terms: Terms) -> str:
         """Write a weighted sum without its result."""
-        return self.teller.total(terms, None)
+        return self.narrator.total(terms, None)

@@ -22,12 +22,12 @@ def names(tree: GameTree, lang: str = "en") -> dict[str, Any]:
     >>> found["exact"]["B"], found["loose"]["a1"], found["called"][3]
     (['B'], ['B'], 'leaf 1 below D')
     """
-    callings, teller, nodes = Callings(tree), Narrator(tree, lang), tree.preorder()
+    callings, narrator, nodes = Callings(tree), Narrator(tree, lang), tree.preorder()
     return {
         "nodes": nodes,
         "exact": {name: sorted(found) for name, found in callings.exact.items()},
         "loose": {name: sorted(found) for name, found in callings.loose.items()},
-        "called": [teller.child(node) for node in nodes],
+        "called": [narrator.child(node) for node in nodes],
     }
 
 

@@ -34,7 +34,7 @@ class Callings:
             action = tree.action(node)
             for name in names:
                 self.exact.setdefault(name, set()).add(node)
-            more = {name for teller in tellers for name in (teller.name(node), teller.child(node))}
+            more = {name for narrator in tellers for name in (narrator.name(node), narrator.child(node))}
             for name in {*names, *more, *([action] if action else [])}:
                 self.loose.setdefault(called(name), set()).add(node)
 

@@ -121,7 +121,7 @@ def _prompt(question: Question) -> str:
     """The question, after the sentence of the step before it where no picture shows that moment."""
     if question.kind != "next":
         return question.prompt
-    sentence = Narrator(question.run.tree, question.lang).tell(moments_of(question.run)[question.step - 1])
+    sentence = Narrator(question.run.tree, question.lang).sentence(moments_of(question.run)[question.step - 1])
     return f"{sentence} {question.prompt}"
 
 
@@ -142,5 +142,5 @@ def _key(question: Question) -> tuple[str, str]:
     if working in _prompt(question):
         working = ""
     if question.form == "number" and is_rounded(answer):
-        return f"{say.exact(answer)}{say.teller.sign(True)}{say.number(answer)}", working
+        return f"{say.exact(answer)}{say.narrator.sign(True)}{say.number(answer)}", working
     return answer if question.form == "choice" else say.answer, working

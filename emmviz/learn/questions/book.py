@@ -29,15 +29,15 @@ def shows(state: NodeState, number: Number) -> bool:
 class Book:
     """A run with what questions need of it.
 
-    `teller` writes numbers and names, `words` are those of the section `learn`, `moments` the steps, `visits` the
+    `narrator` writes numbers and names, `words` are those of the section `learn`, `moments` the steps, `visits` the
     searches of inner nodes; `before` and `above` hold for each step the state of its node, and of the node above, in
     the frame just before it.
     """
 
     def __init__(self, run: Run, lang: str) -> None:
         self.run, self.tree, self.lang = run, run.tree, lang
-        self.teller = Narrator(run.tree, lang)
-        self.words: dict[str, str] = self.teller.lang["learn"]
+        self.narrator = Narrator(run.tree, lang)
+        self.words: dict[str, str] = self.narrator.lang["learn"]
         visits = visits_of(run)
         self.moments = visits.moments
         self.visits = [visit for visit in visits.all if visit.first.step.event == "enter"]
@@ -73,12 +73,12 @@ class Book:
         step = moment.step
         assert step.child is not None
         assert step.result is not None
-        name, number = self.teller.child(step.child), self.teller.bounded(*step.result)
+        name, number = self.narrator.child(step.child), self.narrator.bounded(*step.result)
         if not moment.probed:
             return self.say("heard", step.child, child=name, v=number)
         # What the reply gives is a bound on the child; its sign is for the reader to find.
         tells = Bound.UPPER if self.tree.kind(step.child) == "min" else Bound.LOWER
-        shown = self.teller.number(step.result[0]) if step.result[1] is tells else number
+        shown = self.narrator.number(step.result[0]) if step.result[1] is tells else number
         return self.say("heard_probe", step.child, child=name, v=shown)
 
     def question(

@@ -38,7 +38,7 @@ def cuts(book: Book) -> Iterator[Question]:
             cut = after.side if after.event == "cutoff" and after.node == visit.node else None
             no, yes = book.words["no"], filter(None, labels.values())
             choices = tuple(dict.fromkeys([no, *yes, *_wrong_setter(book, start, step, kind)]))
-            prompt = f"{book.heard(moment)} {book.say('ask_cut', name=book.teller.name(visit.node))}"
+            prompt = f"{book.heard(moment)} {book.say('ask_cut', name=book.narrator.name(visit.node))}"
             if book.run.options.get("cut_on_equal") is False:
                 prompt += " " + book.words["note_strict"]
             yield book.question("cut", moment.k - 1, visit.node, prompt, labels[cut] if cut else no, "choice", choices)
@@ -51,7 +51,7 @@ def _label(book: Book, start: Moment, side: str) -> str | None:
     end = start.step.window[high]
     setter = setter_of(start.origins, high, end)
     if setter is not None:
-        return book.words["cut_by"].format(bound=_LETTER[side], setter=book.teller.child(setter))
+        return book.words["cut_by"].format(bound=_LETTER[side], setter=book.narrator.child(setter))
     origin = origin_of(start.origins, high)
     while isinstance(origin, ChildWindow):
         if origin.limit(high) != end:
@@ -70,7 +70,7 @@ def _wrong_setter(book: Book, start: Step, step: Step, kind: str) -> Iterator[st
     for side in _SIDES[kind]:
         end = start.window[side == "beta"]
         if is_finite(end) and step.result[0] != end:
-            yield book.words["cut_by"].format(bound=_LETTER[side], setter=book.teller.child(step.child))
+            yield book.words["cut_by"].format(bound=_LETTER[side], setter=book.narrator.child(step.child))
             return
 
 
@@ -89,7 +89,7 @@ def bounds(book: Book) -> Iterator[Question]:
             continue
         if (last.bound is Bound.UPPER and last.value <= low) or (last.bound is Bound.LOWER and last.value >= high):
             continue
-        prompt = book.say("ask_bound", visit.node, name=book.teller.name(visit.node))
+        prompt = book.say("ask_bound", visit.node, name=book.narrator.name(visit.node))
         answer = book.words[f"worth_{last.bound.value}"]
         yield book.question("bound", k, visit.node, prompt, answer, "choice", choices)
 

@@ -26,7 +26,7 @@ def bests(book: Book) -> Iterator[Question]:
     hidden = [moment.k - 1 for moment in visit.updates if book.before[moment.k - 1].best != chosen]
     if chosen is None or not hidden:
         return
-    prompt = book.say("ask_best", visit.node, name=book.teller.name(visit.node))
+    prompt = book.say("ask_best", visit.node, name=book.narrator.name(visit.node))
     moves = book.tree.children(visit.node)
     actions = {move: book.tree.action(move) for move in moves}
     if not _confusing(book, moves):
@@ -34,7 +34,7 @@ def bests(book: Book) -> Iterator[Question]:
         return
     # Where a move is called as another node is, only a list of moves leaves no doubt.
     whole = None not in actions.values() and len(set(actions.values())) == len(moves)
-    labels = {move: str(actions[move]) if whole else book.teller.child(move) for move in moves}
+    labels = {move: str(actions[move]) if whole else book.narrator.child(move) for move in moves}
     yield book.question("best", hidden[-1], visit.node, prompt, labels[chosen], "choice", tuple(labels.values()))
 
 

@@ -19,7 +19,7 @@ def values(book: Book) -> Iterator[Question]:
         hidden = [one.k - 1 for one in visit.updates if not shows(book.before[one.k - 1], last.value)]
         if hidden:
             cuts = book.tree.kind(visit.node) in book.run.cuts_at
-            prompt = book.say("ask_report" if cuts else "ask_value", visit.node, name=book.teller.name(visit.node))
+            prompt = book.say("ask_report" if cuts else "ask_value", visit.node, name=book.narrator.name(visit.node))
             if cuts and book.run.options.get("fail") == "hard":
                 prompt += " " + book.words["note_hard"]
             yield book.question("value", hidden[-1], visit.node, prompt, last.value, "number")
@@ -42,5 +42,5 @@ def windows(book: Book) -> Iterator[Question]:
         if above is None or step.event not in ("enter", "evaluate") or step.window in (None, above.window):
             continue
         if book.before[k].state not in ("open", "current"):
-            prompt = book.say("ask_window", step.node, name=book.teller.child(step.node))
+            prompt = book.say("ask_window", step.node, name=book.narrator.child(step.node))
             yield book.question("window", k, step.node, prompt, step.window, "interval")

@@ -11,7 +11,7 @@ from emmviz.learn.traced.tell import Part, Remark, with_more, written
 from emmviz.learn.traced.watch import Watch
 from emmviz.search.events import Bound
 from emmviz.search.pseudocode import cutting_kinds
-from emmviz.search.run import Found, Run
+from emmviz.search.run import Run, SearchResult
 from emmviz.search.searching import algorithm_of
 from emmviz.story.narrate import Narrator
 
@@ -96,13 +96,13 @@ class TracedRun(Run):
         assert bound is not None
         leaves = [step.node for step in watch.steps if step.event == "evaluate"]
         cuts_at = cutting_kinds(algorithm_of(watch.style).code)
-        found = Found(value, bound, last.best, watch.bounds, counts, lambda: leaves, path, watch.steps)
+        found = SearchResult(value, bound, last.best, watch.bounds, counts, lambda: leaves, path, watch.steps)
         super().__init__(tree, program, {"depth": None}, found, {})
         self.code = {kind: source.lines for kind, source in watch.sources.items()}
         self.right, self.lang, self.remarks = right, lang, watch.remarks
-        teller = Narrator(tree, lang)
-        self.fault = None if watch.fault is None else written((watch.fault,), teller)
-        self.compared = self._compare(program, watch, windowed, why_not, teller)
+        narrator = Narrator(tree, lang)
+        self.fault = None if watch.fault is None else written((watch.fault,), narrator)
+        self.compared = self._compare(program, watch, windowed, why_not, narrator)
         # Of what goes astray nobody asks where a player's node cuts, or what its number says.
         self.cuts_at = cuts_at if self.compared.agrees else cuts_at & {"chance"}
 
@@ -110,12 +110,12 @@ class TracedRun(Run):
         """Return the program as it was written, which is in no language but Python's."""
         return {kind: list(lines) for kind, lines in self.code.items()}
 
-    def _compare(self, program: str, watch: Watch, windowed: bool, why_not: str, teller: Narrator) -> Compared:
+    def _compare(self, program: str, watch: Watch, windowed: bool, why_not: str, narrator: Narrator) -> Compared:
         fields = (("program", "text", program),)
         end = (watch.fault,) if watch.fault else ()
         if self.right is None:
             parts = (*end, Part("no_right", (*fields, ("why", "text", why_not))))
-            return Compared("stopped" if end else "none", written(parts, teller))
+            return Compared("stopped" if end else "none", written(parts, narrator))
         assert watch.top is not None
         first = None
         for finding in findings(watch.top, self.right, windowed):
@@ -136,7 +136,7 @@ class TracedRun(Run):
             ending = (*about, ("k", "text", first.step if first else 0))
             key = {"same": "ends_same", "other": "ends_other", "wrong": "ends_wrong"}[verdict]
             self._remark(len(self.steps), Part(key, ending))
-        return Compared(verdict, written(parts, teller), first)
+        return Compared(verdict, written(parts, narrator), first)
 
     def _remark(self, k: int, *parts: Part) -> None:
         """Say more of the k-th step."""

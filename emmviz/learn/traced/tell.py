@@ -25,34 +25,34 @@ class Part(NamedTuple):
     args: tuple[tuple[str, str, Any], ...] = ()
 
 
-def write(part: Part, teller: Narrator) -> str:
+def write(part: Part, narrator: Narrator) -> str:
     """Write one part in the narrator's language."""
-    text: str = teller.lang["traced"][part.key]
-    return text.format(**{hole: _filled(how, what, teller) for hole, how, what in part.args})
+    text: str = narrator.lang["traced"][part.key]
+    return text.format(**{hole: _filled(how, what, narrator) for hole, how, what in part.args})
 
 
-def written(parts: tuple[Part, ...], teller: Narrator) -> str:
+def written(parts: tuple[Part, ...], narrator: Narrator) -> str:
     """Write parts one after the other; what is empty leaves no gap."""
-    return " ".join(filter(None, (write(part, teller) for part in parts)))
+    return " ".join(filter(None, (write(part, narrator) for part in parts)))
 
 
-def _filled(how: str, what: Any, teller: Narrator) -> str:
+def _filled(how: str, what: Any, narrator: Narrator) -> str:
     if how == "text":
         return str(what)
     if how == "part":
-        return write(what, teller)
+        return write(what, narrator)
     if how == "step":
-        return teller.ordinary(what)
+        return narrator.ordinary(what)
     if how == "node":  # with its kind, a leaf by its place
-        return teller.leaf(what) if teller.tree.kind(what) == "leaf" else teller.name(what)
+        return narrator.leaf(what) if narrator.tree.kind(what) == "leaf" else narrator.name(what)
     if how == "algorithm":
-        return str(teller.lang["algorithm"].get(what, what))
+        return str(narrator.lang["algorithm"].get(what, what))
     if how in ("values", "children"):
-        texts = [teller.number(item) if how == "values" else teller.child(item) for item in what]
+        texts = [narrator.number(item) if how == "values" else narrator.child(item) for item in what]
         head, last = texts[:-1], texts[-1:]
-        joined: str = teller.lang["format"]["list"].join(head)
-        return str(teller.lang["format"]["and"]).join(filter(None, [joined, *last]))
-    return str(getattr(teller, how)(what))
+        joined: str = narrator.lang["format"]["list"].join(head)
+        return str(narrator.lang["format"]["and"]).join(filter(None, [joined, *last]))
+    return str(getattr(narrator, how)(what))
 
 
 class Remark(NamedTuple):

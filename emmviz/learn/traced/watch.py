@@ -117,13 +117,13 @@ class Watch(Limits):
         visit.entered = visit.left = self._add(Noted(Evaluate(leaf, None, value)), visit)
         self._tell_above(visit, Bound.EXACT)
 
-    def note(self, program: str, teller: Narrator) -> str:
+    def note(self, program: str, narrator: Narrator) -> str:
         """Say at which node the program is and after how many calls, for an exception of its own."""
         calls = [visit.node for visit in self.at if visit.called]
-        way = " → ".join(teller.name(node) for node in calls[-6:])
+        way = " → ".join(narrator.name(node) for node in calls[-6:])
         way = f"… → {way}" if len(calls) > 6 else way
         fields = (("program", "text", program), ("way", "text", way), ("n", "text", self.calls))
-        return write(Part("note" if calls else "note_start", fields), teller)
+        return write(Part("note" if calls else "note_start", fields), narrator)
 
     # -- what lies between -------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from tqdm import tqdm
 
 from emmviz.picture.edge_marks import edge_classes, live_label
 from emmviz.picture.lower import lower_dial
-from emmviz.picture.node_marks import dial_mark, node_classes, node_text, spoken, value_label
+from emmviz.picture.node_marks import accessible_name, dial_mark, node_classes, node_text, value_label
 from emmviz.picture.render.svg import path_data
 from emmviz.player.shell.panels import count_rows, number_line, stack_row
 
@@ -131,7 +131,7 @@ class Changes:
         label = value_label(plan, plan.places[node], text)
         number = {"text": text} | ({"size": round(label.size, 1)} if label.size < plan.theme.value else {})
         rows += [("state", i, " ".join(node_classes(frame, kind, state, node)[2:])), ("number", i, number)]
-        rows.append(("says", i, spoken(plan, state, node, text)))
+        rows.append(("says", i, accessible_name(plan, state, node, text)))
         if dial := dial_mark(plan, frame, node):
             # The whole ring, which comes first, stays as it is.
             paths = map(path_data, lower_dial(dial, (), plan.theme)[1:])

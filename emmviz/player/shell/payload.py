@@ -80,7 +80,7 @@ def payload(
         "kinds": phrases["kind"],
         "words": notes,
         "code": run.listing(lang),
-        "captions": [plan.narrator.tell(fold.moments[k - 1]) if k else plan.narrator.start(blank) for k in shown],
+        "captions": [plan.narrator.sentence(fold.moments[k - 1]) if k else plan.narrator.start(blank) for k in shown],
         "cuts": [place[cut.after] for cut in end.cuts if cut.after in place],
         "settled": [place.get(k, 0) for k in _settled(run, changes.order)],
         "depth": changes.depth,

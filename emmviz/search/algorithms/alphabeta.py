@@ -80,9 +80,9 @@ def _visit(task: Task, node: str, window: Window, depth: float) -> Search:
 
 
 def player(task: Task, node: str, window: Window, depth: float, known: Mapping[str, Value] = EMPTY) -> Search:
-    """Search a leaf, a MAX or a MIN node: what alpha-beta and the *-minimax searches share.
+    """Search a leaf, a MAX or a MIN node: what alpha-beta, Star1 and Star2 share.
 
-    `known` holds what was found of some children before, by probes: they are not searched again.
+    `known` holds the results of children that were probed before; they are not searched again.
     """
     value = task.terminal(node, depth)
     if value is not None:
@@ -109,7 +109,7 @@ def player(task: Task, node: str, window: Window, depth: float, known: Mapping[s
                 now = best[0], beta
             elif not maximising and best[0] < beta:
                 now = alpha, best[0]
-            # When alpha and beta have met there is no window left to show.
+            # Once alpha and beta meet there is no window left to show.
             shown = now if now[0] < now[1] else window
         so_far = None if best[1] is useless else useful
         yield Update(node, child, shown, best[0], so_far, result, choice, code["update"])

@@ -71,7 +71,7 @@ def expectiminimax(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Opti
 
 
 def visit(task: Task, node: str, window: Window, depth: float) -> Search:
-    """Search a node in full, so with no window: a bound that a table holds for one is no value."""
+    """Search a node in full and without a window, so that no bound from a table passes for its value."""
     value = task.terminal(node, depth)
     if value is not None:
         yield Evaluate(node, None, value, 0)

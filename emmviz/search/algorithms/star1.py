@@ -1,4 +1,4 @@
-"""Star1: alpha-beta through chance nodes, because every leaf is known to lie between L and U."""
+"""Star1: alpha-beta at chance nodes too, since every leaf is known to lie between L and U."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ leave    | return Σ p·v
 
 @spelled_out(Options)
 def star1(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Options]) -> Run:
-    """Search with Star1: a chance node narrows the window for each outcome and stops when no outcome can matter.
+    """Search with Star1: a chance node derives a window for each outcome, and is cut once no outcome left can matter.
 
     Parameters: tree; options, as below. The cuts rest on the bounds: every leaf and estimate lies between them.
     Infinite bounds give fewer cuts.
@@ -73,7 +73,7 @@ def _chance(task: Task, node: str, window: Window, depth: float) -> Search:
 
 
 def intervals(task: Task, node: str, depth: float) -> Intervals:
-    """Return what is known of the outcomes of a chance node before anything is read."""
+    """Return the intervals of the outcomes of a chance node before any is searched, all [L, U]."""
     branches = task.branches(node, depth)
     return Intervals([(branch.child, branch.prob) for branch in branches if branch.prob is not None], task.bounds)
 
@@ -81,9 +81,9 @@ def intervals(task: Task, node: str, depth: float) -> Intervals:
 def search_outcomes(
     task: Task, node: str, window: Window, depth: float, outcomes: Intervals, known: Known = NOTHING
 ) -> Search:
-    """Search the outcomes of a chance node one by one, until none of the rest can matter.
+    """Search the outcomes of a chance node one by one, until those left cannot matter.
 
-    `known` holds, for each child, what probes have found of its own children.
+    `known` holds, for each child, the results of probing its own children.
     """
     code, (L, U), bound = task.code["chance"], task.bounds, Bound.EXACT
     for i, child in enumerate(outcomes.children, start=1):
@@ -96,7 +96,7 @@ def search_outcomes(
         outcomes.narrow(i - 1, v, bound)
         update = Update(node, child, window, None, bound, result, None, code["update"])
         yield update
-        # The tests use A and B themselves, not the clamped window: only they speak of the node as a whole.
+        # Tested against A and B themselves: the clamped window says nothing about the node as a whole.
         side = "alpha" if task.fails_low(v, bound, a) else "beta" if task.fails_high(v, bound, b) else None
         if side and i < len(outcomes.children):
             stop = cutoff(task, update, outcomes, side, outcomes.children[i:], code[side])
@@ -108,7 +108,7 @@ def search_outcomes(
 
 
 def cutoff(task: Task, step: Update, outcomes: Intervals, side: str, skipped: Iterable[str], line: int) -> Cutoff:
-    """Return the step that stops a chance node after one that took in an outcome, on the "alpha" or "beta" side."""
+    """Return the cutoff of a chance node, on the "alpha" or "beta" side, that follows the update by an outcome."""
     assert step.window is not None
     reached, end = (outcomes.most, Bound.UPPER) if side == "alpha" else (outcomes.least, Bound.LOWER)
     value, bound = task.settle(reached, end, step.window)

@@ -1,4 +1,4 @@
-"""Star2: before it searches the outcomes of a chance node, it probes one reply of each for a bound that may cut."""
+"""Star2: before searching the outcomes of a chance node, probe one reply of each for a bound that may cut."""
 
 from __future__ import annotations
 
@@ -74,10 +74,11 @@ leave    | return Σ p·v
 
 @spelled_out(ProbingOptions)
 def star2(tree: GameTree | FlatTree | Game[Any], **options: Unpack[ProbingOptions]) -> Run:
-    """Search with Star2: one reply of each MIN outcome says what it is worth at most, one of each MAX outcome at least.
+    """Search with Star2: a probe of one reply is an upper bound on a MIN outcome, a lower bound on a MAX outcome.
 
-    A chance node first probes its outcomes, which may cut it before any is searched, then goes on as Star1 with what
-    it learnt. It pays where the first reply tends to be a good one; it may also read more leaves than Star1.
+    A chance node first probes its outcomes, which may cut it before any is searched, and then goes on as Star1 with
+    the narrower intervals. It pays where the first reply tends to be good; otherwise it may read more leaves than
+    Star1.
 
     Parameters: tree; options, as below. The cuts rest on the bounds, as in Star1. Outcomes that are leaves or chance
     nodes are not probed.
@@ -93,7 +94,7 @@ def star2(tree: GameTree | FlatTree | Game[Any], **options: Unpack[ProbingOption
 
 
 def probing_order(replies: list[int], probes: int, order: str) -> Iterator[tuple[int, int]]:
-    """Yield which reply of which outcome to probe, in turn, as pairs (outcome, reply), both counted from 0.
+    """Yield the replies to probe, in order, as pairs (outcome, reply) of indices.
 
     Parameters: replies, how many replies each outcome has, 0 for one that is not probed; probes, how many of them to
     probe at most; order, "cyclic" or "sequential".
@@ -125,14 +126,14 @@ def _chance(task: Task, node: str, window: Window, depth: float, probes: int, pr
         a, b = outcomes.limits(i, window)
         found = known.setdefault(child, {})
         v, bound = yield from _probe(task, child, replies[child][j], clamped((a, b), task.bounds), depth, found)
-        # A reply that is worth at least v does not limit MIN, nor one that is worth at most v MAX.
+        # A lower bound on a reply does not limit MIN, nor an upper bound MAX.
         useless = bound is useless_bound(not is_min)
         if not useless:
             bound = useless_bound(is_min)
             outcomes.narrow(i, v, bound)
         update = Update(node, child, window, None, bound, (v, bound), None, code["probed"])
         yield update
-        # What MIN can still do can only lower its value, so a probe there says nothing of the beta side.
+        # MIN's other replies can only lower its value, so its probes cannot cut at beta, nor MAX's at alpha.
         fails = not useless and (task.fails_low(v, bound, a) if is_min else task.fails_high(v, bound, b))
         left = _unread(replies, known if reuse else {}) if fails else ()
         if left:
@@ -145,21 +146,21 @@ def _chance(task: Task, node: str, window: Window, depth: float, probes: int, pr
 
 
 def _replies(task: Task, child: str, depth: float) -> list[str]:
-    """Return the replies that can be probed: the children of a player's node above the depth limit."""
+    """Return the replies that can be probed: the children of a MAX or MIN node above the depth limit."""
     if task.kind(child) not in ("max", "min") or task.ends_at(child, depth):
         return []
     return [branch.child for branch in task.branches(child, depth)]
 
 
 def _unread(replies: dict[str, list[str]], known: dict[str, dict[str, Value]]) -> tuple[str, ...]:
-    """Return the outcomes of which the probes have not found all there is."""
+    """Return the outcomes that the probes have not searched in full."""
     return tuple(child for child, some in replies.items() if not some or len(known.get(child, ())) < len(some))
 
 
 def _probe(
     task: Task, node: str, reply: str, window: Window, depth: float, found: dict[str, Value]
 ) -> Generator[Any, Any, Value]:
-    """Search one reply of a MAX or MIN node, as its own turn would, with what earlier probes of it have found."""
+    """Search one reply of a MAX or MIN node, with the window that the replies probed before leave it."""
     yield Probe(node, reply, window, task.code[task.kind(node)]["probe"])
     alpha, beta = window
     values = [value for value, _ in found.values()]

@@ -1,4 +1,4 @@
-"""The searches of a FlatTree: the same answers as the generators give, in floats and without steps."""
+"""The searches of a FlatTree: the same results as the generators, in floats and without steps."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from emmviz.base.errors import TreeError
 from emmviz.base.extras import missing_module
 from emmviz.base.numbers import INF, as_float
 from emmviz.search.algorithm import Algorithm
-from emmviz.search.engines.sight import Sight, sight_of
+from emmviz.search.engines.horizon import Horizon, horizon_of
 from emmviz.search.events import Bound
 from emmviz.search.probing import NO_PROBES
 from emmviz.search.pseudocode import cutting_kinds
-from emmviz.search.run import Found, Run
-from emmviz.search.task import Asked, asked
+from emmviz.search.run import Run, SearchResult
+from emmviz.search.task import Rules, rules_from
 from emmviz.tree.flat.flat_tree import FlatTree
 from emmviz.tree.flat.kinds import CHANCE, KINDS, MAX
 
@@ -37,8 +37,8 @@ def run_flat(algorithm: Algorithm, cuts: str, flat: FlatTree, given: dict[str, A
     """Search a FlatTree and return a Run without steps.
 
     The full searches go level by level in numpy; those that cut are compiled by numba, which the extra `fast` brings.
-    Where all numbers are multiples of powers of two, and not too long for floats, everything is as the generators find
-    it; else it is rounded, and a tie may be broken.
+    Where all numbers are multiples of powers of two, and not too long for floats, the result is exactly that of the
+    generators; else it is rounded, and ties may be broken.
 
     Parameters: algorithm; cuts, where it cuts, as the table of algorithms says; flat; given, all options but `steps`;
     own, those of them that are the algorithm's own, as they were read. `evaluate` gets ids, and is asked for every node
@@ -46,7 +46,7 @@ def run_flat(algorithm: Algorithm, cuts: str, flat: FlatTree, given: dict[str, A
     keep in a `table`.
     Returns: a Run, whose numbers were floats. Raises: TreeError, BoundsError; ModuleNotFoundError without numba.
     """
-    rules = asked(given)
+    rules = rules_from(given)
     if rules.order.moves:
         raise TreeError('a FlatTree is searched as it is, or in the order "probability" or "improbability"')
     if rules.merge or rules.table is not None:
@@ -56,11 +56,11 @@ def run_flat(algorithm: Algorithm, cuts: str, flat: FlatTree, given: dict[str, A
             node = flat.names([int(wrong.argmax())])[0]
             raise TreeError(f"node {node} is a {kind} node, which {algorithm.name} does not know")
     sorted_by = {1: "probability", -1: "improbability"}.get(rules.order.chance)
-    sight = sight_of(flat.ordered(sorted_by) if sorted_by else flat, rules.depth, rules.evaluate, given["bounds"])
+    horizon = horizon_of(flat.ordered(sorted_by) if sorted_by else flat, rules.depth, rules.evaluate, given["bounds"])
     found = (
-        _full(sight, rules)
+        _full(horizon, rules)
         if cuts == "nowhere"
-        else _cutting(sight, rules, reset=cuts == "players", **(NO_PROBES | own))
+        else _cutting(horizon, rules, reset=cuts == "players", **(NO_PROBES | own))
     )
     return Run(flat, algorithm.name, given, found._replace(cuts_at=cutting_kinds(algorithm.code)), algorithm.code)
 
@@ -76,34 +76,34 @@ def backup(flat: FlatTree, *, compiled: bool = False) -> NDArray[float64]:
     >>> backup(FlatTree.build([("max", 2), ("chance", 2)], [2, 3, 1, 5])).tolist()
     [3.0, 2.5, 3.0, 2.0, 3.0, 1.0, 5.0]
     """
-    sight = sight_of(flat)
-    sight.check_all()
+    horizon = horizon_of(flat)
+    horizon.check_all()
     if not compiled:
-        return _backed_up(sight)
-    values = sight.value.copy()
+        return _backed_up(horizon)
+    values = horizon.value.copy()
     _kernels().backup(flat.kind, flat.first, flat.count, flat.prob, values)
     return values
 
 
-def _full(sight: Sight, rules: Asked) -> Found:
-    sight.check_all()
-    flat, values = sight.flat, _backed_up(sight)
+def _full(horizon: Horizon, rules: Rules) -> SearchResult:
+    horizon.check_all()
+    flat, values = horizon.flat, _backed_up(horizon)
     path = [flat.root]
-    while sight.count[path[-1]] and flat.kind[path[-1]] != CHANCE:
+    while horizon.count[path[-1]] and flat.kind[path[-1]] != CHANCE:
         first = flat.first[path[-1]]
-        children = values[first : first + sight.count[path[-1]]]
+        children = values[first : first + horizon.count[path[-1]]]
         path.append(int(first + (children.argmax() if flat.kind[path[-1]] == MAX else children.argmin())))
-    return _found(sight, rules, values[flat.root], Bound.EXACT, path, sight.left_to_right, len(sight.ends),
-                  sight.entered)  # fmt: skip
+    return _found(horizon, rules, values[flat.root], Bound.EXACT, path, horizon.left_to_right, len(horizon.ends),
+                  horizon.entered)  # fmt: skip
 
 
-def _backed_up(sight: Sight) -> NDArray[float64]:
-    """Return the value of every node within sight, level by level from the deepest."""
+def _backed_up(horizon: Horizon) -> NDArray[float64]:
+    """Return the value of every node within the horizon, level by level from the deepest."""
     import numpy as np
 
-    flat, values = sight.flat, sight.value.copy()
+    flat, values = horizon.flat, horizon.value.copy()
     for nodes, start, end in flat.families:
-        inside = sight.count[nodes] > 0
+        inside = horizon.count[nodes] > 0
         if not inside.any():
             continue
         kinds, counts, firsts = flat.kind[nodes], flat.count[nodes], flat.first[nodes] - start
@@ -114,7 +114,7 @@ def _backed_up(sight: Sight) -> NDArray[float64]:
             below = values[start:end]
             if kind == CHANCE:
                 prob = flat.prob[start:end]
-                if sight.reached is not None:  # what cannot happen may be out of sight, and without a number
+                if horizon.reached is not None:  # an impossible outcome may lie beyond the horizon, without a value
                     below = np.where(prob > 0, below, 0.0)
                 found = _folded(np.add, below, firsts, counts, prob)
             else:
@@ -137,55 +137,59 @@ def _folded(
         some = below[place::width]
         return some if weights is None else weights[place::width] * some
 
-    # All first-born, then all second ones ...: several times as fast as family by family where these are small.
+    # All first children, then all second ones ...: several times as fast as family by family, where these are small.
     found = siblings(0).copy()
     for place in range(1, width):
         fold(found, siblings(place), out=found)
     return found
 
 
-def _cutting(sight: Sight, rules: Asked, *, reset: bool, probes: int, probe_order: str, reuse: bool) -> Found:
+def _cutting(
+    horizon: Horizon, rules: Rules, *, reset: bool, probes: int, probe_order: str, reuse: bool
+) -> SearchResult:
     import numpy as np
 
     from emmviz.search.engines.compiled import records
 
-    flat, kernels = sight.flat, _kernels()
+    flat, kernels = horizon.flat, _kernels()
     probes = min(probes, len(flat))
     how = np.array(
-        [(*sight.bounds, rules.hard, rules.cut_on_equal, reset, probes, probe_order == "cyclic", reuse)],
+        [(*horizon.bounds, rules.hard, rules.cut_on_equal, reset, probes, probe_order == "cyclic", reuse)],
         records.RULES,
     )
     widths = [int(flat.count[start:end].max()) for start, end in pairwise(flat.levels)]
     replies = sum(width * min(probes, below) for width, below in pairwise([*widths, 0]))
     choice = np.zeros(len(flat), np.int64)
     room, most = 0, len(flat)
-    while room < most:  # only without reuse can more be read than there is, and then once more is enough
+    while room < most:  # only without reuse are leaves read twice; the second time there is room
         room = most
         leaves = np.empty(room, np.int64)
         value, bound, most, nodes, probed, cutoffs = kernels.star(
-            flat.kind, flat.first, sight.count, flat.prob, sight.value, how, np.zeros(len(widths), records.FRAME),
+            flat.kind, flat.first, horizon.count, flat.prob, horizon.value, how, np.zeros(len(widths), records.FRAME),
             np.empty(sum(widths), records.OUTCOME), np.empty(replies + 1, records.REPLY), leaves, choice,
             as_float(rules.window[0]), as_float(rules.window[1]),
         )  # fmt: skip
     read = leaves[:most].copy()
-    sight.check(read)
+    horizon.check(read)
     path = [flat.root]
     while choice[path[-1]]:
         path.append(int(choice[path[-1]]))
-    return _found(sight, rules, value, _BOUNDS[bound], path, partial(flat.names, read), len(read), nodes, probed,
+    return _found(horizon, rules, value, _BOUNDS[bound], path, partial(flat.names, read), len(read), nodes, probed,
                   cutoffs)  # fmt: skip
 
 
 def _found(
-    sight: Sight, rules: Asked, value: float, bound: Bound, path: list[int], leaves: Callable[[], list[str]], read: int,
-    nodes: int, probes: int = 0, cutoffs: int = 0,
-) -> Found:  # fmt: skip
-    flat = sight.flat
+    horizon: Horizon, rules: Rules, value: float, bound: Bound, path: list[int], leaves: Callable[[], list[str]],
+    read: int, nodes: int, probes: int = 0, cutoffs: int = 0,
+) -> SearchResult:  # fmt: skip
+    flat = horizon.flat
     value, bound = rules.settle(float(value), bound, (as_float(rules.window[0]), as_float(rules.window[1])))
-    total = len(sight.ends) if sight.depth < INF else len(flat) - int(flat.count.astype(bool).sum())
+    total = len(horizon.ends) if horizon.depth < INF else len(flat) - int(flat.count.astype(bool).sum())
     counts = {"leaves": read, "leaves_total": total, "nodes": nodes, "probes": probes, "cutoffs": cutoffs}
     names = flat.names(path)
-    return Found(value, bound, names[1] if len(names) > 1 else None, sight.bounds, dict(counts), leaves, names, [])
+    return SearchResult(
+        value, bound, names[1] if len(names) > 1 else None, horizon.bounds, dict(counts), leaves, names, []
+    )
 
 
 def _kernels() -> ModuleType:

@@ -1,4 +1,4 @@
-"""What a search may take of nodes, memory and depth, so that a game without end comes to an end with a sentence."""
+"""Limits of nodes, memory and depth, so that the search of an endless game ends with an error message."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from emmviz.base.numbers import INF
 
 __all__ = ["RECORDED", "UNRECORDED", "Allowance", "Stack", "resident"]
 
-# Nodes of a game: with steps some 1 GB, without them some minutes.
+# Nodes of a game: about 1 GB with steps, some minutes without.
 RECORDED, UNRECORDED = 250_000, 10_000_000
 MEMORY = 2 * 2**30
-# Two calls are a level of the tree. The first number is how many of them a thread takes.
+# A level of the tree takes two calls. ROOM is how many of them one thread takes.
 ROOM, MOST_CALLS = 300, 200_000
-_BETWEEN = 10_000  # nodes from one look at the memory to the next
+_BETWEEN = 10_000  # nodes between two checks of the memory
 _HERE = Path(__file__).parent
 
 
@@ -57,7 +57,7 @@ class Allowance:
 
 
 def resident() -> int:
-    """Return how many bytes of memory the process holds, elsewhere than on Linux held at most; 0 on Windows."""
+    """Return how many bytes of memory the process holds; its maximum so far outside Linux, 0 on Windows."""
     try:
         import resource
     except ImportError:
@@ -71,16 +71,16 @@ def resident() -> int:
 
 
 class Stack:
-    """Lets a search go deeper than Python's calls may nest: every so many calls it goes on in another thread.
+    """Lets a search go deeper than Python's recursion limit: after ROOM calls it continues in another thread.
 
-    Python counts the calls of each thread by themselves. So its limit stays as it is, and the game's own functions keep
-    what they had of it: a utility that calls itself for ever fails as soon as anywhere else, and long before the
-    machine's stack ends. Only one of the threads is ever at work; the others wait for it.
+    Python counts the calls of each thread separately. So the limit itself stays as it is, and holds for the game's own
+    functions too: a utility that calls itself for ever fails as it would elsewhere, long before the machine's stack
+    overflows. Only one thread works at a time; the others wait for it.
     """
 
     def __init__(self) -> None:
-        self._threads: list[_Helper] = []
-        self._open = 0  # how many of them are at work, or wait
+        self._threads: list[_Worker] = []
+        self._open = 0  # how many of them work or wait
         self.calls = 0
         self.room: float = ROOM
 
@@ -88,12 +88,12 @@ class Stack:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.room = -INF  # whatever is still at work, after Ctrl-C, ends at its next node
-        for helper in self._threads:
-            helper.end()
+        self.room = -INF  # what still runs, after Ctrl-C, ends at its next node
+        for worker in self._threads:
+            worker.end()
 
     def deeper(self, search: Callable[..., Any], *args: Any) -> Any:
-        """Search on in the next thread, and return what that finds or raise what it raises.
+        """Continue in the next thread, and return what it finds or raise what it raises.
 
         Raises: TreeError below the deepest level that a search goes to.
         """
@@ -103,20 +103,20 @@ class Stack:
             raise too_deep()
         if self._open == len(self._threads):
             try:
-                self._threads.append(_Helper())
-            except RuntimeError:  # there are no threads here, or no more: it goes as deep as Python lets it
+                self._threads.append(_Worker())
+            except RuntimeError:  # no thread can be started: go as deep as Python allows
                 self.room = INF
                 return search(*args)
-        helper = self._threads[self._open]
+        worker = self._threads[self._open]
         self._open, before, self.calls = self._open + 1, self.calls, 0
         try:
-            return helper.ask(search, args)
+            return worker.ask(search, args)
         finally:
             self._open, self.calls = self._open - 1, before
 
 
-class _Helper:
-    """A thread that does one thing after the other, each while somebody waits for it."""
+class _Worker:
+    """A thread that makes one call after another, each while its caller waits."""
 
     def __init__(self) -> None:
         self._asked, self._done = Semaphore(0), Semaphore(0)
@@ -155,7 +155,7 @@ class _Helper:
 
 
 def own_part(error: BaseException) -> TracebackType | None:
-    """Return the traceback of an error without the calls of the engine, of which thousands say nothing."""
+    """Return the traceback of an error without the calls of the engine, which may be thousands."""
     found = error.__traceback__
     while found is not None and Path(found.tb_frame.f_code.co_filename).parent == _HERE:
         found = found.tb_next
@@ -163,7 +163,7 @@ def own_part(error: BaseException) -> TracebackType | None:
 
 
 def too_deep() -> TreeError:
-    """Return the error of a search that goes deeper than any is let."""
+    """Return the error of a search that goes deeper than any search may."""
     return TreeError(
         f"the search goes more than {MOST_CALLS // 2:,} levels deep without steps; look fewer moves ahead (depth=)"
     )

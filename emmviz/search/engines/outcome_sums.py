@@ -1,4 +1,4 @@
-"""Sums over the outcomes of a chance node, in fractions or floats, for the search that records no steps."""
+"""Sums over the outcomes of a chance node, in fractions or floats, for the engine without steps."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from emmviz.base.numbers import INF
 from emmviz.search.engines.positions import ratio
 from emmviz.search.terms import weighted
 
-__all__ = ["beside", "mean"]
+__all__ = ["mean", "sums_of_others"]
 
 
-def beside(
+def sums_of_others(
     weights: Sequence[Any], lows: list[Any], highs: list[Any], alpha: Any, beta: Any
 ) -> Iterator[tuple[int, Any, Any]]:
-    """Yield the place of each outcome, and what the others together are worth at least and at most.
+    """Yield the index of each outcome, with the least and the greatest sum of all the others.
 
-    The sums look at what stands in `lows` and `highs` when they are asked for the next outcome. They are added, never
-    subtracted, as floats would leave a rest; and they are None where they are infinite, or where the end of the window
-    (alpha for the greatest, beta for the least) is None, so that no infinity meets a number too large for floats.
+    Each sum reads `lows` and `highs` as they are when the next outcome is asked for. Sums are built by addition alone,
+    since subtracting floats would leave a remainder. A sum is None where it is infinite, or where the end of the
+    window (beta for the least, alpha for the greatest) is None, so that no infinity meets a number too large for
+    floats.
     """
     least, most = _after(weights, lows, beta), _after(weights, highs, alpha)
     low, high = None if beta is None else 0, None if alpha is None else 0
@@ -33,7 +34,7 @@ def beside(
 
 
 def _after(weights: Sequence[Any], ends: list[Any], limit: Any) -> list[Any]:
-    """Return the weighted sums of the ends after each one, those of the first last."""
+    """Return, last outcome first, the weighted sum of the ends after each outcome."""
     if limit is None:
         return [None] * len(weights)
     total: Any = 0
@@ -44,12 +45,12 @@ def _after(weights: Sequence[Any], ends: list[Any], limit: Any) -> list[Any]:
     return sums
 
 
-def mean(whole: Any, weights: Sequence[Any], values: list[Any]) -> Any:
-    """Return the sum of weight times value, divided by what the weights sum to."""
+def mean(scale: Any, weights: Sequence[Any], values: list[Any]) -> Any:
+    """Return the sum of weight times value, divided by `scale`, the sum of the weights."""
     forms = set(map(type, values))
-    if Fraction in forms and float not in forms and type(whole) is not float:
-        return weighted(list(zip(weights, values, strict=True))) / whole
+    if Fraction in forms and float not in forms and type(scale) is not float:
+        return weighted(list(zip(weights, values, strict=True))) / scale
     total: Any = 0
     for weight, value in zip(weights, values, strict=True):
         total += weight * value
-    return ratio(total, whole)
+    return ratio(total, scale)

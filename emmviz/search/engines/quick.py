@@ -1,4 +1,4 @@
-"""The engine without steps: any search on a tree or a game, by plain recursion in the numbers that are given."""
+"""The engine without steps: any search of a tree or a game by plain recursion, in the numbers that the game gives."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from emmviz.search.drive import Search
 from emmviz.search.engines.limits import Allowance
 from emmviz.search.engines.positions import GamePositions, Positions, TreePositions
 from emmviz.search.engines.recursion import Explored, explore
-from emmviz.search.run import Found, Run
-from emmviz.search.task import Window, asked, task_for
+from emmviz.search.run import Run, SearchResult
+from emmviz.search.task import Window, rules_from, task_for
 
 __all__ = ["run_quick"]
 
@@ -22,11 +22,11 @@ _MOST_KEPT = 100_000
 
 
 def run_quick(algorithm: Algorithm, cuts: str, tree: Any, given: dict[str, Any], own: dict[str, Any]) -> Run:
-    """Search without steps, and return the Run of the search with steps but for these.
+    """Search without recording steps; the Run is otherwise that of the search with steps.
 
-    Numbers stay as a game gives them: with floats, rounding decides between values that are equal. Of a game, only
-    what is read is checked, `leaves` are positions (where more than 100,000 are read, only counted), and `tree` holds
-    the root, what can follow it, and what can follow along the principal variation.
+    Numbers stay as a game gives them: with floats, rounding may break ties. Of a game, only what is read is checked;
+    `leaves` are positions (more than 100,000 are only counted), and `tree` holds the root, the positions on the
+    principal variation, and their successors.
 
     Parameters: algorithm; cuts, where it cuts, as the table of algorithms says; tree, a GameTree or a Game; given, all
     options but `steps`; own, those of them that are the algorithm's own, as they were read.
@@ -41,24 +41,24 @@ def run_quick(algorithm: Algorithm, cuts: str, tree: Any, given: dict[str, Any],
 
 def _search_tree(
     algorithm: Algorithm, cuts: str, tree: Any, given: Mapping[str, Any], own: dict[str, Any]
-) -> tuple[Any, Found]:
+) -> tuple[Any, SearchResult]:
     task = task_for(tree, algorithm, _no_visit, given)
     positions = TreePositions(task)
     explored = explore(positions, task, task.bounds, algorithm.kinds, cuts, own)
     explored.counts["leaves_total"] = task.leaves_total()
-    path = [tree.root, *(state for _, state in _line(positions, explored, task.depth))]
+    path = [tree.root, *(state for _, state in _principal_variation(positions, explored, task.depth))]
     return tree, _found(explored, task.bounds, lambda: explored.leaves, path, grown=False)
 
 
 def _search_game(
     algorithm: Algorithm, cuts: str, game: Any, given: Mapping[str, Any], own: dict[str, Any]
-) -> tuple[Any, Found]:
+) -> tuple[Any, SearchResult]:
     from emmviz.games.game import check_game
     from emmviz.games.grow import Growth
     from emmviz.tree.validate import check_bounds
 
     game = check_game(game, algorithm.name)
-    rules = asked(given)
+    rules = rules_from(given)
     declared = given["bounds"] if given["bounds"] is not None else game.bounds
     pair = None if declared is None else check_bounds(declared)
     ends = pair or (-INF, INF)
@@ -70,7 +70,7 @@ def _search_game(
     path = [growth.tree.root]
     if explored.counts["nodes"] != explored.counts["leaves"]:
         growth.expand(path[0])
-    for place, state in _line(positions, explored, rules.depth):
+    for place, state in _principal_variation(positions, explored, rules.depth):
         growth.expand(path[-1])
         same = [child for child in growth.tree._adj[path[-1]] if game.key(growth.states[child]) == game.key(state)]
         path.append(same[place])
@@ -86,8 +86,8 @@ def _search_game(
     return growth.tree, _found(explored, ends, leaves, path, grown=True)
 
 
-def _line(positions: Positions, explored: Explored, depth: float) -> Iterator[tuple[int, Any]]:
-    """Yield the positions after the root along the principal variation, each with how many equal moves go before it."""
+def _principal_variation(positions: Positions, explored: Explored, depth: float) -> Iterator[tuple[int, Any]]:
+    """Yield the positions after the root along the principal variation, and how many equal moves precede each."""
     state = positions.root
     for choice in explored.choices:
         moves = positions.moves(state, positions.kind(state), depth)
@@ -98,10 +98,10 @@ def _line(positions: Positions, explored: Explored, depth: float) -> Iterator[tu
 
 def _found(
     explored: Explored, bounds: Window, leaves: Callable[[], list[Any]], path: list[str], *, grown: bool
-) -> Found:
+) -> SearchResult:
     best = path[1] if explored.choices else None
-    return Found(explored.value, explored.bound, best, bounds, explored.counts, leaves, path, [], grown=grown)
+    return SearchResult(explored.value, explored.bound, best, bounds, explored.counts, leaves, path, [], grown=grown)
 
 
 def _no_visit(*_: Any) -> Search:
-    raise AssertionError("the task of a search without steps is only asked for its tree")
+    raise AssertionError("a search without steps uses only the tree of its task")

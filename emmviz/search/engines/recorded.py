@@ -1,4 +1,4 @@
-"""The engine with steps: any search on a tree or a game, by its own generator, whose events it keeps."""
+"""The engine with steps: it runs the algorithm's own generator on a tree or a game, and keeps the events."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from emmviz.base.numbers import Number
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.drive import drive
 from emmviz.search.events import Bound, Step
-from emmviz.search.run import Found, Run
+from emmviz.search.run import Run, SearchResult
 from emmviz.search.task import Task, task_for
 
 __all__ = ["run_recorded"]
@@ -31,8 +31,8 @@ def run_recorded(algorithm: Algorithm, tree: Any, given: dict[str, Any], own: di
     return Run(task.tree, algorithm.name, given, _found(task, steps, value, bound), algorithm.code)
 
 
-def _found(task: Task, steps: list[Step], value: Number, bound: Bound) -> Found:
-    # A value of the table leaves the node's own choice to where it was searched before.
+def _found(task: Task, steps: list[Step], value: Number, bound: Bound) -> SearchResult:
+    # A node recalled from the table chose its child where it was searched first.
     chosen = {step.node: step.best for step in steps if step.event in ("leave", "cutoff")}
     path: list[str] = [task.tree.root]
     while (best := chosen.get(path[-1])) is not None:
@@ -45,6 +45,6 @@ def _found(task: Task, steps: list[Step], value: Number, bound: Bound) -> Found:
         "probes": events["probe"],
         "cutoffs": events["cutoff"],
     }
-    return Found(value, bound, steps[-1].best, task.bounds, counts,
+    return SearchResult(value, bound, steps[-1].best, task.bounds, counts,
                  lambda: [step.node for step in steps if step.event == "evaluate"], path, steps, task.cuts_at,
                  task.growth is not None)  # fmt: skip

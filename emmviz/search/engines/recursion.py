@@ -1,4 +1,4 @@
-"""The searches as plain recursions that record no steps; the generators beside this file say why each line is so."""
+"""The searches as plain recursions that record no steps; the generators in `algorithms` explain each line."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from emmviz.base.numbers import INF, as_float
 from emmviz.search.backup import backed_up, before_any
 from emmviz.search.engines.limits import Allowance, Stack, own_part
-from emmviz.search.engines.outcome_sums import beside, mean
-from emmviz.search.engines.positions import Positions, ratio, whole_if_whole
+from emmviz.search.engines.outcome_sums import mean, sums_of_others
+from emmviz.search.engines.positions import Positions, int_if_whole, ratio
 from emmviz.search.events import Bound
 from emmviz.search.probing import NO_PROBES
-from emmviz.search.task import Asked, Window
+from emmviz.search.task import Rules, Window
 
 __all__ = ["Explored", "explore"]
 
@@ -24,7 +24,7 @@ NOTHING: Known = {}
 
 
 class Explored(NamedTuple):
-    """What a search found. `choices` says which of its moves each player chooses, from the root on."""
+    """What a search found; `choices` are the indices of the moves chosen along the principal variation."""
 
     value: Any
     bound: Bound
@@ -34,7 +34,7 @@ class Explored(NamedTuple):
 
 
 def explore(
-    positions: Positions, rules: Asked, bounds: Window, kinds: tuple[str, ...], cuts: str, own: dict[str, Any],
+    positions: Positions, rules: Rules, bounds: Window, kinds: tuple[str, ...], cuts: str, own: dict[str, Any],
     *, endless: bool = False, most_kept: int = sys.maxsize, allowance: Allowance | None = None,
 ) -> Explored:  # fmt: skip
     """Search from the root.
@@ -44,19 +44,24 @@ def explore(
     search, so that a position must not come back; most_kept, how many of the positions evaluated to keep; allowance,
     which says from time to time whether the search may come to more nodes.
     """
-    kind_of, worth, moves_of, outcomes_of = positions.kind, positions.worth, positions.moves, positions.outcomes
+    kind_of, static_value, moves_of, outcomes_of = (
+        positions.kind,
+        positions.static_value,
+        positions.moves,
+        positions.outcomes,
+    )
     key_of = positions.key
     known_kinds = frozenset(kinds)
     table, on_equal, settle = rules.table, rules.cut_on_equal, rules.settle
     probing = NO_PROBES | own
     probes, cyclic, reuse = probing["probes"], probing["probe_order"] == "cyclic", probing["reuse"]
-    # Sums with floats take the bounds as floats, others as whole numbers if they can: both are faster than fractions.
-    float_bounds, exact_bounds = tuple(map(as_float, bounds)), tuple(map(whole_if_whole, bounds))
+    # Bounds are floats beside floats, and else whole numbers where they can be: both are faster than fractions.
+    float_bounds, exact_bounds = tuple(map(as_float, bounds)), tuple(map(int_if_whole, bounds))
 
     leaves: list[Any] = []
     leaf_count = node_count = probe_count = cut_count = 0
     next_check = 0
-    # The principal variation below the node that was searched last, as a linked list.
+    # The principal variation below the last node searched, as a linked list.
     line: Any = None
     above: set[Any] = set()
 
@@ -66,12 +71,12 @@ def explore(
         if kind not in known_kinds:
             positions.refuse(state, kind)
         if kind == "leaf" or depth <= 0:
-            value = worth(state, kind)
+            value = static_value(state, kind)
             leaf_count += 1
             if leaf_count <= most_kept:
                 leaves.append(state)
             if table is not None:
-                table.read(key_of(state), value)
+                table.evaluated(key_of(state), value)
             line = None
             return value, EXACT
         if table is not None:
@@ -102,15 +107,15 @@ def explore(
     def enter(state: Any) -> None:
         key = key_of(state)
         if key in above:
-            positions.comes_back(state)
+            positions.refuse_repetition(state)
         above.add(key)
 
-    # A sum of floats may come out on the wrong side of the bound that it was cut by, and win a move that it must not.
-    def cut_low(total: Any, whole: Any, alpha: Any, beta: Any) -> Result:
-        return settle(min(ratio(total, whole), alpha), UPPER, (alpha, beta))
+    # A rounded sum may fall on the wrong side of the bound that it was cut by, and wrongly win a move.
+    def cut_low(total: Any, scale: Any, alpha: Any, beta: Any) -> Result:
+        return settle(min(ratio(total, scale), alpha), UPPER, (alpha, beta))
 
-    def cut_high(total: Any, whole: Any, alpha: Any, beta: Any) -> Result:
-        return settle(max(ratio(total, whole), beta), LOWER, (alpha, beta))
+    def cut_high(total: Any, scale: Any, alpha: Any, beta: Any) -> Result:
+        return settle(max(ratio(total, scale), beta), LOWER, (alpha, beta))
 
     def full_player(
         state: Any, maximising: bool, alpha: Any, beta: Any, depth: float, moves: Any, known: Known
@@ -154,28 +159,28 @@ def explore(
     def full_chance(state: Any, alpha: Any, beta: Any, depth: float) -> Result:
         nonlocal node_count
         node_count += 1
-        whole, children, weights = outcomes_of(state, depth)
+        scale, children, weights = outcomes_of(state, depth)
         values = []
-        for child in children:  # no comprehension, which is one more call on the stack
+        for child in children:  # not a comprehension, which would be one more call on the stack
             values.append(search(child, -INF, INF, depth)[0])
-        value = mean(whole, weights, values)
+        value = mean(scale, weights, values)
         return settle(value, EXACT, (alpha, beta)) if cuts == "players" else (value, EXACT)
 
     def star_chance(state: Any, alpha: Any, beta: Any, depth: float) -> Result:
         nonlocal node_count, cut_count
         node_count += 1
-        whole, children, weights = outcomes_of(state, depth)
-        low, high = float_bounds if type(whole) is float else exact_bounds
+        scale, children, weights = outcomes_of(state, depth)
+        low, high = float_bounds if type(scale) is float else exact_bounds
         lows, highs = [low] * len(children), [high] * len(children)
-        # The window in the measure of the weights; without an end, there is nothing to compare with.
-        alpha_whole = alpha * whole if alpha > -INF else None
-        beta_whole = beta * whole if beta < INF else None
+        # The window scaled as the weights are; None for an infinite end, which no sum can cross.
+        scaled_alpha = alpha * scale if alpha > -INF else None
+        scaled_beta = beta * scale if beta < INF else None
         replies: list[Any] = [None] * len(children)
         known: dict[int, dict[int, Result]] = {}
 
         for turn in range(probes and (probes if cyclic else 1)):
             done = True
-            for i, least, most in beside(weights, lows, highs, alpha_whole, beta_whole):
+            for i, least, most in sums_of_others(weights, lows, highs, scaled_alpha, scaled_beta):
                 child, weight = children[i], weights[i]
                 if replies[i] is None:
                     kind = kind_of(child)
@@ -184,8 +189,8 @@ def explore(
                     if j >= len(replies[i]):
                         continue
                     done = False
-                    a_i = -INF if most is None else ratio(alpha_whole - most, weight)
-                    b_i = INF if least is None else ratio(beta_whole - least, weight)
+                    a_i = -INF if most is None else ratio(scaled_alpha - most, weight)
+                    b_i = INF if least is None else ratio(scaled_beta - least, weight)
                     a = low if a_i < low else high if a_i > high else a_i
                     b = high if b_i > high else low if b_i < low else b_i
                     found = known.setdefault(i, {})
@@ -202,16 +207,16 @@ def explore(
                     ):
                         cut_count += 1
                         if maximising:
-                            return cut_high(least + weight * lows[i], whole, alpha, beta)
-                        return cut_low(most + weight * highs[i], whole, alpha, beta)
+                            return cut_high(least + weight * lows[i], scale, alpha, beta)
+                        return cut_low(most + weight * highs[i], scale, alpha, beta)
             if done:
                 break
 
         bound, last = EXACT, len(children) - 1
-        for i, least, most in beside(weights, lows, highs, alpha_whole, beta_whole):
+        for i, least, most in sums_of_others(weights, lows, highs, scaled_alpha, scaled_beta):
             weight = weights[i]
-            a_i = -INF if most is None else ratio(alpha_whole - most, weight)
-            b_i = INF if least is None else ratio(beta_whole - least, weight)
+            a_i = -INF if most is None else ratio(scaled_alpha - most, weight)
+            b_i = INF if least is None else ratio(scaled_beta - least, weight)
             a = low if a_i < low else high if a_i > high else a_i
             b = high if b_i > high else low if b_i < low else b_i
             v, bound = search(children[i], a, b, depth, replies[i], known.get(i, NOTHING) if reuse else NOTHING)
@@ -221,14 +226,14 @@ def explore(
                 lows[i] = v
             if bound is not LOWER and v < highs[i]:
                 highs[i] = v
-            # What an outcome is worth at least says nothing of the alpha side, nor at most of the beta side.
+            # A lower bound on an outcome cannot cut at alpha, nor an upper bound at beta.
             if i < last and bound is not LOWER and (v < a_i or (v == a_i and (on_equal or bound is UPPER))):
                 cut_count += 1
-                return cut_low(most + weight * highs[i], whole, alpha, beta)
+                return cut_low(most + weight * highs[i], scale, alpha, beta)
             if i < last and bound is not UPPER and (v > b_i or (v == b_i and (on_equal or bound is LOWER))):
                 cut_count += 1
-                return cut_high(least + weight * lows[i], whole, alpha, beta)
-        return settle(mean(whole, weights, lows if bound is LOWER else highs), bound, (alpha, beta))
+                return cut_high(least + weight * lows[i], scale, alpha, beta)
+        return settle(mean(scale, weights, lows if bound is LOWER else highs), bound, (alpha, beta))
 
     def probe(state: Any, reply: Any, maximising: bool, a: Any, b: Any, depth: float, found: Known) -> Result:
         nonlocal probe_count

@@ -1,10 +1,10 @@
 """The searches as compiled loops over the arrays of a FlatTree; needs numba.
 
-A chance node asks of outcome i, of probability p, whether it is worth at most A = (alpha - sum p hi of the others) / p.
-Here every number below a node is held multiplied by the probability of reaching the node, its `reach`: then A times the
-reach of the outcome is alpha minus the others' terms, a sum of probability times value is a plain sum, and nothing is
-ever divided. So numbers that are multiples of powers of two stay exact, as the fractions of the other engine are. Where
-others are rounded, a cut still never returns more than alpha or less than beta: else a worse move could be played.
+A chance node tests whether outcome i, of probability p, is at most A = (alpha - sum p hi of the others) / p. Here every
+number below a node is multiplied by the probability of reaching the node, its `reach`: then A times the reach of the
+outcome is alpha minus the terms of the others, an expected value is a plain sum, and nothing is ever divided. So
+multiples of powers of two stay exact, like the fractions of the other engine. Where numbers are rounded, a cut still
+never returns more than alpha or less than beta: otherwise a worse move could be played.
 """
 
 from __future__ import annotations
@@ -17,27 +17,27 @@ import numpy as np
 
 from emmviz.tree.flat.kinds import CHANCE, MAX, MIN
 
-# Numba looks only at this file when it decides whether what it keeps on disk is still good: so all code is here.
+# Numba checks only this file to decide whether its cache on disk is still valid, so all compiled code is here.
 __all__ = ["EXACT", "LOWER", "UPPER", "backup", "star"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 EXACT, LOWER, UPPER = range(3)
-# A reach below this is enlarged for all that hangs below, or a chain of a thousand chances would come to nothing.
+# A reach below this is scaled up for the whole subtree, or a chain of a thousand chance nodes would underflow to 0.
 TINY, ZOOM = 2.0**-512, 2.0**512
 
 
 def compiled(function: F) -> F:
-    """Compile a function on its first call, and keep it for the next process where a file can be written."""
+    """Compile a function on its first call, and cache it on disk where that can be written to."""
     try:
         made: Any = numba.njit(function, cache=True, error_model="numpy")
-    except RuntimeError:  # neither the package's folder nor the user's takes files
+    except RuntimeError:  # neither the package's folder nor the user's can be written to
         made = numba.njit(function, error_model="numpy")
     dispatcher: F = made
     return dispatcher
 
 
 def inlined(function: F) -> F:
-    """Make a function a part of those compiled functions that call it."""
+    """Inline a function into the compiled functions that call it."""
     made: Any = numba.njit(function, inline="always", error_model="numpy")
     dispatcher: F = made
     return dispatcher
@@ -70,24 +70,24 @@ def backup(kind: Any, first: Any, count: Any, prob: Any, values: Any) -> None:
 
 @inlined
 def fails_low(value: float, bound: int, limit: float, cut_on_equal: bool) -> bool:
-    """Return whether a value shows that a node is not above the limit; a lower bound never does."""
+    """Return whether a value proves a node to be at most the limit; a lower bound never does."""
     return bound != LOWER and (value < limit or (value == limit and (cut_on_equal or bound == UPPER)))
 
 
 @inlined
 def fails_high(value: float, bound: int, limit: float, cut_on_equal: bool) -> bool:
-    """Return whether a value shows that a node is not below the limit; an upper bound never does."""
+    """Return whether a value proves a node to be at least the limit; an upper bound never does."""
     return bound != UPPER and (value > limit or (value == limit and (cut_on_equal or bound == LOWER)))
 
 
 @inlined
-def hear_child(frame: Any, rules: Any, value: float, bound: int) -> bool:
-    """Tell a MAX or MIN node the value of a child; return True if it is cut."""
+def take_child(frame: Any, rules: Any, value: float, bound: int) -> bool:
+    """Back up the value of a child to its MAX or MIN node; return True if that cuts the node."""
     is_max = frame.kind == MAX
     child = frame.first + frame.place
-    # A child that is at most its number says nothing for MAX, one that is at least its number nothing for MIN.
+    # An upper bound on a child is no use to MAX, a lower bound none to MIN.
     useless = UPPER if is_max else LOWER
-    # Only a strictly better child replaces the best: a pruned sibling's number is no more than a bound.
+    # Only a strictly better child replaces the best, since the value of a pruned one is only a bound.
     if value > frame.best if is_max else value < frame.best:
         frame.best, frame.bound, frame.choice = value, bound, child
     elif value == frame.best and frame.bound == useless:
@@ -130,7 +130,7 @@ def open_chance(kind: Any, count: Any, prob: Any, rules: Any, notes: Any, frame:
 
 @inlined
 def start_pass(notes: Any, frame: Any) -> None:
-    """Go back to the first outcome of a chance node, and sum for each the terms of the outcomes after it."""
+    """Go back to the first outcome of a chance node, and sum the terms after each outcome."""
     frame.place, frame.low, frame.high = 0, 0.0, 0.0
     low = high = 0.0
     for place in range(frame.last, -1, -1):
@@ -141,8 +141,8 @@ def start_pass(notes: Any, frame: Any) -> None:
 
 
 @inlined
-def pass_over(note: Any, frame: Any) -> bool:
-    """Return whether an outcome is not to be searched or probed now, and if so go on to the next."""
+def skip_outcome(note: Any, frame: Any) -> bool:
+    """Return whether this outcome is neither searched nor probed in this pass; if so, go on to the next."""
     if note.prob > 0.0 and (frame.limit == 0 or note.probed < min(frame.limit, note.replies)):
         return False
     frame.low += note.low
@@ -152,8 +152,8 @@ def pass_over(note: Any, frame: Any) -> bool:
 
 
 @inlined
-def ask_outcome(note: Any, frame: Any, rules: Any) -> tuple[float, float, float]:
-    """Return the reach and the window for an outcome, or for the reply of it that is to be probed."""
+def window_for(note: Any, frame: Any, rules: Any) -> tuple[float, float, float]:
+    """Return the reach and the window for an outcome, or for its reply that is to be probed."""
     reach = frame.reach * note.prob
     frame.a = frame.alpha - (frame.high + note.high_after)
     frame.b = frame.beta - (frame.low + note.low_after)
@@ -167,7 +167,7 @@ def ask_outcome(note: Any, frame: Any, rules: Any) -> tuple[float, float, float]
         frame.zoom = ZOOM
         reach, alpha, beta = reach * ZOOM, alpha * ZOOM, beta * ZOOM
     if frame.limit > 0:
-        # The outcome itself would search this reply in view of those before it.
+        # As in a search of the outcome, replies probed before narrow the window of this one.
         if note.kind == MAX:
             alpha = max(alpha, note.best)
         else:
@@ -176,8 +176,8 @@ def ask_outcome(note: Any, frame: Any, rules: Any) -> tuple[float, float, float]
 
 
 @inlined
-def hear_reply(note: Any, reply: Any, frame: Any, rules: Any, value: float, bound: int) -> bool:
-    """Tell a chance node what a probe found; return True if the node is cut."""
+def take_probe(note: Any, reply: Any, frame: Any, rules: Any, value: float, bound: int) -> bool:
+    """Narrow an outcome by the value of a probe; return True if that cuts the chance node."""
     reply.value, reply.bound = value, bound
     note.best = max(note.best, value) if note.kind == MAX else min(note.best, value)
     note.probed += 1
@@ -185,8 +185,8 @@ def hear_reply(note: Any, reply: Any, frame: Any, rules: Any, value: float, boun
         frame.unread -= 1
     if frame.zoom != 1.0:
         value /= frame.zoom
-    # By this reply MAX has at least its value, so it has nothing to do with A, nor one of MIN with B; and it tells
-    # nothing that MAX has at most a value. The tests use A and B themselves: only they speak of the node as a whole.
+    # A reply is a lower bound on a MAX outcome, so it is tested against B alone, and one of MIN against A alone; an
+    # upper bound on a reply of MAX proves nothing. The tests use A and B themselves, not the clamped window.
     if note.kind == MAX and bound != UPPER:
         note.low = max(note.low, value)
         if frame.unread > 0 and fails_high(value, LOWER, frame.b, rules.cut_on_equal):
@@ -201,8 +201,8 @@ def hear_reply(note: Any, reply: Any, frame: Any, rules: Any, value: float, boun
 
 
 @inlined
-def hear_outcome(note: Any, frame: Any, rules: Any, value: float, bound: int) -> bool:
-    """Tell a chance node the value of an outcome; return True if the node is cut."""
+def take_outcome(note: Any, frame: Any, rules: Any, value: float, bound: int) -> bool:
+    """Narrow an outcome by its value; return True if that cuts the chance node."""
     reach = frame.reach * note.prob
     if frame.zoom != 1.0:
         value /= frame.zoom
@@ -241,7 +241,7 @@ def star(
     Returns: the value; its bound; and the numbers of leaves read (those beyond the room for them are not written down),
     of nodes entered, of probes and of cutoffs.
     """
-    # Nothing is allocated here and no array is passed on for a single outcome: numba would count references to it.
+    # Nothing is allocated and no array is passed on per outcome, as numba would count references to it.
     rules = options[0]
     read = entered = probes = cutoffs = 0
     value, bound = 0.0, EXACT
@@ -268,29 +268,29 @@ def star(
                 frame.reply = frame.free_reply
                 open_chance(kind, count, prob, rules, notes, frame)
 
-        # Hand what was found up to the parents, until one of them has another child to search.
+        # Back up the value to the parents, until one of them has another child to search.
         while True:
             if done:
                 if top < 0:
                     return value, bound, read, entered + read, probes, cutoffs
                 frame = frames[top]
                 if frame.kind != CHANCE:
-                    done = hear_child(frame, rules, value, bound)
+                    done = take_child(frame, rules, value, bound)
                 elif frame.limit == 0:
-                    done = hear_outcome(notes[frame.outcomes + frame.place], frame, rules, value, bound)
+                    done = take_outcome(notes[frame.outcomes + frame.place], frame, rules, value, bound)
                 else:
                     note = notes[frame.outcomes + frame.place]
                     reply = frame.reply + frame.place * frame.most + note.probed
-                    done = hear_reply(note, replies[reply], frame, rules, value, bound)
+                    done = take_probe(note, replies[reply], frame, rules, value, bound)
                 cutoffs += done
             if not done and frame.kind != CHANCE:
-                if frame.place < frame.probed:  # a reply that a probe has searched
+                if frame.place < frame.probed:  # a reply that was probed already
                     value, bound = replies[frame.reply + frame.place].value, replies[frame.reply + frame.place].bound
                     done = True
                     continue
                 done = frame.place == frame.count
             elif not done:
-                while frame.place <= frame.last and pass_over(notes[frame.outcomes + frame.place], frame):
+                while frame.place <= frame.last and skip_outcome(notes[frame.outcomes + frame.place], frame):
                     pass
                 if frame.place > frame.last and frame.limit > 0:
                     frame.limit = frame.limit + 1 if frame.limit < frame.most else 0
@@ -310,7 +310,7 @@ def star(
         probed = reply = 0
         if frame.kind == CHANCE:
             note = notes[frame.outcomes + frame.place]
-            reach, alpha, beta = ask_outcome(note, frame, rules)
+            reach, alpha, beta = window_for(note, frame, rules)
             node = note.node
             if frame.limit > 0:
                 node = first[node] + note.probed

@@ -1,4 +1,4 @@
-"""Sight: what a search of a FlatTree comes to within its depth limit, and what the nodes at its end are worth."""
+"""Horizon: the part of a FlatTree within the depth limit of a search, and the values at its end."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from numpy import bool_, float64, int32, int64
     from numpy.typing import NDArray
 
-__all__ = ["Sight", "sight_of"]
+__all__ = ["Horizon", "horizon_of"]
 
 
 @dataclass(frozen=True)
-class Sight:
-    """A FlatTree as a search sees it.
+class Horizon:
+    """The part of a FlatTree that a search to a depth can reach.
 
-    `count` is the number of children, 0 where the search reads a number; `value` holds these numbers; `reached` tells
-    which nodes a full search comes to, None for all; `depth` is the limit; `bounds` (L, U) are those
-    declared, or else the range of what a full search reads.
+    `count` is the number of children, 0 where the search reads a value; `value` holds these values; `reached` marks
+    the nodes that a full search reaches, None for all; `depth` is the limit; `bounds` (L, U) are those declared, or
+    else the range of the values that a full search reads.
     """
 
     flat: FlatTree
@@ -39,14 +39,14 @@ class Sight:
 
     @cached_property
     def ends(self) -> NDArray[int64]:
-        """The nodes that a full search reads, in the order of the arrays."""
+        """The nodes whose values a full search reads, in the order of the arrays."""
         import numpy as np
 
         return np.flatnonzero(self.count == 0 if self.reached is None else self.reached & (self.count == 0))
 
     @property
     def entered(self) -> int:
-        """How many nodes a full search enters or reads."""
+        """The number of nodes that a full search enters or reads."""
         return len(self.flat) if self.reached is None else int(self.reached.sum())
 
     def left_to_right(self) -> list[str]:
@@ -54,7 +54,7 @@ class Sight:
         return self.flat.names(self.ends[self.flat.preorder[self.ends].argsort()])
 
     def check(self, read: NDArray[int64]) -> None:
-        """Raise TreeError or BoundsError for the first of the nodes read whose number is missing or out of bounds."""
+        """Raise TreeError or BoundsError for the first node read whose value is missing or out of bounds."""
         import numpy as np
 
         if not self.may_fail:
@@ -73,26 +73,26 @@ class Sight:
 
     @cached_property
     def may_fail(self) -> bool:
-        """Whether inner nodes are read: leaves have been checked already."""
+        """Whether the values of inner nodes are read; those of leaves are checked already."""
         return self.depth < INF or self.flat.has_unexpanded
 
     def check_all(self) -> None:
-        """Raise TreeError or BoundsError if a full search would read a missing number, or one out of bounds."""
+        """Raise TreeError or BoundsError if a full search would read a missing value, or one out of bounds."""
         if self.may_fail:
             self.check(self.ends[self.flat.preorder[self.ends].argsort()])
 
 
-def sight_of(
+def horizon_of(
     flat: FlatTree,
     depth: float = INF,
     evaluate: Callable[[Any], object] | None = None,
     bounds: object = None,
-) -> Sight:
-    """Look how far a search of a tree goes.
+) -> Horizon:
+    """Return the part of a tree that a search can reach.
 
-    Parameters: flat; depth, how many player moves to look ahead; evaluate, a function of an id that values the inner
-    nodes at the end, by default their estimates do; bounds (L, U), by default those of the tree.
-    Returns: a Sight. Raises: TreeError, BoundsError.
+    Parameters: flat; depth, how many player moves to look ahead; evaluate, a function of an id for the values of
+    inner nodes at the limit, by default their estimates; bounds (L, U), by default those of the tree.
+    Returns: a Horizon. Raises: TreeError, BoundsError.
     """
     import numpy as np
 
@@ -103,28 +103,28 @@ def sight_of(
     if depth < INF or flat.has_impossible:
         reached, at_end = _reached(flat, depth)
         count = np.where(at_end, np.int32(0), count)
-        count.setflags(write=False)  # as the other arrays are, or numba compiles for both sorts
-    sight = Sight(flat, depth, count, value, reached)
+        count.setflags(write=False)  # like the other arrays, or numba would compile for both kinds
+    horizon = Horizon(flat, depth, count, value, reached)
     if evaluate is not None:
-        inner = sight.ends[flat.kind[sight.ends] != LEAF]
+        inner = horizon.ends[flat.kind[horizon.ends] != LEAF]
         value = value.copy()
         value[inner] = [_finite(evaluate(name), name) for name in flat.names(inner)]
         value.setflags(write=False)
-        sight = replace(sight, value=value)
+        horizon = replace(horizon, value=value)
     if pair is not None:
-        return replace(sight, bounds=pair)
-    sight.check_all()
-    if reached is None and not sight.may_fail:
-        return replace(sight, bounds=flat.leaf_range)
-    values = value[sight.ends]
-    return replace(sight, bounds=(float(values.min()), float(values.max())))
+        return replace(horizon, bounds=pair)
+    horizon.check_all()
+    if reached is None and not horizon.may_fail:
+        return replace(horizon, bounds=flat.leaf_range)
+    values = value[horizon.ends]
+    return replace(horizon, bounds=(float(values.min()), float(values.max())))
 
 
 def _reached(flat: FlatTree, depth: float) -> tuple[NDArray[bool_], NDArray[bool_]]:
-    """Tell for each node whether a full search comes to it, and whether it lies at or beyond the depth limit."""
+    """Return for each node whether a full search reaches it, and whether it lies at or beyond the depth limit."""
     import numpy as np
 
-    left = np.full(len(flat), depth)  # the player moves that remain; chance does not count
+    left = np.full(len(flat), depth)  # player moves left; chance does not count
     reached = np.ones(len(flat), bool)
     for parents, start, end in reversed(flat.families):
         counts = flat.count[parents]
