@@ -42,4 +42,6 @@ def environment(home: str, **more: str) -> dict[str, str]:
     The reader's own start-up files are not there, and no progress bar is drawn: one that comes only after some seconds
     would stand in the notebooks of a slow machine alone.
     """
-    return os.environ | {"IPYTHONDIR": home, "TQDM_DISABLE": "1"} | more
+    # Name by name, as another thread may change the environment meanwhile.
+    here = {name: value for name in os.environ if (value := os.environ.get(name)) is not None}
+    return here | {"IPYTHONDIR": home, "TQDM_DISABLE": "1"} | more

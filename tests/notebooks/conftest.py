@@ -1,6 +1,5 @@
 """Every notebook that a chosen test asks for is executed once, two at a time, from the first such test on."""
 
-import ast
 import copy
 import os
 import shutil
@@ -17,7 +16,7 @@ from scripts.notebooks import build as building
 from scripts.notebooks import source as notebook_source
 from scripts.notebooks.books import Book
 from scripts.notebooks.exercise import parts
-from tests.notebooks.there import SMALL, SOURCES
+from tests.notebooks.there import SMALL
 
 # After it a wrong answer's traceback, which nobody reads here, is no longer drawn: it takes longer than the answer.
 CLOCK = "import time; print(time.process_time()); get_ipython().InteractiveTB.set_mode('Minimal')"
@@ -44,34 +43,16 @@ def run(book: Book) -> Ran:
 def trials(book: Book) -> list[Any]:
     """Cells to run after the last: what the notebook claims, then its exercises with wrong and with right answers.
 
-    A translation makes no claims of its own. Of its exercises the first is tried with one wrong answer and the
-    solution, and each other whose code is not that of the English one but for its words.
+    A translation makes no claims of its own.
     """
-    english = book.lang == "en"
-    original = {cell.id: cell for source in SOURCES if source.stem == book.source.stem for cell in source.cells}
-    cells = {cell.id: cell.text for cell in book.source.tagged("test") if english}
-    for place, cell in enumerate(book.source.tagged("exercise")):
-        if place and not english and wordless(cell.text) == wordless(original[cell.id].text):
-            continue
+    cells = {cell.id: cell.text for cell in book.source.tagged("test") if book.lang == "en"}
+    for cell in book.source.tagged("exercise"):
         split = parts(cell)
-        for i, answer in enumerate(cell.wrong if english else cell.wrong[:1]):
-            cells[f"{cell.id}-wrong-{i}"] = split.tried(answer)
-        for i, answer in enumerate(cell.right if english else ()):
-            cells[f"{cell.id}-right-{i}"] = split.tried(answer)
+        cells |= {f"{cell.id}-wrong-{i}": split.tried(answer) for i, answer in enumerate(cell.wrong)}
+        cells |= {f"{cell.id}-right-{i}": split.tried(answer) for i, answer in enumerate(cell.right)}
         cells[f"{cell.id}-worked"] = f"{split.worked()}\n{split.graded}"
     tag = {"tags": ["raises-exception"]}  # so that the next cell runs whatever this one does
     return [new_code_cell(text, id=name, metadata=tag) for name, text in cells.items()]
-
-
-def wordless(text: str) -> str:
-    """The code of a cell without the words in it: texts, comments and the language that is asked for."""
-    tree = ast.parse(text)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            node.value = ""
-        if isinstance(node, ast.Call):
-            node.keywords = [each for each in node.keywords if each.arg != "lang"]
-    return ast.dump(tree)
 
 
 @pytest.fixture(scope="session")

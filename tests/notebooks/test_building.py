@@ -1,11 +1,13 @@
 """The script that makes the notebooks: what it cleans away, how it tells what is stale, and what it writes."""
 
 import copy
+import os
 
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
+from emmviz.lecture.kernel import environment
 from scripts.notebooks.run import WIDGET, clean, execute, read, stale
 
 VIEW = {WIDGET: {"model_id": "e5", "version_major": 2, "version_minor": 0}}
@@ -60,6 +62,16 @@ SOLVED = "from emmviz import games; games.value_iteration(games.get('piglet', ta
 def test_a_slow_machine_leaves_no_progress_bar_in_a_notebook():
     book = execute(new_notebook(cells=[new_code_cell(SLOW), new_code_cell(SOLVED)]))
     assert [output.get("data") for cell in book.cells for output in cell.outputs] == [{"text/plain": "39"}]
+
+
+def test_the_environment_of_a_kernel_is_read_while_another_thread_changes_it(monkeypatch):
+    class Changing(dict):
+        def __iter__(self):
+            return iter([*self.keys(), "GONE"])
+
+    monkeypatch.setattr(os, "environ", Changing(HERE="1"))
+    found = environment("home", MORE="2")
+    assert found == {"HERE": "1", "IPYTHONDIR": "home", "TQDM_DISABLE": "1", "MORE": "2"}
 
 
 def test_notebooks_and_index_are_made_in_both_languages_and_checked(workshop):

@@ -1,5 +1,6 @@
 """A committed notebook shows every figure where there is no kernel: as HTML, as slides and on paper."""
 
+import copy
 import re
 import subprocess
 import sys
@@ -11,13 +12,13 @@ import pytest
 from matplotlib import get_data_path
 from matplotlib.ft2font import FT2Font
 from nbconvert import HTMLExporter, LatexExporter, SlidesExporter
+from nbformat.v4 import new_markdown_cell
 from traitlets.config import PyFileConfigLoader
 
-from scripts.notebooks.source import FOLDER
-from tests.notebooks.there import BOOKS, code, committed
+from scripts.notebooks.run import write
+from tests.notebooks.there import ENGLISH, code, committed
 
 PAPER = Path(__file__).parents[2] / "scripts" / "paper" / "config.py"
-ENGLISH = [book for book in BOOKS if book.lang == "en"]
 
 
 class Pictures(HTMLParser):
@@ -43,42 +44,58 @@ def figures(book):
     return drawn, sum("image/png" in one and "image/svg+xml" not in one for one in data)
 
 
-@pytest.mark.parametrize("exporter", [HTMLExporter, SlidesExporter], ids=["html", "slides"])
+def cells_of(book):
+    """The notebook with its prose in one cell, as pandoc is started for each; a lecture skips none of them."""
+    notebook = copy.deepcopy(committed(book))
+    prose = "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+    notebook.cells = [new_markdown_cell(prose), *(cell for cell in notebook.cells if cell.cell_type == "code")]
+    for cell in notebook.cells:
+        cell.metadata.pop("slideshow", None)
+    return notebook
+
+
+@pytest.fixture(scope="module")
+def exporters():
+    """One exporter of each kind: it reads its templates once."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("OSFONTDIR", "")  # the configuration sets it
+        config = PyFileConfigLoader(PAPER.name, path=str(PAPER.parent)).load_config()
+        yield {"html": HTMLExporter(), "slides": SlidesExporter(), "paper": LatexExporter(config=config)}
+
+
+@pytest.mark.parametrize("kind", ["html", "slides"])
 @pytest.mark.parametrize("book", ENGLISH, ids=lambda book: book.name)
-def test_every_figure_is_on_the_page(book, exporter):
-    notebook = committed(book)
-    if exporter is SlidesExporter:
-        for cell in notebook.cells:  # what a lecture skips is no loss of a picture
-            cell.metadata.pop("slideshow", None)
-    page, _ = exporter().from_notebook_node(notebook)
+def test_every_figure_is_on_the_page(book, kind, exporters):
+    page, _ = exporters[kind].from_notebook_node(cells_of(book))
     found = Pictures(page)
     assert (found.drawn, found.pixels, found.fetched) == (*figures(book), 0)
     assert "application/vnd.jupyter.widget" not in page
 
 
+@pytest.mark.parametrize("book", ENGLISH, ids=lambda book: book.name)
+def test_every_figure_and_every_character_is_on_paper(book, exporters):
+    text, resources = exporters["paper"].from_notebook_node(cells_of(book))
+    shown = re.findall(r"\\adjustimage\{max size=.*?\}\}\{(.*?)\}", text)
+    assert len(shown) == sum(figures(book))
+    assert all(resources["outputs"][name].startswith(b"\x89PNG") for name in shown)
+    assert {character for character in text if character > "~"} <= characters("DejaVuSerif") & characters(
+        "DejaVuSansMono"
+    )
+
+
 @cache
-def signs(font):
+def characters(font):
     """Every character that a font has."""
     return set(map(chr, FT2Font(str(Path(get_data_path(), "fonts", "ttf", f"{font}.ttf"))).get_charmap()))
 
 
 def test_nbconvert_needs_no_option_and_no_inkscape(tmp_path):
-    book = FOLDER / "07-star1.ipynb"
-    command = [sys.executable, "-m", "nbconvert", "--to", "latex", f"--output-dir={tmp_path}", str(book)]
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", stdin=subprocess.DEVNULL)
+    (book,) = (book for book in ENGLISH if book.source.stem == "07-star1")
+    write(cells_of(book), tmp_path / "07-star1.ipynb")
+    command = [sys.executable, "-m", "nbconvert", "--to", "latex", "07-star1.ipynb"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8", stdin=subprocess.DEVNULL)
     assert done.returncode == 0, done.stderr
     assert "DejaVuSerif.ttf" in (tmp_path / "07-star1.tex").read_text(encoding="utf-8")
-    # JupyterLab, which exports by nbconvert, is told the same.
-    answer = [Path(sys.prefix, "etc", "jupyter", f"jupyter_{app}_config.py") for app in ("nbconvert", "server")]
-    assert len({path.read_bytes() for path in answer}) == 1
-
-
-@pytest.mark.parametrize("book", ENGLISH, ids=lambda book: book.name)
-def test_every_figure_and_every_character_is_on_paper(book, monkeypatch):
-    monkeypatch.setenv("OSFONTDIR", "")  # the configuration sets it
-    config = PyFileConfigLoader(PAPER.name, path=str(PAPER.parent)).load_config()
-    text, resources = LatexExporter(config=config).from_notebook_node(committed(book))
-    shown = re.findall(r"\\adjustimage\{max size=.*?\}\}\{(.*?)\}", text)
-    assert len(shown) == sum(figures(book))
-    assert all(resources["outputs"][name].startswith(b"\x89PNG") for name in shown)
-    assert {sign for sign in text if sign > "~"} <= signs("DejaVuSerif") & signs("DejaVuSansMono")
+    # JupyterLab, which exports by nbconvert, has the same configuration.
+    configured = [Path(sys.prefix, "etc", "jupyter", f"jupyter_{app}_config.py") for app in ("nbconvert", "server")]
+    assert len({path.read_bytes() for path in configured}) == 1

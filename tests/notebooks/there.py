@@ -2,12 +2,14 @@
 
 import re
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 from scripts.notebooks.books import LANGS, book
 from scripts.notebooks.reading import read_source, sources
 from scripts.notebooks.run import read
 from scripts.notebooks.source import FOLDER, SourceError
+from tests.long import LONG
 
 PATHS = sources()
 # A small notebook with a bit of everything, and its translation beside it.
@@ -22,11 +24,23 @@ def _readable():
 
 SOURCES = list(_readable())
 BOOKS = [found for source in SOURCES for lang in LANGS if (found := book(source, lang)[0])]
+ENGLISH = [found for found in BOOKS if found.lang == "en"]
+SPANISH = [found for found in BOOKS if found.lang != "en"]
+# Those that the tests execute; of a Spanish one test_spanish proves by the English one what it shows.
+EXECUTED = BOOKS if LONG else ENGLISH
+
+
+def english(book):
+    """The English notebook of the same source."""
+    return next(found for found in ENGLISH if found.source.stem == book.source.stem)
 
 
 def committed(book):
-    """The notebook as it is committed."""
-    return read(FOLDER / book.name)
+    """The notebook as it is committed, the same object for all who ask."""
+    return _read(FOLDER / book.name)
+
+
+_read = cache(read)
 
 
 def code(book):
