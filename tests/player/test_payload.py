@@ -43,20 +43,17 @@ def deep(size):
 
 
 def seconds(run):
-    found = []
-    for _ in range(2):
-        start = time.process_time()
-        payload(run)
-        found.append(time.process_time() - start)
-    return min(found)
+    start = time.process_time()
+    payload(run)
+    return time.process_time() - start
 
 
-@pytest.mark.parametrize(("shape", "size"), [(wide, 200), (cut, 100), (deep, 400)], ids=["wide", "cut", "deep"])
+@pytest.mark.parametrize(("shape", "size"), [(wide, 150), (cut, 75), (deep, 300)], ids=["wide", "cut", "deep"])
 def test_ten_times_the_steps_take_some_ten_times_as_long(shape, size):
     """In the square of them it would be a hundred times: minutes for a node with 5,000 leaves."""
     few, many = star1(shape(size)), star1(shape(10 * size))
     assert 9 < len(many.steps) / len(few.steps) < 11
-    assert seconds(many) < 40 * seconds(few)
+    assert seconds(many) < 40 * min(seconds(few) for _ in range(3))
 
 
 @pytest.mark.parametrize("search", [star1, star2])

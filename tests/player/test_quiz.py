@@ -97,12 +97,9 @@ def test_it_starts_with_one_tree_and_a_page_gets_four(tmp_path):
     page = widget.save(tmp_path / "quiz.html")
     assert list(widget.payload["rounds"]) == ["0", "1", "2", "3"]
     assert page.stat().st_size < 150_000
-    assert "http://" not in page.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
     single = quiz(star2(gallery.aima_scale()))
     single.save(tmp_path / "single.html")
     assert list(single.payload["rounds"]) == ["0"]
-    with pytest.raises(TreeError, match=r"^a quiz is saved as \.html, not as 'quiz\.pdf'$"):
-        widget.save(tmp_path / "quiz.pdf")
 
 
 def test_a_kernel_adds_the_tree_that_the_progress_asks_for():
@@ -197,12 +194,10 @@ def test_progress_of_another_run_is_of_another_quiz(tmp_path):
         (lambda: quiz(gallery.aima_scale()), "a quiz is made of a run or of an exercise, not of GameTree"),
         (lambda: quiz(BOOK, kinds="all"),
          "kinds must be of unread, next, window, cut, interval, value, bound, best, rescale, not 'all'"),
-        (lambda: quiz(BOOK, theme="print"), 'a player\'s theme must be "auto", "light" or "dark", not \'print\''),
         (lambda: quiz(expectiminimax(gallery.aima_scale()), kinds="cut"),
          "this run raises no questions of these kinds"),
         (lambda: quiz(star1(gallery.aima_scale(), steps=False)),
          "a run without steps raises no questions; search again without steps=False"),
-        (lambda: quiz(BOOK, lang="xx"), "there is no language 'xx'; there is en, es"),
     ],
 )  # fmt: skip
 def test_what_is_refused(make, message):

@@ -1,0 +1,68 @@
+"""What all widgets owe: one module and one page that ask for nothing, a picture where none runs, refusals alike."""
+
+import re
+
+import pytest
+
+from emmviz import TreeError, compare, edit, expectiminimax, gallery, play, quiz, star1
+from emmviz.base.locale import words
+from emmviz.player.lab.lab import opponent_lab
+from tests.base.test_locale import flat
+
+TREE = gallery.aima_scale()
+RUN = star1(TREE)
+WIDGETS = {
+    "player": lambda **look: play(RUN, **look),
+    "compare": lambda **look: compare(expectiminimax(TREE), RUN, **look),
+    "quiz": lambda **look: quiz(RUN, **look),
+    "edit": lambda **look: edit(TREE, **look),
+    "lab": lambda **look: opponent_lab(gallery.bins_minimax(), **look),
+}
+each_widget = pytest.mark.parametrize("make", WIDGETS.values(), ids=WIDGETS)
+
+
+@each_widget
+def test_its_program_is_one_module_whose_words_come_from_python(make):
+    widget = make()
+    assert widget._esm.count("export default") == 1
+    sentences = [text for _, text in flat(words("en")[widget.widget]) if isinstance(text, str) and len(text) > 20]
+    assert [text for text in sentences if text in widget._esm] == []
+
+
+@each_widget
+@pytest.mark.parametrize(
+    ("look", "why"),
+    [
+        ({"theme": "print"}, 'a player\'s theme must be "auto", "light" or "dark", not \'print\''),
+        ({"lang": "xx"}, "there is no language 'xx'; there is en, es"),
+    ],
+    ids=["theme", "lang"],
+)
+def test_a_look_that_there_is_not_is_refused(make, look, why):
+    with pytest.raises(TreeError, match=f"^{re.escape(why)}$"):
+        make(**look)
+
+
+@each_widget
+def test_where_no_widget_runs_there_is_a_picture_and_a_text(make):
+    bundle, _ = make(theme="dark")._repr_mimebundle_()
+    assert {"image/svg+xml", "image/png", "text/plain", "application/vnd.jupyter.widget-view+json"} <= set(bundle)
+    assert "var(" not in bundle["image/svg+xml"]
+
+
+@each_widget
+def test_its_page_is_one_file_that_asks_for_nothing(make, tmp_path):
+    widget = make(lang="es")
+    path = widget.save(tmp_path / "page.html")
+    page = path.read_text(encoding="utf-8")
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+    assert '<html lang="es">' in page
+    assert len(page) < 150_000
+    assert widget.save(path) == path
+
+
+@pytest.mark.parametrize("name", sorted(WIDGETS.keys() - {"edit"}))  # an editor is saved as any picture, too
+def test_it_is_saved_as_a_page_alone(name, tmp_path):
+    with pytest.raises(TreeError, match=r"^a (player|comparison|quiz|lab) is saved as \.html, not as 'page\.pdf'$"):
+        WIDGETS[name]().save(tmp_path / "page.pdf")
+    assert not list(tmp_path.iterdir())
