@@ -19,7 +19,7 @@ def play(
     where it starts, -1 for the end; layout, "tidy" or "dot"; steps, the frames to step through, by default all: "cuts",
     a list or a range, of which `step` then counts.
     Returns: an `anywidget.AnyWidget` with the traits `step` (read and set from Python) and `payload`.
-    Raises: TreeError for a step that there is not, and for a very long run of which no steps are chosen.
+    Raises: TreeError for a step out of range, and for a very long run of which no steps are chosen.
 
     >>> from emmviz import gallery, star1
     >>> play(star1(gallery.aima_scale()), step=-1).step

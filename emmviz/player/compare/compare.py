@@ -34,7 +34,7 @@ def compare(*runs: Run, theme: str = "auto", lang: str = "en", step: int = 0, la
     Parameters: runs; theme, "auto" to follow the notebook, "light" or "dark"; lang, the language of its words; step,
     the moment at which it starts, -1 for the last; layout, "tidy" or "dot".
     Returns: a Comparison. Raises: TreeError for fewer than two runs, for runs on different trees, without steps, and
-    for a moment that there is not.
+    for a moment out of range.
 
     >>> from emmviz import gallery, expectiminimax, star1
     >>> compare(expectiminimax(gallery.aima_scale()), star1(gallery.aima_scale()), step=-1)
@@ -88,7 +88,7 @@ class Comparison(Front):
         return [draw(run.tree, frame_of(run, k), **look) for run, k in zip(self.runs, at, strict=True)]
 
     def _heads(self) -> list[str]:
-        """What stands above each picture: who it is, and the leaves that it has read."""
+        """The line above each picture: its search, and the leaves read so far."""
         at, data = self._comparing.moments[self.step or -1], self.payload
         rows = zip(self._comparing.names, data["counts"], at, strict=True)
         return [f"{name}: {counts[k][0]} {data['rows'][0]}" for name, counts, k in rows]

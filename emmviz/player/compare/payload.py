@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 __all__ = ["Comparing"]
 
 _COUNTS = ("leaves", "nodes", "probes", "cutoffs")
-_SAID = ("fail", "depth", "bounds")  # the options that a player's subtitle tells
+_SAID = ("fail", "depth", "bounds")  # the options that a player's subtitle names
 
 # What a run does at a moment: an event, or wait or done, with the node and the child of its step.
 _Act = tuple[str, str, str]
 
 
 class Comparing:
-    """Several runs on one timeline: `moments` tells how many steps each has done, `parts` where they begin to differ.
+    """Several runs on one timeline: `moments` says how many steps each has done, `parts` where they begin to differ.
 
     >>> from emmviz import gallery, expectiminimax, star1
     >>> both = Comparing((expectiminimax(gallery.aima_scale()), star1(gallery.aima_scale())))
@@ -82,7 +82,7 @@ class Comparing:
         ]
 
     def _notes(self) -> Iterator[str]:
-        """How each run searches: what its player says of it, and the options in which it is not like the others."""
+        """How each run searches: its player's subtitle, and the options in which it differs from the others."""
         for run in self.runs:
             parts = subtitle(run, self.lang).split(" · ")[1:]
             for key, value in run.options.items():
@@ -171,7 +171,7 @@ class Comparing:
         return self.tell.leaf(node) if self.tell.tree.kind(node) == "leaf" else self.tell.name(node)
 
     def _end(self) -> Iterator[str]:
-        """What it cost, and whether they found the same."""
+        """What each run cost, and whether they found the same value."""
         leaves = [f"{name} {run.counts['leaves']}" for name, run in zip(self.names, self.runs, strict=True)]
         yield self.own["end"].format(leaves=", ".join(leaves))
         found = {(run.value, run.bound) for run in self.runs}

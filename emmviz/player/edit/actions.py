@@ -33,7 +33,7 @@ _Action = Callable[[GameTree, frozenset[str], dict[str, Any]], GameTree]
 
 
 def _nudge(tree: GameTree, message: dict[str, Any]) -> GameTree:
-    """A leaf so many steps up or down; it stops at the bounds, as a hand that drags cannot stop there itself."""
+    """Move a leaf's value by some steps; it stops at the bounds, which a dragging hand would overshoot."""
     node = message["node"]
     if tree.kind(node) != "leaf":
         raise EditError("no_leaf", node=node)
@@ -73,7 +73,7 @@ def _parsed(text: str, tree: GameTree | None) -> GameTree:
 
 
 def changed(state: State, edit: str, message: dict[str, Any]) -> State:
-    """Return the state after an edit; TreeError where it cannot be."""
+    """Return the state after an edit; TreeError where it is impossible."""
     if state.tree is None:
         return State(_parsed(message["text"], None) if edit == "text" else _root(message["text"]))
     tree = ACTIONS[edit](state.tree, state.locked, message)

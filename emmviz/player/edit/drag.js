@@ -14,7 +14,7 @@ export function dragging(area, { node, group, edge, below, siblings, nudge, move
   area.after(mark);
   const boxOf = (id) => group(id).querySelector(".shape").getBoundingClientRect();
   const middle = (id) => boxOf(id).x + boxOf(id).width / 2;
-  // All that hangs together with a node, but for the edge that leads to it.
+  // A node with its subtree, but without the edge that leads to it.
   const lifted = (id) => below(id).flatMap((name) => (name === id ? [group(name)] : [group(name), edge(name)]));
 
   function down(event) {

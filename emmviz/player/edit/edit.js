@@ -112,7 +112,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
       step: wanted < 0 ? end() : wanted,
       onstep: (k) => onstep(k === end() ? -1 : k),
     });
-    // The page has two regions of a name otherwise.
+    // The page would otherwise have two regions of one name.
     player.root.setAttribute("aria-label", tools.searchName());
     open?.forEach((shown, i) => (place.querySelectorAll("details")[i].open = shown));
     text.show(data.text);

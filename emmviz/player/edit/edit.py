@@ -71,7 +71,7 @@ def build(
 
 
 class Editor(Front):
-    """A tree under one's hands; `emmviz.edit` and `emmviz.build` make one.
+    """A tree that is being edited; `emmviz.edit` and `emmviz.build` make one.
 
     `tree` is the present tree, `run` the search of it, None where the search refuses it; `algorithm` and `text`, the
     notation of the tree, can be set; `error` is the sentence about the last thing that could not be done; `step` is
@@ -126,11 +126,11 @@ class Editor(Front):
     # -- what can be done --------------------------------------------------------------------------------------------
 
     def undo(self) -> bool:
-        """Take the last edit back; tell whether there was one."""
+        """Undo the last edit; return whether there was one."""
         return self._went(self._history.undo())
 
     def redo(self) -> bool:
-        """Do again what was undone; tell whether there was something."""
+        """Redo what was undone last; return whether there was anything."""
         return self._went(self._history.redo())
 
     def save(self, path: str | Path, **options: Any) -> Path:
@@ -242,7 +242,7 @@ class Editor(Front):
         return name
 
     def _searched(self, lang: str) -> tuple[Run | None, str]:
-        """Search the present tree; where that cannot be, say why."""
+        """Search the present tree, or say why that is impossible."""
         tree = self.tree
         if tree is None:
             return None, ""

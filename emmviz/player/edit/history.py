@@ -51,7 +51,7 @@ class History:
         return self._before[-1] if drag and drag == self._drag else self.now
 
     def add(self, state: State, drag: str | None = None) -> None:
-        """Make a state the present one; what was undone is forgotten. An edit that changes nothing is none."""
+        """Make a state the present one; what was undone is forgotten. An edit that changes nothing is not kept."""
         if not (drag and drag == self._drag):
             if _same(self.now, state):
                 return
@@ -64,11 +64,11 @@ class History:
         self.now, self._drag = self.now._replace(locked=locked), None
 
     def undo(self) -> bool:
-        """Go back; tell whether there was something to go back to."""
+        """Go back; return whether there was anything to go back to."""
         return self._go(self._before, self._after)
 
     def redo(self) -> bool:
-        """Go on; tell whether there was something to go on to."""
+        """Go on; return whether there was anything to go on to."""
         return self._go(self._after, self._before)
 
     def _go(self, there: deque[State] | list[State], back: deque[State] | list[State]) -> bool:

@@ -25,7 +25,7 @@ export function askLine(model, { heard, lost, file }) {
     if (busy || !queue.length) return;
     busy = { ...queue.shift(), id: `${own}-${++number}` };
     timer = setTimeout(giveUp, PATIENCE[busy.message.ask] ?? PATIENCE.edit);
-    // A model that has lost its kernel may throw; the clock says so in words.
+    // A model that has lost its kernel may throw; the timeout then reports it.
     try {
       model.send({ ...busy.message, id: busy.id });
     } catch {

@@ -1,4 +1,4 @@
-// What one does in the picture; all of it comes before what the player does with it.
+// Input in the picture; the editor handles it before the player does.
 
 import { taken } from "../shell/key-box.js";
 
@@ -31,7 +31,7 @@ export function listen(root, place, act) {
     const name = over(event);
     if (name === undefined) return;
     if (name !== act.selected()) act.select(name);
-    // By key one may come to a node that is out of sight; under a mouse the picture stays.
+    // The keyboard may lead to a node that is out of sight; under a mouse the picture stays.
     if (event.target.matches(":focus-visible")) act.follow();
   });
 }

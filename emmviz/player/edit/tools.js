@@ -19,7 +19,7 @@ export function toolBar(words, { algorithms, formats }, ask, failed, undo, notat
   const back = button("undo", () => undo("undo"), icon(ARROWS.undo));
   const again = button("redo", () => undo("redo"), icon(ARROWS.redo));
 
-  // Each end may stand or fall with the other one.
+  // Whether one end is valid may depend on the other.
   const end = (name, other, short) =>
     textField(words[name], {
       name,

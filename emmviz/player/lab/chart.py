@@ -26,7 +26,7 @@ _ROOM = 92.0
 # Lines differ in their dashes as well as in colour.
 _STYLES = (("best", ""), ("cut", "9 4"), ("focus", "2.5 3.5"), ("ink", "12 4 2.5 4"), ("muted", "5 3"))
 _BAND = 17
-# Floats go further, but not the difference of two of them.
+# Floats reach further, but the difference of two of them would overflow.
 _HIGHEST = 1e300
 
 
@@ -77,7 +77,7 @@ class Chart:
         return xs, [[round(self.y(height), 1) for height in line.heights] for line in self.lines]
 
     def says(self) -> str:
-        """Say in words what is to be seen."""
+        """Describe in words what the diagram shows."""
         low, high = (show(end, comma=self.tell.comma) for end in (self.sweep.low, self.sweep.high))
         text: str = self.tell.lang["chart" if self.sweep.moves else "chart_root"]
         return " ".join([text.format(symbol=self.tell.symbol, low=low, high=high), *self.tell.summary()])
@@ -210,7 +210,7 @@ def _ticks(low: float, high: float, most: int) -> list[Fraction]:
 
 
 def _apart(wanted: Sequence[float], room: float, low: float, high: float) -> list[float]:
-    """Move heights apart so that no two are nearer than the room, as little as need be, within low and high."""
+    """Move heights apart so that no two are nearer than the room, as little as possible, within low and high."""
     order = sorted(range(len(wanted)), key=lambda i: wanted[i])
     room = min(room, (high - low) / max(len(wanted) - 1, 1))
     found = dict(zip(order, (wanted[i] for i in order), strict=True))

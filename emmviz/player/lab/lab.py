@@ -133,7 +133,7 @@ class Lab(Front):
             f'<rect width="100%" height="100%" fill="{look.colours["paper"]}"/>{tree}{chart}</svg>'
         )
 
-    # -- the number, the sweep and the place tell one another ----------------------------------------------------------
+    # -- the number, the sweep and the place are kept in step ----------------------------------------------------------
 
     def _here(self) -> tuple[Part, int]:
         """The sweep that is shown, and the place in it."""

@@ -1,4 +1,4 @@
-"""What a lab says: at every place which move is best, and where that changes."""
+"""The sentences of a lab: which move is best at each place, and where that changes."""
 
 from __future__ import annotations
 

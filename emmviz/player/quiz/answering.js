@@ -3,7 +3,7 @@
 import { fill } from "../shell/text.js";
 import { mark } from "./marking/mark.js";
 
-// `round` tells which question is asked and what goes with it: asked, isOpen, presenting, show, keep, hasFocus, goOn.
+// `round` says which question is asked and what goes with it: asked, isOpen, presenting, show, keep, hasFocus, goOn.
 export function answering(data, { questions, names }, progress, card, round) {
   const { words } = data;
   const current = () => ({ question: questions[round.asked], done: progress.questions[round.asked] });

@@ -2,8 +2,8 @@
 
 import { taken, withModifier } from "../shell/key-box.js";
 
-// `round` tells what is asked and leads on: question, isOpen, presenting, present, goOn. Returns what takes a key and
-// tells whether it did something.
+// `round` says what is asked and leads on: question, isOpen, presenting, present, goOn. Returns what takes a key and
+// returns whether it did something.
 export function roundKeys(player, card, answers, round) {
   const help = player.root.querySelector(".keys");
 

@@ -63,7 +63,7 @@ def round_payload(rounds: Rounds, n: int, *, layout: str = "tidy") -> dict[str, 
 
 
 def identity(first: Round) -> str:
-    """Return what tells a quiz from others: the same for the same steps and questions in any language.
+    """Return the identity of a quiz: the same for the same steps and questions in any language.
 
     >>> from emmviz import gallery, star1
     >>> run = star1(gallery.aima_scale())

@@ -9,7 +9,7 @@ export function coverings(player, words, telling) {
   let covered = [];
 
   const read = () => player.nodes.map((node) => (node.kind === "leaf" ? "" : (node.text ?? "")));
-  // Covers what is new since the last look, unless it may be seen; tells whether there is anything.
+  // Covers what is new since the last look, unless it may be seen; returns whether there is anything.
   function look(cover) {
     const before = numbers;
     lift();

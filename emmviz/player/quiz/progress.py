@@ -22,7 +22,7 @@ _LAST_ROUND = 10_000
 
 
 def begun(quiz: str, rounds: Rounds, n: int = 0) -> dict[str, Any]:
-    """Return the progress of who has just begun a round.
+    """Return the progress of a round that has just begun.
 
     `questions` holds for each question its `state`, the `tries` that could be read, how many `hints` were used, the
     names of the `mistakes` that were recognised, and whether the `first` try was right, None before it. `score` tells
@@ -40,7 +40,7 @@ def begun(quiz: str, rounds: Rounds, n: int = 0) -> dict[str, Any]:
 
 
 def checked(progress: Any, quiz: str, rounds: Rounds) -> dict[str, Any]:
-    """Return a progress that fits a quiz; TreeError says in one sentence why another one does not."""
+    """Return a progress that fits a quiz; where it does not, TreeError says why in one sentence."""
     if not isinstance(progress, dict) or not {"quiz", "round", "questions"} <= set(progress):
         raise TreeError("progress must be what a quiz has saved: a dict with quiz, round and questions")
     if progress["quiz"] != quiz:

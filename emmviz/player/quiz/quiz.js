@@ -95,7 +95,7 @@ export function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {
     else round.note(words.bad_file);
   }
 
-  // A key that the page hands on found the focus nowhere.
+  // A key that the page hands on: nothing had the focus.
   function key(event) {
     if (!round.key(event)) round.player.key(event);
     round.work();

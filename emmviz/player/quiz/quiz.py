@@ -65,7 +65,7 @@ else:  # traitlets' own class takes no type arguments at run time
 
 
 class _Progress(_Dict):
-    """A dict that is given out as a copy: who changes what was read changes nothing before it is set, and checked."""
+    """A dict that is read as a copy: changing the copy has no effect until it is set, and checked."""
 
     def get(self, obj: Any, cls: Any = None) -> dict[str, Any] | None:
         return deepcopy(super().get(obj, cls))

@@ -17,7 +17,7 @@ export function playRound(place, data, round, progress, host) {
   let asked = -1;
   let at = 0;
   let held = false;
-  // Of which questions a presenter has shown the answer.
+  // The questions whose answer a presenter has shown.
   const revealed = new Set();
 
   // -- which question stands where
@@ -47,7 +47,7 @@ export function playRound(place, data, round, progress, host) {
     host.onstep(k);
   };
   player = mountPlayer(place, { ...data.shared, ...round.player }, { theme: host.theme, step: 0, gate, onstep });
-  // The ticks would tell where the cuts are; here they tell where the questions are.
+  // Ticks at the cuts would give them away; here they mark the questions.
   player.tick(questions.map((question) => question.step));
   const light = (names) => player.nodes.forEach((node) => node.g.classList.toggle("picked", names.includes(node.name)));
   const card = questionCard(data.words, light, {
@@ -104,7 +104,7 @@ export function playRound(place, data, round, progress, host) {
     at = player.at;
     cover.look(presenting && at === before + 1 && done !== before);
     const next = questions.findIndex((question, i) => question.step === at && open(i));
-    // What was typed stays while one tries in vain to go on.
+    // What was typed stays when going on is refused.
     if (next >= 0 && next === asked && at === before) return quiet || work();
     asked = next;
     parts.note("");

@@ -31,7 +31,7 @@ class Round(NamedTuple):
 
 
 class Rounds:
-    """The rounds of a quiz, each made when it is first wanted; `more` tells whether there is one after the first."""
+    """The rounds of a quiz, each made when it is first needed; `more` says whether any follows the first."""
 
     def __init__(self, source: Run | Exercise, kinds: str | Iterable[str] | None, lang: str) -> None:
         drawn = source if isinstance(source, Exercise) else None
@@ -94,7 +94,7 @@ def _plain(question: Question) -> bool:
 
 
 def _tells(one: Question, other: Question) -> bool:
-    """Whether the feedback of one question comes before another one whose answer stands in it."""
+    """Whether the feedback of one question gives away the answer to a later one."""
     if one.kind not in ("value", "best", "bound") or other is one or other.kind == "rescale":
         return False
     return one.step < other.step <= end_of(one)

@@ -92,7 +92,7 @@ class Changes:
         changed, step = self.fold.advance(), moment.step
         self.frame = before._replace(k=self.fold.k, moment=moment, nodes=self.fold.nodes)
         path = self.fold.path
-        # Only the end of the call stack changes: a node comes or goes, and the one above it takes note.
+        # Only the end of the call stack changes: a node comes or goes, and the one above it with it.
         kept = max(min(len(path), depth) - 2, 0)
         self._find_chance(kept)
         rows: list[Change] = []

@@ -17,7 +17,7 @@ export function make(tag, attributes = {}, ...children) {
     if (key.startsWith("on")) el.addEventListener(key.slice(2), value);
     else el.setAttribute(key, value);
   }
-  // Lab takes plain keys for its own commands unless the focused element itself says no.
+  // Lab takes plain keys for its own commands unless the focused element itself opts out.
   if (["button", "input", "select", "summary"].includes(tag)) el.dataset.lmSuppressShortcuts = "true";
   el.append(...children);
   return el;

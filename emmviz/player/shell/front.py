@@ -46,7 +46,7 @@ def style_sheet(*widgets: str) -> str:
 
 
 def page(widget: str, payloads: Iterable[Any], *, theme: str, lang: str, title: str, note: str) -> str:
-    """Return a self-contained page of widgets, all of one kind; it asks the network for nothing.
+    """Return a self-contained page of widgets, all of one kind, which needs no network.
 
     Parameters: widget, as for `program`; payloads, the data of each; theme, "auto", "light" or "dark"; lang, the
     language of its words; title; note, shown where no script may run.
@@ -69,9 +69,9 @@ def page(widget: str, payloads: Iterable[Any], *, theme: str, lang: str, title: 
 
 
 def packed(data: Any) -> str:
-    """Return data for a program in a page, as text that nothing in it can end too early.
+    """Return data for a program in a page, as text that cannot close its script element early.
 
-    They are compressed: the same keys and paths stand in them over and over, so that a tenth of the size is left.
+    They are compressed: keys and paths recur throughout, so that a tenth of the size is left.
     """
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return b64encode(zlib.compress(text.encode("utf-8", "replace"), 9)).decode("ascii")

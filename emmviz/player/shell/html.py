@@ -1,4 +1,4 @@
-"""HTML: one self-contained page with the player of one run or of several; it asks the network for nothing."""
+"""HTML: one self-contained page with the player of one run or of several, which needs no network."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def page(
     Parameters: runs; theme, "auto" to follow the reader's system, "light" or "dark"; lang; layout; steps, the frames
     to step through: "all", "cuts", a list or a range; progress, whether a bar shows how far it is.
     Returns: the whole page as text, with nothing to load.
-    Raises: TreeError for frames that there are not, and for a very long run of which none are chosen.
+    Raises: TreeError for frames out of range, and for a very long run of which none are chosen.
 
     >>> from emmviz import gallery, star1
     >>> "http" in page([star1(gallery.aima_scale())]).replace("http://www.w3.org/2000/svg", "")

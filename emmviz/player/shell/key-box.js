@@ -23,7 +23,7 @@ export const keyList = (keys) =>
 
 export const withModifier = (event) => event.ctrlKey || event.metaKey || event.altKey;
 
-// Does what `actions` say of a key and keeps it from everybody else; tells whether there was something to do.
+// Does what `actions` have for a key, which then reaches nothing else; returns whether there was an action.
 export function act(actions, event) {
   if (!actions[event.key]) return false;
   actions[event.key]();

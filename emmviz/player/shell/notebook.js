@@ -1,6 +1,6 @@
 // What a notebook calls: a widget is mounted with what the model holds, and both are kept at the same step.
 
-// A page without a kernel has nobody to save to: stepping goes on.
+// Without a kernel nothing can be saved; stepping works all the same.
 export function save(model) {
   try {
     model.save_changes();

@@ -1,6 +1,6 @@
 // What an offline page calls: every packed payload in it becomes a widget where it stands.
 
-// The data are packed: the same keys and paths stand in them over and over, so that a tenth of the size is left.
+// The data are compressed: keys and paths recur throughout, so that a tenth of the size is left.
 export async function unpack(text) {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();

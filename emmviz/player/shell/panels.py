@@ -36,7 +36,7 @@ def number_line(plan: Plan, bounds: tuple[Number, Number], node: str, state: Nod
 
 
 def stack_row(plan: Plan, node: str, state: NodeState) -> dict[str, str]:
-    """Return a line of the call stack: the node, its window, what it has so far."""
+    """Return a line of the call stack: the node, its window, and its value so far."""
     tell, kind, lang = plan.narrator, plan.tree.kind(node), words(plan.lang)
     phrases = lang["stack"]
     note = ""
@@ -58,6 +58,6 @@ def count_rows(run: Run, counts: Mapping[str, Any], lang: str) -> list[list[Any]
     if run.counts["probes"]:
         rows.insert(1, (counts["probes"], "probes"))
     total = counts["leaves_total"]
-    if total is None:  # of a game that is never built whole nobody knows
+    if total is None:  # not known of a game that is never built whole
         rows[0] = (counts["leaves"], "leaves_read")
     return [[n, phrases[f"{what}_one" if n == 1 else what].format(n=total)] for n, what in rows]

@@ -31,7 +31,7 @@ def shown_steps(run: Run, steps: Any) -> tuple[int, ...]:
     """Return the numbers of the frames that a player shows.
 
     Parameters: run; steps, as for `chosen_steps`, None for all of a run that is not very long.
-    Raises: TreeError for frames that there are not, and for a very long run of which none are chosen.
+    Raises: TreeError for frames out of range, and for a very long run of which none are chosen.
 
     >>> from emmviz import gallery, star1
     >>> shown_steps(star1(gallery.aima_scale()), range(20, 24))
@@ -97,7 +97,7 @@ def subtitle(run: Run, lang: str = "en") -> str:
     if "chance" in run.cuts_at:
         low, high = (show(end, comma=comma) for end in run.bounds)
         parts.append(phrases["bounds"].format(low=low, high=high))
-    if "max" in run.cuts_at and "fail" in run.options:  # of a student's program nobody says it
+    if "max" in run.cuts_at and "fail" in run.options:  # not known of a student's program
         parts.append(phrases[run.options["fail"]])
     if run.options["depth"] is not None:
         parts.append(phrases["depth"].format(depth=run.options["depth"]))

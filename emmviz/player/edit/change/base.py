@@ -17,7 +17,7 @@ LARGEST = 500
 
 
 def check_size(tree: GameTree) -> GameTree:
-    """Return a tree that is small enough to be searched and drawn anew at every edit; EditError for another one."""
+    """Return a tree that is small enough to be searched and drawn anew at every edit; EditError for a larger one."""
     if len(tree) > LARGEST:
         raise EditError("too_many", count=len(tree), most=LARGEST)
     for node in tree:

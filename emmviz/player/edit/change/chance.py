@@ -22,7 +22,7 @@ def rescaled(
     The outcomes that are not locked keep their proportions, or share equally if all of them were 0. Denominators of
     more than 30 digits are rounded to 12, the largest taking the difference, so that the sum is 1 exactly.
     Parameters: probs, by outcome; outcome, the one that is set; prob, to what; locked, those that keep theirs.
-    Returns: the new probabilities, which sum to exactly 1. Raises: EditError where that cannot be.
+    Returns: the new probabilities, which sum to exactly 1. Raises: EditError where that is impossible.
 
     >>> third = Fraction(1, 3)
     >>> {k: str(p) for k, p in rescaled({"x": third, "y": third, "z": third}, "x", Fraction(1, 2)).items()}

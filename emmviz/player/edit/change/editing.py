@@ -39,7 +39,7 @@ def set_prob(tree: GameTree, node: str, prob: Any, locked: Collection[str] = ())
     """Return the tree with another probability of an outcome; the others are rescaled so that the sum stays 1.
 
     Parameters: tree; node, the outcome; prob, a number or its text; locked, outcomes that keep their probability.
-    Returns: a new GameTree. Raises: EditError where no probabilities can be such.
+    Returns: a new GameTree. Raises: EditError where there are no such probabilities.
 
     >>> str(set_prob(GameTree.parse("chance(.5: 1, .25: 2, .25: 3)"), "L1", ".8", locked={"L2"}))
     Traceback (most recent call last):
@@ -120,5 +120,5 @@ def set_title(tree: GameTree, title: str) -> GameTree:
 
 
 def _known(tree: GameTree, node: str) -> str:
-    tree.kind(node)  # a TreeError for a node that there is not
+    tree.kind(node)  # raises TreeError for an unknown node
     return node

@@ -16,7 +16,7 @@ _PLACE = re.compile(r"line (\d+), column (\d+): ")
 
 
 class EditError(TreeError):
-    """An edit that cannot be; `key` and `holes` say it again in any language."""
+    """An impossible edit; `key` and `holes` say why in any language."""
 
     def __init__(self, key: str, **holes: object) -> None:
         self.key, self.holes = key, holes

@@ -44,7 +44,7 @@ export function isAsked(key, text, names) {
   return anyone.includes(called(text));
 }
 
-// What stands last in a chain of equals signs, if all before it comes to the same.
+// The last member of a chain of equations, if all the others are equal to it.
 function result(key, links, names) {
   const before = links.slice(0, -1).filter((link, i) => !((i === 0 || strip(link)) && isAsked(key, link, names)));
   return lastLink([...before, links.at(-1)]);

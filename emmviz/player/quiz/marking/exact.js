@@ -19,7 +19,7 @@ export function atMost(a, b) {
   return a === -Infinity || b === Infinity;
 }
 
-// -- a number as pictures show it, to `digits` that count
+// -- a number as pictures show it, to `digits` significant digits
 export function show(value, comma, digits) {
   const text = shown([size(value[0]), value[1]], digits);
   if (text === "0") return text;
@@ -53,7 +53,7 @@ function rounded([top, bottom], places) {
   return a / b + (twice > b || (twice === b && (a / b) % 2n === 1n) ? 1n : 0n);
 }
 
-// Figures with the point before the last so many of them, without the noughts at the end.
+// Digits with the point before the last so many of them, without trailing zeros.
 function point(figures, places) {
   const text = String(figures).padStart(places + 1, "0");
   if (!places) return text;

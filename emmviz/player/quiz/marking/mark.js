@@ -29,7 +29,7 @@ function number(key, given, { names }) {
   const exact = exactly(numerals, answer);
   const suspect = (test) => key.suspects.find(({ value }) => test(numerals, answerOf(value)));
   if (!exact) {
-    // A rounded number that is some mistake's to the last digit is the mistake's, unless it is as a picture has it.
+    // A rounded number that matches a mistake to the last digit is that mistake, unless a picture shows it so.
     const found = near(numerals, answer, SHOWN) ? undefined : suspect(exactly);
     if (found) return suspected(key, found);
     if (!near(numerals, answer, LEAST)) {
@@ -50,7 +50,7 @@ function interval(key, given, { names, reading }) {
   const ends = key.answer.map(answerOf);
   const is = (pair, [low, high], least = LEAST) => near(pair[0], low, least) && near(pair[1], high, least);
   const verdicts = new Set(pairs.map((pair) => is(pair, ends)));
-  // No reading at all, or readings that differ in what they come to.
+  // No reading at all, or readings of different values.
   if (verdicts.size !== 1) return unreadable(key.unreadable);
   const same = (pair) => pair.every((one, i) => exactly(one, ends[i]));
   if (verdicts.has(true)) return pairs.some(same) ? right(key) : rounded(key);

@@ -11,7 +11,7 @@ const PARTS = MARKING.parts.map((source) => pattern(source));
 export const folded = (text) =>
   [...text].map((letter) => (letter === "ı" ? letter : letter.toLowerCase().toUpperCase().toLowerCase())).join("");
 
-// A text without what people write differently.
+// A text as names are compared, whatever the spelling of its signs.
 export function called(text) {
   const bare = folded(text.replace(QUOTES, ""));
   return bare.replace(ARTICLES, "").replace(/\.+$/, "") || bare;
@@ -38,7 +38,7 @@ export function findAll(given, names) {
     const parts = text.split(parting).map(strip).filter(Boolean);
     const found = parts.map((part) => [part, find(part, names)]);
     if (found.length && known(found) === found.length) return found;
-    // The parting that makes most sense tells which name makes none.
+    // The split that fits best shows which name is unknown.
     if (known(found) > known(best)) best = found;
   }
   return [...best.filter(([, nodes]) => !nodes.length), ...best.filter(([, nodes]) => nodes.length)];

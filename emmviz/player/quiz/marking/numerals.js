@@ -48,7 +48,7 @@ function decimal(text) {
 // Whether a numeral is a value rounded to at least so many digits.
 export function rounds({ value, places, digits }, exact, least = DIGITS.least) {
   if (places === undefined || !isFinite(exact)) return false;
-  // A whole number stands for no fraction, unless pictures round as much.
+  // A whole number is not accepted for a fraction, unless pictures round as coarsely.
   if (digits < least || (places <= 0 && digits < DIGITS.shown)) return false;
   const off = apart(value, exact);
   const half = places < 0 ? [ten(-places), 2n] : [1n, 2n * ten(places)];

@@ -1,4 +1,4 @@
-// Pairs of numbers, parted as emmviz/base/numerals.py parts them.
+// Pairs of numbers, split as emmviz/base/numerals.py splits them.
 
 import { MARKING } from "../rules.js";
 import { readNumber } from "./numerals.js";
@@ -33,7 +33,7 @@ function halves(given) {
   const parts = text.split(BETWEEN);
   if (parts.length === 2) return [parts];
   const commas = [...text.matchAll(/,/g)].map((match) => match.index);
-  // A comma with a blank after it parts two numbers, where there is but one such.
+  // A comma before a space separates two numbers, if it is the only one.
   const parting = commas.filter((i) => text[i + 1] === " ");
   const found = (parting.length === 1 ? parting : commas).map((i) => [text.slice(0, i), text.slice(i + 1)]);
   const blanks = strip(text).split(BLANKS);

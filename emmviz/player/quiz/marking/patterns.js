@@ -2,12 +2,12 @@
 
 import { MARKING } from "../rules.js";
 
-// Blanks and letters as Python has them: those of JavaScript differ in a few characters.
+// Spaces and letters as Python has them: those of JavaScript differ in a few characters.
 const BLANK = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
 const LETTER = "[\\p{L}\\p{N}_]";
 const EDGE = `(?:(?<=${LETTER})(?!${LETTER})|(?<!${LETTER})(?=${LETTER}))`;
 
-// A pattern whose blanks and edges of words are Python's, to be looked for anywhere.
+// A pattern whose spaces and word boundaries are Python's, to be looked for anywhere.
 export function pattern(source, flags = "") {
   let inside = false;
   const own = source.replace(/\\?./gsu, (token) => {

@@ -8,14 +8,14 @@ import { length, pattern, strip, withPlainDigits, withPlainSigns, withOperators 
 const TOKEN = pattern(MARKING.patterns.TOKEN, "g");
 const { deepest, decimals } = MARKING.sums;
 
-// The numbers and operators of a sum, none where there is anything else.
+// The numbers and operators of a sum; none if the text holds anything else.
 function tokensOf(given) {
   const text = strip(withOperators(withPlainDigits(withPlainSigns(given))));
   const tooMuch = length(text) > MARKING.longest.number || text.split("(").length - 1 > deepest;
   return tooMuch || strip(text.replace(TOKEN, "")) ? [] : (text.match(TOKEN) ?? []);
 }
 
-// What a sum comes to, null where a text is none.
+// The value of a sum, null if the text is not one.
 export function total(given) {
   const tokens = tokensOf(given).reverse();
   const value = sum(tokens);
@@ -25,7 +25,7 @@ export function total(given) {
 // Whether a number of a sum may have been rounded on the way.
 export const hasRounded = (given) => tokensOf(given).some((token) => readNumber(token)[0]?.places >= decimals);
 
-// -- each takes its tokens away from the end and gives null for what is no sum
+// -- each takes its tokens off the end, and returns null for what is not a sum
 function sum(tokens) {
   let value = product(tokens);
   while (value && ["+", "-"].includes(tokens.at(-1))) {
