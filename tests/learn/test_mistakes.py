@@ -155,17 +155,7 @@ def test_feedback_names_the_mistake_the_first_node_and_the_arithmetic():
         "probabilities. It first goes wrong at C. In truth: C is worth 0.9 × 1 + 0.1 × 40 = 4.9."
     )
     tree = GameTree.parse("max(a1: chance(.5: min(4, 8), .5: min(5, 1)), a2: 2)")
-    root = next(
-        q
-        for q in questions(
-            expectiminimax(
-                tree,
-            ),
-            "value",
-            "es",
-        )
-        if q.node == "A"
-    )
+    root = next(q for q in questions(expectiminimax(tree), "value", "es") if q.node == "A")
     assert mark(root, BACKUP_MISTAKES["opponent_averaged"](tree)).feedback == (
         "No: la respuesta es 2,5. Parece un error conocido: la media de las respuestas de MIN, como si MIN jugara al "
         "azar. El primer fallo está en C. En realidad: MIN C vale 4, el menor de 4 y 8."
