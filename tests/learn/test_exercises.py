@@ -1,7 +1,6 @@
 """Exercises: the promises of every topic and level over many seeds, and the same trees everywhere."""
 
 import random
-from fractions import Fraction as F
 
 import pytest
 
@@ -11,7 +10,7 @@ from emmviz.learn.exercises import exercises as module
 from tests.long import LONG
 from tests.shapes import plain
 
-SEEDS = 100 if LONG else 10
+SEEDS = 100 if LONG else 8
 LITERAL = {
     (0, "backup", 1): (
         "max(a1: chance(.2: min(5, 11), .8: min(19, 10)), a2: chance(.9: min(15, 6), .1: min(16, 16))) in [0, 20]"
@@ -65,14 +64,17 @@ def test_every_mistake_gives_another_value(topic, level):
     seen = set()
     for seed in range(SEEDS):
         drawn = exercise(seed, topic, level, kinds="value")
-        tree = drawn.tree
+        tree, run = drawn.tree, drawn.run
         seen.add(str(tree))
         truth = plain(tree)
         mistakes = BACKUP_MISTAKES if topic == "backup" else PRUNING_MISTAKES
         wrong = {name: method(tree) for name, method in mistakes.items()}
         assert len({truth, *wrong.values()}) == 1 + len(wrong), (seed, wrong)
         question = next(question for question in drawn.questions if question.node == tree.root)
-        assert question.answer == drawn.run.value == truth
+        assert question.answer == run.value == truth
+        # There is something to cut where cutting is asked for.
+        cuts = [step for step in run.cutoffs if step.node in ("B", "C", "D") or step.value > run.bounds[0]]
+        assert bool(cuts) == (topic == "pruning")
         if seed % 5 == 0:
             for name, value in wrong.items():
                 assert mark(question, value)[:2] == (False, name), (seed, name)
@@ -120,24 +122,21 @@ def test_the_questions_of_a_topic():
     assert exercise(1, kinds=["best"], lang="es").questions[0].prompt.startswith("¿Qué jugada elige MAX A?")
 
 
-@pytest.mark.parametrize(
-    ("given", "message"),
-    [
-        ({"seed": -1}, r"^seed must be a whole number, 0 or more, not -1$"),
-        ({"seed": "x"}, r"^seed must be a whole number, 0 or more, not 'x'$"),
-        ({"seed": True}, r"^seed must be a whole number, 0 or more, not True$"),
-        ({"seed": 1, "topic": "search"}, r"^topic must be one of backup, pruning, not 'search'$"),
-        ({"seed": 1, "level": 4}, r"^level must be one of 1, 2, 3, not 4$"),
-        ({"seed": 1, "level": True}, r"^level must be one of 1, 2, 3, not True$"),
-        ({"seed": 1, "level": [1]}, r"^level must be one of 1, 2, 3, not \[1\]$"),
-        ({"seed": 1, "topic": ["backup"]}, r"^topic must be one of backup, pruning, not \['backup'\]$"),
-        ({"seed": 1, "kinds": "sum"}, r"^kinds must be of unread, next, window, .*, rescale, not 'sum'$"),
-        ({"seed": 1, "lang": "xx"}, r"^there is no language 'xx'; there is en, es$"),
-    ],
-)
+@pytest.mark.parametrize(("given", "message"), [
+    ({"seed": -1}, "seed must be a whole number, 0 or more, not -1"),
+    ({"seed": "x"}, "seed must be a whole number, 0 or more, not 'x'"),
+    ({"seed": True}, "seed must be a whole number, 0 or more, not True"),
+    ({"topic": "search"}, "topic must be one of backup, pruning, not 'search'"),
+    ({"topic": ["backup"]}, r"topic must be one of backup, pruning, not \['backup'\]"),
+    ({"level": 4}, "level must be one of 1, 2, 3, not 4"),
+    ({"level": True}, "level must be one of 1, 2, 3, not True"),
+    ({"level": [1]}, r"level must be one of 1, 2, 3, not \[1\]"),
+    ({"kinds": "sum"}, "kinds must be of unread, next, window, .*, rescale, not 'sum'"),
+    ({"lang": "xx"}, "there is no language 'xx'; there is en, es"),
+])  # fmt: skip
 def test_what_makes_no_sense_is_refused(given, message):
-    with pytest.raises(TreeError, match=message):
-        exercise(**given)
+    with pytest.raises(TreeError, match=rf"^{message}$"):
+        exercise(**{"seed": 1} | given)
 
 
 def test_when_no_tree_is_found():
@@ -145,14 +144,3 @@ def test_when_no_tree_is_found():
         TreeError, match=r"^none of the 1 trees drawn for seed 3 separates all mistakes of the topic pruning"
     ):
         module._tree(3, "pruning", 1, tries=1)
-
-
-def test_numbers_are_exact():
-    assert all(isinstance(exercise(1, level=level).run.value, F) for level in (1, 2, 3))
-
-
-@pytest.mark.parametrize("level", [1, 2, 3])
-def test_there_is_something_to_cut_where_cutting_is_asked_for(level):
-    for seed in range(SEEDS):
-        run = exercise(seed, "pruning", level, kinds="cut").run
-        assert any(step.node in ("B", "C", "D") or step.value > run.bounds[0] for step in run.cutoffs)

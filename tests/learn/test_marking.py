@@ -58,7 +58,7 @@ def test_numbers(number, right, wrong):
             assert "cannot be read" not in found.feedback, one
 
 
-def test_what_a_rounded_answer_is_told():
+def test_a_rounded_answer_is_answered():
     third = worth("1/3")
     assert mark(third, "0.333").feedback == "Right, rounded; exactly it is 1/3."
     assert mark(third, "0.33").feedback == (
@@ -121,8 +121,8 @@ def test_an_interval_the_wrong_way_round_or_of_doubtful_commas():
     assert mark(interval, "1,2,2,6").correct
     assert mark(interval, "1,2,6").feedback.startswith("No:")  # 1 to 2.6, or 1.2 to 6
     assert "cannot be read" in mark(window, "1,889,4").feedback  # 1 to 889.4, or 1.889 to 4
-    assert mark(ask("window", 0, alphabeta(GameTree.parse("max(3, chance(min(1, 2), 9))"))), "(-∞; ∞)").correct
-    assert mark(ask("window", 0, alphabeta(GameTree.parse("max(3, chance(min(1, 2), 9))"))), "-inf, inf").correct
+    whole = ask("window", 0, alphabeta(GameTree.parse("max(3, chance(min(1, 2), 9))")))
+    assert [mark(whole, one).correct for one in ("(-∞; ∞)", "-inf, inf")] == [True, True]
 
 
 @pytest.mark.parametrize("one", ["B", "b", " b. ", "a1", "A1", '"B"'])
@@ -176,13 +176,8 @@ def test_lists_that_are_wrong_or_cannot_be_read():
 
 def test_choices():
     cut = ask("cut", 2)
-    for one in (
-        cut.answer,
-        "Yes, by α, set by B.",
-        "yes by α set by B",
-        "yes, by alpha, set by B",
-        "sí, por α, set by B",
-    ):
+    right = [cut.answer, "Yes, by α, set by B.", "yes by α set by B", "yes, by alpha, set by B", "sí, por α, set by b"]
+    for one in right:
         assert mark(cut, one).correct, one
     assert not mark(cut, "no").correct
     assert mark(cut, "no").feedback.startswith("No: the answer is “yes, by α, set by B”. Cut.")
@@ -192,12 +187,7 @@ def test_choices():
     )
     spanish = ask("cut", 2, lang="es")
     assert spanish.answer == "sí, por α, que viene de B"
-    for one in (
-        spanish.answer,
-        "si, por α, que viene de B",
-        "Sí, por alfa, que viene de B",
-        "yes, by α, que viene de B",
-    ):
+    for one in (spanish.answer, "Si, por alfa, que viene de B", "yes, by α, que viene de B"):
         assert mark(spanish, one).correct, one
 
 
