@@ -63,9 +63,9 @@ def room_of(module: str) -> str:
 
 
 def what_is(room: str) -> str:
-    """Return the first sentence of what a room says of itself."""
-    said = ast.get_docstring(ast.parse((ROOT / room / "__init__.py").read_text(encoding="utf-8"))) or ""
-    return said.partition("\n\n")[0].replace("\n", " ")
+    """Return the first sentence of a room's docstring."""
+    doc = ast.get_docstring(ast.parse((ROOT / room / "__init__.py").read_text(encoding="utf-8"))) or ""
+    return doc.partition("\n\n")[0].replace("\n", " ")
 
 
 def picture() -> str:

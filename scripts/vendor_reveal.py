@@ -23,8 +23,8 @@ def main(version: str) -> None:
     """Write the files and the note."""
     with tempfile.TemporaryDirectory() as folder:
         command = ["npm", "pack", "--json", "--pack-destination", folder, f"reveal.js@{version}"]
-        told = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
-        packed = (list(told.values()) if isinstance(told, dict) else told)[0]
+        answer = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+        packed = (list(answer.values()) if isinstance(answer, dict) else answer)[0]
         with tarfile.open(next(pathlib.Path(folder).glob("*.tgz"))) as archive:
             found = {name: archive.extractfile(path).read() for name, path in FILES.items()}
     for name, content in found.items():

@@ -32,4 +32,4 @@ if __name__ == "__main__":
     try:
         bring()
     except subprocess.CalledProcessError:
-        sys.exit("emmviz: npm could not install the tools of the front end, as said above.")
+        sys.exit("emmviz: npm could not install the tools of the front end; its message stands above.")

@@ -1,1 +1,1 @@
-"""The instructor package: what the notebooks say, put together with `emmviz.lecture.pack`."""
+"""The instructor package: made of the notebooks and put together with `emmviz.lecture.pack`."""

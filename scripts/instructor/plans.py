@@ -1,4 +1,4 @@
-"""The lesson plans of the package: what an author wrote in ``instructor/plan-50.md``, and what the notebooks say."""
+"""The lesson plans of the package: what an author wrote in ``instructor/plan-50.md``, and the notebooks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scripts.notebooks.source import Cell, Source
 __all__ = ["plain", "plan", "plan_jobs"]
 
 # What the formulas of the notebooks' headings and polls need.
-SIGNS = {
+SYMBOLS = {
     r"\alpha": "α", r"\beta": "β", r"\varepsilon": "ε", r"\infty": "∞", r"\mapsto": "↦", r"\le": "≤", r"\ge": "≥",
     r"\,": " ", r"\{": "{", r"\}": "}", "{,}": ",", "-": "−",
 }  # fmt: skip
@@ -114,13 +114,13 @@ def plain(text: str) -> str:
     >>> plain("**Predict:** is $-W \\\\le x$?")
     'Predict: is −W ≤ x?'
     """
-    text = re.sub(r"\$(.+?)\$", lambda found: _signs(found[1]), text)
+    text = re.sub(r"\$(.+?)\$", lambda found: _symbols(found[1]), text)
     return _line(re.sub(r"\*+|`", "", text))
 
 
-def _signs(formula: str) -> str:
-    for latex, sign in SIGNS.items():
-        formula = formula.replace(latex, sign)
+def _symbols(formula: str) -> str:
+    for latex, symbol in SYMBOLS.items():
+        formula = formula.replace(latex, symbol)
     return formula
 
 

@@ -1,4 +1,4 @@
-"""What is compiled and so not in the page: a wheel that says so in one sentence where it is imported."""
+"""What is compiled and so not in the page: a wheel whose import fails with one sentence that explains it."""
 
 from __future__ import annotations
 

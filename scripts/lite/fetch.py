@@ -39,7 +39,7 @@ def fetch(
     """Return the folder of the cache that holds the runtime and the wheels, once all of them are there and unharmed.
 
     Parameters: runtime, the name of npm's file; integrity, its sha512 as npm writes it; wheels, the sha256 by file
-    name; done, told how many files more are there now. Raises: LiteError.
+    name; done, called with how many more files are there. Raises: LiteError.
     """
     cache = user_cache_path("emmviz") / "lite"
     cache.mkdir(parents=True, exist_ok=True)
@@ -73,14 +73,14 @@ def download(lines: Sequence[str], folder: Path, done: Callable[[int], object] =
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as pip:
         assert pip.stdout is not None
-        said = []
+        output = []
         for line in pip.stdout:
-            said.append(line)
+            output.append(line)
             if line.lstrip().startswith("Saved "):
                 done(1)
     wanted.unlink()
     if pip.returncode:
-        raise LiteError(f"pip could not bring the wheels of lite/pins.toml from PyPI ({_cause(''.join(said))})")
+        raise LiteError(f"pip could not bring the wheels of lite/pins.toml from PyPI ({_cause(''.join(output))})")
     return sorted(set(folder.iterdir()) - before)
 
 
@@ -123,8 +123,8 @@ def _npm(*arguments: str) -> str:
     return asked.stdout
 
 
-def _cause(said: str) -> str:
-    """The first error that a program told; an address may hold a password, so it goes."""
-    errors = [line for line in said.splitlines() if line.startswith(("ERROR", "npm error", "npm ERR"))]
+def _cause(output: str) -> str:
+    """The first error in the output of a program, without addresses, which may hold a password."""
+    errors = [line for line in output.splitlines() if line.startswith(("ERROR", "npm error", "npm ERR"))]
     first = errors[0] if errors else "it gave no reason"
     return " ".join(word for word in first.split() if "://" not in word)[:200]

@@ -47,7 +47,7 @@ class Pins:
 
 
 def read_pins() -> Pins:
-    """Return what lite/pins.toml says."""
+    """Return the pins of lite/pins.toml."""
     data = tomllib.loads(PINS.read_text(encoding="utf-8"))
     return Pins(data["repository"], data["pyodide"], data["kernel"], data["integrity"], data["wheels"])
 

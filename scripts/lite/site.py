@@ -1,4 +1,4 @@
-"""The site: JupyterLite with the runtime of `lite_runtime`, emmviz as a wheel, and the notebooks."""
+"""The site: JupyterLite with the runtime of `runtime`, emmviz as a wheel, and the notebooks."""
 
 from __future__ import annotations
 
@@ -129,5 +129,5 @@ def _run(*module: str, folder: Path = ROOT) -> None:
         [sys.executable, "-m", *module], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True
     )
     if done.returncode:
-        last = (done.stderr or done.stdout).strip().splitlines()[-1:] or ["it said nothing"]
+        last = (done.stderr or done.stdout).strip().splitlines()[-1:] or ["it printed nothing"]
         raise LiteError(f"python -m {module[0]} {module[1]} failed: {last[0][:300]}")

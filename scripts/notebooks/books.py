@@ -29,7 +29,7 @@ class Book(NamedTuple):
 
     def edition(self, kind: str = "student") -> Any:
         """Return an edition that has not been executed."""
-        return edition(self.source, kind, lang=self.lang, say=suite_words(self.lang))
+        return edition(self.source, kind, lang=self.lang, translate=suite_words(self.lang))
 
     def executed(self, kind: str = "student") -> Any:
         """Return an edition with its outputs."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import polib
 
-from scripts.notebooks.code import changed, untold, wordy
+from scripts.notebooks.code import changed, without_language, wordy
 from scripts.notebooks.editions import Words
 from scripts.notebooks.reading import CHOICE
 from scripts.notebooks.source import FOLDER, Source
@@ -149,7 +149,7 @@ def _code_faults(text: str, translation: str) -> Iterator[str]:
     try:
         if other := changed(text, translation):
             yield f"not the same code: {other!r:.60}"
-        yield from (f'{name} is not told lang="{LANG}"' for name in untold(translation, LANG))
+        yield from (f'{name} lacks lang="{LANG}"' for name in without_language(translation, LANG))
     except SyntaxError as error:
         yield f"no Python in line {error.lineno}"
     marks = re.compile(r"^# --- .+$", re.MULTILINE)
@@ -170,17 +170,17 @@ def _prose_faults(text: str, translation: str) -> Iterator[str]:
 
 def translated(source: Source, po: polib.POFile) -> Source:
     """Return a source in the language of its catalogue, which must have no faults; cells keep their names."""
-    said = {(entry.msgctxt, entry.msgid): entry.msgstr for entry in po}
+    translations = {(entry.msgctxt, entry.msgid): entry.msgstr for entry in po}
 
-    def say(cell: str, text: str) -> str:
-        return said.get((cell, text), text)
+    def translate(cell: str, text: str) -> str:
+        return translations.get((cell, text), text)
 
-    front = source.front._replace(**{key: say("title", getattr(source.front, key)) for key in FRONT})
+    front = source.front._replace(**{key: translate("title", getattr(source.front, key)) for key in FRONT})
     cells = (
         cell._replace(
-            text=say(cell.id, cell.text)
+            text=translate(cell.id, cell.text)
             if cell.kind == "code"
-            else "\n\n".join(say(cell.id, block) for block in blocks(cell.text))
+            else "\n\n".join(translate(cell.id, block) for block in blocks(cell.text))
         )
         for cell in source.cells
     )

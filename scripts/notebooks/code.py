@@ -1,18 +1,20 @@
-"""Which code cells say something to a reader, and whether a translated cell is still the same code."""
+"""Which code cells hold words for a reader, and whether a translated cell is still the same code."""
 
 from __future__ import annotations
 
 import ast
+import inspect
 import io
 import re
 import tokenize
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
-__all__ = ["changed", "untold", "wordy"]
+import emmviz
+from emmviz import learn
 
-PACKAGE = Path(__file__).resolve().parents[2] / "emmviz"
+__all__ = ["changed", "without_language", "wordy"]
+
 WORD = re.compile(r"[^\W\d_]{2,}")
 WORDS = re.compile(r"[^\W\d_],? [^\W\d_]{2,}")
 MARKER = "# ---"  # of an exercise
@@ -24,17 +26,9 @@ LABELS = {"title", "label", "xlabel", "ylabel", "description"}
 @cache
 def speakers() -> frozenset[str]:
     """Return the names of emmviz's public functions that take `lang`."""
-    found = set()
-    for path in PACKAGE.rglob("*.py"):
-        module = ast.parse(path.read_text(encoding="utf-8"))
-        public = {name for node in module.body for name in _exported(node)}
-        found |= {
-            node.name
-            for node in module.body
-            if isinstance(node, ast.FunctionDef) and node.name in public
-            and "lang" in {argument.arg for argument in [*node.args.args, *node.args.kwonlyargs]}
-        }  # fmt: skip
-    return frozenset(found - {"words"})
+    public = {name: getattr(module, name) for module in (emmviz, learn) for name in module.__all__}
+    functions = {name: inspect.signature(thing) for name, thing in public.items() if inspect.isfunction(thing)}
+    return frozenset(name for name, signature in functions.items() if "lang" in signature.parameters)
 
 
 def wordy(code: str) -> str:
@@ -50,16 +44,16 @@ def wordy(code: str) -> str:
     if names := sorted({name for name, _ in _speaking(module)}):
         return f"a call of {names[0]}"
     keys = {id(node.slice) for node in ast.walk(module) if isinstance(node, ast.Subscript)}
-    for said, pattern in ((_said(module), WORD), ([module], WORDS)):
-        parts = (part for node in said for part in ast.walk(node) if id(part) not in keys)
+    for expressions, pattern in ((_messages(module), WORD), ([module], WORDS)):
+        parts = (part for node in expressions for part in ast.walk(node) if id(part) not in keys)
         texts = (part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str))
         if text := next((text for text in texts if pattern.search(text)), None):
             return f"the words {text!r:.40}"
     return ""
 
 
-def untold(code: str, lang: str) -> list[str]:
-    """Return the calls in a translated cell that are not told the language."""
+def without_language(code: str, lang: str) -> list[str]:
+    """Return the calls in a translated cell that should pass lang and do not."""
     right = ast.dump(ast.Constant(lang))
     return [
         name
@@ -76,13 +70,6 @@ def changed(code: str, translation: str) -> str:
     return next((there for here, there in zip(old, new, strict=True) if here != there), "")
 
 
-def _exported(node: ast.stmt) -> list[str]:
-    match node:
-        case ast.Assign(targets=[ast.Name(id="__all__")], value=ast.List() | ast.Tuple() as names):
-            return [str(name.value) for name in names.elts if isinstance(name, ast.Constant)]
-    return []
-
-
 def _speaking(module: ast.AST) -> Iterator[tuple[str, ast.Call | None]]:
     """Yield the calls, and the decorators without a call, of what takes `lang`."""
     for node in ast.walk(module):
@@ -97,16 +84,16 @@ def _speaking(module: ast.AST) -> Iterator[tuple[str, ast.Call | None]]:
                 yield from ((mark.id, None) for mark in marks if isinstance(mark, ast.Name) and mark.id in speakers())
 
 
-def _said(module: ast.AST) -> Iterator[ast.AST]:
+def _messages(module: ast.AST) -> Iterator[ast.AST]:
     """Yield the expressions whose every word is for the reader."""
     for node in ast.walk(module):
         match node:
             case ast.Call(func=ast.Name(id="print")):
                 yield node
-            case ast.Assert(msg=ast.expr() as said) | ast.Raise(exc=ast.expr() as said):
-                yield said
-            case ast.keyword(arg=name, value=said) if name in LABELS:
-                yield said
+            case ast.Assert(msg=ast.expr() as message) | ast.Raise(exc=ast.expr() as message):
+                yield message
+            case ast.keyword(arg=name, value=label) if name in LABELS:
+                yield label
 
 
 class _Bare(ast.NodeTransformer):
@@ -116,7 +103,7 @@ class _Bare(ast.NodeTransformer):
         return ast.Constant("") if isinstance(node.value, str) else node
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:
-        # Another language may say the same values in another order and width.
+        # Another language may name the same values in another order and width.
         shown = (part.value for part in node.values if isinstance(part, ast.FormattedValue))
         values = sorted(ast.unparse(self.visit(value)) for value in shown)
         return ast.Tuple([ast.Constant(value) for value in values], ast.Load()) if values else ast.Constant("")

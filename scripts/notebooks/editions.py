@@ -10,7 +10,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from scripts.notebooks.exercise import parts
 from scripts.notebooks.source import Cell, Source
 
-__all__ = ["EDITIONS", "SAID", "Words", "edition"]
+__all__ = ["EDITIONS", "PHRASES", "Words", "edition"]
 
 Words = Callable[[str], str]
 EDITIONS = ("student", "solutions", "assignment")
@@ -24,40 +24,40 @@ TITLE = """# {number} · {title}
 *Time:* {lecture} minutes in a lecture, {alone} alone."""
 ANSWER, SOLUTION = "Answer", "Solution"
 NO_ANSWER = "There is no answer yet."
-# What the editions say in their own words, to be translated.
-SAID = (TITLE, ANSWER, SOLUTION, NO_ANSWER)
+# The words of the editions themselves, which are translated too.
+PHRASES = (TITLE, ANSWER, SOLUTION, NO_ANSWER)
 FOLDED = "<details><summary>{}</summary>\n\n{}\n\n</details>"
 
 
-def edition(source: Source, kind: str = "student", *, lang: str = "en", say: Words = str) -> Any:
+def edition(source: Source, kind: str = "student", *, lang: str = "en", translate: Words = str) -> Any:
     """Return a notebook that has not been executed.
 
-    Parameters: source, in its language; kind, one of EDITIONS; lang, the language; say, which gives what this module
-    says in that language.
+    Parameters: source, in its language; kind, one of EDITIONS; lang, the language; translate, which
+    gives the words of this module in that language.
     """
     front = source.front
     heading = f"{source.number} · {front.title}"
-    cells = [new_markdown_cell(say(TITLE).format(number=source.number, **front._asdict()), id="title")]
+    cells = [new_markdown_cell(translate(TITLE).format(number=source.number, **front._asdict()), id="title")]
     cells[0].metadata = {"slideshow": {"slide_type": "slide"}}
     for cell in source.cells:
         if "test" not in cell.tags:
-            cells += _prose(cell, kind, say) if cell.kind == "markdown" else _code(cell, kind, say)
+            cells += _prose(cell, kind, translate) if cell.kind == "markdown" else _code(cell, kind, translate)
     metadata = {"kernelspec": KERNEL, "language_info": {"name": "python"}, "title": heading, "lang": lang}
     return new_notebook(cells=cells, metadata=metadata)
 
 
-def _prose(cell: Cell, kind: str, say: Words) -> list[Any]:
+def _prose(cell: Cell, kind: str, translate: Words) -> list[Any]:
     text = cell.text
     if "answer" in cell.tags:
-        text = FOLDED.format(say(ANSWER), text)
+        text = FOLDED.format(translate(ANSWER), text)
     if "solution" in cell.tags:
         if kind == "assignment":
             return []
-        text = FOLDED.format(say(SOLUTION), text) if kind == "student" else f"**{say(SOLUTION)}.** {text}"
+        text = FOLDED.format(translate(SOLUTION), text) if kind == "student" else f"**{translate(SOLUTION)}.** {text}"
     return [new_markdown_cell(text, id=cell.id, metadata=_metadata(cell))]
 
 
-def _code(cell: Cell, kind: str, say: Words) -> list[Any]:
+def _code(cell: Cell, kind: str, translate: Words) -> list[Any]:
     if "exercise" not in cell.tags:
         locked = _nbgrader(cell.id, locked=True) if kind == "assignment" else {}
         return [new_code_cell(cell.text, id=cell.id, metadata=_metadata(cell) | locked)]
@@ -66,7 +66,7 @@ def _code(cell: Cell, kind: str, say: Words) -> list[Any]:
         text = exercise.student() if kind == "student" else exercise.worked()
         return [new_code_cell(text, id=cell.id, metadata=_metadata(cell))]
     solution = f"{exercise.starter}\n### BEGIN SOLUTION\n{exercise.solution}\n### END SOLUTION"
-    check = f"{exercise.answered(say(NO_ANSWER))}\n{exercise.check.strip()}"
+    check = f"{exercise.answered(translate(NO_ANSWER))}\n{exercise.check.strip()}"
     marked = cell.id.removesuffix("-answer") + "-check"
     return [
         new_code_cell(solution, id=cell.id, metadata=_metadata(cell) | _nbgrader(cell.id, solution=True)),

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from scripts.notebooks.editions import Words
 from scripts.notebooks.source import Source
 
-__all__ = ["INDEX_SAID", "PATHS", "index"]
+__all__ = ["PATHS", "PHRASES", "index"]
 
 # The lengths of a lesson, in minutes.
 PATHS = (50, 90)
@@ -22,26 +22,27 @@ PATH = """## A path of {length} minutes
 For one lesson. The slides of each notebook come first; what is left of it is for afterwards."""
 STEP = "{minutes} minutes: [{number} · {title}]({file})"
 CORE = "emmviz alone"
-INDEX_SAID = (WARNING, INTRO, TABLE, PATH, STEP, CORE)
+PHRASES = (WARNING, INTRO, TABLE, PATH, STEP, CORE)
 
 
-def index(sources: Iterable[Source], say: Words = str) -> str:
+def index(sources: Iterable[Source], translate: Words = str) -> str:
     """Return the index in Markdown.
 
-    Parameters: sources, in the language of the index; say, which gives what this module says in that language.
+    Parameters: sources, in the language of the index; translate, which gives the words of this module in that language.
     """
     sources = sorted(sources, key=lambda source: source.stem)
     rows = [
         f"| {source.number} | [{front.title}]({source.stem}.ipynb) | {front.surprise} | {_sentence(front.aim)} "
-        f"| {front.lecture} | {front.alone} | {', '.join(front.packages) or say(CORE)} |"
+        f"| {front.lecture} | {front.alone} | {', '.join(front.packages) or translate(CORE)} |"
         for source in sources
         for front in [source.front]
     ]
-    lines = [f"<!-- {say(WARNING)} -->", "", say(INTRO), "", say(TABLE), "|--:|---|---|---|--:|--:|---|", *rows]
+    lines = [f"<!-- {translate(WARNING)} -->", "", translate(INTRO), "", translate(TABLE)]
+    lines += ["|--:|---|---|---|--:|--:|---|", *rows]
     for length in PATHS:
-        lines += ["", say(PATH).format(length=length), ""]
+        lines += ["", translate(PATH).format(length=length), ""]
         lines += [
-            "1. " + say(STEP).format(
+            "1. " + translate(STEP).format(
                 minutes=source.front.paths[length], number=source.number, title=source.front.title,
                 file=f"{source.stem}.ipynb",
             )

@@ -1,4 +1,4 @@
-"""Execute notebooks, clean away what a page without a kernel cannot show, and tell a stale output."""
+"""Execute notebooks, clean away what a page without a kernel cannot show, and find stale outputs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which cells begin a slide, where the author does not say it: so that a deck comes of every notebook."""
+"""Which cells begin a slide where the author gives none, so that every notebook makes a deck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a notebook is before its editions: plain records, read from ``notebooks/source`` by `notebook_reading`."""
+"""What a notebook is before its editions: plain records, read from ``notebooks/source`` by `reading`."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 
 
 class SourceError(ValueError):
-    """A source that does not say what a notebook needs; one sentence, with the file and the cell."""
+    """A source that is not in the format of a notebook; one sentence names the file and the cell."""
 
 
 class Front(NamedTuple):
-    """What a notebook says of itself; minutes are whole, paths are minutes by the length of the path."""
+    """The front matter of a notebook; minutes are whole, paths are minutes by the length of the path."""
 
     title: str
     surprise: str

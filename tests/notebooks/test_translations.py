@@ -19,7 +19,7 @@ from scripts.notebooks.catalogue import (
     units,
     update,
 )
-from scripts.notebooks.code import changed, untold, wordy
+from scripts.notebooks.code import changed, without_language, wordy
 from scripts.notebooks.editions import edition
 from scripts.notebooks.reading import read_source
 from scripts.notebooks.source import FOLDER
@@ -45,14 +45,14 @@ def test_no_catalogue_is_without_a_source():
 
 
 def test_the_words_of_the_machinery_are_translated():
-    message = {*notebook_editions.SAID, *notebook_index.INDEX_SAID, notebook_run.SLIDER, build.STUB}
+    message = {*notebook_editions.PHRASES, *notebook_index.PHRASES, notebook_run.SLIDER, build.STUB}
     there = {entry.msgid: entry.msgstr for entry in catalogue(FOLDER / "source" / "es" / "suite.po")}
     assert set(there) == message
     for text, translation in there.items():
         assert sorted(re.findall(r"\{\w+\}", text)) == sorted(re.findall(r"\{\w+\}", translation))
         assert translation
     with pytest.raises(KeyError):
-        suite_words("es")("Never said.")
+        suite_words("es")("A sentence that no edition has.")
 
 
 # -- what is translated ---------------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def test_units_are_the_words_of_the_front_matter_the_prose_and_the_code():
         ("study.summary()", ""),
     ],
 )
-def test_code_is_translated_where_it_says_something(code, why):
+def test_code_is_translated_where_it_holds_words(code, why):
     assert wordy(code) == why
 
 
@@ -126,9 +126,10 @@ def test_a_translation_is_the_same_code(code, translation, other):
     assert changed(code, translation) == other
 
 
-def test_a_translation_tells_the_language_to_all_that_speak():
-    assert untold('play(run, lang="es"); run.scene(lang="es")', "es") == []
-    assert untold('play(run, lang="en")\nrun.scene()\n@traced\ndef f(): ...', "es") == ["traced", "play", "scene"]
+def test_a_translation_passes_its_language_to_all_that_take_one():
+    assert without_language('play(run, lang="es"); run.scene(lang="es")', "es") == []
+    code = 'play(run, lang="en")\nrun.scene()\n@traced\ndef f(): ...'
+    assert without_language(code, "es") == ["traced", "play", "scene"]
 
 
 # -- what is noticed --------------------------------------------------------------------------------------------------
@@ -136,7 +137,7 @@ def test_a_translation_tells_the_language_to_all_that_speak():
 
 def test_a_whole_translation_has_no_faults_and_gives_the_same_cells(po):
     assert list(faults(SOURCE, po)) == []
-    spanish = edition(translated(SOURCE, po), lang="es", say=suite_words("es"))
+    spanish = edition(translated(SOURCE, po), lang="es", translate=suite_words("es"))
     english = edition(SOURCE)
     assert [cell.id for cell in spanish.cells] == [cell.id for cell in english.cells]
     assert [cell.metadata for cell in spanish.cells] == [cell.metadata for cell in english.cells]
@@ -159,7 +160,7 @@ def test_a_whole_translation_has_no_faults_and_gives_the_same_cells(po):
         ("- a half\n- 0 or 1", "- un medio", "another number of list items"),
         ("## A coin", "### Una moneda", "another level of heading"),
         ("What do $n$ coins pay together?", "¿Cuánto pagan $m$ monedas?", "other formulas"),
-        ('GameTree.parse("chance(0, 1)").scene()', 'GameTree.parse("chance(0, 1)").scene()', "scene is not told"),
+        ('GameTree.parse("chance(0, 1)").scene()', 'GameTree.parse("chance(0, 1)").scene()', 'scene lacks lang="es"'),
         ('GameTree.parse("chance(0, 1)").scene()', "1", "not the same code: '1'"),
         ('GameTree.parse("chance(0, 1)").scene()', "a b", "no Python in line 1"),
     ],
