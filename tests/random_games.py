@@ -1,79 +1,9 @@
-"""Seeded random games of every sort, and for those that end the plain recursion that every search is compared with."""
+"""Games as tables, and seeded random ones that may go round in circles; those of tests/fuzz end."""
 
 import random
 from fractions import Fraction
 
 from emmviz.games import Game
-
-INF = float("inf")
-
-
-def split(rng, count, form):
-    """Sixteenths for the outcomes; of floats such as leave all quotients exact."""
-    if form is float or rng.random() < 0.5:
-        return {1: [16], 2: [8, 8], 3: [8, 4, 4], 4: [4, 4, 4, 4]}[count]
-    cuts = sorted(rng.randint(0, 16) for _ in range(count - 1))
-    return [b - a for a, b in zip([0, *cuts], [*cuts, 16], strict=True)]
-
-
-class RandomGame(Game):
-    """A game of two to seven layers of one to three positions, of much chance and few values.
-
-    Chance below chance, and values at a bound, are where windows shrink to nothing and a bound may pass for a value.
-    `plain` is expectiminimax in the fewest words.
-    """
-
-    def __init__(self, seed, layers=(2, 7)):
-        rng = random.Random(f"repeated {seed}")
-        self.root, self.rows = (0, 0), {}
-        layers, wide = rng.randint(*layers), rng.randint(1, 3)
-        share = rng.choice([0.3, 0.4, 0.6])
-        values = rng.choice([(0, 0, 1, 2), (0, 0, 1, 2), (0, 1), (-3, -1, 0, 1, 2)])
-        sign, form = rng.choice([1, -1]), rng.choice([Fraction, Fraction, float])
-        for layer in range(layers):
-            for number in range(wide if layer else 1):
-                kind = "chance" if rng.random() < share else rng.choice(["max", "min"])
-                deeper = (0.85 if kind == "chance" else 0.35) * (layer + 1 < layers)
-                children = []
-                for _ in range(rng.choice([1, 2, 2, 2, 3, 4])):
-                    if rng.random() < deeper:
-                        children.append((rng.randint(layer + 1, min(layers - 1, layer + 2)), rng.randrange(wide)))
-                    else:
-                        children.append(sign * form(rng.choice(values)))
-                if layer == 0 and layers > 1:
-                    children[-1] = (1, rng.randrange(wide))
-                probs = [form(part) / 16 for part in split(rng, len(children), form)]
-                self.rows[layer, number] = kind, children, probs, sign * form(rng.choice(values))
-        ends = [sign * value for value in values]
-        self.bounds = Fraction(min(ends)), Fraction(max(ends) + rng.choice([0, 0, 1]))
-        self.known = {}
-
-    def kind(self, state):
-        return self.rows[state][0] if isinstance(state, tuple) else "leaf"
-
-    def successors(self, state):
-        kind, children, probs, _ = self.rows[state]
-        return list(zip(probs if kind == "chance" else map(str, range(9)), children, strict=False))
-
-    def utility(self, state):
-        return state
-
-    def evaluate(self, state):
-        return self.rows[state][3]
-
-    def plain(self, state=(0, 0), depth=INF):
-        if not isinstance(state, tuple):
-            return Fraction(state)
-        if (state, depth) not in self.known:
-            kind, children, probs, estimate = self.rows[state]
-            if depth <= 0:
-                found = Fraction(estimate)
-            elif kind == "chance":
-                found = sum(Fraction(p) * self.plain(child, depth) for p, child in zip(probs, children, strict=True))
-            else:
-                found = (max if kind == "max" else min)(self.plain(child, depth - 1) for child in children)
-            self.known[state, depth] = found
-        return self.known[state, depth]
 
 
 class Drawn(Game):

@@ -121,20 +121,21 @@ class Case:
     def run(self, subject=None, **more):
         """Search the tree or game, or the subject given."""
         subject = self.subject() if subject is None else subject
-        options = self._options() | more
+        options = self.asked() | more
         if self.warm:
-            options["table"] = Table()
             emmviz.search(subject, self.algorithm, **options | {"window": self.warm})
         return emmviz.search(subject, self.algorithm, **options)
 
-    def deepened(self):
+    def deepened(self, **more):
         """The runs of iterative deepening to the case's depth."""
-        options = self._options()
+        options = self.asked() | more
         return emmviz.deepen(self.subject(), self.algorithm, **options) if options["depth"] else []
 
-    def _options(self):
+    def asked(self):
+        """The options as a search takes them."""
+        table = Table() if self.options["table"] else False
         evaluate = self._evaluate if self.options["evaluate"] else None
-        return self.options | {"evaluate": evaluate, "order": self._order(self.options["order"])}
+        return self.options | {"evaluate": evaluate, "order": self._order(self.options["order"]), "table": table}
 
     def run_flat(self):
         return self.run(FlatTree.from_tree(self.tree()))

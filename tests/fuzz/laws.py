@@ -46,6 +46,7 @@ def check(case):
     for step in run.cutoffs:
         must(not seen & {*step.skipped} or run.options.get("probes"), "a cutoff skips what is not searched", step)
     _frames(run, truth)
+    _table(case, run)
     _quick(case, run, where)
     if not case.is_game and case.exact_in_floats != "none" and _flat_takes(case.options):
         _same(run, case.run_flat(), "flat")
@@ -160,6 +161,8 @@ def _set_by(moment):
 def _frames(run, truth):
     """The frames fold to what the run counted, show only what is true, and every step has its sentence."""
     fold, narrators = Fold(run), [Narrator(run.tree, lang) for lang in LANGUAGES]
+    for narrator in narrators:
+        must(not HOLES.search(narrator.start(run)), "the start has a whole sentence", narrator.start(run))
     for moment in fold.moments:
         for node in fold.advance():
             state = fold.nodes[node]
@@ -174,9 +177,20 @@ def _frames(run, truth):
     must(not {state.state for state in frame.nodes.values()} & {"open"}, "at the end nothing is open")
 
 
+def _table(case, run):
+    """Every number that a search leaves in its table is true of its position."""
+    for (key, depth), found in (run.options["table"] or {}).items():
+        value = case.plain(state_of(key), depth)
+        must(true_of(value, *found), "an entry of a table is true", (key, depth, found, value))
+
+
 def _deepening(case):
-    """Each search of iterative deepening answers truly for its depth."""
-    for depth, run in enumerate(case.deepened(), start=1):
+    """Each search of iterative deepening answers truly for its depth, and the same with and without steps."""
+    runs = case.deepened()
+    if case.form != "floats" or case.exact_in_floats == "all":
+        faces = [[(run.counts, run.best_action) for run in found] for found in (runs, case.deepened(steps=False))]
+        must(faces[0] == faces[1], "deepening is the same with and without steps", faces)
+    for depth, run in enumerate(runs, start=1):
         value = case.plain("p0", depth)
         must(true_of(value, run.value, run.bound), "deepening is true at every depth", (depth, run, value))
         if case.options["window"] == (-INF, INF):
@@ -199,6 +213,7 @@ def _quick(case, run, where):
     if case.form == "floats" and case.exact_in_floats != "all":
         return
     quick = case.run(steps=False)
+    _table(case, quick)
     if not case.is_game:
         _same(run, quick, "quick")
         return

@@ -9,7 +9,7 @@ from tests.long import each_seed
 from tests.shapes import random_tree, some_bounds
 
 
-@each_seed(6000, 600, 300)
+@each_seed(20_000, 900, 300)
 def test_every_law_holds_in_random_searches(seed):
     case = seeded(seed)
     try:
@@ -21,12 +21,12 @@ def test_every_law_holds_in_random_searches(seed):
 
 def test_what_breaks_a_law_is_made_small():
     def law(case):
-        must(case.run().counts["cutoffs"] == 0, "nothing is cut")
+        must(len(case.run().leaves) < 2, "one leaf is read")
 
     error = broken(1, law)
     assert isinstance(error, BrokenError)
     (message,) = (text for text in error.__notes__ if text.startswith("smallest case found:\n"))
-    assert message.count("min(") + message.count("max(") + message.count("chance(") <= 3
+    assert message.count("min(") + message.count("max(") + message.count("chance(") <= 2
 
 
 @each_seed(2400, 200, 200)

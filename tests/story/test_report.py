@@ -48,7 +48,7 @@ def test_what_json_has_no_number_for():
 
 def test_a_tree_too_deep_for_json_is_refused_in_a_sentence():
     with pytest.raises(TreeError) as caught:
-        run_json(star1(chain(10_000)))
+        run_json(star1(chain(3_000)))
     assert str(caught.value) == "the tree is nested deeper than JSON's reader takes; save it as txt or svg"
 
 
