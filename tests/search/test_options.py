@@ -6,7 +6,7 @@ import pyspiel
 import pytest
 
 import emmviz
-from emmviz import Bound, TreeError, games
+from emmviz import Bound, games
 from emmviz.games import openspiel
 from emmviz.search.table import Table
 from tests.fuzz.case import state_of
@@ -191,24 +191,3 @@ def test_what_the_table_knows_is_not_read_again(steps):
     assert (first.value, first.best) == (again.value, again.best)
     assert (first.counts["leaves"], again.counts["leaves"]) == (15, 0)
     assert (hits, table.hits) == (1, 4)
-
-
-@pytest.mark.parametrize(
-    ("option", "sentence"),
-    [
-        ({"order": "likely"}, "'likely'"),
-        ({"order": 3}, "3"),
-        ({"order": True}, "True"),
-        ({"order": ("estimate", None)}, "None"),
-        ({"order": {"estimate"}}, "{'estimate'}"),
-        ({"order": ("probability", "improbability")}, "'improbability'"),
-    ],
-)
-@pytest.mark.parametrize("steps", [True, False])
-def test_an_order_that_is_none_is_refused(option, sentence, steps):
-    with pytest.raises(TreeError) as caught:
-        emmviz.star2(emmviz.gallery.aima_scale(), steps=steps, **option)
-    assert str(caught.value) == (
-        "order must be probability, improbability, estimate, a function of a position, or a tuple of these, "
-        f"not {sentence}"
-    )
