@@ -31,7 +31,7 @@ def say(message: str) -> int:
 
 def use_streams() -> bool:
     """Make the standard streams safe to write to; return whether standard output is open."""
-    # A file that is opened takes the first free number: in place of a closed stream it would get what libraries print.
+    # An opened file takes the first free number: with that of a closed stream it would get what libraries print.
     while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
         pass
     os.close(number)

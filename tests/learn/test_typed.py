@@ -121,7 +121,7 @@ def test_a_window_stands_about_its_own_node_and_each_end_by_its_name():
 @pytest.mark.parametrize("part", range(4))
 def test_texts_made_of_right_and_wrong_parts(part):
     cases = TYPED[part::4]
-    for text, right in cases if LONG else random.Random(part).sample(cases, 3000):
+    for text, right in cases if LONG else random.Random(part).sample(cases, 2000):
         assert mark(asked(), text).correct == right, text
 
 
@@ -131,15 +131,7 @@ def test_texts_made_of_right_and_wrong_parts(part):
 def numbers(text):
     """The numbers that a text may mean, by Python's own arithmetic; none where it is something else."""
     text = re.sub(f"[{FRACTIONS}]|[¹²⁵]+⁄[₀-₉]+", lambda one: f" {normalize('NFKC', one[0])} ", text)
-    text = (
-        normalize("NFKC", text)
-        .replace("⁄", "/")
-        .replace("−", "-")
-        .replace("×", "*")
-        .replace("x", "*")
-        .replace("·", "*")
-    )
-    text = text.replace(":", "/").strip()
+    text = normalize("NFKC", text).translate(str.maketrans("⁄−×x·:", "/-***/")).strip()
     text = re.sub(r"[.,;]$", "", text)
     if not re.fullmatch(r"[-0-9.,/()*+e ]+", text):
         return set()
@@ -184,7 +176,7 @@ def test_what_is_accepted_says_the_answer_to_another_reader(seeds):
 
 def test_a_sum_is_what_python_makes_of_it():
     read = 0
-    for seed in range(4000):
+    for seed in range(4000 if LONG else 2000):
         rng = random.Random(seed)
         text = "".join(rng.choice("0123456789.()+-*/") for _ in range(rng.randint(1, 9)))
         try:
@@ -194,7 +186,7 @@ def test_a_sum_is_what_python_makes_of_it():
             value = None
         assert total(text) == (value if isinstance(value, Fraction) else None), text
         read += value is not None
-    assert read > 300
+    assert read > 150
     for text in ("", "(" * 300, "-" * 300, "1" + "+(1" * 60, "1:0", "max(1, 2)", "2(3)", "1 2"):
         assert total(text) is None
     assert total("½ · 5 : 2 + 3½ x 2") == Fraction(33, 4)

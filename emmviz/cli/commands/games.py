@@ -25,6 +25,6 @@ def run(args: argparse.Namespace) -> None:
     for name in names:
         try:
             title = games.get(name).title
-        except TreeError as error:  # one that another package brings, and that cannot be made as it is
+        except TreeError as error:  # one of another package that cannot be made without options
             title = str(error)
         print(f"{name:{max(map(len, names))}}  {title}".rstrip())

@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _saved(thing: Any, target: Path, look: dict[str, Any], overwrite: bool) -> Path:
-    # A film or a page of many frames takes a while; what is quick shows no bar.
+    # A film or a page of many frames takes a while; quick formats show no bar.
     slow = target.suffix.lower() in (".gif", ".apng", ".mp4", ".html")
     bar = {"progress": True} if slow and sys.stderr.isatty() else {}
     path: Path = thing.save(target, overwrite=overwrite, **look, **bar)

@@ -73,7 +73,7 @@ def _tree_from(data: Any) -> GameTree:
 
 
 def _named(tree: GameTree, nodes: Any) -> GameTree:
-    """Give the nodes of a tree, in preorder, back the ids and names that its notation does not hold."""
+    """Restore to the nodes of a tree, in preorder, the ids and names that its notation does not hold."""
     if nodes is None:
         return tree
     order = list(tree.preorder())

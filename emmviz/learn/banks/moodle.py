@@ -45,7 +45,7 @@ _PENALTY, _ALL = "0.3333333", "1.0000000"
 _SHARES = {1: "100", 2: "50", 3: "33.33333", 4: "25", 5: "20", 6: "16.66667", 7: "14.28571", 8: "12.5", 9: "11.11111",
            10: "10", 20: "5"}  # fmt: skip
 _PICTURE = "tree.png"
-# More wrong choices than this are not read.
+# Nobody reads more wrong choices than this.
 _MOST = 5
 
 

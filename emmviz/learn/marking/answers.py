@@ -125,13 +125,13 @@ _KEYS = ("yes", "no", "worth_exact", "worth_lower", "worth_upper")
 
 
 def _bare(text: str) -> str:
-    """Return a text without commas, accents, and what else people write differently."""
+    """Return a text without commas, accents and other differences of spelling."""
     letters = normalize("NFD", text.replace(",", "").rstrip(".!"))
     return called("".join(letter for letter in letters if not combining(letter)))
 
 
 def _translated(lang: str, text: str) -> list[str]:
-    """Return what a text of any language, or a short one, says in this."""
+    """Return the words of this language for a text in any language, or for its short form."""
     own, keys, setters = words(lang)["learn"], [_SHORT[text]] if text in _SHORT else [], []
     for other in languages():
         names = {key: _bare(words(other)["learn"][key]) for key in _KEYS}

@@ -46,7 +46,7 @@ def _number(question: Question, given: Any, say: Feedback) -> Mark:
     value: Any = question.answer
     exact = _is(numerals, value)
     if not exact:
-        # A rounded number that is some mistake's to the last digit is the mistake's, unless it is as a picture has it.
+        # A rounded number that is exactly a known mistake's counts as the mistake, unless it is what a picture shows.
         found = None
         if not _near(numerals, value, SHOWN):
             found = value_mistake(question, numerals, exactly=True)
@@ -73,7 +73,7 @@ def _interval(question: Question, given: Any, say: Feedback) -> Mark:
     ends: Any = question.answer
     low, high = ends
     verdicts = {_pair_is(pair, low, high) for pair in pairs}
-    if len(verdicts) != 1:  # no reading at all, or readings that differ in what they come to
+    if len(verdicts) != 1:  # no reading at all, or readings with different verdicts
         return say.unreadable("write_interval")
     if verdicts == {True}:
         exact = any(_is(pair[0], low) and _is(pair[1], high) for pair in pairs)

@@ -100,6 +100,6 @@ def read_nodes(run: Run, given: Any) -> list[tuple[str, set[str]]]:
         found = [(part, read_node(run, part)) for part in parts]
         if found and all(nodes for _, nodes in found):
             return found
-        # The parting that makes most sense tells which name makes none.
+        # The split that recognises most names shows which one is unknown.
         best = max(best, found, key=lambda pairs: sum(bool(nodes) for _, nodes in pairs))
     return sorted(best, key=lambda pair: bool(pair[1]))

@@ -57,12 +57,12 @@ ANYONE = frozenset({"", "v", "x", "u", "e", "ev", "value", "valor", "thevalue", 
 # -- sums written out by hand
 OPERATORS = {"*": "×·⋅∙•xX", "/": ":"}
 TOKEN = re.compile(rf"\d[\d.,]*\s*[{VULGAR}]|[{VULGAR}]|\d[\d.,]*|[.,]\d+|[-+*/()]")
-# Python stands only so many calls within each other.
+# Python allows only so many nested calls.
 DEEPEST = 20
 
 # -- names
 QUOTES = re.compile(r"""[\s"'`«»“”]""")
 ARTICLES = re.compile("^(?:the(?=leaf)|la(?=hoja))")
-# The ways to part a list, the surest first.
+# The ways to split a list, the surest first.
 PARTS = tuple(map(re.compile, (r"[;\n]", r"[;\n,]", r"[;\n,]|\band\b|\by\b|&", r"[;\n,\s]|\band\b|\by\b|&")))
 NONE = frozenset({"none", "no", "nothing", "ninguna", "ninguno", "nada", "∅", "-", "–", "—", "0", "()", "[]", "{}"})

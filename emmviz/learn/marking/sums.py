@@ -15,14 +15,14 @@ _OPERATORS = str.maketrans({c: to for to, alike in rules.OPERATORS.items() for c
 
 
 def total(text: str) -> Fraction | None:
-    """Return what a sum comes to, None where a text is none.
+    """Return what a sum comes to, None for a text that is no sum.
 
     Parameters: text, numbers with the signs + - × · * x / : and brackets.
 
     >>> total("0.5 × 4 + ½·(1 + 2)"), total("A + 1")
     (Fraction(7, 2), None)
     """
-    tokens = _tokens(text)[::-1]  # the next one last, to be taken away
+    tokens = _tokens(text)[::-1]  # reversed, so that pop takes the next one
     try:
         value = _sum(tokens)
     except (IndexError, ValueError, ZeroDivisionError):

@@ -69,14 +69,14 @@ class Book:
         return text if node is not None and text.startswith(node) else text[:1].upper() + text[1:]
 
     def heard(self, moment: Moment) -> str:
-        """Say what a node has just heard of a child."""
+        """Say what a child has just returned."""
         step = moment.step
         assert step.child is not None
         assert step.result is not None
         name, number = self.narrator.child(step.child), self.narrator.bounded(*step.result)
         if not moment.probed:
             return self.say("heard", step.child, child=name, v=number)
-        # What the reply gives is a bound on the child; its sign is for the reader to find.
+        # The reply's value is a bound on the child; which kind of bound is for the reader to find.
         tells = Bound.UPPER if self.tree.kind(step.child) == "min" else Bound.LOWER
         shown = self.narrator.number(step.result[0]) if step.result[1] is tells else number
         return self.say("heard_probe", step.child, child=name, v=shown)

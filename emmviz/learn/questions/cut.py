@@ -18,11 +18,11 @@ _LETTER = {"alpha": "α", "beta": "β"}
 
 
 def cuts(book: Book) -> Iterator[Question]:
-    """Ask whether the search cuts, wherever a node has heard of a child, has more, and has a bound that may cut."""
+    """Ask whether the search cuts, after each child of a node that has more of them and a bound that may cut."""
     for visit in book.visits:
         kind = book.tree.kind(visit.node)
         start = visit.first.step
-        # In a window that nothing lies in both bounds cut.
+        # In an empty window both bounds cut.
         if kind not in book.run.cuts_at or start.window is None or not start.window[0] < start.window[1]:
             continue
         ends = dict(zip(("alpha", "beta"), start.window, strict=True))
@@ -75,7 +75,7 @@ def _wrong_setter(book: Book, start: Step, step: Step, kind: str) -> Iterator[st
 
 
 def bounds(book: Book) -> Iterator[Question]:
-    """Ask what the number that a node reports says of its value, before the last it hears makes it so."""
+    """Ask what the number that a node reports says of its value, just before its last child settles it."""
     choices = tuple(book.words[f"worth_{bound.value}"] for bound in (Bound.EXACT, Bound.LOWER, Bound.UPPER))
     for visit in book.visits:
         if book.tree.kind(visit.node) not in book.run.cuts_at or not visit.updates:
@@ -83,7 +83,7 @@ def bounds(book: Book) -> Iterator[Question]:
         last, k, still = visit.last.step, visit.updates[-1].k - 1, visit.last.interval
         if last.bound is None or last.value is None or _seen(book, visit, k):
             continue
-        # Nothing lies beyond L and U, so who thinks of them may know more than the number says.
+        # No value lies beyond L and U, so a reader who remembers them may know more than the number says.
         low, high = book.run.bounds
         if still and still[0] == still[1] and last.bound is not Bound.EXACT:
             continue

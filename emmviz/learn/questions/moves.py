@@ -32,7 +32,7 @@ def bests(book: Book) -> Iterator[Question]:
     if not _confusing(book, moves):
         yield book.question("best", hidden[-1], visit.node, prompt, chosen, "node")
         return
-    # Where a move is called as another node is, only a list of moves leaves no doubt.
+    # Where a move shares its name with another node, only a list of moves leaves no doubt.
     whole = None not in actions.values() and len(set(actions.values())) == len(moves)
     labels = {move: str(actions[move]) if whole else book.narrator.child(move) for move in moves}
     yield book.question("best", hidden[-1], visit.node, prompt, labels[chosen], "choice", tuple(labels.values()))
@@ -73,7 +73,7 @@ def _squares(values: Values) -> list[Fraction] | None:
     return None if min(values) < 0 else [value * value for value in values]
 
 
-# What is done to all leaf values at once, None where it cannot be; all keep the order of the leaves.
+# How all leaf values are rescaled at once, None where that is impossible; each keeps the order of the leaves.
 RESCALINGS: dict[str, Callable[[Values], list[Fraction] | None]] = {
     "linear": lambda values: [2 * value + 10 for value in values],
     "squares": _squares,

@@ -18,7 +18,7 @@ def nexts(book: Book) -> Iterator[Question]:
     for k in range(len(steps) - 1, 0, -1):
         if steps[k].event in ARRIVALS:
             arrival = steps[k]
-        # A probe and what needs no search are no visits, so a reader could not know which node is meant.
+        # A probe or a recalled value is no visit, so a reader could not know which node is meant.
         clear = arrival is not None and arrival.event in ("enter", "evaluate")
         if arrival is not None and clear and steps[k - 1].event in ("evaluate", "leave", "cutoff"):
             yield book.question("next", k, None, book.words["ask_next"], arrival.node, "node")

@@ -23,7 +23,7 @@ __all__ = ["PowerSum", "power_of"]
 
 _TIGHT = Fraction(1, 10**30)
 _DIGITS = Context(prec=60)
-# Each term is right to some 55 digits, so a sum of as many as a tree has is sure of its sign above this share.
+# Each term is right to some 55 digits, so the sign of a sum is certain above this share of its terms.
 _SURE = Decimal("1e-50")
 _MOST_WHOLE = 64
 # The denominators at which a zero may be recognised as a fraction.

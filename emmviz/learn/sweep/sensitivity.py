@@ -36,7 +36,7 @@ _WIDEST = {
     "factor": (Fraction(-100), Fraction(100)),
     "shift": (Fraction(-1000), Fraction(1000)),
 }
-# Values of more nodes than this are no curves that one could look at, and take long.
+# The curves of more nodes than this nobody could read, and they take long.
 _MOST_NODES = 200
 
 
@@ -219,7 +219,7 @@ def _sum(functions: Sequence[Pieces], weights: Sequence[Poly]) -> Pieces:
 def _compared(
     moves: Sequence[str], curves: dict[str, Pieces], kind: str, low: Fraction, high: Fraction
 ) -> tuple[tuple[Span, ...], tuple[Flip, ...]]:
-    """Where which moves are best, and where more of them are than beside."""
+    """Return where which moves are best, and where more are best than on either side."""
     functions = [curves[move] for move in moves]
     cuts, rows = aligned([extreme(functions, 1 if kind == "max" else -1), *functions])
     spans: list[Span] = []

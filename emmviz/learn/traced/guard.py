@@ -15,10 +15,10 @@ from emmviz.learn.traced.silence import report
 
 __all__ = ["Guard"]
 
-# How often it looks, and how many seconds a program may compute unseen; more where those are counted in which it waits.
+# How often it looks, in seconds, and for how many a program may compute unseen; more where waiting counts as computing.
 _EVERY = 0.1
-# A program waits that computed for less than this share of so many seconds: one that has to share its processor with
-# many others gets far more.
+# A program that computed for less than this share of so many seconds is waiting: one that shares its processor with
+# many others still gets far more.
 _WAITING, _IDLE = 0.5, 0.02
 _UNSEEN = 1.0 if sys.platform == "linux" else 5.0
 

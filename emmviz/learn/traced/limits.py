@@ -58,7 +58,7 @@ class Limits:
         guard = Guard(self.globals, self._progress, self._lost, silent)
         before, around = sys.gettrace(), _RUNNING.get(self.thread)
         thread, _RUNNING[self.thread] = self.stop.thread, self
-        # What others do at a garbage collection would swallow what stops the program, should it come up there.
+        # A callback at a garbage collection would swallow the exception that stops the program, if it came up there.
         others = gc.callbacks[:]
         gc.callbacks.clear()
         try:
@@ -74,7 +74,7 @@ class Limits:
             if self.fault is None:  # before there was a node
                 raise
         finally:
-            # No function is called before what was asked for last has come up: it would come up in there.
+            # No function is called before an exception still pending has come up: it would come up in there.
             self.over, thread.value = True, 0
             try:
                 for _ in range(3):

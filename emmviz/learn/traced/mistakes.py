@@ -10,7 +10,7 @@ from emmviz.story.moment import ChildWindow
 
 __all__ = ["UNSOUND", "value_mistake", "window_mistake"]
 
-# What is an error even where the window comes out wide enough.
+# Errors even where the window happens to be wide enough.
 UNSOUND = frozenset({"passed_unchanged", "wrong_sign", "not_divided", "ends_of_bounds", "equal_outcomes"})
 
 Window = tuple[Number, Number]

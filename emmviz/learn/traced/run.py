@@ -103,7 +103,7 @@ class TracedRun(Run):
         narrator = Narrator(tree, lang)
         self.fault = None if watch.fault is None else written((watch.fault,), narrator)
         self.compared = self._compare(program, watch, windowed, why_not, narrator)
-        # Of what goes astray nobody asks where a player's node cuts, or what its number says.
+        # A wrong program raises no questions about where players' nodes cut, or what their numbers say.
         self.cuts_at = cuts_at if self.compared.agrees else cuts_at & {"chance"}
 
     def listing(self, lang: str = "en") -> dict[str, list[str]]:

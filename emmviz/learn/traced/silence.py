@@ -15,7 +15,7 @@ from threading import Lock
 __all__ = ["SECONDS", "report"]
 
 SECONDS = 5
-# Each line is the number of a program and what to say if nothing more is heard of it; nothing, when it is over.
+# Each line holds the number of a program and what to say if it falls silent, or no text when it is over.
 _SAY = """
 import queue, sys, threading, time
 lines, due, seconds = queue.Queue(), {}, float(sys.argv[1])

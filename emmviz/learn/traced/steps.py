@@ -1,4 +1,4 @@
-"""What a student's program did at one node, as the Steps that a search would record; in own words where it went astray.
+"""What a student's program did at one node, as the Steps that a search would record, and a remark where it went astray.
 
 The numbers of a step follow from what the children returned, by the rules of the ordinary searches. Where the program
 returns what follows from them, the step is an ordinary one; where not, it says what was returned.
@@ -192,7 +192,7 @@ class Star(Notes):
         super().__init__(tree, node, window, program)
         self.bounds, self.own_window = bounds, window
         self.outcomes = Intervals([(b.child, b.prob) for b in tree.branches(node) if b.prob], bounds)
-        self.limits: Window | None = None  # A_i and B_i of the outcome that has just given its number
+        self.limits: Window | None = None  # A_i and B_i of the outcome just searched
         self.says = Bound.EXACT  # what that number says
 
     def learned(self, child: str, result: Value) -> Noted:
@@ -209,7 +209,7 @@ class Star(Notes):
         step = Update(self.node, child, self.window, None, bound, result)
         if place == len(self.seen) - 1:
             return Noted(step)
-        # In another order how many are unread does not follow from the place.
+        # In another order the place does not say how many are unread.
         about = (("child", "child", child), ("value", "number", v), ("name", "node", self.node),
                 ("low", "number", self.outcomes.least), ("high", "number", self.outcomes.most))  # fmt: skip
         return Noted(step, Remark((Part("between", about),)))

@@ -16,13 +16,13 @@ except ImportError:  # in a browser
 
 __all__ = ["Stop", "Stopped"]
 
-# Python calls a tracer with three arguments, more than this function of C takes, which passes them over.
+# Python calls a tracer with three arguments; this function of C takes fewer, and ignores the rest.
 _ASKS: Any = None
 if ctypes is not None and sys.platform != "emscripten":  # where a function must be called with what it takes
     _ASKS = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_ulong, *4 * [ctypes.py_object])
 
 
-# Seconds after which what was asked for from outside, and has not come up, is asked for again.
+# Seconds after which an exception that was asked for from outside, and has not come up, is asked for again.
 _AGAIN = 0.5
 
 
@@ -60,7 +60,7 @@ class Stop:
             raise Stopped
         tracer = partial(self._raise, self.thread, Stopped)
         self._raise.restype = {1: tracer}.get  # a tracer returns the one for what comes next
-        # Other functions are not followed, so that the exception comes up before they have begun, with a lock say.
+        # Other functions are not followed: the exception comes up before they begin, and so before they take a lock.
         # From 3.12 on Python calls the tracer first, and it must be the one that raises nothing.
         own = self.names
         sys.settrace(

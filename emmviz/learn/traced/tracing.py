@@ -89,7 +89,7 @@ class Traced:
         try:
             given = self.signature.bind_partial(*args, **kwargs).arguments
         except TypeError:
-            return self.function(*args, **kwargs)  # which says it in Python's own words
+            return self.function(*args, **kwargs)  # which raises Python's own error
         if not given:
             return self.function(*args, **kwargs)
         first = next(iter(given.values()))
