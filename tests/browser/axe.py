@@ -1,4 +1,4 @@
-"""What axe-core objects to in a page."""
+"""What axe-core objects to in a page, and what would lose its keys to JupyterLab."""
 
 from axe_playwright_python.sync_playwright import Axe
 
@@ -13,3 +13,10 @@ def objections(tab, within="html"):
     if not tab.evaluate("'axe' in window"):
         tab.evaluate(Axe().axe_script)
     return tab.evaluate(RUN, within)
+
+
+def losing_keys(root):
+    """What can have the focus without keeping its keys from JupyterLab."""
+    focusable = ":is(button, input, select, summary, textarea, [tabindex])"
+    lost = "all => all.filter(el => el.dataset.lmSuppressShortcuts !== 'true').map(el => el.outerHTML)"
+    return root.locator(focusable).evaluate_all(lost)

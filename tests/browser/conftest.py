@@ -3,7 +3,6 @@
 import pytest
 
 from tests.browser.kernel import answer, page
-from tests.browser.lab import server
 from tests.patience import PATIENCE
 
 SIZE = {"width": 1280, "height": 1000}
@@ -12,6 +11,8 @@ SIZE = {"width": 1280, "height": 1000}
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory):
     """The one server for all tests in JupyterLab and Notebook 7, which conftest.py keeps in one process."""
+    from tests.browser.lab import server
+
     with server(tmp_path_factory.mktemp("lab")) as running:
         yield running
 

@@ -50,6 +50,12 @@ def there_and_back(end):
     return [*range(end + 1), *range(end, -1, -max(1, end // 8))]
 
 
+def click(within, *names):
+    """Click buttons by their names."""
+    for name in names:
+        within.get_by_role("button", name=name).click()
+
+
 def press(tab, *keys):
     for key in keys:
         tab.keyboard.press(key)

@@ -4,9 +4,9 @@ import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, random_tree, star1, star2
 from emmviz.player.compare.compare import compare
-from tests.browser.axe import objections
+from tests.browser.axe import losing_keys, objections
 from tests.browser.kernel import HOSTILE, save, take
-from tests.browser.player import CLOCK, READ, course, expected, move, steps, there_and_back
+from tests.browser.player import CLOCK, READ, click, course, expected, move, steps, there_and_back
 
 SCALE = (expectiminimax(gallery.aima_scale()), star1(gallery.aima_scale()))
 RUNS = {
@@ -56,7 +56,7 @@ def test_buttons_and_keys(open_comparison):
     for name, k in [("One step on", 1), ("One step on", 2), ("One step back", 1), ("Last step", 36), ("First step", 0),
                     ("Next difference", 23), ("Next difference", 27), ("Next difference", 27), ("Go there", 23),
                     ("First step", 0)]:  # fmt: skip
-        tab.get_by_role("button", name=name).click()
+        click(tab, name)
         assert steps(root) == k
     for key, k in [("Home", 0), ("PageDown", 1), ("PageDown", 2), ("PageUp", 1), ("ArrowLeft", 0), ("ArrowLeft", 0),
                    ("End", 36), ("ArrowRight", 36), ("Home", 0), ("c", 0), ("d", 23), ("d", 27),
@@ -97,7 +97,7 @@ def test_runs_that_never_part_have_no_next_difference(open_comparison):
 def test_a_node_of_one_run_leads_both_to_the_step_that_settled_it(open_comparison):
     tab, widget, root = open_comparison()
     tab.locator('.run [data-node="C"]').nth(1).click()
-    tab.get_by_role("button", name="Go to step 25").click()
+    click(tab, "Go to step 25")
     assert root.evaluate(READ_ALL) == moment(widget, 27)
     tab.locator('.run [data-node="C"]').nth(0).focus()
     tab.keyboard.press("Enter")
@@ -110,7 +110,7 @@ def test_it_is_stopped_on_load_and_plays_to_the_end(open_comparison):
     assert steps(root) == 0
     tab.get_by_label("Speed").select_option("fast")
     tab.keyboard.press("Escape")
-    tab.get_by_role("button", name="Play").click()
+    click(tab, "Play")
     tab.clock.run_for(460)
     assert steps(root) == 1
     tab.clock.run_for(30_000)
@@ -153,8 +153,7 @@ def test_what_a_screen_reader_gets(open_comparison):
         assert tab.get_by_role("group", name=name, exact=True).count() == 2
     assert tab.get_by_role("slider", name="Momento").get_attribute("aria-valuetext") == "momento 23 de 36"
     assert tab.get_by_role("rowheader", name="Star1").count() == 1
-    focusable = "all => all.filter(el => el.dataset.lmSuppressShortcuts !== 'true').length"
-    assert root.locator(":is(button, input, select, summary, [tabindex])").evaluate_all(focusable) == 0
+    assert losing_keys(root) == []
 
 
 def test_in_a_wide_tree_who_waits_looks_where_the_other_is(open_comparison):
@@ -175,7 +174,7 @@ def test_the_widget_informs_and_follows_the_kernel(open_widget):
     root = tab.locator(".comparison")
     assert root.evaluate(READ_ALL) == moment(widget, 23)
     assert root.get_attribute("data-theme") == "dark"
-    tab.get_by_role("button", name="One step on").click()
+    click(tab, "One step on")
     save(tab, widget)
     assert widget.step == 24
     widget.step = 27

@@ -8,9 +8,9 @@ from emmviz import GameTree, gallery, random_tree
 from emmviz.base.numbers import show
 from emmviz.player.lab.lab import Lab, opponent_lab, rescale_lab
 from emmviz.player.shell.front import page
-from tests.browser.axe import objections
+from tests.browser.axe import losing_keys, objections
 from tests.browser.kernel import HOSTILE, save, take
-from tests.browser.player import course, there_and_back
+from tests.browser.player import click, course, press, there_and_back
 from tests.learn.test_sensitivity import best, worth
 
 LABS = {
@@ -94,8 +94,7 @@ def test_by_keyboard_alone(open_lab):
     tab.keyboard.press("Escape")
     assert tab.get_by_role("dialog").count() == 0
     assert tab.evaluate("document.activeElement.className") == "help"
-    tab.keyboard.press("Tab")
-    tab.keyboard.press("Enter")
+    press(tab, "Tab", "Enter")
     assert root.locator("tbody tr.here th").text_content() == "2/3 ≈ 0.6667"
 
 
@@ -107,18 +106,18 @@ def test_what_varies_is_chosen_by_keyboard_and_by_mouse(open_lab):
     choice.focus()
     tab.keyboard.press("ArrowDown")
     assert_place(root, lab, "factor", 1)
-    tab.get_by_role("button", name="Next change").click()
+    click(tab, "Next change")
     assert_place(root, lab, "factor", 0)
     choice.select_option(index=3)
     assert_place(root, lab, "values", 0)
-    tab.get_by_role("button", name="Go there").click()
+    click(tab, "Go there")
     assert_place(root, lab, "values", "8/207")
-    tab.get_by_role("button", name="As given").click()
+    click(tab, "As given")
     assert_place(root, lab, "values", 0)
     choice.select_option(index=2)
     assert tab.get_by_role("button", name="Next change").is_disabled()
     choice.select_option(index=0)
-    tab.get_by_role("button", name="Next change").click()
+    click(tab, "Next change")
     assert root.locator(".counter").text_content() == "k ≈ 3.669"
     k = float(lab.sweeps["power"].flips[0].at.near)
     message = f"At k ≈ 3.669 the moves a1 and a2 are equal: each is worth ≈ {0.9 * 2**k + 0.1 * 3**k:.2f}."
@@ -197,8 +196,7 @@ def test_what_a_screen_reader_gets(open_lab):
         values = [show(worth(tree, move, "opponent", at), comma=True) for move in tree.children("A")]
         assert [cell.removeprefix("≈ ") for cell in cells] == values
         assert winner == " y ".join(tree.action(move) for move in best(tree, "opponent", at))
-    focusable = "all => all.filter(el => el.dataset.lmSuppressShortcuts !== 'true').length"
-    assert root.locator(":is(button, input, select, summary, [tabindex])").evaluate_all(focusable) == 0
+    assert losing_keys(root) == []
 
 
 def test_labs_on_one_page_do_not_disturb_each_other(open_file):
@@ -206,12 +204,11 @@ def test_labs_on_one_page_do_not_disturb_each_other(open_file):
     both = [one.payload, two.payload]
     tab = open_file(page(Lab.widget, both, theme="auto", lang="en", title="Both", note=""))
     first, second = (tab.locator(".lab").nth(i) for i in (0, 1))
-    first.get_by_role("button", name="Next change").click()
+    click(first, "Next change")
     assert_place(first, one, "opponent", "2/3")
     assert_place(second, two, "coin", "1/2")
     second.get_by_role("slider").focus()
-    tab.keyboard.press("n")
-    tab.keyboard.press("ArrowRight")
+    press(tab, "n", "ArrowRight")
     assert_place(first, one, "opponent", "2/3")
     assert_place(second, two, "coin", "11/100")
 
@@ -222,7 +219,7 @@ def test_the_widget_informs_and_follows_the_kernel(open_widget):
     root = tab.locator(".lab")
     assert_place(root, lab, "power", 3)
     assert root.get_attribute("data-theme") == "dark"
-    tab.get_by_role("button", name="As given").click()
+    click(tab, "As given")
     save(tab, lab)
     assert (lab.vary, lab.value) == ("power", 1)
     lab.vary, lab.value = "values", "8/207"

@@ -4,9 +4,9 @@ import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, star1, star2
 from emmviz.player.shell.html import page
-from tests.browser.axe import objections
+from tests.browser.axe import losing_keys, objections
 from tests.browser.kernel import HOSTILE
-from tests.browser.player import CLOCK, course, expected, move, shown, steps, there_and_back
+from tests.browser.player import CLOCK, click, course, expected, move, shown, steps, there_and_back
 from tests.shapes import random_tree
 
 SCALE = star1(gallery.aima_scale())
@@ -48,7 +48,7 @@ def test_buttons_and_keys(open_runs):
     tab, root = open_runs()
     for name, k in [("One step on", 1), ("One step on", 2), ("One step back", 1), ("Last step", 27), ("First step", 0),
                     ("Next cut", 23), ("Next cut", 25), ("Next cut", 25)]:  # fmt: skip
-        tab.get_by_role("button", name=name).click()
+        click(tab, name)
         assert steps(root) == k
     for key, k in [("Home", 0), ("PageDown", 1), ("PageDown", 2), ("PageUp", 1), ("ArrowLeft", 0), ("ArrowLeft", 0),
                    ("End", 27), ("ArrowRight", 27), ("Home", 0), ("c", 23), ("c", 25)]:  # fmt: skip
@@ -63,7 +63,7 @@ def test_it_is_stopped_on_load_and_plays_to_the_end(open_runs):
     tab.clock.run_for(10_000)
     assert steps(root) == 0
     tab.get_by_label("Speed").select_option("fast")
-    tab.get_by_role("button", name="Play").click()
+    click(tab, "Play")
     assert tab.get_by_role("button", name="Pause").is_visible()
     tab.clock.run_for(460)
     assert steps(root) == 1
@@ -77,7 +77,7 @@ def test_a_node_shows_its_arithmetic_and_leads_to_the_step_that_settled_it(open_
     about = tab.locator(".about")
     tab.locator('[data-node="C"]').click()
     assert "Not settled yet. Step 25 settles it." in about.text_content()
-    tab.get_by_role("button", name="Go to step 25").click()
+    click(tab, "Go to step 25")
     assert steps(root) == 25
     assert "0.9 × 1 + 0.1 × 4 = 1.3" in about.text_content().replace("\u00a0", " ")
     tab.locator('[data-node="B"]').focus()
@@ -104,10 +104,10 @@ def test_two_players_on_a_page_do_not_disturb_each_other(open_runs):
     other = star1(gallery.aima_pruning())
     tab, first = open_runs(SCALE, other)
     second = tab.locator(".emmviz").nth(1)
-    second.get_by_role("button", name="Next cut").click()
+    click(second, "Next cut")
     tab.keyboard.press("ArrowRight")
     assert (shown(first), shown(second)) == (expected(SCALE, 0), expected(other, 24))
-    first.get_by_role("button", name="Last step").click()
+    click(first, "Last step")
     assert (shown(first), shown(second)) == (expected(SCALE, 27), expected(other, 24))
 
 
@@ -146,8 +146,7 @@ def test_what_a_screen_reader_gets(open_runs):
     assert lines[0] == "A, MAX node, value ≥ 2.1"
     assert {"a1 → B, chance node, value 2.1", ".1 → G, MIN node, cut off"} < set(lines)
     assert tab.locator("[data-node]").evaluate_all("all => all.every(g => g.tabIndex === 0)")
-    focusable = "all => all.filter(el => el.dataset.lmSuppressShortcuts !== 'true').length"
-    assert root.locator(":is(button, input, select, summary, [tabindex])").evaluate_all(focusable) == 0
+    assert losing_keys(root) == []
 
 
 def heard(tab):

@@ -141,29 +141,8 @@ def test_thousands_of_answers_get_the_same_mark_in_both(name):
     assert len({mistake for _, mistake, _ in right}) > 10
 
 
-WINDOWS = [
-    "17/9",
-    "4",
-    "α",
-    "β",
-    "=",
-    " = ",
-    ", ",
-    ";",
-    "..",
-    "<",
-    " ≤ ",
-    "F",
-    "G",
-    "v",
-    "v(F)",
-    "(",
-    "]",
-    "1⁸⁄₉",
-    "½",
-    "!",
-    "7",
-]
+WINDOWS = ["17/9", "4", "α", "β", "=", " = ", ", ", ";", "..", "<", " ≤ ", "F", "G", "v", "v(F)", "(", "]", "1⁸⁄₉", "½",
+           "!", "7"]  # fmt: skip
 
 
 def test_what_is_typed_in_any_manner_gets_the_same_mark_in_both():
