@@ -1,4 +1,4 @@
-"""Brought: what other packages bring by their entry points, each thing loaded when it is first used."""
+"""Plug-ins: what other packages bring by entry points, each loaded on first use."""
 
 from __future__ import annotations
 
@@ -17,17 +17,16 @@ __all__ = ["Brought", "is_function"]
 
 
 def is_function(found: Any, name: str) -> bool:
-    """Return whether something can be called, whatever its name."""
+    """Return whether what a package brings can be called."""
     return callable(found)
 
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What other packages bring of one kind, beside what emmviz has itself.
+    """The plug-ins of one kind, such as games, beside emmviz's own.
 
-    Parameters: group, of the entry points; ours, the names that emmviz has itself, which none of another package
-    replaces; expected, what an entry point must name, with its article; fits, whether what it names is such a thing
-    under its name.
+    Parameters: group, that of the entry points; ours, emmviz's own names, which no plug-in replaces; expected, what an
+    entry point must name, for messages, with its article; fits, a check of that object under its name.
 
     >>> Brought("emmviz.games", ["pig"], "a function that makes a Game", is_function).names()
     []
@@ -39,15 +38,15 @@ class Brought:
     fits: Callable[[Any, str], bool]
 
     def names(self) -> list[str]:
-        """Return the names of what is brought; nothing is loaded."""
+        """Return the names of the plug-ins, without loading them."""
         return sorted(_points(self.group).keys() - set(self.ours))
 
     def package(self, name: str) -> str:
-        """Return the package that brings a name, or the packages."""
+        """Return the package that brings a name, or the packages joined by "and"."""
         return " and ".join(sorted(point.dist.name if point.dist else point.value for point in self._found(name)))
 
     def load(self, name: str) -> Any:
-        """Return what is brought under a name. Raises: TreeError that names the package, where there is none such."""
+        """Load the plug-in of a name. Raises: TreeError, naming the package, if two bring it or it does not fit."""
         package, (first, *more) = self.package(name), self._found(name)
         if more:
             raise TreeError(f"the packages {package} all bring {name} ({self.group}); keep one of them")

@@ -4,7 +4,7 @@ __all__ = ["BoundsError", "FormatWarning", "PictureWarning", "TreeError"]
 
 
 class TreeError(ValueError):
-    """A tree, a notation or an option that cannot be searched; the message names the node and what was expected."""
+    """A tree, notation, game or option that cannot be used; the message names the place and says what was expected."""
 
 
 class BoundsError(TreeError):
@@ -12,8 +12,8 @@ class BoundsError(TreeError):
 
 
 class FormatWarning(UserWarning):
-    """A file that was read or written, but not quite as it stands; the message says what was changed or assumed."""
+    """A file was read or written with a change or an assumption, which the message names."""
 
 
 class PictureWarning(UserWarning):
-    """A picture in which something will be hard to read; the message says what helps."""
+    """Something in a picture will be hard to read; the message says what helps."""

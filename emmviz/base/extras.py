@@ -1,4 +1,4 @@
-"""Extras: what emmviz can do only with other packages, and the sentence that says how to get them."""
+"""Extras: features that need other packages, and how to install these."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import Literal
 
 __all__ = ["Extra", "install", "missing_module"]
 
-# Of the extras in pyproject.toml, those that a feature needs; the others are for those who work on emmviz.
+# The extras of pyproject.toml that a feature needs; the others are for developers.
 Extra = Literal["cluster", "dot", "fast", "film", "lecture", "openspiel", "pptx"]
 
 
 def install(extra: Extra) -> str:
-    """Return the command that installs an extra, in the quotes that every shell takes, also that of Windows.
+    """Return the command that installs an extra, quoted for every shell, that of Windows included.
 
     >>> install("film")
     'pip install "emmviz[film]"'

@@ -20,9 +20,9 @@ HTML = rb'<!DOCTYPE html>\n<html lang="[^"]*"><head><meta charset="utf-8"><meta 
 
 
 def write_whole(path: str | Path, data: bytes | str) -> Path:
-    """Write a file in one go: a reader sees the old content or the new, never a part.
+    """Write a file in one go: a reader sees the old content or the new, never half of it.
 
-    Parameters: path, in a folder that exists; data, bytes, or text to be written as UTF-8 as it stands.
+    Parameters: path, in a folder that exists; data, bytes, or text, which is written in UTF-8 with its line ends.
     Returns: the path. Raises: OSError that names the path.
 
     >>> import tempfile
@@ -52,20 +52,21 @@ def check_kind(
 ) -> None:  # fmt: skip
     """Refuse to replace a file that emmviz did not write.
 
-    Parameters: path; suffix, the name of its kind; mark, a pattern that such a file matches from its first byte on,
-    or a function that returns whether a file has the mark; overwrite, True to replace any file.
-    Raises: TreeError where there is a file without the mark, OSError.
+    Parameters: path; suffix, what messages call the format; mark, a pattern that emmviz's own files match from the
+    first byte, or a function of the path that returns whether the file is one of them; overwrite, True to replace any
+    file.
+    Raises: TreeError for a file without the mark, OSError.
     """
     path = Path(path)
     if not isinstance(overwrite, bool):
         raise TreeError(f"overwrite must be True or False, not {brief(overwrite)}")
-    # What is no file, such as a folder or /dev/stdout, is left to the system.
+    # A folder, or a device such as /dev/stdout, is left to the operating system.
     if overwrite or not path.is_file() or not path.stat().st_size:
         return
     if not (mark(path) if callable(mark) else _matches(path, mark)):
         raise TreeError(
-            f"{brief(str(path), 200)} is there already and no {suffix} file of emmviz, so it is kept: choose another "
-            "name, or replace it with overwrite=True (on the command line --overwrite)"
+            f"{brief(str(path), 200)} is there already and is not a {suffix} file that emmviz wrote, so it is kept: "
+            "choose another name, or replace it with overwrite=True (on the command line --overwrite)"
         )
 
 

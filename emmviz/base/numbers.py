@@ -22,18 +22,18 @@ _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?(/\d+)?", re.IGNO
 # A number with a decimal comma.
 _COMMA = re.compile(r"[+-]?\d+,\d+")
 # The limit of every number that is read: numerator and denominator have at most this many bits, some 3,900 digits,
-# since Python reads and writes at most 4,300. A text may hold that many digits, a sign and an exponent of three digits;
-# a longer one, as in a hostile "1e999999999", would fill the memory. What a search computes may be longer: `show`,
-# `full` and `plain` then round it.
+# because Python reads and writes at most 4,300. A text may have that many digits, a sign and an exponent of three
+# digits; a hostile "1e999999999" would fill the memory. Numbers that a search computes may be longer: `show`, `full`
+# and `plain` round them.
 _MOST_BITS = 13_000
 _MOST_CHARACTERS = 4000
-# More than enough bits of a number of which a few digits are shown.
+# More bits than the few digits that are shown need.
 _ENOUGH_BITS = 256
 _WIDE = Context(prec=50, Emax=MAX_EMAX, Emin=MIN_EMIN)
-# How far from 1 the sum of probabilities may be that were floats.
+# How far from 1 the sum of rounded probabilities may be.
 _ALMOST = Fraction(1, 10**9)
 _MINUS = str.maketrans({"−": "-", "∞": "inf"})
-# How rarely a float taken at random has so simple a fraction: one that has it was made of the fraction.
+# A random float has so simple a fraction once in a million: a float that has one was computed from it.
 _CHANCE = 1e-6
 
 
@@ -41,8 +41,8 @@ def exact(value: object) -> Fraction:
     """Turn a number or its text into the fraction that it stands for.
 
     Parameters: value, an int, float, Decimal, Fraction or a text such as "2.5", ".9" or "1/3".
-    Returns: a Fraction. A text is what its digits say. A float is the simple fraction that Python computes the same
-    float of, so 1/36 is a thirty-sixth; where there is none, the shortest decimal that prints it.
+    Returns: a Fraction. A text is read digit by digit. A float becomes the simple fraction that rounds to it, so 1/36
+    is a thirty-sixth; if there is none, the shortest decimal that rounds to it.
     Raises: ValueError for anything else, NaN and the infinities included.
 
     >>> exact(0.9), exact(1 / 36), exact("1/3")
@@ -72,7 +72,7 @@ def exact(value: object) -> Fraction:
 def _meant(value: float) -> Fraction:
     decimal = Fraction(float.__repr__(value))
     gap = max(math.ulp(value), 1e-30)
-    # Among fractions of denominators up to this, at most one is the same float, and to most floats there is none.
+    # Of the fractions with denominators up to this, at most one rounds to the float, and for most floats none does.
     most = math.isqrt(int(_CHANCE / gap))
     if decimal.denominator <= most or not most:
         return decimal
@@ -91,7 +91,7 @@ def fits(value: int | Fraction) -> bool:
 
 
 def exact_or_infinite(value: object) -> Number:
-    """Like `exact`, but the infinities (also as "-inf" or "∞") are accepted.
+    """Like `exact`, but accept the infinities, as floats or as texts such as "-inf" and "∞".
 
     >>> exact_or_infinite("-inf")
     -inf
@@ -104,7 +104,7 @@ def exact_or_infinite(value: object) -> Number:
 
 
 def brief(value: object, most: int = 60) -> str:
-    """Return the repr of a wrong argument, cut off, for an error message.
+    """Return the beginning of the repr of a wrong argument, for an error message.
 
     Parameters: value, of any kind; most, how many characters.
 
@@ -113,20 +113,20 @@ def brief(value: object, most: int = 60) -> str:
     """
     try:
         return repr(value)[:most]
-    except ValueError:  # Python writes no whole number of more than 4,300 digits, nor a list with one
+    except ValueError:  # Python does not write an int of more than 4,300 digits, nor a list with one
         alone = isinstance(value, Rational)
         return "a number of too many digits" if alone else f"a {type(value).__name__} with a number of too many digits"
 
 
 def summing_to_one(probs: Sequence[Fraction]) -> Sequence[Fraction]:
-    """Return probabilities that sum to exactly 1: as given, or divided by their sum where that is 1 but for rounding.
+    """Return probabilities that sum to exactly 1: as given, or divided by their sum if that is 1 but for rounding.
 
     Raises: ValueError for a sum that is more than 1e-9 from 1.
 
     >>> summing_to_one([exact("0.333333333333"), exact("0.666666666666")])
     [Fraction(1, 3), Fraction(2, 3)]
     """
-    # By pairs: one after the other, each partial sum of many long fractions would have to be reduced.
+    # Add in pairs: summed one by one, many long fractions would be reduced again and again.
     sums: Sequence[Fraction] = probs
     while len(sums) > 1:
         without_partner = sums[len(sums) - len(sums) % 2 :]
@@ -146,7 +146,7 @@ def summing_to_one(probs: Sequence[Fraction]) -> Sequence[Fraction]:
 
 
 def as_float(value: Any) -> float:
-    """Return a number as a float, or as an infinity where it is too large.
+    """Return a number as a float, or an infinity if it is too large for one.
 
     >>> as_float(Fraction(1, 4)), as_float(-(10**400))
     (0.25, -inf)
@@ -198,7 +198,7 @@ def _decimal(value: Fraction, digits: int) -> str:
     if top >= 10**7 * bottom or 0 < top * 10**4 < bottom:
         mantissa, _, power = f"{_quotient(top, bottom):.{digits - 1}e}".partition("e")
         return f"{sign}{mantissa.rstrip('0').rstrip('.')}e{int(power)}"
-    # Digits before the point, or less than none for the zeros that follow it.
+    # The digits before the point; negative, the zeros that follow it.
     whole = len(str(top // bottom)) if top >= bottom else -sum(0 < top * 10**n < bottom for n in (1, 2, 3))
     places = max(digits - whole, 0)
     text = f"{_quotient(top, bottom):.{places}f}"
@@ -210,7 +210,7 @@ def _quotient(top: int, bottom: int) -> Decimal:
     # By Decimal, because a float would overflow beyond 1e308.
     if max(top.bit_length(), bottom.bit_length()) <= _MOST_BITS:
         return Decimal(top) / Decimal(bottom)
-    # Of a longer number only the leading bits: Decimal takes four times as long for twice as many digits.
+    # The leading bits of a longer number are enough, and Decimal takes four times as long for twice the digits.
     more, less = (max(part.bit_length() - _ENOUGH_BITS, 0) for part in (top, bottom))
     share = _WIDE.divide(Decimal(top >> more), Decimal(bottom >> less))
     return _WIDE.multiply(share, _WIDE.power(Decimal(2), more - less))
@@ -231,7 +231,7 @@ def is_rounded(value: Number, *, fractions: bool = False, digits: int = 4) -> bo
 
 
 def full(value: Number) -> str:
-    """Write a number exactly, or "about" and its first twelve digits where Python cannot write them all.
+    """Write a number exactly, or "about" and its first twelve digits if it has more than Python writes.
 
     >>> full(Fraction(1, 3)), full(-INF), full(Fraction(10**5000, 3))
     ('1/3', '-inf', 'about 3.33333333333e4999')
@@ -243,7 +243,7 @@ def full(value: Number) -> str:
 
 
 def written_out(value: Number) -> str:
-    """Write a number exactly, with all of its digits, also where Python writes no whole number as long.
+    """Write a number exactly, with all of its digits, even those that `str` refuses to write.
 
     >>> written_out(Fraction(-1, 3)), len(written_out(Fraction(1, 10**5000)))
     ('-1/3', 5003)
@@ -252,14 +252,14 @@ def written_out(value: Number) -> str:
         return str(value)
     except ValueError:
         assert isinstance(value, Fraction)
-        # A Decimal of a whole number has all of its digits, and Python sets its text no limit.
+        # A Decimal keeps all digits of an int, and Python does not limit its text.
         return "/".join(str(Decimal(part)) for part in value.as_integer_ratio()[: 1 + (value.denominator != 1)])
 
 
 def plain(value: Number) -> str:
     """Write a number exactly and in ASCII, as a short decimal where there is one: what notations print.
 
-    A number with more digits than Python writes is rounded as by `full`; no notation reads it anyway.
+    A number with more digits than Python writes is rounded as by `full`; no notation could read it back.
 
     >>> plain(Fraction(9, 10)), plain(Fraction(1, 3)), plain(-INF)
     ('0.9', '1/3', '-inf')

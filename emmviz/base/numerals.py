@@ -1,4 +1,4 @@
-"""Numerals: what people write for a number, read exactly; with how it was rounded."""
+"""Numerals: numbers as people write them, read exactly, with how they were rounded."""
 
 from __future__ import annotations
 
@@ -44,16 +44,16 @@ class Numeral(NamedTuple):
     digits: int | None = None
 
     def agrees(self, value: Number, *, least: int = LEAST) -> bool:
-        """Return whether this is a value, as a picture shows it or rounded to at least so many digits."""
+        """Return whether this is the value: exact, as pictures show it, or rounded to at least so many digits."""
         return self.number in (value, as_shown(value)) or self.rounds(value, least=least)
 
     def rounds(self, value: Number, *, least: int = LEAST) -> bool:
-        """Return whether this is a value rounded to at least so many digits."""
+        """Return whether this is the value rounded to at least so many digits."""
         if self.places is None or self.digits is None or isinstance(value, float) or isinstance(self.number, float):
             return False
-        # A float that was computed is off in its last digits.
+        # A computed float is wrong in its last digits.
         near = (abs(value) + 1) / 10 ** (COMPUTED - 1) if self.digits >= COMPUTED else Fraction(0)
-        # A whole number does not stand for a fraction, unless it has the digits of a picture.
+        # A whole number does not stand for a fraction, unless it has as many digits as pictures show.
         enough = self.digits >= least and (self.places > 0 or self.digits >= SHOWN)
         return enough and abs(self.number - value) <= max(Fraction(10) ** -self.places / 2, near)
 
@@ -70,7 +70,7 @@ def as_shown(value: Number) -> Number:
 
 
 def with_plain_signs(text: str) -> str:
-    """Return a text with look-alike characters made one: minus signs, points, spaces and so on."""
+    """Return a text with look-alike characters (minus signs, points, spaces) replaced by the plain one."""
     return text.translate(_TABLE)
 
 

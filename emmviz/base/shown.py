@@ -1,4 +1,4 @@
-"""Shown: how a tree or a run shows and saves itself; the one step upwards in the house.
+"""How a tree or a run shows and saves itself: the only imports upwards.
 
 The rooms above are named here and imported on first use, so a tree is searched without loading pictures.
 """
@@ -69,15 +69,15 @@ def mimebundle(scene: Picture) -> dict[str, str]:
 
 
 class _Shown:
-    """What has a picture: a tree, or a run at one of its steps.
+    """Anything with a picture: a tree, or a run at one of its steps.
 
-    Every picture takes the options of `emmviz.picture.draw.draw` for how it looks; that of a run takes a step first.
+    Every picture takes the options of `emmviz.picture.draw.draw`; that of a run takes a step first.
     """
 
     scene: Callable[..., Picture]
 
     def save(self, path: str | Path, **options: object) -> Path:
-        """Write a file, whose suffix decides what it becomes; see `emmviz.picture.render.save`.
+        """Write a file whose format is that of its suffix; see `emmviz.picture.render.save`.
 
         A picture of a run is of one frame (`step=k`, by default the last), a deck or a film of all or of chosen ones
         (`steps="cuts"`, a list, a range), and html is the player.
@@ -108,7 +108,7 @@ class Still(_Shown):
         raise NotImplementedError
 
     def scene(self, **look: object) -> Picture:
-        """Return the positioned marks that every renderer draws; how it looks as for `emmviz.picture.draw.draw`."""
+        """Return the positioned marks that every renderer draws; options as for `emmviz.picture.draw.draw`."""
         self.validate()
         scene: Picture = _above("picture.draw").draw(self, _above("story.frame").blank(self), **look)
         return scene
@@ -139,7 +139,7 @@ class Stepped(_Shown):
         return sentence
 
     def scene(self, step: int = -1, **look: object) -> Picture:
-        """Return the positioned marks of a frame; how it looks as for `emmviz.picture.draw.draw`."""
+        """Return the positioned marks of a frame; options as for `emmviz.picture.draw.draw`."""
         scene: Picture = _above("picture.draw").draw(self.tree, self.frame(step), **look)
         return scene
 
@@ -149,13 +149,13 @@ class Stepped(_Shown):
         return film
 
     def strip(self, path: str | Path, **options: object) -> Path:
-        """Write numbered frames side by side, to be printed (`steps="cuts"`, a list, a range)."""
+        """Write numbered frames side by side, for print (`steps="cuts"`, a list, a range)."""
         saved: Path = _above("picture.strip").save_strip(self, path, **options)
         return saved
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle | None:
         try:
             bundle: Bundle | None = _above("player").play(self, lang=self.lang)._repr_mimebundle_()
-        except TreeError as error:  # too long for a cell: what to do stands below it, without a traceback
+        except TreeError as error:  # too long for a cell: say what to do, without a traceback
             return {"text/plain": f"{self!r}\n{error}"}
         return bundle

@@ -1,4 +1,4 @@
-"""Spellings: the ways in which people write numbers and pairs of numbers; one table, which browsers read as well."""
+"""Spellings: how people write numbers and pairs of numbers, one table for Python and for browsers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = [
     "PLAIN", "RATIO", "SHOWN", "VULGAR",
 ]  # fmt: skip
 
-# Look-alike characters, by the one that stands for them.
+# Look-alike characters, by the plain one.
 ALIKE = {"-": "−‐‑‒–—﹣－", "/": "÷⁄∕／", " ": "\u00a0\u2009\u202f\u3000\t\n", "inf": "∞", ".": "٫．", "…": "⋯",
          "+": "＋", ",": "，", ";": "；", "(": "（", ")": "）", "=": "＝"}  # fmt: skip
 # Characters such as ½, and fractions of superscript and subscript digits.
@@ -20,7 +20,7 @@ INFINITE = re.compile(r"([+-]?)\s*(inf|infinity|infinito|oo)")
 PLAIN = re.compile(r"([+-]?)(?=\.?\d)(\d*)\.?(\d*)(?:e([+-]?\d{1,3}))?")
 # The sign, the whole number of a mixed one, the top, the bottom.
 RATIO = re.compile(r"([+-]?)\s*(?:(\d+)\s+)?(\d+(?:[.,]\d+)?)\s*/\s*(\d+(?:[.,]\d+)?)")
-# Numbers in groups of three digits, with what stands between the groups and what before the decimals.
+# Numbers in groups of three digits: what separates the groups, and what the decimals.
 GROUPS = (
     (re.compile(r"[+-]?\d{1,3}(,\d{3})+(\.\d+)?"), ",", "."),
     (re.compile(r"[+-]?\d{1,3}(\.\d{3})+(,\d+)?"), ".", ","),
@@ -28,11 +28,11 @@ GROUPS = (
 )
 # How many characters a number, a pair or a sum may have.
 LONGEST = 200
-# How many digits that count a rounded number needs; as many as pictures show leave no doubt, and a number with so many
-# that a computer has written it may be off in the last ones.
+# Significant digits: what a rounded number needs; what pictures show, which leaves no doubt; and from where on a
+# computer has written the number, whose last digits may be wrong.
 LEAST, SHOWN, COMPUTED = 3, 4, 10
 
-# What stands between two numbers, before them, and before each; and 1 ≤ v ≤ 4.
+# What separates two numbers, what precedes the pair and each of its ends; and 1 ≤ v ≤ 4.
 BETWEEN = re.compile(r"\s*(?:;|\.\.+|…|\bto\b|\band\b|\ba\b|\by\b)\s*")
 BEGINS = re.compile(r"(from|between|entre|de|desde)\s+")
 NAMED = re.compile(r"(?:(α|alpha|alfa)|β|beta)\s*=\s*")

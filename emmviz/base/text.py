@@ -50,7 +50,7 @@ _BREAK = re.compile(r"(?<![×/=≈≤≥−+]) (?![×/])")
 
 
 def printable(text: str) -> str:
-    """Return a text with the replacement character for what XML cannot hold.
+    """Return a text with the replacement character for each that XML cannot hold.
 
     >>> printable("a\\0b")
     'a\ufffdb'
@@ -59,14 +59,14 @@ def printable(text: str) -> str:
 
 
 def in_json(data: object, **form: Any) -> str:
-    """Write data as JSON, not escaped but for the characters that XML cannot hold.
+    """Write data as JSON, escaping only the characters that XML cannot hold.
 
     Parameters: data; form, of `json.dumps`.
 
     >>> print(in_json("á\\x00\\ud800"))
     "á\\u0000\\ud800"
     """
-    # In JSON such a character can only stand in a string, where an escape means the same.
+    # In JSON such a character is always inside a string, where an escape means the same.
     return _UNPRINTABLE.sub(lambda match: f"\\u{ord(match[0]):04x}", json.dumps(data, ensure_ascii=False, **form))
 
 
@@ -93,7 +93,7 @@ def _other(letter: str) -> int:
 
 
 def clip(text: str, size: float, room: float, *, bold: bool = False) -> str:
-    """Shorten a text with an ellipsis so that it fits into a room.
+    """Shorten a text with an ellipsis so that it fits a width.
 
     >>> clip("a very long action", 10, 60)
     'a very lon…'
@@ -108,7 +108,7 @@ def clip(text: str, size: float, room: float, *, bold: bool = False) -> str:
 
 
 def wrap(text: str, size: float, room: float) -> list[str]:
-    """Break a text at spaces into lines that fit into a room, but not inside a product or after an operator.
+    """Break a text at spaces into lines that fit a width, but not inside a product or after an operator.
 
     >>> wrap("one two three", 10, 50)
     ['one two', 'three']

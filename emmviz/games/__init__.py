@@ -1,6 +1,6 @@
-"""Games that are searched without being built whole: the protocol, and small real games, one a file.
+"""Games that are searched without building the whole tree: the protocol, and small real games, one a file.
 
-A game comes by its name: that of its module with hyphens, or that of an entry point of another package.
+The name of a game is that of its module with hyphens, or of another package's entry point.
 
 >>> from emmviz import games, star1
 >>> star1(games.get("coin-tictactoe")).value
@@ -28,7 +28,7 @@ _BROUGHT = Brought("emmviz.games", GAMES, "a function that makes a Game", is_fun
 
 
 def names() -> list[str]:
-    """Return the names of the games: the small ones of emmviz, and those that other packages bring.
+    """Return the names of all games, emmviz's own and those of other packages.
 
     >>> "coin-tictactoe" in names()
     True
@@ -56,5 +56,7 @@ def get(name: str, **options: Any) -> Game[Any]:
         raise TreeError(f"the game {name} does not take these options: {error}") from None
     if not ours and parts_missing(made):
         missing = parts_missing(made)[0]
-        raise TreeError(f"the game {name} of the package {_BROUGHT.package(name)} has no {missing}, so it is no Game")
+        raise TreeError(
+            f"the game {name} of the package {_BROUGHT.package(name)} has no {missing}, so it is not a Game"
+        )
     return check_game(made, name)

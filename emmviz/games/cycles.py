@@ -1,4 +1,4 @@
-"""Which positions can come back to one another, and in which order to solve them."""
+"""Strongly connected positions, and the order in which to solve them."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ __all__ = ["layers"]
 
 
 def layers(first: Sequence[int], targets: Sequence[int]) -> tuple[list[int], list[int]]:
-    """Sort the nodes of a graph so that each depends on earlier ones only, but for the edges that close a cycle.
+    """Sort the nodes of a graph so that each depends on earlier ones only, except by edges that close a cycle.
 
-    Parameters: first, where the edges of each node begin in targets (one entry more says where the last end); targets,
-    the node that each edge leads to. Every node must be reachable from node 0.
-    Returns: two numbers for each node, as two lists. The layer: 0 for a node without edges, else one more than the
-    highest layer that its cycle (the nodes that lead to it and that it leads to) leads to, at least 1. The height in
-    the cycle: one more than the highest that it leads to there, the edges that close the cycle left out.
+    Parameters: first, where the edges of each node begin in targets (and a last entry, where the last ones end);
+    targets, the node that each edge leads to. Every node must be reachable from node 0.
+    Returns: two lists, with a number for each node. The layer is 0 for a node without edges; all nodes of a strongly
+    connected component share one, at least 1 and one more than the highest that its edges lead to. The height, within
+    the component, is one more than the highest that a node leads to, edges that close a cycle left out.
     Source: Tarjan (1972), Depth-first search and linear graph algorithms; here without recursion.
 
     >>> layers([0, 1, 3, 4, 4], [1, 2, 3, 1])  # 0 to 1, 1 to 2 and 3, 2 back to 1
     ([2, 1, 1, 0], [0, 1, 0, 0])
     """
     size = len(first) - 1
-    layer, height = [-1] * size, [-1] * size  # -1 until the cycle, or the node, is done
-    rank, low = [-1] * size, [0] * size  # when it was first met, and the earliest open node that it leads back to
-    least = [int(first[node] < first[node + 1]) for node in range(size)]  # what its layer is at least
-    above = [0] * size  # and its height
+    layer, height = [-1] * size, [-1] * size  # -1 until the component, or the node, is done
+    rank, low = [-1] * size, [0] * size  # when a node was first met, and the earliest open node that it leads back to
+    least = [int(first[node] < first[node + 1]) for node in range(size)]  # the least layer that it can have so far
+    above = [0] * size  # and the least height
     place = list(first)
     met = 0
     path, pending = [0], [0]
@@ -35,7 +35,7 @@ def layers(first: Sequence[int], targets: Sequence[int]) -> tuple[list[int], lis
         for here in range(place[node], end):
             child = targets[here]
             if rank[child] < 0:
-                place[node] = here  # to look at this edge again, when the child is done
+                place[node] = here  # look at this edge again once the child is done
                 met += 1
                 rank[child] = low[child] = met
                 path.append(child)

@@ -1,4 +1,4 @@
-"""End components: positions among which play can be held for ever, so that sweeps alone would not find their values."""
+"""End components: positions in which play can be kept for ever, so that sweeps alone do not find their values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Component", "components", "lower_to_exits", "peel", "ways_out"]
 
 
 class Component(NamedTuple):
-    """An end component: its members, where MAX can leave it to, and what endless play is worth in it."""
+    """An end component: its members, the exits that MAX can take, and the value of endless play in it."""
 
     members: list[int]
     exits: list[int]
@@ -19,10 +19,10 @@ class Component(NamedTuple):
 
 
 def peel(edges: Mapping[int, Sequence[int | None]], every: Container[int]) -> dict[int, int]:
-    """Return the nodes from which play goes away, each with its round; among those left over it can be held for ever.
+    """Return the nodes that play must leave, each with its round; among the other nodes play can be kept for ever.
 
-    A node of `every` goes as soon as one of its targets has gone, any other when all have. A target without edges
-    (None, say) is away from the start. Rounds begin with 1.
+    A node of `every` is removed as soon as one of its targets is, any other once all are. Targets without edges, such
+    as None, are removed from the start. Rounds begin with 1.
 
     >>> peel({0: [0, 1], 1: [2, 3], 3: [None]}, every={1})  # 0 may wait, 1 is chance
     {1: 1, 3: 1}
@@ -50,11 +50,11 @@ def peel(edges: Mapping[int, Sequence[int | None]], every: Container[int]) -> di
 
 
 def components(found: Reachable, nodes: Sequence[int], upper: Any, endless: tuple[float, float]) -> list[Component]:
-    """Return the largest end components of some positions and their images, MIN playing only what looks best to it.
+    """Return the maximal end components of some positions and their images, with MIN restricted to its best moves.
 
-    MIN goes by the lower bounds: only then does each component end up with the value of its best exit.
-    Parameters: found; nodes, the positions; upper, an upper bound for each position and image; endless, two more: for
-    what endless play is worth to MAX, and for its negative, which counts among images.
+    MIN's moves are compared by their lower bounds: only then does each component get the value of its best exit.
+    Parameters: found; nodes, the positions; upper, an upper bound for each position and image; endless, upper bounds
+    for the value of endless play, and for its negative, which is that of images.
     Source: Eisentraut, Kelmendi, Křetínský and Weininger (2022), Value iteration for simple stochastic games: stopping
     criterion and learning algorithm, Information and Computation 285.
     """
@@ -77,7 +77,7 @@ def components(found: Reachable, nodes: Sequence[int], upper: Any, endless: tupl
         cut = False
         for node, targets in edges.items():
             if any(group_of.get(to, group_of[node]) != group_of[node] for to in targets):
-                # From another group play does not come back; None is for a way out.
+                # Play does not come back from another group, so that an edge to it is an exit, None.
                 edges[node] = [to if group_of.get(to) == group_of[node] else None for to in targets]
                 cut = True
     result = []
@@ -89,9 +89,9 @@ def components(found: Reachable, nodes: Sequence[int], upper: Any, endless: tupl
 
 
 def lower_to_exits(upper: Any, parts: Sequence[Component]) -> bool:
-    """Lower the upper bounds in each end component to that of its best exit; tell whether any was lower.
+    """Lower the upper bounds in each end component to that of its best exit; return whether any changed.
 
-    MIN can keep to the component, so that MAX gets no more than its best exit brings, or play without end.
+    MIN can stay in the component, so that MAX gets at most the value of the best exit, or of endless play.
     """
     changed = False
     for members, exits, endless in parts:
@@ -109,12 +109,12 @@ def ways_out(
     endless: Any,
     slack: float,
 ) -> dict[int, int]:
-    """Return how many rounds it takes to leave, where endless play would be worse for one of the players.
+    """Return in how many rounds play can leave, at nodes where endless play would be worse for one of the players.
 
-    Parameters: edges, where each node leads; side, who moves there; value, what it is worth; endless, the worth of
-    endless play for the nodes >= 0, -endless for the others; slack, how far apart equal values may be.
-    Returns: the rounds of those nodes where that player can get away by moves that keep the value. Where it cannot,
-    though the value is not that of endless play, the other player can hold the play there and has more of it.
+    Parameters: edges, where each node leads; side, who moves there; value, its value; endless, the value of endless
+    play for the nodes >= 0, -endless for the others; slack, how far apart equal values may be.
+    Returns: the rounds of the nodes that this player can leave by moves that keep the value. At other nodes whose value
+    is not that of endless play, the opponent can keep play in the component, and gains by it.
     """
     kept: dict[int, list[int | None]] = {}
     every = set()

@@ -1,4 +1,4 @@
-"""The exact values of a small game, from its values in floats: policy iteration in fractions."""
+"""The exact values of a small game, by policy iteration in fractions that starts from values in floats."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Edges = dict[int, list[tuple[int, Fraction]]]
 
 
 class _Values(dict[int, Fraction]):
-    """The values of positions n, and those of their images ~n: the negatives, where they do not stand there as well."""
+    """The values of positions n and of their images ~n; those of images are the negatives, unless they are stored."""
 
     def __missing__(self, node: int) -> Fraction:
         if node >= 0:
@@ -41,13 +41,13 @@ def exact_values(
 ) -> list[Fraction]:
     """Return the exact values of the positions of a game.
 
-    In each layer both sides first play the moves that look best in floats, and the linear equations of these moves are
-    solved in fractions. Then MIN improves its moves until they are a best answer to MAX's, then MAX its own, and so on
-    until MAX cannot. Values never go back, so that no moves of MAX come twice, and in the end each side has a best
-    answer to the other's.
-    Parameters: game; found, its positions, an edge to ~n leading to the negative of n's value; order, their layers and
-    heights; ends, the values of the leaves; endless, what endless play is worth; guess, the values in floats, those of
-    images at ~n; held, for each layer with such positions those among which play can be held for ever.
+    In each layer both players start with the moves that look best in floats, and the linear equations of this pair of
+    strategies are solved in fractions. Then MIN improves its strategy to a best response, then MAX improves its own,
+    and so on until MAX cannot. MAX's values only rise, so no strategy of MAX comes twice, and in the end both are best
+    responses to each other.
+    Parameters: game; found, its positions, where an edge to ~n leads to the negative of n's value; order, their layers
+    and heights; ends, the values of the leaves; endless, the value of endless play; guess, the values in floats, those
+    of images at ~n; held, for each layer that has any, the positions in which play can be kept for ever.
     Returns: a list of fractions. Raises: TreeError for a layer of more than 2,000 positions with cycles.
     Source: Hoffman and Karp (1966), On nonterminating stochastic games, Management Science 12(5).
     """
@@ -65,7 +65,7 @@ def exact_values(
             )
         edges = {node: _edges(game, found, node) for node in nodes}
         met = list(edges)
-        for node in met:  # the list grows: an image that play comes to is a position of its own
+        for node in met:  # the list grows: an image that play reaches becomes a position of its own
             edges[node] = edges.get(node) or [(~to, prob) for to, prob in edges[~node]]
             met += [to for to, _ in edges[node] if to < 0 and to not in edges and layer[~to] == level]
         met = sorted(edges, key=lambda node: height[max(node, ~node)])
@@ -98,14 +98,14 @@ def _solve(
     while True:
         lines = {node: [edges[node][chosen[node]]] if node in chosen else edges[node] for node in edges}
         values |= _solved(lines, values, endless)
-        # MIN answers what MAX has chosen, and MAX all that MIN may do.
+        # MIN responds to MAX's strategy, MAX to any move of MIN.
         answers = {node: lines[node] if kinds[node] == "max" else edges[node] for node in edges}
         if not improved("min", answers) and not improved("max", edges):
             return
 
 
 def _better(player: str, edges: Edges, kinds: dict[int, str], chosen: dict[int, int], values: _Values) -> bool:
-    """Take every move of a player that is strictly better than the one chosen; tell whether there was any."""
+    """Switch to every move of a player that is strictly better than the chosen one; return whether there was any."""
     better = False
     for node in edges:
         if kinds[node] == player:
@@ -119,9 +119,9 @@ def _better(player: str, edges: Edges, kinds: dict[int, str], chosen: dict[int, 
 def _held(
     player: str, edges: Edges, kinds: dict[int, str], chosen: dict[int, int], values: _Values, endless: Fraction
 ) -> bool:
-    """Hold the play wherever a player can who has more of that; tell whether there was such a place.
+    """Keep play in a component wherever a player gains by it; return whether there was such a place.
 
-    No single move shows it: in a circle of equal values a move round the circle is as good as a way out.
+    No single move is better for this: on a cycle of equal values, moves along the cycle and out of it are equal.
     """
     leads = {node: [to for to, prob in edges[node] if prob] for node in edges}
     rounds = ways_out(leads, kinds.__getitem__, values.__getitem__, endless, 0)
@@ -149,14 +149,14 @@ def _solved(edges: Edges, values: _Values, endless: Fraction) -> dict[int, Fract
                 row[place[to]] = row.get(place[to], Fraction(0)) + prob
             else:
                 constant += prob * values[to]
-        # The lines before this one tell their own node by later ones.
+        # Earlier lines express their own nodes by later ones.
         while row and (earliest := min(row)) < i:
             factor = row.pop(earliest)
             constant += factor * lines[earliest][0]
             for later, coefficient in lines[earliest][1].items():
                 row[later] = row.get(later, Fraction(0)) + factor * coefficient
         own = row.pop(i, Fraction(0))
-        if own == 1:  # play goes round for ever
+        if own == 1:  # play never ends
             lines.append((endless if node >= 0 else -endless, {}))
         else:
             scale = 1 / (1 - own)

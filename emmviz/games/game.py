@@ -1,4 +1,4 @@
-"""Game: what a search needs to know of a game, so that the tree need never be built whole."""
+"""Game: the protocol of a game that is searched without building its whole tree."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ __all__ = [
 
 State = TypeVar("State")
 _KINDS = ("max", "min", "chance", "leaf")
-# More successors of one position than any game has: a generator without end.
+# No game has so many successors of one position: a generator without end.
 _MOST_WAYS = 1_000_000
 
 
 class Game(Protocol[State]):
-    """A game of chance: where it starts, who moves, what can follow, and what it is worth at the end.
+    """A game of chance: its root, whose turn it is, the successors of a position, and the utility at the end.
 
-    `root`, the first position, and every other, may be anything hashable; equal positions are the same position. Where
-    they are not hashable, such as dicts and lists, `key` says what tells them apart.
-    `bounds` (L, U) lie around every utility and estimate, where they are known; `title` is what people call it.
+    Positions, `root` among them, may be anything hashable; equal positions are the same position. For positions that
+    are not hashable, such as dicts and lists, `key` returns a hashable key.
+    `bounds` (L, U), if they are known, hold for every utility and estimate; `title` is the game's name for people.
 
     >>> class Toss(Game[int]):
     ...     root = 0
@@ -49,35 +49,35 @@ class Game(Protocol[State]):
     bounds: tuple[Any, Any] | None = None
     title: str = ""
 
-    if TYPE_CHECKING:  # and not at run time, so that a game may have it as an attribute or as a property
+    if TYPE_CHECKING:  # not at run time, so that a game may define it as an attribute or a property
 
         @property
         def root(self) -> State:
             """The position at the start."""
 
     def kind(self, state: State, /) -> str:
-        """Return who moves: "max", "min" or "chance"; "leaf" where the game is over."""
+        """Return whose turn it is: "max", "min" or "chance"; "leaf" if the game is over."""
 
     def successors(self, state: State, /) -> Iterable[tuple[Any, ...]]:
-        """Return what can follow: pairs (action, position), below a chance node (probability, position).
+        """Return the successors: pairs (action, position), or (probability, position) if chance moves.
 
-        An outcome may carry its name as a third item.
+        An outcome may have its name as a third item.
         """
 
     def utility(self, state: State, /) -> object:
-        """Return what the end of the game is worth to MAX."""
+        """Return the utility to MAX of a position where the game is over."""
 
     def evaluate(self, state: State, /) -> object:
-        """Return what an unfinished position is worth, roughly; None where the game has no heuristic."""
+        """Return an estimate of the value of an unfinished position; None if the game has no heuristic."""
         return None
 
     def key(self, state: State, /) -> Hashable:
-        """Return what a position is known again by: two positions of one key are the same position."""
+        """Return a hashable key: positions with equal keys are the same position."""
         return state
 
 
 class Way(NamedTuple):
-    """One way on from a position: where it leads, its probability below chance, the label of the move or outcome."""
+    """An edge from a position: where it leads, its probability if chance moves, the label of the move or outcome."""
 
     state: Any
     prob: Fraction | None
@@ -85,7 +85,7 @@ class Way(NamedTuple):
 
 
 class _Completed:
-    """A game that has what it must, with the defaults for the rest."""
+    """A game with the required parts, and defaults for the others."""
 
     def __init__(self, game: Any) -> None:
         self._game = game
@@ -99,7 +99,7 @@ class _Completed:
 
 
 def parts_missing(game: Any) -> list[str]:
-    """Return what something lacks to be a Game.
+    """Return the required parts of a Game that an object lacks.
 
     >>> parts_missing("nim")
     ['root', 'kind', 'successors', 'utility']
@@ -108,9 +108,9 @@ def parts_missing(game: Any) -> list[str]:
 
 
 def check_game(game: Any, who: str) -> Game[Any]:
-    """Return a game, with the defaults for what it may leave out.
+    """Return a game, with defaults for the optional parts.
 
-    Raises: TreeError when something is no Game, naming what it lacks, or when nothing hashable stands for its root.
+    Raises: TreeError for an object that lacks a required part, or a root without a hashable key.
     """
     missing = parts_missing(game)
     if missing:
@@ -125,7 +125,7 @@ def check_game(game: Any, who: str) -> Game[Any]:
 
 
 def check_position(game: Game[Any], state: Any) -> None:
-    """Raise TreeError for a position without a hashable key, such as a list: no search could know it again."""
+    """Raise TreeError for a position without a hashable key, such as a list: no search could recognise it."""
     key = game.key(state)
     try:
         hash(key)
@@ -133,12 +133,12 @@ def check_position(game: Game[Any], state: Any) -> None:
         what = f"position {brief(state)}" if key is state else f"the key {brief(key)} of position {brief(state)}"
         raise TreeError(
             f"{what} must be hashable: use tuples for lists and frozensets for sets, or let the game's method "
-            "key(state) return such a thing"
+            "key(state) return one of these"
         ) from None
 
 
 def kind_of(game: Game[Any], state: Any) -> str:
-    """Return who moves at a position, checked."""
+    """Return whose turn it is. Raises: TreeError for anything but a kind."""
     kind = game.kind(state)
     if kind not in _KINDS:
         raise TreeError(f"position {brief(state)}: kind must be max, min, chance or leaf, not {brief(kind)}")
@@ -146,9 +146,9 @@ def kind_of(game: Game[Any], state: Any) -> str:
 
 
 def successors_of(game: Game[Any], state: Any) -> list[tuple[Any, ...]]:
-    """Return what a game says can follow, unchecked but for being a list that ends.
+    """Return the successors of a position as a list; its items are not checked yet.
 
-    Raises: TreeError for anything else.
+    Raises: TreeError for anything that is not iterable, and for more than a million successors.
     """
     given: Any = game.successors(state)
     try:
@@ -164,10 +164,10 @@ def successors_of(game: Game[Any], state: Any) -> list[tuple[Any, ...]]:
 
 
 def ways(game: Game[Any], state: Any, kind: str, *, merge: bool = False) -> list[Way]:
-    """Return the ways on from a position, checked and with exact probabilities.
+    """Return the edges from a position, checked and with exact probabilities.
 
-    Parameters: game; state; kind, that of the state; merge, True to let moves that lead to the same position count as
-    one (the first keeps its label; below chance their probabilities add).
+    Parameters: game; state; kind, that of the state; merge, True to make one edge of those that lead to the same
+    position (with the label of the first, and the sum of the probabilities).
     Returns: a list of `Way`. Raises: TreeError for a position without successors, with one that is not hashable, or
     with wrong probabilities.
     """
@@ -177,7 +177,7 @@ def ways(game: Game[Any], state: Any, kind: str, *, merge: bool = False) -> list
 def checked_ways(
     game: Game[Any], state: Any, kind: str, given: Iterable[tuple[Any, ...]], *, merge: bool = False
 ) -> list[Way]:
-    """Return what `ways` does, of successors that the game has been asked for already."""
+    """Do what `ways` does, with successors that the game has already returned."""
     chance = kind == "chance"
     found: list[Way] = []
     for item in given:
@@ -205,9 +205,9 @@ def checked_ways(
 
 
 def utility_of(game: Game[Any], state: Any, bounds: tuple[Number, Number] | None = None) -> Fraction:
-    """Return the utility of a finished game as an exact number.
+    """Return the utility of a leaf as an exact number.
 
-    Raises: TreeError for what is no finite number, BoundsError for one outside the bounds.
+    Raises: TreeError for anything but a finite number, BoundsError for one outside the bounds.
     """
     given = game.utility(state)
     try:

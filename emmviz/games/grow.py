@@ -1,4 +1,4 @@
-"""From a Game to a GameTree: all of it, down to a depth, or position by position as a search goes."""
+"""From a Game to a GameTree: the whole tree, down to a depth, or node by node as a search goes."""
 
 from __future__ import annotations
 
@@ -13,26 +13,25 @@ from emmviz.tree.validate import check_bounds
 
 __all__ = ["Growth", "coming_back", "grow"]
 
-# Some 100 MB of tree; far above what anybody draws.
+# Some 100 MB; far more than anybody draws.
 _MOST = 100_000
 
 
 class Allowance(Protocol):
-    """What bounds the growth of a tree; a search brings its own."""
+    """A limit on the growth of a tree; a search brings its own."""
 
     def check(self, nodes: int, /) -> int:
-        """Return the number of nodes at which to check again, or raise TreeError."""
+        """Return the number of nodes at which to check again. Raises: TreeError if there are too many."""
 
 
 def grow(game: Game[Any], depth: int | None = None, *, merge: bool = False) -> GameTree:
-    """Build the tree of a game, to draw it or to search it as any other.
+    """Build the tree of a game, to draw it or to search it like any other tree.
 
     Parameters: game; depth, how many player moves to look ahead (chance does not count), None for the whole game;
-    merge, True to draw moves that lead to the same position as one.
-    Returns: a GameTree, where a position beyond the depth stands without children, with the game's heuristic value as
-    its estimate.
-    Raises: TreeError for a game that comes back to a position, unless a depth ends it, and for one of more than
-    100,000 nodes.
+    merge, True to make one child of moves that lead to the same position.
+    Returns: a GameTree, in which positions at the depth limit are unexpanded, with the game's heuristic value as their
+    estimate.
+    Raises: TreeError for a game that repeats a position, unless depth is given, and for more than 100,000 nodes.
 
     >>> from emmviz import games
     >>> len(grow(games.get("coin-tictactoe")))
@@ -45,7 +44,7 @@ def grow(game: Game[Any], depth: int | None = None, *, merge: bool = False) -> G
     left: float = float("inf") if depth is None else depth
     root = _spec(game, game.root, left, bounds)
     stack: list[tuple[Spec, Any, float, int]] = [(root, game.root, left, 0)]
-    way: list[Any] = []  # the keys of the positions above
+    way: list[Any] = []  # the keys of the positions on the way from the root
     above: set[Any] = set()
     count = 1
     while stack:
@@ -76,7 +75,7 @@ def grow(game: Game[Any], depth: int | None = None, *, merge: bool = False) -> G
 
 
 def coming_back(state: Any) -> TreeError:
-    """Return the error of a position that stands above itself."""
+    """Return the error for a position that is repeated on the way from the root."""
     return TreeError(
         f"the game comes back to position {brief(state)}, so its tree has no end; pass depth=, or use "
         "emmviz.games.value_iteration"
@@ -94,11 +93,10 @@ def _spec(game: Game[Any], state: Any, left: float, bounds: tuple[Number, Number
 
 
 class Growth:
-    """The part of a game that a search has generated: a GameTree that grows, and the position behind each node.
+    """The part of a game that a search has generated: a growing GameTree, and the position of each node.
 
-    Parameters: game; bounds (L, U) that every utility must lie in, or None; merge, see `ways`; endless, True where no
-    depth ends the search, so that a position must not come back; allowance, which says from time to time whether there
-    may be more nodes.
+    Parameters: game; bounds (L, U) that every utility must lie in, or None; merge, see `ways`; endless, True if no
+    depth ends the search, so that no position may be repeated; allowance, a limit on the number of nodes.
     """
 
     def __init__(
@@ -123,7 +121,7 @@ class Growth:
         self._add(game.root)
 
     def expand(self, node: str) -> None:
-        """Generate a node's children, unless that is done."""
+        """Generate a node's children, unless they are there already."""
         data = self.tree._node[node]
         if not data.pop("unexpanded", False):
             return
@@ -136,7 +134,7 @@ class Growth:
             self.tree.add_edge(node, made, **{key: value for key, value in label.items() if value is not None})
 
     def _come_to(self, node: str) -> None:
-        """Go to a node from where the search was last; a position that stands above itself is an error."""
+        """Go to a node from where the search was last. Raises: TreeError for a position that is repeated."""
         chain, at = [], node
         while at not in self._way:
             chain.append(at)
@@ -168,5 +166,5 @@ class Growth:
         return node
 
     def estimate(self, node: str, value: object) -> None:
-        """Write down the heuristic value of a node at the depth limit, which the tree then shows."""
+        """Keep the heuristic value of a node at the depth limit, so that pictures show it."""
         self.tree._node[node]["estimate"] = exact(value)

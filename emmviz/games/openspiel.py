@@ -1,4 +1,4 @@
-"""OpenSpiel's games: any of them with perfect information, for one player or two, whose chances can be listed."""
+"""OpenSpiel's games: those of perfect information, for one player or two, whose chance outcomes can be listed."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from emmviz.games.game import Game
 
 __all__ = ["Position", "openspiel"]
 
-# The games whose text shows all that matters but the number of moves so far, tested by play. Others hide something:
-# whose turn it is, a count of moves without a capture, positions that must not come back.
+# The games whose text shows everything that matters but the number of moves so far, as tests by play confirm. Others
+# hide something: whose turn it is, the moves since the last capture, positions that must not be repeated.
 _SHOWN = {
     "backgammon", "breakthrough", "catch", "clobber", "connect_four", "hex", "nim", "othello", "pig", "tic_tac_toe",
 }  # fmt: skip
-_KINDS = {0: "max", 1: "min", -1: "chance", -4: "leaf"}  # by OpenSpiel's number of who moves
+_KINDS = {0: "max", 1: "min", -1: "chance", -4: "leaf"}  # by OpenSpiel's number of the player to move
 
 
 def openspiel(
     source: Any, *, evaluate: Callable[[Any], object] | None = None,
     identity: str | Callable[[Any], Hashable] | None = None, exact: bool = True,
 ) -> Game[Position]:  # fmt: skip
-    """Take a game of OpenSpiel, player 0 as MAX and player 1 as MIN.
+    """Return a game of OpenSpiel as a Game, with player 0 as MAX and player 1 as MIN.
 
     Parameters: source, a name such as "pig(players=2,horizon=20)", a `pyspiel.Game`, or a `pyspiel.State` to start
-    from; evaluate, a function of a state for a depth limit, from player 0's view (give the search bounds that its
-    values lie in); identity, when two positions are the same: "history", when the same moves led to them; a function of
-    the state, such as `str`, when it returns the same; None, when they look the same after as many moves and rolls, in
-    the games known to show all that matters, else by history; exact, False for OpenSpiel's own floats.
-    Returns: a Game whose positions are made when a search comes to them.
-    Raises: TreeError for a game of another sort, which the sentence names; ModuleNotFoundError without the extra.
+    from; evaluate, a function that estimates a state for player 0 at a depth limit (give the search bounds for it);
+    identity, what makes two positions the same: "history", the same moves; a function of the state, such as `str`, an
+    equal result; None, the same text after as many moves and rolls in games whose text shows everything that matters,
+    and the same moves in others; exact, False for OpenSpiel's own floats.
+    Returns: a Game whose positions are made when a search reaches them.
+    Raises: TreeError for a game that cannot be searched, saying why; ModuleNotFoundError without the extra.
     Source: Lanctot et al., OpenSpiel: a framework for reinforcement learning in games (2019).
 
     >>> game = openspiel("tic_tac_toe")
@@ -52,7 +52,7 @@ def openspiel(
 
 
 class Position:
-    """A position of an OpenSpiel game; its `state` is made on first use, and so is the key that it is compared by."""
+    """A position of an OpenSpiel game; its `state` and the key for comparisons are made on first use."""
 
     __slots__ = ("_action", "_identity", "_key", "_parent", "_state", "count")
 
@@ -66,7 +66,7 @@ class Position:
 
     @property
     def state(self) -> Any:
-        """The `pyspiel.State`; whoever changes it must clone it first."""
+        """The `pyspiel.State`; clone it before changing it."""
         if self._state is None:
             self._state = self._parent.child(self._action)
             self._parent = None
@@ -96,7 +96,7 @@ class Position:
 
 
 class _Label:
-    """The name of an action, asked for only if somebody reads it: few searches do."""
+    """The name of an action, which OpenSpiel is asked for only when it is read: few searches do."""
 
     __slots__ = ("action", "state")
 
@@ -161,7 +161,7 @@ def _start(source: Any) -> Any:
             source = pyspiel.load_game(source)
         except pyspiel.SpielError as error:
             raise TreeError(f"OpenSpiel does not load {brief(source)}: {error}") from None
-        except IndexError:  # of C++, which looks for a parameter that is not there
+        except IndexError:  # from C++, for a missing parameter
             raise TreeError(
                 f"OpenSpiel does not load {brief(source)}: it lacks a parameter, which is written as in "
                 "nfg_game(filename=game.nfg)"
@@ -173,7 +173,7 @@ def _start(source: Any) -> Any:
 
 
 def _check(game: Any) -> None:
-    """Raise TreeError for a game that no search here is made for."""
+    """Raise TreeError for a game that cannot be searched here."""
     kind = game.get_type()
     faults = [
         (kind.dynamics.name != "SEQUENTIAL", "its players do not move in turn"),
@@ -185,8 +185,8 @@ def _check(game: Any) -> None:
     for is_wrong, what in faults:
         if is_wrong:
             raise TreeError(
-                f"OpenSpiel's {kind.short_name} cannot be searched, for {what}; a sequential game of perfect "
-                "information is wanted, for one player or zero-sum for two"
+                f"OpenSpiel's {kind.short_name} cannot be searched, because {what}; emmviz searches "
+                "sequential games of perfect information, of one player or two-player zero-sum"
             )
 
 

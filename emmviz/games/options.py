@@ -1,4 +1,4 @@
-"""Checks of the options that games take, each with one sentence for what does not fit."""
+"""Checks of the options of games, each of which refuses a wrong value in one sentence."""
 
 from __future__ import annotations
 

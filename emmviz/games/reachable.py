@@ -19,9 +19,9 @@ _EXCHANGED = {"max": "min", "min": "max", "chance": "chance", "leaf": "leaf"}
 class Reachable(NamedTuple):
     """The positions of a game and the edges between them.
 
-    Fields: numbers, from a position's key to its number n, or to ~n where it is position n with the players exchanged;
-    states, in the order found; kinds; first, where the edges of each position begin (one entry more says where the
-    last end); targets, the number (n or ~n) that each edge leads to; probs, its probability, 1 below a player.
+    Fields: numbers, from a position's key to its number n, or to ~n if it is position n with the players exchanged;
+    states, in the order found; kinds; first, where the edges of each position begin (and a last entry, where the last
+    ones end); targets, the number (n or ~n) that each edge leads to; probs, its probability, 1 below a player.
     """
 
     numbers: dict[Hashable, int]
@@ -36,7 +36,7 @@ class Reachable(NamedTuple):
         return self.kinds[node] if node >= 0 else _EXCHANGED[self.kinds[~node]]
 
     def leads(self, node: int) -> list[int]:
-        """Return where position n, or its image ~n, can lead; not by an outcome of probability 0."""
+        """Return where position n, or its image ~n, can lead; outcomes of probability 0 are left out."""
         number = node if node >= 0 else ~node
         edges = range(self.first[number], self.first[number + 1])
         return [self.targets[edge] if node >= 0 else ~self.targets[edge] for edge in edges if self.probs[edge]]
@@ -45,8 +45,8 @@ class Reachable(NamedTuple):
 def reachable(game: Game[Any], limit: int) -> Reachable:
     """Find every position that play can reach, breadth first.
 
-    Parameters: game; limit, how many positions there may be. A game whose two sides are alike may have a method
-    `mirror(state)`, which exchanges the players; then only one of two such positions is looked at.
+    Parameters: game; limit, how many positions there may be. A symmetric game may have a method `mirror(state)` that
+    exchanges the players; then only one of each pair of such positions is listed.
     Returns: a Reachable. Raises: TreeError for a game of more positions or with wrong successors.
 
     >>> from emmviz.games.small.piglet import game
@@ -62,7 +62,7 @@ def reachable(game: Game[Any], limit: int) -> Reachable:
     numbers: dict[Hashable, int] = {key_of(game.root): 0}
     kinds, first, targets, probs = [], array("q"), array("q"), array("d")
     with _collector_paused():
-        # The list grows meanwhile, so that nobody knows how long it will be.
+        # The list grows in the loop, so its length is not known.
         for state in tqdm(states, "positions found", float("inf"), unit="", delay=2, mininterval=1, leave=False):
             kind = kind_of(game, state)
             kinds.append(kind)
@@ -95,7 +95,7 @@ def reachable(game: Game[Any], limit: int) -> Reachable:
 
 
 def _edges(game: Game[Any], state: Any, kind: str) -> tuple[list[Any], list[float]]:
-    """Return where a position leads, and with which probabilities; checked as little as will do."""
+    """Return the positions that follow, and their probabilities, with as few checks as will do."""
     edges = successors_of(game, state)
     try:
         children = [edge[1] for edge in edges]
@@ -108,24 +108,24 @@ def _edges(game: Game[Any], state: Any, kind: str) -> tuple[list[Any], list[floa
                 last = edge[0]
                 weight = _weight(last)
             weights.append(weight)
-        # As near to 1 as exact probabilities come by rounding; others have to be scaled.
+        # As near to 1 as rounded exact probabilities are; others have to be scaled.
         if abs(sum(weights) - 1) <= len(weights) * 2**-53 and min(weights) >= 0:
             return children, weights
     except (TypeError, IndexError, KeyError, ValueError):
         pass
-    # In doubt the careful way, which raises what there is to raise.
+    # In doubt check everything, which raises the right error.
     found = checked_ways(game, state, kind, edges)
     return [way.state for way in found], [1.0 if way.prob is None else _weight(way.prob) for way in found]
 
 
 def _weight(prob: Any) -> float:
-    """Return a probability as a float, which is 0 only for 0: what can happen must not get lost."""
+    """Return a probability as a float that is 0 only for 0: a possible outcome must stay possible."""
     return float(prob) or (5e-324 if prob > 0 else 0.0)
 
 
 @contextmanager
 def _collector_paused() -> Iterator[None]:
-    # A million small tuples without one cycle: Python's collector would look through them again and again.
+    # Python's collector would go through a million small tuples, none in a cycle, again and again.
     was = gc.isenabled()
     gc.disable()
     try:

@@ -1,4 +1,4 @@
-"""Rollouts: an estimate for a game without a heuristic, the mean of games that are played at random."""
+"""Rollouts: an estimate for a game without a heuristic, the mean utility of random playouts."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from emmviz.tree.validate import check_bounds
 
 __all__ = ["rollouts"]
 
-# More moves and rolls than any game of chance that is taught has, by players who choose at random.
+# More moves and rolls than random players need in any game that is taught.
 _LONGEST = 10_000
 
 
 def rollouts(game: Game[Any], *, count: int = 10, seed: int = 0) -> Callable[[Any], Fraction]:
-    """Return a function that estimates a position by playing on from it at random, for `evaluate=`.
+    """Return a function for `evaluate=` that estimates a position by random playouts.
 
-    Players choose each move with the same probability, chance each outcome with its own. A position has the same
-    estimate whenever it is asked for, as far as its `repr` is the same.
+    Players choose all moves with the same probability, chance each outcome with its own. A position always gets the
+    same estimate, as long as its `repr` is the same.
     Parameters: game; count, how many games to play from a position; seed, a whole number.
     Returns: a function of a position: the mean utility. Raises: TreeError for a wrong option or game, and from the
     function for a game of more than 10,000 moves.
@@ -48,7 +48,7 @@ def rollouts(game: Game[Any], *, count: int = 10, seed: int = 0) -> Callable[[An
 
 
 def _played(game: Game[Any], start: Any, rng: Random) -> Any:
-    """Play a game to its end and return that."""
+    """Play a random game from a position and return its end."""
     state = start
     for _ in range(_LONGEST):
         kind = kind_of(game, state)
@@ -56,7 +56,7 @@ def _played(game: Game[Any], start: Any, rng: Random) -> Any:
             return state
         given = successors_of(game, state)
         if kind != "chance":
-            # Only the move that is made is looked at: others may cost time, such as OpenSpiel's.
+            # Check only the move that is made: to make a position may cost time, as in OpenSpiel.
             given = rng.sample(given, min(1, len(given)))
         ways = checked_ways(game, state, kind, given)
         state = rng.choices(ways, [1.0 if way.prob is None else float(way.prob) for way in ways])[0].state

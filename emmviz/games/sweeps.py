@@ -16,18 +16,18 @@ __all__ = ["ROUNDING", "Swept", "at_least", "settle", "starts", "sweep"]
 
 _MOST = 100_000
 _ROUGH = 1000
-# Bounds that rounding keeps further apart, for values up to 1, are of no use.
+# Bounds of values up to 1 that rounding keeps further apart are of no use.
 _NEAR = 1e-9
-# A mean of k values up to 1 is wrong by less than 3 k + 8 times so much: probabilities are rounded and may sum to
-# a little more or less than 1, and products and sums are rounded.
+# The error of a mean of k values up to 1 is less than 3 k + 8 times this: probabilities are rounded and may sum to a
+# little more or less than 1, and so are products and sums.
 ROUNDING = 2.0**-53
 
 
 class Swept(NamedTuple):
-    """What sweeps found.
+    """The result of sweeps.
 
-    Fields: upper, an upper bound of the value of each position n, and at ~n one of the value's negative; sweeps, how
-    many it took; held, for each layer with such positions those among which play can be held for ever.
+    Fields: upper, an upper bound of the value of each position n, and at ~n of its negative; sweeps, how many it took;
+    held, for each layer that has any, the positions in which play can be kept for ever.
     """
 
     upper: list[float]
@@ -36,7 +36,7 @@ class Swept(NamedTuple):
 
 
 class _Node(NamedTuple):
-    """A position or image: its number, where its edges lead, how its bound comes of theirs, and what rounding adds."""
+    """A position or image: its number, its edges, how its bound follows from theirs, and the error of rounding."""
 
     number: int
     targets: list[int]
@@ -53,11 +53,11 @@ def sweep(
     tolerance: float,
     rough: bool,
 ) -> Swept:
-    """Renew the bounds of every position, each layer until they are as near to each other as the tolerance asks.
+    """Update the bounds of every position, layer by layer, until they are within the tolerance of each other.
 
-    Parameters: found, the positions, an edge to ~n leading to the negative of n's value; order, their layers and
-    heights; ends, the values of the leaves; endless, what endless play is worth; tolerance; rough, True to take bounds
-    as they are after 1,000 sweeps of a layer.
+    Parameters: found, the positions, where an edge to ~n leads to the negative of n's value; order, their layers and
+    heights; ends, the values of the leaves; endless, the value of endless play; tolerance; rough, True to stop after
+    1,000 sweeps of a layer.
     Returns: a Swept. Raises: TreeError for bounds that do not meet.
     """
     from tqdm import tqdm
@@ -82,9 +82,9 @@ def sweep(
 
 
 def starts(found: Reachable, ends: dict[int, Fraction], endless: Fraction) -> tuple[list[float], float]:
-    """Return the bounds to start from, those of the leaves final, and the largest absolute value.
+    """Return the initial bounds, those of leaves final, and the largest absolute value.
 
-    upper[~n], counted from the end, is for the image of position n, a lower bound with its sign changed.
+    upper[~n], which counts from the end, is the bound of the image of position n: its lower bound, negated.
     """
     try:
         size = at_least(max(abs(value) for value in (endless, *ends.values())))
@@ -112,12 +112,12 @@ def settle(
     allowed: float,
     rough: bool,
 ) -> int:
-    """Renew the bounds of a layer until they are near enough, or floats bring them no nearer.
+    """Update the bounds of a layer until they are close enough, or rounding keeps them apart.
 
-    Parameters: found; held, the positions of the layer among which play can be held; upper, the bounds; endless;
-    renew, to call for a sweep, returns whether a bound changed and how far apart two are; size, the largest absolute
-    value; allowed, how far apart two bounds may stay; rough. Returns: the sweeps it took.
-    Raises: TreeError where 100,000 sweeps, or the bounds' rounding, leave them too far apart.
+    Parameters: found; held, the positions of the layer in which play can be kept; upper, the bounds; endless; renew, a
+    function that sweeps once and returns whether a bound changed and how far apart two bounds are; size, the largest
+    absolute value; allowed, how far apart two bounds may stay; rough. Returns: the number of sweeps.
+    Raises: TreeError if the bounds are still too far apart after 100,000 sweeps, or because of rounding.
     """
     parts: list[Component] = []
     due = 1
@@ -127,7 +127,7 @@ def settle(
         if apart <= allowed:
             return sweeps
         if held and (sweeps >= due or not changed):
-            # Any end component will do for true bounds, and it takes long to find them: new ones ever more rarely.
+            # Bounds are true with any end components; since these are slow to find, look for them ever more rarely.
             parts = components(found, held, upper, (at_least(endless), at_least(-endless)))
             due = 2 * sweeps
         if not (lower_to_exits(upper, parts) or changed):
@@ -142,11 +142,11 @@ def settle(
 
 
 def _renew(upper: list[float], nodes: list[_Node]) -> bool:
-    """Renew the bounds of some positions and their images; tell whether one changed."""
+    """Update the bounds of some positions and their images; return whether one changed."""
     changed = False
     bound = upper.__getitem__
     for number, targets, probs, choose, slack in nodes:
-        # fsum, because sum() of floats rounds in another way from Python 3.12 on.
+        # fsum, because sum() of floats rounds differently from Python 3.12 on.
         new = fsum(map(mul, map(bound, targets), probs)) + slack if choose is None else choose(map(bound, targets))
         if new < upper[number]:
             upper[number], changed = new, True
@@ -154,7 +154,7 @@ def _renew(upper: list[float], nodes: list[_Node]) -> bool:
 
 
 def _held(found: Reachable, numbers: list[int]) -> list[int]:
-    """Return the positions of a layer among which play can be held for ever, if the players agree."""
+    """Return the positions of a layer in which play can be kept for ever, if the players agree."""
     edges = {number: [to if to >= 0 else ~to for to in found.leads(number)] for number in numbers}
     gone = peel(edges, {number for number in numbers if found.kinds[number] == "chance"})
     return [number for number in numbers if number not in gone]
@@ -163,7 +163,7 @@ def _held(found: Reachable, numbers: list[int]) -> list[int]:
 def _layers(
     found: Reachable, order: tuple[list[int], list[int]], rounding: float
 ) -> Iterator[tuple[bool, list[_Node]]]:
-    """Yield each layer, from the end of the game on: whether it has cycles, and its positions in the order to renew."""
+    """Yield each layer, from the end of the game: whether it has cycles, and its positions in the order of a sweep."""
     layer, height = order
     members: dict[int, list[int]] = {}
     for number in sorted(range(len(layer)), key=lambda number: (layer[number], height[number])):

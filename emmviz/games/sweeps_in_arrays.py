@@ -1,7 +1,4 @@
-"""The sweeps of `emmviz.games.sweeps` in arrays of NumPy's, for games of many positions.
-
-Apart because plain Python takes some ten times as long where layers are large.
-"""
+"""The sweeps of `emmviz.games.sweeps` in NumPy arrays, some ten times as fast for games of many positions."""
 
 from __future__ import annotations
 
@@ -24,7 +21,7 @@ _KINDS = ("leaf", "chance", "max", "min")
 
 
 class _Block(NamedTuple):
-    """The nodes of one kind that can be renewed at once, positions n and images ~n, with all their edges."""
+    """The nodes of one kind that can be updated at once, positions n and images ~n, with all their edges."""
 
     kind: str
     nodes: NDArray[np.int64]
@@ -70,7 +67,7 @@ def sweep_in_arrays(
 
 
 def _renew(upper: NDArray[np.float64], blocks: list[_Block]) -> None:
-    """Renew the bounds of some positions and their images."""
+    """Update the bounds of some positions and their images."""
     import numpy as np
 
     for kind, here, first, targets, probs, slack in blocks:
@@ -83,9 +80,9 @@ def _renew(upper: NDArray[np.float64], blocks: list[_Block]) -> None:
 
 
 def _held(away: NDArray[np.bool_], blocks: list[_Block], nodes: NDArray[np.int64]) -> list[int]:
-    """Return the positions of a layer among which play can be held for ever, if the players agree.
+    """Return the positions of a layer in which play can be kept for ever, if the players agree.
 
-    away says of every node whether play goes away from it, or it is outside of the layer.
+    away is True for every node that play must leave, and for those outside the layer.
     """
     import numpy as np
 
@@ -106,7 +103,7 @@ def _held(away: NDArray[np.bool_], blocks: list[_Block], nodes: NDArray[np.int64
 def _layers(
     found: Reachable, order: tuple[list[int], list[int]], rounding: float
 ) -> Iterator[tuple[bool, list[_Block]]]:
-    """Yield each layer, from the end of the game on: whether it has cycles, and its blocks in the order to renew."""
+    """Yield each layer, from the end of the game: whether it has cycles, and its blocks in the order of a sweep."""
     import numpy as np
 
     first, targets, probs = (np.asarray(part) for part in (found.first, found.targets, found.probs))
@@ -117,7 +114,7 @@ def _layers(
     back = (layer[sources] == layer[ends]) & (height[ends] >= height[sources])
     cyclic = set(layer[sources[back]].tolist())
     inner = np.flatnonzero(layer > 0)
-    if not inner.size:  # the game is over before it begins
+    if not inner.size:  # the root is a leaf
         return
     nodes, numbers = np.concatenate((inner, ~inner)), np.concatenate((inner, inner))
     exchanged = np.array([0, 1, 3, 2])[kind[inner]]

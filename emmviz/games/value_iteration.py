@@ -1,4 +1,4 @@
-"""Value iteration: the value of every position of a game whose positions come back, where a search has no end."""
+"""Value iteration: the value of every position, also of games that repeat positions, where a search does not end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from emmviz.tree.validate import check_bounds
 
 __all__ = ["Values", "value_iteration"]
 
-# Up to so many positions arrays would save less than a second; for more of them NumPy must be there.
+# Up to so many positions arrays would save less than a second; for more, NumPy is needed.
 _SMALL = 10_000
 
 
@@ -29,9 +29,9 @@ _SMALL = 10_000
 class Values:
     """The value of every position that play can reach.
 
-    Fields: game; states, how many positions were solved (of two that mirror each other, one); sweeps, how often the
-    values of a layer were renewed, all layers together; tolerance, 0 for an exact solution; error, by how much a value
-    is wrong at most, 0 for an exact solution.
+    Fields: game; states, how many positions were solved (one of two that mirror each other); sweeps, the number of
+    sweeps, all layers together; tolerance, 0 for an exact solution; error, the largest error of a value, 0 for an exact
+    solution.
     """
 
     game: Game[Any]
@@ -40,11 +40,11 @@ class Values:
     tolerance: float
     error: float
     _numbers: dict[Any, int] = field(repr=False, compare=False)
-    # For each position n an upper bound of its value, at ~n of the value's negative; all less the shift.
+    # For each position n an upper bound of its value, at ~n of its negative; all less the shift.
     _upper: list[Any] = field(repr=False, compare=False)
     _shift: Fraction = field(repr=False, compare=False)
     _endless: Fraction = field(repr=False, compare=False)
-    # In how many rounds one gets away by best moves from where one might also wait for ever.
+    # In how many rounds best moves leave a place where one could also wait for ever.
     _rounds: dict[int, int] = field(repr=False, compare=False)
 
     def value(self, state: Any) -> Any:
@@ -73,9 +73,9 @@ class Values:
             raise TreeError(f"play does not reach position {brief(state)}") from None
 
     def best(self, state: Any) -> str | None:
-        """Return the label of the first best move, None where nobody chooses; values within the tolerance are equal.
+        """Return the label of the first best move, None if no player moves; values within the tolerance are equal.
 
-        Of moves to wait and moves to get on it is one to get on, where to wait for ever would be worse.
+        Where waiting for ever would be worse, it is a move that makes progress.
         Raises: TreeError for a position that play does not reach.
         """
         number, here = self._number(state), self.value(state)
@@ -94,17 +94,16 @@ class Values:
 def value_iteration(
     game: Game[Any], *, tolerance: float = 1e-10, exact: bool = False, limit: int = 2_000_000
 ) -> Values:
-    """Solve a game by renewing an upper and a lower bound of the value of every position until they meet.
+    """Solve a game by tightening an upper and a lower bound of the value of every position until they meet.
 
-    Positions that can come back to one another are solved together, after all that they lead to; where none comes
-    back, one sweep is enough. Play without end is worth the middle of the bounds: a draw. Where play can be held for
-    ever, the bounds go no further than the best way out, or a draw, allows. The bounds allow for all rounding, of
-    probabilities too, so that each value lies between its bounds. A game whose two sides are alike may have a method
-    `mirror(state)`, which exchanges the players; then the value of a position and that of its mirror image sum to
-    L + U, and half of the positions need no work.
-    Parameters: game; tolerance, how far apart the bounds of a value may stay (where values are so large that floats are
-    less exact, a little more: `error` tells); exact, True to go on to exact fractions, for small games; limit, how many
-    positions the game may have.
+    Positions that lead back to one another are solved together, after all that they lead to; without cycles, one sweep
+    is enough. Endless play is a draw, worth the middle of the bounds. Where play can be kept for ever, the bounds go no
+    further than the best exit, or a draw, allows. The bounds allow for all rounding, of probabilities too, so that each
+    value lies between its bounds. A symmetric game may have a method `mirror(state)` that exchanges the players; then
+    the values of a position and of its mirror image sum to L + U, and half of the positions need no work.
+    Parameters: game; tolerance, how far apart the bounds of a value may stay (for values too large for such precision a
+    little more, see `error`); exact, True to go on to exact fractions, for small games; limit, how many positions the
+    game may have.
     Returns: a `Values`. Raises: TreeError for a larger game, wrong successors, or bounds that do not meet,
     ModuleNotFoundError for more than 10,000 positions without numpy.
     Source: Bellman (1957), Dynamic programming; Neller and Presser (2004) for the order; Haddad and Monmege (2018),
@@ -125,7 +124,7 @@ def value_iteration(
     found = reachable(game, whole("limit", limit, 1, 10**9))
     utilities, low, high = _range(game, found)
     endless = (low + high) / 2
-    # Less this, the value of a mirror image is the negative; and 0 keeps the values of other games as exact as floats.
+    # With this subtracted, a mirror image has the negative value; 0 keeps other values as exact as floats are.
     shift = endless if getattr(game, "mirror", None) is not None else Fraction(0)
     ends = {number: utility - shift for number, utility in utilities.items()}
     order = layers(found.first.tolist(), [number if number >= 0 else ~number for number in found.targets])
@@ -157,7 +156,7 @@ def _middle(upper: list[Any], node: int) -> Any:
 def _rounds(
     found: Reachable, held: list[list[int]], upper: list[Any], endless: Fraction, slack: float
 ) -> dict[int, int]:
-    """Return in how many rounds best moves lead away from where play can be held, more in each layer than below it."""
+    """Return in how many rounds best moves leave where play can be kept for ever, more in each layer than below it."""
     rounds: dict[int, int] = {}
     for positions in held:
         edges = {node: found.leads(node) for number in positions for node in (number, ~number)}
@@ -168,7 +167,7 @@ def _rounds(
 
 
 def _range(game: Game[Any], found: Reachable) -> tuple[dict[int, Fraction], Fraction, Fraction]:
-    """Return the utilities of the leaves, and the bounds, or the range of the utilities where they are not finite."""
+    """Return the utilities of the leaves, and the bounds, or the range of the utilities if bounds are not finite."""
     bounds = None if game.bounds is None else check_bounds(game.bounds)
     leaves = [number for number, kind in enumerate(found.kinds) if kind == "leaf"]
     utilities = {number: utility_of(game, found.states[number], bounds) for number in leaves}

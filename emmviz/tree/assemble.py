@@ -1,4 +1,4 @@
-"""From nested nodes, as builders and notations make them, to a GameTree with its ids."""
+"""From nested nodes, as builders and readers make them, to a GameTree with ids."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Spec", "assemble", "inner_names", "leaf_names", "spec_of"]
 
 @dataclass(slots=True)
 class Spec:
-    """One node before it has an id, with the edge that leads to it; numbers still as they were given."""
+    """A node without an id yet, and the edge that leads to it; its numbers are not checked yet."""
 
     kind: str
     value: object = None
@@ -29,7 +29,7 @@ class Spec:
 
 
 def inner_names(taken: Iterable[str]) -> Iterator[str]:
-    """Yield A, B, ... Z, AA, AB ... without those that are taken."""
+    """Yield A, B, ... Z, AA, AB ..., skipping those that are taken."""
     used = set(taken)
     for length in count(1):
         for letters in product(string.ascii_uppercase, repeat=length):
@@ -38,7 +38,7 @@ def inner_names(taken: Iterable[str]) -> Iterator[str]:
 
 
 def leaf_names(taken: Iterable[str]) -> Iterator[str]:
-    """Yield L1, L2 ... without those that are taken."""
+    """Yield L1, L2 ..., skipping those that are taken."""
     used = set(taken)
     return (name for i in count(1) if (name := f"L{i}") not in used)
 
@@ -46,7 +46,7 @@ def leaf_names(taken: Iterable[str]) -> Iterator[str]:
 def assemble(make: Callable[..., Any], root: Spec, **graph: object) -> Any:
     """Give every node its id and build the checked tree.
 
-    Parameters: make, GameTree, which is made of what is here; root, the nested nodes; graph, the graph attributes
+    Parameters: make, the class GameTree, which imports this file; root, the nested nodes; graph, the graph attributes
     (title, source, bounds); None is left out.
     Returns: a validated GameTree.
     Raises: TreeError or BoundsError, from the validation.
@@ -76,7 +76,7 @@ def assemble(make: Callable[..., Any], root: Spec, **graph: object) -> Any:
 
 
 def spec_of(tree: Any, node: str | None = None) -> Spec:
-    """Turn a tree, or the subtree below a node, back into nested nodes; ids that nobody gave are dropped."""
+    """Turn a tree, or the subtree of a node, back into nested nodes, with names but without ids."""
     start = tree.root if node is None else node
     specs: dict[str, Spec] = {}
     for n in tree.preorder(start):

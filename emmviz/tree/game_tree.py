@@ -1,4 +1,4 @@
-"""GameTree: a small game of chance as a networkx graph, and the builders that make one."""
+"""GameTree: a game tree with chance nodes as a networkx graph, and its builders."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["BoundsError", "Branch", "GameTree", "TreeError", "chance_node", "lea
 
 
 class Branch(NamedTuple):
-    """One way on from an inner node: the child, its probability below a chance node, its action if it has a label."""
+    """An edge from an inner node: the child, its probability below a chance node, its action if it has a label."""
 
     child: str
     prob: Fraction | None
@@ -36,10 +36,10 @@ class GameTree(Still, _Graph):
     """A game tree: a `networkx.DiGraph` whose nodes are MAX, MIN, CHANCE or leaves.
 
     Parameters: data, anything that networkx takes as a graph (ids become strings; node attributes `kind`, `value`,
-    `name`, `estimate`; edge attributes `prob`, `action`); kind, value, name, estimate, prob and action, each what the
-    graph calls that attribute, where it has another name, as in `GameTree(graph, prob="weight", value="payoff")`;
-    attributes, of the graph (`title`, `source`, `bounds`).
-    Child order is insertion order. Nothing but names is checked before `validate`, which every search calls.
+    `name`, `estimate`; edge attributes `prob`, `action`); kind, value, name, estimate, prob and action, the graph's own
+    name of an attribute that differs from these, as in `GameTree(graph, prob="weight", value="payoff")`; attributes,
+    of the whole graph (`title`, `source`, `bounds`).
+    Children keep the order of insertion. Only ids are checked here; `validate`, which every search calls, checks all.
     Source: the kinds of nodes are those of Michie (1966) and Ballard (1983).
 
     >>> tree = GameTree.parse("max(stop: 4, go: chance(1/2: 3, 1/2: 9))")
@@ -47,7 +47,7 @@ class GameTree(Still, _Graph):
     ('chance', ['L1', 'L2', 'L3'], 'max(stop: 4, go: chance(.5: 3, .5: 9))')
     """
 
-    # networkx's own tables, which its type stubs leave out; reading them is ten times as fast as its views.
+    # networkx's own tables, absent from its type stubs; reading them is ten times as fast as its views.
     _node: dict[str, dict[str, Any]]
     _adj: dict[str, dict[str, dict[str, Any]]]
     _pred: dict[str, dict[str, dict[str, Any]]]
@@ -82,13 +82,13 @@ class GameTree(Still, _Graph):
 
     @property
     def bounds(self) -> tuple[Number, Number] | None:
-        """The declared (L, U) that every leaf lies in, or None."""
+        """The declared bounds (L, U) of all leaf values, or None."""
         bounds: tuple[Number, Number] | None = self.graph.get("bounds")
         return bounds
 
     @property
     def title(self) -> str:
-        """What the tree is called, or an empty text."""
+        """The title of the tree, or an empty text."""
         return str(self.graph.get("title") or "")
 
     def kind(self, node: str) -> str:
@@ -109,7 +109,7 @@ class GameTree(Still, _Graph):
         return estimate
 
     def is_unexpanded(self, node: str) -> bool:
-        """Return whether this is an inner node whose children nobody has generated, written max(…)."""
+        """Return whether this is an inner node whose children have not been generated, written max(…)."""
         return bool(self._data(node).get("unexpanded"))
 
     def children(self, node: str) -> list[str]:
@@ -123,7 +123,7 @@ class GameTree(Still, _Graph):
         return next(iter(self._pred[node]), None)
 
     def branches(self, node: str) -> list[Branch]:
-        """Return the ways on from a node, left to right, with probability and action."""
+        """Return the edges to a node's children, left to right, with probability and action."""
         self._data(node)
         return [Branch(child, edge.get("prob"), edge.get("action")) for child, edge in self._adj[node].items()]
 
@@ -139,7 +139,7 @@ class GameTree(Still, _Graph):
         return None if action is None else str(action)
 
     def preorder(self, node: str | None = None) -> list[str]:
-        """Return the nodes below (and with) a node, parents first, left to right."""
+        """Return a node (by default the root) and all below it, parents first, left to right."""
         order, stack = [], [self.root if node is None else node]
         self._data(stack[0])
         while stack:
@@ -154,10 +154,10 @@ class GameTree(Still, _Graph):
         return [node for node in self.preorder() if self.kind(node) == "leaf"]
 
     def subtree(self, node: str) -> GameTree:
-        """Return a copy of what hangs below a node, with the ids it has here."""
+        """Return a copy of the subtree of a node, with the same ids."""
         self._data(node)
         keep = self.preorder(node)
-        # The whole tree's title, answer and waiting label are not those of a part.
+        # The title, the published answer and the label of the whole tree are not those of a part.
         part = GameTree(**{key: self.graph[key] for key in ("source", "bounds") if key in self.graph})
         part.add_nodes_from((n, dict(self._node[n])) for n in keep)
         part.add_edges_from((n, child, dict(edge)) for n in keep for child, edge in self._adj[n].items())
@@ -167,8 +167,8 @@ class GameTree(Still, _Graph):
         """Check the tree, make its numbers exact, and return it.
 
         Raises: TreeError for a fault of shape, kind, number, probability or name; BoundsError for a leaf outside the
-        declared bounds. Floats whose probabilities sum to 1 within 1e-9 are scaled to sum to exactly 1. Outcomes
-        without `prob` are equally likely, but refused where their edges have a number under another name.
+        declared bounds. Probabilities that sum to 1 within 1e-9 are scaled to sum to exactly 1. Outcomes without
+        `prob` are equally likely, but refused if their edges have a number under another name.
         """
         check(self)
         return self
@@ -209,10 +209,10 @@ class GameTree(Still, _Graph):
     ) -> nx.DiGraph[str]:
         """Return the tree, which must be valid, as a plain `networkx.DiGraph` for networkx's writers of files.
 
-        Numbers are texts such as "0.9" and "1/3", and so are bounds, so that all comes back exactly from GraphML, GML,
-        node-link and adjacency data, and all but title, source and bounds from GEXF. Cytoscape data overwrites `value`
-        and `name`; give these other names, and read them by the same: `GameTree(graph, value="payoff")`.
-        Parameters: kind, value, name, estimate, prob and action, each what the graph is to call that attribute.
+        Numbers, and bounds, are written as texts such as "0.9" and "1/3", so that they come back exactly from GraphML,
+        GML, node-link and adjacency data; GEXF loses title, source and bounds. Cytoscape data overwrites `value` and
+        `name`: give these other names, and read them by the same, as in `GameTree(graph, value="payoff")`.
+        Parameters: kind, value, name, estimate, prob and action, the names that the graph gives these attributes.
 
         >>> graph = GameTree.parse("chance(1/3: 1, 2/3: 4)").to_networkx(prob="weight")
         >>> graph.edges["A", "L1"], str(GameTree(graph, prob="weight"))
@@ -302,6 +302,6 @@ def _child(child: Any) -> Spec:
 
 
 def _built(spec: Spec, action: str | None) -> GameTree:
-    # The label of an edge waits in the graph attributes until a parent takes it.
+    # The label of the edge to the root is kept in the graph attributes until a parent takes it.
     tree: GameTree = assemble(GameTree, spec, action=action)
     return tree

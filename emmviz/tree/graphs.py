@@ -1,4 +1,4 @@
-"""Graphs: from a networkx graph, under whatever names it keeps its numbers, to a GameTree's own, and back."""
+"""networkx graphs, whatever their attributes are called, to a GameTree's own names, and back."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 
 __all__ = ["EDGE_NAMES", "NODE_NAMES", "from_graph", "to_graph"]
 
-# What nodes and edges keep, by the names that a GameTree has for it.
+# The attributes of nodes and edges, by a GameTree's own names.
 NODE_NAMES = ("kind", "value", "name", "estimate")
 EDGE_NAMES = ("prob", "action")
 
 
 def from_graph(data: Any, names: Mapping[str, Any]) -> nx.DiGraph[str]:
-    """Turn a graph, or what networkx takes for one, into one whose ids are texts and whose attributes have our names.
+    """Turn a graph, or anything that networkx takes for one, into one with texts for ids and our attribute names.
 
-    Parameters: data; names, for some of `NODE_NAMES` and `EDGE_NAMES` what the graph calls them. A probability is read
+    Parameters: data; names, the graph's own names for some of `NODE_NAMES` and `EDGE_NAMES`. A probability is read
     below chance nodes only, because in many graphs every edge has a weight.
-    Raises: TreeError for what is no graph, parallel edges, a name that nothing has, ids that are the same as texts,
-    and for values that networkx's `cytoscape_data` has overwritten.
+    Raises: TreeError for anything else, for parallel edges, for a name that no node or edge has, for ids that are equal
+    as texts, and for values that networkx's `cytoscape_data` has overwritten.
     """
     if getattr(data, "is_multigraph", bool)():
         _check_single(data)
@@ -67,12 +67,12 @@ def _written(data: Mapping[str, Any], kept: tuple[str, ...], names: Mapping[str,
 
 
 def _text(value: Number | str) -> str:
-    # No writer of networkx takes a fraction, and a float would not come back as it was.
+    # None of networkx's writers takes a fraction, and a float would not come back as it was.
     return value if isinstance(value, str) else plain(value)
 
 
 def _rename(graph: nx.DiGraph[Any], theirs: Any, ours: str) -> None:
-    """Call an attribute as we do; what had our name before was something else, and goes."""
+    """Give an attribute our name; what had that name was something else, and is dropped."""
     found = False
     for data in _places(graph, ours):
         found = found or data.get(theirs) is not None

@@ -1,4 +1,4 @@
-"""The checks that a graph must pass to be searched and drawn; they also make its numbers exact."""
+"""The checks that a graph must pass to be searched and drawn, which also make its numbers exact."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from emmviz.base.numbers import INF, Number, brief, exact, exact_or_infinite, sh
 __all__ = ["KINDS", "check", "check_bounds", "check_inside", "check_names"]
 
 KINDS = ("max", "min", "chance", "leaf")
-# What an edge without a probability may have: its label, and what networkx itself writes to edges in files.
+# Attributes that are no probability: the label, and those that networkx itself adds to edges in files.
 _OF_FILES = ("prob", "action", "id", "source", "target")
 
 
@@ -55,9 +55,9 @@ def check(tree: Any) -> None:
 
 
 def check_bounds(bounds: object) -> tuple[Number, Number]:
-    """Turn (L, U) into exact numbers; L below or equal to U, each of them possibly infinite."""
+    """Return (L, U) as exact numbers or infinities, L at most U. Raises: BoundsError."""
     try:
-        if isinstance(bounds, (str, dict, set)):  # two letters, two keys and a pair without order are no interval
+        if isinstance(bounds, (str, dict, set)):  # these unpack too, but are no interval
             raise TypeError
         ends = [exact_or_infinite(end) for end in bounds]  # type: ignore[attr-defined]
         low, high = ends
@@ -141,7 +141,7 @@ def _check_probabilities(tree: Any, node: str) -> None:
 
 
 def _check_no_other_name(tree: Any, node: str) -> None:
-    """Raise TreeError where outcomes without a probability have another number, which was perhaps meant for one."""
+    """Raise TreeError if an outcome without a probability has another number, which may be meant as one."""
     for child, edge in tree._adj[node].items():
         for key, value in edge.items():
             if key not in _OF_FILES and (_is_numeric(value) or (value is not None and _is_suspect(key))):
@@ -159,12 +159,12 @@ def _check_no_other_name(tree: Any, node: str) -> None:
 
 
 def _is_suspect(key: object) -> bool:
-    """Return whether an attribute is called as one would call a probability, or a list of them."""
+    """Return whether an attribute has a name that suggests a probability, or several."""
     return isinstance(key, str) and key.lower().removesuffix("s") in ("p", "prob", "probability", "probabilitie")
 
 
 def _is_numeric(value: object) -> bool:
-    """Return whether a value is a number, or a text that anybody reads as one, such as 0.9, 1/3, 0,9 or 90 %."""
+    """Return whether a value is a number, or a text that reads as one, such as 0.9, 1/3, 0,9 or 90 %."""
     if isinstance(value, str):
         value = value.strip().removesuffix("%").replace(",", ".")
     elif isinstance(value, numbers.Number) and not isinstance(value, bool):
@@ -182,6 +182,6 @@ def _number(value: object, what: str) -> Fraction:
     try:
         return exact(value)
     except ValueError as error:
-        if isinstance(value, Rational) and not isinstance(value, bool):  # a number, but too long a one
+        if isinstance(value, Rational) and not isinstance(value, bool):  # a number, but too long
             raise TreeError(f"{what} {error}") from None
         raise TreeError(f"{what} must be a finite number, not {brief(value)}") from None

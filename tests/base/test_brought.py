@@ -143,7 +143,7 @@ def test_a_renderer_writes_the_files_of_its_suffix(install, tmp_path, capsys):
     assert search(TREE, "star1").save("run.lst", between=",").read_text() == "nodes: A,L1,B,L2,L3"
     assert TREE.save("tree.lst", between="-").read_text() == "nodes: A-L1-B-L2-L3"
     (tmp_path / "other.lst").write_text("somebody's")
-    assert "is there already and no lst file of emmviz" in refusal(TREE.save, "other.lst")
+    assert "is there already and is not a lst file that emmviz wrote" in refusal(TREE.save, "other.lst")
     assert refusal(TREE.save, "tree.lst", scale=2) == "lst has no option 'scale' here; it takes between"
     assert refusal(TREE.save, "tree.lst", steps="all").startswith("a tree has no steps")
     assert refusal(TREE.save, "tree.xyz").endswith("txt, lst, other")
@@ -207,7 +207,7 @@ def test_what_is_broken_is_refused_in_a_sentence_that_names_the_package(install)
 
 def test_what_is_no_game_is_refused(install):
     install(points="[emmviz.games]\nempty = builtins:dict\n")
-    assert refusal(games.get, "empty") == "the game empty of the package mine has no root, so it is no Game"
+    assert refusal(games.get, "empty") == "the game empty of the package mine has no root, so it is not a Game"
 
 
 def test_two_packages_of_one_name_are_refused_together(install):

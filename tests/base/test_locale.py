@@ -53,7 +53,7 @@ def flat(value, key=""):
 
 def test_the_languages_that_there_are():
     assert languages() == ["en", "es"]
-    with pytest.raises(TreeError, match=r"^there is no language 'xx'; there is en, es$"):
+    with pytest.raises(TreeError, match=r"^there is no language 'xx'; there are en, es$"):
         words("xx")
 
 

@@ -314,8 +314,7 @@ def test_a_folder_of_trees(expected, tmp_path):
     sentence = "node B lies at the depth limit but has no estimate; give it one or pass --estimate"
     assert err.splitlines() == [
         f"emmviz: trees/a.txt: {sentence}",
-        "emmviz: trees/b.txt: line 1, column 9: expected ')' or ',' to go on or end the children of 'max', found the "
-        "end of the text",
+        "emmviz: trees/b.txt: line 1, column 9: expected ')' or ',' after a child of 'max', found the end of the text",
         f"emmviz: trees/d.txt: {sentence}",
         "emmviz: 3 of 4 files could not be drawn",
     ]
@@ -336,7 +335,7 @@ def test_text_too_small_for_its_page_is_written_with_a_warning(expected):
 def test_another_kind_of_file_is_kept(expected, tmp_path):
     (tmp_path / "thesis.tex").write_text("\\documentclass{book}")
     assert expected("save", SCALE, "-o", "thesis.tex") == (
-        2, "", "emmviz: 'thesis.tex' is there already and no tex file of emmviz, so it is kept: choose "
+        2, "", "emmviz: 'thesis.tex' is there already and is not a tex file that emmviz wrote, so it is kept: choose "
         "another name, or replace it with overwrite=True (on the command line --overwrite)\n",
     )  # fmt: skip
     assert (tmp_path / "thesis.tex").read_text() == "\\documentclass{book}"
@@ -437,7 +436,7 @@ def test_an_error_is_one_line_and_exit_code_2(expected, tmp_path, argv, line):
     [
         (b"\xff\xfe", "tree.txt: this is not text in UTF-8 (byte 0)"),
         (b"max(1, \xe9)", "tree.txt: this is not text in UTF-8 (byte 7)"),
-        (b"max(1,\n  2", "tree.txt: line 2, column 4: expected ')' or ',' to go on or end the children of 'max', "
+        (b"max(1,\n  2", "tree.txt: line 2, column 4: expected ')' or ',' after a child of 'max', "
          "found the end of the text"),
         (b"", "tree.txt: line 1, column 1: expected a node: a number or max(...), min(...), chance(...), "
          "found the end of the text"),

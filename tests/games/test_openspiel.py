@@ -258,17 +258,17 @@ def test_a_game_may_start_from_a_state_which_is_left_alone():
 
 # -- what is refused ---------------------------------------------------------------------------------------------------
 
-WANTED = "a sequential game of perfect information is wanted, for one player or zero-sum for two"
+WANTED = "emmviz searches sequential games of perfect information, of one player or two-player zero-sum"
 
 
 @pytest.mark.parametrize(("source", "sentence"), [
     ("nosuch(players=2)", "OpenSpiel has no game 'nosuch(players=2)'; pyspiel.registered_names() lists them"),
     ("pig(sides=3)", "OpenSpiel does not load 'pig(sides=3)': Unknown parameter 'sides'. Available parameters are: "
      "diceoutcomes, horizon, piglet, players, winscore"),
-    ("goofspiel", f"OpenSpiel's goofspiel cannot be searched, for its players do not move in turn; {WANTED}"),
-    ("kuhn_poker", f"OpenSpiel's kuhn_poker cannot be searched, for its players do not see everything; {WANTED}"),
-    ("phantom_ttt", f"OpenSpiel's phantom_ttt cannot be searched, for its players do not see everything; {WANTED}"),
-    ("pig(players=3)", f"OpenSpiel's pig cannot be searched, for it has 3 players; {WANTED}"),
+    ("goofspiel", f"OpenSpiel's goofspiel cannot be searched, because its players do not move in turn; {WANTED}"),
+    ("kuhn_poker", f"OpenSpiel's kuhn_poker cannot be searched, because its players do not see everything; {WANTED}"),
+    ("phantom_ttt", f"OpenSpiel's phantom_ttt cannot be searched, because its players do not see everything; {WANTED}"),
+    ("pig(players=3)", f"OpenSpiel's pig cannot be searched, because it has 3 players; {WANTED}"),
     (3, "a game of OpenSpiel is given by its name, or as a pyspiel.Game or State, not 3"),
 ])  # fmt: skip
 def test_a_game_of_another_sort_is_refused_in_a_sentence(source, sentence):
@@ -279,7 +279,7 @@ def test_a_game_that_is_not_zero_sum():
     efg = 'EFG 2 R "" { "A" "B" } p "" 1 1 "" { "x" "y" } 0 t "" 1 "" { 1 1 } t "" 2 "" { 0 -3 }'
     assert (
         refusal(openspiel, pyspiel.load_efg_game(efg))
-        == f"OpenSpiel's efg_game cannot be searched, for it is not zero-sum; {WANTED}"
+        == f"OpenSpiel's efg_game cannot be searched, because it is not zero-sum; {WANTED}"
     )
     with pytest.raises(TreeError, match="do not see everything"):
         openspiel(pyspiel.load_game("kuhn_poker").new_initial_state())

@@ -42,8 +42,8 @@ def below(wrong):
 
 
 HASHABLE = (
-    "must be hashable: use tuples for lists and frozensets for sets, or let the game's method key(state) return such a "
-    "thing"
+    "must be hashable: use tuples for lists and frozensets for sets, or let the game's method key(state) return one of "
+    "these"
 )
 PAIRS = "successors must return pairs in a list, not"
 GAMES = {

@@ -110,7 +110,7 @@ def test_the_questions_of_a_topic():
     ({"level": True}, "level must be one of 1, 2, 3, not True"),
     ({"level": [1]}, r"level must be one of 1, 2, 3, not \[1\]"),
     ({"kinds": "sum"}, "kinds must be of unread, next, window, .*, rescale, not 'sum'"),
-    ({"lang": "xx"}, "there is no language 'xx'; there is en, es"),
+    ({"lang": "xx"}, "there is no language 'xx'; there are en, es"),
 ])  # fmt: skip
 def test_what_makes_no_sense_is_refused(given, message):
     with pytest.raises(TreeError, match=rf"^{message}$"):

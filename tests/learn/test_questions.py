@@ -180,7 +180,7 @@ def test_an_unknown_kind(kinds):
 def test_a_run_without_steps_and_an_unknown_language():
     with pytest.raises(TreeError, match=r"^a run without steps raises no questions; search again without steps=False$"):
         questions(star1(gallery.aima_scale(), steps=False))
-    with pytest.raises(TreeError, match=r"^there is no language 'xx'; there is en, es$"):
+    with pytest.raises(TreeError, match=r"^there is no language 'xx'; there are en, es$"):
         questions(star1(gallery.aima_scale()), lang="xx")
 
 

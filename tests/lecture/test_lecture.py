@@ -285,7 +285,7 @@ def test_the_command_says_what_is_wrong(message, tmp_path):
     assert message("empty.ipynb")[2] == "emmviz: 'empty.ipynb' has nothing to show on a slide\n"
     assert message("x.ipynb", "-o", "x.pdf")[2] == "emmviz: a deck is saved as .html, not as 'x.pdf'\n"
     assert message("x.ipynb", "-o", "none/x.html")[2] == "emmviz: none: No such file or directory\n"
-    assert message("x.ipynb", "--lang", "xx")[2] == "emmviz: there is no language 'xx'; there is en, es\n"
+    assert message("x.ipynb", "--lang", "xx")[2] == "emmviz: there is no language 'xx'; there are en, es\n"
     (tmp_path / "mine.html").write_text("my page", encoding="utf-8")
     assert "no html file of emmviz, so it is kept" in message("empty.ipynb", "-o", "mine.html")[2]
     assert (tmp_path / "mine.html").read_text(encoding="utf-8") == "my page"

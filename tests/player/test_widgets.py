@@ -34,7 +34,7 @@ def test_its_program_is_one_module_whose_words_come_from_python(make):
     ("look", "why"),
     [
         ({"theme": "print"}, 'a player\'s theme must be "auto", "light" or "dark", not \'print\''),
-        ({"lang": "xx"}, "there is no language 'xx'; there is en, es"),
+        ({"lang": "xx"}, "there is no language 'xx'; there are en, es"),
     ],
     ids=["theme", "lang"],
 )

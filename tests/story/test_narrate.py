@@ -123,5 +123,5 @@ def test_what_is_not_there():
     run = star1(gallery.aima_scale())
     with pytest.raises(TreeError, match=r"^step must be a whole number from 0 to 27, or -1 for the last, not 99$"):
         run.caption(99)
-    with pytest.raises(TreeError, match=r"^there is no language 'xx'; there is .*en"):
+    with pytest.raises(TreeError, match=r"^there is no language 'xx'; there are .*en"):
         run.caption(1, lang="xx")

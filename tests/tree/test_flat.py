@@ -430,7 +430,7 @@ def test_nobody_can_write_to_a_tree(made):
             f"the {name} of a FlatTree cannot be changed; make another FlatTree"
         )
         assert refusal(delattr, flat, name, error=AttributeError) == (
-            f"the {name} of a FlatTree cannot be taken away; make another FlatTree"
+            f"the {name} of a FlatTree cannot be deleted; make another FlatTree"
         )
     flat.title, flat.source = "another", "a book"
     assert everything(flat) == before

@@ -176,7 +176,7 @@ def test_json_that_is_loaded_already():
     assert data["tree"]["max"][1]["chance"][0] == {"leaf": 2, "prob": 0.25}
     endless = {"max": []}
     endless["max"] += [endless, endless]
-    with pytest.raises(TreeError, match=r"^the JSON is nested deeper than its reader takes"):
+    with pytest.raises(TreeError, match=r"^the JSON is nested too deeply to be read"):
         GameTree.from_json(endless)
 
 

@@ -57,7 +57,7 @@ def test_how_it_is_written():
     ('{"max": [1e9999]}', "1e9999 is not a number that can be read exactly"),
     ("9" * 5000, "9" * 40 + " is not a number that can be read exactly"),
     ('{"tree": 1, "title": 3}', "title must be a text, not 3"),
-    ("[" * 100_000, "the JSON is nested deeper than its reader takes; build such a tree as a graph"),
+    ("[" * 100_000, "the JSON is nested too deeply to be read; build such a tree as a graph"),
 ], ids=lambda text: text[:40])  # fmt: skip
 def test_a_fault_is_one_sentence(data, sentence):
     assert refusal(GameTree.from_json, data) == sentence
@@ -95,7 +95,7 @@ def test_the_depth_is_known_before_the_reader_sees_the_text(monkeypatch, text, d
 
     monkeypatch.setattr("emmviz.tree.formats.json.json.loads", loads)
     if deep:
-        with pytest.raises(TreeError, match="the JSON is nested deeper than its reader takes; build such a tree"):
+        with pytest.raises(TreeError, match="the JSON is nested too deeply to be read; build such a tree"):
             GameTree.from_json(text)
     else:
         GameTree.from_json(text)

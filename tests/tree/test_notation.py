@@ -36,8 +36,8 @@ def test_reading_and_writing(text, written):
     ("", "line 1, column 1: expected a node: a number or max(...), min(...), chance(...), found the end of the text"),
     ("max", "line 1, column 4: expected '(' after 'max', found the end of the text"),
     ("max()", "line 1, column 5: max has no children"),
-    ("max(1", "line 1, column 6: expected ')' or ',' to go on or end the children of 'max', found the end of the text"),
-    ("max(1 2)", "line 1, column 7: expected ')' or ',' to go on or end the children of 'max', found '2'"),
+    ("max(1", "line 1, column 6: expected ')' or ',' after a child of 'max', found the end of the text"),
+    ("max(1 2)", "line 1, column 7: expected ')' or ',' after a child of 'max', found '2'"),
     ("max(1))", "line 1, column 7: expected the end of the tree, found ')'"),
     ("max(1) 2", "line 1, column 8: expected the end of the tree, found '2'"),
     ("max(1,\n  foo)", "line 2, column 3: expected a number or max(...), min(...), chance(...), found 'foo'"),
@@ -93,7 +93,7 @@ def test_a_reader_on_a_nearly_full_stack_still_gives_a_tree_error():
     def descend(n):
         return descend(n - 1) if n else GameTree.parse("max(" * 199 + "1" + ")" * 199)
 
-    assert refusal(descend, 700) == ("the text is nested deeper than its reader takes; build such a tree as a graph")
+    assert refusal(descend, 700) == ("the text is nested too deeply to be read; build such a tree as a graph")
 
 
 def test_equality_of_graphs_stays_that_of_networkx():

@@ -386,7 +386,7 @@ def test_a_chain_of_ten_thousand_is_checked_written_and_drawn():
         ": the text is nested deeper than 200 levels; build such a tree as a graph"
     )
     assert refusal(GameTree.from_json, data) == (
-        "the JSON is nested deeper than its reader takes; build such a tree as a graph"
+        "the JSON is nested too deeply to be read; build such a tree as a graph"
     )
 
 

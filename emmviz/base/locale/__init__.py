@@ -31,7 +31,7 @@ def words(lang: str = "en") -> dict[str, Any]:
     'MAX'
     """
     if lang not in languages():
-        raise TreeError(f"there is no language {brief(lang, 20)}; there is {', '.join(languages())}")
+        raise TreeError(f"there is no language {brief(lang, 20)}; there are {', '.join(languages())}")
     return tomllib.loads((files(__name__) / f"{lang}.toml").read_text(encoding="utf-8"))
 
 

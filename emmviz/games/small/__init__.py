@@ -1,8 +1,8 @@
-"""Small real games, one a file; each has a function `game` that makes it."""
+"""Small real games, one a file, each made by the function `game` of its file."""
 
 __all__ = ["GAMES"]
 
-# Each by its name, which is that of its module with hyphens.
+# By name: that of the module, with hyphens.
 GAMES = (
     "ace-point",
     "backgammon-bear-off",

@@ -1,4 +1,4 @@
-"""The ace-point bear-off: a race in backgammon that leaves nothing to decide, so that all its nodes are chance."""
+"""The ace-point bear-off: a backgammon race without decisions, so that all inner nodes are chance nodes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class State(NamedTuple):
 
 @dataclass(frozen=True)
 class AcePoint(Game[State]):
-    """All checkers stand on the ace points: a double takes four off, any other roll two; first to be rid of all wins.
+    """All checkers are on the ace points: a double bears off four, any other roll two; the first to bear off all wins.
 
     The value is the probability that MAX wins, who is on roll at the start. A side on roll with one or two checkers
     has won, so the game ends there.
@@ -51,19 +51,19 @@ class AcePoint(Game[State]):
         return State(self.own, self.other)
 
     def kind(self, state: State) -> str:
-        """Return "chance" until one roll is sure to be enough."""
+        """Return "chance" until any roll wins."""
         return "leaf" if state.own <= 2 or not state.other else "chance"
 
     def successors(self, state: State) -> list[tuple[object, ...]]:
-        """Return what a double leads to, and any other roll."""
+        """Return the positions after a double and after any other roll."""
         own, other, side = state
         after = "min" if side == "max" else "max"
-        # None left: the position says so from the winner's side, who needs no further roll.
+        # No checker left: the position is the winner's, who needs no further roll.
         double = State(other, own - 4, after) if own > 4 else State(0, other, side)
         return [(DOUBLE, double, "double"), (1 - DOUBLE, State(other, own - 2, after), "other")]
 
     def utility(self, state: State) -> int:
-        """Return 1 where MAX is on roll with the winning roll sure, 0 where MIN is."""
+        """Return 1 if MAX is on roll and cannot miss, 0 if MIN is."""
         return int(state.side == "max")
 
     def evaluate(self, state: State) -> Fraction:

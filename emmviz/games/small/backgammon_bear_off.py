@@ -49,10 +49,10 @@ class State(NamedTuple):
 def moves(points: Points, roll: tuple[int, ...]) -> list[tuple[str, Points]]:
     """Return the legal moves of one side as pairs (move in backgammon's notation, points that are left).
 
-    Both dice must be played, a double four times, as long as a checker is left; moves that differ only in the order
-    of their parts are one, but different moves may lead to the same points. A checker goes off by its point's
-    number, or by a higher one from the highest point. In a bear-off a die can always be played, so the rule that the
-    higher die goes first where only one can be played never decides.
+    Both dice must be played, a double four times, while checkers are left. Moves that differ only in the order of their
+    parts count as one, but different moves may lead to the same points. A checker is borne off by the number of its
+    point, or, from the highest point, by a higher one. In a bear-off a die can always be played, so the rule that the
+    higher die must be played if only one can be never applies.
 
     >>> moves((3,), (2, 1))
     [('3/1 1/off', ()), ('3/2 2/off', ())]
@@ -84,10 +84,10 @@ def moves(points: Points, roll: tuple[int, ...]) -> list[tuple[str, Points]]:
 
 @dataclass(frozen=True)
 class BearOff(Game[State]):
-    """Be the first to bear all checkers off: a roll, the mover's choice, the other's roll, and so on.
+    """Be the first to bear off all checkers: in turn, each side rolls and chooses a move.
 
     The value is the probability that MAX wins, who rolls first. Every roll brings the checkers nearer, so no position
-    comes back, but many ways lead to one: search to a depth or with table=True, or use `value_iteration`.
+    is repeated, but many paths lead to the same one: search to a depth or with table=True, or use `value_iteration`.
     Fields: max, min, the points of both sides' checkers.
     Source: the rules of backgammon.
     """
@@ -117,11 +117,11 @@ class BearOff(Game[State]):
         return [(name, State(mine, left, "max")) for name, left in moves(yours, roll)]
 
     def utility(self, state: State) -> int:
-        """Return 1 where MAX is off, 0 where MIN is."""
+        """Return 1 if MAX has borne off all checkers, 0 if MIN has."""
         return int(not state.max)
 
     def evaluate(self, state: State) -> Fraction:
-        """Return MIN's share of the pips that both sides still have to go."""
+        """Return MIN's share of the pips that both sides still need."""
         return Fraction(sum(state.min), sum(state.max) + sum(state.min))
 
     def mirror(self, state: State) -> State:

@@ -1,4 +1,4 @@
-"""Coin tic-tac-toe on 2 × 2: a coin says where the player to move may mark."""
+"""Coin tic-tac-toe on 2 × 2: a coin decides which cells the player to move may take."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class State(NamedTuple):
 class CoinTicTacToe(Game[State]):
     """X (MAX) begins after heads; then the coin is tossed before each move.
 
-    Heads allows the cells TL, BL and BR, tails the cell TR alone. Whoever completes a line wins (1 or −1); a player
-    who has no free cell under the coin ends the game in a draw (0).
+    Heads allows the cells TL, BL and BR, tails only TR. Whoever completes a line wins (1 or −1); if the coin leaves the
+    player no free cell, the game is a draw (0).
     Source: IT University of Copenhagen, Introduction to Artificial Intelligence, assignment 4.
     """
 
@@ -66,7 +66,7 @@ class CoinTicTacToe(Game[State]):
         return {"X": 1, "O": -1, "": 0}[_winner(state.board)]
 
     def evaluate(self, state: State) -> Fraction:
-        """Return how many lines are still open to X, less those open to O, as a part of the five."""
+        """Return the lines that are still open to X less those open to O, as a fraction of all five."""
         still = {who: sum(who not in (state.board[a], state.board[b]) for a, b in LINES) for who in "XO"}
         return Fraction(still["O"] - still["X"], len(LINES))
 

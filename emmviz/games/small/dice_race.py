@@ -1,4 +1,4 @@
-"""A dice race in the textbook's order: each round a throw, then MAX decides, then MIN, both on the same throw."""
+"""A dice race in the textbook's order: each round a throw, then MAX moves, then MIN, both with the same number."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class State(NamedTuple):
 
 @dataclass(frozen=True)
 class DiceRace(Game[State]):
-    """Each runner in turn goes as many cells as the die shows, or just one; who lands on the other sends it to cell 0.
+    """Each runner in turn moves as many cells as the die shows, or just one, and sends a runner it lands on to cell 0.
 
     MAX starts on cell 2, MIN on cell 3. The value is MAX's lead in cells when the rounds are over.
     Fields: rounds; sides, those of the die.

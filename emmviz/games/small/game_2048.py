@@ -52,8 +52,8 @@ class Game2048(Game[State]):
     """Reach a tile: slide left, right, up or down; then a tile comes to a random empty cell, a 2 (0.9) or a 4 (0.1).
 
     The game begins with two random tiles; the value is the probability of ever seeing the goal. Each new tile adds to
-    the sum on the board, so no position comes back, but many ways lead to one: search with table=True, or use
-    `value_iteration`.
+    the sum on the board, so no position is repeated, but many paths lead to the same one: search with table=True, or
+    use `value_iteration`.
     Fields: goal, the tile to reach.
     Source: Cirulli (2014); solved by Lees-Miller (2018), The mathematics of 2048: optimal play with Markov decision
     processes.
@@ -66,7 +66,7 @@ class Game2048(Game[State]):
     title = "2048 on 2 × 2"
 
     def kind(self, state: State) -> str:
-        """Return "leaf" at the goal or where no slide changes the board."""
+        """Return "leaf" at the goal, or if no slide changes the board."""
         if state.due:
             return "chance"
         return "leaf" if self.goal in state.board or not self.successors(state) else "max"
@@ -81,11 +81,11 @@ class Game2048(Game[State]):
         return [(p / len(empty), State(_put(board, i, tile), due - 1), tile) for i in empty for p, tile in NEW]
 
     def utility(self, state: State) -> int:
-        """Return 1 at the goal, 0 where the player is stuck."""
+        """Return 1 at the goal, 0 if the player is stuck."""
         return int(self.goal in state.board)
 
     def evaluate(self, state: State) -> Fraction:
-        """Return the highest tile as a part of the goal."""
+        """Return the highest tile as a fraction of the goal."""
         return min(Fraction(max(state.board), self.goal), Fraction(1))
 
 

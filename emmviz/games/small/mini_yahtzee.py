@@ -1,4 +1,4 @@
-"""Mini-Yahtzee: three dice of four sides lie on the table, and one of them may be rolled again."""
+"""Mini-Yahtzee: three four-sided dice, one of which may be rolled again."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ def score(dice: tuple[int, ...]) -> int:
 
 @dataclass(frozen=True)
 class MiniYahtzee(Game[State]):
-    """Roll one die again or leave the dice as they lie.
+    """Roll one die again, or keep all three.
 
-    Fields: dice, as they lie at the start; rerolls, how many are allowed, one die each.
+    Fields: dice, at the start; rerolls, how many are allowed, one die each.
     Source: UC Berkeley CS188, spring 2024, homework 2B, question 1.
     """
 
@@ -69,7 +69,7 @@ class MiniYahtzee(Game[State]):
         return "chance" if state.rolling else "max" if state.rerolls else "leaf"
 
     def successors(self, state: State) -> list[tuple[object, ...]]:
-        """Return the sides of the rolling die, or one way for each die and one to leave them."""
+        """Return the sides of the rolling die, or a reroll of each die and the move to keep them."""
         dice, rerolls, rolling = state
         if rolling:
             p = Fraction(1, SIDES)
@@ -82,7 +82,7 @@ class MiniYahtzee(Game[State]):
         return score(state.dice)
 
     def evaluate(self, state: State) -> int:
-        """Return the score of the dice as they lay before the roll."""
+        """Return the score of the dice before the roll."""
         return score(state.dice)
 
 

@@ -1,4 +1,4 @@
-"""Pig: roll as often as you dare, but a one loses all that the turn has brought."""
+"""Pig: roll as often as you dare, but a one loses all points of the turn."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class State(NamedTuple):
 
 
 def lead(state: State) -> int:
-    """Return by how many points MAX leads, those of the turn not counted: another heuristic, in points.
+    """Return by how many points MAX leads, without those of the turn: another heuristic, in points.
 
     >>> lead(State(41, 49, 22, "max"))
     -8
@@ -41,10 +41,10 @@ def lead(state: State) -> int:
 
 @dataclass(frozen=True)
 class Pig(Game[State]):
-    """Reach the target first: roll to add to the turn, hold to keep it; the one bad side ends the turn with nothing.
+    """Reach the target first: roll to add points to the turn, hold to keep them; the bad side ends the turn with none.
 
-    The value is the probability that MAX wins, who begins. Since a turn can bring nothing, positions come back: search
-    to a depth, or solve the game by `value_iteration`.
+    The value is the probability that MAX wins, who begins. Since a turn can bring nothing, positions are repeated:
+    search to a depth, or solve the game by `value_iteration`.
     Fields: target, in points; good, the points on the sides of the die beside the bad one.
     Source: Neller and Presser (2004), Optimal play of the dice game Pig, UMAP Journal 25(1).
     """
@@ -66,7 +66,7 @@ class Pig(Game[State]):
         return "leaf" if one >= self.target or two >= self.target else "chance" if rolling else side
 
     def successors(self, state: State) -> list[tuple[object, ...]]:
-        """Return roll and hold, or the sides of the die, the bad one first; enough points to win are held at once."""
+        """Return roll and hold, or the sides of the die, the bad one first; a winning turn ends the game at once."""
         one, two, turn, side, rolling = state
         other = "min" if side == "max" else "max"
         if not rolling:
@@ -85,11 +85,11 @@ class Pig(Game[State]):
         return ways
 
     def utility(self, state: State) -> int:
-        """Return 1 where MAX has reached the target, 0 where MIN has."""
+        """Return 1 if MAX has reached the target, 0 if MIN has."""
         return int(state.max >= self.target)
 
     def evaluate(self, state: State) -> Fraction:
-        """Return one half, and more or less by MAX's lead as a part of the target."""
+        """Return 1/2 plus half of MAX's lead as a fraction of the target."""
         return Fraction(self.target + lead(state), 2 * self.target)
 
     def mirror(self, state: State) -> State:
@@ -99,9 +99,9 @@ class Pig(Game[State]):
 
 
 def game(target: int = 100, sides: int = 6) -> Pig:
-    """Return Pig with a die of so many sides, of which the one is bad.
+    """Return Pig with a die of so many sides, the one being the bad side.
 
-    Raises: TreeError for a target that is not from 1 to 1000, or a die that has not 2 to 100 sides.
+    Raises: TreeError for a target that is not from 1 to 1000, or a die without 2 to 100 sides.
 
     >>> game(sides=3)
     Pig(target=100, good=(2, 3), title='Pig')

@@ -1,4 +1,4 @@
-"""Three bins of two numbers: I choose the bin, somebody else the number, and who that is changes the best bin."""
+"""Three bins of two numbers: I choose the bin, an opponent the number, and the best bin depends on the opponent."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class State(NamedTuple):
 
 @dataclass(frozen=True)
 class ThreeBins(Game[State]):
-    """Choose a bin to get a high number; the opponent then takes one of its two numbers for you.
+    """Choose a bin to get a high number; the opponent then picks one of its two numbers.
 
     Fields: me, "max" to choose freely, or a bin that is always chosen; epsilon, the probability that the opponent
-    takes a number at random rather than the lower one; coin, True where a coin may shift the bin by one to the left
-    (from A to C) before the opponent comes.
+    picks at random rather than the lower number; coin, True if a coin may shift the bin by one to the left (from A
+    to C) before the opponent picks.
     Source: Stanford CS221, autumn 2019, lecture on games.
     """
 
@@ -52,7 +52,7 @@ class ThreeBins(Game[State]):
         return {"min": "min", "over": "leaf"}.get(state.next, "chance")
 
     def successors(self, state: State) -> list[tuple[object, ...]]:
-        """Return the bins, the sides of the coin, the opponent's two minds, or the numbers of the bin."""
+        """Return the bins, the sides of the coin, the opponent's two ways to pick, or the numbers of the bin."""
         comes = "coin" if self.coin and state.next == "bin" else self._opponent()
         if state.next == "bin":
             free = self.me == "max"
@@ -69,11 +69,11 @@ class ThreeBins(Game[State]):
         return [(label, State("over", state.bin, number)) for number in BINS[state.bin]]
 
     def utility(self, state: State) -> int:
-        """Return the number taken."""
+        """Return the number picked."""
         return state.number
 
     def evaluate(self, state: State) -> Fraction:
-        """Return the mean of the numbers that are still there to be taken."""
+        """Return the mean of the numbers that can still be picked."""
         numbers = [number for name, pair in BINS.items() if state.bin in ("", name) for number in pair]
         return Fraction(sum(numbers), len(numbers))
 

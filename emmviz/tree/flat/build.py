@@ -1,4 +1,4 @@
-"""The ways to a FlatTree: level by level from a generator, from a GameTree, from JSON; and back to a GameTree."""
+"""How a FlatTree is made: level by level, from a GameTree, from JSON; and back to a GameTree."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from emmviz.tree.assemble import Spec
     from emmviz.tree.game_tree import GameTree
 
-# A FlatTree, which is made of what is here.
+# The class FlatTree, which imports this file.
 Make = Callable[..., Any]
 
 __all__ = ["built", "of_json", "of_tree", "tree_of"]
 
 
 class _Level(NamedTuple):
-    """One level while a tree is built: its nodes' kinds and counts, for all alike or for each, and where it starts."""
+    """A level of a tree: the kinds and numbers of children of its nodes, one for all or one each, and its place."""
 
     kind: Any
     count: Any
@@ -51,7 +51,7 @@ def built(
     start, end = (levels[-1].end, levels[-1].below) if levels else (0, 1)
     mixed = any((level.kind == LEAF).any() for level in levels)
     size = end - start + (sum(_leaves(level) for level in levels) if mixed else 0)
-    # All that is given before there is room for the tree: wide levels over few leaves must not fill the memory.
+    # Check what is given before making the arrays: wide levels over few leaves must not fill the memory.
     listed = None if callable(leaves) else _given(leaves, size, "leaves")
     weights = [_weights(level, row, probs) for row, level in enumerate(levels)]
     utilities = _given(leaves, size, "leaves") if listed is None else listed
@@ -113,7 +113,7 @@ def _given(given: Any, size: int, what: str) -> NDArray[float64]:
 
 
 def _weights(level: _Level, row: int, probs: Any) -> NDArray[float64] | None:
-    """The weights below a level as they are given: of all its outcomes, of one node's for all alike, or None."""
+    """Return the weights below a level: one for each outcome, those of one node for all nodes, or None."""
     if not (level.kind == CHANCE).any() or probs is None:
         return None
     name, edges = f"the weights of level {row}", level.below - level.end
@@ -134,7 +134,7 @@ def _weights(level: _Level, row: int, probs: Any) -> NDArray[float64] | None:
 
 
 def _probabilities(level: _Level, weights: NDArray[float64] | None) -> NDArray[float64]:
-    """The probabilities on the edges below a level, each node's weights divided by their sum; 1 below players."""
+    """Return the probabilities below a level: each node's weights divided by their sum; 1 below players."""
     import numpy as np
 
     nodes, edges = level.end - level.start, level.below - level.end
@@ -146,7 +146,7 @@ def _probabilities(level: _Level, weights: NDArray[float64] | None) -> NDArray[f
         families = count[count > 0]
         with np.errstate(all="ignore"):  # bad values are reported when they are checked
             sums = np.repeat(np.add.reduceat(found, np.cumsum(families) - families), families)
-            found = found / np.abs(sums)  # weights that are negative stay so
+            found = found / np.abs(sums)  # negative weights stay negative
     return found if level.kind.ndim == 0 else np.where(np.repeat(level.kind, count) == CHANCE, found, 1.0)
 
 
@@ -164,7 +164,7 @@ class _Rows:
         self.actions: list[str | None] = []
 
     def add(self, name: str, kind: str, count: int, prob: Any, value: Any, action: object) -> None:
-        """Write down a node; its name is for the errors."""
+        """Append a node; its name is for messages."""
         self.kind.append(KINDS.index(kind))
         self.count.append(count)
         self.prob.append(1.0 if prob is None else _float(prob, "node", name, "probability"))
@@ -183,7 +183,7 @@ def of_tree(make: Make, tree: GameTree) -> Any:
     tree.validate()
     rows, ids = _Rows(), [tree.root]
     edges: list[dict[str, Any]] = [{}]
-    for node, edge in zip(ids, edges, strict=True):  # both grow as they are read
+    for node, edge in zip(ids, edges, strict=True):  # both lists grow in the loop
         data, children = tree._node[node], tree._adj[node]
         number = data["value"] if data["kind"] == "leaf" else data.get("estimate")
         rows.add(node, data["kind"], len(children), edge.get("prob"), number, edge.get("action"))

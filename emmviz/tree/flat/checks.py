@@ -1,4 +1,4 @@
-"""What arrays must fulfil to be a FlatTree."""
+"""The checks that arrays must pass to be a FlatTree."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 __all__ = ["LARGEST", "TOO_LARGE", "check_flat", "check_inside", "float_bounds", "number"]
 
-# The largest size of a number. Far below what a float can hold, because a search adds such numbers and takes one from
-# the other: a sum that became infinite would be an answer that is wrong.
+# The largest absolute value, far below that of a float: a search adds and subtracts such numbers, and a sum that
+# overflows would be a wrong answer.
 LARGEST = 1e300
-# The smallest probability but 0: below one another, two of less could come to 0, and 0 times a bound of ∞ is no number.
+# The smallest probability but 0: the product of two smaller ones could become 0, and 0 times ∞ is not a number.
 LEAST = 1e-150
 TOO_LARGE = "is too large for a FlatTree, which takes floats from −1e300 to 1e300"
 
 
 def check_flat(flat: Any, prob: NDArray[float64], bounds: object) -> None:
-    """Raise TreeError or BoundsError at the first fault of the arrays, and set what follows from them.
+    """Raise TreeError or BoundsError at the first fault of the arrays, and set the attributes that follow from them.
 
     Probabilities that sum to 1 within 1e-9, but not within 1e-12, are scaled to sum to 1.
     """
@@ -67,12 +67,12 @@ def _check_values(flat: Any) -> None:
 
     kind, value = flat.kind, flat.value
     leaves = value[kind == LEAF]
-    # The ends tell all: a NaN or an infinity among the leaves is one of them.
+    # Look at the extremes only: a NaN or an infinity among the leaves is one of them.
     low, high = flat.leaf_range = (float(leaves.min()), float(leaves.max())) if len(leaves) else (np.inf, -np.inf)
     if len(leaves) and not (np.isfinite(low) and np.isfinite(high)):
         _refuse(flat, (kind == LEAF) & ~np.isfinite(value), "leaf {}: its value must be a finite number")
     estimates = value[kind != LEAF]
-    if low < -LARGEST or high > LARGEST or (np.abs(estimates) > LARGEST).any():  # a NaN, none, is no more than anything
+    if low < -LARGEST or high > LARGEST or (np.abs(estimates) > LARGEST).any():  # NaN, no estimate, compares as False
         large = np.abs(value) > LARGEST
         _refuse(flat, large & (kind == LEAF), f"leaf {{}}: its value {TOO_LARGE}")
         _refuse(flat, np.isinf(value), "node {}: its estimate must be a finite number")
@@ -92,7 +92,7 @@ def check_inside(flat: Any, bounds: tuple[float, float] | None) -> None:
 
 
 def float_bounds(bounds: object) -> tuple[float, float]:
-    """Turn (L, U) into floats; a bound beyond all numbers of a FlatTree is as good as infinite."""
+    """Return (L, U) as floats; a bound beyond the range of a FlatTree's numbers becomes infinite."""
     from emmviz.tree.validate import check_bounds
 
     low, high = check_bounds(bounds)
@@ -127,7 +127,7 @@ def _checked_probabilities(flat: Any, prob: NDArray[float64], parents: NDArray[i
         _refuse(flat, wrong, f"node {{}} has the probability {text}, but below players and at the root it must be 1")
     if not chances.any():
         return prob
-    sums = np.add.reduceat(prob, flat.first[parents])  # siblings stand together, one family after the other
+    sums = np.add.reduceat(prob, flat.first[parents])  # siblings are consecutive, family after family
     sums[~chances] = 1.0
     off = np.abs(sums - 1.0)
     if off.max() > 1e-9:
@@ -145,7 +145,7 @@ def _checked_probabilities(flat: Any, prob: NDArray[float64], parents: NDArray[i
 
 
 def _refuse(flat: Any, wrong: NDArray[bool_], sentence: str) -> None:
-    """Raise TreeError for the first of the wrong nodes, by its place where the arrays are too wrong for names."""
+    """Raise TreeError for the first wrong node: by its name, or by its place if the arrays are too wrong for names."""
     if wrong.any():
         node = int(wrong.argmax())
         named = flat._given_ids is not None or hasattr(flat, "levels")

@@ -1,4 +1,4 @@
-"""FlatTree: a game tree as arrays, breadth first, for the searches that record no steps."""
+"""FlatTree: a game tree as arrays, breadth first, for searches that record no steps."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ __all__ = ["FlatTree"]
 
 
 class FlatTree:
-    """A game tree as arrays: node 0 is the root, every level follows the one above it, siblings stand together.
+    """A game tree as arrays in breadth-first order: node 0 is the root, and siblings are consecutive.
 
     Parameters: kind, the place of each node's kind in `KINDS`; count, its number of children, where an inner node
     without children was never expanded; prob, the probability on the edge to it, 1 below players and at the root;
     value, a leaf's utility, an inner node's estimate or NaN; bounds (L, U) around all leaves; ids, a text for each
     node, or a function that returns them, by default those that a GameTree would give; actions, the label or None of
     the edge to each node; title; source.
-    What follows from these: `first`, the place of each node's first child; `levels`, where each level starts and the
-    last ends; `families`, for each level, the deepest first, its nodes with children and where these start and end;
-    `leaf_range`; `has_impossible` outcomes, of probability 0; `has_unexpanded` nodes.
-    What is given is copied, and the arrays cannot be written to. Values lie between −1e300 and 1e300, so that no sum of
-    them leaves the floats; a bound beyond is as good as infinite. A tree of a million nodes takes 30 MB.
+    Derived attributes: `first`, the place of each node's first child; `levels`, where each level starts and the last
+    ends; `families`, for each level, the deepest first, its nodes with children and where these start and end;
+    `leaf_range`; `has_impossible`, whether an outcome has probability 0; `has_unexpanded`.
+    Arguments are copied, and the arrays are read-only. Values lie between −1e300 and 1e300, so that sums of them do not
+    overflow; bounds beyond become infinite. A tree of a million nodes takes 30 MB.
     Raises: TreeError, BoundsError, naming the node.
 
     >>> flat = FlatTree.build([("max", 2), ("chance", 2)], [2, 3, 1, 4], [None, (.9, .1)])
@@ -83,20 +83,20 @@ class FlatTree:
         check_flat(self, private(prob, "float64", "prob"), bounds)
 
     def __setattr__(self, name: str, value: object) -> None:
-        # A search trusts what was checked here: a wrong count would send its compiled loops anywhere.
+        # A search trusts what was checked here: with a wrong count its compiled loops would read outside the arrays.
         if (name in vars(self) or hasattr(type(self), name)) and name not in ("title", "source"):
             raise AttributeError(f"the {name} of a FlatTree cannot be changed; make another FlatTree")
         super().__setattr__(name, value)
 
     def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"the {name} of a FlatTree cannot be taken away; make another FlatTree")
+        raise AttributeError(f"the {name} of a FlatTree cannot be deleted; make another FlatTree")
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         import numpy as np
 
         from emmviz.tree.flat.given import locked
 
-        # The arrays of a pickle, or of a deep copy, could be written to.
+        # The arrays of a pickle or a deep copy come back writable.
         found = {name: locked(given) if isinstance(given, np.ndarray) else given for name, given in state.items()}
         vars(self).update(found, families=tuple((locked(nodes), *ends) for nodes, *ends in state["families"]))
 
@@ -112,12 +112,12 @@ class FlatTree:
     ) -> FlatTree:
         """Build a tree level by level; a million nodes take some ten milliseconds.
 
-        Parameters: levels, from the root on, pairs of the kind and the number of children of the level's nodes, each
-        either one for all or an array with one for each node (a leaf has the kind 0 and no children); the nodes below
-        the last level are leaves; leaves, the utilities, level by level, or a function of their number that returns
-        them; probs, a function of a number of outcomes that returns their weights, or for each level the weights of
-        its outcomes (of one node's, for all alike, or of all) or None; weights are divided by their sum for each
-        node, and None makes outcomes equally likely; bounds and title as for the class.
+        Parameters: levels, from the root down, pairs (kind, number of children), each either one for all nodes of the
+        level or an array with one for each (a leaf has the kind 0 and no children); the nodes below the last level are
+        leaves; leaves, their utilities, level by level, or a function of their number that returns these; probs, a
+        function of a number of outcomes that returns their weights, or a list with an item for each level: the weights
+        of all its outcomes, those of one node for all nodes, or None for equally likely outcomes; weights are divided
+        by their sum for each node; bounds and title as for the class.
         Returns: a FlatTree. Raises: TreeError, BoundsError.
         """
         from emmviz.tree.flat.build import built
@@ -149,7 +149,7 @@ class FlatTree:
         return flat
 
     def to_tree(self) -> GameTree:
-        """Return the tree as a GameTree with the same ids; a float becomes the fraction that `exact` finds for it."""
+        """Return the tree as a GameTree with the same ids; floats become fractions as by `exact`."""
         from emmviz.tree.flat.build import tree_of
 
         return tree_of(self)
@@ -158,7 +158,7 @@ class FlatTree:
         """Return the tree with the outcomes of every chance node sorted; equals keep their order, nodes their ids.
 
         Parameters: by, "probability" for the likeliest first, "improbability" for the least likely first.
-        Raises: TreeError for another word.
+        Raises: TreeError for anything else.
         """
         import numpy as np
 
@@ -186,7 +186,7 @@ class FlatTree:
 
     @cached_property
     def ids(self) -> Sequence[str]:
-        """The id of every node. Raises: TreeError where the function that was given for them gives bad ones."""
+        """The id of every node. Raises: TreeError if a function was given for them and returns bad ones."""
         from emmviz.tree.flat.given import texts
 
         if self._given_ids is None:
@@ -194,7 +194,7 @@ class FlatTree:
         return texts(self._given_ids(), len(self), "ids") if callable(self._given_ids) else self._given_ids
 
     def names(self, nodes: Sequence[int] | NDArray[Any]) -> list[str]:
-        """Return the ids of some nodes, without making those of all."""
+        """Return the ids of some nodes only, which is cheaper than `ids`."""
         import numpy as np
 
         if self._given_ids is not None:

@@ -1,4 +1,4 @@
-"""What a caller gives for a FlatTree: numbers and texts, checked and copied, so that nothing can change them later."""
+"""The arguments of a FlatTree: numbers and texts, checked and copied, so that nothing can change them later."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def numbers(given: Any, dtype: str, what: str) -> NDArray[Any]:
     """Turn a list into an array.
 
     Parameters: given; dtype, "float64", or "int8" or "int32" for whole numbers; what they are called in an error.
-    Raises: TreeError for what is no list of numbers, such as texts, truth values, complex numbers and masked arrays,
-    and for a number that a cast would change.
+    Raises: TreeError for anything but a list of numbers (texts, truth values, complex numbers and masked arrays are
+    refused), and for a number that a cast would change.
     """
     import numpy as np
 
@@ -32,7 +32,7 @@ def numbers(given: Any, dtype: str, what: str) -> NDArray[Any]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", UserWarning)  # numpy warns of a masked item, which is refused below
             found = np.asarray(given)
-        if found.dtype == object:  # fractions and the like, of which numpy would take texts for numbers too
+        if found.dtype == object:  # such as fractions; numpy would read texts as numbers too
             if any(isinstance(item, (str, bytes, bool, np.bool_)) for item in found.flat):
                 raise TypeError
             found = _cast(found, "float64")
@@ -49,7 +49,7 @@ def numbers(given: Any, dtype: str, what: str) -> NDArray[Any]:
 def _cast(array: NDArray[Any], dtype: str) -> NDArray[Any]:
     import numpy as np
 
-    with np.errstate(over="ignore"):  # what becomes infinite is refused where it stands in the tree
+    with np.errstate(over="ignore"):  # what overflows is refused later, with the name of its node
         return np.asarray(array, dtype, order="C")
 
 
@@ -64,7 +64,7 @@ def _check_whole(found: NDArray[Any], most: int, limit: int, what: str) -> None:
 
 
 class Own:
-    """An array that nobody else holds, so that a FlatTree need not copy it."""
+    """An array without other references, which a FlatTree need not copy."""
 
     def __init__(self, array: NDArray[Any]) -> None:
         self._array = array
@@ -74,20 +74,20 @@ class Own:
 
 
 def private(given: Any, dtype: str, what: str) -> NDArray[Any]:
-    """Turn a list into an array as `numbers` does, and into one that nobody can write to."""
+    """Turn a list into a read-only array, checked as by `numbers`."""
     found = numbers(given, dtype, what)
     return locked(found if isinstance(given, (list, tuple, Own)) else found.copy())
 
 
 def locked(array: NDArray[Any]) -> NDArray[Any]:
-    """Return a view that nobody can write to, nor make writable, of an array that nobody else holds."""
+    """Return a view that is read-only and cannot be made writable again."""
     owner = array if array.base is None else array.copy()
     owner.setflags(write=False)
-    return owner.view()  # of the owner itself, numpy's flag could be set again
+    return owner.view()  # the owner's own flag could be set again
 
 
 def texts(given: Any, size: int, what: str) -> list[Any]:
-    """Copy the "ids" or "actions" of all nodes; of these only actions may be None, and no id may stand twice.
+    """Copy the "ids" or "actions" of all nodes; actions may be None, and ids must differ.
 
     Raises: TreeError.
     """
@@ -112,5 +112,5 @@ def texts(given: Any, size: int, what: str) -> list[Any]:
 
 
 def shown(given: object) -> str:
-    """Write the beginning of what was given, for an error."""
+    """Return the beginning of an argument on one line, for messages."""
     return " ".join(brief(given).split())  # numpy writes long arrays in several lines

@@ -1,8 +1,8 @@
-"""Formats: the files and texts that a tree comes in, one module a format.
+"""Formats: the files and texts that hold a tree, one module a format.
 
-A format module has `SUFFIXES`, the ends of its files' names, `sniff(text)`, which tells by the first look whether a
-text is one of its own, and `read(text)`, which makes the tree. What no module claims is text notation. Another package
-brings by an entry point a function `read(text)` for a suffix that none of these has.
+A format module has `SUFFIXES`, those of its files, `sniff(text)`, which returns whether a text looks like this format,
+and `read(text)`, which makes the tree. A text that no module claims is in text notation. Another package brings a
+function `read(text)` for a suffix of its own by an entry point.
 
 >>> str(from_nested([[3, 12, 8], [2, 4, 6]], kinds=("max", "chance")))
 'max(chance(1/3: 3, 1/3: 12, 1/3: 8), chance(1/3: 2, 1/3: 4, 1/3: 6))'
@@ -24,7 +24,7 @@ from emmviz.tree.formats.efg import from_efg, to_efg
 from emmviz.tree.formats.nested import from_nested, to_nested
 from emmviz.tree.game_tree import GameTree
 
-# In the order in which they look at a text.
+# In the order in which they are tried.
 FORMATS: tuple[tuple[Any, Callable[[str], GameTree]], ...] = (
     (cs188, cs188.read),
     (efg, efg.read),
@@ -33,7 +33,7 @@ FORMATS: tuple[tuple[Any, Callable[[str], GameTree]], ...] = (
 )
 _OURS = {"txt", *(suffix for known, _ in FORMATS for suffix in known.SUFFIXES)}
 _BROUGHT = Brought("emmviz.formats", _OURS, "a function that reads a tree from a text", is_function)
-# How a tree in text notation begins, whatever its file is called.
+# The beginning of a tree in text notation, whatever the suffix of its file.
 _NOTATION = re.compile(r"\s*([^\s(]+\s*=\s*)?(max|min|chance)\s*[\[(]")
 
 __all__ = ["from_cs188", "from_efg", "from_nested", "read_bytes", "read_file", "read_text", "to_efg", "to_nested"]
@@ -42,8 +42,8 @@ __all__ = ["from_cs188", "from_efg", "from_nested", "read_bytes", "read_file", "
 def read_text(text: str, *, suffix: str = "") -> GameTree:
     """Read a tree from a text in any format: text notation, JSON, .efg, nested lists, a CS188 tree test.
 
-    Parameters: text; suffix, such as "efg", the end of its file's name, which decides where the text itself does not,
-    and at once where another package brings a format by that suffix.
+    Parameters: text; suffix, that of its file, such as "efg", which decides if the text itself does not, and always if
+    it is the suffix of another package's format.
     Returns: a validated GameTree. Raises: TreeError or BoundsError, from the reader of that format.
 
     >>> str(read_text("[[3, 12, 8], [2, 4, 6]]"))
@@ -77,7 +77,7 @@ def read_file(path: str | Path) -> GameTree:
 def read_bytes(content: bytes, name: str) -> GameTree:
     """Read a tree from the content of a file.
 
-    Parameters: content, text in UTF-8; name, what messages call it, its suffix as for `read_text`.
+    Parameters: content, text in UTF-8; name, that of the file, for messages and for its suffix.
     Returns: a validated GameTree. Raises: TreeError or BoundsError that begins with the name.
 
     >>> read_bytes(b"max(1, 2)", "standard input")

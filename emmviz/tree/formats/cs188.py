@@ -1,8 +1,8 @@
 """CS188 tree tests: the `.test` files of the Berkeley Pacman projects whose class is GraphGameTreeTest.
 
-Such a file says its states, the moves between them and what they are worth: agent 0 (Pacman) is MAX, the others are
-MIN, or for the algorithm `ExpectimaxAgent` chance nodes whose moves are equally likely, and after `depth` moves of
-every agent, at a won or lost state, or where nothing follows, a state is worth its evaluation.
+Such a file lists states, the moves between them and their evaluations. Agent 0 (Pacman) is MAX; the others (ghosts) are
+MIN, or, for the algorithm `ExpectimaxAgent`, chance nodes with equally likely moves. The search ends after `depth`
+moves of every agent, at won and lost states, and at states without successors, which are worth their evaluation.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ def from_cs188(text: str, alg: str | None = None) -> GameTree:
     """Read the tree that the agent of a test searches.
 
     Parameters: text, that of the file; alg, "MinimaxAgent", "AlphaBetaAgent" or "ExpectimaxAgent", by default the one
-    that the file names, or the first of these, with a `FormatWarning`, where it names none.
+    that the file names; if it names none, MinimaxAgent, with a `FormatWarning`.
     Returns: a validated GameTree whose nodes have the states' names; a state that is reached again is expanded again,
-    as C.2, C.3 ..., and what lies beyond the depth is left out.
+    as C.2, C.3 ..., and states beyond the depth are left out.
     Raises: TreeError, with the line where there is one.
 
     >>> str(from_cs188(_EXAMPLE))
@@ -96,7 +96,7 @@ def sniff(text: str) -> bool:
 
 
 class _Names:
-    """Names for the states in the order met, made different where one comes again."""
+    """Names for states in the order of expansion, numbered from the second time a state is expanded."""
 
     def __init__(self) -> None:
         self.seen: dict[str, int] = {}
@@ -112,7 +112,7 @@ class _Names:
 
 
 def _fields(text: str) -> dict[str, tuple[int, str]]:
-    """Each property's line and text; many lines stand between triple quotes, and # begins a comment."""
+    """Return the line and text of each property; several lines are in triple quotes, and # begins a comment."""
     fields: dict[str, tuple[int, str]] = {}
     lines = iter(enumerate(text.splitlines(), start=1))
     for number, line in lines:
@@ -148,7 +148,7 @@ def _whole(fields: dict[str, tuple[int, str]], name: str) -> int:
 
 
 def _rows(fields: dict[str, tuple[int, str]], name: str, what: str) -> list[Any]:
-    """The words of each line of a property; `what` names them, one for each word."""
+    """Return the words of each line of a property; `what` names them in messages."""
     width = 3 if name == "successors" else 2
     rows = []
     for number, line in enumerate(_field(fields, name).split("\n"), start=fields[name][0]):

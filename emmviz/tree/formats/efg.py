@@ -22,7 +22,7 @@ from emmviz.tree.game_tree import GameTree
 __all__ = ["MARK", "from_efg", "read", "sniff", "to_efg"]
 
 SUFFIXES = ("efg",)
-# Ends the comment of a file that `save` wrote, so that it is known when it is saved again.
+# The end of the comment in files that `save` wrote, by which it recognises them.
 MARK = "[emmviz]"
 
 _ACCEPTED = "only games of one player, or of two whose payoffs have the same sum at every leaf, are read"
@@ -32,10 +32,9 @@ def from_efg(text: str) -> GameTree:
     """Read a game of perfect information for one player, or for two whose payoffs have the same sum at every leaf.
 
     Parameters: text, that of the file.
-    Returns: a validated GameTree; its source is the file's comment, and a node has the file's name for it where no
-    other node has the same. Where the payoffs sum to another number than 0, a `FormatWarning` says so: the value is
-    what player 1 gets.
-    Raises: TreeError, with line and column, for malformed text and for a game of another sort.
+    Returns: a validated GameTree; its source is the file's comment, and its nodes keep the names that are unique. If
+    the payoffs do not sum to 0, values are the payoffs of player 1, and a `FormatWarning` says so.
+    Raises: TreeError, with line and column, for malformed text and for other games.
 
     >>> str(from_efg('EFG 2 R "" { "A" "B" } p "" 2 1 "" { "x" "y" } 0 t "" 1 "" { 1, -1 } t "" 2 "" { .5, -1/2 }'))
     'min(x: 1, y: 0.5)'
@@ -49,11 +48,11 @@ read = from_efg
 def to_efg(tree: GameTree) -> str:
     """Write a tree as an .efg file.
 
-    Parameters: tree; its estimates and bounds have no place in the format.
-    Returns: the text, a line a node. A branch without a label, or with that of another, gets a number, as Gambit asks:
-    _1, _2 ... (read back as none) and go_1, go_2 ...
-    A label that Gambit would refuse is written as one that it takes, and a `FormatWarning` says which.
-    Raises: TreeError for a node that is not expanded, and for a lone surrogate, which the format has no escape for.
+    Parameters: tree; the format cannot hold estimates and bounds.
+    Returns: the text, a line a node. Gambit wants labels that differ: branches without one become _1, _2 ... (read back
+    as none), branches that share one go_1, go_2 ... A label that Gambit refuses is changed, and a `FormatWarning` says
+    how.
+    Raises: TreeError for a node that is not expanded, and for a lone surrogate, which the format cannot hold.
 
     >>> print(to_efg(GameTree.parse("max(stop: 4, go: 9)")), end="")
     EFG 2 R "" { "MAX" "MIN" }
@@ -64,7 +63,7 @@ def to_efg(tree: GameTree) -> str:
     tree.validate()
     names = given_names(tree)
     labels = Labels()
-    # To Gambit, a backslash at the end would hide the closing quote; reading takes the blank off again.
+    # A backslash at the end would escape the closing quote in Gambit; the reader removes the blank again.
     title, source = (re.sub(r"\\\Z", r"\\ ", str(tree.graph.get(key) or "")) for key in ("title", "source"))
     lines = [f'EFG 2 R {quoted(title, "the title")} {{ "MAX" "MIN" }}']
     lines += [quoted(source, "the source")] if source else []
@@ -99,7 +98,7 @@ def sniff(text: str) -> bool:
 
 
 class _Reader:
-    """A reader with a stack of its own, for files deeper than Python's recursion."""
+    """A reader with its own stack, for trees deeper than Python's recursion limit."""
 
     def __init__(self, text: str) -> None:
         self.tokens = Tokens(text)
@@ -154,7 +153,7 @@ class _Reader:
         return title, comment.removesuffix(MARK).removesuffix(" ") if comment.endswith(MARK) else comment
 
     def _node(self, spec: Spec, above: list[Fraction]) -> tuple[list[Fraction], str]:
-        """Read one node into its spec; return what has been paid on the way down to it, and its name."""
+        """Read one node into its spec; return the payoffs so far, its own included, and its name."""
         tokens = self.tokens
         start = tokens.token
         letter = tokens.take("word", "a node, which begins with c, p or t").text

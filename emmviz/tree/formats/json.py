@@ -20,8 +20,8 @@ SUFFIXES = ("json",)
 _KINDS = ("max", "min", "chance", "leaf")
 _KEYS = {*_KINDS, "name", "action", "prob", "estimate"}
 _DEEPEST = 1000
-_TOO_DEEP = "the JSON is nested deeper than its reader takes; build such a tree as a graph"
-# A text, up to the end where nothing closes it, or a bracket that opens (group 1) or closes.
+_TOO_DEEP = "the JSON is nested too deeply to be read; build such a tree as a graph"
+# A string (to the end of the text if it is not closed), or a bracket that opens (group 1) or closes.
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|([\[{])|[\]}]', re.DOTALL)
 
 
@@ -35,10 +35,10 @@ def sniff(text: str) -> bool:
 
 
 def from_json(text: str | dict[str, Any], make: Callable[..., Any]) -> Any:
-    """Read a tree from JSON: a node, or an object with the key "tree" and title, source, bounds beside it.
+    """Read a tree from JSON: a node, or an object with the keys tree, title, source and bounds.
 
-    Parameters: text, JSON, or the dict that it stands for; make, GameTree; numbers are exact, fractions are texts such
-    as "1/3".
+    Parameters: text, JSON, or the dict that it stands for, with fractions as texts such as "1/3"; make, the class
+    GameTree.
     Returns: a validated GameTree.
     Raises: TreeError for malformed JSON (with line and column) or an invalid tree, BoundsError.
 
@@ -51,9 +51,9 @@ def from_json(text: str | dict[str, Any], make: Callable[..., Any]) -> Any:
 
 
 def read_json(text: str | dict[str, Any]) -> tuple[Spec, dict[str, Any]]:
-    """Read JSON as nested nodes, not yet checked, and what stands beside the tree: title, source and bounds.
+    """Read JSON as nested nodes, not yet checked, and the graph attributes: title, source and bounds.
 
-    Raises: TreeError for malformed JSON, with line and column, and for more than 1,000 brackets in one another.
+    Raises: TreeError for malformed JSON, with line and column, and for more than 1,000 nested brackets.
     """
     data = text if isinstance(text, dict) else _loaded(text)
     if not isinstance(data, dict) or "tree" not in data:
@@ -68,7 +68,7 @@ def _loaded(text: object) -> Any:
     if not isinstance(text, str):
         raise TreeError(f"JSON is a text, or the dict that json.loads makes of it, not {brief(text)}")
     try:
-        if _too_deep(text):  # looked up beforehand: a browser's stack may end before Python notices, and all with it
+        if _too_deep(text):  # checked first: in a browser the stack can overflow before Python notices
             raise RecursionError
         return json.loads(text, parse_float=_float, parse_int=_int, parse_constant=_constant)
     except json.JSONDecodeError as error:
@@ -107,7 +107,7 @@ def to_json(tree: Any) -> str:
 
 
 def to_data(tree: Any) -> dict[str, Any]:
-    """Return a tree as the objects that its JSON is read into by `json.loads`.
+    """Return a tree as the objects that `json.loads` makes of its JSON.
 
     Raises: TreeError for a tree that is nested deeper than JSON's reader takes.
 
@@ -203,14 +203,14 @@ def _list(item: dict[str, Any]) -> str:
 
 def _float(text: str) -> Fraction:
     try:
-        # What a program wrote for a float is that float; anything else is what its digits say.
+        # A number that a program wrote for a float is read as that float; any other, digit by digit.
         return exact(float(text) if repr(float(text)) == text else text)
     except ValueError:
         raise TreeError(f"{text:.40} is not a number that can be read exactly") from None
 
 
 def _int(text: str) -> int:
-    # Python refuses whole numbers of thousands of digits with a hint for programmers.
+    # Python's own message for thousands of digits is for programmers.
     return int(text) if len(text) <= 1000 else _float(text).numerator
 
 

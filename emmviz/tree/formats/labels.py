@@ -1,4 +1,4 @@
-"""Labels as Gambit takes them: plain ASCII, present, and different for each branch of a node."""
+"""Labels that Gambit accepts: plain ASCII, never empty, and different for each branch of a node."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from emmviz.tree.game_tree import Branch
 
 __all__ = ["Labels", "quoted"]
 
-# Half of a character of UTF-16, by itself no text.
+# A lone surrogate: half of a UTF-16 pair.
 _LONE = re.compile("[\ud800-\udfff]")
 
 
 class Labels:
-    """Writes the labels of one file, and remembers which of them Gambit would not take as they are.
+    """Writes the labels of one file, and remembers which had to be changed for Gambit.
 
     >>> Labels().plain("stay", "node A")
     '"stay"'
@@ -38,7 +38,7 @@ class Labels:
         return quoted(self._taken(text), where)
 
     def of_branches(self, branches: Sequence[Branch], where: str) -> list[str]:
-        """Return labels that are all there and all different, for a reader that tells branches apart by them."""
+        """Return labels none of which is empty and no two of which are equal."""
         for branch in branches:
             _check_whole(branch.action or "", where)
         given = [self._taken(branch.action or "") for branch in branches]
@@ -67,7 +67,7 @@ class Labels:
 
     def _taken(self, text: str) -> str:
         letters = normalize("NFKD", with_plain_signs(text))
-        # What is left of a letter without its accent, and a question mark for any other sign.
+        # Letters without their accents, and question marks for all other characters.
         ascii_only = re.sub(r"[^\x20-\x7e]", "?", re.sub("[\u0300-\u036f]", "", letters))
         new = " ".join(ascii_only.split()).rstrip("\\ ")
         if new != text:
@@ -78,7 +78,7 @@ class Labels:
 def quoted(text: str, where: str) -> str:
     """Write a text in double quotes. Raises: TreeError, beginning with where, for half a character."""
     _check_whole(text, where)
-    # A backslash is doubled only where a single one would hide what follows, because Gambit keeps both.
+    # A backslash is doubled only before a quote or backslash, or at the end: elsewhere Gambit would keep both.
     return '"' + re.sub(r'\\(?=[\\"]|\Z)', r"\\\\", text).replace('"', r"\"") + '"'
 
 

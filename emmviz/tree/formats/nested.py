@@ -19,7 +19,7 @@ SUFFIXES = ()
 
 _KINDS = ("max", "min", "chance")
 _DEEPEST = 100_000
-_TOO_DEEP = "the list is nested deeper than its reader takes; build such a tree as a graph"
+_TOO_DEEP = "the list is nested too deeply to be read; build such a tree as a graph"
 
 
 def from_nested(nested: Any, kinds: Sequence[str] = ("max", "min")) -> GameTree:
@@ -63,7 +63,7 @@ def from_nested(nested: Any, kinds: Sequence[str] = ("max", "min")) -> GameTree:
 def to_nested(tree: GameTree) -> Any:
     """Write a tree as nested lists, which `from_nested` reads with the kinds of its levels.
 
-    Parameters: tree, of one kind a level; names, labels, estimates and bounds have no place in lists.
+    Parameters: tree, of one kind a level; lists cannot hold names, labels, estimates and bounds.
     Returns: lists, their numbers whole or fractions; below a chance node pairs, unless all are equally likely.
     Raises: TreeError for a tree with two kinds on one level, or with a node that is not expanded.
 
@@ -108,29 +108,29 @@ def sniff(text: str) -> bool:
 
 
 def read(text: str) -> GameTree:
-    """Read nested lists, MAX first and MIN next, as Python or JSON writes them.
+    """Read nested lists, written as in Python or JSON, with MAX and MIN in turn.
 
     >>> str(read("[3, ['1/3', .5]]"))
     'max(3, min(1/3, 0.5))'
     """
     try:
         with catch_warnings():
-            simplefilter("ignore")  # of Python's parser, which has something to say of "\\d"
+            simplefilter("ignore")  # of Python's parser, which warns of "\\d"
             nested = ast.literal_eval(text.strip())
     except SyntaxError as error:
         place = f"line {error.lineno}, column {error.offset}: " if error.lineno else ""
-        # Of a number of more than 4,300 digits Python speaks to programmers.
+        # Python's own message for more than 4,300 digits is for programmers.
         what = "a number has too many digits" if "int_max_str_digits" in error.msg else error.msg
         raise TreeError(f"{place}these are not nested lists ({what})") from None
     except ValueError:
-        raise TreeError("these are not nested lists: lists, pairs, numbers and fraction texts stand in them") from None
+        raise TreeError("these are not nested lists of numbers, fraction texts and pairs") from None
     except (RecursionError, MemoryError):
         raise TreeError(_TOO_DEEP) from None
     return from_nested(nested)
 
 
 class _Place(NamedTuple):
-    """Where in the lists an item stands, for messages: a linked list, for a copy a level would take its time."""
+    """The place of an item in the lists, for messages: a linked list, because a copy for each level would be slow."""
 
     level: int
     number: int = 0

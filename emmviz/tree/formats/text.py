@@ -60,7 +60,7 @@ def parse(text: str, make: Callable[..., Any]) -> Any:
     try:
         return _Reader(text).tree(make)
     except RecursionError:  # a caller may have used up most of the stack before
-        raise TreeError("the text is nested deeper than its reader takes; build such a tree as a graph") from None
+        raise TreeError("the text is nested too deeply to be read; build such a tree as a graph") from None
 
 
 class _Reader:
@@ -121,7 +121,7 @@ class _Reader:
         while self._is(","):
             self._next()
             spec.children.append(self._child(kind, depth))
-        self._take(")", f"or ',' to go on or end the children of '{kind}'")
+        self._take(")", f"or ',' after a child of '{kind}'")
         return spec
 
     def _child(self, parent: str, depth: int) -> Spec:
@@ -192,7 +192,7 @@ class _Reader:
 
 
 def to_text(tree: Any) -> str:
-    """Write a tree in its text notation; title and source, which it has no place for, are in JSON only.
+    """Write a tree in its text notation, which cannot hold title and source; JSON can.
 
     >>> from emmviz import GameTree
     >>> to_text(GameTree.parse("max(go: chance(heads 1/2: 3, tails 1/2: 5), B: 4)"))
@@ -201,7 +201,7 @@ def to_text(tree: Any) -> str:
     names = given_names(tree)
     parts: list[str] = []
     stack: list[str | tuple[str]] = [tree.root]
-    while stack:  # a loop, because a chain may be deeper than Python's recursion
+    while stack:  # a loop, because a chain may be deeper than Python's recursion limit
         item = stack.pop()
         if isinstance(item, tuple):
             parts.append(item[0])
@@ -226,7 +226,7 @@ def to_text(tree: Any) -> str:
 
 
 def given_names(tree: Any) -> dict[str, str]:
-    """Return the nodes whose id is not the letter or number that they would get by themselves, with their names."""
+    """Return the names that must be written: those of nodes whose id is not the one that the rule would give."""
     names = {str(n): str(name) for n, name in tree.nodes(data="name") if name is not None}
     levels, inner = [tree.root], []
     for node in levels:
@@ -237,7 +237,7 @@ def given_names(tree: Any) -> dict[str, str]:
     wanted = {n: next(letters) for n in inner if n not in names}
     wanted |= {n: next(numbers) for n in tree.leaves() if n not in names}
     if any(node != auto for node, auto in wanted.items()):
-        # A graph with ids of its own: each of them is a name, or letters would be dealt anew.
+        # A graph with its own ids: each is written as a name, or the reader would assign letters.
         names |= {node: node for node in wanted}
     return names
 

@@ -26,8 +26,8 @@ class Token(NamedTuple):
 class Tokens:
     """The tokens of a text.
 
-    Parameters: text; in quotes a backslash makes a quote or a backslash plain. Raises: TreeError, from each method, for
-    a text that is not closed.
+    Parameters: text; in quotes a backslash escapes a quote or a backslash. Raises: TreeError, from each method, for a
+    quoted text that is not closed.
 
     >>> Tokens('p "a \\\\"b\\\\""').take("word", "a letter").text
     'p'
@@ -54,13 +54,13 @@ class Tokens:
         return self.token.kind == "mark" and self.token.text == mark
 
     def mark(self, mark: str, where: str) -> None:
-        """Go past a mark that must be there."""
+        """Skip a mark that must be there."""
         if not self.is_mark(mark):
             self.fail(f"expected '{mark}' {where}, found {self.found()}")
         self.next()
 
     def found(self) -> str:
-        """Return the token as a sentence says it."""
+        """Return the token as messages show it."""
         return "the end of the text" if self.token.kind == "end" else f"{brief(self.token.text, 40)}"
 
     def fail(self, what: str, at: Token | None = None) -> NoReturn:
