@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import NamedTuple
 
 __all__ = ["SWEEP", "Box", "Point", "Size", "Stroke", "arc", "badge_radius", "bars", "clear_of", "dial_point",
@@ -121,7 +121,7 @@ def bars(x: float, y: float, slope: Point) -> list[Stroke]:
     return found
 
 
-def clear_of(start: Point, end: Point, boxes: Iterable[Box]) -> tuple[Stroke, ...]:
+def clear_of(start: Point, end: Point, boxes: Sequence[Box]) -> tuple[Stroke, ...]:
     """Return the pieces of a line that lie outside of boxes.
 
     Parameters: start and end of the line; boxes, each as left, top, right, bottom.
@@ -130,6 +130,8 @@ def clear_of(start: Point, end: Point, boxes: Iterable[Box]) -> tuple[Stroke, ..
     (((0.0, 0.0), (0.0, 4.0)), ((0.0, 6.0), (0.0, 10.0)))
     """
     (x, y), dx, dy = start, end[0] - start[0], end[1] - start[1]
+    if not boxes:
+        return ((start, (x + dx, y + dy)),)
     covered = []
     for left, top, right, bottom in boxes:
         first, last = 0.0, 1.0

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 from emmviz.base.text import UNPRINTABLE, printable
 from emmviz.picture.geometry import Point, arc
@@ -64,27 +66,28 @@ class Writer:
 
     def write(self, item: Ink) -> str:
         """Write a shape, or a group with all that is in it."""
-        match item:
-            case Group():
-                return self._group(item)
-            case Text():
-                return self._text(item)
-            case Circle(part, style, x, y, radius):
-                where = f'cx="{short(x)}" cy="{short(y)}" r="{short(radius)}"'
-                return f'<circle class="{part}" {where}{self._style(style)}/>'
-            case Rect(part, style, x, y, width, height, rounding):
-                where = f'x="{short(x - width / 2)}" y="{short(y - height / 2)}" width="{short(width)}"'
-                corners = f' rx="{rounding}"' if rounding else ""
-                return f'<rect class="{part}" {where} height="{short(height)}"{corners}{self._style(style)}/>'
-            case Polygon(part, style, corners):
-                points = " ".join(f"{short(x)},{short(y)}" for x, y in corners)
-                return f'<polygon class="{part}" points="{points}"{self._style(style)}/>'
-            case Lines() | Arc():
-                path = path_data(item)
-                # A style sheet comes with a program, which may fill a path that is empty now.
-                if self.inline and not path:
-                    return ""
-                return f'<path class="{item.part}" d="{path}"{self._style(item.style)}/>'
+        return _WRITERS[type(item)](self, item)
+
+    def _circle(self, circle: Circle) -> str:
+        where = f'cx="{short(circle.x)}" cy="{short(circle.y)}" r="{short(circle.radius)}"'
+        return f'<circle class="{circle.part}" {where}{self._style(circle.style)}/>'
+
+    def _rect(self, rect: Rect) -> str:
+        part, style, x, y, width, height, rounding = rect
+        where = f'x="{short(x - width / 2)}" y="{short(y - height / 2)}" width="{short(width)}"'
+        corners = f' rx="{rounding}"' if rounding else ""
+        return f'<rect class="{part}" {where} height="{short(height)}"{corners}{self._style(style)}/>'
+
+    def _polygon(self, polygon: Polygon) -> str:
+        points = " ".join([f"{short(x)},{short(y)}" for x, y in polygon.corners])
+        return f'<polygon class="{polygon.part}" points="{points}"{self._style(polygon.style)}/>'
+
+    def _path(self, path: Lines | Arc) -> str:
+        data = path_data(path)
+        # A style sheet comes with a program, which may fill a path that is empty now.
+        if self.inline and not data:
+            return ""
+        return f'<path class="{path.part}" d="{data}"{self._style(path.style)}/>'
 
     def _group(self, group: Group) -> str:
         of = escape(group.of)
@@ -100,7 +103,7 @@ class Writer:
         anchor = "" if text.anchor == "start" else f' text-anchor="{text.anchor}"'
         where = f'x="{short(text.x)}" y="{short(text.y)}" font-size="{short(text.size)}"'
         written = f'<text class="{text.part}" {where}{anchor}{self._style(text.style)}>{escape(text.text)}</text>'
-        return self.write(text.back) + written if text.back else written
+        return self._rect(text.back) + written if text.back else written
 
     def _style(self, style: Style) -> str:
         if not self.inline:
@@ -110,6 +113,12 @@ class Writer:
         return self.styles[id(style)][1]
 
 
+_WRITERS: dict[type, Callable[[Writer, Any], str]] = {
+    Group: Writer._group, Text: Writer._text, Circle: Writer._circle, Rect: Writer._rect, Polygon: Writer._polygon,
+    Lines: Writer._path, Arc: Writer._path,
+}  # fmt: skip
+
+
 def path_data(path: Lines | Arc) -> str:
     """Write strokes or an arc as the data of an SVG path.
 
@@ -117,7 +126,7 @@ def path_data(path: Lines | Arc) -> str:
     'M0 0L10 2.5'
     """
     if isinstance(path, Lines):
-        return "".join(f"M{_point(start)}L{_point(end)}" for start, end in path.strokes)
+        return "".join([f"M{_point(start)}L{_point(end)}" for start, end in path.strokes])
     start, end, large = arc(path.radius, path.start, path.end)
     radius = short(path.radius)
     return f"M{_point(start)}A{radius} {radius} 0 {large:d} 1 {_point(end)}"
