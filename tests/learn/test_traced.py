@@ -135,11 +135,6 @@ def same_node(node):
     return same_node(node)
 
 
-@traced(lang="es")
-def mismo_nodo(node):
-    return mismo_nodo(node)
-
-
 ROOTS = []
 
 
@@ -208,36 +203,19 @@ def no_return(node):
         return sum(p * no_return(child) for p, child in node.outcomes)
 
 
-@traced
-def pair(node):
-    return (node.value, None) if node.kind == "leaf" else max(map(pair, node.children))
+def gives(kind, result, lang="en"):
+    """A program that returns this from nodes of a kind."""
 
+    @traced(lang=lang)
+    def mine(node):
+        return result if node.kind == kind else max(map(mine, node.children))
 
-@traced
-def not_a_number(node):
-    return math.inf - math.inf if node.kind == "chance" else max(map(not_a_number, node.children))
-
-
-@traced
-def text(node):
-    return "two" if node.kind == "leaf" else max(map(text, node.children))
-
-
-@traced(lang="es")
-def texto(node):
-    return "dos" if node.kind == "leaf" else max(map(texto, node.children))
-
-
-@traced
-def truth(node):
-    return node.kind == "leaf" or truth(node.children[0])
+    return mine
 
 
 ENDLESS = [
     (same_node, "same_node was stopped 55 calls deep: at MAX A it calls itself with the same node again and again. "
                 "Call it with the children."),
-    (mismo_nodo, "Se ha detenido mismo_nodo con 55 llamadas anidadas: en MAX A se llama a sí misma con el mismo nodo "
-                 "una y otra vez. Hay que llamarla con los hijos."),
     (circle, "circle was stopped at MIN D, 55 calls deep: it goes round in a circle and comes back to MAX A again and "
              "again."),
     (wide, "wide was stopped at leaf 1 below D after 200 calls, 198 of them with leaf 1 below D; the tree has only 9 "
@@ -247,11 +225,11 @@ ENDLESS = [
     (in_a_helper, "in_a_helper was stopped at leaf 1 below D after 20000 instructions without a call or a return: the "
                   "loop at line # does not end."),
     (no_return, "no_return returns None for MIN D. Does one way through it end without a return?"),
-    (pair, "pair returns 2 things for leaf 1 below D, (Fraction(2, 1), None), and not one number."),
-    (not_a_number, "not_a_number returns NaN for B, which is no number: look for ∞ − ∞ or 0 × ∞."),
-    (text, "text returns 'two' for leaf 1 below D, which is not a number."),
-    (texto, "texto devuelve 'dos' en la hoja 1 bajo D, que no es un número."),
-    (truth, "truth returns True for leaf 1 below D, which is not a number."),
+    (gives("leaf", (2, None)), "mine returns 2 things for leaf 1 below D, (2, None), and not one number."),
+    (gives("chance", math.nan), "mine returns NaN for B, which is no number: look for ∞ − ∞ or 0 × ∞."),
+    (gives("leaf", "two"), "mine returns 'two' for leaf 1 below D, which is not a number."),
+    (gives("leaf", "dos", "es"), "mine devuelve 'dos' en la hoja 1 bajo D, que no es un número."),
+    (gives("leaf", True), "mine returns True for leaf 1 below D, which is not a number."),
 ]  # fmt: skip
 
 
