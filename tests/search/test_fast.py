@@ -269,8 +269,10 @@ def test_bounds_of_the_argument_of_the_tree_and_of_the_leaves():
 
 
 @pytest.mark.parametrize("probes", [0, 1, 10**30])
-def test_a_million_probes_are_no_more_than_there_are_replies(probes):
-    tree = dyadic_tree(4)
+@pytest.mark.parametrize(
+    "tree", [dyadic_tree(4), GameTree.parse(f"chance({', '.join(['min(3, 2, 4, 1, 5)'] * 5)})")], ids=["narrow", "wide"]
+)
+def test_a_million_probes_are_no_more_than_there_are_replies(probes, tree):
     assert found(star2(FlatTree.from_tree(tree), probes=probes)) == found(star2(tree, probes=probes))
 
 
