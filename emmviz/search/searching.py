@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
@@ -10,6 +11,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms import ALGORITHMS
+from emmviz.search.options import Option
 from emmviz.search.run import Run
 
 __all__ = ["algorithm_of", "algorithms", "options_of", "search"]
@@ -54,14 +56,18 @@ def search(tree: Any, algorithm: str | Algorithm, **options: Any) -> Run:
 def _cuts(record: Algorithm) -> str | None:
     """Return where an engine without steps has to cut to find what a record's generator finds, None where none can.
 
-    The generator decides, and the options that it takes: nothing else that a record says can make an engine run another
-    search than its own.
+    The generator decides, and the options that it takes, whatever their defaults: nothing else that a record says can
+    make an engine run another search than its own.
     """
     for name, cuts in ALGORITHMS.items():
         known = algorithm_of(name)
-        if record.visit is known.visit and record.own == known.own:
+        if record.visit is known.visit and _without_defaults(record) == _without_defaults(known):
             return cuts
     return None
+
+
+def _without_defaults(record: Algorithm) -> dict[str, Option]:
+    return {name: replace(option, default=None) for name, option in record.own.items()}
 
 
 def options_of(algorithm: str | Algorithm) -> dict[str, Any]:
