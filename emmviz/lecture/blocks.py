@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 __all__ = ["HEIGHT", "LINE", "WIDTH", "Block", "text_height"]
 
-# A slide is 1280 by 720 units; these are left for its text between the margins, the running head and the bar.
+# A slide is 1280 by 720 units; this is what margins, running head and bar leave for its text.
 WIDTH, HEIGHT = 1168, 585
 LINE = 39  # of the text, 28 units high
 _CHARACTERS = 78  # in a line of it
@@ -27,7 +27,7 @@ class Block(NamedTuple):
 
 
 def text_height(text: str, *, shorter: int = 0) -> float:
-    """Return the height of a text; its lines hold `shorter` characters less than usual.
+    """Return the height of a text whose lines are `shorter` characters shorter than usual.
 
     >>> text_height("one line"), text_height("x" * 100)
     (53, 92)

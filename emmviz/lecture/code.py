@@ -13,7 +13,7 @@ __all__ = ["code", "printed"]
 _SHOWN = 12  # lines
 _LINE = 33  # of code, 24 units high
 _ASPECT = 0.602  # width of a character in ems
-_ROWS = 13  # of one block of what is printed, so that a page can end between two
+_ROWS = 13  # of one block of output, so that a slide can end between two
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 
 
@@ -33,7 +33,7 @@ def code(source: str, word: str, *, quiet: bool) -> Block | None:
 
 
 def printed(text: str) -> list[Block]:
-    """Return what is printed, in pieces that fit on a slide, in a size that fits its longest line."""
+    """Return printed output in pieces that fit on a slide, in a size that fits the longest line."""
     lines = _ESCAPES.sub("", text).rstrip().expandtabs().split("\n")
     size = max(min(24.0, WIDTH / (max(map(len, lines)) or 1) / _ASPECT), 14.0)
     found = []

@@ -1,4 +1,4 @@
-"""Execute: run a notebook in a fresh kernel and keep the state of its widgets, which no committed notebook holds."""
+"""Execute: run a notebook in a fresh kernel and keep the state of its widgets, which committed notebooks lack."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def execute(book: Any, folder: str | Path, *, progress: bool = False) -> Execute
 
 
 def _named(book: Any, index: int) -> str:
-    """Name a cell by its number and its first line that is not empty."""
+    """Return the number of a cell and its first line that is not empty, for messages."""
     lines = [line.strip() for line in book.cells[index].source.splitlines()]
     first = next((line for line in lines if line), "")
     return f"cell {index + 1}, which begins {brief(first, 80)},"

@@ -1,4 +1,4 @@
-"""Hall: in the kernel that makes a deck, everything is drawn large enough for the last row."""
+"""Hall: in the kernel that makes a deck, draw everything large enough for the last row."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from emmviz.picture.named_themes import redefine, theme
 
 __all__ = ["LINE", "draw_large"]
 
-# What the kernel runs before the first cell; it leaves no name behind.
+# Run by the kernel before the first cell; it leaves no name behind.
 LINE = "__import__('emmviz.lecture.hall').lecture.hall.draw_large()"
 
 

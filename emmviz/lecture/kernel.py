@@ -1,4 +1,4 @@
-"""Kernel: what executes a notebook, out of reach of other kernels and of the reader's own settings."""
+"""Kernel: start the kernel of a notebook, isolated from other kernels and from the reader's own settings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from emmviz.lecture.patient import patient_client
 
 __all__ = ["client_for", "environment"]
 
-_PATIENCE = 600  # seconds, a limit only for what never comes: by nbclient's own a busy machine loses an output
+_PATIENCE = 600  # seconds, only against waiting for ever: with nbclient's own limit a busy machine loses output
 
 
 def client_for(book: Any, folder: str | Path, home: str, *, arguments: list[str], **options: Any) -> Any:
@@ -25,7 +25,7 @@ def client_for(book: Any, folder: str | Path, home: str, *, arguments: list[str]
     config = Config()
     config.AsyncKernelManager.client_factory = patient_client()
     if os.name == "posix":
-        # Two kernels that start at the same moment may choose the same ports, and then wait for each other's answers.
+        # Two kernels that start at once may choose the same ports, and then each waits for the other's answers.
         # Files have names of their own, short ones, as the name of a socket has room for some 100 characters.
         config.KernelManager.transport = "ipc"
         config.KernelManager.connection_file = str(Path(home) / "kernel.json")
@@ -37,7 +37,7 @@ def client_for(book: Any, folder: str | Path, home: str, *, arguments: list[str]
 
 
 def environment(home: str, **more: str) -> dict[str, str]:
-    """Return what a kernel finds in its environment.
+    """Return the environment variables of a kernel.
 
     The reader's own start-up files are not there, and no progress bar is drawn: one that comes only after some seconds
     would stand in the notebooks of a slow machine alone.

@@ -1,4 +1,4 @@
-"""Outputs: what a cell displayed, as blocks; widgets of emmviz stay alive, other controls leave their last picture."""
+"""Outputs: the outputs of a cell as blocks; widgets of emmviz stay alive, other controls become their last picture."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _BITMAPS = ("image/png", "image/jpeg", "image/gif")
 class Outputs:
     """Reads the outputs of one executed notebook.
 
-    `widgets` holds, after that, the names of the widgets that there are.
+    Afterwards `widgets` holds the names of the widgets found.
 
     Parameters: states, of its widgets; prose; theme of the players, "auto" for each one's own; words, of the deck.
     """
@@ -44,7 +44,7 @@ class Outputs:
                 yield from self._shown(output["data"], steps)
 
     def _shown(self, data: dict[str, Any], steps: bool) -> Iterator[Block]:
-        """The richest form that a page can show."""
+        """Return the richest form of an output that a page can show."""
         if _WIDGET in data:
             found = left(self._states, data[_WIDGET]["model_id"])
             if isinstance(found, Live):

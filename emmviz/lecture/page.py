@@ -24,7 +24,7 @@ _HERE = Path(__file__).parent
 def page(deck: Deck, widgets: Iterable[str], *, theme: str, lang: str, words: dict[str, Any]) -> str:
     """Return the whole page.
 
-    Parameters: deck, its slides; widgets, the names of those that live on them; theme, "auto", "light" or "dark"; lang,
+    Parameters: deck, its slides; widgets, the names of the widgets on them; theme, "auto", "light" or "dark"; lang,
     the language of its words; words.
     """
     phrases = json.dumps(words, ensure_ascii=False).replace("</", "<\\/")
@@ -51,7 +51,7 @@ def page(deck: Deck, widgets: Iterable[str], *, theme: str, lang: str, words: di
 
 @cache
 def _reveal_styles() -> str:
-    """The style sheet of reveal.js without its controls: a deck has none, and a player uses the same class name."""
+    """Return reveal.js's style sheet without its controls: a deck has none, and a player uses the same class name."""
 
     def kept(rule: re.Match[str]) -> str:
         selectors = [one for one in rule[1].split(",") if ".controls" not in one]
@@ -61,7 +61,7 @@ def _reveal_styles() -> str:
 
 
 def _sections(deck: Deck) -> str:
-    """The slides; those that go on with one stand below it."""
+    """Return the slides as HTML; a slide that continues another is placed below it."""
     heads = [i for i, slide in enumerate(deck.slides) if not slide.below or i == 0]
     number = {i: sum(head <= i for head in heads) for i in range(len(deck.slides))}
     columns = []

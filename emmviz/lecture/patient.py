@@ -1,4 +1,4 @@
-"""Patient: a kernel client that checks once a second for an answer whose arrival it missed."""
+"""Patient: a kernel client that checks every second for a reply whose arrival it missed."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _LOOK = 1.0  # seconds
 def patient_channel() -> Any:
     """Return the class of a channel that waits in short turns.
 
-    Rarely, on a busy machine, ZeroMQ's asyncio socket is not woken by a message. It then sleeps until the time for the
-    answer is over, five minutes for a cell of a lecture, although the answer has long been there.
+    Rarely, on a busy machine, ZeroMQ's asyncio socket is not woken by a message. It then sleeps until the timeout, five
+    minutes for a cell of a lecture, although the reply arrived long before.
     """
     from jupyter_client.channels import AsyncZMQSocketChannel
 

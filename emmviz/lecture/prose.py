@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Prose", "formula"]
 
 _KINDS = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".gif": "gif", ".webp": "webp", ".svg": "svg+xml"}
-# After ( [ , = ≤ ≥ a minus is a sign, but the converter spaces it like a difference.
+# After ( [ , = ≤ ≥ a minus is unary, but the converter spaces it as binary.
 _SIGN = re.compile(r"(<mo[^>]*>[(\[,=≤≥]</mo>)<mo>(?=−)")
 _HEIGHTS = {"math_block": 100.0, "hr": 30.0}
 
@@ -67,7 +67,7 @@ class Prose:
         found: list[Block] = []
         open_: list[Token] = []
         for group in _groups(tokens):
-            # What stands between the tags of something that folds is one block with them.
+            # Everything between the tags of a folded section is one block with them.
             text = group[0].content if group[0].type == "html_block" else ""
             if open_ or re.match(r"\s*<details\b", text, re.IGNORECASE):
                 open_ += group
@@ -81,7 +81,7 @@ class Prose:
         return [block for block in found if block.html.strip()]
 
     def choices(self, source: str) -> tuple[list[Block], list[str]]:
-        """Return the question of a poll, and the HTML of each choice in its last list."""
+        """Return the question of a poll, and each choice of its last list as HTML."""
         self._formulas = []
         groups = list(_groups(self._reader.parse(re.sub("[\ue000\ue001]", "", source))))
         lists = [group for group in groups if group[0].type in ("bullet_list_open", "ordered_list_open")]
@@ -120,9 +120,9 @@ class Prose:
         return f"\ue000{len(self._formulas) - 1}\ue001"
 
     def _html(self, tokens: list[Token]) -> str:
-        """Return safe HTML; the formulas are made here, so they are put back after that."""
+        """Return safe HTML; formulas are converted here, and inserted after the rest is made safe."""
         html = safe(self._reader.renderer.render(tokens, self._reader.options, {}))
-        # The source may hold these characters as entities: an unknown number gives nothing.
+        # The source may hold these characters as entities: an unknown number inserts nothing.
         known = dict(enumerate(self._formulas))
         return re.sub("\ue000(\\d{1,9})\ue001", lambda found: known.get(int(found[1]), ""), html)
 
@@ -141,7 +141,7 @@ class Prose:
 
 
 def _groups(tokens: list[Token]) -> Iterator[list[Token]]:
-    """Yield what stands at the top level: paragraphs, lists, headings and the like."""
+    """Yield the tokens of each top-level element: a paragraph, a list, a heading."""
     group: list[Token] = []
     for token in tokens:
         group.append(token)
@@ -151,7 +151,7 @@ def _groups(tokens: list[Token]) -> Iterator[list[Token]]:
 
 
 def _plain(token: Token) -> str:
-    """The text of a line, without its marks."""
+    """Return the text of a line without its markup."""
     if not token.children:
         return token.content
     return "".join(

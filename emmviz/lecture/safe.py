@@ -1,4 +1,4 @@
-"""Safe: HTML that cannot break a deck, whatever a notebook holds; pictures are embedded, nothing is loaded."""
+"""Safe: HTML that cannot break a deck, whatever a notebook contains; pictures are embedded, nothing is loaded."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def safe(html: str) -> str:
 
 
 def safe_formula(mathml: str) -> str:
-    """Return MathML in which nothing but MathML is left.
+    """Return MathML with everything else removed.
 
     >>> safe_formula('<math href="x"><mtext><script>x</script></mtext><mi>p</mi></math>')
     '<math><mtext></mtext><mi>p</mi></math>'

@@ -1,4 +1,4 @@
-"""Slides: which blocks of a notebook share a slide, by its metadata, its headings and the room there is."""
+"""Slides: which blocks of a notebook share a slide, by metadata, headings and the space on a slide."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Slide:
 
 @dataclass
 class Deck:
-    """The slides of a notebook, and the minutes that its first cell plans for a lecture, 0 where it plans none."""
+    """The slides of a notebook, and the minutes of a lecture planned in its first cell, 0 for none."""
 
     slides: list[Slide] = field(default_factory=list)
     minutes: int = 0
@@ -57,10 +57,10 @@ class Deck:
         slide = self.slides[-1] if self.slides else self.start(below=False)
         drawn, full = slide.has("figure", "live"), slide.used() + block.height > HEIGHT and slide.has(*_FULL)
         if block.kind in ("figure", "live") and slide.has(*_FULL - {"code"}):
-            # A prediction is asked for before a figure, so the figure comes with the next press, and the question too.
+            # The prediction comes before the figure, so the figure is revealed by the next key, and the question too.
             slide = self._repeat_question(_question(slide))
         elif block.kind == "answer":
-            # Beside a picture it shares the room; elsewhere it needs its own.
+            # Beside a picture it shares the space; elsewhere it needs its own.
             if full and not drawn:
                 slide = self._repeat_question(_question(slide))
         elif drawn or slide.has("answer"):
@@ -123,7 +123,7 @@ def slides(book: Any, prose: Prose, outputs: Outputs, words: dict[str, str], *, 
 
 
 def _fill(deck: Deck, blocks: Iterable[Block], *, headed: bool) -> None:
-    """Put the blocks of a cell on slides; headed, where headings alone say where a slide begins."""
+    """Put the blocks of a cell on slides; headed, where only headings begin slides."""
     for block in blocks:
         minutes = _MINUTES.match(block.html)
         if minutes and deck.slides and len(deck.slides) == 1:
@@ -170,7 +170,7 @@ def _later(block: Block) -> Block:
 
 
 def _leads(block: Block) -> bool:
-    """Return whether a block belongs to what comes after it."""
+    """Return whether a block belongs to the one after it."""
     return block.kind == "heading" or (block.kind == "text" and block.plain.endswith(":"))
 
 

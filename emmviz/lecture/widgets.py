@@ -1,4 +1,4 @@
-"""Widgets: what the widgets of an executed notebook become in a page without a kernel."""
+"""Widgets: the widgets of an executed notebook in a page without a kernel."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["Live", "Still", "left"]
 
 
 class Live(NamedTuple):
-    """A widget of emmviz, which lives without a kernel: its name and data, see `emmviz.player.shell.front`."""
+    """A widget of emmviz, which works without a kernel: its name and data, see `emmviz.player.shell.front`."""
 
     widget: str
     payload: dict[str, Any]
@@ -19,14 +19,14 @@ class Live(NamedTuple):
 
 
 class Still(NamedTuple):
-    """What controls have drawn: where they stood, by their names, and the outputs."""
+    """The output of other controls: their settings by name, and what they displayed."""
 
     settings: tuple[tuple[str, str], ...]
     outputs: tuple[dict[str, Any], ...]
 
 
 def left(states: dict[str, dict[str, Any]], model: str) -> Live | Still:
-    """Return what is left of one widget.
+    """Return what remains of one widget.
 
     Parameters: states, of all widgets by their ids; model, the id of this one.
     """

@@ -1,4 +1,4 @@
-"""Compose: scenes from scenes, moved or with the sentence of their step below, for pictures of several steps."""
+"""Compose: move scenes, or add the sentence of the step below them, for pictures of several steps."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _Mark = TypeVar("_Mark", bound=tuple[Any, ...])
 
 
 def moved(mark: _Mark, dx: float, dy: float) -> _Mark:
-    """Return a mark at another place, with all that it holds.
+    """Return a mark moved to another place, with everything in it.
 
     Parameters: mark; dx and dy, how far it moves to the right and down.
 
@@ -45,7 +45,7 @@ def moved(mark: _Mark, dx: float, dy: float) -> _Mark:
 
 
 def captioned(board: Storyboard) -> Iterator[Scene]:
-    """Yield scenes each of which shows its sentence, those of a page of fixed size on a larger page of its proportions.
+    """Yield the scenes with their sentences below; pages of fixed size become larger pages of the same proportions.
 
     >>> from emmviz import gallery, star1
     >>> scene = next(captioned(Storyboard(star1(gallery.aima_scale()), theme="slide")))

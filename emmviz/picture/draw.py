@@ -1,4 +1,4 @@
-"""Draw: a tree and a frame become a scene, by a plan that all frames of a run share."""
+"""Draw: turn a tree and a frame into a scene, on a plan that all frames of a run share."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def plan_for(
     frame: Frame, theme: ThemeLike = "light", lang: str = "en", layout: str = "tidy", *, caption: bool = True,
     sentences: Sequence[str] = (), fold: Fold = None,
 ) -> Plan:  # fmt: skip
-    """Return the plan that all frames of one run share; sentences, those that must have room below."""
+    """Return the plan that all frames of a run share, with room for the given sentences below the tree."""
     return make_plan(frame, theme_of(theme), lang, layout, sentences if caption else None, fold)
 
 
 def varied(theme: ThemeLike, numbers: str | None, transparent: bool | None) -> Theme:
-    """Return a theme with the numbers and the ground that are asked for, None for its own."""
+    """Return a theme with other numbers or another background, None for its own."""
     changes = {"numbers": numbers, "transparent": transparent}
     return theme_of(theme, **{name: value for name, value in changes.items() if value is not None})
 
@@ -44,12 +44,11 @@ def draw(
 ) -> Scene:  # fmt: skip
     """Place the marks of one frame.
 
-    Parameters: tree, and frame, a frame of a run on it or of no run; theme, a name, a
-    TOML file, a dict or a Theme; lang, a language;
-    layout, "tidy" or "dot"; caption, whether the sentence stands below, by default yes except on a page of fixed size;
-    fold, what is left out of a big tree: how many rows below the root are drawn, or ids of nodes below which none is;
-    blank, True for a handout, on which what the search finds is left for the reader to write; numbers, "decimals" or
-    "fractions", and transparent, True for no ground, where they differ from the theme's.
+    Parameters: tree; frame, of a run on it or of no run; theme, a name, a TOML file, a dict or a Theme; lang, a
+    language; layout, "tidy" or "dot"; caption, whether the sentence is drawn below the tree, by default yes except on a
+    page of fixed size; fold, which parts of a big tree are left out: the number of rows drawn below the root, or the
+    ids of nodes whose subtrees are hidden; blank, True for a handout on which the reader fills in the values; numbers,
+    "decimals" or "fractions", and transparent, True for no background, where they differ from the theme's.
     Returns: a Scene. Raises: TreeError.
 
     >>> from emmviz import gallery, star1
@@ -64,10 +63,10 @@ def draw(
 
 
 def scene_from(plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool = False) -> Scene:
-    """Place the marks of one frame by a plan made for its run; hidden, True for those of nodes yet to grow as well."""
+    """Place the marks of one frame on the plan of its run; with hidden, also those of nodes not generated yet."""
     tree = plan.tree
     order = list(plan.places)
-    # A game that grows as it is searched shows what has grown so far, each node where it will stand to the end.
+    # The tree of a game is drawn as far as it has grown; every node already has its final place.
     seen = [node for node in order if hidden or frame.nodes[node].state != "hidden"]
     nodes = tuple(node_mark(plan, frame, node) for node in seen)
     edges = tuple(edge_mark(plan, frame, node) for node in seen[1:])

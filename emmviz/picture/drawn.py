@@ -1,4 +1,4 @@
-"""What of a tree is drawn: the nodes that are not folded away, row by row, and how it is looked at."""
+"""The part of a tree that is drawn: the nodes that are not folded away, row by row, with theme and language."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ __all__ = ["Drawn", "drawn_part"]
 class Drawn:
     """The part of a tree that is drawn, in a theme and a language.
 
-    `frame` is any of its run, with the cutoffs that are seen; `cuts` has those that cut the edge to a node; `folds` how
-    many nodes are hidden below a node; `kinds`, `children`, `parent` and `depth` are by node, parents first and left to
-    right; `rows` the nodes by depth; `right` those in the right half of their siblings.
+    `frame` is any of its run, with only the cutoffs that are drawn; `cuts` holds the cutoffs of the edge to a node;
+    `folds` the number of nodes hidden below a node; `kinds`, `children`, `parent` and `depth` are by node, parents
+    first and left to right; `rows` the nodes by depth; `right` those in the right half of their siblings.
     """
 
     frame: Frame
@@ -45,7 +45,7 @@ class Drawn:
 
     @property
     def is_searched(self) -> bool:
-        """Whether windows and values will travel along its edges."""
+        """Whether windows and values are shown on its edges."""
         return bool(self.frame.algorithm)
 
     @property
@@ -70,7 +70,7 @@ def drawn_part(frame: Frame, theme: Theme, lang: str, fold: Fold = None) -> Draw
     """
     tree, folds = frame.tree, folded(frame.tree, fold)
     order = list(unfolded(tree, folds))
-    # Of what is folded away no cutoff is shown.
+    # Cutoffs in folded parts are not shown.
     seen = set(order)
     frame = frame._replace(cuts=tuple(cut for cut in frame.cuts if seen.intersection(cut.step.skipped)))
     cuts: dict[str, list[Cut]] = {}

@@ -1,4 +1,4 @@
-"""Marks of edges: an edge as it is in a frame, with what travels along it and the bars of a cut."""
+"""Marks of edges: an edge in a frame, with the window or value on it and the bars of a cut."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def edge_mark(plan: Plan, frame: Frame, node: str) -> Edge:
     live, labels = live_label(plan, frame, parent, node), place.labels
     boxes: list[Box] = []
     if plan.theme.transparent:
-        # Nothing can hide the line behind a label where the ground is to be seen, so the line stops there.
+        # On a transparent background no box can hide the line behind a label, so the line is interrupted there.
         boxes = [_box(label) for label in (*labels, live) if label]
         labels, live = tuple(label._replace(box=False) for label in labels), live and live._replace(box=False)
     return Edge(parent, node, edge_classes(frame, parent, node, state), place.start, place.end, labels, live,
@@ -32,8 +32,8 @@ def _box(label: Label) -> Box:
 
 
 def edge_classes(frame: Frame, parent: str, node: str, state: NodeState) -> tuple[str, ...]:
-    """Return edge and what holds: path on the way to the current node, best to the child that leads,
-    chosen to the one that a finished node took, probe to one that was only probed, cut, unreachable, hidden."""
+    """Return "edge" and what else holds: "path" towards the current node, "best" to the best child so far, "chosen" to
+    the child that a finished node chose, "probed", "cut", "unreachable", "hidden"."""
     found = ["edge"]
     if state.state in ("open", "current"):
         found.append("path")
@@ -46,7 +46,7 @@ def edge_classes(frame: Frame, parent: str, node: str, state: NodeState) -> tupl
 
 
 def live_label(plan: Plan, frame: Frame, parent: str, node: str) -> Label | None:
-    """What travels along an edge now: the window on the way down, the value on the way up."""
+    """Return the label of an edge in this step: the window on the way down, the value on the way up."""
     state, step = frame.nodes[node], frame.step
     text = ""
     if state.state in ("open", "current") and state.window is not None:
@@ -59,23 +59,23 @@ def live_label(plan: Plan, frame: Frame, parent: str, node: str) -> Label | None
     size = plan.theme.small if plan.theme.page else plan.theme.small + 1
     wide = width(text, size, bold=True) + 8
     x, y = plan.places[node].live
-    # Kept inside the page: the outermost leaves are narrower than a window.
+    # Keep it inside the page: the outermost leaves are narrower than a window.
     x = min(max(x, wide / 2 + 4), plan.width - wide / 2 - 4)
     return Label("live", text, x, y, size, wide, box=True)
 
 
 def cut_mark(plan: Plan, frame: Frame, node: str) -> CutMark | None:
-    """The bars across a cut edge; the number stands beside the last of the edges that one cutoff cuts."""
+    """Return the bars across a cut edge, with the number of the cutoff at the last of the edges that it cuts."""
     if frame.nodes[node].state != "cut":
         return None
-    # A probe and the search after it may cut the same edge: the last cut so far is the one that stands.
+    # A probe and the search after it may cut the same edge: the latest cut is shown.
     cut = [cut for cut in plan.cuts[node] if cut.after <= frame.k][-1]
     place = plan.places[node]
     (x1, y1), (x2, y2) = place.start, place.end
     length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1.0
     x, y = place.cut
     badge = None
-    # In a row that is shared with windows the badge keeps to the side of the siblings that are read already.
+    # In a row shared with windows the badge goes to the side of the siblings already searched.
     tight, size = plan.theme.tight, plan.theme.small
     if node == cut.step.skipped[0 if tight else -1]:
         aside = 11 + size * 0.9

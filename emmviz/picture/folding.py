@@ -1,4 +1,4 @@
-"""Folding: parts of a tree that a picture leaves out, with how much it leaves out."""
+"""Folding: the parts of a tree that a picture leaves out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Fold", "folded", "unfolded"]
 
-# What is left out: nothing, all below so many rows under the root, or all below some nodes.
+# What is left out: nothing, everything below a number of rows, or the subtrees of some nodes.
 Fold: TypeAlias = int | Iterable[str] | None
 
 

@@ -1,4 +1,4 @@
-"""Footer: what stands below a tree: the reasons of cuts, room for the sentence of the step, and the legend."""
+"""Footer: what is drawn below a tree: the reasons of cuts, the sentence of the step, and the legend."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _reasons(frame: Frame, theme: Theme, narrator: Narrator, full: float) -> tup
 
 
 def _lines(frame: Frame, theme: Theme, narrator: Narrator, room: float, dials: bool, sentences: Sequence[str]) -> int:
-    """Lines for the longest sentences, those of cuts, so that the picture keeps its height from step to step."""
+    """Return the lines needed by the longest sentence, so that the picture keeps its height from step to step."""
     texts = [*(narrator.sentence(cut.moment) for cut in frame.cuts), frame.sentence(narrator), *sentences]
     return max([3 if dials else 2, *(len(wrap(text, theme.label, room)) for text in texts)])
 

@@ -26,7 +26,7 @@ class Size(NamedTuple):
 
 
 def size_for(shape: str, text: float, font: float, steep: float = 0.8) -> Size:
-    """Return the size of a shape that holds a text of a width without touching it.
+    """Return the size of a shape that holds a text of some width without touching it.
 
     Parameters: shape, one of up, down, circle, square, box; text, the width; font, the font size, in the same unit;
     steep, a triangle's height by its base.
@@ -55,7 +55,7 @@ def outline(shape: str, x: float, y: float, size: Size) -> list[Point]:
 
 
 def text_y(shape: str, y: float, size: Size) -> float:
-    """Return the height of the middle of the text in a shape."""
+    """Return the y of the middle of the text in a shape."""
     return y + {"up": 0.19, "down": -0.19}.get(shape, 0.0) * size.h
 
 
@@ -94,7 +94,7 @@ def dial_point(radius: float, share: float) -> Point:
 
 
 def seen(start: float, end: float) -> tuple[float, float]:
-    """Return a span of a dial, made just long enough to be seen where it is a single value."""
+    """Return a span of a dial, made just long enough to be visible if it is a single value."""
     if end - start >= 0.02:
         return start, end
     middle = (start + end) / 2

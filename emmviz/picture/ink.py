@@ -1,4 +1,4 @@
-"""Ink: what renderers draw, a few kinds of shapes, lines and texts with their places and styles, in groups."""
+"""Ink: what renderers draw: a few kinds of shapes, lines and texts with their places and styles, in groups."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from emmviz.picture.geometry import Point, Stroke
 
 __all__ = ["Arc", "Circle", "Group", "Ink", "Lines", "Polygon", "Rect", "Shape", "Style", "Text", "Traced", "trace"]
 
-# Attributes of SVG by their names, such as fill, stroke and stroke-width; what has no fill named has none.
+# SVG attributes by name, such as fill, stroke and stroke-width; a shape without a fill attribute is not filled.
 Style: TypeAlias = Mapping[str, str]
 
 
@@ -44,7 +44,7 @@ class Polygon(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """Separate straight strokes; none of them where there is nothing to draw now and may be later."""
+    """Separate straight strokes; empty where there is nothing to draw in this step."""
 
     part: str
     style: Style
@@ -62,7 +62,7 @@ class Arc(NamedTuple):
 
 
 class Text(NamedTuple):
-    """One line of text: its base line, its size, which end of it `x` is, and the rectangle behind it, if any."""
+    """One line of text: its baseline, its size, the end of it that `x` is, and the rectangle behind it, if any."""
 
     part: str
     style: Style
@@ -79,10 +79,10 @@ Shape: TypeAlias = Circle | Rect | Polygon | Lines | Arc | Text
 
 
 class Group(NamedTuple):
-    """What belongs together, from back to front.
+    """Items that belong together, from back to front.
 
-    `classes` are those that style sheets and programs find it by; `what` and `of` say what it stands for, such as
-    "node" and its id, or are empty; `says` is its sentence for the ear; `x` and `y` are where its origin lies.
+    `classes` are for style sheets and programs to find it; `what` and `of` say what it stands for, such as "node" and
+    its id, or are empty; `says` is its label for screen readers; `x` and `y` are the position of its origin.
     """
 
     classes: tuple[str, ...]
@@ -98,7 +98,7 @@ Ink: TypeAlias = Shape | Group
 
 
 class Traced(NamedTuple):
-    """A shape of a group: the origin that it is drawn from, and what the nearest group around it stands for."""
+    """A shape taken out of its groups: the origin that it is drawn from, and what its innermost group stands for."""
 
     shape: Shape
     x: float

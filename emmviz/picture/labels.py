@@ -1,4 +1,4 @@
-"""Labels: what stands at nodes and edges of every frame: names, probabilities, actions, how much is folded away."""
+"""Labels: the texts at nodes and edges in every frame: names, probabilities, actions, numbers of folded nodes."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from emmviz.picture.marks import Label
 
 __all__ = ["Name", "edge_labels", "folded_label", "folded_text", "level_name", "name_label", "name_of"]
 
-# The longest label that a picture shows in full; the rest is an ellipsis and stands whole in the text tree.
+# The longest label that a picture shows in full; longer ones end in an ellipsis, but the text tree has them whole.
 _LONGEST = 190.0
 
 
 class Name(NamedTuple):
-    """A node's name, and the end of the text that is nearest to the node, seen from the node's middle."""
+    """A node's name, and the offset from the node's middle to the nearest end of the text."""
 
     text: str
     dx: float
@@ -24,7 +24,7 @@ class Name(NamedTuple):
 
 
 def name_of(drawn: Drawn, node: str, size: Size, half_width: float) -> Name:
-    """Return a node's name, of a leaf only one that it was given.
+    """Return a node's name; a leaf has one only if it was named.
 
     Parameters: drawn; node; size, of its shape; half_width, how far shape and dial reach to a side.
     """
@@ -40,7 +40,7 @@ def name_of(drawn: Drawn, node: str, size: Size, half_width: float) -> Name:
 
 
 def edge_labels(drawn: Drawn, node: str) -> tuple[Label, ...]:
-    """Return the labels of the edge to a node, probability and action, their places still to come."""
+    """Return the labels of the edge to a node, probability and action, not yet placed."""
     found, size = [], drawn.theme.label
     prob, action = drawn.tree.prob(node), drawn.tree.action(node)
     if prob is not None:
@@ -54,7 +54,7 @@ def edge_labels(drawn: Drawn, node: str) -> tuple[Label, ...]:
 
 
 def name_label(drawn: Drawn, node: str, name: Name, here: Point, size: Size) -> Label | None:
-    """Place a node's name: below a leaf, else at the side away from the edge that comes in."""
+    """Place a node's name: below a leaf, else on the side away from the incoming edge."""
     text, dx, dy = name
     small = drawn.theme.small
     if not text:
@@ -68,12 +68,12 @@ def name_label(drawn: Drawn, node: str, name: Name, here: Point, size: Size) -> 
 
 
 def folded_text(drawn: Drawn, node: str) -> str:
-    """Say how many nodes are folded away below a node."""
+    """Return how many nodes are folded away below a node, in words."""
     return drawn.narrator.count("folded", drawn.folds[node])
 
 
 def folded_label(drawn: Drawn, node: str, here: Point, half_height: float) -> Label | None:
-    """Place what says how many nodes are folded away below a node, if any are."""
+    """Place the label that counts the nodes folded away below a node, if any are."""
     if node not in drawn.folds:
         return None
     text, small = folded_text(drawn, node), drawn.theme.small

@@ -1,6 +1,7 @@
 """Where the nodes of a tree stand, left to right.
 
-The rows are given, one a depth, so a layout is one number a node. Two engines share a face: `tidy`, our own, and `dot`.
+The rows are given, one for each depth, so a layout is one number a node. There are two engines with the same interface:
+`tidy`, our own, and `dot`.
 """
 
 import importlib
@@ -18,11 +19,11 @@ def tidy(children: Sequence[Sequence[int]], left: Sequence[float], right: Sequen
     """Place the nodes of an ordered tree as tightly as a tidy drawing allows, in linear time.
 
     No two nodes of a row overlap, no edges cross, a parent stands midway between its first and last child, equal
-    subtrees are drawn equal, a mirrored tree mirrored, and the siblings between two that clash share out the room.
+    subtrees are drawn alike, a mirrored tree mirrored, and the siblings between two that clash are spread evenly.
 
     Parameters:
         children: the children of each node, left to right; node 0 is the root.
-        left, right: how far each node reaches from its own x to either side, at least 0, in any unit of length.
+        left, right: how far each node extends from its own x to either side, at least 0, in any unit of length.
         gap: the least distance between neighbours of a row, edge to edge, at least 0, in the same unit.
 
     Returns:
@@ -34,7 +35,7 @@ def tidy(children: Sequence[Sequence[int]], left: Sequence[float], right: Sequen
     [4.0, 1.0, 7.0]
     """
     order = [0]
-    for node in order:  # grows as it is read: breadth first, parents before children
+    for node in order:  # grows while it is read: breadth first, parents before children
         order.extend(children[node])
 
     # Until `_hang`, x[v] is relative to its parent's frame, and centre[v] is where v's children, in their own frame,
@@ -98,7 +99,7 @@ def tidy(children: Sequence[Sequence[int]], left: Sequence[float], right: Sequen
             if children[kid]:
                 shift[kid] = x[kid] - centre[kid]
                 deepest = push_apart(kid, before, first, deepest)
-            else:  # half of all nodes: what `push_apart` comes to for a leaf
+            else:  # half of all nodes: what `push_apart` amounts to for a leaf
                 down_right[kid], shift[kid] = down_right[before], shift[before]
             before = kid
         if len(kids) > 2:
@@ -112,8 +113,8 @@ def tidy(children: Sequence[Sequence[int]], left: Sequence[float], right: Sequen
 def _share(kids: Sequence[int], x: list[float], step: Sequence[float], slope: Sequence[float]) -> None:
     """Spread each push over the siblings between, all pushes in one pass from right to left.
 
-    Their `shift` may stay as it is: whoever stands between two that clash is shallower than both, so no contour that
-    is still to be read runs through it.
+    Their `shift` may stay as it is: a sibling between two that clash is shallower than both, so no contour still to be
+    read passes through it.
     """
     owed = rate = 0.0
     for kid in reversed(kids):
@@ -131,7 +132,7 @@ def _hang(order: Sequence[int], children: Sequence[Sequence[int]], x: list[float
 
 
 def _from_zero(x: Sequence[float], left: Sequence[float]) -> list[float]:
-    """Slide the drawing until its leftmost edge is at 0."""
+    """Shift the drawing so that its leftmost edge is at 0."""
     edge = min(map(sub, x, left))
     return [at - edge for at in x]
 
@@ -159,10 +160,10 @@ def dot(
         pygraphviz = importlib.import_module("pygraphviz")
     except ModuleNotFoundError as error:
         raise missing_module("The dot layout needs pygraphviz", "dot", "pygraphviz") from error
-    # dot rounds to whole points, which is rough in small units: make the mean node twenty inches wide.
+    # dot rounds to whole points, which is coarse in small units: make the mean node twenty inches wide.
     inches = 20 * len(children) / ((sum(left) + sum(right)) or 1)
     lines = [f'digraph {{ ordering=out splines=false nodesep={gap * inches:f} node [shape=box fixedsize=true label=""]']
-    # An edge pulls harder than the one above it, or a node with one child might stand anywhere on the way down to it.
+    # Each edge weighs more than the one above it, or a node with one child might not stand above it.
     row, weight = [0], 1
     while row:
         for node in row:
@@ -172,7 +173,7 @@ def dot(
         row, weight = [kid for node in row for kid in children[node]], weight + 1
     graph = pygraphviz.AGraph(string="\n".join([*lines, "}"]))
     graph.layout(prog="dot")
-    # dot knows the middle of the box only; our x may stand off it.
+    # dot knows only the middle of a box, which may differ from our x.
     x = [
         float(graph.get_node(node).attr["pos"].split(",")[0]) / (72 * inches) + (left[node] - right[node]) / 2
         for node in range(len(children))

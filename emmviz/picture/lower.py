@@ -1,4 +1,4 @@
-"""Lowering: the marks of a scene become ink, once, for every renderer that draws what it is given."""
+"""Lowering: turn the marks of a scene into ink, once for all renderers that draw plain shapes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from emmviz.picture.theme import Theme
 
 __all__ = ["lower", "lower_dial"]
 
-# The base line of digits and capitals lies so far below their middle, and a text is so high, both of its size.
+# How far the baseline of digits and capitals lies below their middle, and how high a text is, in font sizes.
 _BASE, _HIGH = 0.36, 1.3
 _ROUNDING = 4
 

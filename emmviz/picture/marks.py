@@ -1,4 +1,4 @@
-"""Marks: what a picture is made of, by meaning and with its place; renderers turn each into what they have."""
+"""Marks: the parts of a picture by meaning, with their places; each renderer draws them in its own way."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class CutMark(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """An edge: its line, its labels (probability, action), what travels along it now, and its cut.
+    """An edge: its line, its labels (probability, action), the window or value on it in this step, and its cut.
 
     `parts` are the pieces of the line to draw: all of it, or on a transparent ground what no label lies on.
     """

@@ -1,4 +1,4 @@
-"""Measure: how large the nodes of a tree are, and all that is written at them and their edges."""
+"""Measure: the sizes of the nodes of a tree, and of the texts at nodes and edges."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Measures:
 
 
 def measure(drawn: Drawn) -> Measures:
-    """Measure what is drawn, for all frames of its run at once.
+    """Measure the part of a tree that is drawn, for all frames of its run at once.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.picture.drawn import drawn_part
@@ -61,13 +61,13 @@ def measure(drawn: Drawn) -> Measures:
 
 
 def _sizes(drawn: Drawn) -> dict[str, Size]:
-    """All nodes of a kind are of one size, which the widest number that they ever show decides."""
+    """Return the sizes of all nodes; those of a kind are equal, set by the widest number that they ever show."""
     theme, label = drawn.theme, drawn.narrator.label
     leaves = [node for node, kind in drawn.kinds.items() if kind == "leaf"]
     values = [label(drawn.tree.value(leaf), digits=theme.digits) for leaf in leaves]
     inner = [label(value, bound, digits=theme.digits) for value, bound in drawn.frame.numbers
              if not (bound is None and drawn.has_dials)] or ["00"]  # fmt: skip
-    # A longer number is written smaller: one number must not blow up every node of the tree.
+    # A longer number is written smaller, so that a single number does not enlarge every node.
     widest = [
         min(max((width(text, theme.value, bold=True) for text in texts), default=0.0), 4 * theme.value)
         for texts in (inner, values)

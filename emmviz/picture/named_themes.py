@@ -1,4 +1,4 @@
-"""Named themes: those that emmviz brings, and how one is had by its name, from a file or from a dict."""
+"""Named themes: those of emmviz, and how a theme is read from a name, a file or a dict."""
 
 from __future__ import annotations
 
@@ -96,9 +96,9 @@ def theme(name: ThemeLike, **changes: Any) -> Theme:
 
 
 def redefine(name: str, meant: Theme) -> None:
-    """Let the name of a theme mean another, for the rest of this process and for all who name none.
+    """Replace a named theme for the rest of this process, also where it is the default.
 
-    Parameters: name, one of `themes()`; meant, what is drawn from now on. Raises: TreeError for another name.
+    Parameters: name, one of `themes()`; meant, the theme it becomes. Raises: TreeError for another name.
 
     >>> redefine("light", theme("light"))
     """

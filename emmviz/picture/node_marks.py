@@ -1,4 +1,4 @@
-"""Marks of nodes: a node as it is in a frame, with its number, its dial and its sentence for the ear."""
+"""Marks of nodes: a node in a frame, with its value, its dial and its label for screen readers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
 
 
 def value_label(plan: Plan, place: Place, text: str) -> Label:
-    """Put a number into a shape, smaller where the shape is not made for one so long."""
+    """Place a value in a shape, in smaller type where it is too long for it."""
     room = place.size.w * {"up": 0.58, "down": 0.58}.get(place.shape, 0.9)
     wide = width(text, plan.theme.value, bold=True)
     size = plan.theme.value * min(1.0, room / (wide or 1.0))
@@ -33,28 +33,28 @@ def value_label(plan: Plan, place: Place, text: str) -> Label:
 
 
 def node_text(plan: Plan, state: NodeState, node: str) -> str:
-    """Write the number that a node shows."""
+    """Write the value that a node shows."""
     label, digits = plan.narrator.label, plan.theme.digits
     if plan.tree.kind(node) == "leaf":
         return label(plan.tree.value(node), digits=digits)
     if state.partial is not None:
         if plan.dial:
-            return ""  # the dial says more than a sum that goes on
+            return ""  # the dial says more than a running sum
         return label(state.partial, None, digits=digits)
     return "" if state.value is None or state.bound is None else label(state.value, state.bound, digits=digits)
 
 
 def node_classes(frame: Frame, kind: str, state: NodeState, node: str) -> tuple[str, ...]:
-    """Return node, kind, state, and what else holds: cutoff for the node that cuts now, lit for what it cuts with."""
+    """Return "node", kind, state, and what else holds: "cutoff" where it cuts, "lit" where its value is the bound."""
     more = ["cutoff"] if state.state == "current" and frame.step and frame.step.event == "cutoff" else []
     more += ["lit"] if state.lit else []
     more += ["probed"] if state.state == "cut" and state.value is not None else []
-    # A tree that nobody searches has nothing unseen: it is simply drawn.
+    # Without a search no node is unseen: the tree is simply drawn.
     return ("node", kind, *([state.state] if frame.algorithm else []), *more)
 
 
 def dial_mark(plan: Plan, frame: Frame, node: str) -> Dial | None:
-    """Place the dial of a chance node: its window while it is searched, and what it can still be."""
+    """Place the dial of a chance node: its window while it is searched, and the interval of its value."""
     if not plan.dial or plan.tree.kind(node) != "chance":
         return None
     state, place = frame.nodes[node], plan.places[node]
@@ -71,7 +71,7 @@ def dial_mark(plan: Plan, frame: Frame, node: str) -> Dial | None:
 
 def dial_ends(plan: Plan, place: Place) -> tuple[Label, ...]:
     """The letters L and U at the two ends of a dial."""
-    # Beside the ends of the ring, clear of the band of the window, which is twelve wide.
+    # Beside the ends of the ring, clear of the band of the window, which is 12 wide.
     size, reach = plan.theme.small * 0.92, plan.dial * 0.7071
     return tuple(
         Label(
@@ -88,7 +88,7 @@ def dial_ends(plan: Plan, place: Place) -> tuple[Label, ...]:
 
 
 def accessible_name(plan: Plan, state: NodeState, node: str, text: str) -> str:
-    """Say a node in words, for the ear."""
+    """Return a node in words, for screen readers."""
     lang = words(plan.lang)["node"]
     kind = plan.tree.kind(node)
     parts = {"name": node, "kind": words(plan.lang)["kind"][kind], "value": text}

@@ -20,7 +20,7 @@ _SHAPES = ("up", "down", "circle", "square", "box")
 
 
 def read_theme(path: str | Path) -> dict[str, Any]:
-    """Return what a TOML file says of a theme.
+    """Return the changes to a theme that a TOML file holds.
 
     Parameters: path. Raises: TreeError where it is no TOML, OSError.
     """
@@ -33,8 +33,8 @@ def read_theme(path: str | Path) -> dict[str, Any]:
 def changed(base: Theme, changes: Mapping[str, Any]) -> Theme:
     """Return a theme with changes.
 
-    Parameters: base; changes, values by the names of the fields of a Theme; of `colours` and `shapes` only those that
-    are to be others.
+    Parameters: base; changes, values by the names of the fields of a Theme; of `colours` and `shapes` only those
+    that differ.
     Returns: a Theme. Raises: TreeError that names what is wrong.
 
     >>> from emmviz.picture.named_themes import theme

@@ -1,4 +1,4 @@
-"""Page: how wide and high a picture becomes, and where on it the tree goes."""
+"""Page: the size of a picture, and where the tree goes on it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from emmviz.picture.theme import Theme
 
 __all__ = ["Page", "page_for", "spare_on_a_page"]
 
-# How much wider than it must be a tree may be drawn, on a page of fixed size and else.
+# How far a tree may be stretched in width, on a page of fixed size and otherwise.
 _STRETCH, _STRETCH_FREE = 2.4, 1.6
 _NARROWEST = 300.0
 
 
 class Page(NamedTuple):
     """A page: its size, the left edge of the tree, how much the tree is stretched, how much is added to the gap above
-    each row, the names of the rows at its left ("" for none), and what stands below the tree."""
+    each row, the names of the rows at its left ("" for none), and the footer."""
 
     width: float
     height: float
@@ -34,7 +34,7 @@ class Page(NamedTuple):
 
 
 def spare_on_a_page(drawn: Drawn, tree_height: float, sentences: Sequence[str] | None) -> float:
-    """Return what a page of fixed size leaves for the gap above each row, before the width of the tree is known."""
+    """Return the height that a page of fixed size adds to the gap above each row, before the tree's width is known."""
     if not drawn.theme.page:
         return 0.0
     wide, high = drawn.theme.page
@@ -44,8 +44,8 @@ def spare_on_a_page(drawn: Drawn, tree_height: float, sentences: Sequence[str] |
 def page_for(drawn: Drawn, wide: float, tree_height: float, sentences: Sequence[str] | None) -> Page:
     """Fit a tree on a page.
 
-    Parameters: drawn; wide and tree_height, the least size of the tree; sentences, those that there must be room for
-    below it, None for no room.
+    Parameters: drawn; wide and tree_height, the least size of the tree; sentences, which must fit below it, None for
+    none.
     Warns: PictureWarning where the text becomes smaller than the theme allows.
     """
     theme = drawn.theme
@@ -62,7 +62,7 @@ def page_for(drawn: Drawn, wide: float, tree_height: float, sentences: Sequence[
     foot = _footer(drawn, full, sentences)
     height = tree_height + foot.height
     if theme.page:
-        # As much larger than the page as the tree needs, in the page's own proportions.
+        # As large as the tree needs, in the proportions of the page.
         scale = max(1.0, full / theme.page[0], height / theme.page[1])
         full, height = theme.page[0] * scale, theme.page[1] * scale
         _warn(theme, scale)

@@ -1,4 +1,4 @@
-"""Places: where each node stands, how the edge to it runs, and where on that its labels are."""
+"""Places: where each node is drawn, how the edge to it runs, and where the labels of the edge go."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Place", "places"]
 
 
 class Place(NamedTuple):
-    """Where one node is, and how the edge to it runs: `live` is for what travels along it, `cut` for its bars."""
+    """Where one node is, and how the edge to it runs: `live` is the place of its window or value, `cut` of its bars."""
 
     x: float
     y: float
@@ -59,7 +59,7 @@ def places(drawn: Drawn, measures: Measures, rows: Rows, x: Mapping[str, float],
 
 
 def _line(drawn: Drawn, measures: Measures, here: Mapping[str, Point], node: str) -> Stroke:
-    """The two ends of the edge to a node."""
+    """Return the two ends of the edge to a node."""
     parent, shape, size, (x, y) = drawn.parent[node], drawn.shape(node), measures.sizes[node], here[node]
     aim = x, y if shape == "circle" else y - size.h / 2
     start = meet(drawn.shape(parent), *here[parent], measures.sizes[parent], aim)
@@ -67,7 +67,7 @@ def _line(drawn: Drawn, measures: Measures, here: Mapping[str, Point], node: str
 
 
 def _moving(drawn: Drawn, measures: Measures, rows: Rows, y: list[float], depth: int) -> tuple[float, float]:
-    """The heights of what travels along the edges to a row, and of the bars of cuts."""
+    """Return the y of the windows and values on the edges to a row, and of the bars of cuts."""
     theme, line = drawn.theme, drawn.theme.label * LINE
     top = y[depth] - measures.half_heights[depth]
     own = rows.cuts[depth] * drawn.is_searched
@@ -77,7 +77,7 @@ def _moving(drawn: Drawn, measures: Measures, rows: Rows, y: list[float], depth:
 def _labels(
     drawn: Drawn, measures: Measures, line: Stroke, node: str, firsts: Mapping[str, float]
 ) -> tuple[Label, ...]:
-    """An edge's labels one below the other."""
+    """Return an edge's labels, placed one below the other."""
     step = drawn.theme.label * LINE
     found = []
     for i, label in enumerate(measures.labels[node]):
@@ -89,7 +89,7 @@ def _labels(
 def _first_row(
     drawn: Drawn, measures: Measures, rows: Rows, y: list[float], lines: Mapping[str, Stroke], parent: str
 ) -> float:
-    """The height of the first label on each edge below one parent: the highest at which none meets the next."""
+    """Return the y of the first labels on the edges below a parent: the highest at which no two overlap."""
     depth, siblings, half_pad = drawn.depth[parent], drawn.children[parent], drawn.theme.pad / 2
     under, low = y[depth] + measures.half_heights[depth], lowest(drawn, measures, rows, y, siblings[0])
     high = min(max(under + half_pad + drawn.theme.label * LINE / 2, (under + low) / 2), low)
@@ -102,6 +102,6 @@ def _first_row(
 
 
 def _across(line: Stroke, height: float) -> float:
-    """Where a line is at a height."""
+    """Return the x of a line at some y."""
     start, end = line
     return start[0] + (end[0] - start[0]) * (height - start[1]) / ((end[1] - start[1]) or 1.0)

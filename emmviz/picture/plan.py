@@ -1,4 +1,4 @@
-"""Plan: where everything of a tree goes, for all frames of a run at once, so that nothing jumps between steps."""
+"""Plan: the places of everything in the pictures of a run, fixed for all frames, so that nothing jumps."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LAYOUTS: dict[str, Callable[..., list[float]]] = {"tidy": layouts.tidy, "dot": l
 
 
 class Plan(NamedTuple):
-    """The places of all nodes, and of what stands around the tree."""
+    """The places of all nodes, and of everything around the tree."""
 
     tree: GameTree
     theme: Theme
@@ -53,8 +53,8 @@ def make_plan(
 ) -> Plan:
     """Place a tree; the frame may be any of its run.
 
-    Parameters: frame, theme, lang, layout; sentences, those that there must be room for below it besides the cuts',
-    None for no room at all; fold, what is not drawn, see `emmviz.picture.folding.folded`.
+    Parameters: frame, theme, lang, layout; sentences, which must fit below it besides those of the cuts, None for no
+    sentences at all; fold, what is not drawn, see `emmviz.picture.folding.folded`.
     Returns: a Plan. Raises: TreeError.
     """
     if layout not in LAYOUTS:
@@ -82,12 +82,12 @@ def make_plan(
 
 
 def _hang(drawn: Drawn, measures: Measures) -> float:
-    """How far the names of leaves, or what is folded away, hang below the last row."""
+    """Return how far the names of leaves, or the counts of folded nodes, extend below the last row."""
     named = any(measures.names[node].text for node, kind in drawn.kinds.items() if kind == "leaf")
     return 1.5 * drawn.theme.small if named or any(node in drawn.folds for node in drawn.rows[-1]) else 0.0
 
 
 def _numbered(drawn: Drawn) -> list[list[int]]:
-    """The children of each node, as the layouts know them."""
+    """Return the children of each node by number, as the layouts take them."""
     number = {node: i for i, node in enumerate(drawn.kinds)}
     return [[number[child] for child in below] for below in drawn.children.values()]

@@ -1,4 +1,4 @@
-"""Rows: how high the rows of a tree stand, and the rows of text on the edges between them."""
+"""Rows: the heights of the rows of a tree, and of the lines of text on the edges between them."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from emmviz.picture.measure import Measures
 
 __all__ = ["LINE", "Rows", "extents", "heights", "lowest", "rows_of"]
 
-# The height of a line of text on an edge, of its size.
+# The height of a line of text on an edge, in font sizes.
 LINE = 1.4
 _TOP = 12.0
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """For each row of nodes the `gaps` above it, how many lines of its gap are kept for what comes and goes (`taken`),
-    and whether marks of cuts have a line of their own above that of windows (`cuts`)."""
+    """For each row of nodes the gap above it (`gaps`), how many lines of the gap are for windows, values and cuts
+    (`taken`), and whether cuts have a line of their own above that of windows (`cuts`)."""
 
     gaps: list[float]
     taken: list[int]
@@ -27,7 +27,7 @@ class Rows:
 
 
 def rows_of(drawn: Drawn, measures: Measures) -> Rows:
-    """Return what space the edges between rows need for all that is ever written on them."""
+    """Return the space that the edges between rows need for everything ever written on them."""
     theme, line = drawn.theme, drawn.theme.label * LINE
     gaps, taken, cuts = [0.0], [0], [False]
     for row in drawn.rows[1:]:
@@ -36,7 +36,7 @@ def rows_of(drawn: Drawn, measures: Measures) -> Rows:
         lines = max(cut, drawn.is_searched) if theme.tight else cut + drawn.is_searched
         gap = 2 * theme.pad + line * (labels + lines) + (0 if labels or theme.tight else theme.label)
         if any(measures.widest[node] > measures.half_widths[node] for node in row):
-            # Far down siblings are far apart: long labels get room to stand half way down and need less width.
+            # Edges spread on their way down: with room to stand half way down, long labels need less width.
             gap = max(gap, 2 * (line * (lines + labels - 0.5) + theme.pad / 2))
         gaps.append(gap)
         taken.append(int(lines))
@@ -45,7 +45,7 @@ def rows_of(drawn: Drawn, measures: Measures) -> Rows:
 
 
 def heights(measures: Measures, rows: Rows, spare: float) -> tuple[list[float], float]:
-    """Return the height of the middle of each row, and where the last one ends; spare is added to each gap."""
+    """Return the y of the middle of each row, and where the last one ends; spare is added to each gap."""
     y, top = [], _TOP
     for depth, half in enumerate(measures.half_heights):
         y.append(top + half)
@@ -64,14 +64,14 @@ def extents(drawn: Drawn, measures: Measures, rows: Rows, y: list[float]) -> tup
     """Return how far each node reaches to the left and to the right, with its name and the labels of its edge."""
     left, right = [], []
     for node, kind in drawn.kinds.items():
-        # Part of the way down siblings are only that part as far apart as they are at the end of their edges.
+        # Part of the way down, edges are only that share as far apart as at their ends.
         half = max(measures.half_widths[node], measures.widest[node] / 2 / _share(drawn, measures, rows, y, node))
         text, dx, _ = measures.names[node]
         name = width(text, drawn.theme.small)
         if kind == "leaf":
             half = max(half, name / 2)
             name = dx = 0.0
-        beside = dx + name + 4  # the names of two neighbours must not read as one
+        beside = dx + name + 4  # so that the names of two neighbours do not read as one
         if node in drawn.folds:
             half = max(half, width(folded_text(drawn, node), drawn.theme.small, bold=True) / 2)
         left.append(half if node in drawn.right else max(half, beside))

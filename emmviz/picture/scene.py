@@ -1,4 +1,4 @@
-"""Scene: one picture by its meaning, which every renderer reads and no renderer adds to."""
+"""Scene: one picture by its meaning, the same for every renderer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Scene"]
 
 
 class Scene(NamedTuple):
-    """A picture: marks from back to front, the size of the page, and what it says in words of `lang`."""
+    """A picture: its marks from back to front, the size of the page, and its sentence in the language `lang`."""
 
     width: float
     height: float

@@ -1,4 +1,4 @@
-"""Storyboard: the pictures of chosen frames of a run, by one plan, each drawn when it is asked for."""
+"""Storyboard: pictures of chosen frames of a run, all on one plan, each drawn on demand."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Steps: TypeAlias = str | int | Iterable[int]
 
 
 def chosen_steps(run: Run, steps: Steps) -> tuple[int, ...]:
-    """Return the numbers of the frames that a choice means, in their order.
+    """Return the numbers of the chosen frames, in order.
 
     Parameters: run; steps, "all" from before the first step to after the last, "cuts" for those in which something is
     cut, one number, or several such as a list or a range; negative ones count from the end.
@@ -60,10 +60,10 @@ def chosen_steps(run: Run, steps: Steps) -> tuple[int, ...]:
 
 
 class Storyboard:
-    """The scenes of chosen frames of a run, or the one of a tree: drawn while one iterates, as often as one likes.
+    """The scenes of chosen frames of a run, or the one scene of a tree, drawn anew in each iteration.
 
-    All are of one plan, so nothing moves from one to the next. `steps` are the numbers of the frames, `total` that of
-    the last of the run (0 for a tree), `plan` says where everything is, `theme` and `lang` how it looks.
+    All are drawn on one plan, so nothing moves from one to the next. `steps` are the numbers of the frames, `total` the
+    number of the last frame of the run (0 for a tree), `plan` the places, `theme` and `lang` the look.
 
     >>> from emmviz import gallery, star1
     >>> board = Storyboard(star1(gallery.aima_scale()), "cuts")
@@ -93,7 +93,7 @@ class Storyboard:
         )
 
     def _sentences(self) -> list[str]:
-        """The sentences that a picture of these must have room for."""
+        """Return the sentences that the pictures must have room for."""
         if self._run is None or not self.caption:
             return []
         narrator = Narrator(self._run.tree, self.lang)

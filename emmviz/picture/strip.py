@@ -1,4 +1,4 @@
-"""Strip: chosen frames of a run on one page, each with its number and sentence, to print."""
+"""Strip: chosen frames of a run on one page, each with its number and sentence, for print."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ __all__ = ["save_strip", "strip"]
 
 _MARGIN, _GAP = 24.0, 40.0
 _WIDEST = 12
-# The height of what stands above a frame, its number, of the letters' size.
+# The height of the heading above a frame, in font sizes.
 _HEAD = 2.2
-# The height of letters as a share of the width of the page, six to nine points on paper of A4, as long as that is not
-# much more than the letters in the trees have.
+# The size of the type as a share of the width of the page, six to nine points on A4, but not much more than the type
+# in the trees.
 _LETTER, _MOST = 0.0105, 1.45
 
 
@@ -47,7 +47,7 @@ def save_strip(
     """
     from emmviz.picture.render import write_scene
 
-    # Side by side trees are as narrow as they can be.
+    # Trees side by side are drawn as narrow as possible.
     narrow = replace(theme_of(theme), page=None, roomy=0)
     page = strip(Storyboard(run, steps, theme=narrow, caption=False, **look), columns)
     return write_scene(page, path, overwrite=overwrite)
@@ -113,13 +113,13 @@ def _sheet(board: Storyboard, drawn: Sequence[Scene], columns: int) -> _Sheet:
 
 
 def _faults(sheet: _Sheet) -> float:
-    """How far a page is from a sheet of A4, upright or lying, and how much of it is left empty."""
+    """Return how far a page is from the shape of A4, upright or lying, plus the share of it that is empty."""
     places = len(sheet.rows) * sheet.columns
     return abs(abs(log(sheet.width / sheet.height)) - log(2) / 2) + 1 - len(sheet.drawn) / places
 
 
 def _scene(sheet: _Sheet) -> Scene:
-    """What stands on a page."""
+    """Return the scene of a page."""
     board, drawn, size = sheet.board, sheet.drawn, sheet.size
     levels = [Level("", _text("level", drawn[0].title, _MARGIN, _MARGIN + 0.7 * size, 1.25 * size))]
     edges: list[Edge] = []
@@ -154,7 +154,7 @@ def _text(role: str, text: str, x: float, y: float, size: float) -> Label:
 
 
 def _legend(items: Iterable[Legend], wide: float, top: float, letters: float) -> tuple[list[Legend], float]:
-    """The legend of the trees, as large as the sentences, and how high the page is with it."""
+    """Return the legend of the trees, in the size of the sentences, and the height of the page with it."""
     x, y, size = _MARGIN, top, 1.25 * letters
     found = []
     for item in items:
@@ -168,7 +168,7 @@ def _legend(items: Iterable[Legend], wide: float, top: float, letters: float) ->
 
 
 def _bottom(scene: Scene) -> float:
-    """Where the tree of a scene ends, with its reasons of cuts."""
+    """Return where the tree of a scene ends, with the reasons of its cuts."""
     ends = [node.y + max(node.size.h / 2, node.dial.radius + 6 if node.dial else 0) for node in scene.nodes]
     ends += [label.y + label.size for node in scene.nodes for label in (node.name, node.more) if label]
     return max([*ends, *(reason.y + reason.lines[0].size for reason in scene.reasons)])

@@ -1,4 +1,4 @@
-"""Styles: the one table of how the parts of a picture are drawn, which every renderer reads."""
+"""Styles: the one table of styles for the parts of a picture, read by every renderer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["RULES", "Rule", "css", "style", "variables"]
 
 
 class Rule(NamedTuple):
-    """One line of the table: groups that have all classes of `on` draw their `part` so; later lines win.
+    """One line of the table: the style of a `part` in groups that have all classes of `on`; later lines win.
 
     A value that starts with $ is a colour of the theme.
     """
@@ -97,7 +97,7 @@ _CACHE: dict[tuple[str, str, tuple[str, ...]], tuple[Mapping[str, str], dict[str
 
 
 def css(scope: str) -> str:
-    """Return the same table as a style sheet whose colours are variables, for the player.
+    """Return the table as a style sheet whose colours are variables, for the player.
 
     >>> ".node.max .shape{fill:var(--max)" in css(".emmviz")
     True

@@ -15,10 +15,10 @@ class Theme:
     """How a picture looks: colours by name, sizes in the unit of the picture, a shape for each kind of node.
 
     `page` is (width, height) where the picture must fill a page, such as a 16:9 slide of 960 × 540 points; `least` is
-    the smallest text on it. A tree that would be narrower than `roomy` is spread
-    out. `ring` is the way from a chance node to its dial; `tight` lets cut marks and windows share a row;
-    `steep` is a triangle's height by its base, `digits` how many significant digits a node shows, `numbers`
-    whether they are "decimals" or "fractions"; a `transparent` picture has no ground, so that what it lies on is seen.
+    the smallest size of text on it. A tree narrower than `roomy` is spread out. `ring` is the distance from a chance
+    node to its dial; `tight` lets cut marks and windows share a row; `steep` is a triangle's height divided by its
+    base, `digits` the number of significant digits of a node, `numbers` "decimals" or "fractions"; a `transparent`
+    picture has no background.
     """
 
     name: str

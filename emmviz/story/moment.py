@@ -67,7 +67,7 @@ def origin_of(origins: Origins, high: bool) -> Origin:
 
 
 def setter_of(origins: Origins, high: bool, end: Number) -> str | None:
-    """Return the node whose value set an end of a window, traced through all chance nodes; None if there is none."""
+    """Return the node whose value set an end of a window, traced up through chance nodes; None if there is none."""
     origin = origin_of(origins, high)
     while isinstance(origin, ChildWindow):
         if origin.limit(high) != end:  # clamped to a bound on the leaves

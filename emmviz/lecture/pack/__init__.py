@@ -1,1 +1,1 @@
-"""What a lecturer gets beside the notebooks: sheets with keys, banks, decks, lesson plans, in one zip."""
+"""The instructor package, beside the notebooks: sheets with keys, question banks, decks and lesson plans in one zip."""

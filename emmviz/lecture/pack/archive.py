@@ -1,4 +1,4 @@
-"""The zip that an instructor package is."""
+"""The zip file of an instructor package."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from emmviz.base.files import check_kind
 __all__ = ["check_zip", "zipped"]
 
 TOP = "emmviz-instructor"
-# The oldest moment that a zip can hold, so that equal files make an equal zip.
+# The earliest date of a zip, so that equal files make an equal zip.
 MOMENT = (1980, 1, 1, 0, 0, 0)
 
 
 def check_zip(path: Path, *, overwrite: bool = False) -> None:
-    """Refuse to replace what is no instructor package. Raises: TreeError."""
+    """Refuse to replace a file that is not an instructor package. Raises: TreeError."""
     check_kind(path, "zip", rb"PK\x03\x04.{26}" + TOP.encode(), overwrite=overwrite)
 
 

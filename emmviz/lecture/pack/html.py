@@ -1,4 +1,4 @@
-"""Pages of the package as HTML: plans, and whatever else is written in Markdown."""
+"""Pages of the package as HTML: the plans, and everything written in Markdown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an instructor package is made of: what was asked for, and the work that puts its files into a folder."""
+"""Jobs: what an instructor package should contain, and the jobs that write its files into a folder."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ AT_ONCE = 2
 
 
 class InstructorError(ValueError):
-    """Something that keeps the package from being made; one sentence."""
+    """The package cannot be made, for a reason in one sentence."""
 
 
 class Pack(NamedTuple):
-    """What was asked for: the language, the first seed, how many trees a bank has, and who the sheets are for."""
+    """The options of a package: the language, the first seed, the trees in a bank, and who the sheets are for."""
 
     lang: str
     seed: int
@@ -29,7 +29,7 @@ class Pack(NamedTuple):
 
 
 class Job(NamedTuple):
-    """A piece of work that puts files into a folder: its name, and `make(pack, folder, *arguments)`."""
+    """A job that writes files into a folder: its name, and `make(pack, folder, *arguments)`."""
 
     name: str
     make: Callable[..., None]
@@ -37,8 +37,8 @@ class Job(NamedTuple):
 
 
 def do(jobs: Sequence[Job], pack: Pack, folder: Path) -> None:
-    """Do the work in two processes, with a bar that goes on with each piece."""
-    # Fresh processes, not copies of this one, so that it is the same on every system.
+    """Do all jobs in two processes, with a progress bar."""
+    # Spawned, not forked, so that it works the same on every system.
     workers = ProcessPoolExecutor(min(AT_ONCE, len(jobs)), multiprocessing.get_context("spawn"))
     with workers as pool, tqdm(total=len(jobs), unit="part", disable=None) as bar:
         futures: dict[Any, Job] = {pool.submit(job.make, pack, folder, *job.arguments): job for job in jobs}

@@ -16,7 +16,7 @@ from emmviz.lecture.pack.phrases import phrases
 __all__ = ["bank_jobs", "sheet_jobs", "test_jobs"]
 
 FORMS = ("pre", "post")
-# Of the dozens of questions that a tree raises: enough for a quiz, and none gives another one away.
+# Out of dozens of questions about a tree: enough for a quiz, and none gives away the answer to another.
 ASKED = 6
 ON_A_SHEET = 2
 

@@ -14,7 +14,7 @@ from emmviz.lecture.pack.plan import Lesson, Plan, Poll, known_mistakes
 __all__ = ["PAGES", "plan_pdf"]
 
 PAGES = 2
-# All in hundredths of an inch. Below the least size, 8 points, nobody reads while speaking.
+# In hundredths of an inch. Type below the least size, 8 points, cannot be read while speaking.
 MARGIN, FOOT, GAP = 50.0, 55.0, 18.0
 SIZES = tuple(size / 10 for size in range(140, 110, -1))
 TIME, SECTION = 50.0, 190.0
@@ -51,7 +51,7 @@ class _Setter:
         self.room, self.phrases = A4[0] - 2 * MARGIN, phrases(plan.lang)
 
     def pages(self) -> list[list[tuple[Block, float]]]:
-        """Return the blocks of each page with where their tops are."""
+        """Return the blocks of each page with the y of their tops."""
         return placed(self._blocks(), MARGIN, A4[1] - FOOT)
 
     def _blocks(self) -> Iterator[Block]:

@@ -43,7 +43,7 @@ class Lesson(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A plan: `parts` are its paragraphs in order as pairs of a kind, heading, text, item or place, and a text."""
+    """A plan: `parts` are its paragraphs, pairs of a kind (heading, text, item or place) and a text."""
 
     title: str
     lang: str

@@ -1,8 +1,8 @@
 """Renderers, one module a back-end, found by the suffixes that each declares.
 
-A renderer module has a line `SUFFIXES = ("gif", "apng")`, in `MARKS` for each suffix how the files of emmviz are known
-from those of others (a pattern of a whole file, or a function of its path), and at least one of these functions, which
-are also given `suffix` where the module has several:
+A renderer module has a line `SUFFIXES = ("gif", "apng")`, a table `MARKS` that says for each suffix how to recognise a
+file of emmviz (by a pattern of the whole file, or a function of its path), and at least one of these functions, which
+also get `suffix` where the module has several:
 
 - `render(scene, **options) -> str` for a text format, or
 - `save_bytes(scene, **options) -> bytes` for any other format of one frame;
@@ -10,10 +10,10 @@ are also given `suffix` where the module has several:
 - `write_data(tree or run) -> str` for a format that is no picture,
 - `save_run(run, *, theme, lang, layout, **options) -> bytes` for a page that steps by itself.
 
-Another package brings such a module by an entry point that has the name of the suffix.
+Another package adds such a module by an entry point with the name of the suffix.
 
-`marked(data) -> data` puts the mark into what becomes a file, where the function above writes none.
-`look(theme) -> Theme` tells how several are drawn, where that is not simply the theme asked for (None for none).
+`marked(data) -> data` adds the mark to the content of a file, where the function above writes none.
+`look(theme) -> Theme` returns the theme for several frames, where that is not simply the given one (None for none).
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ _LOOK = ("lang", "layout", "fold", "blank", "numbers", "transparent")
 
 
 class Renderer(NamedTuple):
-    """What writes the files of a suffix: its module, what such a file holds, and the extra that it needs."""
+    """The writer of files with a suffix: its module, what such a file holds, and the extra that it needs."""
 
     module: str
     holds: str
     extra: Extra | None = None
 
 
-# Named and not imported: to save an SVG must not load matplotlib. A page with a player is the player's to write.
+# Named, not imported: saving an SVG must not load matplotlib. The page with a player is written by the room above.
 RENDERERS = {
     "apng": Renderer("emmviz.picture.render.film", "steps"),
     "dot": Renderer("emmviz.picture.render.graphviz", "a frame"),
@@ -68,7 +68,7 @@ RENDERERS = {
 }
 
 
-# The functions of which a renderer has one or more, and what then becomes a file.
+# The functions that a renderer may have, and what each of them writes.
 WRITERS = {
     "render": "a frame",
     "save_bytes": "a frame",
@@ -115,7 +115,7 @@ def rendered(
     thing: GameTree | Run, name: str, *, step: int | str | None = None, steps: Steps | None = None,
     theme: ThemeLike | None = None, **options: Any,
 ) -> bytes | str:  # fmt: skip
-    """Return what `save` would write to a file of a name, without the mark that tells it from other files.
+    """Return what `save` would write to a file of this name, without the mark by which emmviz recognises it.
 
     >>> rendered(GameTree.parse("max(1, 2)"), "tree.txt").splitlines()[0]
     'A MAX'
@@ -188,7 +188,7 @@ def _module(name: str) -> tuple[str, Any]:
 
 
 def _one(module: Any) -> Any:
-    """What writes a single scene, where there is such a thing."""
+    """Return the function that writes a single scene, or None."""
     return getattr(module, "save_bytes", None) or getattr(module, "render", None)
 
 
@@ -197,7 +197,7 @@ def _which(module: Any, suffix: str) -> dict[str, str]:
 
 
 def _call(which: str, function: Any, thing: Any, /, **options: Any) -> bytes | str:
-    """Call what writes a format; an option that it does not know is named."""
+    """Call the function that writes a format; an unknown option is named in the error."""
     known = [name for name, part in signature(function).parameters.items() if part.kind is part.KEYWORD_ONLY]
     for name in options:
         if name not in known and name != "suffix":
@@ -208,10 +208,10 @@ def _call(which: str, function: Any, thing: Any, /, **options: Any) -> bytes | s
 
 
 def _target(path: str | Path, overwrite: bool) -> Path:
-    """Where to write, checked before anything is drawn."""
+    """Return the path to write to, checked before anything is drawn."""
     path = Path(path)
     suffix, module = _module(path.name)
-    # A thesis.tex or a deck.pptx that somebody made must not be lost to a picture of that name.
+    # A picture must not overwrite a thesis.tex or a deck.pptx that somebody wrote.
     check_kind(path, suffix, module.MARKS[suffix], overwrite=overwrite)
     return path
 

@@ -1,4 +1,4 @@
-"""Animated SVG: the steps of a run in one picture that plays by itself, without a script, wherever an image may be."""
+"""Animated SVG: the steps of a run in one picture that plays by itself, without a script, wherever images may go."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from emmviz.picture.theme import Theme
 __all__ = ["animated"]
 
 _LAYERS = (("text", "levels"), ("edges",), ("nodes",), ("reasons",), ("text",), ("legend",))
-# The parts of edges and nodes that change apart from each other, from back to front.
+# The parts of edges and nodes that change independently, from back to front.
 _PARTS = {
     "edge": ("line", "label", "cut", "live"),
     "node": ("dial", "window", "ticks", "interval", "end", "shape", "value", "name", "more"),
@@ -30,10 +30,10 @@ _Key = tuple[tuple[str, ...], str | int, str]
 
 
 def animated(board: Storyboard, *, seconds: float = 1.0, hold: float = 3.0) -> str:
-    """Write scenes as one SVG element that shows them one after the other, for ever.
+    """Write scenes as one SVG element that shows them one after the other, in a loop.
 
-    What never changes is written once, and what does once for each way in which it looks, with the times at which it
-    is shown. Who wants no motion, prints it, or has a program that knows no animations sees the last frame.
+    Whatever never changes is written once, and whatever changes once for each of its looks, with the times at which it
+    is shown. With reduced motion, on paper, and in programs without animations the last frame is shown.
 
     Parameters: board, a Storyboard; seconds, how long a step is shown; hold, how long the last one is.
     Returns: the text. Raises: TreeError.
@@ -45,11 +45,11 @@ def animated(board: Storyboard, *, seconds: float = 1.0, hold: float = 3.0) -> s
     """
     times = [0.0, *accumulate(durations(board, "svg", seconds, hold))]
     found: dict[_Key, dict[str, list[int]]] = {}
-    # An id that stood in several looks of a node would be no id.
+    # No ids: a node with several looks would have its id several times.
     draw = Writer(inline=False, prefix=None)
     for k, scene in enumerate(captioned(board)):
         now = dict(_pieces(scene, draw))
-        # A tree may grow: what is new stands where it does in its own frame, as all that was before is in that, too.
+        # A tree may grow: a later frame holds everything before it, so a new piece keeps its position there.
         found = {key: found.get(key, {}) for key in (now if now.keys() >= found.keys() else found | now)}
         for key, text in now.items():
             if text:
@@ -74,14 +74,14 @@ def animated(board: Storyboard, *, seconds: float = 1.0, hold: float = 3.0) -> s
 
 
 class _Clock:
-    """When what is seen: one animation for each set of times, shared by all that come and go together."""
+    """The times at which pieces are visible: one animation for each set of times, shared by all pieces with them."""
 
     def __init__(self, times: list[float]) -> None:
         self.times = times
         self.names: dict[str, str] = {}
 
     def timed(self, text: str, frames: list[int]) -> str:
-        """Wrap what is shown in some of the frames only, so that without animations it is seen if it is in the last."""
+        """Wrap a piece shown in some frames only, so that without animations it is visible if it is in the last."""
         count = len(self.times) - 1
         if len(frames) == count:
             return text
@@ -106,7 +106,7 @@ class _Clock:
 
 
 def _sheet(theme: Theme) -> str:
-    """The table of styles with the colours of a theme."""
+    """Return the table of styles with the colours of a theme."""
     return re.sub(r"var\(--([\w-]+)\)", lambda name: theme.colours[name[1]], css(".emmviz-tree"))
 
 
@@ -152,6 +152,6 @@ def _parts(group: Group) -> dict[str, Group]:
 
 @lru_cache(maxsize=4096)
 def _kept(classes: tuple[str, ...], part: str) -> tuple[str, ...]:
-    """The classes that any style of a part asks for."""
+    """Return the classes that some style of a part depends on."""
     asked = {name for rule in RULES if rule.part == part for name in rule.on.split()}
     return tuple(name for name in classes if name in asked)

@@ -1,7 +1,7 @@
-"""Animated PNG: the frames of a film, each clear where nothing changes.
+"""Animated PNG: the frames of a film, each transparent where nothing changes.
 
-Written here and not by Pillow's `save_all`, which leaves nothing clear: its files are two and a half to four times as
-large.
+Written here and not by Pillow's `save_all`, which makes nothing transparent: its files are two and a half to four times
+as large.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["apng"]
 
 
 def apng(frames: Iterator[Painted], count: int) -> Iterator[bytes]:
-    """Yield the pieces of a PNG of so many frames that plays for ever."""
+    """Yield the pieces of a PNG of `count` frames that plays in a loop."""
     # Each frame after the first lies over the one before.
     numbers = 0
     for frame in frames:

@@ -24,7 +24,7 @@ from emmviz.picture.scene import Scene
 __all__ = ["Painter", "clean", "paint"]
 
 _FONT = "DejaVu Sans"
-# The names that the parts of nodes, edges and cuts have on the axes.
+# The gids of the parts of nodes, edges and cuts on the axes.
 _GIDS = {
     "shape": "{}", "line": "edge {}", "bars": "cut {}", "dial": "dial {}", "window": "window {}", "ticks": "ticks {}",
     "interval": "interval {}",
@@ -80,7 +80,7 @@ class Painter:
         if traced.of and shape.part in _GIDS:
             patch.set_gid(_GIDS[shape.part].format(traced.of))
         self._dress(patch, shape.style)
-        # Not add_patch, which measures each shape to find limits that are known.
+        # Not add_patch, which would measure each shape to find limits that are known.
         self.ax.add_artist(patch)
         return patch
 
@@ -93,7 +93,7 @@ class Painter:
         patch.set_capstyle(style.get("stroke-linecap", "butt"))  # type: ignore[arg-type]
         patch.set_joinstyle(style.get("stroke-linejoin", "miter"))  # type: ignore[arg-type]
         if "stroke-dasharray" in style:
-            # Matplotlib measures dashes in line widths where its settings say so, else in points.
+            # Matplotlib's dashes are in line widths or in points, depending on its settings.
             each = 1 / wide if rcParams["lines.scale_dashes"] else self.points
             patch.set_linestyle((0, [float(dash) * each for dash in style["stroke-dasharray"].split()]))
 
@@ -147,7 +147,7 @@ def clean(text: str) -> str:
     """One line of signs that the font has: a sign without a glyph is a box, as it would be in the picture anyway."""
     kept = []
     # Spaces in a row are one, as in SVG.
-    # A mark of byte order shows nothing, and matplotlib stops at it.
+    # A byte order mark is invisible, and matplotlib fails on it.
     for sign in " ".join(text.replace("\ufeff", "").split()):
         if sign.isascii() and sign.isprintable():
             kept.append(sign)
@@ -155,5 +155,5 @@ def clean(text: str) -> str:
             kept.append("\ufffd")
         else:
             kept.append(sign if ord(sign) in _glyphs() else "□")
-    # A line starts at the left even where its first letter is one that is read from the right, again as in SVG.
+    # A line runs from the left even where its first letter is written from right to left, again as in SVG.
     return "\u200e" * any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in kept) + "".join(kept)

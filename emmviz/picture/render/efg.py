@@ -15,7 +15,7 @@ __all__ = ["marked", "write_data"]
 
 SUFFIXES = ("efg",)
 _TEXT = r'"(?:[^"\\]|\\.)*"'
-# The title and the players; the comment that follows is the one place for a mark.
+# The title and the players; the comment after them is the only place for a mark.
 _HEAD = rf'EFG 2 R {_TEXT} {{ "MAX" "MIN" }}\n'
 MARKS = {"efg": rf'{_HEAD}"(?:[^"\\]|\\.)*{re.escape(MARK)}"'.encode()}
 
@@ -31,7 +31,7 @@ def write_data(thing: GameTree | Run) -> str:
 
 
 def marked(text: str) -> str:
-    """Put the mark of emmviz at the end of the file's comment, which reading takes off again."""
+    """Add the mark of emmviz at the end of the file's comment; the reader removes it again."""
     head = re.match(_HEAD, text, re.DOTALL)
     assert head is not None
     rest = text[head.end() :]

@@ -1,4 +1,4 @@
-"""Film: the steps of a run as an animated gif or png, or as a video; each frame is painted over the last."""
+"""Film: the steps of a run as an animated GIF or PNG, or as a video; each frame is painted over the last."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from emmviz.picture.storyboard import Storyboard
 __all__ = ["marked", "save_frames"]
 
 SUFFIXES = ("gif", "apng", "mp4")
-# A comment before the end of a gif, and a box that players pass over behind a video.
+# A comment before the end of a GIF, and a box after a video that players skip.
 _COMMENT, _BOX = b"!\xfe\x06emmviz\0;", pack(">I", 14) + b"freeemmviz"
 MARKS = {
     "gif": rb"GIF8.*" + re.escape(_COMMENT) + rb"\Z",
@@ -31,11 +31,11 @@ def save_frames(
     board: Storyboard, *, suffix: str, seconds: float = 1.0, hold: float = 3.0, scale: float | None = None,
     colours: int = 64, progress: bool = False,
 ) -> bytes:  # fmt: skip
-    """Return a film of a run, the same bytes each time; gif and apng play for ever.
+    """Return a film of a run, the same bytes each time; GIF and APNG play in a loop.
 
     Parameters: board; suffix, gif, apng or mp4; seconds, how long a step is shown; hold, how long the last one is;
     scale, pixels for a unit of the scene, None for what fits into 1920 × 1080, at most 1.5; colours, those that
-    a gif has; progress, whether a bar shows how far it is.
+    a gif has; progress, whether to show a bar.
     Raises: TreeError, ImportError for mp4 without the extra `film`.
 
     >>> from emmviz import gallery, star1
@@ -54,7 +54,7 @@ def save_frames(
 
 
 def marked(data: bytes, *, suffix: str) -> bytes:
-    """Put the mark of emmviz into a film."""
+    """Add the mark of emmviz to a film."""
     if suffix == "apng":
         return png.marked(data)
     return data[:-1] + _COMMENT if suffix == "gif" else data + _BOX

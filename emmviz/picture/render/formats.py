@@ -13,7 +13,7 @@ __all__ = ["formats", "missing"]
 
 
 def formats() -> list[tuple[str, str, str]]:
-    """Return for each suffix what it holds, and what it needs beyond emmviz itself, or which package brings it.
+    """Return for each suffix what such a file holds, and what it needs beyond emmviz, or which package adds it.
 
     >>> formats()[0]
     ('apng', 'steps', '')

@@ -1,7 +1,7 @@
 """GIF: the frames of a film in few colours, each clear where nothing changes.
 
-Written here and not by Pillow's `save_all`, which keeps all frames as they are until the last: for 136 of a tree of 67
-nodes it takes 570 MB where this takes 70, and half as long again.
+Written here and not by Pillow's `save_all`, which keeps all frames in memory: for 136 frames of a tree of 67 nodes it
+takes 570 MB where this takes 70, and half as long again.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ __all__ = ["gif"]
 
 
 def gif(frames: Iterator[Painted], flat: Iterable[str], colours: int) -> Iterator[bytes]:
-    """Yield the pieces of a GIF that plays for ever.
+    """Yield the pieces of a GIF that plays in a loop.
 
-    Parameters: frames; flat, colours that are to stay as they are; colours, how many there may be.
+    Parameters: frames; flat, colours that must stay exact; colours, how many there may be.
     """
-    # The table of colours comes first and is known last, so the frames are kept, packed as they are written.
-    # One place is for pixels that stay as they were.
+    # The colour table comes first but is known last, so the frames are kept, already compressed.
+    # One colour stands for pixels that do not change.
     clear = colours - 1
     palette = Palette(flat, clear)
     packed: list[bytes] = []
@@ -38,7 +38,7 @@ def gif(frames: Iterator[Painted], flat: Iterable[str], colours: int) -> Iterato
         before = shown[top:bottom, left:right]
         image = Image.fromarray(np.where(now == before, np.uint8(clear), now))
         before[...] = now
-        # In Pillow a grey picture and one of numbered colours are packed alike.
+        # Pillow packs a greyscale picture and one with a palette alike.
         packed += getdata(image, (left, top), duration=10 * round(frame.seconds * 100), transparency=clear, disposal=1)
     bits = (colours - 1).bit_length()
     yield b"GIF89a" + pack("<HHBBB", wide, high, 0x80 | (bits - 1) << 4 | bits - 1, 0, 0) + palette.table(1 << bits)

@@ -19,7 +19,7 @@ MARKS = {"json": rf"\{{\s*{_MARK}".encode()}
 
 
 def write_data(thing: GameTree | Run) -> str:
-    """Write a tree as JSON that reads back, a run as `run_json` has it.
+    """Write a tree as JSON that can be read again, or a run as `run_json` returns it.
 
     >>> from emmviz import GameTree
     >>> write_data(GameTree.parse("max(1, 2)")).split()
@@ -31,5 +31,5 @@ def write_data(thing: GameTree | Run) -> str:
 
 
 def marked(text: str) -> str:
-    """Put the mark of emmviz before the first key; who reads a tree passes over it."""
+    """Add the mark of emmviz before the first key; the reader of trees ignores it."""
     return f"{{\n {_MARK},{text[1:]}"

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 __all__ = ["MISSING", "escape"]
 
-# Draws the box that stands for a sign that the fonts lack; set 0.9 em wide, which is about what a plan allows for.
+# A box for a character that the fonts lack, 0.9 em wide, which is about what a plan allows for.
 MISSING = r"\emmvizmissing"
 
 _ASCII = {
@@ -53,14 +53,14 @@ _ACCENTS = {
     "\u0331": "b",
 }  # fmt: skip
 _BELOW = "ckdb"
-# Letters that fonts join to another sign: a double dash is not to become a long one.
+# Characters that fonts would join: a double hyphen must not become a dash.
 _JOINED = re.compile(r"([-',])(?=\1)")
 
 
 def escape(text: str) -> str:
-    r"""Write one line of text so that LaTeX prints it, whatever it says.
+    r"""Write one line of text so that LaTeX prints it, whatever it contains.
 
-    Spaces in a row are one; a sign that the usual fonts lack is a box. Parameters: text. Returns: ASCII.
+    Several spaces become one; a character that the usual fonts lack becomes a box. Parameters: text. Returns: ASCII.
 
     >>> print(escape(r"50 % of \input{x}: −∞ ≤ é"))
     50 \% of \textbackslash{}input\{x\}: \textminus{}\ensuremath{\infty} \ensuremath{\leq} \'{e}
@@ -81,7 +81,7 @@ def _sign(sign: str) -> str:
         return f"\\ensuremath{{\\{name}}}"
     if sign in _ALIKE:
         return _ALIKE[sign]
-    # What tells only how to arrange its neighbours is not seen anywhere; accents that no letter takes are left out.
+    # Format characters are invisible; accents without a letter are left out.
     if unicodedata.category(sign) in ("Cf", "Mn", "Me"):
         return ""
     return _composed(sign) or MISSING + "{}"

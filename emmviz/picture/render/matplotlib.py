@@ -36,7 +36,7 @@ def plot(scene: Scene, ax: Axes | None = None) -> Axes:
     <Axes: >
     """
     if ax is None:
-        # Only here, where the user wants a figure that pyplot shows and closes.
+        # Imported only where the user wants a figure that pyplot shows and closes.
         from matplotlib import pyplot
 
         new = pyplot.figure(figsize=(scene.width * UNIT, scene.height * UNIT), facecolor=ground(scene))
@@ -56,8 +56,8 @@ def animate(
     """Return an animation of all frames of a run, from before the first step to after the last.
 
     Parameters: run; interval, milliseconds a frame; theme, lang, layout as for `draw`.
-    Returns: a FuncAnimation on a figure of its own, for `to_jshtml()` or `save()`; matplotlib warns where it is thrown
-    away unseen. Raises: TreeError.
+    Returns: a FuncAnimation on a figure of its own, for `to_jshtml()` or `save()`; matplotlib warns if it is
+    discarded unseen. Raises: TreeError.
     """
     board = Storyboard(run, theme=theme, lang=lang, layout=layout)
     fig = figure(board.plan.width, board.plan.height)

@@ -35,7 +35,7 @@ def ffmpeg() -> str:
 
 
 def mp4(frames: Iterator[Painted], times: list[float]) -> bytes:
-    """Return a video of steady rate in the colours that every player knows.
+    """Return a video of constant frame rate, in colours that every player supports.
 
     Parameters: frames; times, how long each is shown, in seconds.
     Raises: ImportError without the extra `film`; TreeError with what ffmpeg says.
@@ -43,7 +43,7 @@ def mp4(frames: Iterator[Painted], times: list[float]) -> bytes:
     program = ffmpeg()
     first = next(frames)
     high, wide = first.pixels.shape[:2]
-    # Both sides must be even: the last row and column stand twice where they are not.
+    # Both sides must be even: where one is odd, its last row or column is doubled.
     page = np.empty((high + high % 2, wide + wide % 2, 4), np.uint8)
     step = Fraction(times[0]).limit_denominator(1000)
     rate = max(1, round(_RATE * step)) / step
@@ -57,7 +57,7 @@ def mp4(frames: Iterator[Painted], times: list[float]) -> bytes:
         "-threads", "2", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709",
         "-bitexact", "-movflags", "+faststart",
     ]  # fmt: skip
-    # The video grows in a folder that is gone afterwards.
+    # The video is written in a temporary folder.
     with TemporaryDirectory(prefix="emmviz") as folder:
         target, log = Path(folder, "film.mp4"), Path(folder, "log")
         with log.open("wb") as errors, subprocess.Popen(
@@ -70,7 +70,7 @@ def mp4(frames: Iterator[Painted], times: list[float]) -> bytes:
                     page[high:], page[:, wide:] = page[high - 1], page[:, wide - 1 : wide]
                     process.stdin.write(page.tobytes())
             except BrokenPipeError:
-                pass  # what went wrong stands in its log
+                pass  # its log says what went wrong
             except BaseException:
                 process.kill()
                 raise

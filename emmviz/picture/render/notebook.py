@@ -12,14 +12,14 @@ from emmviz.picture.scene import Scene
 
 __all__ = ["mimebundle"]
 
-# A picture of more units a side would be shrunk until nothing in it can be read.
+# A picture of more units a side would be shrunk until nothing in it is readable.
 _READABLE = 20_000
-# So wide is a cell of a notebook on a common screen.
+# The width of a notebook's cell on a common screen.
 _CELL = 860
 
 
 def _for_a_cell(drawn: str, scene: Scene) -> str:
-    """Let a picture that is somewhat wider than a cell be shown a little smaller; a far wider one is scrolled."""
+    """Shrink a picture that is slightly wider than a cell; a far wider one is scrolled instead."""
     if not _CELL < scene.width <= 1.5 * _CELL:
         return drawn
     high = scene.height * _CELL / scene.width
@@ -35,7 +35,7 @@ def mimebundle(scene: Scene) -> dict[str, str]:
     """
     data = {"image/svg+xml": _for_a_cell(svg(scene), scene), "text/plain": text(scene)}
     if max(scene.width, scene.height) <= _READABLE:
-        # In a browser there is no matplotlib, and whoever sees this sees SVG.
+        # Python in the browser has no matplotlib, but every browser shows SVG.
         with suppress(ModuleNotFoundError):
             from emmviz.picture.render.png import save_bytes
 

@@ -17,12 +17,12 @@ from emmviz.picture.storyboard import Storyboard
 
 __all__ = ["Painted", "painted"]
 
-# A film is as large as fits here, unless a scale is asked for, and never larger than players show.
+# A film is as large as fits here, unless a scale is given, and never larger than players show.
 _PAGE, _LARGEST, _SCALE = (1920, 1080), 8000, 1.5
 
 
 class Painted(NamedTuple):
-    """A frame of a film: all its pixels, the box in which they differ from the last frame's, and how long it stays."""
+    """A frame of a film: all its pixels, the box in which they differ from the last frame, and its duration."""
 
     pixels: NDArray[np.uint8]
     box: Box
@@ -36,7 +36,7 @@ def painted(board: Storyboard, times: list[float], scale: float | None, progress
     canvas = Canvas(first, _scale(first.width, first.height, scale))
     bar = tqdm(chain([first], drawn), total=len(board), unit="frame", disable=not progress)
     for scene, seconds in zip(bar, times, strict=True):
-        # Where nothing differs a single pixel stands for the frame, so that it keeps its time.
+        # A frame without a change becomes a single pixel, so that it keeps its duration.
         lefts, tops, rights, bottoms = zip(*(canvas.paint(scene) or [(0, 0, 1, 1)]), strict=True)
         yield Painted(canvas.pixels, (min(lefts), min(tops), max(rights), max(bottoms)), seconds)
 

@@ -11,15 +11,15 @@ __all__ = ["Palette"]
 
 # Colours count as different by the upper five bits of red, green and blue.
 _CELLS = 1 << 15
-# A blend nearer than this to a colour that is there needs none of its own, while others may still need one.
+# A blend nearer than this to a colour of the palette needs none of its own, as long as others may need one.
 _NEAR = 22.0
 
 
 class Palette:
-    """At most so many colours, and the place among them of every pixel's colour, or of the nearest there is.
+    """A limited number of colours, and for every pixel the index of its colour, or of the nearest one.
 
-    Flat colours, such as those of a theme, are all in it and stay exactly as they are; the blends at the edges of
-    letters and lines share what is left, the frequent ones first.
+    Flat colours, such as those of a theme, are all in it and stay exact; the blends at the edges of letters and lines
+    share the rest, the most frequent first.
 
     >>> palette = Palette(["#ffffff", "#0072B2"], 16)
     >>> palette.indices(np.array([[[255, 255, 255, 255], [0, 114, 178, 255], [254, 254, 254, 255]]], np.uint8))
@@ -45,7 +45,7 @@ class Palette:
         cells = _cells(pixels)
         count = np.bincount(cells.ravel(), minlength=_CELLS)
         new = np.flatnonzero((count > 0) & (self._place < 0))
-        # The most frequent first; the number of the cell decides between equals.
+        # The most frequent first; ties go by the number of the cell.
         for cell in sorted(new.tolist(), key=lambda cell: (-count[cell], cell)):
             middle = np.array([(cell >> shift & 31) * 255 // 31 for shift in (10, 5, 0)])
             far = ((self.colours - middle) ** 2).sum(axis=1)
@@ -57,7 +57,7 @@ class Palette:
         return found
 
     def table(self, size: int) -> bytes:
-        """Return red, green and blue of each colour, with black up to so many."""
+        """Return red, green and blue of each colour, filled up with black to a size."""
         return self.colours.astype(np.uint8).tobytes().ljust(3 * size, b"\0")
 
 

@@ -17,8 +17,8 @@ from emmviz.picture.storyboard import Storyboard
 __all__ = ["save_bytes", "save_frames"]
 
 SUFFIXES = ("pdf",)
-# Who made it stands among what the trailer says about the file. A file of several ends is another's: it holds one of
-# emmviz, or somebody has written into that.
+# The producer is in the information that the trailer refers to. A file with several ends is not ours: it embeds one of
+# emmviz, or somebody has edited that.
 _INFO = rb"\n(\d+) 0 obj\s*<<\s*/Creator \(emmviz\)"
 MARKS = {"pdf": rb"%PDF-(?!.*%%EOF.*%%EOF).*" + _INFO + rb".*/Info \1 0 R[^%]*%%EOF\s*\Z"}
 

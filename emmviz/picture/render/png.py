@@ -23,13 +23,13 @@ from emmviz.picture.scene import Scene
 __all__ = ["check_scale", "marked", "save_bytes"]
 
 SUFFIXES = ("png",)
-# A picture in a notebook's cell or in a question has no mark; a file has, behind its header of 33 bytes.
+# A picture in a notebook or a question has no mark; a file has one, after its header of 33 bytes.
 _HEAD = 33
 _MARK = b"tEXtSoftware\0emmviz"
 _CHUNK = pack(">I", len(_MARK) - 4) + _MARK + pack(">I", zlib.crc32(_MARK))
 MARKS = {"png": rb"\x89PNG\r\n\x1a\n.{25}" + re.escape(_CHUNK)}
 
-# Beyond this a picture fills the memory, and no viewer opens it.
+# A larger picture would fill the memory, and no viewer opens it.
 _PIXELS, _SIDE = 60_000_000, 32_000
 _MOST_SCALE = 1000
 
@@ -75,14 +75,14 @@ def save_bytes(scene: Scene, *, scale: float = 1.5, colours: int | None = None) 
 
 
 def marked(data: bytes) -> bytes:
-    """Put the mark of emmviz into a PNG, animated or not: the name of the software that wrote it."""
+    """Add the mark of emmviz to a PNG, animated or not: the name of the software that wrote it."""
     return data[:_HEAD] + _CHUNK + data[_HEAD:]
 
 
 def _fewer(image: Image.Image, colours: int) -> Image.Image:
     paper = image.getpixel((0, 0))
     image = image.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    # The nearest of few colours may be a shade off, which shows as a box on a white page.
+    # With few colours white may become off-white, which shows as a box on a white page.
     palette = image.getpalette() or []
     place = 3 * int(image.getpixel((0, 0)))  # type: ignore[arg-type]
     image.putpalette([*palette[:place], *paper, *palette[place + 3 :]])  # type: ignore[misc]

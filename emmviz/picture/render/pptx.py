@@ -26,7 +26,7 @@ _NAMES = (
     'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" '
     'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
 )
-# Programs that do not know Morph fade.
+# Programs without Morph fade instead.
 _MORPH = (
     f'<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" {_NAMES}>'
     '<mc:Choice xmlns:p159="http://schemas.microsoft.com/office/powerpoint/2015/09/main" Requires="p159">'
@@ -36,7 +36,7 @@ _MORPH = (
 
 
 def look(theme: str | Theme | None) -> Theme:
-    """Return a theme in the measures of a slide: one that has no page of its own keeps its colours and shapes only.
+    """Return a theme in the sizes of a slide; a theme without a page keeps only its colours and shapes.
 
     >>> look("dark").page, look("dark").small, look("dark").colours["paper"]
     ((960, 560.0), 18, '#16181d')

@@ -1,4 +1,4 @@
-"""Repaint: scene after scene on one canvas, each time only where it differs from the one before."""
+"""Repaint: paint scene after scene on one canvas, only where each differs from the one before."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _Key = tuple[tuple[str, ...], str | int]
 
 # As `save_bytes` draws: hinting would round each letter to whole pixels.
 _SETTINGS: Any = {"text.hinting": "no_hinting"}
-# A long line leaves most of the box around it alone, so it counts as many short ones.
+# A long line covers little of the box around it, so it counts as many short ones.
 _PIECE = 60.0
 
 
@@ -49,9 +49,9 @@ class _Drawn(NamedTuple):
 class Canvas:
     """The pixels of a scene, brought up to date with one scene after the other.
 
-    All that reaches into the boxes of changed ink is drawn anew on the side, in its order, and the boxes are copied
-    from there: each picture is, to the pixel, what `matplotlib.save_bytes` makes of its scene. `pixels`
-    are rows of red, green, blue and 255; a theme without a ground is painted on its paper.
+    Everything that reaches into the boxes of changed ink is redrawn off screen, in order, and the boxes are copied from
+    there: each picture is, to the pixel, what `matplotlib.save_bytes` makes of its scene. `pixels`
+    are rows of red, green, blue and 255; a theme without a background is painted on its paper.
 
     >>> from emmviz import gallery, star1
     >>> run = star1(gallery.aima_scale())
@@ -136,7 +136,7 @@ class Canvas:
         """Left, bottom, right and top of what an artist draws, in one box or in several."""
         if isinstance(artist, Text):
             box = artist.get_window_extent(self._renderer)
-            # Letters may reach a little beyond the width that they take in a line.
+            # Letters may extend slightly beyond their advance width.
             pad = 2 + float(artist.get_fontsize()) / 4
             yield box.x0 - pad, box.y0 - pad, box.x1 + pad, box.y1 + pad
             return
@@ -151,7 +151,7 @@ class Canvas:
 def _short_boxes(corners: list[tuple[float, float]], codes: Any) -> Iterator[_Span]:
     """The two corners of boxes that hold a path: short ones along separate strokes, one around anything else."""
     if codes is None or codes.tolist() != [Path.MOVETO, Path.LINETO] * (len(corners) // 2):
-        # No curve leaves what the points that steer it enclose.
+        # A curve lies within the hull of its control points.
         xs, ys = zip(*corners, strict=True)
         yield min(xs), min(ys), max(xs), max(ys)
         return
@@ -167,6 +167,6 @@ def _pieces(scene: Scene) -> Iterator[tuple[_Key, Ink]]:
     for layer in lower(scene):
         for i, ink in enumerate(layer.items):
             if isinstance(ink, Group):
-                # What is only for the ear is not painted.
+                # Labels for screen readers are not painted.
                 ink = ink._replace(says="")
             yield (layer.classes, (ink.of if isinstance(ink, Group) else "") or i), ink

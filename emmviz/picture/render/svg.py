@@ -1,4 +1,4 @@
-"""SVG: a scene as text, with its styles inline so that it survives on slides and on code hosts."""
+"""SVG: a scene as text, with inline styles so that it works on slides and on code hosts."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Writer:
 
     def __init__(self, *, inline: bool, prefix: str | None = "") -> None:
         self.inline, self.prefix = inline, prefix
-        # By identity: most shapes share one of few styles, which are kept here so that no other takes its place.
+        # By identity: most shapes share a few styles, which are kept here so that their ids are not reused.
         self.styles: dict[int, tuple[Style, str]] = {}
 
     def write(self, item: Ink) -> str:
@@ -137,12 +137,12 @@ def _point(point: Point) -> str:
 
 
 def description(scene: Scene) -> str:
-    """Return a scene as a tree of lines, for the ear."""
+    """Return a scene as a tree of lines, for screen readers."""
     from emmviz.picture.render.text import render as text_tree
 
     return text_tree(scene)
 
 
 def short(value: float) -> str:
-    """Write a coordinate to a tenth, without an empty decimal."""
+    """Write a coordinate to a tenth, without a trailing zero."""
     return f"{value:.1f}".removesuffix(".0")

@@ -1,4 +1,4 @@
-"""Text: a scene as a tree of lines, for terminals and for the ear."""
+"""Text: a scene as a tree of lines, for terminals and screen readers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from emmviz.picture.scene import Scene
 __all__ = ["marked", "render"]
 
 SUFFIXES = ("txt",)
-# Behind the root, in a file alone: a terminal needs no mark.
+# After the root, only in a file: a terminal needs no mark.
 _MARK = "   [emmviz]"
 MARKS = {"txt": rb"[^\n]*" + re.escape(_MARK).encode() + rb"(\n|\Z)"}
 
@@ -38,7 +38,7 @@ def render(scene: Scene) -> str:
     for edge in scene.edges:
         below.setdefault(edge.parent, []).append(edge)
     lines: list[str] = []
-    # A strip has a root for each of its frames.
+    # A strip has one root for each frame.
     parents = {edge.child for edge in scene.edges}
     stack = [(node.id, "", "") for node in reversed(scene.nodes) if node.id not in parents]
     while stack:
@@ -50,18 +50,18 @@ def render(scene: Scene) -> str:
             label = " ".join(label.text for label in reversed(edge.labels))
             cut = f" ✂{edge.cut.number}" if edge.cut else ""
             mark = f"{'└' if last else '├'}─{cut} {label}{' → ' if label else ''}"
-            # A chain of thousands would otherwise be indented by thousands.
+            # Otherwise a chain of thousands would be indented by thousands.
             deep = rest if len(rest) < _DEEPEST else "…" + rest[-_DEEPEST // 2 :]
             stack.append((edge.child, deep + mark, deep + ("   " if last else "│  ")))
     lines += [f"✂{reason.number} {reason.lines[0].text}" for reason in scene.reasons]
-    # That of a strip has a line for each of its frames.
+    # The sentence of a strip has one line for each frame.
     lines += scene.description.split("\n") if scene.description else []
     # A line break or a tab in a name must not break the line of its node.
     return "\n".join(printable(_BREAK.sub(" ", line)) for line in lines)
 
 
 def marked(text: str) -> str:
-    """Put the mark of emmviz at the end of the first line."""
+    """Add the mark of emmviz at the end of the first line."""
     first, line, rest = text.partition("\n")
     return f"{first}{_MARK}{line}{rest}"
 
@@ -81,7 +81,7 @@ def _line(node: Node, live: Label | None, lang: str) -> str:
 
 
 def _dial(node: Node) -> str:
-    """The dial as a straight line of signs: the window pale, what the node can still be dark."""
+    """Return the dial as a straight line of characters: the window light, the interval dark."""
     dial = node.dial
     if dial is None or dial.interval is None:
         return ""

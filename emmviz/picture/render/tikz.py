@@ -39,7 +39,7 @@ _GROUND = (
     r"\setbeamercolor{frametitle}{fg=emmviz-ink, bg=}",
 )
 _SENTENCE = "emmviz sentence/.style={text height=, text depth=, align=left, anchor=north west}"
-# Latin Modern Sans is by more than this narrower than the font that texts are measured by.
+# Latin Modern Sans is narrower than the font that texts are measured with, by at least this factor.
 _NARROW = 0.9
 # A Beamer slide of 16:9 is 960 units wide, as a slide of other programs is 960 points wide; this much of it is left to
 # the picture by the margins, the title and three lines of a sentence. Smaller text than the least cannot be read.
@@ -88,7 +88,7 @@ def render(scene: Scene, *, document: bool = True) -> str:
 
 
 def look(theme: ThemeLike | None) -> Theme:
-    """Return how pictures look on a slide: in the measures of a slide, and what else a theme says.
+    """Return the theme of pictures on a slide: the sizes of a slide, and everything else as in the theme.
 
     Parameters: theme, as for `draw`, or None. Returns: a Theme. Raises: TreeError.
 
@@ -129,7 +129,7 @@ def save_frames(board: Storyboard, *, document: bool = True) -> str:
     body = [_only(slides, count, tikz) for place in sorted(drawn) for tikz, slides in drawn[place].items()]
     lines, below = _sentences(write, first, sentences, count)
     high = write.n(first.height + below)
-    # A theme of somebody else's may have a larger title, a headline and a footline.
+    # The user's Beamer theme may have a larger title, a headline and a footline.
     most = ".9" if document else ".84"
     frame = [
         f"\\begin{{frame}}{{{escape(clip(first.title, _TITLE, _WIDE))}}}",
@@ -175,7 +175,7 @@ def _sentences(write: Writer, scene: Scene, sentences: dict[str, list[int]], cou
 
 
 def _only(slides: list[int], count: int, tikz: str) -> str:
-    """Write a mark for some of the slides.
+    """Write a mark that is shown on some of the slides.
 
     >>> _only([1, 2, 3, 5, 8, 9], 9, "x"), _only([1, 2], 2, "x")
     ('  \\\\only<1-3,5,8->{x}', '  x')
@@ -195,11 +195,11 @@ def _only(slides: list[int], count: int, tikz: str) -> str:
 
 
 def _ground(write: Writer, high: str) -> list[str]:
-    """Write the paper, which the size of the picture is taken from."""
+    """Write the paper, which sets the size of the picture."""
     paper = "" if write.theme.transparent else "fill=emmviz-paper, "
     return [f"  \\path[{paper}use as bounding box] (0,0) rectangle ({write.width},{high});"]
 
 
 def _up(length: str) -> int:
-    """The next whole number, as TeX divides by whole numbers only."""
+    """Round up to a whole number, as TeX divides by whole numbers only."""
     return ceil(float(length))

@@ -14,7 +14,7 @@ from emmviz.picture.scene import Scene
 
 __all__ = ["Mark", "Writer"]
 
-# A longer side than this many units is more than TeX's arithmetic holds, so such a picture is written smaller.
+# A side longer than this overflows TeX's arithmetic, so such a picture is written smaller.
 _SIDE = 12_000
 
 
@@ -26,7 +26,7 @@ class Mark(NamedTuple):
 
 
 class Writer:
-    """Writes marks, and keeps account of the styles that they use."""
+    """Writes marks, and records the styles that they use."""
 
     def __init__(self, scene: Scene, order: Iterable[str] | None = None) -> None:
         """Start a picture.
@@ -95,7 +95,7 @@ class Writer:
             elif span:
                 start, end = seen(*span)
                 x, y = dial_point(dial.radius, start)
-                # The height grows downwards, and so do angles turn.
+                # y grows downwards, so angles turn the other way.
                 turn = f"start angle={SWEEP * start - 225:.1f}, end angle={SWEEP * end - 225:.1f}"
                 yield (
                     i,
@@ -157,5 +157,5 @@ class Writer:
 
 def _names(ids: Mapping[str, int]) -> dict[str, str]:
     """Name the nodes for TikZ: by their ids where these are plain words, else by a number."""
-    # The space keeps such a name from being some other node's id.
+    # With a space, such a name is never the id of another node.
     return {node: node if re.fullmatch("[A-Za-z0-9]{1,20}", node) else f"node {i}" for node, i in ids.items()}

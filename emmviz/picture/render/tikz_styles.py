@@ -11,7 +11,7 @@ from emmviz.picture.theme import Theme
 
 __all__ = ["UNIT", "Styles"]
 
-# The TeX length that everything is measured in, so that a picture is scaled in one place.
+# The TeX length that is the unit of everything, so that a picture is scaled in one place.
 UNIT = r"\emmvizunit"
 
 # A triangle is placed by its apex, as its centre in TikZ is not the middle between apex and base.
@@ -33,12 +33,12 @@ _KEYS = {
     "stroke-opacity": "draw opacity={}",
 }  # fmt: skip
 _WEIGHTS = {"bold": r"font=\bfseries\boldmath", "normal": r"font=\mdseries\unboldmath"}
-# What stands for a sign that the fonts lack.
+# The box for a character that the fonts lack.
 _BOX = r"{\setlength\fboxsep{0pt}\kern.05em\fbox{\rule{0pt}{.6em}\rule{.5em}{0pt}}\kern.05em}"
 
 
 class Styles:
-    """Names styles, and defines those that were named.
+    """Names styles, and defines those that are used.
 
     >>> from emmviz.picture.named_themes import theme
     >>> styles = Styles(theme("light"), "{:g}".format)
@@ -107,7 +107,7 @@ class Styles:
             found.append(f"emmviz text={self.size(part)}")
         if part == "badge":
             found.append("circle")
-        # What has no fill is drawn by its stroke alone, as it is in TikZ without an option.
+        # Without a fill only the stroke is drawn, which is what TikZ does by default.
         for key, value in ((key, value) for key, value in rule.attributes.items() if value != "none"):
             if value.startswith("$"):
                 value = f"emmviz-{value[1:]}"
@@ -126,7 +126,7 @@ class Styles:
 
 
 def _key(rule: Rule) -> tuple[str, str]:
-    """What tells one line of the table from another."""
+    """Return a key that is different for each line of the table."""
     return rule.on, rule.part
 
 

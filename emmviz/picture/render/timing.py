@@ -1,4 +1,4 @@
-"""Timing: how long each picture of a film stays."""
+"""Timing: how long each frame of a film is shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where connectors run: from a real connection site of one shape to one of another, and what stands along them."""
+"""Connectors: from a real connection site of one shape to one of another, with the places of their labels."""
 
 from __future__ import annotations
 
@@ -71,12 +71,12 @@ def glue_lines(plan: Plan, fit: Fit, boxes: dict[str, NodeBox]) -> dict[str, Lin
 
 
 def _lowered(plan: Plan, fit: Fit, children: list[str], lines: list[Line]) -> list[Line]:
-    """Move the labels below one parent down, as far as there is room, until they stand clear of each other."""
+    """Move the labels below one parent down, as far as there is room, until none overlap."""
     labels = [plan.places[child].labels for child in children]
     heights = [y for line in lines for _, y in line.labels]
     if not heights:
         return lines
-    # Below them stand windows, values and cuts, or at once the shapes.
+    # Below them come windows, values and cuts, or directly the shapes.
     half, small = 0.61 * plan.theme.label * fit.scale, 0.61 * plan.theme.small * fit.scale
     places = [plan.places[child] for child in children]
     floor = min(fit.y(min(place.live[1], place.cut[1])) - small if fit.moving else
@@ -95,7 +95,7 @@ def _lowered(plan: Plan, fit: Fit, children: list[str], lines: list[Line]) -> li
 
 
 def _on(line: Line, y: float) -> Point:
-    """Where a connector is at a height."""
+    """Return the x of a connector at some y."""
     (x1, y1), (x2, y2) = [(x / emu(1), y / emu(1)) for x, y in (line.start, line.end)]
     return x1 + (x2 - x1) * (y - y1) / ((y2 - y1) or 1.0), y
 
@@ -125,7 +125,7 @@ def _line(plan: Plan, fit: Fit, above: NodeBox, below: NodeBox, parent: str, chi
     )
     out = _OUT[above.preset]
     if above.preset == "ellipse" and plan.dial and plan.tree.kind(parent) == "chance":
-        out = (4,)  # the ends of a dial, with their letters, stand where the lower slanted sites are
+        out = (4,)  # the letters at the ends of a dial take the place of the lower slanted sites
     first, start = _nearest(above, out, leaves)
     last, end = _nearest(below, _IN.get(below.preset, (0,)), comes)
     (x1, y1), (x2, y2) = [(x / emu(1), y / emu(1)) for x, y in (start, end)]

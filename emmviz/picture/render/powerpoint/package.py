@@ -17,7 +17,7 @@ from emmviz.picture.theme import Theme
 
 __all__ = ["is_ours", "new_deck", "packed", "title_layout"]
 
-# The theme's own colours, so that what a lecturer adds to a slide is of one make with it.
+# The colours of the theme, so that a lecturer's additions to a slide match it.
 _SCHEME = {
     "dk1": "ink", "lt1": "paper", "dk2": "muted", "lt2": "wash", "accent1": "max", "accent2": "min", "accent3": "best",
     "accent4": "window", "accent5": "cut", "accent6": "gone", "hlink": "window-ink", "folHlink": "muted",
@@ -26,7 +26,7 @@ _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 _R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 _KIND = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
-# The template's own picture and printer, and the sizes of the deck that it once was, say nothing about this one.
+# The template's thumbnail, printer settings and statistics do not belong to this deck.
 _STALE = ("/thumbnail", "/printerSettings")
 _APP = (
     b'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -63,7 +63,7 @@ def new_deck(theme: Theme) -> Any:
 
 
 def title_layout(deck: Any, fit: Fit) -> Any:
-    """Return the layout of all slides, its title where and as large as the sentences need it."""
+    """Return the layout of all slides, with the place and size of title that the sentences need."""
     from pptx.oxml import parse_xml
 
     layout = next(layout for layout in deck.slide_layouts if layout.name == "Title Only")
@@ -81,7 +81,7 @@ def title_layout(deck: Any, fit: Fit) -> Any:
 
 
 def packed(deck: Any, title: str) -> bytes:
-    """Return a presentation as a file that depends on what is in it alone, not on the time or the machine."""
+    """Return a presentation as a file that depends on its content alone, not on the time or the machine."""
     from pptx.oxml import parse_xml
 
     package = deck.part.package

@@ -24,7 +24,7 @@ _TITLES = (24, 20, 18)
 # How far what lies between two levels may shrink: what is empty, the rows of labels, which are 1.4 of their size high,
 # and the rows of windows and cuts above a node; and how far all of it may grow.
 _SLACK, _ROWS, _LIVE, _STRETCH = 0.3, 0.86, 0.8, 0.2
-_AT_EASE = 0.4  # larger titles are not worth a tree that is more crowded than this
+_AT_EASE = 0.4  # a larger title is not worth a more crowded tree than this
 _MOST_LINES = 4
 _FOOT = 120.0  # the most that reasons and legend may take before they are written smaller
 
@@ -78,7 +78,7 @@ class Fit(NamedTuple):
 def title_lines(text: str, size: float) -> list[str]:
     """Return the lines of a title, the last with an ellipsis where there is no room for all of them."""
     room = WIDTH - 2 * SIDE
-    # A sentence about a label of ten thousand letters is not worth breaking to its end.
+    # A sentence with a label of ten thousand letters need not be wrapped to its end.
     lines = [clip(line, size, room) for line in wrap(text[:1000], size, room)]
     if len(lines) > _MOST_LINES:
         lines = [
@@ -89,7 +89,7 @@ def title_lines(text: str, size: float) -> list[str]:
 
 
 def fit(plan: Plan, titles: Sequence[str], *, moving: bool = True) -> Fit:
-    """Fit a plan and the titles of all slides on slides of one make.
+    """Fit a plan and the titles of all slides on slides of one layout.
 
     Parameters: plan; titles, the texts above the tree; moving, whether windows and values travel along its edges.
     Returns: a Fit: the largest titles for which the tree keeps its size; where title and foot leave too little room,
@@ -117,7 +117,7 @@ def _fit(
     room = foot.top - under - 2 * air
     full = sum(band.end - band.start for band in bands)
     least = sum((band.end - band.start) * band.least for band in bands)
-    # A plan without a page is as small as its tree: it may fill the slide.
+    # A plan without a page is as small as its tree, so it may grow to fill the slide.
     across = min(WIDTH / plan.width, 1.6)
     scale = min(across, room / least)
     give = min(max((room / scale - least) / (full - least), 0.0), 1.0) if full > least else 1.0

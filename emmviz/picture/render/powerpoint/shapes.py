@@ -12,7 +12,7 @@ from emmviz.picture.render.svg import escape
 __all__ = ["PRESETS", "SITES", "Box", "Words", "arc", "dash", "emu", "fill", "group", "line", "outline", "printable",
            "shape", "site_at", "text_body", "title"]  # fmt: skip
 
-# A merge is the triangle that stands on its tip; a flipped one would turn its text upside down.
+# The flowchart's merge is a triangle on its tip; a flipped triangle would turn its text upside down.
 PRESETS = {"up": "triangle", "down": "flowChartMerge", "circle": "ellipse", "square": "rect", "box": "roundRect"}
 
 _C = (1 - math.sqrt(0.5)) / 2
@@ -39,7 +39,7 @@ class Box(NamedTuple):
 
 
 class Words(NamedTuple):
-    """A line of text in a shape: what it says, its size in points, its look, and where in the shape it stands."""
+    """A line of text in a shape: the text, its size in points, its look, and its place in the shape."""
 
     text: str
     size: float
@@ -97,7 +97,7 @@ def text_body(words: Words | None, lang: str) -> str:
     if words is None:
         return "<p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr/></a:p></p:txBody>"
     align = {"start": "l", "middle": "ctr", "end": "r"}[words.anchor]
-    # The text stands in the middle between two margins, so it moves by half of what one of them grows.
+    # The text is centred between two margins, so it moves by half of what one of them grows.
     top, bottom = emu(max(0.0, 2 * words.low)), emu(max(0.0, -2 * words.low))
     look = (
         f'lang="{lang}" sz="{max(100, round(words.size * 100))}" b="{words.bold:d}" noProof="1">{fill(words.colour)}'
@@ -117,7 +117,7 @@ def one_line(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return a text on one line without what XML has no place for.
+    """Return a text on one line without the characters that XML does not allow.
 
     >>> printable("nul\\0 <b>")
     'nul\ufffd <b>'

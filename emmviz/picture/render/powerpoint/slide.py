@@ -70,7 +70,7 @@ class Writer:
     # -- parts -----------------------------------------------------------------------------------------------------
 
     def ident(self, what: str, of: str) -> tuple[int, str]:
-        """The number and the name of a shape: the same on every slide, so that Morph knows it again."""
+        """Return the number and the name of a shape, the same on every slide, so that Morph matches it."""
         if (what, of) not in self.idents:
             # Long ids are cut, and what XML cannot hold is replaced: two of them may become the same.
             short = f"!!{printable(f'{what} {of[:80]}')}"
@@ -138,7 +138,7 @@ class Writer:
         scale, place = self.fit.scale, self.boxes[node.id]
         preset, box, (x, y) = PRESETS[node.shape], place.box, place.middle
         area, edge = self.look(node.classes, "shape")
-        # The room for text of a triangle is its broad half; our line stands a little nearer to the middle.
+        # A triangle's text area is its broad half; our line is slightly nearer to the middle.
         low = {"up": -0.06, "down": 0.06}.get(node.shape, 0.0) * node.size.h * scale
         value = node.value or Label("value", "", node.x, node.y, self.theme.value, 0)
         words = self.words(value, node.classes, "value", value.size * scale, low)
@@ -189,7 +189,7 @@ class Writer:
         if edge.cut:
             found += self.cut(edge.cut, way, child)
         if edge.live:
-            # It was kept inside the page where its edge is near the side.
+            # Near the side of the page it was moved inwards.
             aside = (edge.live.x - self.plan.places[child].live[0]) * self.fit.scale
             at = way.live[0] + aside, way.live[1]
             found.append(self.text(edge.live, *at, "live", edge.classes, ("live", child), box=True))
