@@ -184,7 +184,7 @@ CUT = (
     "y 1,3 ≤ α = 2,1: MAX A ya tiene 2,1 gracias a B. Mirando solo F: 1 ≤ Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889."
 )
 PROBE = (
-    "Sondeo de MIN F: se mira una sola respuesta, la hoja 1 bajo F. Lo que dé es lo que C sabrá de MIN F. "
+    "Sondeo de MIN F: se mira una sola respuesta, la hoja 1 bajo F. Su valor da a C una cota de MIN F. "
     "Solo un valor mayor que Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889 permite a C superar α."
 )
 
