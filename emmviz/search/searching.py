@@ -11,7 +11,6 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms import ALGORITHMS
-from emmviz.search.options import Option
 from emmviz.search.run import Run
 
 __all__ = ["algorithm_of", "algorithms", "options_of", "search"]
@@ -40,34 +39,31 @@ def search(tree: Any, algorithm: str | Algorithm, **options: Any) -> Run:
         from emmviz.search.engines.recorded import run_recorded
 
         return run_recorded(record, tree, given, own)
-    cuts = _cuts(record)
-    if cuts is None:
+    if not _is_known(record):
         instead = "for a FlatTree; search its to_tree()" if flat else "without steps; search"
         raise TreeError(f"{record.name} has no engine {instead} with steps=True")
     if flat:
         from emmviz.search.engines.fast import run_flat
 
-        return run_flat(record, cuts, tree, given, own)
+        return run_flat(record, tree, given, own)
     from emmviz.search.engines.quick import run_quick
 
-    return run_quick(record, cuts, tree, given, own)
+    return run_quick(record, tree, given, own)
 
 
-def _cuts(record: Algorithm) -> str | None:
-    """Return where an engine without steps has to cut to find what a record's generator finds, None where none can.
+def _is_known(record: Algorithm) -> bool:
+    """Whether an engine without steps finds what a record's generator finds, as it does for emmviz's own searches.
 
-    The generator decides, and the options that it takes, whatever their defaults: nothing else that a record says can
-    make an engine run another search than its own.
+    Its generator, where it cuts, and the options that it takes, whatever their defaults, are then those of one of them:
+    nothing that a record says can make an engine run another search than its own.
     """
-    for name, cuts in ALGORITHMS.items():
-        known = algorithm_of(name)
-        if record.visit is known.visit and _without_defaults(record) == _without_defaults(known):
-            return cuts
-    return None
+    known = [algorithm_of(name) for name in ALGORITHMS]
+    return any(_rules(record) == _rules(one) for one in known)
 
 
-def _without_defaults(record: Algorithm) -> dict[str, Option]:
-    return {name: replace(option, default=None) for name, option in record.own.items()}
+def _rules(record: Algorithm) -> tuple[Any, ...]:
+    own = {name: replace(option, default=None) for name, option in record.own.items()}
+    return record.visit, record.cuts, own
 
 
 def options_of(algorithm: str | Algorithm) -> dict[str, Any]:

@@ -107,6 +107,7 @@ def test_an_engine_runs_no_other_generator_than_the_record_s(name):
     known, flat = algorithm_of(name), emmviz.FlatTree.from_tree(GameTree.parse("max(1, 2)"))
     for mine in (
         dataclasses.replace(known, visit=IN_FULL.visit),
+        dataclasses.replace(known, cuts="players" if known.cuts == "nowhere" else "nowhere"),
         dataclasses.replace(known, own={"trust": Option(1, "how much")}),
     ):
         for tree, options in ((TREE, {"steps": False}), (flat, {})):

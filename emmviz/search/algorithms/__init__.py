@@ -2,14 +2,5 @@
 
 __all__ = ["ALGORITHMS"]
 
-# Named and not imported: a search loads when it is first used. With each, where the engines without steps must cut to
-# find what its generator finds: nowhere, at players' nodes (the window is reset below chance) or everywhere; None where
-# they cannot run it.
-ALGORITHMS: dict[str, str | None] = {
-    "alphabeta": "players",
-    "expectimax": "nowhere",
-    "expectiminimax": "nowhere",
-    "minimax": "nowhere",
-    "star1": "everywhere",
-    "star2": "everywhere",
-}
+# Named and not imported: a search loads when it is first used.
+ALGORITHMS = ("alphabeta", "expectimax", "expectiminimax", "minimax", "star1", "star2")

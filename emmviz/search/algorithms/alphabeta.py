@@ -138,4 +138,4 @@ def _chance(task: Task, node: str, window: Window, depth: float) -> Search:
     return value, bound
 
 
-ALGORITHM = Algorithm("alphabeta", _visit, CODE, KINDS)
+ALGORITHM = Algorithm("alphabeta", _visit, CODE, KINDS, cuts="players")

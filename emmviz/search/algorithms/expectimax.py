@@ -36,4 +36,4 @@ def expectimax(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Options]
     return search(tree, ALGORITHM, **options)
 
 
-ALGORITHM = Algorithm("expectimax", full.visit, CODE, KINDS)
+ALGORITHM = Algorithm("expectimax", full.visit, CODE, KINDS, cuts="nowhere")

@@ -96,4 +96,4 @@ def visit(task: Task, node: str, window: Window, depth: float) -> Search:
     return found, Bound.EXACT
 
 
-ALGORITHM = Algorithm("expectiminimax", visit, CODE, KINDS)
+ALGORITHM = Algorithm("expectiminimax", visit, CODE, KINDS, cuts="nowhere")

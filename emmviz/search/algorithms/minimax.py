@@ -36,4 +36,4 @@ def minimax(tree: GameTree | FlatTree | Game[Any], **options: Unpack[Options]) -
     return search(tree, ALGORITHM, **options)
 
 
-ALGORITHM = Algorithm("minimax", full.visit, CODE, KINDS)
+ALGORITHM = Algorithm("minimax", full.visit, CODE, KINDS, cuts="nowhere")

@@ -115,4 +115,4 @@ def cutoff(task: Task, step: Update, outcomes: Intervals, side: str, skipped: It
     return Cutoff(step.node, step.child, step.window, value, bound, side, tuple(skipped), step.result, None, line)
 
 
-ALGORITHM = Algorithm("star1", _visit, CODE, KINDS)
+ALGORITHM = Algorithm("star1", _visit, CODE, KINDS, cuts="everywhere")

@@ -169,4 +169,4 @@ def _probe(
     return found[reply]
 
 
-ALGORITHM = Algorithm("star2", _visit, CODE, KINDS, own=PROBING)
+ALGORITHM = Algorithm("star2", _visit, CODE, KINDS, cuts="everywhere", own=PROBING)

@@ -33,17 +33,16 @@ _NARROW = 16
 _BOUNDS = (Bound.EXACT, Bound.LOWER, Bound.UPPER)
 
 
-def run_flat(algorithm: Algorithm, cuts: str, flat: FlatTree, given: dict[str, Any], own: dict[str, Any]) -> Run:
+def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, Any], own: dict[str, Any]) -> Run:
     """Search a FlatTree and return a Run without steps.
 
     The full searches go level by level in numpy; those that cut are compiled by numba, which the extra `fast` brings.
     Where all numbers are multiples of powers of two, and not too long for floats, the result is exactly that of the
     generators; else it is rounded, and ties may be broken.
 
-    Parameters: algorithm; cuts, where it cuts, as the table of algorithms says; flat; given, all options but `steps`;
-    own, those of them that are the algorithm's own, as they were read. `evaluate` gets ids, and is asked for every node
-    at the depth limit; `order` is by "probability" or "improbability" only; there are no positions to `merge` or to
-    keep in a `table`.
+    Parameters: algorithm; flat; given, all options but `steps`; own, those of them that are the algorithm's own, as
+    they were read. `evaluate` gets ids, and is asked for every node at the depth limit; `order` is by "probability" or
+    "improbability" only; there are no positions to `merge` or to keep in a `table`.
     Returns: a Run, whose numbers were floats. Raises: TreeError, BoundsError; ModuleNotFoundError without numba.
     """
     rules = rules_from(given)
@@ -59,8 +58,8 @@ def run_flat(algorithm: Algorithm, cuts: str, flat: FlatTree, given: dict[str, A
     horizon = horizon_of(flat.ordered(sorted_by) if sorted_by else flat, rules.depth, rules.evaluate, given["bounds"])
     found = (
         _full(horizon, rules)
-        if cuts == "nowhere"
-        else _cutting(horizon, rules, reset=cuts == "players", **(NO_PROBES | own))
+        if algorithm.cuts == "nowhere"
+        else _cutting(horizon, rules, reset=algorithm.cuts == "players", **(NO_PROBES | own))
     )
     return Run(flat, algorithm.name, given, found._replace(cuts_at=cutting_kinds(algorithm.code)), algorithm.code)
 

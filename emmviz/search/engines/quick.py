@@ -21,37 +21,37 @@ __all__ = ["run_quick"]
 _MOST_KEPT = 100_000
 
 
-def run_quick(algorithm: Algorithm, cuts: str, tree: Any, given: dict[str, Any], own: dict[str, Any]) -> Run:
+def run_quick(algorithm: Algorithm, tree: Any, given: dict[str, Any], own: dict[str, Any]) -> Run:
     """Search without recording steps; the Run is otherwise that of the search with steps.
 
     Numbers stay as a game gives them: with floats, rounding may break ties. Of a game, only what is read is checked;
     `leaves` are positions (more than 100,000 are only counted), and `tree` holds the root, the positions on the
     principal variation, and their successors.
 
-    Parameters: algorithm; cuts, where it cuts, as the table of algorithms says; tree, a GameTree or a Game; given, all
-    options but `steps`; own, those of them that are the algorithm's own, as they were read.
+    Parameters: algorithm; tree, a GameTree or a Game; given, all options but `steps`; own, those of them that are the
+    algorithm's own, as they were read.
     Raises: TreeError, BoundsError.
     """
     from emmviz.tree.game_tree import GameTree
 
     search = _search_tree if isinstance(tree, GameTree) else _search_game
-    tree, found = search(algorithm, cuts, tree, given, own)
+    tree, found = search(algorithm, tree, given, own)
     return Run(tree, algorithm.name, given, found, {})
 
 
 def _search_tree(
-    algorithm: Algorithm, cuts: str, tree: Any, given: Mapping[str, Any], own: dict[str, Any]
+    algorithm: Algorithm, tree: Any, given: Mapping[str, Any], own: dict[str, Any]
 ) -> tuple[Any, SearchResult]:
     task = task_for(tree, algorithm, _no_visit, given)
     positions = TreePositions(task)
-    explored = explore(positions, task, task.bounds, algorithm.kinds, cuts, own)
+    explored = explore(positions, task, task.bounds, algorithm.kinds, algorithm.cuts, own)
     explored.counts["leaves_total"] = task.leaves_total()
     path = [tree.root, *(state for _, state in _principal_variation(positions, explored, task.depth))]
     return tree, _found(explored, task.bounds, lambda: explored.leaves, path, grown=False)
 
 
 def _search_game(
-    algorithm: Algorithm, cuts: str, game: Any, given: Mapping[str, Any], own: dict[str, Any]
+    algorithm: Algorithm, game: Any, given: Mapping[str, Any], own: dict[str, Any]
 ) -> tuple[Any, SearchResult]:
     from emmviz.games.game import check_game
     from emmviz.games.grow import Growth
@@ -63,7 +63,7 @@ def _search_game(
     pair = None if declared is None else check_bounds(declared)
     ends = pair or (-INF, INF)
     positions = GamePositions(game, rules, ends, algorithm.name)
-    explored = explore(positions, rules, ends, algorithm.kinds, cuts, own, endless=rules.depth == INF,
+    explored = explore(positions, rules, ends, algorithm.kinds, algorithm.cuts, own, endless=rules.depth == INF,
                    most_kept=_MOST_KEPT, allowance=Allowance(rules.limit, recorded=False))  # fmt: skip
 
     growth = Growth(game, pair, merge=rules.merge, endless=False)

@@ -34,7 +34,7 @@ class Explored(NamedTuple):
 
 
 def explore(
-    positions: Positions, rules: Rules, bounds: Window, kinds: tuple[str, ...], cuts: str, own: dict[str, Any],
+    positions: Positions, rules: Rules, bounds: Window, kinds: tuple[str, ...], cuts: str | None, own: dict[str, Any],
     *, endless: bool = False, most_kept: int = sys.maxsize, allowance: Allowance | None = None,
 ) -> Explored:  # fmt: skip
     """Search from the root.
