@@ -65,7 +65,7 @@ def check_kind(
         return
     if not (mark(path) if callable(mark) else _matches(path, mark)):
         raise TreeError(
-            f"{brief(str(path), 200)} is there already and is not a {suffix} file that emmviz wrote, so it is kept: "
+            f"{brief(str(path), 200)} is there already and was not written by emmviz as {suffix}, so it is kept: "
             "choose another name, or replace it with overwrite=True (on the command line --overwrite)"
         )
 

@@ -143,7 +143,7 @@ def test_a_renderer_writes_the_files_of_its_suffix(install, tmp_path, capsys):
     assert search(TREE, "star1").save("run.lst", between=",").read_text() == "nodes: A,L1,B,L2,L3"
     assert TREE.save("tree.lst", between="-").read_text() == "nodes: A-L1-B-L2-L3"
     (tmp_path / "other.lst").write_text("somebody's")
-    assert "is there already and is not a lst file that emmviz wrote" in refusal(TREE.save, "other.lst")
+    assert "is there already and was not written by emmviz as lst" in refusal(TREE.save, "other.lst")
     assert refusal(TREE.save, "tree.lst", scale=2) == "lst has no option 'scale' here; it takes between"
     assert refusal(TREE.save, "tree.lst", steps="all").startswith("a tree has no steps")
     assert refusal(TREE.save, "tree.xyz").endswith("txt, lst, other")

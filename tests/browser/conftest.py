@@ -39,6 +39,8 @@ class Window:
         permissions=(),
     ):  # fmt: skip
         """Make ready for a test."""
+        if self.tab.url != "about:blank":
+            self.tab.goto("about:blank")  # what the page of the last test still asks for is none of this one's
         self.found, self.known, self.widget = [], known, None
         self.allowed = (own, "data:", "blob:", "file:", "about:", own.replace("http", "ws", 1))
         self.tab.set_viewport_size(SIZE)

@@ -46,7 +46,7 @@ def test_search_finds_a_name_and_a_page_with_the_network_off(open_tab, folder):
 
 
 def test_formulas_are_drawn_without_a_program(open_tab, folder):
-    tab = open_tab(java_script_enabled=False)
+    tab = open_tab(lasting={"java_script_enabled": False})
     tab.goto((folder / "notebooks" / "07-star1.html").as_uri())
     # Those of answers that are folded have no place.
     boxes = [formula.bounding_box() for formula in tab.locator("math").all() if formula.is_visible()]

@@ -335,7 +335,7 @@ def test_text_too_small_for_its_page_is_written_with_a_warning(expected):
 def test_another_kind_of_file_is_kept(expected, tmp_path):
     (tmp_path / "thesis.tex").write_text("\\documentclass{book}")
     assert expected("save", SCALE, "-o", "thesis.tex") == (
-        2, "", "emmviz: 'thesis.tex' is there already and is not a tex file that emmviz wrote, so it is kept: choose "
+        2, "", "emmviz: 'thesis.tex' is there already and was not written by emmviz as tex, so it is kept: choose "
         "another name, or replace it with overwrite=True (on the command line --overwrite)\n",
     )  # fmt: skip
     assert (tmp_path / "thesis.tex").read_text() == "\\documentclass{book}"

@@ -287,7 +287,7 @@ def test_the_command_says_what_is_wrong(message, tmp_path):
     assert message("x.ipynb", "-o", "none/x.html")[2] == "emmviz: none: No such file or directory\n"
     assert message("x.ipynb", "--lang", "xx")[2] == "emmviz: there is no language 'xx'; there are en, es\n"
     (tmp_path / "mine.html").write_text("my page", encoding="utf-8")
-    assert "no html file of emmviz, so it is kept" in message("empty.ipynb", "-o", "mine.html")[2]
+    assert "was not written by emmviz as html, so it is kept" in message("empty.ipynb", "-o", "mine.html")[2]
     assert (tmp_path / "mine.html").read_text(encoding="utf-8") == "my page"
 
 

@@ -282,7 +282,7 @@ def test_what_does_not_fit_is_said_in_one_sentence_and_nothing_is_written(tmp_pa
     there, names = tmp_path / "there.zip", tmp_path / "names.txt"
     there.write_bytes(b"PK\x03\x04 something else")
     to = ("--to", tmp_path / "new.zip", "--only", "sheets")
-    assert "is there already and is not a zip file that emmviz wrote" in refused(capsys, "--to", there)
+    assert "is there already and was not written by emmviz as zip" in refused(capsys, "--to", there)
     assert "the package is a .zip, not 'package.rar'" in refused(capsys, "--to", tmp_path / "package.rar")
     assert "there is no folder" in refused(capsys, "--to", tmp_path / "missing" / "new.zip")
     assert "no notebook is named 77" in refused(capsys, "77", *to)

@@ -106,7 +106,7 @@ def test_a_foreign_file_stays_byte_for_byte_unless_one_says_otherwise(tmp_path, 
     path, options = tmp_path / f"a.{suffix}", quick(suffix)
     path.write_bytes(content)
     sentence = (
-        f"^{re.escape(repr(str(path)))} is there already and is not a {suffix} file that emmviz wrote, so it is kept: "
+        f"^{re.escape(repr(str(path)))} is there already and was not written by emmviz as {suffix}, so it is kept: "
         r"choose another name, or replace it with overwrite=True \(on the command line --overwrite\)$"
     )
     for overwrite in ({}, {"overwrite": False}):
