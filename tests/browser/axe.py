@@ -6,10 +6,13 @@ RUN = """async (within) => {
   const { violations } = await axe.run(within, { resultTypes: ["violations"] });
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
 }"""
+# What a page does after a change of its size it does before the frame after the next.
+LAID_OUT = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def objections(tab, within="html"):
     """The rule and the place of whatever a reader with a disability stumbles over."""
+    tab.evaluate(LAID_OUT)
     if not tab.evaluate("'axe' in window"):
         tab.evaluate(Axe().axe_script)
     return tab.evaluate(RUN, within)
