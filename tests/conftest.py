@@ -1,7 +1,13 @@
 """What all tests share: a browser's path, fixed hypothesis settings, and no test that is skipped in silence."""
 
+import sys
+
 import pytest
 from hypothesis import settings
+
+# jsonschema, which reads notebooks, builds a grammar of web addresses where it can: 2.7 s in each process, for nothing
+# that a notebook holds.
+sys.modules.setdefault("rfc3987_syntax", None)
 
 # The same examples on every machine; a slow one is no failure.
 settings.register_profile("emmviz", deadline=None, derandomize=True)
