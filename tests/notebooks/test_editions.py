@@ -5,8 +5,6 @@ import re
 
 import nbformat
 import pytest
-from nbgrader.api import Gradebook
-from nbgrader.nbgraderformat import MetadataValidator
 
 from scripts.notebooks.editions import edition
 from scripts.notebooks.exercise import parts
@@ -81,6 +79,8 @@ def test_the_assignment_splits_an_exercise_into_an_answer_and_a_locked_check():
 def test_every_notebook_is_an_assignment_for_nbgrader(source):
     assignment = edition(source, "assignment")
     nbformat.validate(assignment)
+    from nbgrader.nbgraderformat import MetadataValidator  # takes long to load, for one process only
+
     MetadataValidator().validate_nb(assignment)
     graded = [cell for cell in assignment.cells if cell.metadata.get("nbgrader", {}).get("grade")]
     assert [cell.metadata.nbgrader.points for cell in graded] == [cell.points for cell in source.tagged("exercise")]
@@ -103,6 +103,8 @@ def test_nbgrader_gives_the_points_for_right_answers_and_none_for_wrong_or_missi
         answered = text.replace("answer_1 = None", f"answer_1 = {one}").replace("return None", f"return {two}")
         own.write_text(answered, encoding="utf-8")
     workshop.run("nbgrader", "autograde", "01-small", at=course)
+    from nbgrader.api import Gradebook
+
     with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as book:
         found = book.assignment_submissions("01-small")
         scores = {one.student.id: [(part.score, part.max_score) for part in one.notebooks[0].grades] for one in found}
