@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from html import escape
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -194,8 +195,8 @@ def _cell(inner: str, side: float, shape: Mapping[str, str]) -> _Html:
 
 
 def _font(text: str, colour: str, size: float) -> str:
-    """A text inside an HTML-like label."""
-    safe = _one_line(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    """A text inside an HTML-like label, in which a backslash is an escape as elsewhere."""
+    safe = escape(_one_line(text)).replace("\\", "\\\\")
     return f'<font color="{colour}" point-size="{_n(size)}">{safe}</font>'
 
 

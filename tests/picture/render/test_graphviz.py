@@ -75,7 +75,7 @@ def test_the_program_draws_it(program, look):
     assert run.scene(theme=look).theme.colours["ink"].lower() in fills, "the interval is one of the sectors"
 
 
-@pytest.mark.parametrize("text", [*HOSTILE, *FEW], ids=range(len(HOSTILE) + len(FEW)))
+@pytest.mark.parametrize("text", [*HOSTILE, r"\N\G", r"two\\backslashes", *FEW], ids=range(len(HOSTILE) + len(FEW) + 2))
 def test_hostile_labels_are_drawn_by_the_program_and_by_pygraphviz(text):
     tree = hostile(text)
     source = render(star1(tree).scene(3))
