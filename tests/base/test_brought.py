@@ -1,6 +1,5 @@
 """What other packages bring by entry points: it works where a built-in does, or a sentence names the package."""
 
-import subprocess
 import sys
 
 import pytest
@@ -237,8 +236,3 @@ def test_nothing_is_loaded_before_it_is_used(install):
     assert "mine" not in sys.modules
     search(TREE, "worst")
     assert "mine" in sys.modules
-
-
-def test_to_import_emmviz_asks_nobody_what_they_bring():
-    program = "import sys, emmviz; print('importlib.metadata' in sys.modules, 'emmviz.base.brought' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout == "False False\n"

@@ -4,8 +4,6 @@ import io
 import json
 import re
 import shlex
-import subprocess
-import sys
 import xml.etree.ElementTree as ET
 from fractions import Fraction as F
 from pathlib import Path
@@ -214,15 +212,6 @@ def test_the_examples_of_the_help_run(expected, command, tmp_path):
         code, _, err = expected(*words[1:], stdin=str(tree).encode() if piped else None)
         # The tree of the example has no estimates for a limit of two moves, which the search must say.
         assert (code, err) == (0, "") or "--depth" in words, line
-
-
-def test_a_command_loads_only_what_it_needs():
-    code = (
-        "import sys; from emmviz.cli import main; main(['--version']); print('networkx' in sys.modules);"
-        "main(['draw', 'max(1, 2)', '-o', '-']); print({'matplotlib', 'numpy', 'anywidget'} & set(sys.modules))"
-    )
-    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.splitlines()
-    assert (out[1], out[-1]) == ("False", "set()")
 
 
 # -- estimates for a depth limit ---------------------------------------------------------------------------------------

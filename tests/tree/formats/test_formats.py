@@ -1,8 +1,5 @@
 """The registry of formats: each is known by its text, or by its suffix where the text does not say."""
 
-import subprocess
-import sys
-
 import pytest
 
 from emmviz import BoundsError, GameTree, formats
@@ -68,8 +65,3 @@ def test_each_module_declares_what_the_package_says_it_does():
     claimed = [suffix for module, _ in formats.FORMATS for suffix in module.SUFFIXES]
     assert sorted(claimed) == ["efg", "json", "test"]
     assert all(callable(read) for _, read in formats.FORMATS)
-
-
-def test_reading_loads_nothing_heavy():
-    code = "import sys, emmviz.tree.formats as f; f.read_text('[1]'); print({'numpy', 'pyspiel'} & set(sys.modules))"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "set()\n"
