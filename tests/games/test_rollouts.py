@@ -6,28 +6,16 @@ import pytest
 
 from emmviz import TreeError, games, star2
 from emmviz.games import openspiel, rollouts
-from tests.games.test_keys import Coins, Keyed
+from tests.games.test_keys import RACE, InLists
+from tests.random_games import Drawn
 
-
-class Toss:
-    """Heads with probability 1/4 is worth 1; the players before it cannot do anything about it."""
-
-    root = 0
-    bounds = (0, 1)
-
-    def kind(self, state):
-        return {0: "max", 1: "chance"}.get(state, "leaf")
-
-    def successors(self, state):
-        return [("left", 1), ("right", 1)] if state == 0 else [("1/4", "heads"), ("3/4", "tails")]
-
-    def utility(self, state):
-        return int(state == "heads")
+# Heads with probability 1/4 is worth 1; the player before it cannot do anything about it.
+TOSS = {0: ("max", [("left", 2), ("right", 2)]), 2: ("chance", [("1/4", 1), ("3/4", 3)]), 3: ("leaf", 0)}
 
 
 def test_the_mean_comes_near_the_value():
-    assert abs(rollouts(Toss(), count=4000)(0) - F(1, 4)) < F(1, 40)
-    assert rollouts(Toss())("heads") == 1
+    assert abs(rollouts(Drawn(TOSS), count=4000)(0) - F(1, 4)) < F(1, 40)
+    assert rollouts(Drawn(TOSS))(1) == 1
 
 
 def test_a_position_has_one_estimate_and_a_seed_another():
@@ -39,33 +27,20 @@ def test_a_position_has_one_estimate_and_a_seed_another():
     assert [again(state) for state in reversed(states)][::-1] == estimates[0] == [again(state) for state in states]
 
 
-def test_every_search_finds_the_same_with_them():
-    game = openspiel("tic_tac_toe")
+@pytest.mark.parametrize("game", [openspiel("tic_tac_toe"), InLists(RACE)], ids=["OpenSpiel", "positions in lists"])
+def test_a_search_finds_the_same_with_them_with_and_without_steps(game):
     found = [star2(game, depth=2, steps=steps, evaluate=rollouts(game, count=3, seed=5)) for steps in (True, False)]
-    assert found[0].value == found[1].value
-    assert found[0].best_action == found[1].best_action
-
-
-def test_positions_that_are_dicts_are_played_from():
-    assert star2(Keyed(), depth=1, evaluate=rollouts(Keyed())).bounds == (-1, 1)
-
-
-class Endless(Toss):
-    def successors(self, state):
-        return [("on", 0)]
-
-
-class Beyond(Toss):
-    bounds = (5, 6)
+    assert (found[0].value, found[0].best_action) == (found[1].value, found[1].best_action)
 
 
 @pytest.mark.parametrize(("ask", "sentence"), [
-    (lambda: rollouts(Toss(), count=0), "count must be a whole number from 1 to 1000000, not 0"),
-    (lambda: rollouts(Toss(), seed="x"), "seed must be a whole number from "),
+    (lambda: rollouts(RACE, count=0), "count must be a whole number from 1 to 1000000, not 0"),
+    (lambda: rollouts(RACE, seed="x"), "seed must be a whole number from "),
     (lambda: rollouts(5), "rollouts searches a GameTree, a FlatTree or a Game, not int, which has no root"),
-    (lambda: rollouts(Endless())(0), "position 0: a random game from it takes more than 10,000 moves; use evaluate="),
-    (lambda: rollouts(Beyond())(0), "position '(heads|tails)' has the utility [01], outside the bounds "),
-    (lambda: rollouts(Coins()), "position .* must be hashable"),
+    (lambda: rollouts(Drawn({0: ("max", [("on", 0)])}))(0),
+     "position 0: a random game from it takes more than 10,000 moves; use evaluate="),
+    (lambda: rollouts(Drawn(TOSS, (5, 6)))(0), "position [13] has the utility [01], outside the bounds "),
+    (lambda: rollouts(Drawn({}, root=[0])), "position .* must be hashable"),
 ])  # fmt: skip
 def test_what_cannot_be_played_is_refused(ask, sentence):
     with pytest.raises(TreeError, match=f"^{sentence}"):

@@ -1,7 +1,6 @@
 """Games where a player may wait for ever, against all pairs of stationary strategies, each solved in fractions."""
 
 import itertools
-import sys
 from fractions import Fraction
 
 import pytest
@@ -111,13 +110,6 @@ def check(game):
         # Whoever plays these moves for ever gets the value, whatever the other does.
         assert answered(game, states, max_fixed=best)[0] == truth
         assert answered(game, states, min_fixed=best)[1] == truth
-
-
-@pytest.fixture(params=["plain", "arrays"])
-def both_ways(request, monkeypatch):
-    """Once as for a small game, and once as for a game of many positions."""
-    if request.param == "arrays":
-        monkeypatch.setattr(sys.modules[value_iteration.__module__], "_SMALL", 0)
 
 
 @pytest.mark.usefixtures("both_ways")

@@ -1,44 +1,29 @@
 """A game that is not as it should be is refused in one sentence that names the position, at every door."""
 
-from fractions import Fraction
+from fractions import Fraction as F
 
 import pytest
 
-from emmviz import TreeError, deepen, expectimax, expectiminimax, grow, star1, star2
+from emmviz import BoundsError, TreeError, deepen, expectimax, expectiminimax, grow, star1, star2
 from emmviz.games import value_iteration
-from emmviz.games.reachable import reachable
+from tests.random_games import Drawn
+from tests.refusal import refusal
 
 
-class Wrong:
-    """Three moves from "a" by way of chance; what is wrong stands in `successors`."""
-
-    bounds = (0, 2)
-
-    def __init__(self, successors, root="a"):
-        self.root, self._successors = root, successors
-
-    def kind(self, state):
-        return {"a": "max", "b": "chance", "['b']": "max"}.get(str(state), "leaf")
-
-    def successors(self, state):
-        return self._successors(state)
-
-    def utility(self, state):
-        return 1
-
-    def evaluate(self, state):
-        return 1
+def moves(*successors):
+    """A game of one move, whose other positions are worth themselves."""
+    return Drawn({0: ("max", successors)}, (0, 2), estimates={0: 1})
 
 
-class Keyless(Wrong):
-    """Its keys are lists, as if its positions were."""
+def rolls(*outcomes):
+    """A move that leads to a roll, and one that does not."""
+    return Drawn({0: ("max", [("go", "roll"), ("stay", 1)]), "roll": ("chance", outcomes)}, (0, 2),
+                 estimates={0: 1, "roll": 1})  # fmt: skip
 
+
+class OddlyKeyed(Drawn):
     def key(self, state):
         return [state]
-
-
-def below(wrong):
-    return lambda state: [("go", "b"), ("stay", "y")] if state == "a" else wrong
 
 
 HASHABLE = (
@@ -46,71 +31,118 @@ HASHABLE = (
     "these"
 )
 PAIRS = "successors must return pairs in a list, not"
+HALF, NAN = F(1, 2), float("nan")
 GAMES = {
-    "a list": (Wrong(lambda state: [("go", ["z"]), ("stay", "y")]), f"position ['z'] {HASHABLE}"),
-    "a set": (Wrong(lambda state: [("go", "y"), ("stay", {1})]), f"position {{1}} {HASHABLE}"),
-    "a dict below chance": (Wrong(below([("1/2", {1: 2}), ("1/2", "y")])), f"position {{1: 2}} {HASHABLE}"),
-    "a list in a tuple": (Wrong(below([("1", ("z", [2]))])), f"position ('z', [2]) {HASHABLE}"),
-    "a list with exact probabilities": (
-        Wrong(below([(Fraction(1, 2), ["z"]), (Fraction(1, 2), "y")])),
-        f"position ['z'] {HASHABLE}",
+    "a list": (moves(("go", ["z"]), ("stay", 1)), f"position ['z'] {HASHABLE}"),
+    "a set": (moves(("go", 1), ("stay", {1})), f"position {{1}} {HASHABLE}"),
+    "a dict below chance": (rolls(("1/2", {1: 2}), ("1/2", 1)), f"position {{1: 2}} {HASHABLE}"),
+    "a list in a tuple": (rolls(("1", ("z", [2]))), f"position ('z', [2]) {HASHABLE}"),
+    "a list with exact probabilities": (rolls((HALF, ["z"]), (HALF, 1)), f"position ['z'] {HASHABLE}"),
+    "a key": (OddlyKeyed({0: ("max", [("go", 1)])}), f"the key [0] of position 0 {HASHABLE}"),
+    "the root": (Drawn({}, root=["a"]), f"position ['a'] {HASHABLE}"),
+    "None": (Drawn({0: ("max", None)}), f"position 0: {PAIRS} None"),
+    "a number below chance": (Drawn({0: ("chance", 5)}), f"position 0: {PAIRS} 5"),
+    "moves without labels": (moves(1, 2), "position 0: a successor is a pair (action, position), not 1"),
+    "outcomes without probabilities": (
+        rolls((1,)), "position 'roll': a successor is a pair (probability, position), not (1,)",
     ),
-    "a list to go on from": (Wrong(lambda state: [("go", ["b"])]), f"position ['b'] {HASHABLE}"),
-    "None": (Wrong(lambda state: None), f"position 'a': {PAIRS} None"),
-    "None below chance": (Wrong(below(None)), f"position 'b': {PAIRS} None"),
-    "a number": (Wrong(below(5)), f"position 'b': {PAIRS} 5"),
-    "True": (Wrong(lambda state: True), f"position 'a': {PAIRS} True"),
-    "numbers": (Wrong(below([1, 2])), "position 'b': a successor is a pair (probability, position), not 1"),
-    "a key": (Keyless(lambda state: [("go", "y")]), f"the key ['a'] of position 'a' {HASHABLE}"),
-    "the root": (Wrong(lambda state: [("go", "z")], ["a"]), f"position ['a'] {HASHABLE}"),
-}
+    "no moves": (moves(), "position 0 is a max node without successors; the end of a game is a leaf"),
+    "no outcomes": (rolls(), "position 'roll' is a chance node without successors; the end of a game is a leaf"),
+    "a sum": (
+        rolls((HALF, 1), ("1/3", 2)),
+        "position 'roll': the probabilities of its outcomes sum to 0.8333; they must sum to 1",
+    ),
+    "less than 0": (rolls((-1, 1), (2, 2)), "position 'roll': a probability must not be negative, but is −1"),
+    "nan": (rolls((NAN, 1), (HALF, 2)), "position 'roll': a probability must be a finite number, not nan"),
+    "a word": (rolls(("x", 1)), "position 'roll': a probability must be a finite number, not 'x'"),
+    "a kind": (Drawn({0: ("end", [])}), "position 0: kind must be max, min, chance or leaf, not 'end'"),
+    "a utility": (Drawn({0: ("leaf", NAN)}), "position 0: its utility must be a finite number, not nan"),
+    "no game": (3, "searches a GameTree, a FlatTree or a Game, not int, which has no root; "
+                "GameTree(graph) makes one of a graph"),
+}  # fmt: skip
 DOORS = {
     "steps": expectimax,
     "a depth": lambda game: expectiminimax(game, depth=2),
     "no steps": lambda game: expectimax(game, steps=False),
     "star1": star1,
-    "star1 without steps": lambda game: star1(game, steps=False),
     "star2": star2,
     "star2 without steps": lambda game: star2(game, steps=False),
     "table": lambda game: star1(game, table=True),
     "table without steps": lambda game: star1(game, table=True, steps=False),
     "merge": lambda game: star1(game, merge=True),
+    "merge without steps": lambda game: star1(game, merge=True, steps=False),
     "order": lambda game: star1(game, order="probability"),
     "order without steps": lambda game: star1(game, order="probability", steps=False),
     "deepen": lambda game: deepen(game, "star1", 3),
-    "merge without steps": lambda game: star1(game, merge=True, steps=False),
     "value iteration": value_iteration,
-    "reachable": lambda game: reachable(game, 100),
     "grow": grow,
     "grow to a depth": lambda game: grow(game, depth=2),
 }
 
 
-@pytest.mark.parametrize("door", DOORS)
+def answer(ask, game):
+    try:
+        return ask(game)
+    except TreeError as error:
+        return str(error)
+
+
 @pytest.mark.parametrize("name", GAMES)
-def test_it_is_refused_in_a_sentence(name, door):
+def test_every_door_refuses_it_in_the_same_sentence(name):
     game, sentence = GAMES[name]
-    with pytest.raises(TreeError) as caught:
-        DOORS[door](game)
-    assert str(caught.value) == sentence
+    answers = {door: answer(ask, game) for door, ask in DOORS.items()}
+    if name == "no game":
+        answers = {door: said.partition(" ")[2] for door, said in answers.items()}
+    assert answers == dict.fromkeys(DOORS, sentence)
 
 
-def test_what_goes_wrong_in_a_game_of_ones_own_is_not_hidden():
-    def broken(state):
-        raise TypeError("my own mistake")
+def test_a_utility_outside_the_bounds_of_the_game_or_of_the_search_is_refused():
+    for ask in (star1, grow, value_iteration, lambda game: star1(Drawn(game.table), bounds=(0, 1), steps=False)):
+        assert refusal(ask, Drawn({0: ("max", [("a", 1), ("b", 2)])}, (0, 1)), error=BoundsError) == (
+            "position 2 has the utility 2, outside the bounds [0, 1]"
+        )
 
-    for door in DOORS.values():
-        with pytest.raises(TypeError, match=r"^my own mistake$"):
-            door(Wrong(broken))
+
+@pytest.mark.parametrize("where", [0, "roll"])
+@pytest.mark.parametrize("error", [TypeError, KeyError, IndexError, AttributeError])
+def test_an_error_of_the_game_s_own_comes_through_from_every_door_at_once(error, where):
+    class Broken(Drawn):
+        def successors(self, state):
+            if state == where:
+                asked.append(state)
+                raise error("of the game's own")
+            return super().successors(state)
+
+    whole = rolls((1, 1))
+    for ask in DOORS.values():
+        asked = []
+        with pytest.raises(error, match="of the game's own"):
+            ask(Broken(whole.table, whole.bounds, estimates=whole.estimates))
+        assert asked == [where]
+
+
+def test_wrong_successors_are_asked_for_once():
+    class Counted(Drawn):
+        def successors(self, state):
+            asked.append(state)
+            return super().successors(state)
+
+    for ask in DOORS.values():
+        asked = []
+        assert answer(ask, Counted({0: ("max", [("go", [1])])})) == f"position [1] {HASHABLE}"
+        assert asked == [0]
 
 
 def test_iterators_and_sequences_of_every_sort_are_successors():
+    class Once(Drawn):
+        def successors(self, state):
+            return iter(super().successors(state))
+
     class Old:
         def __getitem__(self, i):
-            return [("go", "b"), ("stay", "y")][i]
+            return given[i]
 
-    rest = [("1/2", "y"), ("1/2", "z")]
-    for first in (lambda: iter([("go", "b"), ("stay", "y")]), Old, lambda: {("go", "b"): 1, ("stay", "y"): 2}):
-        game = Wrong(lambda state, first=first: first() if state == "a" else rest)
-        for door in (expectimax, DOORS["no steps"], DOORS["order without steps"]):
-            assert door(game).value == 1
+    given, roll = [("go", "roll"), ("stay", 1)], {"roll": ("chance", [("1/2", 1), ("1/2", 2)])}
+    for made, moves in (Once, given), (Drawn, Old()), (Drawn, dict.fromkeys(given)):
+        for ask in (expectimax, DOORS["no steps"], DOORS["order without steps"]):
+            assert ask(made({0: ("max", moves)} | roll)).value == F(3, 2)
