@@ -4,44 +4,21 @@ import random
 from fractions import Fraction
 
 from emmviz import GameTree
+from tests.fuzz.case import INF, Case
+from tests.fuzz.draw import KINDS, positions_of
 
-INF = float("inf")
 
+def random_tree(seed, levels=None):
+    """Return the whole tree of a seed: unequal and impossible outcomes, ties, single children, early leaves.
 
-def random_tree(seed: int) -> GameTree:
-    """A tree with unequal and zero probabilities, ties, one-child nodes, and leaves beside inner nodes."""
+    Parameters: seed; levels, for each level the kinds that its inner nodes may be of, by default some of any kind.
+    """
     rng = random.Random(seed)
-    style = rng.choice(["integers", "ties", "fractions", "positive", "negative"])
-    tree = GameTree()
-    count = 0
-
-    def value() -> Fraction:
-        if style == "integers":
-            return Fraction(rng.randint(-10, 10))
-        if style == "ties":
-            return Fraction(rng.choice([0, 1]))
-        if style == "fractions":
-            return Fraction(rng.randint(-20, 20), rng.randint(1, 7))
-        return Fraction(rng.randint(5, 30) * (1 if style == "positive" else -1))
-
-    def grow(depth: int) -> str:
-        nonlocal count
-        count += 1
-        node = f"n{count}"
-        if depth == 0 or (depth < 4 and rng.random() < 0.2):
-            tree.add_node(node, kind="leaf", value=value())
-            return node
-        kind = rng.choice(["max", "min", "chance"])
-        tree.add_node(node, kind=kind)
-        width = rng.choice([1, 2, 2, 3, 3])
-        weights = [rng.choice([0, 1, 1, 2, 5]) for _ in range(width)]
-        weights[rng.randrange(width)] = rng.randint(1, 4)
-        for weight in weights:
-            child = grow(depth - 1)
-            tree.add_edge(node, child, **({"prob": Fraction(weight, sum(weights))} if kind == "chance" else {}))
-        return node
-
-    grow(rng.choice([1, 2, 3, 4]))
+    style = rng.choice(["ties", "integers", "fractions", "far"])
+    levels = [KINDS] * rng.choice([0, 1, 1, 2, 2, 3, 4]) if levels is None else levels
+    tree = Case(positions_of(rng, style, False, None, levels, whole=True), "", {}).tree()
+    for node in tree:
+        del tree.nodes[node]["name"]
     return tree.validate()
 
 

@@ -19,7 +19,7 @@ RUNS = {
     "depth": lambda: star1(GameTree.parse("max(chance[2](min(1, 5), max(3, 4)), min[1](7, chance(2, 6)))"), depth=1),
     "zero": lambda: star1(gallery.bins_policy()),
     "star2": lambda: star2(gallery.aima_pruning()),
-    "star2.5": lambda: star2(random_tree(1211), probes=2, reuse=False, fail="hard"),
+    "star2.5": lambda: star2(random_tree(704), probes=2, reuse=False, fail="hard"),
     "game": lambda: star2(games.get("coin-tictactoe"), depth=2, table=True),
 }
 

@@ -8,6 +8,7 @@ from tests.fuzz.case import INF, Case, Position
 # The weights of outcomes of which floats know all sums and quotients, by how many there are.
 HALVES = {1: [(1,)], 2: [(1, 1)], 3: [(2, 1, 1), (1, 2, 1), (1, 1, 2)], 4: [(1, 1, 1, 1), (4, 2, 1, 1), (1, 1, 2, 4)]}
 MOST_NODES = 250
+KINDS = ("max", "min", "chance")
 
 
 def seeded(seed):
@@ -24,7 +25,8 @@ def case_of(rng):
         # Where there is much chance below chance, windows shrink to nothing, and a bound may pass for a value.
         kinds = rng.choice([("max", "min", "chance")] * 6 + [("max", "min", "chance", "chance", "chance")] * 3 +
                            [("max", "min"), ("max", "chance"), ("chance",)])  # fmt: skip
-        positions = _positions(rng, style, is_game, depth, kinds)
+        height = rng.choice([1, 2, 2, 3, 3, 4, 5])
+        positions = positions_of(rng, style, is_game, depth, [kinds] * height)
         case = Case(positions, "", {"depth": depth}, is_game)
         if case.size(MOST_NODES + 1) <= MOST_NODES:
             break
@@ -43,8 +45,11 @@ def case_of(rng):
     return Case(positions, algorithm, options, is_game, declared, form if is_game else "fractions", exact, warm)
 
 
-def _positions(rng, style, is_game, depth, kinds):
-    """Positions level by level; in a game many ways lead to one, and some lead back where a depth ends the search."""
+def positions_of(rng, style, is_game, depth, kinds, *, whole=False):
+    """Positions level by level; in a game many ways lead to one, and some lead back where a depth ends the search.
+
+    `kinds` are those of each level above the last, which is of leaves; where the tree is `whole` nothing is estimated.
+    """
 
     def value():
         if style == "ties":
@@ -67,15 +72,15 @@ def _positions(rng, style, is_game, depth, kinds):
         return found
 
     found, names = {}, (f"p{n}" for n in range(10**6))
-    level, height = [next(names)], rng.choice([1, 2, 2, 3, 3, 4, 5])
+    level, height = [next(names)], len(kinds)
     levels = [level]
     for left in range(height, -1, -1):
         below = [next(names) for _ in range(rng.randint(1, 4))] if is_game and left else []
         grown = []
         for state in level:
             is_leaf = left == 0 or (left < height and rng.random() < 0.25)
-            kind = "leaf" if is_leaf else rng.choice(kinds)
-            never = not is_leaf and not is_game and rng.random() < 0.05
+            kind = "leaf" if is_leaf else rng.choice(kinds[height - left])
+            never = not is_leaf and not is_game and not whole and rng.random() < 0.05
             ways = []
             if not is_leaf and not never:
                 width = rng.choice([1, 2, 2, 3, 3, 4])
@@ -87,7 +92,7 @@ def _positions(rng, style, is_game, depth, kinds):
                     ways = [next(names) for _ in range(width)]
                     grown += ways
                 ways = list(zip(weights(width) if kind == "chance" else [None] * width, ways, strict=True))
-            needs = is_leaf or never or depth is not None or rng.random() < 0.7
+            needs = is_leaf or never or depth is not None or (not whole and rng.random() < 0.7)
             found[state] = Position(kind, tuple(ways), value() if needs else None, value(),
                                     value() if rng.random() < 0.8 else None)  # fmt: skip
         level = below if is_game else grown
