@@ -7,12 +7,13 @@ from random import Random
 
 import pytest
 
-from emmviz import GameTree, TreeError, gallery
+from emmviz import GameTree, gallery, random_tree
 from emmviz.learn.sweep.poly import poly
 from emmviz.learn.sweep.power import PowerSum
 from emmviz.learn.sweep.sensitivity import SPANS, sweep
+from tests import shapes
 from tests.long import LONG
-from tests.shapes import random_tree
+from tests.refusal import refusal
 
 F = Fraction
 
@@ -42,31 +43,13 @@ def best(tree, over, at, to=None):
     return tuple(move for move, value in zip(moves, values, strict=True) if value == top)
 
 
-def coins(tree, node):
-    """The text of what is below a node, with two outcomes at every chance node."""
-    kind = tree.kind(node)
-    if kind == "leaf":
-        return str(tree.value(node))
-    kids = [coins(tree, child) for child in tree.children(node)]
-    if kind == "chance":
-        kids = [f"1/2: {kid}" for kid in (kids * 2)[:2]]
-    return f"{kind}({', '.join(kids)})"
-
-
 def a_tree(seed, over):
-    rng = Random(seed)
-    if seed % 3 == 0:
-        tree = random_tree(seed)
-        return GameTree.parse(coins(tree, tree.root)) if over == "coin" else tree
-
-    # Deep enough for flips that are no fractions.
-    def grow(depth):
-        if depth == 0:
-            return str(rng.randint(-9, 9))
-        kind = rng.choice(["max", "min", "chance"]) if depth < 4 else "max"
-        return f"{kind}({', '.join(grow(depth - 1) for _ in range(2))})"
-
-    return GameTree.parse(grow(4))
+    """A tree of any shape, or one where moves are near to one another, with two outcomes at chance nodes."""
+    if seed % 3 == 0 and over != "coin":
+        return shapes.random_tree(seed)
+    return random_tree(
+        seed, ("max2 random2 random2 random2", "max3 chance2 random2")[seed % 2], "integers", span=(-9, 9)
+    )
 
 
 def assert_meetings(tree, found, over, to):
@@ -119,7 +102,7 @@ def test_no_flip_is_missed_and_every_value_is_right(over):
 
 def test_powers_against_floats_and_whole_exponents():
     flips = 0
-    for seed in range(40):
+    for seed in range(24):
         tree = a_tree(seed, "power")
         found = sweep(tree, "power")
         assert_meetings(tree, found, "power", None)
@@ -136,7 +119,7 @@ def test_powers_against_floats_and_whole_exponents():
             assert found.value(tree.root, at) == worth(tree, tree.root, "power", at)
             if found.moves:
                 assert found.best(at) == best(tree, "power", at)
-    assert flips > 7
+    assert flips > 3
 
 
 @pytest.mark.parametrize(
@@ -186,25 +169,26 @@ def test_a_power_that_is_no_fraction_is_right_to_forty_decimals():
     assert sweep(GameTree.parse("max(4)"), "power").value("A", F(1, 2)) == 2
 
 
-def test_what_has_no_choice():
-    for text in ("chance(.5: 1, .5: 3)", "7"):
-        found = sweep(GameTree.parse(text), "power")
-        assert (found.moves, found.spans, found.flips, found.best(F(1))) == ((), (), (), ())
-        assert found.value(found.curves and next(iter(found.curves)), F(2)) == (5 if "chance" in text else 49)
-    one = sweep(GameTree.parse("max(min(1, 3))"), "opponent")
-    assert (one.flips, one.touches, one.best(F(1, 3))) == ((), (), one.moves)
-    twins = sweep(GameTree.parse("max(a=min(1, 3), b=min(3, 1))"), "opponent")
-    assert (twins.flips, twins.touches, twins.best(F(1, 3))) == ((), (), ("a", "b"))
-    low = sweep(GameTree.parse("min(a=max(min(0, 4)), b=1)"), "opponent")
-    assert [(flip.at.exact, flip.before, flip.after) for flip in low.flips] == [(F(1, 2), ("a",), ("b",))]
+@pytest.mark.parametrize(("text", "over", "value"), [("chance(.5: 1, .5: 3)", "power", 5), ("7", "power", 49)])
+def test_where_nobody_chooses_nothing_flips(text, over, value):
+    tree = GameTree.parse(text)
+    found = sweep(tree, over)
+    assert (found.moves, found.spans, found.flips, found.best(F(1))) == ((), (), (), ())
+    assert found.value(tree.root, F(2)) == value
 
 
-def test_a_flip_that_is_no_fraction_is_shut_in():
-    # 4 e^2 = 2 at the root of one half
-    (flip,) = sweep(GameTree.parse("max(a=min(0, min(0, 16)), b=2)"), "opponent").flips
-    assert flip.at.exact is None
-    assert flip.at.low < flip.at.high < flip.at.low + F(1, 10**12)
-    assert flip.at.low**2 < F(1, 2) < flip.at.high**2
+@pytest.mark.parametrize(
+    ("text", "at", "equal", "flips"),
+    [
+        ("max(a=min(1, 3))", F(1, 3), ("a",), []),
+        ("max(a=min(1, 3), b=min(3, 1))", F(1, 3), ("a", "b"), []),
+        ("min(a=max(min(0, 4)), b=1)", F(1, 2), ("a", "b"), [(F(1, 2), ("a",), ("b",))]),
+    ],
+)
+def test_moves_that_are_alone_equal_or_min_s(text, at, equal, flips):
+    found = sweep(GameTree.parse(text), "opponent")
+    assert [(flip.at.exact, flip.before, flip.after) for flip in found.flips] == flips
+    assert (found.touches, found.best(at)) == ((), equal)
 
 
 def test_roots_of_polynomials_with_known_roots():
@@ -238,20 +222,22 @@ def test_zeros_of_sums_of_powers_with_known_zeros():
 
 
 @pytest.mark.parametrize(
-    ("call", "message"),
+    ("text", "over", "options", "message"),
     [
-        (lambda: sweep(GameTree.parse("max(1, 2)"), "luck"), "over must be one of opponent"),
-        (lambda: sweep(GameTree.parse("max(1, 2)"), "coin", span=(0, 2)), "span must be two numbers within"),
-        (lambda: sweep(GameTree.parse("max(1, 2)"), "power", span=(0, 2)), "span must be two numbers within"),
-        (lambda: sweep(GameTree.parse("max(1, 2)"), "power", span=3), "span must be two numbers, the lower"),
-        (lambda: sweep(GameTree.parse("max(1, x=chance(1, 2, 3))"), "coin"), "chance node x has 3 outcomes"),
-        (lambda: sweep(GameTree.parse("max(1, 2)"), "values", to=(1, 1)), "to must be 2 rising numbers"),
-        (lambda: sweep(GameTree.parse("max(1, 2)"), "values"), "to must be 2 rising numbers"),
-        (lambda: sweep(GameTree.parse("max(1, 2)"), "values", to="ab"), "to must be numbers"),
-        (lambda: sweep(GameTree.parse("max(1, 2)"), "power", to=(1, 2)), 'to goes with over="values"'),
-        (lambda: sweep(GameTree.parse(f"max({', '.join('1' * 300)})"), "power"), "too big for curves"),
+        ("max(1, 2)", "luck", {}, "over must be one of opponent, coin, power, factor, shift, values, not 'luck'"),
+        ("max(1, 2)", "coin", {"span": (0, 2)},
+         "span must be two numbers within [0, 1], the lower one first, not (0, 2)"),
+        ("max(1, 2)", "power", {"span": (0, 2)},
+         "span must be two numbers within [1/20, 20], the lower one first, not (0, 2)"),
+        ("max(1, 2)", "power", {"span": 3}, "span must be two numbers, the lower one first, not 3"),
+        ("max(1, x=chance(1, 2, 3))", "coin", {}, "chance node x has 3 outcomes; a coin has 2"),
+        ("max(1, 2)", "values", {"to": (1, 1)}, "to must be 2 rising numbers, one for each leaf value, not (1, 1)"),
+        ("max(1, 2)", "values", {}, "to must be 2 rising numbers, one for each leaf value, not None"),
+        ("max(1, 2)", "values", {"to": "ab"}, "to must be numbers, not 'ab'"),
+        ("max(1, 2)", "power", {"to": (1, 2)}, "to goes with over=\"values\", not with 'power'"),
+        (f"max({', '.join('1' * 300)})", "power", {},
+         "a tree of 301 nodes is too big for curves; expected at most 200"),
     ],
-)
-def test_bad_input_is_told_in_one_sentence(call, message):
-    with pytest.raises(TreeError, match=message):
-        call()
+)  # fmt: skip
+def test_what_cannot_be_swept_is_refused(text, over, options, message):
+    assert refusal(sweep, GameTree.parse(text), over, **options) == message
