@@ -21,16 +21,6 @@ def program(function):
 
 
 @program
-def in_finally(node):
-    try:
-        while True:
-            pass
-    finally:
-        while True:
-            pass
-
-
-@program
 def caught_at_three_levels(node):
     while True:
         try:
@@ -103,18 +93,6 @@ def none_is_caught(node):
     try:
         return none_is_caught(node.children[0])
     except BaseException:
-        while True:
-            pass
-
-
-@program
-def too_deep_is_caught(node):
-    def below():
-        return below() + 1
-
-    try:
-        return below()
-    except RecursionError:
         while True:
             pass
 

@@ -15,6 +15,7 @@ from emmviz.base.locale import words
 from emmviz.learn import traced
 from emmviz.learn.traced import guard as traced_guard
 from emmviz.learn.traced import limits as traced_limits
+from tests.long import LONG
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
@@ -25,7 +26,6 @@ UNSEEN = (
     "Python, had put the tracer away."
 )
 SAID = {
-    "in_finally": LOOP,
     "caught_at_three_levels": LOOP,
     "caught_at_every_node": "{} was stopped 54 calls deep: at leaf 1 below B it calls itself with the same node again "
     "and again. Call it with the children.",
@@ -33,7 +33,6 @@ SAID = {
     "in_a_generator": LOOP,
     "none_is_caught": "{} returns None for leaf 1 below B. Does one way through it end without a return?",
     "twice_at_each_level": UNSEEN,
-    "too_deep_is_caught": UNSEEN,
     "put_away_and_caught": UNSEEN,
     "put_away_and_right": "{} does the same as Expectiminimax: the same nodes in the same order, the same windows, the "
     "same values.",
@@ -50,7 +49,7 @@ def test_whatever_a_program_catches_it_ends_and_leaves_nothing_behind():
 
 
 IN_C = """
-import itertools, re, sys
+import itertools
 from emmviz.learn.traced import silence as traced_silence
 traced_silence.SECONDS = 1
 from emmviz import GameTree
@@ -66,7 +65,6 @@ mine(GameTree.parse("max(1, 2)"))
 
 @pytest.mark.parametrize(("lang", "endless"), [
     ("en", "sum(itertools.count())"),
-    ("en", "re.fullmatch('(a|a)*b', 'a' * 99)"),
     ("es", "exec('while True: pass', {})"),
 ])  # fmt: skip
 def test_of_a_loop_that_nobody_can_stop_a_sentence_is_said(lang, endless):
@@ -80,7 +78,7 @@ def test_of_a_loop_that_nobody_can_stop_a_sentence_is_said(lang, endless):
     assert message == words(lang)["traced"]["silent"].format(program="mine", n=1) + "\n"
 
 
-@pytest.mark.parametrize(("share", "waits"), [(0.1, False), (0.4, False), (0.0, True), (0.001, True)])
+@pytest.mark.parametrize(("share", "waits"), [(0.1, False), (0.001, True)])
 def test_a_program_waits_that_computes_next_to_nothing(monkeypatch, share, waits):
     class Shared(traced_guard.Guard):
         """Looks after a program that gets this share of a processor, as where many others run."""
@@ -103,19 +101,19 @@ def test_a_program_that_waits_gets_on(monkeypatch):
 
     def report(program, sentence):
         reported.append(sentence)
-        if len(reported) > 3:
+        if len(reported) > 2:
             heard.set()
-
-    monkeypatch.setattr(traced_guard, "report", report)
 
     @traced
     def waits(node):
         assert heard.wait(120)
-        return node.value if node.kind == "leaf" else max(map(waits, node.children))
+        return node.value
 
-    assert waits(GameTree.parse("max(1, 2)")).value == 2
-    assert {*reported[:-1]} == {words("en")["traced"]["silent"].format(program="waits", n=5)}
-    assert reported[-1] == ""
+    monkeypatch.setattr(traced_guard, "report", report)
+    assert waits(GameTree.parse("1")).value == 1
+    *before, last = reported
+    assert {*before} == {words("en")["traced"]["silent"].format(program="waits", n=5)}
+    assert last == ""
 
 
 def test_a_program_with_one_inside_that_does_not_end():
@@ -134,9 +132,8 @@ def test_a_program_with_one_inside_that_does_not_end():
         return node.value if node.kind == "leaf" else max(map(around, node.children))
 
     faults = []
-    run = around(GameTree.parse("max(1, max(2, 3))"))
-    assert (run.value, run.compared.verdict) == (3, "same")
-    assert len(faults) == 5
+    run = around(GameTree.parse("max(1, 2)"))
+    assert (run.value, run.compared.verdict, len(faults)) == (2, "same", 3)
     assert all(fault.startswith("inside was stopped at MAX A after 10000 instructions") for fault in faults)
 
 
@@ -179,7 +176,7 @@ def test_what_others_do_at_a_garbage_collection_swallows_no_stop():
 
     gc.callbacks.append(counts)
     try:
-        for _ in range(5):
+        for _ in range(2):
             assert mine(GameTree.parse("max(1, 2)")).fault is not None
         assert gc.callbacks.count(counts) == 1
         ran.clear()
@@ -214,7 +211,7 @@ def test_no_exception_of_another_thread_comes_late(monkeypatch):
     before, stopped = sys.getswitchinterval(), 0
     sys.setswitchinterval(1e-6)
     try:
-        for _ in range(300):
+        for _ in range(300 if LONG else 100):
             running.clear()
             run = mine(TREE)
             assert sum(1 for _ in range(50)) == 50
