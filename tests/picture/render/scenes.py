@@ -27,7 +27,8 @@ SIGNS = [
 # One of each sort, for what takes long; and the fewest, unless all are wanted.
 FEW = ["\0", "\t", "\n", "\r", "\x1c", "\x7f", "\x85", "\ufffe", "\ud800", "\udfff", "\u2028", "\u202e", "\ufeff"]
 SLOW = [(sign,) for sign in FEW] if LONG else [("\0", "\ud800"), ("\ufeff", "\n")]
-PAIRS = [(sign,) for sign in SIGNS] if LONG else pairs(SIGNS)
+# All of them, some to a label: far enough apart that no two halves make a character.
+GROUPS = [(sign,) for sign in SIGNS] if LONG else pairs(["".join(SIGNS[i::20]) for i in range(20)])
 
 # What keeps the slow formats quick: few frames, and small ones.
 _QUICK = {
