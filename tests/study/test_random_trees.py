@@ -1,7 +1,6 @@
 """Random trees: the numbers they promise, the same on every machine, as a graph and as arrays."""
 
-import subprocess
-import sys
+import re
 from collections import Counter
 from fractions import Fraction
 from itertools import islice, permutations, product
@@ -11,23 +10,23 @@ from random import Random
 import numpy as np
 import pytest
 
-from emmviz import GameTree, TreeError, star1
-from emmviz.study.random_trees import ORDERS, arrays, cuts, integer_values, no_ties, random_flat, random_tree
-from emmviz.study.random_trees.dice import Dice
-from emmviz.study.random_trees.draft import draft, ordered
-from emmviz.study.random_trees.model import model_for, shape_for
+from emmviz import GameTree, star1
+from emmviz.study.random_trees import ORDERS, cuts, integer_values, no_ties, random_flat, random_tree
+from emmviz.study.random_trees.model import shape_for
 from emmviz.tree.flat.flat_tree import FlatTree
 from tests.refusal import refusal
 from tests.shapes import plain
 
 MODELS = [
     {"leaves": "uniform"},
-    {"leaves": "uniform", "bits": 3, "span": (-1, "1/2"), "probabilities": "random"},
+    {"leaves": "uniform", "bits": 4, "span": (-1, "1/2"), "probabilities": "random"},
     {"leaves": "integers", "probabilities": (3, 1)},
     {"leaves": "arc_sum", "probabilities": "random", "bits": 5},
     {"leaves": "arc_sum", "span": (-2, 1)},
+    {"leaves": "uniform", "bits": 1, "span": ("-1/7", 1)},  # ties that rounding makes or breaks
 ]
-SHAPES = ["max2 chance2 min2", "chance2 random3 chance2 max2", "min1 max4", "random2 random2 random2 random2"]
+WIDE = "random9 random9"
+SHAPES = ["max2 chance2 min2", "chance2 random2 chance2 max3", "min1 max4", "random2 random2 random2 random2", WIDE]
 
 
 def probabilities(tree):
@@ -79,28 +78,6 @@ def test_weights_are_sorted_by_drawn_keys(seed):
     assert probabilities(tree) == [[Fraction((5, 2, 1)[place], 8) for place in by_key]]
 
 
-@pytest.mark.parametrize("order", ORDERS)
-def test_lists_and_arrays_hold_the_same_numbers(order):
-    """Exactly, ties that rounding makes or breaks included."""
-    shapes = ["max3 chance3 min2 chance3", "random9 random9", "max9 chance17", "random2 random2 random2 random2"]
-    answer = [
-        {"probabilities": "random", "bits": 9},
-        {"span": ("-1/7", 1), "bits": 1},
-        {"leaves": "arc_sum"},
-        {"leaves": "integers"},
-    ]
-    for seed in range(300):
-        shape = shape_for(shapes[seed % 4])
-        given = {"leaves": "uniform", "span": None, "bits": 10, "probabilities": "equal"} | answer[seed // 4 % 4]
-        model = model_for(**given)
-        flat = arrays.ordered(arrays.draft(Dice(seed), shape, model), order)
-        plain = ordered(draft(Dice(seed), shape, model), order)
-        assert [kinds.tolist() for kinds in flat.kinds] == list(plain.kinds)
-        assert [None if probs is None else probs.tolist() for probs in flat.probs] == list(plain.probs)
-        assert flat.leaves.tolist() == plain.leaves
-        assert (flat.parts, flat.unit, flat.bounds) == (plain.parts, plain.unit, plain.bounds)
-
-
 def test_seeds_differ_and_arguments_may_be_given_in_each_form():
     assert len({str(random_tree(seed)) for seed in range(200)}) == 200
     assert str(random_tree(5, [("max", 3), ("chance", 2)])) == str(random_tree(5, "max3, chance2"))
@@ -109,26 +86,13 @@ def test_seeds_differ_and_arguments_may_be_given_in_each_form():
     assert random_tree(4, "max3 min2").title == "max3 min2, seed 4"
 
 
-def test_nothing_heavy_is_loaded_before_it_is_needed():
-    code = """
-import sys
-import emmviz.study.experiments
-from emmviz.study.random_trees import random_flat, random_tree
-random_tree(1, order="best")
-print("numpy" in sys.modules, "matplotlib" in sys.modules, "tqdm" in sys.modules)
-random_flat(1, "max2")
-print("numpy" in sys.modules)
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "False False False\nTrue\n"
+FITTING = [(shape, model) for shape, model in product(SHAPES, MODELS)
+           if shape != WIDE or model.get("probabilities") != (3, 1)]  # fmt: skip
 
 
-@pytest.mark.parametrize("model", MODELS, ids=str)
-@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize(("shape", "model"), FITTING, ids=str)
 def test_the_arrays_hold_the_same_tree(shape, model):
-    for seed, order in product(range(12), ORDERS):
-        if isinstance(model.get("probabilities"), tuple) and "random3" in shape:
-            continue
+    for seed, order in product(range(8), ORDERS):
         exact = FlatTree.from_tree(random_tree(seed, shape, order=order, **model))
         flat = random_flat(seed, shape, order=order, **model)
         for name in ("kind", "count", "first", "prob"):
@@ -170,28 +134,30 @@ def test_integers_reach_both_ends_evenly():
 
 
 def test_uniform_leaves_are_even_and_as_fine_as_asked():
-    flat = random_flat(0, "max80000", bits=3, span=(2, 4))
+    flat = random_flat(0, "max16000", bits=3, span=(2, 4))
     counts = Counter(((flat.value[1:] - 2) * 4).tolist())
     assert sorted(counts) == list(range(8))
-    assert all(abs(count - 10000) < 500 for count in counts.values())
+    assert all(abs(count - 2000) < 5 * 42 for count in counts.values())
     assert len(set(random_flat(1, "max8000", bits=30).value[1:].tolist())) == 8000
     assert all((random_tree(1, "max200", bits=10).value(f"L{n}") * 1024).denominator == 1 for n in range(1, 201))
 
 
 def test_arc_sums_share_the_arcs_above_them():
-    """One arc for each edge, the chance edges included: three of them in Ballard's trees, hence U = 30."""
-    found = np.array([random_flat(seed, "max2 chance2 min2", "arc_sum").value[7:] for seed in range(3000)])
-    assert (found.min(), found.max()) == (0, 30)
-    assert random_flat(0, "max2 chance2 min2", "arc_sum").bounds == (0, 30)
-    assert abs(found.mean() - 15) < 0.4
+    """One arc for each edge, the chance edges included: four of them above each leaf."""
+    flat = random_flat(0, "max3000 max2 chance2 min2", "arc_sum")
+    found = flat.value[-24000:].reshape(3000, 8)
+    assert flat.bounds == (0, 40)
+    assert (found >= 0).all()
+    assert (found <= 40).all()
+    assert abs(found.mean() - 20) < 0.4
     # An arc from 0..10 has the variance 10; two leaves have as many arcs in common as edges lead to both.
-    assert np.allclose(np.cov(found.T)[0], [30, 20, 10, 10, 0, 0, 0, 0], atol=3)
+    assert np.allclose(np.cov(found.T)[0], [40, 30, 20, 20, 10, 10, 10, 10], atol=3)
     assert np.abs(found[:, 0] - found[:, 1]).max() == 10
     assert 17 < np.abs(found[:, 0] - found[:, 2]).max() <= 20
 
 
 def test_random_probabilities_are_exact_and_every_split_is_as_likely():
-    found = [p for seed in range(3000) for p in probabilities(random_tree(seed, "chance3", probabilities="random"))]
+    found = probabilities(random_tree(0, "max3000 chance3", probabilities="random"))
     assert all(sum(split) == 1 and min(split) > 0 for split in found)
     assert all((prob * 1024).denominator == 1 for split in found for prob in split)
     for place in range(3):  # on the triangle of all splits, one of three is above a half with 1/4
@@ -201,9 +167,7 @@ def test_random_probabilities_are_exact_and_every_split_is_as_likely():
 
 
 def test_weights_come_in_every_order():
-    found = {
-        tuple(p) for s in range(200) for p in probabilities(random_tree(s, "min1 chance3", probabilities=(5, 2, 1)))
-    }
+    found = set(map(tuple, probabilities(random_tree(0, "min200 chance3", probabilities=(5, 2, 1)))))
     assert found == {tuple(Fraction(weight, 8) for weight in order) for order in permutations((5, 2, 1))}
     assert probabilities(random_tree(0, "chance3")) == [[Fraction(1, 3)] * 3]
 
@@ -293,10 +257,9 @@ def test_what_nobody_finds_is_said():
 
 def test_tries_are_counted():
     seen = []
-    with pytest.raises(TreeError, match="none of the 4 trees"):
-        random_tree(3, wanted=lambda tree: seen.append(str(tree)), tries=4)
-    assert len(set(seen)) == 4
-    assert seen[0] == str(random_tree(3))
+    sentence = refusal(random_tree, 3, wanted=lambda tree: seen.append(str(tree)), tries=4)
+    assert sentence.startswith("none of the 4 trees")
+    assert (len(set(seen)), seen[0]) == (4, str(random_tree(3)))
 
 
 def test_each_try_draws_on_where_the_last_one_stopped():
@@ -308,51 +271,44 @@ def test_each_try_draws_on_where_the_last_one_stopped():
 # -- bad input -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        ({"seed": -1}, "seed must be a whole number, 0 or more, not -1"),
-        ({"seed": True}, "seed must be a whole number, 0 or more, not True"),
-        ({"seed": 1.5}, "seed must be"),
-        ({"shape": "mox2"}, r"the number of children of each level, not one with \('mox', 2\)"),
-        ({"shape": "max"}, r"not one with 'max'"),
-        ({"shape": "max0"}, r"not one with \('max', 0\)"),
-        ({"shape": [("leaf", 2)]}, r"not one with \('leaf', 2\)"),
-        ({"shape": [("max", True)]}, r"not one with \('max', True\)"),
-        ({"shape": [["max"]]}, r"not one with \['max'\]"),
-        ({"shape": 3}, "not one with 3"),
-        ({"shape": ""}, "shape must have a level, such as max2"),
-        ({"shape": "max5000 min5000"}, "shape 'max5000 min5000' has more than 20,000,000 leaves"),
-        ({"shape": "max1000 min1000"}, "1,000,000 leaves are too many for a GameTree; random_flat draws them"),
-        ({"leaves": "normal"}, "leaves must be one of uniform, arc_sum, integers, not 'normal'"),
-        ({"span": 3}, r"span must be two numbers \(lowest, highest\), not 3"),
-        ({"span": (1, 2, 3)}, "span must be two numbers"),
-        ({"span": (3, 1)}, r"the lower one first, not \(3, 1\)"),
-        ({"span": ("nan", 1)}, "span must be two numbers"),
-        ({"span": (0, "1/2"), "leaves": "arc_sum"}, r'whole numbers where leaves="arc_sum", not \(0, 0.5\)'),
-        ({"span": (0, 10**9)}, "span must lie within a million"),
-        ({"bits": 0}, "bits must be a whole number from 1 to 30, not 0"),
-        ({"bits": 31}, "bits must be"),
-        ({"probabilities": "even"}, "probabilities must be .*, not 'even'"),
-        ({"probabilities": (0.5, 0.5)}, r"positive whole weights such as \(4, 2, 1, 1\), not \(0.5, 0.5\)"),
-        ({"probabilities": (1, 0)}, "probabilities must be"),
-        ({"probabilities": ()}, "probabilities must be"),
-        ({"probabilities": (1, 2, 3)}, "probabilities has 3 weights, but a node has 2 outcomes"),
-        ({"probabilities": "random", "bits": 1, "shape": "chance3"}, "bits=1 are too few to give 3 outcomes"),
-        ({"order": "up"}, "order must be one of random, best, worst, probability, improbability, not 'up'"),
-        ({"wanted": 3}, r"wanted must be functions of a tree, such as no_ties or cuts\(2\), not 3"),
-        ({"wanted": [no_ties, "x"]}, "wanted must be functions of a tree, .*, not 'x'"),
-        ({"tries": 0}, "tries must be a whole number, 1 or more, not 0"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "words"), [
+    ({"seed": -1}, "seed must be a whole number, 0 or more, not -1"),
+    ({"seed": True}, "seed must be a whole number, 0 or more, not True"),
+    ({"seed": 1.5}, "seed must be"),
+    ({"shape": "mox2"}, r"the number of children of each level, not one with \('mox', 2\)"),
+    ({"shape": "max"}, r"not one with 'max'"),
+    ({"shape": "max0"}, r"not one with \('max', 0\)"),
+    ({"shape": [("leaf", 2)]}, r"not one with \('leaf', 2\)"),
+    ({"shape": [("max", True)]}, r"not one with \('max', True\)"),
+    ({"shape": [["max"]]}, r"not one with \['max'\]"),
+    ({"shape": 3}, "not one with 3"),
+    ({"shape": ""}, "shape must have a level, such as max2"),
+    ({"shape": "max5000 min5000"}, "shape 'max5000 min5000' has more than 20,000,000 leaves"),
+    ({"shape": "max1000 min1000"}, "1,000,000 leaves are too many for a GameTree; random_flat draws them"),
+    ({"leaves": "normal"}, "leaves must be one of uniform, arc_sum, integers, not 'normal'"),
+    ({"span": 3}, r"span must be two numbers \(lowest, highest\), not 3"),
+    ({"span": (1, 2, 3)}, "span must be two numbers"),
+    ({"span": (3, 1)}, r"the lower one first, not \(3, 1\)"),
+    ({"span": ("nan", 1)}, "span must be two numbers"),
+    ({"span": (0, "1/2"), "leaves": "arc_sum"}, r'whole numbers where leaves="arc_sum", not \(0, 0.5\)'),
+    ({"span": (0, 10**9)}, "span must lie within a million"),
+    ({"bits": 0}, "bits must be a whole number from 1 to 30, not 0"),
+    ({"bits": 31}, "bits must be"),
+    ({"probabilities": "even"}, "probabilities must be .*, not 'even'"),
+    ({"probabilities": (0.5, 0.5)}, r"positive whole weights such as \(4, 2, 1, 1\), not \(0.5, 0.5\)"),
+    ({"probabilities": (1, 0)}, "probabilities must be"),
+    ({"probabilities": ()}, "probabilities must be"),
+    ({"probabilities": (1, 2, 3)}, "probabilities has 3 weights, but a node has 2 outcomes"),
+    ({"probabilities": "random", "bits": 1, "shape": "chance3"}, "bits=1 are too few to give 3 outcomes"),
+    ({"order": "up"}, "order must be one of random, best, worst, probability, improbability, not 'up'"),
+    ({"wanted": 3}, r"wanted must be functions of a tree, such as no_ties or cuts\(2\), not 3"),
+    ({"wanted": [no_ties, "x"]}, "wanted must be functions of a tree, .*, not 'x'"),
+    ({"tries": 0}, "tries must be a whole number, 1 or more, not 0"),
+])  # fmt: skip
 def test_bad_input_is_refused_in_a_sentence(arguments, words):
-    with pytest.raises(TreeError, match=words) as error:
-        random_tree(**{"seed": 1} | arguments)
-    assert "\n" not in str(error.value)
+    assert re.search(words, refusal(random_tree, **{"seed": 1} | arguments))
 
 
 def test_bad_cuts_are_refused():
-    with pytest.raises(TreeError, match="cuts takes a number of cutoffs, 0 or more, not -1"):
-        cuts(-1)
-    with pytest.raises(TreeError, match=r"cuts takes the name of a search .*, not 'star9'"):
-        cuts(1, "star9")
+    assert refusal(cuts, -1) == "cuts takes a number of cutoffs, 0 or more, not -1"
+    assert re.fullmatch(r"cuts takes the name of a search \(.*star1.*\), not 'star9'", refusal(cuts, 1, "star9"))

@@ -1,0 +1,16 @@
+"""A study in threads, for all tests of one."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from emmviz.study.experiments import pruning_study
+
+
+@pytest.fixture(scope="session")
+def study():
+    """Run a study in threads, without a bar."""
+    with ThreadPoolExecutor(2) as pool:
+        yield lambda *arguments, **options: pruning_study(
+            *arguments, **{"executor": pool, "progress": False, **options}
+        )

@@ -1,0 +1,252 @@
+"""A study's file and its executor: rows that are neither lost nor doubled, whatever dies."""
+
+import csv
+import subprocess
+import sys
+from concurrent.futures import Executor, Future, wait
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+
+import pytest
+
+from emmviz import TreeError
+from emmviz.study.experiments import StudyError
+from emmviz.study.experiments.work import do as work
+from tests.refusal import refusal
+
+SMALL = "max2 chance2 min2"
+
+
+class Now(Executor):
+    """Does so many batches at once, each after something else, and dies: in `submit` if late, else in the future."""
+
+    def __init__(self, before=lambda batch: None, batches=float("inf"), *, late=False):
+        self.before, self.left, self.late = before, batches, late
+
+    def submit(self, do, batch):
+        self.before(batch)
+        future = Future()
+        if self.left > 0:
+            future.set_result(do(batch))
+        elif self.late:
+            raise BrokenProcessPool("a worker was lost.")
+        else:
+            future.set_exception(BrokenProcessPool("a worker was lost."))
+        self.left -= 1
+        return future
+
+
+@pytest.fixture
+def study(study):
+    """Run a study in exact numbers, which need no engine that takes seconds to load."""
+    return partial(study, exact=True)
+
+
+@pytest.fixture
+def one_tree_a_batch(monkeypatch):
+    monkeypatch.setattr("emmviz.study.experiments.plan.LEAVES_A_BATCH", 1)
+
+
+def read(path):
+    with open(path, newline="", encoding="utf-8") as file:
+        return sorted(csv.reader(file))
+
+
+# -- the file --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cut", [0, 1, 30, 77, 78, 79, 140, 200, -1])
+def test_a_study_that_was_killed_anywhere_goes_on(study, tmp_path, cut):
+    def asked(**executor):
+        return study(["star1", "alphabeta"], SMALL, seeds=4, results=path, **executor)
+
+    path, searched = tmp_path / "rows.csv", []
+    whole, content = asked(), path.read_bytes()
+    assert content.count(b"\n") == 9
+    path.write_bytes(content[:cut])
+    assert asked(executor=Now(lambda batch: searched.extend(cell for job in batch for cell in job.cells))) == whole
+    assert path.read_bytes() == content
+    assert len(searched) == 8 - max(0, content[:cut].count(b"\n") - 1)
+    assert asked(executor=Now(batches=0)) == whole
+    assert path.read_bytes() == content
+
+
+def test_a_study_may_be_asked_for_more(study, tmp_path):
+    path = tmp_path / "rows.csv"
+    study("star1", SMALL, seeds=3, results=path)
+    more = study(["star2", "star1"], [SMALL, "max2"], seeds=5, results=str(path))
+    assert more.rows == study(["star2", "star1"], [SMALL, "max2"], seeds=5).rows
+    assert len(read(path)) == 21
+
+
+@pytest.mark.parametrize(("edit", "words"), [
+    (lambda lines: ["my notes\n"], "is no results file of a study: it starts with 'my notes"),
+    (lambda lines: ["algorithm,leaves\n", "star1,3\n"], "is no results file of a study"),
+    (lambda lines: ["\xff"], "is no results file of a study"),
+    (lambda lines: [line.replace("2^-9", "2^-8") for line in lines],
+     "line 2 is of another study; results takes this study's file, or a new one"),
+    (lambda lines: [*lines, lines[2]], "line 5 is there twice"),
+    (lambda lines: [*lines[:2], "star1,3\n", *lines[2:]], "line 3 is no row"),
+], ids=["notes", "another table", "another encoding", "another study", "twice", "half a row"])  # fmt: skip
+def test_other_files_are_refused_and_left_alone(study, tmp_path, edit, words):
+    def asked():
+        return study("star1", SMALL, seeds=3, bits=9, leaves="uniform", results=path)
+
+    path = tmp_path / "rows.csv"
+    asked()
+    path.write_text("".join(edit(path.read_text().splitlines(keepends=True))), encoding="latin-1")
+    before = path.read_bytes()
+    sentence = refusal(asked)
+    assert words in sentence
+    assert str(path) in sentence
+    assert path.read_bytes() == before
+
+
+def test_a_file_in_no_folder(study, tmp_path):
+    with pytest.raises(OSError, match="nowhere"):
+        study("star1", SMALL, seeds=3, results=tmp_path / "nowhere" / "rows.csv")
+
+
+def test_two_studies_do_not_share_a_file(study, tmp_path):
+    path = tmp_path / "rows.csv"
+    another = Now(lambda batch: study("star1", SMALL, seeds=3, results=path))
+    with pytest.raises(TreeError, match="was changed while the study ran; is another study writing to it"):
+        study("star1", SMALL, seeds=5, results=path, executor=another)
+    assert len(read(path)) == 4
+    assert len(study("star1", SMALL, seeds=5, results=path)) == 5
+
+
+# -- executors that die ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("one_tree_a_batch")
+@pytest.mark.parametrize("late", [False, True])
+def test_finished_rows_outlive_an_executor(study, tmp_path, late):
+    path = tmp_path / "rows.csv"
+    with pytest.raises(StudyError) as error:
+        study(["star1", "star2"], SMALL, seeds=9, results=path, executor=Now(batches=4, late=late))
+    assert str(error.value) == (
+        "the executor failed (BrokenProcessPool: a worker was lost) with 8 of 18 rows finished "
+        f"(kept in {path}, from where the same call goes on)"
+    )
+    full = study(["star1", "star2"], SMALL, seeds=9)
+    assert error.value.study.rows == full.rows[:8]
+    assert len(read(path)) == 9
+    assert study(["star1", "star2"], SMALL, seeds=9, results=path) == full
+    with pytest.raises(StudyError, match=r"with 2 of 4 rows finished \(the error's study holds them\)$"):
+        study("star1", SMALL, seeds=4, executor=Now(batches=2, late=late))
+
+
+def test_a_script_without_a_guard_is_refused_with_a_hint(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(
+        f"from emmviz.study.experiments import pruning_study\npruning_study('star1', {SMALL!r}, seeds=2)\n"
+    )
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True)
+    assert done.returncode != 0
+    last = done.stderr.strip().splitlines()[-1]
+    assert last.startswith("emmviz.study.experiments.study.StudyError: the executor failed (BrokenProcessPool: ")
+    assert last.endswith('; a script must call pruning_study below if __name__ == "__main__"')
+
+
+@pytest.mark.parametrize(("error", "message"), [
+    (BrokenProcessPool(), "(BrokenProcessPool)"),
+    (ZeroDivisionError("in line\n  1"), "(ZeroDivisionError: in line 1)"),
+    (OSError("long " * 100), f"(OSError: {'long ' * 36}long [...])"),
+])  # fmt: skip
+def test_whatever_an_executor_dies_of_is_one_sentence(study, error, message):
+    def die(batch):
+        raise error
+
+    assert refusal(study, "star1", SMALL, seeds=1, executor=Now(die), error=StudyError) == (
+        f"the executor failed {message} with 0 of 1 rows finished (the error's study holds them)"
+    )
+
+
+@pytest.mark.usefixtures("one_tree_a_batch")
+def test_an_interrupt_calls_off_what_has_not_begun(study, monkeypatch, tmp_path):
+    futures = []
+
+    class Slow(Now):
+        def submit(self, do, batch):
+            futures.append(super().submit(do, batch) if self.left else Future())
+            return futures[-1]
+
+    def wait_or_stop(waiting, **options):
+        if not any(future.done() for future in waiting):
+            raise KeyboardInterrupt
+        return wait(waiting, **options)
+
+    monkeypatch.setattr("emmviz.study.experiments.study.wait", wait_or_stop)
+    with pytest.raises(KeyboardInterrupt):
+        study("star1", SMALL, executor=Slow(batches=3), results=tmp_path / "rows.csv")
+    assert len(read(tmp_path / "rows.csv")) == 4
+    assert [future.cancelled() for future in futures] == [False] * 3 + [True] * 27
+
+
+@pytest.mark.usefixtures("one_tree_a_batch")
+def test_no_more_than_a_few_hundred_batches_wait_at_once(study, monkeypatch):
+    begun, sizes = [], []
+
+    class Lazy(Executor):
+        def submit(self, do, batch):
+            begun.append((Future(), do, batch))
+            return begun[-1][0]
+
+    def wait_for_some(waiting, **options):
+        sizes.append(len(waiting))
+        for future, do, batch in begun[:100]:
+            future.set_result(do(batch))
+        del begun[:100]
+        return wait(waiting, **options)
+
+    monkeypatch.setattr("emmviz.study.experiments.study.wait", wait_for_some)
+    assert len(study("expectimax", "max2", seeds=500, executor=Lazy())) == 500
+    assert sizes == [256, 256, 256, 200, 100, 0]
+
+
+@pytest.mark.usefixtures("one_tree_a_batch")
+def test_rows_before_a_refusal_are_kept(study, tmp_path):
+    path = tmp_path / "rows.csv"
+    with pytest.raises(TreeError, match="min node, which expectimax does not know"):
+        study("expectimax", ["max2 chance2", SMALL], seeds=3, results=path, executor=Now())
+    assert len(read(path)) == 4
+
+
+@pytest.mark.usefixtures("one_tree_a_batch")
+def test_without_processes_each_tree_is_kept_before_the_next(study, monkeypatch, tmp_path):
+    def refuse(**_):
+        raise NotImplementedError("This Python build lacks multiprocessing.synchronize")
+
+    path, lengths = tmp_path / "rows.csv", []
+
+    def watched(batch):
+        lengths.append(len(read(path)))
+        if len(lengths) == 4:
+            raise KeyboardInterrupt
+        return work(batch)
+
+    monkeypatch.setattr("emmviz.study.experiments.study.ProcessPoolExecutor", refuse)
+    monkeypatch.setattr("emmviz.study.experiments.study.do", watched)
+    with pytest.raises(KeyboardInterrupt):
+        study("star1", SMALL, seeds=5, results=path, executor=None)
+    assert lengths == [1, 2, 3, 4]
+    monkeypatch.undo()
+    whole = study("star1", SMALL, seeds=5, results=path, executor=Now(batches=9))
+    assert [row.seed for row in whole] == [0, 1, 2, 3, 4]
+
+
+# -- progress --------------------------------------------------------------------------------------------------------
+
+
+def test_the_bar_counts_rows_on_standard_error(study, tmp_path, capsys):
+    path = tmp_path / "rows.csv"
+    study(["star1", "star2"], SMALL, seeds=3, results=path)
+    assert capsys.readouterr() == ("", "")
+    study(["star1", "star2"], SMALL, seeds=5, results=path, progress=True)
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "6/10" in err
+    assert "10/10" in err
+    study(["star1", "star2"], SMALL, seeds=5, results=path, progress=True)
+    assert capsys.readouterr() == ("", "")  # nothing was left to do

@@ -1,0 +1,127 @@
+"""The table of a study: means and their intervals, csv, text and the picture."""
+
+import sys
+
+import pytest
+from matplotlib.figure import Figure
+
+from emmviz import TreeError
+from emmviz.study.experiments import Row, Study
+from emmviz.study.experiments.interval import student
+from tests.refusal import refusal
+
+SMALL = "max2 chance2 min2"
+
+
+def row(**fields):
+    given = Row("star1", "", SMALL, "m", "random", "declared", 0, 6, 8, 0.75, 1.5)
+    return given._replace(**fields)
+
+
+HAND = Study((row(), row(seed=1, share=0.25), row(seed=2, share=0.5), row(algorithm="star2", options="probes=3")))
+
+
+def test_the_mean_and_students_interval_by_hand():
+    one, two = HAND.summary()
+    assert one[:8] == ("star1", "", SMALL, "m", "random", "declared", 3, 0.5)
+    # s = 1/4, t of two degrees of freedom = 4.302653
+    assert one.high - one.mean == pytest.approx(4.302653 / 4 / 3**0.5, rel=1e-6)
+    assert one.mean - one.low == pytest.approx(one.high - one.mean)
+    assert two[6:] == (1, 0.75, None, None)
+    assert HAND.summary(0.5)[0].high == pytest.approx(0.5 + 0.816497 / 4 / 3**0.5, rel=1e-6)
+    for confidence in (0, 1, "95"):
+        with pytest.raises(TreeError, match="confidence must be a number between 0 and 1"):
+            HAND.summary(confidence)
+
+
+@pytest.mark.parametrize(("confidence", "freedom", "t"), [
+    (0.95, 1, 12.706), (0.95, 2, 4.303), (0.95, 3, 3.182), (0.95, 4, 2.776), (0.95, 9, 2.262), (0.95, 29, 2.045),
+    (0.95, 30, 2.042), (0.95, 120, 1.980), (0.99, 1, 63.657), (0.99, 10, 3.169), (0.9, 7, 1.895), (0.5, 5, 0.727),
+])  # fmt: skip
+def test_the_printed_table_of_t(confidence, freedom, t):
+    assert round(student(confidence, freedom), 3) == t
+
+
+def test_csv_and_frame(tmp_path):
+    path = HAND.to_csv(tmp_path / "all.csv")
+    lines = path.read_text().splitlines()
+    assert lines[0] == "algorithm,options,shape,model,ordering,bounds,seed,leaves,leaves_total,share,value"
+    assert lines[1] == "star1,,max2 chance2 min2,m,random,declared,0,6,8,0.75,1.5"
+    frame = HAND.to_frame()
+    assert list(frame.columns) == list(Row._fields)
+    assert [tuple(line) for line in frame.itertuples(index=False)] == list(HAND)
+
+
+def test_a_frame_without_pandas_says_so(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    assert refusal(HAND.to_frame, error=ImportError).startswith(
+        "to_frame needs pandas: pip install pandas. Without it, to_csv writes"
+    )
+
+
+def test_text():
+    assert repr(HAND) == "<Study: 4 rows>"
+    assert str(HAND).splitlines()[2:] == [
+        "| star1 | max2 chance2 min2 | m | random | declared | 3 | 50.0 ± 62.1 |",
+        "| star2 probes=3 | max2 chance2 min2 | m | random | declared | 1 | 75.0 |",
+    ]
+    assert HAND._repr_markdown_() == str(HAND)
+
+
+def lines_of(ax):
+    return {line.get_label(): [round(y, 6) for y in line.get_ydata()] for line in ax.get_lines()}
+
+
+def test_plot_draws_a_line_for_each_algorithm_with_its_band():
+    rows = [
+        row(algorithm=name, shape=shape, seed=seed, share=share + seed / 10)
+        for name, shares in (("star1", (0.5, 0.6)), ("star2", (0.2, 0.3)))
+        for shape, share in zip(("max2", "max3"), shares, strict=True)
+        for seed in (0, 1)
+    ]
+    ax = Study(tuple(rows)).plot(Figure().add_subplot(), confidence=0.5)
+    assert lines_of(ax) == {"star1": [55, 65], "star2": [25, 35]}
+    assert [tick.get_text() for tick in ax.get_xticklabels()] == ["max2", "max3"]
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("shape", "leaves read, % of all")
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["star1", "star2"]
+    bands = [band.get_paths()[0].get_extents() for band in ax.collections]
+    # t of one degree of freedom is 1 at 50 %, and the standard error of x and x + 10 is 5
+    assert [(round(b.y0, 6), round(b.y1, 6)) for b in bands] == [(50, 70), (20, 40)]
+
+
+def test_plot_along_what_varies():
+    rows = [
+        row(ordering=order, bounds=bounds) for order in ("best", "random") for bounds in ("declared", "declared x10")
+    ]
+    ax = Study(tuple(rows)).plot(Figure().add_subplot())
+    assert ax.get_xlabel() == "ordering"
+    assert set(lines_of(ax)) == {"declared", "declared x10"}
+    ax = Study(tuple(rows)).plot(Figure().add_subplot(), x="bounds")
+    assert set(lines_of(ax)) == {"best", "random"}
+    ax = HAND.plot(Figure().add_subplot())
+    assert list(lines_of(ax).values()) == [[50, 75]]
+    assert ax.get_legend() is None
+    assert set(lines_of(Study(HAND.rows[:3]).plot(Figure().add_subplot()))) == {"star1"}
+    assert [tick.get_text() for tick in ax.get_xticklabels()] == ["star1", "star2\nprobes=3"]
+    with pytest.raises(TreeError, match="x must be one of shape, ordering, bounds, algorithm, not 'seed'"):
+        HAND.plot(x="seed")
+    with pytest.raises(TreeError, match="a study without rows has nothing to plot"):
+        Study(()).plot()
+
+
+def test_plot_speaks_other_languages():
+    message = "shape", "ordering", "bounds", "algorithm"
+    axes = [HAND.plot(Figure().add_subplot(), x=x, lang="es") for x in message]
+    assert [ax.get_xlabel() for ax in axes] == ["forma", "orden", "cotas", "algoritmo"]
+    assert {ax.get_ylabel() for ax in axes} == {"hojas leídas, % del total"}
+    with pytest.raises(TreeError, match="there is no language 'xx'"):
+        HAND.plot(Figure().add_subplot(), lang="xx")
+
+
+def test_plot_makes_a_figure_that_pyplot_shows():
+    from matplotlib import pyplot
+
+    before = pyplot.get_fignums()  # of other tests
+    ax = HAND.plot()
+    assert pyplot.get_fignums() == [*before, ax.figure.number]
+    pyplot.close(ax.figure)
