@@ -66,16 +66,12 @@ def test_solve(expected):
         (["chance(1, 2, 2)"], {"value": "about 1.667, exactly 5/3", "principal variation": "A"}),
         (["chance(1, 2, 2)"], {"best move": "none, for no player moves at the root"}),
         (["-3"], {"value": "−3", "principal variation": "L1"}),
-        (["chance(-1, -2)"], {"value": "−1.5, exactly −3/2"}),
         ([TEXT, "--window", "7,9", "--bounds", "0,10"], {"value": "≤ 6.5, exactly 13/2", "leaves read": "2 of 3"}),
         ([TEXT, "--window=-inf,5", "--fail", "hard"], {"value": "≥ 5"}),
         (["max[7](min(1, 2), 3)", "--depth", "0"], {"value": "7", "leaves read": "1 of 1"}),
         ([TEXT, "--bounds=-inf,inf"], {"bounds": "[−∞, ∞]"}),
-        ([TEXT, "--bounds", "-inf,inf"], {"bounds": "[−∞, ∞]"}),
-        ([TEXT, "--bounds", "-2,10"], {"bounds": "[−2, 10]"}),
         (["--bounds", "-2,19/2", TEXT], {"bounds": "[−2, 9.5]"}),
         ([TEXT, "--window", "-2.5,inf"], {"value": "6"}),
-        (["max(1, 2) in [0, 5]"], {"bounds": "[0, 5]"}),
         (["gallery:aima-5.12-right", "--algorithm", "alphabeta"], {"value": "40.9, exactly 409/10"}),
     ],
     ids=str,
@@ -87,11 +83,10 @@ def test_solve_says(expected, argv, rows):
     assert found | rows == found
 
 
-@pytest.mark.parametrize("algorithm", ["expectiminimax", "alphabeta", "star1"])
-def test_solve_steps(expected, algorithm):
-    code, out, err = expected("solve", SCALE, "--algorithm", algorithm, "--steps")
+def test_solve_steps(expected):
+    code, out, err = expected("solve", SCALE, "--algorithm", "alphabeta", "--steps")
     assert (code, err) == (0, "")
-    run = emmviz.search(gallery.aima_scale(), algorithm)
+    run = emmviz.alphabeta(gallery.aima_scale())
     steps, _, rest = out.partition("\n\n")
     assert steps.splitlines() == [f"{k:>2}. {run.caption(k)}" for k in range(1, len(run.steps) + 1)]
     assert rest.startswith("value                2.1, exactly 21/10\n")
@@ -108,17 +103,13 @@ def test_solve_json(expected):
 
 # -- where a tree comes from -------------------------------------------------------------------------------------------
 
-JSON = '{"tree": {"max": [{"leaf": 4, "action": "stop"}, {"chance": [3, 9], "action": "gö"}]}, "bounds": [0, 10]}'
+JSON = '{"tree": {"max": [{"leaf": 4, "action": "stop"}, {"chance": [3, 9], "action": "go"}]}, "bounds": [0, 10]}'
 
 
-@pytest.mark.parametrize("content", [TEXT.replace("go", "gö"), f"\n  {TEXT.replace('go', 'gö')}\n", JSON, f" {JSON}"])
-@pytest.mark.parametrize("name", ["tree.txt", "tree.json", "tree", "max(1)"])
-@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["", "BOM"])
-def test_a_file_is_text_or_json_by_its_content(expected, tmp_path, content, name, mark):
-    (tmp_path / name).write_bytes(mark + content.encode())
-    code, out, _ = expected("solve", name)
-    assert code == 0
-    assert "best move            gö, to B" in out
+@pytest.mark.parametrize("content", [TEXT, JSON])
+def test_a_file_is_read_even_if_its_name_could_be_a_tree(expected, tmp_path, content):
+    (tmp_path / "max(1)").write_text(content)
+    assert expected("solve", "max(1)") == expected("solve", content)
 
 
 @pytest.mark.parametrize("content", [TEXT, JSON])
@@ -141,17 +132,6 @@ def test_draw_a_step_with_the_options_of_a_search(expected):
     for words, step in ((["--step", "5"], 5), (["--step", "-2"], -2), ([], -1)):
         assert expected("draw", TEXT, "--output", "x.svg", *argv, *words) == (0, "x.svg\n", "")
         assert written("x.svg") == run.to_svg(step, theme="dark").strip()
-
-
-@pytest.mark.parametrize(
-    ("suffix", "start"),
-    [("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("dot", b"digraph"), ("json", b"{"), ("txt", b"A MAX")],
-)
-def test_draw_every_format(expected, tmp_path, suffix, start):
-    assert expected("draw", TEXT, "-o", f"x.{suffix}") == (0, f"x.{suffix}\n", "")
-    content = (tmp_path / f"x.{suffix}").read_bytes()
-    assert content.lstrip().startswith(start) or (suffix == "dot" and start in content[:200])
-    assert [path.name for path in tmp_path.iterdir()] == [f"x.{suffix}"]
 
 
 def test_draw_to_standard_output(expected, tmp_path):
@@ -221,10 +201,7 @@ def test_the_examples_of_the_help_run(expected, command, tmp_path):
     (["max(min(2, 3), chance(min(1, 2), 9))", "--depth", "1", "--estimate", "3"], "3"),
     (["max(min(2, 3), 1)", "--depth", "1", "--estimate", "-1/2"], "1"),
     (["max(min[7](2, 3), 1)", "--depth", "1", "--estimate", "0"], "1"),
-    (["max(min[7](2, 3), 1)", "--depth", "1"], "7"),
     (["game:piglet", "--depth", "2", "--estimate", "1/2"], "1/2"),
-    (["game:coin-tictactoe", "--depth", "1", "--estimate", "0"], "0"),
-    (["openspiel:tic_tac_toe", "--depth", "2", "--estimate", "0"], "0"),
     (["openspiel:tic_tac_toe", "--depth", "2", "--estimate", ".25", "--fast"], "1/4"),
 ])  # fmt: skip
 def test_an_estimate_for_every_position_at_the_depth_limit(words, value, expected):
@@ -243,21 +220,6 @@ def test_rollouts_as_an_estimate_are_those_of_python(expected):
         code, out, err = expected("solve", name, "--depth", "1", "--estimate", how, "--json")
         assert (code, err) == (0, "")
         assert F(json.loads(out)["value"]) == run.value
-
-
-@pytest.mark.parametrize(("words", "sentence"), [
-    (["openspiel:tic_tac_toe", "--depth", "1"],
-     "node B lies at the depth limit but has no estimate; give it one or pass --estimate"),
-    ([TEXT, "--estimate", "rollouts"],
-     "--estimate rollouts plays a game to its end, and this is a tree: give a number"),
-    ([TEXT, "--estimate", "much"], "argument --estimate: expected a number, rollouts or rollouts:SEED such as "
-     "rollouts:1, not 'much' (see emmviz solve --help)"),
-    (["game:piglet", "--depth", "1", "--estimate", "2"], "node B has the estimate 2, outside the bounds [0, 1]"),
-    (["openspiel:nfg_game", "--depth", "1"], "OpenSpiel does not load 'nfg_game': it lacks a parameter, which is "
-     "written as in nfg_game(filename=game.nfg)"),
-])  # fmt: skip
-def test_an_estimate_that_is_missing_or_wrong(words, sentence, expected):
-    assert expected("solve", *words) == (2, "", f"emmviz: {sentence}\n")
 
 
 # -- save and formats --------------------------------------------------------------------------------------------------
@@ -333,8 +295,7 @@ def test_another_kind_of_file_is_kept(expected, tmp_path):
 def test_formats(expected):
     code, out, err = expected("formats")
     assert (code, err) == (0, "")
-    rows = [line.split()[0] for line in out.splitlines()]
-    assert rows == sorted(RENDERERS)
+    assert [line.split()[0] for line in out.splitlines()] == sorted(RENDERERS)
     assert re.search(r"^pptx .* emmviz\[pptx\]", out, re.MULTILINE)
 
 
@@ -350,12 +311,16 @@ def test_formats(expected):
     (["solve", TEXT, "--bounds", "1;4"],
      "argument --bounds: expected two numbers such as 1,4 or -inf,inf, not '1;4' (see emmviz solve --help)"),
     (["solve", TEXT, "--depth", "x"], "argument --depth: invalid int value: 'x' (see emmviz solve --help)"),
-    (["solve", TEXT, "--depth", "-1"], "depth must be a whole number of player moves, 0 or more, or None, not -1"),
-    (["solve", TEXT, "--depth", "1"],
+    (["solve", "openspiel:tic_tac_toe", "--depth", "1"],
      "node B lies at the depth limit but has no estimate; give it one or pass --estimate"),
+    (["solve", TEXT, "--estimate", "rollouts"],
+     "--estimate rollouts plays a game to its end, and this is a tree: give a number"),
+    (["solve", TEXT, "--estimate", "much"], "argument --estimate: expected a number, rollouts or rollouts:SEED such as "
+     "rollouts:1, not 'much' (see emmviz solve --help)"),
+    (["solve", "openspiel:nfg_game", "--depth", "1"], "OpenSpiel does not load 'nfg_game': it lacks a parameter, which "
+     "is written as in nfg_game(filename=game.nfg)"),
     (["solve", TEXT, "--algorithm", "nim"], r"unknown algorithm 'nim'; expected one of alphabeta, .*"),
     (["solve", TEXT, "--algorithm", "minimax"], "node B is a chance node, which minimax does not know"),
-    (["solve", TEXT, "--bounds", "5,9"], "leaf L1 has the value 4, outside the bounds [5, 9]"),
     (["solve", "max(1, 2"], r"line 1, column 9: expected '\)' or ',' .*"),
     (["solve", "tree.txt"], r"there is no file 'tree.txt'; TREE is a file \(text notation, JSON, .*"),
     (["solve", "game:pig(target)"], "expected an option of the game pig as name=value, not 'target'"),
@@ -372,7 +337,6 @@ def test_formats(expected):
     (["draw", TEXT, "--probe-order", "cyclic"], r"--probe-order belongs to a search: name one, .*"),
     (["draw", TEXT, "--option", "reuse=false"], r"--option belongs to a search: name one, .*"),
     (["solve", TEXT, "--option", "x=1"], "star1 has no option 'x' of its own; those that it has: none"),
-    (["solve", TEXT, "--option", "=1"], r"argument --option: expected name=value, not '=1' .*"),
     (["solve", TEXT, "--probes", "3"], "--probes belongs to star2; star1 does not probe"),
     (["solve", TEXT, "--fast", "--steps"], r"--fast records no steps, so there are none to say: .*"),
     (["solve", "."], ".: Is a directory"),
@@ -407,28 +371,15 @@ def test_an_error_is_one_line_and_exit_code_2(expected, tmp_path, argv, line):
     assert list(tmp_path.iterdir()) == [], "an error leaves no file behind"
 
 
-@pytest.mark.parametrize(
-    ("content", "line"),
-    [
-        (b"\xff\xfe", "tree.txt: this is not text in UTF-8 (byte 0)"),
-        (b"max(1, \xe9)", "tree.txt: this is not text in UTF-8 (byte 7)"),
-        (b"max(1,\n  2", "tree.txt: line 2, column 4: expected ')' or ',' after a child of 'max', "
-         "found the end of the text"),
-        (b"", "tree.txt: line 1, column 1: expected a node: a number or max(...), min(...), chance(...), "
-         "found the end of the text"),
-        (b"max(1, 5) in [1, 4]", "tree.txt: leaf L2 has the value 5, outside the bounds [1, 4]"),
-        (b'{"max": [1, \n', "tree.txt: line 2, column 1: this is not JSON (Expecting value)"),
-        (b'max("a\x1b\nb"=1, "a\x1b\nb"=2)',
-         r"tree.txt: duplicate name 'a\x1b\nb': every node needs a name of its own"),
-    ],
-)  # fmt: skip
-def test_a_faulty_file_is_named(expected, tmp_path, content, line):
+@pytest.mark.parametrize(("content", "line"), [
+    (b"max(1, \xe9)", "this is not text in UTF-8 (byte 7)"),
+    (b"max(1, 5) in [1, 4]", "leaf L2 has the value 5, outside the bounds [1, 4]"),
+    (b'{"max": [1, \n', "line 2, column 1: this is not JSON (Expecting value)"),
+])  # fmt: skip
+def test_a_faulty_file_is_named_and_so_is_standard_input(expected, tmp_path, content, line):
     (tmp_path / "tree.txt").write_bytes(content)
-    assert expected("solve", "tree.txt") == (2, "", f"emmviz: {line}\n")
-
-
-def test_faulty_standard_input_is_named(expected):
-    assert expected("solve", "-", stdin=b"\x80")[2] == "emmviz: standard input: this is not text in UTF-8 (byte 0)\n"
+    assert expected("solve", "tree.txt") == (2, "", f"emmviz: tree.txt: {line}\n")
+    assert expected("solve", "-", stdin=content) == (2, "", f"emmviz: standard input: {line}\n")
 
 
 def test_a_name_cannot_break_the_line_or_colour_the_terminal(expected):

@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from threading import Thread
 
@@ -16,6 +15,7 @@ from tests.patience import PATIENCE
 TREE = "max(stop: 4, go: chance(.5: 3, .5: 9))"
 COMMANDS = {
     "solve": ["solve", TREE],
+    "draw": ["draw", TREE],
     "a file": ["draw", TREE, "-o", "a.svg"],
     "pdf": ["save", TREE, "-o", "a.pdf", "--algorithm", "star1"],
     "wrong": ["solve", "max("],
@@ -31,17 +31,12 @@ def shell(redirection, words, folder, program=MODULE, **options):
     return done.returncode, done.stdout, done.stderr
 
 
-def test_the_module_and_the_script_are_the_command(tmp_path, capsys):
-    assert main(COMMANDS["solve"]) == 0
-    printed = capsys.readouterr().out.encode()
-    assert shell("", COMMANDS["solve"], tmp_path) == shell("", COMMANDS["solve"], tmp_path, SCRIPT) == (0, printed, b"")
-
-
-def test_a_pipe_gets_utf_8_whatever_the_locale(tmp_path):
+def test_the_module_and_the_script_are_the_command_and_a_pipe_gets_utf_8_whatever_the_locale(tmp_path, capsys):
+    assert main(COMMANDS["draw"]) == 0
+    printed = capsys.readouterr().out.encode("utf-8")
     locale = os.environ | {"PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
-    code, out, err = shell("", ["draw", TREE], tmp_path, env=locale)
-    assert (code, err) == (0, b"")
-    assert "└─ go → B chance" in out.decode("utf-8")
+    for program in (MODULE, SCRIPT):
+        assert shell("", COMMANDS["draw"], tmp_path, program, env=locale) == (0, printed, b"")
 
 
 def test_a_closed_output_is_one_line(tmp_path):
@@ -49,10 +44,8 @@ def test_a_closed_output_is_one_line(tmp_path):
     assert os.listdir(tmp_path) == []
 
 
-@pytest.mark.parametrize("name", ["solve", "wrong"])
-def test_a_closed_standard_error_changes_nothing_else(tmp_path, capsys, name):
-    code = main(COMMANDS[name])
-    assert shell("2>&-", COMMANDS[name], tmp_path) == (code, capsys.readouterr().out.encode(), b"")
+def test_a_closed_standard_error_changes_nothing_else(tmp_path):
+    assert shell("2>&-", COMMANDS["wrong"], tmp_path) == (2, b"", b"")
 
 
 def test_all_closed(tmp_path):
@@ -100,13 +93,7 @@ sys.exit(main())
 """
 
 
-@pytest.mark.parametrize(
-    ("module", "command"),
-    [
-        ("argparse", "solve"), ("emmviz.search.algorithms.star1", "solve"), ("networkx", "solve"),
-        ("emmviz.picture.render.svg", "a file"), ("numpy.linalg", "pdf"), ("matplotlib.backends.backend_pdf", "pdf"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("module", "command"), [("argparse", "solve"), ("matplotlib.backends.backend_pdf", "pdf")])
 def test_ctrl_c_while_a_module_loads_is_one_line(tmp_path, module, command):
     program = (sys.executable, "-c", PRESS, module)
     assert shell("", COMMANDS[command], tmp_path, program) == (130, b"", b"emmviz: interrupted\n")
@@ -147,32 +134,16 @@ class Endless:
     def utility(self, state): return 0
 import emmviz.cli.sources
 emmviz.cli.sources.source = lambda text: Endless()
-sys.exit(main(["solve", "-", *sys.argv[1:]]))
+sys.exit(main(["solve", "-"]))
 """
 
 
-@pytest.mark.parametrize("words", [[], ["--fast"]])
-def test_ctrl_c_in_a_search_is_one_line(words):
-    words = [sys.executable, "-c", SLOW, *words]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+def test_ctrl_c_in_a_search_is_one_line():
+    with subprocess.Popen([sys.executable, "-c", SLOW], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         assert running.stdout.readline() == b"searching\n"
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=PATIENCE)
     assert (running.returncode, out, err) == (130, b"", b"emmviz: interrupted\n")
-
-
-@pytest.mark.parametrize("delay", [0.3, 0.8])
-def test_ctrl_c_at_any_time_leaves_no_traceback(tmp_path, delay):
-    source = "import sys; from emmviz.cli import main; print(1, flush=True); sys.exit(main())"
-    words = [sys.executable, "-c", source, "save", "gallery:coin_tictactoe", "--algorithm", "star1", "-o", "a.pdf"]
-    with subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
-        assert running.stdout.readline() == b"1\n"
-        time.sleep(delay)
-        running.send_signal(signal.SIGINT)
-        err = running.communicate(timeout=PATIENCE)[1]
-    # Or all was done, and Python on its way out.
-    assert (running.returncode, err) in ((130, b"emmviz: interrupted\n"), (0, b""), (-signal.SIGINT, b""))
-    assert not [name for name in os.listdir(tmp_path) if name.endswith(".part")]
 
 
 def test_who_hears_ctrl_c_in_another_way_still_does(capsys):
