@@ -5,7 +5,6 @@ import re
 from decimal import Decimal
 from fractions import Fraction as F
 
-import networkx as nx
 import numpy as np
 import pytest
 
@@ -19,8 +18,12 @@ from emmviz import (
     gallery,
     games,
     leaf,
+    learn,
     max_node,
+    pruning_study,
+    quiz,
     random_tree,
+    star1,
 )
 from emmviz.base.numbers import exact, full, show, summing_to_one
 from emmviz.cli import main
@@ -30,6 +33,8 @@ from emmviz.story.narrate import Narrator
 from emmviz.story.report import run_json, summary
 from emmviz.story.visits import moments_of
 from emmviz.study.random_trees import cuts
+from tests.random_games import Drawn
+from tests.refusal import refusal
 
 LONG = 10**5000
 NUMBERS = {
@@ -64,29 +69,9 @@ def as_text(given):
 
 
 def graph(given):
-    tree = nx.DiGraph()
-    tree.add_node("a", kind="max")
+    tree = GameTree()
     tree.add_node("b", kind="leaf", value=given)
-    tree.add_edge("a", "b")
-    return GameTree(tree)
-
-
-class Odd:
-    """A game of one throw in which one number is odd."""
-
-    root, bounds = (), None
-
-    def __init__(self, worth=1, prob=F(1, 2)):
-        self.worth, self.prob = worth, prob
-
-    def kind(self, state):
-        return "leaf" if state else "chance"
-
-    def utility(self, state):
-        return self.worth
-
-    def successors(self, state):
-        return [(self.prob, (1,)), (F(1, 2), (2,))]
+    return tree.validate()
 
 
 SCALE = gallery.aima_scale()
@@ -112,8 +97,11 @@ DOORS = {
         lambda given: GameTree.from_json(json.dumps({"tree": 1, "bounds": [as_text(given), 9]})),
         "bounds|leaf",
     ),
-    "utility": (lambda given: utility_of(Odd(given), (1,)), "utility"),
-    "game's probability": (lambda given: ways(check_game(Odd(1, given), "ways"), (), "chance"), "probabilit"),
+    "utility": (lambda given: utility_of(Drawn({"end": ("leaf", given)}), "end"), "utility"),
+    "game's probability": (
+        lambda given: ways(check_game(Drawn({0: ("chance", [(given, 1), (F(1, 2), 2)])}), "ways"), 0, "chance"),
+        "probabilit",
+    ),
     "seed": (lambda given: random_tree(given, "max2"), "seed"),
     "width": (lambda given: random_tree(1, [("max", given)]), "shape"),
     "bits": (lambda given: random_tree(1, "max2", bits=given), "bits"),
@@ -126,25 +114,29 @@ DOORS = {
 }
 
 
-def sentence(enter, given):
-    """What refuses a number, None where it is used."""
-    try:
-        enter(given)
-    except TreeError as error:
-        return str(error)
-    return None
-
-
 @pytest.mark.parametrize("number", NUMBERS)
 @pytest.mark.parametrize("door", DOORS)
 def test_a_number_is_used_or_refused_in_one_sentence(door, number):
     enter, names = DOORS[door]
-    message = sentence(enter, NUMBERS[number])
-    if message is not None:
+    try:
+        enter(NUMBERS[number])
+    except TreeError as error:
+        message = str(error)
         assert re.search(names, message), message
         assert len(message) < 400, message
         assert "set_int_max_str_digits" not in message
         assert "\n" not in message
+
+
+@pytest.mark.parametrize("door", [
+    lambda path: learn.sheet(path / "a.pdf", LONG - 1),
+    lambda path: learn.sheet(path / "a.html", LONG - 1, variants=["Ada"]),
+    lambda path: learn.bank(path / "a.json", LONG - 1),
+    lambda path: pruning_study("star1", "max2 chance2", seeds=[LONG - 1], progress=False),
+], ids=["sheet", "variants", "bank", "study"])  # fmt: skip
+def test_a_seed_that_cannot_be_written_is_refused_before_a_file_is(tmp_path, door):
+    assert re.fullmatch("(with variants )?seeds? must be .*number of too many digits", refusal(door, tmp_path))
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("number", NUMBERS)
@@ -153,17 +145,13 @@ def test_an_answer_is_marked_whatever_number_it_is(number):
     assert not mark(asked, NUMBERS[number]).correct
 
 
-@pytest.mark.parametrize("option", ["--bounds", "--window"])
-@pytest.mark.parametrize("number", ["9" * 5000, "1e999999999", "nan", "x"], ids=lambda text: text[:11])
-def test_the_command_line_refuses_a_number_in_one_line(option, number, capsys):
-    assert main(["solve", "max(1, 2)", f"{option}={number},{number}"]) == 2
-    assert re.fullmatch(r"emmviz: argument --\w+: expected two numbers .{1,150}\n", capsys.readouterr().err)
-
-
-@pytest.mark.parametrize("option", ["--depth", "--probes"])
-def test_the_command_line_refuses_a_long_whole_number_in_one_line(option, capsys):
-    assert main(["solve", "max(1, 2)", "--algorithm", "star2", option, "9" * 5000]) == 2
-    assert re.fullmatch(r"emmviz: argument --\w+: invalid int value: '9{1,60} .{1,60}\n", capsys.readouterr().err)
+@pytest.mark.parametrize(("option", "sentence"), [
+    ("--bounds=" + "9" * 5000 + ",1", "--bounds: expected two numbers .{1,150}"),
+    ("--depth=" + "9" * 5000, "--depth: invalid int value: '9{1,60} .{1,60}"),
+], ids=["bounds", "depth"])  # fmt: skip
+def test_the_command_line_refuses_a_long_number_in_one_line(option, sentence, capsys):
+    assert main(["solve", "max(1, 2)", option]) == 2
+    assert re.fullmatch(f"emmviz: argument {sentence}\n", capsys.readouterr().err)
 
 
 # -- what a search makes of long numbers -------------------------------------------------------------------------------
@@ -192,6 +180,23 @@ def test_a_value_with_more_digits_than_python_writes_is_still_shown(steps):
         for text in map(Narrator(run.tree, fractions=True).sentence, moments_of(run)):
             assert len(text) < 200
         assert "<svg" in run.to_svg()
+
+
+def test_a_quiz_on_values_longer_than_python_writes_can_be_made_and_saved(tmp_path):
+    small = F(1, 10**3000)
+    tree = max_node(10**3900, chance_node((small, -(10**3900)), (1 - small, F(1, 10**3800))))
+    run = star1(tree, bounds=(-(10**3901), 10**3901))
+    made = quiz(run)
+    assert made.save(tmp_path / "a.html").stat().st_size > 10_000
+    longest = 0
+    asked = {(question.kind, question.step, question.node): question for question in questions(run)}
+    for key in made.payload["rounds"]["0"]["questions"]:
+        question = asked[key["kind"], key["step"], key["node"]]
+        if question.form == "number":
+            top, _, bottom = key["answer"][0].partition("/")
+            assert F(int(Decimal(top)), int(Decimal(bottom or 1))) == question.answer
+            longest = max(longest, len(top))
+    assert longest > 4300
 
 
 def test_probabilities_too_long_to_be_scaled_are_refused():

@@ -12,9 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from emmviz import FlatTree, GameTree, chance_node, formats, learn, max_node, star1
-from emmviz.base.numbers import INF, as_float, exact, exact_or_infinite, is_finite, is_rounded, plain, show
+from emmviz.base.numbers import INF, exact, exact_or_infinite, is_finite, is_rounded, plain, show
 from emmviz.games import grow
 from tests.long import each_seed
+from tests.random_games import Drawn
+from tests.refusal import refusal
 
 FRACTIONS = st.fractions(max_denominator=10**9)
 
@@ -55,25 +57,14 @@ def test_dice_as_floats_stay_dice_on_every_way_in():
     for _, _, edge in graph.edges(data=True):
         edge["prob"] = 1 / 36
 
-    class Dice:
-        root = "roll"
-
-        def kind(self, state):
-            return "chance" if state == "roll" else "leaf"
-
-        def successors(self, state):
-            return [(1 / 36, n) for n in range(36)]
-
-        def utility(self, state):
-            return state
-
+    dice = Drawn({"roll": ("chance", [(1 / 36, n) for n in range(36)])}, root="roll")
     data = json.dumps({"chance": [{"leaf": n, "prob": 1 / 36} for n in range(36)]})
     nested = [(1 / 36, n) for n in range(36)]
     flat = FlatTree.build([("chance", 36)], range(36)).to_tree()
-    for made in (tree, GameTree(graph).validate(), grow(Dice()), GameTree.from_json(data), flat,
+    for made in (tree, GameTree(graph).validate(), grow(dice), GameTree.from_json(data), flat,
                  formats.from_nested(nested, kinds=("chance",)), formats.read_text(tree.to_json())):  # fmt: skip
         assert str(made) == wanted
-    assert star1(tree).value == star1(Dice()).value == F(35, 2)
+    assert star1(tree).value == star1(dice).value == F(35, 2)
 
 
 @pytest.mark.parametrize("wrong", [
@@ -145,20 +136,9 @@ def test_plain(value, text):
     assert plain(value) == text
 
 
-@pytest.mark.parametrize(("value", "found"), [
-    (F(1, 4), 0.25), (F(10) ** 400, INF), (-(10**400), -INF), (-INF, -INF), (0, 0.0),
-])  # fmt: skip
-def test_a_number_that_no_float_holds_is_as_good_as_infinite(value, found):
-    assert as_float(value) == found
-    assert type(as_float(value)) is float
-
-
-def test_a_decimal_comma_is_told_what_to_write():
-    for text in ("2,1", "-0,5"):
-        with pytest.raises(ValueError, match=r"; write a decimal point$"):
-            exact(text)
-    with pytest.raises(ValueError, match=r"is not a finite number$"):
-        exact("2,1,3")
+@pytest.mark.parametrize(("text", "end"), [("-2,1", "; write a decimal point"), ("2,1,3", " is not a finite number")])
+def test_who_writes_a_decimal_comma_reads_what_to_write(text, end):
+    assert refusal(exact, text, error=ValueError).endswith(end)
 
 
 @pytest.mark.parametrize("value", [
