@@ -75,11 +75,9 @@ def nested(brackets, inside="1"):
 
 @pytest.mark.parametrize(("text", "deep"), [
     (nested(1000), False), (nested(1001), True),
-    ('{"max": [' * 500 + "1" + "]}" * 500, False),
     ('{"max": [' * 500 + "[1]" + "]}" * 500, True),
     (nested(999, ", ".join(["[]", "{}"] * 2000)), False),
     (nested(999, "[], [[1]]"), True),
-    (nested(900, '"' + "[{" * 9000 + '"'), False),
     (nested(900, r'"\\\"' + "[" * 9000 + '"'), False),
     (nested(900, r'"\\", ' + nested(101)), True),
     (nested(900, '"line\n' + "[" * 9000 + '"'), False),

@@ -124,18 +124,10 @@ def test_an_outcome_takes_the_label_of_its_child():
     assert str(tree) == "chance(heads .5: 3, tails .5: min(5))" == str(GameTree.parse(str(tree)))
 
 
-@pytest.mark.parametrize("tree", [
-    chance_node(1, 2, 6), GameTree.parse("chance(1, 2, 6)"), GameTree.from_json('{"chance": [1, 2, 6]}'),
-    GameTree(family(CHANCE, LEAF, LEAF | {"value": 2}, LEAF | {"value": 6})).validate(),
-], ids=["built", "parsed", "json", "graph"])  # fmt: skip
-def test_outcomes_without_probabilities_are_equally_likely(tree):
-    assert [branch.prob for branch in tree.branches(tree.root)] == [F(1, 3)] * 3
-    assert expectiminimax(tree).value == 3
-
-
 def test_a_tree_may_be_used_twice():
     coin = chance_node(0, 1)
     tree = max_node(coin, coin)
+    assert str(tree) == "max(chance(.5: 0, .5: 1), chance(.5: 0, .5: 1))"
     assert tree.preorder() == ["A", "B", "L1", "L2", "C", "L3", "L4"]
     assert coin.preorder() == ["A", "L1", "L2"]
 
@@ -208,11 +200,6 @@ def test_a_fault_is_refused_in_one_sentence_that_names_the_node(made, sentence):
     assert not made or refusal(star1, GameTree(made)) == sentence
 
 
-def test_the_errors_are_value_errors():
-    assert issubclass(BoundsError, TreeError)
-    assert issubclass(TreeError, ValueError)
-
-
 OTHER_NAME = (
     "the edge from chance node a to {0} has a number called {1!r}, but no prob; if it is the probability, "
     "pass prob={1!r} to GameTree, else remove it"
@@ -252,8 +239,8 @@ def test_a_number_beside_the_probability_or_below_a_player_is_left_alone():
 
 
 @pytest.mark.parametrize(("node", "name", "value"), [
-    ("c", "prob", 0.5), ("c", "probability", "1/2"), ("c", "p", [0.5, 0.5]), ("c", "P", 0.5), ("b", "probs", 0.5),
-    ("a", "probs", [0.9, 0.1]), ("a", "probs", {"b": 0.9, "c": 0.1}), ("a", "probs", np.array([0.9, 0.1])),
+    ("c", "prob", 0.5), ("c", "Probability", "1/2"), ("b", "p", 0.5), ("a", "probs", np.array([0.9, 0.1])),
+    ("a", "probabilities", [0.9, 0.1]),
 ], ids=str)  # fmt: skip
 def test_a_probability_at_a_node_is_refused(node, name, value):
     made = coin({})

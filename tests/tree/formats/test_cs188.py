@@ -83,17 +83,12 @@ def test_a_test_without_alg_is_read_by_the_algorithm_asked_for():
         from_cs188(text, "Reflex")
 
 
-@pytest.mark.parametrize("alg", ["MinimaxAgent", "AlphaBetaAgent"])
-def test_ghosts_minimise(alg):
+@pytest.mark.parametrize(("alg", "kind", "value"), [
+    ("MinimaxAgent", "min", 4), ("AlphaBetaAgent", "min", 4), ("ExpectimaxAgent", "chance", (12.5 + 4) / 2),
+])  # fmt: skip
+def test_ghosts_minimise_or_move_at_random(alg, kind, value):
     tree = from_cs188(deep(alg))
-    assert plain(tree) == 4
-    assert first_optimal(tree) == "one"
-
-
-def test_ghosts_of_expectimax_move_at_random():
-    tree = from_cs188(deep("ExpectimaxAgent"))
-    assert str(tree).startswith("start=max(West: one=chance(a .5: w1=12.5, b .5: mid=max")
-    assert plain(tree) == (12.5 + 4) / 2
+    assert (tree.kind("one"), plain(tree), first_optimal(tree)) == (kind, value, "one")
 
 
 def test_names_that_are_taken():

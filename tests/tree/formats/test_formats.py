@@ -2,7 +2,7 @@
 
 import pytest
 
-from emmviz import BoundsError, GameTree, formats
+from emmviz import BoundsError, GameTree
 from emmviz.tree.formats import read_bytes, read_file, read_text, to_efg
 from tests.refusal import refusal
 from tests.tree.formats.test_cs188 import deep
@@ -54,14 +54,3 @@ def test_what_is_no_text():
 def test_an_error_keeps_its_class():
     with pytest.raises(BoundsError, match=r"^here: leaf L1 has the value 1, outside the bounds"):
         read_bytes(b"max(1) in [2, 3]", "here")
-
-
-def test_a_file_that_is_not_there(tmp_path):
-    with pytest.raises(FileNotFoundError):
-        read_file(tmp_path / "none.efg")
-
-
-def test_each_module_declares_what_the_package_says_it_does():
-    claimed = [suffix for module, _ in formats.FORMATS for suffix in module.SUFFIXES]
-    assert sorted(claimed) == ["efg", "json", "test"]
-    assert all(callable(read) for _, read in formats.FORMATS)

