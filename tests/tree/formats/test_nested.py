@@ -3,32 +3,19 @@
 import random
 from fractions import Fraction as F
 
-import networkx as nx
 import pytest
 
 from emmviz import GameTree, TreeError
 from emmviz.tree.formats import from_nested, read_text, to_nested
 from tests.long import each_seed
 from tests.refusal import refusal
-from tests.shapes import dyadic_tree, plain
-
-
-def levelled(seed):
-    """A random tree with one kind a level, and these kinds."""
-    kinds = random.Random(seed).choices(["max", "min", "chance"], k=4)
-    tree = dyadic_tree(seed, "chance")
-    for level, nodes in enumerate(nx.bfs_layers(tree, tree.root)):
-        for node in nodes:
-            if tree.kind(node) != "leaf" and kinds[level % 4] != "chance":
-                tree.nodes[node]["kind"] = kinds[level % 4]
-                for edge in tree.adj[node].values():
-                    del edge["prob"]
-    return tree.validate(), kinds
+from tests.shapes import plain, random_tree
 
 
 @each_seed(200, 50)
 def test_random_lists(seed):
-    tree, kinds = levelled(seed)
+    kinds = random.Random(seed).choices(["max", "min", "chance"], k=2)
+    tree = random_tree(seed, [[kind] for kind in kinds * 2])
     again = from_nested(to_nested(tree), kinds)
     assert plain(again) == plain(tree)
     assert [again.kind(node) for node in again.preorder()] == [tree.kind(node) for node in tree.preorder()]
