@@ -36,26 +36,16 @@ def test_the_start(run):
     assert (frame.tree, frame.algorithm, frame.bounds) == (run.tree, "star1", (1, 4))
 
 
-@pytest.mark.parametrize(
-    ("k", "path", "wanted"),
-    [
-        (1, "A", {"current": "A", "unseen": "B C D E F G L1 L2 L3 L4 L5 L6 L7 L8"}),
-        (4, "A B D L1", {"open": "A B D", "current": "L1", "unseen": "C E F G L2 L3 L4 L5 L6 L7 L8"}),
-        (5, "A B D", {"open": "A B", "current": "D", "done": "L1", "unseen": "C E F G L2 L3 L4 L5 L6 L7 L8"}),
-        (9, "A B", {"open": "A", "current": "B", "done": "D L1 L2", "unseen": "C E F G L3 L4 L5 L6 L7 L8"}),
-        (
-            23,
-            "A C F",
-            {"open": "A C", "current": "F", "cut": "L6", "done": "B D E L1 L2 L3 L4 L5", "unseen": "G L7 L8"},
-        ),
-        (
-            25,
-            "A C",
-            {"open": "A", "current": "C", "cut": "G L6", "unreachable": "L7 L8", "done": "B D E F L1 L2 L3 L4 L5"},
-        ),
-        (27, "A", {"current": "A", "cut": "G L6", "unreachable": "L7 L8", "done": "B C D E F L1 L2 L3 L4 L5"}),
-    ],
-)
+@pytest.mark.parametrize(("k", "path", "wanted"), [
+    (1, "A", {"current": "A", "unseen": "B C D E F G L1 L2 L3 L4 L5 L6 L7 L8"}),
+    (4, "A B D L1", {"open": "A B D", "current": "L1", "unseen": "C E F G L2 L3 L4 L5 L6 L7 L8"}),
+    (5, "A B D", {"open": "A B", "current": "D", "done": "L1", "unseen": "C E F G L2 L3 L4 L5 L6 L7 L8"}),
+    (9, "A B", {"open": "A", "current": "B", "done": "D L1 L2", "unseen": "C E F G L3 L4 L5 L6 L7 L8"}),
+    (23, "A C F",
+     {"open": "A C", "current": "F", "cut": "L6", "done": "B D E L1 L2 L3 L4 L5", "unseen": "G L7 L8"}),
+    (25, "A C", {"open": "A", "current": "C", "cut": "G L6", "unreachable": "L7 L8", "done": "B D E F L1 L2 L3 L4 L5"}),
+    (27, "A", {"current": "A", "cut": "G L6", "unreachable": "L7 L8", "done": "B C D E F L1 L2 L3 L4 L5"}),
+])  # fmt: skip
 def test_states(run, k, path, wanted):
     frame = run.frame(k)
     assert frame.path == tuple(path.split())
@@ -108,8 +98,8 @@ def test_going_back_equals_going_on(name, seed):
     assert [frame.k for frame in on] == list(range(len(run.steps) + 1))
     order = list(range(len(on)))
     random.Random(seed).shuffle(order)
-    assert all(run.frame(k) == on[k] for k in order)
-    assert run.frame(-1) == run.frame() == on[-1]
+    assert all(run.frame(k) == on[k] == run.frame(k - len(on)) for k in order)
+    assert run.frame() == on[-1]
     assert on[-1].counts == run.counts
 
 
@@ -141,22 +131,9 @@ def test_at_the_end_every_node_is_settled(seed):
             assert state.value is None
 
 
-def test_earlier_frames_do_not_change():
-    run = star1(gallery.aima_scale())
-    frames = run.frames()
-    first = next(frames)
-    nodes, counts = dict(first.nodes), dict(first.counts)
-    list(frames)
-    assert (first.nodes, first.counts) == (nodes, counts)
-
-
 @pytest.mark.parametrize("step", [28, -29, 1.0, "3", None, True])
 def test_a_step_that_there_is_not(run, step):
     assert refusal(run.frame, step) == f"step must be a whole number from 0 to 27, or -1 for the last, not {step!r}"
-
-
-def test_steps_count_from_the_end_too(run):
-    assert [run.frame(k).k for k in (-1, -2, -28)] == [27, 26, 0]
 
 
 def test_a_tree_that_nobody_has_searched():
@@ -167,10 +144,10 @@ def test_a_tree_that_nobody_has_searched():
     assert set(frame.nodes) == {"A", "L1", "L2"}
 
 
-def test_a_chain_of_ten_thousand_is_folded():
-    run = star1(chain(10_000))
-    frame = run.frame(10_001)
-    assert len(frame.path) == 10_001
+def test_a_chain_deeper_than_python_calls_functions_is_folded():
+    run = star1(chain(3_000))
+    frame = run.frame(3_001)
+    assert len(frame.path) == 3_001
     assert frame.nodes["end"].state == "current"
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, max_node, min_node, star1
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, max_node, min_node, star1
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import cutoffs_of
 from tests.long import each_seed
@@ -41,52 +41,30 @@ def test_captions_of_star1_on_the_scale_tree(k, sentence):
         assert run.frame(k).caption == sentence
 
 
-@pytest.mark.parametrize(
-    ("k", "sentence"),
-    [
-        (0, "Expectiminimax is about to search the tree from MAX A: 8 leaves, none read yet."),
-        (1, "Enter MAX A."),
-        (9, "D gives 2. The sum so far: 0.9 × 2 = 1.8."),
-        (16, "E gives 3. The sum so far: 0.9 × 2 + 0.1 × 3 = 2.1."),
-        (17, "B is worth 0.9 × 2 + 0.1 × 3 = 2.1."),
-        (-1, "MAX A is worth 2.1, the largest of 2.1 and 1.3. The best move is a1."),
-    ],
-)
+@pytest.mark.parametrize(("k", "sentence"), [
+    (0, "Expectiminimax is about to search the tree from MAX A: 8 leaves, none read yet."),
+    (1, "Enter MAX A."),
+    (9, "D gives 2. The sum so far: 0.9 × 2 = 1.8."),
+    (16, "E gives 3. The sum so far: 0.9 × 2 + 0.1 × 3 = 2.1."),
+    (17, "B is worth 0.9 × 2 + 0.1 × 3 = 2.1."),
+    (-1, "MAX A is worth 2.1, the largest of 2.1 and 1.3. The best move is a1."),
+])  # fmt: skip
 def test_captions_of_expectiminimax_on_the_scale_tree(k, sentence):
     assert expectiminimax(gallery.aima_scale()).caption(k) == sentence
 
 
-@pytest.mark.parametrize(
-    ("text", "options", "reason", "sentence"),
-    [
-        (
-            "max(min(3, 12), min(2, 4))",
-            {},
-            "2 ≤ α = 3",
-            "Cut. MIN C is worth at most 2, and 2 ≤ α = 3: MAX A already has 3 from B.",
-        ),
-        (
-            "min(max(3, 1), max(5, 4))",
-            {},
-            "5 ≥ β = 3",
-            "Cut. MAX C is worth at least 5, and 5 ≥ β = 3: MIN A is already held to 3 by B.",
-        ),
-        (
-            "max(3, 12)",
-            {"window": (0, 2)},
-            "3 ≥ β = 2",
-            "Cut. MAX A is worth at least 3, and 3 ≥ β = 2: the window was given so.",
-        ),
-        (
-            "chance(.5: 9, .5: 8)",
-            {"window": (0, 4), "bounds": (0, 10)},
-            "4.5 ≥ β = 4",
-            "Cut. Even if the unread outcome were worth the least possible, L = 0, A would still reach "
-            "0.5 × 9 + 0.5 × 0 = 4.5, and 4.5 ≥ β = 4: the window was given so. "
-            "For leaf 1 below A alone: 9 ≥ Bᵢ = (4 − 0.5 × 0) / 0.5 = 8.",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("text", "options", "reason", "sentence"), [
+    ("max(min(3, 12), min(2, 4))", {}, "2 ≤ α = 3",
+     "Cut. MIN C is worth at most 2, and 2 ≤ α = 3: MAX A already has 3 from B."),
+    ("min(max(3, 1), max(5, 4))", {}, "5 ≥ β = 3",
+     "Cut. MAX C is worth at least 5, and 5 ≥ β = 3: MIN A is already held to 3 by B."),
+    ("max(3, 12)", {"window": (0, 2)}, "3 ≥ β = 2",
+     "Cut. MAX A is worth at least 3, and 3 ≥ β = 2: the window was given so."),
+    ("chance(.5: 9, .5: 8)", {"window": (0, 4), "bounds": (0, 10)}, "4.5 ≥ β = 4",
+     "Cut. Even if the unread outcome were worth the least possible, L = 0, A would still reach "
+     "0.5 × 9 + 0.5 × 0 = 4.5, and 4.5 ≥ β = 4: the window was given so. "
+     "For leaf 1 below A alone: 9 ≥ Bᵢ = (4 − 0.5 × 0) / 0.5 = 8."),
+])  # fmt: skip
 def test_the_reason_of_a_cut(text, options, reason, sentence):
     run = star1(GameTree.parse(text), **options)
     cut = cutoffs_of(run)[0]
@@ -117,11 +95,3 @@ def test_the_inequality_of_a_cut_holds_and_stands_in_its_sentence(seed):
         low, high = cut.step.window
         assert narrator.reached(cut) <= low if cut.step.side == "alpha" else narrator.reached(cut) >= high
         assert narrator.reason(cut, arithmetic=True) in narrator.sentence(cut)
-
-
-def test_what_is_not_there():
-    run = star1(gallery.aima_scale())
-    with pytest.raises(TreeError, match=r"^step must be a whole number from 0 to 27, or -1 for the last, not 99$"):
-        run.caption(99)
-    with pytest.raises(TreeError, match=r"^there is no language 'xx'; there are .*en"):
-        run.caption(1, lang="xx")

@@ -47,7 +47,7 @@ def test_what_json_has_no_number_for():
 
 def test_a_tree_too_deep_for_json_is_refused_in_a_sentence():
     sentence = "the tree is nested deeper than JSON's reader takes; save it as txt or svg"
-    assert refusal(run_json, star1(chain(3_000))) == sentence
+    assert refusal(run_json, star1(chain(2_000))) == sentence
 
 
 def test_every_line_of_the_summary():
