@@ -4,34 +4,20 @@ import random
 
 import pytest
 
-from emmviz import TreeError
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, exercise, mark
 from emmviz.learn.exercises import exercises as module
 from tests.long import LONG
+from tests.refusal import refusal
 from tests.shapes import plain
 
-SEEDS = 100 if LONG else 8
+SEEDS = 100 if LONG else 4
 LITERAL = {
-    (12345, "backup", 1): (
-        "max(a1: chance(.2: min(17, 17), .8: min(9, 7)), a2: chance(.9: min(16, 14), .1: min(7, 4))) in [0, 20]"
-    ),
-    (0, "backup", 2): (
-        "max(a1: chance(.3: min(2.2, 4.4), .7: min(9.2, 4.6)), a2: chance(.6: min(1.8, 8.9), .4: min(10, 10))) in [0, "
-        "10]"
-    ),
     (12345, "backup", 3): (
         "max(a1: chance(1/6: min(2, 4), 1/6: min(11, 12), 2/3: min(9, 8)), a2: chance(.5: min(10, 12), 1/3: min(12, "
         "12), 1/6: min(5, 7)), a3: chance(.5: min(2, 4), 1/6: min(0, 9), 1/3: min(8, 10))) in [0, 12]"
     ),
-    (12345, "pruning", 1): (
-        "max(a1: chance(.5: min(11, 18), .5: min(18, 3)), a2: chance(.5: min(4, 0), .5: min(12, 12))) in [0, 20]"
-    ),
     (0, "pruning", 2): (
         "max(a1: chance(.8: min(7.8, 6.3), .2: min(6.2, 0)), a2: chance(.4: min(5, 0), .6: min(7.4, 5.1))) in [0, 10]"
-    ),
-    (12345, "pruning", 3): (
-        "max(a1: chance(1/3: min(0, 12), 1/6: min(10, 10), .5: min(9, 9)), a2: chance(1/3: min(11, 0), 1/6: min(9, 9), "
-        ".5: min(7, 0)), a3: chance(2/3: min(6, 2), 1/6: min(10, 8), 1/6: min(9, 10))) in [0, 12]"
     ),
 }
 
@@ -42,9 +28,8 @@ def test_every_mistake_gives_another_value(topic, level):
     seen = set()
     for seed in range(SEEDS):
         drawn = exercise(seed, topic, level, kinds="value")
-        tree, run = drawn.tree, drawn.run
+        tree, run, truth = drawn.tree, drawn.run, plain(drawn.tree)
         seen.add(str(tree))
-        truth = plain(tree)
         mistakes = BACKUP_MISTAKES if topic == "backup" else PRUNING_MISTAKES
         wrong = {name: method(tree) for name, method in mistakes.items()}
         assert len({truth, *wrong.values()}) == 1 + len(wrong), (seed, wrong)
@@ -53,11 +38,9 @@ def test_every_mistake_gives_another_value(topic, level):
         # There is something to cut where cutting is asked for.
         cuts = [step for step in run.cutoffs if step.node in ("B", "C", "D") or step.value > run.bounds[0]]
         assert bool(cuts) == (topic == "pruning")
-        if seed % 5 == 0:
-            for name, value in wrong.items():
-                assert mark(question, value)[:2] == (False, name), (seed, name)
         suits(tree, level)
-    assert len(seen) > SEEDS - 3
+    assert [mark(question, value)[:2] for value in wrong.values()] == [(False, name) for name in wrong]
+    assert len(seen) == SEEDS
 
 
 def suits(tree, level):
@@ -82,13 +65,11 @@ def test_the_same_tree_everywhere(seed, topic, level):
 
 
 def test_one_seed_gives_one_exercise_whatever_has_been_drawn_before():
-    first = exercise(7, "pruning", 2)
+    first = exercise(7, "backup", 2)
     random.seed(3)
-    exercise(8, "pruning", 2)
-    again = exercise(7, "pruning", 2)
-    assert str(again.tree) == str(first.tree)
-    assert again.questions == first.questions
-    assert (first.seed, first.topic, first.level) == (7, "pruning", 2)
+    exercise(8, "backup", 2)
+    again = exercise(7, "backup", 2)
+    assert (str(again.tree), again.questions, *again[3:]) == (str(first.tree), first.questions, 7, "backup", 2)
 
 
 def test_the_questions_of_a_topic():
@@ -104,21 +85,15 @@ def test_the_questions_of_a_topic():
     ({"seed": -1}, "seed must be a whole number, 0 or more, not -1"),
     ({"seed": "x"}, "seed must be a whole number, 0 or more, not 'x'"),
     ({"seed": True}, "seed must be a whole number, 0 or more, not True"),
-    ({"topic": "search"}, "topic must be one of backup, pruning, not 'search'"),
-    ({"topic": ["backup"]}, r"topic must be one of backup, pruning, not \['backup'\]"),
+    ({"topic": ["backup"]}, "topic must be one of backup, pruning, not ['backup']"),
     ({"level": 4}, "level must be one of 1, 2, 3, not 4"),
     ({"level": True}, "level must be one of 1, 2, 3, not True"),
-    ({"level": [1]}, r"level must be one of 1, 2, 3, not \[1\]"),
-    ({"kinds": "sum"}, "kinds must be of unread, next, window, .*, rescale, not 'sum'"),
     ({"lang": "xx"}, "there is no language 'xx'; there are en, es"),
 ])  # fmt: skip
 def test_what_makes_no_sense_is_refused(given, message):
-    with pytest.raises(TreeError, match=rf"^{message}$"):
-        exercise(**{"seed": 1} | given)
+    assert refusal(exercise, **{"seed": 1} | given) == message
 
 
 def test_when_no_tree_is_found():
-    with pytest.raises(
-        TreeError, match=r"^none of the 1 trees drawn for seed 3 separates all mistakes of the topic pruning"
-    ):
-        module._tree(3, "pruning", 1, tries=1)
+    message = "none of the 1 trees drawn for seed 3 separates all mistakes of the topic pruning"
+    assert refusal(module._tree, 3, "pruning", 1, tries=1) == message
