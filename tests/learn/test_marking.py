@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1
 from emmviz.learn import mark, questions
+from tests.naming import named
 
 INF = float("inf")
 BOOK = star1(gallery.aima_scale())
@@ -58,52 +59,57 @@ def test_numbers(number, right, wrong):
             assert "cannot be read" not in found.feedback, one
 
 
-def test_a_rounded_answer_is_answered():
-    third = worth("1/3")
-    assert mark(third, "0.333").feedback == "Right, rounded; exactly it is 1/3."
-    assert mark(third, "0.33").feedback == (
-        "Nearly: 0.33 is rounded too far. At least three significant digits are needed, or a fraction: 1/3."
-    )
-    assert mark(third, "1/3").feedback == mark(third, F(1, 3)).feedback == "Right."
-    assert mark(worth("1/3", "es"), "0,333").feedback == "Correcto, redondeado; su valor exacto es 1/3."
+@pytest.mark.parametrize(("lang", "one", "feedback"), [
+    ("en", "0.333", "Right, rounded; exactly it is 1/3."),
+    ("en", "0.33",
+     "Nearly: 0.33 is rounded too far. At least three significant digits are needed, or a fraction: 1/3."),
+    ("en", "1/3", "Right."),
+    ("en", F(1, 3), "Right."),
+    ("es", "0,333", "Correcto, redondeado; su valor exacto es 1/3."),
+], ids=named)  # fmt: skip
+def test_what_is_said_of_rounding(lang, one, feedback):
+    assert mark(worth("1/3", lang), one).feedback == feedback
 
 
-def test_a_rounded_answer_that_is_a_mistake_s_own_number_is_the_mistake():
-    # The mean is 4.008 and the plain mean 4.01.
-    tree = GameTree.parse("chance(.5: 4, .25: 4.03, .25: 4.002)")
-    question = ask("value", 0, expectiminimax(tree))
-    assert question.answer == F("4.008")
-    assert mark(question, "4.01").correct
-    tree = GameTree.parse("chance(.39: 4.02, .61: 4)")
-    question = ask("value", 0, expectiminimax(tree))
-    assert question.answer == F("4.0078")
-    assert mark(question, "4.01")[:2] == (False, "unweighted_mean")
+@pytest.mark.parametrize(("text", "value", "verdict"), [
+    ("chance(.5: 4, .25: 4.03, .25: 4.002)", "4.008", (True, None)),  # the plain mean is 4.01
+    ("chance(.39: 4.02, .61: 4)", "4.0078", (False, "unweighted_mean")),
+])  # fmt: skip
+def test_a_rounded_answer_that_is_a_mistake_s_own_number_is_the_mistake(text, value, verdict):
+    question = ask("value", 0, expectiminimax(GameTree.parse(text)))
+    assert question.answer == F(value)
+    assert mark(question, "4.01")[:2] == verdict
 
 
-def test_a_bound_may_have_its_sign():
+@pytest.fixture(scope="module")
+def root_bound():
+    """The question for the value of A, which is a bound, at most 6."""
     run = alphabeta(GameTree.parse("max(min(5, 7), min(4, 3))"), window=(6, 9), fail="hard")
-    root = next(q for q in questions(run, "value") if q.node == "A")
+    (root,) = (question for question in questions(run, "value") if question.node == "A")
     assert root.answer == 6
-    for one in ("6", "≤ 6", "<= 6", "A ≤ 6", "at most 6", "a lo sumo 6", "=< 6", 6):
-        assert mark(root, one).correct, one
-    for one in ("≥ 6", ">= 6", "at least 6", "al menos 6", "≤ 5"):
-        assert not mark(root, one).correct, one
-    assert mark(root, ">= 6").feedback == "The number is right, but not its sign: the answer is 6."
-    assert "cannot be read" in mark(root, "B ≤ 6").feedback
-    assert "cannot be read" in mark(root, "< 6").feedback
+    return root
+
+
+@pytest.mark.parametrize("one", ["6", "≤ 6", "<= 6", "A ≤ 6", "at most 6", "a lo sumo 6", "=< 6", 6])
+def test_a_bound_may_have_its_side(root_bound, one):
+    assert mark(root_bound, one).correct
+
+
+@pytest.mark.parametrize(("one", "feedback"), [
+    ("≥ 6", "The number is right, but not its sign: the answer is 6."),
+    ("al menos 6", "The number is right, but not its sign: the answer is 6."),
+    ("≤ 5", "No: the answer is 6."),
+    ("B ≤ 6", "This cannot be read as a number."),
+    ("< 6", "This cannot be read as a number."),
+])  # fmt: skip
+def test_a_bound_on_the_other_side_is_wrong(root_bound, one, feedback):
+    found = mark(root_bound, one)
+    assert (found.correct, found.feedback[: len(feedback)]) == (False, feedback)
 
 
 @pytest.mark.parametrize(
-    "one",
-    ["(17/9, 4)", "[17/9; 4]", "(17/9, 4]", "1.889..4", "1,889 .. 4", "(1,889, 4)", "(1.889;4)", (F(17, 9), 4),
-     ["17/9", "4"], "17/9 4", "17/9 ≤ v ≤ 4", "17/9 < F < 4", "from 1.889 to 4", "entre 1,889 y 4", "1.89, 4",
-     "α = 17/9, β = 4", "alpha=1.889; beta=4", "]1,889; 4,0["],
-)  # fmt: skip
-def test_intervals(one):
-    assert mark(ask("window", -1), one).correct
-
-
-@pytest.mark.parametrize("one", ["(1.8, 4)", "(17/9, 5)", "(1,9; 4)", "2.1..4", (2, 4), "(4, 17/9)", "17/9, ∞"])
+    "one", ["(1.8, 4)", "(17/9, 5)", "(1,9; 4)", "2.1..4", (2, 4), "(4, 17/9)", "17/9, ∞"], ids=str
+)
 def test_wrong_intervals(one):
     found = mark(ask("window", -1), one)
     assert not found.correct
@@ -125,16 +131,29 @@ def test_an_interval_the_wrong_way_round_or_of_doubtful_commas():
     assert [mark(whole, one).correct for one in ("(-∞; ∞)", "-inf, inf")] == [True, True]
 
 
-@pytest.mark.parametrize("one", ["B", "b", " b. ", "a1", "A1", '"B"'])
-def test_nodes(one):
-    assert mark(ask("best"), one).correct
+RIGHT = {
+    ("window", -1): [
+        "(17/9, 4)", "[17/9; 4]", "(17/9, 4]", "1.889..4", "1,889 .. 4", "(1,889, 4)", "(1.889;4)", (F(17, 9), 4),
+        ["17/9", "4"], "17/9 4", "17/9 ≤ v ≤ 4", "17/9 < F < 4", "from 1.889 to 4", "entre 1,889 y 4", "1.89, 4",
+        "α = 17/9, β = 4", "alpha=1.889; beta=4", "]1,889; 4,0[",
+    ],
+    ("best", 0): ["B", "b", " b. ", "a1", "A1", '"B"'],
+    ("next", 0): ["L2", "l2", "leaf 2 below D", "the leaf 2 below D", "Leaf 2 below d",
+                  "la hoja 2 bajo D", "hoja 2 bajo d"],
+    ("unread", 0): [
+        ("L6", "L7", "L8"), {"L8", "L7", "L6"}, "L8, L6; L7", "L6 L7 L8", "L6, L7 and L8", "L6, L7 y L8", "{l6,l7,l8}",
+        "leaf 2 below F; leaf 1 below G; leaf 2 below G", "la hoja 2 bajo F, la hoja 1 bajo G y la hoja 2 bajo G",
+        "[L6, L7, L8, L6]", iter(["L6", "L7", "L8"]),
+    ],
+    ("cut", 2): ["Yes, by α, set by B.", "yes by α set by B", "yes, by alpha, set by B", "sí, por α, set by b"],
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    "one", ["L2", "l2", "leaf 2 below D", "the leaf 2 below D", "Leaf 2 below d", "la hoja 2 bajo D", "hoja 2 bajo D"]
+    ("kind", "i", "one"), [(*asked, one) for asked, several in RIGHT.items() for one in several], ids=named
 )
-def test_leaves_by_their_place(one):
-    assert mark(ask("next"), one).correct
+def test_a_window_a_name_a_list_and_a_choice_are_read_as_people_write_them(kind, i, one):
+    assert mark(ask(kind, i), one).correct
 
 
 def test_names_that_leave_a_doubt():
@@ -147,16 +166,6 @@ def test_names_that_leave_a_doubt():
     assert mark(after, "x").feedback.startswith("No node is called “x”.")
     capital = expectiminimax(GameTree.parse("r=max(c1=min(1, 2), C1=min(3, 4))"))
     assert [mark(ask("best", 0, capital), one).correct for one in ("C1", "c1")] == [True, False]
-
-
-@pytest.mark.parametrize(
-    "one",
-    [("L6", "L7", "L8"), {"L8", "L7", "L6"}, "L8, L6; L7", "L6 L7 L8", "L6, L7 and L8", "L6, L7 y L8", "{l6,l7,l8}",
-     "leaf 2 below F; leaf 1 below G; leaf 2 below G", "la hoja 2 bajo F, la hoja 1 bajo G y la hoja 2 bajo G",
-     "[L6, L7, L8, L6]", iter(["L6", "L7", "L8"])],
-)  # fmt: skip
-def test_lists(one):
-    assert mark(ask("unread"), one).correct
 
 
 def test_lists_that_are_wrong_or_cannot_be_read():
@@ -176,15 +185,10 @@ def test_lists_that_are_wrong_or_cannot_be_read():
 
 def test_choices():
     cut = ask("cut", 2)
-    right = [cut.answer, "Yes, by α, set by B.", "yes by α set by B", "yes, by alpha, set by B", "sí, por α, set by b"]
-    for one in right:
-        assert mark(cut, one).correct, one
-    assert not mark(cut, "no").correct
     assert mark(cut, "no").feedback.startswith("No: the answer is “yes, by α, set by B”. Cut.")
     # Yes alone does not say by which bound.
-    assert mark(cut, "yes").feedback.startswith(
-        "This is none of the answers to choose from: “no”, “yes, by α, set by B”"
-    )
+    unread = "This is none of the answers to choose from: “no”, “yes, by α, set by B”"
+    assert mark(cut, "yes").feedback.startswith(unread)
     spanish = ask("cut", 2, lang="es")
     assert spanish.answer == "sí, por α, que viene de B"
     for one in (spanish.answer, "Si, por alfa, que viene de B", "yes, by α, que viene de B"):
