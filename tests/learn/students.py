@@ -25,10 +25,12 @@ def full(bug=None, **options):
     @traced(**options)
     def my_value(node):
         if node.kind == "leaf":
-            return -node.value if bug == "leaf_sign" else node.value
+            return {"leaf_sign": -node.value, "floats": float(node.value)}.get(bug, node.value)
         children = [child for child in node.children if child.prob != 0 or bug == "improbable"]
         if bug == "never_last" and len(children) > 1:
             children = children[:-1]
+        if bug == "backwards":
+            children.reverse()
         if bug == "again":
             [my_value(child) for child in children]
         values = [my_value(child) for child in children]

@@ -35,15 +35,6 @@ def test_by_hand_on_the_book_s_tree():
     }
 
 
-@pytest.mark.parametrize(("mistake", "tree", "published"), [
-    # What is wrong for one tree is right for another: the three bins of CS221 with either opponent.
-    ("chance_as_min", "bins_expectimax", "bins_minimax"),
-    ("opponent_averaged", "bins_minimax", "bins_expectimax"),
-])  # fmt: skip
-def test_published_numbers(mistake, tree, published):
-    assert BACKUP_MISTAKES[mistake](gallery.get(tree)) == gallery.get(published).graph["published"]["value"]
-
-
 def wrong(tree, mistake, node=None):
     """The same mistakes in other words: on networkx's accessors, from the root down."""
     node = tree.root if node is None else node

@@ -149,18 +149,21 @@ def test_flips_by_hand(text, over, flips, touches):
     assert [touch.at.exact for touch in found.touches] == touches
 
 
-def test_the_published_switches():
-    bins = sweep(gallery.bins_expectiminimax(), "coin")
-    assert [flip.at.exact for flip in bins.flips] == [F(6, 57)]
-    assert bins.value("C", F(1, 10)) == 1 - 51 * F(1, 10)
-    assert bins.value("D", F(1, 10)) == -5 + 6 * F(1, 10)
+@pytest.mark.parametrize(("tree", "over", "to", "flip", "node", "value"), [
+    (gallery.bins_expectiminimax(), "coin", None, F(6, 57), "C", lambda p: 1 - 51 * p),
+    (gallery.aima_scale(), "values", (1, 20, 30, 400), F(8, 207), "C", lambda t: F("1.3") + t * F("39.6")),
+], ids=["bins", "scale"])  # fmt: skip
+def test_published_switches(tree, over, to, flip, node, value):
+    found = sweep(tree, over, to=to)
+    assert [one.at.exact for one in found.flips] == [flip]
+    assert found.value(node, F(1, 10)) == value(F(1, 10))
+
+
+def test_a_flip_of_powers_that_is_no_fraction():
     (flip,) = sweep(gallery.aima_scale(), "power").flips
     assert flip.at.exact is None
     k = float(flip.at.near)
     assert math.isclose(0.9 * 2**k + 0.1 * 3**k, 0.9 + 0.1 * 4**k, rel_tol=1e-12)
-    scale = sweep(gallery.aima_scale(), "values", to=(1, 20, 30, 400))
-    assert [flip.at.exact for flip in scale.flips] == [F(8, 207)]
-    assert scale.value("C", F(1)) == F(409, 10)
 
 
 def test_a_power_that_is_no_fraction_is_right_to_forty_decimals():

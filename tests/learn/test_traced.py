@@ -321,16 +321,8 @@ def test_what_a_node_tells():
 
 
 def test_floats_are_made_exact():
-    @traced
-    def rough(node):
-        if node.kind == "leaf":
-            return float(node.value)
-        if node.kind == "chance":
-            return sum(float(p) * rough(child) for p, child in node.outcomes)
-        return (max if node.kind == "max" else min)(map(rough, node.children))
-
     for tree in map(random_tree, range(20)):
-        run = rough(tree)
+        run = full("floats")(tree)
         assert run.compared.agrees, run.compared
         assert all(isinstance(step.value, Fraction) for step in run.steps if step.value is not None)
 
@@ -376,16 +368,8 @@ def test_functions_that_take_turns():
 
 
 def test_another_order_is_no_error():
-    @traced
-    def backwards(node):
-        if node.kind == "leaf":
-            return node.value
-        if node.kind == "chance":
-            return sum(p * backwards(child) for p, child in node.outcomes)
-        return (max if node.kind == "max" else min)(map(backwards, reversed(node.children)))
-
-    assert backwards.report(TREE) == (
-        "backwards takes C before B. Any order is right, but other cuts follow, so that from here on only the values "
+    assert full("backwards").report(TREE) == (
+        "my_value takes C before B. Any order is right, but other cuts follow, so that from here on only the values "
         "are compared."
     )
 
@@ -409,19 +393,20 @@ def test_a_depth_limit():
     assert "There is nothing to compare shallow with" in str(run.compared)
 
 
-def test_nested_programs_and_threads():
-    inner = star("passed_unchanged")
+def test_a_program_in_a_program_is_followed_by_itself():
+    inner, found = star("passed_unchanged"), []
 
     @traced
     def outer(node):
         found.append(inner(gallery.aima_scale()).compared.mistake)
         return node.value if node.kind == "leaf" else max(map(outer, node.children))
 
-    found = []
     run = outer(parse("max(1, 2)"))
     assert (run.value, run.compared.verdict, len(run.steps)) == (2, "same", 6)
     assert found == ["passed_unchanged"] * 3
 
+
+def test_programs_in_several_threads():
     trees = [*map(random_tree, range(8))]
     with ThreadPoolExecutor(8) as threads:
         assert [run.value for run in threads.map(star(), trees)] == [*map(plain, trees)]

@@ -96,26 +96,6 @@ def test_a_program_waits_that_computes_next_to_nothing(monkeypatch, share, waits
     assert (len(reported) > 2) == waits
 
 
-def test_a_program_that_waits_gets_on(monkeypatch):
-    reported, heard = [], threading.Event()
-
-    def report(program, sentence):
-        reported.append(sentence)
-        if len(reported) > 2:
-            heard.set()
-
-    @traced
-    def waits(node):
-        assert heard.wait(120)
-        return node.value
-
-    monkeypatch.setattr(traced_guard, "report", report)
-    assert waits(GameTree.parse("1")).value == 1
-    *before, last = reported
-    assert {*before} == {words("en")["traced"]["silent"].format(program="waits", n=5)}
-    assert last == ""
-
-
 def test_a_program_with_one_inside_that_does_not_end():
     @traced(limit=50)
     def inside(node):
