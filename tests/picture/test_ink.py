@@ -6,17 +6,17 @@ import pytest
 from matplotlib.figure import Figure
 
 from emmviz import gallery
-from emmviz.picture.ink import Group, Lines, Text, trace
+from emmviz.picture.ink import Lines, Text, trace
 from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import theme, themes
 from emmviz.picture.render.artists import clean
 from emmviz.picture.render.matplotlib import plot
 from emmviz.picture.render.svg import path_data, render
 from emmviz.picture.styles import RULES
-from tests.picture.render.scenes import ALGORITHMS, scale, steps_of
+from tests.picture.render.scenes import ALGORITHMS, steps_of
 
 SHAPES = {"circle", "rect", "polygon", "path", "text"}
-SCENES = [(name, k, look) for name in ALGORITHMS for k in (0, 12, -1) for look in ("light", "slide", "decision")]
+SCENES = [(name, k, look) for name in ALGORITHMS for k in (12, -1) for look in ("light", "decision")]
 
 
 def drawn(scene):
@@ -53,14 +53,6 @@ def test_matplotlib_has_every_shape_in_this_order(name, k, look):
     assert [text.get_text() for text in ax.texts] == [clean(shape.text) for shape in texts]
     # The paper comes before all.
     assert len(ax.patches) == len(wanted) - len(texts) + 1
-
-
-def test_groups_say_which_node_edge_and_cut_they_stand_for():
-    scene = scale().scene(25)
-    stands = [(item.what, item.of) for layer in lower(scene) for item in layer.items if isinstance(item, Group)]
-    assert [of for what, of in stands if what == "node"] == [node.id for node in scene.nodes]
-    assert [of for what, of in stands if what == "edge"] == [edge.child for edge in scene.edges]
-    assert [of for what, of in stands if what == "cut"] == [str(reason.number) for reason in scene.reasons]
 
 
 @pytest.mark.parametrize("look", themes())

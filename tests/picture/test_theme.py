@@ -7,8 +7,7 @@ import pytest
 
 from emmviz import GameTree, TreeError, gallery, star1
 from emmviz.picture.geometry import clear_of
-from emmviz.picture.named_themes import theme, themes
-from emmviz.picture.styles import RULES
+from emmviz.picture.named_themes import theme
 
 OWN = """
 base = "slide"
@@ -91,14 +90,6 @@ def test_a_file_that_is_no_theme(tmp_path):
         theme(tmp_path / "bytes.toml")
     with pytest.raises(FileNotFoundError):
         theme("missing.toml")
-
-
-@pytest.mark.parametrize("name", themes())
-def test_every_colour_that_the_styles_name_is_there(name):
-    colours = theme(name).colours
-    for rule in RULES:
-        for value in rule.attributes.values():
-            assert not value.startswith("$") or value[1:] in colours, rule
 
 
 # -- numbers -----------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 
 from emmviz import GameTree, gallery, star1
 from emmviz.picture.named_themes import themes
-from emmviz.picture.render.graphviz import render, to_dot
+from emmviz.picture.render.graphviz import render
 from tests.picture.render.scenes import ALGORITHMS, FEW, HOSTILE, hostile, scale, steps_of
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -95,11 +95,8 @@ def test_ids_that_would_become_the_same_stay_apart():
     assert len(drawn(render(tree.validate().scene()))) == 7
 
 
-def test_children_keep_their_order_and_the_text_is_the_same_each_time():
-    run = scale()
-    assert render(run.scene(25)) == render(run.scene(25))
-    assert 'ordering="out"' in render(run.scene())
-    assert to_dot(run.scene()).source == run.to_dot().source
+def test_children_keep_their_order():
+    assert 'ordering="out"' in scale().to_dot().source
 
 
 def test_title_and_sentence_stand_in_the_label_of_the_graph():

@@ -7,11 +7,9 @@ from pypdf import PdfReader
 
 from emmviz import gallery
 from emmviz.picture.compose import captioned
-from emmviz.picture.named_themes import themes
-from emmviz.picture.render.artists import clean
 from emmviz.picture.render.pdf import save_bytes
 from emmviz.picture.storyboard import Storyboard
-from tests.picture.render.scenes import ALGORITHMS, hostile, labels, scale, steps_of
+from tests.picture.render.scenes import ALGORITHMS, labels, scale, steps_of
 
 POINTS = 0.72
 
@@ -26,7 +24,7 @@ def flat(text):
     return "".join(text.replace("\u200e", "").split())
 
 
-@pytest.mark.parametrize("name", themes())
+@pytest.mark.parametrize("name", ["light", "slide"])
 def test_the_page_has_the_size_of_the_picture_and_its_fonts_and_title(name):
     scene = scale().scene(25, theme=name)
     reader, page = read(scene)
@@ -53,20 +51,10 @@ def test_every_text_is_there_to_be_searched(algorithm):
         assert flat(label.text) in text
 
 
-@pytest.mark.parametrize("text", ["nul\0bell\a", "\ud800", "😀 東京"])
-def test_what_no_font_has_is_replaced_in_title_and_texts(text):
-    scene = hostile(text).scene()
-    reader, page = read(scene)
-    assert reader.metadata.title == clean(scene.title)
-    found = flat(page.extract_text())
-    assert all(flat(clean(label.text)) in found for _, label in labels(scene) if label.text.isascii())
-
-
-@pytest.mark.parametrize("look", ["light", "slide"])
-def test_several_frames_have_a_page_each_with_its_sentence(tmp_path, look):
+def test_several_frames_have_a_page_each_with_its_sentence(tmp_path):
     run = scale()
-    pages = PdfReader(run.save(tmp_path / "a.pdf", steps=[0, 25], theme=look)).pages
-    for page, scene in zip(pages, captioned(Storyboard(run, [0, 25], theme=look)), strict=True):
+    pages = PdfReader(run.save(tmp_path / "a.pdf", steps=[0, 25], theme="slide")).pages
+    for page, scene in zip(pages, captioned(Storyboard(run, [0, 25], theme="slide")), strict=True):
         size = page.mediabox.width, page.mediabox.height
         assert size == pytest.approx((scene.width * POINTS, scene.height * POINTS), abs=1)
         assert scene.caption.lines[0].text in page.extract_text()

@@ -4,12 +4,13 @@ import io
 import sys
 import warnings
 from functools import lru_cache
+from itertools import combinations
 from zipfile import ZipFile
 
 import pptx
 import pytest
 
-from emmviz import GameTree, Theme, alphabeta, expectiminimax, gallery, games, star1, star2
+from emmviz import GameTree, Theme, gallery, games, star1, star2
 from emmviz.base.errors import PictureWarning
 from emmviz.base.text import width
 from emmviz.picture.named_themes import theme as theme_of
@@ -95,8 +96,9 @@ def test_a_theme_of_squares_has_squares():
     assert [preset(found[f"!!{node}"]) for node in "ABDC"] == ["rect", "ellipse", "rect", "ellipse"]
 
 
-@pytest.mark.parametrize("theme", ["slide", "decision"])
-@pytest.mark.parametrize("run", [scale(), star2(gallery.aima_pruning()), alphabeta(gallery.aima_minimax())], ids=str)
+@pytest.mark.parametrize(
+    ("run", "theme"), [(scale(), "slide"), (star2(gallery.aima_pruning()), "decision")], ids=["slide", "decision"]
+)
 def test_each_edge_is_glued_to_real_sites_and_ends_there(run, theme):
     for slide in opened(deck_of(run, [0, len(run.steps)], theme)).slides:
         found = named(slide)
@@ -187,15 +189,6 @@ def test_the_sentence_is_title_and_note_and_the_picture_is_told():
         assert "MAX chooses" in legend._element.nvGrpSpPr.cNvPr.get("descr")
 
 
-@pytest.mark.parametrize(
-    ("options", "count"),
-    [({}, 28), ({"steps": "cuts"}, 2), ({"steps": [0, 3, -1]}, 3), ({"steps": range(5)}, 5), ({"step": 7}, 1)],
-)
-def test_the_steps_asked_for_become_slides(tmp_path, options, count):
-    path = scale().save(tmp_path / "deck.pptx", **options)
-    assert len(pptx.Presentation(path).slides) == count
-
-
 def test_a_tree_is_one_slide(tmp_path):
     (slide,) = pptx.Presentation(gallery.pig_depth_2().save(tmp_path / "tree.pptx", theme="print")).slides
     assert slide.shapes.title.text_frame.text == gallery.pig_depth_2().title
@@ -214,27 +207,22 @@ def test_what_a_game_has_not_grown_yet_is_not_drawn():
 
 
 @pytest.mark.parametrize("name", FITS)
-@pytest.mark.parametrize("search", [expectiminimax, star1])
-def test_texts_are_large_inside_their_shapes_and_the_slide(name, search):
-    run = search(getattr(gallery, name)())
+def test_texts_are_large_inside_their_shapes_and_clear_of_each_other(name):
+    run = star1(gallery.get(name))
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         deck = opened(save_frames(Storyboard(run, steps_of(run), theme=look(None))))
     for slide in deck.slides:
         check_texts(slide, least=18)
+        check_clear(slide)
 
 
-@pytest.mark.parametrize(
-    ("name", "theme"),
-    [
-        ("pig_depth_2", "dark"),
-        ("coin_tictactoe", "decision"),
-        ("acepoint_8v6", "aima"),
-        ("bins_expectiminimax", Theme("own", theme_of("light").colours, page=(1600, 900))),
-    ],
-)
+OWN = Theme("own", theme_of("light").colours, small=9, page=(1600, 900))
+
+
+@pytest.mark.parametrize(("name", "theme"), [("coin_tictactoe", "decision"), ("bins_expectiminimax", OWN)])
 def test_texts_stay_inside_where_a_tree_is_scaled_down(name, theme):
-    run = star1(getattr(gallery, name)())
+    run = star1(gallery.get(name))
     for slide in opened(deck_of(run, steps_of(run), theme)).slides:
         check_texts(slide, least=1)
 
@@ -265,17 +253,13 @@ def check_texts(slide, least):
             assert shape.left + shape.width <= group.left + group.width
 
 
-@pytest.mark.parametrize("name", FITS)
-def test_texts_lie_clear_of_each_other(name):
-    run = star1(getattr(gallery, name)())
-    for slide in opened(deck_of(run, steps_of(run))).slides:
-        boxes = [(shape.name, box(shape)) for shape in shapes(slide) if shape.shape_type == 17]
-        lap = 4 * EMU  # a text box is a little higher than its letters
-        for i, (name, one) in enumerate(boxes):
-            for other, two in boxes[i + 1 :]:
-                across = min(one.x + one.w, two.x + two.w) - max(one.x, two.x)
-                down = min(one.y + one.h, two.y + two.h) - max(one.y, two.y)
-                assert across <= lap or down <= lap, (name, other)
+def check_clear(slide):
+    boxes = [(shape.name, box(shape)) for shape in shapes(slide) if shape.shape_type == 17]
+    lap = 4 * EMU  # a text box is a little higher than its letters
+    for (name, one), (other, two) in combinations(boxes, 2):
+        across = min(one.x + one.w, two.x + two.w) - max(one.x, two.x)
+        down = min(one.y + one.h, two.y + two.h) - max(one.y, two.y)
+        assert across <= lap or down <= lap, (name, other)
 
 
 def test_a_folded_tree_tells_what_is_hidden():
@@ -321,12 +305,9 @@ def test_a_light_theme_leaves_the_ground_to_the_master_and_a_transparent_one_its
         assert named(clear)[name]._element.spPr.find(f"{A}solidFill/{A}schemeClr").get("val") == "bg1"
 
 
-def test_a_theme_takes_the_measures_of_a_slide_unless_it_has_a_page_of_its_own():
-    dark, slide = look("dark"), look(None)
-    assert (dark.small, dark.page, dark.name) == (slide.small, slide.page, "dark")
-    own = look(Theme("own", theme_of("light").colours, small=9, page=(400, 300)))
-    assert own.small == 9
-    assert own.page[0] == 400
+def test_a_theme_with_a_page_keeps_its_width_and_its_sizes():
+    own = look(OWN)
+    assert (own.small, own.page[0]) == (9, 1600)
     assert look(own).page == own.page
 
 

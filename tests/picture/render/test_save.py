@@ -13,30 +13,23 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from emmviz import GameTree, TreeError, expectiminimax, formats, gallery, star1
+from emmviz import GameTree, TreeError, gallery
 from emmviz.base import files
 from emmviz.base.files import write_whole
 from emmviz.base.numbers import brief
 from emmviz.story.report import run_json
-from tests.picture.render.scenes import chain, scale
+from tests.picture.render.scenes import scale
 
 STARTS = {
     "svg": b"<svg ", "png": b"\x89PNG", "pdf": b"%PDF", "dot": b"digraph emmviz {", "txt": b"A MAX", "json": b"{",
-    "html": b"<!DOCTYPE html>",
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("suffix", STARTS)
-def test_a_run_is_saved_by_its_suffix(tmp_path, suffix):
-    path = scale().save(tmp_path / f"picture.{suffix}")
-    assert path.read_bytes().startswith(STARTS[suffix])
-    assert os.listdir(tmp_path) == [path.name]
-
-
-@pytest.mark.parametrize("suffix", sorted(STARTS.keys() - {"html"}))
 def test_a_tree_is_saved_by_its_suffix(tmp_path, suffix):
     path = gallery.aima_scale().save(str(tmp_path / f"picture.{suffix.upper()}"))
     assert path.read_bytes().startswith(STARTS[suffix])
+    assert os.listdir(tmp_path) == [path.name]
 
 
 def test_the_step_and_the_look_are_those_asked_for(tmp_path):
@@ -45,6 +38,7 @@ def test_the_step_and_the_look_are_those_asked_for(tmp_path):
         found = run.save(tmp_path / "a.svg", step=step, theme="dark", lang="en").read_text(encoding="utf-8")
         assert found == run.to_svg(step, theme="dark", lang="en")
     assert run.save(tmp_path / "a.txt", step=3).read_text(encoding="utf-8").endswith(run.caption(3))
+    assert json.loads(run.save(tmp_path / "a.json").read_text("ascii")) == {"generator": "emmviz"} | run_json(run)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +73,12 @@ def test_what_cannot_be_saved_of_a_run_is_said_in_a_sentence(tmp_path, name, opt
 
 @pytest.mark.parametrize(
     ("name", "options", "word"),
-    [("a.html", {}, "needs a run"), ("a.svg", {"step": 3}, "a tree has no steps"), ("a.gif.zip", {}, "those are")],
+    [
+        ("a.html", {}, "needs a run"),
+        ("a.gif", {}, "needs a run"),
+        ("a.svg", {"step": 3}, "a tree has no steps"),
+        ("a.gif.zip", {}, "those are"),
+    ],
 )
 def test_what_cannot_be_saved_of_a_tree_is_said_in_a_sentence(tmp_path, name, options, word):
     with pytest.raises(TreeError, match=word):
@@ -153,54 +152,10 @@ def test_permissions_are_those_of_any_new_file_and_stay(tmp_path):
         os.umask(before)
 
 
-@pytest.mark.skipif(os.name == "nt", reason="links and devices are those of POSIX")
-def test_a_link_stays_a_link_and_a_device_a_device(tmp_path):
-    (tmp_path / "real.txt").write_text("old")
-    (tmp_path / "link.txt").symlink_to("real.txt")
-    write_whole(tmp_path / "link.txt", "new")
-    assert (tmp_path / "link.txt").is_symlink()
-    assert (tmp_path / "real.txt").read_text() == "new"
+@pytest.mark.skipif(os.name == "nt", reason="devices are those of POSIX")
+def test_a_device_stays_a_device():
     write_whole(os.devnull, "gone")
     assert not os.path.isfile(os.devnull)
-
-
-# -- reports -------------------------------------------------------------------------------------------------------
-
-
-def test_the_report_of_the_book_example(tmp_path):
-    run = scale()
-    found = json.loads(run.save(tmp_path / "a.json").read_text(encoding="utf-8"))
-    assert found == {"generator": "emmviz"} | run_json(run)
-    assert (found["value"], found["value_float"], found["bound"]) == ("21/10", 2.1, "exact")
-    assert (found["best"], found["best_action"], found["bounds"]) == ("B", "a1", ["1", "4"])
-    assert found["leaves"] == ["L1", "L2", "L3", "L4", "L5"]
-    assert found["counts"] == run.counts
-    assert [cut["node"] for cut in found["cutoffs"]] == ["F", "C"]
-    last = found["cutoffs"][-1]
-    assert (last["value"], last["bound"], last["side"], last["setter"]) == ("13/10", "upper", "alpha", "B")
-    assert last["skipped"] == ["G"]
-    assert run.frame(last["step"]).step is run.cutoffs[-1]
-    assert str(GameTree.from_json(json.dumps(found["tree"]))) == str(run.tree)
-
-
-def test_a_report_of_numbers_that_no_float_holds():
-    run = expectiminimax(GameTree.parse(f"max({10**400}, 1)"))
-    found = json.loads(json.dumps(run_json(run), allow_nan=False))
-    assert (found["value"], found["value_float"]) == (str(10**400), None)
-    found = run_json(star1(gallery.aima_scale(), bounds=("-inf", "inf")))
-    assert found["bounds"] == ["-inf", "inf"]
-
-
-def test_a_chain_too_deep_for_json_is_refused_in_a_sentence():
-    with pytest.raises(TreeError, match="nested deeper"):
-        run_json(expectiminimax(chain(10_000)))
-
-
-def test_an_efg_file_reads_back(tmp_path):
-    tree = GameTree.parse("max(stop: 4, go: chance(heads 1/3: 3, tails 2/3: min(a: 5, b: 7)))")
-    for thing in (tree, star1(tree)):
-        path = thing.save(tmp_path / "tree.efg")
-        assert str(formats.read_file(path)) == str(tree)
 
 
 def test_a_process_that_is_killed_leaves_no_half_file(tmp_path):
@@ -219,7 +174,7 @@ def test_a_process_that_is_killed_leaves_no_half_file(tmp_path):
     assert zipfile.ZipFile(path).testzip() is None
 
 
-@pytest.mark.parametrize("suffix", ["png", "gif", "apng", "mp4"])
+@pytest.mark.parametrize("suffix", ["png", "gif"])
 @pytest.mark.parametrize(
     "scale_", [10**5000, 0, -1, 1e-300, float("nan"), float("inf"), Decimal("1e4"), True, "large"], ids=brief
 )

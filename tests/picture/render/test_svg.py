@@ -6,9 +6,8 @@ from xml.etree import ElementTree
 import pytest
 
 from emmviz import gallery, star1
-from emmviz.picture.lower import lower_dial
 from emmviz.picture.named_themes import themes
-from emmviz.picture.render.svg import path_data, render
+from emmviz.picture.render.svg import render
 from emmviz.picture.render.text import render as text_of
 from tests.picture.render.scenes import ALGORITHMS, HOSTILE, faults, hostile, scale, steps_of
 
@@ -104,18 +103,6 @@ def test_title_and_description_say_the_tree_in_words():
     assert root.get("role") == "img"
     node = groups(run.to_svg(25), "data-node")["C"]
     assert node.find(f"{NS}title").text == run.scene(25).by_id["C"].says
-
-
-def test_a_dial_has_its_window_ticks_and_interval():
-    run = scale()
-    scene = run.scene(25)
-    group = groups(run.to_svg(25), "data-node")["C"]
-    dial = scene.by_id["C"].dial
-    found = {part: parts(group, part)[0].get("d") for part in ("window", "ticks", "interval")}
-    drawn = {path.part: path_data(path) for path in lower_dial(dial, ("node",), scene.theme)[1:]}
-    assert found == drawn
-    assert dial.interval[1] < dial.window[0], "the interval has left the window, so the node is cut"
-    assert not parts(groups(run.to_svg(0), "data-node")["C"], "window")
 
 
 @pytest.mark.filterwarnings("ignore::emmviz.PictureWarning")

@@ -172,22 +172,6 @@ def test_a_page_too_large_for_tex_is_written_smaller():
     assert 11_000 < max(numbers) <= 12_000
 
 
-# -- files ------------------------------------------------------------------------------------------------------------
-
-
-def test_one_step_is_a_picture_and_several_are_a_presentation(tmp_path):
-    run = scale()
-    first = run.save(tmp_path / "a.tex", step=12).read_text("ascii")
-    assert first == render(run.scene(12))
-    assert run.save(tmp_path / "a.tex", document=False).read_text("ascii") == render(run.scene(), document=False)
-    many = run.save(tmp_path / "a.tex", step="all").read_text("ascii")
-    assert many == save_frames(Storyboard(run, "all", theme=look(None)))
-    assert run.save(tmp_path / "a.tex", steps="cuts", theme="dark", document=False).read_text("ascii") == save_frames(
-        Storyboard(run, "cuts", theme=look("dark")), document=False
-    )
-    assert "emmviz max" in gallery.aima_scale().save(tmp_path / "tree.tex").read_text("ascii")
-
-
 # -- overlays ---------------------------------------------------------------------------------------------------------
 
 RUNS = {
@@ -223,12 +207,6 @@ def test_a_mark_that_stays_is_written_once():
     assert sum("emmviz legend" in line for line in fixed) == len(scene.legend)
     assert len(tex) < 5 * len(render(run.scene(theme=look(None))))
     assert r"\only" not in save_frames(Storyboard(run, [5], theme=look(None)))
-
-
-def test_overlays_are_only_since_others_fail_in_nodes():
-    tex = save_frames(Storyboard(scale()))
-    assert not re.search(r"\\(onslide|uncover|visible|pause|alt)\b", tex)
-    assert tex.count(r"\begin{frame}") == 1
 
 
 def test_a_picture_with_its_sentence_has_it_once():
