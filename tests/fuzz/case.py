@@ -91,6 +91,15 @@ class Case:
                 stack += [(child, depth if position.kind == "chance" else depth - 1) for _, child in position.ways]
         return nodes
 
+    def ends(self, state="p0", depth=None):
+        """How many nodes of its tree a full search may evaluate; with a depth limit, only those that can be reached."""
+        depth, position = self.depth if depth is None else depth, self.positions[state]
+        if depth <= 0 or not position.ways:
+            return 1
+        below = depth if position.kind == "chance" else depth - 1
+        ways = position.ways if depth == INF else position.possible
+        return sum(self.ends(child, below) for _, child in ways)
+
     def tree(self):
         """The case as a GameTree; a node's id starts with its position, and ends with a number where that repeats."""
         tree, seen = GameTree(), {state: count() for state in self.positions}

@@ -2,6 +2,7 @@
 
 import re
 from collections import defaultdict
+from dataclasses import replace
 from importlib import resources
 from itertools import pairwise
 
@@ -48,8 +49,8 @@ def check(case):
     _frames(run, truth)
     _table(case, run)
     _quick(case, run, where)
-    if not case.is_game and case.exact_in_floats != "none" and _flat_takes(case.options):
-        _same(run, case.run_flat(), "flat")
+    if not case.is_game and case.exact_in_floats != "none":
+        _flat(case, run)
     if case.depth < INF and not case.warm:
         _deepening(case)
     has_bounds = case.options["bounds"] or case.declared
@@ -65,6 +66,8 @@ def _answer(case, run, truth, where):
     elif alpha < run.value < beta:
         must(run.value == value, "a value inside the window is the value", (run, value))
     path = run.principal_variation
+    must(run.grown is case.is_game, "only of a game is the tree grown", run)
+    must(run.counts["leaves_total"] == (None if case.is_game else case.ends()), "all leaves are counted", run.counts)
     must(all(run.tree.parent(b) == a for a, b in pairwise(path)), "the variation is a path", path)
     if (alpha, beta) == (-INF, INF):
         must((run.value, run.bound) == (value, Bound.EXACT), "the full window gives the value", (run, value))
@@ -197,8 +200,16 @@ def _deepening(case):
             must((run.value, run.bound) == (value, Bound.EXACT), "deepening gives the value", (depth, run, value))
 
 
-def _flat_takes(options):
-    return options["order"] in (None, "probability", "improbability") and not options["merge"] and not options["table"]
+def _flat(case, run):
+    """The engine for arrays finds the same, with those of the options that it takes."""
+    order = case.options["order"]
+    taken = {"merge": False, "table": False, "order": order if order in ("probability", "improbability") else None}
+    if case.options != case.options | taken:
+        case = replace(case, options=case.options | taken, warm=None)
+        run = case.run()
+    flat = case.run_flat()
+    _same(run, flat, "flat")
+    must((run.cuts_at, run.code) == (flat.cuts_at, flat.code), "the flat engine has the same pseudocode", flat.code)
 
 
 def _same(run, other, engine):

@@ -7,28 +7,20 @@ import pytest
 import emmviz
 from emmviz import (
     Bound,
-    BoundsError,
-    FlatTree,
     GameTree,
-    TreeError,
     algorithms,
     alphabeta,
-    deepen,
     expectiminimax,
     star1,
     star2,
 )
-from emmviz.search.drive import drive
-from emmviz.search.events import EVENTS, Cutoff, Enter, Evaluate, Leave, Probe, Recall, Update
+from emmviz.search.events import Cutoff, Enter, Evaluate, Leave, Probe, Recall, Update
 from emmviz.search.order import Order, order_for
 from emmviz.search.pseudocode import Listing
 from emmviz.search.table import Table, table_for
-from emmviz.search.task import rules_from
-from emmviz.search.terms import weighted
 from emmviz.story.report import summary
 from tests.naming import named
 from tests.random_games import Drawn
-from tests.refusal import refusal
 
 EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
 INF = float("inf")
@@ -131,14 +123,6 @@ def test_every_field_of_star2():
     ]  # fmt: skip
 
 
-# -- the records themselves --------------------------------------------------------------------------------------------
-
-
-def test_a_bound_has_a_sign_and_a_short_name():
-    assert [bound.sign for bound in Bound] == ["=", "≥", "≤"]
-    assert [repr(bound) for bound in Bound] == ["Bound.EXACT", "Bound.LOWER", "Bound.UPPER"]
-
-
 def test_a_listing_numbers_its_lines_and_keeps_their_indentation():
     code = Listing("""
 enter  | best ← a | b  \n       |     deeper
@@ -147,44 +131,6 @@ one two|  return
     assert code.lines == ("best ← a | b", "    deeper", " return")
     assert code == {"enter": 0, "one": 2, "two": 2}
     assert Listing("X | a") == {"X": 0}
-
-
-HALF = F(1, 2)
-
-
-def test_weighted_sums():
-    assert weighted(()) == 0
-    assert weighted(((F(1, 3), F(1, 2)), (F(2, 3), F(5, 4)))) == 1
-    assert weighted(((F(1, 6), F(1, 1)), (F(1, 6), F(2, 1)), (F(2, 3), F(1, 4)))) == F(2, 3)
-    assert weighted(((HALF, F(3)), (HALF, INF))) == INF
-    assert weighted(((HALF, -INF), (HALF, F(3)))) == -INF
-    assert type(weighted(((HALF, F(2)), (HALF, F(4))))) is F
-
-
-def test_the_driver_hands_results_up_and_keeps_the_steps():
-    def inner():
-        got = yield Evaluate("B", None, 7)
-        assert got is None
-        return 7, EXACT
-
-    def outer():
-        got = yield Enter("A")
-        assert got is None
-        found = yield inner()
-        assert found == (7, EXACT)
-        return found[0] + 1, LOWER
-
-    assert drive(outer()) == ([Enter("A"), Evaluate("B", None, 7)], (8, LOWER))
-
-
-def test_every_event_has_its_name_and_what_it_has_not_is_none():
-    assert EVENTS == ("enter", "evaluate", "recall", "update", "probe", "cutoff", "leave")
-    step = Enter("A", (0, 9), 1)
-    assert (step.event, step.node, step.window, step.line) == ("enter", "A", (0, 9), 1)
-    assert (step.child, step.value, step.bound, step.result, step.best, step.side, step.skipped) == (*[None] * 6, ())
-    assert (Evaluate("A", None, 3).bound, Recall("A", None, 3, LOWER).line) == (EXACT, None)
-    assert step.at_line(2) == Enter("A", (0, 9), 2)
-    assert type(step.at_line(2)) is Enter
 
 
 # -- options -----------------------------------------------------------------------------------------------------------
@@ -197,12 +143,6 @@ def test_orders():
     assert {given: order_for(given) for given in read} == read
     assert [order_for(given).moves for given in (None, "probability", "estimate", abs)] == [False, False, True, True]
     assert [bool(order_for(given)) for given in read] == [False, True, True, True, True, True]
-    for wrong in ("likely", 3, True, (None,), ("estimate", 1), ("probability", "improbability"), (abs, min)):
-        part = wrong[-1] if isinstance(wrong, tuple) else wrong
-        assert refusal(order_for, wrong) == (
-            "order must be probability, improbability, estimate, a function of a position, or a tuple of these, "
-            f"not {part!r}"
-        )
 
 
 ROUND = "max[9](a=chance[8](.2: x=min[2](0, 1), .3: y=5, .5: z=min[4](2, 6)), c=min[1](6, 7), d=max[8](1), e=3)"
@@ -214,27 +154,23 @@ def entered(run, parent):
 
 
 @pytest.mark.parametrize(
-    ("order", "moves", "outcomes"),
+    ("order", "moves", "of_min", "outcomes"),
     [
-        (None, "acde", "xyz"),
-        ("probability", "acde", "zyx"),
-        ("improbability", "acde", "xyz"),
-        ("estimate", "eadc", "xyz"),
-        ({"c": 9, "e": 9, "d": 1}.get, "ceda", "xyz"),
-        (("probability", {"d": 1}.get), "edac", "zyx"),
-        (({"c": 9, "e": 10}.get, "estimate"), "ecad", "xyz"),
+        (None, "acde", "acde", "xyz"),
+        ("probability", "acde", "acde", "zyx"),
+        ("improbability", "acde", "acde", "xyz"),
+        ("estimate", "eadc", "ecad", "xyz"),
+        ({"c": 9, "e": 9, "d": 1}.get, "ceda", "dcea", "xyz"),
+        (("probability", {"d": 1}.get), "edac", "edac", "zyx"),
+        (({"c": 9, "e": 10}.get, "estimate"), "ecad", "adce", "xyz"),
     ],
     ids=named,
 )
-@pytest.mark.parametrize("search", [expectiminimax, alphabeta, star1, star2])
-def test_an_order_is_the_order_of_search(search, order, moves, outcomes):
-    run = search(GameTree.parse(ROUND), order=order, bounds=ALL)
-    assert entered(run, run.tree.root) == moves
-    if search is not star2:  # which probes first
-        assert entered(run, "a") == outcomes
-    low = search(GameTree.parse(ROUND.replace("max[9]", "min[9]", 1)), order=order, bounds=ALL)
-    turned = {"acde": "acde", "eadc": "ecad", "ceda": "dcea", "edac": "edac", "ecad": "adce"}
-    assert turned[moves].startswith(entered(low, low.tree.root))
+def test_an_order_is_the_order_of_search(order, moves, of_min, outcomes):
+    run = expectiminimax(GameTree.parse(ROUND), order=order)
+    assert (entered(run, run.tree.root), entered(run, "a")) == (moves, outcomes)
+    run = expectiminimax(GameTree.parse(ROUND.replace("max[9]", "min[9]", 1)), order=order)
+    assert entered(run, run.tree.root) == of_min
 
 
 def test_the_estimate_orders_no_moves_that_it_values_at_once():
@@ -250,41 +186,6 @@ def test_a_single_move_is_not_judged():
     judged = []
     star1(GameTree.parse("max(a=min(b=max(1, 2), c=max(3)))"), order=judged.append)
     assert judged == ["b", "c", "L1", "L2"]
-
-
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        ({"order": lambda _: "x"}, "node B: order must return a finite number, not 'x'"),
-        ({"order": "estimate", "evaluate": lambda _: INF}, "node B: evaluate must return a finite number, not inf"),
-        ({"evaluate": lambda _: "y", "depth": 1}, "node B: evaluate must return a finite number, not 'y'"),
-        (
-            {"evaluate": lambda _: None, "depth": 1},
-            "node B lies at the depth limit but has no estimate; give it one or pass evaluate=",
-        ),
-        ({"depth": 1}, "node B lies at the depth limit but has no estimate; give it one or pass evaluate="),
-    ],
-    ids=named,
-)
-@pytest.mark.parametrize("steps", [True, False])
-def test_a_wrong_answer_is_refused_with_the_node(options, sentence, steps):
-    tree = GameTree.parse("max(min(1, 2), min(3, 4))")
-    assert refusal(star1, tree, bounds=(0, 9), steps=steps, **options) == sentence
-
-
-def test_a_node_that_was_never_expanded_needs_an_estimate():
-    sentence = "node B was never expanded and has no estimate; give it one or pass evaluate="
-    assert refusal(star1, GameTree.parse("max(min(…), 2)")) == sentence
-    assert star1(GameTree.parse("max(min[3](…), 2)")).value == 3
-
-
-def test_estimates_lie_in_the_bounds_ends_included():
-    tree = GameTree.parse("max(min[0](1, 2), min[5](3, 4))")
-    assert star1(tree, depth=1, bounds=(0, 5)).value == 5
-    sentences = [refusal(star1, tree, depth=1, bounds=bounds, error=BoundsError) for bounds in [(1, 5), (0, 4)]]
-    assert sentences == [
-        "node B has the estimate 0, outside the bounds [1, 5]", "node C has the estimate 5, outside the bounds [0, 4]"
-    ]  # fmt: skip
 
 
 # -- the table ---------------------------------------------------------------------------------------------------------
@@ -317,189 +218,37 @@ DIAMOND = Drawn(
 )
 
 
-@pytest.mark.parametrize("steps", [True, False])
-@pytest.mark.parametrize("search", [expectiminimax, alphabeta, star1, star2])
-def test_equal_positions_are_searched_twice_unless_told(search, steps):
-    both = 3 if search is not expectiminimax else 4  # a bound of 4 cuts the second
-    assert [
-        search(DIAMOND, steps=steps, **options).counts["leaves"]
-        for options in ({}, {"merge": True}, {"table": True}, {"merge": True, "table": True})
-    ] == [both, 2, 2, 2]
-
-
-@pytest.mark.parametrize("window", [(5, 9), (0, 2)])
-@pytest.mark.parametrize("steps", [True, False])
-def test_a_bound_in_a_table_is_no_value_to_a_full_search(window, steps):
-    tree, kept = GameTree.parse("max(min(1, 2), min(3, 4), max(3, 2))"), Table()
-    alphabeta(tree, window=window, table=kept, steps=steps)
-    assert any(bound is not EXACT for _, bound in kept.values())
-    assert expectiminimax(tree, table=kept, steps=steps).value == 3
-
-
-@pytest.mark.parametrize("search", [expectiminimax, alphabeta, star1, star2])
-def test_a_recall_is_a_step(search):
+@pytest.mark.parametrize(("search", "window"), [(expectiminimax, None), (alphabeta, (4, INF)), (star2, (4, INF))])
+def test_a_recall_is_a_step(search, window):
     run = search(DIAMOND, table=True)
-    (recall,) = (step for step in run.steps if step.event == "recall")
-    if search is expectiminimax:
-        assert recall == Recall("C", None, 4, EXACT)
-    else:
-        assert recall == Recall("C", (4, INF), 4, EXACT)
+    assert [step for step in run.steps if step.event == "recall"] == [Recall("C", window, 4, EXACT)]
     assert (run.best, run.best_action, run.principal_variation) == ("B", "left", ["A", "B", "L1"])
     assert repr(run) == f"<Run {run.algorithm}: value 4, best B, 2 leaves>"
     assert summary(run)[2] == "leaves read          2"
 
 
-@pytest.mark.parametrize("search", [expectiminimax, alphabeta, star1, star2])
-def test_a_table_without_repeats_changes_no_step(search):
-    tree = GameTree.parse(ROUND)
-    assert search(tree, table=True).steps == search(tree).steps
-
-
 # -- pictures ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_run_hands_its_frames_to_the_renderers(tmp_path, monkeypatch):
+def test_a_run_hands_its_frames_to_the_renderers(monkeypatch):
     from emmviz.picture.draw import draw
+    from emmviz.picture.render import matplotlib
     from emmviz.picture.render.graphviz import to_dot
     from emmviz.picture.render.svg import render
-    from emmviz.story.fold import frame_of
 
     run = star1(GameTree.parse("max(a: 3, b: min(1, 2))"))
-    total = len(run.steps)
-    assert [run.frame().k, run.frame(2).k, [frame.k for frame in run.frames()]] == [total, 2, [*range(total + 1)]]
-    assert (run.caption(), run.caption(2)) == (frame_of(run, total).caption, frame_of(run, 2).caption)
+    assert [frame.k for frame in run.frames()] == [*range(len(run.steps) + 1)]
     scene = draw(run.tree, run.frame(2), theme="dark", lang="en", layout="dot")
     assert run.scene(2, theme="dark", layout="dot") == scene
     assert run.scene() == draw(run.tree, run.frame(-1))
-    assert run.to_svg(2, theme="dark") == render(draw(run.tree, run.frame(2), theme="dark"))
-    assert run.to_svg() == render(run.scene())
-    assert run.to_dot(2, theme="dark").source == to_dot(draw(run.tree, run.frame(2), theme="dark")).source
-    assert run.to_dot().source == to_dot(run.scene()).source
-    assert run.save(tmp_path / "a.svg", step=2, theme="dark").read_text(encoding="utf-8") == run.to_svg(2, theme="dark")
-    axes = run.plot()
-    assert run.plot(axes, 2) is axes
-    plotted = []
-    monkeypatch.setattr(emmviz.picture.render.matplotlib, "plot", lambda *given: plotted.append(given))
-    run.plot(axes, 2, theme="dark")
-    assert plotted == [(draw(run.tree, run.frame(2), theme="dark"), axes)]
-    for wrong in (run.caption, run.scene, lambda lang: summary(run, lang)):
-        with pytest.raises(TreeError, match="xx"):
-            wrong(lang="xx")
-    animated = []
-    monkeypatch.setattr(
-        emmviz.picture.render.matplotlib, "animate", lambda *given, **named: animated.append((*given, named))
-    )
+    assert run.to_svg(2, theme="dark") == render(run.scene(2, theme="dark"))
+    assert run.to_dot(2, theme="dark").source == to_dot(run.scene(2, theme="dark")).source
+    given = []
+    monkeypatch.setattr(matplotlib, "plot", lambda *asked: given.append(asked))
+    monkeypatch.setattr(matplotlib, "animate", lambda *asked, **named: given.append((*asked, named)))
+    run.plot("axes", 2, theme="dark")
     run.animate()
     run.animate(interval=70, theme="print")
-    assert animated == [(run, {"interval": 1000}), (run, {"interval": 70, "theme": "print"})]
+    assert given == [(run.scene(2, theme="dark"), "axes"), (run, {"interval": 1000}),
+                     (run, {"interval": 70, "theme": "print"})]  # fmt: skip
     assert "application/vnd.jupyter.widget-view+json" in run._repr_mimebundle_()[0]
-
-
-# -- what else a run says ----------------------------------------------------------------------------------------------
-
-
-def test_where_a_search_can_cut():
-    tree = GameTree.parse("max(1, 2)")
-    found = {name: emmviz.search(tree, name).cuts_at for name in algorithms()}
-    nowhere, players = set(), {"max", "min"}
-    assert found == {
-        "expectiminimax": nowhere, "expectimax": nowhere, "minimax": nowhere, "alphabeta": players,
-        "star1": players | {"chance"}, "star2": players | {"chance"},
-    }  # fmt: skip
-
-
-def test_a_window_without_inside_clips_nothing():
-    rules = rules_from({"fail": "hard"})
-    assert [rules.settle(3, EXACT, window) for window in ((5, 5), (2, 2), (9, 1))] == [(3, EXACT)] * 3
-    assert [rules.settle(3, EXACT, window) for window in ((4, 5), (1, 2), (3, 4), (2, 3))] == [
-        (4, UPPER), (2, LOWER), (3, EXACT), (3, EXACT)
-    ]  # fmt: skip
-
-
-def test_leaves_in_all():
-    tree = GameTree.parse("chance[0](1: 2, 0: max[0](3, 4))")
-    assert [star1(tree, depth=depth).counts["leaves_total"] for depth in (None, 5, 0)] == [3, 1, 1]
-
-
-def test_a_node_that_nobody_expanded_counts_among_the_leaves():
-    tree = GameTree.parse("max(3, min[4](…), chance[6](…))")
-    for run in (expectiminimax(tree), star1(tree), expectiminimax(tree, steps=False),
-                expectiminimax(FlatTree.from_tree(tree))):  # fmt: skip
-        assert (run.value, run.counts["leaves"], run.counts["leaves_total"]) == (6, 3, 3)
-
-
-@pytest.mark.parametrize("steps", [True, False])
-def test_only_of_a_game_is_the_tree_grown(steps):
-    assert star1(DIAMOND, steps=steps).grown is True
-    assert star1(GameTree.parse("max(1, 2)"), steps=steps).grown is False
-
-
-def test_the_variation_without_steps_keeps_the_order_at_every_depth():
-    tree = GameTree.parse("max[0](a=min[4](b=max[7](1, 2), c=max[5](3)), d=min[9](e=max[6](0), f=max[1](0)))")
-    for depth in (1, 2, 3, 4):
-        runs = [star1(tree, depth=depth, order="estimate", bounds=(0, 9), steps=steps) for steps in (True, False)]
-        paths = {1: ["A", "d"], 2: ["A", "a", "c"], 3: ["A", "a", "b", "L2"], 4: ["A", "a", "b", "L2"]}
-        assert [run.principal_variation for run in runs] == [paths[depth]] * 2
-
-
-def given(kind, ways, bounds=None):
-    """A game of one position; what follows are leaves, worth themselves."""
-    return Drawn({"top": (kind, ways)}, bounds, "top")
-
-
-def test_a_game_in_floats_is_summed_in_floats_without_steps_and_exactly_with_them():
-    game, rounded = given("chance", [(0.1, 3.0), (0.2, 5.0), (0.7, 7.0)], (0, 9)), 0.1 * 3.0 + 0.2 * 5.0 + 0.7 * 7.0
-    assert F(rounded) != F(62, 10)
-    assert [star1(game, steps=steps).value for steps in (True, False)] == [F(62, 10), F(rounded)]
-
-
-@pytest.mark.parametrize("bounds", [None, (0.1, 0.7), (0.1, 0.1), (0, 1)])
-def test_a_number_in_floats_stays_one_without_steps_at_the_ends_of_the_bounds_too(bounds):
-    for number in (0.1,) if bounds == (0.1, 0.1) else (0.1, 0.7):
-        runs = [star1(given("max", [("go", number)], bounds), steps=steps) for steps in (True, False)]
-        assert [run.value for run in runs] == [F(str(number)), F(number)]
-
-
-@pytest.mark.parametrize(
-    ("probs", "scaled"),
-    [
-        ([0.1] * 10, [0.1] * 10),  # whose sum is 1 − 1e-16
-        ([0.1, 0.0, 0.9], [0.1, 0.0, 0.9]),
-        ([0.5, 0.5000000004], [0.5 / 1.0000000004, 0.5000000004 / 1.0000000004]),
-    ],
-    ids=named,
-)
-def test_probabilities_in_floats_are_scaled_only_where_they_are_off(probs, scaled):
-    game = given("chance", [(prob, float(value)) for value, prob in enumerate(probs, start=3)])
-    assert expectiminimax(game, steps=False).value == F(
-        sum(prob * float(value) for value, prob in enumerate(scaled, start=3) if prob)
-    )
-
-
-def test_without_steps_the_tree_of_a_game_is_what_can_follow_the_moves():
-    def nodes(**options):
-        return [*star1(DIAMOND, steps=False, **options).tree]
-
-    assert nodes() == ["A", "B", "C", "L1", "L2"]
-    assert nodes(merge=True) == ["A", "B", "L1", "L2"]
-    assert nodes(depth=0, evaluate=lambda _: 1) == ["A"]
-    assert nodes(depth=1, evaluate=lambda _: 1) == ["A", "B", "C"]
-
-
-def test_deepening_searches_the_root_even_with_a_full_table():
-    tree, kept = GameTree.parse("max[0](a=min[1](max[5](5), 6), b=min[2](max[7](7), 8))"), Table()
-    for _ in range(2):
-        runs = deepen(tree, "alphabeta", 2, table=kept)
-        assert [(run.value, run.best) for run in runs] == [(2, "b"), (7, "b")]
-        assert runs[-1].options["table"] is kept
-
-
-def test_when_alpha_and_beta_have_met_the_window_of_the_node_is_shown():
-    run = alphabeta(GameTree.parse("max(5, 3)"), window=(0, 5))
-    assert [step.window for step in run.steps if step.node == "A"] == [(0, 5)] * 3
-
-
-def test_the_numbers_of_a_run_are_fractions_or_infinite():
-    run = star1(given("max", [("go", 0.5), ("stay", 0)], (-INF, 1.5)), steps=False)
-    assert [type(number) for number in (run.value, *run.bounds)] == [F, float, F]
-    assert (run.value, run.bounds) == (F(1, 2), (-INF, F(3, 2)))

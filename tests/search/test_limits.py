@@ -72,12 +72,6 @@ def test_without_a_limit_of_ones_own_there_is_one():
         Allowance(None, recorded=True).check(250_001)
 
 
-@pytest.mark.parametrize("limit", [0, -1, 1.5, "many", True])
-def test_a_limit_is_a_whole_number(limit):
-    sentence = f"limit must be a whole number of nodes, 1 or more, or None, not {limit!r}"
-    assert refusal(star1, GameTree.parse("max(1, 2)"), limit=limit) == sentence
-
-
 def test_a_tree_that_is_there_has_no_limit():
     tree = GameTree.parse("max(1, chance(2, 3), min(4, 5))")
     for form in (tree, FlatTree.from_tree(tree)):
@@ -106,20 +100,20 @@ def test_a_search_ends_when_it_takes_too_much_memory(steps, monkeypatch):
 # -- depth -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("search", SEARCHES)
+@pytest.mark.parametrize("search", [expectiminimax, star2])
 def test_a_game_without_end_is_refused(search, monkeypatch):
-    monkeypatch.setattr(limits, "MOST_CALLS", 20_000)
+    monkeypatch.setattr(limits, "MOST_CALLS", 4_000)
     before = sys.getrecursionlimit()
     assert refusal(search, Endless(), steps=False) == (
-        "the search goes more than 10,000 levels deep without steps; look fewer moves ahead (depth=)"
+        "the search goes more than 2,000 levels deep without steps; look fewer moves ahead (depth=)"
     )
     assert sys.getrecursionlimit() == before
-    run = search(Endless(), steps=False, depth=9_000, evaluate=lambda state: 1)
-    assert (run.value, run.counts["nodes"], run.leaves, len(run.principal_variation)) == (1, 9_001, [9_000], 9_001)
+    run = search(Endless(), steps=False, depth=1_800, evaluate=lambda state: 1)
+    assert (run.value, run.counts["nodes"], run.leaves, len(run.principal_variation)) == (1, 1_801, [1_800], 1_801)
 
 
 def test_a_deep_game_takes_no_time_to_see_that_no_position_comes_back():
-    """Each of 10,000 positions was compared with all above it: 50 million comparisons."""
+    """Each of 3,000 positions compared with all above it would be 4 million comparisons."""
     compared = []
 
     class Counted(int):
@@ -135,11 +129,11 @@ def test_a_deep_game_takes_no_time_to_see_that_no_position_comes_back():
         def successors(self, state):
             return [("on", Counted(state + 1))]
 
-    game = Deep(last=10_000)
+    game = Deep(last=3_000)
     for search in (star1, lambda game: star1(game, steps=False), grow):
         compared.clear()
         search(game)
-        assert len(compared) < 100_000
+        assert len(compared) < 30_000
 
 
 @pytest.mark.parametrize("search", [star1, star2])
@@ -257,7 +251,7 @@ def frames_of(error):
 
 
 def test_an_error_from_far_below_shows_few_calls(monkeypatch):
-    monkeypatch.setattr(limits, "MOST_CALLS", 20_000)
+    monkeypatch.setattr(limits, "MOST_CALLS", 4_000)
     with pytest.raises(TreeError) as caught:
         star1(Endless(), steps=False)
     assert frames_of(caught.value) < 20
@@ -265,7 +259,7 @@ def test_an_error_from_far_below_shows_few_calls(monkeypatch):
     def fails(state):
         raise KeyError("mine")
 
-    game = Endless(last=5_000)
+    game = Endless(last=1_500)
     game.utility = fails
     with pytest.raises(KeyError, match="mine") as caught:
         star1(game, steps=False)
@@ -321,17 +315,6 @@ except KeyboardInterrupt:
     assert printed(program) == ["interrupted True"]
 
 
-@pytest.mark.parametrize("steps", [True, False])
-def test_a_utility_s_own_error_is_shown(steps):
-    def fails(state):
-        raise ZeroDivisionError("mine")
-
-    game = Endless(last=1)
-    game.utility = fails
-    with pytest.raises(ZeroDivisionError, match="mine"):
-        star1(game, steps=steps)
-
-
 # -- time --------------------------------------------------------------------------------------------------------------
 
 
@@ -355,26 +338,25 @@ def seconds(search, tree, options):
 
 
 @pytest.mark.parametrize("options", [{}, {"window": (1, 5), "bounds": (-1, 8)}, {"steps": False}], ids=str)
-@pytest.mark.parametrize("search", SEARCHES)
-@pytest.mark.parametrize("kind", ["chance", "max"])
+@pytest.mark.parametrize(
+    ("kind", "search"), [("max", alphabeta), ("chance", expectiminimax), ("chance", star1), ("chance", star2)]
+)
 def test_ten_times_the_children_take_some_ten_times_as_long(kind, search, options):
     """In the square of them it would be a hundred times: 47 s for a chance node of 4,000 outcomes."""
-    few, many = wide(kind, 150), wide(kind, 1_500)
+    few, many = wide(kind, 100), wide(kind, 1_000)
     assert seconds(search, many, options) < 40 * seconds(search, few, options)
 
 
-@pytest.mark.parametrize("probes", [1, 2])
-def test_probing_many_outcomes_takes_time_in_proportion(probes):
-    def tree(count):
-        return GameTree.parse(f"chance({', '.join(f'min({i % 5}, {i % 3})' for i in range(count))})")
-
-    few, many = tree(100), tree(1_000)
-    for options in ({}, {"steps": False}):
-        options |= {"window": (1, 3), "bounds": (0, 9), "probes": probes}
-        assert seconds(star2, many, options) < 40 * seconds(star2, few, options)
+@pytest.mark.parametrize("steps", [True, False])
+def test_probing_many_outcomes_takes_time_in_proportion(steps):
+    few, many = (
+        GameTree.parse(f"chance({', '.join(f'min({i % 5}, {i % 3})' for i in range(count))})") for count in (60, 600)
+    )
+    options = {"window": (1, 3), "bounds": (0, 9), "probes": 2, "steps": steps}
+    assert seconds(star2, many, options) < 40 * seconds(star2, few, options)
 
 
-@pytest.mark.parametrize("search", SEARCHES)
+@pytest.mark.parametrize("search", [expectiminimax, star2])
 def test_long_denominators_are_added_in_halves(search):
     """One after the other, each sum is as long as all before it: 18 s for 100 leaves."""
     tree = GameTree()

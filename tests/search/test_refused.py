@@ -1,0 +1,213 @@
+"""What a search refuses, each in one sentence, whichever engine is asked; wrong games stand in tests/games."""
+
+from fractions import Fraction
+
+import pytest
+
+import emmviz
+from emmviz import BoundsError, FlatTree, GameTree, TreeError, alphabeta, expectiminimax, star1, star2
+from emmviz.search.order import order_for
+from tests.naming import named
+from tests.random_games import Drawn
+from tests.refusal import refusal
+
+INF, NAN = float("inf"), float("nan")
+DEPTH = "depth must be a whole number of player moves, 0 or more, or None, not"
+WINDOW = "window must be two numbers (alpha, beta), not"
+LIMIT = "limit must be a whole number of nodes, 1 or more, or None, not"
+PROBES = "probes must be a whole number, 0 or more, not"
+ORDER = "order must be probability, improbability, estimate, a function of a position, or a tuple of these, not"
+
+
+def flat(tree):
+    return FlatTree.from_tree(tree)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"window": (3, 3)}, "window must have alpha below beta, not (3, 3)"),
+        ({"window": (4, "1/2")}, "window must have alpha below beta, not (4, 0.5)"),
+        ({"window": 4}, f"{WINDOW} 4"),
+        ({"window": (1, "x")}, f"{WINDOW} (1, 'x')"),
+        ({"window": "12"}, f"{WINDOW} '12'"),
+        ({"window": (1, 2, 3)}, f"{WINDOW} (1, 2, 3)"),
+        ({"window": (NAN, 1)}, f"{WINDOW} (nan, 1)"),
+        ({"bounds": (3, 1)}, "bounds must have L at most U, not L = 3 and U = 1"),
+        ({"depth": -1}, f"{DEPTH} -1"),
+        ({"depth": 1.5}, f"{DEPTH} 1.5"),
+        ({"depth": True}, f"{DEPTH} True"),
+        ({"evaluate": 3}, "evaluate must be a function of a node, not 3"),
+        ({"table": 1}, "table must be True, False or a Table, not 1"),
+        ({"order": "likely"}, f"{ORDER} 'likely'"),
+        ({"fail": "loud"}, 'fail must be "soft" or "hard", not \'loud\''),
+        ({"limit": 0}, f"{LIMIT} 0"),
+        ({"limit": 1.5}, f"{LIMIT} 1.5"),
+        ({"limit": True}, f"{LIMIT} True"),
+        ({"probes": -1}, f"{PROBES} -1"),
+        ({"probes": 1.0}, f"{PROBES} 1.0"),
+        ({"probes": True}, f"{PROBES} True"),
+        ({"probe_order": "random"}, 'probe_order must be "cyclic" or "sequential", not \'random\''),
+    ],
+    ids=named,
+)
+def test_an_option_that_does_not_fit(options, sentence):
+    tree = GameTree.parse("max(1, 2)")
+    error = BoundsError if "bounds" in options else TreeError
+    for form, more in ((tree, {}), (tree, {"steps": False}), (flat(tree), {})):
+        assert refusal(star2, form, error=error, **options, **more) == sentence
+
+
+@pytest.mark.parametrize("wrong", [3, True, (None,), ("estimate", 1), ("probability", "improbability"), (abs, min)])
+def test_an_order_of_which_a_part_does_not_fit(wrong):
+    part = wrong[-1] if isinstance(wrong, tuple) else wrong
+    assert refusal(order_for, wrong) == f"{ORDER} {part!r}"
+
+
+GIVE = "give it one or pass evaluate="
+NO_ORDER = 'a FlatTree is searched as it is, or in the order "probability" or "improbability"'
+
+
+@pytest.mark.parametrize("search", [expectiminimax, alphabeta, star1, star2])
+@pytest.mark.parametrize(
+    ("text", "options", "sentence"),
+    [
+        ("max(min(1, 2), min[3](4, 5))", {"depth": 1}, f"node B lies at the depth limit but has no estimate; {GIVE}"),
+        ("max(min(1, 2), 3)", {"depth": 1, "bounds": (0, 9), "evaluate": lambda _: None},
+         f"node B lies at the depth limit but has no estimate; {GIVE}"),
+        ("max(1, min(…))", {}, f"node B was never expanded and has no estimate; {GIVE}"),
+        ("max(1, min(…))", {"bounds": (0, 9)}, f"node B was never expanded and has no estimate; {GIVE}"),
+        ("max(min[1](1, 2), min[3](2, 2))", {"depth": 1, "bounds": (0, 2)},
+         "node C has the estimate 3, outside the bounds [0, 2]"),
+        ("max(min[1](1, 2), 2)", {"depth": 1, "bounds": (1.5, 2)},
+         "leaf L1 has the value 1, outside the bounds [1.5, 2]"),
+        ("max(min[0](1, 2), 2)", {"depth": 1, "bounds": (1, 2)},
+         "node B has the estimate 0, outside the bounds [1, 2]"),
+        ("max(min(1, 2), 3)", {"depth": 1, "evaluate": lambda _: NAN},
+         "node B: evaluate must return a finite number, not nan"),
+        ("max(min(1, 2), 3)", {"depth": 1, "evaluate": lambda _: "x"},
+         "node B: evaluate must return a finite number, not 'x'"),
+    ],
+    ids=named,
+)  # fmt: skip
+def test_an_estimate_that_is_missing_or_does_not_fit(search, text, options, sentence):
+    tree = GameTree.parse(text)
+    error = BoundsError if "outside" in sentence else TreeError
+    for form, more in ((tree, {}), (tree, {"steps": False}), (flat(tree), {})):
+        assert refusal(search, form, error=error, **options, **more) == sentence
+
+
+@pytest.mark.parametrize("steps", [True, False])
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"order": lambda _: "x"}, "node B: order must return a finite number, not 'x'"),
+        ({"order": "estimate", "evaluate": lambda _: INF}, "node B: evaluate must return a finite number, not inf"),
+    ],
+    ids=named,
+)
+def test_a_score_that_is_no_number(options, sentence, steps):
+    tree = GameTree.parse("max(min(1, 2), min(3, 4))")
+    assert refusal(star1, tree, bounds=(0, 9), steps=steps, **options) == sentence
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"merge": True}, "a FlatTree knows no equal positions: merge must be False"),
+        ({"table": True}, "a FlatTree knows no equal positions: table must be False"),
+        ({"order": "estimate"}, NO_ORDER),
+        ({"order": abs}, NO_ORDER),
+        ({"order": ("probability", "estimate")}, NO_ORDER),
+    ],
+    ids=named,
+)
+def test_options_that_make_no_sense_for_arrays(options, sentence):
+    assert refusal(star1, FlatTree.build([("max", 2)], [1, 2]), **options) == sentence
+
+
+@pytest.mark.parametrize(("name", "kind"), [("minimax", "chance"), ("expectimax", "min")])
+def test_a_kind_that_the_algorithm_does_not_know(name, kind):
+    tree, game = GameTree.parse(f"max({kind}(1, 2))"), Drawn({0: ("max", [("a", 1)]), 1: (kind, [])})
+    for searched, node, steps in [(game, "position 1", False), (tree, "node B", False), (tree, "node B", True),
+                                  (flat(tree), "node B", False)]:  # fmt: skip
+        sentence = f"{node} is a {kind} node, which {name} does not know"
+        assert refusal(emmviz.search, searched, name, steps=steps) == sentence
+
+
+class Roll(Drawn):
+    """MAX between stopping with 1 and one of two outcomes."""
+
+    def __init__(self, probs=(0.5, 0.5), values=(1, 2)):
+        outcomes = {i: ("leaf", value) for i, value in enumerate(values)}
+        roll = list(zip(probs, outcomes, strict=True))
+        moves = [("stop", -1), ("go", "roll")]
+        super().__init__({"root": ("max", moves), -1: ("leaf", 1), "roll": ("chance", roll)} | outcomes, None, "root")
+
+
+MANY = "must be a finite number, not a number of too many digits"
+HUGE = (-(10**3000), 10**3000)
+TINY = Fraction(1, 10**5000)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "sentence"),
+    [
+        (Roll((True,), (1,)), {}, "position 'roll': a probability must be a finite number, not True"),
+        (Roll((0.5, 0.4)), {}, "position 'roll': the probabilities of its outcomes sum to 0.9; they must sum to 1"),
+        (Roll((1.5, -0.5)), {}, "position 'roll': a probability must not be negative, but is −0.5"),
+        (Roll((TINY, 1 - TINY)), {}, f"position 'roll': a probability {MANY}"),
+        (Roll(values=(1, INF)), {}, "position 1: its utility must be a finite number, not inf"),
+        (Roll(values=(1, None)), {}, "position 1: its utility must be a finite number, not None"),
+        (Roll(values=(1, 10**5000 - 1)), {"bounds": HUGE}, f"position 1: its utility {MANY}"),
+        (Roll(values=(1, TINY)), {}, f"position 1: its utility {MANY}"),
+        (Roll(values=(1, 7.5)), {"bounds": (0, 5)}, "position 1 has the utility 7.5, outside the bounds [0, 5]"),
+        (Roll(), {"order": lambda _: "high"}, "position -1: order must return a finite number, not 'high'"),
+        (Roll(), {"order": lambda _: -INF}, "position -1: order must return a finite number, not -inf"),
+        (Roll(), {"order": lambda _: INF}, "position -1: order must return a finite number, not inf"),
+        (Roll(), {"order": lambda _: 10**5000}, f"position -1: order {MANY.replace('be', 'return', 1)}"),
+    ],
+    ids=named,
+)  # fmt: skip
+def test_a_number_of_a_game_that_does_not_fit(game, options, sentence):
+    error = BoundsError if "outside" in sentence else TreeError
+    assert refusal(star1, game, steps=False, error=error, **options) == sentence
+    # With steps a position has an id where it is only judged.
+    assert refusal(star1, game, error=error, **options) == sentence.replace("position -1:", "node L1:")
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"depth": 1}, f"{{}} lies at the depth limit but has no estimate; {GIVE}"),
+        ({"depth": 1, "evaluate": lambda _: NAN}, "{}: evaluate must return a finite number, not nan"),
+        ({"depth": 1, "evaluate": lambda _: "much"}, "{}: evaluate must return a finite number, not 'much'"),
+        ({"depth": 1, "evaluate": lambda _: 10**5000 - 1, "bounds": HUGE},
+         f"{{}}: evaluate {MANY.replace('be', 'return', 1)}"),
+        ({"depth": 1, "bounds": (0, 5), "evaluate": lambda _: 6.5},
+         "{} has the estimate 6.5, outside the bounds [0, 5]"),
+        ({"depth": 1, "bounds": (0, 5), "evaluate": lambda _: -1}, "{} has the estimate −1, outside the bounds [0, 5]"),
+        ({"depth": 2, "order": "estimate", "evaluate": lambda _: INF},
+         "{}: evaluate must return a finite number, not inf"),
+    ],
+    ids=named,
+)  # fmt: skip
+def test_an_estimate_of_a_game_that_does_not_fit(options, sentence):
+    error = BoundsError if "outside" in sentence else TreeError
+    assert refusal(star1, Roll(), steps=False, error=error, **options) == sentence.format("position 'roll'")
+    assert refusal(star1, Roll(), error=error, **options) == sentence.format("node B")
+
+
+BACK = "so its tree has no end; pass depth=, or use emmviz.games.value_iteration"
+
+
+@pytest.mark.parametrize("steps", [True, False])
+@pytest.mark.parametrize(
+    ("table", "back"),
+    [
+        ({0: ("max", [("a", 1)]), 1: ("min", [("b", 0)])}, 0),
+        ({0: ("chance", [(1, 1)]), 1: ("min", [("b", 1)])}, 1),
+    ],
+)
+def test_a_game_that_comes_back(table, back, steps):
+    assert refusal(star2, Drawn(table), steps=steps) == f"the game comes back to position {back}, {BACK}"
