@@ -43,11 +43,3 @@ def test_the_number_is_the_largest_for_max_and_the_smallest_for_min_and_its_chil
         bounds = {children[i][1] for i in says}
         limit = LOWER if up else UPPER
         assert bound is (useless_bound(up) if not says else limit if limit in bounds else EXACT)
-
-
-def test_mirrored_numbers_give_the_mirrored_number_to_the_other_player():
-    mirror = {EXACT: EXACT, LOWER: UPPER, UPPER: LOWER}
-    for children in product(NUMBERS, repeat=2):
-        (value, bound), choice = folded(True, children)
-        other = folded(False, [(-v, mirror[b]) for v, b in children])
-        assert other == ((-value, mirror[bound]), choice)

@@ -126,6 +126,15 @@ def test_options_that_make_no_sense_for_arrays(options, sentence):
     assert refusal(star1, FlatTree.build([("max", 2)], [1, 2]), **options) == sentence
 
 
+@pytest.mark.parametrize("large", [10**400, -(10**301), 1.7e308])
+def test_an_estimate_that_is_too_large_for_arrays(large):
+    tree = flat(GameTree.parse("max(1, 2)"))
+    assert refusal(expectiminimax, tree, depth=0, evaluate=lambda _: large).startswith(
+        "node A: its estimate is too large for a FlatTree, which takes floats from"
+    )
+    assert expectiminimax(tree, depth=0, evaluate=lambda _: 1e300).bounds == (1e300, 1e300)
+
+
 @pytest.mark.parametrize(("name", "kind"), [("minimax", "chance"), ("expectimax", "min")])
 def test_a_kind_that_the_algorithm_does_not_know(name, kind):
     tree, game = GameTree.parse(f"max({kind}(1, 2))"), Drawn({0: ("max", [("a", 1)]), 1: (kind, [])})

@@ -5,7 +5,6 @@ from fractions import Fraction
 import pytest
 
 from emmviz import Bound, GameTree, alphabeta, expectiminimax, star1, star2
-from emmviz.search.task import rules_from
 from emmviz.tree.flat.flat_tree import FlatTree
 from tests.random_games import Drawn
 
@@ -43,12 +42,3 @@ def test_where_alpha_and_beta_meet_a_bound_keeps_its_side(algorithm):
     for form, options in ((tree, {}), (tree, {"steps": False}), (FlatTree.from_tree(tree), {})):
         run = algorithm(form, bounds=(0, 3), window=(-1, 0), **options)
         assert (run.value, run.bound) == (0, Bound.LOWER)
-
-
-def test_a_lower_bound_never_fails_low_nor_an_upper_one_high():
-    for on_equal in (True, False):
-        rules = rules_from({"cut_on_equal": on_equal})
-        assert [rules.fails_low(Fraction(v), bound, Fraction(1)) for bound in Bound for v in (0, 1, 2)] == [
-            True, on_equal, False, False, False, False, True, True, False]  # fmt: skip
-        assert [rules.fails_high(Fraction(v), bound, Fraction(1)) for bound in Bound for v in (0, 1, 2)] == [
-            False, on_equal, True, False, True, True, False, False, False]  # fmt: skip
