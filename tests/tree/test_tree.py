@@ -138,12 +138,9 @@ def test_a_builder_takes_the_estimate():
     assert str(tree) == "max[2.5](min[1/3](1))"
 
 
-def test_floats_that_almost_sum_to_one_are_scaled_to_sum_to_one():
-    third = 1 / 3
-    tree = chance_node((third, 0), (third, 3), (third, 6))
-    assert [branch.prob for branch in tree.branches("A")] == [F(1, 3)] * 3
+def test_probabilities_that_almost_sum_to_one_are_scaled_to_sum_to_one():
     near = chance_node((F(1, 2), 0), (F(1, 2) + F(1, 10**9), 1))
-    assert sum(branch.prob for branch in near.branches("A")) == 1
+    assert [branch.prob for branch in near.branches("A")] == [F(10**9, 2 * 10**9 + 2), F(10**9 + 2, 2 * 10**9 + 2)]
     with pytest.raises(TreeError, match=r"sum to 1\.000000002; they must sum to 1$"):
         chance_node((F(1, 2), 0), (F(1, 2) + F(2, 10**9), 1))
 
@@ -251,44 +248,26 @@ def test_a_probability_at_a_node_is_refused(node, name, value):
     )
 
 
-def test_two_edges_between_the_same_nodes_are_refused():
-    made = nx.MultiDiGraph(coin({}))
-    assert expectiminimax(GameTree(made)).value == 2
-    made.add_edge("a", "c")
-    assert refusal(GameTree, made) == "2 edges lead from node a to c; a tree has one to each node"
-
-
-@pytest.mark.parametrize(("probs", "sentence"), [
-    ((-0.5, 1.5), "node L1: its probability must not be negative, but is −0.5"),
-    (("half", 0.5), "node L1: its probability must be a finite number, not 'half'"),
-    ((0.5, 0.500001), "the probabilities below chance node A sum to 1.000001; they must sum to 1"),
-    ((0, 0), "the probabilities below chance node A sum to 0; they must sum to 1"),
-])  # fmt: skip
-def test_a_wrong_probability_is_named(probs, sentence):
-    assert refusal(chance_node, *[(prob, 1) for prob in probs]) == sentence
-
-
-@pytest.mark.parametrize(("value", "message"), [
-    ("abc", "must be a finite number, not 'abc'"),
-    (True, "must be a finite number, not True"),
-    (None, "is missing; expected a finite number"),
-    (10**5000, "has too many digits"),
-], ids=lambda value: type(value).__name__ if isinstance(value, int) else str(value))  # fmt: skip
-def test_a_wrong_value_is_named(value, message):
-    assert refusal(min_node, 3, value) == f"leaf L2: its value {message}"
-
-
 @pytest.mark.parametrize(("build", "sentence"), [
     (lambda: max_node(), "node A (max) has no children; only a leaf may have none"),
+    (lambda: min_node(3, "abc"), "leaf L2: its value must be a finite number, not 'abc'"),
+    (lambda: min_node(3, True), "leaf L2: its value must be a finite number, not True"),
+    (lambda: min_node(3, None), "leaf L2: its value is missing; expected a finite number"),
+    (lambda: min_node(3, 10**5000), "leaf L2: its value has too many digits"),
     (lambda: chance_node((0.5, 1, 2)), "an outcome is a pair (probability, child), not (0.5, 1, 2)"),
     (lambda: chance_node((None, 1)), "an outcome's probability must be a finite number, not None"),
+    (lambda: chance_node((-0.5, 1), (1.5, 1)), "node L1: its probability must not be negative, but is −0.5"),
+    (lambda: chance_node(("half", 1), (0.5, 1)), "node L1: its probability must be a finite number, not 'half'"),
+    (lambda: chance_node((0, 1), (0, 1)), "the probabilities below chance node A sum to 0; they must sum to 1"),
     (lambda: max_node((0.5, 1)),
      "node L1 has a probability, but its parent A is a max node; only outcomes of a chance node have one"),
     (lambda: GameTree(5), "a GameTree is made of a networkx graph, not of 5"),
-    (lambda: GameTree().root, "the tree has no root: no node is without a parent"),
+    (lambda: GameTree(nx.MultiDiGraph([("a", "c"), ("a", "c")])),
+     "2 edges lead from node a to c; a tree has one to each node"),
     (lambda: GameTree(graph({1: MAX, "1": LEAF}, (1, "1"))),
      "two nodes have the id '1' once ids are texts; ids must differ as texts"),
-])  # fmt: skip
+    (lambda: GameTree().root, "the tree has no root: no node is without a parent"),
+], ids=lambda given: given if isinstance(given, str) else "")  # fmt: skip
 def test_a_builder_refuses_in_one_sentence(build, sentence):
     assert refusal(build) == sentence
 
@@ -321,12 +300,6 @@ def test_a_chain_of_ten_thousand_is_checked_and_written():
     assert text.endswith("end=7" + ")" * 10_000)
     assert data.startswith('{\n "tree": {"max": [{"min": [{"chance": [{"max": [')
     assert data.count("[") == data.count("]") == 10_000
-    assert refusal(GameTree.parse, text).endswith(
-        ": the text is nested deeper than 200 levels; build such a tree as a graph"
-    )
-    assert refusal(GameTree.from_json, data) == (
-        "the JSON is nested too deeply to be read; build such a tree as a graph"
-    )
 
 
 def test_the_repr_has_no_address():
