@@ -186,7 +186,6 @@ PROBE = (
 @pytest.mark.parametrize(("search", "k", "sentence"), [
     (star1, 0, "Star1 va a explorar el árbol desde MAX A: 8 hojas, aún sin leer."),
     (star1, 5, "La hoja 1 bajo D da 2: MIN D vale a lo sumo 2."),
-    (star1, 17, "B vale 0,9 × 2 + 0,1 × 3 = 2,1."),
     (star1, 20, "Se entra en MIN F con la ventana (1,889; 4). "
                 "Solo un valor mayor que Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889 permite a C superar α."),
     (star1, 25, CUT),

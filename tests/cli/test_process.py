@@ -39,26 +39,21 @@ def test_the_module_and_the_script_are_the_command_and_a_pipe_gets_utf_8_whateve
         assert shell("", COMMANDS["draw"], tmp_path, program, env=locale) == (0, printed, b"")
 
 
-def test_a_closed_output_is_one_line(tmp_path):
-    assert shell(">&-", COMMANDS["a file"], tmp_path) == (2, b"", b"emmviz: standard output is closed\n")
+@pytest.mark.parametrize(("redirection", "words", "error"), [
+    (">&-", COMMANDS["a file"], b"emmviz: standard output is closed\n"),
+    ("2>&-", COMMANDS["wrong"], b""),
+    ("<&- >&- 2>&-", COMMANDS["a file"], b""),
+    ("<&-", ["solve", "-"], b"emmviz: standard input is closed, so there is no tree to read from it\n"),
+], ids=["output", "error", "all", "input"])  # fmt: skip
+def test_a_closed_stream_is_one_line_where_it_can_be_and_no_file(tmp_path, redirection, words, error):
+    assert shell(redirection, words, tmp_path) == (2, b"", error)
     assert os.listdir(tmp_path) == []
 
 
-def test_a_closed_standard_error_changes_nothing_else(tmp_path):
-    assert shell("2>&-", COMMANDS["wrong"], tmp_path) == (2, b"", b"")
-
-
-def test_all_closed(tmp_path):
-    assert shell("<&- >&- 2>&-", COMMANDS["a file"], tmp_path) == (2, b"", b"")
-    # A file must not get the number of a stream, and with it what libraries print.
+def test_a_file_does_not_get_the_number_of_a_closed_stream_and_with_it_what_libraries_print(tmp_path):
     words = ["save", TREE, "-o", "a.png", "--algorithm", "star1"]
     assert shell("<&- 2>&-", words, tmp_path) == (0, b"a.png\n", b"")
     assert (tmp_path / "a.png").read_bytes().endswith(b"IEND\xaeB`\x82")
-
-
-def test_a_closed_input(tmp_path):
-    line = b"emmviz: standard input is closed, so there is no tree to read from it\n"
-    assert shell("<&-", ["solve", "-"], tmp_path) == (2, b"", line)
 
 
 def test_a_full_disk_is_one_line(tmp_path):

@@ -177,7 +177,6 @@ CYCLE = [("a", "b"), ("b", "a")]
      "node c has two parents, a and b; a tree has one path to each node"),
     (graph({"a": LEAF, "b": LEAF}), "the tree has several roots (a, b); exactly one node must have no parent"),
     (graph({"a": {"kind": "MAX"}}), "node a has the unknown kind 'MAX'; expected max, min, chance or leaf"),
-    (family(MAX, {}), "node b has the unknown kind None; expected max, min, chance or leaf"),
     (family(MAX, CHANCE), "node b (chance) has no children; only a leaf may have none"),
     (family(LEAF, LEAF), "leaf a has children; only max, min and chance nodes have them"),
     (graph({"a": {"kind": "leaf"}}), "leaf a: its value is missing; expected a finite number"),
@@ -187,8 +186,6 @@ CYCLE = [("a", "b"), ("b", "a")]
      "node b has a probability, but its parent a is a max node; only outcomes of a chance node have one"),
     (family(CHANCE, LEAF, LEAF, prob=0.5),
      "node b has no probability, but others below the chance node a have one"),
-    (family(MAX, LEAF | {"name": "x"}, LEAF | {"name": "x"}),
-     "duplicate name 'x': every node needs a name of its own"),
     (family(MAX, LEAF | {"name": "c"}, LEAF), "duplicate name 'c': every node needs a name of its own"),
     (graph({"a": LEAF | {"name": ""}}), "a node has an empty name; leave the name out to get a letter"),
 ], ids=lambda given: given if isinstance(given, str) else "")  # fmt: skip
