@@ -35,11 +35,17 @@ def test_a_game_is_worth_what_its_tree_is_worth(name):
 
 
 @pytest.mark.parametrize("depth", range(4))
-@pytest.mark.parametrize("algorithm", ["star1", "star2", "expectiminimax"])
-def test_a_depth_ends_both_where_the_estimates_are(algorithm, depth):
-    here, there = search(RACE, algorithm, depth=depth), search(grow(RACE, depth), algorithm)
+def test_a_depth_ends_both_where_the_estimates_are(depth):
+    here, there = star2(RACE, depth=depth), star2(grow(RACE, depth))
     assert here.value == there.value == worth(RACE, depth=depth, evaluate=RACE.evaluate)
     assert here.counts["leaves"] == there.counts["leaves"]
+
+
+@pytest.mark.parametrize("depth", [-1, 1.5, True])
+def test_what_is_no_depth_is_refused(depth):
+    assert refusal(grow, RACE, depth) == (
+        f"depth must be a whole number of player moves, 0 or more, or None, not {depth}"
+    )
 
 
 def test_only_what_is_generated_is_in_the_tree():

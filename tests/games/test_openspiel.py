@@ -36,16 +36,6 @@ def race(state):
     return score
 
 
-def value(state):
-    """Expectiminimax in the fewest words, on OpenSpiel's own states, with the chances as fractions of a small whole."""
-    if state.is_terminal():
-        return F(state.player_return(0))
-    if state.is_chance_node():
-        return sum(F(p).limit_denominator(99) * value(state.child(a)) for a, p in state.chance_outcomes())
-    values = [value(state.child(action)) for action in state.legal_actions()]
-    return max(values) if state.current_player() == 0 else min(values)
-
-
 # -- values ------------------------------------------------------------------------------------------------------------
 
 
@@ -66,22 +56,14 @@ def test_pig_is_drawn_with_its_words():
     )
 
 
-@pytest.mark.parametrize("horizon", [1, 6])
-@pytest.mark.parametrize("algorithm", SEARCHES)
-def test_pig_to_its_horizon(algorithm, horizon):
-    name = f"pig(players=2,diceoutcomes=2,winscore=5,horizon={horizon})"
-    expected = value(pyspiel.load_game(name).new_initial_state())
-    for options in ({}, {"table": True}, {"merge": True, "table": True}):
-        assert search(openspiel(name), algorithm, **options).value == expected
-
-
+@pytest.mark.parametrize("options", [{}, {"table": True}, {"merge": True, "table": True}], ids=str)
 @pytest.mark.parametrize("name", [
-    "nim(pile_sizes=1;2;3)", "nim(pile_sizes=1;2;3,is_misere=False)", "hex(board_size=2)",
-    "connect_four(rows=3,columns=3,x_in_row=3)", "catch(rows=4,columns=3)",
+    "pig(players=2,diceoutcomes=2,winscore=5,horizon=6)", "nim(pile_sizes=1;2;3)",
+    "nim(pile_sizes=1;2;3,is_misere=False)", "hex(board_size=2)", "catch(rows=4,columns=3)",
 ])  # fmt: skip
-def test_whole_games(name):
+def test_whole_games(name, options):
     exhaustive, _ = openspiel_search(pyspiel.load_game(name).new_initial_state(), 99, None, 0)
-    assert search(openspiel(name), "star1", table=True).value == exhaustive
+    assert search(openspiel(name), "star1", **options).value == exhaustive
 
 
 @each_seed(150, 30)
