@@ -98,7 +98,7 @@ def size(pattern: str, text: str) -> int:
 
 
 def rows(small: bool = False) -> Iterator[Row]:
-    run = star1(complete_tree(2, 2 if small else 4, SEED))
+    run = star1(complete_tree(2, 1 if small else 4, SEED))
     ours = best_of(1 if small else TIMES, lambda: page([run]))
     whole, data = page([run]), packed(payload(run))
     with matplotlib.rc_context({"backend": "agg", "animation.embed_limit": 100}):

@@ -1,5 +1,6 @@
 """What all tests share: a browser's path, fixed hypothesis settings, and no test that is skipped in silence."""
 
+import gc
 import sys
 
 import pytest
@@ -41,6 +42,15 @@ def share_of(nodeid):
     """The name of what one process runs, by default a file."""
     path = nodeid.partition("::")[0]
     return next((name for name, paths in TOGETHER.items() if path.startswith(paths)), path)
+
+
+# Thousands of tests are collected, and stay to the end: to look through them for garbage is half as long as to find them.
+gc.disable()
+
+
+def pytest_collection_finish():
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items):

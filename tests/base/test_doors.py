@@ -200,10 +200,10 @@ def test_probabilities_too_long_to_be_scaled_are_refused():
 
 
 @pytest.mark.parametrize(("value", "text"), [
-    (F(10**5000, 3), "3.333e4999"), (F(-1, 3**20000), "−3.758e−9543"), (F(10) ** 2_000_000, "1e2000000"),
+    (F(10**5000, 3), "3.333e4999"), (F(-1, 3**20000), "−3.758e−9543"), (F(10) ** 200_000, "1e200000"),
     (F(10**9000 + 1, 4 * 10**9000), "0.25"),
     (F(-(7**9000), 7**8999 * 2 + 1), "−3.5"),
-], ids=["third", "power", "million", "quarter", "minus"])  # fmt: skip
+], ids=["third", "power", "long", "quarter", "minus"])  # fmt: skip
 def test_a_long_number_is_shown_in_a_few_digits(value, text):
     assert show(value) == show(value, fractions=True) == text
 
