@@ -29,7 +29,7 @@ _CAPTION = re.compile(r":caption: (\S+)\n\n?")
 
 
 class PageError(Exception):
-    """Code of a page that fails; the message is what the page and Python said."""
+    """Code of a page that fails; the message names the page and is what Python printed."""
 
 
 class Block(NamedTuple):

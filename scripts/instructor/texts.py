@@ -20,6 +20,7 @@ def every() -> tuple[Source, ...]:
     return tuple(map(read_source, sources()))
 
 
+@cache
 def book_of(stem: str, lang: str) -> Book:
     """Return a notebook in a language, or in English where its translation is not complete."""
     source = next(source for source in every() if source.stem == stem)

@@ -80,7 +80,7 @@ class Workshop(NamedTuple):
     streams: Any
 
     def make(self, *arguments: object, code: int = 0) -> str:
-        """What scripts/notebooks says of this folder."""
+        """What scripts/notebooks prints of this folder."""
         try:
             ended = building.main(list(map(str, arguments)))
         except SystemExit as end:

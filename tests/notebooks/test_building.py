@@ -1,4 +1,4 @@
-"""The script that makes the notebooks: what it cleans away, how it tells what is stale, and what it writes."""
+"""The script that makes the notebooks: what it cleans away, what it finds stale, and what it writes."""
 
 import copy
 import os
@@ -104,7 +104,7 @@ def test_notebooks_and_index_are_made_in_both_languages_and_checked(workshop):
     assert '#| msgid "A half."' in po.read_text(encoding="utf-8")
 
 
-def test_the_worked_edition_is_executed_and_a_cell_that_fails_is_told(workshop):
+def test_the_worked_edition_is_executed_and_a_cell_that_fails_is_named(workshop):
     source = workshop.folder / "notebooks" / "source" / "01-small.md"
     message = workshop.make("--edition", "solutions", "--to", workshop.folder / "worked")
     assert message == "1/2 01-small.ipynb: not there\n2/2 es/01-small.ipynb: not there\n"

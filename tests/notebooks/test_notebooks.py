@@ -11,7 +11,8 @@ from tests.notebooks.there import BOOKS, EXECUTED, code, committed
 
 FOUR_HUNDRED_KB = 400_000
 MUCH = 120  # seconds of the processor, ten times what the longest takes
-SAID = {"en": ("Your turn", "Right.\n"), "es": ("Te toca", "Correcto.\n")}
+OPEN = {"en": "Your turn", "es": "Te toca"}
+RIGHT = {"en": "Right.\n", "es": "Correcto.\n"}
 
 every = pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
 executed = pytest.mark.parametrize("book", EXECUTED, ids=lambda book: book.name)
@@ -41,7 +42,7 @@ def test_exercises_take_right_answers_and_refuse_wrong_ones(book, ran):
     assert answers
     for name, cell in answers.items():
         message = [output.get("text") or output.ename for output in cell.outputs]
-        assert message == ["AssertionError" if "-wrong-" in name else SAID[book.lang][1]], cell.source
+        assert message == ["AssertionError" if "-wrong-" in name else RIGHT[book.lang]], cell.source
 
 
 @every
@@ -51,7 +52,7 @@ def test_exercises_wait_for_an_answer(book):
     assert len(exercises) >= 2
     for name in exercises:
         (message,) = messages[name]
-        assert message.startswith(SAID[book.lang][0]), name
+        assert message.startswith(OPEN[book.lang]), name
 
 
 @every

@@ -18,7 +18,7 @@ SMALL = Path(__file__).parent / "fixture" / "01-small.md"
 
 def _readable():
     for path in PATHS:
-        with suppress(SourceError):  # test_sources says it
+        with suppress(SourceError):  # test_sources fails
             yield read_source(path)
 
 

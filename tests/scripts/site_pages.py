@@ -1,8 +1,20 @@
 """The site of the documentation, built once for all tests that look at it, and its pages as they can be read."""
 
+import re
+import shutil
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
+
+from tests.long import LONG
+
+ROOT = Path(__file__).resolve().parents[2]
+# The notebooks of the site: in the default run two in English, with drawings and with plots, and one in Spanish.
+NOTEBOOKS = [
+    path
+    for pattern in (["*.ipynb", "??/*.ipynb"] if LONG else ["0[79]-*.ipynb", "es/07-*.ipynb"])
+    for path in sorted((ROOT / "notebooks").glob(pattern))
+]
 
 
 @dataclass
@@ -23,12 +35,31 @@ _sites = []
 
 def built(factory):
     """Build the site in a folder of pytest's; it takes half a minute, so that all tests share it."""
+    import pytest
+
     from scripts.docs import build as docs_site
 
     if not _sites:
         folder = factory.mktemp("site") / "docs"
-        _sites.append(Site(folder, docs_site.build(folder)))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(docs_site, "NOTEBOOKS", _notebooks(factory.mktemp("notebooks")))
+            _sites.append(Site(folder, docs_site.build(folder)))
     return _sites[0]
+
+
+def _notebooks(folder):
+    """Copy the notebooks that are to be on the site, with the lines of the lists that lead to one of them."""
+    lists = [ROOT / "notebooks" / "README.md", *(ROOT / "notebooks").glob("??/README.md")]
+    for path in NOTEBOOKS + lists:
+        place = folder / path.relative_to(ROOT / "notebooks")
+        place.parent.mkdir(exist_ok=True)
+        shutil.copy(path, place)
+        if path in lists:
+            lines = path.read_text(encoding="utf-8").splitlines()
+            linked = [(line, re.search(r"\]\(([^)]*\.ipynb)\)", line)) for line in lines]
+            kept = [line for line, link in linked if not link or path.parent / link[1] in NOTEBOOKS]
+            place.write_text("\n".join(kept) + "\n", encoding="utf-8")
+    return folder
 
 
 @dataclass

@@ -34,6 +34,8 @@ from scripts.lite.wheels import imports, name_of, needs, version_of
 # Nothing answers here, and nothing is configured beside it.
 NOWHERE = {
     "NPM_CONFIG_REGISTRY": "http://127.0.0.1:9/",
+    "NPM_CONFIG_FETCH_RETRIES": "0",
+    "PIP_RETRIES": "0",
     "PIP_INDEX_URL": "http://127.0.0.1:9/simple",
     "PIP_CONFIG_FILE": os.devnull,
     "PIP_FIND_LINKS": "",
@@ -125,7 +127,7 @@ def test_a_need_that_nothing_brings_is_named(tmp_path):
 
 @pytest.fixture
 def cache(tmp_path, monkeypatch):
-    """An empty cache, and registries that hold one runtime and one wheel; tells what was asked of them."""
+    """An empty cache, and registries that hold one runtime and one wheel; what they were asked for."""
     folder, asked = tmp_path / "cache", []
     monkeypatch.setattr(lite_fetch, "user_cache_path", lambda name: folder / name)
 
@@ -170,7 +172,7 @@ def test_another_file_of_npm_is_refused(cache, tmp_path):
     assert list((tmp_path / "cache" / "emmviz" / "lite").iterdir()) == []
 
 
-def test_a_registry_out_of_reach_is_told_in_one_sentence(tmp_path):
+def test_a_registry_out_of_reach_is_named_in_one_sentence(tmp_path):
     own = NOWHERE | {"XDG_CACHE_HOME": str(tmp_path), "npm_config_cache": str(tmp_path / "npm")}
     command = [sys.executable, "-m", "scripts.lite", "build"]
     done = subprocess.run(command, cwd=ROOT, env=os.environ | own, capture_output=True, text=True)
@@ -179,14 +181,14 @@ def test_a_registry_out_of_reach_is_told_in_one_sentence(tmp_path):
     assert "Traceback" not in done.stderr
 
 
-def test_an_index_out_of_reach_is_told_in_one_sentence(tmp_path, monkeypatch):
+def test_an_index_out_of_reach_is_named_in_one_sentence(tmp_path, monkeypatch):
     for name, value in NOWHERE.items():
         monkeypatch.setenv(name, value)
     with pytest.raises(LiteError, match=r"^pip could not bring the wheels of lite/pins\.toml from PyPI \(ERROR: .+\)$"):
         lite_fetch.download(["comm==0.2.3"], tmp_path)
 
 
-def test_a_machine_without_npm_is_told_what_to_install(monkeypatch, tmp_path):
+def test_where_npm_is_absent_the_message_names_what_to_install(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(LiteError, match=r"^the runtime comes from npm, which is not here: install Node\.js"):
         lite_fetch.npm_pack("pyodide@1", tmp_path)

@@ -14,11 +14,12 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LOCK = "requirements-test.txt"
 TOOLS = ("sh", "cat", "cksum", "env", "id", "mkdir", "printf", "sed", "tr")
-# Of pip it runs only what reads its configuration.
+# Of pip it runs only what reads its configuration, where there is any.
 PYTHON = f"""#!/bin/sh
 case "$*" in
     *"pip install"*requirements-uv.txt) [ -z "${{NO_UV-}}" ] || exit 1; cp bin/offered .venv/bin/uv ;;
     *"pip install"*) echo "pip $*" >>calls ;;
+    *"pip config"*) env | grep -q ^PIP_ && exec {sys.executable} "$@" ;;
     *) exec {sys.executable} "$@" ;;
 esac
 """
@@ -149,14 +150,14 @@ def test_uv_gets_the_indexes_and_certificates_of_pip_s_configuration(clone):
 
 
 def test_uv_looks_at_no_index_where_pip_may_not(clone):
-    _venv_in(clone, PIP_NO_INDEX="1")
+    _venv_in(clone, PIP_CONFIG_FILE=os.devnull, PIP_NO_INDEX="1")
     assert "--no-index" in (clone / "calls").read_text()
 
 
 def _venv_in(folder, python="no-such-python", lock=LOCK, **environment):
     path = {"PATH": str(folder / "bin")} if (folder / "bin").exists() else {"PATH": os.environ["PATH"]}
     script = str(ROOT / "scripts" / "venv.sh")
-    home = {"HOME": str(folder), "PIP_CONFIG_FILE": os.devnull}
+    home = {"HOME": str(folder)}
     return subprocess.run(
         [shutil.which("sh"), script, python, lock],
         cwd=folder,
