@@ -12,15 +12,32 @@ from emmviz.learn import traced
 from emmviz.learn.traced import guard, stop
 
 TREE = GameTree.parse("max(min(2, 5), 3)")
-PROGRAMS = []
+PROGRAMS = {}
+LOOP = "{} was stopped at MAX A after 20000 instructions without a call or a return: the loop at line # does not end."
+UNSEEN = (
+    "{} was stopped at MAX A in the loop at line #, which ran on unseen: sys.settrace, or a recursion too deep for "
+    "Python, had put the tracer away."
+)
+DEEP = (
+    "{} was stopped 54 calls deep: at leaf 1 below B it calls itself with the same node again and again. "
+    "Call it with the children."
+)
+NONE = "{} returns None for leaf 1 below B. Does one way through it end without a return?"
+SAME = "{} does the same as Expectiminimax: the same nodes in the same order, the same windows, the same values."
 
 
-def program(function):
-    PROGRAMS.append(traced(limit=100)(function))
-    return PROGRAMS[-1]
+def program(sentence):
+    """Note a program, and what is to be said of it."""
+
+    def noted(function):
+        mine = traced(limit=100)(function)
+        PROGRAMS[mine] = sentence.format(mine.program)
+        return mine
+
+    return noted
 
 
-@program
+@program(LOOP)
 def caught_at_three_levels(node):
     while True:
         try:
@@ -38,7 +55,7 @@ def caught_at_three_levels(node):
             print(end="")
 
 
-@program
+@program(DEEP)
 def caught_at_every_node(node):
     while True:
         try:
@@ -47,7 +64,7 @@ def caught_at_every_node(node):
             pass
 
 
-@program
+@program(LOOP)
 def with_a_context(node):
     class Swallows:
         def __enter__(self):
@@ -62,7 +79,7 @@ def with_a_context(node):
             raise ValueError
 
 
-@program
+@program(LOOP)
 def in_a_generator(node):
     def endless():
         while True:
@@ -81,12 +98,12 @@ def twice(n):
         twice(n + 1)
 
 
-@program
+@program(UNSEEN)
 def twice_at_each_level(node):
     return twice(0)
 
 
-@program
+@program(NONE)
 def none_is_caught(node):
     if node.kind == "leaf":
         return None
@@ -97,7 +114,7 @@ def none_is_caught(node):
             pass
 
 
-@program
+@program(UNSEEN)
 def put_away_and_caught(node):
     while True:
         sys.settrace(None)
@@ -113,7 +130,7 @@ def put_away_and_caught(node):
                     pass
 
 
-@program
+@program(SAME)
 def put_away_and_right(node):
     sys.settrace(None)
     if node.kind == "leaf":

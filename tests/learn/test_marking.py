@@ -4,8 +4,6 @@ from decimal import Decimal
 from fractions import Fraction as F
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1
 from emmviz.learn import mark, questions
@@ -226,14 +224,3 @@ def test_no_answer_makes_it_fail(lang):
             assert found.feedback
             if question.form in ("number", "interval", "node"):
                 assert not found.correct, question
-
-
-ASKED = [q for lang in ("en", "es") for q in questions(BOOK, lang=lang)]
-SIGNS = st.text(alphabet="0123456789.,;:/()[]<>=≤≥-−∞αβ abLDEFGy nosí×+e…", max_size=14)
-
-
-@given(st.sampled_from(ASKED), SIGNS | st.text(max_size=20))
-def test_no_text_makes_it_fail(question, text):
-    found = mark(question, text)
-    assert found.feedback
-    assert found.mistake is None or not found.correct

@@ -199,12 +199,6 @@ def test_a_tree_of_one_leaf_and_one_of_two_thousand_levels():
     assert (mark(found[0], 3).correct, mark(found[0], 4).mistake) == (True, None)
 
 
-def test_a_question_is_a_record():
-    one, two = (questions(star1(gallery.aima_scale()), "best")[0] for _ in range(2))
-    assert (one, hash(one)) == (two, hash(two))
-    assert "run" not in repr(one)
-
-
 @pytest.mark.parametrize("name", ["aima_scale", "aima_minimax", "bins_expectiminimax", "thirds"])
 def test_questions_and_marks_in_spanish_are_spanish(name):
     wrong = (F(1, 3), (F(1, 3), 77), "no", "sí", "exactamente eso", "?", gallery.get(name).root)

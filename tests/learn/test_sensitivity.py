@@ -149,14 +149,12 @@ def test_flips_by_hand(text, over, flips, touches):
     assert [touch.at.exact for touch in found.touches] == touches
 
 
-@pytest.mark.parametrize(("tree", "over", "to", "flip", "node", "value"), [
-    (gallery.bins_expectiminimax(), "coin", None, F(6, 57), "C", lambda p: 1 - 51 * p),
-    (gallery.aima_scale(), "values", (1, 20, 30, 400), F(8, 207), "C", lambda t: F("1.3") + t * F("39.6")),
+@pytest.mark.parametrize(("tree", "over", "to", "flip"), [
+    (gallery.bins_expectiminimax(), "coin", None, F(6, 57)),
+    (gallery.aima_scale(), "values", (1, 20, 30, 400), F(8, 207)),
 ], ids=["bins", "scale"])  # fmt: skip
-def test_published_switches(tree, over, to, flip, node, value):
-    found = sweep(tree, over, to=to)
-    assert [one.at.exact for one in found.flips] == [flip]
-    assert found.value(node, F(1, 10)) == value(F(1, 10))
+def test_published_switches(tree, over, to, flip):
+    assert [one.at.exact for one in sweep(tree, over, to=to).flips] == [flip]
 
 
 def test_a_flip_of_powers_that_is_no_fraction():

@@ -15,28 +15,11 @@ from emmviz.base.locale import words
 from emmviz.learn import traced
 from emmviz.learn.traced import guard as traced_guard
 from emmviz.learn.traced import limits as traced_limits
+from tests.learn.endless import PROGRAMS, TREE
 from tests.long import LONG
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
-TREE = GameTree.parse("max(min(2, 5), 3)")
-LOOP = "{} was stopped at MAX A after 20000 instructions without a call or a return: the loop at line # does not end."
-UNSEEN = (
-    "{} was stopped at MAX A in the loop at line #, which ran on unseen: sys.settrace, or a recursion too deep for "
-    "Python, had put the tracer away."
-)
-SAID = {
-    "caught_at_three_levels": LOOP,
-    "caught_at_every_node": "{} was stopped 54 calls deep: at leaf 1 below B it calls itself with the same node again "
-    "and again. Call it with the children.",
-    "with_a_context": LOOP,
-    "in_a_generator": LOOP,
-    "none_is_caught": "{} returns None for leaf 1 below B. Does one way through it end without a return?",
-    "twice_at_each_level": UNSEEN,
-    "put_away_and_caught": UNSEEN,
-    "put_away_and_right": "{} does the same as Expectiminimax: the same nodes in the same order, the same windows, the "
-    "same values.",
-}
 
 
 def test_whatever_a_program_catches_it_ends_and_leaves_nothing_behind():
@@ -45,7 +28,7 @@ def test_whatever_a_program_catches_it_ends_and_leaves_nothing_behind():
     found = dict(line.split(" | ", 1) for line in done.stdout.splitlines())
     # The tracer and the depth of before, no exception that comes late, no thread that stays.
     left = "True | True | 30000 | ['MainThread']"
-    assert found == {name: f"{message.format(name)} | {left}" for name, message in SAID.items()}
+    assert found == {mine.program: f"{sentence} | {left}" for mine, sentence in PROGRAMS.items()}
 
 
 IN_C = """
