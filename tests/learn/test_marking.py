@@ -79,119 +79,91 @@ def test_a_rounded_answer_that_is_a_mistake_s_own_number_is_the_mistake(text, va
     assert mark(question, "4.01")[:2] == verdict
 
 
-@pytest.fixture(scope="module")
-def root_bound():
-    """The question for the value of A, which is a bound, at most 6."""
+def at_most_six():
     run = alphabeta(GameTree.parse("max(min(5, 7), min(4, 3))"), window=(6, 9), fail="hard")
-    (root,) = (question for question in questions(run, "value") if question.node == "A")
-    assert root.answer == 6
-    return root
+    return next(question for question in questions(run, "value") if question.node == "A")
 
 
-@pytest.mark.parametrize("one", ["6", "≤ 6", "<= 6", "A ≤ 6", "at most 6", "a lo sumo 6", "=< 6", 6])
-def test_a_bound_may_have_its_side(root_bound, one):
-    assert mark(root_bound, one).correct
-
-
-@pytest.mark.parametrize(("one", "feedback"), [
-    ("≥ 6", "The number is right, but not its sign: the answer is 6."),
-    ("al menos 6", "The number is right, but not its sign: the answer is 6."),
-    ("≤ 5", "No: the answer is 6."),
-    ("B ≤ 6", "This cannot be read as a number."),
-    ("< 6", "This cannot be read as a number."),
-])  # fmt: skip
-def test_a_bound_on_the_other_side_is_wrong(root_bound, one, feedback):
-    found = mark(root_bound, one)
-    assert (found.correct, found.feedback[: len(feedback)]) == (False, feedback)
-
-
-def test_an_interval_the_wrong_way_round_or_of_doubtful_commas():
-    window = ask("window", -1)
-    assert mark(window, "4..17/9").feedback == "The lower end comes first: the answer is (1.889, 4)."
-    assert mark(window, "1.9, 4").feedback.startswith("Nearly: 1.9 is rounded too far.")
-    run = star1(GameTree.parse("chance(.5: 1.2, .5: 3) in [1.2, 4]"))
-    interval = ask("interval", 0, run)
-    assert interval.answer == (F("1.2"), F("2.6"))
-    assert mark(interval, "1,2; 2,6").correct
-    assert mark(interval, "1,2,2,6").correct
-    assert mark(interval, "1,2,6").feedback.startswith("No:")  # 1 to 2.6, or 1.2 to 6
-    assert "cannot be read" in mark(window, "1,889,4").feedback  # 1 to 889.4, or 1.889 to 4
-    whole = ask("window", 0, alphabeta(GameTree.parse("max(3, chance(min(1, 2), 9))")))
-    assert [mark(whole, one).correct for one in ("(-∞; ∞)", "-inf, inf")] == [True, True]
-
-
+ASKED = {
+    "at most 6": at_most_six(),
+    "(17/9, 4)": ask("window", -1),
+    "(1.2, 2.6)": ask("interval", 0, star1(GameTree.parse("chance(.5: 1.2, .5: 3) in [1.2, 4]"))),
+    "(-inf, inf)": ask("window", 0, alphabeta(GameTree.parse("max(3, chance(min(1, 2), 9))"))),
+    "B": ask("best"),
+    "B, not b": ask("next", 0, expectiminimax(GameTree.parse("max(b: 3, B=chance(1, 9))"))),
+    "C1, not c1": ask("best", 0, expectiminimax(GameTree.parse("r=max(c1=min(1, 2), C1=min(3, 4))"))),
+    "L2": ask("next"),
+    "L6, L7, L8": ask("unread"),
+    "none": ask("unread", 0, expectiminimax(gallery.aima_scale())),
+    "cut": ask("cut", 2),
+    "poda": ask("cut", 2, lang="es"),
+    "yes": ask("rescale"),
+    "sí": ask("rescale", lang="es"),
+    "upper": ask("bound", -2),
+    "cota superior": ask("bound", -2, lang="es"),
+}
+YES = ["yes", "Yes!", "y", "sí", "si", "Sí.", True, "true"]
+UPPER = ["at most", "at most that", "≤", "<=", "a lo sumo", "a lo sumo eso", "upper"]
 RIGHT = {
-    ("window", -1): ["(1,889, 4)", ["17/9", "4"], "17/9 < F < 4", "from 1.889 to 4", "1.89, 4", "]1,889; 4,0["],
-    ("best", 0): ["B", "b", " b. ", "a1", "A1", '"B"'],
-    ("next", 0): ["L2", "l2", "leaf 2 below D", "the leaf 2 below D", "Leaf 2 below d",
-                  "la hoja 2 bajo D", "hoja 2 bajo d"],
-    ("unread", 0): [
+    "at most 6": ["6", "≤ 6", "<= 6", "A ≤ 6", "at most 6", "a lo sumo 6", "=< 6", 6],
+    "(17/9, 4)": ["(1,889, 4)", ["17/9", "4"], "17/9 < F < 4", "from 1.889 to 4", "1.89, 4", "]1,889; 4,0["],
+    "(1.2, 2.6)": ["1,2; 2,6", "1,2,2,6"],
+    "(-inf, inf)": ["(-∞; ∞)", "-inf, inf"],
+    "B": ["B", "b", " b. ", "a1", "A1", '"B"'],
+    "B, not b": ["B"],
+    "C1, not c1": ["C1"],
+    "L2": ["L2", "l2", "leaf 2 below D", "the leaf 2 below D", "Leaf 2 below d", "la hoja 2 bajo D", "hoja 2 bajo D"],
+    "L6, L7, L8": [
         ("L6", "L7", "L8"), {"L8", "L7", "L6"}, "L8, L6; L7", "L6 L7 L8", "L6, L7 and L8", "L6, L7 y L8", "{l6,l7,l8}",
         "leaf 2 below F; leaf 1 below G; leaf 2 below G", "la hoja 2 bajo F, la hoja 1 bajo G y la hoja 2 bajo G",
         "[L6, L7, L8, L6]", iter(["L6", "L7", "L8"]),
     ],
-    ("cut", 2): ["Yes, by α, set by B.", "yes by α set by B", "yes, by alpha, set by B", "sí, por α, set by b"],
+    "none": [(), [], "none", "None", "ninguna", "-", "∅", "{}"],
+    "cut": ["Yes, by α, set by B.", "yes by α set by B", "yes, by alpha, set by B", "sí, por α, set by b"],
+    "poda": ["sí, por α, que viene de B", "Si, por alfa, que viene de B", "yes, by α, que viene de B"],
+    "yes": YES,
+    "sí": YES,
+    "upper": UPPER,
+    "cota superior": UPPER,
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("kind", "i", "one"), [(*asked, one) for asked, several in RIGHT.items() for one in several], ids=named
-)
-def test_a_window_a_name_a_list_and_a_choice_are_read_as_people_write_them(kind, i, one):
-    assert mark(ask(kind, i), one).correct
+@pytest.mark.parametrize(("asked", "one"), [(asked, one) for asked in RIGHT for one in RIGHT[asked]], ids=named)
+def test_an_answer_is_read_as_people_write_it(asked, one):
+    assert mark(ASKED[asked], one).correct
 
 
-def test_names_that_leave_a_doubt():
-    run = expectiminimax(GameTree.parse("max(b: 3, B=chance(1, 9))"))
-    after = ask("next", 0, run)
-    assert after.answer == "B"
-    assert mark(after, "B").correct
-    # A small b may be the node B or the move to the leaf.
-    assert mark(after, "b").feedback.startswith("More than one node is called “b”.")
-    assert mark(after, "x").feedback.startswith("No node is called “x”.")
-    capital = expectiminimax(GameTree.parse("r=max(c1=min(1, 2), C1=min(3, 4))"))
-    assert [mark(ask("best", 0, capital), one).correct for one in ("C1", "c1")] == [True, False]
-
-
-def test_lists_that_are_wrong_or_cannot_be_read():
-    unread = ask("unread")
-    assert mark(unread, "L6").feedback.startswith(
-        "No: the answer is leaf 2 below F, leaf 1 below G, leaf 2 below G. Missing: leaf 1 below G, leaf 2 below G."
-    )
-    assert "Too many: leaf 2 below D." in mark(unread, "L6, L7, L8, L2").feedback
-    assert mark(unread, "none").feedback.startswith("No:")
-    assert mark(unread, "L6, L9").feedback.startswith("No node is called “L9”.")
-    assert mark(unread, "").feedback.startswith("No node is called “”.")
-    full = ask("unread", 0, expectiminimax(gallery.aima_scale()))
-    for one in ((), [], "none", "None", "ninguna", "-", "∅", "{}"):
-        assert mark(full, one).correct, one
-    assert not mark(full, "").correct
-
-
-def test_choices():
-    cut = ask("cut", 2)
-    assert mark(cut, "no").feedback.startswith("No: the answer is “yes, by α, set by B”. Cut.")
+@pytest.mark.parametrize(("asked", "one", "feedback"), [
+    ("at most 6", "≥ 6", "The number is right, but not its sign: the answer is 6."),
+    ("at most 6", "al menos 6", "The number is right, but not its sign: the answer is 6."),
+    ("at most 6", "≤ 5", "No: the answer is 6."),
+    ("at most 6", "B ≤ 6", "This cannot be read as a number."),
+    ("at most 6", "< 6", "This cannot be read as a number."),
+    ("(17/9, 4)", "4..17/9", "The lower end comes first: the answer is (1.889, 4)."),
+    ("(17/9, 4)", "1.9, 4", "Nearly: 1.9 is rounded too far."),
+    ("(17/9, 4)", "1,889,4", "This cannot be read as two numbers, "),  # 1 to 889.4, or 1.889 to 4
+    ("(1.2, 2.6)", "1,2,6", "No: the answer is (1.2, 2.6)."),  # 1 to 2.6, or 1.2 to 6
+    ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
+    ("B, not b", "x", "No node is called “x”."),
+    ("C1, not c1", "c1", "No: the answer is C1."),
+    ("L6, L7, L8", "L6", "No: the answer is leaf 2 below F, leaf 1 below G, leaf 2 below G. Missing: leaf 1 below G, "
+     "leaf 2 below G."),
+    ("L6, L7, L8", "L6, L7, L8, L2", "No: the answer is leaf 2 below F, leaf 1 below G, leaf 2 below G. Too many: "
+     "leaf 2 below D."),
+    ("L6, L7, L8", "none", "No:"),
+    ("L6, L7, L8", "L6, L9", "No node is called “L9”."),
+    ("L6, L7, L8", "", "No node is called “”."),
+    ("none", "", "No node is called “”."),
+    ("cut", "no", "No: the answer is “yes, by α, set by B”. Cut."),
     # Yes alone does not say by which bound.
-    unread = "This is none of the answers to choose from: “no”, “yes, by α, set by B”"
-    assert mark(cut, "yes").feedback.startswith(unread)
-    spanish = ask("cut", 2, lang="es")
-    assert spanish.answer == "sí, por α, que viene de B"
-    for one in (spanish.answer, "Si, por alfa, que viene de B", "yes, by α, que viene de B"):
-        assert mark(spanish, one).correct, one
-
-
-@pytest.mark.parametrize("lang", ["en", "es"])
-def test_yes_and_no_and_how_much_a_number_says(lang):
-    rescale = ask("rescale", 0, lang=lang)
-    for one in ("yes", "Yes!", "y", "sí", "si", "Sí.", True, "true", rescale.answer):
-        assert mark(rescale, one).correct, one
-    for one in ("no", "N", False, "No."):
-        assert not mark(rescale, one).correct, one
-    upper = ask("bound", -2, lang=lang)
-    for one in ("at most", "at most that", "≤", "<=", "a lo sumo", "a lo sumo eso", "upper"):
-        assert mark(upper, one).correct, one
-    for one in ("at least", "exactly", "≥", "exactamente", "al menos", "="):
-        assert not mark(upper, one).correct, one
+    ("cut", "yes", "This is none of the answers to choose from: “no”, “yes, by α, set by B”"),
+    *(("yes", one, "No: the answer is “yes”.") for one in ("no", "N", False, "No.")),
+    *(("upper", one, "No: the answer is “at most that”.")
+      for one in ("at least", "exactly", "≥", "exactamente", "al menos", "=")),
+], ids=named)  # fmt: skip
+def test_what_is_said_of_an_answer_that_is_not_right(asked, one, feedback):
+    found = mark(ASKED[asked], one)
+    assert (found.correct, found.feedback[: len(feedback)]) == (False, feedback)
 
 
 JUNK = [None, "", " ", "?", "two", "1/0", "--3", "1e9999", "nan", float("nan"), True, 3j, b"2", object(), [], {}, (1,),

@@ -46,10 +46,6 @@ BOOK = [
 ]
 
 
-def asked(run, kinds, lang="en"):
-    return [(q.step, q.node, q.answer) for q in questions(run, kinds, lang)]
-
-
 def test_the_book_s_tree_under_star1():
     found = questions(star1(gallery.aima_scale()))
     assert [(q.step, q.kind, q.node, q.answer) for q in found] == BOOK
@@ -86,10 +82,31 @@ def test_the_choices_of_a_cut_name_other_bounds_and_setters():
 
 
 def test_a_search_in_full_raises_no_questions_of_windows():
-    run = expectiminimax(gallery.aima_scale())
-    assert {q.kind for q in questions(run)} == {"unread", "next", "value", "best", "rescale"}
-    assert asked(run, "unread") == [(0, None, ())]
-    assert asked(run, "value")[-1][1:] == ("C", F("1.3"))
+    assert {q.kind for q in questions(expectiminimax(gallery.aima_scale()))} == {
+        "unread", "next", "value", "best", "rescale"
+    }  # fmt: skip
+
+
+def searched(algorithm, text, **options):
+    return algorithm(GameTree.parse(text), **options)
+
+
+@pytest.mark.parametrize(("run", "kind", "found"), [
+    (expectiminimax(gallery.aima_scale()), "unread", [(None, ())]),
+    # Below a chance node alpha-beta starts anew.
+    (searched(alphabeta, "max(3, chance(min(1, 2), 9))"), "window", [("C", (-INF, INF)), ("L4", (-INF, INF))]),
+    # Nothing can cut.
+    (searched(star1, "max(1, 2, 3)"), "cut", []),
+    # Of equal moves the first is chosen.
+    (searched(expectiminimax, "max(l: 3, r: 3)"), "best", [("A", "L1")]),
+    # The first move is cut at 3, which its value may be as well.
+    (searched(alphabeta, "max(min(3, 3), 3)", window=(3, 9)), "best", []),
+    # Both moves are as good.
+    (searched(expectiminimax, "max(chance(1, 3), 2)"), "rescale", []),
+    (searched(star1, "4"), None, []),
+], ids=["unread", "window", "no cut", "tie", "tie with a bound", "as good", "a leaf"])  # fmt: skip
+def test_what_is_asked_and_what_is_not(run, kind, found):
+    assert [(question.node, question.answer) for question in questions(run, kind)] == found
 
 
 def test_star2_is_asked_about_its_probes():
@@ -97,14 +114,6 @@ def test_star2_is_asked_about_its_probes():
     heard = [q.prompt.partition(".")[0] for q in found]
     assert "The probed reply of D gives 2" in heard
     assert "yes, by α, set by B" in [q.answer for q in found]
-
-
-def test_below_a_chance_node_alpha_beta_starts_anew():
-    tree = GameTree.parse("max(3, chance(min(1, 2), 9))")
-    assert [(node, window) for _, node, window in asked(alphabeta(tree), "window")] == [
-        ("C", (-INF, INF)),
-        ("L4", (-INF, INF)),
-    ]
 
 
 @pytest.mark.parametrize("fail", ["soft", "hard"])
@@ -116,18 +125,10 @@ def test_what_a_node_outside_its_window_reports(fail):
     assert [q.answer for q in questions(run, "best")] == (["L2"] if fail == "soft" else [])
 
 
-def test_no_cut_question_where_nothing_can_cut():
-    assert asked(star1(GameTree.parse("max(1, 2, 3)")), "cut") == []
-    strict = questions(alphabeta(GameTree.parse("min(4, 3, 9)"), window=(4, 8), cut_on_equal=False), "cut")
+def test_a_cut_on_equal_is_ruled_out_in_the_words_of_the_question():
+    strict = questions(searched(alphabeta, "min(4, 3, 9)", window=(4, 8), cut_on_equal=False), "cut")
     assert [q.answer for q in strict] == ["no", "yes, by α, which was given at the start"]
     assert strict[0].prompt.endswith("(It cuts only where a number is strictly outside the window.)")
-
-
-def test_a_tie_before_the_best_move_is_not_asked_about():
-    assert asked(expectiminimax(GameTree.parse("max(l: 3, r: 3)")), "best") == [(2, "A", "L1")]
-    # The first move is cut at 3, which its value may be as well.
-    window = alphabeta(GameTree.parse("max(min(3, 3), 3)"), window=(3, 9))
-    assert asked(window, "best") == []
 
 
 def test_moves_called_as_other_nodes_are_chosen_from_a_list():
@@ -147,7 +148,6 @@ def test_a_rescaling_keeps_the_order_but_not_always_the_move():
         ("Each leaf value becomes its rank: 1 ", "no"),
     ]
     assert {q.answer for q in questions(star1(gallery.aima_minimax()), "rescale")} == {"yes"}
-    assert asked(expectiminimax(GameTree.parse("max(chance(1, 3), 2)")), "rescale") == []  # both are as good
 
 
 def test_a_game_and_a_depth_limit():
@@ -186,8 +186,7 @@ def test_a_run_that_was_broken_off_is_refused(part, message):
     assert refusal(questions, run) == message
 
 
-def test_a_tree_of_one_leaf_and_one_of_two_thousand_levels():
-    assert questions(star1(GameTree.parse("4"))) == []
+def test_a_tree_of_two_thousand_levels():
     tree = GameTree()
     for level in range(2000):
         tree.add_node(f"n{level}", kind=("max", "chance", "min", "chance")[level % 4] if level < 1999 else "leaf")
