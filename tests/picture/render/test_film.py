@@ -1,6 +1,5 @@
 """Film: every frame is to the pixel what a full painting gives, for its time, in few colours and few bytes."""
 
-import builtins
 import io
 import re
 import subprocess
@@ -211,21 +210,6 @@ def test_a_film_of_a_single_frame_shows_it_as_long_as_the_last_of_any(tmp_path):
         ((pixels, _),) = frames(run.save(tmp_path / f"a.{suffix}", step=25, scale=0.5).read_bytes())
         assert abs(pixels.astype(int) - painted(run.scene(25), 0.5)).mean() < 1
     assert video(run.save(tmp_path / "a.mp4", steps=[25], scale=0.5, hold=2))[0][4] == pytest.approx(2, abs=0.1)
-
-
-def test_a_missing_extra_is_named_in_a_sentence(tmp_path, monkeypatch):
-    real = builtins.__import__
-
-    def without(name, *args, **kwargs):
-        if name == "imageio_ffmpeg":
-            raise ImportError(name)
-        return real(name, *args, **kwargs)
-
-    monkeypatch.delitem(sys.modules, "imageio_ffmpeg", raising=False)
-    monkeypatch.setattr(builtins, "__import__", without)
-    with pytest.raises(ImportError, match=r'pip install "emmviz\[film\]"'):
-        scale().save(tmp_path / "a.mp4")
-    assert not list(tmp_path.iterdir())
 
 
 def test_an_ffmpeg_that_fails_is_named(tmp_path, monkeypatch):

@@ -5,6 +5,7 @@ import json
 import os
 import re
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
@@ -228,7 +229,8 @@ def deck(path, **options):
 
 @cache
 def table():
-    return pruning_study(["star1"], "max2 chance2", seeds=2, progress=False)
+    with ThreadPoolExecutor(1) as pool:
+        return pruning_study("star1", "max2 chance2", seeds=2, exact=True, executor=pool, progress=False)
 
 
 RUN = star1(gallery.aima_scale())

@@ -1,7 +1,6 @@
 """PowerPoint: native shapes, glued connectors, names that Morph pairs, texts inside their shapes, the same bytes."""
 
 import io
-import sys
 import warnings
 from functools import lru_cache
 from itertools import combinations
@@ -337,13 +336,3 @@ def test_hostile_labels_are_carried(text):
         labels = [shape.text_frame.text for name, shape in found.items() if name.startswith("!!name")]
         assert any(label.rstrip("…") and label.rstrip("…") in f"A{kept}a" for label in labels)
         check_texts(slide, least=1)
-
-
-def test_a_missing_extra_is_named_in_one_sentence(tmp_path, monkeypatch):
-    for name in [name for name in sys.modules if name.partition(".")[0] == "pptx"]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "pptx", None)
-    with pytest.raises(ModuleNotFoundError, match=r'pip install "emmviz\[pptx\]"') as caught:
-        scale().save(tmp_path / "deck.pptx")
-    assert "\n" not in str(caught.value)
-    assert not list(tmp_path.iterdir())

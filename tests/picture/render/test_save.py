@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -19,6 +20,7 @@ from emmviz.base.files import write_whole
 from emmviz.base.numbers import brief
 from emmviz.story.report import run_json
 from tests.picture.render.scenes import scale
+from tests.refusal import refusal
 
 STARTS = {
     "svg": b"<svg ", "png": b"\x89PNG", "pdf": b"%PDF", "dot": b"digraph emmviz {", "txt": b"A MAX", "json": b"{",
@@ -65,9 +67,7 @@ def test_the_step_and_the_look_are_those_asked_for(tmp_path):
     ],
 )
 def test_what_cannot_be_saved_of_a_run_is_said_in_a_sentence(tmp_path, name, options, word):
-    with pytest.raises(TreeError, match=word) as caught:
-        scale().save(tmp_path / name, **options)
-    assert "\n" not in str(caught.value)
+    assert re.search(word, refusal(scale().save, tmp_path / name, **options))
     assert not os.listdir(tmp_path)
 
 
@@ -81,8 +81,7 @@ def test_what_cannot_be_saved_of_a_run_is_said_in_a_sentence(tmp_path, name, opt
     ],
 )
 def test_what_cannot_be_saved_of_a_tree_is_said_in_a_sentence(tmp_path, name, options, word):
-    with pytest.raises(TreeError, match=word):
-        gallery.aima_scale().save(tmp_path / name, **options)
+    assert word in refusal(gallery.aima_scale().save, tmp_path / name, **options)
     assert not os.listdir(tmp_path)
 
 
@@ -106,30 +105,19 @@ def test_saving_an_svg_loads_no_matplotlib(tmp_path):
 
 
 @pytest.mark.parametrize("step", ["fsync", "replace"])
-def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch, step):
-    path = tmp_path / "a.svg"
-    scale().save(path, step=0)
-    old = path.read_bytes()
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()], ids=repr)
+def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch, step, error):
+    path = write_whole(tmp_path / "a.svg", "old")
 
     def fail(*args):
-        raise OSError(28, "No space left on device")
+        raise error
 
     monkeypatch.setattr(files.os, step, fail)
-    with pytest.raises(OSError, match="No space left") as caught:
-        scale().save(path)
-    assert caught.value.filename == str(path)
-    assert path.read_bytes() == old
+    with pytest.raises(type(error)) as caught:
+        write_whole(path, "new")
+    assert getattr(caught.value, "filename", str(path)) == str(path)
+    assert path.read_text() == "old"
     assert os.listdir(tmp_path) == ["a.svg"]
-
-
-def test_an_interrupt_leaves_nothing_behind(tmp_path, monkeypatch):
-    def stop(*args):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(files.os, "fsync", stop)
-    with pytest.raises(KeyboardInterrupt):
-        write_whole(tmp_path / "a.svg", "x")
-    assert not os.listdir(tmp_path)
 
 
 def test_a_missing_folder_and_a_folder_are_named(tmp_path):
