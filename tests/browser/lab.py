@@ -58,9 +58,8 @@ class Lab(NamedTuple):
     work: Path
 
     def add(self, name, *cells):
-        """Write a notebook of these cells, those of code given as text."""
-        new = nbformat.v4.new_code_cell
-        book = nbformat.v4.new_notebook(cells=[new(cell) if isinstance(cell, str) else cell for cell in cells])
+        """Write a notebook of these cells of code."""
+        book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
         book.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
         nbformat.write(book, self.work / name)
 

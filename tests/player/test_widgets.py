@@ -1,10 +1,11 @@
 """What all widgets owe: one module and one page that ask for nothing, a picture where none runs, refusals alike."""
 
 import re
+from pathlib import Path
 
 import pytest
 
-from emmviz import TreeError, compare, edit, expectiminimax, gallery, play, quiz, star1
+from emmviz import TreeError, compare, edit, expectiminimax, gallery, play, player, quiz, star1
 from emmviz.base.locale import words
 from emmviz.player.lab.lab import opponent_lab
 from tests.base.test_locale import flat
@@ -66,3 +67,15 @@ def test_it_is_saved_as_a_page_alone(name, tmp_path):
     with pytest.raises(TreeError, match=r"^a (player|comparison|quiz|lab) is saved as \.html, not as 'page\.pdf'$"):
         WIDGETS[name]().save(tmp_path / "page.pdf")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["compare", "edit"])
+def test_every_word_is_used(name):
+    folder = Path(player.__file__).parent
+    paths = [path for room in (name, "shell") for path in (folder / room).rglob("*.*") if path.suffix in (".py", ".js")]
+    here = "".join(path.read_text(encoding="utf-8") for path in paths)
+    own = words("en")[name]
+    # Where the key is put together, as that of kinds_max, the tests of what is shown see it.
+    together = re.compile("_(max|min|chance|leaf|one|more)$")
+    keys = {key for key in [*own, *own.get("wrong", ())] if key not in ("wrong", "keys") and not together.search(key)}
+    assert {key for key in keys if not re.search(rf"\b{key}\b", here)} == set()

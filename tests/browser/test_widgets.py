@@ -1,0 +1,129 @@
+"""What all widgets owe: contrast and names, room, keys that Lab does not take, text that stays text, nothing left."""
+
+import pytest
+
+from emmviz import GameTree, compare, edit, expectiminimax, gallery, opponent_lab, play, quiz, star1
+from tests.browser.axe import losing_keys, objections
+from tests.browser.kernel import BAD, HOSTILE
+from tests.browser.player import click, press
+
+SCALE, NAMES = gallery.aima_scale(), GameTree.from_json(HOSTILE)
+OVER = "document.documentElement.scrollWidth - innerWidth"
+
+
+def player(tab):
+    tab.locator("[data-node]").first.click()
+    tab.locator(".outline summary").click()
+    for key in ("Home", "c", "ArrowRight", "End"):
+        tab.keyboard.press(key)
+        yield key
+
+
+def comparison(tab):
+    click(tab, "First step")
+    for key in ("d", "ArrowRight", "End"):
+        tab.keyboard.press(key)
+        yield key
+    tab.locator(".run [data-node]").first.click()
+    yield "a node"
+
+
+def questions(tab):
+    def show():
+        if tab.locator(".show").is_visible():
+            click(tab, "Show answer")
+
+    hall = tab.locator(".presenter")
+    yield "before the first"
+    click(tab, "Next question")
+    hall.click()
+    yield "for a hall"
+    show()
+    yield "an answer in the hall"
+    hall.click()
+    click(tab, "Hint")
+    for text in (BAD, "7"):
+        tab.keyboard.insert_text(text)
+        tab.keyboard.press("Enter")
+        yield f"the answer {text}"
+    while tab.locator(".card").is_visible():
+        if tab.locator(".card [type=radio]").count():
+            yield "a choice"
+        show()
+        press(tab, "Enter", "End")
+    yield tab.locator(".summary h3").inner_text()
+
+
+def editor(tab):
+    for i in (0, 2, -1):
+        tab.locator(".place [data-node]").nth(i).focus()
+        yield tab.locator(".node-panel h2").text_content()
+    click(tab, "Export")
+    yield "export"
+
+
+def lab(tab):
+    tab.locator("details:not([open]) summary").first.click()
+    for key in ("Home", "n", "o", "?"):
+        tab.keyboard.press(key)
+        yield key
+
+
+# Each with a way through all that it shows.
+WIDGETS = {
+    "player": (lambda tree: play(star1(tree)), player),
+    "compare": (lambda tree: compare(expectiminimax(tree), star1(tree)), comparison),
+    "quiz": (lambda tree: quiz(star1(tree)), questions),
+    "edit": (edit, editor),
+    "lab": (opponent_lab, lab),
+}
+each_widget = pytest.mark.parametrize(("make", "moments"), WIDGETS.values(), ids=WIDGETS)
+
+
+@each_widget
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 420)])
+def test_axe_finds_nothing_to_object_to_and_nothing_runs_over(open_widget, make, moments, scheme, width):
+    tab = open_widget(make(SCALE), color_scheme=scheme, reduced_motion="reduce")
+    tab.set_viewport_size({"width": width, "height": 900})
+    assert tab.locator(".emmviz").first.get_attribute("data-theme") == scheme
+    found = {moment: (tab.evaluate(OVER), objections(tab)) for moment in moments(tab)}
+    assert len(found) >= 4
+    assert found == dict.fromkeys(found, (0, []))
+
+
+@each_widget
+def test_what_a_tree_says_stays_text(open_widget, make, moments):
+    tab = open_widget(make(NAMES))
+    assert [moment for moment in moments(tab) if tab.evaluate(OVER) > 0] == []
+    assert tab.evaluate("window.hacked") is None
+    assert "onerror" in tab.locator("main").inner_html()
+
+
+@each_widget
+def test_two_views_keep_their_keys_and_their_names_apart_and_leave_nothing(open_widget, make, moments):
+    tab = open_widget(make(SCALE))
+    tab.evaluate("""() => {
+      const el = document.querySelector("main").appendChild(document.createElement("div"));
+      window.closeOther = widget.render({ model, el });
+    }""")
+    assert losing_keys(tab.locator("main")) == []
+    ids = tab.locator("[id]").evaluate_all("all => all.map((el) => el.id)")
+    assert len(ids) == len(set(ids)) > 2
+    tab.evaluate("close_(); closeOther();")
+    assert tab.evaluate("model.listeners") == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "one", "other", "narrow"),
+    [
+        ("player", ".stage", ".side", 420),
+        ("compare", ".run:first-child .stage > svg", ".run:last-child .stage > svg", 900),
+        ("lab", ".stage", ".diagram", 900),
+    ],
+)
+def test_two_parts_are_side_by_side_where_there_is_room(open_widget, name, one, other, narrow):
+    tab = open_widget(WIDGETS[name][0](SCALE))
+    for width in (1280, narrow):
+        tab.set_viewport_size({"width": width, "height": 900})
+        first, second = (tab.locator(part).bounding_box() for part in (one, other))
+        assert (second["y"] >= first["y"] + first["height"] - 1) == (width == narrow)
