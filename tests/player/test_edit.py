@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from emmviz import BoundsError, GameTree, TreeError, expectiminimax, gallery
+from emmviz import BoundsError, GameTree, TreeError, gallery
 from emmviz.player.edit.actions import ACTIONS
 from emmviz.player.edit.change.chance import rescaled
 from emmviz.player.edit.change.editing import (
@@ -29,7 +29,7 @@ from emmviz.player.edit.history import History, State
 from tests.base.test_locale import ENGLISH
 from tests.long import each_seed
 from tests.refusal import refusal
-from tests.shapes import random_tree
+from tests.shapes import plain, random_tree
 
 F = Fraction
 
@@ -72,10 +72,8 @@ def same(one, two):
 def test_one_change(change, text):
     tree = tree_of("max(1, chance(.5: 2, .5: min(3, 4)))")
     kept = str(tree)
-    new = change(tree).validate()
-    assert expectiminimax(new).value == expectiminimax(tree_of(text)).value
-    plain = re.compile(r"[A-Z]\w*=|first=")
-    assert plain.sub("", str(new)) == plain.sub("", str(tree_of(text)))
+    names = re.compile(r"[A-Z]\w*=|first=")
+    assert names.sub("", str(change(tree).validate())) == names.sub("", str(tree_of(text)))
     assert str(tree) == kept
 
 
@@ -179,7 +177,7 @@ def test_denominators_do_not_grow_without_end():
 def random_message(rng, tree):
     nodes = tree.preorder()
     node = rng.choice(nodes)
-    ask = rng.choice([*sorted(set(ACTIONS) - {"text"}), "lock", "undo", "redo"])
+    ask = rng.choice([*sorted(set(ACTIONS) - {"text"}), "lock"])
     number = rng.choice(["0", "1", "1/3", "0,25", "−2", "0.125", "7", "x"])
     return {"ask": ask, "node": node, "text": {"kind": rng.choice(["max", "min", "chance", "leaf"]),
             "name": rng.choice(["", "a", "b c", 'q"<script>', "L1", "ü"]),
@@ -195,41 +193,31 @@ def test_laws_over_random_sequences(seed, monkeypatch):
     monkeypatch.setattr(Editor, "_data", lambda self, lang: {"title": "", "text": str(self.tree)})
     rng = random.Random(seed)
     editor = edit(random_tree(seed), rng.choice(["star1", "expectiminimax", "star2"]))
-    past, future = [], []
-    done = 0
-    for _ in range(100):
+    trees = [editor.tree]
+    for _ in range(80):
         before, message = editor.tree, random_message(rng, editor.tree)
         if len(before) > 60:
             message = {"ask": "remove", "node": before.children(before.root)[0]}
-        locks = editor._history.now.locked
-        probs = {n: before.prob(n) for n in before}
-        editor._hear(None, message | {"id": 1})
-        tree = editor.tree
-        tree.copy().validate()
-        if message["ask"] == "undo":
-            if past:
-                future.append(before)
-                assert same(tree, past.pop())
-        elif message["ask"] == "redo":
-            if future:
-                past.append(before)
-                assert same(tree, future.pop())
-        elif not same(tree, before):
-            done += 1
-            past.append(before)
-            future.clear()
+        locked = {n: before.prob(n) for n in editor._history.now.locked & set(before)}
+        editor._hear(None, message)
+        tree = editor.tree.copy().validate()
+        if not same(tree, before):
+            trees.append(tree)
             assert "error" not in editor.answer
-        assert editor.run.value == expectiminimax(tree).value
-        assert same(tree_of(str(tree)), tree) or str(tree_of(str(tree))) == str(tree)
-        for n in tree:
-            if tree.kind(n) == "chance":
-                assert sum(b.prob for b in tree.branches(n)) == 1
-        if message["ask"] not in ("undo", "redo", "kind", "name", "lock"):
+        assert editor.run.value == plain(tree)
+        assert str(tree_of(str(tree))) == str(tree)
+        if message["ask"] not in ("kind", "name", "lock"):
             kept = set(before) & set(tree) - {message["node"]}
             assert all(tree.nodes[n] == before.nodes[n] for n in kept)
-            assert len(set(before) - set(tree)) == 0 or message["ask"] == "remove"
-            assert all(tree.prob(n) == probs[n] for n in locks & set(tree) - {message["node"]})
-    assert done > 15
+            assert kept | {message["node"]} == set(before) or message["ask"] == "remove"
+            assert all(tree.prob(n) == prob for n, prob in locked.items() if n in kept)
+    assert len(trees) > 12
+    for tree in reversed(trees):
+        assert same(editor.tree, tree)
+        editor.undo()
+    while editor.redo():
+        pass
+    assert same(editor.tree, trees[-1])
 
 
 def test_where_the_selection_goes():
@@ -402,14 +390,6 @@ def test_messages_that_mean_nothing_do_no_harm():
     assert ask(editor, "value", node="nobody", text="1")["error"] == "the tree has no node 'nobody'."
     assert ask(editor, "export", format="../x")["error"]
     assert str(editor.tree) == kept
-
-
-def test_hostile_names_go_through_everything():
-    editor = edit(tree_of("max(1, chance(2, 3))"))
-    for name in ('<script>alert("x")</script>', "a & b", "שלום", "q\"u'o", "x" * 300):
-        assert ask(editor, "name", node=editor.tree.root, text=name) == {"id": 7, "node": name}
-        assert str(tree_of(editor.text)) == editor.text
-    assert len(ask(editor, "name", node="L1", text="x" * 300)["error"]) < 400
 
 
 def test_the_payload_holds_plain_data_of_each_node():

@@ -4,7 +4,6 @@ import re
 from fractions import Fraction
 from functools import cache
 from html import unescape
-from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -209,14 +208,6 @@ def test_the_still_picture_has_tree_diagram_and_words(name):
     assert 'fill="#16181d"' in lab.to_svg("dark")
 
 
-def test_a_curve_rises_and_falls_with_the_values():
-    (part,) = lab_of("bins").payload["parts"]
-    for ys in part["y"]:
-        steps = [b - a for a, b in pairwise(ys)]
-        assert all(step <= 0 for step in steps)  # up on the page: all moves gain
-    assert sorted(part["x"]) == part["x"]
-
-
 def test_what_a_tree_says_stays_text():
     bad = '</script><script>x</script>&"<img src=x onerror=y>' + "ü" * 300
     tree = GameTree()
@@ -231,7 +222,6 @@ def test_what_a_tree_says_stays_text():
     (part,) = lab.payload["parts"]
     for svg in (part["svg"], part["chart"], lab.to_svg()):
         assert not [el for el in ElementTree.fromstring(svg).iter() if el.tag.endswith(("script", "img"))]
-    assert part["flips"] == [{"place": 29, "text": "ε = 2/7 ≈ 0.2857"}]
 
 
 def test_a_lab_is_called_by_its_tree(tmp_path):
@@ -239,8 +229,3 @@ def test_a_lab_is_called_by_its_tree(tmp_path):
     assert "<title>Three bins, opponent minimises</title>" in page
     assert repr(lab_of("bins")) == "<Lab of 'Three bins, opponent minimises': changes at ε = 2/3>"
     assert repr(lab_of("twins")) == "<Lab of 'How much the best move depends on a number': no change over ε>"
-
-
-def test_a_tree_of_many_nodes():
-    lab = opponent_lab(random_tree(7, "max3 chance2 min3 chance2 min2"))
-    assert len(lab.payload["parts"]) == 2
