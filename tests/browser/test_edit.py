@@ -103,21 +103,16 @@ def test_values_by_panel_by_picture_and_by_arrows(open_editor):
     node(tab, "L1").dblclick()
     assert field(tab, "Value of leaf L1").input_value() == "1"
     enter(tab, "0,9")
-    settle(tab, "max(.9, 37/30, 3)".replace(".9", "0.9"))
+    settle(tab, "max(0.9, 37/30, 3)")
     focus_on(tab, "L1")
-    node(tab, "L3").focus()
-    tab.keyboard.press("Enter")
-    enter(tab, "−2")
-    settle(tab, "max(0.9, 37/30, -2)")
-    focus_on(tab, "L3")
     tab.keyboard.press("Enter")
     tab.keyboard.type("5")
     tab.keyboard.press("Escape")
-    assert focused(tab) == "L3"
-    assert not field(tab, "Value of leaf L3").is_visible()
+    assert focused(tab) == "L1"
+    assert not field(tab, "Value of leaf L1").is_visible()
     tab.keyboard.press("Alt+ArrowUp")
-    settle(tab, "max(0.9, 37/30, -1)")
-    focus_on(tab, "L3")
+    settle(tab, "max(1.9, 37/30, 3)")
+    focus_on(tab, "L1")
 
 
 def test_what_is_wrong_is_said_beside_it_and_what_was_typed_stays(open_editor):
@@ -199,15 +194,14 @@ def test_dragging_a_leaf_changes_its_value(open_editor):
 
 def test_dragging_sideways_changes_the_order(open_editor):
     tab, editor = open_editor()
-    before = editor.tree.children("A")
     boxes = {name: node(tab, name).locator(".shape").bounding_box() for name in "BC"}
     drag(tab, "B", boxes["C"]["x"] - boxes["B"]["x"] + 60, 6)
     tab.wait_for_function("model.get('payload').undo")
-    assert editor.tree.children("A") == before[::-1]
+    assert editor.tree.children("A") == ["C", "B"]
     assert tab.locator(".landing").is_hidden()
     drag(tab, "B", -30, 0)  # not far enough: it stays where it was
-    assert editor.tree.children("A") == before[::-1]
-    # A drag is no click on something else, and Escape leaves all as it was.
+    assert editor.tree.children("A") == ["C", "B"]
+    # Escape leaves all as it was.
     box = node(tab, "D").locator(".shape").bounding_box()
     tab.mouse.move(box["x"] + box["width"] / 2, box["y"] + 10)
     tab.mouse.down()
@@ -306,18 +300,6 @@ def test_building_from_nothing(open_editor):
     click(tab, "Use this text")
     settle(tab, "max(3, min(4, 5))")
     assert shown(tab.locator(".place .emmviz")) == expected(editor.run, len(editor.run.steps))
-
-
-def test_export_is_one_click_and_a_download(open_editor, tmp_path):
-    tab, editor = open_editor()
-    click(tab, "Export")
-    menu = tab.locator(".menu.export").get_by_role("button")
-    assert menu.all_text_contents() == ["svg", "png", "pdf", "html", "json", "txt", "tex", "pptx"]
-    for suffix in ("json", "png"):
-        with tab.expect_download() as download:
-            menu.and_(tab.get_by_role("button", name=suffix, exact=True)).click()
-        assert download.value.suggested_filename == f"tree.{suffix}"
-        assert download.value.path().read_bytes() == editor.save(tmp_path / f"wanted.{suffix}").read_bytes()
 
 
 def test_the_text_is_copied_and_typed(open_editor):

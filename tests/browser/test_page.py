@@ -13,7 +13,6 @@ RUNS = {
     "pruning": lambda: star1(gallery.aima_pruning()),
     "alphabeta": lambda: alphabeta(gallery.aima_minimax()),
     "expectiminimax": lambda: expectiminimax(gallery.three_and_minus_one()),
-    "coin": lambda: star1(gallery.coin_tictactoe()),
     "depth": lambda: star1(GameTree.parse("max(chance[2](min(1, 5), max(3, 4)), min[1](7, chance(2, 6)))"), depth=1),
     "zero": lambda: star1(gallery.bins_policy()),
     "star2": lambda: star2(gallery.aima_pruning()),

@@ -402,6 +402,7 @@ def test_the_payload_holds_plain_data_of_each_node():
     assert editor.payload["range"] == ["0", "5"]
     assert [node["id"] for node in editor.payload["nodes"]] == [node["id"] for node in editor.payload["run"]["nodes"]]
     assert edit(tree_of("max(1, 2)")).payload["bounds"] == ["", ""]
+    assert editor.payload["formats"] == ["svg", "png", "pdf", "html", "json", "txt", "tex", "pptx"]
 
 
 def test_the_last_200_edits_can_be_undone():

@@ -140,7 +140,7 @@ def test_values_that_no_diagram_can_show_are_refused(make, message):
         make(GameTree.parse("max(1e400, min(2, 3))"))
 
 
-@pytest.mark.parametrize("name", LABS)
+@pytest.mark.parametrize("name", sorted(LABS.keys() - {"toss", "random", "rescaled"}))  # further trees only
 def test_a_lab_in_spanish_is_spanish(name):
     lab = LABS[name](lang="es")
     tree = next(iter(lab._parts.values())).tree
