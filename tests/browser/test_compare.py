@@ -5,7 +5,7 @@ import pytest
 from emmviz import expectiminimax, gallery, random_tree, star1, star2
 from emmviz.player.compare.compare import compare
 from tests.browser.kernel import save, take
-from tests.browser.player import CLOCK, READ, click, course, expected, move, steps, there_and_back
+from tests.browser.player import READ, click, course, expected, move, steps, there_and_back
 
 SCALE = (expectiminimax(gallery.aima_scale()), star1(gallery.aima_scale()))
 RUNS = {
@@ -100,20 +100,6 @@ def test_a_node_of_one_run_leads_both_to_the_step_that_settled_it(open_compariso
     tab.locator('.run [data-node="C"]').nth(0).focus()
     tab.keyboard.press("Enter")
     assert "Step 34 settles it" in tab.locator(".about:visible").first.text_content()
-
-
-def test_it_is_stopped_on_load_and_plays_to_the_end(open_comparison):
-    tab, widget, root = open_comparison(*RUNS["pruning"], lasting=CLOCK)
-    tab.clock.run_for(10_000)
-    assert steps(root) == 0
-    tab.get_by_label("Speed").select_option("fast")
-    tab.keyboard.press("Escape")
-    click(tab, "Play")
-    tab.clock.run_for(460)
-    assert steps(root) == 1
-    tab.clock.run_for(30_000)
-    assert root.evaluate(READ_ALL) == moment(widget, len(widget.moments) - 1)
-    assert tab.get_by_role("button", name="Play").is_visible()
 
 
 def test_both_trees_are_drawn_to_one_scale(open_comparison):
