@@ -6,6 +6,7 @@ TEST_ARGS ?=
 LOCK_ARGS ?=
 BENCH_ARGS ?=
 INSTRUCTOR_ARGS ?=
+ONLY ?=
 MUTANTS ?=
 SECONDS ?= 600
 # One more than there are processors: tests in a browser wait more than they work.
@@ -93,9 +94,9 @@ bench: venv-test  ## print the table of benchmarks (BENCH_ARGS=--small to see th
 fuzz: venv-test  ## search at random for SECONDS=600, from a fresh seed or from SEED=, until a law breaks
 	$(PY) -m tests.fuzz --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
 
-mutants: venv-test  ## change emmviz/search in thousands of places; list what no test notices (some in MUTANTS="*star1*")
+mutants: venv-test  ## change emmviz/search in thousands of places; list what no test notices (a file or folder in ONLY=)
 	@$(PY) -m pip install --quiet --disable-pip-version-check -e '.[mutants]'
-	$(PY) scripts/mutants.py $(MUTANTS)
+	$(PY) scripts/mutants.py $(MUTANTS) $(if $(ONLY),--only $(ONLY))
 
 clean:  ## remove caches and build output (.venv stays)
 	rm -rf build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
