@@ -28,7 +28,7 @@ from emmviz import GameTree, star1
 
 TIMES = 7
 ENGINE_COST = 2
-COST = 3
+COST = 2
 BYTES = 200
 COSTS = ((3, 4), (3, 7), (2, 11))  # branching and depth
 MEMORIES = {"players": (3, 7), "chance nodes": (3, 8)}

@@ -213,10 +213,9 @@ def task_for(tree: Any, algorithm: Algorithm, visit: Callable[..., Search], give
     rules, bounds = rules_from(given), given["bounds"]
     growth = None
     if isinstance(tree, GameTree):
-        tree.validate()
-        declared = bounds if bounds is not None else tree.bounds
-        pair = None if declared is None else check_bounds(declared)
-        if pair is not None:
+        pair = tree.validate().bounds
+        if bounds is not None:
+            pair = check_bounds(bounds)
             check_inside(tree, pair)
     else:
         tree = check_game(tree, algorithm.name)
