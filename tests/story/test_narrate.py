@@ -2,7 +2,7 @@
 
 import pytest
 
-from emmviz import GameTree, alphabeta, expectiminimax, gallery, max_node, min_node, star1
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, max_node, min_node, star1, star2
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import cutoffs_of
 from tests.long import each_seed
@@ -51,6 +51,18 @@ def test_captions_of_star1_on_the_scale_tree(k, sentence):
 ])  # fmt: skip
 def test_captions_of_expectiminimax_on_the_scale_tree(k, sentence):
     assert expectiminimax(gallery.aima_scale()).caption(k) == sentence
+
+
+@pytest.mark.parametrize(("k", "sentence"), [
+    (5, "Probe MIN C: look at one reply only, leaf 1 below C. Its value gives B a bound on MIN C. "
+     "Aᵢ = (3 − 0.75 × 9) / 0.25 = −15 lies below L = 0, so the window starts at L."),
+    (7, "That reply gives 1, so MIN C is worth at most 1, and B lies between 0 and 7."),
+    (11, "Probe MIN C once more: look at leaf 2 below C too."),
+    (18, "Leaf 1 below C was read before: 1."),
+])  # fmt: skip
+def test_captions_of_the_probes_of_star2(k, sentence):
+    tree = GameTree.parse("max(3, chance(.25: min(1, 5), .75: min(6, 7))) in [0, 9]")
+    assert star2(tree, probes=2).caption(k) == sentence
 
 
 @pytest.mark.parametrize(("text", "options", "reason", "sentence"), [

@@ -115,10 +115,11 @@ def test_the_shape_is_as_asked():
     assert len(level) == 24
 
 
-def test_one_outcome_has_all_probability_and_the_coarsest_split_is_even():
+def test_the_extremes_of_what_may_be_asked():
     assert random_tree(1, "chance1", probabilities="random").prob("L1") == 1
     assert probabilities(random_tree(1, "chance4", probabilities="random", bits=2)) == [[Fraction(1, 4)] * 4]
     assert probabilities(random_tree(0, "chance3")) == [[Fraction(1, 3)] * 3]
+    assert random_tree(0, span=(0, 2**20)).bounds == (0, 2**20)
 
 
 def test_a_million_leaves():
