@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import emmviz
@@ -35,8 +36,13 @@ def name_of(path: Path) -> str:
 FILES = {name_of(path): path for path in sorted(ROOT.rglob("*.py"))}
 
 
-def imports() -> Iterator[tuple[str, str]]:
-    """Yield the modules of which the first imports the second: at its top, within a function, or only for its types."""
+@cache
+def imports() -> frozenset[tuple[str, str]]:
+    """Return pairs of modules: the first imports the second, at its top, within a function, or only for its types."""
+    return frozenset(_imports())
+
+
+def _imports() -> Iterator[tuple[str, str]]:
     for name, path in FILES.items():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):

@@ -66,8 +66,8 @@ def test_a_fault_names_its_place(lists, kinds, sentence):
 
 
 def test_a_list_that_holds_itself():
-    lists = [1]
-    lists += [lists, lists]
+    lists = []
+    lists.append(lists)
     with pytest.raises(TreeError, match=r"^the list is nested too deeply to be read"):
         from_nested(lists)
 
@@ -82,6 +82,7 @@ def test_a_tree_that_lists_cannot_hold(text, sentence):
 
 @pytest.mark.parametrize(("text", "sentence"), [
     ("[1,\n [2", "line 2, column 2: these are not nested lists ('[' was never closed)"),
+    ("[open('x')]", "these are not nested lists of numbers, fraction texts and pairs"),
     ("[1/3]", "these are not nested lists of numbers, fraction texts and pairs"),
     ("['\\d']", "leaf L1: its value must be a finite number, not '\\\\d'"),
     ("[1, {'a': 2}]", "[1]: expected a number, a fraction text or a list, not {'a': 2}"),
