@@ -5,7 +5,6 @@ import inspect
 from fractions import Fraction
 
 import pytest
-from IPython.core.completer import IPCompleter, provisionalcompleter
 
 import emmviz
 from emmviz import Algorithm, GameTree, TreeError, search
@@ -121,12 +120,3 @@ def test_every_kind_has_its_pseudocode():
     minimax = algorithm_of("minimax")
     with pytest.raises(TreeError, match=r"^minimax has no pseudocode for chance nodes, one of its kinds$"):
         dataclasses.replace(minimax, kinds=full.KINDS)
-
-
-@pytest.mark.parametrize("jedi", [True, False])
-def test_a_notebook_completes_the_names_of_options(jedi):
-    completer = IPCompleter(namespace={"star2": emmviz.star2, "tree": TREE})
-    completer.use_jedi = jedi
-    with provisionalcompleter():
-        found = {one.text for one in completer.completions("star2(tree, prob", 16)}
-    assert found == {"probes=", "probe_order="}

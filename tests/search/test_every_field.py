@@ -4,11 +4,9 @@ from fractions import Fraction as F
 
 import pytest
 
-import emmviz
 from emmviz import (
     Bound,
     GameTree,
-    algorithms,
     alphabeta,
     expectiminimax,
     star1,
@@ -25,16 +23,6 @@ from tests.random_games import Drawn
 EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
 INF = float("inf")
 ALL = (-INF, INF)
-
-
-@pytest.mark.parametrize("name", algorithms())
-def test_a_run_keeps_the_options_that_it_was_given_or_not(name):
-    probing = {"probes": 1, "probe_order": "cyclic", "reuse": True} if name == "star2" else {}
-    run = emmviz.search(GameTree.parse("max(2, 3)"), name)
-    assert (run.algorithm, run.options) == (name, {
-        "window": ALL, "bounds": None, "depth": None, "evaluate": None, "fail": "soft", "cut_on_equal": True,
-        "order": None, "merge": False, "table": False, "limit": None, **probing,
-    })  # fmt: skip
 
 
 def test_every_field_of_expectiminimax():

@@ -1,6 +1,5 @@
 """The engine for arrays against the generators: on dyadic trees everything is the same, with == on every number."""
 
-import importlib
 import os
 import random
 import shutil
@@ -265,28 +264,6 @@ def test_looking_for_the_algorithms_and_a_full_search_load_no_numba():
         "emmviz.search(FlatTree.build([('max', 2)], [1, 2]), 'minimax')\nprint('numba' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
-
-
-def test_how_numba_is_asked(monkeypatch):
-    asked = []
-
-    def njit(function, **options):
-        asked.append((function, options))
-        if blocked and "cache" in options:
-            raise RuntimeError("cannot cache function: no locator available")
-        return function
-
-    kernels = importlib.import_module("emmviz.search.engines.compiled.kernels")
-    monkeypatch.setattr("numba.njit", njit)
-    blocked = False
-    assert (kernels.compiled(abs), kernels.inlined(abs)) == (abs, abs)
-    assert asked == [
-        (abs, {"cache": True, "error_model": "numpy"}),
-        (abs, {"inline": "always", "error_model": "numpy"}),
-    ]
-    blocked = True
-    assert kernels.compiled(max) is max
-    assert asked[2:] == [(max, {"cache": True, "error_model": "numpy"}), (max, {"error_model": "numpy"})]
 
 
 def test_it_compiles_where_no_file_can_be_written(tmp_path):

@@ -2,12 +2,10 @@
 
 from fractions import Fraction as F
 
-import pyspiel
 import pytest
 
 import emmviz
 from emmviz import Bound, games
-from emmviz.games import openspiel
 from emmviz.search.table import Table
 from tests.fuzz.case import state_of
 from tests.fuzz.draw import seeded
@@ -82,32 +80,6 @@ def test_leaves_read_in_real_games(name, depth):
         runs = [emmviz.search(game, algorithm, depth=depth, steps=False, **OPTIONS[option]) for algorithm in SEARCHES]
         assert tuple(run.counts["leaves"] for run in runs) == leaves, option
         assert len({run.value for run in runs}) == 1
-
-
-def pips(state):
-    """By how many pips X leads in backgammon, a little off for each of its blots."""
-    board, score = state.board, 0
-    for i in range(24):
-        x, o = board(0, i), board(1, i)
-        score += o * (i + 1) - x * (24 - i) + 4 * ((o == 1) - (x == 1))
-    return score + 25 * (board(1, 100) - board(0, 100))  # 100 is the bar
-
-
-@pytest.mark.parametrize(
-    ("option", "leaves"),
-    [
-        ("merge", (3929, 3929, 3863, 1722)),
-        ("all", (3929, 3929, 3852, 1124)),
-    ],
-)
-def test_leaves_read_in_backgammon(option, leaves):
-    # A 1 and a 2 to play at the start. OpenSpiel tells the dice apart, so most rolls come twice.
-    state = pyspiel.load_game("backgammon").new_initial_state()
-    state.apply_action(0)
-    game = openspiel(state, evaluate=pips, identity=str)
-    runs = [emmviz.search(game, name, depth=2, bounds=(-435, 435), steps=False, **OPTIONS[option]) for name in SEARCHES]
-    assert tuple(run.counts["leaves"] for run in runs) == leaves
-    assert {(run.value, run.best_action) for run in runs} == {(F(-67, 9), "349 - 13/11/10")}
 
 
 # MAX may stop with 5 or go on, where 5 is better than all that follows; going on comes first.

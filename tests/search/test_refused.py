@@ -97,20 +97,6 @@ def test_an_estimate_that_is_missing_or_does_not_fit(search, text, options, sent
         assert refusal(search, form, error=error, **options, **more) == sentence
 
 
-@pytest.mark.parametrize("steps", [True, False])
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        ({"order": lambda _: "x"}, "node B: order must return a finite number, not 'x'"),
-        ({"order": "estimate", "evaluate": lambda _: INF}, "node B: evaluate must return a finite number, not inf"),
-    ],
-    ids=named,
-)
-def test_a_score_that_is_no_number(options, sentence, steps):
-    tree = GameTree.parse("max(min(1, 2), min(3, 4))")
-    assert refusal(star1, tree, bounds=(0, 9), steps=steps, **options) == sentence
-
-
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
