@@ -48,11 +48,12 @@ def case_of(rng):
 def positions_of(rng, style, is_game, depth, kinds, *, whole=False):
     """Positions level by level; in a game many ways lead to one, and some lead back where a depth ends the search.
 
-    `kinds` are those of each level above the last, which is of leaves; where the tree is `whole` nothing is estimated.
+    `kinds` are those of each level above the last, which is of leaves. In a `whole` tree every player and chance node
+    is expanded, and has an estimate only if there is a depth.
     """
 
     def value():
-        if style == "ties":
+        if "ties" in style:
             return Fraction(rng.choice([0, 1, 1, 2]))
         if style == "fractions":
             return Fraction(rng.randint(-20, 20), rng.randint(1, 7))
@@ -63,7 +64,7 @@ def positions_of(rng, style, is_game, depth, kinds, *, whole=False):
     def weights(count):
         if style == "halves":
             found = list(rng.choice(HALVES[count]))
-        elif style == "sixteenths":
+        elif "sixteenths" in style:
             cuts = sorted(rng.randint(0, 16) for _ in range(count - 1))
             found = [b - a for a, b in zip([0, *cuts], [*cuts, 16], strict=True)]
         else:

@@ -17,7 +17,6 @@ from emmviz import (
     GameTree,
     TreeError,
     alphabeta,
-    expectimax,
     expectiminimax,
     minimax,
     star1,
@@ -26,7 +25,7 @@ from emmviz.search.algorithms.star2 import star2
 from emmviz.search.engines.fast import backup
 from emmviz.tree.flat.flat_tree import FlatTree
 from tests.long import each_seed
-from tests.shapes import dyadic_tree, plain, random_tree, turned_over
+from tests.shapes import dyadic_tree, plain, random_tree
 
 INF = float("inf")
 
@@ -72,19 +71,11 @@ def test_everything_is_as_the_generators_find_it(seed, algorithm):
     assert (fast.steps, fast.cutoffs) == ([], [])
 
 
-# Found with faults put into the engine: a useless probe of a MAX outcome, and equals with a bound among them.
-RARE = [(seed, False) for seed in (250, 362, 692, 772, 2972, 3836, 4414, 4877, 9163)]
-# From the other side of the board: useless replies, all replies probed, and outcomes at the bounds.
-RARE += [(seed, True) for seed in (21, 362, 424, 692)]
-
-
-@pytest.mark.parametrize(("seed", "turned"), RARE)
-def test_rare_cases_that_only_these_of_10000_trees_tell_apart(seed, turned):
+# Found with faults put into the engine, of bounds that cut at the ends of a probe, which no tree above tells apart.
+@pytest.mark.parametrize("seed", [298, 420, 552])
+def test_rare_trees_that_tell_a_fault_of_the_engine(seed):
     tree = dyadic_tree(seed)
     options = some_options(seed, tree) | PROBING[seed % len(PROBING)]
-    if turned:
-        tree = turned_over(tree)
-        options |= {key: (-options[key][1], -options[key][0]) for key in ("bounds", "window") if options.get(key)}
     assert found(star2(FlatTree.from_tree(tree), **options)) == found(star2(tree, **options))
 
 
@@ -113,13 +104,6 @@ def test_with_numbers_that_must_be_rounded_the_value_is_right_to_rounding(seed):
     for run in (expectiminimax(flat), alphabeta(flat), star1(flat), star2(flat), star2(flat, probes=2, fail="hard")):
         assert abs(run.value - plain(tree)) < 1e-12
         assert abs(plain(tree, run.best or tree.root) - plain(tree)) < 1e-12
-
-
-@pytest.mark.parametrize("algorithm", [expectiminimax, minimax, expectimax, alphabeta, star1, star2])
-def test_a_tree_of_one_leaf(algorithm):
-    tree = GameTree.parse("7")
-    for options in ({}, {"window": (8, 9), "fail": "hard"}, {"depth": 0}):
-        assert found(algorithm(FlatTree.from_tree(tree), **options)) == found(algorithm(tree, **options))
 
 
 def test_without_reuse_a_leaf_may_be_read_more_often_than_there_are_nodes():

@@ -6,11 +6,9 @@ import pytest
 
 from emmviz import Bound, GameTree, star1, star2
 from emmviz.story.visits import cutoffs_of, moments_of
-from tests.shapes import plain
 
-EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
+LOWER = Bound.LOWER
 INF = float("inf")
-ALL = (-INF, INF)
 
 # Two moves; the second is cut by what two probes tell of it, with two of its four leaves read.
 PAIR = "max(a: chance(.5: min(2, 6), .5: min(8, 9)), b: chance(.5: min(1, 5), .5: min(3, 7))) in [0, 10]"
@@ -38,24 +36,6 @@ def test_a_probed_reply_is_recalled_and_not_read_again():
 def test_star2_may_read_more_than_star1():
     tree = GameTree.parse("max(chance(min(6)), chance(min(5, 1), min(10)))")
     assert (star1(tree).counts["leaves"], star2(tree).counts["leaves"]) == (3, 4)
-
-
-def test_probes_keep_the_bounds_of_the_others_in_the_window():
-    # Without + L and + U in the probe's window a tree with leaves far from 0 is searched with a window that is off.
-    tree = GameTree.parse("max(45, chance(min(42, 41), min(50, 44)), chance(.25: max(40, 50), .75: min(47, 49)))")
-    run = star2(tree, bounds=(40, 50))
-    probes = {
-        (step.node, step.child): (moment.A, moment.B, step.window)
-        for step, moment in zip(run.steps, moments_of(run), strict=True)
-        if step.event == "probe"
-    }
-    assert probes == {
-        ("D", "L2"): (40, INF, (40, 50)),
-        ("E", "L4"): (48, INF, (48, 50)),  # (45 − 1/2 × 42) / (1/2)
-        ("F", "L6"): (30, INF, (40, 50)),
-        ("G", "L8"): (F(130, 3), INF, (F(130, 3), 50)),
-    }
-    assert (run.value, plain(tree)) == (F("47.75"), F("47.75"))
 
 
 def test_a_probe_is_cut_by_the_unclamped_limit_alone():
