@@ -1,4 +1,4 @@
-"""Whole steps, field by field, and what a Run keeps of its options: what the laws on random trees do not look at."""
+"""Whole steps, field by field, orders and tables: what the laws on random trees do not look at."""
 
 from fractions import Fraction as F
 

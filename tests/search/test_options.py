@@ -1,4 +1,4 @@
-"""What may be asked of every search (order, merge, table): what each option does to the leaves that are read."""
+"""Searches under any order, with equal positions merged, and with a table: which leaves each reads."""
 
 from fractions import Fraction as F
 

@@ -1,4 +1,4 @@
-"""Star2 and Star2.5: a literal transcript, the traps that public code falls into, and the plain recursion."""
+"""Star2 and Star2.5: what is probed, what a probe tells, and the traps that public code falls into."""
 
 from fractions import Fraction as F
 
