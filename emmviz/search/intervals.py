@@ -91,10 +91,8 @@ class _Ends:
 
 def _moved(number: Fraction, end: Fraction, start: Fraction, top: int, bottom: int) -> Fraction:
     """Return number + (end − start) × top / bottom, reduced once: more than twice as fast as three steps."""
-    above, below = number.numerator, number.denominator * bottom
-    way = end.numerator * start.denominator - start.numerator * end.denominator
-    scale = end.denominator * start.denominator
-    return Fraction(above * bottom * scale + way * top * number.denominator, below * scale)
+    (a, b), (c, d), (e, f) = number.as_integer_ratio(), end.as_integer_ratio(), start.as_integer_ratio()
+    return Fraction(a * bottom * d * f + (c * f - e * d) * top * b, b * bottom * d * f)
 
 
 def clamped(limits: Window, bounds: Window) -> Window:
