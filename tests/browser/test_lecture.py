@@ -135,15 +135,14 @@ def test_a_player_shares_the_keys_with_the_slides(open_deck):
     tab = open_deck()
     to(tab, 5)
     root = here(tab).locator(".emmviz")
-    # The focus is in the player: its keys are its own, those of a clicker turn slides.
-    root.get_by_role("button", name="One step on").focus()
-    press(tab, "ArrowRight", "ArrowRight", "c")
-    assert (at(tab), steps(root)) == (5, 23)
-    press(tab, "PageUp")
-    assert at(tab) == 4
+    # A press in the player gives it its keys and those of a clicker; Escape gives them back to the slides.
+    root.locator(".stage").click(position={"x": 5, "y": 5})
+    press(tab, "ArrowRight", "PageDown", "c", "b")
+    assert (at(tab), steps(root), tab.locator(".live.armed").count()) == (5, 23, 1)
+    press(tab, "Escape", "PageUp")
+    assert (at(tab), tab.locator(".live.armed").count()) == (4, 0)
     press(tab, "PageDown")
-    # It is given the clicker.
-    tab.locator("body").evaluate("() => document.activeElement.blur()")
+    # So does a key.
     press(tab, "Enter")
     assert tab.locator(".live.armed").count() == 1
     assert here(tab).locator(".arm").get_attribute("aria-pressed") == "true"
@@ -152,8 +151,17 @@ def test_a_player_shares_the_keys_with_the_slides(open_deck):
     press(tab, "Escape", "PageDown")
     assert (at(tab), steps(root), tab.locator(".live.armed").count()) == (5, 24, 0)
     assert here(tab).locator(".answer").get_attribute("open") is not None
-    # At its end it gives the clicker back, with the slide.
+    # At its end it gives the clicker back, with the slide; on the way it may stop only at values and cuts.
+    press(tab, "Enter", "Home")
+    here(tab).get_by_role("button", name="values and cuts only").click()
+    stops = [(press(tab, key), steps(root))[1] for key in ("PageDown", "PageDown", "ArrowRight", "PageUp", "ArrowLeft")]
+    assert stops == [8, 15, 17, 15, 8]
+    here(tab).get_by_role("button", name="values and cuts only").click()
     here(tab).locator(".arm").click()
+    assert tab.locator(".live.armed").count() == 0
+    here(tab).locator(".arm").click()
+    press(tab, "c", "PageDown")
+    assert (at(tab), steps(root)) == (5, 24)
     press(tab, "PageDown", "PageDown", "PageDown")
     assert (at(tab), steps(root)) == (5, 27)
     press(tab, "PageDown")

@@ -51,11 +51,11 @@ export async function lecture(Reveal, words, minutes) {
   // -- onward and back
   function forward() {
     if (deck.isPaused()) return deck.togglePause(false);
-    if (!players.stepped("ArrowRight")) deck.next();
+    if (!players.stepped(true)) deck.next();
   }
   function back() {
     if (deck.isPaused()) return deck.togglePause(false);
-    if (!players.stepped("ArrowLeft")) deck.prev();
+    if (!players.stepped(false)) deck.prev();
   }
   deck.on("fragmentshown", ({ fragment }) => {
     const known = fragment.open || fragment.classList.contains("answered");
@@ -74,8 +74,8 @@ export async function lecture(Reveal, words, minutes) {
     const onward =
       !previousSlide || previousSlide.compareDocumentPosition(currentSlide) & Node.DOCUMENT_POSITION_FOLLOWING;
     const marked = players.on(currentSlide).find((player) => "steps" in player.box.dataset);
+    show(); // what is out of sight cannot take the keys
     if (marked && onward) players.arm(marked);
-    show();
   });
   deck.on("overviewshown", () => show());
   deck.on("overviewhidden", () => show());
@@ -108,6 +108,8 @@ export async function lecture(Reveal, words, minutes) {
     press("window", notes.openWindow),
     press("help", () => help.showModal()),
   );
+  // A press on the bar leaves the keys where they are.
+  bar.addEventListener("mousedown", (event) => event.preventDefault());
   document.querySelector(".pause-overlay")?.replaceChildren(make("p", { class: "black" }, words.black));
   document.body.append(notes.below, bar, help);
   const key = deckKeys(deck, help, {

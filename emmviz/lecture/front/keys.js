@@ -10,8 +10,14 @@ export function deckKeys(deck, help, act) {
 
   // The keys of a clicker come before everything else.
   function paging(event) {
-    if (withModifier(event) || help.open) return false;
-    const action = turned[event.key] ?? (event.key === "Escape" && act.armed() ? act.disarm : null);
+    // What is not trusted the deck has sent on to a player.
+    if (withModifier(event) || help.open || !event.isTrusted) return false;
+    // A player that has the keys closes its own boxes first; some clickers send arrows.
+    const root = act.armed()?.widget.root;
+    const within = root?.contains(event.target);
+    const arrows = event.target === root ? { ArrowRight: act.forward, ArrowLeft: act.back } : {};
+    const escape = event.key === "Escape" && root && !within ? act.disarm : null;
+    const action = turned[event.key] ?? arrows[event.key] ?? escape;
     if (!action) return false;
     action();
     event.preventDefault();

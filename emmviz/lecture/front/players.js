@@ -1,4 +1,5 @@
-// The live players of a deck, each with a button that gives it the clicker.
+// The live players of a deck. A press in one, or on its button, gives it the clicker along with the keys; a second button
+// makes the clicker stop only where there is something to talk about.
 
 import { mountComparison } from "../../player/compare/compare.js";
 import { mountEditor } from "../../player/edit/edit.js";
@@ -24,9 +25,27 @@ export async function livePlayers(words) {
       words.arm,
     );
     const data = await unpack(box.querySelector("script").textContent);
-    box.replaceChildren(place, button);
+    const clicker = make("div", { class: "clicker" }, button);
+    box.replaceChildren(place, clicker);
     const widget = MOUNTS[box.dataset.widget](place, data, { theme: box.dataset.theme, step: +box.dataset.step });
-    const player = { box, button, widget };
+    const player = { box, button, widget, leaps: false };
+    const leap = () => {
+      player.leaps = !player.leaps;
+      leaps.setAttribute("aria-pressed", String(player.leaps));
+    };
+    const leaps = make(
+      "button",
+      { type: "button", class: "leaps", "aria-pressed": "false", onclick: leap },
+      words.leaps,
+    );
+    if (box.dataset.widget === "player") clicker.append(leaps);
+    // A press on a button of the deck leaves the keys where they are.
+    clicker.addEventListener("mousedown", (event) => event.preventDefault());
+    box.addEventListener("focusin", ({ target }) => place.contains(target) && armed !== player && arm(player));
+    box.addEventListener("focusout", ({ relatedTarget }) => {
+      // With the window of the notes in front the focus stays where it is, unheard.
+      if (armed === player && document.hasFocus() && !box.contains(relatedTarget)) arm(null);
+    });
     // What a hall cannot read at once waits behind a click; of these one is open at a time.
     for (const panel of all("details:is(.code, .stack, .outline)", place)) {
       panel.open = false;
@@ -37,17 +56,23 @@ export async function livePlayers(words) {
     return player;
   }
   function arm(player) {
+    const before = armed;
     armed = player;
+    const root = (player ?? before)?.widget.root;
+    const within = root?.contains(document.activeElement);
+    if (player && !within) root.focus({ preventScroll: true });
+    if (!player && within) document.activeElement.blur();
     for (const one of players) {
       one.box.classList.toggle("armed", one === armed);
       one.button.setAttribute("aria-pressed", String(one === armed));
       one.button.textContent = one === armed ? words.armed : words.arm;
     }
   }
-  // Says whether the armed player has moved.
-  function stepped(pressed) {
+  // Whether the armed player has moved, onward or back.
+  function stepped(onward) {
     if (!armed) return false;
     const before = armed.widget.at;
+    const pressed = armed.leaps ? (onward ? "v" : "V") : onward ? "ArrowRight" : "ArrowLeft";
     armed.widget.root.dispatchEvent(new KeyboardEvent("keydown", { key: pressed, cancelable: true }));
     const moved = armed.widget.at !== before;
     if (!moved) arm(null);

@@ -1,6 +1,7 @@
 // Several players, one cursor: each run is a player without its own controls; a moment says how many steps each has done.
 
 import { make } from "../shell/elements.js";
+import { holdKeys } from "../shell/hold-keys.js";
 import { keepRoom } from "../shell/keep-room.js";
 import { act, keyBox, withModifier } from "../shell/key-box.js";
 import { mountPlayer } from "../shell/player.js";
@@ -84,6 +85,7 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     act(actions, event);
   }
   root.addEventListener("keydown", key, { capture: true });
+  root.querySelector("header").append(holdKeys(root, words, () => {}));
 
   // -- start
   const fit = () => oneScale(players, data.runs, places);

@@ -97,6 +97,7 @@ def _still(tree: GameTree, refusal: str, lang: str, layout: str) -> dict[str, An
         "captions": [refusal],
         "steps": [],
         "cuts": [],
+        "values": [],
         "settled": [0] * len(shown["nodes"]),
         "line": False,
     }

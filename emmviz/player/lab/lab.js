@@ -4,6 +4,7 @@
 // it says both what varies and how much.
 
 import { make } from "../shell/elements.js";
+import { holdKeys } from "../shell/hold-keys.js";
 import { keepRoom } from "../shell/keep-room.js";
 import { act, keyBox, withModifier } from "../shell/key-box.js";
 import { tied } from "../shell/text.js";
@@ -125,7 +126,7 @@ export function mountLab(el, data, { theme = "auto", step = data.step, onstep = 
     if (!help.box.hidden) actions.Escape = help.toggle;
     act(actions, event);
   }
-  root.addEventListener("keydown", key);
+  root.querySelector("header").append(holdKeys(root, words, key));
 
   // -- start
   const unfollow = followTheme(root, theme);

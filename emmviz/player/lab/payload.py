@@ -157,7 +157,7 @@ def payload(parts: Sequence[Part], step: int) -> dict[str, Any]:
     own = phrases["lab"]
     names = ("vary", "scrubber", "next_flip", "own", "there", "controls", "table", "help", "close", "keys")
     return {"title": parts[0].title, "step": step, "parts": [part.data() for part in parts],
-            "words": {name: own[name] for name in names}}  # fmt: skip
+            "words": {name: own[name] for name in names} | {"has_keys": phrases["player"]["has_keys"]}}  # fmt: skip
 
 
 def _bare(text: str) -> str:

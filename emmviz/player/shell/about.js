@@ -3,8 +3,8 @@
 import { make } from "./elements.js";
 import { fill, tied } from "./text.js";
 
-// `at` gives the step that is shown, `go` leads to another.
-export function aboutPanel({ words, captions, settled }, nodes, { at, go }) {
+// `at` gives the step that is shown, `go` leads to another, `to` says at which step the search comes to a node.
+export function aboutPanel({ words, captions, settled }, nodes, { at, go, to }) {
   const box = make("div", { class: "about", "aria-live": "polite", hidden: "" });
   let selected = null;
 
@@ -25,7 +25,9 @@ export function aboutPanel({ words, captions, settled }, nodes, { at, go }) {
     );
     const jump = make("button", { type: "button", onclick: () => go(k) }, fill(words.goto, { k }));
     const hint = make("p", { class: "hint" }, words.settled);
-    const last = !k ? [] : [k === at() ? hint : jump];
+    const there = to(selected, at());
+    const run = make("button", { type: "button", onclick: () => go(there) }, words.run_to);
+    const last = [...(there === null || there === k ? [] : [run, " "]), ...(!k ? [] : [k === at() ? hint : jump])];
     box.replaceChildren(
       make("h3", {}, fill(words.panel_node, { node: nodes[selected].name })),
       shut,
@@ -41,6 +43,9 @@ export function aboutPanel({ words, captions, settled }, nodes, { at, go }) {
     close,
     get open() {
       return selected !== null;
+    },
+    get selected() {
+      return selected;
     },
   };
 }

@@ -12,7 +12,7 @@ from emmviz.picture.draw import plan_for, scene_from
 from emmviz.picture.edge_marks import cut_mark
 from emmviz.picture.node_marks import dial_ends, value_label
 from emmviz.picture.render.svg import render
-from emmviz.picture.storyboard import chosen_steps
+from emmviz.picture.storyboard import chosen_steps, steps_with
 from emmviz.player.shell.changes import Changes
 from emmviz.story.fold import Fold
 
@@ -82,6 +82,7 @@ def payload(
         "code": run.listing(lang),
         "captions": [plan.narrator.sentence(fold.moments[k - 1]) if k else plan.narrator.start(blank) for k in shown],
         "cuts": [place[cut.after] for cut in end.cuts if cut.after in place],
+        "values": [place[k] for k in steps_with(run, "values") if k in place],
         "settled": [place.get(k, 0) for k in _settled(run, changes.order)],
         "depth": changes.depth,
         "line": bool(plan.dial) and any(tree.kind(node) == "chance" for node in changes.order),

@@ -4,6 +4,7 @@
 
 import { aboutPanel } from "./about.js";
 import { make } from "./elements.js";
+import { holdKeys } from "./hold-keys.js";
 import { keepRoom } from "./keep-room.js";
 import { act, keyBox, withModifier } from "./key-box.js";
 import { fold, outlineOf, treeNodes } from "./nodes.js";
@@ -12,6 +13,7 @@ import { slotSetters } from "./slots.js";
 import { stepBar } from "./step-bar.js";
 import { tied } from "./text.js";
 import { followTheme } from "./theme.js";
+import { trail } from "./trail.js";
 import { pictureView } from "./view.js";
 
 let players = 0;
@@ -54,7 +56,8 @@ export function mountPlayer(el, data, { theme = "auto", step = 0, onstep = () =>
   svg.setAttribute("aria-label", data.title);
   const nodes = treeNodes(svg, data.nodes, { select: (i) => about.select(i), fold: (i) => fold(nodes[i], nodes) });
   outline.body.append(outlineOf(nodes));
-  const about = aboutPanel(data, nodes, { at: () => run.at, go: (k) => go(k) });
+  const path = trail(data);
+  const about = aboutPanel(data, nodes, { at: () => run.at, go: (k) => go(k), to: path.to });
   const view = pictureView(stage, svg, words, () => {
     const node = nodes[watched ?? current];
     return (node.box ??= node.g.querySelector(".shape").getBBox());
@@ -110,9 +113,15 @@ export function mountPlayer(el, data, { theme = "auto", step = 0, onstep = () =>
   function key(event) {
     if (withModifier(event) || event.target.closest("select")) return;
     const node = nodes.find((one) => one.g === document.activeElement);
+    const at = node?.i ?? about.selected;
     const actions = {
       ...steps.keys,
       c: steps.next,
+      v: () => go(data.values.find((k) => k > run.at) ?? end),
+      V: () => go(data.values.findLast((k) => k < run.at) ?? 0),
+      o: () => go(path.over(run.at)),
+      u: () => go(path.out(run.at)),
+      r: () => go(path.to(at, run.at) ?? run.at),
       "?": help.toggle,
       "+": () => view.zoom(0.8),
       "-": () => view.zoom(1.25),
@@ -125,7 +134,7 @@ export function mountPlayer(el, data, { theme = "auto", step = 0, onstep = () =>
     if (!help.box.hidden) actions.Escape = help.toggle;
     act(actions, event);
   }
-  root.addEventListener("keydown", key);
+  root.querySelector("header").append(holdKeys(root, words, key));
 
   // -- start
   const sized = keepRoom(root, caption, data.captions, view.fit);

@@ -1,0 +1,42 @@
+// Who has the keys. A press anywhere in a widget gives it them, with a ring and a word that say so; Escape, or a press
+// elsewhere, gives them back. While it has them no plain key reaches the page around it.
+
+import { make } from "./elements.js";
+import { taken, withModifier } from "./key-box.js";
+
+const TAKES_FOCUS = "a, button, input, select, textarea, summary, [tabindex]";
+
+// `key` is the widget's own listener. Returns the word, for the header.
+export function holdKeys(root, words, key) {
+  let before = null;
+  const badge = make("span", { class: "has-keys", "aria-hidden": "true" }, words.has_keys);
+  root.tabIndex = -1;
+  // Lumino looks for this on the element that has the focus, before anybody else hears of the key.
+  root.dataset.lmSuppressShortcuts = "true";
+
+  // A page may move the focus after a press on what cannot take it: Lab gives it to the cell, reveal.js to nobody.
+  root.addEventListener("pointerdown", (event) => {
+    if (event.target.closest(TAKES_FOCUS) === root) root.focus({ preventScroll: true });
+  });
+  root.addEventListener("mousedown", (event) => {
+    if (event.target.closest(TAKES_FOCUS) === root) taken(event);
+  });
+  root.addEventListener("focusin", (event) => {
+    if (!root.contains(event.relatedTarget)) before = event.relatedTarget;
+    root.toggleAttribute("data-keys", true);
+  });
+  root.addEventListener("focusout", (event) => {
+    if (!root.contains(event.relatedTarget)) root.removeAttribute("data-keys");
+  });
+  root.addEventListener("keydown", (event) => {
+    key(event);
+    if (withModifier(event) || event.key === "Tab") return;
+    if (event.key === "Escape" && !event.defaultPrevented) giveBack();
+    event.stopPropagation();
+  });
+  function giveBack() {
+    document.activeElement.blur();
+    if (before?.isConnected) before.focus({ preventScroll: true });
+  }
+  return badge;
+}

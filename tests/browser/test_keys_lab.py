@@ -1,0 +1,57 @@
+"""Who has the keys in JupyterLab and Notebook 7: a press on the picture gives them to the player, Escape gives them back."""
+
+import pytest
+
+from emmviz import gallery, star1
+
+CELLS = ("from emmviz import compare, expectiminimax, gallery, rescale_lab, star1", "star1(gallery.aima_scale())")
+# Commands of a notebook: insert a cell above or below, cut, copy, paste, to text, move on, fold.
+COMMANDS = ("a", "b", "x", "c", "v", "m", "j", "k", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter")
+NOTEBOOK = "() => [...document.querySelectorAll('.jp-Notebook .jp-Cell')].map((cell) => cell.className)"
+FOCUSED = "(root) => root.contains(document.activeElement)"
+
+
+@pytest.fixture(params=["lab/tree", "notebooks"])
+def tab(request, lab, open_tab):
+    lab.add("keys.ipynb", *CELLS)
+    tab = open_tab(lab.root)
+    tab.set_viewport_size({"width": 1366, "height": 768})
+    lab.run_all(tab, "keys.ipynb", request.param)
+    return tab
+
+
+def press_on_the_picture(player):
+    """Press on a place of the picture with nothing in it."""
+    player.locator(".stage").click(position={"x": 12, "y": 12})
+
+
+def test_a_press_on_the_picture_takes_every_key_and_escape_gives_them_back(tab):
+    player = tab.locator(".emmviz").first
+    run = star1(gallery.aima_scale())
+    press_on_the_picture(player)
+    assert player.evaluate(FOCUSED)
+    assert player.get_by_text("keys here").is_visible()
+    before = tab.evaluate(NOTEBOOK)
+    for key in COMMANDS:
+        tab.keyboard.press(key)
+        assert player.evaluate(FOCUSED), key
+        assert tab.evaluate(NOTEBOOK) == before, key
+    tab.keyboard.press("Home")
+    seen = []
+    for key in ("ArrowRight", "v", "c", "c", "ArrowLeft", "End"):
+        tab.keyboard.press(key)
+        seen.append(int(player.get_attribute("data-step")))
+    assert seen == [1, 8, 23, 25, 24, len(run.steps)]
+    tab.keyboard.press("Escape")
+    assert not player.evaluate(FOCUSED)
+    assert not player.get_by_text("keys here").is_visible()
+    tab.keyboard.press("b")
+    tab.wait_for_function(f"(count) => ({NOTEBOOK})().length === count + 1", arg=len(before))
+
+
+def test_a_press_elsewhere_gives_the_keys_back(tab):
+    player = tab.locator(".emmviz").first
+    press_on_the_picture(player)
+    tab.locator(".jp-Cell .cm-content").first.click()
+    assert not player.evaluate(FOCUSED)
+    assert player.get_attribute("data-keys") is None
