@@ -163,7 +163,9 @@ def some_steps(text: str) -> Any:
     for part in text.split(","):
         found = re.fullmatch(r"\s*(\d{1,9})\s*-\s*(\d{1,9})\s*|\s*(-?\d{1,9})\s*", part)
         if not found:
-            raise argparse.ArgumentTypeError(f"expected all, cuts, values, or numbers such as 0,5-9,-1, not {brief(text)}")
+            raise argparse.ArgumentTypeError(
+                f"expected all, cuts, values, or numbers such as 0,5-9,-1, not {brief(text)}"
+            )
         first, last, alone = found.groups()
         # Far too many frames would be refused anyway, but only after they were listed.
         steps += [int(alone)] if alone else range(int(first), min(int(last), int(first) + 10**6) + 1)

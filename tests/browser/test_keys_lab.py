@@ -1,4 +1,4 @@
-"""Who has the keys in JupyterLab and Notebook 7: a press on the picture gives them to the player, Escape gives them back."""
+"""Who has the keys in JupyterLab and Notebook 7: a press on the picture gives them to the player, Escape gives back."""
 
 import pytest
 

@@ -349,7 +349,7 @@ def test_formats(expected):
     (["save", TEXT, "-o", "a.svg", "--steps", "cuts"],
      "--steps belongs to a search: name one, as in --algorithm star1"),
     (["save", TEXT, "-o", "a.svg", "--steps", "x"],
-     "argument --steps: expected all, cuts, or numbers such as 0,5-9,-1, not 'x' (see emmviz save --help)"),
+     "argument --steps: expected all, cuts, values, or numbers such as 0,5-9,-1, not 'x' (see emmviz save --help)"),
     (["save", TEXT, "-o", "a.svg", "--fold", "Z"], "there is no node 'Z' to fold"),
     (["save", TEXT, "-o", "a.svg", "--seconds", "2"], "svg has no option 'seconds' here; it takes inline, prefix"),
     (["save", TEXT, "-o", "a.gif"], ".*"),

@@ -36,7 +36,7 @@ def test_chosen_steps(run, steps, found):
 @pytest.mark.parametrize(
     ("steps", "line"),
     [
-        ([28], r'steps must be "all", "cuts", or whole numbers from 0 to 27 \(-1 is the last\), not \[28\]'),
+        ([28], r'steps must be "all", "cuts", "values", or whole numbers from 0 to 27 \(-1 is the last\), not \[28\]'),
         ("few", "steps must be \"all\", .*, not 'few'"),
         ([1.0], r"steps must be .*"),
         ([True], r"steps must be .*"),

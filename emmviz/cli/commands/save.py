@@ -39,8 +39,8 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", metavar="FILE", action="append", required=True, help="a file, whose suffix "
                         "decides its format (see emmviz formats), more than once if you like; or a folder")  # fmt: skip
     parser.add_argument("--format", metavar="NAMES", help="formats of the files in the folder, such as svg,pptx")
-    parser.add_argument("--steps", type=some_steps, metavar="K", help="the frames: all, cuts, values, or numbers and ranges "
-                        "such as 0,5-9,-1 (a picture: the last; a deck or film: all)")  # fmt: skip
+    parser.add_argument("--steps", type=some_steps, metavar="K", help="the frames: all, cuts, values, or numbers and "
+                        "ranges such as 0,5-9,-1 (a picture: the last; a deck or film: all)")  # fmt: skip
     overwrite_option(parser)
     theme_options(parser)
     look_options(parser)

@@ -58,10 +58,16 @@ export function mountPlayer(el, data, { theme = "auto", step = 0, onstep = () =>
   outline.body.append(outlineOf(nodes));
   const path = trail(data);
   const about = aboutPanel(data, nodes, { at: () => run.at, go: (k) => go(k), to: path.to });
-  const view = pictureView(stage, svg, words, () => {
-    const node = nodes[watched ?? current];
-    return (node.box ??= node.g.querySelector(".shape").getBBox());
-  });
+  const view = pictureView(
+    stage,
+    svg,
+    words,
+    () => {
+      const node = nodes[watched ?? current];
+      return (node.box ??= node.g.querySelector(".shape").getBBox());
+    },
+    (by) => go(run.at + by),
+  );
 
   const root = make(
     "div",

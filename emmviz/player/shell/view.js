@@ -1,9 +1,10 @@
 // The part of the picture that is in sight: zoomed, dragged, or following what happens.
 
 import { labelled, make } from "./elements.js";
+import { gestures } from "./gestures.js";
 
-// `target` gives the box that the view follows.
-export function pictureView(stage, svg, words, target) {
+// `target` gives the box that the view follows; `flick` is called with the steps that a finger asks for.
+export function pictureView(stage, svg, words, target, flick) {
   const whole = svg.getAttribute("viewBox").split(" ").map(Number);
   let view = [...whole];
   // A tree too wide to be read is shown in part, and the part follows the current node until the reader takes over.
@@ -21,8 +22,15 @@ export function pictureView(stage, svg, words, target) {
     ),
   );
 
+  // No more than the whole, and no empty ground beside it.
   function show(box) {
-    view = [...box];
+    view = box.map((size, axis) =>
+      axis < 2
+        ? Math.min(Math.max(size, whole[axis]), whole[axis] + Math.max(whole[axis + 2] - box[axis + 2], 0))
+        : size,
+    );
+    // While all of it is in sight a finger scrolls the page; of a part it moves the part.
+    svg.style.touchAction = following || view[2] >= whole[2] ? "pan-y" : "none";
     svg.setAttribute("viewBox", view.join(" "));
   }
   function fit() {
@@ -41,8 +49,7 @@ export function pictureView(stage, svg, words, target) {
     // The view rests while the node is well inside it: a picture that moves at every step is hard to read.
     const [dx, dy] = [x - view[0], y - view[1]];
     if (dx > 0.12 * view[2] && dx < 0.88 * view[2] && dy > 0.12 * view[3] && dy < 0.8 * view[3]) return;
-    const within = (middle, size, most) => Math.min(Math.max(middle - size / 2, 0), Math.max(most - size, 0));
-    show([within(x, view[2], whole[2]), within(y, view[3], whole[3]), view[2], view[3]]);
+    show([x - view[2] / 2, y - view[3] / 2, view[2], view[3]]);
   }
   function all() {
     following = false;
@@ -51,7 +58,7 @@ export function pictureView(stage, svg, words, target) {
   }
   function zoom(by, x = view[0] + view[2] / 2, y = view[1] + view[3] / 2) {
     following = false;
-    const wide = Math.min(Math.max(view[2] * by, whole[2] / 12), whole[2] * 2);
+    const wide = Math.min(Math.max(view[2] * by, whole[2] / 12), whole[2]);
     const factor = wide / view[2];
     show([x - (x - view[0]) * factor, y - (y - view[1]) * factor, wide, view[3] * factor]);
   }
@@ -69,17 +76,22 @@ export function pictureView(stage, svg, words, target) {
     },
     { passive: false },
   );
-  svg.addEventListener("pointerdown", (event) => {
-    if (event.target.closest("[data-node]")) return;
-    following = false;
-    const [x, y] = place(event);
-    const move = (now) => {
-      const [nx, ny] = place(now);
-      show([view[0] + x - nx, view[1] + y - ny, view[2], view[3]]);
-    };
-    svg.setPointerCapture(event.pointerId);
-    svg.addEventListener("pointermove", move);
-    svg.addEventListener("pointerup", () => svg.removeEventListener("pointermove", move), { once: true });
+  let grabbed = { view, following };
+  gestures(svg, {
+    grab() {
+      grabbed = { view, following };
+      following = false;
+    },
+    drag(dx, dy) {
+      const { a } = svg.getScreenCTM();
+      show([view[0] - dx / a, view[1] - dy / a, view[2], view[3]]);
+    },
+    pinch: (by, x, y) => zoom(by, ...place({ clientX: x, clientY: y })),
+    drop() {
+      following = grabbed.following;
+      show(grabbed.view);
+    },
+    flick,
   });
   return { fit, follow, all, zoom };
 }

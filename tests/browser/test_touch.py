@@ -1,0 +1,102 @@
+"""Fingers on a phone: a flick steps, a tap selects, two fingers zoom, a drag moves a part, a scroll leaves no trace."""
+
+import time
+
+import pytest
+
+from emmviz import gallery, star1
+from emmviz.study.random_trees import random_tree
+
+PHONE = {"width": 390, "height": 844}
+VIEW = "(svg) => svg.getAttribute('viewBox').split(' ').map(Number)"
+
+
+class Finger:
+    """Fingers on the glass, by Chromium's own events; what time they take is written on them, on a slow machine too."""
+
+    def __init__(self, tab):
+        self.tab, self.session, self.now = tab, tab.context.new_cdp_session(tab), time.time()
+
+    def send(self, kind, *points):
+        points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": self.now})
+
+    def move(self, *paths, pause=0.02):
+        """Press where the paths begin, go along them at the same time with so many seconds between places, and lift."""
+        # Not before the last one is over: Chromium takes a tap right after a flick for its end.
+        self.tab.wait_for_timeout(1000 * max(self.now + 0.6 - time.time(), 0))
+        self.now = time.time()
+        self.send("touchStart", *(path[0] for path in paths))
+        for points in zip(*(path[1:] for path in paths), strict=True):
+            self.now += pause
+            self.send("touchMove", *points)
+        self.send("touchEnd")
+
+
+def line(start, end, points=8):
+    """Places from one point to another."""
+    (x, y), (to_x, to_y) = start, end
+    return [(x + (to_x - x) * i / points, y + (to_y - y) * i / points) for i in range(points + 1)]
+
+
+@pytest.fixture
+def phone(open_file):
+    def open_run(run):
+        tab = open_file(run, lasting={"has_touch": True, "is_mobile": True})
+        tab.set_viewport_size(PHONE)
+        svg = tab.locator(".emmviz .stage > svg")
+        box = svg.bounding_box()
+        return tab, svg, Finger(tab), (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    return open_run
+
+
+def step_of(tab):
+    return int(tab.locator(".emmviz").get_attribute("data-step"))
+
+
+def test_a_flick_steps_on_and_back_and_a_tap_selects(phone):
+    tab, svg, finger, (x, y) = phone(star1(gallery.aima_scale()))
+    seen = []
+    for by in (-120, -120, 120, -120):
+        finger.move(line((x, y), (x + by, y)))
+        seen.append(step_of(tab))
+    assert seen == [1, 2, 1, 2]
+    whole = svg.evaluate(VIEW)
+    node = tab.locator('[data-node="B"]').bounding_box()
+    finger.move([(node["x"] + node["width"] / 2, node["y"] + node["height"] / 2)])
+    tab.wait_for_selector(".about:not([hidden])")
+    assert tab.locator(".about h3").text_content() == "Node B"
+    assert (svg.evaluate(VIEW), step_of(tab)) == (whole, 2)
+
+
+def test_two_fingers_zoom_and_a_drag_stays_within_the_picture(phone):
+    run = star1(gallery.aima_scale())
+    tab, svg, finger, (x, y) = phone(run)
+    part = svg.evaluate(VIEW)
+    finger.move(line((x - 20, y), (x - 80, y)), line((x + 20, y), (x + 80, y)))
+    near = svg.evaluate(VIEW)
+    assert part[2] / 5 < near[2] < part[2] / 3
+    finger.move(line((x, y), (x - 100, y - 30)), pause=0.05)
+    moved = svg.evaluate(VIEW)
+    assert moved[0] > near[0]
+    assert moved[1] > near[1]
+    assert moved[2:] == near[2:]
+    for _ in range(4):
+        finger.move(line((x + 150, y), (x - 150, y)), pause=0.05)
+    left, _, wide, _ = svg.evaluate(VIEW)
+    assert left + wide == pytest.approx(run.scene(0).width)
+    assert step_of(tab) == 0
+
+
+def test_a_scroll_of_the_page_over_the_tree_leaves_the_picture_where_it_was(phone):
+    tab, svg, finger, (x, y) = phone(star1(random_tree(3, "max2 chance2 min2 chance2 max2 chance2")))
+    before = svg.evaluate(VIEW)
+    finger.move(line((x, y), (x, y - 200)))
+    tab.wait_for_function("() => scrollY > 50")
+    assert svg.evaluate(VIEW) == before
+    # Nothing sticks to the finger, and the view follows the search as before.
+    assert step_of(tab) == 0
+    tab.locator(".emmviz").evaluate("(root) => root.focus({ preventScroll: true })")
+    tab.keyboard.press("v")
+    assert svg.evaluate(VIEW) != before
