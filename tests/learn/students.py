@@ -70,7 +70,7 @@ def star(bug=None, fail="soft", **options):
                 low, high = high, low
             value = my_star1(child, low, high)
             best = max(best, value) if up else min(best, value)
-            if bug in ("no_cut", "no_player_cut"):
+            if bug == "no_cut":
                 continue
             if bug == "cut_side":
                 if best <= alpha if up else best >= beta:
@@ -85,15 +85,11 @@ def star(bug=None, fail="soft", **options):
     def chance(node, alpha, beta):
         (least, most), outcomes = node.bounds, [(p, child) for p, child in node.outcomes if p]
         lows, highs = [least] * len(outcomes), [most] * len(outcomes)
-        if bug == "forgotten":
-            highs = [most] * len(outcomes)
         for i, (p, child) in enumerate(outcomes):
             others = [j for j in range(len(outcomes)) if j != i]
-            up = sum(outcomes[j][0] * highs[j] for j in others)
-            down = sum(outcomes[j][0] * lows[j] for j in others)
-            if bug == "forgotten":
-                up = sum(outcomes[j][0] * most for j in others)
-                down = sum(outcomes[j][0] * least for j in others)
+            below, above = ([least] * len(lows), [most] * len(highs)) if bug == "forgotten" else (lows, highs)
+            up = sum(outcomes[j][0] * above[j] for j in others)
+            down = sum(outcomes[j][0] * below[j] for j in others)
             if bug == "ends_of_bounds":
                 up, down = down, up
             sign = -1 if bug == "wrong_sign" else 1
@@ -134,7 +130,7 @@ def star(bug=None, fail="soft", **options):
 
 
 STAR_BUGS = (
-    "not_tightened", "wrong_end", "ends_swapped", "no_cut", "no_player_cut", "cut_side", "no_equal", "forgotten",
+    "not_tightened", "wrong_end", "ends_swapped", "no_cut", "cut_side", "no_equal", "forgotten",
     "ends_of_bounds", "wrong_sign", "not_divided", "equal_outcomes", "passed_unchanged", "window_reset", "unclamped",
     "no_chance_cut", "clamped_cut", "outcome_cut", "partial", "child_bound",
 )  # fmt: skip
