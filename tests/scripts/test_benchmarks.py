@@ -44,12 +44,10 @@ def test_each_benchmark_runs():
     assert set(verdicts) == {"small"}
 
 
-def test_every_file_with_rows_is_in_the_table():
-    sys.path.insert(0, str(FOLDER))
-    try:
-        from run import BENCHMARKS
-    finally:
-        sys.path.remove(str(FOLDER))
+def test_every_file_with_rows_is_in_the_table(monkeypatch):
+    monkeypatch.syspath_prepend(str(FOLDER))
+    from run import BENCHMARKS
+
     assert sorted(BENCHMARKS) == [path.stem for path in sorted(FOLDER.glob("*.py")) if "def rows(" in path.read_text()]
 
 

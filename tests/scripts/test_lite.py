@@ -76,14 +76,6 @@ def make_kernel(folder):
     return path
 
 
-def test_every_wheel_is_pure_and_has_a_hash():
-    pins = read_pins()
-    assert pins.integrity.startswith("sha512-")
-    for file, sha in pins.wheels.items():
-        assert file.endswith("-none-any.whl")
-        assert re.fullmatch(r"[0-9a-f]{64}", sha), file
-
-
 def test_what_emmviz_needs_is_pinned_within_its_ranges():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     pinned = {name_of(file): version_of(file) for file in read_pins().wheels}

@@ -84,31 +84,20 @@ INSTALLING = f"Installing {LOCK} into .venv"
 BY_PIP_INSTEAD = "Installing by pip, as uv could not: a minute or two"
 
 
-def test_pip_brings_uv_which_installs_the_lock(clone):
-    done = _venv_in(clone)
-    assert done.returncode == 0
-    assert done.stderr.splitlines() == [FETCHING, INSTALLING]
-    assert calls(clone) == BY_UV
+@pytest.mark.parametrize(("environment", "printed", "installed"), [
+    ({}, [FETCHING, INSTALLING], BY_UV),
+    ({"NO_UV": "1"}, [FETCHING, "There is no uv to be had here", INSTALLING, BY_PIP_INSTEAD], BY_PIP),
+    ({"UV_FAILS": "2"}, [FETCHING, INSTALLING, BY_PIP_INSTEAD], BY_UV + BY_PIP),
+], ids=["pip brings uv", "there is no uv", "uv fails"])  # fmt: skip
+def test_the_lock_is_installed_by_uv_or_else_by_pip(clone, environment, printed, installed):
+    done = _venv_in(clone, **environment)
+    assert (done.returncode, done.stderr.splitlines(), calls(clone)) == (0, printed, installed)
 
 
 def test_uv_of_the_machine_is_used(clone):
     (clone / "bin" / "offered").rename(clone / "bin" / "uv")
     assert _venv_in(clone).stderr.splitlines() == [INSTALLING]
     assert calls(clone) == BY_UV
-
-
-def test_where_uv_cannot_be_had_pip_installs_the_same_lock(clone):
-    done = _venv_in(clone, NO_UV="1")
-    assert done.returncode == 0
-    assert done.stderr.splitlines() == [FETCHING, "There is no uv to be had here", INSTALLING, BY_PIP_INSTEAD]
-    assert calls(clone) == BY_PIP
-
-
-def test_where_uv_fails_pip_installs_the_same_lock(clone):
-    done = _venv_in(clone, UV_FAILS="2")
-    assert done.returncode == 0
-    assert done.stderr.splitlines() == [FETCHING, INSTALLING, BY_PIP_INSTEAD]
-    assert calls(clone) == BY_UV + BY_PIP
 
 
 def test_nothing_is_done_and_nothing_printed_when_all_is_there(clone):
