@@ -44,13 +44,15 @@ def share_of(nodeid):
     return next((name for name, paths in TOGETHER.items() if path.startswith(paths)), path)
 
 
-# Thousands of tests are collected, and stay to the end: to search them for garbage takes a third of that time.
-gc.disable()
-
-
-def pytest_collection_finish():
-    gc.freeze()
-    gc.enable()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    # Thousands of tests are collected, and stay to the end: to search them for garbage takes a third of that time.
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items):
