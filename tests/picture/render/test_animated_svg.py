@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from emmviz import TreeError, gallery, games, star1, star2
+from emmviz import gallery, games, star1, star2
 from emmviz.picture.compose import captioned
 from emmviz.picture.render.animated_svg import animated
 from emmviz.picture.render.svg import render
 from emmviz.picture.storyboard import Storyboard
 from tests.picture.render.scenes import labels, scale
+from tests.refusal import refusal
 
 NS = "{http://www.w3.org/2000/svg}"
 
@@ -123,17 +124,12 @@ def test_a_tree_that_grows_keeps_its_marks_in_order():
     assert list(dict.fromkeys(g.get("data-edge") for g in parse(svg).iter(f"{NS}g") if g.get("data-edge"))) == last
 
 
-def test_it_is_saved_by_steps_and_the_same_each_time(tmp_path):
+def test_it_is_saved_by_steps(tmp_path):
     run = scale()
     path = run.save(tmp_path / "a.svg", steps="cuts", seconds=2)
-    text = path.read_text(encoding="utf-8")
-    assert text == animated(Storyboard(run, "cuts"), seconds=2)
-    assert run.save(path, steps="cuts", seconds=2).read_text(encoding="utf-8") == text
+    assert path.read_text(encoding="utf-8") == animated(Storyboard(run, "cuts"), seconds=2)
     assert run.save(path, steps=[3]).read_text(encoding="utf-8") == run.to_svg(3)
-    with pytest.raises(TreeError, match="seconds must be a number"):
-        run.save(path, steps="all", seconds=-1)
-    with pytest.raises(TreeError, match="a tree has no steps"):
-        run.tree.save(path, steps="all")
+    assert "seconds must be a number" in refusal(run.save, path, steps="all", seconds=-1)
 
 
 # -- in a browser --------------------------------------------------------------------------------------------------

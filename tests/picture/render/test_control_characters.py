@@ -1,16 +1,19 @@
 """Characters that no picture shows, in all texts of a tree: each format is sound, and what can be read is read back."""
 
 import json
+import os
 import re
 import xml.etree.ElementTree as ET
+from random import Random
 
 import pytest
 
 from emmviz import GameTree, TreeError, formats, play, quiz, star1
 from emmviz.base.files import write_whole
+from emmviz.cli import main
 from emmviz.learn import bank, questions, read_bank, sheet
 from emmviz.learn.banks.moodle import moodle
-from tests.long import LONG
+from tests.long import LONG, each_seed
 from tests.picture.render.reading import plain, read
 from tests.picture.render.scenes import FEW, LONE, SIGNS, SLOW, hostile
 
@@ -58,6 +61,17 @@ def test_a_tree_is_read_back_or_refused(tmp_path, suffix):
         path.unlink()
 
 
+@each_seed(2000, 200)
+def test_texts_of_many_such_signs_are_read_back(seed):
+    random = Random(seed)
+    # A first half followed by a second one is one character in any file.
+    several = ["".join(random.choices([s for s in SIGNS if s not in LONE] + ['"', "\\", "a"], k=4)) for _ in "ab"]
+    tree = hostile(f"1{several[0]}", f"2{several[1]}{random.choice(LONE)}")
+    assert texts(GameTree.parse(str(tree))) == texts(tree)
+    again = GameTree.from_json(tree.to_json())
+    assert (texts(again), again.title, again.graph["source"]) == (texts(tree), tree.title, tree.graph["source"])
+
+
 def test_json_of_a_run_a_bank_and_a_progress_are_read_back(tmp_path):
     for sign in FEW:
         tree = hostile(sign)
@@ -99,3 +113,16 @@ def test_every_sign_in_the_answers_of_moodle():
         asked = questions(star1(hostile(sign)), kinds=["best", "next"])
         assert asked
         ET.fromstring(moodle(asked[-1:], sign))
+
+
+def test_the_command_line_prints_them(tmp_path, capsys):
+    path = tmp_path / "a.json"
+    for sign in FEW:
+        hostile(sign).save(path)
+        for words in (["solve", str(path), "--steps"], ["draw", str(path)], ["solve", str(path), "--json"]):
+            assert main(words) == 0, ascii(sign)
+            out, err = capsys.readouterr()
+            assert err == ""
+            if "--json" in words:
+                assert texts(GameTree.from_json(json.dumps(json.loads(out)["tree"]))) == texts(hostile(sign))
+    assert os.listdir(tmp_path) == ["a.json"]

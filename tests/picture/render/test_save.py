@@ -77,6 +77,7 @@ def test_what_cannot_be_saved_of_a_run_is_said_in_a_sentence(tmp_path, name, opt
         ("a.html", {}, "needs a run"),
         ("a.gif", {}, "needs a run"),
         ("a.svg", {"step": 3}, "a tree has no steps"),
+        ("a.svg", {"steps": "all"}, "a tree has no steps"),
         ("a.gif.zip", {}, "those are"),
     ],
 )
