@@ -57,6 +57,7 @@ def same(one, two):
         (lambda t: set_bounds(t, "0", "5"), "max(1, chance(.5: 2, .5: min(3, 4))) in [0, 5]"),
         (lambda t: set_bounds(t, "", "5"), "max(1, chance(.5: 2, .5: min(3, 4))) in [-inf, 5]"),
         (lambda t: set_bounds(set_bounds(t, "0", "5"), "", ""), "max(1, chance(.5: 2, .5: min(3, 4)))"),
+        (lambda t: set_bounds(set_kind(t, "A", "leaf"), "2.5", "2.5"), "2.5 in [2.5, 2.5]"),
         (lambda t: set_kind(t, "A", "min"), "min(1, chance(.5: 2, .5: min(3, 4)))"),
         (lambda t: set_kind(t, "A", "chance"), "chance(.5: 1, .5: chance(.5: 2, .5: min(3, 4)))"),
         (lambda t: set_kind(t, "B", "max"), "max(1, max(2, min(3, 4)))"),
