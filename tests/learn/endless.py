@@ -65,21 +65,6 @@ def caught_at_every_node(node):
 
 
 @program(LOOP)
-def with_a_context(node):
-    class Swallows:
-        def __enter__(self):
-            return self
-
-        def __exit__(self, *error):
-            while True:
-                return True
-
-    while True:
-        with Swallows():
-            raise ValueError
-
-
-@program(LOOP)
 def in_a_generator(node):
     def endless():
         while True:

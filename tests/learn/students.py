@@ -129,13 +129,6 @@ def star(bug=None, fail="soft", **options):
     return my_star1
 
 
-STAR_BUGS = (
-    "not_tightened", "wrong_end", "ends_swapped", "no_cut", "cut_side", "no_equal", "forgotten",
-    "ends_of_bounds", "wrong_sign", "not_divided", "equal_outcomes", "passed_unchanged", "window_reset", "unclamped",
-    "no_chance_cut", "clamped_cut", "outcome_cut", "partial", "child_bound",
-)  # fmt: skip
-
-
 def alphabeta_plain(bug=None, **options):
     """Alpha-beta with the window reset below chance nodes, in fail-hard or fail-soft manner."""
 

@@ -9,6 +9,7 @@ from emmviz.base.locale import languages, words
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, mark, questions
 from emmviz.learn.mistakes.pruning_mistakes import HandSearch, bounds_of
 from emmviz.learn.mistakes.rows import rows_of
+from tests.learn.students import full
 from tests.long import LONG, each_seed
 from tests.refusal import refusal
 from tests.shapes import plain, random_tree
@@ -35,43 +36,30 @@ def test_by_hand_on_the_book_s_tree():
     }
 
 
-def wrong(tree, mistake, node=None):
-    """The same mistakes in other words: on networkx's accessors, from the root down."""
-    node = tree.root if node is None else node
-    kind = tree.nodes[node]["kind"]
-    if kind == "leaf":
-        return tree.nodes[node]["value"]
-    edges = [(child, edge.get("prob")) for child, edge in tree.adj[node].items() if edge.get("prob") != 0]
-    pairs = [(prob, wrong(tree, mistake, child)) for child, prob in edges]
-    values = [value for _, value in pairs]
-    inner = [tree.nodes[child]["kind"] for child, _ in edges if tree.nodes[child]["kind"] != "leaf"]
-    if mistake == "roles_one_level_off" and inner:
-        kind = inner[0]
-        if kind == "chance" and pairs[0][0] is None:
-            return F(sum(values), len(values))
-    if mistake == "roles_swapped" and kind != "chance":
-        kind = "min" if kind == "max" else "max"
-    if mistake == "opponent_averaged" and kind == "min":
-        return F(sum(values), len(values))
-    if kind == "max" or (kind == "chance" and mistake == "chance_as_max"):
-        return max(values)
-    if kind == "min" or (kind == "chance" and mistake == "chance_as_min"):
-        return min(values)
-    if mistake == "unweighted_mean":
-        return F(sum(values), len(values))
-    if mistake == "sum":
-        return sum(values)
-    if mistake == "most_likely":
-        return max(pairs, key=lambda pair: pair[0])[1]
-    total = sum(prob * value for prob, value in pairs)
-    return total / len(values) if mistake == "weighted_then_divided" else total
+# The mistakes that the students' programs make too.
+STUDENTS = {
+    "unweighted_mean": "mean",
+    "sum": "sum",
+    "weighted_then_divided": "mean_divided",
+    "most_likely": "likeliest",
+    "chance_as_max": "chance_max",
+    "chance_as_min": "chance_min",
+    "roles_swapped": "roles",
+    "opponent_averaged": "averaged",
+}
 
 
-@each_seed(300, 80)
-def test_a_recursion_of_its_own(seed):
+@each_seed(300, 30)
+def test_a_mistake_gives_what_a_student_s_program_gives_who_makes_it(seed):
     tree = random_tree(seed)
-    for mistake, method in BACKUP_MISTAKES.items():
-        assert method(tree) == wrong(tree, mistake), mistake
+    for mistake, bug in STUDENTS.items():
+        assert BACKUP_MISTAKES[mistake](tree) == full(bug)(tree).value, mistake
+
+
+def test_who_takes_a_node_for_one_of_the_next_level():
+    # MAX for MIN, since that is its second child: min(0, 4) = 0. So 0.5 × 8 + 0.25 × 2 + 0.25 × 0.
+    tree = GameTree.parse("chance(.5: 8, .25: chance(.5: 1, .5: 3), .25: max(0, min(4, 6)))")
+    assert BACKUP_MISTAKES["roles_one_level_off"](tree) == F("4.5")
 
 
 def test_star1_by_hand_is_star1():

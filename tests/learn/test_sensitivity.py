@@ -165,28 +165,6 @@ def test_a_power_that_is_no_fraction_is_right_to_forty_decimals():
     assert sweep(GameTree.parse("max(4)"), "power").value("A", F(1, 2)) == 2
 
 
-@pytest.mark.parametrize(("text", "over", "value"), [("chance(.5: 1, .5: 3)", "power", 5), ("7", "power", 49)])
-def test_where_nobody_chooses_nothing_flips(text, over, value):
-    tree = GameTree.parse(text)
-    found = sweep(tree, over)
-    assert (found.moves, found.spans, found.flips, found.best(F(1))) == ((), (), (), ())
-    assert found.value(tree.root, F(2)) == value
-
-
-@pytest.mark.parametrize(
-    ("text", "at", "equal", "flips"),
-    [
-        ("max(a=min(1, 3))", F(1, 3), ("a",), []),
-        ("max(a=min(1, 3), b=min(3, 1))", F(1, 3), ("a", "b"), []),
-        ("min(a=max(min(0, 4)), b=1)", F(1, 2), ("a", "b"), [(F(1, 2), ("a",), ("b",))]),
-    ],
-)
-def test_moves_that_are_alone_equal_or_min_s(text, at, equal, flips):
-    found = sweep(GameTree.parse(text), "opponent")
-    assert [(flip.at.exact, flip.before, flip.after) for flip in found.flips] == flips
-    assert (found.touches, found.best(at)) == ((), equal)
-
-
 def test_roots_of_polynomials_with_known_roots():
     for seed in range(400 if LONG else 100):
         rng = Random(seed)

@@ -257,10 +257,7 @@ def test_the_searches_confirm_the_fixed_answers(form, key):
     assert len(asked) == len(key) == 10
     for question, answer in zip(asked, key, strict=True):
         assert mark(question, answer).correct, question.prompt
-        again = questions(question.run, question.kind)
-        assert question in again
-    # The value, by a sum written out: 0.25 × 18 + 0.75 × 10 and 0.25 × 16 + 0.75 × 8.
-    assert asked[0].answer == {pre_test: 0.25 * 18 + 0.75 * 10, post_test: 0.25 * 16 + 0.75 * 8}[form]
+        assert question in questions(question.run, question.kind)
 
 
 def test_the_forms_are_parallel_with_other_numbers():
@@ -268,11 +265,6 @@ def test_the_forms_are_parallel_with_other_numbers():
         assert (one.kind, one.node, one.form, one.choices) == (two.kind, two.node, two.form, two.choices)
         assert one.run.algorithm == two.run.algorithm
         assert str(one.run.tree) != str(two.run.tree)
-        shapes = [re.sub(r"(?<![.\d])\d+(?![\d:])", "n", str(question.run.tree)) for question in (one, two)]
-        assert shapes[0] == shapes[1] or one.kind == "rescale"  # there the probabilities differ as well
-        events = [[(step.event, step.node) for step in question.run.steps] for question in (one, two)]
-        # Which of two replies is the better one changes what is read, not how much is to be worked out.
-        assert events[0] == events[1] or one.kind in ("value", "best")
         assert len(one.run.leaves) == len(two.run.leaves)
     searched = {question.run.algorithm for question in pre_test()}
     assert searched == {"expectiminimax", "alphabeta", "star1", "star2"}

@@ -5,7 +5,6 @@ import math
 import re
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from itertools import product
 
 import pytest
 
@@ -14,9 +13,7 @@ from emmviz.base.locale import words
 from emmviz.learn import questions
 from emmviz.learn.traced.tracing import traced
 from emmviz.player.shell.payload import payload
-from emmviz.story.narrate import Narrator
-from emmviz.story.visits import cutoffs_of, moments_of
-from tests.learn.students import FULL_BUGS, STAR_BUGS, alphabeta_plain, full, star
+from tests.learn.students import alphabeta_plain, full, star
 from tests.learn.traced_cases import CASES, SENTENCES
 from tests.long import each_seed
 from tests.naming import named
@@ -36,7 +33,6 @@ def events(run):
 
 
 RIGHT = [(full(), expectiminimax), (alphabeta_plain(like="alphabeta"), alphabeta), (star(), star1)]
-WRONG = [*FULL_BUGS, "never_last", "roles", "averaged", "from_zero", "leaf_sign"]
 
 
 @pytest.mark.parametrize(("mine", "search"), RIGHT, ids=named)
@@ -108,14 +104,11 @@ def test_what_is_said_of_a_wrong_program(lang, make, bug, text, sentence):
     assert str(run.compared) == sentence.format(run.right.caption(run.compared.step, lang=lang))
 
 
-@pytest.mark.parametrize(("make", "bug"), [*product([full], WRONG), *product([star], STAR_BUGS)], ids=named)
+@pytest.mark.parametrize(("make", "bug"), [case[:2] for case in CASES if case[0] is not alphabeta_plain], ids=named)
 def test_no_wrong_value_goes_unseen(make, bug):
-    mine, mistakes = make(bug), set()
     for tree in map(random_tree, range(10)):
-        run = mine(tree)
+        run = make(bug)(tree)
         assert run.value == plain(tree) or run.compared.verdict == "wrong"
-        mistakes.add(run.compared.mistake)
-    assert mistakes != {None} or make is star  # whose windows seldom matter in trees so small
 
 
 # -- programs that come to no end --------------------------------------------------------------------------------------
@@ -415,21 +408,6 @@ def test_programs_in_several_threads():
 ])  # fmt: skip
 def test_arguments_that_do_not_fit_are_refused(ask, message):
     assert refusal(ask) == message
-
-
-def test_python_says_itself_that_the_node_is_missing():
-    with pytest.raises(TypeError, match="missing 1 required positional argument: 'node'"):
-        same_node()
-
-
-@pytest.mark.parametrize("lang", ["en", "es"])
-@pytest.mark.parametrize("mine", [star("passed_unchanged"), full("never_last"), wide], ids=named)
-def test_every_sentence_is_whole(mine, lang):
-    run = mine(gallery.aima_scale())
-    narrator = Narrator(run.tree, lang)
-    for sentence in [*map(narrator.sentence, moments_of(run)), *map(narrator.reason, cutoffs_of(run))]:
-        assert sentence
-        assert not re.search(r"[{}]|None|nan|Fraction|Bound", sentence)
 
 
 def test_a_run_and_a_program_call_themselves_traced():

@@ -67,15 +67,9 @@ SENTENCES = [
      "my_value takes leaf 1 below A twice. No value becomes wrong by that, but the work is done again."),
     ("en", full, "improbable", "chance(1: 2, 0: 3)",
      "my_value reads leaf 2 below A, which Expectiminimax never reads. Its probability is 0, so it never counts."),
-    ("en", star, "not_tightened", "max(2, min(1, 3))",
-     "my_star1 gives MIN B the window (−∞, ∞), and Alpha-beta gives it (2, ∞). That is the window of MAX A itself: "
-     "α should rise to the best value so far. No value becomes wrong by that, but less is cut. Right: {}"),
     ("en", star, "no_cut", "max(2, min(1, 3))",
      "my_star1 reads leaf 2 below B, which Alpha-beta never reads. No value becomes wrong by that, but it is more "
      "work: here could be a cut. Right: {}"),
-    ("en", star, "child_bound", CUT,
-     "my_star1 returns 1 for B. That is what the last outcome gave: it says something of the outcome, not of B. "
-     "Right: {}"),
     ("es", full, "never_last", "max(1, 2)",
      "my_value deja MAX A sin haber mirado la hoja 2 bajo A. El último hijo no se lee nunca: ¿termina algún bucle "
      "demasiado pronto? Lo correcto: {}"),

@@ -42,12 +42,9 @@ def test_captions_of_star1_on_the_scale_tree(k, sentence):
 
 
 @pytest.mark.parametrize(("k", "sentence"), [
-    (0, "Expectiminimax is about to search the tree from MAX A: 8 leaves, none read yet."),
     (1, "Enter MAX A."),
     (9, "D gives 2. The sum so far: 0.9 × 2 = 1.8."),
     (16, "E gives 3. The sum so far: 0.9 × 2 + 0.1 × 3 = 2.1."),
-    (17, "B is worth 0.9 × 2 + 0.1 × 3 = 2.1."),
-    (-1, "MAX A is worth 2.1, the largest of 2.1 and 1.3. The best move is a1."),
 ])  # fmt: skip
 def test_captions_of_expectiminimax_on_the_scale_tree(k, sentence):
     assert expectiminimax(gallery.aima_scale()).caption(k) == sentence

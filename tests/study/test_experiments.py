@@ -22,22 +22,18 @@ SMALL = "max2 chance2 min2"
 
 # Ballard (1983): percent of the N^3 leaves of MAX, chance, MIN trees whose leaves are sums of three arcs from 0 to 10.
 # His Star2 reads a probed reply again when it comes to search it, his Star2.5 does not.
-STAR = {10: (81.1, 53.1), 20: (79.9, 41.8), 40: (78.8, 35.0)}
 STAR25 = {("cyclic", 1): 40.7, ("cyclic", 3): 31.7, ("cyclic", 10): 27.9, ("sequential", 3): 34.7,
           ("sequential", 10): 50.4}  # fmt: skip
 
 
-def percents(study):
-    """The mean percentage of leaves by algorithm, ordering and bounds."""
-    return {(row.algorithm + row.options, row.ordering, row.bounds): 100 * row.mean for row in study.summary()}
-
-
-@pytest.mark.parametrize(("n", "trees"), [(10, 500), (20, 100), (40, 40)])
-def test_ballards_table(study, n, trees):
+@pytest.mark.parametrize(("n", "trees", "percents"), [
+    (10, 500, (81.1, 53.1)), (20, 100, (79.9, 41.8)), (40, 40, (78.8, 35.0)),
+])  # fmt: skip
+def test_ballards_table(study, n, trees, percents):
     again = ("star2", {"reuse": False})
     found = study(["star1", again, "star2"], f"max{n} chance{n} min{n}", leaves="arc_sum", seeds=trees)
     star1, star2, star25 = (100 * row.mean for row in found.summary())
-    assert (abs(star1 - STAR[n][0]) < 3, abs(star2 - STAR[n][1]) < 3) == (True, True)
+    assert max(abs(star1 - percents[0]), abs(star2 - percents[1])) < 3
     # To keep what a probe found saves at most the N^2 leaves that are probed.
     assert 0.5 < star2 - star25 < 100 / n
 
@@ -47,44 +43,6 @@ def test_ballards_table_of_star25(study):
     found = study(given, "max20 chance20 min20", seeds=150)
     for row, published in zip(found.summary(), STAR25.values(), strict=True):
         assert abs(100 * row.mean - published) < 3
-
-
-# What to search, and the percentage by algorithm, ordering and bounds that other code has measured, within so much.
-SHAPE = "max4 chance4 min4 chance4"
-MEASURED = [
-    ({"shapes": "max20 chance20 min20", "leaves": "uniform", "bits": 30, "seeds": 30},
-     {("star1", "random", "declared"): 96, ("star2", "random", "declared"): 94}, 1.5),
-    ({"shapes": SHAPE, "orderings": ["random", "best"], "bounds": "leaves", "seeds": 120},
-     {("star1", "random", "leaves"): 80.2, ("star2", "random", "leaves"): 66.8, ("star1", "best", "leaves"): 66.2,
-      ("star2", "best", "leaves"): 37.7}, 3),
-    ({"shapes": SHAPE, "bounds": 10, "seeds": 120},
-     {("star1", "random", "declared x10"): 91.7, ("star2", "random", "declared x10"): 72.4}, 3),
-    ({"shapes": SHAPE, "orderings": ["probability", "improbability"], "bounds": "leaves", "probabilities": "random",
-      "seeds": 120},
-     {("star1", "probability", "leaves"): 59.0, ("star2", "probability", "leaves"): 53.5,
-      ("star1", "improbability", "leaves"): 88.4, ("star2", "improbability", "leaves"): 72.7}, 3),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("ways", "measured", "within"), MEASURED, ids=["independent leaves", "orders", "bounds", "likely first"]
-)
-def test_shares_measured_with_other_code(study, ways, measured, within):
-    found = percents(study(["star1", "star2"], **ways))
-    assert {key: abs(found[key] - share) < within for key, share in measured.items()} == dict.fromkeys(measured, True)
-
-
-def test_what_order_and_bounds_can_do(study):
-    found = percents(
-        study(["star1", "star2", "alphabeta"], SHAPE, orderings=["best", "worst"], bounds="leaves", seeds=30)
-    )
-    assert found["alphabeta", "best", "leaves"] == 100
-    # 100 but for ties that are rounded away
-    assert min(found["star1", "worst", "leaves"], found["star2", "worst", "leaves"]) > 99.9
-    found = percents(study(["star1", "star2"], "max20 chance20 min20", bounds=["declared", 10], seeds=60))
-    assert found["star1", "random", "declared x10"] > found["star1", "random", "declared"] + 13
-    # A probe gives Star2 a bound of its own, whatever bounds are declared.
-    assert 0 <= found["star2", "random", "declared x10"] - found["star2", "random", "declared"] < 1
 
 
 # -- rows ------------------------------------------------------------------------------------------------------------
@@ -195,32 +153,28 @@ def test_batches_are_worth_sending(shape, seeds, options, sizes):
     ({"algorithms": [("star1", {"bounds": (0, 1)})]}, "option bounds of star1 is set by the study itself"),
     ({"algorithms": [("star1", {"evaluate": len})]}, "option evaluate of star1 must be a number, a word or"),
     ({"algorithms": [("star1", {"fail": "so ft"})]}, "option fail of star1 must be .*, not 'so ft'"),
-    ({"algorithms": [("star2", {"probes": -1})]}, "probes"),
     ({"algorithms": [("star1", {"probes": 1})]}, "star1 has no option 'probes'"),
     ({"algorithms": "minimax"}, "chance node, which minimax does not know"),
     ({"algorithms": ["star1", "star1"]}, "the study has 'star1 max2 chance2 min2 .*random declared 0' twice"),
     ({"shapes": []}, "shapes must not be empty"),
-    ({"shapes": "max2 up2"}, "not one with"),
     ({"orderings": "good"}, "orderings must be of random, best, worst, probability, improbability, not 'good'"),
     ({"bounds": "tight"}, 'bounds must be "declared", "leaves" or a factor such as 10, at least 1, not \'tight\''),
     ({"bounds": [0.5]}, "bounds must be .*, not 0.5"),
     ({"bounds": [1, "declared"]}, "twice"),
     ({"seeds": 0}, "seeds must be a number of trees, or a list of whole numbers, 0 or more, not 0"),
-    ({"seeds": [1, -1]}, "seeds must be"), ({"seeds": 2.5}, "seeds must be"),
+    ({"seeds": [1, -1]}, "seeds must be"),
     ({"leaves": "normal"}, "leaves must be one of"),
-    ({"probabilities": (1, 2, 3)}, "probabilities has 3 weights, but a node has 2 outcomes"),
     ({"executor": 3}, "executor must be a concurrent.futures.Executor, not 3"),
 ])  # fmt: skip
 def test_bad_input_is_refused_in_a_sentence(study, arguments, words):
     assert re.search(words, refusal(study, **{"algorithms": ["star1"], "shapes": [SMALL], "seeds": 2} | arguments))
 
 
-# -- in a browser: no processes, no numpy; and without numba -----------------------------------------------------------
+# -- in a browser: no processes, no numpy ------------------------------------------------------------------------------
 
 BROWSER = f"""
 import sys
-hidden = ["numpy", "matplotlib", "multiprocessing.synchronize"]
-sys.modules |= dict.fromkeys([*hidden, "numba"])
+sys.modules |= dict.fromkeys(["numpy", "numba", "matplotlib", "multiprocessing.synchronize"])
 from emmviz.study.experiments import pruning_study
 ways = {{"bounds": ["declared", "leaves", 4], "orderings": ["random", "best"], "seeds": 40, "progress": False}}
 study = pruning_study(["star1", "star2"], {SMALL!r}, exact=True, **ways)
@@ -230,14 +184,7 @@ study.to_csv(sys.argv[1])
 def in_floats():
     pruning_study("star1", {SMALL!r}, **ways)
 
-def in_floats_with_numpy():
-    from concurrent.futures import ThreadPoolExecutor
-    for name in hidden:
-        del sys.modules[name]
-    with ThreadPoolExecutor() as pool:
-        pruning_study("star1", {SMALL!r}, executor=pool, **ways)
-
-for needs_more in (study.plot, in_floats, in_floats_with_numpy):
+for needs_more in (study.plot, in_floats):
     try:
         needs_more()
     except ModuleNotFoundError as error:
@@ -250,10 +197,9 @@ def test_a_browser_has_neither_processes_nor_numpy(study, tmp_path):
     done = subprocess.run([sys.executable, "-c", BROWSER, path], capture_output=True, text=True, check=True)
     ways = {"bounds": ["declared", "leaves", 4], "orderings": ["random", "best"], "seeds": 40, "exact": True}
     known = study(["star1", "star2"], SMALL, **ways)
-    *table, picture, floats, cuts = done.stdout.splitlines()
+    *table, picture, floats = done.stdout.splitlines()
     assert table == str(known).splitlines()
     assert path.read_bytes() == known.to_csv(tmp_path / "known.csv").read_bytes()
     assert picture == "import of matplotlib halted; None in sys.modules"
     exact = "or pass exact=True, which needs neither numpy nor numba"
     assert floats == f"import of numpy halted; None in sys.modules; {exact}"
-    assert cuts == f'A search of a FlatTree that cuts needs numba: pip install "emmviz[fast]"; {exact}'

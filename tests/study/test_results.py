@@ -102,11 +102,6 @@ def test_other_files_are_refused_and_left_alone(study, tmp_path, edit, words):
     assert path.read_bytes() == before
 
 
-def test_a_file_in_no_folder(study, tmp_path):
-    with pytest.raises(OSError, match="nowhere"):
-        study("star1", SMALL, seeds=3, results=tmp_path / "nowhere" / "rows.csv")
-
-
 def test_two_studies_do_not_share_a_file(study, tmp_path):
     path = tmp_path / "rows.csv"
     another = Now(lambda batch: study("star1", SMALL, seeds=3, results=path))
