@@ -6,14 +6,14 @@ import json
 from emmviz.player.shell.front import program, style_sheet
 
 # A tree whose names try to become more than text.
-BAD = '</script><script>window.hacked = 1</script><img src=x onerror="window.hacked=1">&\u2028"\x07'
+BAD = '</script><script>window.hacked = 1</script><img src=x onerror="window.hacked=1">&{given}{nodes}\u2028"\x07'
 MOVES = [{"chance": [1, 2], "name": BAD, "action": BAD}, {"min": [3, 4], "name": "x" * 900}]
 HOSTILE = json.dumps({"title": BAD, "tree": {"max": [*MOVES, {"leaf": 3, "name": "__proto__"}]}})
 
 # A model as a widget's front end has it; what Python answers is put into it all at once, then reported, as Lab does.
 SHIM = """
 class Model {
-  constructor(state) { this.state = state; this.heard = {}; this.sent = []; this.deaf = false; }
+  constructor(state) { this.state = state; this.heard = {}; }
   get(key) { return this.state[key]; }
   set(key, value) { this.state[key] = value; }
   save_changes() {
@@ -30,8 +30,6 @@ class Model {
     other.forEach((key) => this.report(`change:${key}`));
   }
   async send(message) {
-    this.sent.push(message);
-    if (this.deaf) return;
     const { state, file } = await window.toPython(message, this.state.step);
     if (file) this.report("msg:custom", { file: message.id }, [Uint8Array.from(atob(file), (c) => c.charCodeAt(0))]);
     this.take(state);

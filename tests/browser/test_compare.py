@@ -52,14 +52,11 @@ def test_every_moment_forward_and_back_shows_the_frames(open_comparison, name):
 
 def test_buttons_and_keys(open_comparison):
     tab, widget, root = open_comparison()
-    for name, k in [("One step on", 1), ("One step on", 2), ("One step back", 1), ("Last step", 36), ("First step", 0),
-                    ("Next difference", 23), ("Next difference", 27), ("Next difference", 27), ("Go there", 23),
-                    ("First step", 0)]:  # fmt: skip
+    for name, k in [("Last step", 36), ("Go there", 23), ("First step", 0), ("Next difference", 23)]:
         click(tab, name)
         assert steps(root) == k
-    for key, k in [("Home", 0), ("PageDown", 1), ("PageDown", 2), ("PageUp", 1), ("ArrowLeft", 0), ("ArrowLeft", 0),
-                   ("End", 36), ("ArrowRight", 36), ("Home", 0), ("c", 0), ("d", 23), ("d", 27),
-                   ("d", 27)]:  # fmt: skip
+    for key, k in [("Home", 0), ("ArrowLeft", 0), ("End", 36), ("ArrowRight", 36), ("Home", 0), ("c", 0), ("d", 23),
+                   ("d", 27), ("d", 27)]:  # fmt: skip
         tab.keyboard.press(key)
         assert steps(root) == k
     # The same keys with the focus in one of the trees move both.

@@ -1,4 +1,4 @@
-"""Every widget in one notebook of JupyterLab with a real kernel; the player in Notebook 7 too.
+"""Every widget in one notebook of JupyterLab with a real kernel.
 
 The tests share the page, and each begins by what it needs.
 """
@@ -36,7 +36,7 @@ def edit_often(times):
 # The page has drawn the last of them.
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(true), 500)))"
 ROOTS = ".jp-OutputArea-output .emmviz:not(.emmviz *)"
-SCALE, PRUNING = star1(gallery.aima_scale()), star1(gallery.aima_pruning())
+PRUNING = star1(gallery.aima_pruning())
 
 
 @pytest.fixture(scope="module")
@@ -80,19 +80,6 @@ def cells(tab):
 def test_every_widget_runs_without_an_error(tab):
     assert tab.locator('[data-mime-type="application/vnd.jupyter.error"]').count() == 0
     assert tab.locator(ROOTS).count() == len(CELLS) - 1
-
-
-def test_a_run_steps_by_button_and_by_key_and_the_notebook_gets_no_key(tab):
-    root, count = widget(tab, 0), cells(tab)
-    assert shown(root) == expected(SCALE, 0)
-    for name, k in [("One step on", 1), ("One step on", 2), ("Next cut", 23)]:
-        root.get_by_role("button", name=name).click()
-        assert shown(root) == expected(SCALE, k)
-    # None of the keys is a command of the notebook; b would insert a cell.
-    for key, k in [("ArrowRight", 24), ("c", 25), ("ArrowLeft", 24), ("b", 24), ("j", 24), ("End", 27), ("Home", 0)]:
-        tab.keyboard.press(key)
-        assert shown(root) == expected(SCALE, k)
-    assert cells(tab) == count
 
 
 def test_python_reads_and_sets_the_step(tab):
@@ -196,16 +183,3 @@ def test_an_editor_whose_kernel_is_silent_says_so_and_steps(tab):
         assert steps(root.locator(".place .emmviz")) == 0
     finally:
         os.kill(pid, signal.SIGCONT)
-
-
-def test_notebook_7_leaves_the_keys_to_the_player(lab, open_tab):
-    lab.add("small.ipynb", "from emmviz import gallery, star1", "star1(gallery.aima_scale())")
-    # Notebook 7 looks for the schema of a plugin that it does not ship, on every page that it opens.
-    tab = open_tab(lab.root, known="/static/notebook/notebook_core")
-    lab.run_all(tab, "small.ipynb", "notebooks")
-    root, count = tab.locator(".emmviz").first, cells(tab)
-    root.get_by_role("button", name="First step").click()
-    for key, k in [("ArrowRight", 1), ("ArrowRight", 2), ("b", 2), ("PageDown", 3), ("ArrowLeft", 2), ("c", 23)]:
-        tab.keyboard.press(key)
-        assert shown(root) == expected(SCALE, k)
-    assert cells(tab) == count

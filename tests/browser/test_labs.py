@@ -6,8 +6,7 @@ import pytest
 
 from emmviz import gallery, random_tree
 from emmviz.base.numbers import show
-from emmviz.player.lab.lab import Lab, opponent_lab, rescale_lab
-from emmviz.player.shell.front import page
+from emmviz.player.lab.lab import opponent_lab, rescale_lab
 from tests.browser.kernel import save, take
 from tests.browser.player import click, course, press, there_and_back
 from tests.learn.test_sensitivity import best, worth
@@ -173,17 +172,6 @@ def test_what_a_screen_reader_gets(open_lab):
         values = [show(worth(tree, move, "opponent", at), comma=True) for move in tree.children("A")]
         assert [cell.removeprefix("≈ ") for cell in cells] == values
         assert winner == " y ".join(tree.action(move) for move in best(tree, "opponent", at))
-
-
-def test_labs_on_one_page_do_not_disturb_each_other(open_file):
-    both = [LABS["bins"](), LABS["coin"]()]
-    tab = open_file(page(Lab.widget, [lab.payload for lab in both], theme="auto", lang="en", title="Both", note=""))
-    first, second = (tab.locator(".lab").nth(i) for i in (0, 1))
-    click(first, "Next change")
-    second.get_by_role("slider").focus()
-    press(tab, "n", "ArrowRight")
-    assert_place(first, both[0], "opponent", "2/3")
-    assert_place(second, both[1], "coin", "11/100")
 
 
 def test_the_widget_informs_and_follows_the_kernel(open_widget):

@@ -336,14 +336,6 @@ def test_locked_outcomes_keep_theirs_under_every_name():
     assert editor._history.now.locked == frozenset()
 
 
-def test_an_edit_that_changes_nothing_is_none():
-    editor = edit(tree_of("max(1, 2)"))
-    ask(editor, "value", node="L1", text="1,0")
-    ask(editor, "kind", node="A", text="max")
-    ask(editor, "move", node="L1", place=0)
-    assert not editor.undo()
-
-
 def test_options_of_the_search():
     tree = gallery.aima_scale()
     editor = edit(tree, "star2", probes=2, bounds=(0, 10))
