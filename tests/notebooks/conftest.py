@@ -16,7 +16,7 @@ from scripts.notebooks import build as building
 from scripts.notebooks import source as notebook_source
 from scripts.notebooks.books import Book
 from scripts.notebooks.exercise import parts
-from tests.notebooks.there import SMALL
+from tests.notebooks.there import SMALL, book_of, source_of
 
 # After it a wrong answer's traceback, which nobody reads here, is no longer drawn: it takes longer than the answer.
 CLOCK = "import time; print(time.process_time()); get_ipython().InteractiveTB.set_mode('Minimal')"
@@ -55,16 +55,24 @@ def trials(book: Book) -> list[Any]:
     return [new_code_cell(text, id=name, metadata=tag) for name, text in cells.items()]
 
 
+@pytest.fixture
+def source(request):
+    """The source that a test names."""
+    return source_of(request.param)
+
+
+@pytest.fixture
+def book(request):
+    """The notebook that a test names."""
+    return book_of(request.param)
+
+
 @pytest.fixture(scope="session")
 def runs(request):
     """What executing gives, by the name of the notebook: futures, of which the first asked for need not be the last."""
-    chosen = {
-        item.callspec.params["book"].name: item.callspec.params["book"]
-        for item in request.session.items
-        if "runs" in item.fixturenames and "book" in item.callspec.params
-    }
+    chosen = [item.callspec.params["book"] for item in request.session.items if "runs" in item.fixturenames]
     with ThreadPoolExecutor(2) as pool:
-        yield {name: pool.submit(run, book) for name, book in chosen.items()}
+        yield {name: pool.submit(run, book_of(name)) for name in dict.fromkeys(chosen)}
 
 
 @pytest.fixture

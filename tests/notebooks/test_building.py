@@ -3,7 +3,6 @@
 import copy
 import os
 
-import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
@@ -28,7 +27,6 @@ def test_clean_leaves_the_picture_of_a_player_and_a_line_for_a_slider():
     assert [dict(output.data) for output in book.cells[0].outputs] == [picture, {"text/plain": "Muévelo."}]
     assert book.cells[0].metadata == book.cells[0].outputs[0].metadata == {}
     assert book.metadata == {"lang": "en"}
-    nbformat.validate(book)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +88,6 @@ def test_notebooks_and_index_are_made_in_both_languages_and_checked(workshop):
     assert workshop.make("--index") == ""
     readme = (notebooks / "es" / "README.md").read_text(encoding="utf-8")
     assert "| 1 | [Uno pequeño](01-small.ipynb) | Una moneda vale un medio y nunca lo paga. |" in readme
-    assert "1. 3 minutos: [1 · Uno pequeño](01-small.ipynb)" in readme
 
     source.write_text(source.read_text(encoding="utf-8").replace("A half.", "One half."), encoding="utf-8")
     before = {path: path.read_bytes() for path in notebooks.rglob("*") if path.is_file()}

