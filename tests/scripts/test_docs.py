@@ -15,6 +15,7 @@ MODULES = sorted(
     module.name for module in pkgutil.walk_packages(emmviz.__path__, "emmviz.") if not module.name.endswith("__main__")
 )
 TEXTS = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+HOWTO = [str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs" / "howto").glob("*.md"))]
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -41,7 +42,7 @@ def test_what_a_text_points_to_is_there(name):
             assert (ROOT / link).exists(), link
 
 
-@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize("name", TEXTS + HOWTO)
 def test_what_a_text_calls_a_module_or_file_is_there(name):
     """`emmviz/...`, `tests/...` and the like in backticks; a name in capitals stands for one of the reader's own."""
     text = (ROOT / name).read_text(encoding="utf-8")
