@@ -6,7 +6,7 @@ from fractions import Fraction as F
 import pytest
 
 import emmviz
-from emmviz import Bound, Frame, GameTree, NodeState, TreeError, algorithms, gallery, star1
+from emmviz import Frame, GameTree, NodeState, TreeError, algorithms, gallery, star1
 from emmviz.story.fold import Fold
 from emmviz.story.frame import blank
 from tests.long import each_seed
@@ -51,21 +51,6 @@ def test_states(run, k, path, wanted):
     assert frame.path == tuple(path.split())
     assert states(frame) == wanted
     assert frame.step is run.steps[k - 1]
-
-
-def test_numbers_of_nodes(run):
-    now = run.frame(5).nodes["D"]
-    assert (now.state, now.value, now.bound, now.window, now.best) == ("current", F(2), Bound.UPPER, (1, 2), "L1")
-    half = run.frame(9).nodes["B"]
-    assert (half.value, half.partial, half.interval) == (None, F("1.8"), (F("1.9"), F("2.2")))
-    done = run.frame(17).nodes["B"]
-    assert (done.value, done.bound, done.partial) == (F("2.1"), Bound.EXACT, None)
-    cut = run.frame(25).nodes["C"]
-    assert (cut.value, cut.bound, cut.interval, cut.window) == (
-        F("1.3"), Bound.UPPER, (1, F("1.3")), (F("2.1"), float("inf")),
-    )  # fmt: skip
-    end = run.frame().nodes["A"]
-    assert (end.value, end.bound, end.best) == (F("2.1"), Bound.EXACT, "B")
 
 
 def test_the_node_that_set_the_bound_is_lit_while_it_cuts(run):
