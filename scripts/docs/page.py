@@ -22,7 +22,7 @@ from zipfile import ZipFile
 
 from markdown_it import MarkdownIt
 
-__all__ = ["Block", "PageError", "blocks", "built", "run_page"]
+__all__ = ["Block", "PageError", "blocks", "run_page"]
 
 ROOT = Path(__file__).resolve().parents[2]
 _CAPTION = re.compile(r":caption: (\S+)\n\n?")
@@ -101,7 +101,8 @@ def _run(page: Path, folder: Path) -> int:
             names = test.globs
         if "pip install ." in block.text.splitlines():
             wheels.append(TemporaryDirectory())
-            sys.path.insert(0, str(_unpacked(folder, Path(wheels[-1].name))))
+            # In place of the folder, so that what the wheel lacks is not found.
+            sys.path[0] = str(_unpacked(folder, Path(wheels[-1].name)))
         for line in block.commands:
             if main(shlex.split(line, comments=True)[1:]):
                 print(f"{line} fails")
@@ -109,17 +110,13 @@ def _run(page: Path, folder: Path) -> int:
     return failed
 
 
-def built(project: Path, place: Path) -> Path:
-    """Build the wheel of a project, by setuptools and without a network, in a folder; return its path."""
+def _unpacked(project: Path, place: Path) -> Path:
+    """Build the wheel of a project, by setuptools and without a network, and unpack it; return where."""
     source = shutil.copytree(project, place / "source")
     build = "from setuptools import build_meta; build_meta.build_wheel('..')"
     subprocess.run([sys.executable, "-c", build], cwd=source, check=True, capture_output=True)
-    (wheel,) = place.glob("*.whl")
-    return wheel
-
-
-def _unpacked(project: Path, place: Path) -> Path:
-    with ZipFile(built(project, place)) as wheel:
+    (path,) = place.glob("*.whl")
+    with ZipFile(path) as wheel:
         wheel.extractall(place / "site")
     return place / "site"
 

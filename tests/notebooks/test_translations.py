@@ -130,11 +130,9 @@ def test_a_translation_passes_its_language_to_all_that_take_one():
 # -- what is noticed --------------------------------------------------------------------------------------------------
 
 
-def test_a_whole_translation_has_no_faults_and_gives_the_same_cells(po):
+def test_a_whole_translation_has_no_faults_and_its_words_stand_in_the_cells(po):
     assert list(faults(SOURCE, po)) == []
     spanish = edition(translated(SOURCE, po), lang="es", translate=suite_words("es"))
-    english = edition(SOURCE)
-    assert [cell.id for cell in spanish.cells] == [cell.id for cell in english.cells]
     texts = {cell.id: cell.source for cell in spanish.cells}
     assert texts["title"].endswith("*Objetivo:* decir cuánto vale una moneda equilibrada.\n\n"
                                    "*Tiempo:* 3 minutos en clase, 6 por cuenta propia.")  # fmt: skip

@@ -150,7 +150,6 @@ def test_a_notebook_is_a_page_with_its_pictures_and_formulas_and_in_the_list_of_
 
 def test_the_code_of_every_page_was_run(site):
     assert set(site.ran) == {path.stem for path in HOWTO} | {"index"}
-    assert len(HOWTO) == 12
     assert min(site.ran.values()) >= 3, site.ran
 
 
