@@ -109,13 +109,6 @@ def test_what_is_asked_and_what_is_not(run, kind, found):
     assert [(question.node, question.answer) for question in questions(run, kind)] == found
 
 
-def test_star2_is_asked_about_its_probes():
-    found = questions(star2(gallery.aima_scale()), ["interval", "cut"])
-    heard = [q.prompt.partition(".")[0] for q in found]
-    assert "The probed reply of D gives 2" in heard
-    assert "yes, by α, set by B" in [q.answer for q in found]
-
-
 @pytest.mark.parametrize("fail", ["soft", "hard"])
 def test_what_a_node_outside_its_window_reports(fail):
     run = alphabeta(GameTree.parse("max(1, 2)"), window=(5, 9), fail=fail)

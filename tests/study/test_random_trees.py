@@ -11,7 +11,6 @@ import pytest
 
 from emmviz import GameTree, star1
 from emmviz.study.random_trees import ORDERS, cuts, integer_values, no_ties, random_flat, random_tree
-from emmviz.study.random_trees.model import shape_for
 from emmviz.tree.flat.flat_tree import FlatTree
 from tests.refusal import refusal
 from tests.shapes import plain
@@ -104,17 +103,6 @@ def test_the_arrays_hold_the_same_tree(shape, model):
 # -- shapes and numbers ----------------------------------------------------------------------------------------------
 
 
-def test_the_shape_is_as_asked():
-    tree = random_tree(1, "chance3 max2 min4 chance1")
-    level = [tree.root]
-    for kind, width in shape_for("chance3 max2 min4 chance1"):
-        assert {tree.kind(node) for node in level} == {kind}
-        assert {len(tree.children(node)) for node in level} == {width}
-        level = [child for node in level for child in tree.children(node)]
-    assert level == tree.leaves()
-    assert len(level) == 24
-
-
 def test_the_extremes_of_what_may_be_asked():
     assert random_tree(1, "chance1", probabilities="random").prob("L1") == 1
     assert probabilities(random_tree(1, "chance4", probabilities="random", bits=2)) == [[Fraction(1, 4)] * 4]
@@ -203,13 +191,6 @@ def test_what_nobody_finds_is_said():
     assert refusal(random_tree, 3, "max2 min2", wanted=[no_ties, cuts(5)], tries=7) == (
         "none of the 7 trees drawn for seed 3 has no_ties and cuts(5, 'star1'); pass more tries=, or another shape"
     )
-
-
-def test_tries_are_counted():
-    seen = []
-    sentence = refusal(random_tree, 3, wanted=lambda tree: seen.append(str(tree)), tries=4)
-    assert sentence.startswith("none of the 4 trees")
-    assert (len(set(seen)), seen[0]) == (4, str(random_tree(3)))
 
 
 def test_each_try_draws_on_where_the_last_one_stopped():
