@@ -18,14 +18,27 @@ def cells(kind):
     return {cell.id: cell for cell in edition(SOURCE, kind).cells}
 
 
-def test_the_student_gets_the_starter_and_folded_answers():
-    student = cells("student")
-    assert student["ex-1-answer"].source == "answer_1 = None\n\ncheck(answer_1, 1)"
-    assert student["ex-2-answer"].source == "def coins(n):\n    return None\n\n\ncheck(coins(4), 2)"
-    assert student["a-coin-3"].source == "<details><summary>Answer</summary>\n\nA half.\n\n</details>"
-    folded = "<details><summary>Solution</summary>\n\nTwice a half.\n\n</details>"
-    assert student["exercise-1-two-coins-3"].source == folded
-    assert "sources-2" not in student
+CELLS = [
+    ("student", "ex-1-answer", "answer_1 = None\n\ncheck(answer_1, 1)"),
+    ("student", "ex-2-answer", "def coins(n):\n    return None\n\n\ncheck(coins(4), 2)"),
+    ("student", "a-coin-3", "<details><summary>Answer</summary>\n\nA half.\n\n</details>"),
+    ("student", "exercise-1-two-coins-3", "<details><summary>Solution</summary>\n\nTwice a half.\n\n</details>"),
+    ("solutions", "ex-1-answer", "answer_1 = 1\n\ncheck(answer_1, 1)"),
+    ("solutions", "ex-2-answer", "def coins(n):\n    return n / 2\n\n\ncheck(coins(4), 2)"),
+    ("solutions", "exercise-1-two-coins-3", "**Solution.** Twice a half."),
+    ("assignment", "ex-1-answer", "answer_1 = None\n### BEGIN SOLUTION\nanswer_1 = 1\n### END SOLUTION"),
+    ("assignment", "ex-1-check", "assert answer_1 is not None, 'There is no answer yet.'\ncheck(answer_1, 1)"),
+    ("assignment", "ex-2-check", "assert coins(4) is not None\ncheck(coins(4), 2)"),
+]
+
+
+@pytest.mark.parametrize(("kind", "name", "text"), CELLS, ids=[f"{kind}-{name}" for kind, name, _ in CELLS])
+def test_an_exercise_and_its_answer_in_each_edition(kind, name, text):
+    assert cells(kind)[name].source == text
+
+
+def test_only_the_source_has_the_cells_of_tests():
+    assert "sources-2" not in cells("student")
 
 
 def test_the_title_and_the_metadata_for_slides_polls_and_translations():
@@ -45,20 +58,8 @@ def test_the_title_and_the_metadata_for_slides_polls_and_translations():
     assert edition(SOURCE).metadata.title == "1 · A small one"
 
 
-def test_the_solutions_are_worked_and_open():
-    worked = cells("solutions")
-    assert worked["ex-1-answer"].source == "answer_1 = 1\n\ncheck(answer_1, 1)"
-    assert worked["ex-2-answer"].source == "def coins(n):\n    return n / 2\n\n\ncheck(coins(4), 2)"
-    assert worked["exercise-1-two-coins-3"].source == "**Solution.** Twice a half."
-
-
-def test_the_assignment_splits_an_exercise_into_an_answer_and_a_locked_check():
+def test_the_assignment_locks_what_is_not_answered_and_has_no_solutions():
     assignment = cells("assignment")
-    assert assignment["ex-1-answer"].source == ("answer_1 = None\n### BEGIN SOLUTION\nanswer_1 = 1\n### END SOLUTION")
-    assert assignment["ex-1-check"].source == (
-        "assert answer_1 is not None, 'There is no answer yet.'\ncheck(answer_1, 1)"
-    )
-    assert assignment["ex-2-check"].source == "assert coins(4) is not None\ncheck(coins(4), 2)"
     assert [name for name, cell in assignment.items() if cell.metadata.get("nbgrader", {}).get("locked")] == [
         "start", "a-coin-2", "a-coin-6", "exercises-2", "ex-1-check", "ex-2-check",
     ]  # fmt: skip

@@ -114,25 +114,17 @@ def test_ci_runs_the_readme_commands():
         assert os.access(ci, os.X_OK)
 
 
-PROGRAMS = "import sys; sys.path.insert(0, 'scripts'); import programs; programs.BROWSERS = (); programs.main()"
-
-
-def programs(**environment):
-    """What the search for programs says where the PATH holds none, so that nothing can be installed either."""
-    done = subprocess.run([sys.executable, "-c", PROGRAMS], cwd=ROOT, env=environment, capture_output=True, text=True)
+@pytest.mark.parametrize(("environment", "sentence"), [
+    ({}, r"the tests need .*Chromium.*Graphviz.*pdftoppm.*pandoc.*npm.*pdflatex.*TikZ.*: install .*"),
+    ({"EMMVIZ_BROWSER": "none"}, "EMMVIZ_BROWSER names 'none', which is not a program: give the path of a Chromium."),
+], ids=["missing", "wrongly named"])  # fmt: skip
+def test_programs_that_are_not_there_are_named_in_one_sentence(tmp_path, environment, sentence):
+    """With an empty PATH nothing can be installed either, so this changes nothing on the machine."""
+    code = "import sys; sys.path.insert(0, 'scripts'); import programs; programs.BROWSERS = (); programs.main()"
+    environment |= {"PATH": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (1, "")
-    return done.stderr
-
-
-def test_missing_programs_are_named_in_one_sentence(tmp_path):
-    words = r"emmviz: the tests need .*Chromium.*Graphviz.*pdftoppm.*pandoc.*npm.*pdflatex.*TikZ.*: install .*\n"
-    assert re.fullmatch(words, programs(PATH=str(tmp_path)))
-
-
-def test_named_browser_that_is_not_there_is_an_error(tmp_path):
-    assert programs(PATH=str(tmp_path), EMMVIZ_BROWSER="no-such-browser") == (
-        "emmviz: EMMVIZ_BROWSER names 'no-such-browser', which is not a program: give the path of a Chromium.\n"
-    )
+    assert re.fullmatch(rf"emmviz: {sentence}\n", done.stderr)
 
 
 def test_import_of_the_package_uses_no_extra():
