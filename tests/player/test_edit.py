@@ -308,7 +308,9 @@ def test_one_drag_is_one_edit():
         ask(editor, "prob", node="L1", text=f"{share}/100", drag="a")
     # Each starts from what was before, or at 100 the proportions of the others would have been lost.
     assert [b.prob for b in editor.tree.branches("A")] == [F(1, 5), F(2, 5), F(2, 5)]
-    ask(editor, "nudge", node="L1", steps=3, fine=True, drag="b")
+    for steps in (1, 3):
+        ask(editor, "nudge", node="L1", steps=steps, fine=True, drag="b")
+    assert editor.tree.value("L1") == F(13, 10)
     assert editor.undo()
     assert (editor.tree.value("L1"), editor.tree.prob("L1")) == (1, F(1, 5))
     assert editor.undo()
