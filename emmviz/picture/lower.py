@@ -11,7 +11,7 @@ from emmviz.picture.scene import Scene
 from emmviz.picture.styles import style
 from emmviz.picture.theme import Theme
 
-__all__ = ["lower", "lower_dial"]
+__all__ = ["lower", "lower_dial", "symbol"]
 
 # How far the baseline of digits and capitals lies below their middle, and how high a text is, in font sizes.
 _BASE, _HIGH = 0.36, 1.3
@@ -122,10 +122,11 @@ def _reason(reason: Caption, theme: Theme) -> Group:
 
 
 def _legend(item: Legend, theme: Theme) -> Group:
-    return Group(("text",), (_symbol(item, theme), _text(item.label, ("text",), "legend", theme)))
+    return Group(("text",), (symbol(item, theme), _text(item.label, ("text",), "legend", theme)))
 
 
-def _symbol(item: Legend, theme: Theme) -> Group:
+def symbol(item: Legend, theme: Theme) -> Group:
+    """Lower the symbol of an item of the legend."""
     x, y, half = item.x, item.y, item.size / 2
     if item.what == "cut":
         return Group(("cutmark",), (_bars(legend_bars(x, y, half), theme),))

@@ -30,7 +30,7 @@ LAYOUTS: dict[str, Callable[..., list[float]]] = {"tidy": layouts.tidy, "dot": l
 
 
 class Plan(NamedTuple):
-    """The places of all nodes, and of everything around the tree."""
+    """The places of all nodes, and of everything around the tree; at the height `foot` the tree ends."""
 
     tree: GameTree
     theme: Theme
@@ -43,6 +43,7 @@ class Plan(NamedTuple):
     reasons: tuple[Caption, ...]
     legend: tuple[Legend, ...]
     caption_at: tuple[float, float, float]
+    foot: float
     dial: float
     share: Callable[[Number], float]
     cuts: Mapping[str, Sequence[Cut]]
@@ -78,7 +79,7 @@ def make_plan(
     share = dial_scale(frame.bounds, [frame.tree.value(leaf) for leaf in frame.tree.leaves()])
     return Plan(frame.tree, theme, lang, drawn.narrator, page.width, page.height,
                 places(drawn, measures, rows, x, y), levels, page.foot.reasons, page.foot.legend,
-                page.foot.caption_at, measures.dial, share, drawn.cuts)  # fmt: skip
+                page.foot.caption_at, page.height - page.foot.height, measures.dial, share, drawn.cuts)  # fmt: skip
 
 
 def _hang(drawn: Drawn, measures: Measures) -> float:

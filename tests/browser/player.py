@@ -16,7 +16,7 @@ READ = """(root) => ({
   dials: Object.fromEntries([...root.querySelectorAll("svg [data-node] .dials")].map((g) => [
     g.parentElement.dataset.node,
     [...g.querySelectorAll(".window, .interval")].map((path) => path.getAttribute("d") !== "")])),
-  cuts: [...root.querySelectorAll("g.reason")].filter((g) => g.style.display !== "none").length,
+  cuts: [...root.querySelectorAll(".reason")].filter((g) => g.style.display !== "none").length,
   caption: root.querySelector(".caption").textContent.replaceAll("\\u00a0", " "),
   counts: [...root.querySelectorAll(".counts b")].map((b) => +b.textContent),
   code: root.querySelector(".code .live")?.textContent ?? "",
@@ -91,8 +91,8 @@ def expected(run, k):
         "caption": run.caption(k),
         "counts": [
             frame.counts[key]
-            for key in ("leaves", "probes", "cutoffs", "nodes")
-            if key != "probes" or run.counts["probes"]
+            for key, counted in (("leaves", True), ("probes", run.counts["probes"]), ("cutoffs", run.cuts_at))
+            if counted
         ],
         "code": run.code[run.tree.kind(step.node)][step.line] if step and step.line is not None else "",
         "stack": [f"{n} { {'max': 'MAX', 'min': 'MIN'}.get(run.tree.kind(n), run.tree.kind(n)) }" for n in frame.path],

@@ -93,7 +93,7 @@ def test_folding_hides_a_subtree_and_zoom_changes_the_view(open_runs):
     views = []
     for key in ("0", "+", "0"):
         tab.keyboard.press(key)
-        views.append(tab.locator(".stage > svg").get_attribute("viewBox"))
+        views.append(tab.locator(".stage > .emmviz-tree").get_attribute("viewBox"))
     assert views[0] == views[2] != views[1]
 
 

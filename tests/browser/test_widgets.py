@@ -117,7 +117,7 @@ def test_two_views_keep_their_keys_and_their_names_apart_and_leave_nothing(open_
     ("name", "one", "other", "narrow"),
     [
         ("player", ".stage", ".side", 420),
-        ("compare", ".run:first-child .stage > svg", ".run:last-child .stage > svg", 900),
+        ("compare", ".run:first-child .stage > .emmviz-tree", ".run:last-child .stage > .emmviz-tree", 900),
         ("lab", ".stage", ".diagram", 900),
     ],
 )

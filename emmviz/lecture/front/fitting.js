@@ -3,7 +3,7 @@
 import { all } from "./dom.js";
 
 const ZOOMS = [1.4, 1.25, 1.1, 1, 0.9, 0.8, 0.7, 0.6, 0.5];
-const LESS = ["less-1", "less-2", "less-3"];
+const LESS = ["less-1", "less-2"];
 
 export function fitSlide(slide) {
   for (const page of all(".page", slide)) {

@@ -2,7 +2,7 @@
 // read is left to its player.
 
 export function oneScale(players, runs, places) {
-  const pictures = players.map((player) => player.root.querySelector(".stage > svg"));
+  const pictures = players.map((player) => player.root.querySelector(".stage > .emmviz-tree"));
   const sizes = runs.map((run) =>
     run.svg
       .match(/viewBox="([^"]+)"/)[1]
@@ -15,7 +15,7 @@ export function oneScale(players, runs, places) {
       svg.style.maxWidth = "";
       const wide = svg.parentElement.clientWidth - 16;
       const high = parseFloat(getComputedStyle(svg).maxHeight);
-      return wide / sizes[i][0] < 0.6 ? Infinity : Math.min(wide / sizes[i][0], high / sizes[i][1]);
+      return svg.parentElement.hasAttribute("data-part") ? Infinity : Math.min(wide / sizes[i][0], high / sizes[i][1]);
     }),
   );
   pictures.forEach((svg, i) => (svg.style.maxWidth = scale < Infinity ? `${scale * sizes[i][0]}px` : ""));

@@ -59,7 +59,7 @@ export function dragging(area, { node, group, edge, below, siblings, nudge, move
     nudge({ node: drag.id, steps, fine, drag: drag.token });
   }
   function carry(dx, x) {
-    const svg = area.querySelector(".stage > svg");
+    const svg = area.querySelector(".stage > .emmviz-tree");
     const shift = dx / svg.getScreenCTM().a;
     for (const part of lifted(drag.id)) {
       part.setAttribute("transform", `translate(${shift} 0)`);

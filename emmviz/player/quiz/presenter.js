@@ -37,12 +37,12 @@ export function coverings(player, words, telling) {
       node.g.querySelector(".cover")?.remove();
       node.g.setAttribute("aria-label", node.label);
     }
-    player.root.querySelectorAll("g.reason.covered").forEach((mark) => mark.classList.remove("covered"));
+    player.root.querySelectorAll(".reason.covered").forEach((mark) => mark.classList.remove("covered"));
     covered = [];
     show();
   }
   const lastReason = () =>
-    [...player.root.querySelectorAll("g.reason")].filter((mark) => mark.style.display !== "none").at(-1);
+    [...player.root.querySelectorAll(".reason")].filter((mark) => mark.style.display !== "none").at(-1);
   function show() {
     note.hidden = !covered.length;
     player.root.classList.toggle("covering", covered.length > 0);

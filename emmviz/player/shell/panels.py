@@ -54,7 +54,9 @@ def stack_row(plan: Plan, node: str, state: NodeState) -> dict[str, str]:
 def count_rows(run: Run, counts: Mapping[str, Any], lang: str) -> list[list[Any]]:
     """Return what a search has counted so far, each number with its words."""
     phrases = words(lang)["player"]
-    rows = [(counts["leaves"], "leaves"), (counts["cutoffs"], "cutoffs"), (counts["nodes"], "nodes")]
+    rows = [(counts["leaves"], "leaves")]
+    if run.cuts_at:
+        rows.append((counts["cutoffs"], "cutoffs"))
     if run.counts["probes"]:
         rows.insert(1, (counts["probes"], "probes"))
     total = counts["leaves_total"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
@@ -10,14 +11,18 @@ from emmviz.base.locale import called, words
 from emmviz.base.numbers import show
 from emmviz.picture.draw import plan_for, scene_from
 from emmviz.picture.edge_marks import cut_mark
+from emmviz.picture.lower import symbol
+from emmviz.picture.named_themes import theme
 from emmviz.picture.node_marks import dial_ends, value_label
-from emmviz.picture.render.svg import render
+from emmviz.picture.render.svg import Writer, render, short
 from emmviz.picture.storyboard import chosen_steps, steps_with
 from emmviz.player.shell.changes import Changes
 from emmviz.story.fold import Fold
 
 if TYPE_CHECKING:
+    from emmviz.picture.marks import Legend
     from emmviz.picture.plan import Plan
+    from emmviz.picture.theme import Theme
     from emmviz.search.run import Run
     from emmviz.story.frame import Frame
 
@@ -60,7 +65,7 @@ def payload(
     """
     fold, phrases, tree = Fold(run), words(lang), run.tree
     blank = fold.frame()
-    plan: Plan = plan_for(blank, "light", lang, layout, caption=False)
+    plan: Plan = plan_for(blank, _look(), lang, layout, caption=False)
     changes = Changes(run, fold, plan)
     shown = shown or range(len(run.steps) + 1)
     start, steps = changes.walk(shown, progress=progress)
@@ -76,6 +81,8 @@ def payload(
         "subtitle": " · ".join([*([search] if title else []), *part]),
         "algorithm": phrases["algorithm"].get(run.algorithm, run.algorithm),
         "svg": _svg(plan, blank, end),
+        "legend": [{"symbol": _symbol(item, plan), "text": item.label.text} for item in plan.legend],
+        "reasons": [f"{cut.step.node}: {plan.narrator.reason(cut.moment)}" for cut in end.cuts],
         "nodes": _nodes(plan, changes.number),
         "kinds": phrases["kind"],
         "words": notes,
@@ -89,6 +96,12 @@ def payload(
         "start": start,
         "steps": steps,
     }
+
+
+def _look() -> Theme:
+    """The default theme for a cell of a notebook: narrow and low, and with no text much smaller than the rest."""
+    look = theme("light")
+    return replace(look, roomy=560, tight=True, pad=10, gap=20, small=look.label)
 
 
 def subtitle(run: Run, lang: str = "en") -> str:
@@ -117,7 +130,7 @@ def _nodes(plan: Plan, number: dict[str, int]) -> list[dict[str, Any]]:
 
 
 def _svg(plan: Plan, blank: Frame, end: Frame) -> str:
-    """The picture of the start, with every cut mark already in it for the player to show."""
+    """The tree at the start, with every cut mark already in it for the player to show."""
     scene = scene_from(plan, blank, caption=False, hidden=True)
     edges = tuple(edge._replace(cut=cut_mark(plan, end, edge.child)) for edge in scene.edges)
     nodes = []
@@ -126,7 +139,16 @@ def _svg(plan: Plan, blank: Frame, end: Frame) -> str:
         dial = node.dial._replace(ends=dial_ends(plan, place)) if node.dial else None
         value = node.value or value_label(plan, place, "")
         nodes.append(node._replace(dial=dial, value=value, classes=node.classes[:2]))
-    return render(scene._replace(edges=edges, nodes=tuple(nodes), reasons=plan.reasons), inline=False)
+    # What explains the tree stands beside it, where it stays in sight.
+    tree = scene._replace(height=plan.foot, edges=edges, nodes=tuple(nodes), reasons=(), legend=())
+    return render(tree, inline=False)
+
+
+def _symbol(item: Legend, plan: Plan) -> str:
+    """The symbol of an item of the legend, as a small picture."""
+    half = item.size / 2 + 1
+    drawn = Writer(inline=False).write(symbol(item._replace(x=half, y=half), plan.theme))
+    return f'<svg viewBox="0 0 {short(2 * half)} {short(2 * half)}" aria-hidden="true">{drawn}</svg>'
 
 
 def _settled(run: Run, order: list[str]) -> list[int]:

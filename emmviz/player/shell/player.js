@@ -3,12 +3,14 @@
 // It knows nothing of trees or searches. It gets one SVG and, for each step, what changes in it and beside it.
 
 import { aboutPanel } from "./about.js";
+import { legendOf, panel, reasonList, tell } from "./beside.js";
 import { make } from "./elements.js";
 import { holdKeys } from "./hold-keys.js";
 import { keepRoom } from "./keep-room.js";
 import { act, keyBox, withModifier } from "./key-box.js";
 import { fold, outlineOf, treeNodes } from "./nodes.js";
 import { replay } from "./replay.js";
+import { fitFrame } from "./room.js";
 import { slotSetters } from "./slots.js";
 import { stepBar } from "./step-bar.js";
 import { tied } from "./text.js";
@@ -17,16 +19,6 @@ import { trail } from "./trail.js";
 import { pictureView } from "./view.js";
 
 let players = 0;
-
-function panel(name, title, open = true) {
-  const body = make("div", { class: "body" });
-  const heading = make("summary", {}, title);
-  return {
-    box: make("details", { class: `panel ${name}`, ...(open ? { open: "" } : {}) }, heading, body),
-    body,
-    heading,
-  };
-}
 
 // `gate` is asked before every move to a step, and says to which one it may go.
 export function mountPlayer(el, data, { theme = "auto", step = 0, onstep = () => {}, gate = (k) => k } = {}) {
@@ -39,15 +31,18 @@ export function mountPlayer(el, data, { theme = "auto", step = 0, onstep = () =>
   const help = keyBox(words, () => steps.bar.querySelector(".help"));
   const steps = stepBar(words, { end, marks: data.cuts, jump: "next_cut", go: (k) => go(k), help: help.toggle });
   const caption = make("p", { class: "caption", role: "status", "aria-live": "polite" });
+  const counts = make("div", { class: "counts" });
   const panels = {
     line: panel("line", ""),
     code: panel("code", ""),
+    cuts: panel("cuts", words.panel_cuts),
     stack: panel("stack", words.panel_stack),
-    counts: panel("counts", words.panel_counts),
     outline: panel("outline", words.panel_tree, false),
   };
-  const { line, code, stack, counts, outline } = panels;
+  const { line, code, cuts, stack, outline } = panels;
   if (!data.line) line.box.hidden = true;
+  if (!data.reasons.length) cuts.box.hidden = true;
+  cuts.body.append(reasonList(data.reasons));
 
   const stage = make("div", { class: "stage" });
   stage.innerHTML = data.svg;
@@ -58,35 +53,39 @@ export function mountPlayer(el, data, { theme = "auto", step = 0, onstep = () =>
   outline.body.append(outlineOf(nodes));
   const path = trail(data);
   const about = aboutPanel(data, nodes, { at: () => run.at, go: (k) => go(k), to: path.to });
-  const view = pictureView(
-    stage,
-    svg,
-    words,
-    () => {
+  const view = pictureView(stage, svg, words, {
+    steps: data.steps,
+    nodes,
+    target() {
       const node = nodes[watched ?? current];
       return (node.box ??= node.g.querySelector(".shape").getBBox());
     },
-    (by) => go(run.at + by),
-  );
+    flick: (by) => go(run.at + by),
+  });
 
+  const telling = make("div", { class: "telling" }, caption, line.box);
+  const header = make("header", { role: "none" }, make("h2", {}, data.title), make("span", {}, data.subtitle), counts);
+  const legend = legendOf(data.legend);
+  const frame = make(
+    "div",
+    { class: "frame" },
+    header,
+    steps.bar,
+    telling,
+    make(
+      "div",
+      { class: "side" },
+      make("div", {}, about.box, code.box),
+      make("div", {}, cuts.box, stack.box, outline.box),
+    ),
+    stage,
+    legend,
+    help.box,
+  );
   const root = make(
     "div",
     { class: "emmviz", role: "group", "aria-label": data.title, id: `emmviz-${++players}` },
-    make(
-      "div",
-      { class: "frame" },
-      make("header", { role: "none" }, make("h2", {}, data.title), make("span", {}, data.subtitle)),
-      steps.bar,
-      make("div", { class: "telling" }, caption),
-      make(
-        "div",
-        { class: "side" },
-        make("div", {}, about.box, line.box, counts.box),
-        make("div", {}, code.box, stack.box, outline.box),
-      ),
-      stage,
-      help.box,
-    ),
+    frame,
   );
   root.style.setProperty("--stack-rows", data.depth);
   root.style.setProperty("--code-rows", Math.max(...Object.values(data.code).map((lines) => lines.length)));
@@ -94,7 +93,7 @@ export function mountPlayer(el, data, { theme = "auto", step = 0, onstep = () =>
   // -- stepping
   const run = replay(
     data.steps,
-    slotSetters(data, svg, nodes, panels, (i) => (current = i)),
+    slotSetters(data, root, nodes, { ...panels, counts }, (i) => (current = i)),
   );
   function go(k, quiet = false) {
     const wanted = Math.min(Math.max(k, 0), end);
@@ -102,17 +101,11 @@ export function mountPlayer(el, data, { theme = "auto", step = 0, onstep = () =>
     if (allowed !== wanted) steps.stop();
     run.go(allowed);
     steps.show(run.at);
-    tell(tied(data.captions[run.at]), data.cuts.includes(run.at));
+    tell(caption, tied(data.captions[run.at]), data.cuts.includes(run.at));
     root.dataset.step = run.at;
     about.describe();
     view.follow();
     if (!quiet) onstep(run.at);
-  }
-  // The sentence of a step; of one that cuts, its first words stand out.
-  function tell(text, cut) {
-    const head = cut ? text.indexOf(".") + 1 : 0;
-    caption.classList.toggle("cutting", cut);
-    caption.replaceChildren(...(cut ? [make("b", {}, text.slice(0, head)), text.slice(head)] : [text]));
   }
 
   // -- keys
@@ -140,10 +133,12 @@ export function mountPlayer(el, data, { theme = "auto", step = 0, onstep = () =>
     if (!help.box.hidden) actions.Escape = help.toggle;
     act(actions, event);
   }
-  root.querySelector("header").append(holdKeys(root, words, key));
+  header.append(holdKeys(root, words, key));
 
   // -- start
-  const sized = keepRoom(root, caption, data.captions, view.fit);
+  const fit = () => fitFrame(root, { frame, stage, telling, code: code.box, rest: [header, steps.bar, legend] }, view);
+  const sized = keepRoom(root, caption, data.captions, fit);
+  addEventListener("resize", fit);
   data.start.forEach(run.put);
   const unfollow = followTheme(root, theme);
   el.replaceChildren(root);
@@ -165,6 +160,7 @@ export function mountPlayer(el, data, { theme = "auto", step = 0, onstep = () =>
       steps.stop();
       unfollow();
       sized.disconnect();
+      removeEventListener("resize", fit);
     },
   };
 }

@@ -5,12 +5,12 @@ import { numberLine } from "./number-line.js";
 import { fill } from "./text.js";
 
 // `panels` are those of the player; `moved` is called with the node that becomes the current one.
-export function slotSetters(data, svg, nodes, panels, moved) {
-  return { ...pictureSlots(svg, nodes, moved), ...panelSlots(data, nodes, panels) };
+export function slotSetters(data, root, nodes, panels, moved) {
+  return { ...pictureSlots(root, nodes, moved), ...panelSlots(data, nodes, panels) };
 }
 
-function pictureSlots(svg, nodes, moved) {
-  const cutMarks = [...svg.querySelectorAll("[data-cut]")];
+function pictureSlots(root, nodes, moved) {
+  const cutMarks = [...root.querySelectorAll("[data-cut]")];
   return {
     state(i, value) {
       const { g, base, item } = nodes[i];
@@ -82,8 +82,8 @@ function panelSlots({ words, algorithm, kinds, code: listing }, nodes, { line, c
       stack.body.children[i].replaceChildren(...texts.map((text) => make("span", {}, text)));
     },
     counts(_, value) {
-      counts.body.replaceChildren(
-        ...value.map(([number, label]) => make("div", {}, make("b", {}, String(number)), make("span", {}, label))),
+      counts.replaceChildren(
+        ...value.map(([number, label]) => make("span", {}, make("b", {}, String(number)), ` ${label}`)),
       );
     },
   };

@@ -1,18 +1,35 @@
-// The part of the picture that is in sight: zoomed, dragged, or following what happens.
+// The part of the picture that is in sight: all of it where its text can be read then, else a part that follows what
+// happens, with a small map of the whole; zoomed and dragged by the reader.
 
-import { labelled, make } from "./elements.js";
+import { hide, labelled, make } from "./elements.js";
 import { gestures } from "./gestures.js";
+import { glide } from "./glide.js";
+import { miniMap } from "./mini-map.js";
 
-// `target` gives the box that the view follows; `flick` is called with the steps that a finger asks for.
-export function pictureView(stage, svg, words, target, flick) {
+// Text on a screen is no smaller than 12 px, whatever is rounded; a small tree is enlarged so many times at the most.
+const READABLE = 12.1;
+const LARGEST = 1.7;
+const NARROW = 500;
+
+// `steps` may make texts smaller, `target` gives the box that the view follows, `flick` is called with the steps that a
+// finger asks for.
+export function pictureView(stage, svg, words, { steps, nodes, target, flick }) {
+  const least = READABLE / smallestText(svg, steps);
   const whole = svg.getAttribute("viewBox").split(" ").map(Number);
+  const levels = svg.querySelector(".levels");
+  const map = miniMap(whole, nodes);
+  // In front of the tree, which moves below them.
+  if (levels) svg.append(levels);
   let view = [...whole];
-  // A tree too wide to be read is shown in part, and the part follows the current node until the reader takes over.
+  // What `fit` found: all of it, or a part of this width and height.
+  let part = null;
+  // The part follows the current node until the reader takes over.
   let following = false;
   svg.removeAttribute("width");
   svg.removeAttribute("height");
   const button = labelled(words);
   stage.append(
+    map.box,
     make(
       "div",
       { class: "zoom" },
@@ -22,8 +39,13 @@ export function pictureView(stage, svg, words, target, flick) {
     ),
   );
 
+  const put = glide((box) => {
+    svg.setAttribute("viewBox", box.join(" "));
+    // The names of the levels stay at the left edge.
+    levels?.setAttribute("transform", `translate(${box[0] - whole[0]} 0)`);
+  });
   // No more than the whole, and no empty ground beside it.
-  function show(box) {
+  function show(box, gliding = false) {
     view = box.map((size, axis) =>
       axis < 2
         ? Math.min(Math.max(size, whole[axis]), whole[axis] + Math.max(whole[axis + 2] - box[axis + 2], 0))
@@ -31,29 +53,51 @@ export function pictureView(stage, svg, words, target, flick) {
     );
     // While all of it is in sight a finger scrolls the page; of a part it moves the part.
     svg.style.touchAction = following || view[2] >= whole[2] ? "pan-y" : "none";
-    svg.setAttribute("viewBox", view.join(" "));
+    put(view, gliding);
+    map.show(view);
   }
-  function fit() {
+  // Takes the width of the stage, and the height that there is for it; returns the height that the picture takes.
+  function fit(high) {
     const wide = stage.clientWidth - 16;
-    const high = Math.min(0.62 * innerHeight, 560);
-    following = wide > 0 && wide / whole[2] < 0.6;
-    svg.style.height = following ? `${high}px` : "";
-    if (!following) return show(whole);
-    view = [whole[0], whole[1], Math.min(whole[2], wide / 0.8), Math.min(whole[3], high / 0.8)];
-    follow();
+    const scale = Math.min(wide / whole[2], high / whole[3], LARGEST);
+    part = scale < least ? [Math.min(whole[2], wide / least), Math.min(whole[3], high / least)] : null;
+    following = part !== null;
+    // Where there is little room they would stand in front of nodes.
+    if (levels) hide(levels, part && wide < NARROW);
+    const taken = Math.round(part ? Math.min(high, whole[3] * least) : whole[3] * scale);
+    svg.style.height = `${taken}px`;
+    if (part) toPart();
+    else show(whole);
+    return taken;
   }
-  function follow() {
+  // Where a style sheet says how large the picture is.
+  function fitGiven() {
+    svg.style.height = "";
+    const high = parseFloat(getComputedStyle(svg).maxHeight);
+    const taken = fit(high);
+    stage.toggleAttribute("data-part", part !== null);
+    svg.style.height = part ? `${taken}px` : "";
+  }
+  function toPart() {
+    following = true;
+    view = [whole[0], whole[1], ...part];
+    follow(true);
+  }
+  function follow(anyway = false) {
     if (!following) return;
     const here = target();
     const [x, y] = [here.x + here.width / 2, here.y + here.height / 2];
     // The view rests while the node is well inside it: a picture that moves at every step is hard to read.
     const [dx, dy] = [x - view[0], y - view[1]];
-    if (dx > 0.12 * view[2] && dx < 0.88 * view[2] && dy > 0.12 * view[3] && dy < 0.8 * view[3]) return;
-    show([x - view[2] / 2, y - view[3] / 2, view[2], view[3]]);
+    const inside = dx > 0.12 * view[2] && dx < 0.88 * view[2] && dy > 0.12 * view[3] && dy < 0.8 * view[3];
+    map.aside(dx < 0.4 * view[2] && dy > 0.6 * view[3]);
+    if (anyway || !inside) show([x - view[2] / 2, y - view[3] / 2, view[2], view[3]], !anyway);
   }
+  // The whole, and from there back to the part that can be read.
   function all() {
+    const back = part && view[2] >= whole[2] && view[3] >= whole[3];
+    if (back) return toPart();
     following = false;
-    svg.style.height = "";
     show(whole);
   }
   function zoom(by, x = view[0] + view[2] / 2, y = view[1] + view[3] / 2) {
@@ -93,5 +137,12 @@ export function pictureView(stage, svg, words, target, flick) {
     },
     flick,
   });
-  return { fit, follow, all, zoom };
+  return { fit, fitGiven, follow, all, zoom };
+}
+
+// At the start or at any step.
+function smallestText(svg, steps) {
+  const sizes = [...svg.querySelectorAll("text")].map((text) => +text.getAttribute("font-size"));
+  const later = steps.flat().flatMap(([slot, , value]) => (slot === "number" && value.size ? [value.size] : []));
+  return Math.min(...sizes, ...new Set(later));
 }
