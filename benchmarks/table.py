@@ -27,8 +27,8 @@ class Row(NamedTuple):
 
 def failed(name: str, error: Exception) -> Row:
     """Return the row of a benchmark that broke off, with its error in one line."""
-    said = " ".join(str(error).split())[:200]
-    return Row(f"{name}: {type(error).__name__}: {said}", "-", "-", "-", "-", None)
+    reason = " ".join(str(error).split())[:200]
+    return Row(f"{name}: {type(error).__name__}: {reason}", "-", "-", "-", "-", None)
 
 
 def show(rows: Iterable[Row], *, small: bool = False) -> bool:

@@ -35,16 +35,16 @@ def _describe(app: Sphinx, doctree: nodes.document) -> None:
     for image in doctree.findall(nodes.image):
         if not image.get("alt"):
             path = Path(app.srcdir, image["uri"])
-            said = _words(path) if path.suffix == ".svg" else ""
-            image["alt"] = said or PLAIN[_lang(app.env.docname)]
+            text = _words(path) if path.suffix == ".svg" else ""
+            image["alt"] = text or PLAIN[_lang(app.env.docname)]
 
 
 def _words(path: Path) -> str:
     """What an SVG says of itself, up to MOST characters."""
     root = ET.parse(path).getroot()
     texts = [root.findtext(f"{SVG}{tag}", "").strip() for tag in ("title", "desc")]
-    said = "\n".join(text for text in texts if text)
-    return said if len(said) <= MOST else said[:MOST].rpartition("\n")[0] or said[:MOST]
+    text = "\n".join(text for text in texts if text)
+    return text if len(text) <= MOST else text[:MOST].rpartition("\n")[0] or text[:MOST]
 
 
 def _lang(page: str) -> str:

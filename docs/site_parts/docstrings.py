@@ -86,7 +86,7 @@ def _paragraph(text: str, parameters: set[str], home: str) -> list[str]:
 
 
 def _items(body: str, parameters: set[str]) -> tuple[str, list[str], str]:
-    """What stands before the first parameter, a text for each parameter, and what is then said of them all."""
+    """What stands before the first parameter, a text for each parameter, and what follows about them all."""
     lead, items = "", list[str]()
     for part in re.split(r"(?<=[;.]) ", body):
         word = re.match(r"\w+", part)

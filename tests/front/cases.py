@@ -1,6 +1,6 @@
 """The answers that Python and JavaScript must mark alike, in tests/cases/marking.json.
 
-The file holds each question as the browser gets it, and for each answer what is said of it; pytest compares it with
+The file holds each question as the browser gets it, and for each answer its feedback; pytest compares it with
 Python, node --test with JavaScript. To add an answer, write it there and run `python -m tests.front.cases`.
 """
 

@@ -103,7 +103,7 @@ def _first_optimal(case):
 
 
 def _step(moment, run, truth, returned):
-    """Everything that a step says is true, and what is said of why it was so."""
+    """Everything that a step and its explanation say is true."""
     tree, step, ask = run.tree, moment.step, moment.child_window
     must(0 <= step.line < len(run.code[tree.kind(step.node)]) if step.event != "recall" else step.line is None,
          "a step names a line of the pseudocode", step)  # fmt: skip

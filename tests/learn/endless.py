@@ -1,6 +1,6 @@
 """Programs that come to no end, each by holding on to what stops it: run as a program, for one of them might not stop.
 
-It writes a line for each: its name, what is said of it, and what it has left behind.
+It writes a line for each: its name, the message, and what it has left behind.
 """
 
 import re
@@ -27,7 +27,7 @@ SAME = "{} does the same as Expectiminimax: the same nodes in the same order, th
 
 
 def program(sentence):
-    """Note a program, and what is to be said of it."""
+    """Note a program with the message that it must get."""
 
     def noted(function):
         mine = traced(limit=100)(function)

@@ -1,4 +1,4 @@
-"""Runs on one timeline: its laws, what is said of it, and what the widget and its page hold."""
+"""Runs on one timeline: its laws, its sentences, and what the widget and its page hold."""
 
 import re
 from itertools import pairwise, product
@@ -136,7 +136,7 @@ def test_two_searches_of_a_game_grow_two_trees():
     assert refusal(compare, star1(game, depth=1), star1(game, depth=2)).startswith(OTHER)
 
 
-# -- what is said ----------------------------------------------------------------------------------------------------
+# -- sentences -------------------------------------------------------------------------------------------------------
 
 
 def test_where_they_part_is_said_in_a_sentence():

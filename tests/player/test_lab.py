@@ -1,4 +1,4 @@
-"""Labs: what is computed for every place, what is said of it, and how the number, the sweep and the place agree."""
+"""Labs: what is computed for every place, its sentence, and how the number, the sweep and the place agree."""
 
 import re
 from fractions import Fraction

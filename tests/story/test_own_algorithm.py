@@ -1,4 +1,4 @@
-"""A search of a user's own, from a notebook cell to the player: every step is told as what it is, in every language."""
+"""A search of a user's own, from a notebook cell to the player: every step has its sentence, in every language."""
 
 import json
 

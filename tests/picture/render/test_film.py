@@ -31,7 +31,7 @@ def frames(data):
 
 
 def video(path):
-    """What is told of a video: its codec, sides, seconds and frames a second; and its pictures."""
+    """What a video is: its codec, sides, seconds and frames a second; and its pictures."""
     program = imageio_ffmpeg.get_ffmpeg_exe()
     command = [program, "-i", path, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"]
     done = subprocess.run(command, capture_output=True, check=True)
