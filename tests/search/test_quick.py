@@ -158,7 +158,7 @@ def test_the_leaves_of_a_large_game_are_only_counted(monkeypatch):
         ({"merge": True}, "max(TL: chance(…), BL: chance(…), BR: chance(…)) in [-1, 1]"),
         ({"depth": 0, "evaluate": lambda _: 1}, "max(…) in [-1, 1]"),
     ],
-    ids=str,
+    ids=["whole", "merged", "cut off"],
 )
 def test_the_tree_of_a_game_is_what_can_follow_the_principal_variation(options, tree):
     run = star1(games.get("coin-tictactoe"), steps=False, **options)
