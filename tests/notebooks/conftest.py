@@ -70,7 +70,7 @@ def book(request):
 @pytest.fixture(scope="session")
 def runs(request):
     """What executing gives, by the name of the notebook: futures, of which the first asked for need not be the last."""
-    chosen = [item.callspec.params["book"] for item in request.session.items if "runs" in item.fixturenames]
+    chosen = [item.callspec.params["book"] for item in request.session.items if "ran" in item.fixturenames]
     with ThreadPoolExecutor(2) as pool:
         yield {name: pool.submit(run, book_of(name)) for name in dict.fromkeys(chosen)}
 
