@@ -1,25 +1,23 @@
 // The part of the picture that is in sight: all of it where its text can be read then, else a part that follows what
 // happens, with a small map of the whole; zoomed and dragged by the reader.
 
-import { hide, labelled, make } from "./elements.js";
+import { labelled, make } from "./elements.js";
 import { gestures } from "./gestures.js";
 import { glide } from "./glide.js";
+import { levelRail } from "./level-rail.js";
 import { miniMap } from "./mini-map.js";
 
 // Text on a screen is no smaller than 12 px, whatever is rounded; a small tree is enlarged so many times at the most.
 const READABLE = 12.1;
 const LARGEST = 1.7;
-const NARROW = 500;
 
 // `steps` may make texts smaller, `target` gives the box that the view follows, `flick` is called with the steps that a
 // finger asks for.
 export function pictureView(stage, svg, words, { steps, nodes, target, flick }) {
   const least = READABLE / smallestText(svg, steps);
   const whole = svg.getAttribute("viewBox").split(" ").map(Number);
-  const levels = svg.querySelector(".levels");
+  const rail = levelRail(svg, whole);
   const map = miniMap(whole, nodes);
-  // In front of the tree, which moves below them.
-  if (levels) svg.append(levels);
   let view = [...whole];
   // What `fit` found: all of it, or a part of this width and height.
   let part = null;
@@ -28,6 +26,7 @@ export function pictureView(stage, svg, words, { steps, nodes, target, flick }) 
   svg.removeAttribute("width");
   svg.removeAttribute("height");
   const button = labelled(words);
+  svg.before(rail.box);
   stage.append(
     map.box,
     make(
@@ -41,8 +40,7 @@ export function pictureView(stage, svg, words, { steps, nodes, target, flick }) 
 
   const put = glide((box) => {
     svg.setAttribute("viewBox", box.join(" "));
-    // The names of the levels stay at the left edge.
-    levels?.setAttribute("transform", `translate(${box[0] - whole[0]} 0)`);
+    rail.show(box);
   });
   // No more than the whole, and no empty ground beside it.
   function show(box, gliding = false) {
@@ -60,10 +58,9 @@ export function pictureView(stage, svg, words, { steps, nodes, target, flick }) 
   function fit(high) {
     const wide = stage.clientWidth - 16;
     const scale = Math.min(wide / whole[2], high / whole[3], LARGEST);
-    part = scale < least ? [Math.min(whole[2], wide / least), Math.min(whole[3], high / least)] : null;
-    following = part !== null;
-    // Where there is little room they would stand in front of nodes.
-    if (levels) hide(levels, part && wide < NARROW);
+    following = scale < least;
+    const left = wide - rail.fit(following && wide, least);
+    part = following ? [Math.min(whole[2], left / least), Math.min(whole[3], high / least)] : null;
     const taken = Math.round(part ? Math.min(high, whole[3] * least) : whole[3] * scale);
     svg.style.height = `${taken}px`;
     if (part) toPart();
