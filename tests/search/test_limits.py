@@ -62,6 +62,7 @@ def test_a_game_of_just_as_many_nodes_is_searched(search):
     assert nodes == 31
     assert search(game, limit=nodes).value == search(game, limit=nodes, steps=False).value == 1
     assert "more than 30 nodes" in refusal(search, game, limit=nodes - 1)
+    assert "more than 15 nodes" in refusal(search, game, limit=15, steps=False)
 
 
 def test_a_tree_that_is_there_has_no_limit():
