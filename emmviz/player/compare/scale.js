@@ -1,6 +1,8 @@
 // All trees at one scale, that of the one that needs most room, and their sentences at one height; a tree too wide to be
 // read is left to its player.
 
+import { PADDING } from "../shell/view.js";
+
 export function oneScale(players, runs, places) {
   const pictures = players.map((player) => player.root.querySelector(".stage > .emmviz-tree"));
   const sizes = runs.map((run) =>
@@ -13,7 +15,7 @@ export function oneScale(players, runs, places) {
   const scale = Math.min(
     ...pictures.map((svg, i) => {
       svg.style.maxWidth = "";
-      const wide = svg.parentElement.clientWidth - 16;
+      const wide = svg.parentElement.clientWidth - PADDING;
       const high = parseFloat(getComputedStyle(svg).maxHeight);
       return svg.parentElement.hasAttribute("data-part") ? Infinity : Math.min(wide / sizes[i][0], high / sizes[i][1]);
     }),

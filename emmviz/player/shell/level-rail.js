@@ -11,15 +11,15 @@ export function levelRail(svg, whole) {
   const box = shape("svg", { class: "rail", "aria-hidden": "true" });
   let beside = false;
 
-  // `wide` is the width of the stage where a part is shown, at this scale; returns what the names take of it.
-  function fit(wide, scale) {
-    beside = wide >= NARROW && levels.childElementCount > 0;
+  // `part` is whether a part is shown, in a stage of this width and at this scale; returns what the names take of it.
+  function fit(part, wide, scale) {
+    beside = part && wide >= NARROW && levels.childElementCount > 0;
     svg.append(levels);
     hide(levels, false);
     const { x, width } = levels.getBBox();
     const taken = beside ? Math.ceil((x + width) * scale) + MARGIN : 0;
     if (beside) box.append(levels);
-    else hide(levels, wide !== false);
+    else hide(levels, part);
     box.style.width = `${taken}px`;
     hide(box, !beside);
     return taken;

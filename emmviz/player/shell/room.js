@@ -1,10 +1,10 @@
 // How high a player is, so that all of it is in sight at once: as high as what the page, or the cells of a notebook, show.
 
+import { PADDING } from "./view.js";
+
 // What a page keeps free around a player, and the least that is of any use, in px.
 const AROUND = 28;
 const LEAST = 440;
-// Around the picture in its stage.
-const PADDING = 16;
 
 // Null where a style sheet says how high it is: `--height: given`, as on a slide.
 function roomFor(root) {

@@ -10,6 +10,8 @@ import { miniMap } from "./mini-map.js";
 // Text on a screen is no smaller than 12 px, whatever is rounded; a small tree is enlarged so many times at the most.
 const READABLE = 12.1;
 const LARGEST = 1.7;
+// Around the picture in its stage, on both sides together, in px.
+export const PADDING = 16;
 
 // `steps` may make texts smaller, `target` gives the box that the view follows, `flick` is called with the steps that a
 // finger asks for.
@@ -56,10 +58,10 @@ export function pictureView(stage, svg, words, { steps, nodes, target, flick }) 
   }
   // Takes the width of the stage, and the height that there is for it; returns the height that the picture takes.
   function fit(high) {
-    const wide = stage.clientWidth - 16;
+    const wide = stage.clientWidth - PADDING;
     const scale = Math.min(wide / whole[2], high / whole[3], LARGEST);
     following = scale < least;
-    const left = wide - rail.fit(following && wide, least);
+    const left = wide - rail.fit(following, wide, least);
     part = following ? [Math.min(whole[2], left / least), Math.min(whole[3], high / least)] : null;
     const taken = Math.round(part ? Math.min(high, whole[3] * least) : whole[3] * scale);
     svg.style.height = `${taken}px`;
