@@ -12,14 +12,19 @@ if TYPE_CHECKING:
     from emmviz.games.game import Game as Game
     from emmviz.games.grow import grow as grow
     from emmviz.picture.draw import draw as draw
+    from emmviz.picture.game_graph import game_graph as game_graph
     from emmviz.picture.scene import Scene as Scene
     from emmviz.picture.theme import Theme as Theme
     from emmviz.player import play as play
+    from emmviz.player.act.act import act as act
     from emmviz.player.compare.compare import compare as compare
     from emmviz.player.edit.edit import build as build
     from emmviz.player.edit.edit import edit as edit
     from emmviz.player.lab.lab import opponent_lab as opponent_lab
     from emmviz.player.lab.lab import rescale_lab as rescale_lab
+    from emmviz.player.lab.sweeps.sweep_lab import value_iteration_lab as value_iteration_lab
+    from emmviz.player.match.match import play_against as play_against
+    from emmviz.player.predict.predict import predict as predict
     from emmviz.player.quiz.quiz import quiz as quiz
     from emmviz.search.algorithm import Algorithm as Algorithm
     from emmviz.search.algorithms.alphabeta import alphabeta as alphabeta
@@ -67,12 +72,17 @@ _NAMES = {
     "emmviz.games.game": ("Game",),
     "emmviz.games.grow": ("grow",),
     "emmviz.player": ("play",),
+    "emmviz.player.act.act": ("act",),
     "emmviz.player.compare.compare": ("compare",),
     "emmviz.player.edit.edit": ("build", "edit"),
     "emmviz.player.lab.lab": ("opponent_lab", "rescale_lab"),
+    "emmviz.player.lab.sweeps.sweep_lab": ("value_iteration_lab",),
+    "emmviz.player.match.match": ("play_against",),
+    "emmviz.player.predict.predict": ("predict",),
     "emmviz.player.quiz.quiz": ("quiz",),
     "emmviz.study.random_trees": ("random_flat", "random_tree"),
     "emmviz.picture.draw": ("draw",),
+    "emmviz.picture.game_graph": ("game_graph",),
     "emmviz.picture.scene": ("Scene",),
     "emmviz.search.algorithms.alphabeta": ("alphabeta",),
     "emmviz.search.deepening": ("deepen",),

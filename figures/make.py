@@ -18,7 +18,7 @@ from tqdm import tqdm
 
 from emmviz import GameTree, PictureWarning, gallery, star1
 from emmviz.picture.named_themes import themes
-from emmviz.picture.storyboard import chosen_steps
+from emmviz.picture.steps import chosen_steps
 from emmviz.search.run import Run
 
 HERE = Path(__file__).resolve().parent

@@ -1,14 +1,21 @@
 """What all tests share: a browser's path, fixed hypothesis settings, and no test that is skipped in silence."""
 
 import gc
+import os
 import sys
 
 import pytest
 from hypothesis import settings
 
+# No test leaves a record of answers where it runs; those of the record name a file.
+os.environ["EMMVIZ_PROGRESS"] = "off"
+
 # jsonschema, which reads notebooks, builds a grammar of web addresses where it can: 2.7 s in each process, for nothing
 # that a notebook holds.
 sys.modules.setdefault("rfc3987_syntax", None)
+
+# A test that answers an exercise keeps nothing, unless it asks for a record of its own.
+os.environ.setdefault("EMMVIZ_PROGRESS", "off")
 
 # The same examples on every machine; a slow one is no failure.
 settings.register_profile("emmviz", deadline=None, derandomize=True)

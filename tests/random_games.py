@@ -28,6 +28,18 @@ class Drawn(Game):
         return self.estimates.get(state)
 
 
+class Grown(Game):
+    """A tree as a game, whose positions are its nodes."""
+
+    def __init__(self, tree):
+        self.tree, self.root, self.bounds, self.title = tree, tree.root, tree.bounds, tree.title
+        self.kind, self.utility = tree.kind, tree.value
+
+    def successors(self, state):
+        below = [(self.tree.prob(node), node, self.tree.action(node)) for node in self.tree.children(state)]
+        return below if self.kind(state) == "chance" else [(action, node) for _, node, action in below]
+
+
 EXCHANGED = {"max": "min", "min": "max"}
 
 

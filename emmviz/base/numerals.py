@@ -11,7 +11,7 @@ from numbers import Rational
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-from emmviz.base.numbers import INF, Number, exact, show
+from emmviz.base.numbers import INF, Number, exact, is_finite, show
 from emmviz.base.spellings import (
     ALIKE,
     BEGINS,
@@ -24,6 +24,7 @@ from emmviz.base.spellings import (
     LEAST,
     LONGEST,
     NAMED,
+    PERCENT,
     PLAIN,
     RATIO,
     SHOWN,
@@ -42,6 +43,11 @@ class Numeral(NamedTuple):
     number: Number
     places: int | None = None
     digits: int | None = None
+
+    def scaled(self, zeros: int) -> Numeral:
+        """Return this numeral with its point moved to the left by so many places."""
+        places = None if self.places is None else self.places + zeros
+        return Numeral(self.number / 10**zeros, places, self.digits)
 
     def agrees(self, value: Number, *, least: int = LEAST) -> bool:
         """Return whether this is the value: exact, as pictures show it, or rounded to at least so many digits."""
@@ -77,7 +83,7 @@ def with_plain_signs(text: str) -> str:
 def read_number(given: Any) -> list[Numeral]:
     """Return the ways to read a number: none where it is not a number, several for an ambiguous 1,234.
 
-    Parameters: given, a number of any type, or a text such as "2.5", "2,5", "5/2", "2 1/2", "2½" or "-∞".
+    Parameters: given, a number of any type, or a text such as "2.5", "2,5", "5/2", "2 1/2", "2½", "70 %" or "-∞".
     Returns: a list of Numeral, the likeliest first.
 
     >>> [numeral.number for numeral in read_number("2,5")], read_number("two")
@@ -103,6 +109,9 @@ def _texts(text: str) -> Iterator[Numeral]:
     text = FRACTION.sub(lambda match: f" {normalize('NFKC', match[0])} ", text)
     text = with_plain_signs(text).strip().lower()
     if len(text) > LONGEST:
+        return
+    if match := PERCENT.fullmatch(text):
+        yield from (numeral.scaled(2) for numeral in _texts(match[1]) if is_finite(numeral.number))
         return
     if match := INFINITE.fullmatch(text):
         yield Numeral(-INF if match[1] == "-" else INF)

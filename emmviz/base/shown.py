@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.animation import FuncAnimation
     from matplotlib.axes import Axes
 
-__all__ = ["Bundle", "Frame", "Picture", "Stepped", "Still"]
+__all__ = ["Bundle", "Frame", "Picture", "Stepped", "Still", "mimebundle", "quizzed", "save_scene"]
 
 # What a notebook shows: each form of it by its type, and what is to be known of each.
 Bundle = Mapping[str, object] | tuple[Mapping[str, object], Mapping[str, object]]
@@ -66,6 +66,19 @@ def mimebundle(scene: Picture) -> dict[str, str]:
     """Return what a notebook shows of a scene; see `emmviz.picture.render.notebook`."""
     bundle: dict[str, str] = _above("picture.render.notebook").mimebundle(scene)
     return bundle
+
+
+def quizzed(questions: object, record: str | Path | None) -> Any:
+    """Return questions as a quiz that keeps what is answered in a record; see `emmviz.player.quiz`."""
+    quiz = _above("player.quiz.quiz").quiz(questions)
+    quiz.record = record
+    return quiz
+
+
+def save_scene(scene: Picture, path: str | Path, *, overwrite: bool) -> Path:
+    """Write a scene to a file; see `emmviz.picture.render.write_scene`."""
+    saved: Path = _above("picture.render").write_scene(scene, path, overwrite=overwrite)
+    return saved
 
 
 class _Shown:

@@ -6,12 +6,12 @@ import re
 
 __all__ = [
     "ALIKE", "BEGINS", "BETWEEN", "CHAIN", "COMPUTED", "FRACTION", "GROUPS", "INFINITE", "LEAST", "LONGEST", "NAMED",
-    "PLAIN", "RATIO", "SHOWN", "VULGAR",
+    "PERCENT", "PLAIN", "RATIO", "SHOWN", "VULGAR",
 ]  # fmt: skip
 
 # Look-alike characters, by the plain one.
 ALIKE = {"-": "−‐‑‒–—﹣－", "/": "÷⁄∕／", " ": "\u00a0\u2009\u202f\u3000\t\n", "inf": "∞", ".": "٫．", "…": "⋯",
-         "+": "＋", ",": "，", ";": "；", "(": "（", ")": "）", "=": "＝"}  # fmt: skip
+         "+": "＋", ",": "，", ";": "；", "(": "（", ")": "）", "=": "＝", "%": "٪﹪％"}  # fmt: skip
 # Characters such as ½, and fractions of superscript and subscript digits.
 VULGAR = "¼-¾⅐-⅟↉"
 FRACTION = re.compile(f"[{VULGAR}]|[⁰¹²³⁴-⁹]+[/÷⁄∕／][₀-₉]+")
@@ -20,6 +20,8 @@ INFINITE = re.compile(r"([+-]?)\s*(inf|infinity|infinito|oo)")
 PLAIN = re.compile(r"([+-]?)(?=\.?\d)(\d*)\.?(\d*)(?:e([+-]?\d{1,3}))?")
 # The sign, the whole number of a mixed one, the top, the bottom.
 RATIO = re.compile(r"([+-]?)\s*(?:(\d+)\s+)?(\d+(?:[.,]\d+)?)\s*/\s*(\d+(?:[.,]\d+)?)")
+# Hundredths.
+PERCENT = re.compile(r"([^%]*[^%\s])\s*%")
 # Numbers in groups of three digits: what separates the groups, and what the decimals.
 GROUPS = (
     (re.compile(r"[+-]?\d{1,3}(,\d{3})+(\.\d+)?"), ",", "."),

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 from unicodedata import combining, east_asian_width
 
-__all__ = ["UNPRINTABLE", "clip", "in_json", "printable", "width", "wrap"]
+__all__ = ["UNPRINTABLE", "clip", "in_json", "legible", "printable", "width", "wrap"]
 
 # Thousandths of an em for the characters from U+0020 to U+007E.
 _REGULAR = (
@@ -23,13 +23,14 @@ _BOLD = (
     "682 812 774 1103 771 724 725 457 365 457 838 500 500 675 716 593 716 678 435 716 712 343 343 665 343 "
     "1042 712 687 716 716 493 595 478 712 652 924 645 652 582 712 365 712 838 "
 )
-_OTHERS = "αβΣ∞≤≥−×÷…↑↓→←≈·▸–—‘’“”½⅓¼¾ᵢ"
+_OTHERS = "αβΣ∞≤≥−×÷…↑↓→←≈·▸–—‘’“”½⅓¼¾ᵢℓ"
 _OTHERS_REGULAR = (
-    "659 638 632 833 838 838 838 838 838 1000 838 838 838 838 838 318 502 500 1000 318 318 518 518 969 969 969 969 179"
+    "659 638 632 833 838 838 838 838 838 1000 838 838 838 838 838 318 502 500 1000 318 318 518 518 969 969 969 969 179 "
+    "413"
 )
 _OTHERS_BOLD = (
     "687 716 683 833 838 838 838 838 838 1000 838 838 838 838 838 380 502 500 1000 380 380 657 657 1035 1035 "
-    "1035 1035 219"
+    "1035 1035 219 472"
 )
 
 
@@ -45,6 +46,8 @@ _WIDTHS = {False: _table(_REGULAR, _OTHERS_REGULAR), True: _table(_BOLD, _OTHERS
 UNPRINTABLE = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]"
 _UNPRINTABLE = re.compile(UNPRINTABLE)
 
+_L_BEFORE_DIGIT = re.compile(r"(?<![^\W_])l(?=\d)")
+
 # A line may break before an operator, not after one, and not inside a product.
 _BREAK = re.compile(r"(?<![×/=≈≤≥−+]) (?![×/])")
 
@@ -56,6 +59,15 @@ def printable(text: str) -> str:
     'a\ufffdb'
     """
     return _UNPRINTABLE.sub("\ufffd", text)
+
+
+def legible(name: str) -> str:
+    """Return a leaf's name with the letter l before a digit in its own form, so that l3 is not read as 13.
+
+    >>> legible("l3"), legible("pool3"), legible("left")
+    ('ℓ3', 'pool3', 'left')
+    """
+    return _L_BEFORE_DIGIT.sub("ℓ", name)
 
 
 def in_json(data: object, **form: Any) -> str:

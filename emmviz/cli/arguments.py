@@ -11,6 +11,7 @@ from typing import Any, get_args, get_type_hints
 from emmviz.base.locale import languages
 from emmviz.base.numbers import brief
 from emmviz.cli.pairs import pair
+from emmviz.picture.pages import PAGES
 from emmviz.search.algorithms import ALGORITHMS
 from emmviz.search.options import COMMON
 from emmviz.search.probing import PROBING, ProbingOptions
@@ -73,6 +74,8 @@ def theme_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--theme", metavar="NAME", help="light, dark, print, slide, aima or decision, or your own "
                         ".toml file (light; a deck: slide)")  # fmt: skip
     parser.add_argument("--numbers", choices=("decimals", "fractions"), help="how numbers are written (decimals)")
+    parser.add_argument("--page", choices=PAGES, help="the page that is filled, or tight: as large as the tree (a deck "
+                        "or film: 16:9, a picture: tight)")  # fmt: skip
     parser.add_argument("--transparent", action="store_true", default=None, help="leave the ground out")
     parser.add_argument("--fold", type=_fold, metavar="N", help="draw only N rows below the root, or fold these nodes "
                         "(B,C); their number of nodes stands below")  # fmt: skip
@@ -86,7 +89,7 @@ def overwrite_option(parser: argparse.ArgumentParser) -> None:
 
 def given_look(args: argparse.Namespace, *more: str) -> dict[str, Any]:
     """Return the options of a picture's look that were given, and those named in `more`."""
-    names = ("lang", "layout", "theme", "numbers", "transparent", "fold", "blank", *more)
+    names = ("lang", "layout", "theme", "numbers", "page", "transparent", "fold", "blank", *more)
     return {name: value for name in names if (value := getattr(args, name)) is not None}
 
 

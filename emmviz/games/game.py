@@ -35,6 +35,8 @@ class Game(Protocol[State]):
     Positions, `root` among them, may be anything hashable; equal positions are the same position. For positions that
     are not hashable, such as dicts and lists, `key` returns a hashable key.
     `bounds` (L, U), if they are known, hold for every utility and estimate; `title` is the game's name for people.
+    A game may also have a method `picture(state)` that returns what a position looks like, a `Board` of
+    `emmviz.games.board`.
 
     >>> class Toss(Game[int]):
     ...     root = 0

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief, exact
+from emmviz.games.board import board_of
 from emmviz.games.game import Game, check_game, kind_of, utility_of, ways
 from emmviz.tree.assemble import Spec, assemble, inner_names, leaf_names
 from emmviz.tree.game_tree import GameTree
@@ -84,12 +85,13 @@ def coming_back(state: Any) -> TreeError:
 
 def _spec(game: Game[Any], state: Any, left: float, bounds: tuple[Number, Number] | None) -> Spec:
     kind = kind_of(game, state)
+    board = board_of(game, state)
     if kind == "leaf":
-        return Spec("leaf", value=utility_of(game, state, bounds))
+        return Spec("leaf", value=utility_of(game, state, bounds), board=board)
     if left > 0:
-        return Spec(kind)
+        return Spec(kind, board=board)
     estimate = game.evaluate(state)
-    return Spec(kind, estimate=estimate, unexpanded=True)
+    return Spec(kind, estimate=estimate, unexpanded=True, board=board)
 
 
 class Growth:
@@ -160,6 +162,8 @@ class Growth:
         else:
             node = next(self._letters)
             self.tree.add_node(node, kind=kind, unexpanded=True)
+        if board := board_of(self.game, state):
+            self.tree._node[node]["board"] = board
         if self.allowance is not None and len(self.states) >= self._next:
             self._next = self.allowance.check(len(self.states) + 1)
         self.states[node] = state

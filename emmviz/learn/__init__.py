@@ -12,10 +12,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from emmviz.learn.banks.banks import bank as bank
     from emmviz.learn.banks.banks import read_bank as read_bank
+    from emmviz.learn.checking.check import check as check
     from emmviz.learn.exercises.exercises import Exercise as Exercise
     from emmviz.learn.exercises.exercises import exercise as exercise
     from emmviz.learn.exercises.forms import post_test as post_test
     from emmviz.learn.exercises.forms import pre_test as pre_test
+    from emmviz.learn.lines.puzzle import Built as Built
+    from emmviz.learn.lines.puzzle import Puzzle as Puzzle
+    from emmviz.learn.lines.puzzle import puzzle as puzzle
+    from emmviz.learn.marking.intervals import Interval as Interval
+    from emmviz.learn.marking.intervals import Region as Region
+    from emmviz.learn.marking.intervals import region as region
     from emmviz.learn.marking.marking import mark as mark
     from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES as BACKUP_MISTAKES
     from emmviz.learn.mistakes.pruning_mistakes import PRUNING_MISTAKES as PRUNING_MISTAKES
@@ -23,6 +30,8 @@ if TYPE_CHECKING:
     from emmviz.learn.questions.asking import questions as questions
     from emmviz.learn.questions.question import Mark as Mark
     from emmviz.learn.questions.question import Question as Question
+    from emmviz.learn.record.progress import Progress as Progress
+    from emmviz.learn.record.progress import progress as progress
     from emmviz.learn.sweep.sensitivity import Flip as Flip
     from emmviz.learn.sweep.sensitivity import Sweep as Sweep
     from emmviz.learn.sweep.sensitivity import sweep as sweep
@@ -37,26 +46,36 @@ else:
 # A module loads when one of its names is first used.
 _HOME = {
     "BACKUP_MISTAKES": "mistakes.backup_mistakes",
+    "Built": "lines.puzzle",
     "Exercise": "exercises.exercises",
     "Flip": "sweep.sensitivity",
+    "Interval": "marking.intervals",
     "Mark": "questions.question",
     "PRUNING_MISTAKES": "mistakes.pruning_mistakes",
+    "Progress": "record.progress",
+    "Puzzle": "lines.puzzle",
     "Question": "questions.question",
+    "Region": "marking.intervals",
     "Sweep": "sweep.sensitivity",
     "bank": "banks.banks",
+    "check": "checking.check",
     "exercise": "exercises.exercises",
     "mark": "marking.marking",
     "post_test": "exercises.forms",
     "pre_test": "exercises.forms",
+    "progress": "record.progress",
+    "puzzle": "lines.puzzle",
     "questions": "questions.asking",
     "read_bank": "banks.banks",
+    "region": "marking.intervals",
     "sheet": "paper.sheets",
     "sweep": "sweep.sensitivity",
     "traced": "traced.tracing",
 }
 
-__all__ = ["BACKUP_MISTAKES", "PRUNING_MISTAKES", "Exercise", "Flip", "Mark", "Question", "Sweep", "bank", "exercise",
-           "mark", "post_test", "pre_test", "questions", "read_bank", "sheet", "sweep", "traced"]  # fmt: skip
+__all__ = ["BACKUP_MISTAKES", "PRUNING_MISTAKES", "Built", "Exercise", "Flip", "Interval", "Mark", "Progress", "Puzzle",
+           "Question", "Region", "Sweep", "bank", "check", "exercise", "mark", "post_test", "pre_test", "progress",
+           "puzzle", "questions", "read_bank", "region", "sheet", "sweep", "traced"]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

@@ -44,4 +44,6 @@ def environment(home: str, **more: str) -> dict[str, str]:
     """
     # Name by name, as another thread may change the environment meanwhile.
     here = {name: value for name in os.environ if (value := os.environ.get(name)) is not None}
-    return here | {"IPYTHONDIR": home, "TQDM_DISABLE": "1"} | more
+    # What a notebook answers itself is nobody's progress.
+    record = os.path.join(home, "emmviz-progress.json")
+    return here | {"IPYTHONDIR": home, "TQDM_DISABLE": "1", "EMMVIZ_PROGRESS": record} | more

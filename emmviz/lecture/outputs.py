@@ -10,6 +10,7 @@ from emmviz.lecture.blocks import LINE, Block
 from emmviz.lecture.code import printed
 from emmviz.lecture.prose import Prose, formula
 from emmviz.lecture.safe import picture, safe
+from emmviz.lecture.votes import vote
 from emmviz.lecture.widgets import Live, left
 from emmviz.picture.render.svg import escape
 from emmviz.player.shell.front import packed
@@ -48,7 +49,10 @@ class Outputs:
         if _WIDGET in data:
             found = left(self._states, data[_WIDGET]["model_id"])
             if isinstance(found, Live):
-                yield self._live(found, steps)
+                asks = found.widget == "predict"
+                shown = vote(found, _text(data.get("text/html", "")), self._words) if asks else [found]
+                for part in shown:
+                    yield self._live(part, steps) if isinstance(part, Live) else part
                 return
             drawn = list(self.blocks(found.outputs))
             if drawn:

@@ -9,16 +9,15 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.lecture.blocks import HEIGHT, Block, text_height
+from emmviz.lecture.blocks import HEIGHT, Block
 from emmviz.lecture.code import code
 from emmviz.lecture.outputs import Outputs
 from emmviz.lecture.prose import Prose
-from emmviz.picture.render.svg import escape
+from emmviz.lecture.votes import LETTERS, poll
 
 __all__ = ["Deck", "Slide", "slides"]
 
 _MINUTES = re.compile(r"<p><em>[^<]{1,40}:</em>\s*(\d{1,3}) minut")
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass
@@ -108,7 +107,9 @@ def slides(book: Any, prose: Prose, outputs: Outputs, words: dict[str, str], *, 
             deck.start(below=kind == "subslide")
         if cell.cell_type == "code":
             shown = list(outputs.blocks(cell.outputs, steps=steps or "step" in tags))
-            written = code(cell.source, words["code"], quiet=not shown)
+            # The code of a question may hold its answer, and nobody votes on it.
+            asks = any(block.kind == "poll" or 'data-widget="predict"' in block.html[:80] for block in shown)
+            written = None if asks else code(cell.source, words["code"], quiet=not shown)
             found = [*([written] if written else []), *shown]
         elif "poll" in tags:
             found = _poll(cell, number, prose, words)
@@ -145,21 +146,12 @@ def _fill(deck: Deck, blocks: Iterable[Block], *, headed: bool) -> None:
 def _poll(cell: Any, number: int, prose: Prose, words: dict[str, str]) -> list[Block]:
     question, choices = prose.choices(cell.source)
     right = cell.metadata.get("poll", {}).get("right")
-    if not 2 <= len(choices) <= len(_LETTERS):
+    if not 2 <= len(choices) <= len(LETTERS):
         raise TreeError(f"cell {number} is a poll and needs a list of 2 to 26 choices, not of {len(choices)}")
     if not isinstance(right, int) or not 1 <= right <= len(choices):
         wanted = f'{{"poll": {{"right": K}}}} with K from 1 to {len(choices)}'
         raise TreeError(f"the metadata of cell {number}, a poll, must say {wanted}, not {brief(right, 40)}")
-    buttons = "".join(
-        f'<li><button type="button" class="choice"><b>{letter}</b><span>{html}</span></button></li>'
-        for letter, html in zip(_LETTERS, choices, strict=False)
-    )
-    html = (
-        f'<div class="poll fragment custom" data-right="{right - 1}"><ul>{buttons}</ul>'
-        f'<p role="status">{escape(words["vote"])}</p></div>'
-    )
-    height = sum(text_height(re.sub("<[^>]*>", "", choice), shorter=12) + 20 for choice in choices) + 60
-    return [*question, Block("poll", html, height)]
+    return [*question, poll(choices, right - 1, words)]
 
 
 def _later(block: Block) -> Block:

@@ -1,17 +1,12 @@
-"""Compose: move scenes, or add the sentence of the step below them, for pictures of several steps."""
+"""Compose: move the marks of a scene, for pictures of several scenes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, TypeVar
 
-from emmviz.base.text import wrap
-from emmviz.picture.footer import caption_of
 from emmviz.picture.marks import Caption, CutMark, Dial, Edge, Label, Legend, Level, Node
-from emmviz.picture.scene import Scene
-from emmviz.picture.storyboard import Storyboard
 
-__all__ = ["captioned", "moved"]
+__all__ = ["moved"]
 
 _MARKS = (Caption, CutMark, Dial, Edge, Label, Legend, Level, Node)
 _Mark = TypeVar("_Mark", bound=tuple[Any, ...])
@@ -42,32 +37,3 @@ def moved(mark: _Mark, dx: float, dy: float) -> _Mark:
             changes[name] = tuple(moved(item, dx, dy) for item in value)
     new: _Mark = old._replace(**changes)
     return new
-
-
-def captioned(board: Storyboard) -> Iterator[Scene]:
-    """Yield the scenes with their sentences below; pages of fixed size become larger pages of the same proportions.
-
-    >>> from emmviz import gallery, star1
-    >>> scene = next(captioned(Storyboard(star1(gallery.aima_scale()), theme="slide")))
-    >>> scene.caption.lines[0].text[:14], round(scene.width / scene.height, 3)
-    ('Star1 is about', 1.778)
-    """
-    if board.caption or not board.total:
-        yield from board
-        return
-    size, (wide, high) = board.theme.label, (board.plan.width, board.plan.height)
-    sentences = [scene.description for scene in board]
-    # A larger page has more room for the sentence, which may then need fewer lines: the first guess is large enough.
-    most = max(len(wrap(text, size, wide - 36)) for text in sentences)
-    below = most * size * 1.4 + size * 0.8
-    aside = wide * below / high / 2 if board.theme.page else 0.0
-    for scene in board:
-        caption = caption_of(wrap(scene.description, size, wide - 36), size, 18 + aside, high + size * 0.7)
-        yield scene._replace(
-            width=wide + 2 * aside, height=high + below, caption=caption,
-            levels=tuple(moved(mark, aside, 0) for mark in scene.levels),
-            edges=tuple(moved(mark, aside, 0) for mark in scene.edges),
-            nodes=tuple(moved(mark, aside, 0) for mark in scene.nodes),
-            reasons=tuple(moved(mark, aside, 0) for mark in scene.reasons),
-            legend=tuple(moved(mark, aside, 0) for mark in scene.legend),
-        )  # fmt: skip

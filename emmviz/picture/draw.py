@@ -12,6 +12,7 @@ from emmviz.picture.folding import Fold
 from emmviz.picture.footer import caption_of
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.node_marks import node_mark
+from emmviz.picture.pages import on_page
 from emmviz.picture.plan import Plan, make_plan
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme, ThemeLike
@@ -31,16 +32,17 @@ def plan_for(
     return make_plan(frame, theme_of(theme), lang, layout, sentences if caption else None, fold)
 
 
-def varied(theme: ThemeLike, numbers: str | None, transparent: bool | None) -> Theme:
-    """Return a theme with other numbers or another background, None for its own."""
+def varied(theme: ThemeLike, numbers: str | None, transparent: bool | None, page: str | None) -> Theme:
+    """Return a theme with other numbers, another background or another page, None for its own."""
     changes = {"numbers": numbers, "transparent": transparent}
-    return theme_of(theme, **{name: value for name, value in changes.items() if value is not None})
+    found = theme_of(theme, **{name: value for name, value in changes.items() if value is not None})
+    return found if page is None else on_page(found, page)
 
 
 def draw(
     tree: GameTree, frame: Frame, theme: ThemeLike = "light", lang: str = "en", *, layout: str = "tidy",
     caption: bool | None = None, fold: Fold = None, blank: bool = False, numbers: str | None = None,
-    transparent: bool | None = None,
+    transparent: bool | None = None, page: str | None = None,
 ) -> Scene:  # fmt: skip
     """Place the marks of one frame.
 
@@ -48,7 +50,8 @@ def draw(
     language; layout, "tidy" or "dot"; caption, whether the sentence is drawn below the tree, by default yes except on a
     page of fixed size; fold, which parts of a big tree are left out: the number of rows drawn below the root, or the
     ids of nodes whose subtrees are hidden; blank, True for a handout on which the reader fills in the values; numbers,
-    "decimals" or "fractions", and transparent, True for no background, where they differ from the theme's.
+    "decimals" or "fractions", transparent, True for no background, and page, "16:9", "4:3", "A4", "letter", or "tight"
+    for as large as the tree, where they differ from the theme's.
     Returns: a Scene. Raises: TreeError.
 
     >>> from emmviz import gallery, star1
@@ -56,7 +59,7 @@ def draw(
     >>> draw(run.tree, run.frame(25)).by_id["C"].classes
     ('node', 'chance', 'current', 'cutoff')
     """
-    look = varied(theme, numbers, transparent)
+    look = varied(theme, numbers, transparent, page)
     below = look.page is None if caption is None else caption
     plan = plan_for(frame, look, lang, layout, caption=below, fold=fold)
     return scene_from(plan, unwritten(frame) if blank else frame, caption=below)

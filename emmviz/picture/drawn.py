@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from emmviz.games.board import Board
 from emmviz.picture.folding import Fold, folded, unfolded
 from emmviz.picture.theme import Theme
 from emmviz.story.frame import Cut, Frame
@@ -23,7 +24,8 @@ class Drawn:
 
     `frame` is any of its run, with only the cutoffs that are drawn; `cuts` holds the cutoffs of the edge to a node;
     `folds` the number of nodes hidden below a node; `kinds`, `children`, `parent` and `depth` are by node, parents
-    first and left to right; `rows` the nodes by depth; `right` those in the right half of their siblings.
+    first and left to right; `rows` the nodes by depth; `right` those in the right half of their siblings; `boards` what
+    a game shows of their positions, where it is drawn beside them.
     """
 
     frame: Frame
@@ -37,6 +39,7 @@ class Drawn:
     depth: Mapping[str, int]
     rows: list[list[str]]
     right: frozenset[str]
+    boards: Mapping[str, Board]
 
     @property
     def tree(self) -> GameTree:
@@ -58,10 +61,11 @@ class Drawn:
         return self.theme.shape(self.kinds[node])
 
 
-def drawn_part(frame: Frame, theme: Theme, lang: str, fold: Fold = None) -> Drawn:
+def drawn_part(frame: Frame, theme: Theme, lang: str, fold: Fold = None, *, boards: bool = True) -> Drawn:
     """Return what is drawn of a frame's tree.
 
-    Parameters: frame, any of a run; theme; lang, a language; fold as for `emmviz.picture.folding.folded`.
+    Parameters: frame, any of a run; theme; lang, a language; fold as for `emmviz.picture.folding.folded`;
+    boards, False to leave out those of a game's positions.
     Raises: TreeError that names what cannot be folded.
 
     >>> from emmviz import gallery, star1
@@ -90,4 +94,5 @@ def drawn_part(frame: Frame, theme: Theme, lang: str, fold: Fold = None) -> Draw
         rows[depth[node]].append(node)
     narrator = Narrator(tree, lang, fractions=theme.numbers == "fractions")
     kinds = {node: tree.kind(node) for node in order}
-    return Drawn(frame, theme, narrator, cuts, folds, kinds, children, parent, depth, rows, frozenset(right))
+    shown = {node: board for node in order if boards and (board := tree.nodes[node].get("board"))}
+    return Drawn(frame, theme, narrator, cuts, folds, kinds, children, parent, depth, rows, frozenset(right), shown)

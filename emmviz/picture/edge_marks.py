@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from emmviz.base.numbers import Number
 from emmviz.base.text import width
 from emmviz.picture.geometry import Box, clear_of
 from emmviz.picture.marks import CutMark, Edge, Label
 from emmviz.picture.plan import Plan
+from emmviz.picture.styles import MOST_WEIGHT
 from emmviz.story.frame import Frame, NodeState
 
-__all__ = ["cut_mark", "edge_classes", "edge_mark", "live_label"]
+__all__ = ["cut_mark", "edge_classes", "edge_mark", "live_label", "weight_class"]
 
 
 def edge_mark(plan: Plan, frame: Frame, node: str) -> Edge:
@@ -33,7 +35,8 @@ def _box(label: Label) -> Box:
 
 def edge_classes(frame: Frame, parent: str, node: str, state: NodeState) -> tuple[str, ...]:
     """Return "edge" and what else holds: "path" towards the current node, "best" to the best child so far, "chosen" to
-    the child that a finished node chose, "probed", "cut", "unreachable", "hidden"."""
+    the child that a finished node chose, both with "by-max" or "by-min" for who chose, "probed", "cut", "unreachable",
+    "hidden", "weight-0" and so on for how often a player who errs goes there."""
     found = ["edge"]
     if state.state in ("open", "current"):
         found.append("path")
@@ -41,8 +44,19 @@ def edge_classes(frame: Frame, parent: str, node: str, state: NodeState) -> tupl
         found.append(state.state)
     above = frame.nodes[parent]
     if above.best == node:
-        found.append("best" if above.state in ("open", "current") else "chosen")
+        found += ["best" if above.state in ("open", "current") else "chosen", f"by-{frame.tree.kind(parent)}"]
+    if state.weight is not None:
+        found.append(weight_class(state.weight))
     return tuple(found)
+
+
+def weight_class(weight: Number) -> str:
+    """Return the class of an edge that a player who errs takes so often.
+
+    >>> weight_class(1), weight_class(0)
+    ('weight-5', 'weight-0')
+    """
+    return f"weight-{round(MOST_WEIGHT * float(weight))}"
 
 
 def live_label(plan: Plan, frame: Frame, parent: str, node: str) -> Label | None:
@@ -53,7 +67,7 @@ def live_label(plan: Plan, frame: Frame, parent: str, node: str) -> Label | None
         text = plan.narrator.window(state.window)
     elif step and step.event == "update" and step.child == node and step.result:
         value, bound = step.result
-        text = "↑ " + plan.narrator.label(value, bound, digits=plan.theme.digits)
+        text = "↑ " + plan.narrator.label(value, bound, digits=plan.theme.digits, estimate=state.estimate)
     if not text:
         return None
     size = plan.theme.small if plan.theme.page else plan.theme.small + 1

@@ -75,9 +75,13 @@ def _reasons(frame: Frame, theme: Theme, narrator: Narrator, full: float) -> tup
 
 
 def _lines(frame: Frame, theme: Theme, narrator: Narrator, room: float, dials: bool, sentences: Sequence[str]) -> int:
-    """Return the lines needed by the longest sentence, so that the picture keeps its height from step to step."""
+    """Return the lines needed by the longest sentence, so that the picture keeps its height from step to step.
+
+    Where the sentences of the other steps are not known, there is room for most of them.
+    """
+    least = 0 if sentences else 3 if dials else 2
     texts = [*(narrator.sentence(cut.moment) for cut in frame.cuts), frame.sentence(narrator), *sentences]
-    return max([3 if dials else 2, *(len(wrap(text, theme.label, room)) for text in texts)])
+    return max([least, *(len(wrap(text, theme.label, room)) for text in texts)])
 
 
 def _legend(

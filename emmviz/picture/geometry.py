@@ -6,16 +6,22 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-__all__ = ["SWEEP", "Box", "Point", "Size", "Stroke", "arc", "badge_radius", "bars", "clear_of", "dial_point",
-           "dial_ticks", "legend_bars", "meet", "outline", "seen", "size_for", "text_y"]  # fmt: skip
+__all__ = [
+    "BASELINE", "SWEEP", "Box", "Point", "Size", "Stroke", "arc", "badge_radius", "bars", "clear_of", "dial_point",
+    "dial_ticks", "far_end", "legend_bars", "meet", "outline", "rim", "seen", "size_for", "text_y",
+]  # fmt: skip
 
 Point = tuple[float, float]
 Stroke = tuple[Point, Point]
 Box = tuple[float, float, float, float]
 
+# How far the baseline of digits and capitals lies below their middle, in font sizes.
+BASELINE = 0.36
 # A dial starts at the lower left and runs clockwise over the top to the lower right.
 SWEEP = 270.0
 _START = 225.0
+# How far a tick reaches to both sides of its dial.
+_TICK = 9.0
 
 
 class Size(NamedTuple):
@@ -33,7 +39,7 @@ def size_for(shape: str, text: float, font: float, steep: float = 0.8) -> Size:
     """
     if shape in ("up", "down"):
         # The text sits at two thirds of the height, where its upper corners must still be inside the slope.
-        base = max((text + 8 + 0.36 * font / steep) / 0.68, 3.6 * font)
+        base = max((text + 8 + BASELINE * font / steep) / 0.68, 3.6 * font)
         return Size(base, steep * base)
     if shape == "circle":
         return Size(max(text + 13, 2.9 * font), max(text + 13, 2.9 * font))
@@ -52,6 +58,21 @@ def outline(shape: str, x: float, y: float, size: Size) -> list[Point]:
     if shape == "circle":
         return []
     return [(x - a, y - b), (x + a, y - b), (x + a, y + b), (x - a, y + b)]
+
+
+def far_end(shape: str, x: float, y: float, size: Size) -> list[Point]:
+    """Return the corners of the part of a shape that lies away from its text: a triangle's tip, else the foot.
+
+    >>> far_end("down", 0, 0, Size(40, 32))
+    [(-10.0, 0), (10.0, 0), (0, 16.0)]
+    """
+    a, b = size.w / 2, size.h / 2
+    if shape in ("up", "down"):
+        return [(x - a / 2, y), (x + a / 2, y), (x, y + (b if shape == "down" else -b))]
+    if shape == "circle":
+        return [(x + a * math.cos(angle), y + a * math.sin(angle))
+                for angle in (math.radians(degrees) for degrees in range(30, 151, 10))]  # fmt: skip
+    return [(x - a, y + b / 2), (x + a, y + b / 2), (x + a, y + b), (x - a, y + b)]
 
 
 def text_y(shape: str, y: float, size: Size) -> float:
@@ -108,7 +129,12 @@ def arc(radius: float, start: float, end: float) -> tuple[Point, Point, bool]:
 
 def dial_ticks(radius: float, shares: tuple[float, ...]) -> list[Stroke]:
     """Return the strokes across a dial at the finite ends of its window."""
-    return [(dial_point(radius - 9, share), dial_point(radius + 9, share)) for share in shares]
+    return [(dial_point(radius - _TICK, share), dial_point(radius + _TICK, share)) for share in shares]
+
+
+def rim(radius: float) -> float:
+    """Return the radius of the circle around a dial that edges keep out of."""
+    return radius + _TICK + 1
 
 
 def bars(x: float, y: float, slope: Point) -> list[Stroke]:

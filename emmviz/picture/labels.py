@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from emmviz.base.text import clip, width
+from emmviz.base.text import clip, legible, width
+from emmviz.picture.board_places import name_offset
 from emmviz.picture.drawn import Drawn
 from emmviz.picture.geometry import Point, Size
 from emmviz.picture.marks import Label
 
-__all__ = ["Name", "edge_labels", "folded_label", "folded_text", "level_name", "name_label", "name_of"]
+__all__ = [
+    "Name",
+    "edge_labels",
+    "folded_label",
+    "folded_text",
+    "level_name",
+    "name_label",
+    "name_of",
+]
 
 # The longest label that a picture shows in full; longer ones end in an ellipsis, but the text tree has them whole.
 _LONGEST = 190.0
+# A name is free of the ring that its node has while it is the current one.
+_FREE = 8.0
 
 
 class Name(NamedTuple):
@@ -23,20 +34,24 @@ class Name(NamedTuple):
     dy: float
 
 
-def name_of(drawn: Drawn, node: str, size: Size, half_width: float) -> Name:
+def name_of(drawn: Drawn, node: str, size: Size, half_width: float, board: Size) -> Name:
     """Return a node's name; a leaf has one only if it was named.
 
-    Parameters: drawn; node; size, of its shape; half_width, how far shape and dial reach to a side.
+    Parameters: drawn; node; size, of its shape; half_width, how far shape and dial reach to a side; board, the size of
+    the board below the name, 0 without one.
     """
     small, given, shape = drawn.theme.small, drawn.tree.nodes[node].get("name"), drawn.shape(node)
     if drawn.kinds[node] == "leaf":
-        return Name("" if given is None else clip(str(given), small, _LONGEST), 0.0, 0.0)
+        return Name("" if given is None else clip(legible(str(given)), small, _LONGEST), 0.0, 0.0)
     text = clip(node if given is None else str(given), small, _LONGEST)
+    if board.h:
+        return Name(text, *name_offset(size, half_width, board, small))
     if shape == "up":
-        return Name(text, 0.2 * size.w + 7, -0.16 * size.h)
+        # Beside a slope, the lower edge of the text comes nearest to it.
+        return Name(text, 0.2 * size.w + _FREE + 0.3 * small, -0.16 * size.h)
     if shape == "circle":
         return Name(text, half_width + 4, -0.5 * half_width)
-    return Name(text, size.w / 2 + 5, -size.h / 2 + 0.42 * small)
+    return Name(text, size.w / 2 + _FREE, -size.h / 2 + 0.42 * small)
 
 
 def edge_labels(drawn: Drawn, node: str) -> tuple[Label, ...]:

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from emmviz.picture.geometry import Size, Stroke, badge_radius, bars, dial_ticks, legend_bars, outline, seen
+from emmviz.picture.boards import lower_board
+from emmviz.picture.geometry import (
+    BASELINE,
+    Size,
+    Stroke,
+    badge_radius,
+    bars,
+    dial_ticks,
+    far_end,
+    legend_bars,
+    outline,
+    seen,
+)
 from emmviz.picture.ink import Arc, Circle, Group, Ink, Lines, Polygon, Rect, Shape, Text
-from emmviz.picture.marks import Caption, CutMark, Dial, Edge, Label, Legend, Node
+from emmviz.picture.marks import BoardMark, Caption, CutMark, Dial, Edge, Label, Legend, Node
 from emmviz.picture.scene import Scene
 from emmviz.picture.styles import style
 from emmviz.picture.theme import Theme
 
 __all__ = ["lower", "lower_dial", "symbol"]
 
-# How far the baseline of digits and capitals lies below their middle, and how high a text is, in font sizes.
-_BASE, _HIGH = 0.36, 1.3
+# How high a text is, in font sizes.
+_HIGH = 1.3
 _ROUNDING = 4
 
 
@@ -60,7 +72,7 @@ def _text(label: Label, classes: tuple[str, ...], part: str, theme: Theme) -> Te
     back = None
     if label.box:
         back = Rect("back", style(classes, "back", theme), label.x, label.y, label.width, label.size * _HIGH)
-    base = label.y + _BASE * label.size
+    base = label.y + BASELINE * label.size
     return Text(
         part, style(classes, part, theme), label.text, label.x, base, label.size, label.anchor, label.role, back
     )
@@ -98,20 +110,31 @@ def _node(node: Node, theme: Theme) -> Group:
     if node.dial:
         items.append(Group(("dials",), lower_dial(node.dial, node.classes, theme), x=node.x, y=node.y))
         items += [_text(end, node.classes, "end", theme) for end in node.dial.ends]
-    items.append(_shape(node, theme))
+    if node.ring:
+        items += [_shape(node, "ring", theme), _shape(node, "gap", theme)]
+    items.append(_shape(node, "shape", theme))
+    if "erring" in node.classes:
+        corners = tuple(far_end(node.shape, node.x, node.y, node.size))
+        items.append(Polygon("tone", style(node.classes, "tone", theme), corners))
     for part, label in (("value", node.value), ("name", node.name), ("more", node.more)):
         if label:
             items.append(_text(label, node.classes, part, theme))
+    if node.board:
+        items.append(_board(node.board, theme))
     return Group(node.classes, tuple(items), "node", node.id, node.says)
 
 
-def _shape(node: Node, theme: Theme) -> Shape:
-    found, (width, height) = style(node.classes, "shape", theme), node.size
+def _board(mark: BoardMark, theme: Theme) -> Group:
+    return Group(("board",), lower_board(mark.board, mark.size, theme), "board", x=mark.x, y=mark.y)
+
+
+def _shape(node: Node, part: str, theme: Theme) -> Shape:
+    found, (width, height) = style(node.classes, part, theme), node.size
     if node.shape == "circle":
-        return Circle("shape", found, node.x, node.y, width / 2)
+        return Circle(part, found, node.x, node.y, width / 2)
     if node.shape in ("up", "down"):
-        return Polygon("shape", found, tuple(outline(node.shape, node.x, node.y, node.size)))
-    return Rect("shape", found, node.x, node.y, width, height, _ROUNDING if node.shape == "box" else 0)
+        return Polygon(part, found, tuple(outline(node.shape, node.x, node.y, node.size)))
+    return Rect(part, found, node.x, node.y, width, height, _ROUNDING if node.shape == "box" else 0)
 
 
 def _reason(reason: Caption, theme: Theme) -> Group:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from emmviz.games.board import Board
 from emmviz.picture.geometry import Size, Stroke
 
-__all__ = ["Caption", "CutMark", "Dial", "Edge", "Label", "Legend", "Level", "Node"]
+__all__ = ["BoardMark", "Caption", "CutMark", "Dial", "Edge", "Label", "Legend", "Level", "Node"]
 
 
 class Label(NamedTuple):
@@ -32,10 +33,19 @@ class Dial(NamedTuple):
     ends: tuple[Label, ...]
 
 
+class BoardMark(NamedTuple):
+    """What a game shows of a position, around a point, with texts of a size."""
+
+    board: Board
+    x: float
+    y: float
+    size: float
+
+
 class Node(NamedTuple):
     """A node: `classes` are its kind, its state and current, lit, cutoff where they hold; `says` is its sentence.
 
-    `more` tells how many nodes below it are folded away.
+    `more` tells how many nodes below it are folded away; `ring` whether it has the ring of the current node.
     """
 
     id: str
@@ -50,6 +60,8 @@ class Node(NamedTuple):
     dial: Dial | None
     says: str
     more: Label | None = None
+    ring: bool = False
+    board: BoardMark | None = None
 
 
 class CutMark(NamedTuple):

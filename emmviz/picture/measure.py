@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from emmviz.base.text import width
+from emmviz.picture.board_places import board_drop, board_rise
+from emmviz.picture.boards import board_size
 from emmviz.picture.drawn import Drawn
 from emmviz.picture.geometry import Size, size_for
 from emmviz.picture.labels import Name, edge_labels, name_of
@@ -21,7 +23,8 @@ _AROUND = 7
 class Measures:
     """Sizes of shapes by node, the radius of dials (0 without), and how far shapes with their dials reach from their
     middle: to a side by node, up and down by row; the labels of the edge to a node, the width of the widest of them,
-    and how many there are at most below a parent; the names of the nodes."""
+    and how many there are at most below a parent; the names of the nodes; the sizes of the boards of positions (0
+    without), and how much lower a row ends with those of its leaves."""
 
     sizes: Mapping[str, Size]
     dial: float
@@ -31,6 +34,8 @@ class Measures:
     widest: Mapping[str, float]
     most: Mapping[str, int]
     names: Mapping[str, Name]
+    boards: Mapping[str, Size]
+    drops: list[float]
 
 
 def measure(drawn: Drawn) -> Measures:
@@ -50,14 +55,31 @@ def measure(drawn: Drawn) -> Measures:
         dial = chance.w / 2 + drawn.theme.ring
     ringed = {node for node, kind in drawn.kinds.items() if drawn.has_dials and kind == "chance"}
     half_widths = {node: dial + _AROUND if node in ringed else size.w / 2 for node, size in sizes.items()}
-    half_heights = [max(dial + _AROUND if node in ringed else sizes[node].h / 2 for node in row) for row in drawn.rows]
+    boards = {node: board_size(drawn.boards.get(node, ()), drawn.theme.small) for node in drawn.kinds}
+    rises = {
+        node: 0.0 if drawn.kinds[node] == "leaf" else board_rise(sizes[node], board, drawn.theme.small)
+        for node, board in boards.items()
+    }
+    half_heights = [
+        max(max(dial + _AROUND if node in ringed else sizes[node].h / 2, rises[node]) for node in row)
+        for row in drawn.rows
+    ]
     labels = {node: edge_labels(drawn, node) for node in drawn.kinds}
     widest = {node: max((label.width for label in found), default=0.0) for node, found in labels.items()}
     most: dict[str, int] = {}
     for node, parent in drawn.parent.items():
         most[parent] = max(most.get(parent, 0), len(labels[node]))
-    names = {node: name_of(drawn, node, sizes[node], half_widths[node]) for node in drawn.kinds}
-    return Measures(sizes, dial, half_widths, half_heights, labels, widest, most, names)
+    names = {node: name_of(drawn, node, sizes[node], half_widths[node], boards[node]) for node in drawn.kinds}
+    drops = [
+        max(
+            board_drop(boards[node], 1.5 * drawn.theme.small * bool(names[node].text))
+            if drawn.kinds[node] == "leaf"
+            else 0.0
+            for node in row
+        )
+        for row in drawn.rows
+    ]
+    return Measures(sizes, dial, half_widths, half_heights, labels, widest, most, names, boards, drops)
 
 
 def _sizes(drawn: Drawn) -> dict[str, Size]:
@@ -67,6 +89,7 @@ def _sizes(drawn: Drawn) -> dict[str, Size]:
     values = [label(drawn.tree.value(leaf), digits=theme.digits) for leaf in leaves]
     inner = [label(value, bound, digits=theme.digits) for value, bound in drawn.frame.numbers
              if not (bound is None and drawn.has_dials)] or ["00"]  # fmt: skip
+    inner += [label(value, digits=theme.digits, estimate=True) for value in drawn.frame.estimates]
     # A longer number is written smaller, so that a single number does not enlarge every node.
     widest = [
         min(max((width(text, theme.value, bold=True) for text in texts), default=0.0), 4 * theme.value)

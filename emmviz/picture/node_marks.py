@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from emmviz.base.locale import words
 from emmviz.base.numbers import is_finite
 from emmviz.base.text import width
 from emmviz.picture.geometry import text_y
-from emmviz.picture.marks import Dial, Label, Node
+from emmviz.picture.marks import BoardMark, Dial, Label, Node
+from emmviz.picture.node_words import in_words
 from emmviz.picture.plan import Place, Plan
-from emmviz.search.events import Bound
 from emmviz.story.frame import Frame, NodeState
 
-__all__ = ["accessible_name", "dial_ends", "dial_mark", "node_classes", "node_mark", "node_text", "value_label"]
+__all__ = ["dial_ends", "dial_mark", "node_classes", "node_mark", "node_text", "value_label"]
 
 
 def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
@@ -19,9 +18,16 @@ def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
     place, state, kind = plan.places[node], frame.nodes[node], plan.tree.kind(node)
     text = node_text(plan, state, node)
     label = value_label(plan, place, text) if text else None
-    says = accessible_name(plan, state, node, text) + (f" ({place.more.text})" if place.more else "")
+    says = in_words(plan, frame, node) + (f" ({place.more.text})" if place.more else "")
     return Node(node, kind, node_classes(frame, kind, state, node), place.shape, place.x, place.y, place.size, label,
-                place.name, dial_mark(plan, frame, node), says, place.more)  # fmt: skip
+                place.name, dial_mark(plan, frame, node), says, place.more, state.state == "current",
+                board_mark(plan, node))  # fmt: skip
+
+
+def board_mark(plan: Plan, node: str) -> BoardMark | None:
+    """Place the board of a node's position."""
+    at = plan.places[node].board
+    return BoardMark(plan.tree.nodes[node]["board"], *at, plan.theme.small) if at else None
 
 
 def value_label(plan: Plan, place: Place, text: str) -> Label:
@@ -41,13 +47,20 @@ def node_text(plan: Plan, state: NodeState, node: str) -> str:
         if plan.dial:
             return ""  # the dial says more than a running sum
         return label(state.partial, None, digits=digits)
-    return "" if state.value is None or state.bound is None else label(state.value, state.bound, digits=digits)
+    return (
+        ""
+        if state.value is None or state.bound is None
+        else label(state.value, state.bound, digits=digits, estimate=state.estimate)
+    )
 
 
 def node_classes(frame: Frame, kind: str, state: NodeState, node: str) -> tuple[str, ...]:
-    """Return "node", kind, state, and what else holds: "cutoff" where it cuts, "lit" where its value is the bound."""
+    """Return "node", kind, state, and what else holds: "cutoff" where it cuts, "lit" where its value is the bound,
+    "estimate" where that is all its number is, "erring" where its player may move at random."""
     more = ["cutoff"] if state.state == "current" and frame.step and frame.step.event == "cutoff" else []
     more += ["lit"] if state.lit else []
+    more += ["estimate"] if state.estimate else []
+    more += ["erring"] if state.erring else []
     more += ["probed"] if state.state == "cut" and state.value is not None else []
     # Without a search no node is unseen: the tree is simply drawn.
     return ("node", kind, *([state.state] if frame.algorithm else []), *more)
@@ -66,13 +79,15 @@ def dial_mark(plan: Plan, frame: Frame, node: str) -> Dial | None:
         ticks = tuple(plan.share(end) for end in state.window if is_finite(end))
     if still := state.interval:
         interval = plan.share(still[0]), plan.share(still[1])
+        # As long as nothing is known, a ring from end to end would only look like news.
+        interval = None if interval == (0, 1) else interval
     return Dial(plan.dial, window, ticks, interval, dial_ends(plan, place) if live else ())
 
 
 def dial_ends(plan: Plan, place: Place) -> tuple[Label, ...]:
     """The letters L and U at the two ends of a dial."""
     # Beside the ends of the ring, clear of the band of the window, which is 12 wide.
-    size, reach = plan.theme.small * 0.92, plan.dial * 0.7071
+    size, reach = plan.theme.small, plan.dial * 0.7071
     return tuple(
         Label(
             "end",
@@ -85,22 +100,3 @@ def dial_ends(plan: Plan, place: Place) -> tuple[Label, ...]:
         )
         for letter, sign in (("L", -1), ("U", 1))
     )
-
-
-def accessible_name(plan: Plan, state: NodeState, node: str, text: str) -> str:
-    """Return a node in words, for screen readers."""
-    lang = words(plan.lang)["node"]
-    kind = plan.tree.kind(node)
-    parts = {"name": node, "kind": words(plan.lang)["kind"][kind], "value": text}
-    if kind == "leaf":
-        unread = state.state in ("cut", "unreachable")
-        return str(lang["leaf_unread" if unread else "leaf"]).format(**parts)
-    if state.state in ("cut", "unreachable"):
-        return str(lang[state.state]).format(**parts)
-    if state.value is not None and state.bound is not None:
-        sign = state.bound.sign + " " if state.bound is not Bound.EXACT else ""
-        parts["value"] = sign + plan.narrator.number(state.value)
-        return str(lang["worth"]).format(**parts)
-    if state.state in ("open", "current"):
-        return str(lang["open"]).format(**parts)
-    return str(lang["unseen" if state.state == "unseen" else "open"]).format(**parts)

@@ -12,10 +12,12 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
+from emmviz.picture.contrast import readable
 from emmviz.picture.theme import Theme
 
 __all__ = ["changed", "read_theme"]
 
+_MOVERS = ("max", "min")
 _SHAPES = ("up", "down", "circle", "square", "box")
 
 
@@ -95,7 +97,10 @@ def _colours(key: str, value: Any, base: Theme) -> Mapping[str, str]:
     for name, colour in _table(key, value, base.colours).items():
         if not isinstance(colour, str) or not re.fullmatch("#[0-9a-fA-F]{6}", colour):
             raise TreeError(f"the colour {name} of a theme must be written like #0072b2, not {brief(colour, 40)}")
-    return {**base.colours, **value}
+    found = {**base.colours, **value}
+    # A chosen edge wears its mover's colour, or one like it where that would be too pale on the paper.
+    edges = {f"{kind}-edge": readable(value[kind], found["paper"], found["ink"]) for kind in _MOVERS if kind in value}
+    return {**found, **edges, **value}
 
 
 def _shapes(key: str, value: Any, base: Theme) -> Mapping[str, str] | None:

@@ -7,16 +7,18 @@ from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import Number, brief
+from emmviz.base.numbers import INF, Number, brief
 from emmviz.picture import layout as layouts
 from emmviz.picture.dial import dial_scale
 from emmviz.picture.drawn import Drawn, drawn_part
 from emmviz.picture.folding import Fold
+from emmviz.picture.lean import lean
 from emmviz.picture.marks import Caption, Label, Legend, Level
 from emmviz.picture.measure import Measures, measure
 from emmviz.picture.page import page_for, spare_on_a_page
 from emmviz.picture.places import Place, places
-from emmviz.picture.rows import extents, heights, rows_of
+from emmviz.picture.rows import Rows, extents, heights, rows_of, shares
+from emmviz.picture.spread import spread
 from emmviz.picture.theme import Theme
 from emmviz.story.frame import Cut, Frame
 from emmviz.story.narrate import Narrator
@@ -25,6 +27,11 @@ if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
 
 __all__ = ["LAYOUTS", "Place", "Plan", "make_plan"]
+
+# A tree with boards may be so many times wider than one that is spread out.
+_WIDER = 1.3
+# A board so many sizes of a value high makes a tree of boards; it stands beside the tree instead.
+_HIGHEST = 4.0
 
 LAYOUTS: dict[str, Callable[..., list[float]]] = {"tidy": layouts.tidy, "dot": layouts.dot}
 
@@ -61,15 +68,16 @@ def make_plan(
     if layout not in LAYOUTS:
         raise TreeError(f"unknown layout {brief(layout)}; expected one of {', '.join(LAYOUTS)}")
     drawn = drawn_part(frame, theme, lang, fold)
+    if drawn.boards and not _has_room_for_boards(drawn, layout):
+        drawn = drawn_part(frame, theme, lang, fold, boards=False)
     if not drawn.is_searched:
         sentences = None
     measures = measure(drawn)
     rows = rows_of(drawn, measures)
     tree_height = heights(measures, rows, 0.0)[1] + _hang(drawn, measures)
     spare = spare_on_a_page(drawn, tree_height, sentences)
-    left, right = extents(drawn, measures, rows, heights(measures, rows, spare)[0])
-    xs = LAYOUTS[layout](_numbered(drawn), left, right, theme.gap)
-    page = page_for(drawn, max(map(add, xs, right)), tree_height, sentences)
+    xs, wide = _across(drawn, measures, rows, layout, spare)
+    page = page_for(drawn, wide, tree_height, sentences)
     x = {node: page.left + at * page.stretch for node, at in zip(drawn.kinds, xs, strict=True)}
     y, _ = heights(measures, rows, page.spare)
     levels = tuple(
@@ -80,6 +88,28 @@ def make_plan(
     return Plan(frame.tree, theme, lang, drawn.narrator, page.width, page.height,
                 places(drawn, measures, rows, x, y), levels, page.foot.reasons, page.foot.legend,
                 page.foot.caption_at, page.height - page.foot.height, measures.dial, share, drawn.cuts)  # fmt: skip
+
+
+def _across(drawn: Drawn, measures: Measures, rows: Rows, layout: str, spare: float) -> tuple[list[float], float]:
+    """Return the middles of the nodes, and how wide they are together."""
+    down, children = shares(drawn, measures, rows, heights(measures, rows, spare)[0]), _numbered(drawn)
+    sides = extents(drawn, measures, down)
+    xs, right = spread(drawn, measures, down, sides,
+                       lambda left, right: LAYOUTS[layout](children, left, right, drawn.theme.gap))  # fmt: skip
+    number = {node: i for i, node in enumerate(drawn.kinds)}
+    rows_of_numbers = [[number[node] for node in row] for row in drawn.rows]
+    xs = lean(rows_of_numbers, children, xs, sides, drawn.theme.gap, drawn.theme.reach)
+    return xs, max(map(add, xs, right))
+
+
+def _has_room_for_boards(drawn: Drawn, layout: str) -> bool:
+    """Whether a tree with the boards of its positions is still no larger than what it is drawn on."""
+    measures = measure(drawn)
+    rows = rows_of(drawn, measures)
+    wide, high = drawn.theme.page or (_WIDER * drawn.theme.roomy, INF)
+    if max(measures.half_heights) > _HIGHEST * drawn.theme.value:
+        return False
+    return _across(drawn, measures, rows, layout, 0.0)[1] <= wide and heights(measures, rows, 0.0)[1] <= high
 
 
 def _hang(drawn: Drawn, measures: Measures) -> float:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from emmviz.base.text import width
 from emmviz.picture.drawn import Drawn
+from emmviz.picture.geometry import text_y
 from emmviz.picture.labels import folded_text
 from emmviz.picture.measure import Measures
 
-__all__ = ["LINE", "Rows", "extents", "heights", "lowest", "rows_of"]
+__all__ = ["LINE", "Rows", "extents", "heights", "lowest", "rows_of", "shares"]
 
 # The height of a line of text on an edge, in font sizes.
 LINE = 1.4
@@ -49,7 +51,8 @@ def heights(measures: Measures, rows: Rows, spare: float) -> tuple[list[float], 
     y, top = [], _TOP
     for depth, half in enumerate(measures.half_heights):
         y.append(top + half)
-        top += 2 * half + (rows.gaps[depth + 1] + spare if depth + 1 < len(rows.gaps) else 0.0)
+        top += 2 * half + measures.drops[depth]
+        top += rows.gaps[depth + 1] + spare if depth + 1 < len(rows.gaps) else 0.0
     return y, top
 
 
@@ -60,14 +63,31 @@ def lowest(drawn: Drawn, measures: Measures, rows: Rows, y: list[float], node: s
     return over - drawn.theme.pad / 2 - line * (measures.most[drawn.parent[node]] - 0.5)
 
 
-def extents(drawn: Drawn, measures: Measures, rows: Rows, y: list[float]) -> tuple[list[float], list[float]]:
-    """Return how far each node reaches to the left and to the right, with its name and the labels of its edge."""
+def shares(drawn: Drawn, measures: Measures, rows: Rows, y: list[float]) -> dict[str, float]:
+    """Return how far down the line to each node its labels may stand at the lowest, as a share of the line.
+
+    The line runs from the middle of the text of the parent to where the edge aims: a circle's middle, else the top.
+    """
+    found = dict.fromkeys(drawn.kinds, 1.0)
+    for node, parent in drawn.parent.items():
+        depth, size = drawn.depth[node], measures.sizes[node]
+        start = text_y(drawn.shape(parent), y[depth - 1], measures.sizes[parent])
+        end = y[depth] - (0.0 if drawn.shape(node) == "circle" else size.h / 2)
+        found[node] = max((lowest(drawn, measures, rows, y, node) - start) / (end - start), 0.2)
+    return found
+
+
+def extents(drawn: Drawn, measures: Measures, down: Mapping[str, float]) -> tuple[list[float], list[float]]:
+    """Return how far each node reaches to the left and to the right, with its name and the labels of its edge.
+
+    Parameters: drawn; measures; down, how far down their lines the labels stand, as shares of them.
+    """
     left, right = [], []
     for node, kind in drawn.kinds.items():
         # Part of the way down, edges are only that share as far apart as at their ends.
-        half = max(measures.half_widths[node], measures.widest[node] / 2 / _share(drawn, measures, rows, y, node))
+        half = max(measures.half_widths[node], measures.widest[node] / 2 / down[node])
         text, dx, _ = measures.names[node]
-        name = width(text, drawn.theme.small)
+        name = max(width(text, drawn.theme.small), measures.boards[node].w)
         if kind == "leaf":
             half = max(half, name / 2)
             name = dx = 0.0
@@ -77,13 +97,3 @@ def extents(drawn: Drawn, measures: Measures, rows: Rows, y: list[float]) -> tup
         left.append(half if node in drawn.right else max(half, beside))
         right.append(max(half, beside) if node in drawn.right else half)
     return left, right
-
-
-def _share(drawn: Drawn, measures: Measures, rows: Rows, y: list[float], node: str) -> float:
-    """How far down the edge to a node its labels may stand at the lowest, as a share of the edge."""
-    depth, parent = drawn.depth[node], drawn.parent.get(node)
-    if parent is None:
-        return 1.0
-    start = y[depth - 1] + measures.sizes[parent].h / 2
-    end = y[depth] - measures.sizes[node].h / 2
-    return max((lowest(drawn, measures, rows, y, node) - start) / (end - start), 0.2)

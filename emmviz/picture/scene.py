@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from emmviz.base.shown import mimebundle
+from emmviz.base.shown import mimebundle, save_scene
 from emmviz.picture.marks import Caption, Edge, Legend, Level, Node
 from emmviz.picture.theme import Theme
 
@@ -32,6 +33,10 @@ class Scene(NamedTuple):
     def by_id(self) -> Mapping[str, Node]:
         """The nodes by id."""
         return {node.id: node for node in self.nodes}
+
+    def save(self, path: str | Path, *, overwrite: bool = False) -> Path:
+        """Write this picture to a file; the suffix decides what it becomes, such as svg, png or pdf."""
+        return save_scene(self, path, overwrite=overwrite)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         return mimebundle(self)

@@ -17,7 +17,8 @@ from emmviz.picture.footer import caption_of
 from emmviz.picture.marks import Caption, Edge, Label, Legend, Level, Node
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.scene import Scene
-from emmviz.picture.storyboard import Steps, Storyboard
+from emmviz.picture.steps import Steps
+from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import ThemeLike
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from emmviz.picture.theme import Theme
 
-__all__ = ["RULES", "Rule", "css", "style", "variables"]
+__all__ = ["MOST_WEIGHT", "RULES", "Rule", "css", "drawn_colours", "style", "variables"]
 
 
 class Rule(NamedTuple):
@@ -20,6 +20,9 @@ class Rule(NamedTuple):
     part: str
     attributes: Mapping[str, str]
 
+
+# Edges below a player who errs are as wide as they are likely, in so many levels above the least.
+MOST_WEIGHT = 5
 
 RULES = (
     Rule("node", "shape", {"stroke-width": "1.6", "stroke": "$ink", "stroke-linejoin": "round"}),
@@ -44,8 +47,11 @@ RULES = (
     Rule("edge", "back", {"fill": "$paper"}),
     Rule("edge", "label", {"fill": "$ink"}),
     Rule("edge", "live", {"fill": "$window-ink", "font-weight": "bold"}),
-    Rule("edge best", "line", {"stroke": "$best", "stroke-width": "4"}),
-    Rule("edge chosen", "line", {"stroke": "$best", "stroke-width": "2.2"}),
+    Rule("edge best", "line", {"stroke-width": "4"}),
+    Rule("edge chosen", "line", {"stroke-width": "3"}),
+    Rule("edge by-max", "line", {"stroke": "$max-edge"}),
+    Rule("edge by-min", "line", {"stroke": "$min-edge"}),
+    *(Rule(f"edge weight-{i}", "line", {"stroke-width": f"{0.8 + i:.1f}"}) for i in range(MOST_WEIGHT + 1)),
     Rule("edge path", "line", {"stroke": "$live", "stroke-width": "3"}),
     Rule("edge cut", "line", {"stroke": "$faint", "stroke-dasharray": "5 4"}),
     Rule("edge probed", "line", {"stroke": "$window-ink", "stroke-dasharray": "2 3", "stroke-width": "2.4"}),
@@ -60,13 +66,42 @@ RULES = (
     Rule("node unseen", "shape", {"fill-opacity": "0.5", "stroke-opacity": "0.6"}),
     Rule("node open", "shape", {"stroke": "$live", "stroke-width": "2.6"}),
     Rule("node probed", "shape", {"stroke": "$window-ink", "stroke-dasharray": "2 3", "stroke-width": "2.6"}),
-    Rule("node lit", "shape", {"stroke": "$best", "stroke-width": "5"}),
-    Rule("node current", "shape", {"stroke": "$cut", "stroke-width": "4"}),
+    Rule("node lit", "shape", {"stroke": "$window-ink", "stroke-width": "5"}),
+    Rule("node", "ring", {"fill": "none", "stroke": "none", "stroke-linejoin": "round"}),
+    Rule("node", "gap", {"fill": "none", "stroke": "none", "stroke-linejoin": "round"}),
+    Rule("node current", "ring", {"stroke": "$ring", "stroke-width": "11"}),
+    Rule("node current", "gap", {"stroke": "$gap", "stroke-width": "6"}),
+    Rule("node current", "shape", {"stroke": "$ring", "stroke-width": "2.2"}),
     Rule("node cutoff chance", "shape", {"fill": "$cut-wash"}),
+    Rule("node", "tone", {"fill": "none", "stroke": "none"}),
+    Rule("node erring", "tone", {"fill": "$chance", "stroke": "$chance-line", "stroke-width": "1.4",
+                                 "stroke-linejoin": "round"}),
+    # Hollow and broken: nothing was found out there.
+    Rule("node estimate", "shape", {"fill-opacity": "0.2", "stroke-dasharray": "6 3", "stroke-width": "2.2"}),
+    Rule("node estimate", "value", {"fill": "$ink"}),
     Rule("cutmark", "bars", {"stroke": "$cut", "stroke-width": "3.6", "stroke-linecap": "round", "fill": "none"}),
     Rule("cutmark", "badge", {"fill": "$badge"}),
     Rule("cutmark", "number", {"fill": "$badge-ink", "font-weight": "bold"}),
     Rule("cutmark", "reason", {"fill": "$ink"}),
+    Rule("cell", "tile", {"fill": "$paper", "stroke": "$edge", "stroke-width": "1.2"}),
+    Rule("cell max", "tile", {"fill": "$max"}),
+    Rule("cell min", "tile", {"fill": "$min"}),
+    Rule("cell tile", "tile", {"fill": "$window"}),
+    Rule("cell shut", "tile", {"fill": "$faint", "fill-opacity": "0.55"}),
+    Rule("cell", "sign", {"fill": "$ink", "font-weight": "bold"}),
+    Rule("cell max", "sign", {"fill": "$max-ink"}),
+    Rule("cell min", "sign", {"fill": "$min-ink"}),
+    Rule("die", "tile", {"fill": "$paper", "stroke": "$ink", "stroke-width": "1.6"}),
+    Rule("die", "pip", {"fill": "$ink"}),
+    Rule("die", "sign", {"fill": "$ink", "font-weight": "bold"}),
+    Rule("coin", "disc", {"fill": "$wash", "stroke": "$ink", "stroke-width": "1.6"}),
+    Rule("coin", "sign", {"fill": "$ink", "font-weight": "bold"}),
+    Rule("checkers", "point", {"fill": "$wash", "stroke": "$faint", "stroke-width": "1"}),
+    Rule("checkers", "sign", {"fill": "$muted"}),
+    Rule("checkers max", "disc", {"fill": "$max", "stroke": "$max-line", "stroke-width": "1.4"}),
+    Rule("checkers min", "disc", {"fill": "$min", "stroke": "$min-line", "stroke-width": "1.4"}),
+    Rule("checkers max", "sign", {"fill": "$max-ink", "font-weight": "bold"}),
+    Rule("checkers min", "sign", {"fill": "$min-ink", "font-weight": "bold"}),
     Rule("text", "level", {"fill": "$muted", "font-weight": "bold"}),
     Rule("text", "legend", {"fill": "$muted"}),
     Rule("text", "caption", {"fill": "$ink"}),
@@ -107,6 +142,12 @@ def css(scope: str) -> str:
         body = ";".join(f"{k}:{f'var(--{v[1:]})' if v.startswith('$') else v}" for k, v in rule.attributes.items())
         lines.append(f"{scope} .{'.'.join(rule.on.split())} .{rule.part}{{{body}}}")
     return "\n".join(lines)
+
+
+def drawn_colours(theme: Theme) -> list[str]:
+    """Return the colours of a theme that its trees are drawn in: those of the table and the paper."""
+    names = {value[1:] for rule in RULES for value in rule.attributes.values() if value.startswith("$")}
+    return [colour for name, colour in theme.colours.items() if name in names or name == "paper"]
 
 
 def variables(theme: Theme) -> str:

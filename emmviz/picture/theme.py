@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from emmviz.base.numbers import INF
+
 __all__ = ["Theme", "ThemeLike"]
 
 
@@ -15,7 +17,8 @@ class Theme:
     """How a picture looks: colours by name, sizes in the unit of the picture, a shape for each kind of node.
 
     `page` is (width, height) where the picture must fill a page, such as a 16:9 slide of 960 × 540 points; `least` is
-    the smallest size of text on it. A tree narrower than `roomy` is spread out. `ring` is the distance from a chance
+    the smallest size of text on it. A tree narrower than `roomy` is spread out, and a node is no
+    further than `reach` to the right of its first child. `ring` is the distance from a chance
     node to its dial; `tight` lets cut marks and windows share a row; `steep` is a triangle's height divided by its
     base, `digits` the number of significant digits of a node, `numbers` "decimals" or "fractions"; a `transparent`
     picture has no background.
@@ -29,6 +32,7 @@ class Theme:
     gap: float = 24
     pad: float = 15
     roomy: float = 760
+    reach: float = INF
     ring: float = 13
     tight: bool = False
     steep: float = 0.8

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 
-__all__ = ["UNREAD", "Order", "OrderOption", "order_for"]
+__all__ = ["UNREAD", "Chosen", "Order", "OrderOption", "order_for"]
 
 OrderOption = str | Callable[[Any], object] | tuple[str | Callable[[Any], object], ...] | None
 
@@ -75,8 +75,37 @@ class Order:
         return [*first, *(items[i] for _, i in sorted(known)), *last]
 
 
+@dataclass(frozen=True, slots=True)
+class Chosen(Order):
+    """An order that a person chose: `ranks` has a place for every successor picked; the others follow as given.
+
+    >>> Chosen(ranks={"C": 0}).sort_outcomes([("B", 1), ("C", 1)], lambda item: item[1])
+    [('C', 1), ('B', 1)]
+    """
+
+    ranks: Mapping[str, int] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.ranks)
+
+    def sort_outcomes(self, items: list[Any], prob: Callable[[Any], Any]) -> list[Any]:
+        """Return the outcomes in the order picked; each item begins with the id of its node."""
+        return sorted(items, key=lambda item: self.ranks.get(item[0], len(self.ranks)))
+
+    def sort(
+        self,
+        items: list[Any],
+        kind: str,
+        depth: float,
+        prob: Callable[[Any], Any],
+        score: Callable[[Callable[[Any], object] | None, Any], Any],
+    ) -> list[Any]:
+        """Return the successors of a node in the order picked."""
+        return self.sort_outcomes(items, prob)
+
+
 def order_for(given: object) -> Order:
-    """Turn the option `order` into an Order.
+    """Turn the option `order` into an Order; one that is an Order already stays.
 
     Parameters: given, None, "probability", "improbability", "estimate", a function of a position, or a tuple of these:
     with a function and "estimate", the estimate is used where the function returns None.
@@ -87,6 +116,8 @@ def order_for(given: object) -> Order:
     """
     if given is None:
         return Order()
+    if isinstance(given, Order):
+        return given
     parts = given if isinstance(given, (tuple, list)) else (given,)
     chance, estimate, judge = 0, False, None
     for part in parts:

@@ -15,8 +15,9 @@ from emmviz.story.visits import ARRIVALS, ENDS, cutoffs_of, moments_of
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
+    from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Fold", "frame_of", "frames_of"]
+__all__ = ["Fold", "frame_of", "frames_of", "numbers_of"]
 
 # The counters that an event adds one to.
 _COUNTED = {"enter": ("nodes",), "evaluate": ("nodes", "leaves"), "probe": ("probes",), "cutoff": ("cutoffs",)}
@@ -40,7 +41,8 @@ class Fold:
         self.counts: dict[str, Any] = dict.fromkeys(run.counts, 0) | {"leaves_total": run.counts["leaves_total"]}
         # What all frames have in common; not the run itself, which its fold would then keep alive.
         self._frame = Frame(run.tree, 0, len(run.steps), None, {}, (), {}, cuts_of(run), numbers_of(run),
-                            run.bounds, run.algorithm, run.options, run.code, run.cuts_at)  # fmt: skip
+                            estimates_of(run), run.bounds, run.algorithm, run.options, run.code,
+                            run.cuts_at)  # fmt: skip
         # For each step applied, how to undo it: the nodes as they were, and the part of the path that it removed.
         self._past: list[tuple[dict[str, NodeState], int, list[str]]] = []
         self._before: dict[str, NodeState] = {}
@@ -130,7 +132,8 @@ class Fold:
             if step.bound is (Bound.UPPER if is_min else Bound.LOWER):
                 so_far = moment.highs if is_min else moment.lows
                 self._set(step.child, value=so_far[moment.child_window.place][1], bound=step.bound)
-        self._set(step.node, state="current", value=value, bound=bound, best=step.best, moment=moment)
+        self._set(step.node, state="current", value=value, bound=bound, best=step.best, moment=moment,
+                  estimate=is_estimate(self.tree, step))  # fmt: skip
 
     def _count(self, step: Step, by: int) -> None:
         for what in _COUNTED.get(step.event, ()):
@@ -162,6 +165,18 @@ def numbers_of(run: Run) -> tuple[tuple[Number, Bound | None], ...]:
         if step.value is not None
     )
     return tuple(seen)
+
+
+def is_estimate(tree: GameTree, step: Step) -> bool:
+    """Return whether a step gives its node an estimate in place of a value: at the depth limit."""
+    return step.event == "evaluate" and tree.kind(step.node) != "leaf"
+
+
+def estimates_of(run: Run) -> tuple[Number, ...]:
+    """Return the distinct estimates that a run takes."""
+    return tuple(
+        dict.fromkeys(step.value for step in run.steps if is_estimate(run.tree, step) and step.value is not None)
+    )
 
 
 # One fold serves all frames of a run, so that the next or previous frame costs a single step.

@@ -20,9 +20,10 @@ class NodeState(NamedTuple):
     """The state of one node.
 
     `state` is unseen, open, current, done, probed, cut or unreachable, or hidden where a game has not grown so far;
-    `value` and `bound` its value so far; `best` the best child so far; `lit` whether its value is the bound that the
-    current step cuts with; `moment` the last step at the node, which gives its `window`, its `interval`, and
-    `partial`, the running sum of a chance node.
+    `value` and `bound` its value so far, `estimate` whether that is only an estimate; `best` the best child so far;
+    `lit` whether its value is the bound that the current step cuts with; `moment` the last step at the node, which
+    gives its `window`, its `interval`, and `partial`, the running sum of a chance node. A node is `erring` where its
+    player may move at random; `weight` is then how often each of its children is chosen.
     """
 
     state: str = "unseen"
@@ -30,7 +31,10 @@ class NodeState(NamedTuple):
     bound: Bound | None = None
     best: str | None = None
     lit: bool = False
+    estimate: bool = False
     moment: Moment | None = None
+    erring: bool = False
+    weight: Number | None = None
 
     @property
     def window(self) -> tuple[Number, Number] | None:
@@ -70,7 +74,8 @@ class Frame(NamedTuple):
 
     `moment` is the last of them, None at the start; `nodes` the state of each node; `path` the call stack, root first;
     `counts` what was read and cut so far; `cuts` all cutoffs of the run, those with `after` above `k` still to come;
-    `numbers` all numbers that the run ever shows, so that every frame is drawn at one size; `bounds` (L, U); `cuts_at`
+    `numbers` all numbers that the run ever shows, so that every frame is drawn at one size, and `estimates` those of
+    them that are estimates; `bounds` (L, U); `cuts_at`
     the kinds of nodes that the search can cut at. The frame of a tree without a run has no `algorithm`.
     """
 
@@ -83,6 +88,7 @@ class Frame(NamedTuple):
     counts: Mapping[str, Any]
     cuts: tuple[Cut, ...] = ()
     numbers: tuple[tuple[Number, Bound | None], ...] = ()
+    estimates: tuple[Number, ...] = ()
     bounds: tuple[Number, Number] | None = None
     algorithm: str = ""
     options: Mapping[str, object] = {}
@@ -126,10 +132,13 @@ def blank(tree: GameTree) -> Frame:
     """Return the frame of a tree without a search; an unexpanded node shows its estimate."""
     known = {node: tree.estimate(node) for node in tree if tree.is_unexpanded(node)}
     nodes = dict.fromkeys(tree, NodeState()) | {
-        node: NodeState(value=value, bound=Bound.EXACT) for node, value in known.items() if value is not None
+        node: NodeState(value=value, bound=Bound.EXACT, estimate=True)
+        for node, value in known.items()
+        if value is not None
     }
-    numbers = tuple((value, Bound.EXACT) for value in known.values() if value is not None)
-    return Frame(tree, 0, 0, None, nodes, (), {}, numbers=numbers, bounds=tree.bounds)
+    estimates = tuple(value for value in known.values() if value is not None)
+    numbers = tuple((value, Bound.EXACT) for value in estimates)
+    return Frame(tree, 0, 0, None, nodes, (), {}, numbers=numbers, estimates=estimates, bounds=tree.bounds)
 
 
 def unwritten(frame: Frame) -> Frame:

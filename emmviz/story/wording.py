@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import Number, is_rounded, show
+from emmviz.base.text import legible
 from emmviz.search.events import Bound
 from emmviz.search.terms import Terms
 from emmviz.tree.game_tree import GameTree
@@ -40,7 +41,7 @@ class Wording:
     def leaf(self, node: str) -> str:
         """Name a leaf: by its own name, or by its parent, since pictures do not show its id."""
         if self.tree.nodes[node].get("name") is not None:
-            return self.words["leaf_named"].format(leaf=node)
+            return self.words["leaf_named"].format(leaf=legible(node))
         parent = self.tree.parent(node)
         if parent is None:
             return self.words["leaf_alone"]
@@ -66,11 +67,15 @@ class Wording:
         """Write a probability: as a decimal where that is exact, else as a fraction."""
         return show(value, fractions=self.fractions or is_rounded(value), comma=self.comma)
 
-    def label(self, value: Number, bound: Bound | None = Bound.EXACT, *, digits: int = 4) -> str:
-        """Write the value of a node: with ≥ or ≤ for a bound, with a + for a sum so far."""
+    def label(
+        self, value: Number, bound: Bound | None = Bound.EXACT, *, digits: int = 4, estimate: bool = False
+    ) -> str:
+        """Write the value of a node: with ≥ or ≤ for a bound, ≈ for an estimate, with a + for a sum so far."""
         text = show(value, fractions=self.fractions, comma=self.comma, digits=digits)
         if bound is None:
             return text + "+"
+        if estimate:
+            return "≈" + text
         return text if bound is Bound.EXACT else bound.sign + text
 
     def equal(self, value: Number) -> str:

@@ -25,6 +25,8 @@ class Spec:
     prob: object = None
     action: object = None
     unexpanded: bool = False
+    # What a game shows of its position, for pictures.
+    board: tuple[Any, ...] = ()
     children: list[Spec] = field(default_factory=list)
 
 
@@ -68,6 +70,8 @@ def assemble(make: Callable[..., Any], root: Spec, **graph: object) -> Any:
         tree.add_node(node, kind=spec.kind, **{key: value for key, value in given.items() if value is not None})
         if spec.unexpanded:
             tree.nodes[node]["unexpanded"] = True
+        if spec.board:
+            tree.nodes[node]["board"] = spec.board
         for child in spec.children:
             label = {"prob": child.prob, "action": child.action}
             tree.add_edge(node, ids[id(child)], **{key: value for key, value in label.items() if value is not None})
@@ -82,7 +86,7 @@ def spec_of(tree: Any, node: str | None = None) -> Spec:
     for n in tree.preorder(start):
         data = tree.nodes[n]
         specs[n] = Spec(tree.kind(n), data.get("value"), data.get("name"), data.get("estimate"))
-        specs[n].unexpanded = tree.is_unexpanded(n)
+        specs[n].unexpanded, specs[n].board = tree.is_unexpanded(n), data.get("board", ())
         if n != start:
             parent = tree.parent(n)
             assert parent is not None

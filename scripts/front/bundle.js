@@ -6,9 +6,12 @@ import { build } from "esbuild";
 const BUNDLES = {
   "player/bundles/player": "player/shell",
   "player/bundles/compare": "player/compare",
+  "player/bundles/predict": "player/predict",
   "player/bundles/quiz": "player/quiz",
   "player/bundles/edit": "player/edit",
   "player/bundles/lab": "player/lab",
+  "player/bundles/match": "player/match",
+  "player/bundles/act": "player/act",
   "lecture/bundles/lecture": "lecture/front",
 };
 

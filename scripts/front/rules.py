@@ -5,13 +5,13 @@ import re
 from pathlib import Path
 
 from emmviz.base import spellings
-from emmviz.learn.marking import rules
+from emmviz.learn.marking import interval_reading, interval_rules, rules
 from emmviz.player.quiz import progress
 
 PATH = Path(__file__).parents[2] / "emmviz" / "player" / "quiz" / "rules.js"
 HEAD = """\
-// Written by make front from the tables of Python: emmviz/base/spellings.py, emmviz/learn/marking/rules.py and
-// emmviz/player/quiz/progress.py.
+// Written by make front from the tables of Python: emmviz/base/spellings.py, emmviz/learn/marking/rules.py,
+// emmviz/learn/marking/interval_rules.py and emmviz/player/quiz/progress.py.
 """
 
 
@@ -19,7 +19,7 @@ def text() -> str:
     """Return the file."""
     patterns = {
         name: pattern.pattern
-        for table in (spellings, rules)
+        for table in (spellings, rules, interval_rules)
         for name, pattern in vars(table).items()
         if isinstance(pattern, re.Pattern)
     }
@@ -40,6 +40,15 @@ def text() -> str:
         "anyone": sorted(rules.ANYONE),
         "none": sorted(rules.NONE),
         "parts": [pattern.pattern for pattern in rules.PARTS],
+        "intervals": {
+            "phrases": [[pattern.pattern, sign] for pattern, sign in interval_rules.PHRASES],
+            "whole": sorted(interval_rules.WHOLE),
+            "empty": sorted(interval_rules.EMPTY),
+            "signs": interval_rules.SIGNS,
+            "openings": interval_rules.OPENINGS,
+            "shut": interval_rules.SHUT,
+            "ways": interval_reading.WAYS,
+        },
         "patterns": patterns,
     }
     kept = {"fields": progress.FIELDS, "lists": progress.LISTS}

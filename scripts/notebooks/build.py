@@ -35,8 +35,23 @@ __all__ = ["CONFIG", "STUB", "main"]
 
 # Each notebook has a kernel of its own; more than there are processors would only make each slower.
 AT_ONCE = 2
-# Without it nbgrader puts an error below the starter that a student is to change.
-CONFIG = 'c = get_config()\nc.ClearSolutions.code_stub = {{"python": "# {}"}}\n'
+# The configuration of a course: without the stub nbgrader puts an error below the starter that a student is to change,
+# and without `judge` it would believe what the student's own kernel says.
+CONFIG = """import os
+
+from nbconvert.preprocessors import ClearMetadataPreprocessor
+from nbgrader import preprocessors as steps
+
+from emmviz.learn.checking.grading import judge
+
+os.environ["EMMVIZ_PROGRESS"] = "off"  # what is graded is in no record
+c = get_config()
+c.ClearSolutions.code_stub = {{"python": "# {}"}}
+c.Autograde.autograde_preprocessors = [
+    steps.Execute, judge, steps.IgnorePattern, ClearMetadataPreprocessor, steps.LimitOutput, steps.SaveAutoGrades,
+    steps.AssignLatePenalties, steps.CheckCellMetadata,
+]
+"""
 STUB = "Put your answer in place of None."
 
 

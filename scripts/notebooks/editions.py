@@ -23,9 +23,10 @@ TITLE = """# {number} · {title}
 
 *Time:* {lecture} minutes in a lecture, {alone} alone."""
 ANSWER, SOLUTION = "Answer", "Solution"
-NO_ANSWER = "There is no answer yet."
+NOT_GRADED = "This was not graded. Grade the course with the nbgrader_config.py that came with it."
 # The words of the editions themselves, which are translated too.
-PHRASES = (TITLE, ANSWER, SOLUTION, NO_ANSWER)
+PHRASES = (TITLE, ANSWER, NOT_GRADED, SOLUTION)
+HIDDEN = "### BEGIN HIDDEN TESTS\nraise RuntimeError({!r})\n### END HIDDEN TESTS"
 FOLDED = "<details><summary>{}</summary>\n\n{}\n\n</details>"
 
 
@@ -51,9 +52,9 @@ def _prose(cell: Cell, kind: str, translate: Words) -> list[Any]:
     if "answer" in cell.tags:
         text = FOLDED.format(translate(ANSWER), text)
     if "solution" in cell.tags:
-        if kind == "assignment":
+        if kind != "solutions":
             return []
-        text = FOLDED.format(translate(SOLUTION), text) if kind == "student" else f"**{translate(SOLUTION)}.** {text}"
+        text = f"**{translate(SOLUTION)}.** {text}"
     return [new_markdown_cell(text, id=cell.id, metadata=_metadata(cell))]
 
 
@@ -66,11 +67,12 @@ def _code(cell: Cell, kind: str, translate: Words) -> list[Any]:
         text = exercise.student() if kind == "student" else exercise.worked()
         return [new_code_cell(text, id=cell.id, metadata=_metadata(cell))]
     solution = f"{exercise.starter}\n### BEGIN SOLUTION\n{exercise.solution}\n### END SOLUTION"
-    check = f"{exercise.answered(translate(NO_ANSWER))}\n{exercise.check.strip()}"
+    # The check only writes down the answer. Unless `emmviz.learn.checking.grading` marks that, there are no points.
+    check = f"{exercise.check.strip()}\n{HIDDEN.format(translate(NOT_GRADED))}"
     marked = cell.id.removesuffix("-answer") + "-check"
     return [
         new_code_cell(solution, id=cell.id, metadata=_metadata(cell) | _nbgrader(cell.id, solution=True)),
-        new_code_cell(check, id=marked, metadata=_nbgrader(marked, locked=True, grade=True, points=cell.points)),
+        new_code_cell(check, id=marked, metadata=_nbgrader(exercise.id, locked=True, grade=True, points=cell.points)),
     ]
 
 

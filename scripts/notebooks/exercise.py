@@ -1,4 +1,4 @@
-"""An exercise cell: what the student starts from, the worked solution, the check, and what only grading asserts.
+"""An exercise cell: what the student starts from, the worked solution, and the check by the library.
 
 # --- starter
 answer = None
@@ -6,9 +6,7 @@ answer = None
 answer = 12
 # --- end
 
-check(answer, 12)
-# --- graded
-assert answer is not None
+check("05-1", answer)
 """
 
 from __future__ import annotations
@@ -17,25 +15,25 @@ import ast
 import re
 from typing import NamedTuple
 
+from emmviz.learn.checking.course import tasks
 from scripts.notebooks.source import Cell, SourceError
 
 __all__ = ["Parts", "parts"]
 
 _SHAPE = re.compile(
-    r"# --- starter\n(?P<starter>.+?)\n# --- solution\n(?P<solution>.+?)\n# --- end\n(?P<check>.+?)"
-    r"(?:\n# --- graded\n(?P<graded>.+))?",
+    r"# --- starter\n(?P<starter>.+?)\n# --- solution\n(?P<solution>.+?)\n# --- end\n(?P<check>.+)",
     re.DOTALL,
 )
 _NONE = re.compile(r"\bNone\b")
 
 
 class Parts(NamedTuple):
-    """The pieces of an exercise cell; graded is "" where the name that the starter sets to None says enough."""
+    """The pieces of an exercise cell; id is what its check calls it, such as "05-1"."""
 
     starter: str
     solution: str
     check: str
-    graded: str
+    id: str
 
     def student(self) -> str:
         """Return the cell as a student gets it."""
@@ -49,10 +47,6 @@ class Parts(NamedTuple):
         """Return the cell with an expression in place of the starter's None."""
         return f"{_NONE.sub(lambda _: answer, self.starter)}\n{self.check}"
 
-    def answered(self, words: str) -> str:
-        """Return the assertion that there is an answer at all, with the words for the case that there is none."""
-        return self.graded or f"assert {_answer(self.starter)} is not None, {words!r}"
-
 
 def parts(cell: Cell) -> Parts:
     """Split an exercise cell. Raises: SourceError."""
@@ -60,19 +54,21 @@ def parts(cell: Cell) -> Parts:
     if not found or "# ---" in "".join(text or "" for text in found.groups()):
         raise SourceError(
             f"cell {cell.id}: an exercise has the lines '# --- starter', '# --- solution', '# --- end' "
-            "in this order and once, then the check, and perhaps '# --- graded'"
+            "in this order and once, then the check"
         )
-    split = Parts(found["starter"], found["solution"], found["check"], found["graded"] or "")
+    split = Parts(found["starter"], found["solution"], found["check"], _id(found["check"]))
     if len(_NONE.findall(split.starter)) != 1:
         raise SourceError(f"cell {cell.id}: the starter holds None once, in the place of the answer")
-    if not split.graded and not _answer(split.starter):
-        raise SourceError(f"cell {cell.id}: say after '# --- graded' how to tell that there is an answer")
+    if split.id not in tasks():
+        raise SourceError(
+            f"cell {cell.id}: the check ends with check(ID, ...), of an exercise in emmviz.learn.checking"
+        )
     return split
 
 
-def _answer(starter: str) -> str:
-    """Return the name that a starter of the form `name = None` sets, else ""."""
-    match ast.parse(starter).body:
-        case [*_, ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=None))]:
-            return name
+def _id(check: str) -> str:
+    """Return which exercise the last line of a check names, else ""."""
+    match ast.parse(check).body:
+        case [*_, ast.Expr(ast.Call(func=ast.Name(id="check"), args=[ast.Constant(value=str(id)), *_]))]:
+            return id
     return ""

@@ -42,7 +42,7 @@ def execute(book: Any, slider: str = SLIDER) -> Any:
     with tempfile.TemporaryDirectory() as home:
         # nbclient needs the widgets' state while it runs (KeyError without); `clean` drops it with the other metadata.
         client = client_for(fresh, FOLDER, home, arguments=[], timeout=600)
-        env = environment(home, PYTHONHASHSEED="0")
+        env = environment(home, PYTHONHASHSEED="0", EMMVIZ_PROGRESS="off")
         asyncio.run(client.async_execute(env=env))  # a loop that is closed again, in whatever thread
     fresh.metadata = copy.deepcopy(book.metadata)
     return clean(fresh, slider)
@@ -58,7 +58,7 @@ def clean(book: Any, slider: str = SLIDER) -> Any:
             if data.pop(WIDGET, None) is None:
                 continue
             output.metadata.pop(WIDGET, None)
-            if "image/svg+xml" not in data:  # a slider, which has no picture of its own
+            if not {"image/svg+xml", "text/html"} & set(data):  # a slider, which has no picture of its own
                 output.data = nbformat.from_dict({"text/plain": slider})
     return book
 

@@ -13,9 +13,9 @@ HOSTILE = json.dumps({"title": BAD, "tree": {"max": [*MOVES, {"leaf": 3, "name":
 # A model as a widget's front end has it; what Python answers is put into it all at once, then reported, as Lab does.
 SHIM = """
 class Model {
-  constructor(state) { this.state = state; this.heard = {}; }
+  constructor(state) { this.state = state; this.heard = {}; this.touched = new Set(); }
   get(key) { return this.state[key]; }
-  set(key, value) { this.state[key] = value; }
+  set(key, value) { this.state[key] = value; this.touched.add(key); }
   save_changes() {
     const { payload, ...rest } = this.state;
     this.saved = structuredClone(rest);
@@ -30,8 +30,9 @@ class Model {
     other.forEach((key) => this.report(`change:${key}`));
   }
   async send(message) {
-    const { state, file } = await window.toPython(message, this.state.step);
-    if (file) this.report("msg:custom", { file: message.id }, [Uint8Array.from(atob(file), (c) => c.charCodeAt(0))]);
+    const { state, sent } = await window.toPython(message, this.state.step);
+    const bytes = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+    for (const [content, files] of sent) this.report("msg:custom", content, files.map(bytes));
     this.take(state);
   }
   get listeners() { return Object.values(this.heard).reduce((sum, all) => sum + all.length, 0); }
@@ -39,10 +40,11 @@ class Model {
 """
 START = """
 const model = (window.model = new Model(JSON.parse(document.querySelector("#state").textContent)));
+window.end_ = widget.initialize?.({ model });
 window.close_ = widget.render({ model, el: document.querySelector("#here") });
 document.documentElement.dataset.ready = "";
 """
-SYNCED = ("payload", "theme", "step", "answer", "text", "progress")
+SYNCED = ("payload", "theme", "step", "answer", "answers", "text", "progress", "history", "opened")
 
 
 def page(widget):
@@ -62,12 +64,16 @@ def state_of(widget):
     return {key: getattr(widget, key) for key in SYNCED if widget.has_trait(key)}
 
 
-def answer(editor, message, step):
-    """What an editor answers to a message of its front end at a step: its state, and a file where it makes one."""
-    files, editor.step = [], step
-    editor.send = lambda content, buffers=None: files.extend(buffers or [])
-    editor._hear(editor, message)
-    return {"state": state_of(editor), "file": base64.b64encode(files[0]).decode() if files else None}
+def answer(widget, message, step):
+    """What a widget answers to a message of its front end at a step: its state, and what it sends with which files."""
+    sent, widget.step = [], step
+
+    def send(content, files=()):
+        sent.append([content, [base64.b64encode(one).decode() for one in files]])
+
+    widget.send = send
+    widget._handle_custom_msg(message, [])
+    return {"state": state_of(widget), "sent": sent}
 
 
 def save(tab, widget):

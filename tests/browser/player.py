@@ -15,7 +15,7 @@ READ = """(root) => ({
     [...g.classList].join(" "), g.querySelector(".live")?.textContent ?? ""]])),
   dials: Object.fromEntries([...root.querySelectorAll("svg [data-node] .dials")].map((g) => [
     g.parentElement.dataset.node,
-    [...g.querySelectorAll(".window, .interval")].map((path) => path.getAttribute("d") !== "")])),
+    [...g.querySelectorAll(".window, .interval:not([aria-hidden])")].map((path) => path.getAttribute("d") !== "")])),
   cuts: [...root.querySelectorAll(".reason")].filter((g) => g.style.display !== "none").length,
   caption: root.querySelector(".caption").textContent.replaceAll("\\u00a0", " "),
   counts: [...root.querySelectorAll(".counts b")].map((b) => +b.textContent),

@@ -17,8 +17,7 @@ READ_ALL = f"""(root) => ({{
   step: +root.dataset.step,
   sentence: root.querySelector(".saying").textContent.replaceAll("\\u00a0", " "),
   runs: [...root.querySelectorAll(".run .emmviz")].map({READ}),
-  counts: [...root.querySelectorAll("tbody tr")].map((row) => [...row.querySelectorAll("td")].map((td) => td.textContent)),
-}})"""  # noqa: E501
+}})"""
 
 
 @pytest.fixture
@@ -32,13 +31,12 @@ def open_comparison(open_file):
 
 
 def moment(widget, k):
-    """What the page must show at a moment: the frames, the sentence and the counts."""
+    """What the page must show at a moment: the frames, with what they count, and the sentence."""
     at = widget.moments[k]
     return {
         "step": k,
         "sentence": widget.payload["sentences"][k],
         "runs": [expected(run, done) for run, done in zip(widget.runs, at, strict=True)],
-        "counts": [counts[done] for counts, done in zip(widget.payload["counts"], at, strict=True)],
     }
 
 
@@ -59,8 +57,8 @@ def test_buttons_and_keys(open_comparison):
                    ("d", 27), ("d", 27)]:  # fmt: skip
         tab.keyboard.press(key)
         assert steps(root) == k
-    # The same keys with the focus in one of the trees move both.
-    tab.locator('.run [data-node="C"]').nth(1).focus()
+    # The same keys after a press in one of the trees move both.
+    tab.locator('.run [data-node="C"]').nth(1).click()
     tab.keyboard.press("ArrowLeft")
     assert root.evaluate(READ_ALL) == moment(widget, 26)
     tab.keyboard.press("?")
@@ -99,23 +97,17 @@ def test_a_node_of_one_run_leads_both_to_the_step_that_settled_it(open_compariso
     assert "Step 34 settles it" in tab.locator(".about:visible").first.text_content()
 
 
-def test_both_trees_are_drawn_to_one_scale(open_comparison):
-    _, _, root = open_comparison()
-    sizes = root.locator('[data-node="A"] .shape').evaluate_all("all => all.map(g => g.getBoundingClientRect().width)")
-    assert abs(sizes[0] - sizes[1]) < 1
-
-
 def test_what_a_screen_reader_gets(open_comparison):
     tab, _, _ = open_comparison(look={"lang": "es"})
     assert tab.get_by_role("status").count() == 1
     tab.keyboard.press("d")
     message = "Star1 poda en MIN F, Expectiminimax lee la hoja 2 bajo F: aquí se separan."
-    assert tab.get_by_role("status").text_content().replace("\u00a0", " ") == message
+    tab.get_by_role("status").get_by_text(message, exact=True).wait_for(state="attached")
     for name in ("Expectiminimax", "Star1"):
-        # The player and the picture in it.
-        assert tab.get_by_role("group", name=name, exact=True).count() == 2
+        for role in ("group", "tree"):
+            assert tab.get_by_role(role, name=name, exact=True).count() == 1
     assert tab.get_by_role("slider", name="Momento").get_attribute("aria-valuetext") == "momento 23 de 36"
-    assert tab.get_by_role("rowheader", name="Star1").count() == 1
+    assert tab.get_by_role("heading", level=3).all_text_contents() == ["Expectiminimax", "Star1"]
 
 
 def test_in_a_wide_tree_who_waits_looks_where_the_other_is(open_comparison):
@@ -125,7 +117,6 @@ def test_in_a_wide_tree_who_waits_looks_where_the_other_is(open_comparison):
       const [a, b] = [".stage", '[data-node="D"] .shape'].map((part) => run.querySelector(part).getBoundingClientRect());
       return b.left >= a.left && b.right <= a.right && b.top >= a.top && b.bottom <= a.bottom;
     })"""  # noqa: E501
-    tab.emulate_media(reduced_motion="reduce")
     tab.keyboard.press("d")
     assert widget.payload["sentences"][3] == "Star2 only probes MIN D, Expectiminimax waits: they part here."
     assert root.evaluate(where) == [True, True]

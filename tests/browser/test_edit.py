@@ -245,7 +245,7 @@ def test_everything_by_keyboard(open_editor):
     settle(tab, "chance(1/3: 1, 1/3: 2, 1/3: 0)")
     # The player's own keys still work.
     node(tab, "A").focus()
-    tab.keyboard.press("Home")
+    press(tab, "w", "Home")
     assert steps(tab.locator(".place .emmviz")) == 0
     tab.keyboard.press("?")
     assert "Ctrl + Z  Y" in tab.get_by_role("dialog").locator("dt").all_text_contents()
@@ -352,3 +352,14 @@ def test_two_views_of_one_editor_follow_each_other(open_editor):
     for view in (one, two):
         assert view.locator('[data-node="A"] .value').text_content() == "5"
     assert [view.locator(".node-panel h2").text_content() for view in (one, two)] == ["Node L1", "Node L2"]
+
+
+def test_the_ring_of_who_has_the_keys_is_around_the_whole_editor(open_editor):
+    tab, _ = open_editor()
+    rings = "(all) => all.map((el) => getComputedStyle(el, '::after').content !== 'none')"
+    outlines = "(all) => all.map((el) => getComputedStyle(el).outlineStyle)"
+    assert tab.locator(".emmviz").evaluate_all(rings) == [False, False]
+    tab.locator(".stage").click(position={"x": 5, "y": 5})
+    press(tab, "ArrowLeft")
+    assert tab.locator(".emmviz").evaluate_all(rings) == [True, False]
+    assert tab.locator(".emmviz").evaluate_all(outlines) == ["none", "none"]

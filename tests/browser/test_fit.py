@@ -1,8 +1,11 @@
 """What is in sight at once: in a laptop's notebook and on a phone, for small trees and large ones, while one steps."""
 
+from fractions import Fraction
+from random import Random
+
 import pytest
 
-from emmviz import gallery, star1, star2
+from emmviz import GameTree, compare, gallery, star1, star2
 from emmviz.player.shell.html import page
 from emmviz.study.random_trees import random_tree
 from tests.browser.player import press
@@ -14,7 +17,10 @@ RUNS = [
 SMALLEST = """() => Math.min(...[...document.querySelectorAll('.emmviz *')]
   .filter((el) => [...el.childNodes].some((child) => child.nodeType === 3 && child.data.trim()))
   .filter((el) => el.checkVisibility({ visibilityProperty: true }))
-  .map((el) => parseFloat(getComputedStyle(el).fontSize) * (el.ownerSVGElement ? el.getScreenCTM().a : 1)))"""
+  .map((el) => {
+    const { a, b } = el.ownerSVGElement ? el.getScreenCTM() : { a: 1, b: 0 };
+    return parseFloat(getComputedStyle(el).fontSize) * Math.hypot(a, b);
+  }))"""
 PLACES = """(root) => ['.frame', '.stage', '.controls', '.line', '.frame > .legend'].map((part) => {
   const { x, y, width, height } = root.querySelector(part).getBoundingClientRect();
   return [part, x, y, width, height].map((size) => Math.round(size) || size);
@@ -24,7 +30,7 @@ PLACES = """(root) => ['.frame', '.stage', '.controls', '.line', '.frame > .lege
 @pytest.fixture
 def open_all(open_file):
     def open_at(width, height):
-        tab = open_file(page(RUNS), reduced_motion="reduce")
+        tab = open_file(page(RUNS))
         tab.set_viewport_size({"width": width, "height": height})
         tab.wait_for_timeout(200)
         return tab
@@ -75,3 +81,106 @@ def test_a_tree_too_large_to_be_read_opens_in_part_with_a_map_and_0_shows_the_wh
     assert (small.is_visible(), picture.get_attribute("viewBox")) == (False, whole)
     press(tab, "Home", "0")
     assert picture.get_attribute("viewBox") == part
+
+
+HEADER = """(header) => [...header.children].map((part) =>
+  [part.className, part.offsetLeft, part.offsetTop, part.offsetWidth, part.offsetHeight])"""
+
+
+def test_titles_are_whole_on_a_laptop_and_who_has_the_keys_moves_none_of_them(open_all):
+    tab = open_all(930, 600)
+    cut = """[...document.querySelectorAll('header')].flatMap((header) => [...header.children].slice(0, 2))
+      .filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.textContent)"""
+    assert tab.evaluate(cut) == []
+    assert 0 < tab.locator("header.long").count() < len(RUNS)
+    for index in (0, gallery.names().index("bins_policy")):
+        root = tab.locator(".emmviz").nth(index)
+        before = root.locator("header").evaluate(HEADER)
+        assert root.locator(".has-keys").is_hidden()
+        root.evaluate("(root) => root.focus()")
+        assert root.locator(".has-keys > span").first.is_visible()
+        assert root.locator("header").evaluate(HEADER) == before
+
+
+# The nodes that are wholly in sight in each picture.
+WHOLE = """() => [...document.querySelectorAll('.stage')].map((stage) => {
+  const ground = stage.querySelector('.emmviz-tree').getBoundingClientRect();
+  return [...stage.querySelectorAll('[data-node]')].filter((g) => {
+    const box = g.querySelector('.shape').getBoundingClientRect();
+    return box.left >= ground.left - 1 && box.right <= ground.right + 1 && box.top >= ground.top - 1 &&
+      box.bottom <= ground.bottom + 1;
+  }).map((g) => g.dataset.node);
+})"""
+
+
+def long_numbers(node="max", depth=5, draw=None):
+    """A binary tree of 32 leaves whose numbers and probabilities are fractions of many digits."""
+    draw = draw or Random(3)
+    if not depth:
+        return str(Fraction(draw.randint(-(10**7), 10**7), draw.randint(10**5, 10**6)))
+    weights = [draw.randint(100, 997) for _ in range(2)]
+    shares = [f"{weight}/{sum(weights)}: " if node == "chance" else "" for weight in weights]
+    below = {"max": "chance", "chance": "min" if depth > 3 else "max"}.get(node, "chance")
+    return f"{node}({', '.join(share + long_numbers(below, depth - 1, draw) for share in shares)})"
+
+
+@pytest.mark.parametrize(("width", "height", "one", "two"), [
+    (930, 600, ["A", "B", "D"], ["A", "B"]), (390, 844, ["A", "B"], ["A", "B"]),
+])  # fmt: skip
+def test_a_large_tree_of_long_numbers_opens_on_several_nodes_alone_and_beside_another(
+    open_file, width, height, one, two
+):
+    run = star1(GameTree.parse(long_numbers()))
+    for shown, seen in [(page([run]), [one]), (compare(run, star2(run.tree)), [two, two])]:
+        tab = open_file(shown)
+        tab.set_viewport_size({"width": width, "height": height})
+        tab.wait_for_timeout(200)
+        assert (tab.evaluate(WHOLE), tab.evaluate(SMALLEST) >= 11.99) == (seen, True)
+
+
+# The nodes that lie under the small map, and whether a part is shown.
+COVERED = """(root) => {
+  const box = (part) => part.getBoundingClientRect();
+  const map = box(root.querySelector(".map"));
+  const stage = box(root.querySelector(".emmviz-tree"));
+  const under = ({ left, top, right, bottom }) =>
+    left < map.right && right > map.left && Math.max(top, stage.top) < map.bottom && bottom > map.top;
+  const nodes = [...root.querySelectorAll(".stage [data-node] .shape")];
+  return [map.width > 0, nodes.filter((node) => under(box(node))).length];
+}"""
+
+
+@pytest.mark.parametrize(("width", "height", "steps"), [(930, 600, 6), (390, 844, 0)], ids=["laptop", "phone"])
+def test_the_small_map_covers_no_node(open_all, width, height, steps):
+    tab = open_all(width, height)
+    for index in (gallery.names().index("coin_tictactoe"), len(RUNS) - 1):
+        root = tab.locator(".emmviz").nth(index)
+        root.evaluate("(root) => root.focus()")
+        for _ in range(steps + 1):
+            assert root.evaluate(COVERED) == [True, 0]
+            press(tab, "v")
+
+
+def test_the_keys_are_explained_within_a_laptop_s_cell(open_all):
+    root = open_all(930, 600).locator(".emmviz").first
+    root.locator(".help").click()
+    tops = "(root) => [root, root.querySelector('.keys')].map((part) => part.getBoundingClientRect().top)"
+    top, keys = root.evaluate(tops)
+    scrolled = root.locator(".keys").evaluate("(box) => box.scrollHeight > box.clientHeight")
+    assert (keys >= top, scrolled) == (True, False)
+
+
+def test_a_view_that_is_scrubbed_is_where_it_goes_at_once(open_file):
+    tab = open_file(page([RUNS[-1]]))
+    tab.set_viewport_size({"width": 930, "height": 600})
+    tab.wait_for_timeout(200)
+    read = """(root) => {
+      const range = root.querySelector(".controls [type=range]");
+      range.value = 100;
+      range.dispatchEvent(new Event("input"));
+      return root.querySelector(".emmviz-tree").getAttribute("viewBox");
+    }"""
+    root = tab.locator(".emmviz")
+    at_once = root.evaluate(read)
+    tab.wait_for_timeout(400)
+    assert root.locator(".emmviz-tree").get_attribute("viewBox") == at_once

@@ -43,7 +43,7 @@ PRUNING = star1(gallery.aima_pruning())
 def notebook(lab, windows):
     """The page of the notebook, once all has run."""
     lab.add("all.ipynb", *CELLS, EDITS, "1 + 1")
-    window = windows(reduced_motion="reduce")
+    window = windows()
     window.prepare(lab.root)
     lab.run_all(window.tab, "all.ipynb")
     return window
@@ -97,9 +97,8 @@ def test_a_quiz_takes_letters_and_the_kernel_draws_a_new_tree(tab):
     root, count = widget(tab, 3), cells(tab)
     mark = root.locator(".card .mark")
     question = learn.questions(learn.exercise(1).run, "best")[0]
-    root.get_by_role("button", name="One step on").click()
-    tab.keyboard.press("End")
     assert steps(root) == question.step
+    root.locator(".card input").click()
     # b, d and j are commands of the notebook: here they are letters of an answer.
     tab.keyboard.type("bdj")
     assert root.locator(".card input").input_value() == "bdj"
@@ -107,11 +106,12 @@ def test_a_quiz_takes_letters_and_the_kernel_draws_a_new_tree(tab):
     assert "“bdj”" in mark.text_content()
     tab.keyboard.type(question.answer)
     tab.keyboard.press("Enter")
-    assert mark.text_content() == "Right."
+    assert mark.text_content().startswith("Right. ")
     press(tab, "Enter", "End")
     root.locator(".summary").wait_for()
     tab.keyboard.press("Enter")  # on the button for a new tree, which the kernel draws
-    tab.locator('.quiz[data-step="0"]').first.wait_for()
+    further = learn.questions(learn.exercise(2).run, "best")[0]
+    tab.locator(f'.quiz[data-step="{further.step}"]').first.wait_for()
     root.get_by_role("button", name="Last step").click()
     assert shown(root)["nodes"] == expected(learn.exercise(2).run, steps(root))["nodes"]
     assert cells(tab) == count
@@ -129,7 +129,7 @@ def test_a_tree_is_edited_by_key_and_exported(tab):
     run = star1(set_value(gallery.aima_scale(), "L1", "1,5"))
     assert shown(root.locator(".place .emmviz")) == expected(run, len(run.steps))
     # An edit by key leaves the notebook's cells alone.
-    for keys, text in [(("Home", "b", "Alt+ArrowUp"), "2.5"), (("Control+z",), "1.5")]:
+    for keys, text in [(("b", "Alt+ArrowUp"), "2.5"), (("Control+z",), "1.5")]:
         press(tab, *keys)
         leaf.and_(tab.locator(":focus", has_text=text)).wait_for()
     assert cells(tab) == count
@@ -142,7 +142,7 @@ def test_a_tree_is_edited_by_key_and_exported(tab):
 
 def test_many_edits_leave_nothing_behind(tab):
     found = []
-    for times in (10, 50):
+    for times in (20, 50):
         models = do(tab, f"edit_often({times})", f"edited {times} times").split(", ")[1]
         tab.wait_for_function(DRAWN)
         found.append((models, *held(tab)))

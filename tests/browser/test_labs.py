@@ -6,7 +6,9 @@ import pytest
 
 from emmviz import gallery, random_tree
 from emmviz.base.numbers import show
+from emmviz.player.lab.chart import WIDTH
 from emmviz.player.lab.lab import opponent_lab, rescale_lab
+from emmviz.player.shell.front import program
 from tests.browser.kernel import save, take
 from tests.browser.player import click, course, press, there_and_back
 from tests.learn.test_sensitivity import best, worth
@@ -105,18 +107,21 @@ def test_what_varies_is_chosen_by_keyboard_and_by_mouse(open_lab):
     choice.focus()
     tab.keyboard.press("ArrowDown")
     assert_place(root, lab, "factor", 1)
-    click(tab, "Next change")
+    click(tab, "Show where it turns")
     assert_place(root, lab, "factor", 0)
     choice.select_option(index=3)
     assert_place(root, lab, "values", 0)
-    click(tab, "Go there")
+    click(tab, "Show where it turns")
     assert_place(root, lab, "values", "8/207")
     click(tab, "As given")
     assert_place(root, lab, "values", 0)
+    # That it turns nowhere is not to be seen of the button before one has asked.
     choice.select_option(index=2)
+    click(tab, "Show where it turns")
+    assert root.locator(".saying").text_content() == "Every move gains the same, so the best move stays."
     assert tab.get_by_role("button", name="Next change").is_disabled()
     choice.select_option(index=0)
-    click(tab, "Next change")
+    click(tab, "Show where it turns")
     assert root.locator(".counter").text_content() == "k ≈ 3.669"
     k = float(lab.sweeps["power"].flips[0].at.near)
     message = f"At k ≈ 3.669 the moves a1 and a2 are equal: each is worth ≈ {0.9 * 2**k + 0.1 * 3**k:.2f}."
@@ -131,7 +136,7 @@ def test_the_handle_is_dragged_in_the_diagram(open_lab):
 
     def point(at):
         box = root.locator(".diagram > svg").bounding_box()
-        scale = box["width"] / 560
+        scale = box["width"] / WIDTH
         return box["x"] + chart.x(Fraction(at)) * scale, box["y"] + 200 * scale
 
     tab.mouse.move(*point("1/4"))
@@ -154,11 +159,10 @@ def test_the_handle_is_dragged_in_the_diagram(open_lab):
 def test_what_a_screen_reader_gets(open_lab):
     lab = LABS["bins"](lang="es")
     tab, root = open_lab(lab)
-    live = root.locator("[aria-live]")
+    live = root.get_by_role("status")
     assert live.count() == 1
     tab.keyboard.press("n")
-    message = live.text_content().replace("\u00a0", " ")
-    assert message.startswith("Con ε = 2/3 ≈ 0,6667 las jugadas B y C son iguales")
+    live.get_by_text("Con ε = 2/3 ≈ 0,6667 las jugadas B y C son iguales").wait_for(state="attached")
     slider = tab.get_by_role("slider", name="El valor de ε")
     assert slider.get_attribute("aria-valuetext") == "ε = 2/3 ≈ 0,6667"
     name = "El valor de cada jugada de ε = 0 a 1. Con ε = 2/3 ≈ 0,6667 la mejor jugada pasa de B a C."
@@ -188,19 +192,91 @@ def test_the_widget_informs_and_follows_the_kernel(open_widget):
     assert_place(root, lab, "values", "8/207")
 
 
-def test_a_wide_tree_stands_above_and_can_be_moved_sideways(open_lab):
-    tab, root = open_lab(opponent_lab(random_tree(1, "max2 chance3 min3")))
-    stage = root.locator(".stage")
-    one, two = (root.locator(where).bounding_box() for where in (".stage", ".diagram"))
-    assert two["y"] >= one["y"] + one["height"] - 1
-    assert stage.get_attribute("tabindex") is None
-    tab.set_viewport_size({"width": 900, "height": 900})
-    tab.wait_for_selector(".stage[tabindex]")
-    assert stage.get_attribute("tabindex") == "0"
-    stage.focus()
-    middle = stage.evaluate("el => el.scrollLeft")
-    before = root.get_attribute("data-step")
-    tab.keyboard.press("ArrowRight")
-    tab.wait_for_function("document.querySelector('.lab .stage').scrollLeft > " + str(middle))
-    assert root.get_attribute("data-step") == before
-    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+# What a reader finds on the page, by eye or by ear, that could give a flip away.
+FOUND = """(root) => ({
+  texts: [...root.querySelectorAll("svg.chart text, .saying, .about-number, .values tr, button")]
+    .filter((one) => one.closest("svg, details") ? one.getClientRects().length > 0 || one.closest("details")
+      : one.checkVisibility({ visibilityProperty: true }))
+    .filter((one) => !one.hidden).map((one) => one.textContent),
+  label: root.querySelector("svg.chart").getAttribute("aria-label"),
+  traced: [...root.querySelectorAll("clipPath rect")].map(({ x, width }) => [x.baseVal.value, width.baseVal.value]),
+})"""
+
+
+def test_where_it_turns_is_shown_to_who_has_passed_it_or_asks(open_lab):
+    lab = LABS["bins"]()
+    tab, root = open_lab(lab)
+    chart = lab._parts["opponent"].chart
+    quiet = "The value of each move from ε = 0 to 1."
+
+    def tells():
+        found = root.evaluate(FOUND)
+        return any("2/3" in text for text in found["texts"]), found["label"], found["traced"]
+
+    def traced(low, high):
+        return [chart.x(Fraction(low)) - 2, chart.x(Fraction(high)) - chart.x(Fraction(low)) + 4]
+
+    assert tells() == (False, quiet, [pytest.approx(traced(0, 0), abs=0.2)])
+    press(tab, "PageUp")
+    assert tells() == (False, quiet, [pytest.approx(traced(0, "1/10"), abs=0.2)])
+    # A leap to the end shows the end alone, and from there it is passed on the way back.
+    press(tab, "End")
+    first, last = (pytest.approx(traced(*ends), abs=0.2) for ends in ((0, "1/10"), (1, 1)))
+    assert tells() == (False, quiet, [first, last])
+    press(tab, *["PageDown"] * 4)
+    assert tells()[:2] == (True, quiet)
+    tab.reload()
+    tab.wait_for_selector("html[data-ready]")
+    press(tab, "n")
+    assert tells() == (True, quiet + " At ε = 2/3 ≈ 0.6667 the best move changes from B to C.",
+                       [pytest.approx(traced(0, 1), abs=0.2)])  # fmt: skip
+
+
+def test_the_table_scrolls_by_the_keys_that_move_the_number_and_hears_the_others(open_lab):
+    tab, root = open_lab(LABS["scale"]())
+    root.locator(".values summary").click()
+    root.locator(".scroll").focus()
+    before = root.locator(".counter").text_content()
+    press(tab, "ArrowRight", "m")
+    assert (root.locator(".counter").text_content(), root.locator(".pop-up").is_visible()) == (before, True)
+
+
+ANOTHER = """([program, data]) => {
+  const { widget } = new Function(`${program}; return emmviz;`)();
+  const el = document.body.appendChild(document.createElement("div"));
+  const held = { payload: data, step: data.step, theme: "light" };
+  widget.render({ el, model: { get: (key) => held[key], set() {}, on() {}, off() {}, save_changes() {}, send() {} } });
+}"""
+
+
+def test_labs_of_one_notebook_do_not_share_what_has_been_seen(open_lab):
+    # A notebook runs the program anew for every widget.
+    lab = LABS["bins"]()
+    tab, _ = open_lab(lab)
+    tab.evaluate(ANOTHER, [program("lab").replace("export default emmviz.widget;", ""), lab.payload])
+    assert tab.locator(".lab").count() == 2
+    ids = tab.locator(".lab [id], .lab[id]").evaluate_all("(all) => all.map((el) => el.id)")
+    own = [name for name in ids if name.startswith("emmviz-lab-")]
+    assert len(own) == len(set(own)) == 4
+    clips = [tab.locator(".traced").nth(i).get_attribute("clip-path") for i in range(2)]
+    assert len(set(clips)) == 2
+
+
+def test_the_table_opens_in_sight_and_goes_no_higher_than_half_of_it(open_lab):
+    tab, root = open_lab(LABS["bins"]())
+    tab.set_viewport_size({"width": 930, "height": 600})
+    root.locator("summary").click()
+    tab.wait_for_function("document.querySelector('.values').getBoundingClientRect().bottom <= innerHeight + 1")
+    assert root.locator(".scroll").bounding_box()["height"] <= 300
+
+
+def test_beside_its_words_stands_what_a_player_who_may_err_looks_like(open_lab):
+    _, root = open_lab(LABS["bins"]())
+    tones = root.locator(".about-number .tone")
+    assert tones.count() == 1
+    # It is two-toned at once, while nobody errs in the tree yet.
+    fill = "(all) => all.map((el) => getComputedStyle(el).fill)"
+    assert set(root.locator(".stage .tone").evaluate_all(fill)) == {"none"}
+    assert tones.evaluate_all(fill) == ["rgb(255, 255, 255)"]
+    _, root = open_lab(LABS["scale"]())
+    assert root.locator(".about-number svg").count() == 0

@@ -74,7 +74,7 @@ def test_the_first_notebook_s_player_steps_with_no_kernel_but_the_page(lite, ope
     tab.wait_for_selector(".jp-OutputArea .emmviz")
     tab.wait_for_function(ALL_RUN)
     assert tab.locator(ERROR).all_text_contents() == []
-    player = tab.locator(".emmviz").first
+    player = tab.locator(".emmviz:has(button.first)").first
     player.get_by_role("button", name="First step").click()
     captions = [shown(player)["caption"]]
     for k in range(1, 6):

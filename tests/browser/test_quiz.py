@@ -5,18 +5,20 @@ from fractions import Fraction
 
 import pytest
 
-from emmviz import gallery, learn, star1
+from emmviz import gallery, learn, star1, star2
 from emmviz.base.numbers import show
 from emmviz.player.quiz.quiz import quiz
 from emmviz.player.shell.front import page
+from emmviz.study.random_trees import random_tree
 from tests.browser.kernel import save, take
 from tests.browser.player import CLOCK, click, expected, move, press, shown, steps
 
 RUN = star1(gallery.aima_scale())
 # The questions of the run by themselves, to know what is right.
 ASKED = [one for one in learn.questions(RUN) if (one.kind, one.step) in {
-    ("value", 4), ("interval", 8), ("value", 11), ("value", 15), ("window", 19), ("cut", 21), ("cut", 23)}] + [
+    ("interval", 8), ("value", 15), ("window", 19), ("cut", 21), ("cut", 23)}] + [
     learn.questions(RUN, "rescale")[2]]  # fmt: skip
+END = len(RUN.steps)
 
 CUTS = learn.questions(RUN, "cut")
 
@@ -75,72 +77,71 @@ def test_a_round_by_keyboard_alone(open_quiz, lang):
     asked = [next(q for q in learn.questions(RUN, one.kind, lang) if q.step == one.step and q.node == one.node)
              for one in ASKED[:-1]] + [learn.questions(RUN, "rescale", lang)[2]]  # fmt: skip
     assert [one["prompt"] for one in widget.payload["rounds"]["0"]["questions"]] == [one.prompt for one in asked]
+    # The first question is there at once.
+    assert (steps(root), tab.locator(".card").is_visible()) == (asked[0].step, True)
     for i, question in enumerate(asked):
         tab.keyboard.press("End")
         assert steps(root) == question.step
         assert tab.locator(".card .prompt").text_content().replace("\u00a0", " ") == question.prompt
-        assert root.locator(".card .count").text_content() == words["question"].format(n=i + 1, total=8)
+        assert root.locator(".count").text_content() == words["question"].format(n=i + 1, total=6)
         answer_by_keys(tab, question, lang=lang)
         assert message(tab) == learn.mark(question, question.answer).feedback
         assert focused(tab) == "go_on"
         assert not tab.locator(".summary").is_visible()
         tab.keyboard.press("ArrowRight" if i % 2 else "Enter")
-        assert steps(root) == min(question.step + 1, 27)
+        assert steps(root) == min(question.step + 1, END)
         assert not tab.locator(".card").is_visible()
-    assert tab.locator(".score").text_content() == words["score"].format(right=8, asked=8)
+    assert tab.locator(".score").text_content() == words["score"].format(right=6, asked=6)
     summary = tab.locator(".summary").text_content()
-    assert words["result"].format(right=8, asked=8) in summary
-    assert words["no_mistake"] in summary
+    assert words["result"].format(right=6, asked=6) in summary
+    assert words["all_right"] in summary
+    assert words["no_mistake"] not in summary
 
 
 def test_between_questions_one_is_led_to_the_next(open_quiz):
     tab, _, root = open_quiz(kinds="cut")
     ahead = root.locator(".ahead p")
-    for left, question in zip((4, 3, 2, 1), CUTS, strict=True):
-        many = f"{left} questions lie ahead: the search stops at each."
-        assert ahead.text_content() == (many if left > 1 else "One question lies ahead: the search stops there.")
-        click(tab, "Next question")
+    for left, question in zip((3, 2, 1, 0), CUTS, strict=True):
         assert steps(root) == question.step
         assert not ahead.is_visible()
         answer_by_keys(tab, question, "Enter")
-    # All are answered, and the search goes on.
+        many = f"{left} questions lie ahead: the search stops at each."
+        one = {0: "That was the last question.", 1: "One question lies ahead: the search stops there."}
+        assert ahead.text_content() == one.get(left, many)
+        assert not tab.locator(".summary").is_visible()
+        click(tab, "Next question" if left else "To the result")
+    assert (steps(root), tab.locator(".summary").is_visible()) == (END, True)
     assert not ahead.is_visible()
-    assert not tab.locator(".summary").is_visible()
-    tab.keyboard.press("End")
-    assert tab.locator(".summary").is_visible()
 
 
 def test_nothing_goes_past_an_open_question_and_back_is_always_possible(open_quiz):
     tab, _, root = open_quiz(look={"lasting": CLOCK})
     click(tab, "Play")
     tab.clock.run_for(30_000)
-    assert steps(root) == 4
+    assert steps(root) == 8
     field = tab.locator(".card input")
     for name in ("Last step", "Next cut", "One step on"):
         click(tab, name)
-        assert steps(root) == 4
+        assert steps(root) == 8
     assert field.evaluate("el => el === document.activeElement")
     field.fill("2.")
     move(root, 20)
     click(tab, "One step on")
-    assert (steps(root), field.input_value()) == (4, "2.")
+    assert (steps(root), field.input_value()) == (8, "2.")
     tab.keyboard.press("PageUp")
-    assert steps(root) == 3
+    assert steps(root) == 7
     assert not tab.locator(".card").is_visible()
-    assert shown(root) == expected(RUN, 3)
+    assert shown(root) == expected(RUN, 7)
     tab.keyboard.press("PageDown")
     assert tab.locator(".card").is_visible()
     # In the field the arrows move the caret.
     tab.keyboard.press("ArrowLeft")
-    assert steps(root) == 4
+    assert steps(root) == 8
 
 
 def test_a_mistake_is_named_and_summed_up(open_quiz):
-    tab, _, _ = open_quiz(kinds="value")
-    *before, mean, _ = learn.questions(RUN, "value")
-    for _ in before:
-        tab.keyboard.press("End")
-        click(tab, "Skip")
+    tab, _, root = open_quiz(kinds="value")
+    mean = learn.questions(RUN, "value")[2]
     tab.keyboard.press("End")
     mistake = "the plain mean of the outcomes, without their probabilities"
     for why in (f"Not right. You can try once more. This looks like a known mistake: {mistake}.",
@@ -150,27 +151,47 @@ def test_a_mistake_is_named_and_summed_up(open_quiz):
     press(tab, "Enter", "End")
     click(tab, "Show answer")
     press(tab, "Enter", "End")
-    summary = tab.locator(".summary").text_content()
-    assert "0 of 4 right at the first try." in summary
-    assert f"{mistake} (1×)" in summary
+    summary = tab.locator(".summary")
+    assert "0 of 2 right at the first try." in summary.text_content()
+    assert summary.get_by_role("listitem").locator("b, p").all_text_contents() == [
+        "Backing up values: 0 of 2 right at the first try",
+        "A chance node is worth the sum of probability times value over its outcomes.",
+        f"{mistake} (1×)",
+    ]
+    # What to practise leads to its questions again.
+    click(tab, "Again: 2 questions of this kind")
+    assert (steps(root), tab.locator(".score").text_content()) == (mean.step, "0 of 0 right")
+    answer_by_keys(tab, mean)
+    assert tab.locator(".score").text_content() == "1 of 1 right"
+
+
+def test_who_looked_at_every_answer_is_not_judged(open_quiz):
+    tab, _, _ = open_quiz(kinds="value")
+    for _ in range(2):
+        click(tab, "Show answer")
+        press(tab, "Enter", "End")
+    summary = tab.locator(".summary > p").text_content()
+    assert summary == "0 of 2 right at the first try. No answer was tried: all of them were shown or skipped."
+    assert tab.get_by_role("group", name=f"All questions are done. {summary}").is_visible()
 
 
 def test_hints_show_and_skip(open_quiz):
-    tab, _, root = open_quiz()
+    tab, _, root = open_quiz(kinds="value")
     hints = tab.locator(".feedback .hint")
     press(tab, "End", "h")
-    assert hints.all_text_contents() == ["Look here: MIN takes the smallest of what its children give."]
+    rule = "A chance node is worth the sum of probability times value over its outcomes."
+    assert hints.all_text_contents() == [f"Look here: {rule}"]
     click(tab, "Hint")
     assert hints.count() == 2
     assert tab.get_by_role("button", name="Hint").is_disabled()
     assert tab.locator(".feedback").get_attribute("aria-live") == "polite"
     click(tab, "Show answer")
-    assert message(tab) == "The answer is 2. MIN D is worth 2, the smallest of 2 and 2."
+    assert message(tab) == "The answer is 2.1. B is worth 0.9 × 2 + 0.1 × 3 = 2.1."
     click(tab, "Continue")
-    assert (steps(root), focused(tab)) == (5, "forward")
+    assert (steps(root), focused(tab)) == (16, "to_next")
     tab.keyboard.press("End")
     click(tab, "Skip")
-    assert steps(root) == 9
+    assert steps(root) == 18
     assert tab.locator(".score").text_content() == "0 of 2 right"
 
 
@@ -186,14 +207,14 @@ def test_nodes_are_picked_in_the_picture(open_quiz):
     assert field.input_value() == "leaf 2 below F; leaf 1 below G; leaf 2 below G"
     assert root.locator(".picked").count() == 3
     click(tab, "Check")
-    assert message(tab) == "Right."
+    assert message(tab).startswith("Right. Cut. MIN F")
     assert root.locator(".about:visible").count() == 0
     press(tab, "Enter", "End")
     for name in ("L1", "L2"):
         root.locator(f'[data-node="{name}"]').click()
     assert field.input_value() == "leaf 2 below D"
     tab.keyboard.press("Enter")
-    assert message(tab) == "Right."
+    assert message(tab).startswith("Right. Leaf 1 below D gives 2")
 
 
 def test_again_and_a_new_tree(open_quiz):
@@ -202,75 +223,78 @@ def test_again_and_a_new_tree(open_quiz):
 
     def finish():
         tab.keyboard.press("End")
-        while tab.locator(".card").is_visible():
-            click(tab, "Show answer")
-            press(tab, "Enter", "End")
+        # The move is asked for once.
+        click(tab, "Show answer")
+        press(tab, "Enter", "End")
+        assert not tab.locator(".card").is_visible()
 
     finish()
     assert focused(tab) == "new_tree"
-    click(tab, "Again")
-    assert steps(root) == 0
+    tab.get_by_role("button", name="Again", exact=True).click()
+    first = widget.payload["rounds"]["0"]["questions"][0]["step"]
+    assert steps(root) == first
     assert tab.locator(".score").text_content() == "0 of 0 right"
     tab.keyboard.press("End")
     assert tab.locator(".card .prompt").text_content() == prompt
     for seed in (2, 3, 4):
         finish()
         click(tab, "New tree")
-        assert steps(root) == 0
-        assert shown(root)["nodes"] == expected(learn.exercise(seed).run, 0)["nodes"]
-        tab.keyboard.press("ArrowRight")
-        assert steps(root) == 1
+        run = learn.exercise(seed).run
+        assert shown(root)["nodes"] == expected(run, learn.questions(run, "best")[0].step)["nodes"]
     finish()
-    assert tab.get_by_role("button", name="Again").is_visible()
+    assert tab.get_by_role("button", name="Again", exact=True).is_visible()
     assert not tab.get_by_role("button", name="New tree").is_visible()
 
 
 def test_progress_goes_to_a_file_and_comes_back(open_quiz, tmp_path):
     tab, widget, root = open_quiz()
-    score, chosen = tab.locator(".score"), tab.locator(".tools [type=file]")
+    score, chosen = tab.locator(".score"), tab.locator(".telling [type=file]")
     for question in ASKED[:2]:
         tab.keyboard.press("End")
         answer_by_keys(tab, question, "Enter")
     with tab.expect_download() as waited:
-        click(tab, "Save progress")
+        press(tab, "m")
+        tab.get_by_role("menuitem", name="Save progress").click()
     path = tmp_path / waited.value.suggested_filename
     waited.value.save_as(path)
     widget.load_progress(path)
     assert widget.score == (2, 2)
-    assert [one["tries"] for one in widget.progress["questions"][:3]] == [["2"], ["(19/10; 11/5)"], []]
+    assert [one["tries"] for one in widget.progress["questions"][:3]] == [["(19/10; 11/5)"], ["2.1"], []]
     # Python's own file into a page that has just been opened.
     tab.reload()
     tab.wait_for_selector("html[data-ready]")
     chosen.set_input_files(widget.save_progress(tmp_path / "mine.json"))
-    tab.locator('.quiz[data-step="11"]').wait_for()
+    tab.locator('.quiz[data-step="19"]').wait_for()
     assert score.text_content() == "2 of 2 right"
-    assert tab.locator(".card .count").text_content() == "Question 3 of 8"
+    assert tab.locator(".count").text_content() == "Question 3 of 6"
     bad = tmp_path / "bad.json"
     bad.write_text("{")
     chosen.set_input_files(bad)
     tab.get_by_text("This file holds no progress of this quiz.").wait_for()
-    assert steps(root) == 11
+    assert steps(root) == 19
 
 
 def test_presenter_covers_numbers_until_a_press(open_quiz):
     tab, _, root = open_quiz(presenter=True)
     covers, field = root.locator(".cover"), tab.locator(".card input")
-    press(tab, "ArrowRight", "PageDown", " ", "Enter")
-    assert steps(root) == 4
+    assert steps(root) == 8
     assert tab.locator(".score").is_hidden()
     assert tab.locator(".card .prompt").evaluate("el => parseFloat(getComputedStyle(el).fontSize)") >= 26
     assert not field.is_visible()
     tab.keyboard.press("ArrowRight")
-    assert message(tab).startswith("The answer is 2.")
-    assert steps(root) == 4
+    assert message(tab).startswith("The answer is (1.9, 2.2).")
+    assert steps(root) == 8
+    # Who answers in between, and goes back to presenting, finds it open again.
+    press(tab, "p", "p", "ArrowRight")
+    assert steps(root) == 8
     # The step after an answer is not covered again; the next that reveals a number is.
     tab.keyboard.press("ArrowRight")
-    assert (steps(root), covers.count()) == (5, 0)
-    while not covers.count():
+    assert (steps(root), covers.count()) == (9, 0)
+    for k in range(10, 13):
         tab.keyboard.press("ArrowRight")
-    k = steps(root)
+        assert (steps(root), covers.count()) == (k, k == 12)
     name = root.locator(".covered[data-node]").get_attribute("data-node")
-    value = root.locator(f'[data-node="{name}"] .value:not(.cover)')
+    value = root.locator(f'[data-node="{name}"] .value:not(.cover)').first
     visible = "el => getComputedStyle(el).visibility === 'visible'"
     assert not value.evaluate(visible)
     assert not root.locator(".caption").is_visible()
@@ -284,10 +308,86 @@ def test_presenter_covers_numbers_until_a_press(open_quiz):
     assert (steps(root), covers.count()) == (k, 0)
     # With the key p one goes back to answering oneself: what was shown may still be answered.
     tab.keyboard.press("p")
-    assert root.locator(".presenter").get_attribute("aria-pressed") == "false"
+    assert root.locator("[role=menuitemcheckbox]").first.get_attribute("aria-checked") == "false"
     press(tab, "Home", "End")
-    assert steps(root) == 4
+    assert steps(root) == 8
     assert field.is_visible()
+
+
+def test_a_presenter_who_clicks_keeps_the_keys(open_quiz):
+    tab, _, root = open_quiz(presenter=True)
+    click(tab, "Show answer")
+    assert focused(tab) == "go_on"
+    tab.keyboard.press("ArrowRight")
+    assert steps(root) == 9
+
+
+def signs(root):
+    """What is marked in the picture: the sign at each node, and the edges with a band."""
+    return root.evaluate("""root => [
+      Object.fromEntries([...root.querySelectorAll(".sign")].map((g) => [g.parentNode.dataset.node, g.textContent])),
+      [...root.querySelectorAll(".band")].map((band) => band.parentNode.dataset.edge)]""")
+
+
+def test_feedback_is_drawn_on_the_tree_until_one_goes_on(open_quiz):
+    tab, _, root = open_quiz(kinds=("value", "cut"))
+    for question in CUTS[:2]:
+        tab.keyboard.press("End")
+        answer_by_keys(tab, question, "Enter")
+    tab.keyboard.press("End")
+    assert signs(root) == [{"B": "?"}, []]
+    # The plain mean weighs both terms wrongly; then the terms that count.
+    answer_text(tab, "2.5")
+    assert signs(root) == [{"B": "✗", "D": "✗", "E": "✗"}, ["D", "E"]]
+    answer_text(tab, "2.1")
+    assert signs(root) == [{"B": "✓"}, ["D", "E"]]
+    press(tab, "Enter")
+    assert signs(root) == [{}, []]
+    press(tab, "End", "h")
+    click(tab, "Skip")
+    press(tab, "End")
+    # The bound that cuts at F is α, which B has set.
+    answer_by_keys(tab, CUTS[2])
+    assert signs(root) == [{"F": "✓", "B": "α"}, []]
+
+
+def test_in_a_notebook_that_shows_it_later_the_sign_is_at_its_node(open_widget):
+    tab = open_widget(quiz(RUN))
+    tab.evaluate("""() => {
+      close_();
+      const el = document.createElement("div");
+      close_ = widget.render({ model, el });
+      document.querySelector("#here").replaceChildren(el);
+    }""")
+    tab.locator(".sign").wait_for()
+    places = "(g) => { const { x, y } = g.getBoundingClientRect(); return [x, y]; }"
+    at, node = (tab.locator(one).evaluate(places) for one in (".sign", '[data-node="B"] .shape'))
+    assert [0 < a - b < 100 for a, b in zip(at, node, strict=True)] == [True, True]
+
+
+LARGE = star2(random_tree(5, "max2 chance2 min2 chance2 max2"))  # 32 leaves
+IN_SIGHT = """(root) => [".controls", ".line", ".card .prompt", ".card .answer", ".card .row", ".sign"]
+  .filter((part) => {
+    const one = root.querySelector(part);
+    const { top, bottom, left, right } = one.getBoundingClientRect();
+    // Of the tree and of what stands beside it there may be a part in sight.
+    const box = one.closest(".stage, .telling")?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
+    return one.checkVisibility({ visibilityProperty: true }) && (top < box.top || bottom > box.bottom || top < 0
+      || bottom > innerHeight || left < 0 || right > innerWidth);
+  })"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(930, 600), (390, 844), (1366, 768)], ids=["cell", "phone", "laptop"])
+def test_a_question_its_dial_and_its_node_are_in_sight_together(open_quiz, width, height):
+    tab, _, root = open_quiz(LARGE)
+    tab.set_viewport_size({"width": width, "height": height})
+    tab.wait_for_timeout(200)
+    for asked in range(12):
+        assert root.locator(".count").text_content() == f"Question {asked + 1} of 12"
+        assert (root.evaluate(IN_SIGHT), root.locator(".sign").count()) == ([], 1)
+        tab.keyboard.press("End")
+        click(tab, "Show answer")
+        press(tab, "Enter", "End")
 
 
 def test_nothing_moves_when_a_question_comes_and_goes(open_quiz):
@@ -309,9 +409,12 @@ def test_what_a_screen_reader_gets(open_quiz):
     tab.keyboard.press("End")
     group = tab.get_by_role("radiogroup", name=CUTS[0].prompt)
     assert [radio.get_attribute("value") for radio in group.get_by_role("radio").all()] == [*CUTS[0].choices]
-    press(tab, "1", "Enter", "Enter")
+    for question in CUTS[:2]:
+        press(tab, "End")
+        answer_by_keys(tab, question, "Enter")
+    press(tab, "End")
     described = tab.get_by_role("textbox", name="Answer, a number").get_attribute("aria-describedby")
-    assert tab.locator(f"#{described}").text_content() == "Which number does MIN D report?"
+    assert tab.locator(f"#{described}").text_content() == "Which number does B report?"
 
 
 def all_shown(widget):
@@ -342,7 +445,8 @@ def test_the_widget_informs_and_follows_the_kernel(open_widget):
     assert root.locator(".note").text_content() == "The next tree is being drawn."
     save(tab, widget)
     take(tab, widget)
-    assert shown(root)["nodes"] == expected(learn.exercise(2).run, 0)["nodes"]
+    further = learn.exercise(2).run
+    assert shown(root)["nodes"] == expected(further, widget.payload["rounds"]["1"]["questions"][0]["step"])["nodes"]
     assert tab.evaluate("model.saved.progress") == widget.progress
     assert root.evaluate("el => el.contains(document.activeElement)")
 
@@ -354,4 +458,44 @@ def test_a_notebook_without_a_kernel_says_so(open_widget):
     click(tab, "Last step", "New tree")
     tab.clock.run_for(10_000)
     assert tab.locator(".note").text_content() == "There is no further tree here, because no kernel answers."
-    assert tab.get_by_role("button", name="Again").is_visible()
+    assert tab.get_by_role("button", name="Again", exact=True).is_visible()
+
+
+def test_questions_about_several_trees_are_one_quiz(open_quiz):
+    asked = learn.pre_test()[:5]  # three trees: two questions, two, and one
+    tab, _, root = open_quiz(asked)
+    for i, question in enumerate(asked):
+        tab.keyboard.press("End")
+        assert root.locator(".count").text_content() == f"Question {i + 1} of 5"
+        assert tab.locator(".score").text_content() == f"{i} of {i} right"
+        assert tab.locator(".card .prompt").text_content().replace("\u00a0", " ") == question.prompt
+        answer_by_keys(tab, question, "Enter") if question.form == "choice" else answer_text(
+            tab, given(question), "Enter"
+        )
+        if i < 4 and tab.locator(".to_next:visible").count():
+            assert not tab.locator(".summary h3").is_visible()
+            click(tab, "Next question")
+    click(tab, "To the result")
+    assert "5 of 5 right at the first try." in tab.locator(".summary").text_content()
+    click(tab, "Again")
+    assert root.locator(".count").text_content() == "Question 1 of 5"
+    assert tab.locator(".score").text_content() == "0 of 0 right"
+
+
+def given(question):
+    """What a student types: for nodes their names."""
+    return "; ".join(question.answer) if question.form == "nodes" else typed(question)
+
+
+def test_an_answer_goes_into_the_record_and_a_folder_that_takes_none_is_named(open_widget, tmp_path):
+    widget = quiz(learn.exercise(1))
+    widget.record = tmp_path / "nowhere" / "x.json"
+    tab = open_widget(widget)
+    click(tab, "Last step")
+    first = next(q for q in learn.exercise(1).questions if q.prompt == tab.locator(".card .prompt").text_content())
+    answer_by_keys(tab, first)
+    widget.set_state({"progress": tab.evaluate("model.saved.progress")})
+    take(tab, widget)
+    assert tab.locator(".note").text_content() == (
+        "Your answer counts here, but it could not be kept in x.json. You can go on."
+    )

@@ -94,7 +94,7 @@ def test_no_page_is_wider_than_the_window(open_tab, folder, width):
     ],
 )
 def test_axe_finds_nothing_to_object_to(open_tab, folder, page, scheme):
-    tab = open_tab(color_scheme=scheme, reduced_motion="reduce")
+    tab = open_tab(color_scheme=scheme)
     tab.goto((folder / f"{page}.html").as_uri())
     results = Axe().run(tab)
     assert results.violations_count == 0, results.generate_report()

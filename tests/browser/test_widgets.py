@@ -2,10 +2,11 @@
 
 import pytest
 
-from emmviz import GameTree, compare, edit, expectiminimax, gallery, opponent_lab, play, quiz, star1
+from emmviz import GameTree, compare, edit, expectiminimax, gallery, opponent_lab, play, play_against, quiz, star1
 from tests.browser.axe import losing_keys, objections
 from tests.browser.kernel import BAD, HOSTILE
 from tests.browser.player import click, press
+from tests.random_games import Grown
 
 SCALE, NAMES = gallery.aima_scale(), GameTree.from_json(HOSTILE)
 OVER = "document.documentElement.scrollWidth - innerWidth"
@@ -13,8 +14,7 @@ OVER = "document.documentElement.scrollWidth - innerWidth"
 
 def player(tab):
     tab.locator("[data-node]").first.click()
-    tab.locator(".outline summary").click()
-    for key in ("Home", "c", "ArrowRight", "End"):
+    for key in ("Home", "c", "ArrowRight", "End", "m"):
         tab.keyboard.press(key)
         yield key
 
@@ -33,14 +33,16 @@ def questions(tab):
         if tab.locator(".show").is_visible():
             click(tab, "Show answer")
 
-    hall = tab.locator(".presenter")
-    yield "before the first"
-    click(tab, "Next question")
-    hall.click()
+    def hall():
+        click(tab, "Copy and save")
+        tab.get_by_role("menuitemcheckbox", name="Presenter").click()
+
+    yield "the first question"
+    hall()
     yield "for a hall"
     show()
     yield "an answer in the hall"
-    hall.click()
+    hall()
     click(tab, "Hint")
     for text in (BAD, "7"):
         tab.keyboard.insert_text(text)
@@ -69,6 +71,12 @@ def lab(tab):
         yield key
 
 
+def match(tab):
+    for key in ("w", "1", "w", "b", "?"):
+        tab.keyboard.press(key)
+        yield key
+
+
 # Each with a way through all that it shows.
 WIDGETS = {
     "player": (lambda tree: play(star1(tree)), player),
@@ -76,6 +84,7 @@ WIDGETS = {
     "quiz": (lambda tree: quiz(star1(tree)), questions),
     "edit": (edit, editor),
     "lab": (opponent_lab, lab),
+    "match": (lambda tree: play_against(Grown(tree)), match),
 }
 each_widget = pytest.mark.parametrize(("make", "moments"), WIDGETS.values(), ids=WIDGETS)
 
@@ -83,7 +92,7 @@ each_widget = pytest.mark.parametrize(("make", "moments"), WIDGETS.values(), ids
 @each_widget
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 420)])
 def test_axe_finds_nothing_to_object_to_and_nothing_runs_over(open_widget, make, moments, scheme, width):
-    tab = open_widget(make(SCALE), color_scheme=scheme, reduced_motion="reduce")
+    tab = open_widget(make(SCALE), color_scheme=scheme)
     tab.set_viewport_size({"width": width, "height": 900})
     assert tab.locator(".emmviz").first.get_attribute("data-theme") == scheme
     found = {moment: (tab.evaluate(OVER), objections(tab)) for moment in moments(tab)}
@@ -109,7 +118,7 @@ def test_two_views_keep_their_keys_and_their_names_apart_and_leave_nothing(open_
     assert losing_keys(tab.locator("main")) == []
     ids = tab.locator("[id]").evaluate_all("all => all.map((el) => el.id)")
     assert len(ids) == len(set(ids)) > 2
-    tab.evaluate("close_(); closeOther();")
+    tab.evaluate("close_(); closeOther(); end_?.();")
     assert tab.evaluate("model.listeners") == 0
 
 
@@ -117,13 +126,19 @@ def test_two_views_keep_their_keys_and_their_names_apart_and_leave_nothing(open_
     ("name", "one", "other", "narrow"),
     [
         ("player", ".stage", ".side", 420),
-        ("compare", ".run:first-child .stage > .emmviz-tree", ".run:last-child .stage > .emmviz-tree", 900),
-        ("lab", ".stage", ".diagram", 900),
+        ("compare", ".run:first-child .stage > .emmviz-tree", ".run:last-child .stage > .emmviz-tree", 700),
+        ("lab", ".stage", ".diagram", 600),
     ],
 )
 def test_two_parts_are_side_by_side_where_there_is_room(open_widget, name, one, other, narrow):
     tab = open_widget(WIDGETS[name][0](SCALE))
     for width in (1280, narrow):
         tab.set_viewport_size({"width": width, "height": 900})
-        first, second = (tab.locator(part).bounding_box() for part in (one, other))
-        assert (second["y"] >= first["y"] + first["height"] - 1) == (width == narrow)
+        # The widget fits itself to its new room a moment later.
+        tab.wait_for_function(
+            """([one, other, below]) => {
+              const [first, second] = [one, other].map((part) => document.querySelector(part).getBoundingClientRect());
+              return (second.top >= first.bottom - 1) === below;
+            }""",
+            arg=[one, other, width == narrow],
+        )

@@ -243,9 +243,9 @@ def test_chosen_frames(expected, words, steps):
 
 def test_the_look_of_a_saved_picture(expected):
     Path("own.toml").write_text('base = "dark"\n[colours]\nmax = "#aa0000"\n')
-    words = ["--theme", "own.toml", "--numbers", "fractions", "--transparent", "--layout", "dot"]
+    words = ["--theme", "own.toml", "--numbers", "fractions", "--transparent", "--layout", "dot", "--page", "4:3"]
     assert expected("save", SCALE, *words, "-o", "a.svg")[0] == 0
-    look = {"theme": "own.toml", "numbers": "fractions", "transparent": True, "layout": "dot"}
+    look = {"theme": "own.toml", "numbers": "fractions", "transparent": True, "layout": "dot", "page": "4:3"}
     assert written("a.svg") == gallery.aima_scale().to_svg(**look).strip()
     assert expected("save", SCALE, "--algorithm", "star1", "--blank", "-o", "b.svg")[0] == 0
     assert written("b.svg") == star1(gallery.aima_scale()).to_svg(blank=True).strip()
@@ -278,7 +278,7 @@ def test_a_tree_into_a_folder_keeps_its_name(expected, tmp_path):
 
 def test_text_too_small_for_its_page_is_written_with_a_warning(expected):
     assert expected("save", "gallery:coin_tictactoe", "--theme", "slide", "-o", "a.svg") == (
-        0, "a.svg\n", "emmviz: the smallest text of this tree is 7.0 points high on its page, less than the 18 of the "
+        0, "a.svg\n", "emmviz: the smallest text of this tree is 6.8 points high on its page, less than the 18 of the "
         "theme slide; fold a part of it (fold=2)\n",
     )  # fmt: skip
 
@@ -353,6 +353,8 @@ def test_formats(expected):
     (["save", TEXT, "-o", "a.svg", "--fold", "Z"], "there is no node 'Z' to fold"),
     (["save", TEXT, "-o", "a.svg", "--seconds", "2"], "svg has no option 'seconds' here; it takes inline, prefix"),
     (["save", TEXT, "-o", "a.gif"], ".*"),
+    (["save", TEXT, "-o", "a.gif", "--page", "A3"],
+     "argument --page: invalid choice: 'A3' \\(choose from '?16:9'?, .*tight'?\\) \\(see emmviz save --help\\)"),
     (["save", ".", "-o", "out/", "--format", "svg"], "there is no file in the folder '.'"),
     (["save", ".", "-o", "a.svg"], ".*"),
     (["play", TEXT, "-o", "x.svg"], "'x.svg' does not end in .html, and a page is what play writes; see emmviz draw"),

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { answering } from "../../emmviz/player/quiz/answering.js";
+import { seriesOf } from "../../emmviz/player/quiz/series.js";
 
 const cases = JSON.parse(readFileSync(new URL("../cases/marking.json", import.meta.url), "utf8"));
 const words = {
@@ -19,10 +20,21 @@ function asking(name) {
   const done = { state: "open", tries: [], hints: 0, mistakes: [], first: null };
   const told = [];
   const card = { ask() {}, stage() {}, focus() {}, tell: (text, kind) => told.push([kind, text]) };
-  const round = { asked: 0, presenting: false, isOpen: () => done.state === "open", keep() {}, goOn() {} };
+  const pointed = [];
+  const point = (pairs) => pointed.push(pairs);
+  const series = seriesOf({}, () => []);
+  const round = {
+    series,
+    asked: 0,
+    presenting: false,
+    isOpen: () => done.state === "open",
+    point,
+    keep() {},
+    goOn() {},
+  };
   const data = { words, mistakes: { unweighted_mean: "a plain mean" }, reading: context.reading };
   const answers = answering(data, { questions: [key], names: context.names }, { questions: [done] }, card, round);
-  return { key, done, told, answers };
+  return { key, done, told, pointed, answers };
 }
 
 test("a right answer closes the question", () => {
@@ -41,6 +53,33 @@ test("a wrong answer names the mistake and may be tried once more", () => {
   assert.deepEqual(told.at(-1), ["wrong", "Not yet. It is a plain mean."]);
   answers.check("3");
   assert.deepEqual([done.state, done.tries], ["wrong", ["2.5", "3"]]);
+});
+
+test("what a verdict is about is pointed at, and before it what is asked about", () => {
+  const { key, pointed, answers } = asking("21/10");
+  answers.deal();
+  answers.check("3");
+  // A wrong answer that is no known mistake gives nothing away while it may be tried again.
+  assert.deepEqual(pointed, [[["A", "asked"]]]);
+  answers.check("2.5");
+  assert.deepEqual(pointed[1], key.suspects.find((one) => one.mistake === "unweighted_mean").where);
+  for (const [how, given] of [
+    ["right", "2.1"],
+    ["wrong", "3"],
+  ]) {
+    const other = asking("21/10");
+    other.answers.check("2.5");
+    other.answers.check(given);
+    assert.deepEqual(other.pointed.length, 2);
+    assert.deepEqual(other.pointed[1], key.where[how]);
+  }
+});
+
+test("nodes that were answered and are wrong are pointed at with those that are right", () => {
+  const { key, pointed, answers } = asking("unread");
+  answers.check(["L5", "L1"]);
+  answers.check(["L5", "L1"]);
+  assert.deepEqual(pointed, [[["L1", "wrong"], ...key.where.wrong]]);
 });
 
 test("what cannot be read is no try", () => {

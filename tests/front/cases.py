@@ -33,6 +33,8 @@ def asked():
         "next": _asked(scale, "next"),
         "unread": _asked(minimax, "unread"),
         "cut": _asked(scale, "cut"),
+        "when": _asked(scale, "when_unread", 0),
+        "when, in Spanish": _asked(scale, "when_unread", 0, lang="es"),
     }
 
 

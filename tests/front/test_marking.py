@@ -12,9 +12,12 @@ import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, learn, star1, star2
 from emmviz.learn import mark, questions
+from emmviz.learn.marking.intervals import written
 from emmviz.learn.marking.key_names import names, reading
 from emmviz.learn.marking.keys import key
+from emmviz.learn.questions.question import BACKWARDS
 from tests.learn.spellings import numbers, pairs, wrong_numbers
+from tests.learn.test_intervals import READ, UNREAD, UNSAID
 from tests.learn.test_marking import ask, worth
 from tests.learn.typed import NAMED, SUMS, changed, typed
 
@@ -101,7 +104,21 @@ def listed_nodes(question, rng):
     yield from named_nodes(question, rng)
 
 
+def typed_regions(question, rng):
+    every = [question.answer, *question.where.suspects.values(), question.answer.outside(question.where.domain)]
+    for lang in ("en", "es"):
+        yield from (written(one, lang) for one in every)
+        yield from (written(one.closed(), lang).replace("∪", "or") for one in every)
+    for end in rng.sample(sorted({end for one in every for end in one.ends()}), 1):
+        for number in {str(end), f"{float(end):.2g}", f"{float(end):.4g}", f"{float(end):.3f}".replace(".", ",")}:
+            yield from (f"x {sign} {number}" for sign in ("<", ">=", "≤", "=", "≠"))
+            yield from (f"{number} or more", f"entre {number} y 1000", f"({number}, ∞)", f"[0; {number}[", number)
+            yield from (f"x < {number} or x > 7", f"between 0 and {number}, inclusive", f"up to {number}")
+    yield from rng.sample([text for texts in READ.values() for text in texts] + UNSAID + UNREAD, 30)
+
+
 GIVEN = {
+    "region": typed_regions,
     "number": typed_numbers,
     "interval": typed_pairs,
     "node": named_nodes,
@@ -123,7 +140,9 @@ def test_thousands_of_answers_get_the_same_mark_in_both(name):
             contexts.append({"names": names(run.tree, lang), "reading": reading(lang)})
             raised = questions(run, lang=lang)
             one_each = {question.kind: question for question in raised}
+            backwards = questions(run, BACKWARDS, lang)
             chosen = [*one_each.values(), *rng.sample(raised, min(len(raised), 6))]
+            chosen += rng.sample(backwards, min(len(backwards), 3))
             for question in chosen:
                 keys.append(key(question))
                 answers = list(GIVEN[question.form](question, rng))

@@ -6,6 +6,15 @@ test("braces are filled, and those of an unknown name vanish", () => {
   assert.equal(fill("step {k} of {n}{more}", { k: 0, n: 27 }), "step 0 of 27");
 });
 
-test("a formula breaks before its signs, never after them, and not within a product", () => {
-  assert.equal(tied("0.9 × 2 + 0.1 × 3 = 2.1"), "0.9\u00a0×\u00a02 +\u00a00.1\u00a0×\u00a03 =\u00a02.1");
-});
+const TIED = {
+  "0.9 × 2 + 0.1 × 3 = 2.1": "0.9~×~2 +~0.1~×~3 =~2.1",
+  "Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889": "Aᵢ~=~(2.1~−~0.1~×~4)~/~0.9 ≈~1.889",
+  "and 1.3 ≤ α = 2.1, U = 4": "and 1.3~≤~α =~2.1, U~=~4",
+  "the window (1,889; 4), 2 > α": "the window (1,889;~4), 2~>~α",
+  "(that is 1, as said)": "(that is 1, as said)",
+  "(1 × 2 + 3 × 4 + 5 × 6 + 7 × 8 + 9 × 10) / 2": "(1~×~2 +~3~×~4 +~5~×~6 +~7~×~8 +~9~×~10)~/~2",
+};
+for (const [text, expected] of Object.entries(TIED))
+  test(`a formula breaks before its signs and not within a term: ${text}`, () => {
+    assert.equal(tied(text).replaceAll("\u00a0", "~"), expected);
+  });

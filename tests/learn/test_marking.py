@@ -7,6 +7,7 @@ import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1
 from emmviz.learn import mark, questions
+from emmviz.learn.marking.feedback import Feedback
 from tests.naming import named
 
 INF = float("inf")
@@ -29,10 +30,12 @@ def worth(number, lang="en"):
     ("number", "right", "wrong"),
     [
         ("5/2", [2.5, "2.5", "2,5", "5/2", " 5 / 2 ", "2 1/2", "10/4", "+2.50", "= 2.5", "A = 2,5", "max a = 2.5",
-                 "0.5 × 5 = 2.5", Decimal("2.5"), F(5, 2), "exactly 2.5", "2.5 ", "25e-1", "≈ 2.5"],
-         ["3", "2", "−2.5", "2/5", "≤ 2.5", ">= 2.5", "at most 2.5", "2.51", "2.6", 2.51, "25"]),
-        ("1/3", ["1/3", "0.3333", "0,3333", "0.333", ".333", 1 / 3, 0.333, "0.33333333", "≈0.333", "3/9"],
-         ["0.33", "0.3", "0.334", "0.3334", "0.33334", "1/4", "3", "0.332"]),
+                 "0.5 × 5 = 2.5", Decimal("2.5"), F(5, 2), "exactly 2.5", "2.5 ", "25e-1", "≈ 2.5",
+                 "250 %", "250%", "2½"],
+         ["3", "2", "−2.5", "2/5", "≤ 2.5", ">= 2.5", "at most 2.5", "2.51", "2.6", 2.51, "25", "2.5 %"]),
+        ("1/3", ["1/3", "0.3333", "0,3333", "0.333", ".333", 1 / 3, 0.333, "0.33333333", "≈0.333", "3/9", "33.3 %",
+                 "33,33 %"],
+         ["0.33", "33 %", "0.3", "0.334", "0.3334", "0.33334", "1/4", "3", "0.332"]),
         ("2/3", ["0.6667", "0.667", "2/3", 2 / 3], ["0.666", "0.67", "0.7", "0.66"]),
         ("-13/10", ["-1.3", "−1,3", "- 1.3", "–1.3", -1.3, "-13/10", "-1 3/10"], ["1.3", "-1.2", "-3.1"]),
         ("1234", ["1234", "1,234", "1.234", "1 234", 1234, "1234.0", "1,234.00", "1.234e3"], ["1.2345", "12,34", "12"]),
@@ -66,7 +69,8 @@ def test_numbers(number, right, wrong):
     ("es", "0,333", "Correcto, redondeado; su valor exacto es 1/3."),
 ], ids=named)  # fmt: skip
 def test_what_is_said_of_rounding(lang, one, feedback):
-    assert mark(worth("1/3", lang), one).feedback == feedback
+    question = worth("1/3", lang)
+    assert mark(question, one).feedback == f"{feedback} {Feedback(question).working()}"
 
 
 @pytest.mark.parametrize(("text", "value", "verdict"), [

@@ -70,6 +70,8 @@ def test_star1_by_hand_is_star1():
         rows = rows_of(tree)
         by_hand, run = HandSearch(rows, bounds_of(rows, None)), star1(tree)
         assert by_hand.value == plain(tree), str(tree)
+        strict = HandSearch(rows, bounds_of(rows, None), on_equal=False)
+        assert strict.leaves == star1(tree, cut_on_equal=False).leaves
         windows = [(step.node, step.window) for step in run.steps if step.event in ("enter", "evaluate")]
         if [(event.node, event.window) for event in by_hand.events if event.what == "enter"] != windows:
             others.append(tree)

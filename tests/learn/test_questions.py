@@ -7,7 +7,7 @@ import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, star1, star2
 from emmviz.learn import mark, questions
-from emmviz.learn.questions.question import FORMS, KINDS
+from emmviz.learn.questions.question import EVERY, FORMS, KINDS
 from tests.base.test_locale import ENGLISH, HOLE, POINT, bare
 from tests.refusal import refusal
 
@@ -160,7 +160,7 @@ def test_kinds_are_chosen():
 
 @pytest.mark.parametrize(("kinds", "given"), [("sum", "'sum'"), (["value", "sum"], "'sum'"), (3, "3")], ids=str)
 def test_an_unknown_kind_is_refused(kinds, given):
-    assert refusal(questions, star1(gallery.aima_scale()), kinds) == f"kinds must be of {', '.join(KINDS)}, not {given}"
+    assert refusal(questions, star1(gallery.aima_scale()), kinds) == f"kinds must be of {', '.join(EVERY)}, not {given}"
 
 
 def test_a_run_without_steps_and_an_unknown_language_are_refused():

@@ -9,16 +9,19 @@ from matplotlib import rc_context
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from pypdf import PdfReader
 
-from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1, star2
+from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, star1, star2
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief, show
 from emmviz.learn import exercise, mark, questions
+from emmviz.learn.acting.desk import desk_for
+from emmviz.learn.acting.state import begin
 from emmviz.learn.exercises.forms import post_test, pre_test
 from emmviz.learn.paper.choice import choose, spoils
 from emmviz.learn.paper.names import file_name, people, seed_for
 from emmviz.learn.paper.paper import paper_of
 from emmviz.learn.paper.pdf import _pages
 from emmviz.learn.paper.sheets import groups_of, sheet
+from emmviz.learn.paper.tables import table_of, table_sheet
 from emmviz.learn.questions.question import KINDS
 from emmviz.tree.game_tree import chance_node, leaf, max_node, min_node
 from tests.long import LONG
@@ -274,3 +277,46 @@ def test_a_form_as_a_sheet_with_its_key(tmp_path):
     for path in sheet(tmp_path / "t.html", "post", lang="es", key=True, most=20):
         assert words("es")["sheet"]["title_post"] in path.read_text(encoding="utf-8")
         assert path.read_text(encoding="utf-8").count('<li class="item">') == 10
+
+
+# -- a search by hand as a table --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("suffix", [".html", ".pdf"])
+@pytest.mark.parametrize(("algorithm", "level"), [("star1", 1), ("star1", 2), ("star2", 2), ("expectiminimax", 1)])
+def test_a_search_is_printed_as_a_blank_table_with_a_key(tmp_path, algorithm, level, suffix, lang):
+    desk = desk_for(gallery.aima_scale(), algorithm, level=level, lang=lang)
+    blank, key = table_sheet(tmp_path / f"search{suffix}", desk, key=True)
+    assert (blank.name, key.name) == (f"search{suffix}", f"search-key{suffix}")
+    table = table_of(desk)
+    empty, filled = ("".join(text_of(path)) for path in (blank, key))
+    assert all(squeezed(head) in empty and squeezed(head) in filled for head in table.heads)
+    for row in table.rows:
+        assert all(squeezed(text) in filled for text in row)
+    window = squeezed(words(lang)["format"]["list"].join(["(1.889", "4)"]).replace(".", "," if lang == "es" else "."))
+    assert (window in filled, window in empty) == ((level == 2 and algorithm != "expectiminimax"), False)
+    assert table.length >= len(table.rows)
+    if algorithm == "star1":
+        # G is cut, and the blank table does not say so.
+        assert (len(table.rows), table.length) == (6, 7)
+
+
+@pytest.mark.parametrize("suffix", [".html", ".pdf"])
+def test_of_a_search_half_worked_the_first_rows_are_filled_in(tmp_path, suffix):
+    start = begin(gallery.aima_scale(), "star1", done=4)
+    (path,) = table_sheet(tmp_path / f"half{suffix}", start.desk, start.step)
+    table = table_of(start.desk, start.step)
+    # A and C are still being searched, and G is not begun.
+    assert [row[0] for row in table.given if row[-2]] == ["B", "MIN D", "MIN E", "MIN F"]
+    assert [row for row in table.rows if row in table.given] == [row for row in table.given if row[-2]]
+    assert table.written(key=False)[len(table.given) :] == [("",) * 5] * (table.length - len(table.given))
+    printed = "".join(text_of(path))
+    assert (squeezed("≤ 1") in printed, squeezed("≤ 1.3") in printed) == (True, False)
+    assert table.rows[0][-2] == "2.1"
+    assert table_of(start.desk).given == ()
+
+
+def test_a_table_is_saved_as_paper_alone(tmp_path):
+    with pytest.raises(TreeError, match=r"^'search\.txt' must end in \.pdf or \.html$"):
+        table_sheet(tmp_path / "search.txt", desk_for(gallery.aima_scale(), "star1"))

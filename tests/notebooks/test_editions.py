@@ -18,23 +18,33 @@ def cells(kind):
     return {cell.id: cell for cell in edition(SOURCE, kind).cells}
 
 
+HIDDEN = (
+    "### BEGIN HIDDEN TESTS\n"
+    "raise RuntimeError('This was not graded. Grade the course with the nbgrader_config.py that came with it.')\n"
+    "### END HIDDEN TESTS"
+)
 CELLS = [
-    ("student", "ex-1-answer", "answer_1 = None\n\ncheck(answer_1, 1)"),
-    ("student", "ex-2-answer", "def coins(n):\n    return None\n\n\ncheck(coins(4), 2)"),
+    ("student", "ex-1-answer", 'answer_1 = None\n\ncheck("05-1", answer_1)'),
+    ("student", "ex-2-answer", 'def bend(x):\n    return None\n\n\ncheck("05-3", bend)'),
     ("student", "a-coin-3", "<details><summary>Answer</summary>\n\nA half.\n\n</details>"),
-    ("student", "exercise-1-two-coins-3", "<details><summary>Solution</summary>\n\nTwice a half.\n\n</details>"),
-    ("solutions", "ex-1-answer", "answer_1 = 1\n\ncheck(answer_1, 1)"),
-    ("solutions", "ex-2-answer", "def coins(n):\n    return n / 2\n\n\ncheck(coins(4), 2)"),
-    ("solutions", "exercise-1-two-coins-3", "**Solution.** Twice a half."),
-    ("assignment", "ex-1-answer", "answer_1 = None\n### BEGIN SOLUTION\nanswer_1 = 1\n### END SOLUTION"),
-    ("assignment", "ex-1-check", "assert answer_1 is not None, 'There is no answer yet.'\ncheck(answer_1, 1)"),
-    ("assignment", "ex-2-check", "assert coins(4) is not None\ncheck(coins(4), 2)"),
+    ("solutions", "ex-1-answer", 'answer_1 = 12\n\ncheck("05-1", answer_1)'),
+    ("solutions", "ex-2-answer", 'def bend(x):\n    return x**2\n\n\ncheck("05-3", bend)'),
+    ("solutions", "exercise-1-one-leaf-3", "**Solution.** At 12 the moves tie."),
+    ("assignment", "ex-1-answer", "answer_1 = None\n### BEGIN SOLUTION\nanswer_1 = 12\n### END SOLUTION"),
+    ("assignment", "ex-1-check", f'check("05-1", answer_1)\n{HIDDEN}'),
+    ("assignment", "ex-2-check", f'check("05-3", bend)\n{HIDDEN}'),
 ]
 
 
 @pytest.mark.parametrize(("kind", "name", "text"), CELLS, ids=[f"{kind}-{name}" for kind, name, _ in CELLS])
 def test_an_exercise_and_its_answer_in_each_edition(kind, name, text):
     assert cells(kind)[name].source == text
+
+
+@pytest.mark.parametrize("kind", ["student", "assignment"])
+def test_a_solution_stands_in_the_solutions_alone(kind):
+    assert "exercise-1-one-leaf-3" not in cells(kind)
+    assert "exercise-1-one-leaf-3" in cells("solutions")
 
 
 def test_only_the_source_has_the_cells_of_tests():
@@ -77,24 +87,3 @@ def test_every_notebook_is_an_assignment_for_nbgrader(source):
     left = re.sub(r"### BEGIN SOLUTION\n.*?\n### END SOLUTION", "", nbformat.writes(edition(source)), flags=re.DOTALL)
     for cell in source.tagged("exercise"):
         assert json.dumps(parts(cell).solution)[1:-1] not in left
-
-
-def test_nbgrader_gives_the_points_for_right_answers_and_none_for_wrong_or_missing_ones(workshop):
-    course = workshop.folder / "course"
-    workshop.make("--edition", "assignment", "--to", course)
-    workshop.run("nbgrader", "generate_assignment", "01-small", "--create", at=course)
-    text = (course / "release" / "01-small" / "01-small.ipynb").read_text(encoding="utf-8")
-    assert "SOLUTION" not in text
-    assert "# Put your answer in place of None." in text
-    for student, (one, two) in {"ann": ("1", "n / 2"), "bob": ("2", "None")}.items():
-        own = course / "submitted" / student / "01-small" / "01-small.ipynb"
-        own.parent.mkdir(parents=True)
-        answered = text.replace("answer_1 = None", f"answer_1 = {one}").replace("return None", f"return {two}")
-        own.write_text(answered, encoding="utf-8")
-    workshop.run("nbgrader", "autograde", "01-small", at=course)
-    from nbgrader.api import Gradebook
-
-    with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as book:
-        found = book.assignment_submissions("01-small")
-        scores = {one.student.id: [(part.score, part.max_score) for part in one.notebooks[0].grades] for one in found}
-    assert scores == {"ann": [(2, 2), (1, 1)], "bob": [(0, 2), (0, 1)]}

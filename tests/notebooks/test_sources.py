@@ -68,8 +68,8 @@ def test_cells_are_named_after_their_section_and_begin_slides_by_their_place():
     assert [(cell.id, cell.slide) for cell in cells] == [
         ("start", "skip"), ("a-coin", "slide"), ("a-coin-2", ""), ("a-coin-3", "fragment"), ("a-coin-4", "subslide"),
         ("a-coin-5", "notes"), ("a-coin-6", ""), ("exercises", "skip"), ("exercises-2", "skip"),
-        ("exercise-1-two-coins", "skip"), ("ex-1-answer", "skip"), ("exercise-1-two-coins-3", "skip"),
-        ("exercise-2-n-coins", "skip"), ("ex-2-answer", "skip"), ("exercise-2-n-coins-3", "skip"),
+        ("exercise-1-one-leaf", "skip"), ("ex-1-answer", "skip"), ("exercise-1-one-leaf-3", "skip"),
+        ("exercise-2-a-bend", "skip"), ("ex-2-answer", "skip"), ("exercise-2-a-bend-3", "skip"),
         ("what-we-saw", "slide"), ("sources", "skip"), ("sources-2", "skip"),
     ]  # fmt: skip
 
@@ -83,11 +83,12 @@ def test_cells_are_named_after_their_section_and_begin_slides_by_their_place():
         ('["answer"]', '["answers"]', r"a-coin-3: a markdown cell has no tag \['answers'\]"),
         ('"slide": "notes"', '"slide": "note"', "a-coin-5: slide must be one of"),
         ('"slide": "notes"', '"slides": "notes"', r"a-coin-5: there is no option \['slides'\]"),
-        ('wrong: ["2", "0.5"]', 'wrong: ["2"]', "ex-1-answer: an exercise has at least two wrong answers"),
+        ('wrong: ["13", "0.5"]', 'wrong: ["13"]', "ex-1-answer: an exercise has at least two wrong answers"),
         ('"slide": "notes"', '"id": "a-coin-3"', "two cells are named a-coin-3"),
         ("# --- end\n", "", "ex-1-answer: an exercise has the lines"),
         ("answer_1 = None", "answer_1 = None or None", "ex-1-answer: the starter holds None once"),
-        ("# --- graded\nassert coins(4) is not None", "", "ex-2-answer: say after '# --- graded'"),
+        ('check("05-3", bend)', 'check("05-9", bend)', r"ex-2-answer: the check ends with check\(ID, ...\)"),
+        ('check("05-3", bend)', "bend(3)", r"ex-2-answer: the check ends with check\(ID, ...\)"),
         ("+++\n\n## What", "## What", "write [+]{3} before '## What we saw'"),
     ],
 )

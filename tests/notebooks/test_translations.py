@@ -74,7 +74,7 @@ def test_units_are_the_words_of_the_front_matter_the_prose_and_the_code():
         "What does it pay in one throw?", "- a half\n- 0 or 1",
     ]  # fmt: skip
     assert not any(unit.text.startswith("$$") for unit in found)
-    assert {unit.cell for unit in found if unit.why.startswith("code")} == {"a-coin-2", "exercises-2"}
+    assert {unit.cell for unit in found if unit.why.startswith("code")} == {"a-coin-2", "ex-1-answer", "ex-2-answer"}
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,11 @@ def test_a_whole_translation_has_no_faults_and_its_words_stand_in_the_cells(po):
         ("A half.", "", "a-coin-3, 'A half.': not translated"),
         ("- a half\n- 0 or 1", "- un medio", "another number of list items"),
         ("## A coin", "### Una moneda", "another level of heading"),
-        ("What do $n$ coins pay together?", "¿Cuánto pagan $m$ monedas?", "other formulas"),
+        (
+            "Which function of $x$ bends the scale a little?",
+            "¿Qué función de $y$ dobla un poco la escala?",
+            "other formulas",
+        ),
         ('GameTree.parse("chance(0, 1)").scene()', 'GameTree.parse("chance(0, 1)").scene()', 'scene lacks lang="es"'),
         ('GameTree.parse("chance(0, 1)").scene()', "1", "not the same code: '1'"),
         ('GameTree.parse("chance(0, 1)").scene()', "a b", "no Python in line 1"),

@@ -7,6 +7,7 @@ import pytest
 from emmviz import GameTree, TreeError, gallery, star1
 from emmviz.picture.geometry import clear_of
 from emmviz.picture.named_themes import theme
+from tests.vision import contrast
 
 OWN = """
 base = "slide"
@@ -32,9 +33,19 @@ def test_a_theme_from_a_file_and_from_a_dict_are_the_same(tmp_path):
         assert made == theme(own)
         assert (made.name, made.value, made.digits, made.page) == ("class", 20, 2, (800, 450))
         assert (made.label, made.least, made.tight) == (slide.label, slide.least, slide.tight)
-        assert made.colours == {**slide.colours, "max": "#7A1fa2"}
+        assert made.colours == {**slide.colours, "max": "#7A1fa2", "max-edge": "#7A1fa2"}
         assert [made.shape(kind) for kind in ("max", "min", "chance", "leaf")] == ["up", "square", "circle", "box"]
     assert theme({}).colours == theme("light").colours
+
+
+def test_chosen_edges_follow_the_colours_of_ones_own_players_as_far_as_they_are_seen():
+    own = theme({"colours": {"max": "#7a1fa2", "min": "#ffd54f"}}).colours
+    assert own["max-edge"] == "#7a1fa2"
+    assert own["min-edge"] != theme("light").colours["min-edge"]
+    assert contrast(own["min-edge"], own["paper"], "normal") >= 4.5
+    dark = theme({"base": "dark", "colours": {"max": "#200060", "min": "#ffd54f", "min-edge": "#123456"}}).colours
+    assert contrast(dark["max-edge"], dark["paper"], "normal") >= 4.5
+    assert dark["min-edge"] == "#123456"
 
 
 def test_a_picture_in_a_theme_of_ones_own(tmp_path):

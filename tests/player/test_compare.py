@@ -2,6 +2,7 @@
 
 import re
 from itertools import pairwise, product
+from math import dist
 
 import pytest
 
@@ -158,18 +159,26 @@ def test_where_they_part_is_said_in_a_sentence():
     ]
     data = both.data()
     assert data["node"] == "F"
-    assert data["rows"] == ["leaves read", "nodes visited", "cuts"]
-    assert [counts[-1] for counts in data["counts"]] == [["8 of 8", "15", "0"], ["5 of 8", "11", "2"]]
 
 
-def test_counts_follow_the_frames():
-    tree = gallery.aima_pruning()
-    runs = star1(tree), star2(tree)
-    data = Comparing(runs).data()
-    for run, counts in zip(runs, data["counts"], strict=True):
-        for frame, row in zip(run.frames(), counts, strict=True):
-            message = frame.counts
-            assert row == [f"{message['leaves']} of 8", *(str(message[key]) for key in ("nodes", "probes", "cutoffs"))]
+def test_every_node_stands_at_the_same_place_whether_its_run_has_dials_or_longer_numbers():
+    for name in ("aima_scale", "bins_policy", "pig_depth_2"):
+        tree = gallery.get(name)
+        data = Comparing((expectiminimax(tree), star1(tree), star2(tree))).data()
+        shapes = [re.findall(r'class="(?:shape|label)" [^/]*', run["svg"]) for run in data["runs"]]
+        assert len(shapes[0]) > len(tree)
+        assert shapes[0] == shapes[1] == shapes[2]
+        assert ["dials" in run["svg"] for run in data["runs"]] == [False, True, True]
+
+
+def test_an_edge_reaches_a_chance_node_where_another_run_has_a_dial():
+    tree = gallery.aima_scale()
+    apart = []
+    for run in Comparing((expectiminimax(tree), star1(tree))).data()["runs"]:
+        end = re.search(r'data-edge="B"><path class="line" d="M[^L]+L([\d.]+) ([\d.]+)"', run["svg"]).groups()
+        x, y, radius = re.search(r'class="shape" cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"', run["svg"]).groups()
+        apart.append(round(dist([*map(float, end)], (float(x), float(y))) - float(radius)))
+    assert apart == [0, 23]
 
 
 def test_runs_that_do_the_same_never_part():
@@ -198,7 +207,7 @@ def test_three_runs_are_told_apart():
 def test_every_sentence_is_spanish(name):
     tree = gallery.get(name)
     data = Comparing((expectiminimax(tree), star1(tree), star2(tree)), "es").data()
-    kept = [data["sentences"], data["first"], data["rows"], data["words"], data["counts"]]
+    kept = [data["sentences"], data["first"], data["words"]]
     for _, words_ in flat(kept):
         if isinstance(words_, str):
             assert_spanish(re.sub(r"\{\w+\}", "N", words_).replace("  ", " "), tree)

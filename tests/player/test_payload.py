@@ -5,7 +5,7 @@ import time
 import networkx as nx
 import pytest
 
-from emmviz import GameTree, TreeError, gallery, play, star1, star2
+from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, minimax, play, star1, star2
 from emmviz.player.shell.payload import payload, shown_steps
 from emmviz.tree.game_tree import leaf, max_node, min_node
 
@@ -53,7 +53,7 @@ def test_ten_times_the_steps_take_some_ten_times_as_long(shape, size):
     """In the square of them it would be a hundred times: minutes for a node with 5,000 leaves."""
     few, many = star1(shape(size)), star1(shape(10 * size))
     assert 9 < len(many.steps) / len(few.steps) < 11
-    assert seconds(many) < 40 * min(seconds(few) for _ in range(3))
+    assert min(seconds(many) for _ in range(2)) < 50 * min(seconds(few) for _ in range(3))
 
 
 @pytest.mark.parametrize("search", [star1, star2])
@@ -110,3 +110,21 @@ def test_a_bar_shows_how_far_a_page_is(tmp_path, capsys):
     assert "27/27" in capsys.readouterr().err
     run.save(tmp_path / "x.html", steps=range(3), progress=False)
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("search", [expectiminimax, minimax, alphabeta, star1])
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_only_a_search_that_can_cut_has_a_next_cut_and_counts_cuts(search, lang):
+    tree = gallery.order_good()
+    can = search in (alphabeta, star1)
+    data = payload(search(tree), lang=lang)
+    assert data["jump"] == ("cuts" if can else "values")
+    assert ("c" in [key for key, _ in data["words"]["keys"]]) == can
+    counts = [value for slot, _, value in data["start"] if slot == "counts"]
+    assert [len(rows) for rows in counts] == [1 + can]
+
+
+def test_the_number_of_leaves_goes_by_how_many_there_are():
+    for text, words in (("max(1)", "of 1 leaf"), ("max(1, 2)", "of 2 leaves")):
+        (counts,) = [value for slot, _, value in payload(star1(GameTree.parse(text)))["start"] if slot == "counts"]
+        assert counts == [[0, words], [0, "cuts"]]

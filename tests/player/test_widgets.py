@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from emmviz import TreeError, compare, edit, expectiminimax, gallery, play, player, quiz, star1
+from emmviz import TreeError, act, compare, edit, expectiminimax, gallery, games, play, player, quiz, star1
 from emmviz.base.locale import words
 from emmviz.player.lab.lab import opponent_lab
+from emmviz.player.lab.sweeps.sweep_lab import value_iteration_lab
+from emmviz.player.match.match import play_against
 from tests.base.test_locale import flat
 
 TREE = gallery.aima_scale()
@@ -18,6 +20,9 @@ WIDGETS = {
     "quiz": lambda **look: quiz(RUN, **look),
     "edit": lambda **look: edit(TREE, **look),
     "lab": lambda **look: opponent_lab(gallery.bins_minimax(), **look),
+    "sweeps": lambda **look: value_iteration_lab(games.get("piglet", target=1), **look),
+    "match": lambda **look: play_against(games.get("coin-tictactoe"), **look),
+    "act": lambda **look: act(TREE, "star1", **look),
 }
 each_widget = pytest.mark.parametrize("make", WIDGETS.values(), ids=WIDGETS)
 
@@ -45,10 +50,21 @@ def test_a_look_that_there_is_not_is_refused(make, look, why):
 
 
 @each_widget
-def test_where_no_widget_runs_there_is_a_picture_and_a_text(make):
-    bundle, _ = make(theme="dark")._repr_mimebundle_()
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_where_no_widget_runs_a_picture_shows_the_start_and_says_how_to_wake_it(make, lang):
+    widget = make(theme="dark", lang=lang)
+    bundle, _ = widget._repr_mimebundle_()
     assert {"image/svg+xml", "image/png", "text/plain", "application/vnd.jupyter.widget-view+json"} <= set(bundle)
-    assert "var(" not in bundle["image/svg+xml"]
+    svg = bundle["image/svg+xml"]
+    assert "var(" not in svg
+    assert f">{words(lang)[widget.widget]['asleep']}</text>" in svg
+    # Nothing has a number yet that a search finds, but in a lab, which shows what its number makes of the tree, and
+    # before the first question of a quiz.
+    inner = r'<g id="([^"]*)" class="node (?:max|min|chance)[^"]*"[^>]*>(.*?)</g>'
+    found = {node: 'class="value"' in drawn for node, drawn in re.findall(inner, svg)}
+    known = {"lab": list(found), "quiz": ["D"]}.get(widget.widget, [])
+    assert found
+    assert [node for node, has_number in found.items() if has_number] == known
 
 
 @each_widget
@@ -58,18 +74,19 @@ def test_its_page_is_one_file_that_asks_for_nothing(make, tmp_path):
     page = path.read_text(encoding="utf-8")
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
     assert '<html lang="es">' in page
-    assert len(page) < 150_000
+    assert len(page) < 160_000
     assert widget.save(path) == path
 
 
 @pytest.mark.parametrize("name", sorted(WIDGETS.keys() - {"edit"}))  # an editor is saved as any picture, too
 def test_it_is_saved_as_a_page_alone(name, tmp_path):
-    with pytest.raises(TreeError, match=r"^a (player|comparison|quiz|lab) is saved as \.html, not as 'page\.pdf'$"):
+    said = r"^a (player|comparison|quiz|lab|match|search by hand) is saved as \.html, not as 'page\.pdf'$"
+    with pytest.raises(TreeError, match=said):
         WIDGETS[name]().save(tmp_path / "page.pdf")
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("name", ["compare", "edit"])
+@pytest.mark.parametrize("name", ["compare", "edit", "match"])
 def test_every_word_is_used(name):
     folder = Path(player.__file__).parent
     paths = [path for room in (name, "shell") for path in (folder / room).rglob("*.*") if path.suffix in (".py", ".js")]

@@ -113,7 +113,7 @@ def test_only_the_solutions_and_the_assignment_hold_the_worked_answers(made):
         answer = parts(exercise).solution
         assert answer in worked[exercise.id].source
         assert answer not in handed_out[exercise.id].source
-        assert "Right." in "".join(output.get("text", "") for output in worked[exercise.id].outputs)
+        assert [output.data["text/plain"] for output in worked[exercise.id].outputs] == ["Right."]
         assert f"### BEGIN SOLUTION\n{answer}\n### END SOLUTION" in assignment[exercise.id].source
 
 

@@ -16,7 +16,7 @@ from tests.scripts.site_pages import NOTEBOOKS, ROOT, Page, built
 DOCS = ROOT / "docs"
 HOWTO = sorted(path for path in (DOCS / "howto").glob("*.md") if path.stem != "index")
 PACKAGES = [
-    "emmviz", "emmviz.gallery", "emmviz.games", "emmviz.formats",
+    "emmviz", "emmviz.gallery", "emmviz.games", "emmviz.games.board", "emmviz.formats",
     "emmviz.study.random_trees", "emmviz.study.experiments",
     "emmviz.learn", "emmviz.lecture", "emmviz.base.locale",
 ]  # fmt: skip
@@ -135,8 +135,11 @@ def test_a_notebook_is_a_page_with_its_pictures_and_formulas_and_in_the_list_of_
     book = json.loads(path.read_text(encoding="utf-8"))
     page = pages[path.relative_to(ROOT).with_suffix(".html").as_posix()]
     outputs = [output for cell in book["cells"] for output in cell.get("outputs", [])]
-    pictures = [output for output in outputs if {"image/svg+xml", "image/png"} & set(output.get("data", {}))]
-    assert len(page.images) == len(pictures)
+    # A page prefers what an output has as HTML, such as a prediction with its picture.
+    data = [output.get("data", {}) for output in outputs]
+    shown = ["".join(one["text/html"]) for one in data if "text/html" in one]
+    pictures = [one for one in data if "text/html" not in one and {"image/svg+xml", "image/png"} & set(one)]
+    assert len(page.images) == len(pictures) + sum(text.count("<img") for text in shown)
     prose = "".join("".join(cell["source"]) + "\n" for cell in book["cells"] if cell["cell_type"] == "markdown")
     assert page.formulas == len(re.findall(r"\$[^$\n]+\$", prose))
     assert book["metadata"]["title"] in page.text

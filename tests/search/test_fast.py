@@ -227,6 +227,15 @@ def test_no_answer_is_infinite(seed):
         assert run.bound is Bound.UPPER or run.value <= wanted + off, algorithm
 
 
+@pytest.mark.parametrize("algorithm", [star1, star2])
+def test_rounding_brings_no_bound_back_into_the_window(algorithm):
+    """MAX fails low 1e150 below -0.4375e300, which with 0.4375e300 is below 0; in floats the sum is 0 and no longer."""
+    tree = GameTree.parse(f"chance(1e-150: 0, .{149 * '9'}8: chance(.4375: 1e300, .5625: max(-1e300)), 1e-150: 1)")
+    options = {"window": (0, INF), "bounds": (-INF, 10**300), "fail": "hard"}
+    for run in (algorithm(tree, **options), algorithm(FlatTree.from_tree(tree), **options)):
+        assert (run.value, run.bound) == (0, Bound.UPPER)
+
+
 # -- numba -----------------------------------------------------------------------------------------------------------
 
 

@@ -28,7 +28,7 @@ HELP = "write pictures, decks and films of a tree, or of every tree in a folder"
 EXAMPLES = """examples:
   emmviz save gallery:aima_scale -o scale.svg -o scale.pdf
   emmviz save gallery:aima_scale --algorithm star1 --steps cuts -o cuts.pptx --lang es
-  emmviz save tree.txt --algorithm star2 -o film.gif --seconds 0.5 --theme dark
+  emmviz save tree.txt --algorithm star2 -o film.gif --page 4:3 --theme dark
   emmviz save tree.txt --algorithm star1 --steps all -o frames.tex
   emmviz save trees/ -o slides/ --format pptx,svg --algorithm star1"""
 
@@ -44,8 +44,10 @@ def options(parser: argparse.ArgumentParser) -> None:
     overwrite_option(parser)
     theme_options(parser)
     look_options(parser)
-    parser.add_argument("--seconds", type=float, metavar="S", help="a film: how long a step is seen (1)")
-    parser.add_argument("--hold", type=float, metavar="S", help="a film: how long the last step is seen (3)")
+    parser.add_argument("--seconds", type=float, metavar="S", help="a film: how long a step is seen (as long as its "
+                        "sentence takes to read, a cut longest)")  # fmt: skip
+    parser.add_argument("--hold", type=float, metavar="S", help="a film: how long the last step is seen (3 more than "
+                        "that)")  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> None:

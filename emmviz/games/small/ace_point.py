@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from emmviz.games.board import Board, Checkers
 from emmviz.games.game import Game
 from emmviz.games.options import whole
 
@@ -70,6 +71,11 @@ class AcePoint(Game[State]):
         """Return MIN's share of the checkers that are left."""
         own, other, side = state
         return Fraction(other if side == "max" else own, own + other)
+
+    def picture(self, state: State) -> Board:
+        """Return the checkers of both sides on their ace points."""
+        mine, yours = (state.own, state.other) if state.side == "max" else (state.other, state.own)
+        return (Checkers((1,) * mine, (1,) * yours, 1),)
 
 
 def game(own: int = 8, other: int = 6) -> AcePoint:

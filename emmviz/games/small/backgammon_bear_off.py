@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
+from emmviz.games.board import Board, Checkers, Dice
 from emmviz.games.game import Game
 from emmviz.games.options import whole
 
@@ -127,6 +128,12 @@ class BearOff(Game[State]):
     def mirror(self, state: State) -> State:
         """Return the same position with the players exchanged."""
         return State(state.min, state.max, "min" if state.side == "max" else "max", state.roll)
+
+    def picture(self, state: State) -> Board:
+        """Return the checkers of both sides, and the dice, in the air before a roll."""
+        over = not state.max or not state.min
+        dice = () if over else (Dice(state.roll or (0, 0)),)
+        return (Checkers(state.max, state.min), *dice)
 
 
 def game(max: Points = (5, 2), min: Points = (4, 1)) -> BearOff:

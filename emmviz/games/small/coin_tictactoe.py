@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from emmviz.games.board import Board, Cell, Coin, Grid
 from emmviz.games.game import Game
 
 __all__ = ["CoinTicTacToe", "State", "game"]
@@ -69,6 +70,17 @@ class CoinTicTacToe(Game[State]):
         """Return the lines that are still open to X less those open to O, as a fraction of all five."""
         still = {who: sum(who not in (state.board[a], state.board[b]) for a, b in LINES) for who in "XO"}
         return Fraction(still["O"] - still["X"], len(LINES))
+
+    def picture(self, state: State) -> Board:
+        """Return the cells, those that the coin forbids shut, and the coin unless a line has ended the game."""
+        free = _free(state) if state.coin and not _winner(state.board) else []
+        look = {"X": "max", "O": "min", ".": "shut" if state.coin else ""}
+        cells = [
+            Cell(sign.strip("."), "" if i in free else look[sign], CELLS[i] if i in free else "")
+            for i, sign in enumerate(state.board)
+        ]
+        coin = () if _winner(state.board) else (Coin(state.coin),)
+        return (Grid((tuple(cells[:2]), tuple(cells[2:]))), *coin)
 
 
 def _winner(board: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
+from emmviz.games.board import Board, Cell, Dice, Grid
 from emmviz.games.game import Game
 from emmviz.games.options import whole
 
@@ -80,6 +81,14 @@ class DiceRace(Game[State]):
     def evaluate(self, state: State) -> int:
         """Return MAX's lead so far."""
         return state.max - state.min
+
+    def picture(self, state: State) -> Board:
+        """Return the track in rows of ten cells, with the runners M (MAX) and m (MIN) on it, and the die."""
+        on = {state.min: Cell("m", "min"), state.max: Cell("M", "max")}
+        track = [on.get(cell, Cell(str(cell))) for cell in range(START[1] + self.rounds * self.sides + 1)]
+        rows = tuple(tuple(track[first : first + 10]) for first in range(0, len(track), 10))
+        die = (Dice((state.thrown,)),) if state.rounds else ()
+        return (Grid(rows), *die)
 
 
 def _unless_hit(cell: int, landing: int) -> int:

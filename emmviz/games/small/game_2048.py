@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
+from emmviz.games.board import Board, Cell, Grid
 from emmviz.games.game import Game
 
 __all__ = ["Game2048", "State", "game", "slide"]
 
-Board = tuple[int, int, int, int]
+Tiles = tuple[int, int, int, int]
 NEW = ((Fraction(9, 10), 2), (Fraction(1, 10), 4))
 # The two lines of a move, as pairs of cells (the one slid towards, the other), of a board numbered row by row.
 MOVES = {"left": ((0, 1), (2, 3)), "right": ((1, 0), (3, 2)), "up": ((0, 2), (1, 3)), "down": ((2, 0), (3, 1))}
@@ -25,7 +26,7 @@ class State(NamedTuple):
     2 . / . 4
     """
 
-    board: Board
+    board: Tiles
     due: int = 0
 
     def __str__(self) -> str:
@@ -33,7 +34,7 @@ class State(NamedTuple):
         return f"{a} {b} / {c} {d}" + " +" * self.due
 
 
-def slide(board: Board, move: str) -> Board:
+def slide(board: Tiles, move: str) -> Tiles:
     """Return the board after a slide, equal tiles merged.
 
     >>> slide((2, 2, 0, 4), "left")
@@ -88,8 +89,13 @@ class Game2048(Game[State]):
         """Return the highest tile as a fraction of the goal."""
         return min(Fraction(max(state.board), self.goal), Fraction(1))
 
+    def picture(self, state: State) -> Board:
+        """Return the tiles."""
+        cells = [Cell(str(tile), "max" if tile == self.goal else "tile") if tile else Cell() for tile in state.board]
+        return (Grid((tuple(cells[:2]), tuple(cells[2:]))),)
 
-def _put(board: Board, cell: int, tile: int) -> Board:
+
+def _put(board: Tiles, cell: int, tile: int) -> Tiles:
     a, b, c, d = (tile if i == cell else old for i, old in enumerate(board))
     return a, b, c, d
 

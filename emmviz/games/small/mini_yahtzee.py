@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
+from emmviz.games.board import Board, Dice
 from emmviz.games.game import Game
 from emmviz.games.options import whole
 
@@ -84,6 +85,12 @@ class MiniYahtzee(Game[State]):
     def evaluate(self, state: State) -> int:
         """Return the score of the dice before the roll."""
         return score(state.dice)
+
+    def picture(self, state: State) -> Board:
+        """Return the dice, one of them in the air while it rolls."""
+        faces = tuple(0 if place == state.rolling else die for place, die in enumerate(state.dice, 1))
+        again = tuple(f"reroll die {place}" for place in (1, 2, 3)) if self.kind(state) == "max" else ()
+        return (Dice(faces, again),)
 
 
 def _put(dice: tuple[int, ...], place: int, side: int) -> tuple[int, int, int]:

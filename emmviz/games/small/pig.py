@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
+from emmviz.games.board import Board, Cell, Dice, Grid
 from emmviz.games.game import Game
 from emmviz.games.options import whole
 
@@ -96,6 +97,13 @@ class Pig(Game[State]):
         """Return the same position with the players exchanged."""
         one, two, turn, side, rolling = state
         return State(two, one, turn, "min" if side == "max" else "max", rolling)
+
+    def picture(self, state: State) -> Board:
+        """Return the scores, with the points of the turn beside the score of the side that has it, and the die."""
+        turn = {state.side: Cell(f"+{state.turn}", "tile")} if state.turn else {}
+        rows = [(Cell(f"{side.upper()} {score}", side), turn.get(side, Cell("", "tile" if side == state.side else "")))
+                for side, score in (("max", state.max), ("min", state.min))]  # fmt: skip
+        return (Grid(tuple(rows)), *([Dice((0,))] if state.rolling else []))
 
 
 def game(target: int = 100, sides: int = 6) -> Pig:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, exact
+from emmviz.games.board import Board, Cell, Grid
 from emmviz.games.game import Game
 
 __all__ = ["State", "ThreeBins", "game"]
@@ -76,6 +77,18 @@ class ThreeBins(Game[State]):
         """Return the mean of the numbers that can still be picked."""
         numbers = [number for name, pair in BINS.items() if state.bin in ("", name) for number in pair]
         return Fraction(sum(numbers), len(numbers))
+
+    def picture(self, state: State) -> Board:
+        """Return the bins with their numbers, all but the one chosen shut."""
+        free = self.kind(state) == "max"
+
+        def cell(name: str, text: str) -> Cell:
+            look = "" if not state.bin else "shut" if name != state.bin else "max"
+            taken = state.next == "over" and name == state.bin and text == str(state.number)
+            return Cell(text, "tile" if taken else look, name if free else "")
+
+        return (Grid((tuple(cell(name, name) for name in BINS),
+                      *(tuple(cell(name, str(BINS[name][row])) for name in BINS) for row in (0, 1)))),)  # fmt: skip
 
     def _opponent(self) -> str:
         return "random" if self.epsilon == 1 else "min" if self.epsilon == 0 else "who"

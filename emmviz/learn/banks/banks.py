@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -11,9 +12,10 @@ from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.numbers import brief, plain
 from emmviz.learn.banks.bank_runs import run_from, run_to
+from emmviz.learn.marking.intervals import Region, written
 from emmviz.learn.paper.sheets import groups_of, listed, title_of
 from emmviz.learn.questions.asking import questions
-from emmviz.learn.questions.question import KINDS, Question
+from emmviz.learn.questions.question import EVERY, Question
 
 __all__ = ["bank", "read_bank"]
 
@@ -36,7 +38,7 @@ def bank(
     JSON is {"format": "emmviz bank", "version": 1, "title", "runs": [...], "questions": [...]}: a run has its "tree" in
     emmviz's JSON notation, "algorithm", those "options" that are not defaults, and for a tree made as a graph its
     "nodes", [id, name] each; a question the number of its "run", the fields of a Question, numbers as texts such as
-    "21/10", and "feedback", the answer's working.
+    "21/10" and regions as "(3, 10]", and "feedback", the answer's working.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -85,6 +87,8 @@ def _array(name: str, rows: Iterable[Any]) -> str:
 def _answer_to(answer: Any) -> Any:
     if isinstance(answer, tuple):
         return [_answer_to(part) for part in answer]
+    if isinstance(answer, Region):
+        return written(answer)
     return answer if isinstance(answer, str) else plain(answer)
 
 
@@ -99,6 +103,10 @@ def read_bank(path: str | Path) -> list[Question]:
     """
     data = _object(Path(path))
     runs: dict[int, Any] = {}
+    kinds = defaultdict(set)
+    for row in _rows(data, "questions"):
+        if isinstance(row.get("run"), int) and row.get("kind") in EVERY:
+            kinds[row["run"]].add(row["kind"])
     asked: dict[tuple[int, str], list[Question]] = {}
     found = []
     for number, row in enumerate(_rows(data, "questions"), start=1):
@@ -112,7 +120,7 @@ def read_bank(path: str | Path) -> list[Question]:
             raise TreeError(f"question {number}: lang must be a text, not {brief(lang)}")
         key = place, lang
         if key not in asked:
-            asked[key] = questions(runs[place], KINDS, lang)
+            asked[key] = questions(runs[place], kinds[place], lang)
         found.append(_question(row, asked[key], number))
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import sha256
@@ -22,8 +22,10 @@ from emmviz.learn.banks.moodle_answers import (
     tolerance,
     wrong_numbers,
     wrong_pairs,
+    wrong_regions,
 )
 from emmviz.learn.marking.feedback import Feedback
+from emmviz.learn.marking.intervals import written
 from emmviz.learn.questions.question import Question
 from emmviz.picture.render.svg import description, escape
 from emmviz.story.fold import frame_of
@@ -64,7 +66,8 @@ def moodle(questions: Iterable[Question], title: str) -> bytes:
     """Return questions as the bytes of a Moodle XML file, each in every type that suits it, a category for each type.
 
     A number is asked as numerical, and with the values of known mistakes to choose from; a window as two numbers
-    (cloze) and by choice; a node by its name; yes or no as true or false; leaves by choice of several.
+    (cloze) and by choice; a node by its name; yes or no as true or false; leaves by choice of several; where
+    something holds by choice.
 
     >>> from emmviz.learn import exercise
     >>> text = moodle(exercise(1).questions, "Values").decode()
@@ -86,9 +89,7 @@ def moodle(questions: Iterable[Question], title: str) -> bytes:
 
 
 def _entries(question: Question) -> Iterator[_Entry]:
-    yield from {"number": _of_number, "interval": _of_pair, "node": _of_node, "nodes": _of_nodes, "choice": _of_choice}[
-        question.form
-    ](question)
+    yield from _ENTRIES[question.form](question)
 
 
 def _of_number(question: Question) -> Iterator[_Entry]:
@@ -184,6 +185,14 @@ def _of_choice(question: Question) -> Iterator[_Entry]:
     ])  # fmt: skip
 
 
+def _of_region(question: Question) -> Iterator[_Entry]:
+    """By choice among what known mistakes answer, since Moodle reads no intervals."""
+    wrong = list(wrong_regions(question).items())[:_MOST]
+    answers = [Answer("100", _html(Feedback(question).answer))]
+    answers += [Answer("0", _html(written(one, question.lang)), _html(why)) for one, why in wrong]
+    yield _by_choice(question.prompt, sorted(answers, key=lambda answer: answer.text))
+
+
 def _by_choice(asked: str, answers: list[Answer], *, single: bool = True) -> _Entry:
     head = [
         f"<single>{str(single).lower()}</single>",
@@ -200,6 +209,16 @@ def _by_choice(asked: str, answers: list[Answer], *, single: bool = True) -> _En
 
 def _usecase(sensitive: object) -> str:
     return _indented([f"<usecase>{int(bool(sensitive))}</usecase>"])
+
+
+_ENTRIES: dict[str, Callable[[Question], Iterator[_Entry]]] = {
+    "number": _of_number,
+    "interval": _of_pair,
+    "node": _of_node,
+    "nodes": _of_nodes,
+    "choice": _of_choice,
+    "region": _of_region,
+}
 
 
 # -- the file --------------------------------------------------------------------------------------------------------

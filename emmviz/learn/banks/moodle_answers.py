@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.learn.marking.feedback import Feedback
+from emmviz.learn.marking.interval_verdicts import names_of_mistakes
+from emmviz.learn.marking.intervals import Region
 from emmviz.learn.marking.marking import mark
 from emmviz.learn.mistakes.backup_mistakes import RULES, backed_up
 from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch
@@ -16,7 +18,8 @@ from emmviz.learn.mistakes.recognise import wrong_windows
 from emmviz.learn.mistakes.rows import height, rows_of
 from emmviz.learn.questions.question import Question
 
-__all__ = ["Answer", "decimal", "label_of", "named", "node_choices", "tolerance", "wrong_numbers", "wrong_pairs"]
+__all__ = ["Answer", "decimal", "label_of", "named", "node_choices", "tolerance", "wrong_numbers", "wrong_pairs",
+           "wrong_regions"]  # fmt: skip
 
 # Half a unit in the third decimal.
 _ROUGH = "0.0005"
@@ -112,6 +115,20 @@ def wrong_pairs(question: Question) -> list[tuple[tuple[Number, Number], str]]:
         if low <= pair[0] <= pair[1] <= high and (sentence := named(question, pair)):
             found.setdefault(pair, sentence)
     return list(found.items())
+
+
+def wrong_regions(question: Question) -> dict[Region, str]:
+    """Return where something holds by known mistakes, and where it does not, each with a sentence that names it."""
+    about, truth = question.where, question.answer
+    assert about is not None
+    assert isinstance(truth, Region)
+    names = names_of_mistakes(question.lang)
+    sides = "wrong_side" if len(truth.parts) == len(truth.outside(about.domain).parts) == 1 else "complement"
+    found = {truth.outside(about.domain): names[sides]}
+    for name, region in about.suspects.items():
+        found.setdefault(region, names[name])
+    phrases = words(question.lang)["sheet"]
+    return {region: phrases["a_mistake"].format(what=what) for region, what in found.items()}
 
 
 def node_choices(question: Question) -> list[str]:

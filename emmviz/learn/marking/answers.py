@@ -15,7 +15,7 @@ from emmviz.learn.marking.sums import has_rounded, total
 if TYPE_CHECKING:
     from emmviz.learn.questions.question import Question
 
-__all__ = ["is_asked", "read_bounded", "read_choice"]
+__all__ = ["is_asked", "read_bounded", "read_choice", "read_order"]
 
 
 def read_bounded(question: Question, given: Any) -> tuple[str, list[Numeral]]:
@@ -115,6 +115,17 @@ def read_choice(question: Question, given: Any) -> str | None:
         if len(begins) == 1:
             return begins[0]
     return None
+
+
+def read_order(question: Question, given: Any) -> tuple[str, ...] | None:
+    """Return the choices of a question in the order that an answer puts them in, None if it does not hold each once.
+
+    Parameters: question; given, a list of choices, or a text with commas, semicolons or > between them.
+    """
+    parts = re.split(r"[,;>\n]", given[: rules.LONGEST]) if isinstance(given, str) else given
+    named = [read_choice(question, part) for part in parts] if isinstance(parts, list | tuple) else []
+    found = tuple(name for name in named if name is not None)
+    return found if sorted(found) == sorted(question.choices) and len(found) == len(named) else None
 
 
 # Shorter than the words themselves, or in signs.

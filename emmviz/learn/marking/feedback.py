@@ -2,48 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from emmviz.base.numbers import Number, full, is_finite, is_rounded
+from emmviz.learn.marking.intervals import written
 from emmviz.learn.marking.names import shown
+from emmviz.learn.marking.suspects import Suspects
+from emmviz.learn.marking.working import Working
 from emmviz.learn.mistakes.recognise import Found, end_of
-from emmviz.learn.mistakes.rows import rows_of
-from emmviz.learn.questions.moves import RESCALINGS, rescaled_moves
 from emmviz.learn.questions.question import Mark, Question
 from emmviz.search.events import Bound
-from emmviz.story.moment import Moment
-from emmviz.story.narrate import Narrator
-from emmviz.story.visits import cutoffs_of, moments_of
+from emmviz.story.visits import moments_of
 
 __all__ = ["Feedback"]
 
 
-class Feedback:
+class Feedback(Working):
     """Writes the feedback of one question, in its language.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.learn import questions
-    >>> say = Feedback(questions(star1(gallery.aima_scale()), "interval")[0])
+    >>> say = Feedback(questions(star1(gallery.aima_scale()), "value")[2])
     >>> say.wrong().feedback
-    'No: the answer is (1.9, 2.2). D gives 2, so B lies between 1.9 and 2.2: 1 outcome unread.'
+    'No: the answer is 2.1. B is worth 0.9 × 2 + 0.1 × 3 = 2.1.'
     """
 
     def __init__(self, question: Question) -> None:
-        self.question, self.run = question, question.run
-        self.narrator = Narrator(question.run.tree, question.lang)
-        self.words: dict[str, str] = self.narrator.lang["learn"]
+        super().__init__(question)
+        self.suspects = Suspects(question)
 
     # -- what is right -----------------------------------------------------------------------------------------------
 
     def right(self) -> Mark:
-        """Say that it is right."""
-        return Mark(True, None, self.words["right"])
+        """Say that it is right, and why it is so."""
+        return Mark(True, None, self.sentence([self.words["right"], self.working()]))
 
     def rounded(self, *values: Number) -> Mark:
-        """Say that it is right but rounded, with what it is exactly."""
+        """Say that it is right but rounded, with what it is exactly and why."""
         exact = [self.exact(value) for value in values]
-        return Mark(True, None, self.words["right_rounded"].format(exact=self.join(exact)))
+        rounded = self.words["right_rounded"].format(exact=self.join(exact))
+        return Mark(True, None, self.sentence([rounded, self.working()]))
 
     # -- what is not ---------------------------------------------------------------------------------------------------
 
@@ -56,9 +54,14 @@ class Feedback:
         """Say what the answer is."""
         return self.words[key].format(answer=self.answer)
 
-    def too_rough(self, given: object, value: Number) -> str:
-        """Say that a number is right but for its rounding."""
-        return self.words["too_rough"].format(given=shown(given), exact=self.exact(value))
+    def nearly(self, key: str) -> Mark:
+        """Say that it is right but for its form, and why."""
+        return Mark(False, None, self.sentence([self.answered(key), self.working()]))
+
+    def too_rough(self, given: object, value: Number) -> Mark:
+        """Say that a number is right but for its rounding, and why."""
+        rough = self.words["too_rough"].format(given=shown(given), exact=self.exact(value))
+        return Mark(False, None, self.sentence([rough, self.working()]))
 
     def wrong(self, found: Found | None = None, more: str = "") -> Mark:
         """Say what the answer is, which mistake it looks like, and why it is so."""
@@ -100,47 +103,6 @@ class Feedback:
             self.words[key].format(nodes=self.join(map(self.called, some))) for key, some in wrong if some
         )
 
-    # -- the arithmetic ------------------------------------------------------------------------------------------------
-
-    def working(self) -> str:
-        """Say how the answer comes about."""
-        question, moments = self.question, moments_of(self.run)
-        if question.kind in ("value", "bound", "best"):
-            return self.narrator.sentence(moments[end_of(question)])
-        if question.kind == "cut":
-            after = moments[question.step + 1]
-            return self.narrator.sentence(after if after.step.event == "cutoff" else moments[question.step])
-        if question.kind == "next":
-            cuts = self.cuts_before_arrival()
-            return self.narrator.sentence(cuts[-1]) if cuts else ""
-        if question.kind == "unread":
-            return self.sentence(map(self.narrator.sentence, cutoffs_of(self.run)[:1]))
-        return self.rescaled() if question.kind == "rescale" else self.narrator.sentence(moments[question.step])
-
-    def cuts_before_arrival(self) -> list[Moment]:
-        """Return the cutoffs that led away from what might have been visited next."""
-        found: list[Moment] = []
-        for moment in moments_of(self.run)[self.question.step - 1 :]:
-            step = moment.step
-            if step.event in ("enter", "evaluate") and step.node == self.question.answer:
-                break
-            found += [moment] if step.event == "cutoff" else []
-        return found
-
-    def rescaled(self) -> str:
-        """Say what the moves are worth after the rescaling that was asked about."""
-        name = next(name for name in RESCALINGS if self.question.prompt.startswith(self.words[f"rescale_{name}"]))
-        tree, rows = self.run.tree, rows_of(self.run.tree)
-        pairs = zip(rows[0].kids, rescaled_moves(rows, name) or [], strict=False)
-        moves = self.join(
-            f"{tree.action(rows[kid].node) or self.called(rows[kid].node)}{self.narrator.equal(value)}"
-            for kid, value in pairs
-        )
-        kept = self.question.answer == self.words["yes"]
-        chance = any(row.kind == "chance" for row in rows)
-        why = "linear" if name == "linear" else "flips" if not kept else "keeps" if chance else "order"
-        return self.sentence([self.words["rescaled"].format(moves=moves), self.words[f"rescaled_{why}"]])
-
     # -- numbers and names ---------------------------------------------------------------------------------------------
 
     @property
@@ -152,17 +114,15 @@ class Feedback:
             return self.number(answer)
         if question.form == "interval":
             return self.narrator.window(answer)
+        if question.form == "region":
+            return written(answer, question.lang)
         if question.form == "node":
             return self.called(answer)
         if question.form == "nodes":
             return self.join(map(self.called, answer)) or self.words["none"]
+        if question.form == "order":
+            return self.join(answer)
         return self.quoted(answer)
-
-    def called(self, node: str) -> str:
-        """Name a node, a move with its label."""
-        name = self.narrator.child(node)
-        action = self.run.tree.action(node) if self.question.kind == "best" else None
-        return f"{action} ({name})" if action and action != name else name
 
     def quoted(self, text: str) -> str:
         """Put a text between quotation marks."""
@@ -178,13 +138,3 @@ class Feedback:
             return self.number(value)
         text = full(value).replace("-", "−")
         return text if len(text) < 60 and "about" not in text else self.number(value)
-
-    def join(self, parts: Iterable[str]) -> str:
-        """Write a list."""
-        text: str = self.narrator.lang["format"]["list"].join(parts)
-        return text
-
-    @staticmethod
-    def sentence(parts: Iterable[str]) -> str:
-        """Put sentences one after the other."""
-        return " ".join(part for part in parts if part)

@@ -48,7 +48,9 @@ class _Hints:
         return self.words[f"rule_{question.kind}"]
 
     def numbers(self) -> str:
-        """Fill in the numbers."""
+        """Fill in the numbers; backwards, those of an example."""
+        if self.question.where is not None:
+            return self.say.working()
         tell: Callable[[], str] = getattr(self, f"_{self.question.kind}")
         return tell()
 

@@ -2,40 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import Number, written_out
-from emmviz.base.numerals import Numeral, as_shown
+from emmviz.base.numerals import as_shown
 from emmviz.learn.marking.feedback import Feedback
+from emmviz.learn.marking.interval_verdicts import REASONS, known_ends, sentences
+from emmviz.learn.marking.intervals import Interval, Region, number_text
 from emmviz.learn.marking.key_hints import hints
-from emmviz.learn.marking.marking import mark
-from emmviz.learn.mistakes.pruning_mistakes import SLIPS
-from emmviz.learn.mistakes.recognise import (
-    Found,
-    case_of,
-    end_of,
-    unread_mistake,
-    value_mistake,
-    window_mistake,
-    wrong_windows,
-)
+from emmviz.learn.marking.line import line_for
+from emmviz.learn.marking.marking import mark, marked
+from emmviz.learn.marking.pointing import pointers
+from emmviz.learn.mistakes.recognise import Found
 from emmviz.learn.questions.question import Question
-from emmviz.search.events import Bound
 
-__all__ = ["key"]
+__all__ = ["key", "key_in"]
 
 # What stands in a sentence where the browser puts what was typed.
 _GIVEN = "{given}"
-_SIGNS = {Bound.UPPER: "≤", Bound.LOWER: "≥"}
+_VERDICTS = {"right": True, "wrong": False, "shown": None}
 
 
 def key(question: Question) -> dict[str, Any]:
     """Return all that is needed to ask a question and to mark any answer to it, as plain data for JSON.
 
     Parameters: question. Returns: a dict: the question, hints, the sentences of a mark, the known wrong answers in
-    `suspects`; numbers are pairs of texts, what they are exactly and what pictures show; nodes go by their ids.
+    `suspects`; numbers are pairs of texts, what they are exactly and what pictures show; nodes go by their ids. `where`
+    says which nodes each verdict is about, in pairs of an id and its role.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.learn import questions
@@ -43,7 +38,11 @@ def key(question: Question) -> dict[str, Any]:
     >>> found["answer"], found["suspects"][0]["value"], found["suspects"][0]["mistake"]
     (['21/10', '21/10'], ['5/2', '5/2'], 'unweighted_mean')
     """
-    say = Feedback(question)
+    return {**key_in(question, Feedback(question)), "hints": hints(question)}
+
+
+def key_in(question: Question, say: Feedback) -> dict[str, Any]:
+    """Return the same in the words of `say`, which also knows the mistakes, without hints."""
     answer = words(question.lang)["sheet"]["answer_is"].format(answer=say.answer)
     return {
         "kind": question.kind,
@@ -51,35 +50,25 @@ def key(question: Question) -> dict[str, Any]:
         "step": question.step,
         "node": question.node,
         "prompt": question.prompt,
-        "hints": hints(question),
         "shown": say.sentence([answer, say.working()]),
         "right": say.right().feedback,
         "wrong": say.wrong().feedback,
+        "where": {name: _where(question, verdict) for name, verdict in _VERDICTS.items()},
         **_KEYS[question.form](question, say),
     }
 
 
 def _number(question: Question, say: Feedback) -> dict[str, Any]:
     answer: Any = question.answer
-    bound = question.run.steps[end_of(question)].bound
     return {
         "answer": _exact(answer),
         "rounded": say.rounded(answer).feedback,
         "unreadable": say.unreadable("write_number").feedback,
-        "rough": say.too_rough(_GIVEN, answer),
-        "side": say.answered("wrong_side"),
-        "sign": _SIGNS.get(bound or Bound.EXACT, ""),
-        "suspects": list(_numbers(question, say)),
+        "rough": say.too_rough(_GIVEN, answer).feedback,
+        "side": say.nearly("wrong_side").feedback,
+        "sign": say.suspects.sign(),
+        "suspects": [{"value": _exact(value), **_suspect(say, found)} for value, found in say.suspects.values()],
     }
-
-
-def _numbers(question: Question, say: Feedback) -> Iterator[dict[str, Any]]:
-    """The numbers of wrong methods in the order in which they are looked for, each once."""
-    values = (one.value for one in case_of(question.run).values(question.node or "", end_of(question)))
-    for value in dict.fromkeys(values):
-        found = value_mistake(question, [Numeral(value)], exactly=True) if value != question.answer else None
-        if found:
-            yield {"value": _exact(value), **_suspect(say, found)}
 
 
 def _interval(question: Question, say: Feedback) -> dict[str, Any]:
@@ -88,17 +77,11 @@ def _interval(question: Question, say: Feedback) -> dict[str, Any]:
         "answer": [_exact(end) for end in ends],
         "rounded": say.rounded(*ends).feedback,
         "unreadable": say.unreadable("write_interval").feedback,
-        "rough": [say.too_rough(_GIVEN, end) for end in ends],
-        "backwards": say.answered("backwards"),
-        "suspects": list(_windows(question, say)) if question.kind == "window" else [],
-    }
-
-
-def _windows(question: Question, say: Feedback) -> Iterator[dict[str, Any]]:
-    """The windows of wrong methods, in the order in which they are sought."""
-    for _, pair in wrong_windows(question):
-        if found := window_mistake(question, ([Numeral(pair[0])], [Numeral(pair[1])])):
-            yield {"window": [_exact(end) for end in pair], **_suspect(say, found)}
+        "rough": [say.too_rough(_GIVEN, end).feedback for end in ends],
+        "backwards": say.nearly("backwards").feedback,
+        "suspects": [{"window": [_exact(end) for end in pair], **_suspect(say, found)}
+                     for pair, found in say.suspects.windows()],
+    }  # fmt: skip
 
 
 def _node(question: Question, say: Feedback) -> dict[str, Any]:
@@ -111,16 +94,11 @@ def _node(question: Question, say: Feedback) -> dict[str, Any]:
 
 def _nodes(question: Question, say: Feedback) -> dict[str, Any]:
     answer: Any = question.answer
-    case, answered = case_of(question.run), say.answered()
-    leaves = set(case.tree.leaves())
-    suspects = []
-    for slip in SLIPS if case.searches else ():
-        missed = leaves - set(case.searches[slip].leaves)
-        found = unread_mistake(question, missed) if missed != set(answer) else None
-        if found:
-            suspect = _suspect(say, found)
-            rest = suspect["feedback"].removeprefix(answered).lstrip()
-            suspects.append({**suspect, "nodes": sorted(missed), "feedback": rest})
+    answered, suspects = say.answered(), []
+    for missed, found in say.suspects.leaves():
+        suspect = _suspect(say, found)
+        rest = suspect["feedback"].removeprefix(answered).lstrip()
+        suspects.append({**suspect, "nodes": sorted(missed), "feedback": rest})
     return {
         "answer": list(answer),
         "unreadable": say.unreadable("write_nodes", _GIVEN).feedback,
@@ -134,18 +112,61 @@ def _nodes(question: Question, say: Feedback) -> dict[str, Any]:
 
 
 def _choice(question: Question, say: Feedback) -> dict[str, Any]:
-    marks = [mark(question, choice) for choice in question.choices]
+    marks = [marked(question, choice, say) for choice in question.choices]
+    where = [_where(question, one.correct, say.wrong_choice(choice) if one.mistake else None)
+             for one, choice in zip(marks, question.choices, strict=True)]  # fmt: skip
     return {
         "choices": list(question.choices),
         "answer": question.answer,
         "unreadable": say.unreadable("write_choice").feedback,
-        "marks": [one._asdict() for one in marks],
+        "marks": [one._asdict() | {"where": about} for one, about in zip(marks, where, strict=True)],
+    }
+
+
+def _region(question: Question, say: Feedback) -> dict[str, Any]:
+    about, truth = question.where, question.answer
+    assert about is not None
+    assert isinstance(truth, Region)
+    told = sentences(truth, question.lang)
+    why = {name: mark(question, one).feedback for name, one in about.suspects.items()}
+    return {
+        "domain": _sent(about.domain),
+        "answer": [_sent(part) for part in truth.parts],
+        "suspects": [
+            {"mistake": name, "region": [_sent(part) for part in one.parts]} for name, one in about.suspects.items()
+        ],
+        "known": [
+            {"value": _exact(end), "text": number_text(end, question.lang)}
+            for end in dict.fromkeys(known_ends(truth, about.domain, about.suspects))
+        ],
+        "line": line_for(question)._asdict(),
+        "unreadable": list(REASONS[:2]),
+        "says": {reason: say.sentence([text, say.working() if reason not in REASONS[:2] else ""])
+                 for reason, text in told.items()} | why,
+    }  # fmt: skip
+
+
+def _sent(part: Interval) -> list[Any]:
+    return [written_out(part.low), written_out(part.high), part.low_in, part.high_in]
+
+
+def _order(question: Question, say: Feedback) -> dict[str, Any]:
+    answer: Any = question.answer
+    return {
+        "choices": list(question.choices),
+        "answer": list(answer),
+        "unreadable": say.unreadable("write_order").feedback,
+        "suspects": [{"order": list(order), **_suspect(say, found)} for order, found in say.suspects.orders()],
     }
 
 
 def _suspect(say: Feedback, found: Found) -> dict[str, Any]:
     mark = say.wrong(found)
-    return {"mistake": mark.mistake, "feedback": mark.feedback}
+    return {"mistake": mark.mistake, "feedback": mark.feedback, "where": _where(say.question, False, found)}
+
+
+def _where(question: Question, correct: bool | None, found: Found | None = None) -> list[list[str]]:
+    return [[*one] for one in pointers(question, correct=correct, found=found)]
 
 
 def _exact(value: Number) -> list[str]:
@@ -158,4 +179,6 @@ _KEYS: dict[str, Callable[[Question, Feedback], dict[str, Any]]] = {
     "node": _node,
     "nodes": _nodes,
     "choice": _choice,
+    "region": _region,
+    "order": _order,
 }

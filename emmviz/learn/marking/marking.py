@@ -9,23 +9,23 @@ from typing import Any
 from emmviz.base.numbers import Number
 from emmviz.base.numerals import Numeral, Pair, read_pair
 from emmviz.base.spellings import LEAST, SHOWN
-from emmviz.learn.marking.answers import is_asked, read_bounded, read_choice
+from emmviz.learn.marking.answers import is_asked, read_bounded, read_choice, read_order
 from emmviz.learn.marking.feedback import Feedback
+from emmviz.learn.marking.interval_verdicts import judge, names_of_mistakes, said
+from emmviz.learn.marking.intervals import Region
 from emmviz.learn.marking.names import read_node, read_nodes
 from emmviz.learn.marking.rules import ROUGH
-from emmviz.learn.mistakes.recognise import end_of, unread_mistake, value_mistake, window_mistake
 from emmviz.learn.questions.question import Mark, Question
-from emmviz.search.events import Bound
 
-__all__ = ["mark"]
+__all__ = ["mark", "marked"]
 
 
 def mark(question: Question, answer: object) -> Mark:
     """Mark an answer.
 
     Parameters: question; answer, numbers, ids or texts as people write them: 2.5, "2,5", "5/2", "2½", "≤ 1.3", "-∞",
-    "(2.1, 4]", "1..4", names of nodes or labels of edges in any order, yes or no. A decimal may be rounded to three
-    significant digits.
+    "(2.1, 4]", "1..4", names of nodes or labels of edges in any order, yes or no, or where something holds, such as
+    "x > 3" and "[1, 2) or x ≥ 5". A decimal may be rounded to three significant digits.
     Returns: a Mark; what cannot be read is not correct, and the feedback says how to write it.
 
     >>> from emmviz import gallery, star1
@@ -36,7 +36,12 @@ def mark(question: Question, answer: object) -> Mark:
     >>> mark(question, "2.1..4").mistake
     'window_unchanged'
     """
-    return _MARKS[question.form](question, answer, Feedback(question))
+    return marked(question, answer, Feedback(question))
+
+
+def marked(question: Question, answer: object, say: Feedback) -> Mark:
+    """Mark an answer in the words of `say`, which also knows the mistakes."""
+    return _MARKS[question.form](question, answer, say)
 
 
 def _number(question: Question, given: Any, say: Feedback) -> Mark:
@@ -49,16 +54,15 @@ def _number(question: Question, given: Any, say: Feedback) -> Mark:
         # A rounded number that is exactly a known mistake's counts as the mistake, unless it is what a picture shows.
         found = None
         if not _near(numerals, value, SHOWN):
-            found = value_mistake(question, numerals, exactly=True)
+            found = say.suspects.value(numerals, exactly=True)
         if not found and not _near(numerals, value, LEAST):
             if _near(numerals, value, ROUGH):
-                return Mark(False, None, say.too_rough(given, value))
-            found = value_mistake(question, numerals)
+                return say.too_rough(given, value)
+            found = say.suspects.value(numerals)
         if found or not _near(numerals, value, LEAST):
             return say.wrong(found)
-    bound = question.run.steps[end_of(question)].bound
-    if sign and sign != {Bound.UPPER: "≤", Bound.LOWER: "≥"}.get(bound or Bound.EXACT):
-        return Mark(False, None, say.answered("wrong_side"))
+    if sign and sign != say.suspects.sign():
+        return say.nearly("wrong_side")
     return say.right() if exact else say.rounded(value)
 
 
@@ -80,11 +84,11 @@ def _interval(question: Question, given: Any, say: Feedback) -> Mark:
         return say.right() if exact else say.rounded(low, high)
     pair = pairs[0]
     if _pair_is(pair, high, low):
-        return Mark(False, None, say.answered("backwards"))
-    found = window_mistake(question, pair) if question.kind == "window" else None
+        return say.nearly("backwards")
+    found = say.suspects.window(pair)
     if not found and _pair_is(pair, low, high, ROUGH):
         one, end = next((one, end) for one, end in zip(pair, ends, strict=True) if not _near(one, end, LEAST))
-        return Mark(False, None, say.too_rough(say.number(one[0].number), end))
+        return say.too_rough(say.number(one[0].number), end)
     return say.wrong(found)
 
 
@@ -112,7 +116,7 @@ def _nodes(question: Question, given: Any, say: Feedback) -> Mark:
     answer: Any = question.answer
     if chosen == set(answer):
         return say.right()
-    return say.wrong(unread_mistake(question, chosen), say.differences(chosen))
+    return say.wrong(say.suspects.unread(chosen), say.differences(chosen))
 
 
 def _choice(question: Question, given: Any, say: Feedback) -> Mark:
@@ -122,10 +126,29 @@ def _choice(question: Question, given: Any, say: Feedback) -> Mark:
     return say.right() if choice == question.answer else say.wrong(say.wrong_choice(choice))
 
 
+def _region(question: Question, given: Any, say: Feedback) -> Mark:
+    about, truth = question.where, question.answer
+    assert about is not None
+    assert isinstance(truth, Region)
+    verdict = judge(truth, given, domain=about.domain, suspects=about.suspects)
+    sentence = said(verdict, truth, question.lang, why=names_of_mistakes(question.lang))
+    mistake = None if verdict.correct or not verdict.read or verdict.reason == "wrong" else verdict.reason
+    return Mark(verdict.correct, mistake, say.sentence([sentence, say.working() if verdict.read else ""]))
+
+
+def _order(question: Question, given: Any, say: Feedback) -> Mark:
+    order = read_order(question, given)
+    if order is None:
+        return say.unreadable("write_order")
+    return say.right() if order == question.answer else say.wrong(say.suspects.order(order))
+
+
 _MARKS: dict[str, Callable[[Question, Any, Feedback], Mark]] = {
     "number": _number,
     "interval": _interval,
     "node": _node,
     "nodes": _nodes,
     "choice": _choice,
+    "region": _region,
+    "order": _order,
 }

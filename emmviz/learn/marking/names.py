@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from emmviz.base.locale import languages
+from emmviz.base.text import legible
 from emmviz.learn.marking import rules
 from emmviz.story.narrate import Narrator
 
@@ -35,6 +36,8 @@ class Callings:
             for name in names:
                 self.exact.setdefault(name, set()).add(node)
             more = {name for narrator in tellers for name in (narrator.name(node), narrator.child(node))}
+            # What is written ℓ3 is typed l3, or copied.
+            more |= {name.replace("ℓ", "l") for name in more} | set(map(legible, names))
             for name in {*names, *more, *([action] if action else [])}:
                 self.loose.setdefault(called(name), set()).add(node)
 

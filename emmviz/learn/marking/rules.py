@@ -56,7 +56,7 @@ ANYONE = frozenset({"", "v", "x", "u", "e", "ev", "value", "valor", "thevalue", 
 
 # -- sums written out by hand
 OPERATORS = {"*": "×·⋅∙•xX", "/": ":"}
-TOKEN = re.compile(rf"\d[\d.,]*\s*[{VULGAR}]|[{VULGAR}]|\d[\d.,]*|[.,]\d+|[-+*/()]")
+TOKEN = re.compile(rf"\d[\d.,]*\s*[{VULGAR}%]|[{VULGAR}]|\d[\d.,]*|[.,]\d+|[-+*/()]")
 # Python allows only so many nested calls.
 DEEPEST = 20
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from emmviz.learn.mistakes.rows import Row, rows_of
@@ -15,7 +16,7 @@ from emmviz.learn.mistakes.rows import Row, rows_of
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["BACKUP_MISTAKES", "RULES", "Rule", "backed_up", "right"]
+__all__ = ["BACKUP_MISTAKES", "RULES", "Rule", "backed_up", "misweighed", "right"]
 
 Numbers = Sequence[Fraction]
 # From a node and its children's values to the node's value.
@@ -93,6 +94,27 @@ def backed_up(rows: Sequence[Row], rule: Rule = right) -> list[Fraction]:
         if rows[i].kids:
             values[i] = rule(rows[i], [values[kid] for kid in rows[i].kids])
     return values
+
+
+def misweighed(rule: Rule, row: Row, values: Numbers) -> list[int]:
+    """Return which of a node's children a rule gives another weight than the right one does, or leaves out.
+
+    Parameters: rule; row, the node; values, those of its children. Returns: the children's places among them.
+
+    >>> from emmviz import GameTree
+    >>> row, *leaves = rows_of(GameTree.parse("chance(1/2: 3, 1/3: 4, 1/6: 5)"))
+    >>> misweighed(RULES["unweighted_mean"], row, [leaf.value for leaf in leaves])
+    [0, 2]
+    """
+    return [i for i in range(len(values)) if _weight(rule, row, values, i) != _weight(right, row, values, i)]
+
+
+def _weight(rule: Rule, row: Row, values: Numbers, i: int) -> Fraction:
+    """By how much of what one child gains the node's value grows, while the order of the children stays."""
+    order = sorted({*values})
+    gain = min((high - low for low, high in pairwise(order)), default=Fraction(1)) / 2
+    grown = [value + gain if j == i else value for j, value in enumerate(values)]
+    return (rule(row, grown) - rule(row, values)) / gain
 
 
 def _reported(rule: Rule, tree: GameTree) -> Fraction:

@@ -43,8 +43,8 @@ def limit(end: Number, others: Number, prob: Number, sign: int = -1) -> Number:
 class HandSearch:
     """Star1 as one writes it for oneself: a plain recursion with windows and numbers.
 
-    `slip` is one of `SLIPS`, None for the right method. `value` is what it reports at the root, `events` what it did,
-    `leaves` the ids of those that it read.
+    `slip` is one of `SLIPS`, None for the right method; `on_equal` says whether a number equal to a bound cuts. `value`
+    is what it reports at the root, `events` what it did, `leaves` the ids of those that it read.
 
     >>> from emmviz import gallery
     >>> tree = gallery.aima_scale()
@@ -54,9 +54,10 @@ class HandSearch:
     """
 
     def __init__(
-        self, rows: Sequence[Row], bounds: Pair, slip: str | None = None, window: Pair = (-INF, INF)
+        self, rows: Sequence[Row], bounds: Pair, slip: str | None = None, window: Pair = (-INF, INF), *,
+        on_equal: bool = True,
     ) -> None:  # fmt: skip
-        self.rows, self.bounds, self.slip = rows, bounds, slip
+        self.rows, self.bounds, self.slip, self.on_equal = rows, bounds, slip, on_equal
         self.events: list[Event] = []
         self.leaves: list[str] = []
         self.value = self._play(0, *window)
@@ -85,7 +86,7 @@ class HandSearch:
                 best = max(best, self._play(kid, max(alpha, best), beta))
             else:
                 best = min(best, self._play(kid, alpha, min(beta, best)))
-            if first_only or (best >= beta if row.kind == "max" else best <= alpha):
+            if first_only or (self._reaches(best, beta) if row.kind == "max" else self._reaches(alpha, best)):
                 break
         return best
 
@@ -105,11 +106,14 @@ class HandSearch:
             value = self._play(kid, *window, first_only)
             known.append(value)
             a, b = window if self.slip == "clamped_test" else (a, b)
-            if rest and (value <= a or value >= b):
+            if rest and (self._reaches(a, value) or self._reaches(value, b)):
                 self.events.append(Event("cut", row.node))
                 return (most if value <= a else least) + prob * value
             self.events.append(Event("go on", row.node))
         return sum(p * v for p, v in zip(row.probs, known, strict=True))
+
+    def _reaches(self, high: Number, low: Number) -> bool:
+        return high >= low if self.on_equal else high > low
 
 
 def bounds_of(rows: Sequence[Row], declared: Pair | None) -> Pair:

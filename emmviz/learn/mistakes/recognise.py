@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.base.numerals import Numeral, Pair
-from emmviz.learn.mistakes.backup_mistakes import RULES, backed_up, right
+from emmviz.learn.mistakes.backup_mistakes import RULES, backed_up, misweighed, right
 from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch, limit
 from emmviz.learn.mistakes.rows import Row, height, postorder, rows_of
 from emmviz.search.events import Bound, Leave
@@ -25,11 +26,15 @@ __all__ = ["Found", "case_of", "end_of", "unread_mistake", "value_mistake", "win
 
 
 class Found(NamedTuple):
-    """A mistake that was recognised: its name, the node where it first goes wrong, the step that is right there."""
+    """A mistake that was recognised: its name, the node where it first goes wrong, the step that is right there.
+
+    `children` are those of the node that it weighs wrongly or leaves out.
+    """
 
     mistake: str
     node: str | None = None
     moment: Moment | None = None
+    children: tuple[str, ...] = ()
 
 
 class Suspect(NamedTuple):
@@ -81,6 +86,13 @@ class Case:
 
     def _here(self, node: str, end: int) -> Iterator[Suspect]:
         """From the children's right values, with the mistake made at this node only."""
+        row, children, values = self._heard(node, end)
+        if children:
+            found = {name: rule(row, values) for name, rule in RULES.items()}
+            yield from (Suspect(name, value, "here") for name, value in found.items() if value != right(row, values))
+
+    def _heard(self, node: str, end: int) -> tuple[Row, tuple[str, ...], list[Fraction]]:
+        """A node with the children that returned a finite number until it had its own, and their numbers."""
         returned: dict[str, Number] = {}
         for k in range(end - 1, -1, -1):
             step = self.moments[k].step
@@ -90,19 +102,18 @@ class Case:
             if step.node == node and step.event == "update" and step.result and step.child and not probed:
                 returned.setdefault(step.child, step.result[0])
         ways = [way for way in self.tree.branches(node) if way.child in returned]
-        values = [returned[way.child] for way in ways]
-        if not values or any(isinstance(value, float) for value in values):
-            return
+        values = [value for way in ways if is_finite(value := returned[way.child])]
         below = next((kind for way in ways if (kind := self.tree.kind(way.child)) != "leaf"), "")
         row = Row(node, self.tree.kind(node), probs=tuple(way.prob for way in ways if way.prob), below=below)
-        exact: list[Any] = values
-        found = {name: rule(row, exact) for name, rule in RULES.items()}
-        yield from (Suspect(name, value, "here") for name, value in found.items() if value != right(row, exact))
+        children = tuple(way.child for way in ways) if len(values) == len(ways) else ()
+        return row, children, [Fraction(value) for value in values]
 
     def departs(self, suspect: Suspect, node: str, end: int) -> Found:
         """Return where a wrong method first differs from the right one, with the right step there."""
         if suspect.way == "here":
-            return Found(suspect.mistake, node, self.moments[end])
+            row, children, heard = self._heard(node, end)
+            off = misweighed(RULES[suspect.mistake], row, heard)
+            return Found(suspect.mistake, node, self.moments[end], tuple(children[i] for i in off))
         if suspect.way == "root":
             return self.parts(suspect.mistake)
         rows = rows_of(self.tree, node)
@@ -112,7 +123,9 @@ class Case:
         step = Leave(row.node, None, true[i], Bound.EXACT)
         terms = tuple(zip(row.probs, values, strict=True)) if row.kind == "chance" else ()
         results = tuple((value, Bound.EXACT) for value in values)
-        return Found(suspect.mistake, row.node, Moment(0, step, highs=terms, results=results))
+        off = misweighed(RULES[suspect.mistake], row, values)
+        children = tuple(rows[row.kids[i]].node for i in off)
+        return Found(suspect.mistake, row.node, Moment(0, step, highs=terms, results=results), children)
 
     def parts(self, slip: str) -> Found:
         """Return where a wrong Star1 first departs from the right one."""

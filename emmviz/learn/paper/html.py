@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from emmviz.base.locale import words
-from emmviz.learn.paper.paper import Item, Paper, Part
+from emmviz.learn.paper.paper import Item, Paper, Part, Table
 from emmviz.picture.render.svg import escape
 from emmviz.picture.render.svg import render as svg
 
@@ -26,6 +26,8 @@ li p{margin:0}.tick{list-style:none;padding:0;margin:.4rem 0 0}.tick li{margin:0
 position:relative}.tick li::before{content:"";position:absolute;left:.3rem;top:.28em;width:.8em;height:.8em;
 border:1px solid #1a1a1a}
 .write{border-bottom:1px solid #767676;height:2rem;color:#55555c;display:flex;align-items:end}
+table{width:100%;border-collapse:collapse;font-size:.92em}th,td{border:1px solid #767676;padding:.2rem .4rem;
+height:1.9rem;text-align:left;overflow-wrap:anywhere}tr{break-inside:avoid}
 .right{font-weight:700}.working{font-size:.92em}
 @page{size:A4;margin:18mm}
 @media print{main{max-width:none;padding:0}.paper+.paper{border:0;margin:0;padding:0}}
@@ -74,9 +76,14 @@ def _part(part: Part, key: bool, asked: int, prefix: str, answer: str) -> str:
     intro = "" if key else f"<p>{escape(part.intro)}</p>"
     picture = svg(part.solution() if key else part.picture, prefix=prefix)
     items = "".join((_answer(item) if key else _question(item, answer)) for item in part.items)
-    return (
-        f'<div class="start"><h2>{escape(heading)}</h2>{intro}{picture}</div>\n<ol start="{asked + 1}">{items}</ol>\n'
-    )
+    body = _table(part.table, key) if part.table else f'<ol start="{asked + 1}">{items}</ol>'
+    return f'<div class="start"><h2>{escape(heading)}</h2>{intro}{picture}</div>\n{body}\n'
+
+
+def _table(table: Table, key: bool) -> str:
+    heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in table.heads)
+    body = "".join(f"<tr>{''.join(f'<td>{escape(text)}</td>' for text in row)}</tr>" for row in table.written(key=key))
+    return f"<table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
 
 
 def _question(item: Item, answer: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, is_finite, is_rounded
@@ -15,7 +15,10 @@ from emmviz.picture.scene import Scene
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import moments_of
 
-__all__ = ["Group", "Item", "Paper", "Part", "paper_of"]
+if TYPE_CHECKING:
+    from emmviz.search.run import Run
+
+__all__ = ["LOOK", "Group", "Item", "Paper", "Part", "Table", "intro", "paper_of"]
 
 
 class Group(NamedTuple):
@@ -37,10 +40,27 @@ class Item(NamedTuple):
     key: Callable[[], tuple[str, str]]
 
 
+class Table(NamedTuple):
+    """A table to be filled in: the heads of its columns, its rows as the key has them, and how many rows it has.
+
+    `given` are the first of them as they stand on the student's sheet; the others are blank.
+    """
+
+    heads: tuple[str, ...]
+    rows: list[tuple[str, ...]]
+    length: int
+    given: tuple[tuple[str, ...], ...] = ()
+
+    def written(self, *, key: bool) -> list[tuple[str, ...]]:
+        """Return the rows as they are printed, in the key or on the student's sheet."""
+        blank = ("",) * len(self.heads)
+        return self.rows if key else [*self.given, *[blank] * (self.length - len(self.given))]
+
+
 class Part(NamedTuple):
     """One tree with its questions: heading, introduction, the picture to work on, and what draws the solution.
 
-    Only the key prints `source`.
+    Only the key prints `source`. A search to be done on paper has a `table` instead of questions.
     """
 
     heading: str
@@ -49,6 +69,7 @@ class Part(NamedTuple):
     solution: Callable[[], Scene]
     items: list[Item]
     source: str
+    table: Table | None = None
 
 
 class Paper(NamedTuple):
@@ -66,7 +87,7 @@ class Paper(NamedTuple):
 
 
 # The theme for a printer without colours, as narrow as the tree allows.
-_LOOK = replace(theme("print"), roomy=520, gap=8, pad=4, ring=9, tight=True, steep=0.62)
+LOOK = replace(theme("print"), roomy=520, gap=8, pad=4, ring=9, tight=True, steep=0.62)
 
 
 def paper_of(groups: Iterable[Group], title: str, name: str = "", lang: str = "en") -> Paper:
@@ -84,9 +105,9 @@ def paper_of(groups: Iterable[Group], title: str, name: str = "", lang: str = "e
         parts.append(
             Part(
                 phrases["tree"].format(n=number),
-                _intro(asked[0], lang),
-                run.tree.scene(theme=_LOOK, lang=lang),
-                lambda run=run: run.scene(theme=_LOOK, lang=lang, caption=False),  # type: ignore[misc]
+                intro(run, lang),
+                run.tree.scene(theme=LOOK, lang=lang),
+                lambda run=run: run.scene(theme=LOOK, lang=lang, caption=False),  # type: ignore[misc]
                 [_item(question) for question in asked],
                 group.source,
             )
@@ -94,9 +115,9 @@ def paper_of(groups: Iterable[Group], title: str, name: str = "", lang: str = "e
     return Paper(title, name, parts, lang)
 
 
-def _intro(question: Question, lang: str) -> str:
+def intro(run: Run, lang: str) -> str:
     """Describe the search that the questions are about."""
-    run, phrases = question.run, words(lang)["sheet"]
+    phrases = words(lang)["sheet"]
     narrator = Narrator(run.tree, lang)
     name = words(lang)["algorithm"].get(run.algorithm, run.algorithm)
     text = [phrases["searched" if run.cuts_at else "in_full"].format(algorithm=name)]
@@ -129,7 +150,7 @@ def _lines(question: Question) -> int:
     """One line for what is read off the tree, more for a calculation."""
     if question.form == "choice":
         return 2 if question.kind == "rescale" else 0
-    if question.form == "interval":
+    if question.form in ("interval", "region"):
         return 3
     chance = question.form == "number" and question.run.tree.kind(question.node or "") == "chance"
     return 3 if chance else 1

@@ -9,7 +9,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.text import clip, width, wrap
 from emmviz.learn.paper.blocks import A4, Block, Page, joined, paragraph, placed, space, written
-from emmviz.learn.paper.paper import Item, Paper, Part
+from emmviz.learn.paper.paper import Item, Paper, Part, Table
 
 if TYPE_CHECKING:
     from emmviz.picture.scene import Scene
@@ -111,6 +111,10 @@ def _blocks(paper: Paper, sheet: Sheet, scenes: list[Scene], key: bool) -> Itera
             # A tree never stands at the foot of a page without its first question.
             yield joined([*head, block])
             head = []
+        if part.table:
+            first, *rows = _rows(part.table, sheet, key)
+            yield joined([*head, first])
+            yield from rows
 
 
 def _top(paper: Paper, sheet: Sheet, key: bool) -> Block:
@@ -143,6 +147,27 @@ def _head(part: Part, scene: Scene, sheet: Sheet, key: bool) -> Block:
     left = (sheet.width - wide) / 2
     drawn = Block(scene.height * scale, lambda page, y: page.picture(scene, left, y, wide))
     return joined([*parts, space(10), drawn, space(10)])
+
+
+def _rows(table: Table, sheet: Sheet, key: bool) -> Iterator[Block]:
+    """The rows of a table, its heads first."""
+    wide = sheet.room / len(table.heads)
+    yield _row(table.heads, wide, sheet, bold=True)
+    for row in table.written(key=key):
+        yield _row(row, wide, sheet)
+
+
+def _row(texts: tuple[str, ...], wide: float, sheet: Sheet, *, bold: bool = False) -> Block:
+    cells = [paragraph(_lines(text, _SMALL, wide - 8, bold=bold), _SMALL, _MARGIN + i * wide, bold=bold)
+             for i, text in enumerate(texts)]  # fmt: skip
+    high = max(_RULE, *(cell.height + 8 for cell in cells))
+
+    def draw(page: Page, y: float) -> None:
+        for cell in cells:
+            cell.draw(page, y + high - cell.height - 3)
+        page.line(_MARGIN, sheet.width - _MARGIN, y + high)
+
+    return Block(high, draw)
 
 
 def _question(item: Item, number: int, sheet: Sheet, lang: str) -> Block:

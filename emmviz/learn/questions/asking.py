@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
+from emmviz.learn.questions.backwards import when_cut, when_unread
 from emmviz.learn.questions.book import Book
 from emmviz.learn.questions.cut import bounds, cuts
 from emmviz.learn.questions.moves import bests, rescales
 from emmviz.learn.questions.numbers import intervals, values, windows
 from emmviz.learn.questions.order import nexts, unread
-from emmviz.learn.questions.question import KINDS, Question
+from emmviz.learn.questions.question import EVERY, KINDS, Question
+from emmviz.learn.questions.turning import when_move
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
@@ -29,6 +31,9 @@ _ASKERS: dict[str, Callable[[Book], Iterator[Question]]] = {
     "bound": bounds,
     "best": bests,
     "rescale": rescales,
+    "when_unread": when_unread,
+    "when_cut": when_cut,
+    "when_move": when_move,
 }
 
 
@@ -37,7 +42,9 @@ def questions(run: Run, kinds: str | Iterable[str] | None = None, lang: str = "e
 
     Parameters: run, with its steps; kinds, one or several of value, interval, window, next (the node visited next),
     cut (is it cut, by which bound, set by whom), bound (what a node's number says of its value), best (the move),
-    unread (the leaves that are never read) and rescale (does the move survive), None for all; lang, a language.
+    unread (the leaves that are never read) and rescale (does the move survive), None for all of these; or backwards,
+    only where named: when_unread (for which values of a leaf another is never read), when_cut (for which bounds a node
+    is cut), when_move (for which value, probability or power a move is chosen); lang, a language.
     Returns: a list of Question, with none of a kind that the run gives no occasion for.
     Raises: TreeError for an unknown kind or language, or a run without steps or that was broken off.
 
@@ -50,8 +57,8 @@ def questions(run: Run, kinds: str | Iterable[str] | None = None, lang: str = "e
     if not run.steps:
         raise TreeError("a run without steps raises no questions; search again without steps=False")
     book = Book(run, lang)
-    found = [question for kind in KINDS if kind in wanted for question in _ASKERS[kind](book)]
-    return sorted(found, key=lambda question: (question.step, KINDS.index(question.kind)))
+    found = [question for kind in EVERY if kind in wanted for question in _ASKERS[kind](book)]
+    return sorted(found, key=lambda question: (question.step, EVERY.index(question.kind)))
 
 
 def kinds_for(kinds: Any) -> set[str]:
@@ -62,6 +69,6 @@ def kinds_for(kinds: Any) -> set[str]:
     several = isinstance(kinds, Iterable) and not isinstance(kinds, str)
     wanted = list(KINDS) if kinds is None else list(kinds) if several else [kinds]
     for kind in wanted:
-        if kind not in KINDS:
-            raise TreeError(f"kinds must be of {', '.join(KINDS)}, not {brief(kind)}")
+        if kind not in EVERY:
+            raise TreeError(f"kinds must be of {', '.join(EVERY)}, not {brief(kind)}")
     return set(wanted)

@@ -16,6 +16,7 @@ from emmviz.story.narrate import Narrator
 from emmviz.story.visits import Visit, visits_of
 
 if TYPE_CHECKING:
+    from emmviz.learn.questions.where import Where
     from emmviz.search.run import Run
 
 __all__ = ["Book", "shows"]
@@ -83,10 +84,10 @@ class Book:
 
     def question(
         self, kind: str, step: int, node: str | None, prompt: str, answer: object, form: str,
-        choices: tuple[str, ...] = (),
+        choices: tuple[str, ...] = (), where: Where | None = None,
     ) -> Question:  # fmt: skip
         """Make a question of this run."""
-        return Question(kind, step, node, prompt, answer, form, choices, self.lang, run=self.run)
+        return Question(kind, step, node, prompt, answer, form, choices, self.lang, run=self.run, where=where)
 
 
 def _check_ended(visit: Visit, still_open: list[Visit]) -> None:

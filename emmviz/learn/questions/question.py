@@ -6,23 +6,28 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from emmviz.learn.questions.where import Where
     from emmviz.search.run import Run
 
-__all__ = ["FORMS", "KINDS", "Mark", "Question"]
+__all__ = ["BACKWARDS", "EVERY", "FORMS", "KINDS", "Mark", "Question"]
 
 # In the order in which several are asked at one frame: none gives a later one away.
 KINDS = ("unread", "next", "window", "cut", "interval", "value", "bound", "best", "rescale")
-FORMS = ("number", "interval", "node", "nodes", "choice")
+# Backwards, for which numbers something comes about: asked only where they are named, since they search many times.
+BACKWARDS = ("when_unread", "when_cut", "when_move")
+EVERY = (*KINDS, *BACKWARDS)
+FORMS = ("number", "interval", "node", "nodes", "choice", "order", "region")
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """What is asked at one frame of a run.
 
-    `kind` is one of `KINDS`; `step` the frame that is shown, from 0 to len(run.steps): what happens after it is asked
+    `kind` is one of `EVERY`; `step` the frame that is shown, from 0 to len(run.steps): what happens after it is asked
     for; `node` what it is about, None where that is the whole tree; `prompt` the sentence, in `lang`. `answer` is of a
-    `form`: a "number", an "interval" (low, high), the id of a "node", a tuple of ids of "nodes", or one of `choices`,
-    a "choice". `run` is where it comes from.
+    `form`: a "number", an "interval" (low, high), the id of a "node", a tuple of ids of "nodes", one of `choices`, a
+    "choice", all of them in their "order", or a "region", a Region of numbers, of which `where` tells more. `run` is
+    where it comes from.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.learn import questions
@@ -42,6 +47,7 @@ class Question:
     choices: tuple[str, ...] = ()
     lang: str = "en"
     run: Run = field(repr=False, compare=False, kw_only=True)
+    where: Where | None = field(default=None, repr=False, compare=False, kw_only=True)
 
 
 class Mark(NamedTuple):

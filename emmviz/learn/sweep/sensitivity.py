@@ -19,7 +19,7 @@ from emmviz.learn.sweep.power import power_of
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["SPANS", "Flip", "Span", "Sweep", "sweep"]
+__all__ = ["SPANS", "WIDEST", "Flip", "Span", "Sweep", "sweep"]
 
 # What may vary, and from where to where.
 SPANS = {
@@ -31,10 +31,10 @@ SPANS = {
     "values": (Fraction(0), Fraction(1)),
 }
 # How far a span may reach where that is not from 0 to 1.
-_WIDEST = {
+WIDEST = {
     "power": (Fraction(1, 20), Fraction(20)),
     "factor": (Fraction(-100), Fraction(100)),
-    "shift": (Fraction(-1000), Fraction(1000)),
+    "shift": (-Fraction(10**300), Fraction(10**300)),
 }
 # The curves of more nodes than this nobody could read, and they take long.
 _MOST_NODES = 200
@@ -134,7 +134,7 @@ def _span(over: str, span: tuple[object, object] | None) -> tuple[Fraction, Frac
         low, high = map(exact, SPANS[over] if span is None else span)
     except (TypeError, ValueError):
         raise TreeError(f"span must be two numbers, the lower one first, not {brief(span)}") from None
-    least, most = _WIDEST.get(over, (Fraction(0), Fraction(1)))
+    least, most = WIDEST.get(over, (Fraction(0), Fraction(1)))
     if not least <= low < high <= most:
         raise TreeError(f"span must be two numbers within [{least}, {most}], the lower one first, not {brief(span)}")
     return low, high

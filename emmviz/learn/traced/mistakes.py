@@ -8,10 +8,13 @@ from fractions import Fraction
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.story.moment import ChildWindow
 
-__all__ = ["UNSOUND", "value_mistake", "window_mistake"]
+__all__ = ["LIMIT_MISTAKES", "UNSOUND", "tried", "value_mistake", "window_mistake"]
 
 # Errors even where the window happens to be wide enough.
 UNSOUND = frozenset({"passed_unchanged", "wrong_sign", "not_divided", "ends_of_bounds", "equal_outcomes"})
+
+# The wrong ways to compute A_i and B_i.
+LIMIT_MISTAKES = ("forgotten", "wrong_sign", "not_divided", "ends_of_bounds", "equal_outcomes")
 
 Window = tuple[Number, Number]
 
@@ -91,8 +94,8 @@ def window_mistake(
         return None
     if window == (-INF, INF):
         return "window_reset"
-    for name in ("forgotten", "wrong_sign", "not_divided", "ends_of_bounds", "equal_outcomes"):
-        ends = [_tried(name, inner, high, bounds) for high in (False, True)]
+    for name in LIMIT_MISTAKES:
+        ends = [tried(name, inner, high, bounds) for high in (False, True)]
         if all(_matches(window[high], ends[high], inner, high, bounds) for high in (False, True)):
             return name
     return None
@@ -104,7 +107,11 @@ def _matches(given: Number, wrong: Number, inner: ChildWindow, high: bool, bound
     return given in (wrong, inner.limit(high), *clamped)
 
 
-def _tried(name: str, inner: ChildWindow, high: bool, bounds: Window) -> Number:
+def tried(name: str, inner: ChildWindow, high: bool, bounds: Window) -> Number:
+    """Return A_i (high False) or B_i as one of `LIMIT_MISTAKES` gives it.
+
+    Parameters: name; inner, the right window with its terms; high; bounds (L, U).
+    """
     end, others = inner.window[high], inner.others(high)
     total = sum((p * v for p, v in others), Fraction(0))
     if name == "wrong_sign":

@@ -49,13 +49,13 @@ export async function lecture(Reveal, words, minutes) {
   const fitted = () => fitSlide(deck.getCurrentSlide());
 
   // -- onward and back
-  function forward() {
+  function forward(event) {
     if (deck.isPaused()) return deck.togglePause(false);
-    if (!players.stepped(true)) deck.next();
+    if (!players.stepped(true, event)) deck.next();
   }
-  function back() {
+  function back(event) {
     if (deck.isPaused()) return deck.togglePause(false);
-    if (!players.stepped(false)) deck.prev();
+    if (!players.stepped(false, event)) deck.prev();
   }
   deck.on("fragmentshown", ({ fragment }) => {
     const known = fragment.open || fragment.classList.contains("answered");

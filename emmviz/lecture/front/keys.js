@@ -19,7 +19,7 @@ export function deckKeys(deck, help, act) {
     const escape = event.key === "Escape" && root && !within ? act.disarm : null;
     const action = turned[event.key] ?? arrows[event.key] ?? escape;
     if (!action) return false;
-    action();
+    action(event);
     event.preventDefault();
     event.stopImmediatePropagation();
     return true;
@@ -56,7 +56,7 @@ export function deckKeys(deck, help, act) {
     const action = actionsNow(event)[event.key];
     if (!action) return;
     if (deck.isPaused()) deck.togglePause(false);
-    else action();
+    else action(event);
     event.preventDefault();
   }
   document.addEventListener("keydown", paging, { capture: true });

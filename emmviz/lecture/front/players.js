@@ -4,13 +4,23 @@
 import { mountComparison } from "../../player/compare/compare.js";
 import { mountEditor } from "../../player/edit/edit.js";
 import { mountLab } from "../../player/lab/lab.js";
+import { mountMatch } from "../../player/match/match.js";
+import { mountPredict } from "../../player/predict/predict.js";
 import { mountQuiz } from "../../player/quiz/quiz.js";
 import { make } from "../../player/shell/elements.js";
 import { unpack } from "../../player/shell/page.js";
 import { mountPlayer } from "../../player/shell/player.js";
 import { all } from "./dom.js";
 
-const MOUNTS = { player: mountPlayer, compare: mountComparison, quiz: mountQuiz, edit: mountEditor, lab: mountLab };
+const MOUNTS = {
+  player: mountPlayer,
+  compare: mountComparison,
+  predict: mountPredict,
+  quiz: mountQuiz,
+  edit: mountEditor,
+  lab: mountLab,
+  match: mountMatch,
+};
 
 export async function livePlayers(words) {
   let armed = null;
@@ -18,6 +28,8 @@ export async function livePlayers(words) {
 
   async function mounted(box, i) {
     const place = make("div", { class: "place" });
+    // An answer that opens leaves a widget less room: it fits itself as to a window of another size.
+    new ResizeObserver(() => dispatchEvent(new Event("resize"))).observe(place);
     const toggle = () => arm(armed === player ? null : player);
     const button = make(
       "button",
@@ -47,12 +59,10 @@ export async function livePlayers(words) {
       if (armed === player && document.hasFocus() && !box.contains(relatedTarget)) arm(null);
     });
     // What a hall cannot read at once waits behind a click; of these one is open at a time.
-    for (const panel of all("details:is(.code, .stack, .outline)", place)) {
+    for (const panel of all("details:is(.code, .stack)", place)) {
       panel.open = false;
       panel.name = `panels-${i}`;
     }
-    // A player and a comparison fill their place; what else there is gets the size at which all of it is seen.
-    box.classList.toggle("fills", /^emmviz( comparison)?$/.test(widget.root.className));
     return player;
   }
   function arm(player) {
@@ -68,12 +78,12 @@ export async function livePlayers(words) {
       one.button.textContent = one === armed ? words.armed : words.arm;
     }
   }
-  // Whether the armed player has moved, onward or back.
-  function stepped(onward) {
+  // Whether the armed player has moved, onward or back; `repeat` where the key is held down.
+  function stepped(onward, { repeat }) {
     if (!armed) return false;
     const before = armed.widget.at;
     const pressed = armed.leaps ? (onward ? "v" : "V") : onward ? "ArrowRight" : "ArrowLeft";
-    armed.widget.root.dispatchEvent(new KeyboardEvent("keydown", { key: pressed, cancelable: true }));
+    armed.widget.root.dispatchEvent(new KeyboardEvent("keydown", { key: pressed, repeat, cancelable: true }));
     const moved = armed.widget.at !== before;
     if (!moved) arm(null);
     return moved;

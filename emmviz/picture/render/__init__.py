@@ -13,6 +13,7 @@ also get `suffix` where the module has several:
 Another package adds such a module by an entry point with the name of the suffix.
 
 `marked(data) -> data` adds the mark to the content of a file, where the function above writes none.
+`PAGE` names the page that all frames fill where none can be chosen.
 `look(theme) -> Theme` returns the theme for several frames, where that is not simply the given one (None for none).
 """
 
@@ -32,14 +33,14 @@ from emmviz.tree.game_tree import GameTree
 
 if TYPE_CHECKING:
     from emmviz.picture.scene import Scene
-    from emmviz.picture.storyboard import Steps
+    from emmviz.picture.steps import Steps
     from emmviz.picture.theme import ThemeLike
     from emmviz.search.run import Run
 
 __all__ = ["BROUGHT", "RENDERERS", "WRITERS", "rendered", "save", "write_scene"]
 
 # How a picture looks, whatever writes it.
-_LOOK = ("lang", "layout", "fold", "blank", "numbers", "transparent")
+_LOOK = ("lang", "layout", "fold", "blank", "numbers", "transparent", "page")
 
 
 class Renderer(NamedTuple):
@@ -140,6 +141,8 @@ def rendered(
     single = one is not None and (wanted is None or isinstance(wanted, int))
     if hasattr(module, "look") and not single:
         theme = module.look(theme)
+    if hasattr(module, "PAGE") and not single and look.pop("page", module.PAGE) != module.PAGE:
+        raise TreeError(f"{suffix} of several frames is always {module.PAGE}; leave page out")
     look |= {} if theme is None else {"theme": theme}
     if hasattr(module, "save_run"):
         if is_tree:
@@ -152,7 +155,8 @@ def rendered(
         k = wanted if isinstance(wanted, int) else -1
         scene = thing.validate().scene(**look) if isinstance(thing, GameTree) else thing.scene(k, **look)
         return _call(suffix, one, scene, **options, **_which(module, suffix))
-    from emmviz.picture.storyboard import Storyboard, chosen_steps
+    from emmviz.picture.steps import chosen_steps
+    from emmviz.picture.storyboard import Storyboard
 
     if not hasattr(module, "save_frames"):
         assert not isinstance(thing, GameTree)

@@ -3,39 +3,41 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Mapping
 from itertools import accumulate
+from typing import NamedTuple
 
-from emmviz.picture.compose import captioned
-from emmviz.picture.ink import Group, Lines
-from emmviz.picture.lower import lower
+from emmviz.picture.marks import Node
+from emmviz.picture.motion import Narrow, Rise, Settle
+from emmviz.picture.render.playing.clock import Clock
+from emmviz.picture.render.playing.pieces import LAYERS, Key, pieces
+from emmviz.picture.render.playing.ways import GHOSTS, ways
 from emmviz.picture.render.svg import Writer, description, escape, short
 from emmviz.picture.render.timing import durations
 from emmviz.picture.scene import Scene
-from emmviz.picture.storyboard import Storyboard
-from emmviz.picture.styles import RULES, css
+from emmviz.picture.storyboard import Shot, Storyboard
+from emmviz.picture.styles import css
 from emmviz.picture.theme import Theme
 
 __all__ = ["animated"]
 
-_LAYERS = (("text", "levels"), ("edges",), ("nodes",), ("reasons",), ("text",), ("legend",))
-# The parts of edges and nodes that change independently, from back to front.
-_PARTS = {
-    "edge": ("line", "label", "cut", "live"),
-    "node": ("dial", "window", "ticks", "interval", "end", "shape", "value", "name", "more"),
-}
-# The classes of a layer, which piece of it, and which part of that.
-_Key = tuple[tuple[str, ...], str | int, str]
+
+class _Look(NamedTuple):
+    """A look of a piece: the frames that show it, and for some of them its styles on the way into the frame."""
+
+    frames: list[int]
+    ways: dict[int, list[str]]
 
 
-def animated(board: Storyboard, *, seconds: float = 1.0, hold: float = 3.0) -> str:
+def animated(board: Storyboard, *, seconds: float | None = None, hold: float | None = None) -> str:
     """Write scenes as one SVG element that shows them one after the other, in a loop.
 
     Whatever never changes is written once, and whatever changes once for each of its looks, with the times at which it
-    is shown. With reduced motion, on paper, and in programs without animations the last frame is shown.
+    is shown and how it gets there. With reduced motion, on paper, and in programs without animations the last frame is
+    shown.
 
-    Parameters: board, a Storyboard; seconds, how long a step is shown; hold, how long the last one is.
+    Parameters: board, a Storyboard; seconds, how long a step is shown, None for as long as its sentence takes to read,
+    a cut longest; hold, how long the last one is, None for 3 seconds more than that.
     Returns: the text. Raises: TreeError.
 
     >>> from emmviz import gallery, star1
@@ -44,22 +46,28 @@ def animated(board: Storyboard, *, seconds: float = 1.0, hold: float = 3.0) -> s
     (True, False)
     """
     times = [0.0, *accumulate(durations(board, "svg", seconds, hold))]
-    found: dict[_Key, dict[str, list[int]]] = {}
+    found: dict[Key, dict[str, _Look]] = {}
     # No ids: a node with several looks would have its id several times.
     draw = Writer(inline=False, prefix=None)
-    for k, scene in enumerate(captioned(board)):
-        now = dict(_pieces(scene, draw))
+    for k, shot in enumerate(board.captioned().shots()):
+        scene, moving = shot.scene, ways(shot)
+        now = dict(pieces(scene, draw))
+        now |= _ghosts(shot, now, draw)
         # A tree may grow: a later frame holds everything before it, so a new piece keeps its position there.
         found = {key: found.get(key, {}) for key in (now if now.keys() >= found.keys() else found | now)}
         for key, text in now.items():
             if text:
-                found[key].setdefault(text, []).append(k)
-    clock = _Clock(times)
+                look = found[key].setdefault(text, _Look([], {}))
+                look.frames.append(k)
+                (layer, *_), of, part = key
+                if styles := moving.get((layer, str(of), part)) or moving.get((layer, str(of), "")):
+                    look.ways[k] = styles
+    clock = Clock(times)
     layers = {layer: "".join(
-        clock.timed(text, frames)
-        for (name, *_), looks in found.items() if name == layer
-        for text, frames in looks.items()
-    ) for layer in _LAYERS}  # fmt: skip
+        clock.timed(clock.moving(text, look.ways, ghost=part in GHOSTS), look.frames)
+        for (name, _, part), looks in found.items() if name == layer
+        for text, look in looks.items()
+    ) for layer in LAYERS}  # fmt: skip
     theme = scene.theme
     paper = "" if theme.transparent else f'<rect width="100%" height="100%" fill="{theme.colours["paper"]}"/>'
     return "".join([
@@ -73,85 +81,28 @@ def animated(board: Storyboard, *, seconds: float = 1.0, hold: float = 3.0) -> s
     ])  # fmt: skip
 
 
-class _Clock:
-    """The times at which pieces are visible: one animation for each set of times, shared by all pieces with them."""
+def _ghosts(shot: Shot, now: Mapping[Key, str], draw: Writer) -> dict[Key, str]:
+    """What is drawn for the motion alone: the value under way looks as at rest; what was, as it was."""
+    found: dict[Key, str] = {}
+    for move in shot.motion:
+        match move:
+            case Rise(node):
+                found[("edges",), node, "way"] = now[("edges",), node, "live"]
+            case Narrow(node, before):
+                mark = shot.scene.by_id[node]
+                assert mark.dial
+                wide = mark._replace(dial=mark.dial._replace(interval=before))
+                found[("nodes",), node, "was interval"] = _part(shot.scene, wide, "interval", draw)
+            case Settle(node) if node in shot.before.by_id:
+                found[("nodes",), node, "was value"] = _part(shot.before, shot.before.by_id[node], "value", draw)
+    return found
 
-    def __init__(self, times: list[float]) -> None:
-        self.times = times
-        self.names: dict[str, str] = {}
 
-    def timed(self, text: str, frames: list[int]) -> str:
-        """Wrap a piece shown in some frames only, so that without animations it is visible if it is in the last."""
-        count = len(self.times) - 1
-        if len(frames) == count:
-            return text
-        starts = [k for k in frames if k - 1 not in frames]
-        ends = [k + 1 for k in frames if k + 1 not in frames and k + 1 < count]
-        hidden = [self._share(k) for k in ([] if starts[0] == 0 else [0]) + ends]
-        rule = f"{','.join(map(self._share, starts))}{{visibility:visible}}{','.join(hidden)}{{visibility:hidden}}"
-        name = self.names.setdefault(rule, f"t{len(self.names)}")
-        gone = "" if frames[-1] == count - 1 else ' visibility="hidden"'
-        return f'<g class="t {name}"{gone}>{text}</g>'
-
-    def _share(self, frame: int) -> str:
-        return f"{100 * self.times[frame] / self.times[-1]:.4f}".rstrip("0").rstrip(".") + "%"
-
-    def sheet(self) -> str:
-        """Return the style sheet of all animations."""
-        return "\n".join([
-            f".t{{animation:{self.times[-1]:g}s step-end infinite}}",
-            *(f".{name}{{animation-name:{name}}}@keyframes {name}{{{rule}}}" for rule, name in self.names.items()),
-            "@media print,(prefers-reduced-motion:reduce){.t{animation:none}}",
-        ])  # fmt: skip
+def _part(scene: Scene, node: Node, part: str, draw: Writer) -> str:
+    alone = scene._replace(levels=(), edges=(), nodes=(node,), reasons=(), legend=())
+    return dict(pieces(alone, draw))[("nodes",), node.id, part]
 
 
 def _sheet(theme: Theme) -> str:
     """Return the table of styles with the colours of a theme."""
     return re.sub(r"var\(--([\w-]+)\)", lambda name: theme.colours[name[1]], css(".emmviz-tree"))
-
-
-def _pieces(scene: Scene, draw: Writer) -> Iterator[tuple[_Key, str]]:
-    """The ink from back to front, with which part of which piece it is; nothing for a part that is not there now."""
-    layers = {layer.classes: layer.items for layer in lower(scene)}
-    for classes in _LAYERS:
-        texts = []
-        for i, item in enumerate(layers.get(classes, ())):
-            if not isinstance(item, Group):
-                texts.append(draw.write(item))
-            elif item.what in _PARTS:
-                parts = _parts(item)
-                for part in _PARTS[item.what]:
-                    yield (classes, item.of, part), draw.write(parts[part]) if part in parts else ""
-            else:
-                yield (classes, i, ""), draw.write(item)
-        if texts:
-            # The lines of a sentence come and go together.
-            yield (classes, "", ""), "".join(texts)
-
-
-def _parts(group: Group) -> dict[str, Group]:
-    """The parts of a node or an edge, each under the classes that it looks by: what changes for others only is the same
-    text in all frames."""
-    found: dict[str, Group] = {}
-    for item in group.items:
-        if isinstance(item, Group) and item.what:  # a cut
-            found[item.what] = item
-            continue
-        x, y, items = (item.x, item.y, item.items) if isinstance(item, Group) else (0, 0, (item,))
-        for shape in items:
-            assert not isinstance(shape, Group)
-            part = shape.part
-            if part not in found:
-                found[part] = Group(_kept(group.classes, part), (), x=x, y=y)
-                if part in ("line", "shape"):
-                    found[part] = found[part]._replace(what=group.what, of=group.of)
-            if part == "line" or not isinstance(shape, Lines) or shape.strokes:
-                found[part] = found[part]._replace(items=(*found[part].items, shape))
-    return {part: drawn for part, drawn in found.items() if drawn.items}
-
-
-@lru_cache(maxsize=4096)
-def _kept(classes: tuple[str, ...], part: str) -> tuple[str, ...]:
-    """Return the classes that some style of a part depends on."""
-    asked = {name for rule in RULES if rule.part == part for name in rule.on.split()}
-    return tuple(name for name in classes if name in asked)

@@ -69,7 +69,7 @@ class Painter:
         shape = traced.shape
         if isinstance(shape, Text):
             back = [self._patch(shape.back, traced)] if shape.back else []
-            return [*back, self._text(shape)]
+            return [*back, self._text(shape, traced)]
         if isinstance(shape, Lines) and not shape.strokes:
             return []
         return [self._patch(shape, traced)]
@@ -97,9 +97,9 @@ class Painter:
             each = 1 / wide if rcParams["lines.scale_dashes"] else self.points
             patch.set_linestyle((0, [float(dash) * each for dash in style["stroke-dasharray"].split()]))
 
-    def _text(self, text: Text) -> Artist:
+    def _text(self, text: Text, traced: Traced) -> Artist:
         drawn = self.ax.text(
-            text.x, text.y, clean(text.text), family=_FONT, size=text.size * self.points,
+            traced.x + text.x, traced.y + text.y, clean(text.text), family=_FONT, size=text.size * self.points,
             color=_colour(text.style.get("fill", "#000000"), text.style.get("fill-opacity")), va="baseline", zorder=2,
             ha={"start": "left", "middle": "center", "end": "right"}[text.anchor],
             weight=text.style.get("font-weight", "normal"), parse_math=False, usetex=False,

@@ -116,6 +116,11 @@ def _node(node: Node, scene: Scene) -> dict[str, str]:
         "id": _escape(node.id),
         "class": " ".join(node.classes),
     }
+    if "erring" in node.classes:
+        # Filled from the top, up to the share of the first colour; a triangle's text stands near its middle here.
+        own, other = found["fillcolor"], style(node.classes, "tone", theme)["fill"]
+        two = {"up": f"{other};0.4:{own}", "down": f"{own};0.6:{other}"}
+        found |= {"fillcolor": two.get(node.shape, f"{own};0.75:{other}"), "gradientangle": "270"}
     if beside := node.name or node.more:
         # As HTML, because a plain one would take the colour that is meant for inside the node.
         colour = style(node.classes, "name", theme)["fill"]
@@ -127,6 +132,10 @@ def _node(node: Node, scene: Scene) -> dict[str, str]:
         w = h = 2 * node.dial.radius + float(style(node.classes, "window", theme)["stroke-width"])
         found |= {"fillcolor": _wedges(node.dial, theme), "color": rim["stroke"], "penwidth": rim["stroke-width"]}
         found["label"] = _cell(_font(f" {value} ", text["fill"], float(found["fontsize"])), 0.85 * node.size.w, shape)
+    if node.ring:
+        # Graphviz leaves a gap between two outlines, which shows the paper.
+        ring = style(node.classes, "ring", theme)
+        found |= {"peripheries": "2", "color": ring["stroke"], "penwidth": shape["stroke-width"]}
     return found | {"style": ",".join(looks), "width": _n(w / _INCH, 3), "height": _n(h / _INCH, 3)}
 
 

@@ -59,7 +59,7 @@ def animate(
     Returns: a FuncAnimation on a figure of its own, for `to_jshtml()` or `save()`; matplotlib warns if it is
     discarded unseen. Raises: TreeError.
     """
-    board = Storyboard(run, theme=theme, lang=lang, layout=layout)
+    board = Storyboard(run, theme=theme, lang=lang, layout=layout).captioned()
     fig = figure(board.plan.width, board.plan.height)
     ax = fig.add_axes((0, 0, 1, 1))
 

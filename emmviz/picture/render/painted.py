@@ -1,4 +1,4 @@
-"""Painted: the frames of a film as pixels, each painted over the last."""
+"""Painted: the frames of a film as pixels, each painted over the last, with those of the motion between them."""
 
 from __future__ import annotations
 
@@ -10,15 +10,25 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from emmviz.picture.compose import captioned
 from emmviz.picture.render import png
 from emmviz.picture.render.repaint import Box, Canvas
+from emmviz.picture.render.timing import tweens
+from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Storyboard
+from emmviz.picture.tween import between
 
-__all__ = ["Painted", "painted"]
+__all__ = ["Painted", "Screen", "painted"]
 
-# A film is as large as fits here, unless a scale is given, and never larger than players show.
-_PAGE, _LARGEST, _SCALE = (1920, 1080), 8000, 1.5
+# How much a small tree is enlarged unless a scale is given; and the longest side that players show.
+_SCALE, _LARGEST = 2.0, 8000
+
+
+class Screen(NamedTuple):
+    """What a kind of film fills: its size in pixels, and how many seconds each picture of a motion is shown."""
+
+    width: int
+    height: int
+    tick: float
 
 
 class Painted(NamedTuple):
@@ -29,20 +39,34 @@ class Painted(NamedTuple):
     seconds: float
 
 
-def painted(board: Storyboard, times: list[float], scale: float | None, progress: bool) -> Iterator[Painted]:
-    """Paint the frames one after the other, all on the same canvas."""
-    drawn = captioned(board)
-    first = next(drawn)
-    canvas = Canvas(first, _scale(first.width, first.height, scale))
-    bar = tqdm(chain([first], drawn), total=len(board), unit="frame", disable=not progress)
-    for scene, seconds in zip(bar, times, strict=True):
-        # A frame without a change becomes a single pixel, so that it keeps its duration.
-        lefts, tops, rights, bottoms = zip(*(canvas.paint(scene) or [(0, 0, 1, 1)]), strict=True)
-        yield Painted(canvas.pixels, (min(lefts), min(tops), max(rights), max(bottoms)), seconds)
+def painted(
+    board: Storyboard, times: list[float], screen: Screen, scale: float | None, progress: bool
+) -> Iterator[Painted]:
+    """Paint the frames one after the other, all on the same canvas.
+
+    Parameters: board; times, how long each is shown; screen, what they fit into unless there is a scale; scale, pixels
+    for a unit of the scene; progress, whether to show a bar.
+    """
+    shots = board.captioned().shots()
+    first = next(shots)
+    canvas = Canvas(first.scene, _scale(first.scene, screen, scale))
+    bar = tqdm(chain([first], shots), total=len(board), unit="frame", disable=not progress)
+    for (scene, before, motion), seconds in zip(bar, times, strict=True):
+        shares = tweens(seconds, screen.tick) if motion else []
+        for share in shares:
+            boxes = canvas.paint_layers(between(before, scene, motion, share))
+            yield Painted(canvas.pixels, _around(boxes), screen.tick)
+        yield Painted(canvas.pixels, _around(canvas.paint(scene)), round(seconds - len(shares) * screen.tick, 3))
 
 
-def _scale(width: float, height: float, scale: float | None) -> float:
+def _around(boxes: list[Box]) -> Box:
+    """Return the box of several; a frame without a change has a single pixel, so that it keeps its duration."""
+    lefts, tops, rights, bottoms = zip(*(boxes or [(0, 0, 1, 1)]), strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def _scale(scene: Scene, screen: Screen, scale: float | None) -> float:
     if scale is None:
-        return min(_SCALE, _PAGE[0] / width, _PAGE[1] / height)
+        return min(_SCALE, screen.width / scene.width, screen.height / scene.height)
     png.check_scale(scale, 20)
-    return min(scale, _LARGEST / width, _LARGEST / height)
+    return min(scale, _LARGEST / scene.width, _LARGEST / scene.height)

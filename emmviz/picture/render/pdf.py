@@ -8,7 +8,6 @@ from typing import Any
 from matplotlib import rc_context
 from matplotlib.backends.backend_pdf import PdfPages
 
-from emmviz.picture.compose import captioned
 from emmviz.picture.render.artists import clean, paint
 from emmviz.picture.render.matplotlib import figure, ground
 from emmviz.picture.scene import Scene
@@ -40,7 +39,7 @@ def save_frames(board: Storyboard) -> bytes:
     >>> save_frames(Storyboard(star1(gallery.aima_scale()), "cuts")).count(b"/Type /Page ")
     2
     """
-    return _pages(list(captioned(board)))
+    return _pages(list(board.captioned()))
 
 
 def _pages(drawn: list[Scene]) -> bytes:

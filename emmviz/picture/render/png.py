@@ -70,7 +70,7 @@ def save_bytes(scene: Scene, *, scale: float = 1.5, colours: int | None = None) 
     if colours and not scene.theme.transparent:
         image = _fewer(image, colours)
     out = io.BytesIO()
-    image.save(out, "png", dpi=(fig.dpi, fig.dpi))
+    image.save(out, "png", dpi=(fig.dpi, fig.dpi), optimize=colours is not None)
     return out.getvalue()
 
 

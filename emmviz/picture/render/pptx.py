@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["look", "save_frames"]
 
-SUFFIXES = ("pptx",)
+SUFFIXES, PAGE = ("pptx",), "16:9"
 MARKS = {"pptx": is_ours}
 
 _NAMES = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 from math import ceil, floor
@@ -87,9 +87,13 @@ class Canvas:
 
     def paint(self, scene: Scene) -> list[Box]:
         """Bring the pixels up to date and return the boxes in which they may have changed."""
+        return self.paint_layers(lower(scene))
+
+    def paint_layers(self, layers: Iterable[Group]) -> list[Box]:
+        """Do the same with a picture that is ink already."""
         old, now, changed = self._drawn or {}, {}, []
         with rc_context(_SETTINGS):
-            for key, ink in _pieces(scene):
+            for key, ink in _pieces(layers):
                 if key in old and old[key].ink == ink:
                     now[key] = old.pop(key)
                 else:
@@ -162,9 +166,9 @@ def _short_boxes(corners: list[tuple[float, float]], codes: Any) -> Iterator[_Sp
             yield x1 + a * (x2 - x1), y1 + a * (y2 - y1), x1 + b * (x2 - x1), y1 + b * (y2 - y1)
 
 
-def _pieces(scene: Scene) -> Iterator[tuple[_Key, Ink]]:
+def _pieces(layers: Iterable[Group]) -> Iterator[tuple[_Key, Ink]]:
     """The ink from back to front, a node, an edge or a text at a time, each with which one it is."""
-    for layer in lower(scene):
+    for layer in layers:
         for i, ink in enumerate(layer.items):
             if isinstance(ink, Group):
                 # Labels for screen readers are not painted.

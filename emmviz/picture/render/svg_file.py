@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from emmviz.picture.pages import film_look as look
 from emmviz.picture.render.animated_svg import animated
 from emmviz.picture.render.svg import render
 from emmviz.picture.storyboard import Storyboard
 
-__all__ = ["render", "save_frames"]
+__all__ = ["look", "render", "save_frames"]
 
 SUFFIXES = ("svg",)
 MARKS = {
@@ -15,6 +16,6 @@ MARKS = {
 }
 
 
-def save_frames(board: Storyboard, *, seconds: float = 1.0, hold: float = 3.0) -> str:
+def save_frames(board: Storyboard, *, seconds: float | None = None, hold: float | None = None) -> str:
     """Write several scenes as one SVG element that plays by itself; see `emmviz.picture.render.animated_svg`."""
-    return animated(board, seconds=seconds, hold=hold) if len(board) > 1 else render(next(iter(board)))
+    return animated(board, seconds=seconds, hold=hold) if len(board) > 1 else render(next(iter(board.captioned())))

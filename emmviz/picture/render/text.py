@@ -40,9 +40,15 @@ def render(scene: Scene) -> str:
     lines: list[str] = []
     # A strip has one root for each frame.
     parents = {edge.child for edge in scene.edges}
-    stack = [(node.id, "", "") for node in reversed(scene.nodes) if node.id not in parents]
+    roots = [node.id for node in scene.nodes if node.id not in parents] or [node.id for node in scene.nodes[:1]]
+    stack = [(node, "", "") for node in reversed(roots)]
+    met: set[str] = set()
     while stack:
         node, first, rest = stack.pop()
+        if node in met:  # an edge of a game graph that leads back
+            lines.append(f"{first}{node}")
+            continue
+        met.add(node)
         lines.append(first + _line(nodes[node], live.get(node), scene.lang))
         edges = below.get(node, [])
         for i, edge in reversed(list(enumerate(edges))):
@@ -73,7 +79,7 @@ def _line(node: Node, live: Label | None, lang: str) -> str:
         gone = {"cut", "unreachable"} & set(node.classes)
         return name + (f"({value})" if gone else value)
     kind = words(lang)["kind"][node.kind]
-    number = f" {value}" if value.startswith(("≤", "≥")) else f" = {value}" if value else ""
+    number = f" {value}" if value.startswith(("≤", "≥", "≈")) else f" = {value}" if value else ""
     here = " ◀" if "current" in node.classes else ""
     window = f"  {live.text}" if live else ""
     more = f" ({node.more.text})" if node.more else ""
@@ -83,7 +89,7 @@ def _line(node: Node, live: Label | None, lang: str) -> str:
 def _dial(node: Node) -> str:
     """Return the dial as a straight line of characters: the window light, the interval dark."""
     dial = node.dial
-    if dial is None or dial.interval is None:
+    if dial is None or dial.window is dial.interval is None:
         return ""
     cells = ["·"] * _WIDTH
     for span, sign in ((dial.window, "░"), (dial.interval, "█")):

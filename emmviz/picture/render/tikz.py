@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from emmviz.base.text import clip, wrap
 from emmviz.picture.marks import Label
 from emmviz.picture.named_themes import theme as theme_of
+from emmviz.picture.pages import in_slide_sizes
 from emmviz.picture.render.latex import escape
-from emmviz.picture.render.tikz_marks import Writer
-from emmviz.picture.render.tikz_styles import UNIT
+from emmviz.picture.render.pgf.marks import Writer
+from emmviz.picture.render.pgf.styles import UNIT
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme, ThemeLike
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["look", "render", "save_frames"]
 
-SUFFIXES = ("tex",)
+SUFFIXES, PAGE = ("tex",), "16:9"
 # The whole of the first line, as it is in each of the four forms below.
 _FORMS = rb"(TikZ picture|Beamer presentation|Beamer frame)", rb"(pdflatex|\\input in a [a-z]+ with \\usepackage[^\n]*)"
 MARKS = {"tex": rb"%% emmviz %b, for %b\r?\n" % _FORMS}
@@ -95,11 +96,7 @@ def look(theme: ThemeLike | None) -> Theme:
     >>> look("dark").page, look("dark").small, look("dark").colours["paper"]
     ((924.0, 405.0), 18, '#16181d')
     """
-    slide = theme_of("slide")
-    asked = slide if theme is None else theme_of(theme)
-    if not asked.page:
-        sizes = ("value", "label", "small", "gap", "pad", "ring", "tight", "steep", "digits", "roomy")
-        asked = replace(asked, **{name: getattr(slide, name) for name in sizes})
+    asked = in_slide_sizes(theme_of("slide" if theme is None else theme))
     return replace(asked, page=(_WIDE, _HIGH), least=_LEAST)
 
 

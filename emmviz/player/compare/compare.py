@@ -14,7 +14,7 @@ from emmviz.picture.draw import draw
 from emmviz.picture.marks import Caption, Label, Level
 from emmviz.picture.render.text import render as text
 from emmviz.picture.scene import Scene
-from emmviz.player.compare.payload import Comparing
+from emmviz.player.compare.payload import FORMATS, Comparing
 from emmviz.player.shell.front import check_theme
 from emmviz.player.shell.widget import Front
 from emmviz.story.fold import frame_of
@@ -55,6 +55,7 @@ class Comparison(Front):
     """
 
     widget = "compare"
+    formats = FORMATS
     step = traitlets.Int(0).tag(sync=True)
 
     def __init__(self, comparing: Comparing, layout: str, **traits: Any) -> None:
@@ -81,29 +82,48 @@ class Comparison(Front):
         where = f"first difference at {parts[0]}" if parts else "no difference"
         return f"<Comparison of {' and '.join(names)}: {len(self._comparing.moments) - 1} moments, {where}>"
 
-    def _scenes(self) -> list[Scene]:
-        """The picture of each run at this moment; at the start there is nothing to see, so there at the end."""
+    def _scenes(self, step: int) -> list[Scene]:
+        """The picture of each run at a moment."""
         look: dict[str, Any] = {"lang": self._lang, "layout": self._layout}
-        at = self._comparing.moments[self.step or -1]
+        at = self._comparing.moments[step]
         return [draw(run.tree, frame_of(run, k), **look) for run, k in zip(self.runs, at, strict=True)]
 
-    def _heads(self) -> list[str]:
+    def _heads(self, step: int) -> list[str]:
         """The line above each picture: its search, and the leaves read so far."""
-        at, data = self._comparing.moments[self.step or -1], self.payload
-        rows = zip(self._comparing.names, data["counts"], at, strict=True)
-        return [f"{name}: {counts[k][0]} {data['rows'][0]}" for name, counts, k in rows]
+        at, words = self._comparing.moments[step], self._comparing.own
+        lines = []
+        for name, run, k in zip(self._comparing.names, self.runs, at, strict=True):
+            counts = frame_of(run, k).counts
+            read, total = counts["leaves"], counts["leaves_total"]
+            lines.append(
+                f"{name}: {read if total is None else words['of'].format(n=read, total=total)} {words['leaves']}"
+            )
+        return lines
 
     def _text(self) -> str:
-        parts = [f"{head}\n{text(scene)}" for head, scene in zip(self._heads(), self._scenes(), strict=True)]
-        return "\n\n".join([*parts, f"{self._comparing.sentences[self.step or -1]}\n{self._comparing.first}"])
+        # At the start there is nothing to read, so there the end.
+        step = self.step or -1
+        parts = [f"{head}\n{text(scene)}" for head, scene in zip(self._heads(step), self._scenes(step), strict=True)]
+        return "\n\n".join([*parts, f"{self._comparing.sentences[step]}\n{self._comparing.first}"])
+
+    def _places(self) -> int:
+        return len(self._comparing.moments)
+
+    def _file(self, suffix: str, step: int) -> bytes:
+        from emmviz.picture.render.pdf import save_bytes
+
+        return save_bytes(self._both(step))
 
     def _still(self) -> Scene:
+        return self._both(self.step)
+
+    def _both(self, step: int) -> Scene:
         """All runs in one picture, one below the other; a node has the number of its run before its id."""
-        drawn = self._scenes()
+        drawn = self._scenes(step)
         first, y, size = drawn[0], 0.0, drawn[0].theme.label * 1.2
         parts: dict[str, list[Any]] = {key: [] for key in ("levels", "edges", "nodes", "reasons", "legend")}
         lines: list[Label] = []
-        for number, (head, scene) in enumerate(zip(self._heads(), drawn, strict=True), start=1):
+        for number, (head, scene) in enumerate(zip(self._heads(step), drawn, strict=True), start=1):
             label = Label("level", head, 18, y + 1.8 * size, size, width(head, size, bold=True), "start")
             parts["levels"].append(Level("", label))
             y += 2.2 * size

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 from emmviz.base.locale import called, words
 from emmviz.player.shell.payload import payload, subtitle
 from emmviz.story.align import align
-from emmviz.story.fold import Fold
 from emmviz.story.narrate import Narrator
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
 
-__all__ = ["Comparing"]
+__all__ = ["FORMATS", "Comparing"]
 
-_COUNTS = ("leaves", "nodes", "probes", "cutoffs")
+# Of the files that Python draws of it: PowerPoint holds one tree a slide.
+FORMATS = ("pdf",)
 _SAID = ("fail", "depth", "bounds")  # the options that a player's subtitle names
 
 # What a run does at a moment: an event, or wait or done, with the node and the child of its step.
@@ -48,9 +48,9 @@ class Comparing:
         """Return all of it as plain data for JSON."""
         runs = []
         for name, note, run in zip(self.names, self._notes(), self.runs, strict=True):
-            runs.append(payload(run, lang=self.lang, layout=layout) | {"title": name, "subtitle": note})
+            drawn = payload(run, lang=self.lang, layout=layout, beside=self.runs)
+            runs.append(drawn | {"title": name, "subtitle": note})
         title, names = called(self.runs[0].tree.title, self.lang), self._list(self.names)
-        rows = [key for key in _COUNTS if key != "probes" or any(run.counts["probes"] for run in self.runs)]
         player = self.words["player"]
         return {
             "title": title or names,
@@ -62,9 +62,9 @@ class Comparing:
             "first": self.first,
             "node": self._place(self.parts[0]) if self.parts else None,
             "places": [next((node for _, node, _ in acts if node), None) for acts in self.acts],
-            "counts": [list(self._counts(run, rows)) for run in self.runs],
-            "rows": [self.own[key] for key in rows],
+            "formats": FORMATS,
             "words": player | self.own | {
+                "menu": self.words["menu"],
                 "keys": [["d", self.own["jump"]] if row[0] == "c" else row for row in player["keys"]],
             },
         }  # fmt: skip
@@ -177,16 +177,6 @@ class Comparing:
         found = {(run.value, run.bound) for run in self.runs}
         if len(found) == 1:
             yield self.own["agree"].format(value=self.tell.bounded(*found.pop()))
-
-    def _counts(self, run: Run, rows: list[str]) -> Iterator[list[Any]]:
-        """The counters of a run after each of its steps, as texts."""
-        fold = Fold(run)
-        for k in range(len(run.steps) + 1):
-            fold.go(k)
-            texts = [str(fold.counts[key]) for key in rows]
-            if (total := fold.counts["leaves_total"]) is not None:
-                texts[0] = self.own["of"].format(n=texts[0], total=total)
-            yield texts
 
 
 def _plain(value: object) -> str:

@@ -6,12 +6,14 @@ import { make } from "../shell/elements.js";
 import { below } from "../shell/nodes.js";
 import { mountPlayer } from "../shell/player.js";
 import { followTheme } from "../shell/theme.js";
+import { voice } from "../shell/voice.js";
 import { dragging } from "./drag.js";
-import { download } from "./files.js";
+import { download } from "../shell/files.js";
 import { holdFocus } from "./focus.js";
 import { keyOnNode, undoing } from "./keys.js";
 import { leafInput } from "./leaf.js";
 import { askLine } from "./line.js";
+import { messageBox } from "./message.js";
 import { startCard, textBox } from "./notation.js";
 import { listen } from "./listen.js";
 import { nodePanel } from "./panel.js";
@@ -31,26 +33,31 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
   const tree = { node: nodeOf, group: (name) => part(name).g, focus: focusNode };
 
   // -- what is on the page
-  const line = askLine(model, { heard: ({ node }) => take(model.get("payload"), node), lost, file: download });
+  const line = askLine(model, {
+    heard: ({ node }) => take(model.get("payload"), node),
+    lost,
+    file: (bytes, format) => download(bytes, format, "tree"),
+  });
   const ask = (message, then) => line.ask(message, then);
   const failed = ({ error }) => say(error ?? data.refusal, true);
   const undo = (which) => ask({ ask: which, node: selected });
-  const saying = make("p", { class: "saying", role: "status", "aria-live": "polite" });
-  const heardOnly = make("p", { class: "heard", role: "status", "aria-live": "polite" });
+  const { box: saying, say } = messageBox();
   const text = textBox(words, ask, () => data, say);
   const tools = toolBar(words, data, ask, failed, undo, text.box);
   const panel = nodePanel(words, ask);
   const place = make("div", { class: "place" });
+  const choose = (kind) => ask({ ask: "kind", text: kind }, failed);
   const start = startCard(
     words,
-    (kind) => ask({ ask: "kind", text: kind }, failed),
+    choose,
     textBox(words, ask, () => data, say),
   );
   const root = make(
     "div",
     { class: "emmviz editor", role: "group", "aria-label": data.title },
-    make("div", { class: "all" }, tools.bar, ...tools.menus, panel.root, saying, heardOnly, start, place),
+    make("div", { class: "all" }, tools.bar, ...tools.menus, panel.root, saying, start, place),
   );
+  const aloud = voice(root);
   const drag = dragging(place, {
     ...tree,
     edge: (name) => part(name).edge,
@@ -61,10 +68,6 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
   });
   const leaf = leafInput(words, root, ask, tree);
 
-  function say(sentence, wrong = false) {
-    saying.textContent = sentence;
-    saying.classList.toggle("wrong", wrong && Boolean(sentence));
-  }
   function lost() {
     say(model ? words.no_kernel : words.no_page, true);
     if (model) take(model.get("payload"));
@@ -75,7 +78,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
   function select(name) {
     selected = name;
     player?.nodes.forEach((node) => node.g.toggleAttribute("data-selected", node.name === name));
-    player?.watch(name);
+    player?.watch(...(name === null ? [] : [name]));
     panel.show(name === null ? null : nodeOf(name));
   }
 
@@ -92,26 +95,33 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     if (before.run && data.run) wanted = last || before.run.steps.length !== end() ? -1 : was;
     draw();
     if (data.run) focus({ first: data.nodes[0].id, known: nodeOf, heir, node: focusNode });
-    heardOnly.textContent = data.run ? data.run.captions[player.at] : "";
+    aloud.say(() => data.run?.captions[player.at] ?? "");
     if (before.run && data.run && wanted !== was && !(wanted === -1 && last)) onstep(-1);
   }
   function draw() {
+    const from = player?.seen();
     const open = player && [...place.querySelectorAll("details")].map((box) => box.open);
     player?.close();
     player = null;
-    const empty = !data.run;
     root.setAttribute("aria-label", data.title);
-    start.hidden = !empty;
-    place.hidden = panel.root.hidden = empty;
+    start.hidden = Boolean(data.run);
+    place.hidden = panel.root.hidden = !data.run;
     tools.show(data);
     say(data.wrong || data.refusal, true);
-    if (empty) return place.replaceChildren();
+    if (!data.run) return place.replaceChildren();
     const run = { ...data.run, words: { ...data.run.words, keys: [...data.run.words.keys, ...words.keys] } };
     player = mountPlayer(place, run, {
       theme,
+      aloud,
+      from,
+      above: [tools.bar, panel.root],
       step: wanted < 0 ? end() : wanted,
-      onstep: (k) => onstep(k === end() ? -1 : k),
+      onstep(k) {
+        say("");
+        onstep(k === end() ? -1 : k);
+      },
     });
+    tools.takeMenu(player.menu.box);
     // The page would otherwise have two regions of one name.
     player.root.setAttribute("aria-label", tools.searchName());
     open?.forEach((shown, i) => (place.querySelectorAll("details")[i].open = shown));
@@ -125,7 +135,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     nodeOf,
     select,
     leaf,
-    follow: () => player.go(player.at, true),
+    follow: () => player.go(player.at, { quiet: true }),
     selected: () => selected,
     key(event, name) {
       const typing = event.target.closest("textarea") || panel.dirty || tools.typing(event.target);
@@ -138,24 +148,20 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
 
   // -- start
   const unfollow = followTheme(root, theme);
-  const moved = new ResizeObserver(() => leaf.put());
-  moved.observe(root);
   el.replaceChildren(root);
   draw();
   return {
     root,
     take,
     update: (payload) => line.busy || take(payload),
-    go: (k, quiet) => player?.go(k < 0 ? end() : k, quiet),
+    go: (k, how) => player?.go(k < 0 ? end() : k, how),
     key: (event) => player?.key(event),
     get at() {
       return !player || player.at === end() ? -1 : player.at;
     },
     close() {
-      line.close();
+      [line, leaf, aloud, player].forEach((one) => one?.close());
       unfollow();
-      moved.disconnect();
-      player?.close();
     },
   };
 }

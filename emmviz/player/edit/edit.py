@@ -15,6 +15,7 @@ from emmviz.base.text import width
 from emmviz.picture.draw import draw
 from emmviz.picture.marks import Caption, Label
 from emmviz.picture.render import save
+from emmviz.picture.render.text import render as text
 from emmviz.player.edit.actions import changed
 from emmviz.player.edit.change.base import check_size
 from emmviz.player.edit.change.editing import successor
@@ -258,18 +259,20 @@ class Editor(Front):
             refused = error if isinstance(error, EditError) or lang == "en" else EditError("refused")
             return None, wording(refused, lang)
 
+    def _text(self) -> str:
+        run = self._run
+        return text(draw(run.tree, frame_of(run), lang=self._lang, layout=self._layout) if run else self._still())
+
     def _still(self) -> Scene:
-        if self._run is not None:
-            return draw(self._run.tree, frame_of(self._run), lang=self._lang, layout=self._layout)
         if self.tree is not None:
             return draw(self.tree.validate(), blank(self.tree), lang=self._lang, layout=self._layout)
-        text = words(self._lang)["edit"]["start_still"]
+        line = words(self._lang)["edit"]["start_still"]
         leaf = GameTree.parse("0")
         scene = draw(leaf, blank(leaf), lang=self._lang)
         size = scene.theme.label
-        wide = width(text, size) + 2 * size
-        line = Label("caption", text, wide / 2, 1.6 * size, size, wide - 2 * size)
+        wide = width(line, size) + 2 * size
+        label = Label("caption", line, wide / 2, 1.6 * size, size, wide - 2 * size)
         return scene._replace(
-            width=wide, height=3 * size, title=text, description=text, levels=(), nodes=(), legend=(),
-            caption=Caption((line,)),
+            width=wide, height=3 * size, title=line, description=line, levels=(), nodes=(), legend=(),
+            caption=Caption((label,)),
         )  # fmt: skip

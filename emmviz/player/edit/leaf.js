@@ -46,5 +46,7 @@ export function leafInput(words, root, ask, tree) {
   field.input.addEventListener("blur", () => {
     if (!field.dirty() && !field.input.hasAttribute("aria-invalid")) shut(false);
   });
-  return { open, put };
+  const moved = new ResizeObserver(put);
+  moved.observe(root);
+  return { open, put, close: () => moved.disconnect() };
 }

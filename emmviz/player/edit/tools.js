@@ -75,6 +75,7 @@ export function toolBar(words, { algorithms, formats }, ask, failed, undo, notat
     low.box,
     high.box,
   );
+  const menus = make("span", { class: "menus" }, files.opener, text.opener);
   const bar = make(
     "div",
     { class: "tools", role: "toolbar", "aria-label": words.tools },
@@ -82,7 +83,7 @@ export function toolBar(words, { algorithms, formats }, ask, failed, undo, notat
     make("span", { class: "pair" }, back, again),
     bounds,
     title.box,
-    make("span", { class: "menus" }, files.opener, text.opener),
+    menus,
   );
   const fields = [low, high, title];
 
@@ -102,6 +103,8 @@ export function toolBar(words, { algorithms, formats }, ask, failed, undo, notat
     bar,
     menus: [files.box, text.box],
     show,
+    // The menu of the picture goes with its player.
+    takeMenu: (box) => menus.replaceChildren(files.opener, text.opener, box),
     searchName: () => search.selectedOptions[0].textContent,
     typing: (input) => fields.some((field) => field.dirty() && field.input === input),
   };

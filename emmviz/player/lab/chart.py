@@ -2,36 +2,40 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import INF, as_float, show
+from emmviz.base.numbers import as_float, show
 from emmviz.base.text import clip, width
 from emmviz.picture.render.svg import escape, short
 from emmviz.picture.theme import Theme
-from emmviz.player.lab.samples import round_step
+from emmviz.player.lab.scale import Scale, scale_for, ticks
 from emmviz.player.lab.words import Teller
 
-__all__ = ["HEIGHT", "WIDTH", "Chart"]
+__all__ = ["SMALL", "WIDTH", "Chart", "text_at"]
 
-WIDTH, HEIGHT = 560, 442
-# Where the axes are; the names of the moves stand at the right, the changes above.
-_LEFT, _TOP, _BOTTOM = 58.0, 48.0, 340.0
-_SMALL = 13.5
-_ROOM = 92.0
+# As narrow as a phone, so that its text is nowhere smaller than 12 px.
+WIDTH = 400
+SMALL = 14.5
+_ROW = 20.0
+_RIGHT = WIDTH - 14.0
+_PLOT = 190.0
+_BAND = 19
+# Below the plot: the band, the numbers of the axis, its name.
+_BELOW = 84.0
 # Lines differ in their dashes as well as in colour.
-_STYLES = (("best", ""), ("cut", "9 4"), ("focus", "2.5 3.5"), ("ink", "12 4 2.5 4"), ("muted", "5 3"))
-_BAND = 17
+_STYLES = tuple((f"series-{i}", dash) for i, dash in enumerate(("", "9 4", "2.5 3.5", "12 4 2.5 4", "5 3"), start=1))
 # Floats reach further, but the difference of two of them would overflow.
 _HIGHEST = 1e300
 
+_Paint = Callable[[str], str]
+
 
 class Line(NamedTuple):
-    """A move's line: what it is called, how high it is at each place, and its colour and strokes."""
+    """A move's line: what it is called, its values at each place, and its colour and strokes."""
 
     name: str
     heights: Sequence[float]
@@ -46,21 +50,28 @@ class Chart:
         self.tell, self.samples, self.sweep = tell, tell.samples, tell.sweep
         self.shown = self.sweep.moves or (self.samples.tree.root,)
         self.names = [
-            clip(tell.move(node) if self.sweep.moves else tell.lang["root"], _SMALL, _ROOM, bold=True)
+            clip(tell.move(node) if self.sweep.moves else tell.lang["root"], SMALL, WIDTH / 3, bold=True)
             for node in self.shown
         ]
-        widest = max(width(name, _SMALL, bold=True) for name in self.names)
-        self.right = WIDTH - 20 - widest
+        self.key, rows = self._placed_key()
+        # Above the plot the key, and two rows for the places where the best move changes.
+        self.top = (rows + 2) * _ROW + 10
+        self.bottom = self.top + _PLOT
+        self.height = self.bottom + _BELOW
+
+    @cached_property
+    def left(self) -> float:
+        """Where the plot begins, right of the numbers of its axis."""
+        return max(width(self._number(tick), SMALL) for tick in self.scale.ticks) + 16 if self.scale.ticks else 16.0
 
     def x(self, at: Fraction) -> float:
         """Where a place of the axis is."""
         share = (at - self.sweep.low) / (self.sweep.high - self.sweep.low)
-        return _LEFT + float(share) * (self.right - _LEFT)
+        return self.left + float(share) * (_RIGHT - self.left)
 
     def y(self, height: float) -> float:
         """Where a value is."""
-        low, high = self._range
-        return _BOTTOM - 10 - (height - low) / (high - low) * (_BOTTOM - _TOP - 20)
+        return self.bottom - 8 - self.scale.share(height) * (_PLOT - 16)
 
     @cached_property
     def lines(self) -> list[Line]:
@@ -71,6 +82,12 @@ class Chart:
             found.append(Line(name, [self._height(node, at) for at in self.samples.at], colour, dash))
         return found
 
+    @cached_property
+    def scale(self) -> Scale:
+        """The axis of values."""
+        usual = max(abs(line.heights[self.samples.own]) for line in self.lines)
+        return scale_for([height for line in self.lines for height in line.heights], usual)
+
     def places(self) -> tuple[list[float], list[list[float]]]:
         """Where each place is on the axis, and for each line how high it is there."""
         xs = [round(self.x(at), 1) for at in self.samples.at]
@@ -78,29 +95,34 @@ class Chart:
 
     def says(self) -> str:
         """Describe in words what the diagram shows."""
-        low, high = (show(end, comma=self.tell.comma) for end in (self.sweep.low, self.sweep.high))
+        low, high = map(self._number, (self.sweep.low, self.sweep.high))
         text: str = self.tell.lang["chart" if self.sweep.moves else "chart_root"]
-        return " ".join([text.format(symbol=self.tell.symbol, low=low, high=high), *self.tell.summary()])
+        return text.format(symbol=self.tell.symbol, low=low, high=high)
 
-    def svg(self, theme: Theme | None = None, k: int | None = None, y: float = 0) -> str:
-        """Write the diagram; with a mark at place k, and as a part of a picture from height y on."""
-        colours = theme.colours if theme else None
-        paint: Callable[[str], str] = lambda name: colours[name] if colours else f"var(--{name})"  # noqa: E731
-        parts = [*self._axes(paint), *self._curves(paint), *self._band(paint), *self._flips(paint)]
-        if k is not None:
-            x = short(self.x(self.samples.at[k]))
-            parts.append(f'<path d="M{x} {_TOP}V{_BOTTOM + _BAND + 14}" stroke="{paint("ink")}" stroke-width="2"/>')
+    def svg(self, k: int, theme: Theme | None = None, *, turns: bool = True, y: float = 0) -> str:
+        """Write the diagram with its handle at a place.
+
+        Parameters: k, the number of the place; theme; turns, whether the lines are drawn, and where they turn; y, the
+        height from which on it is drawn as a part of a picture.
+        """
+        paint: _Paint = lambda name: theme.colours[name] if theme else f"var(--{name})"  # noqa: E731
+        parts = [*self._axes(paint), *self._key(paint)]
+        says = self.says()
+        if turns:
+            parts += ['<g class="traced">', *self._curves(paint), *self._band(paint), "</g>", *self._flips(paint)]
+            says = " ".join([says, *self.tell.summary()]) if theme else says
+        parts += self._handle(paint, k)
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" y="{short(y)}" width="{WIDTH}" height="{HEIGHT}" '
-            f'viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(self.says())}" font-size="{_SMALL}" '
-            f'class="chart">{"".join(parts)}</svg>'
+            f'<svg xmlns="http://www.w3.org/2000/svg" y="{short(y)}" width="{WIDTH}" height="{short(self.height)}" '
+            f'viewBox="0 0 {WIDTH} {short(self.height)}" role="img" aria-label="{escape(says)}" '
+            f'font-size="{SMALL}" class="chart">{"".join(parts)}</svg>'
         )
 
-    # -- what a value is on the diagram ------------------------------------------------------------------------------
+    def _number(self, value: Fraction) -> str:
+        return show(value, comma=self.tell.comma)
 
     def _height(self, node: str, at: Fraction) -> float:
-        value = as_float(self.sweep.value(node, at))
-        height = value if self.sweep.over != "power" else self._as_leaf(value, at)
+        height = as_float(self.sweep.value(node, at))
         if abs(height) > _HIGHEST:
             raise TreeError(
                 f"a lab draws values up to {show(Fraction(_HIGHEST))}, but node {node} is worth more at "
@@ -108,116 +130,114 @@ class Chart:
             )
         return height
 
-    @staticmethod
-    def _as_leaf(value: float, at: Fraction) -> float:
-        # The values of all moves at once would leave the picture; the leaf worth as much keeps within the leaves.
-        try:
-            root = abs(value) ** (1 / float(at))
-        except OverflowError:
-            root = INF
-        return root if value > 0 else -root if value < 0 else 0.0
-
-    @cached_property
-    def _range(self) -> tuple[float, float]:
-        heights = [height for line in self.lines for height in line.heights]
-        low, high = min(heights), max(heights)
-        return (low, high) if high - low > 1e-9 * max(abs(low), abs(high), 1e-9) else (low - 1, high + 1)
-
     # -- its parts ---------------------------------------------------------------------------------------------------
 
-    def _axes(self, paint: Callable[[str], str]) -> Iterator[str]:
-        right, comma = short(self.right), self.tell.comma
-        for value in _ticks(*self._range, 7):
+    def _axes(self, paint: _Paint) -> Iterator[str]:
+        left, right = short(self.left), short(_RIGHT)
+        for value in self.scale.ticks:
             y = self.y(float(value))
-            yield f'<path d="M{short(_LEFT)} {short(y)}H{right}" stroke="{paint("faint")}" opacity="0.6"/>'
-            yield _text(_LEFT - 8, y, show(value, comma=comma), paint("muted"), "end")
-        yield f'<path d="M{short(_LEFT)} {short(_BOTTOM)}H{right}" stroke="{paint("edge")}" stroke-width="1.5"/>'
-        under = _BOTTOM + _BAND + 42
-        for value in _ticks(as_float(self.sweep.low), as_float(self.sweep.high), 6):
+            yield f'<path d="M{left} {short(y)}H{right}" stroke="{paint("faint")}" opacity="0.6"/>'
+            yield text_at(self.left - 8, y, self._number(value), paint("muted"), "end")
+        yield f'<path d="M{left} {short(self.bottom)}H{right}" stroke="{paint("edge")}" stroke-width="1.5"/>'
+        under = self.bottom + _BAND + 28
+        for value in ticks(as_float(self.sweep.low), as_float(self.sweep.high), 6):
             x = self.x(value)
-            yield f'<path d="M{short(x)} {short(_BOTTOM)}v5" stroke="{paint("edge")}" stroke-width="1.5"/>'
-            yield _text(x, under, show(value, comma=comma), paint("muted"), "middle")
-        yield _text((_LEFT + self.right) / 2, under + 24, self.tell.symbol, paint("ink"), "middle", bold=True, size=17)
+            yield f'<path d="M{short(x)} {short(self.bottom)}v5" stroke="{paint("edge")}" stroke-width="1.5"/>'
+            yield text_at(x, under, self._number(value), paint("muted"), "middle")
+        name = clip(self.tell.lang[self.sweep.over], SMALL, WIDTH - 12)
+        half = width(name, SMALL) / 2
+        middle = min((self.left + _RIGHT) / 2, WIDTH - 6 - half)
+        yield text_at(max(middle, 6 + half), under + 23, name, paint("ink"), "middle")
 
-    def _curves(self, paint: Callable[[str], str]) -> Iterator[str]:
+    def _placed_key(self) -> tuple[list[tuple[float, float]], int]:
+        """Where the entries of the key are, and how many rows they take: what the axis shows, then each move."""
+        axis = width(self._axis_name, SMALL)
+        x, y, found = 6 + axis + 24, 12.0, []
+        for name in self.names:
+            wide = 34 + width(name, SMALL, bold=True)
+            if x + wide > WIDTH - 4 and x > 6:
+                x, y = 6.0, y + _ROW
+            found.append((x, y))
+            x += wide + 16
+        return found, round((y - 12) / _ROW) + 1
+
+    @property
+    def _axis_name(self) -> str:
+        text: str = self.tell.lang["axis_log" if self.scale.logarithmic else "axis"]
+        return text
+
+    def _key(self, paint: _Paint) -> Iterator[str]:
+        yield text_at(6, 12, self._axis_name, paint("muted"), "start")
+        for line, (x, y) in zip(self.lines, self.key, strict=True):
+            yield f'<path d="M{short(x)} {short(y)}h27" {_stroke(line, paint)}/>'
+            yield text_at(x + 34, y, line.name, paint("ink"), "start", bold=True)
+
+    def _curves(self, paint: _Paint) -> Iterator[str]:
         xs, rows = self.places()
         for line, ys in zip(self.lines, rows, strict=True):
             d = "L".join(f"{short(x)} {short(y)}" for x, y in zip(xs, ys, strict=True))
-            dash = f' stroke-dasharray="{line.dash}"' if line.dash else ""
-            yield (
-                f'<path class="curve" d="M{d}" fill="none" stroke="{paint(line.colour)}" stroke-width="3" '
-                f'stroke-linejoin="round"{dash}/>'
-            )
-        # The names, one below the other where the lines end close together.
-        for line, y, end in zip(self.lines, _apart([row[-1] for row in rows], 18.0, _TOP, _BOTTOM), rows, strict=True):
-            x = self.right
-            yield (
-                f'<path d="M{short(x + 2)} {short(end[-1])}L{short(x + 11)} {short(y)}" fill="none" '
-                f'stroke="{paint(line.colour)}" stroke-width="1.2"/>'
-            )
-            yield _text(x + 14, y, line.name, paint("ink"), "start", bold=True)
+            yield f'<path class="curve" d="M{d}" {_stroke(line, paint)}/>'
 
-    def _band(self, paint: Callable[[str], str]) -> Iterator[str]:
+    def _band(self, paint: _Paint) -> Iterator[str]:
+        """The best move of each stretch; a stretch is named once all of it has been seen."""
         colour = dict(zip(self.sweep.moves, self.lines, strict=False))
         for span in self.sweep.spans:
+            first, last = self.samples.nearest(span.low.near), self.samples.nearest(span.high.near)
             a, b = self.x(span.low.near), self.x(span.high.near)
             name, stroke = ", ".join(colour[move].name for move in span.best), paint(colour[span.best[0]].colour)
             yield (
-                f'<rect class="band" x="{short(a + 0.75)}" y="{short(_BOTTOM + 8)}" height="{_BAND + 2}" rx="3" '
+                f'<rect class="band" x="{short(a + 0.75)}" y="{short(self.bottom + 7)}" height="{_BAND}" rx="3" '
                 f'width="{short(max(b - a - 1.5, 0.5))}" fill="{paint("wash")}" stroke="{stroke}" stroke-width="1.6"/>'
             )
-            text = clip(name, _SMALL, b - a - 8, bold=True)
+            text = clip(name, SMALL, b - a - 8, bold=True)
             if text.rstrip("…"):
-                yield _text((a + b) / 2, _BOTTOM + 9 + _BAND / 2, text, paint("ink"), "middle", bold=True)
+                label = text_at((a + b) / 2, self.bottom + 7 + _BAND / 2, text, paint("ink"), "middle", bold=True)
+                yield f'<g data-from="{first}" data-to="{last}">{label}</g>'
 
-    def _flips(self, paint: Callable[[str], str]) -> Iterator[str]:
-        marks = sorted((self.x(met.at.near), met) for met in (*self.sweep.flips, *self.sweep.touches))
+    def _flips(self, paint: _Paint) -> Iterator[str]:
+        marks = sorted((self.x(met.at.near), k, met) for k, met in self.samples.meetings.items())
         free = [0.0, 0.0]  # where each of the rows above the diagram is taken up to
-        for x, met in marks:
+        for x, k, met in marks:
             text = self.tell.mark(met.at)
-            wide = width(text, _SMALL, bold=True)
+            wide = width(text, SMALL, bold=True)
             left = min(max(x - wide / 2, 4.0), WIDTH - 4 - wide)
             row = next((i for i, taken in enumerate(free) if left >= taken), None)
-            top = _TOP if row is None else _TOP - 10 - 18 * row
-            yield (
-                f'<path class="flip" d="M{short(x)} {short(top)}V{short(_BOTTOM)}" stroke="{paint("ink")}" '
-                f'stroke-width="1.2" stroke-dasharray="3 3" fill="none"/>'
-            )
-            height = self.lines[self.sweep.moves.index(met.equal[0])].heights[self.samples.nearest(met.at.near)]
-            yield (
-                f'<circle cx="{short(x)}" cy="{short(self.y(height))}" r="5" fill="{paint("paper")}" '
-                f'stroke="{paint("ink")}" stroke-width="2"/>'
-            )
-            if row is not None:  # too many at one place: the list of changes has them all
+            top = self.top if row is None else self.top - 2 - _ROW * row
+            height = self.lines[self.sweep.moves.index(met.equal[0])].heights[k]
+            label = ""
+            if row is not None:  # too many at one place: the table of values has them all
                 free[row] = left + wide + 12
-                yield _text(left + wide / 2, top - 9, text, paint("ink"), "middle", bold=True)
+                label = text_at(left + wide / 2, top - 9, text, paint("ink"), "middle", bold=True)
+            line = f"M{short(x)} {short(top)}V{short(self.bottom)}"
+            yield (
+                f'<g class="flip" data-from="{k}" data-to="{k}">'
+                f'<path d="{line}" stroke="{paint("ink")}" stroke-width="1.2" stroke-dasharray="3 3" fill="none"/>'
+                f'<circle cx="{short(x)}" cy="{short(self.y(height))}" r="5" fill="{paint("paper")}" '
+                f'stroke="{paint("ink")}" stroke-width="2"/>{label}</g>'
+            )
+
+    def _handle(self, paint: _Paint, k: int) -> Iterator[str]:
+        """A line across the plot at a place, with what each move is worth there as a dot of its colour."""
+        grip = self.bottom + _BAND + 9
+        yield f'<g class="handle" transform="translate({short(self.x(self.samples.at[k]))} 0)">'
+        yield f'<path d="M0 {short(self.top)}V{short(grip)}" stroke="{paint("ink")}" stroke-width="2"/>'
+        yield f'<path class="grip" d="M0 {short(grip - 7)}l7 8v7h-14v-7z" fill="{paint("ink")}"/>'
+        for line in self.lines:
+            yield (
+                f'<circle cy="{short(self.y(line.heights[k]))}" r="5.5" fill="{paint(line.colour)}" '
+                f'stroke="{paint("paper")}" stroke-width="1.5"/>'
+            )
+        yield "</g>"
 
 
-def _text(x: float, y: float, text: str, colour: str, anchor: str, *, bold: bool = False, size: float = _SMALL) -> str:
+def _stroke(line: Line, paint: _Paint) -> str:
+    dash = f' stroke-dasharray="{line.dash}"' if line.dash else ""
+    return f'fill="none" stroke="{paint(line.colour)}" stroke-width="3" stroke-linejoin="round"{dash}'
+
+
+def text_at(x: float, y: float, text: str, colour: str, anchor: str, *, bold: bool = False) -> str:
     more = ' font-weight="700"' if bold else ""
-    more += f' font-size="{short(size)}"' if size != _SMALL else ""
     return (
-        f'<text x="{short(x)}" y="{short(y + 0.36 * size)}" text-anchor="{anchor}" fill="{colour}"{more}>'
+        f'<text x="{short(x)}" y="{short(y + 0.36 * SMALL)}" text-anchor="{anchor}" fill="{colour}"{more}>'
         f"{escape(text)}</text>"
     )
-
-
-def _ticks(low: float, high: float, most: int) -> list[Fraction]:
-    """Round numbers from low to high, at most so many."""
-    step = round_step(Fraction(high - low) / (most - 1), Fraction(1, 10**12))
-    first, last = -(-Fraction(low) // step), Fraction(high) // step
-    return [step * i for i in range(int(first), int(last) + 1)]
-
-
-def _apart(wanted: Sequence[float], room: float, low: float, high: float) -> list[float]:
-    """Move heights apart so that no two are nearer than the room, as little as possible, within low and high."""
-    order = sorted(range(len(wanted)), key=lambda i: wanted[i])
-    room = min(room, (high - low) / max(len(wanted) - 1, 1))
-    found = dict(zip(order, (wanted[i] for i in order), strict=True))
-    for a, b in itertools.pairwise(order):
-        found[b] = max(found[b], found[a] + room)
-    if order and found[order[-1]] > high:
-        found[order[-1]] = high
-    for a, b in zip(order[::-1], order[-2::-1], strict=False):
-        found[b] = min(found[b], found[a] - room)
-    return [found[i] for i in range(len(wanted))]

@@ -1,33 +1,33 @@
-// The bar below a lab: back to the tree as it is, on to where the best move changes, and the slider.
+// The foot of a lab: the slider, as wide as there is room; back to the tree as it is, and where the best move changes.
 
 import { make } from "../shell/elements.js";
-import { fill } from "../shell/text.js";
+import { fill, roomOf } from "../shell/text.js";
 
-// `act` holds what they do: own, next, go (to a place), help.
+// `act` holds what they do: own, next, go (to a place); and `help`, the button of the keys.
 export function labControls(words, act) {
   const range = make("input", { type: "range", min: 0, oninput: () => act.go(+range.value) });
-  const counter = make("output", { class: "counter" });
-  const next = make("button", { type: "button", class: "next-flip", onclick: act.next }, words.next_flip);
+  const counter = make("span", { class: "counter" });
+  // One button with room for either of its names.
+  const names = { ask: make("span", {}, words.ask_flip), next: make("span", {}, words.next_flip) };
+  const next = make("button", { type: "button", class: "next-flip", onclick: act.next }, names.ask, names.next);
   const own = make("button", { type: "button", class: "own", onclick: act.own }, words.own);
-  const help = make(
-    "button",
-    { type: "button", class: "help", title: words.help, "aria-label": words.help, onclick: act.help },
-    "?",
-  );
-  const scrubber = make("div", { class: "scrubber" }, range);
   const look = { class: "controls", role: "toolbar", "aria-label": words.controls };
-  const bar = make("div", look, own, next, scrubber, counter, help);
+  const bar = make("div", look, make("div", { class: "scrubber" }, range), counter, own, next, act.help);
 
   function open(part) {
-    next.disabled = !part.flips.length;
     range.max = part.at.length - 1;
     range.setAttribute("aria-label", fill(words.scrubber, { symbol: part.symbol }));
+    counter.style.setProperty("--room", roomOf(part.at));
   }
-  function show(k, text) {
+  // `leads` is whether there is a place where the best move changes: before one has asked nothing says so.
+  function show(k, text, asked, leads) {
     range.value = k;
     range.style.setProperty("--done", k / range.max);
     range.setAttribute("aria-valuetext", text);
     counter.textContent = text;
+    names.ask.hidden = asked;
+    names.next.hidden = !asked;
+    next.disabled = asked && !leads;
   }
   return { bar, open, show };
 }

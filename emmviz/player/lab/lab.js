@@ -3,41 +3,41 @@
 // Every place of the number is computed beforehand. A step counts the places of all parts one after the other, so that
 // it says both what varies and how much.
 
-import { make } from "../shell/elements.js";
+import { make, ownId } from "../shell/elements.js";
 import { holdKeys } from "../shell/hold-keys.js";
 import { keepRoom } from "../shell/keep-room.js";
 import { act, keyBox, withModifier } from "../shell/key-box.js";
 import { tied } from "../shell/text.js";
 import { followTheme } from "../shell/theme.js";
+import { voice } from "../shell/voice.js";
 import { labControls } from "./controls.js";
 import { labDiagram } from "./diagram.js";
-import { fitTree, labTree } from "./picture.js";
-import { flipList, valueTable } from "./values.js";
+import { fitLab } from "./fit.js";
+import { moves } from "./keys.js";
+import { labMenu } from "./menu.js";
+import { labParts } from "./parts.js";
+import { labTree } from "./picture.js";
+import { valueTable } from "./values.js";
+import { varyControl } from "./vary.js";
 
-let labs = 0;
-
-export function mountLab(el, data, { theme = "auto", step = data.step, onstep = () => {} } = {}) {
-  const { words, parts } = data;
-  const starts = parts.map((_, i) => parts.slice(0, i).reduce((sum, one) => sum + one.at.length, 0));
-  const total = starts.at(-1) + parts.at(-1).at.length;
+export function mountLab(el, data, { theme = "auto", step = data.step, onstep = () => {}, model } = {}) {
+  const { words } = data;
+  const parts = labParts(data);
+  const id = ownId("lab");
   let at = -1;
   let part = null;
   let tree = null;
-  const start = () => starts[parts.indexOf(part)];
+  const start = () => parts.start(part);
   const goWithin = (k) => go(start() + k);
 
   // -- what is on the page
-  const help = keyBox(words, () => controls.bar.querySelector(".help"));
-  const saying = make("p", { class: "saying", role: "status", "aria-live": "polite" });
-  const ofPart = () => go(starts[choice.selectedIndex] + parts[choice.selectedIndex].own);
-  const choice = make(
-    "select",
-    { "aria-label": words.vary, onchange: ofPart },
-    ...parts.map((one) => make("option", {}, one.name)),
-  );
-  const vary = parts.length > 1 ? choice : make("strong", { class: "vary" }, parts[0].name);
+  const help = keyBox(words);
+  const saying = make("p", { class: "saying" });
+  const vary = varyControl(data, parts.list, model, {
+    open: (one) => go(parts.start(one) + (data.guess ? at - start() : one.own)),
+    say: notice,
+  });
   const about = make("p", { class: "about-number" });
-  const flips = make("ul", { class: "flips" });
   const stage = make("div", {
     class: "stage",
     role: "group",
@@ -45,109 +45,126 @@ export function mountLab(el, data, { theme = "auto", step = data.step, onstep = 
     "data-lm-suppress-shortcuts": "true",
   });
   const chart = make("div", { class: "diagram" });
-  const diagram = labDiagram(chart, () => part, goWithin);
+  const diagram = labDiagram(chart, id, () => part, goWithin);
   const controls = labControls(words, {
     go: goWithin,
     own: () => goWithin(part.own),
     next: nextFlip,
-    help: () => help.toggle(),
+    help: help.button,
   });
   const values = valueTable(words);
+  const header = make("header", { role: "none" }, make("h2", {}, data.title), vary.box);
+  const band = make("div", { class: "band" }, saying, about);
+  const sides = make("div", { class: "sides" }, stage, chart);
+  const foot = make("div", { class: "foot" }, controls.bar, help.box);
   const root = make(
     "div",
-    { class: "emmviz lab", role: "group", "aria-label": data.title, id: `emmviz-lab-${++labs}` },
-    make(
-      "div",
-      { class: "all" },
-      make("header", { role: "none" }, make("h2", {}, data.title), vary),
-      make("div", { class: "band" }, saying, flips, about),
-      make("div", { class: "sides" }, stage, chart),
-      make("div", { class: "foot" }, controls.bar, help.box),
-      values.box,
-    ),
+    { class: `emmviz lab${parts.list.length > 1 ? " several" : ""}`, role: "group", "aria-label": data.title, id },
+    make("div", { class: "all" }, header, band, sides, foot, values.box),
   );
+
+  const aloud = voice(root);
 
   // -- one part after the other
   function open(one) {
+    if (part) parts.seen(part).leave();
     part = one;
-    choice.selectedIndex = parts.indexOf(one);
-    tree = labTree(stage, one);
+    vary.show(one);
+    tree = labTree(stage, one, words, (by) => goWithin(at - start() + by));
     diagram.open();
-    about.textContent = one.about;
-    flips.replaceChildren(...flipList(words, one, goWithin));
+    about.replaceChildren(...tree.errsKey(), one.about);
     controls.open(one);
     values.open(one);
   }
-  const fit = () => fitTree(root, stage, tree.svg);
+  const fit = () => fitLab(root, { rest: [header, band, foot, values.box.firstChild], sides, stage, chart, tree });
 
   // -- moving
-  function go(wanted, quiet = false) {
-    at = Math.min(Math.max(wanted, 0), total - 1);
-    const one = parts[starts.findLastIndex((first) => first <= at)];
+  function go(wanted, { quiet = false } = {}) {
+    at = parts.within(wanted);
+    const one = parts.at(at);
     if (one !== part) {
       open(one);
       fit();
     }
     const k = at - start();
+    parts.seen(part).visit(k);
     tree.show(k);
-    diagram.show(k);
-    values.show(k);
-    saying.textContent = tied(part.sentences[k]);
-    const meets = part.flips.some(({ place }) => place === k);
-    saying.classList.toggle("meets", meets);
+    show(part.sentences[k]);
+    saying.classList.toggle("meets", turnsAt(k));
     tree.svg.setAttribute("aria-label", `${data.title}. ${part.sentences[k]}`);
-    controls.show(k, part.at[k]);
     root.dataset.step = at;
     root.dataset.over = part.over;
-    if (!quiet) onstep(at);
+    if (quiet) return;
+    aloud.say(() => part.sentences[k]);
+    onstep(at);
   }
+  function show(sentence) {
+    const k = at - start();
+    const known = parts.seen(part);
+    diagram.show(k, known);
+    values.show(k, known);
+    controls.show(k, part.at[k], known.asked, part.flips.length > 0);
+    saying.textContent = tied(sentence);
+  }
+  const turnsAt = (k) => part.flips.some(({ place }) => place === k);
+  // Who asks is shown all: the lines, where they meet, and the next such place.
   function nextFlip() {
+    parts.seen(part).ask();
     const found = part.flips.find(({ place }) => place > at - start()) ?? part.flips[0];
-    if (found) goWithin(found.place);
+    if (found) return goWithin(found.place);
+    show(part.summary.at(-1));
+    aloud.say(() => saying.textContent);
+  }
+
+  function notice(text) {
+    saying.textContent = text;
+    aloud.say(() => text);
+  }
+  function update(payload) {
+    parts.add(payload);
+    go(payload.step, { quiet: true });
+    aloud.say(() => saying.textContent);
   }
 
   // -- keys
   const by = (n) => () => go(Math.min(Math.max(at + n, start()), start() + part.at.length - 1));
   function key(event) {
-    if (withModifier(event) || event.target.closest?.("select, .scroll")) return;
+    if (withModifier(event) || event.target.closest?.("select, .guess")) return;
     const actions = {
-      ArrowRight: by(1),
-      ArrowUp: by(1),
-      ArrowLeft: by(-1),
-      ArrowDown: by(-1),
-      PageUp: by(10),
-      PageDown: by(-10),
-      Home: by(-Infinity),
-      End: by(Infinity),
+      // A table that scrolls does so by the same keys.
+      ...(event.target.closest?.(".scroll") ? {} : moves(by)),
       n: nextFlip,
       o: () => goWithin(part.own),
       "?": help.toggle,
+      m: menu.toggle,
+      ...tree.keys,
+      ...vary.keys,
     };
     if (!help.box.hidden) actions.Escape = help.toggle;
     act(actions, event);
   }
-  root.querySelector("header").append(holdKeys(root, words, key));
+  const menu = labMenu(root, data, { theme, part: () => part, at: () => at });
+  header.append(holdKeys(root, words, key), menu.box);
 
   // -- start
   const unfollow = followTheme(root, theme);
   el.replaceChildren(root);
-  const sized = keepRoom(
-    root,
-    saying,
-    parts.flatMap((one) => one.sentences),
-    fit,
-  );
-  go(step, true);
+  const sized = keepRoom(root, saying, [...vary.notes, ...parts.sentences()], fit);
+  addEventListener("resize", fit);
+  go(step, { quiet: true });
   return {
     root,
     go,
     key,
+    update,
     get at() {
       return at;
     },
     close() {
       unfollow();
+      aloud.close();
       sized.disconnect();
+      removeEventListener("resize", fit);
     },
   };
 }

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief, exact
-from emmviz.learn.sweep.sensitivity import Sweep, sweep
-from emmviz.picture.named_themes import theme as theme_of
-from emmviz.picture.render.svg import escape, render, short
+from emmviz.base.numbers import brief, exact, show
+from emmviz.learn.sweep.sensitivity import WIDEST, Sweep, sweep
 from emmviz.picture.render.text import render as text
 from emmviz.picture.scene import Scene
-from emmviz.player.lab.chart import HEIGHT, WIDTH
+from emmviz.player.lab.above import above_diagram
 from emmviz.player.lab.payload import Part, payload
+from emmviz.player.lab.samples import round_step
 from emmviz.player.shell.front import check_theme
 from emmviz.player.shell.widget import Front, Refused
 
@@ -40,7 +39,7 @@ def opponent_lab(
 
     >>> from emmviz import gallery
     >>> opponent_lab(gallery.bins_minimax())
-    <Lab of 'Three bins, opponent minimises': changes at ε = 2/3>
+    <Lab of 'Three bins, opponent minimises': ε from 0 to 1>
     """
     tree.validate()
     kinds = {tree.kind(node) for node in tree}
@@ -62,10 +61,16 @@ def rescale_lab(
     Returns: a Lab. Raises: TreeError for another vary, or values that are not rising.
 
     >>> from emmviz import gallery
-    >>> rescale_lab(gallery.aima_scale(), vary="values", to=(1, 20, 30, 400))
-    <Lab of 'Scale matters: leaf values 1, 2, 3, 4': changes at t = 8/207>
+    >>> lab = rescale_lab(gallery.aima_scale(), vary="values", to=(1, 20, 30, 400))
+    >>> lab, lab.sweeps["values"].flips[0].at.exact
+    (<Lab of 'Scale matters: leaf values 1, 2, 3, 4': t from 0 to 1>, Fraction(8, 207))
     """
-    sweeps = [sweep(tree, over) for over in ("power", "factor", "shift")]
+    tree.validate()
+    # A shift that is felt: about as large as the largest value.
+    most = max((abs(tree.value(leaf)) for leaf in tree.leaves()), default=Fraction(1))
+    reach = min(round_step(most or Fraction(1), Fraction(1, 10**6)), WIDEST["shift"][1])
+    spans = {"shift": (-reach, reach)}
+    sweeps = [sweep(tree, over, span=spans.get(over)) for over in ("power", "factor", "shift")]
     if to is not None:
         sweeps.append(sweep(tree, "values", to=to))
     return Lab.of(tree, sweeps, vary, value, theme, lang, layout)
@@ -117,21 +122,18 @@ class Lab(Front):
         """What can vary, and the values and flips over it."""
         return {over: part.samples.sweep for over, part in self._parts.items()}
 
-    def to_svg(self, theme: str = "light") -> str:
+    def to_svg(self, theme: str = "light", *, turns: bool = True) -> str:
         """Return the tree and the diagram at this value as one picture.
 
-        Parameters: theme, the name of a theme without a page. Returns: SVG text.
+        Parameters: theme, the name of a theme without a page; turns, whether the diagram shows the lines of the
+        moves and where they turn, or only what the moves are worth here. Returns: SVG text.
         """
         part, k = self._here()
-        scene, look = part.scene(k, theme), theme_of(theme)
-        wide = max(scene.width, WIDTH)
-        tree = render(scene).replace("<svg ", f'<svg x="{short((wide - scene.width) / 2)}" ', 1)
-        chart = part.chart.svg(look, k, scene.height).replace("<svg ", f'<svg x="{short((wide - WIDTH) / 2)}" ', 1)
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {short(wide)} {short(scene.height + HEIGHT)}" '
-            f'width="{short(wide)}" height="{short(scene.height + HEIGHT)}" font-family="{escape(look.font)}">'
-            f'<rect width="100%" height="100%" fill="{look.colours["paper"]}"/>{tree}{chart}</svg>'
-        )
+        return self._above_diagram(part.scene(k, theme), turns=turns)
+
+    def _above_diagram(self, scene: Scene, *, turns: bool) -> str:
+        part, k = self._here()
+        return above_diagram(scene, part.chart.svg(k, scene.theme, turns=turns, y=scene.height), part.chart.height)
 
     # -- the number, the sweep and the place are kept in step ----------------------------------------------------------
 
@@ -175,10 +177,9 @@ class Lab(Front):
     # -- where no widget runs ----------------------------------------------------------------------------------------
 
     def __repr__(self) -> str:
-        part = self._parts[self.vary]
-        marks = [part.tell.mark(flip.at) for flip in part.samples.sweep.flips]
-        where = f"changes at {', '.join(marks)}" if marks else f"no change over {part.tell.symbol}"
-        return f"<Lab of {part.title!r}: {where}>"
+        tell, swept = self._parts[self.vary].tell, self.sweeps[self.vary]
+        low, high = show(swept.low), show(swept.high)
+        return f"<Lab of {self._parts[self.vary].title!r}: {tell.symbol} from {low} to {high}>"
 
     def _still(self) -> Scene:
         part, k = self._here()
@@ -186,11 +187,11 @@ class Lab(Front):
 
     def _text(self) -> str:
         part, k = self._here()
-        return "\n".join([text(part.scene(k)), *part.tell.summary()])
+        return "\n".join([text(part.scene(k)), part.tell.sentence(k, part.values[k])])
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         data, metadata = super()._repr_mimebundle_(**options)
-        return {**data, "image/svg+xml": self.to_svg()}, metadata
+        return {**data, "image/svg+xml": self._above_diagram(self._asleep(), turns=False)}, metadata
 
 
 def _number(value: object) -> Fraction:

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any
 from emmviz.base.locale import called, words
 from emmviz.base.text import width
 from emmviz.picture.draw import plan_for, scene_from
+from emmviz.picture.edge_marks import weight_class
 from emmviz.picture.node_marks import value_label
 from emmviz.picture.render.svg import render
 from emmviz.picture.scene import Scene
 from emmviz.player.lab.chart import Chart
 from emmviz.player.lab.samples import Samples
 from emmviz.player.lab.words import Teller
+from emmviz.player.shell.cell import cell_look
 from emmviz.story.frame import Frame
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from emmviz.picture.plan import Plan
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Part", "payload"]
+__all__ = ["Part", "labels", "payload"]
 
 # Beside the ends and the places where moves meet the table has only every tenth place.
 _EVERY = 10
@@ -58,18 +60,24 @@ class Part:
     def data(self) -> dict[str, Any]:
         """Return the sweep as plain data."""
         frame, plan = self._widest()
+        order = list(plan.places)
+        drawn = scene_from(plan, frame, caption=False)
         xs, ys = self.chart.places()
         return {
             "over": self.samples.sweep.over,
             "symbol": self.tell.symbol,
             "name": self.tell.lang[self.samples.sweep.over],
             "about": self.tell.about(),
-            "svg": render(scene_from(plan, frame, caption=False), inline=False),
-            "nodes": list(plan.places),
+            "svg": render(drawn._replace(height=plan.foot, legend=()), inline=False),
+            "nodes": order,
+            "parents": [order.index(parent) if (parent := self.tree.parent(node)) else -1 for node in order],
             "texts": [self._texts(plan, node) for node in plan.places],
             "chosen": [self._chosen(plan, k) for k in range(len(self.samples.at))],
             "probs": self._probs(plan),
-            "chart": self.chart.svg(),
+            "movers": [self._mover(node) for node in plan.places],
+            "erring": [self.samples.errs(k) for k in range(len(self.samples.at))],
+            "weights": self._weights(plan),
+            "chart": self.chart.svg(self.samples.own),
             "x": xs,
             "y": ys,
             "at": [self.tell.place(point) for point in self.samples.points],
@@ -90,8 +98,9 @@ class Part:
             shown = [values[leaf] for values in self.values if leaf in values]
             if shown:
                 base.nodes[leaf]["value"] = max(shown, key=lambda value: width(number(value), 10))
-        frame = self.samples.frame(self.samples.own, base)
-        return frame, plan_for(frame, "light", self.lang, self.layout, caption=False)
+        # At the last place an opponent errs, so that all that shows it is there.
+        frame = self.samples.frame(len(self.samples.at) - 1, base)
+        return frame, plan_for(frame, cell_look(narrow=True), self.lang, self.layout, caption=False)
 
     def _longest_prob(self) -> int:
         if self.samples.sweep.over != "coin":
@@ -130,6 +139,18 @@ class Part:
                 found[str(i)] = first if self.tree.children(parent)[0] == node else second
         return found
 
+    def _mover(self, node: str) -> str:
+        """The class of the edge to a node while it is chosen: who chooses."""
+        parent = self.tree.parent(node)
+        return "" if parent is None else f"by-{self.tree.kind(parent)}"
+
+    def _weights(self, plan: Plan) -> dict[str, list[str]]:
+        """For each edge below an opponent who may err, by the number of its node, its class at each place."""
+        rows = [self.samples.weights(k, values) for k, values in enumerate(self.values)]
+        return {
+            str(i): [weight_class(row[node]) for row in rows] for i, node in enumerate(plan.places) if node in rows[0]
+        }
+
     def _table(self) -> dict[str, Any]:
         """A few round places and all where moves meet: what each move is worth, and which is best."""
         moves, tell, points = self.samples.sweep.moves, self.tell, self.samples.points
@@ -153,11 +174,18 @@ class Part:
 
 def payload(parts: Sequence[Part], step: int) -> dict[str, Any]:
     """Return a lab as plain data for JSON; step, the place at which a page of it opens."""
-    phrases = words(parts[0].lang)
+    data = [part.data() for part in parts]
+    return {"title": parts[0].title, "step": step, "parts": data, "words": labels(parts[0].lang)}
+
+
+def labels(lang: str) -> dict[str, Any]:
+    """Return the words on the buttons and boxes of a lab."""
+    phrases = words(lang)
     own = phrases["lab"]
-    names = ("vary", "scrubber", "next_flip", "own", "there", "controls", "table", "help", "close", "keys")
-    return {"title": parts[0].title, "step": step, "parts": [part.data() for part in parts],
-            "words": {name: own[name] for name in names} | {"has_keys": phrases["player"]["has_keys"]}}  # fmt: skip
+    names = ("vary", "scrubber", "ask_flip", "next_flip", "own", "controls", "table", "help", "close", "keys")
+    look = ("has_keys", "zoom_in", "zoom_out", "zoom_reset")
+    texts = {name: own[name] for name in names} | {name: phrases["player"][name] for name in look}
+    return texts | {"menu": phrases["menu"]}
 
 
 def _bare(text: str) -> str:

@@ -97,6 +97,22 @@ class Samples:
             found[self.tree.root] = equal[0]
         return found
 
+    def errs(self, k: int) -> bool:
+        """Return whether the opponent moves at random now and then."""
+        return self.sweep.over == "opponent" and self.at[k] > 0
+
+    def weights(self, k: int, values: dict[str, Fraction]) -> dict[str, Fraction]:
+        """Return how often an opponent who may err goes to each reply; nothing of any other sweep."""
+        if self.sweep.over != "opponent":
+            return {}
+        found: dict[str, Fraction] = {}
+        error, chosen = self.at[k], self.chosen(k, values)
+        for node in values:
+            if self.tree.kind(node) == "min":
+                kids = self.tree.children(node)
+                found |= {kid: error / len(kids) + (1 - error) * (kid == chosen[node]) for kid in kids}
+        return found
+
     def tree_at(self, k: int) -> GameTree:
         """Return the tree as it is at a place: with its leaf values, and its coins."""
         copy: GameTree = self.tree.copy()
@@ -114,7 +130,12 @@ class Samples:
         """Return a frame that shows what every node is worth at a place, of a size that fits all places."""
         values = self.values(k)
         chosen = self.chosen(k, values)
-        nodes = {node: NodeState("done", values.get(node), Bound.EXACT, chosen.get(node)) for node in tree}
+        weights = self.weights(k, values)
+        nodes = {
+            node: NodeState("done", values.get(node), Bound.EXACT, chosen.get(node), weight=weights.get(node),
+                            erring=self.errs(k) and tree.kind(node) == "min")
+            for node in tree
+        }  # fmt: skip
         return blank(tree)._replace(nodes=nodes, numbers=self._numbers)
 
     @cached_property

@@ -1,4 +1,4 @@
-// What stands below a lab: a table of some places, and the list of where the best move changes.
+// What stands below a lab: a table of some places; those where moves are equal come into it once they are known.
 
 import { make } from "../shell/elements.js";
 
@@ -14,14 +14,17 @@ export function valueTable(words) {
   };
   const box = make(
     "details",
-    { class: "values" },
+    // It opens below all that is in sight: one looks at what one has asked for.
+    { class: "values", ontoggle: () => box.open && box.scrollIntoView({ block: "nearest" }) },
     make("summary", {}, words.table),
     make("div", scroll, make("table", {}, make("thead", {}, head), body)),
   );
   let places = [];
+  let turns = new Set();
 
-  function open({ table }) {
+  function open({ table, flips }) {
     ({ places } = table);
+    turns = new Set(flips.map(({ place }) => place));
     head.replaceChildren(...table.head.map((text) => make("th", { scope: "col" }, text)));
     body.replaceChildren(
       ...table.rows.map(([first, ...rest]) =>
@@ -29,25 +32,11 @@ export function valueTable(words) {
       ),
     );
   }
-  const show = (k) => [...body.children].forEach((row, i) => row.classList.toggle("here", places[i] === k));
+  function show(k, seen) {
+    [...body.children].forEach((row, i) => {
+      row.classList.toggle("here", places[i] === k);
+      row.hidden = turns.has(places[i]) && !seen.has(places[i]);
+    });
+  }
   return { box, open, show };
-}
-
-export function flipList(words, { summary, flips }, go) {
-  return summary.map((text, i) => {
-    const item = make("li", {}, text);
-    // A summary without a place says that there is none.
-    const flip = flips[i - (summary.length - flips.length)];
-    const label = flip && `${words.there}: ${flip.text}`;
-    if (flip)
-      item.append(
-        " ",
-        make(
-          "button",
-          { type: "button", class: "goto", "aria-label": label, onclick: () => go(flip.place) },
-          words.there,
-        ),
-      );
-    return item;
-  });
 }

@@ -91,7 +91,8 @@ class Teller:
         if not self.sweep.flips:
             low, high = (show(end, comma=self.comma) for end in (self.sweep.low, self.sweep.high))
             sentences.insert(0, self._fill("never", symbol=self.symbol, low=low, high=high))
-        return sentences
+        why: str | None = self.lang.get(f"why_{self.sweep.over}")
+        return [*sentences, why] if why else sentences
 
     def _fill(self, key: str, **values: str) -> str:
         text: str = self.lang[key]

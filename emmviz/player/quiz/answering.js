@@ -3,22 +3,29 @@
 import { fill } from "../shell/text.js";
 import { mark } from "./marking/mark.js";
 
-// `round` says which question is asked and what goes with it: asked, isOpen, presenting, show, keep, hasFocus, goOn.
+// `round` says which question is asked and what goes with it: asked, isOpen, presenting, show, point, keep, hasFocus,
+// goOn, series.
 export function answering(data, { questions, names }, progress, card, round) {
+  const { series } = round;
   const { words } = data;
   const current = () => ({ question: questions[round.asked], done: progress.questions[round.asked] });
 
+  function place() {
+    const n = series.before(progress.round) + round.asked + 1;
+    return fill(words.question, { n, total: series.total(questions.length) });
+  }
   function deal() {
     const { question, done } = current();
-    card.ask(question, names, fill(words.question, { n: round.asked + 1, total: questions.length }));
+    card.ask(question, names, place());
     for (let n = 0; n < done.hints; n++) tellHint(question, n);
+    round.point(question.node === null ? [] : [[question.node, "asked"]]);
     card.stage({ open: true, hints: done.hints, presenting: round.presenting });
   }
   function check(given) {
     if (!round.isOpen()) return;
     const { question, done } = current();
     if (!given.length && question.form !== "nodes") return card.focus();
-    const { correct, mistake, feedback, read } = mark(question, given, { names, reading: data.reading });
+    const { correct, mistake, feedback, where, read } = mark(question, given, { names, reading: data.reading });
     if (!read) {
       card.tell(feedback, "unread");
       return card.focus();
@@ -27,9 +34,11 @@ export function answering(data, { questions, names }, progress, card, round) {
     if (mistake) done.mistakes.push(mistake);
     done.first ??= correct;
     const last = correct || done.tries.length > 1 || question.choices?.length === 2;
-    if (last) return close(correct ? "right" : "wrong", feedback);
+    if (last) return close(correct ? "right" : "wrong", feedback, where);
     const what = mistake ? fill(words.mistake, { what: data.mistakes[mistake] }) : "";
     card.tell(`${words.not_yet} ${what}`.trim(), "wrong");
+    // Where a known mistake was made may be seen at once; anything else would give the answer away.
+    if (mistake) round.point(where);
     round.keep();
     card.focus();
   }
@@ -46,12 +55,15 @@ export function answering(data, { questions, names }, progress, card, round) {
     card.tell(fill(words[n ? "hint_second" : "hint_first"], { hint: hints[n] }), "hint");
   }
   function show() {
-    const { shown } = current().question;
-    if (!round.presenting) return close("shown", shown);
+    const { shown, where } = current().question;
+    if (!round.presenting) return close("shown", shown, where.shown);
+    // The button that was pressed goes, and the focus with it.
+    const within = round.hasFocus();
     round.show(round.asked);
     card.tell(shown, "shown");
+    round.point(where.shown);
     card.stage({ open: false, hints: 0, presenting: true });
-    if (round.hasFocus()) card.focus();
+    if (within) card.focus();
   }
   function skip() {
     const { done } = current();
@@ -60,11 +72,12 @@ export function answering(data, { questions, names }, progress, card, round) {
     round.keep();
     round.goOn();
   }
-  function close(state, feedback) {
+  function close(state, feedback, where) {
     const { done } = current();
     done.state = state;
     done.first ??= false;
     card.tell(feedback, state);
+    round.point(where);
     card.stage({ open: false, hints: done.hints, presenting: round.presenting });
     round.keep();
     card.focus();

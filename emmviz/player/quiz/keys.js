@@ -5,7 +5,7 @@ import { taken, withModifier } from "../shell/key-box.js";
 // `round` says what is asked and leads on: question, isOpen, presenting, present, goOn. Returns what takes a key and
 // returns whether it did something.
 export function roundKeys(player, card, answers, round) {
-  const help = player.root.querySelector(".keys");
+  const help = player.root.querySelector(".keys") ?? { hidden: true };
 
   function actionsAt({ typing, button, node }, empty) {
     const { question, presenting } = round;
@@ -21,7 +21,7 @@ export function roundKeys(player, card, answers, round) {
   }
 
   return (event) => {
-    if (withModifier(event) || !help.hidden) return false;
+    if (withModifier(event) || !help.hidden || event.target.closest?.("[role=menu]")) return false;
     const on = event.target;
     const typing = on.matches?.("input[type=text]");
     const radio = on.matches?.("input[type=radio]");

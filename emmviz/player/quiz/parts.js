@@ -1,33 +1,52 @@
-// What a quiz adds to a player: the score and tools at its head, and below the card what lies ahead, the end, a note.
+// What a quiz adds to a player: the score above the card, below it what lies ahead, the end and a note, and in the menu
+// its progress and the mode of a presenter.
 
 import { make } from "../shell/elements.js";
 import { fill } from "../shell/text.js";
 import { worded } from "./card.js";
 import { summaryOf } from "./summary.js";
 
-// `act` holds what its buttons do: present, save, read(file), onward, newTree, again; `further` says whether there is a
-// tree after this one.
-export function quizParts(player, card, { words, mistakes }, act) {
+// `act` holds what its buttons do: present, save, read(file), onward, newTree, again, once_more(kind); `further`
+// says whether there is a tree after this one, `later` how many questions of a series are asked about the trees after
+// this one.
+export function quizParts(player, card, data, questions, act) {
+  const { words } = data;
+  const { later } = act;
   const button = worded(words);
   const score = make("span", { class: "score" });
   const note = make("p", { class: "note", role: "status" });
-  const summary = make("div", { class: "summary", hidden: "" });
+  const summary = make("div", { class: "summary", role: "group", hidden: "" });
   const ahead = make("div", { class: "ahead" });
-  const presenter = button("presenter", act.present);
   const label = { "aria-label": words.read, accept: ".json,application/json" };
   const file = make("input", { type: "file", ...label, hidden: "", onchange: read });
-  const tools = [score, presenter, button("save", act.save), button("read", () => file.click()), file];
+  player.menu.lead(
+    "progress",
+    words.progress,
+    [words.save, act.save],
+    [words.read, () => file.click()],
+    [words.presenter, act.present, "menuitemcheckbox"],
+  );
+  const presenter = player.menu.box.querySelector(".progress [role=menuitemcheckbox]");
 
   player.root.classList.add("quiz");
-  player.root.querySelector(".telling").append(card.box, ahead, summary, note);
-  player.root.querySelector("header").append(make("div", { class: "tools" }, ...tools));
+  const standing = make("div", { class: "standing" }, card.count, score);
+  player.root.querySelector(".telling").append(standing, card.box, ahead, summary, note, file);
   player.root.querySelector(".keys dl").after(make("p", {}, words.rule));
-  player.root.querySelector(".code").open = false;
+  // Closed, so that no more than their headings wants room beside a question.
+  for (const panel of player.root.querySelectorAll(":is(.code, .cuts, .stack)")) panel.open = false;
 
   async function read() {
     const [chosen] = file.files;
     if (chosen) await act.read(chosen);
     file.value = "";
+  }
+  function ended(result) {
+    summary.replaceChildren(...result);
+    // Who comes to its first button by ear hears the result.
+    summary.setAttribute(
+      "aria-label",
+      [...summary.querySelectorAll("h3, h3 + p")].map((one) => one.textContent).join(" "),
+    );
   }
   return {
     note(text) {
@@ -38,22 +57,33 @@ export function quizParts(player, card, { words, mistakes }, act) {
     },
     presenting(on) {
       player.root.classList.toggle("presenting", on);
-      presenter.setAttribute("aria-pressed", String(on));
+      presenter.setAttribute("aria-checked", String(on));
     },
-    // Between questions: how many there still are, and the way to the next one.
+    // Between questions: how many there still are, and the way to the next one; after the last one, to the result.
     ahead(left, hidden) {
-      ahead.hidden = hidden || !left;
-      const text = fill(words[left === 1 ? "ahead_one" : "ahead"], { n: left });
-      ahead.replaceChildren(make("p", {}, text), button("to_next", act.onward));
+      ahead.hidden = hidden;
+      const all = left + later;
+      const text = fill(words[all > 1 ? "ahead" : all ? "ahead_one" : "none_ahead"], { n: all });
+      const on = later && !left ? act.newTree : act.onward;
+      ahead.replaceChildren(make("p", {}, text), button(all ? "to_next" : "to_end", on));
     },
     summary(progress, over) {
       summary.hidden = !over;
       if (!over) return;
+      if (later) return summary.replaceChildren(make("div", { class: "row" }, button("to_next", act.newTree)));
+      if (act.series.on) {
+        const all = act.series.all(progress);
+        return ended(summaryOf(data, all.questions, all.progress, null, button("again", act.again)));
+      }
       const more = act.further() ? [button("new_tree", act.newTree)] : [];
-      summary.replaceChildren(...summaryOf(words, mistakes, progress, ...more, button("again", act.again)));
+      ended(summaryOf(data, questions, progress, act.once_more, ...more, button("again", act.again)));
+    },
+    // The button that leads on, while it is there.
+    get onward() {
+      return ahead.hidden ? null : ahead.querySelector("button");
     },
     get end() {
-      return summary.hidden ? null : summary.querySelector("button");
+      return summary.hidden ? null : summary.querySelector(".row button");
     },
   };
 }

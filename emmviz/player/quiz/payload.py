@@ -7,12 +7,13 @@ from zlib import crc32
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import written_out
+from emmviz.learn.marking.interval_verdicts import names_of_mistakes
 from emmviz.learn.marking.key_names import names, reading
 from emmviz.learn.marking.keys import key
-from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES
-from emmviz.learn.mistakes.pruning_mistakes import PRUNING_MISTAKES
+from emmviz.learn.questions.question import EVERY
 from emmviz.player.quiz.progress import begun
 from emmviz.player.quiz.rounds import Round, Rounds
+from emmviz.player.quiz.series import Series
 from emmviz.player.shell.payload import payload
 
 __all__ = ["identity", "quiz_payload", "round_payload"]
@@ -22,35 +23,39 @@ _SHARED = ("words", "kinds")
 _KEYS_FIRST = 3  # of the player's keys, those for stepping stand first
 
 
-def quiz_payload(rounds: Rounds, *, layout: str = "tidy", presenter: bool = False) -> dict[str, Any]:
+def quiz_payload(rounds: Rounds | Series, *, layout: str = "tidy", presenter: bool = False) -> dict[str, Any]:
     """Return everything that a quiz needs to begin, with its first round, as plain data for JSON.
 
     >>> from emmviz import gallery, star1
     >>> data = quiz_payload(Rounds(star1(gallery.aima_scale()), None, "en"))
     >>> list(data["rounds"]), data["rounds"]["0"]["questions"][0]["prompt"]
-    (['0'], 'Which number does MIN D report?')
+    (['0'], 'D gives 2. Between which two numbers does B lie now?')
     """
     phrases = words(rounds.lang)
     player = payload(rounds.run, lang=rounds.lang, layout=layout)
-    learn = phrases["learn"]
-    mistakes = {name: learn[f"mistake_{name}"] for name in (*BACKUP_MISTAKES, *PRUNING_MISTAKES)}
-    own = phrases["quiz"]
+    learn, own = phrases["learn"], phrases["quiz"]
+    skills = {kind: own[f"skill_{kind}"] for kind in EVERY}
+    mistakes = names_of_mistakes(rounds.lang)
     keys = player["words"]["keys"]
     return {
         "title": player["title"],
         "quiz": identity(rounds[0]),
-        "rounds": {"0": round_payload(rounds, 0, layout=layout)},
+        "rounds": {
+            str(n): round_payload(rounds, n, layout=layout) for n in range(rounds.last + 1 if rounds.before else 1)
+        },
+        "series": rounds.before,
         "more": rounds.more,
         "presenter": presenter,
         "shared": {name: player[name] for name in _SHARED}
         | {"words": player["words"] | {"keys": [*keys[:_KEYS_FIRST], *own["keys"], *keys[_KEYS_FIRST:]]}},
         "words": own | {"mistake": learn["mistake"]},
         "mistakes": mistakes,
+        "skills": skills,
         "reading": reading(rounds.lang),
     }
 
 
-def round_payload(rounds: Rounds, n: int, *, layout: str = "tidy") -> dict[str, Any]:
+def round_payload(rounds: Rounds | Series, n: int, *, layout: str = "tidy") -> dict[str, Any]:
     """Return one round."""
     one = rounds[n]
     player = payload(one.run, lang=rounds.lang, layout=layout)

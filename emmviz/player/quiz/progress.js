@@ -25,6 +25,13 @@ function known(done) {
   );
 }
 
+// Every question of a kind as it was before it was asked.
+export function reopen(progress, { questions, begun }, kind) {
+  questions.forEach((question, i) => {
+    if (question.kind === kind) progress.questions[i] = structuredClone(begun.questions[i]);
+  });
+}
+
 // How many questions were right at the first try, and how many were asked.
 export function scoreOf(questions) {
   const asked = questions.filter((done) => done.tries.length || done.state !== "open");

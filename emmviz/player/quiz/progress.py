@@ -8,6 +8,7 @@ from typing import Any
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.player.quiz.rounds import Rounds
+from emmviz.player.quiz.series import Series
 
 __all__ = ["FIELDS", "LISTS", "begun", "checked"]
 
@@ -18,10 +19,9 @@ FIELDS: dict[str, tuple[Any, ...]] = {
     "first": (True, False, None),
 }
 LISTS = ("tries", "mistakes")
-_LAST_ROUND = 10_000
 
 
-def begun(quiz: str, rounds: Rounds, n: int = 0) -> dict[str, Any]:
+def begun(quiz: str, rounds: Rounds | Series, n: int = 0) -> dict[str, Any]:
     """Return the progress of a round that has just begun.
 
     `questions` holds for each question its `state`, the `tries` that could be read, how many `hints` were used, the
@@ -39,14 +39,14 @@ def begun(quiz: str, rounds: Rounds, n: int = 0) -> dict[str, Any]:
     }
 
 
-def checked(progress: Any, quiz: str, rounds: Rounds) -> dict[str, Any]:
+def checked(progress: Any, quiz: str, rounds: Rounds | Series) -> dict[str, Any]:
     """Return a progress that fits a quiz; where it does not, TreeError says why in one sentence."""
     if not isinstance(progress, dict) or not {"quiz", "round", "questions"} <= set(progress):
         raise TreeError("progress must be what a quiz has saved: a dict with quiz, round and questions")
     if progress["quiz"] != quiz:
         raise TreeError("this is the progress of another quiz")
     n, questions = progress["round"], progress["questions"]
-    if not isinstance(n, int) or isinstance(n, bool) or not 0 <= n <= (_LAST_ROUND if rounds.more else 0):
+    if not isinstance(n, int) or isinstance(n, bool) or not 0 <= n <= rounds.last:
         raise TreeError(f"the progress tells of round {brief(n)}, which this quiz has not")
     one = rounds[n]
     # A round that has just been asked for has no questions yet.

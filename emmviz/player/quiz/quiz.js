@@ -4,6 +4,7 @@ import { make } from "../shell/elements.js";
 import { save } from "../shell/notebook.js";
 import { fits, readFrom, saveAs, scoreOf } from "./progress.js";
 import { playRound } from "./round.js";
+import { seriesOf } from "./series.js";
 
 // How long a kernel may take to draw a further tree.
 const PATIENCE = 8000;
@@ -17,6 +18,7 @@ export function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {
   const root = make("div", { class: "quiz-root" });
   el.replaceChildren(root);
 
+  const series = seriesOf(data, () => rounds);
   const blank = (n) => structuredClone(rounds[n].begun);
   const here = (one) => fits(one, data.quiz, rounds);
   const hasFocus = () => root.contains(document.activeElement);
@@ -37,6 +39,7 @@ export function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {
     const presenting = round ? round.presenting : data.presenter;
     round?.close();
     const within = hasFocus();
+    series.turn(progress, kept.round);
     progress = kept;
     const place = make("div");
     root.replaceChildren(place);
@@ -47,7 +50,9 @@ export function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {
       keep,
       hasFocus,
       newTree,
-      again: () => restart(progress.round),
+      series,
+      later: series.later(kept.round),
+      again: () => restart(series.on ? 0 : progress.round),
       further: () => Object.hasOwn(rounds, progress.round + 1) || (data.more && model),
       save: () => saveAs(words.file, progress),
       read,
@@ -56,8 +61,7 @@ export function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {
     if (within) round.work();
   }
   function restart(n) {
-    begin(blank(n));
-    onstep(0);
+    resume(blank(n));
     round.work();
   }
   // A kernel draws what is not there yet: it sees the round that the progress asks for.
@@ -74,6 +78,7 @@ export function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {
   }
   function update(now) {
     rounds = now.rounds;
+    if (now.note) round.note(now.note);
     if (!waiting || !Object.hasOwn(rounds, progress.round + 1)) return;
     clearTimeout(waiting);
     waiting = null;
@@ -111,9 +116,9 @@ export function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {
     root,
     key,
     update,
-    go(k, quiet = false) {
-      round.player.go(k, quiet);
-      if (quiet) round.moved(true);
+    go(k, how = {}) {
+      round.player.go(k, how);
+      if (how.quiet) round.moved(true);
     },
     get at() {
       return round.at;

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import traitlets
 
@@ -15,11 +15,15 @@ from emmviz.base.files import check_kind, write_whole
 from emmviz.base.numbers import brief
 from emmviz.base.text import in_json
 from emmviz.learn.exercises.exercises import Exercise
+from emmviz.learn.questions.question import Question
+from emmviz.learn.record.quizzed import entry_of
+from emmviz.learn.record.store import keep
 from emmviz.picture.draw import draw
 from emmviz.picture.render.text import render as text
 from emmviz.player.quiz.payload import quiz_payload, round_payload
 from emmviz.player.quiz.progress import begun, checked
 from emmviz.player.quiz.rounds import Rounds
+from emmviz.player.quiz.series import Series
 from emmviz.player.shell.front import check_theme
 from emmviz.player.shell.widget import Front, Refused
 from emmviz.story.fold import frame_of
@@ -32,22 +36,22 @@ __all__ = ["Quiz", "quiz"]
 
 # How a progress begins, whether Python or the page wrote it: the hash of its quiz is its mark.
 _MARK = rb'\{\s*"quiz": "[0-9a-f]{8}",\s*"round": \d+,\s*"seed": '
-# How many trees a page holds that has no kernel to draw more.
-_ROUNDS = 4
 
 
 def quiz(
-    run: Run | Exercise, *, kinds: str | Iterable[str] | None = None, theme: str = "auto", lang: str = "en",
-    layout: str = "tidy", presenter: bool = False,
+    run: Run | Exercise | Sequence[Question], *, kinds: str | Iterable[str] | None = None,
+    theme: str = "auto", lang: str = "en", layout: str = "tidy", presenter: bool = False,
 ) -> Quiz:  # fmt: skip
     """Return a widget that steps through a run and asks, before it shows, what comes next.
 
     It counts what is right at the first try without the answer shown; hints are free. After a run of expectiminimax or
     star1, and after an exercise, further trees are drawn.
 
-    Parameters: run, or an exercise; kinds of questions as for `learn.questions`, all of them asked, None for at most
-    twelve that suit; theme, "auto" to follow the notebook, "light" or "dark"; lang, the language of its words; layout,
-    "tidy" or "dot"; presenter, True to cover numbers until a press, with nothing to type.
+    Parameters: run, an exercise, or questions about one run or several, which are asked in turn in the language that
+    they have; kinds of questions as for `learn.questions`, all of them asked but for edge cases
+    before the first plain one, None for at most twelve that suit; theme, "auto" to follow the notebook, "light" or
+    "dark"; lang, the language of its words; layout, "tidy" or "dot"; presenter, True to cover numbers until a press,
+    with nothing to type.
     Returns: a Quiz. Raises: TreeError for an unknown kind, and a run without steps or questions.
 
     >>> from emmviz import gallery, star1
@@ -55,7 +59,12 @@ def quiz(
     <Quiz of 4 questions about a Run of star1: 0 right of 0>
     """
     theme = check_theme(theme)
-    return Quiz(Rounds(run, kinds, lang), layout, theme=theme, presenter=bool(presenter))
+    rounds: Rounds | Series
+    if isinstance(run, list | tuple) and not isinstance(run, Exercise):
+        rounds = Series(run, kinds)
+    else:
+        rounds = Rounds(cast("Run | Exercise", run), kinds, lang)  # which refuses anything else
+    return Quiz(rounds, layout, theme=theme, presenter=bool(presenter))
 
 
 if TYPE_CHECKING:
@@ -76,17 +85,24 @@ class Quiz(Front):
 
     `progress` is what was answered so far, read and set from Python, as `save_progress` writes it: a dict with `round`,
     `seed`, `score` and for each of the `questions` its state, tries, hints used and mistakes. `step` is the step shown.
+    The first try at each question also goes into the learner's `record`, a file, None for the usual one: see
+    `learn.progress`.
     """
 
     widget = "quiz"
+    record: str | Path | None = None
     step = traitlets.Int(0).tag(sync=True)
     progress = _Progress().tag(sync=True)
 
-    def __init__(self, rounds: Rounds, layout: str, *, presenter: bool, **traits: Any) -> None:
+    def __init__(self, rounds: Rounds | Series, layout: str, *, presenter: bool, **traits: Any) -> None:
         self._rounds, self._layout = rounds, layout
+        self._kept: set[tuple[int, int]] = set()
         data = quiz_payload(rounds, layout=layout, presenter=presenter)
         self._identity = data["quiz"]
-        super().__init__(payload=data, lang=rounds.lang, progress=begun(self._identity, rounds), **traits)
+        first = rounds[0].questions[0].step
+        super().__init__(
+            payload=data, lang=rounds.lang, step=first, progress=begun(self._identity, rounds), **traits
+        )  # fmt: skip
 
     @property
     def score(self) -> tuple[int, int]:
@@ -101,7 +117,7 @@ class Quiz(Front):
         Returns: the path. Raises: TreeError for another suffix and for such a file, OSError.
         """
         self._check_page(path, overwrite)  # before trees are drawn that would then stay
-        self._bring(*range(_ROUNDS if self._rounds.more else 1))
+        self._bring(*range(self._rounds.at_once))
         return super().save(path, overwrite=overwrite)
 
     def save_progress(self, path: str | Path, *, overwrite: bool = False) -> Path:
@@ -126,6 +142,24 @@ class Quiz(Front):
             raise TreeError(f"{brief(Path(path).name)} holds no progress of a quiz: it is not JSON") from None
         self.progress = read if isinstance(read, dict) else {}
 
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take what the front end sends: only what was answered there goes into the learner's record."""
+        super().set_state(sync_data)
+        if "progress" in sync_data:
+            self._keep()
+
+    def _keep(self) -> None:
+        """Keep the first try at each question of this round."""
+        progress = self.progress
+        n = progress["round"]
+        for i, (question, done) in enumerate(zip(self._rounds[n].questions, progress["questions"], strict=True)):
+            if done["first"] is None or (n, i) in self._kept:
+                continue
+            self._kept.add((n, i))
+            note = keep(entry_of(question, done["tries"], done["first"]), self.record, self._lang)
+            if note:
+                self.payload = self.payload | {"note": note}
+
     @traitlets.validate("progress")
     def _check_progress(self, proposal: Any) -> dict[str, Any]:
         try:
@@ -143,7 +177,8 @@ class Quiz(Front):
             self.payload = self.payload | {"rounds": have | new}
 
     def __repr__(self) -> str:
-        asked, (right, done) = len(self._rounds[0].questions), self.score
+        before, (right, done) = self._rounds.before, self.score
+        asked = before[-1] if before else len(self._rounds[0].questions)
         about = self._rounds.run.algorithm
         return f"<Quiz of {asked} questions about a Run of {about}: {right} right of {done}>"
 

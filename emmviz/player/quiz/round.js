@@ -3,12 +3,15 @@
 import { mountPlayer } from "../shell/player.js";
 import { answering } from "./answering.js";
 import { questionCard } from "./card.js";
+import { focusIn } from "./focus.js";
 import { roundKeys } from "./keys.js";
 import { quizParts } from "./parts.js";
+import { pointing } from "./pointing.js";
+import { reopen } from "./progress.js";
 import { coverings } from "./presenter.js";
 
 // `host` holds how it shows and what is beyond the round: theme, presenting, onstep, keep, hasFocus, newTree, again,
-// further, save, read.
+// further, save, read, series, later.
 export function playRound(place, data, round, progress, host) {
   const { questions } = round;
   const end = round.player.steps.length;
@@ -49,8 +52,8 @@ export function playRound(place, data, round, progress, host) {
   player = mountPlayer(place, { ...data.shared, ...round.player }, { theme: host.theme, step: 0, gate, onstep });
   // Ticks at the cuts would give them away; here they mark the questions.
   player.tick(questions.map((question) => question.step));
-  const light = (names) => player.nodes.forEach((node) => node.g.classList.toggle("picked", names.includes(node.name)));
-  const card = questionCard(data.words, light, {
+  const marks = pointing(player);
+  const card = questionCard(data.words, data.reading.comma, marks.pick, {
     check: (given) => answers.check(given),
     hint: () => answers.hint(),
     show: () => answers.show(),
@@ -59,11 +62,12 @@ export function playRound(place, data, round, progress, host) {
   });
   const cover = coverings(player, data.words, player.root.querySelector(".telling"));
   const now = {
+    ...host,
     isOpen,
     goOn,
     keep,
-    hasFocus: host.hasFocus,
     show: (i) => revealed.add(i),
+    point: marks.show,
     present: () => present(!presenting),
     get asked() {
       return asked;
@@ -81,11 +85,12 @@ export function playRound(place, data, round, progress, host) {
     player.go(end);
     work();
   };
-  const parts = quizParts(player, card, data, { ...host, present: now.present, onward });
+  const parts = quizParts(player, card, data, questions, { ...host, present: now.present, onward, once_more });
+  const work = focusIn(player, card, cover, parts, host.hasFocus);
 
   function keep() {
     host.keep();
-    parts.score(progress.score);
+    parts.score(host.series.score(progress));
   }
   function present(on) {
     presenting = on;
@@ -96,10 +101,21 @@ export function playRound(place, data, round, progress, host) {
     answers.deal();
   }
 
+  function once_more(kind) {
+    reopen(progress, round, kind);
+    keep();
+    resume();
+    work();
+  }
+  const firstStep = () => (firstOpen() < 0 ? end : questions[firstOpen()].step);
+  const resume = () => player.go(firstStep());
+
   // -- after every move: the question that stands here, or the sentence
   function moved(quiet = false) {
     if (held) return (held = false);
     const before = at;
+    // What led here may go, and the focus with it.
+    const within = host.hasFocus();
     const done = asked >= 0 && !open(asked) ? questions[asked].step : -1;
     at = player.at;
     cover.look(presenting && at === before + 1 && done !== before);
@@ -108,22 +124,16 @@ export function playRound(place, data, round, progress, host) {
     if (next >= 0 && next === asked && at === before) return quiet || work();
     asked = next;
     parts.note("");
-    light([]);
+    marks.pick([]);
+    marks.show([]);
     if (asked >= 0) answers.deal();
     else card.hide();
-    parts.ahead(questions.filter((question, i) => question.step > at && open(i)).length, asked >= 0);
-    parts.summary(progress, at === end && firstOpen() < 0);
+    const over = at === end && firstOpen() < 0;
+    parts.ahead(questions.filter((question, i) => question.step > at && open(i)).length, asked >= 0 || over);
+    parts.summary(progress, over);
     player.root.classList.toggle("asking", asked >= 0);
-    if (!quiet && host.hasFocus()) work();
-  }
-  // The focus goes to where one works next, unless it is in the picture or at a control that is still there.
-  function work() {
-    const active = document.activeElement;
-    const gone = !active || !host.hasFocus() || active.disabled || !active.getClientRects().length;
-    const busy = !gone && active.closest("[data-node], .tools, .summary");
-    if (card.open && !cover.covers && !busy) card.focus();
-    else if (parts.end && !busy) parts.end.focus();
-    else if (gone) player.root.querySelector(".forward").focus();
+    player.root.classList.toggle("over", over);
+    if (!quiet && within) work();
   }
   function click(event) {
     const node = event.target.closest("[data-node]");
@@ -147,12 +157,13 @@ export function playRound(place, data, round, progress, host) {
     get presenting() {
       return presenting;
     },
+    // At a step that is given, else at the first question.
     start(where) {
       present(presenting);
       keep();
-      if (where) player.go(where, true);
+      player.go(where || firstStep(), { quiet: true, still: true });
       moved(true);
     },
-    resume: () => player.go(firstOpen() < 0 ? end : questions[firstOpen()].step),
+    resume,
   };
 }

@@ -9,7 +9,8 @@ from emmviz.base.errors import TreeError
 from emmviz.learn.exercises.exercises import Exercise, exercise
 from emmviz.learn.mistakes.recognise import end_of
 from emmviz.learn.questions.asking import kinds_for, questions
-from emmviz.learn.questions.question import KINDS, Question
+from emmviz.learn.questions.plain import plain_first
+from emmviz.learn.questions.question import EVERY, Question
 from emmviz.search.events import Bound
 from emmviz.search.run import Run
 
@@ -18,6 +19,9 @@ __all__ = ["Round", "Rounds", "chosen"]
 # Of several questions at one frame the one that comes first here is asked; the others are not asked unless named.
 _RANK = ("rescale", "best", "cut", "interval", "window", "value", "bound")
 _MOST = 12
+_LAST_ROUND = 10_000
+# How many trees a page holds that has no kernel to draw more.
+_AT_ONCE = 4
 # Which exercises come after a run, by its algorithm.
 _TOPICS = {"expectiminimax": "backup", "star1": "pruning"}
 
@@ -31,7 +35,13 @@ class Round(NamedTuple):
 
 
 class Rounds:
-    """The rounds of a quiz, each made when it is first needed; `more` says whether any follows the first."""
+    """The rounds of a quiz, each made when it is first needed; `more` says whether any follows the first.
+
+    `last` is the number of the last one that may be asked for, `at_once` how many a page holds; `before` is for a
+    `Series`, which has as many questions before each of its rounds.
+    """
+
+    before: list[int] | None = None
 
     def __init__(self, source: Run | Exercise, kinds: str | Iterable[str] | None, lang: str) -> None:
         drawn = source if isinstance(source, Exercise) else None
@@ -46,6 +56,7 @@ class Rounds:
         else:
             raise TreeError(f"a quiz is made of a run or of an exercise, not of {type(source).__name__:.60}")
         self.more = bool(self.topic)
+        self.last, self.at_once = (_LAST_ROUND, _AT_ONCE) if self.more else (0, 1)
         asked = self._asked(questions(self.run, self.kinds or self.about, lang))
         if not asked:
             raise TreeError("this run raises no questions of these kinds")
@@ -60,27 +71,27 @@ class Rounds:
         return self._made[n]
 
     def _asked(self, raised: list[Question]) -> list[Question]:
-        return raised if self.kinds else chosen(raised) or raised
+        return plain_first(raised if self.kinds else chosen(raised) or raised)
 
 
 def chosen(raised: Iterable[Question]) -> list[Question]:
     """Choose what a quiz asks of all that a run raises: one question at a frame, before backups and cuts.
 
     A question is left out where its answer plainly follows from the picture, and where its feedback would tell what
-    another one asks later.
+    another one asks later; no edge case comes before a plain question of its kind.
 
     >>> from emmviz import gallery, learn, star1
     >>> found = chosen(learn.questions(star1(gallery.aima_scale())))
-    >>> [(question.step, question.kind, question.node) for question in found[3:]]
+    >>> [(question.step, question.kind, question.node) for question in found[1:]]
     [(15, 'value', 'B'), (19, 'window', 'F'), (21, 'cut', 'F'), (23, 'cut', 'C'), (27, 'rescale', 'A')]
     """
     useful = [question for question in raised if question.kind in _RANK and not _plain(question)]
-    useful = [one for one in useful if not any(_tells(one, other) for other in useful)]
+    useful = [one for one in plain_first(useful) if not any(_tells(one, other) for other in useful)]
     first: dict[int, Question] = {}
     for question in sorted(useful, key=_rank):
         first.setdefault(question.step, question)
     kept = sorted(first.values(), key=_worth)[:_MOST]
-    return sorted(kept, key=lambda question: (question.step, KINDS.index(question.kind)))
+    return sorted(kept, key=lambda question: (question.step, EVERY.index(question.kind)))
 
 
 def _plain(question: Question) -> bool:

@@ -1,20 +1,48 @@
-// What stands there in the end: how many were right, and which known mistakes were made at how many questions.
+// What stands there in the end: how many were right, and what to practise, with the known mistakes that were made.
 
 import { make } from "../shell/elements.js";
 import { fill } from "../shell/text.js";
+import { practiceOf } from "./practice.js";
 
-export function summaryOf(words, mistakes, { questions, score }, ...buttons) {
-  const counts = new Map();
-  for (const name of questions.flatMap((done) => [...new Set(done.mistakes)]))
-    if (Object.hasOwn(mistakes, name)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const often = [...counts].sort((a, b) => b[1] - a[1]);
-  const found = often.map(([name, n]) => make("li", {}, fill(words.times, { what: mistakes[name], n })));
+// `data` holds the words of a quiz; `once_more(kind)` asks the questions of a kind again, null where
+// they stand at several trees.
+export function summaryOf(data, questions, { questions: done, score }, once_more, ...buttons) {
+  const { words } = data;
+  const practice = practiceOf(questions, done);
   return [
     make("h3", {}, words.done),
-    make("p", {}, fill(words.result, { right: score[0], asked: questions.length })),
-    ...(found.length
-      ? [make("p", {}, `${words.mistakes}:`), make("ul", {}, ...found)]
-      : [make("p", {}, words.no_mistake)]),
+    make("p", {}, [fill(words.result, { right: score[0], asked: done.length }), ...notesOn(words, done)].join(" ")),
     make("div", { class: "row" }, ...buttons),
+    ...(practice.length ? [make("h4", {}, words.practise), listOf(data, practice, once_more)] : []),
   ];
+}
+
+// Of mistakes it only speaks where something was tried.
+function notesOn(words, done) {
+  const tried = done.filter((one) => one.tries.length);
+  if (!tried.length) return [words.all_shown];
+  if (done.every((one) => one.first === true)) return [words.all_right];
+  const known = tried.some((one) => one.mistakes.length);
+  return known || tried.every((one) => one.first === true) ? [] : [words.no_mistake];
+}
+
+function listOf({ words, skills, mistakes }, practice, once_more) {
+  const line = ({ kind, asked, right, rule, mistakes: made }) => {
+    const again = fill(words[asked === 1 ? "once_more_one" : "once_more"], { n: asked });
+    const label = { type: "button", "aria-label": `${again}: ${skills[kind]}` };
+    // A file may hold names that this version does not know.
+    const known = made.filter(([name]) => Object.hasOwn(mistakes, name));
+    const names = known.map(([name, n]) =>
+      make("p", { class: "made" }, fill(words.times, { what: mistakes[name], n })),
+    );
+    return make(
+      "li",
+      {},
+      make("b", {}, fill(words.practised, { skill: skills[kind], right, asked })),
+      make("p", {}, rule),
+      ...names,
+      ...(once_more ? [make("button", { ...label, onclick: () => once_more(kind) }, again)] : []),
+    );
+  };
+  return make("ul", {}, ...practice.map(line));
 }

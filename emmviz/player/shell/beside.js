@@ -3,7 +3,7 @@
 import { make } from "./elements.js";
 import { tied } from "./text.js";
 
-export function panel(name, title, open = true) {
+function panel(name, title, open = true) {
   const body = make("div", { class: "body" });
   const heading = make("summary", {}, title);
   return {
@@ -13,8 +13,22 @@ export function panel(name, title, open = true) {
   };
 }
 
+// The panels of a player; those that have nothing to say are hidden.
+export function playerPanels({ words, line, reasons }) {
+  const panels = {
+    line: panel("line", ""),
+    code: panel("code", ""),
+    cuts: panel("cuts", words.panel_cuts),
+    stack: panel("stack", words.panel_stack),
+  };
+  if (!line) panels.line.box.hidden = true;
+  if (!reasons.length) panels.cuts.box.hidden = true;
+  panels.cuts.body.append(reasonList(reasons));
+  return panels;
+}
+
 // Why each cut was made, by its number in the picture.
-export const reasonList = (reasons) =>
+const reasonList = (reasons) =>
   make(
     "ol",
     {},
@@ -34,9 +48,9 @@ export function legendOf(items) {
   return legend;
 }
 
-// The sentence of a step; of one that cuts, its first words stand out.
-export function tell(caption, text, cut) {
+// The sentence of a step; of one that cuts, its first words stand out, and its line of code.
+export function tell(caption, code, text, cut) {
   const head = cut ? text.indexOf(".") + 1 : 0;
-  caption.classList.toggle("cutting", cut);
+  code.box.classList.toggle("cutting", cut);
   caption.replaceChildren(...(cut ? [make("b", {}, text.slice(0, head)), text.slice(head)] : [text]));
 }

@@ -9,8 +9,10 @@ from tqdm import tqdm
 
 from emmviz.picture.edge_marks import edge_classes, live_label
 from emmviz.picture.lower import lower_dial
-from emmviz.picture.node_marks import accessible_name, dial_mark, node_classes, node_text, value_label
+from emmviz.picture.node_marks import dial_mark, node_classes, node_text, value_label
+from emmviz.picture.node_words import condition
 from emmviz.picture.render.svg import path_data
+from emmviz.player.shell.moving import Moving, what_moves
 from emmviz.player.shell.panels import count_rows, number_line, stack_row
 
 if TYPE_CHECKING:
@@ -42,16 +44,19 @@ class Changes:
         self.depth = self._deepest()
         self.known: dict[tuple[str, int], Any] = {}
         self.best: dict[str, str | None] = {}  # the child that leads below each node
+        self.moving: list[Moving] = []  # what moves at the last step
         self.chance: list[str | None] = []  # for each node of the call stack the nearest whose interval is known
 
-    def walk(self, shown: Sequence[int], *, progress: bool = False) -> tuple[list[Change], list[list[Change]]]:
-        """Return every slot as it is in the first frame that is shown, and what each of the next ones changes.
+    def walk(
+        self, shown: Sequence[int], *, progress: bool = False
+    ) -> tuple[list[Change], list[list[Change]], list[list[Moving]]]:  # fmt: skip
+        """Return every slot as it is in the first frame shown, and what changes and what moves to each of the next.
 
         Parameters: shown, the numbers of the frames in their order; progress, whether a bar shows how far it is.
         """
         self._before_all()
-        start, steps = self._held(), []
-        seen, wanted = dict(self.known), set(shown)
+        start, steps, moving = self._held(), [], []
+        seen, wanted, last = dict(self.known), set(shown), 0
         pending: dict[tuple[str, int], Any] = {}
         for moment in tqdm(self.fold.moments[: shown[-1]], unit="step", disable=not progress):
             pending |= {(slot, which): value for slot, which, value in self.step(moment)}
@@ -62,9 +67,10 @@ class Changes:
             else:
                 # What came and went between two frames is no change.
                 steps.append([(*slot, value) for slot, value in pending.items() if seen.get(slot) != value])
+                moving.append(self.moving if moment.k == last + 1 else [])
             seen |= pending
-            pending = {}
-        return start, steps
+            pending, last = {}, moment.k
+        return start, steps, moving
 
     def _before_all(self) -> None:
         """Note every slot as it is before the first step."""
@@ -88,9 +94,13 @@ class Changes:
 
     def step(self, moment: Moment) -> list[Change]:
         """What the next step changes."""
-        before, depth = self.frame, len(self.fold.path)
-        changed, step = self.fold.advance(), moment.step
+        depth, step = len(self.fold.path), moment.step
+        # The fold changes its own nodes: those that `what_moves` asks for are kept as they were.
+        asked = [node for node in (step.node, step.child, *step.skipped) if node is not None]
+        before = self.frame._replace(nodes={node: self.fold.nodes[node] for node in asked})
+        changed = self.fold.advance()
         self.frame = before._replace(k=self.fold.k, moment=moment, nodes=self.fold.nodes)
+        self.moving = what_moves(self.plan, before, self.frame, self.number)
         path = self.fold.path
         # Only the end of the call stack changes: a node comes or goes, and the one above it with it.
         kept = max(min(len(path), depth) - 2, 0)
@@ -131,7 +141,7 @@ class Changes:
         label = value_label(plan, plan.places[node], text)
         number = {"text": text} | ({"size": round(label.size, 1)} if label.size < plan.theme.value else {})
         rows += [("state", i, " ".join(node_classes(frame, kind, state, node)[2:])), ("number", i, number)]
-        rows.append(("says", i, accessible_name(plan, state, node, text)))
+        rows.append(("says", i, condition(plan, frame, node)))
         if dial := dial_mark(plan, frame, node):
             # The whole ring, which comes first, stays as it is.
             paths = map(path_data, lower_dial(dial, (), plan.theme)[1:])

@@ -11,6 +11,15 @@ export const ICONS = {
   pause: "M4 3h3v10H4zM9 3h3v10H9z",
 };
 
+// A name for one widget of a page. Every widget of a notebook is a program of its own, so that the page does the counting:
+// two of one name would share their clips and their groups of buttons.
+const COUNT = "emmvizWidgets";
+export function ownId(what) {
+  const page = document.documentElement.dataset;
+  page[COUNT] = +(page[COUNT] ?? 0) + 1;
+  return `emmviz-${what}-${page[COUNT]}`;
+}
+
 export function make(tag, attributes = {}, ...children) {
   const el = document.createElement(tag);
   for (const [key, value] of Object.entries(attributes)) {

@@ -15,7 +15,8 @@ export function glide(put) {
     const from = at;
     const begun = performance.now();
     const move = (now) => {
-      const share = Math.min((now - begun) / TAKES, 1);
+      // The time of a frame may be before that of the key: a machine that has much to do is late with it.
+      const share = Math.min(Math.max((now - begun) / TAKES, 0), 1);
       put((at = wanted.map((end, i) => from[i] + (end - from[i]) * eased(share))));
       if (share < 1) frame = requestAnimationFrame(move);
     };

@@ -9,7 +9,8 @@ const TAKES_FOCUS = "a, button, input, select, textarea, summary, [tabindex]";
 // `key` is the widget's own listener. Returns the word, for the header.
 export function holdKeys(root, words, key) {
   let before = null;
-  const badge = make("span", { class: "has-keys", "aria-hidden": "true" }, words.has_keys);
+  const texts = [words.has_keys, words.walk_keys].filter(Boolean).map((text) => make("span", {}, text));
+  const badge = make("span", { class: "has-keys", "aria-hidden": "true" }, ...texts);
   root.tabIndex = -1;
   // Lumino looks for this on the element that has the focus, before anybody else hears of the key.
   root.dataset.lmSuppressShortcuts = "true";

@@ -12,7 +12,8 @@ export function keepRoom(root, line, texts, then) {
     const now = [...line.childNodes];
     line.style.minHeight = "";
     line.textContent = longest;
-    line.style.minHeight = `${line.offsetHeight}px`;
+    // The height is rounded, and may be half a pixel more.
+    line.style.minHeight = `${line.offsetHeight + 1}px`;
     line.replaceChildren(...now);
     then();
   });

@@ -2,8 +2,10 @@
 
 import { make } from "./elements.js";
 
-// `back` gives the element that gets the focus when the box closes.
-export function keyBox(words, back) {
+// The button that opens the box gets the focus when it closes.
+export function keyBox(words) {
+  const look = { type: "button", class: "help", title: words.help, "aria-label": words.help };
+  const button = make("button", { ...look, onclick: () => toggle() }, "?");
   const box = make(
     "div",
     { class: "keys", role: "dialog", "aria-label": words.help, hidden: "" },
@@ -13,9 +15,9 @@ export function keyBox(words, back) {
   );
   function toggle() {
     box.hidden = !box.hidden;
-    (box.hidden ? back() : box.querySelector("button")).focus();
+    (box.hidden ? button : box.querySelector("button")).focus();
   }
-  return { box, toggle };
+  return { button, box, toggle };
 }
 
 export const keyList = (keys) =>
@@ -26,7 +28,7 @@ export const withModifier = (event) => event.ctrlKey || event.metaKey || event.a
 // Does what `actions` have for a key, which then reaches nothing else; returns whether there was an action.
 export function act(actions, event) {
   if (!actions[event.key]) return false;
-  actions[event.key]();
+  actions[event.key](event);
   taken(event);
   return true;
 }

@@ -1,37 +1,60 @@
-// The names of the levels: in the picture while all of it is shown, beside a part of it, where no node comes below them.
+// The names of the levels: in the picture where all of it can be read with them, else upright beside it, where no node
+// comes below them.
 
 import { hide, shape } from "./elements.js";
 
-// A stage narrower than this, in px, has no room for them beside a part.
-const NARROW = 500;
-const MARGIN = 6;
+// What upright names take of a stage, in px.
+const WIDE = 22;
 
 export function levelRail(svg, whole) {
   const levels = svg.querySelector(".levels");
   const box = shape("svg", { class: "rail", "aria-hidden": "true" });
+  box.style.width = `${WIDE}px`;
   let beside = false;
+  // Where each upright name stands, and half of its length.
+  let places = [];
 
-  // `part` is whether a part is shown, in a stage of this width and at this scale; returns what the names take of it.
-  function fit(part, wide, scale) {
-    beside = part && wide >= NARROW && levels.childElementCount > 0;
+  // Puts the names beside the picture or into it; returns what they take, and what is left of the picture.
+  function put(wanted) {
+    beside = false;
+    turn();
     svg.append(levels);
-    hide(levels, false);
     const { x, width } = levels.getBBox();
-    const taken = beside ? Math.ceil((x + width) * scale) + MARGIN : 0;
-    if (beside) box.append(levels);
-    else hide(levels, part);
-    box.style.width = `${taken}px`;
+    beside = wanted && levels.childElementCount > 0;
     hide(box, !beside);
-    return taken;
+    if (!beside) return { taken: 0, ground: whole };
+    turn();
+    box.append(levels);
+    places = [...levels.querySelectorAll("text")].map((name) => {
+      return { name, middle: +name.getAttribute("y"), half: name.getComputedTextLength() / 2 };
+    });
+    const gone = x + width - whole[0];
+    return { taken: WIDE, ground: [whole[0] + gone, whole[1], whole[2] - gone, whole[3]] };
   }
-  // At the same height as in the picture, which shows this view in the middle of its own box.
+  function turn() {
+    for (const name of levels.querySelectorAll("text")) {
+      const [x, y, size] = ["x", "y", "font-size"].map((key) => +name.getAttribute(key));
+      name.style.textAnchor = beside ? "middle" : "";
+      name.style.visibility = "";
+      if (beside) name.setAttribute("transform", `translate(0 ${-0.36 * size}) rotate(-90 ${x} ${y})`);
+      else name.removeAttribute("transform");
+    }
+  }
+  // At the same height as in the picture, which shows this view in the middle of its own box. The sizes are read before
+  // anything changes: while the picture glides nothing is laid out twice.
   function show([x, y, width, height]) {
+    const [wide, tall] = beside ? [svg.clientWidth, svg.clientHeight] : [0, 0];
     levels.setAttribute("transform", beside ? "" : `translate(${x - whole[0]} 0)`);
-    if (!beside || !svg.clientWidth) return;
-    const scale = Math.min(svg.clientWidth / width, svg.clientHeight / height);
-    const high = svg.clientHeight / scale;
-    box.style.height = `${svg.clientHeight}px`;
-    box.setAttribute("viewBox", `${whole[0]} ${y - (high - height) / 2} ${box.clientWidth / scale} ${high}`);
+    if (!wide) return;
+    const scale = Math.min(wide / width, tall / height);
+    const high = tall / scale;
+    box.style.height = `${tall}px`;
+    const top = y - (high - height) / 2;
+    box.setAttribute("viewBox", `${whole[0]} ${top} ${WIDE / scale} ${high}`);
+    // Half a name is none.
+    for (const { name, middle, half } of places) {
+      name.style.visibility = middle - half < top || middle + half > top + high ? "hidden" : "";
+    }
   }
-  return { box, fit, show };
+  return { box, put, show };
 }

@@ -1,38 +1,43 @@
-// The nodes of the picture, each with its edge and its line in the outline, and what folds them away.
+// The nodes of the picture, each with its edge, as items of a tree for those who hear it; and what folds them away.
 
-import { hide, make, shape } from "./elements.js";
+import { hide, shape } from "./elements.js";
 
 // `given` says of each node its id, the place of its parent and so on; `act` holds what a click and two do: select, fold.
 export function treeNodes(svg, given, act) {
   const groups = svg.querySelectorAll("[data-node]");
   const edges = svg.querySelectorAll("[data-edge]");
-  const nodes = given.map(({ id, parent, kind, label }, i) => {
+  const nodes = given.map(({ id, parent, kind, says }, i) => {
     const g = groups[i];
-    const node = { i, name: id, parent, kind, label, g, edge: edges[i - 1], base: g.getAttribute("class") };
     g.removeAttribute("id");
-    g.setAttribute("tabindex", "0");
-    g.setAttribute("role", "button");
     g.dataset.lmSuppressShortcuts = "true";
     g.addEventListener("click", () => act.select(i));
     g.addEventListener("dblclick", () => act.fold(i));
-    return Object.assign(node, {
-      children: [],
-      value: g.querySelector(".value"),
-      item: make("li", {}, make("span", {})),
-    });
+    const value = g.querySelector(".value");
+    const base = g.getAttribute("class");
+    return { i, name: id, parent, kind, says, g, edge: edges[i - 1], base, children: [], value };
   });
   for (const node of nodes) nodes[node.parent]?.children.push(node);
+  for (const node of nodes) beItem(node, nodes[node.parent]);
   return nodes;
 }
 
-export function outlineOf(nodes) {
-  const outline = make("ul");
-  for (const node of nodes) {
-    const parent = nodes[node.parent];
-    if (parent) parent.list ??= parent.item.appendChild(make("ul"));
-    (parent ? parent.list : outline).append(node.item);
-  }
-  return outline;
+// The groups of the picture stand side by side, so each says where it is in the tree. Its label says all that is in it.
+function beItem(node, parent) {
+  const { g } = node;
+  const siblings = parent ? parent.children : [node];
+  node.level = parent ? parent.level + 1 : 1;
+  const place = { level: node.level, posinset: siblings.indexOf(node) + 1, setsize: siblings.length };
+  g.setAttribute("role", "treeitem");
+  g.setAttribute("tabindex", "-1");
+  for (const [name, value] of Object.entries(place)) g.setAttribute(`aria-${name}`, value);
+  for (const part of g.children) part.setAttribute("aria-hidden", "true");
+}
+
+// Says whether what hangs below a node is in sight; a node of a game has nothing below it until the search comes there.
+export function sayExpanded({ g, folded, children }) {
+  const grown = children.some((child) => !child.g.classList.contains("hidden"));
+  if (grown) g.setAttribute("aria-expanded", String(!folded));
+  else g.removeAttribute("aria-expanded");
 }
 
 export const below = (node) => node.children.flatMap((child) => [child, ...below(child)]);
@@ -48,13 +53,10 @@ export function fold(node, nodes) {
     while ((up = nodes[up.parent])) hidden ||= up.folded;
     hide(other.g, hidden);
     hide(other.edge, hidden);
-    other.item.hidden = hidden;
   }
-  node.g.setAttribute("aria-expanded", String(!node.folded));
+  sayExpanded(node);
   if (!node.folded) return;
   const box = node.g.querySelector(".shape").getBBox();
-  const [x, y] = [box.x + box.width / 2, box.y + box.height + 20];
-  node.g.append(
-    shape("text", { class: "folded", x, y, "text-anchor": "middle", "font-size": 15 }, `+${below(node).length}`),
-  );
+  const where = { x: box.x + box.width / 2, y: box.y + box.height + 20, "text-anchor": "middle", "font-size": 15 };
+  node.g.append(shape("text", { class: "folded", "aria-hidden": "true", ...where }, `+${below(node).length}`));
 }

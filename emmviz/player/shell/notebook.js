@@ -24,7 +24,7 @@ export const inNotebook =
       });
     let mounted = draw();
     const follow = () => {
-      if (model.get("step") !== mounted.at) mounted.go(model.get("step"), true);
+      if (model.get("step") !== mounted.at) mounted.go(model.get("step"), { quiet: true });
     };
     const redraw = () => {
       if (mounted.update) return mounted.update(model.get("payload"));

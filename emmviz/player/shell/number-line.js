@@ -10,8 +10,8 @@ export function numberLine(box, line) {
   box.replaceChildren();
   box.parentElement.classList.toggle("idle", !line);
   if (!line) return;
-  const { low, high, window: window_, interval, says } = line;
-  const svg = shape("svg", { viewBox: "0 0 340 92", role: "img", "aria-label": says });
+  const { node, low, high, window: window_, interval, says } = line;
+  const svg = shape("svg", { viewBox: "0 0 340 92", role: "img", "aria-label": says, "data-of": node });
   const text = (x, y, anchor, value, name) =>
     svg.append(shape("text", { x, y, "text-anchor": anchor, class: name }, value));
   svg.append(shape("path", { d: `M${at(0)} 40H${at(1)}M${at(0)} 30v20M${at(1)} 30v20`, class: "axis" }));

@@ -62,4 +62,6 @@ def count_rows(run: Run, counts: Mapping[str, Any], lang: str) -> list[list[Any]
     total = counts["leaves_total"]
     if total is None:  # not known of a game that is never built whole
         rows[0] = (counts["leaves"], "leaves_read")
-    return [[n, phrases[f"{what}_one" if n == 1 else what].format(n=total)] for n, what in rows]
+    # "1 of 8 leaves": where there is a total, the word goes by it.
+    few = {what: total if what == "leaves" else n for n, what in rows}
+    return [[n, phrases[f"{what}_one" if few[what] == 1 else what].format(n=total)] for n, what in rows]

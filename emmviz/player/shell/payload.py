@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import show
-from emmviz.picture.draw import plan_for, scene_from
+from emmviz.picture.draw import scene_from
 from emmviz.picture.edge_marks import cut_mark
 from emmviz.picture.lower import symbol
-from emmviz.picture.named_themes import theme
 from emmviz.picture.node_marks import dial_ends, value_label
+from emmviz.picture.node_words import position, standing
+from emmviz.picture.places import without_dials
+from emmviz.picture.render.board import board_svg
 from emmviz.picture.render.svg import Writer, render, short
-from emmviz.picture.storyboard import chosen_steps, steps_with
+from emmviz.picture.steps import chosen_steps, steps_with
+from emmviz.player.shell.cell import cell_plan
 from emmviz.player.shell.changes import Changes
-from emmviz.story.fold import Fold
+from emmviz.player.shell.frame_files import FORMATS
+from emmviz.player.shell.moving import how_it_moves
+from emmviz.story.fold import Fold, numbers_of
 
 if TYPE_CHECKING:
     from emmviz.picture.marks import Legend
     from emmviz.picture.plan import Plan
-    from emmviz.picture.theme import Theme
     from emmviz.search.run import Run
     from emmviz.story.frame import Frame
 
@@ -30,6 +33,8 @@ __all__ = ["payload", "shown_steps", "subtitle"]
 
 # Nobody steps through more, and a browser takes long to open them.
 _MOST_STEPS = 10_000
+# The size of the text of a board beside the tree, in px.
+_BOARD = 15
 
 
 def shown_steps(run: Run, steps: Any) -> tuple[int, ...]:
@@ -51,12 +56,14 @@ def shown_steps(run: Run, steps: Any) -> tuple[int, ...]:
 
 
 def payload(
-    run: Run, *, lang: str = "en", layout: str = "tidy", shown: Sequence[int] = (), progress: bool = False
+    run: Run, *, lang: str = "en", layout: str = "tidy", shown: Sequence[int] = (), progress: bool = False,
+    beside: Sequence[Run] = (),
 ) -> dict[str, Any]:  # fmt: skip
     """Return everything that the player needs of a run, as plain data for JSON.
 
     Parameters: run; lang; layout; shown, the numbers of the frames to step through, all by default; progress, whether a
-    bar shows how far it is.
+    bar shows how far it is; beside, the runs on the same tree that are shown with it: every node stands at the same
+    place in all of them.
 
     >>> from emmviz import gallery, star1
     >>> data = payload(star1(gallery.aima_scale()))
@@ -65,12 +72,17 @@ def payload(
     """
     fold, phrases, tree = Fold(run), words(lang), run.tree
     blank = fold.frame()
-    plan: Plan = plan_for(blank, _look(), lang, layout, caption=False)
+    plan: Plan = cell_plan(_roomy(blank, beside), lang, layout, narrow=bool(beside))
+    if "chance" not in run.cuts_at:  # the room of a dial may be another run's
+        plan = plan._replace(dial=0.0, places=without_dials(plan.places, tree))
     changes = Changes(run, fold, plan)
     shown = shown or range(len(run.steps) + 1)
-    start, steps = changes.walk(shown, progress=progress)
+    start, steps, moving = changes.walk(shown, progress=progress)
     end, place = fold.frame(), {k: i for i, k in enumerate(shown)}
-    search, title, notes = subtitle(run, lang), called(tree.title, lang), phrases["player"]
+    search, title = subtitle(run, lang), called(tree.title, lang)
+    # A search that never cuts has no next cut to go to.
+    keys = [row for row in phrases["player"]["keys"] if row[0] != "c" or run.cuts_at]
+    notes = phrases["player"] | {"keys": keys, "menu": phrases["menu"]}
     part = []
     if len(shown) <= len(run.steps):
         of = {"first": shown[0], "last": shown[-1], "shown": len(shown), "total": len(run.steps)}
@@ -84,24 +96,30 @@ def payload(
         "legend": [{"symbol": _symbol(item, plan), "text": item.label.text} for item in plan.legend],
         "reasons": [f"{cut.step.node}: {plan.narrator.reason(cut.moment)}" for cut in end.cuts],
         "nodes": _nodes(plan, changes.number),
+        "boards": _boards(plan),
         "kinds": phrases["kind"],
+        "notation": str(tree),
+        "formats": FORMATS,
         "words": notes,
         "code": run.listing(lang),
         "captions": [plan.narrator.sentence(fold.moments[k - 1]) if k else plan.narrator.start(blank) for k in shown],
         "cuts": [place[cut.after] for cut in end.cuts if cut.after in place],
+        "jump": "cuts" if run.cuts_at else "values",
         "values": [place[k] for k in steps_with(run, "values") if k in place],
         "settled": [place.get(k, 0) for k in _settled(run, changes.order)],
         "depth": changes.depth,
         "line": bool(plan.dial) and any(tree.kind(node) == "chance" for node in changes.order),
         "start": start,
         "steps": steps,
+        "motion": how_it_moves(),
+        "moving": moving,
     }
 
 
-def _look() -> Theme:
-    """The default theme for a cell of a notebook: narrow and low, and with no text much smaller than the rest."""
-    look = theme("light")
-    return replace(look, roomy=560, tight=True, pad=10, gap=20, small=look.label)
+def _roomy(frame: Frame, beside: Sequence[Run]) -> Frame:
+    """The frame with room for all that is written into the nodes of other runs."""
+    numbers = dict.fromkeys([*frame.numbers, *(number for run in beside for number in numbers_of(run))])
+    return frame._replace(numbers=tuple(numbers), cuts_at=frame.cuts_at.union(*(run.cuts_at for run in beside)))
 
 
 def subtitle(run: Run, lang: str = "en") -> str:
@@ -119,14 +137,27 @@ def subtitle(run: Run, lang: str = "en") -> str:
 
 
 def _nodes(plan: Plan, number: dict[str, int]) -> list[dict[str, Any]]:
-    """What each node is and hangs from, and what its edge says."""
+    """What each node is and hangs from, also in words."""
     found = []
-    for node, place in plan.places.items():
+    for node in plan.places:
         parent = plan.tree.parent(node)
-        labels = " ".join(label.text for label in reversed(place.labels))
         above = -1 if parent is None else number[parent]
-        found.append({"id": node, "parent": above, "kind": plan.tree.kind(node), "label": labels})
+        found.append({"id": node, "parent": above, "kind": plan.tree.kind(node), "says": standing(plan, node)})
     return found
+
+
+def _boards(plan: Plan) -> dict[str, Any]:
+    """What a game shows of the positions: each picture once, and in words, which of them a node has, whether they are
+    in the tree."""
+    found = {node: board for node in plan.places if (board := plan.tree.nodes[node].get("board"))}
+    numbers = {board: i for i, board in enumerate(dict.fromkeys(found.values()))}
+    says = {board: position(plan, node) for node, board in found.items()}
+    return {
+        "svg": [board_svg(board, _BOARD, lang=plan.lang) for board in numbers],
+        "says": [says[board] for board in numbers],
+        "of": [numbers[found[node]] if node in found else None for node in plan.places],
+        "in_tree": any(place.board for place in plan.places.values()),
+    }
 
 
 def _svg(plan: Plan, blank: Frame, end: Frame) -> str:
@@ -138,9 +169,9 @@ def _svg(plan: Plan, blank: Frame, end: Frame) -> str:
         place = plan.places[node.id]
         dial = node.dial._replace(ends=dial_ends(plan, place)) if node.dial else None
         value = node.value or value_label(plan, place, "")
-        nodes.append(node._replace(dial=dial, value=value, classes=node.classes[:2]))
+        nodes.append(node._replace(dial=dial, value=value, classes=node.classes[:2], ring=True))
     # What explains the tree stands beside it, where it stays in sight.
-    tree = scene._replace(height=plan.foot, edges=edges, nodes=tuple(nodes), reasons=(), legend=())
+    tree = scene._replace(height=plan.foot + plan.theme.pad, edges=edges, nodes=tuple(nodes), reasons=(), legend=())
     return render(tree, inline=False)
 
 

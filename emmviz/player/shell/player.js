@@ -3,12 +3,17 @@
 // It knows nothing of trees or searches. It gets one SVG and, for each step, what changes in it and beside it.
 
 import { aboutPanel } from "./about.js";
-import { legendOf, panel, reasonList, tell } from "./beside.js";
+import { legendOf, playerPanels, tell } from "./beside.js";
 import { make } from "./elements.js";
+import { followed } from "./followed.js";
+import { playerFrame } from "./frame.js";
 import { holdKeys } from "./hold-keys.js";
 import { keepRoom } from "./keep-room.js";
-import { act, keyBox, withModifier } from "./key-box.js";
-import { fold, outlineOf, treeNodes } from "./nodes.js";
+import { keyBox } from "./key-box.js";
+import { motion } from "./motion.js";
+import { fold, treeNodes } from "./nodes.js";
+import { playerKeys } from "./player-keys.js";
+import { playerMenu } from "./player-menu.js";
 import { replay } from "./replay.js";
 import { fitFrame } from "./room.js";
 import { slotSetters } from "./slots.js";
@@ -17,148 +22,134 @@ import { tied } from "./text.js";
 import { followTheme } from "./theme.js";
 import { trail } from "./trail.js";
 import { pictureView } from "./view.js";
+import { voice } from "./voice.js";
+import { treeWalk } from "./walk.js";
 
-let players = 0;
-
-// `gate` is asked before every move to a step, and says to which one it may go.
-export function mountPlayer(el, data, { theme = "auto", step = 0, onstep = () => {}, gate = (k) => k } = {}) {
+// `gate` is asked before every move to a step, and says to which one it may go. Of what it is part of, `aloud` is the voice,
+// `above` what has to be in sight with it, and `from` where the part in sight of the picture before this one was.
+export function mountPlayer(el, data, given = {}) {
+  const { theme = "auto", step = 0, onstep = () => {}, gate = (k) => k, model, aloud, above = [], from } = given;
   const words = data.words;
   const end = data.steps.length;
   let current = 0;
-  let watched = null;
 
   // -- what is on the page
-  const help = keyBox(words, () => steps.bar.querySelector(".help"));
-  const steps = stepBar(words, { end, marks: data.cuts, jump: "next_cut", go: (k) => go(k), help: help.toggle });
-  const caption = make("p", { class: "caption", role: "status", "aria-live": "polite" });
+  const help = keyBox(words);
+  const jump = { marks: data[data.jump], jump: `next_${data.jump}`, ticks: data.cuts };
+  const steps = stepBar(words, { end, ...jump, go: (k, still) => go(k, { still }), help: help.button });
+  const caption = make("p", { class: "caption" });
   const counts = make("div", { class: "counts" });
-  const panels = {
-    line: panel("line", ""),
-    code: panel("code", ""),
-    cuts: panel("cuts", words.panel_cuts),
-    stack: panel("stack", words.panel_stack),
-    outline: panel("outline", words.panel_tree, false),
-  };
-  const { line, code, cuts, stack, outline } = panels;
-  if (!data.line) line.box.hidden = true;
-  if (!data.reasons.length) cuts.box.hidden = true;
-  cuts.body.append(reasonList(data.reasons));
+  const panels = playerPanels(data);
+  const { line, code } = panels;
 
   const stage = make("div", { class: "stage" });
   stage.innerHTML = data.svg;
   const svg = stage.querySelector("svg");
-  svg.setAttribute("role", "group");
-  svg.setAttribute("aria-label", data.title);
-  const nodes = treeNodes(svg, data.nodes, { select: (i) => about.select(i), fold: (i) => fold(nodes[i], nodes) });
-  outline.body.append(outlineOf(nodes));
+  const nodes = treeNodes(svg, data.nodes, { select: (i) => about.select(i), fold: foldAt });
   const path = trail(data);
-  const about = aboutPanel(data, nodes, { at: () => run.at, go: (k) => go(k), to: path.to });
+  const about = aboutPanel(data, nodes, {
+    at: () => run.at,
+    go: (k) => go(k),
+    to: path.to,
+    say: (text) => speech.say(() => text),
+  });
+  const follow = followed(nodes, () => nodes[current]);
   const view = pictureView(stage, svg, words, {
     steps: data.steps,
     nodes,
-    target() {
-      const node = nodes[watched ?? current];
-      return (node.box ??= node.g.querySelector(".shape").getBBox());
-    },
+    target: follow.target,
     flick: (by) => go(run.at + by),
+    from,
   });
 
   const telling = make("div", { class: "telling" }, caption, line.box);
   const header = make("header", { role: "none" }, make("h2", {}, data.title), make("span", {}, data.subtitle), counts);
   const legend = legendOf(data.legend);
-  const frame = make(
-    "div",
-    { class: "frame" },
-    header,
-    steps.bar,
-    telling,
-    make(
-      "div",
-      { class: "side" },
-      make("div", {}, about.box, code.box),
-      make("div", {}, cuts.box, stack.box, outline.box),
-    ),
-    stage,
-    legend,
-    help.box,
-  );
-  const root = make(
-    "div",
-    { class: "emmviz", role: "group", "aria-label": data.title, id: `emmviz-${++players}` },
-    frame,
-  );
-  root.style.setProperty("--stack-rows", data.depth);
-  root.style.setProperty("--code-rows", Math.max(...Object.values(data.code).map((lines) => lines.length)));
+  const parts = { header, bar: steps.bar, telling, about: about.box, stage, legend, help: help.box };
+  const { root, frame } = playerFrame(data, parts, panels);
+
+  const speech = aloud ?? voice(root);
+  const walk = treeWalk(root, svg, data.title, nodes, words, {
+    at: () => current,
+    fold: foldAt,
+    say: (text) => speech.say(() => text),
+    shown(i) {
+      follow.walk(i);
+      view.follow();
+    },
+  });
+  function foldAt(i) {
+    fold(nodes[i], nodes);
+    walk.settle();
+  }
 
   // -- stepping
   const run = replay(
     data.steps,
     slotSetters(data, root, nodes, { ...panels, counts }, (i) => (current = i)),
   );
-  function go(k, quiet = false) {
+  const moving = motion(data.motion, nodes, line.body);
+  // Nothing moves where one is `still`, on the way back, or over several steps: a value that went down an edge would say
+  // what no search does.
+  function go(k, { quiet = false, still = false } = {}) {
     const wanted = Math.min(Math.max(k, 0), end);
     const allowed = gate(wanted);
     if (allowed !== wanted) steps.stop();
-    run.go(allowed);
+    const stays = allowed === run.at;
+    const moves = !still && allowed === run.at + 1 ? data.moving[run.at] : null;
+    moving(moves, data.steps[run.at], () => run.go(allowed));
     steps.show(run.at);
-    tell(caption, tied(data.captions[run.at]), data.cuts.includes(run.at));
+    tell(caption, code, tied(data.captions[run.at]), data.cuts.includes(run.at));
     root.dataset.step = run.at;
     about.describe();
-    view.follow();
-    if (!quiet) onstep(run.at);
+    // A step shows what it is about; whoever walks on is followed again.
+    follow.walk(null);
+    view.follow({ still });
+    walk.settle();
+    if (quiet) return;
+    // Where something stands in place of the sentence, such as a question, that is what is heard.
+    if (!stays) speech.say(() => (caption.checkVisibility() ? data.captions[run.at] : ""));
+    onstep(run.at);
   }
 
   // -- keys
-  function key(event) {
-    if (withModifier(event) || event.target.closest("select")) return;
-    const node = nodes.find((one) => one.g === document.activeElement);
-    const at = node?.i ?? about.selected;
-    const actions = {
-      ...steps.keys,
-      c: steps.next,
-      v: () => go(data.values.find((k) => k > run.at) ?? end),
-      V: () => go(data.values.findLast((k) => k < run.at) ?? 0),
-      o: () => go(path.over(run.at)),
-      u: () => go(path.out(run.at)),
-      r: () => go(path.to(at, run.at) ?? run.at),
-      "?": help.toggle,
-      "+": () => view.zoom(0.8),
-      "-": () => view.zoom(1.25),
-      0: view.all,
-    };
-    if (!event.target.closest("button, summary, [data-node]")) actions[" "] = steps.toggle;
-    if (node) actions.Enter = actions[" "] = () => about.select(node.i);
-    if (node) actions.f = () => fold(node, nodes);
-    if (about.open) actions.Escape = about.close;
-    if (!help.box.hidden) actions.Escape = help.toggle;
-    act(actions, event);
-  }
-  header.append(holdKeys(root, words, key));
+  const menu = playerMenu(root, data, { theme, model, at: () => run.at, settle: () => moving(null) });
+  const keyed = { end, go, run, path, steps, about, view, walk, help, menu, nodes, fold: foldAt };
+  const key = playerKeys(data, keyed);
+  header.append(holdKeys(root, words, key), menu.box);
 
   // -- start
-  const fit = () => fitFrame(root, { frame, stage, telling, code: code.box, rest: [header, steps.bar, legend] }, view);
+  const rooms = { frame, stage, telling, code: code.box, legend, rest: [header, steps.bar], above };
+  const fit = () => fitFrame(root, rooms, view);
   const sized = keepRoom(root, caption, data.captions, fit);
   addEventListener("resize", fit);
   data.start.forEach(run.put);
   const unfollow = followTheme(root, theme);
   el.replaceChildren(root);
-  go(step, true);
+  go(step, { quiet: true, still: true });
   return {
     root,
     go,
     key,
+    menu,
     nodes,
     tick: steps.tick,
-    // Beside another player the part shown may follow a node of that one, by its name, until this gets null.
-    watch(name) {
-      watched = name === null ? null : nodes.findIndex((node) => node.name === name);
+    fit,
+    watch: follow.watch,
+    seen: view.seen,
+    // The same at once, without a step.
+    look(...names) {
+      follow.watch(...names);
+      view.follow();
     },
+    walk,
     get at() {
       return run.at;
     },
     close() {
       steps.stop();
       unfollow();
+      speech.close();
       sized.disconnect();
       removeEventListener("resize", fit);
     },

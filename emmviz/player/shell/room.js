@@ -7,7 +7,7 @@ const AROUND = 28;
 const LEAST = 440;
 
 // Null where a style sheet says how high it is: `--height: given`, as on a slide.
-function roomFor(root) {
+export function roomFor(root) {
   if (getComputedStyle(root).getPropertyValue("--height").trim() === "given") return null;
   let seen = innerHeight;
   // The outermost box that scrolls is the notebook; an output in it scrolls as well, but is as high as what it holds.
@@ -17,14 +17,28 @@ function roomFor(root) {
   return Math.max(Math.min(seen, innerHeight) - AROUND, LEAST);
 }
 
-// The tree takes the height that the `rest` leaves, and nothing grows while one steps.
-export function fitFrame(root, { frame, stage, telling, code, rest }, view) {
-  const room = roomFor(root);
+// A title, or the line beside it, that would be cut there: the line stands below the title.
+function layHeader(header) {
+  const [title, line] = header.children;
+  header.classList.remove("long");
+  header.classList.toggle("long", title.scrollWidth > title.clientWidth || line.scrollWidth > line.clientWidth);
+}
+
+const heightOf = (parts) => parts.reduce((sum, part) => sum + part.offsetHeight, 0);
+
+// The tree takes the height that the `rest` leaves, and what stands `above` the player in a widget that it is part of, and
+// nothing grows while one steps; in one column the legend stands below what has to be in sight. Returns whether a tree that has to do with a given height would show more of itself in a
+// greater one.
+export function fitFrame(root, { frame, stage, telling, code, legend, rest, above }, view) {
+  const all = roomFor(root);
   frame.style.height = "";
-  if (room === null) return view.fitGiven();
-  const taken = rest.reduce((sum, part) => sum + part.offsetHeight, 2);
+  if (all === null) return view.fitGiven();
+  layHeader(rest[0]);
+  const room = all - heightOf(above);
   const columns = telling.offsetLeft > stage.offsetLeft;
-  const high = columns ? room - taken : Math.max(room - taken - telling.offsetHeight, 0.45 * room);
+  const taken = heightOf(columns ? [...rest, legend] : rest) + 2;
+  const least = room * getComputedStyle(root).getPropertyValue("--least-tree");
+  const high = columns ? room - taken : Math.max(room - taken - telling.offsetHeight, least);
   const picture = view.fit(high - PADDING) + PADDING;
   const beside = telling.offsetHeight + code.offsetHeight + PADDING;
   if (columns) frame.style.height = `${Math.min(room, taken + Math.max(picture, beside))}px`;

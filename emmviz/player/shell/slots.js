@@ -1,31 +1,32 @@
 // What each slot of a run changes on the page; see replay.js.
 
 import { hide, make, shape, silence } from "./elements.js";
+import { sayExpanded } from "./nodes.js";
 import { numberLine } from "./number-line.js";
 import { fill } from "./text.js";
 
 // `panels` are those of the player; `moved` is called with the node that becomes the current one.
 export function slotSetters(data, root, nodes, panels, moved) {
-  return { ...pictureSlots(root, nodes, moved), ...panelSlots(data, nodes, panels) };
+  return { ...pictureSlots(root, nodes, data.boards, moved), ...panelSlots(data, nodes, panels) };
 }
 
-function pictureSlots(root, nodes, moved) {
+function pictureSlots(root, nodes, boards, moved) {
   const cutMarks = [...root.querySelectorAll("[data-cut]")];
   return {
     state(i, value) {
-      const { g, base, item } = nodes[i];
-      const current = value.includes("current");
+      const { g, base, parent } = nodes[i];
       g.setAttribute("class", `${base} ${value}`);
       silence(g);
-      item.className = current ? "here" : value === "hidden" ? value : "";
-      if (!current) return item.removeAttribute("aria-current");
-      item.setAttribute("aria-current", "step");
+      if (nodes[parent]) sayExpanded(nodes[parent]);
+      if (!value.includes("current")) return g.removeAttribute("aria-current");
+      g.setAttribute("aria-current", "step");
       moved(i);
     },
     says(i, value) {
-      const { g, item, label } = nodes[i];
-      g.setAttribute("aria-label", value);
-      item.firstChild.textContent = (label ? `${label} → ` : "") + value;
+      const { g, says } = nodes[i];
+      // The board comes last: it is the longest.
+      const parts = [says, value, boards.says[boards.of[i]]];
+      g.setAttribute("aria-label", parts.filter(Boolean).join(", "));
     },
     number(i, { text, size }) {
       const node = nodes[i];

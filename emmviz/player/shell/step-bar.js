@@ -1,12 +1,14 @@
 // The bar with which one steps: buttons, a slider with ticks, and a clock that steps by itself.
 
 import { ICONS, icon, labelled, make } from "./elements.js";
-import { fill } from "./text.js";
+import { fill, roomOf } from "./text.js";
 
 const SPEEDS = { slow: 2400, normal: 1200, fast: 450 };
 
-// From 0 to `end`, with a tick at each of `marks` and a button to the next one; `go` is called with the step wanted.
-export function stepBar(words, { end, marks, jump, go, help }) {
+// From 0 to `end`, with a tick at each of `ticks` and a button to the next of `marks`, which `words` has under the name
+// that `jump` is; `go` is called with the step wanted, and whether it is one of many that pass by: while the slider is
+// dragged, or a key held down. `help` is the button of the keys.
+export function stepBar(words, { end, marks, ticks: first = marks, jump, go, help }) {
   const button = labelled(words);
   let at = 0;
   let timer = null;
@@ -16,7 +18,7 @@ export function stepBar(words, { end, marks, jump, go, help }) {
     max: end,
     value: 0,
     "aria-label": words.scrubber,
-    oninput: () => go(+range.value),
+    oninput: () => go(+range.value, true),
   });
   const ticks = make("div", { class: "ticks", "aria-hidden": "true" });
   const speed = make(
@@ -28,7 +30,9 @@ export function stepBar(words, { end, marks, jump, go, help }) {
   );
   const playButton = button("play", () => toggle());
   const counter = make("span", { class: "counter" });
-  const nextButton = button(jump, () => next(), words[jump]);
+  // Nothing beside it moves while the number grows.
+  counter.style.setProperty("--room", roomOf([place(end)]));
+  const nextButton = button(jump, (event) => next(event), words[jump]);
   if (!marks.length) nextButton.disabled = true;
   const bar = make(
     "div",
@@ -42,10 +46,13 @@ export function stepBar(words, { end, marks, jump, go, help }) {
     make("div", { class: "scrubber" }, ticks, range),
     counter,
     speed,
-    button("help", help, "?"),
+    help,
   );
-  tick(marks);
+  tick(first);
 
+  function place(k) {
+    return fill(words.step, { k, n: end });
+  }
   function tick(places) {
     ticks.replaceChildren(
       ...places.map((k, i) => {
@@ -59,14 +66,13 @@ export function stepBar(words, { end, marks, jump, go, help }) {
     at = k;
     range.value = at;
     range.style.setProperty("--done", end ? at / end : 1);
-    const place = fill(words.step, { k: at, n: end });
-    range.setAttribute("aria-valuetext", place);
-    counter.textContent = place;
+    range.setAttribute("aria-valuetext", place(at));
+    counter.textContent = place(at);
     if (timer && at === end) stop();
   }
-  function next() {
+  function next({ repeat }) {
     const k = marks.find((mark) => mark > at);
-    if (k) go(k);
+    if (k) go(k, repeat);
   }
   function play() {
     if (at === end) go(0);
@@ -85,8 +91,8 @@ export function stepBar(words, { end, marks, jump, go, help }) {
   }
   const toggle = () => (timer ? stop() : play());
   const keys = {
-    ArrowRight: () => go(at + 1),
-    PageDown: () => go(at + 1),
+    ArrowRight: ({ repeat }) => go(at + 1, repeat),
+    PageDown: ({ repeat }) => go(at + 1, repeat),
     ArrowLeft: () => go(at - 1),
     PageUp: () => go(at - 1),
     Home: () => go(0),

@@ -6,20 +6,27 @@ import { gestures } from "./gestures.js";
 import { glide } from "./glide.js";
 import { levelRail } from "./level-rail.js";
 import { miniMap } from "./mini-map.js";
+import { smallestText } from "./smallest-text.js";
 
-// Text on a screen is no smaller than 12 px, whatever is rounded; a small tree is enlarged so many times at the most.
+// Text on a screen is no smaller than 12 px, whatever is rounded, or than a style sheet says (`--readable`); a small tree is
+// enlarged so many times at the most.
 const READABLE = 12.1;
 const LARGEST = 1.7;
 // Around the picture in its stage, on both sides together, in px.
 export const PADDING = 16;
+// A stage of at least this width and height has room for the map above the tree; elsewhere the map lies on the tree.
+const WIDE = 480;
+const HIGH = 340;
 
-// `steps` may make texts smaller, `target` gives the box that the view follows, `flick` is called with the steps that a
-// finger asks for.
-export function pictureView(stage, svg, words, { steps, nodes, target, flick }) {
-  const least = READABLE / smallestText(svg, steps);
+// `steps` may make texts smaller, `target` gives the box that the view follows and is asked with a test of whether one
+// fits, `flick` is called with the steps that a finger asks for, `from` is what `seen` gave for a picture before this one.
+export function pictureView(stage, svg, words, { steps, nodes, target, flick, from = null }) {
+  const smallest = smallestText(svg, steps);
   const whole = svg.getAttribute("viewBox").split(" ").map(Number);
   const rail = levelRail(svg, whole);
-  const map = miniMap(whole, nodes);
+  const map = miniMap(nodes);
+  // The whole, without the names of the levels where these stand beside it.
+  let ground = whole;
   let view = [...whole];
   // What `fit` found: all of it, or a part of this width and height.
   let part = null;
@@ -41,67 +48,94 @@ export function pictureView(stage, svg, words, { steps, nodes, target, flick }) 
   );
 
   const put = glide((box) => {
-    svg.setAttribute("viewBox", box.join(" "));
     rail.show(box);
+    svg.setAttribute("viewBox", box.join(" "));
   });
   // No more than the whole, and no empty ground beside it.
   function show(box, gliding = false) {
     view = box.map((size, axis) =>
       axis < 2
-        ? Math.min(Math.max(size, whole[axis]), whole[axis] + Math.max(whole[axis + 2] - box[axis + 2], 0))
+        ? Math.min(Math.max(size, ground[axis]), ground[axis] + Math.max(ground[axis + 2] - box[axis + 2], 0))
         : size,
     );
     // While all of it is in sight a finger scrolls the page; of a part it moves the part.
-    svg.style.touchAction = following || view[2] >= whole[2] ? "pan-y" : "none";
+    svg.style.touchAction = following || view[2] >= ground[2] ? "pan-y" : "none";
     put(view, gliding);
-    map.show(view);
+    map.show(view, ground);
+  }
+  // What style sheets say: how much is free at each side of the picture, and how small its text may be.
+  function style() {
+    const rules = getComputedStyle(stage);
+    return [parseFloat(rules.paddingLeft), parseFloat(rules.getPropertyValue("--readable")) || READABLE];
   }
   // Takes the width of the stage, and the height that there is for it; returns the height that the picture takes.
   function fit(high) {
-    const wide = stage.clientWidth - PADDING;
-    const scale = Math.min(wide / whole[2], high / whole[3], LARGEST);
+    // What is not on the page has no size yet.
+    if (!stage.clientWidth) return 0;
+    const [padding, readable] = style();
+    const room = stage.clientWidth - 2 * padding;
+    const least = readable / smallest;
+    const scaleOf = (box, wide) => Math.min(wide / box[2], high / box[3], LARGEST);
+    const names = rail.put(scaleOf(whole, room) < least);
+    const left = room - names.taken;
+    ({ ground } = names);
+    const above = map.fit(ground, room);
+    const scale = scaleOf(ground, left);
     following = scale < least;
-    const left = wide - rail.fit(following, wide, least);
-    part = following ? [Math.min(whole[2], left / least), Math.min(whole[3], high / least)] : null;
-    const taken = Math.round(part ? Math.min(high, whole[3] * least) : whole[3] * scale);
+    const strip = following && room >= WIDE && high >= HIGH ? above : 0;
+    map.box.classList.toggle("above", strip > 0);
+    stage.style.paddingTop = strip ? `${padding + strip}px` : "";
+    part = following ? [Math.min(ground[2], left / least), Math.min(ground[3], (high - strip) / least)] : null;
+    const taken = Math.round(part ? part[1] * least : ground[3] * scale);
     svg.style.height = `${taken}px`;
     if (part) toPart();
-    else show(whole);
-    return taken;
+    else show(ground);
+    return taken + strip;
   }
-  // Where a style sheet says how large the picture is.
+  // Where a style sheet says how large the picture may be; returns whether more height would show more of it.
   function fitGiven() {
     svg.style.height = "";
-    const high = parseFloat(getComputedStyle(svg).maxHeight);
-    const taken = fit(high);
-    stage.toggleAttribute("data-part", part !== null);
-    svg.style.height = part ? `${taken}px` : "";
+    const most = getComputedStyle(svg).maxHeight;
+    fit(most.endsWith("%") ? stage.clientHeight - 2 * style()[0] : parseFloat(most));
+    if (!part) svg.style.height = "";
+    return part !== null && part[1] < ground[3];
   }
   function toPart() {
     following = true;
-    view = [whole[0], whole[1], ...part];
-    follow(true);
+    // What stood in sight in the picture before this one stays there.
+    const [x, y] = from ?? ground;
+    view = [x, y, ...part];
+    if (from) show(view);
+    follow({ anyway: !from, still: !from });
+    from = null;
   }
-  function follow(anyway = false) {
+  // `still` where the view is at once where it goes; `anyway` even where what it follows is well inside it.
+  function follow({ anyway = false, still = false } = {}) {
     if (!following) return;
-    const here = target();
-    const [x, y] = [here.x + here.width / 2, here.y + here.height / 2];
+    const fits = (box) => box.width <= view[2] && box.height <= view[3];
+    const here = target(fits);
+    const [x, y] = middleOf(here);
     // The view rests while the node is well inside it: a picture that moves at every step is hard to read.
     const [dx, dy] = [x - view[0], y - view[1]];
-    const inside = dx > 0.12 * view[2] && dx < 0.88 * view[2] && dy > 0.12 * view[3] && dy < 0.8 * view[3];
-    map.aside(dx < 0.4 * view[2] && dy > 0.6 * view[3]);
-    if (anyway || !inside) show([x - view[2] / 2, y - view[3] / 2, view[2], view[3]], !anyway);
+    const middle = dx > 0.12 * view[2] && dx < 0.88 * view[2] && dy > 0.12 * view[3] && dy < 0.8 * view[3];
+    const inside =
+      middle && here.width <= 2 * Math.min(dx, view[2] - dx) && here.height <= 2 * Math.min(dy, view[3] - dy);
+    map.aside(dx < 0.4 * view[2] && dy < 0.4 * view[3]);
+    if (!anyway && inside) return;
+    // It comes to rest where there is most to see of what hangs together with the node.
+    const [left, top] = middleOf(target(fits, { kin: true }));
+    show([left - view[2] / 2, top - view[3] / 2, view[2], view[3]], !still);
   }
   // The whole, and from there back to the part that can be read.
   function all() {
-    const back = part && view[2] >= whole[2] && view[3] >= whole[3];
+    const back = part && view[2] >= ground[2] && view[3] >= ground[3];
     if (back) return toPart();
     following = false;
-    show(whole);
+    show(ground);
   }
   function zoom(by, x = view[0] + view[2] / 2, y = view[1] + view[3] / 2) {
     following = false;
-    const wide = Math.min(Math.max(view[2] * by, whole[2] / 12), whole[2]);
+    const wide = Math.min(Math.max(view[2] * by, ground[2] / 12), ground[2]);
     const factor = wide / view[2];
     show([x - (x - view[0]) * factor, y - (y - view[1]) * factor, wide, view[3] * factor]);
   }
@@ -136,12 +170,7 @@ export function pictureView(stage, svg, words, { steps, nodes, target, flick }) 
     },
     flick,
   });
-  return { fit, fitGiven, follow, all, zoom };
+  return { fit, fitGiven, follow, all, zoom, seen: () => (following ? view : null) };
 }
 
-// At the start or at any step.
-function smallestText(svg, steps) {
-  const sizes = [...svg.querySelectorAll("text")].map((text) => +text.getAttribute("font-size"));
-  const later = steps.flat().flatMap(([slot, , value]) => (slot === "number" && value.size ? [value.size] : []));
-  return Math.min(...sizes, ...new Set(later));
-}
+const middleOf = (box) => [box.x + box.width / 2, box.y + box.height / 2];

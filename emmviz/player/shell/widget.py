@@ -16,6 +16,8 @@ from emmviz.base.numbers import brief
 from emmviz.picture.draw import draw
 from emmviz.picture.render.notebook import mimebundle
 from emmviz.picture.render.text import render as text
+from emmviz.player.shell.asleep import asleep
+from emmviz.player.shell.frame_files import FORMATS, answered, frame_file
 from emmviz.player.shell.front import check_theme, page, program, style_sheet
 from emmviz.player.shell.payload import payload, shown_steps
 from emmviz.story.fold import frame_of
@@ -38,6 +40,8 @@ class Front(anywidget.AnyWidget):
     """
 
     widget: str
+    noun: str = ""  # what errors call it, if not by the name of its class
+    formats: Sequence[str] = ()  # of the files that the menu has Python draw
     payload = traitlets.Dict().tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
 
@@ -50,6 +54,7 @@ class Front(anywidget.AnyWidget):
     def __init__(self, *, lang: str, **traits: Any) -> None:
         self._lang = lang
         super().__init__(**traits)
+        self.on_msg(self._asked)
 
     def save(self, path: str | Path, *, overwrite: bool = False) -> Path:
         """Write one page that holds all of it and needs neither a kernel nor a network.
@@ -71,8 +76,23 @@ class Front(anywidget.AnyWidget):
     def _check_page(self, path: str | Path, overwrite: bool) -> None:
         """Refuse what no page can be written to."""
         if Path(path).suffix.lower() != ".html":
-            raise TreeError(f"a {type(self).__name__.lower()} is saved as .html, not as {brief(Path(path).name)}")
+            noun = self.noun or f"a {type(self).__name__.lower()}"
+            raise TreeError(f"{noun} is saved as .html, not as {brief(Path(path).name)}")
         check_kind(path, "html", HTML, overwrite=overwrite)
+
+    def _asked(self, _: Any, message: Any, __: Any = None) -> None:
+        """Answer the menu of the front end."""
+        answer = answered(message, self.formats, self._places(), self._file, self._lang)
+        if answer:
+            self.send(*answer)
+
+    def _places(self) -> int:
+        """How many steps the front end has, with the start."""
+        return 0
+
+    def _file(self, suffix: str, step: int) -> bytes:
+        """The picture at one of these as a file."""
+        raise NotImplementedError
 
     def _still(self) -> Scene:
         raise NotImplementedError
@@ -81,16 +101,20 @@ class Front(anywidget.AnyWidget):
         return text(self._still())
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The widget, and beside it a picture and a text for where no widget can run."""
+        """The widget, beside it a picture for where none can run, and a text for a terminal, where nothing wakes up."""
         bundle = super()._repr_mimebundle_(**options)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
-        return {**data, **mimebundle(self._still()), "text/plain": self._text()}, metadata
+        return {**data, **mimebundle(self._asleep()), "text/plain": self._text()}, metadata
+
+    def _asleep(self) -> Scene:
+        return asleep(self._still(), words(self._lang)[self.widget]["asleep"])
 
 
 class Player(Front):
     """A player in a notebook; `emmviz.play` makes one."""
 
     widget = "player"
+    formats = FORMATS
     step = traitlets.Int(0).tag(sync=True)
 
     def __init__(self, run: Run, shown: Sequence[int], lang: str, layout: str, **traits: Any) -> None:
@@ -109,7 +133,19 @@ class Player(Front):
     def __repr__(self) -> str:
         return f"<Player of {self._run!r}>"
 
+    def _places(self) -> int:
+        return len(self._shown)
+
+    def _file(self, suffix: str, step: int) -> bytes:
+        return frame_file(self._run, self._shown, suffix, step, lang=self._lang, layout=self._layout)
+
     def _still(self) -> Scene:
-        # Before the first step there is nothing to see, so the still picture shows the end.
-        frame = frame_of(self._run, self._shown[self.step or -1])
+        return self._frame(self.step)
+
+    def _text(self) -> str:
+        # At the start there is nothing to read, so there the end.
+        return text(self._frame(self.step or -1))
+
+    def _frame(self, step: int) -> Scene:
+        frame = frame_of(self._run, self._shown[step])
         return draw(self._run.tree, frame, lang=self._lang, layout=self._layout)

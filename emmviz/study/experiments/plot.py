@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
+from emmviz.base.series import SERIES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 __all__ = ["plot"]
 
-# Okabe and Ito (2008): distinct in every kind of colour vision; the markers are distinct without colour.
-_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
+# Distinct without colour.
 _MARKERS = "osv^DPX*<>"
 _AXES = ("shape", "ordering", "bounds", "algorithm")
 
@@ -41,7 +41,7 @@ def plot(study: Any, ax: Axes | None, *, x: str | None, confidence: float, lang:
     for row in found:
         lines.setdefault(", ".join(_place(row, name) for name in shown), []).append(row)
     for i, (label, rows) in enumerate(lines.items()):
-        colour, marker = _COLOURS[i % len(_COLOURS)], _MARKERS[i % len(_MARKERS)]
+        colour, marker = SERIES[i % len(SERIES)], _MARKERS[i % len(_MARKERS)]
         at = [places.index(_place(row, along)) for row in rows]
         ax.plot(at, [100 * row.mean for row in rows], color=colour, marker=marker, label=label)
         lows = [100 * (row.mean if row.low is None else row.low) for row in rows]

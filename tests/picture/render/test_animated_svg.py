@@ -9,10 +9,12 @@ import pytest
 from PIL import Image
 
 from emmviz import gallery, games, star1, star2
-from emmviz.picture.compose import captioned
+from emmviz.picture.pages import film_look
 from emmviz.picture.render.animated_svg import animated
 from emmviz.picture.render.svg import render
+from emmviz.picture.retouch import found
 from emmviz.picture.storyboard import Storyboard
+from emmviz.picture.tween import between
 from tests.picture.render.scenes import labels, scale
 from tests.refusal import refusal
 
@@ -24,18 +26,18 @@ def parse(svg):
 
 
 def times(svg):
-    """For each animation when something is seen and when it is not, in percent."""
+    """For each animation that shows something when it is seen and when it is not, in percent."""
     found = {}
     for name, body in re.findall(r"@keyframes (\w+)\{((?:[^{}]*\{[^{}]*\})*)\}", svg):
         at = {}
         for shares, seen in re.findall(r"([^{}]*)\{visibility:(\w+)\}", body):
             at |= {float(share.rstrip("%")): seen == "visible" for share in shares.split(",") if share}
-        found[name] = at
+        found |= {name: at} if at else {}
     return found
 
 
 def seen_at(svg, percent):
-    """The texts of an animated picture that are seen at a moment, each with where it is."""
+    """The texts of an animated picture seen at a moment, but for those under way, each with where it rests."""
     rules, found = times(svg), []
 
     def walk(item, seen):
@@ -44,6 +46,8 @@ def seen_at(svg, percent):
             at = rules[name]
             seen = at[max(share for share in at if share <= percent)]
         elif not rules and item.get("visibility") == "hidden":
+            seen = False
+        if item.get("opacity") == "0":
             seen = False
         if seen and item.tag == f"{NS}text":
             found.append((item.text, item.get("x"), item.get("y")))
@@ -75,7 +79,7 @@ def test_at_every_moment_the_texts_are_those_of_that_step(run, look):
     scenes = Storyboard(run(), theme=look)
     svg = animated(scenes, seconds=0.5, hold=2)
     total = 0.5 * (len(scenes) - 1) + 2
-    for k, scene in enumerate(captioned(scenes)):
+    for k, scene in enumerate(scenes.captioned()):
         for moment in (0.5 * k + 0.01, 0.5 * k + 0.49):
             assert sorted(seen_at(svg, 100 * moment / total)) == sorted(written(scene)), k
     assert sorted(seen_at(svg, 99.9)) == sorted(written(scene))
@@ -114,7 +118,7 @@ def test_what_stays_is_written_once_and_the_whole_is_small():
     for _, label in labels(scenes.scene(0)):
         if label.role in ("level", "legend", "action", "name"):
             assert found.count(label.text) == 1
-    assert len(svg) < 4 * len(run.to_svg())
+    assert len(svg) < 5 * len(run.to_svg())
 
 
 def test_a_tree_that_grows_keeps_its_marks_in_order():
@@ -127,9 +131,43 @@ def test_a_tree_that_grows_keeps_its_marks_in_order():
 def test_it_is_saved_by_steps(tmp_path):
     run = scale()
     path = run.save(tmp_path / "a.svg", steps="cuts", seconds=2)
-    assert path.read_text(encoding="utf-8") == animated(Storyboard(run, "cuts"), seconds=2)
-    assert run.save(path, steps=[3]).read_text(encoding="utf-8") == run.to_svg(3)
+    assert path.read_text(encoding="utf-8") == animated(Storyboard(run, "cuts", theme=film_look(None)), seconds=2)
+    still = next(iter(Storyboard(run, [3], theme=film_look(None)).captioned()))
+    assert run.save(path, steps=[3]).read_text(encoding="utf-8") == render(still)
+    assert run.save(path, steps=3).read_text(encoding="utf-8") == run.to_svg(3)
     assert "seconds must be a number" in refusal(run.save, path, steps="all", seconds=-1)
+
+
+def styles(svg, name):
+    """The keyframes of an animation: percent, opacity and how far down, None where it does not say."""
+    found = []
+    body = re.search(rf"@keyframes {name}\{{(.*)\}}$", svg, re.MULTILINE)[1]
+    for share, style in re.findall(r"([\d.]+)%\{([^}]*)\}", body):
+        opacity, down = re.search(r"opacity:([\d.]+)", style), re.search(r"translate\([^,]*,([-\d.]+)px\)", style)
+        found.append((float(share), opacity and float(opacity[1]), down and float(down[1])))
+    return found
+
+
+def test_a_value_goes_up_and_is_gone():
+    svg = animated(Storyboard(scale()), seconds=1, hold=3)
+    ((time, name),) = re.findall(
+        r'<g class="t (t\d+)" visibility="hidden"><g class="m (m\d+)" opacity="0"><g class="edge">[^>]*/>[^>]*>↑ 2\.1<',
+        svg,
+    )
+    assert times(svg)[time] == {0: False, 60: True, 63.3333: False}
+    first, *way, last = styles(svg, name)
+    assert (way[0][0], way[0][1], way[-1][0], way[-1][1]) == (60, 0, pytest.approx(61, abs=0.2), 0)
+    downs = [down for _, _, down in way]
+    assert downs[0] > 0 > downs[-1]
+    assert downs == sorted(downs, reverse=True)
+    assert (first[0] < 60, first[1], last[0], last[1]) == (True, 0, 100, 0)
+
+
+def test_a_short_step_moves_for_half_of_its_time():
+    svg = animated(Storyboard(scale(), [0, 9]), seconds=0.2, hold=0.2)
+    moves = {name: styles(svg, name) for name in re.findall(r"@keyframes (m\d+)", svg)}
+    assert moves
+    assert all(50 <= share <= 75 for way in moves.values() for share, *_ in way[1:-1])
 
 
 # -- in a browser --------------------------------------------------------------------------------------------------
@@ -154,7 +192,7 @@ def still(tab, svg):
 def test_a_browser_shows_each_step_at_its_time_and_no_motion_where_none_is_wanted(tab):
     scenes = Storyboard(scale(), [0, 9, 23, 25, 27], theme="dark")
     wanted = [still(tab, render(scene)) for scene in scenes]
-    still(tab, animated(scenes))
+    still(tab, animated(scenes, seconds=1))
     for k, want in enumerate(wanted):
         tab.evaluate("t => document.getAnimations().forEach(a => { a.pause(); a.currentTime = t; })", 1000 * k + 500)
         # A browser may draw what is animated on a layer of its own, so that edges differ by a shade here and there.
@@ -168,7 +206,23 @@ def test_a_browser_shows_each_step_at_its_time_and_no_motion_where_none_is_wante
 def test_it_plays_by_itself_as_an_image(tab, tmp_path):
     scale().save(tmp_path / "a.svg", steps=[0, 25], seconds=0.5, hold=60)
     (tmp_path / "a.html").write_text('<body style="margin:0"><img src="a.svg">', encoding="utf-8")
-    want = still(tab, f"{render(scale().scene(25))}")
+    want = still(tab, render([*Storyboard(scale(), [0, 25], theme=film_look(None)).captioned()][-1]))
     tab.goto((tmp_path / "a.html").as_uri())
     tab.wait_for_timeout(1200)
     assert (abs(shown(tab) - want).max(axis=2) > 100).mean() < 0.01
+
+
+def test_what_moves_is_where_the_tween_has_it(tab):
+    scenes = Storyboard(scale())
+    still(tab, animated(scenes, seconds=1))
+    shot = list(scenes.shots())[9]
+    for t in (1 / 3, 1 / 2):
+        edges = {group.of: group for group in between(shot.before, shot.scene, shot.motion, t)[1].items}
+        want = found(edges["D"], "live")[-1].back
+        tab.evaluate("t => document.getAnimations().forEach(a => { a.pause(); a.currentTime = t; })", 9000 + 300 * t)
+        boxes = tab.evaluate(
+            """() => [...document.querySelectorAll('.m[opacity="0"] .back')].filter(back =>
+                getComputedStyle(back).visibility === 'visible' && getComputedStyle(back.closest('.m')).opacity > 0
+            ).map(back => back.getBoundingClientRect()).map(box => [box.x + box.width / 2, box.y + box.height / 2])"""
+        )
+        assert boxes == [pytest.approx((want.x, want.y), abs=0.5)]

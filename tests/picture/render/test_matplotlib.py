@@ -122,7 +122,7 @@ def test_an_animation_has_every_frame_and_one_plan():
         found = by_gid(ax)
         seen.add(tuple(round(value, 3) for value in middle(found["L8"])))
         for node in (node.id for node in run.scene(k).nodes if "current" in node.classes):
-            assert to_hex(found[node].get_edgecolor()) == "#ff8a3d"
+            assert to_hex(found[node].get_edgecolor()) == "#ffffff"
     assert len(seen) == 1
 
 

@@ -5,7 +5,6 @@ import io
 import pytest
 from pypdf import PdfReader
 
-from emmviz.picture.compose import captioned
 from emmviz.picture.render.pdf import save_bytes
 from emmviz.picture.storyboard import Storyboard
 from tests.picture.render.scenes import labels, scale
@@ -51,7 +50,7 @@ def test_every_text_is_there_to_be_searched():
 def test_several_frames_have_a_page_each_with_its_sentence(tmp_path):
     run = scale()
     pages = PdfReader(run.save(tmp_path / "a.pdf", steps=[0, 25], theme="slide")).pages
-    for page, scene in zip(pages, captioned(Storyboard(run, [0, 25], theme="slide")), strict=True):
+    for page, scene in zip(pages, Storyboard(run, [0, 25], theme="slide").captioned(), strict=True):
         size = page.mediabox.width, page.mediabox.height
         assert size == pytest.approx((scene.width * POINTS, scene.height * POINTS), abs=1)
         assert scene.caption.lines[0].text in page.extract_text()

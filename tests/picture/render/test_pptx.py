@@ -143,8 +143,8 @@ def test_names_and_numbers_are_the_same_on_each_slide_and_no_two_alike():
         assert all(name.startswith("!!") for name in names)
         assert len({shape.shape_id for shape in all_shapes}) == len(names)
         assert all(of.setdefault(name, ident) == ident for name, ident in names.items())
-        static = {name for name in names if not name.startswith(("!!live", "!!bar", "!!badge", "!!reason", "!!window"))}
-        static = {name for name in static if not name.startswith(("!!tick", "!!interval", "!!L ", "!!U "))}
+        moving = ("live", "bar", "badge", "reason", "window", "tick", "interval", "L ", "U ", "ring", "gap")
+        static = {name for name in names if not name.startswith(tuple(f"!!{what}" for what in moving))}
         assert lasting in (None, static)
         lasting = static
 

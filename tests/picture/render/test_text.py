@@ -30,3 +30,8 @@ def test_every_node_has_a_line_with_the_bars_of_its_depth():
 
 def test_a_leaf_alone():
     assert render(GameTree.parse("max(only: 1)").scene()).splitlines()[-1] == "└─ only → 1"
+
+
+def test_a_picture_of_nothing_has_no_lines():
+    nothing = GameTree.parse("max(1, 2)").scene()._replace(nodes=(), edges=(), caption="")
+    assert render(nothing) == ""

@@ -14,8 +14,8 @@ from emmviz import GameTree, alphabeta, gallery, star1, star2
 from emmviz.games.small.pig import Pig
 from emmviz.picture.named_themes import theme, themes
 from emmviz.picture.render.latex import MISSING, escape
+from emmviz.picture.render.pgf.marks import Writer
 from emmviz.picture.render.tikz import look, render, save_frames
-from emmviz.picture.render.tikz_marks import Writer
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.styles import RULES, style
 from tests.patience import PATIENCE
@@ -86,7 +86,7 @@ def test_each_text_stands_where_the_scene_has_it(look):
 def test_lines_are_those_of_the_scene():
     scene = scale().scene(25)
     tex = render(scene)
-    lines = re.findall(r"\\path\[(emmviz edge[\w ,]*)\] \(([\d.]+),([\d.]+)\) -- \(([\d.]+),([\d.]+)\);", tex)
+    lines = re.findall(r"\\path\[(emmviz edge[\w ,-]*)\] \(([\d.]+),([\d.]+)\) -- \(([\d.]+),([\d.]+)\);", tex)
     assert len(lines) == len(scene.edges)
     for (named, *ends), edge in zip(lines, scene.edges, strict=True):
         assert [float(end) for end in ends] == pytest.approx([*edge.start, *edge.end], abs=0.051)

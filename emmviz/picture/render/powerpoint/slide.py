@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from emmviz.base.text import clip, width
-from emmviz.picture.geometry import SWEEP, bars, dial_ticks, legend_bars, seen
+from emmviz.picture.geometry import SWEEP, Size, bars, dial_ticks, far_end, legend_bars, rim, seen
 from emmviz.picture.marks import Caption, CutMark, Dial, Edge, Label, Legend, Node
 from emmviz.picture.plan import Plan
+from emmviz.picture.render.powerpoint.boards import board_shapes
 from emmviz.picture.render.powerpoint.glue import Line, NodeBox, glue_lines, node_boxes
 from emmviz.picture.render.powerpoint.place import SIDE, WIDTH, Fit, title_lines
 from emmviz.picture.render.powerpoint.shapes import (
@@ -98,6 +99,11 @@ class Writer:
             self.looks[key] = area, outline(found, scale)
         return self.looks[key]
 
+    def ground(self, classes: tuple[str, ...]) -> str:
+        """How an area is filled that hides what lies behind it."""
+        # On a transparent ground it has the colour of whatever slide it is pasted into.
+        return fill("bg1" if self.theme.transparent else style(classes, "back", self.theme)["fill"])
+
     def words(self, label: Label, classes: Iterable[str], part: str, size: float, low: float = 0.0) -> Words:
         found = style(classes, part, self.theme)
         bold = found.get("font-weight") == "bold"
@@ -117,8 +123,7 @@ class Writer:
         at = Box(emu(left), emu(y - 0.61 * size), emu(wide), emu(1.22 * size))
         area = "<a:noFill/>"
         if label.box or box:
-            # On a transparent ground the box has the colour of whatever slide it is pasted into.
-            area = fill("bg1" if self.theme.transparent else style(classes, "back", self.theme)["fill"])
+            area = self.ground(classes)
         return shape(self.ident(*name), "rect", at, area, "", text_body(words, self.lang), is_text=True), at
 
     def strokes(
@@ -146,21 +151,44 @@ class Writer:
         if preset == "roundRect":
             adjust = f'<a:gd name="adj" fmla="val {round(4 / min(node.size) * 100_000)}"/>'
         found = self.dial(node, node.dial, x, y) if node.dial else []
+        if node.ring:
+            for part in ("ring", "gap"):
+                around = self.look(node.classes, part)
+                empty = text_body(None, "")
+                found.append((shape(self.ident(part, ""), preset, box, *around, empty, adjust=adjust), box))
         body = text_body(words, self.lang)
         found.append(
             (shape(self.ident("", node.id), preset, box, area, edge, body, says=node.says, adjust=adjust), box)
         )
+        if "erring" in node.classes:
+            found.append(self.tone(node, x, y))
         for part, label in (("name", node.name), ("more", node.more)):
             if label:
                 at = x + (label.x - node.x) * scale, y + (label.y - node.y) * scale
                 found.append(self.text(label, *at, part, node.classes, (part, node.id)))
+        if board := node.board:
+            at = x + (board.x - node.x) * scale, y + (board.y - node.y) * scale
+            found += board_shapes(self, board, node.id, *at)
         return found
+
+    def tone(self, node: Node, x: float, y: float) -> tuple[str, Box]:
+        """The far end of a node whose player may err, in the colour of chance."""
+        xs, ys = zip(*far_end(node.shape, x, y, Size(*(self.fit.scale * side for side in node.size))), strict=True)
+        box = Box(emu(min(xs)), emu(min(ys)), emu(max(xs) - min(xs)), emu(max(ys) - min(ys)))
+        preset = PRESETS[node.shape] if node.shape in ("up", "down") else "rect"
+        return shape(
+            self.ident("tone", node.id), preset, box, *self.look(node.classes, "tone"), text_body(None, "")
+        ), box
 
     def dial(self, node: Node, dial: Dial, x: float, y: float) -> list[tuple[str, Box]]:
         scale = self.fit.scale
         radius = dial.radius * scale
         box = Box(emu(x - radius), emu(y - radius), emu(2 * radius), emu(2 * radius))
-        found = []
+        # A connector is glued to the shape of its node; what of it would cross the dial lies behind this.
+        edge = rim(dial.radius) * scale
+        behind = Box(emu(x - edge), emu(y - edge), emu(2 * edge), emu(2 * edge))
+        ground = self.ground(node.classes)
+        found = [(shape(self.ident("ground", node.id), "ellipse", behind, ground, "", text_body(None, "")), behind)]
         for part, span in (("dial", (0.0, 1.0)), ("window", dial.window), ("ticks", None), ("interval", dial.interval)):
             look = self.look(node.classes, part)[1]
             if span:

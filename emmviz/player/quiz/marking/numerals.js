@@ -8,6 +8,7 @@ import { length, pattern, strip, whole, withPlainDigits, withPlainSigns } from "
 const { patterns, digits: DIGITS, longest } = MARKING;
 const FRACTION = pattern(patterns.FRACTION, "g");
 const INFINITE = whole(patterns.INFINITE);
+const PERCENT = whole(patterns.PERCENT);
 const PLAIN = whole(patterns.PLAIN);
 const RATIO = whole(patterns.RATIO);
 const GROUPS = MARKING.groups.map(([source, ...signs]) => [whole(source), ...signs]);
@@ -17,6 +18,11 @@ export function readNumber(given) {
   let text = strip(withPlainSigns(spaced)).toLowerCase();
   if (length(text) > longest.number) return [];
   text = withPlainDigits(text);
+  const percent = PERCENT.exec(text);
+  if (percent)
+    return readNumber(percent[1])
+      .filter(({ value }) => isFinite(value))
+      .map(hundredth);
   const infinite = INFINITE.exec(text);
   if (infinite) return [{ value: infinite[1] === "-" ? -Infinity : Infinity }];
   const ratio = RATIO.exec(text);
@@ -27,6 +33,12 @@ export function readNumber(given) {
   const ways = grouped.map(([, group, point]) => text.replaceAll(group, "").replaceAll(point, "."));
   return [...(plain ? [text] : []), ...ways].flatMap((way) => decimal(way.replaceAll(",", ".")));
 }
+
+const hundredth = ({ value: [top, bottom], places, digits }) => ({
+  value: [top, bottom * ten(2)],
+  places: places === undefined ? undefined : places + 2,
+  digits,
+});
 
 function quotient([, sign, full, ...parts]) {
   const [[top], [bottom]] = parts.map((part) => decimal(part.replace(",", ".")));

@@ -297,7 +297,11 @@ def star(
                     start_pass(notes, frame)
                     continue
                 if frame.place > frame.last:
-                    frame.best = frame.low if frame.bound == LOWER else frame.high
+                    # Bounded by its last outcome it lies outside its window, and the rounded sum must too.
+                    if frame.bound == LOWER:
+                        frame.best = max(frame.low, frame.beta)
+                    else:
+                        frame.best = frame.high if frame.bound == EXACT else min(frame.high, frame.alpha)
                     done = True
             if not done:
                 break

@@ -1,0 +1,83 @@
+"""Boards: what a game shows of a position, by meaning: cells, dice, a coin, checkers; pictures draw them."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeAlias
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
+
+__all__ = ["Board", "Cell", "Checkers", "Coin", "Dice", "Grid", "Part", "board_of"]
+
+# Plain, MAX's, MIN's, a tile of its own, and a cell that may not be taken now.
+_LOOKS = ("", "max", "min", "tile", "shut")
+
+
+class Cell(NamedTuple):
+    """A cell of a grid: its text, its look ("", "max", "min", "tile", "shut"), and the move of a click, "" for none."""
+
+    text: str = ""
+    look: str = ""
+    move: str = ""
+
+
+class Grid(NamedTuple):
+    """Cells in rows; the cells of a column are as wide as its longest text."""
+
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+class Dice(NamedTuple):
+    """Dice side by side, 0 for one in the air, and the moves that clicks on them make, if any."""
+
+    faces: tuple[int, ...]
+    moves: tuple[str, ...] = ()
+
+
+class Coin(NamedTuple):
+    """A coin: the letter that is up, "" while it is in the air."""
+
+    face: str = ""
+
+
+class Checkers(NamedTuple):
+    """The home boards of both sides in backgammon: the points on which their checkers stand, of so many points."""
+
+    max: tuple[int, ...]
+    min: tuple[int, ...]
+    points: int = 6
+
+
+Part: TypeAlias = Grid | Dice | Coin | Checkers
+# Its parts from left to right.
+Board: TypeAlias = tuple[Part, ...]
+
+
+def board_of(game: Any, state: Any) -> Board:
+    """Return what a game shows of a position, nothing where it has no method `picture`.
+
+    Parameters: game; state. Raises: TreeError for a picture that is not made of parts of boards.
+    """
+    picture = getattr(game, "picture", None)
+    if picture is None:
+        return ()
+    found = picture(state)
+    if not isinstance(found, tuple) or not all(isinstance(part, Part) and _is_whole(part) for part in found):
+        raise TreeError(
+            f"position {brief(state)}: picture must return a tuple of Grid, Dice, Coin and Checkers "
+            f"(emmviz.games.board), not {brief(found)}"
+        )
+    return found
+
+
+def _is_whole(part: Part) -> bool:
+    """Whether a part holds what its fields promise."""
+    match part:
+        case Grid(rows):
+            return all(isinstance(cell, Cell) and cell.look in _LOOKS for row in rows for cell in row)
+        case Dice(faces):
+            return all(isinstance(face, int) and face >= 0 for face in faces)
+        case Checkers(mine, yours, points):
+            return all(isinstance(point, int) and 1 <= point <= points for point in (*mine, *yours))
+        case _:
+            return isinstance(part.face, str)

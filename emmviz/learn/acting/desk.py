@@ -1,0 +1,123 @@
+"""Desk: a tree and a search that a student does by hand; for every order of successors that is picked the right run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
+from emmviz.search.order import Chosen
+from emmviz.search.run import Run
+from emmviz.search.searching import search
+from emmviz.tree.game_tree import GameTree
+
+__all__ = ["BY_HAND", "Desk", "Pick", "desk_for", "ranks_of"]
+
+# The searches that can be done by hand.
+BY_HAND = ("minimax", "expectimax", "expectiminimax", "alphabeta", "star1", "star2")
+# The student picks the order; the others would be searches without steps, or of another tree.
+_REFUSED = ("order", "depth", "evaluate", "merge", "table", "limit", "steps")
+
+
+class Pick(NamedTuple):
+    """A node that was picked next; `probe` says that it is the reply of an outcome, to be probed."""
+
+    node: str
+    probe: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Desk:
+    """What lies before the student.
+
+    `tree`; `algorithm`, its name; `options` of the search; `level`, 1 for plain arithmetic (intervals instead of
+    windows), 2 for windows with A_i and B_i; `at_end`, whether nothing is marked before the end; `lang`.
+    """
+
+    tree: GameTree
+    algorithm: str
+    options: Mapping[str, Any]
+    level: int
+    at_end: bool
+    lang: str
+    _runs: dict[tuple[Pick, ...], Run] = field(default_factory=dict, repr=False)
+
+    def run(self, picks: tuple[Pick, ...] = ()) -> Run:
+        """Return the right run with these picks, in which what is not picked yet follows left to right."""
+        if picks not in self._runs:
+            ranks = ranks_of(self.tree, picks)
+            order = Chosen(ranks=ranks) if not _left_to_right(self.tree, ranks) else None
+            self._runs[picks] = search(self.tree, self.algorithm, order=order, **self.options)
+        return self._runs[picks]
+
+    @property
+    def cuts_at(self) -> frozenset[str]:
+        """The kinds of nodes at which this search can cut."""
+        return self.run().cuts_at
+
+
+def desk_for(
+    tree: Any, algorithm: str, *, level: int = 2, marking: str = "at once", lang: str = "en", **options: Any
+) -> Desk:
+    """Return the desk of a search by hand.
+
+    Parameters: tree, a GameTree; algorithm, one of `BY_HAND`; level, 1 or 2; marking, "at once" or "at the end"; lang;
+    options of the search, those that leave the order and the depth to it.
+    Raises: TreeError for what does not fit, and what the search raises.
+
+    >>> from emmviz import gallery
+    >>> desk_for(gallery.aima_scale(), "star1").run().value
+    Fraction(21, 10)
+    """
+    if not isinstance(tree, GameTree):
+        raise TreeError(f"act needs a GameTree, not {brief(tree)}; grow a game first")
+    if algorithm not in BY_HAND:
+        raise TreeError(f"act knows {', '.join(BY_HAND)}, not {brief(algorithm)}")
+    if level not in (1, 2) or isinstance(level, bool):
+        raise TreeError(f"level must be 1 or 2, not {brief(level)}")
+    if marking not in ("at once", "at the end"):
+        raise TreeError(f'marking must be "at once" or "at the end", not {brief(marking)}')
+    for name in _REFUSED:
+        if name in options:
+            raise TreeError(f"act takes no option {name}: the student picks the order, and searches the whole tree")
+    desk = Desk(tree, algorithm, dict(options), level, marking == "at the end", lang)
+    if tree.kind(tree.root) == "leaf":
+        raise TreeError(f"act needs a tree with a choice, and node {tree.root} is a leaf")
+    desk.run()
+    return desk
+
+
+def ranks_of(tree: GameTree, picks: Iterable[Pick]) -> dict[str, int]:
+    """Return a place among its siblings for every node picked; an outcome that was only probed comes after the others.
+
+    >>> from emmviz import gallery
+    >>> ranks_of(gallery.aima_scale(), [Pick("C"), Pick("L8", True)])
+    {'C': 0, 'L8': 0, 'G': 0}
+    """
+    searched: dict[str | None, list[str]] = {}
+    probed: dict[str | None, list[str]] = {}
+    for node, probe in picks:
+        above = tree.parent(node)
+        searched.setdefault(above, []).append(node)
+        if probe and above is not None:
+            probed.setdefault(tree.parent(above), []).append(above)
+    ranks: dict[str, int] = {}
+    for parent in dict.fromkeys([*searched, *probed]):
+        for child in (*searched.get(parent, ()), *probed.get(parent, ())):
+            ranks.setdefault(child, sum(tree.parent(other) == parent for other in ranks))
+    return ranks
+
+
+def _left_to_right(tree: GameTree, ranks: Mapping[str, int]) -> bool:
+    """Whether these places are those in the tree, outcomes of probability 0 left out."""
+    places: dict[str | None, list[str]] = {}
+    for node in ranks:
+        places.setdefault(tree.parent(node), []).append(node)
+    for parent, picked in places.items():
+        if parent is not None:
+            ways = [way.child for way in tree.branches(parent) if way.prob != 0]
+            if sorted(picked, key=ranks.__getitem__) != ways[: len(picked)]:
+                return False
+    return True

@@ -1,0 +1,82 @@
+"""Moves: what is wrong with a node that was picked, or with a cut."""
+
+from __future__ import annotations
+
+from emmviz.learn.acting.asks import Ask, Cut
+from emmviz.search.intervals import clamped
+from emmviz.search.run import Run
+from emmviz.story.moment import Moment
+from emmviz.story.visits import moments_of
+
+__all__ = ["move_mistake"]
+
+
+def move_mistake(run: Run, ask: Ask, given: object) -> str:
+    """Return the name of the mistake behind a wrong pick or a wrong cut.
+
+    Parameters: run; ask, for "next"; given, the id of a node or a Cut.
+    """
+    if isinstance(ask.answer, Cut):
+        return "wrong_side" if isinstance(given, Cut) else _read_on(run, ask, given)
+    return _stopped(run, ask, given.side) if isinstance(given, Cut) else _not_next(run, ask, given)
+
+
+def _read_on(run: Run, ask: Ask, given: object) -> str:
+    """A node was picked where the search cuts."""
+    tree, cut, end = run.tree, run.steps[ask.step], moments_of(run)[ask.step]
+    if given not in cut.skipped:
+        return _elsewhere(run, ask, given)
+    reached, ends = cut.value, cut.window
+    if tree.kind(ask.node) == "chance" and cut.result is not None:
+        inner = end.child_window
+        reached, ends = cut.result[0], (inner.limit(False), inner.limit(True)) if inner else None
+    equal = ends is not None and reached == ends[cut.side == "beta"]
+    return "equal" if equal else "read_too_much"
+
+
+def _stopped(run: Run, ask: Ask, side: str) -> str:
+    """A cut where the search goes on."""
+    before = moments_of(run)[ask.step - 1] if ask.step else None
+    kind = run.tree.kind(ask.node)
+    if kind not in run.cuts_at:
+        return "never_cuts"
+    if before is None or before.step.node != ask.node or before.step.event != "update":
+        return "nothing_read"
+    if kind != "chance":
+        return _by_wrong_end(run, ask, kind, side) or "stopped_too_early"
+    return _outcome_cut(run, before) or "stopped_too_early"
+
+
+def _by_wrong_end(run: Run, ask: Ask, kind: str, side: str) -> str | None:
+    return f"cut_side_{kind}" if side == ("alpha" if kind == "max" else "beta") else None
+
+
+def _outcome_cut(run: Run, before: Moment) -> str | None:
+    """Whether the last outcome would cut if it were held against the wrong numbers."""
+    inner, result = before.child_window, before.step.result
+    if inner is None or result is None:
+        return None
+    value = result[0]
+    low, high = clamped((inner.limit(False), inner.limit(True)), run.bounds)
+    if value <= low or value >= high:
+        return "clamped_test"
+    alpha, beta = inner.window
+    return "outcome_cut" if value <= alpha or value >= beta else None
+
+
+def _not_next(run: Run, ask: Ask, given: object) -> str:
+    """A node that the search does not go to, while it does go on."""
+    tree = run.tree
+    parent = tree.parent(str(given))
+    if ask.probe and parent == ask.node and tree.prob(str(given)) != 0:
+        return "probe_first"
+    return _elsewhere(run, ask, given)
+
+
+def _elsewhere(run: Run, ask: Ask, given: object) -> str:
+    tree, node = run.tree, str(given)
+    if tree.parent(node) == ask.node and tree.prob(node) == 0:
+        return "improbable"
+    if any(step.node == node and step.event != "probe" for step in run.steps[: ask.step]):
+        return "again" if tree.parent(node) == ask.node else "elsewhere"
+    return "in_order" if tree.parent(node) == ask.node or ask.probe else "elsewhere"

@@ -1,0 +1,135 @@
+"""Words: the sentences of a search by hand: what is asked, what is right, which mistake an answer looks like."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+from emmviz.learn.acting.asks import Ask, Cut, asks_of, question_of
+from emmviz.learn.acting.desk import Desk
+from emmviz.learn.marking.feedback import Feedback
+from emmviz.learn.marking.key_hints import hints
+from emmviz.search.run import Run
+from emmviz.story.visits import moments_of
+
+__all__ = ["Words", "worked"]
+
+
+class Words:
+    """Writes the sentences about one ask, in the language of the desk.
+
+    >>> from emmviz import gallery
+    >>> from emmviz.learn.acting.asks import asks_of
+    >>> from emmviz.learn.acting.desk import desk_for
+    >>> desk = desk_for(gallery.aima_scale(), "star1")
+    >>> Words(desk, desk.run(), next(asks_of(desk, desk.run()))).prompt()
+    'MAX A: which node next?'
+    """
+
+    def __init__(self, desk: Desk, run: Run, ask: Ask) -> None:
+        self.desk, self.run, self.ask = desk, run, ask
+        self.question = question_of(desk, run, ask)
+        self.say = Feedback(self.question)
+        self.narrator = self.say.narrator
+        self.words: dict[str, str] = self.narrator.lang["act"]
+        self.moment = moments_of(run)[ask.step]
+
+    def prompt(self) -> str:
+        """Ask."""
+        ask = self.ask
+        if ask.kind == "next":
+            key = "probe" if ask.probe else "next_or_cut" if self._may_cut else "next"
+            return self.words[f"ask_{key}"].format(name=self.narrator.name(ask.node))
+        if ask.kind == "window" and self.moment.child_window is not None:
+            return self.words["ask_limits"].format(name=self.narrator.child(ask.node))
+        return self.question.prompt
+
+    def shown(self) -> str:
+        """Give the right answer, and why it is right."""
+        if self.ask.kind != "next":
+            answer = self.narrator.lang["sheet"]["answer_is"].format(answer=self._answer())
+            return self.say.sentence([answer, self.say.working()])
+        if isinstance(self.ask.answer, Cut):
+            return self.narrator.sentence(self.moment)
+        go_on = self.words["go_on" if self._after_update else "begin"].format(nodes=self._left())
+        stays = self.say.working() if self._may_cut else ""
+        return self.say.sentence([go_on, stays])
+
+    def why(self, mistake: str | None, given: Any) -> str:
+        """Name a mistake, without the right answer."""
+        if mistake is None:
+            return ""
+        learn, own, traced = self.narrator.lang["learn"], self.words, self.narrator.lang["traced"]
+        key = f"mistake_{mistake}"
+        if key in own:
+            return own[key].format(**self._fields(given))
+        if key in learn:
+            text: str = learn["mistake"].format(what=learn[key])
+            return text
+        sentence: str = traced[key].format(**self._fields(given))
+        return sentence
+
+    def unreadable(self) -> str:
+        """Say how an answer is to be written."""
+        if self.ask.kind == "next":
+            return self.words["write_next"]
+        return self.narrator.lang["learn"]["write_number" if self.ask.kind == "value" else "write_interval"]  # type: ignore[no-any-return]
+
+    def hints(self) -> tuple[str, str, str]:
+        """Three hints: the rule, its numbers without the result, the answer."""
+        if self.ask.kind != "next" or self._may_cut:
+            rule, numbers = hints(self.question)
+            return rule, numbers, self.shown()
+        return self.words["hint_any"], self.words["hint_left"].format(nodes=self._left()), self.shown()
+
+    @property
+    def _after_update(self) -> bool:
+        before = moments_of(self.run)[self.ask.step - 1].step if self.ask.step else None
+        return before is not None and before.node == self.ask.node and before.event == "update"
+
+    @property
+    def _may_cut(self) -> bool:
+        """Whether it is a question at all if the search cuts here."""
+        kind = self.run.tree.kind(self.ask.node)
+        return self.ask.kind == "next" and self._after_update and kind in self.run.cuts_at
+
+    def _left(self) -> str:
+        tree, ask = self.run.tree, self.ask
+        if ask.probe:
+            return self.narrator.child(ask.answer)
+        done = {step.node for step in self.run.steps[: ask.step] if step.event != "probe"}
+        ways = [way.child for way in tree.branches(ask.node) if way.prob != 0]
+        return self.say.join(self.narrator.child(node) for node in ways if node not in done)
+
+    def _answer(self) -> str:
+        ask, step = self.ask, self.moment.step
+        if ask.kind == "value" and step.bound is not None and self.run.tree.kind(ask.node) in self.run.cuts_at:
+            return self.narrator.bounded(ask.answer, step.bound)
+        return self.say.answer
+
+    def _fields(self, given: Any) -> dict[str, str]:
+        tree, ask = self.run.tree, self.ask
+        above = ask.node if ask.kind != "window" else tree.parent(ask.node) or ask.node
+        child = given if isinstance(given, str) and given in tree else ask.node
+        return {
+            "name": self.narrator.name(above),
+            "child": self.narrator.child(child),
+            "n": str(len(tree.children(above))),
+        }
+
+
+def worked(desk: Desk, run: Run, given: int) -> list[str]:
+    """Return the first asks of a run as worked steps: what is right, and why.
+
+    Parameters: desk; run; given, how many asks. Which node is next is no step of the working, unless there is a cut.
+
+    >>> from emmviz import gallery
+    >>> from emmviz.learn.acting.desk import desk_for
+    >>> desk = desk_for(gallery.aima_scale(), "expectiminimax")
+    >>> worked(desk, desk.run(), 5)
+    ['MIN D is worth 2, the smallest of 2 and 2.']
+    """
+    steps = [Words(desk, run, ask) for ask in islice(asks_of(desk, run), given)
+             if ask.kind != "next" or isinstance(ask.answer, Cut)]  # fmt: skip
+    # A cut and the number that it reports have one sentence.
+    return list(dict.fromkeys(one.say.working() for one in steps))

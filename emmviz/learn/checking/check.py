@@ -1,0 +1,120 @@
+"""Check: a student's answer to an exercise of the course, marked in one calm sentence with a picture."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any, NamedTuple
+
+from IPython.display import display
+
+from emmviz.base.errors import TreeError
+from emmviz.base.locale import words
+from emmviz.base.numbers import brief
+from emmviz.learn.checking.course import task as task_of
+from emmviz.learn.checking.task import Evidence, Found, Task
+from emmviz.learn.record.store import Entry, keep
+
+__all__ = ["EVIDENCE", "Checked", "check", "checked", "sentence"]
+
+# What a grader reads from the notebook: the answer alone, as data.
+EVIDENCE = "application/vnd.emmviz.answer+json"
+
+
+def check(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") -> None:
+    """Show whether an answer to an exercise of the course is right, and keep the first try in the record.
+
+    Nothing is raised for a wrong answer, and the solution is not shown: a sentence says what a known mistake looks
+    like, and the hints are there for the asking.
+
+    Parameters: id, notebook and exercise, such as "05-1"; answer, None for none yet; hint, how many of the three hints
+    to show; lang, the language.
+    Raises: TreeError for an exercise or a hint that there is not.
+
+    >>> check("05-1", 13)
+    Not yet. With 13 the two moves would not even tie: a2 would be worth 2.2.
+    For a hint: check("05-1", answer, hint=1).
+    """
+    display(checked(id, answer, hint=hint, lang=lang))  # type: ignore[no-untyped-call]
+
+
+class Checked(NamedTuple):
+    """An exercise with what was found of an answer, to be shown."""
+
+    task: Task
+    evidence: Evidence
+    found: Found
+    hints: tuple[str, ...]
+    hint: int
+    lang: str
+    note: str = ""
+
+    def __repr__(self) -> str:
+        own = words(self.lang)["check"]
+        lines = [sentence(self.task, self.found, self.lang)]
+        lines += [own["hint"].format(n=i, text=text) for i, text in enumerate(self.hints[: self.hint], start=1)]
+        if self.found.verdict != "right" and self.hint < len(self.hints):
+            lines.append(own["ask"].format(id=self.task.id, n=self.hint + 1))
+        return "\n".join([*lines, *filter(None, [self.note])])
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
+        bundle: dict[str, Any] = {"text/plain": repr(self), "text/html": self._html()}
+        if self.found.verdict != "none":
+            bundle[EVIDENCE] = {"id": self.task.id, "answer": self.evidence}
+        return bundle
+
+    def _html(self) -> str:
+        own, folded = words(self.lang)["check"], ""
+        # Each hint stands folded inside the one before it, so that they are read in order.
+        for i in range(len(self.hints), 0, -1) if self.found.verdict != "right" else ():
+            opened = " open" if i <= self.hint else ""
+            text = escape(self.hints[i - 1])
+            folded = (
+                f"<details{opened}><summary>{own['hint_title'].format(n=i)}</summary><p>{text}</p>{folded}</details>"
+            )
+        said = [sentence(self.task, self.found, self.lang), *filter(None, [self.note])]
+        drawn = self.task.draw(self.evidence, self.found) if self.found.verdict != "none" else None
+        picture = drawn.to_svg(lang=self.lang) if drawn is not None else ""
+        return "".join(f"<p>{escape(text)}</p>" for text in said) + picture + folded
+
+
+def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") -> Checked:
+    """Mark an answer, and keep the first try in the record; the parameters are those of `check`."""
+    task = task_of(id)
+    hints = tuple(words(lang)["check"]["hints"][id])
+    if isinstance(hint, bool) or hint not in range(len(hints) + 1):
+        raise TreeError(f"hint must be a whole number from 0 to {len(hints)}, not {brief(hint, 20)}")
+    evidence = task.look(answer)
+    found, note = task.judge(evidence), ""
+    if found.verdict != "none":
+        note = keep(
+            Entry(
+                id,
+                "exercise",
+                task.skill,
+                found.verdict,
+                evidence if isinstance(evidence, str) else brief(evidence),
+                found.mistake,
+            ),
+            lang=lang,
+        )
+    return Checked(task, evidence, found, hints, hint, lang, note)
+
+
+def sentence(task: Task, found: Found, lang: str) -> str:
+    """Return what is said of an answer, without the hints."""
+    own = words(lang)["check"]
+    if found.verdict != "wrong":
+        text: str = own[found.verdict]
+        return text
+    return " ".join(filter(None, [own["wrong"], _why(task.id, found, lang)]))
+
+
+def _why(id: str, found: Found, lang: str) -> str:
+    """Return the sentence of a mistake: the exercise's own, that of any exercise, or that of a known mistake."""
+    if found.mistake is None:
+        return ""
+    own, learn = words(lang)["check"], words(lang)["learn"]
+    for table in (own["mistakes"].get(id, {}), own["any"]):
+        if found.mistake in table:
+            return str(table[found.mistake].format(**found.values))
+    return str(learn["mistake"].format(what=learn[f"mistake_{found.mistake}"]))

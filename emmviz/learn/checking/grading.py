@@ -1,0 +1,68 @@
+"""Grading: nbgrader's points for the exercises of the course, given in the grader's own process.
+
+A check that runs where the student's code runs can be rewritten by it, whatever the check does. So the notebook only
+writes down the answer, as data; here that data is marked, and the verdict takes the place of all that the cell showed.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from emmviz.base.locale import languages
+from emmviz.learn.checking.check import EVIDENCE, sentence
+from emmviz.learn.checking.course import tasks
+from emmviz.learn.checking.task import NO_ANSWER, Evidence, Found, Task, wrong
+
+__all__ = ["grade", "judge"]
+
+_HIDDEN = re.compile(r"\n*### BEGIN HIDDEN TESTS\n.*?### END HIDDEN TESTS", re.DOTALL)
+
+# Before any student's code runs.
+tasks()
+
+
+def judge(notebook: Any, resources: Any) -> tuple[Any, Any]:
+    """Grade a notebook for nbgrader, which runs this right after executing it, as a course's `nbgrader_config.py` says.
+
+    Parameters: notebook; resources, nbconvert's. Returns: both.
+    """
+    return grade(notebook), resources
+
+
+def grade(notebook: Any) -> Any:
+    """Replace, in place, what the graded cells of an executed notebook show by the verdict; return the notebook.
+
+    A cell is graded by the exercise that its `grade_id` names, such as "05-1". Without a right answer its output is an
+    error, which gives no points.
+    """
+    lang = notebook.metadata.get("lang")
+    for cell in notebook.cells:
+        known = cell.metadata.get("nbgrader", {})
+        if known.get("grade") and (task := tasks().get(known.get("grade_id"))):
+            cell.source = _HIDDEN.sub("", cell.source)  # which says what is no longer so, once this has been graded
+            cell.outputs = [_output(task, _judged(task, _evidence(task, cell.outputs)), lang)]
+    return notebook
+
+
+def _evidence(task: Task, outputs: list[Any]) -> Evidence:
+    """Return the answer that a cell has written down last, None where there is none."""
+    found = [output.get("data", {}).get(EVIDENCE) for output in outputs]
+    answers = [one.get("answer") for one in found if isinstance(one, dict) and one.get("id") == task.id]
+    return answers[-1] if answers else None
+
+
+def _judged(task: Task, evidence: Evidence) -> Found:
+    try:
+        return task.judge(evidence)
+    except Exception:  # data that `check` does not write
+        return wrong("no_answer_of_check") if evidence is not None else NO_ANSWER
+
+
+def _output(task: Task, found: Found, lang: object) -> Any:
+    text = sentence(task, found, lang if isinstance(lang, str) and lang in languages() else "en")
+    from nbformat.v4 import new_output  # comes with the notebooks, and a grader has it
+
+    if found.verdict == "right":
+        return new_output("display_data", {"text/plain": text})  # type: ignore[no-untyped-call]
+    return new_output("error", ename=found.verdict, evalue=text, traceback=[text])  # type: ignore[no-untyped-call]

@@ -1,0 +1,127 @@
+"""Intervals: where something holds, exactly: each end open or closed, finite or not, several where need be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from emmviz.base.locale import words
+from emmviz.base.numbers import INF, Number, full, is_finite, is_rounded, show
+
+__all__ = ["EVERYWHERE", "Interval", "Region", "number_text", "region", "written"]
+
+# A cut of the axis just before a number, 0, or just after it, 1: so open and closed ends compare as pairs do.
+_Cut = tuple[Number, int]
+# A fraction of more characters than this is rounded.
+_LONGEST = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """The numbers from `low` to `high`, each end in it or not; an infinite end is never in it.
+
+    >>> Interval(3, INF) == Interval(3, INF, True, False), 3 in Interval(3, INF), 3 in Interval(1, 3, True, False)
+    (True, True, False)
+    """
+
+    low: Number
+    high: Number
+    low_in: bool = True
+    high_in: bool = True
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "low_in", self.low_in and self.low != -INF)
+        object.__setattr__(self, "high_in", self.high_in and self.high != INF)
+
+    def __contains__(self, place: Number) -> bool:
+        return self.cuts[0] <= (place, 0) and (place, 1) <= self.cuts[1]
+
+    @property
+    def cuts(self) -> tuple[_Cut, _Cut]:
+        """Where it begins and where it ends; it is empty where the second does not come after the first."""
+        return (self.low, int(not self.low_in)), (self.high, int(self.high_in))
+
+
+EVERYWHERE = Interval(-INF, INF)
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Intervals that rise and do not touch: none, one, or several. Made by `region`, which puts them in order."""
+
+    parts: tuple[Interval, ...] = ()
+
+    def __contains__(self, place: Number) -> bool:
+        return any(place in part for part in self.parts)
+
+    def within(self, domain: Interval) -> Region:
+        """Return what of it lies in an interval."""
+        low, high = domain.cuts
+        return _of((max(low, start), min(high, end)) for start, end in self._cuts())
+
+    def outside(self, domain: Interval = EVERYWHERE) -> Region:
+        """Return what of an interval does not lie in it."""
+        low, high = domain.cuts
+        places = [low, *(cut for pair in self.within(domain)._cuts() for cut in pair), high]
+        return _of(zip(places[::2], places[1::2], strict=True))
+
+    def closed(self) -> Region:
+        """Return it with all of its finite ends."""
+        return region(Interval(part.low, part.high) for part in self.parts)
+
+    def ends(self) -> tuple[Number, ...]:
+        """Return its finite ends, rising, each once."""
+        return tuple(sorted({end for part in self.parts for end in (part.low, part.high) if is_finite(end)}))
+
+    def _cuts(self) -> Iterator[tuple[_Cut, _Cut]]:
+        return (part.cuts for part in self.parts)
+
+
+def region(parts: Iterable[Interval]) -> Region:
+    """Return what lies in any of some intervals.
+
+    Parameters: parts, in any order; they may overlap, touch, or be empty.
+
+    >>> written(region([Interval(2, INF, False), Interval(0, 1), Interval(1, 2, False, False)]))
+    '[0, 2) ∪ (2, ∞)'
+    """
+    return _of(part.cuts for part in parts)
+
+
+def _of(pairs: Iterable[tuple[_Cut, _Cut]]) -> Region:
+    found: list[tuple[_Cut, _Cut]] = []
+    for start, end in sorted(pair for pair in pairs if pair[0] < pair[1]):
+        if found and start <= found[-1][1]:
+            found[-1] = found[-1][0], max(found[-1][1], end)
+        else:
+            found.append((start, end))
+    return Region(tuple(Interval(a, b, after == 0, upto == 1) for (a, after), (b, upto) in found))
+
+
+def number_text(value: Number, lang: str = "en") -> str:
+    """Write a number exactly, as a fraction where it has no short decimal, and rounded only where that is long.
+
+    >>> from fractions import Fraction
+    >>> number_text(Fraction(-5, 2), "es"), number_text(Fraction(2, 3))
+    ('−2,5', '2/3')
+    """
+    if is_finite(value) and is_rounded(value) and len(text := full(value)) <= _LONGEST:
+        return text.replace("-", "−")
+    return show(value, comma=words(lang)["format"]["comma"])
+
+
+def written(where: Region, lang: str = "en") -> str:
+    """Write a region as people do in a language: "(2, 3.5] ∪ {5}", in Spanish "(2; 3,5] ∪ {5}".
+
+    >>> from fractions import Fraction
+    >>> written(region([Interval(Fraction(5, 2), 4)]), "es"), written(Region())
+    ('[2,5; 4]', '∅')
+    """
+
+    def one(part: Interval) -> str:
+        low, high = (number_text(end, lang) for end in (part.low, part.high))
+        if part.low == part.high:
+            return f"{{{low}}}"
+        return f"{'(['[part.low_in]}{low}{words(lang)['format']['list']}{high}{')]'[part.high_in]}"
+
+    return " ∪ ".join(map(one, where.parts)) or "∅"

@@ -1,0 +1,88 @@
+"""Suspects: the wrong answers to a question that are known, and which of them an answer is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from emmviz.base.numbers import Number
+from emmviz.base.numerals import Numeral, Pair
+from emmviz.learn.mistakes.pruning_mistakes import SLIPS
+from emmviz.learn.mistakes.recognise import (
+    Found,
+    case_of,
+    end_of,
+    unread_mistake,
+    value_mistake,
+    window_mistake,
+    wrong_windows,
+)
+from emmviz.learn.questions.question import Question
+from emmviz.search.events import Bound
+
+__all__ = ["Suspects"]
+
+_SIGNS = {Bound.UPPER: "≤", Bound.LOWER: "≥"}
+
+
+class Suspects:
+    """The known mistakes of one question: looked up by an answer, and all in the order of the search.
+
+    >>> from emmviz import gallery, star1
+    >>> from emmviz.learn import questions
+    >>> asked = questions(star1(gallery.aima_scale()), "value")[-1]
+    >>> [(str(value), found.mistake) for value, found in Suspects(asked).values()][:2]
+    [('5/2', 'unweighted_mean'), ('5', 'sum')]
+    """
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+
+    def sign(self) -> str:
+        """Return the sign of a bound that may stand before the number, none where it is exact."""
+        bound = self.question.run.steps[end_of(self.question)].bound
+        return _SIGNS.get(bound or Bound.EXACT, "")
+
+    def value(self, given: Sequence[Numeral], *, exactly: bool = False) -> Found | None:
+        """Return the mistake that gives a number; exactly, True to the last digit."""
+        return value_mistake(self.question, given, exactly=exactly)
+
+    def window(self, given: Pair) -> Found | None:
+        """Return the mistake that gives a pair of numbers."""
+        return window_mistake(self.question, given) if self.question.kind == "window" else None
+
+    def unread(self, given: set[str]) -> Found | None:
+        """Return the mistake that gives these nodes."""
+        return unread_mistake(self.question, given)
+
+    def values(self) -> Iterator[tuple[Number, Found]]:
+        """Give the numbers of wrong methods, each once."""
+        question = self.question
+        values = (one.value for one in case_of(question.run).values(question.node or "", end_of(question)))
+        for value in dict.fromkeys(values):
+            found = self.value([Numeral(value)], exactly=True) if value != question.answer else None
+            if found:
+                yield value, found
+
+    def windows(self) -> Iterator[tuple[tuple[Number, Number], Found]]:
+        """Give the windows of wrong methods."""
+        for _, pair in wrong_windows(self.question) if self.question.kind == "window" else ():
+            if found := self.window(([Numeral(pair[0])], [Numeral(pair[1])])):
+                yield pair, found
+
+    def leaves(self) -> Iterator[tuple[set[str], Found]]:
+        """Give the leaves that wrong searches leave unread."""
+        case = case_of(self.question.run)
+        leaves = set(case.tree.leaves())
+        for slip in SLIPS if case.searches else ():
+            missed = leaves - set(case.searches[slip].leaves)
+            found = self.unread(missed) if missed != set(self.question.answer) else None  # type: ignore[call-overload]
+            if found:
+                yield missed, found
+
+    def order(self, given: tuple[str, ...]) -> Found | None:
+        """Return the mistake that leads to an order; a run raises no question of that form."""
+        return next((found for order, found in self.orders() if order == given), None)
+
+    def orders(self) -> Iterator[tuple[tuple[str, ...], Found]]:
+        """Give the orders of wrong methods."""
+        yield from ()

@@ -1,0 +1,1 @@
+"""Predictions: a question that takes an answer before anything is shown."""

@@ -1,0 +1,97 @@
+"""Fresh: a new question for a skill, on an exercise tree that nobody has seen, the same for the same seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import cycle
+from typing import NamedTuple
+
+from emmviz.learn.exercises.exercises import exercise
+from emmviz.learn.questions.asking import questions
+from emmviz.learn.questions.plain import is_edge
+from emmviz.learn.questions.question import Question
+from emmviz.learn.record.boxes import Standing
+from emmviz.learn.record.skills import SKILLS, skill_of
+from emmviz.search.searching import search
+from emmviz.study.random_trees.dice import Dice
+from emmviz.tree.game_tree import GameTree
+
+__all__ = ["ASKED", "fresh", "in_turn"]
+
+
+class _Way(NamedTuple):
+    """How a skill is asked for: the search, the kinds of questions, the exercise, and which kind of node takes the
+    place of chance and of MIN below it."""
+
+    algorithm: str
+    kinds: tuple[str, ...]
+    topic: str = "backup"
+    flat: str | None = None
+    least: int = 1
+
+
+# The skills for which there are exercises; the others are practised in their notebooks.
+ASKED = {
+    "reading": _Way("expectiminimax", ("next",)),
+    "expectation": _Way("expectiminimax", ("value",), flat="chance"),
+    "players": _Way("minimax", ("value",), flat="min", least=3),
+    "backup": _Way("expectiminimax", ("value",)),
+    "move": _Way("expectiminimax", ("best",)),
+    "scale": _Way("expectiminimax", ("rescale",), flat="chance"),
+    "cutoffs": _Way("alphabeta", ("cut", "next", "unread"), flat="min", least=3),
+    "intervals": _Way("star1", ("interval",), "pruning"),
+    "windows": _Way("star1", ("window", "cut"), "pruning"),
+    "bounds": _Way("star1", ("bound",), "pruning"),
+    "probes": _Way("star2", ("window", "interval", "cut"), "pruning"),
+}
+_TRIES = 50
+
+
+def in_turn(
+    skills: Mapping[str, Standing], due: tuple[str, ...], after: str | None, known: frozenset[str]
+) -> Iterator[str]:
+    """Yield the skills to be asked for, again and again: those due, the next one, those begun, then those known.
+
+    Who has answered nothing yet is asked for each of the first skills; later, one that was never reached is not.
+    """
+    begun = [name for name, now in skills.items() if now.asked]
+    if not begun:
+        yield from ASKED
+    order = [*due, *([after] if after else []), *(name for name in begun if name not in known), *begun, *SKILLS]
+    reached = {*begun, *([after] if after else []), *known}
+    asked = [name for name in dict.fromkeys(order) if name in ASKED and name in reached]
+    yield from cycle(asked or ASKED)
+
+
+def fresh(skill: str, seed: int, level: int = 1, lang: str = "en") -> Question:
+    """Draw a question for a skill.
+
+    Parameters: skill, one of `ASKED`; seed, a whole number, 0 or more; level, 1 to 3, as for `exercise`; lang.
+
+    >>> question = fresh("expectation", 3)
+    >>> question.prompt, question.answer
+    ('What is B worth?', Fraction(7, 1))
+    """
+    way = ASKED[skill]
+    dice = Dice(seed)
+    for n in range(_TRIES):
+        drawn = exercise(seed * _TRIES + n, way.topic, max(level, way.least), ())
+        tree = drawn.tree if way.flat is None else _flat(drawn.tree, way.flat)
+        raised = questions(search(tree, way.algorithm), way.kinds, lang)
+        good = [one for one in raised if skill_of(one) == skill and not is_edge(one)]
+        if good:
+            return good[dice.below(len(good))]
+    raise AssertionError(f"no question for {skill} from seed {seed}")
+
+
+def _flat(tree: GameTree, kind: str) -> GameTree:
+    """Put one kind of node in the place of each chance node, with what MIN makes of its outcomes as leaves."""
+    assert tree.bounds is not None
+    moves = []
+    for move in tree.children(tree.root):
+        ways = []
+        for way in tree.branches(move):
+            worth = min(tree.value(leaf) for leaf in tree.children(way.child))
+            ways.append(f"{way.prob}: {worth}" if kind == "chance" else f"{worth}")
+        moves.append(f"{tree.action(move)}: {kind}({', '.join(ways)})")
+    return GameTree.parse(f"max({', '.join(moves)}) in [{tree.bounds[0]}, {tree.bounds[1]}]")

@@ -1,0 +1,121 @@
+"""Lines: numbers a + b·x that follow one run of a search, and the cells of x on which it runs in the same way.
+
+A search that only adds, multiplies by numbers and compares runs on them as on fractions. Each comparison of two of them
+holds on one side of the place where they are equal; what holds of all comparisons of one run is an interval, a cell, on
+which the run does the same. So the cells are found exactly, one after the other, and none is missed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from emmviz.base.numbers import Number
+from emmviz.learn.marking.intervals import Interval, Region, region
+
+__all__ = ["Line", "cells", "where"]
+
+Found = TypeVar("Found")
+# A place on the axis just before a number, 0, or just after it, 1.
+_Cut = tuple[Number, int]
+
+
+class _Walk:
+    """A place, exactly at a number or just after it, and the cell around it that all comparisons have left."""
+
+    def __init__(self, at: _Cut, end: _Cut) -> None:
+        self.at, self.after = at
+        self.low, self.high = at, end
+
+    def sign(self, start: Fraction, slope: Fraction) -> int:
+        """Return −1, 0 or 1 for start + slope · x here, and keep the cell to where that is so."""
+        if not slope:
+            return (start > 0) - (start < 0)
+        root = -start / slope
+        if root == self.at and not self.after:
+            self.high = min(self.high, (root, 1))
+            return 0
+        if root > self.at:
+            self.high = min(self.high, (root, 0))
+        rises = 1 if slope > 0 else -1
+        return -rises if root > self.at else rises
+
+
+class Line:
+    """The number start + slope · x, compared where a walk along x stands."""
+
+    __slots__ = ("slope", "start", "walk")
+
+    def __init__(self, walk: _Walk, start: Fraction, slope: Fraction) -> None:
+        self.walk, self.start, self.slope = walk, start, slope
+
+    def _plus(self, other: Any, times: int) -> Line:
+        if isinstance(other, Line):
+            return Line(self.walk, self.start + times * other.start, self.slope + times * other.slope)
+        return Line(self.walk, self.start + times * other, self.slope)
+
+    def __add__(self, other: Any) -> Line:
+        return self._plus(other, 1)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Line:
+        return self._plus(other, -1)
+
+    def __rsub__(self, other: Any) -> Line:
+        return Line(self.walk, other - self.start, -self.slope)
+
+    def __mul__(self, number: Fraction | int) -> Line:
+        return Line(self.walk, self.start * number, self.slope * number)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, number: Fraction | int) -> Line:
+        return self * (1 / Fraction(number))
+
+    def _sign(self, other: Any) -> int:
+        """Return −1, 0 or 1 as this is less than another number, equal or greater."""
+        if isinstance(other, float):  # one of the infinities
+            return -1 if other > 0 else 1
+        found = self - other
+        return self.walk.sign(found.start, found.slope)
+
+    def __lt__(self, other: Any) -> bool:
+        return self._sign(other) < 0
+
+    def __le__(self, other: Any) -> bool:
+        return self._sign(other) <= 0
+
+    def __gt__(self, other: Any) -> bool:
+        return self._sign(other) > 0
+
+    def __ge__(self, other: Any) -> bool:
+        return self._sign(other) >= 0
+
+    def __eq__(self, other: object) -> bool:
+        return self._sign(other) == 0
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def cells(domain: Interval, run: Callable[[Any], Found]) -> Iterator[tuple[Interval, Found]]:
+    """Run something for every x of an interval: cell after cell, each with what it comes to there.
+
+    Parameters: domain; run, a function of x that adds, compares, and multiplies by fractions alone.
+
+    >>> [(cell.low, cell.high, found) for cell, found in cells(Interval(0, 4), lambda x: 2 * x > 3)]
+    [(0, Fraction(3, 2), False), (Fraction(3, 2), Fraction(3, 2), False), (Fraction(3, 2), 4, True)]
+    """
+    start, end = domain.cuts
+    while start < end:
+        walk = _Walk(start, end)
+        found = run(Line(walk, Fraction(0), Fraction(1)))
+        start = walk.high
+        (low, after), (high, upto) = walk.low, walk.high
+        yield Interval(low, high, after == 0, upto == 1), found
+
+
+def where(found: list[tuple[Interval, Found]], holds: Callable[[Found], bool]) -> Region:
+    """Return where something holds of what the cells come to."""
+    return region(cell for cell, what in found if holds(what))

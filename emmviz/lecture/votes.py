@@ -1,0 +1,64 @@
+"""Votes: a prediction on a slide, where a class votes on its answer before it is shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from emmviz.lecture.blocks import Block, text_height
+from emmviz.lecture.widgets import Live
+from emmviz.picture.render.svg import escape
+from emmviz.player.predict.payload import opened
+
+__all__ = ["LETTERS", "poll", "vote"]
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_PICTURE = re.compile(r'<img alt="[^"]*" src="data:image/png;base64,[A-Za-z0-9+/=]*">')
+_DRAWN = 380.0
+
+
+def poll(choices: list[str], right: int, words: dict[str, str], beside: str = "") -> Block:
+    """Return a poll.
+
+    Parameters: choices, as HTML; right, the place of the right one; words, of the deck; beside, a picture as HTML.
+    """
+    buttons = "".join(
+        f'<li><button type="button" class="choice"><b>{letter}</b><span>{html}</span></button></li>'
+        for letter, html in zip(LETTERS, choices, strict=False)
+    )
+    html = (
+        f'<div class="poll fragment custom" data-right="{right}"><ul>{buttons}</ul>'
+        f'<p role="status">{escape(words["vote"])}</p></div>'
+    )
+    height = sum(text_height(re.sub("<[^>]*>", "", choice), shorter=12) + 20 for choice in choices) + 60
+    if not beside:
+        return Block("poll", html, height)
+    return Block("poll", f'<div class="vote">{beside}{html}</div>', max(height, _DRAWN))
+
+
+def vote(found: Live, shown: str, words: dict[str, str]) -> Iterator[Block | Live]:
+    """Give a prediction as a slide can hold it: question, picture and poll, the answer, then what it reveals.
+
+    Parameters: found, a prediction; shown, its closed form as HTML; words, of the deck. Where there is nothing to vote
+    on it stays a widget.
+    """
+    sealed = opened(found.payload)
+    ballot, prompt = sealed["ballot"], found.payload["title"]
+    if ballot is None:
+        yield found
+        return
+    picture = _PICTURE.search(shown)
+    beside = f'<div class="figure">{picture[0]}</div>' if picture else ""
+    yield Block("text", f"<p><strong>{escape(prompt)}</strong></p>", text_height(prompt), plain=prompt)
+    yield poll([escape(choice) for choice in ballot["choices"]], ballot["right"], words, beside)
+    answer = sealed["key"]["shown"]
+    told = f"<summary>{escape(words['answer'])}</summary><p>{escape(answer)}</p>"
+    html = f'<details class="answer fragment custom">{told}</details>'
+    yield Block("answer", html, text_height(answer) + 40)
+    for part in sealed["parts"]:
+        if "widget" in part:
+            yield Live(part["widget"], part["payload"], found.theme, part["step"])
+        elif "text" in part:
+            yield Block("text", f"<p>{escape(part['text'])}</p>", text_height(part["text"]), plain=part["text"])
+        else:
+            yield Block("figure", f'<div class="figure html"><div>{part["html"]}</div></div>', 360)

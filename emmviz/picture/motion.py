@@ -1,0 +1,111 @@
+"""Motion: what moves between two frames of a run, and how; the one rule for the player and for films.
+
+    for move in moves(plan, run.frame(k - 1), run.frame(k)):  # of emmviz.picture.moves
+        rule = RULES[type(move)]
+        share = rule.share(t)           # t from 0, the old frame, to 1, the new one, which takes SECONDS
+        ...                             # along(move.way, share), at(rule.opacity, share), ...
+
+Whatever is said to move is drawn by the new frame too, where it comes to rest: a motion only shows it elsewhere, or
+fainter, on its way. At t = 1 the picture is exactly that of the new frame. What changes and is not listed (colours,
+classes, the sentence, the counters) is as in the new frame from the start. For each kind of move:
+
+- Rise: draw its label a second time, at `along(way, share)`, with the edge of its node, so that it comes from behind
+  one node and goes in behind the other; the label at rest stays behind, as faint as `at(rule.rest, share)`.
+- Descend: the live label of the edge to its node is on its way, at `along(way, share)`.
+- Narrow: the interval on the dial and on the number line is `span(move, share)`; on a dial that showed none before,
+  since nothing was known, it is as faint as `at(rule.opacity, share)`.
+- Settle: the new number fades in, and the old one, where there was one, stays as much as the new one lacks.
+- Snip: the bars across the edge to its node have grown to a part `share` of their length, from their middle outwards.
+- Fall: the node and all below it, with the edges between them, are `at(rule.drop, share)` lower.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, TypeAlias
+
+from emmviz.picture.easing import Track, eased
+from emmviz.picture.geometry import Point
+from emmviz.picture.marks import Label
+
+__all__ = ["RULES", "SECONDS", "Descend", "Fall", "Move", "Narrow", "Rise", "Rule", "Settle", "Snip", "span"]
+
+SECONDS = 0.3
+Span: TypeAlias = tuple[float, float]
+
+
+class Rise(NamedTuple):
+    """A value goes up from a node to the one that uses it; `label` is the value on the edge of `node`, at rest."""
+
+    node: str
+    label: Label
+    way: tuple[Point, ...]
+
+
+class Descend(NamedTuple):
+    """The window of a node comes down with its entry, to where it stands beside the edge."""
+
+    node: str
+    way: tuple[Point, ...]
+
+
+class Narrow(NamedTuple):
+    """What a chance node can still be shrinks from one span of its dial to another within it."""
+
+    node: str
+    before: Span
+    after: Span
+
+
+class Settle(NamedTuple):
+    """A node gets a number."""
+
+    node: str
+
+
+class Snip(NamedTuple):
+    """The edge to a node is cut."""
+
+    node: str
+
+
+class Fall(NamedTuple):
+    """A node that was cut off falls back, with all that is below it."""
+
+    node: str
+
+
+Move: TypeAlias = Rise | Descend | Narrow | Settle | Snip | Fall
+
+
+class Rule(NamedTuple):
+    """How a kind of move goes: when it begins and ends, as shares of SECONDS; and by how far it has come, how opaque it
+    is, how opaque what stays behind is, and how far it drops, in the unit of the picture.
+    """
+
+    begins: float
+    ends: float
+    opacity: Track = ((0, 1), (1, 1))
+    rest: Track = ((0, 1), (1, 1))
+    drop: Track = ((0, 0), (1, 0))
+
+    def share(self, t: float) -> float:
+        """Return how far it has come, eased, 0 to 1, when a share `t` of SECONDS is over."""
+        return eased(min(max((t - self.begins) / (self.ends - self.begins), 0.0), 1.0))
+
+
+# A value is under way first; what it changes follows when it arrives. The bars close before the subtree falls.
+RULES: Mapping[type[Move], Rule] = {
+    Rise: Rule(0, 0.8, opacity=((0, 0), (0.12, 1), (0.85, 1), (1, 0)), rest=((0, 0), (0.2, 0), (0.4, 1), (1, 1))),
+    Descend: Rule(0, 0.8, opacity=((0, 0), (0.3, 1), (1, 1))),
+    Narrow: Rule(0.45, 1, opacity=((0, 0), (0.2, 1), (1, 1))),
+    Settle: Rule(0.55, 1, opacity=((0, 0), (1, 1))),
+    Snip: Rule(0, 0.5, opacity=((0, 0), (0.2, 1), (1, 1))),
+    Fall: Rule(0.3, 1, drop=((0, 0), (0.4, 6), (1, 0))),
+}
+
+
+def span(move: Narrow, share: float) -> Span:
+    """Return the span of a dial on its way from one to the other."""
+    low, high = (a * (1 - share) + b * share for a, b in zip(move.before, move.after, strict=True))
+    return low, high

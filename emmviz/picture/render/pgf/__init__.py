@@ -1,0 +1,1 @@
+"""What TikZ needs of a picture: a line for each mark and each part of a board, and their styles."""

@@ -1,0 +1,1 @@
+"""A search that the reader does by hand."""

@@ -1,0 +1,136 @@
+// A search by hand: one thing is asked at a time, in the tree and beside it; what was answered is marked at once, or at the
+// end, and can be taken back.
+
+import { make, ownId } from "../shell/elements.js";
+import { holdKeys } from "../shell/hold-keys.js";
+import { act, keyBox, withModifier } from "../shell/key-box.js";
+import { fill } from "../shell/text.js";
+import { followTheme } from "../shell/theme.js";
+import { actCard } from "./card.js";
+import { course, without } from "./course.js";
+import { result } from "./result.js";
+import { actTree } from "./tree.js";
+
+// `opened` gives segments that have come from Python, `onanswer` takes the answers to it; a page has neither.
+export function mountAct(el, data, { theme = "auto", answers = [], opened = () => ({}), onanswer } = {}) {
+  const { words, names } = data;
+  const called = (node) => data.nodes.find(({ id }) => id === node)?.called ?? "";
+  const find = (n) => data.segments[n] ?? opened()[n];
+  const context = { names, reading: data.reading, called };
+  const follow = course(find, { tries: data.tries, atEnd: data.at_end, context });
+  let given = [...answers];
+  let at = follow(given);
+  let hints = 0;
+
+  const tree = actTree(data, words, (node) => at.now?.kind === "next" && answer({ pick: node }));
+  const card = actCard(words, called, data.worked, { answer, hint, show: () => answer({ show: true }), undo, again });
+  const count = make("span", { class: "count" });
+  const help = keyBox(words);
+  const head = make("header", { role: "none" }, make("h2", {}, data.title), make("span", {}, data.subtitle), count);
+  const root = make(
+    "div",
+    { class: "emmviz act", role: "group", "aria-label": data.title, id: ownId("act") },
+    make(
+      "div",
+      { class: "all" },
+      head,
+      make("div", { class: "sides" }, tree.box, make("div", { class: "beside" }, card.before, card.box, card.panel)),
+      make("div", { class: "foot" }, help.box),
+    ),
+  );
+
+  function draw() {
+    const seen = at.now ?? at.here?.end;
+    if (seen) tree.show({ looks: seen.looks, node: at.now?.node ?? null, offers: at.now?.offers ?? [] });
+    if (seen) card.opened(at.over ? [] : seen.open);
+    if (at.now) card.ask(at.now);
+    if (at.over) card.end(result(at.log, words, data.at_end));
+    if (at.missing) card.tell(words.waiting, "noted");
+    const right = at.log.filter(({ verdict }) => verdict === "right").length;
+    count.textContent = data.at_end && !at.over ? "" : fill(words.score, { right, asked: at.log.length });
+    card.buttons.undo.disabled = !at.ends.length;
+    card.buttons.again.disabled = !given.length;
+    root.dataset.answers = given.length;
+    root.dataset.ask = at.now?.kind ?? (at.over ? "over" : "waiting");
+  }
+  function set(list) {
+    const within = root.contains(document.activeElement);
+    given = list;
+    at = follow(given);
+    hints = 0;
+    draw();
+    if (within) card.focus();
+  }
+  function answer(one) {
+    if (!at.now || (at.now.kind !== "next" && !one.show && !one.typed)) return card.focus();
+    const before = at;
+    const now = follow([...given, one]);
+    // On a page that holds one order only another one is right, too, but leads nowhere.
+    if (now.last.away && !onanswer) return card.tell(words.only_left, "noted");
+    if (now.last.verdict === "unread") return card.tell(now.last.why, "unread");
+    set([...given, one]);
+    say(now.last, before.now);
+    return onanswer?.(given);
+  }
+  function say({ verdict, why, on }, ask) {
+    if (data.at_end && verdict !== "shown") return card.tell(words.noted, "noted");
+    if (verdict === "right") return card.tell(words.right, "right");
+    if (verdict === "shown") return card.tell(ask.shown, "shown");
+    return card.tell(on ? `${why} ${ask.shown}`.trim() : `${words.not_yet} ${why}`.trim(), "wrong");
+  }
+  function hint() {
+    if (!at.now || hints >= at.now.hints.length) return;
+    if (hints === at.now.hints.length - 1) return answer({ show: true });
+    card.tell(fill(words[hints ? "hint_second" : "hint_first"], { hint: at.now.hints[hints] }), "hint");
+    hints += 1;
+  }
+  function undo() {
+    if (!at.ends.length) return;
+    set(without(given, at));
+    card.tell(words.undone, "noted");
+    onanswer?.(given);
+  }
+  function again() {
+    set([]);
+    card.tell("", "noted");
+    onanswer?.(given);
+  }
+
+  // -- keys
+  function key(event) {
+    if (withModifier(event)) return;
+    const on = event.target;
+    const typing = on.matches?.("input[type=text]");
+    const actions = tree.walk(event);
+    if (typing) actions.Enter = () => answer(card.given());
+    if (!typing || !on.value) Object.assign(actions, { h: hint, u: undo, "?": help.toggle });
+    if (!typing && at.now?.kind === "next") {
+      at.now.offers.slice(0, 9).forEach((node, i) => (actions[i + 1] = () => answer({ pick: node })));
+      if (at.now.cuts) Object.assign(actions, { a: () => answer({ cut: "alpha" }), b: () => answer({ cut: "beta" }) });
+    }
+    if (!help.box.hidden) actions.Escape = help.toggle;
+    act(actions, event);
+  }
+  head.append(holdKeys(root, words, key), help.button);
+
+  // -- start
+  const unfollow = followTheme(root, theme);
+  el.replaceChildren(root);
+  const sized = new ResizeObserver(tree.fit);
+  sized.observe(root);
+  draw();
+  return {
+    root,
+    key,
+    go(list) {
+      if (JSON.stringify(list) !== JSON.stringify(given)) set([...list]);
+    },
+    arrived() {
+      if (at.missing) set(given);
+    },
+    close() {
+      sized.disconnect();
+      unfollow();
+    },
+  };
+}

@@ -1,0 +1,193 @@
+"""Act: a widget in which the reader is the search."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import traitlets
+
+from emmviz.base.locale import called, words
+from emmviz.learn.acting.asks import Cut
+from emmviz.learn.acting.distance import Distance, distance
+from emmviz.learn.acting.state import TRIES, State, answer, begin, show
+from emmviz.learn.acting.words import worked
+from emmviz.learn.marking.key_names import names, reading
+from emmviz.learn.paper.tables import table_sheet
+from emmviz.learn.record.store import Entry, keep
+from emmviz.picture.draw import draw
+from emmviz.picture.scene import Scene
+from emmviz.player.act.picture import Picture, hushed
+from emmviz.player.act.segments import Segments
+from emmviz.player.shell.front import check_theme
+from emmviz.player.shell.payload import subtitle
+from emmviz.player.shell.widget import Front, Refused
+from emmviz.story.fold import frame_of
+from emmviz.story.frame import unwritten
+
+__all__ = ["Act", "act"]
+
+# A page holds every order of a search with no more segments; of a larger one only that from left to right.
+_MOST = 400
+# The words of the buttons at a tree are those of the player.
+_OF_PLAYER = ("zoom_in", "zoom_out", "zoom_reset", "has_keys", "help", "close")
+_OF_QUIZ = ("check", "hint", "show", "again", "not_yet", "hint_first", "hint_second", "score", "sample_number")
+_SKILLS = {"minimax": "players", "expectimax": "expectation", "expectiminimax": "backup", "alphabeta": "cutoffs",
+           "star1": "windows", "star2": "probes"}  # fmt: skip
+
+
+def act(
+    tree: Any, algorithm: str = "star1", *, level: int = 2, marking: str = "at once", done: int = 0,
+    theme: str = "auto", lang: str = "en", **options: Any,
+) -> Act:  # fmt: skip
+    """Do a search by hand: pick the next node, type its window, value and bound, cut or go on; every step is marked.
+
+    Any order of successors is right. A second wrong answer shows what is right, and so does the third hint; the search
+    then goes on with it.
+    Parameters: tree, a GameTree; algorithm, "minimax", "expectimax", "expectiminimax", "alphabeta", "star1" or "star2";
+    level, 1 for plain arithmetic, which asks between which two numbers a chance node lies, 2 for windows with A_i and
+    B_i; marking, "at once" or "at the end"; done, how many numbers are found already, from left to right, each step
+    with its reason, so that examples fade as it falls; theme, "auto" to follow the notebook, "light" or "dark"; lang,
+    the language of its words; options of the search, such as bounds.
+    Returns: an Act. Raises: TreeError for what does not fit, and what the search raises.
+
+    >>> from emmviz import gallery
+    >>> act(gallery.aima_scale(), "star1")
+    <Act of star1: nothing done yet>
+    """
+    theme = check_theme(theme)
+    return Act(begin(tree, algorithm, level=level, marking=marking, done=done, lang=lang, **options), theme=theme)
+
+
+class Act(Front):
+    """A search that the reader does by hand in a notebook; `emmviz.act` makes one.
+
+    `answers` is what was answered so far, which can be read, observed and set: each is a dict with one of "pick" (the
+    id of a node), "cut" ("alpha" or "beta"), "typed" and "show". `state` is where they lead, `distance` how far that
+    lies from the right search.
+    """
+
+    widget = "act"
+    noun = "a search by hand"
+    answers: traitlets.List[Any] = traitlets.List(traitlets.Dict()).tag(sync=True)
+    # What the front end knows of segments beside those in the payload.
+    opened: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, start: State, **traits: Any) -> None:
+        desk = start.desk
+        self._start, self._kept = start, False
+        picture = Picture(start.run, desk.lang)
+        self._segments = Segments(start, picture)
+        phrases = words(desk.lang)
+        title, search = called(desk.tree.title, desk.lang), subtitle(start.run, desk.lang)
+        own = {name: text for name, text in phrases["act"].items() if not name.startswith("mistake_")}
+        shared = {name: phrases["player"][name] for name in _OF_PLAYER}
+        shared |= {name: phrases["quiz"][name] for name in _OF_QUIZ} | {"right": phrases["learn"]["right"]}
+        payload = {
+            "title": title or search,
+            "subtitle": search if title else "",
+            "svg": picture.svg(),
+            "nodes": picture.nodes(),
+            "segments": self._segments.left_to_right(),
+            "names": names(desk.tree, desk.lang),
+            "reading": reading(desk.lang),
+            "tries": TRIES,
+            "at_end": desk.at_end,
+            "worked": worked(desk, start.run, start.given),
+            "words": shared | own,
+        }
+        super().__init__(payload=payload, lang=desk.lang, **traits)
+
+    @property
+    def state(self) -> State:
+        """Where the answers lead."""
+        return self._after(self.answers)
+
+    @property
+    def distance(self) -> Distance:
+        """How far the search so far lies from the right one."""
+        return distance(self.state)
+
+    def save(self, path: str | Path, *, overwrite: bool = False) -> Path:
+        """Write one page on which the search is done without a kernel or a network.
+
+        It holds every order of successors, up to a limit that a tree with eight leaves does not reach; of a larger
+        search the one from left to right.
+        Parameters: path, which ends in .html; overwrite, True to replace a file that emmviz did not write, too.
+        Returns: the path. Raises: TreeError for another suffix and for such a file, OSError.
+        """
+        self._check_page(path, overwrite)
+        if found := self._segments.all(_MOST):
+            self.payload = self.payload | {"segments": found}
+        return super().save(path, overwrite=overwrite)
+
+    def sheet(self, path: str | Path, *, key: bool = False, overwrite: bool = False) -> list[Path]:
+        """Write the same search for paper: the tree and a blank table, to be filled in from left to right.
+
+        Parameters: path, which ends in .pdf or .html; key, True for a file with the filled table as well; overwrite,
+        True to replace files that emmviz did not write, too.
+        Returns: the paths that were written. Raises: TreeError for another suffix and for such a file; OSError.
+        """
+        start = self._start
+        return table_sheet(path, start.desk, start.step if start.given else 0, key=key, overwrite=overwrite)
+
+    def _after(self, answers: Any) -> State:
+        state = self._start
+        for one in answers:
+            if state.ask is None:
+                break
+            state = show(state) if one.get("show") else answer(state, _given(one))
+        return state
+
+    @traitlets.validate("answers")
+    def _check_answers(self, proposal: Any) -> list[Any]:
+        for one in proposal["value"]:
+            if not isinstance(one, Mapping) or {*one} not in ({"pick"}, {"cut"}, {"typed"}, {"show"}):
+                raise Refused("answers: each must be a dict with one of pick, cut, typed and show")
+        return list(proposal["value"])
+
+    @traitlets.observe("answers")
+    def _answered(self, _: Any) -> None:
+        """Give the front end the segment that it comes to, and keep the result at the end."""
+        state, numbers = self._start, [0]
+        for one in self.answers:
+            if state.ask is None:
+                break
+            before, state = state, show(state) if one.get("show") else answer(state, _given(one))
+            if len(state.picks) > len(before.picks):
+                numbers.append(self._segments.number(state))
+        known = self.payload["segments"].keys() | self.opened.keys()
+        if new := {str(n): self._segments.data(n) for n in numbers if str(n) not in known}:
+            self.opened = self.opened | new
+        if state.ask is None and not self._kept:
+            self._kept = True
+            self._keep(distance(state))
+
+    def _keep(self, found: Distance) -> None:
+        desk = self._start.desk
+        faded = self._start.given or ""  # another exercise than the same search alone
+        about = crc32(f"{desk.tree}{sorted(desk.options.items())}{faded}".encode("utf-8", "replace"))
+        skill = "intervals" if (desk.algorithm, desk.level) == ("star1", 1) else _SKILLS[desk.algorithm]
+        common = found.mistakes.most_common(1)
+        entry = Entry(
+            f"act-{desk.algorithm}-{desk.level}-{about:08x}", "act", skill, "wrong" if found.wrong else "right",
+            f"{found.asked - found.wrong}/{found.asked}", common[0][0] if common else None,
+        )  # fmt: skip
+        keep(entry, lang=desk.lang)
+
+    def __repr__(self) -> str:
+        asked, wrong = self.distance.asked, self.distance.wrong
+        how_far = f"{asked - wrong} of {asked} right" if asked else "nothing done yet"
+        return f"<Act of {self._start.desk.algorithm}: {how_far}>"
+
+    def _still(self) -> Scene:
+        start = self._start
+        frame = hushed(start.run, start.step) if start.given else unwritten(frame_of(start.run, 0))
+        return draw(start.run.tree, frame, lang=self._lang)
+
+
+def _given(one: Mapping[str, Any]) -> Any:
+    """An answer of the front end as the engine takes it."""
+    return Cut(str(one["cut"])) if "cut" in one else one.get("pick", one.get("typed"))

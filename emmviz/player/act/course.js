@@ -1,0 +1,46 @@
+// The course of a search by hand: where the answers so far have led. Nothing is kept but the answers; to take one back is
+// to leave it out. Which node may come next, and what is right, stands in the data.
+
+import { judge } from "./judge.js";
+
+// `find` gives a segment by its number, undefined where it is not here; `tries` is how many wrong answers end an ask.
+export function course(find, { tries, atEnd, context }) {
+  // Where the answers lead: the segment and the ask in it, the verdicts, and what came last.
+  return function follow(answers) {
+    const at = { segment: 0, ask: 0, wrong: 0, log: [], ends: [], last: null, missing: false };
+    for (const [n, answer] of answers.entries()) {
+      const segment = find(at.segment);
+      const ask = segment?.asks[at.ask];
+      if (!ask) break;
+      const found = { ...judge(ask, answer, context), ask, answer, first: at.wrong === 0 };
+      if (found.verdict === "right" && ask.kind === "next" && at.ask === segment.asks.length - 1 && !answer.cut) {
+        found.away = find(segment.ways[answer.pick]) === undefined;
+      }
+      at.last = found;
+      if (found.verdict === "unread") continue;
+      if (found.first) at.log.push(found);
+      if (found.verdict === "wrong") at.wrong += 1;
+      if (found.verdict !== "wrong" || at.wrong >= tries || atEnd) {
+        at.ends.push(n);
+        found.on = true;
+        move(at, segment, ask, found);
+      }
+    }
+    at.here = find(at.segment);
+    at.missing = at.here === undefined;
+    at.now = at.here?.asks[at.ask] ?? null;
+    at.over = at.here !== undefined && at.now === null;
+    return at;
+  };
+
+  function move(at, segment, ask, { verdict, answer }) {
+    at.wrong = 0;
+    const choosing = ask.kind === "next" && at.ask === segment.asks.length - 1 && Object.keys(segment.ways).length;
+    if (!choosing) return (at.ask += 1);
+    at.segment = segment.ways[verdict === "right" ? answer.pick : ask.taken];
+    return (at.ask = 0);
+  }
+}
+
+// The answers before the last one that led on, and before what was tried since.
+export const without = (answers, { ends }) => (ends.length ? answers.slice(0, ends.at(-1)) : []);

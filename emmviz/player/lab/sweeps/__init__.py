@@ -1,0 +1,1 @@
+"""The lab of value iteration: a small game over the sweeps from a guess."""

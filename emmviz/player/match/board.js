@@ -1,0 +1,35 @@
+// The board of a position: cells and dice that a move belongs to can be clicked; what has just fallen falls, and what
+// has changed is seen to.
+
+import { make } from "../shell/elements.js";
+
+export function matchBoard(words, choose) {
+  const box = make("div", { class: "board-box", role: "group", "aria-label": words.board });
+  let looks = [];
+
+  box.addEventListener("click", (event) => {
+    const move = event.target.closest("[data-move]")?.dataset.move;
+    if (move !== undefined) choose(move);
+  });
+  // `fell` says whether chance has just moved, `mine` whether the moves on the board can be clicked.
+  function show(position, { fell, mine, still }) {
+    if (position.board) box.innerHTML = position.board;
+    else box.replaceChildren(make("p", { class: "state" }, position.text));
+    const parts = [...box.querySelectorAll(".cell, .die, .coin, .checkers")];
+    const now = parts.map((part) => `${part.getAttribute("class")} ${part.innerHTML}`);
+    parts.forEach((part, i) => {
+      const drops = fell && part.matches(".die, .coin") && now[i] !== looks[i];
+      part.classList.toggle("falls", !still && drops);
+      part.classList.toggle("changed", !still && !drops && looks[i] !== undefined && now[i] !== looks[i]);
+    });
+    looks = now;
+    box.classList.toggle("mine", mine);
+  }
+  // The part of the board that a move belongs to, null for none.
+  function point(move) {
+    for (const part of box.querySelectorAll("[data-move]")) {
+      part.classList.toggle("pointed", part.dataset.move === move);
+    }
+  }
+  return { box, show, point };
+}

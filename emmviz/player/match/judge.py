@@ -1,0 +1,126 @@
+"""Judge: what a search gives for each position of a game, and which move it would make."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from emmviz.games.backup import backup
+from emmviz.games.game import Game, Way, kind_of, utility_of, ways
+from emmviz.search.algorithm import Algorithm
+from emmviz.search.searching import options_of, search
+from emmviz.search.table import Table
+
+__all__ = ["Judge", "Judged", "Worth"]
+
+
+# Nobody waits longer for a reply than such a search takes.
+_LIMIT = 500_000
+
+
+@dataclass(frozen=True)
+class _From:
+    """A game that begins at one of its positions."""
+
+    game: Game[Any]
+    root: Any
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.game, name)
+
+
+class Worth(NamedTuple):
+    """What the search finds for a position: its value, and whether that rests on estimates of the game."""
+
+    value: Fraction
+    estimate: bool
+
+
+class Judged(NamedTuple):
+    """A position: its kind, the ways from it, what each is worth, its own worth, and the number of the best move."""
+
+    kind: str
+    ways: list[Way]
+    worths: list[Worth]
+    worth: Worth
+    best: int | None
+
+
+class Judge:
+    """Searches the positions of a game as one comes to them, each once.
+
+    Parameters: game; algorithm, the name of a search or an `Algorithm`; depth, how many moves it looks ahead from a
+    position where a player moves, None for the rest of the game.
+    """
+
+    def __init__(self, game: Game[Any], algorithm: str | Algorithm, depth: int | None) -> None:
+        self.game, self.algorithm, self.depth = game, algorithm, depth
+        self._options: dict[str, Any] = {"limit": _LIMIT}
+        if "table" in options_of(algorithm):
+            self._options["table"] = Table()
+        if isinstance(algorithm, str):
+            self._options["steps"] = False
+        self._ways: dict[Any, tuple[str, list[Way]]] = {}
+        self._values: dict[tuple[Any, int | None], Fraction] = {}
+        # Positions from which the search comes to the end of the game everywhere, with how many moves it looks ahead.
+        self._exact: set[tuple[Any, int | None]] = set()
+
+    def ways(self, state: Any) -> tuple[str, list[Way]]:
+        """Return the kind of a position, and the ways from it. Raises: TreeError for a game that is none."""
+        key = self.game.key(state)
+        if key not in self._ways:
+            kind = kind_of(self.game, state)
+            self._ways[key] = kind, [] if kind == "leaf" else ways(self.game, state, kind)
+        return self._ways[key]
+
+    def position(self, state: Any) -> Judged:
+        """Return a position with what the search finds for each way from it. Raises: TreeError, as the search does."""
+        kind, found = self.ways(state)
+        if kind == "leaf":
+            return Judged(kind, [], [], self.worth(state, self.depth), None)
+        left = self.left(kind, self.depth)
+        worths = [self.worth(way.state, left) for way in found]
+        values = [worth.value for worth in worths]
+        estimate = self._ends_early(state, self.depth)
+        worth = Worth(backup(kind, [(way.prob, value) for way, value in zip(found, values, strict=True)]), estimate)
+        if kind == "chance":
+            return Judged(kind, found, worths, worth, None)
+        # The first of equally good moves, as everywhere.
+        return Judged(kind, found, worths, worth, values.index(worth.value))
+
+    @staticmethod
+    def left(kind: str, depth: int | None) -> int | None:
+        """Return how many moves are left to look ahead after a way from a position of a kind."""
+        return depth if depth is None or kind == "chance" else depth - 1
+
+    def worth(self, state: Any, depth: int | None) -> Worth:
+        """Return what the search finds for a position when so many moves are left to look ahead."""
+        return Worth(self._value(state, depth), self._ends_early(state, depth))
+
+    def _value(self, state: Any, depth: int | None) -> Fraction:
+        key = self.game.key(state), depth
+        if key not in self._values:
+            if self.ways(state)[0] == "leaf":
+                self._values[key] = utility_of(self.game, state)
+            else:
+                run = search(_From(self.game, state), self.algorithm, depth=depth, **self._options)
+                assert isinstance(run.value, Fraction)  # with the widest window it is no bound
+                self._values[key] = run.value
+        return self._values[key]
+
+    def _ends_early(self, state: Any, depth: int | None) -> bool:
+        """Whether so many moves may end before the game does, so that a value rests on estimates."""
+        todo, seen = [(state, depth)], set[tuple[Any, int | None]]()
+        while todo and depth is not None:
+            state, left = todo.pop()
+            known = self.game.key(state), left
+            kind, found = self.ways(state)
+            if kind == "leaf" or known in seen or known in self._exact:
+                continue
+            if left == 0:
+                return True
+            seen.add(known)
+            todo += [(way.state, self.left(kind, left)) for way in found if way.prob != 0]
+        self._exact |= seen
+        return False

@@ -1,0 +1,61 @@
+// What has happened so far, a line a way, and in sentences.
+
+import { make } from "../shell/elements.js";
+import { fill, tied } from "../shell/text.js";
+
+// In a narrower column the log is folded until one opens it: the tree comes first.
+const NARROW = 760;
+
+// Who took a way from a position: you, the search, or what fell.
+const who = (position, you) => (position.kind === "chance" ? position.falls : position.kind === you ? "you" : "search");
+
+export function matchLog(words, you) {
+  const list = make("ol");
+  const box = make("details", { class: "panel log" }, make("summary", {}, words.log), list);
+  let narrow = null;
+
+  // Open as the width says, until that is another one.
+  function fit(width) {
+    if (narrow === width < NARROW) return;
+    narrow = width < NARROW;
+    box.open = !narrow;
+  }
+
+  function show(positions, ways) {
+    list.replaceChildren(...ways.map((way, i) => line(positions[i], way)));
+    list.scrollTop = list.scrollHeight;
+  }
+  function line(position, way) {
+    const { label, face, value, good } = position.ways[way];
+    const best = position.ways[position.best];
+    const worth = [fill(words.worth, { value })];
+    if (position.kind === you && !good) worth.push(fill(words.best_was, { move: best.label, value: best.value }));
+    const name = who(position, you);
+    return make(
+      "li",
+      { class: name },
+      make("b", {}, words.who[name]),
+      make("span", { class: "label" }, face ?? label),
+      make("span", { class: "worth" }, tied(worth.join("; "))),
+    );
+  }
+  return { box, show, fit };
+}
+
+// The sentence of the last way, and what is to be done now.
+export function sentence(words, data, positions, ways) {
+  const now = positions.at(-1);
+  const parts = [];
+  if (ways.length) {
+    const from = positions[ways.length - 1];
+    const { label, says, value } = from.ways[ways.at(-1)];
+    const name = who(from, data.you);
+    if (name === "you") parts.push(fill(words.yours, { move: label }));
+    else if (name === "search") parts.push(fill(words.answer, { move: label, value }));
+    else parts.push(says);
+  }
+  if (now === undefined) parts.push(words.thinking);
+  else if (now.kind === "leaf") parts.push(fill(words.over, { value: now.value }));
+  else if (now.kind === data.you) parts.push(words.turn);
+  return parts.join(" ");
+}

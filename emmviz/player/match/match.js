@@ -1,0 +1,157 @@
+// A match: you move on the board, the coin or the dice fall, the search replies, and the tree beside it shows where the
+// game is. What follows a move of yours comes by itself, a way after the other, and at once after another press.
+
+import { make } from "../shell/elements.js";
+import { holdKeys } from "../shell/hold-keys.js";
+import { keepRoom } from "../shell/keep-room.js";
+import { act, keyBox, withModifier } from "../shell/key-box.js";
+import { fill, tied } from "../shell/text.js";
+import { followTheme } from "../shell/theme.js";
+import { matchBoard } from "./board.js";
+import { course } from "./course.js";
+import { matchLog, sentence } from "./log.js";
+import { KEYS, matchMoves } from "./moves.js";
+import { matchTree } from "./tree.js";
+
+// Between two ways, in ms: long enough to see what fell.
+const PAUSE = 750;
+const ARROWS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
+
+let matches = 0;
+
+// `opened` gives positions that have come from Python, `onmove` takes the history to it; a page has neither.
+export function mountMatch(el, data, { theme = "auto", history = [], opened, onmove } = {}) {
+  const { words } = data;
+  const game = course(data, history, opened);
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  // A game that needs Python shows its first position where there is none, and no move leads on from it.
+  const asleep = !data.whole && !onmove;
+  let timer = null;
+  // Whether the reader has asked what the search would do here.
+  let asked = false;
+
+  // -- what is on the page
+  const saying = make("p", { class: "saying", role: "status", "aria-live": "polite" });
+  const reason = make("p", { class: "reason", role: "status", "aria-live": "polite" });
+  const board = matchBoard(words, (label) => choose(game.at().ways.findIndex((way) => way.label === label)));
+  const moves = matchMoves(words, { choose, point: board.point });
+  const tree = matchTree(words);
+  const log = matchLog(words, data.you);
+  const button = (name, action) => make("button", { type: "button", class: name, onclick: action }, words[name]);
+  const [back, ask, again] = [button("back", takeBack), button("why", askWhy), button("again", newGame)];
+  const help = keyBox(words);
+  const side = make("span", {}, `${data.subtitle} · ${fill(words.you_are, { side: data.kinds[data.you] })}`);
+  const look = { class: "controls", role: "toolbar", "aria-label": words.controls };
+  const root = make(
+    "div",
+    { class: "emmviz match", role: "group", "aria-label": data.title, id: `emmviz-match-${++matches}` },
+    make(
+      "div",
+      { class: "all" },
+      make("header", { role: "none" }, make("h2", {}, data.title), side),
+      make("div", { class: "band" }, saying),
+      make("div", { class: "sides" }, make("div", { class: "play" }, board.box, moves.box), tree.box, reason, log.box),
+      make("div", { class: "foot" }, make("div", look, back, ask, again, help.button), help.box),
+    ),
+  );
+
+  // -- the game
+  function draw({ fell = false, still = false } = {}) {
+    const [positions, now] = [game.positions(), game.at()];
+    const mine = timer === null && game.yours(now);
+    saying.textContent = asleep ? words.asleep : tied(sentence(words, data, positions, game.ways));
+    if (now) board.show(now, { fell, mine: mine && !asleep, still: still || calm.matches });
+    moves.show(game.yours(now) ? now.ways : [], mine, asleep);
+    tree.show(positions, game.ways, game.yours, asked);
+    log.show(positions, game.ways);
+    reason.textContent = asked && mine ? tied(now.why) : "";
+    back.disabled = !positions.some((position, i) => i < game.ways.length && game.yours(position));
+    ask.disabled = !mine;
+    root.dataset.moves = game.ways.length;
+  }
+  function changed(how) {
+    asked = false;
+    const now = game.at();
+    const goes = now !== undefined && now.kind !== "leaf" && !game.yours(now);
+    clearTimeout(timer);
+    timer = goes ? setTimeout(onward, PAUSE) : null;
+    draw(how);
+    onmove?.(game.ways);
+  }
+  function onward() {
+    const fell = game.at().kind === "chance";
+    game.take(game.next());
+    changed({ fell });
+  }
+  // What is still to come comes at once.
+  function hurry() {
+    while (timer !== null) onward();
+  }
+  function choose(way) {
+    if (timer !== null) return hurry();
+    if (asleep || !game.yours(game.at()) || !game.at().ways[way]) return;
+    const had = moves.box.contains(document.activeElement);
+    game.take(way);
+    changed();
+    if (had) root.focus({ preventScroll: true });
+  }
+  function takeBack() {
+    clearTimeout(timer);
+    timer = null;
+    if (game.back()) changed({ still: true });
+  }
+  function askWhy() {
+    hurry();
+    if (!game.yours(game.at())) return;
+    asked = true;
+    draw({ still: true });
+  }
+  function newGame() {
+    game.again();
+    changed({ still: true });
+  }
+
+  // -- keys
+  function key(event) {
+    if (withModifier(event)) return;
+    const ways = game.yours(game.at()) ? game.at().ways : [];
+    const actions = { b: takeBack, w: askWhy, n: newGame, "?": help.toggle };
+    ways.slice(0, KEYS).forEach((_, i) => (actions[i + 1] = () => choose(i)));
+    for (const [arrow, label] of Object.entries(ARROWS)) {
+      const way = ways.findIndex((one) => one.label === label);
+      if (way >= 0) actions[arrow] = () => choose(way);
+    }
+    if (!help.box.hidden) actions.Escape = help.toggle;
+    act(actions, event);
+  }
+  root.querySelector("header").append(holdKeys(root, words, key));
+
+  // -- start
+  const unfollow = followTheme(root, theme);
+  el.replaceChildren(root);
+  const whys = Object.values(data.positions).map((position) => position.why ?? "");
+  const sized = keepRoom(root, reason, whys, () => {
+    log.fit(root.clientWidth);
+    tree.fit();
+  });
+  addEventListener("resize", tree.fit);
+  const goes = game.at() !== undefined && !game.yours(game.at()) && game.at().kind !== "leaf";
+  if (goes && !asleep) timer = setTimeout(onward, PAUSE);
+  draw({ still: true });
+  return {
+    root,
+    key,
+    go(ways) {
+      if (ways.join() === game.ways.join()) return;
+      game.set(ways);
+      changed({ still: true });
+    },
+    opened: () => changed({ still: true }),
+    close() {
+      clearTimeout(timer);
+      sized.disconnect();
+      removeEventListener("resize", tree.fit);
+      unfollow();
+    },
+  };
+}

@@ -1,0 +1,154 @@
+"""Match: a person plays a game against a search, on its board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import traitlets
+
+from emmviz.base.errors import TreeError
+from emmviz.base.locale import called, words
+from emmviz.base.numbers import brief
+from emmviz.games.game import check_game
+from emmviz.picture.named_themes import theme as theme_of
+from emmviz.picture.scene import Scene
+from emmviz.player.match.judge import Judge
+from emmviz.player.match.positions import Positions
+from emmviz.player.shell.front import check_theme
+from emmviz.player.shell.widget import Front, Refused
+from emmviz.search.algorithm import Algorithm
+from emmviz.story.frame import unwritten
+
+__all__ = ["Match", "play_against"]
+
+# A game of no more positions is in the page as a whole, and needs no Python there.
+_WHOLE = 150
+# So many throws of coins or dice come from a seed before they repeat.
+_DRAWS = 499
+# The words of the buttons at a tree are those of the player.
+_OF_PLAYER = ("zoom_in", "zoom_out", "zoom_reset")
+
+
+def play_against(
+    game: Any, *, you: str = "max", search: str | Algorithm = "expectiminimax", depth: int | None = None,
+    seed: int = 0, theme: str = "auto", lang: str = "en",
+) -> Match:  # fmt: skip
+    """Play a game against a search: click a move, see what falls and what the search replies, take back, ask it why.
+
+    A game of up to 150 positions is in the widget as a whole: it needs no kernel, and can be saved as a page.
+    Parameters: game, a Game; you, the side that you play, "max" or "min" (the game says who begins); search, the name
+    of a search or an `Algorithm`; depth, how many moves it looks ahead, None for the rest of the game; seed, of coin
+    and dice; theme, "auto" to follow the notebook, "light" or "dark"; lang, the language of its words.
+    Returns: a Match. Raises: TreeError for another side or depth, and what the search raises, such as for a game that
+    comes back to a position and no depth.
+
+    >>> from emmviz import games
+    >>> play_against(games.get("coin-tictactoe"))
+    <Match of 'Coin tic-tac-toe on 2 × 2': no move yet>
+    """
+    if you not in ("max", "min"):
+        raise TreeError(f'you must be "max" or "min", not {brief(you)}')
+    if depth is not None and (not isinstance(depth, int) or isinstance(depth, bool) or depth < 1):
+        raise TreeError(f"depth must be a whole number of moves, 1 or more, or None, not {brief(depth)}")
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise TreeError(f"seed must be a whole number, not {brief(seed)}")
+    check_theme(theme)
+    return Match(Judge(check_game(game, "play_against"), search, depth), you, seed, lang=lang, theme=theme)
+
+
+class Match(Front):
+    """A game between a person and a search in a notebook; `emmviz.play_against` makes one.
+
+    `history` is how far it has come: at each position the number of the way taken, moves, coins and dice alike; it can
+    be read, observed and set. `state` is the position now.
+    """
+
+    widget = "match"
+    history: traitlets.List[int] = traitlets.List(traitlets.Int()).tag(sync=True)
+    # What the front end knows of positions beside those in the payload.
+    opened: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, judge: Judge, you: str, seed: int, *, lang: str, **traits: Any) -> None:
+        self._positions = Positions(judge, lang)
+        found = self._positions.all(_WHOLE)
+        self._is_whole = found is not None
+        draws = Random(seed)
+        payload = {
+            "title": called(judge.game.title, lang) or type(judge.game).__name__,
+            "subtitle": _subtitle(judge, lang),
+            "you": you,
+            "draws": [draws.random() for _ in range(_DRAWS)],
+            "positions": {str(n): data for n, data in (found or {0: self._positions.opened(0)}).items()},
+            "whole": self._is_whole,
+            "words": {name: words(lang)["player"][name] for name in _OF_PLAYER} | words(lang)["match"],
+            "kinds": words(lang)["kind"],
+        }
+        super().__init__(payload=payload, lang=lang, **traits)
+
+    @property
+    def state(self) -> Any:
+        """The position now."""
+        return self._at(self.history)[-1]
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The labels of the ways taken so far: moves, and what coin or dice showed."""
+        judge, tell = self._positions.judge, self._positions.tell
+        states = self._at(self.history)
+        return tuple(tell.label(judge.position(state), i) for state, i in zip(states, self.history, strict=False))
+
+    def save(self, path: str | Path, *, overwrite: bool = False) -> Path:
+        """Write one page on which the game is played without a kernel or a network.
+
+        Parameters: path, which ends in .html; overwrite, True to replace a file that emmviz did not write, too.
+        Returns: the path. Raises: TreeError for another suffix, such a file, or a game of more than 150 positions.
+        """
+        if not self._is_whole:
+            raise TreeError(f"a page holds a game of at most {_WHOLE} positions, and this one has more")
+        return super().save(path, overwrite=overwrite)
+
+    def _at(self, history: Sequence[int]) -> list[Any]:
+        """Return the positions that a history leads through, the root first. Raises: Refused for one that cannot be."""
+        judge = self._positions.judge
+        states = [judge.game.root]
+        for i in history:
+            found = judge.ways(states[-1])[1]
+            if not 0 <= i < len(found) or found[i].prob == 0:
+                raise Refused(f"history: no way {i} leads on from position {brief(states[-1])}")
+            states.append(found[i].state)
+        return states
+
+    @traitlets.validate("history")
+    def _check_history(self, proposal: Any) -> list[int]:
+        self._at(proposal["value"])
+        return list(proposal["value"])
+
+    @traitlets.observe("history")
+    def _open(self, change: Any) -> None:
+        """Give the front end the positions that it comes through, where it does not have all."""
+        if self._is_whole:
+            return
+        numbers = [str(self._positions.number(state)) for state in self._at(change["new"])]
+        new = {n: self._positions.opened(int(n)) for n in numbers if n not in self.opened and n != "0"}
+        if new:
+            # In place, so that only what is new is sent; whoever comes to the widget later gets all of it.
+            self.opened.update(new)
+            self.send({"opened": new})
+
+    def __repr__(self) -> str:
+        return f"<Match of {self.payload['title']!r}: {' '.join(self.moves) or 'no move yet'}>"
+
+    def _still(self) -> Scene:
+        start = self._positions.small_tree(self._positions.judge.game.root)
+        return start._replace(frame=unwritten(start.frame)).scene(theme_of("light"), self._lang)
+
+
+def _subtitle(judge: Judge, lang: str) -> str:
+    """Say which search plays, and how far it looks."""
+    phrases, own = words(lang), words(lang)["match"]
+    name = judge.algorithm if isinstance(judge.algorithm, str) else judge.algorithm.name
+    ahead = own["whole"] if judge.depth is None else own["ahead"].format(depth=judge.depth)
+    return f"{phrases['algorithm'].get(name, name)}, {ahead}"

@@ -1,0 +1,6 @@
+import { inNotebook } from "../shell/notebook.js";
+import { inPage } from "../shell/page.js";
+import { mountPredict } from "./predict.js";
+
+export const widget = { render: inNotebook(mountPredict) };
+export const fillPage = () => inPage(mountPredict);

@@ -1,0 +1,127 @@
+// A prediction: a card with a question that takes one answer, and then what is so. The answer is sealed until then.
+
+import { questionCard } from "../quiz/card.js";
+import { roundKeys } from "../quiz/keys.js";
+import { mark } from "../quiz/marking/mark.js";
+import { make } from "../shell/elements.js";
+import { save } from "../shell/notebook.js";
+import { unpack } from "../shell/page.js";
+import { fill } from "../shell/text.js";
+import { followTheme } from "../shell/theme.js";
+import { askAlone, askBeside } from "./asking.js";
+import { reveal } from "./reveal.js";
+
+export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
+  const { words, asked } = data;
+  let open = true;
+  let shown = [];
+  let unfollow = () => {};
+  const place = make("div");
+  const after = make("div", { class: "after", hidden: "" });
+  const root = make("div", { class: "predict-root" }, place, after);
+  el.replaceChildren(root);
+
+  const picked = (nodes) => seat.marks.pick(nodes);
+  const card = questionCard(words, data.reading.comma, picked, { check, show: () => finish("", "unknown") });
+  const now = { isOpen: () => open, question: asked, presenting: false, present: () => false, goOn: () => false };
+  const nothing = () => false;
+  const seat = data.player ? askBeside(place, data, theme) : askAlone(place, data, theme, nothing);
+  const keys = roundKeys(seat, card, { check, hint: nothing }, now);
+  seat.seat.replaceChildren(make("p", { class: "kind" }, words.first), card.box);
+  seat.root.addEventListener("keydown", keys, { capture: true });
+  seat.root.addEventListener("click", pickedNode, { capture: true });
+  card.ask(asked, data.names, "");
+  card.stage({ open: true, hints: 0, presenting: false });
+
+  function pickedNode(event) {
+    const node = event.target.closest("[data-node]");
+    if (!node || !open || !card.pick(node.dataset.node)) return;
+    card.focus();
+    event.stopPropagation();
+  }
+
+  // -- one answer
+  async function check(given) {
+    if (!open) return;
+    if (!given.length && asked.form !== "nodes") return card.focus();
+    const { key } = await unpack(data.sealed);
+    const verdict = mark(key, given, { names: data.names, reading: data.reading });
+    if (!verdict.read) {
+      card.tell(verdict.feedback, "unread");
+      return card.focus();
+    }
+    await finish(given, verdict.correct ? "right" : "wrong");
+  }
+  async function finish(given, verdict, again = false) {
+    if (!open) return;
+    open = false;
+    const within = root.contains(document.activeElement);
+    const { key, parts } = await unpack(data.sealed);
+    const found = verdict === "unknown" ? null : mark(key, given, { names: data.names, reading: data.reading });
+    card.stage({ open: false, hints: 0, presenting: false });
+    if (parts.length) move();
+    if (asked.form === "choice" || verdict === "unknown") card.box.querySelector(".answer").hidden = !found;
+    card.tell(found ? found.feedback : fill(words.know_not, { answer: key.shown }), found ? verdict : "shown");
+    seat.marks.show(found ? found.where : key.where.shown);
+    if (parts.length) shown = reveal(after, parts, { theme, above: [strip()], ask });
+    if (within) land();
+    if (!again) keep(given, verdict);
+  }
+  const ask = (box, payload, i) => mountPredict(box, payload, { theme, model: model && within(i) });
+  // Of a further prediction this one's model keeps the answer.
+  const within = (i) => ({
+    get: () => model.get("after")[i],
+    set: (_, answer) => model.set("after", { ...model.get("after"), [i]: answer }),
+    save_changes: () => model.save_changes(),
+    on() {},
+    off() {},
+  });
+  // The question and its verdict stand above what is shown, which takes the place of the picture.
+  const strip = () => after.firstChild;
+  function move() {
+    const band = make("div", { class: "emmviz predict answered" }, card.box);
+    unfollow = followTheme(band, theme);
+    after.append(band);
+    after.hidden = false;
+    place.hidden = true;
+  }
+  // The focus goes to the verdict: who listens hears it, and the next Tab leads to what is shown.
+  function land() {
+    const verdict = card.box.querySelector(".mark");
+    verdict.tabIndex = -1;
+    verdict.dataset.lmSuppressShortcuts = "true";
+    verdict.focus({ preventScroll: true });
+    root.scrollIntoView({ block: "nearest" });
+  }
+
+  // -- what Python knows of it
+  function keep(answer, verdict) {
+    if (!model) return;
+    model.set("given", { answer, verdict });
+    save(model);
+  }
+  function told(message) {
+    if (message?.note) card.box.append(make("p", { class: "kept", role: "status" }, message.note));
+  }
+  const before = model?.get("given");
+  if (before?.verdict) finish(before.answer, before.verdict, true);
+  model?.on("msg:custom", told);
+
+  return {
+    root,
+    // A key that the page hands on: nothing had the focus.
+    key(event) {
+      if (open) keys(event);
+      else shown[0]?.key?.(event);
+    },
+    get at() {
+      return undefined;
+    },
+    close() {
+      model?.off("msg:custom", told);
+      unfollow();
+      seat.close();
+      for (const one of shown) one.close?.();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+// What a question and its verdict are about, marked in the picture: a sign beside a node, and a band along the edge of a
+// term. Signs differ by their shape, colour only repeats it.
+
+import { shape } from "../shell/elements.js";
+
+// By the roles of emmviz/learn/marking/pointing.py, and that of the node that is asked about.
+const SIGNS = { asked: "?", right: "✓", wrong: "✗", off: "✗", alpha: "α", beta: "β" };
+const BANDS = ["term", "off"];
+const RADIUS = 10.5;
+const SIZE = 15;
+
+// Marks nodes of a player; `show` takes pairs of a name and a role, `pick` the names that are in an answer, each in place
+// of those before.
+export function pointing(player) {
+  const { nodes } = player;
+  const named = (name) => nodes.find((node) => node.name === name);
+  let drawn = [];
+  let latest = [];
+  // A notebook draws what is not on its page yet, and has no places: then it is drawn again when it is there.
+  const seen = new ResizeObserver(() => {
+    if (!player.root.clientWidth) return;
+    seen.disconnect();
+    show(latest);
+  });
+
+  function show(pairs) {
+    drawn.forEach((mark) => mark.remove());
+    drawn = [];
+    latest = pairs;
+    if (!player.root.clientWidth) return seen.observe(player.root);
+    const signed = new Set();
+    for (const [name, role] of pairs) {
+      const node = named(name);
+      if (BANDS.includes(role) && node.edge) draw(node.edge, bandAlong(node.edge, role), true);
+      if (!SIGNS[role] || signed.has(name)) continue;
+      signed.add(name);
+      draw(node.g, signAt(node, role));
+    }
+    look(pairs.map(([name]) => name));
+  }
+  // All of them are brought into sight, and what hangs from the first one, which is what it is about.
+  function look(names) {
+    const below = names.length ? named(names[0]).children.map((child) => child.name) : [];
+    player.look(...new Set([...names, ...below]));
+  }
+  function draw(group, mark, below = false) {
+    if (below) group.prepend(mark);
+    else group.append(mark);
+    drawn.push(mark);
+  }
+  const pick = (names) => nodes.forEach((node) => node.g.classList.toggle("picked", names.includes(node.name)));
+  return { show, pick };
+}
+
+function bandAlong(edge, role) {
+  return shape("path", { class: `band ${role}`, d: edge.querySelector(".line").getAttribute("d") });
+}
+
+// Where nothing else stands: at a corner of the shape that it leaves free, below a circle between its edges.
+const PLACES = { max: [0.9, 0.2], min: [0.86, 0.72], chance: [0.5, 1.05], leaf: [1, 1] };
+
+function signAt({ g, kind }, role) {
+  const { x, y, width, height } = g.querySelector(".shape").getBBox();
+  const [right, down] = PLACES[kind];
+  const [cx, cy] = [x + right * width, y + down * height];
+  const sign = shape("g", { class: `sign ${role}`, "aria-hidden": "true" });
+  sign.append(
+    shape("circle", { cx, cy, r: RADIUS }),
+    shape("text", { x: cx, y: cy + 0.36 * SIZE, "font-size": SIZE, "text-anchor": "middle" }, SIGNS[role]),
+  );
+  return sign;
+}

@@ -1,0 +1,40 @@
+"""Cell: how a tree is drawn for a cell of a notebook, which is wide and low."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from emmviz.picture.draw import plan_for
+from emmviz.picture.named_themes import theme
+
+if TYPE_CHECKING:
+    from emmviz.picture.plan import Plan
+    from emmviz.picture.theme import Theme
+    from emmviz.story.frame import Frame
+
+__all__ = ["cell_look", "cell_plan"]
+
+# No cell shows all of a wider tree with text that can be read, not even on a projector. Of such a tree a part is seen:
+# there a parent and its first child are near to each other, and numbers are short, which the sentences have in full.
+_WIDEST = 2000
+_REACH, _DIGITS = 160.0, 3
+
+
+def cell_look(*, narrow: bool = False) -> Theme:
+    """The default theme for a cell of a notebook, or for a part of one: narrow, low, no text smaller than the rest."""
+    look = theme("light")
+    cell = replace(look, roomy=560, tight=True, pad=10, gap=10, small=look.label)
+    return replace(cell, value=cell.label, roomy=0) if narrow else cell
+
+
+def cell_plan(frame: Frame, lang: str, layout: str, *, narrow: bool) -> Plan:
+    """Place a tree for a cell, or for a part of one.
+
+    Parameters: frame, any of its run; lang; layout; narrow, whether it is a part of a cell.
+    """
+    look = cell_look(narrow=narrow)
+    plan = plan_for(frame, look, lang, layout, caption=False)
+    if plan.width <= _WIDEST:
+        return plan
+    return plan_for(frame, replace(look, reach=_REACH, digits=_DIGITS), lang, layout, caption=False)

@@ -1,0 +1,121 @@
+"""A search by hand in a browser: by keys alone, by mouse, on a page without a kernel, on a phone."""
+
+import pytest
+
+from emmviz import act, gallery
+from tests.browser.axe import losing_keys, objections
+from tests.browser.test_fit import SMALLEST
+
+READ = """(root) => ({
+  ask: root.dataset.ask,
+  prompt: root.querySelector(".prompt").textContent,
+  feedback: root.querySelector(".feedback").textContent.replaceAll("\\u00a0", " "),
+  count: root.querySelector(".count").textContent,
+  answers: +root.dataset.answers,
+  here: root.querySelector(".stage .here")?.dataset.node ?? null,
+})"""
+
+
+@pytest.fixture
+def open_act(open_file):
+    def open_one(widget, **options):
+        tab = open_file(widget, **options)
+        return tab, lambda: tab.locator(".emmviz.act").evaluate(READ)
+
+    return open_one
+
+
+def typed(tab, text):
+    tab.keyboard.type(text)
+    tab.keyboard.press("Enter")
+
+
+def test_by_keys_alone_in_an_order_of_one_s_own(open_act):
+    tab, read = open_act(act(gallery.aima_scale(), "star1", level=1))
+    tab.locator(".emmviz.act").evaluate("(root) => root.focus()")
+    assert (read()["ask"], read()["prompt"]) == ("next", "MAX A: which node next?")
+    tab.keyboard.press("2")
+    assert (read()["prompt"], read()["feedback"]) == ("C: which node next?", "Right.")
+    tab.keyboard.press("a")
+    assert read()["feedback"].endswith("once more. Nothing below C is read yet, so nothing can cut there.")
+    assert read()["count"] == "1 of 2 right"
+    tab.keyboard.press("2")
+    tab.keyboard.press("1")
+    tab.keyboard.press("1")
+    assert (read()["ask"], read()["here"]) == ("value", "G")
+    typed(tab, "4")
+    assert read()["ask"] == "interval"
+    typed(tab, "1..4")
+    assert read()["ask"] == "interval"
+    typed(tab, "1.3, 4")
+    assert read()["ask"] == "next"
+    tab.keyboard.press("u")
+    assert (read()["ask"], read()["feedback"]) == ("interval", "Taken back.")
+
+
+def test_by_mouse_with_hints_to_the_end(open_act):
+    tab, read = open_act(act(gallery.aima_scale(), "star2", lang="es"))
+    tab.locator(".stage [data-node=B] .shape").click()
+    assert read()["ask"] == "window"
+    for _ in range(2):
+        tab.get_by_role("button", name="Pista").click()
+    assert tab.locator(".feedback .hint").count() == 2
+    assert read()["answers"] == 1
+    tab.get_by_role("button", name="Pista").click()
+    assert (read()["answers"], read()["ask"]) == (2, "next")
+    for _ in range(60):
+        if read()["ask"] == "over":
+            break
+        tab.locator("button.show").click()
+    assert read()["prompt"] == "La búsqueda ha terminado."
+    assert tab.locator(".answer").inner_text().count("pasos se apartan") == 1
+
+
+def test_marked_at_the_end_nothing_is_told_before(open_act):
+    tab, read = open_act(act(gallery.aima_scale(), "expectiminimax", marking="at the end"))
+    tab.locator(".emmviz.act").evaluate("(root) => root.focus()")
+    for key in "1111":
+        tab.keyboard.press(key)
+    typed(tab, "99")
+    assert (read()["feedback"], read()["count"], read()["ask"]) == ("Noted.", "", "next")
+
+
+@pytest.mark.parametrize(("width", "height"), [(930, 600), (390, 844)], ids=["laptop", "phone"])
+def test_it_fits_and_can_be_read(open_act, width, height):
+    tab, _ = open_act(act(gallery.aima_scale(), "star1", lang="es"))
+    tab.set_viewport_size({"width": width, "height": height})
+    tab.wait_for_timeout(200)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    assert tab.evaluate(SMALLEST) >= 11.99
+    if width > 760:
+        assert tab.locator(".emmviz.act").evaluate("(root) => root.offsetHeight") <= height
+
+
+def test_in_a_notebook_python_opens_the_order_that_one_picks(open_widget):
+    widget = act(gallery.aima_scale(), "star1", level=1)
+    tab = open_widget(widget)
+    root = tab.locator(".emmviz.act")
+    root.evaluate("(root) => root.focus()")
+    tab.keyboard.press("2")
+    assert root.evaluate(READ)["ask"] == "waiting"
+    widget.answers = tab.evaluate("model.saved.answers")
+    assert (widget.state.ask.node, len(widget.opened)) == ("C", 1)
+    tab.evaluate("(opened) => model.take({ opened })", widget.opened)
+    assert (root.evaluate(READ)["prompt"], root.evaluate(READ)["here"]) == ("C: which node next?", "C")
+    # What Python sets is followed, as is what another view of the widget has answered.
+    tab.evaluate("model.take({ answers: [] })")
+    assert root.evaluate(READ)["prompt"] == "MAX A: which node next?"
+
+
+def test_by_ear_every_control_has_a_name_and_the_tree_is_walked(open_act):
+    tab, read = open_act(act(gallery.aima_scale(), "star1", level=1))
+    assert objections(tab) == []
+    assert losing_keys(tab.locator(".emmviz.act")) == []
+    assert tab.locator("[role=tree] [role=treeitem][tabindex='0']").count() == 1
+    tab.locator("[role=treeitem][tabindex='0']").focus()
+    for key in ("ArrowRight", "ArrowDown", "ArrowUp"):
+        tab.keyboard.press(key)
+    assert tab.evaluate("document.activeElement.dataset.node") == "B"
+    assert tab.evaluate("document.activeElement.getAttribute('aria-label')").startswith("B, chance node, move a1")
+    tab.keyboard.press("Enter")
+    assert read()["prompt"] == "B: which node next?"

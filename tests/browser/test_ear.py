@@ -1,0 +1,213 @@
+"""By ear: what a screen reader gets of the scale tree is written down word for word, in both languages."""
+
+import pytest
+
+from emmviz import compare, edit, expectiminimax, gallery, games, quiz, star1, star2
+from emmviz.player.shell.html import page
+from tests.browser.ear import Ear
+from tests.browser.player import CLOCK, click, move, press, steps
+
+SCALE = star1(gallery.aima_scale())
+# What is heard of each key, from the button before the tree on: a walk, six steps with two cuts among them, and a walk
+# again from where the search then stands.
+HEARD = {
+    "en": [
+        ("Tab", ["A, MAX node, not searched yet, expanded, level 1, 1 of 1", "Arrows walk the tree."]),
+        ("ArrowRight", ["B, chance node, move a1, not searched yet, expanded, level 2, 1 of 2"]),
+        ("ArrowRight", ["D, MIN node, probability 0.9, not searched yet, expanded, level 3, 1 of 2"]),
+        ("ArrowDown", ["leaf 1 below D, worth 2, not read yet, level 4, 1 of 2"]),
+        ("ArrowUp", ["D, MIN node, probability 0.9, not searched yet, expanded, level 3, 1 of 2"]),
+        ("End", ["leaf 2 below G, worth 4, not read yet, level 4, 2 of 2"]),
+        ("Home", ["A, MAX node, not searched yet, expanded, level 1, 1 of 1"]),
+        ("ArrowLeft", ["A, MAX node, not searched yet, collapsed, level 1, 1 of 1"]),
+        ("ArrowDown", []),
+        ("ArrowRight", ["A, MAX node, not searched yet, expanded, level 1, 1 of 1"]),
+        ("w", ["Scale matters: leaf values 1, 2, 3, 4, tree", "Arrows step through the search."]),
+        ("ArrowRight", ["Enter MAX A with the window (−∞, ∞)."]),
+        ("ArrowRight",
+         ["Enter B with the window (−∞, ∞). Before anything is read it lies between L = 1 and U = 4."]),
+        ("v", ["MIN D is worth 2, the smallest of 2 and 2."]),
+        ("c", ["Cut. MIN F is worth at most 1, and 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889: then C cannot beat the 2.1 "
+               "that MAX A already has from B."]),
+        ("ArrowRight", ["F gives ≤ 1 (that is 1, as no leaf is below L), so C lies between 1 and 1.3: 1 outcome "
+                        "unread."]),
+        ("c", ["Cut. Even if the unread outcome were worth the most possible, U = 4, C would reach only 0.9 × 1 + 0.1 "
+               "× 4 = 1.3, and 1.3 ≤ α = 2.1: MAX A already has 2.1 from B. For F alone: 1 ≤ Aᵢ = (2.1 − 0.1 × 4) / "
+               "0.9 ≈ 1.889."]),
+        ("w", ["C, chance node, move a2, worth at most 1.3, window 2.1 to ∞, expanded, level 2, 2 of 2",
+               "Arrows walk the tree."]),
+        ("ArrowLeft", ["C, chance node, move a2, worth at most 1.3, window 2.1 to ∞, collapsed, level 2, 2 of 2"]),
+        ("ArrowRight", ["C, chance node, move a2, worth at most 1.3, window 2.1 to ∞, expanded, level 2, 2 of 2"]),
+        ("ArrowRight", ["F, MIN node, probability 0.9, worth at most 1, expanded, level 3, 1 of 2"]),
+        ("ArrowDown", ["leaf 1 below F, worth 1, level 4, 1 of 2"]),
+        ("ArrowDown", ["leaf 2 below F, worth 1, cut by A: at most 1, not above 1.889, level 4, 2 of 2"]),
+        ("ArrowDown",
+         ["G, MIN node, probability 0.1, cut by A: at most 1.3, not above 2.1, expanded, level 3, 2 of 2"]),
+        ("ArrowDown", ["leaf 1 below G, worth 4, never read, level 4, 1 of 2"]),
+        ("Home", ["A, MAX node, worth at least 2.1, being searched, window 2.1 to ∞, expanded, level 1, 1 of 1"]),
+        ("ArrowDown", ["B, chance node, move a1, worth 2.1, expanded, level 2, 1 of 2"]),
+        ("Enter", ["Node B. B is worth 0.9 × 2 + 0.1 × 3 = 2.1."]),
+        ("Tab", ["Zoom in, button"]),
+    ],
+    "es": [
+        ("Tab", ["A, nodo MAX, aún sin explorar, expanded, level 1, 1 of 1", "Las flechas recorren el árbol."]),
+        ("ArrowRight", ["B, nodo de azar, jugada a1, aún sin explorar, expanded, level 2, 1 of 2"]),
+        ("ArrowRight", ["D, nodo MIN, probabilidad 0,9, aún sin explorar, expanded, level 3, 1 of 2"]),
+        ("ArrowDown", ["la hoja 1 bajo D, vale 2, aún sin leer, level 4, 1 of 2"]),
+        ("w", ["La escala importa: hojas de valor 1, 2, 3, 4, tree", "Las flechas avanzan por la búsqueda."]),
+        ("ArrowRight", ["Se entra en MAX A con la ventana (−∞; ∞)."]),
+        ("ArrowRight",
+         ["Se entra en B con la ventana (−∞; ∞). Antes de leer nada, su valor está entre L = 1 y U = 4."]),
+        ("v", ["MIN D vale 2, el menor de 2 y 2."]),
+        ("c", ["Poda. MIN F vale a lo sumo 1, y 1 ≤ Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889: así, C no puede superar el 2,1 "
+               "que MAX A ya tiene gracias a B."]),
+        ("ArrowRight", ["F da ≤ 1 (es decir, 1, pues ninguna hoja vale menos que L), así que C está entre 1 y 1,3: "
+                        "1 resultado sin leer."]),
+        ("c", ["Poda. Aun con el resultado sin leer en el máximo posible, U = 4, C solo llegaría a 0,9 × 1 + 0,1 × 4 = "
+               "1,3, y 1,3 ≤ α = 2,1: MAX A ya tiene 2,1 gracias a B. Mirando solo F: 1 ≤ Aᵢ = (2,1 − 0,1 × 4) / 0,9 ≈ "
+               "1,889."]),
+        ("w", ["C, nodo de azar, jugada a2, vale a lo sumo 1,3, ventana de 2,1 a ∞, expanded, level 2, 2 of 2",
+               "Las flechas recorren el árbol."]),
+        ("ArrowDown", ["F, nodo MIN, probabilidad 0,9, vale a lo sumo 1, expanded, level 3, 1 of 2"]),
+        ("ArrowDown", ["la hoja 1 bajo F, vale 1, level 4, 1 of 2"]),
+        ("ArrowDown", ["la hoja 2 bajo F, vale 1, poda por A: a lo sumo 1, que no supera 1,889, level 4, 2 of 2"]),
+        ("ArrowDown", ["G, nodo MIN, probabilidad 0,1, poda por A: a lo sumo 1,3, que no supera 2,1, expanded, level "
+                       "3, 2 of 2"]),
+        ("ArrowDown", ["la hoja 1 bajo G, vale 4, no se lee nunca, level 4, 1 of 2"]),
+        ("Home", ["A, nodo MAX, vale al menos 2,1, en exploración, ventana de 2,1 a ∞, expanded, level 1, 1 of 1"]),
+        ("ArrowDown", ["B, nodo de azar, jugada a1, vale 2,1, expanded, level 2, 1 of 2"]),
+        ("Enter", ["Nodo B. B vale 0,9 × 2 + 0,1 × 3 = 2,1."]),
+        ("Tab", ["Acercar, button"]),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("lang", HEARD)
+def test_a_walk_and_six_steps_word_for_word(open_file, lang):
+    tab = open_file(page([SCALE], lang=lang), lasting=CLOCK)
+    tab.locator(".help").focus()
+    ear = Ear(tab)
+    assert [(key, ear.press(key)) for key, _ in HEARD[lang]] == HEARD[lang]
+
+
+def test_while_a_key_or_the_slider_is_held_only_the_last_sentence_is_read(open_file):
+    tab = open_file(page([SCALE]), lasting=CLOCK)
+    root, ear = tab.locator(".emmviz"), Ear(tab)
+    root.evaluate("(root) => root.focus()")
+    for _ in range(5):
+        tab.keyboard.down("ArrowRight")
+        assert ear.aloud() == []
+    tab.keyboard.up("ArrowRight")
+    assert ear.aloud() == [SCALE.caption(5)]
+    box = root.locator(".controls [type=range]").bounding_box()
+    middle = box["y"] + box["height"] / 2
+    tab.mouse.move(box["x"] + 30, middle)
+    tab.mouse.down()
+    tab.mouse.move(box["x"] + box["width"] - 1, middle, steps=9)
+    assert (ear.aloud(), steps(root)) == ([], 27)
+    tab.mouse.up()
+    assert ear.aloud() == [SCALE.caption(27)]
+    tab.set_viewport_size({"width": 700, "height": 900})  # the room of the longest sentence is measured anew
+    press(tab, "ArrowRight")  # there is no further step
+    assert ear.aloud() == []
+
+
+def test_a_press_of_the_mouse_anywhere_lets_the_arrows_step(open_file):
+    tab = open_file(page([SCALE]), lasting=CLOCK)
+    root = tab.locator(".emmviz")
+    walks = root.get_by_text("arrows walk · w")
+    root.locator(".help").focus()
+    for place, k in (('[data-node="D"] .shape', 1), (".stage", 2), (".caption", 3)):
+        press(tab, "w")
+        assert walks.is_visible()
+        root.locator(place).click(position={"x": 9, "y": 5})
+        assert not walks.is_visible()
+        press(tab, "ArrowRight")
+        assert steps(root) == k
+
+
+def test_what_is_out_of_sight_is_not_heard_and_nothing_twice(open_file):
+    tab = open_file(page([SCALE]), lasting=CLOCK)
+    root, ear = tab.locator(".emmviz"), Ear(tab)
+    reasons = [(cut.after, cut.step.node) for cut in SCALE.frame().cuts]
+    for k in (0, 23, 24, 25, 22):
+        move(root, k)
+        names = ear.names()
+        for after, node in reasons:
+            assert any(name.startswith(f"{node}: ") for name in names) == (after <= k), (k, node)
+        # Of the picture itself there are the labels of the nodes, and nothing that is drawn besides.
+        assert not {"a1", ".9", "0.9", "A", "2.1", "≥ 2.1", "MAX", "MIN", "CHANCE"} & set(names)
+    tab.locator('[data-node="A"]').click()
+    press(tab, "Home", "f", "End")  # a folded part stays silent while its nodes change
+    assert not any(name.startswith(("B, ", "leaf ", "+14")) for name in ear.names())
+    press(tab, "f")
+    assert any(name.startswith("B, ") for name in ear.names())
+
+
+def test_a_game_is_heard_as_far_as_it_has_grown(open_file):
+    run = star2(games.get("coin-tictactoe"), depth=2)
+    tab = open_file(page([run]), lasting=CLOCK)
+    root, ear = tab.locator(".emmviz"), Ear(tab)
+    for k in (1, len(run.steps) // 2, len(run.steps), 0):
+        move(root, k)
+        names = ear.names()
+        for node, state in run.frame(k).nodes.items():
+            assert any(name.startswith(f"{node}, ") for name in names) == (state.state != "hidden"), (k, node)
+        # Each with its board, last of all, as in a picture.
+        root_says = run.scene(k).nodes[0].says
+        assert root_says.endswith(", board: not allowed in the top right; coin H")
+        assert any(name.startswith(root_says) for name in names)
+        # A node of which nothing has grown yet is neither open nor closed.
+        grown = {run.tree.parent(node) for node, state in run.frame(k).nodes.items() if state.state != "hidden"}
+        expanded = root.locator("[data-node][aria-expanded]").evaluate_all("all => all.map((g) => g.dataset.node)")
+        assert set(expanded) == grown - {None}
+    press(tab, "End", "w", "End", "Home")
+    tab.keyboard.press("ArrowDown")
+    press(tab, "PageUp", *["u"] * 3)
+    # Where the node with the focus is gone, the one above it has it.
+    root.evaluate("(root) => root.querySelector('.first').click()")
+    assert ear.focus().startswith("A, ")
+
+
+# Each widget with keys that lead into its tree, and what is heard of the next ones.
+TREES = {
+    "compare": (lambda: compare(expectiminimax(SCALE.tree), SCALE), [
+        ("w", ["A, MAX node, not searched yet, expanded, level 1, 1 of 1", "Arrows walk the tree."]),
+        ("ArrowDown", ["B, chance node, move a1, not searched yet, expanded, level 2, 1 of 2"]),
+        ("w", ["Expectiminimax, tree", "Arrows step through the search."]),
+        ("ArrowRight", ["Both enter MAX A."]),
+    ]),
+    "edit": (lambda: edit(SCALE.tree, algorithm="star1"), [
+        ("Tab", ["A, MAX node, worth 2.1, window −∞ to ∞, expanded, level 1, 1 of 1", "Arrows walk the tree."]),
+        ("ArrowDown", ["B, chance node, move a1, worth 2.1, expanded, level 2, 1 of 2"]),
+    ]),
+    "quiz": (lambda: quiz(SCALE), [
+        ("w", ["D, MIN node, probability 0.9, worth 2, window 1 to 4, expanded, level 3, 1 of 2",
+               "Arrows walk the tree."]),
+        ("ArrowUp", ["B, chance node, move a1, being searched, between 1 and 4, window −∞ to ∞, expanded, level 2, "
+                     "1 of 2"]),
+    ]),
+}  # fmt: skip
+
+
+def test_no_sentence_is_read_in_place_of_a_question(open_widget):
+    tab = open_widget(quiz(SCALE), lasting=CLOCK)
+    root, ear = tab.locator(".quiz"), Ear(tab)
+    root.locator(".help").focus()
+    press(tab, "End")
+    click(tab, "Show answer")
+    at = steps(root)
+    ear.aloud()
+    press(tab, "End")
+    assert steps(root) > at
+    assert root.locator(".card").is_visible()
+    assert ear.aloud() == []
+
+
+@pytest.mark.parametrize("name", TREES)
+def test_every_tree_is_walked_alike(open_widget, name):
+    make, heard = TREES[name]
+    tab = open_widget(make(), lasting=CLOCK)
+    ear = Ear(tab)
+    tab.locator(".help").first.focus()
+    assert [(key, ear.press(key)) for key, _ in heard] == heard

@@ -1,0 +1,57 @@
+"""What is in sight of a comparison: all trees, alike in place and scale, their counts, the sentence, the controls."""
+
+import pytest
+
+from emmviz import expectiminimax, gallery, random_tree, star1, star2
+from emmviz.player.compare.compare import compare
+from tests.browser.player import press
+from tests.browser.test_fit import SMALLEST
+
+LARGE = random_tree(5, "max2 chance2 min2 chance2 max2")  # 32 leaves
+RUNS = {
+    "scale": (expectiminimax(gallery.aima_scale()), star1(gallery.aima_scale())),
+    "three": (expectiminimax(gallery.aima_scale()), star1(gallery.aima_scale()), star2(gallery.aima_scale())),
+    "binary": (star1(LARGE), star2(LARGE)),
+    "tictactoe": (expectiminimax(gallery.coin_tictactoe()), star1(gallery.coin_tictactoe())),
+}
+# Where each part of the comparison is, and each node within the box of its run.
+PLACES = """(root) => {
+  const box = (one) => one.getBoundingClientRect();
+  const parts = [".saying", ".runs", ".controls", ".run .counts", ".run .stage", ".run .emmviz-tree"];
+  const runs = [...root.querySelectorAll(".run")].map((run) => Object.fromEntries(
+    [...run.querySelectorAll("[data-node]")].map((g) => {
+      const [{ x, y, bottom, right }, frame] = [box(g.querySelector(".shape")), box(run.querySelector(".stage"))];
+      return [g.dataset.node, [x - frame.x, y - frame.y, frame.right - right, frame.bottom - bottom].map(Math.round)];
+    })));
+  return {
+    high: root.offsetHeight,
+    wide: document.documentElement.scrollWidth,
+    hidden: parts.filter((part) => [...root.querySelectorAll(part)].some((one) =>
+      one.clientHeight === 0 || box(one).bottom > box(root).bottom || box(one).right > box(root).right)),
+    tops: [...new Set([...root.querySelectorAll(".run")].map((run) => box(run).y))].length,
+    parts: parts.flatMap((part) => [...root.querySelectorAll(part)].map((one) => Math.round(box(one).y))),
+    runs,
+  };
+}"""
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_all_of_a_comparison_is_in_sight(open_file, name):
+    tab = open_file(compare(*RUNS[name]))
+    for width, height, rows in [(930, 600, 1), (390, 844, len(RUNS[name]))]:
+        tab.set_viewport_size({"width": width, "height": height})
+        tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))")
+        found = tab.locator(".comparison").evaluate(PLACES)
+        assert (found["hidden"], found["tops"], found["wide"] <= width) == ([], rows, True)
+        assert rows > 2 or found["high"] <= height  # three trees one below the other: the controls are in sight
+        assert tab.evaluate(SMALLEST) >= 11.99
+        one, *others = found["runs"]
+        assert [other == one for other in others] == [True] * len(others)
+        if name == "scale" and rows == 1:
+            assert min(distance for node in one.values() for distance in node) >= 0
+        # Nothing jumps, and the sentence of each difference has its room.
+        tab.locator(".comparison").evaluate("(root) => root.focus()")
+        for _ in range(4):
+            press(tab, "d")
+            assert tab.locator(".comparison").evaluate(PLACES)["parts"] == found["parts"]
+        press(tab, "Home")

@@ -1,0 +1,73 @@
+"""What is in sight of an editor: tools, the fields of any node, the tree or the part around that node, the controls."""
+
+import pytest
+
+from emmviz import edit, gallery
+from tests.browser.test_fit import SMALLEST
+
+EDITORS = {
+    "scale": lambda: edit(gallery.aima_scale()),
+    "tictactoe": lambda: edit(gallery.coin_tictactoe()),
+    "spanish": lambda: edit(gallery.get("pig_depth_2"), lang="es"),
+}
+PLACES = """(root) => {
+  const box = (part) => root.querySelector(part).getBoundingClientRect();
+  const parts = [".tools", ".node-panel", ".stage", ".stage > .emmviz-tree", ".controls", ".telling"];
+  return parts.flatMap((part) => [box(part).x, box(part).y, box(part).width, box(part).height].map(Math.round));
+}"""
+# What sticks out of its part of the editor, and how high all is that has to be in sight.
+FOUND = """(root) => {
+  const box = (one) => one.getBoundingClientRect();
+  const shown = [...root.querySelectorAll(":is(.tools, .node-panel, .controls) :is(button, input, select)")]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }));
+  const out = shown.filter((one) => {
+    const [its, its_place] = [box(one), box(one.closest(".tools, .node-panel, .controls"))];
+    return its.right > its_place.right || its.bottom > its_place.bottom || its.width < 24;
+  });
+  return {
+    out: out.map((one) => one.className || one.ariaLabel),
+    foot: Math.round(box(root.querySelector(".controls")).bottom - box(root).top),
+    wide: document.documentElement.scrollWidth,
+  };
+}"""
+# Leads to a node by the keyboard, which chooses it.
+CHOOSE = """(root, name) =>
+  root.querySelector(`.place [data-node="${CSS.escape(name)}"]`).focus({ focusVisible: true })"""
+IN_SIGHT = """(root, name) => {
+  const shape = root.querySelector(`.place [data-node="${CSS.escape(name)}"] .shape`).getBoundingClientRect();
+  const stage = root.querySelector(".stage").getBoundingClientRect();
+  return shape.x >= stage.x && shape.right <= stage.right && shape.y >= stage.y && shape.bottom <= stage.bottom;
+}"""
+
+
+@pytest.mark.parametrize("name", EDITORS)
+def test_all_of_an_editor_is_in_sight_and_nothing_jumps(open_widget, name):
+    editor = EDITORS[name]()
+    tree = editor.tree
+    tab = open_widget(editor)
+    root = tab.locator(".editor")
+    kinds = {tree.kind(node): node for node in tree.preorder()}  # the last node of each, a leaf at the end
+    for width, height in [(930, 600), (390, 844)]:
+        tab.set_viewport_size({"width": width, "height": height})
+        tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))")
+        places = root.evaluate(PLACES)
+        for node in kinds.values():
+            root.evaluate(CHOOSE, node)
+            found = root.evaluate(FOUND)
+            assert (found["out"], found["wide"]) == ([], width), node
+            assert found["foot"] <= height
+            assert (root.evaluate(PLACES), root.evaluate(IN_SIGHT, node)) == (places, True)
+            assert tab.evaluate(SMALLEST) >= 11.99
+    # On the phone, what is wrong with what was typed and a tree with another number move nothing that is in sight.
+    view = root.locator(".stage > .emmviz-tree").get_attribute("viewBox")
+    value = root.locator(".node-panel .value input")
+    value.fill("x")
+    value.press("Enter")
+    root.locator(".node-panel .wrong:not(:empty)").wait_for()
+    assert root.evaluate(PLACES) == places
+    value.press("Escape")
+    value.press("ArrowUp")
+    tab.wait_for_function("(text) => model.get('text') !== text", arg=str(tree))
+    tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))")
+    assert root.evaluate(PLACES)[:20] == places[:20]
+    assert root.locator(".stage > .emmviz-tree").get_attribute("viewBox") == view

@@ -1,0 +1,45 @@
+"""What is in sight of a lab: the tree, the diagram beside or below it, the sentence, the slider from edge to edge."""
+
+import pytest
+
+from emmviz import gallery, games, opponent_lab, random_tree, rescale_lab, value_iteration_lab
+from tests.browser.player import press
+from tests.browser.test_fit import SMALLEST
+
+LABS = {
+    "scale": lambda: rescale_lab(gallery.aima_scale(), to=(1, 20, 30, 400)),
+    "bins": lambda: opponent_lab(gallery.bins_minimax(), lang="es"),
+    "binary": lambda: opponent_lab(random_tree(5, "max2 chance2 min2 chance2 max2")),
+    "sweeps": lambda: value_iteration_lab(games.get("piglet", target=1), lang="es"),
+    "tictactoe": lambda: opponent_lab(gallery.coin_tictactoe()),
+}
+PLACES = """(root) => {
+  const box = (part) => root.querySelector(part).getBoundingClientRect();
+  const parts = [".saying", ".about-number", ".stage .emmviz-tree", ".diagram svg", ".controls [type=range]", ".counter", ".next-flip"];
+  return {
+    high: box(".values").bottom - box(".all").top,
+    wide: document.documentElement.scrollWidth,
+    hidden: parts.filter((part) => box(part).height === 0 || box(part).right > box(".all").right),
+    beside: box(".diagram").left >= box(".stage").right - 1,
+    slider: box(".controls [type=range]").width / root.clientWidth > 0.9,
+    parts: parts.flatMap((part) => [box(part).x, box(part).y, box(part).height].map(Math.round)),
+  };
+}"""  # noqa: E501
+
+
+@pytest.mark.parametrize("name", LABS)
+def test_all_of_a_lab_is_in_sight_and_nothing_jumps(open_file, name):
+    tab = open_file(LABS[name]())
+    root = tab.locator(".lab")
+    for width, height in [(930, 600), (390, 844)]:
+        tab.set_viewport_size({"width": width, "height": height})
+        tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))")
+        found = root.evaluate(PLACES)
+        assert (found["hidden"], found["slider"], found["beside"]) == ([], True, width == 930)
+        assert found["wide"] <= width
+        assert found["high"] <= height
+        assert tab.evaluate(SMALLEST) >= 11.99
+        for keys in [*(["PageUp"] * 3), "n", "End"]:
+            press(tab, keys)
+            assert root.evaluate(PLACES)["parts"] == found["parts"]
+        press(tab, "o")

@@ -1,0 +1,152 @@
+"""A match in a browser: a move on the board, the coin that falls, the reply, back again, and why."""
+
+import pytest
+
+from emmviz import games, play_against
+from tests.browser.player import CLOCK, click
+from tests.browser.test_fit import SMALLEST
+
+TOE = games.get("coin-tictactoe")
+READ = """(root) => ({
+  cells: [...root.querySelectorAll(".board .cell")].map((g) => g.textContent).join("|"),
+  coin: root.querySelector(".board .coin")?.textContent,
+  falls: root.querySelectorAll(".falls").length,
+  saying: root.querySelector(".saying").textContent.replaceAll("\\u00a0", " "),
+  reason: root.querySelector(".reason").textContent.replaceAll("\\u00a0", " "),
+  here: [...root.querySelectorAll(".stage [data-node]")].findIndex((g) => g.matches(".here")),
+  values: [...root.querySelectorAll(".stage .value")].filter((text) =>
+    text.checkVisibility({ visibilityProperty: true })).map((text) => text.textContent).join(" "),
+  log: [...root.querySelectorAll(".log li")].map((row) => [...row.children].map((part) => part.textContent).join(" ")),
+})"""
+
+
+@pytest.fixture
+def open_match(open_file):
+    def open_one(match, **options):
+        tab = open_file(match, lasting=CLOCK, **options)
+        return tab, lambda: tab.locator(".match").evaluate(READ)
+
+    return open_one
+
+
+def test_one_plays_takes_back_and_asks(open_match):
+    tab, read = open_match(play_against(TOE, seed=1), reduced_motion="no-preference")
+    start = read()
+    assert (start["cells"], start["coin"], start["saying"], start["here"]) == ("|||", "H", "Your move.", 0)
+    assert start["values"] == ""  # what the moves are worth is not shown before one has moved or asks
+    tab.locator(".board [data-move=TL]").click()
+    moved = read()
+    assert (moved["cells"], moved["coin"], moved["saying"], moved["here"]) == ("X|||", "?", "You: TL.", 1)
+    assert moved["values"].split() == ["0.75", "0.375", "0.25", "0.5", "0.75", "1", "0.5", "0.375", "0.25", "0.5"]
+    assert moved["log"] == ["You TL worth 0.375; best was BL, 0.75"]
+    tab.clock.run_for(760)
+    tossed = read()
+    assert (tossed["coin"], tossed["falls"], tossed["saying"], tossed["here"]) == ("H", 1, "The coin shows H.", 2)
+    tab.clock.run_for(760)
+    assert (read()["cells"], read()["saying"]) == ("X||O|", "The search replies BL, worth 0.25.")
+    tab.clock.run_for(760)
+    assert (read()["saying"], read()["log"][2:]) == (
+        "The coin shows T. Your move.",
+        ["Search BL worth 0.25", "Coin T worth 1"],
+    )
+    click(tab, "Take back")
+    assert read() == start
+    click(tab, "What would the search do?")
+    asked = read()
+    assert asked["reason"] == (
+        "The search would play BL: it is worth 0.75, the most that MAX can get. The others: TL (0.375), BR (0.375). "
+        "The value of BL is the mean over what may fall: 0.5 × 1 + 0.5 × 0.5 = 0.75."
+    )
+    assert asked["values"] == moved["values"]
+    # By keys: the second move; another press does not wait for what follows.
+    tab.keyboard.press("2")
+    assert (read()["cells"], read()["reason"]) == ("||X|", "")
+    tab.keyboard.press("w")
+    assert read()["saying"] == "The coin shows T. Your move."
+    assert read()["log"][1:3] == ["Coin H worth 1", "Search TL worth 1"]
+
+
+def test_nothing_falls_where_the_reader_wants_no_motion(open_match):
+    tab, read = open_match(play_against(TOE, seed=1))
+    tab.locator(".board [data-move=TL]").click()
+    tab.clock.run_for(760)
+    assert (read()["coin"], read()["falls"]) == ("H", 0)
+
+
+def test_a_large_game_is_played_with_python(open_widget):
+    match = play_against(games.get("pig", target=20), depth=2, seed=1)
+    tab = open_widget(match, lasting=CLOCK)
+    tab.get_by_role("button", name="roll", exact=True).click()
+    assert tab.locator(".saying").text_content() == "You: roll. The search is thinking …"
+    # Meanwhile the tree stands where it was.
+    assert tab.locator(".match").evaluate(READ)["here"] == 1
+    sent = []
+    match.send = lambda content: sent.append(content)
+    match.history = tab.evaluate("model.saved.history")
+    tab.evaluate("(sent) => model.report('msg:custom', sent, [])", sent[0])
+    tab.clock.run_for(760)
+    match.history = tab.evaluate("model.saved.history")
+    tab.evaluate("(sent) => model.report('msg:custom', sent, [])", sent[1])
+    tab.clock.run_for(760)
+    assert match.moves == ("roll", "bust")
+    # The model keeps them for a later view, as Python does, and sends none back.
+    assert tab.evaluate("Object.keys(model.get('opened')).sort()") == sorted(match.opened)
+    assert tab.evaluate("model.touched.has('opened')") is False
+    assert tab.locator(".match").evaluate(READ)["saying"].startswith("The search replies roll, worth ≈ 0.4167.")
+
+
+@pytest.mark.parametrize(("width", "height"), [(930, 600), (390, 844)])
+@pytest.mark.parametrize(("name", "options"), [("coin-tictactoe", {}), ("mini-yahtzee", {}), ("three-bins", {})])
+def test_all_of_it_fits_and_is_legible(open_match, name, options, width, height):
+    tab, _ = open_match(play_against(games.get(name, **options)))
+    tab.set_viewport_size({"width": width, "height": height})
+    click(tab, "What would the search do?")
+    tab.clock.run_for(100)
+    assert tab.evaluate(SMALLEST) >= 11.99
+    assert tab.evaluate("document.documentElement.scrollWidth") == width
+    if width == 930:
+        assert tab.locator(".match").evaluate("root => root.offsetHeight") <= height - 28
+
+
+def test_on_a_phone_the_tree_comes_first_and_the_log_is_folded(open_match):
+    tab, _ = open_match(play_against(TOE, seed=1))
+    tab.set_viewport_size({"width": 390, "height": 844})
+    tab.wait_for_selector(".log:not([open])")
+    order = """(root) => [".board-box", ".moves", ".stage", ".controls", ".log"].map((part) =>
+      root.querySelector(part).getBoundingClientRect()).every(({ top, height }, i, all) =>
+      height > 20 && (i === 0 || top >= all[i - 1].bottom))"""
+    assert tab.locator(".match").evaluate(order)
+    assert tab.locator(".match").evaluate("(root) => root.offsetHeight") <= 844 - 28
+    tab.set_viewport_size({"width": 930, "height": 600})
+    tab.wait_for_selector(".log[open]")
+
+
+FILL = """(root, move) => getComputedStyle(root.querySelector(`.board .cell${move} .tile`)).fill"""
+
+
+def test_cells_that_can_be_taken_are_seen_and_the_button_of_a_move_shows_its_cell(open_match):
+    tab, _ = open_match(play_against(TOE, seed=1))
+    root = tab.locator(".match")
+    free, shut = root.evaluate(FILL, "[data-move=TL]"), root.evaluate(FILL, ".shut")
+    assert free not in (shut, "rgb(255, 255, 255)")
+    tab.locator(".moves button").first.focus()
+    assert root.evaluate(FILL, "[data-move=TL]") not in (free, shut)
+    assert root.evaluate(FILL, "[data-move=BL]") == free
+    # The number before a move is the key that makes it.
+    assert tab.locator(".moves button").all_text_contents() == ["1TL", "2BL", "3BR"]
+    tab.keyboard.press("Enter")
+    assert tab.locator(".saying").text_content() == "You: TL."
+
+
+def test_without_python_a_large_game_shows_where_it_begins(open_file):
+    match = play_against(games.get("pig", target=20), depth=2)
+    match._is_whole = True  # only that it can be saved: the payload still says that it is not
+    tab = open_file(match, lasting=CLOCK)
+    assert match.payload["whole"] is False
+    assert tab.locator(".saying").text_content() == "Run this cell to play."
+    assert tab.locator(".board-box .cell").all_text_contents() == ["MAX 0", "", "MIN 0", ""]
+    assert [button.is_disabled() for button in tab.locator(".moves button").all()] == [True, True]
+    click(tab, "What would the search do?")
+    assert tab.locator(".match").evaluate(READ)["reason"].startswith("The search would play roll: ")
+    tab.keyboard.press("1")
+    assert tab.locator(".saying").text_content() == "Run this cell to play."

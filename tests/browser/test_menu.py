@@ -1,0 +1,188 @@
+"""The menu of what is shown, in a browser: what reaches the clipboard and the disk, and who has the keys meanwhile."""
+
+import io
+import json
+import re
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from emmviz import GameTree, compare, expectiminimax, gallery, opponent_lab, play, quiz, star1
+from emmviz.base.locale import words
+from emmviz.picture.render.svg_file import MARKS
+from tests.browser.kernel import BAD, HOSTILE
+from tests.browser.player import click, press, steps
+
+SCALE = star1(gallery.aima_scale())
+MENU = words("en")["menu"]
+SVG = "{http://www.w3.org/2000/svg}"
+CLIPBOARD = ["clipboard-read", "clipboard-write"]
+COPIED = """async () => {
+  const [item] = await navigator.clipboard.read();
+  const blob = await item.getType(item.types[0]);
+  return item.types[0] === "text/plain" ? blob.text() : [...new Uint8Array(await blob.arrayBuffer())];
+}"""
+
+
+def choose(tab, name, role="menuitem"):
+    if not tab.locator(".pop-up:popover-open").count():
+        click(tab, MENU["menu"])
+    tab.get_by_role(role, name=name, exact=True).click()
+
+
+def copied(tab, name):
+    """What the clipboard holds once something was copied."""
+    choose(tab, name)
+    tab.locator(".menu-note", has_text=MENU["copied"]).wait_for()
+    found = tab.evaluate(COPIED)
+    tab.evaluate("document.querySelectorAll('.menu-note').forEach((note) => (note.textContent = ''))")
+    return found
+
+
+def saved(tab, name):
+    """The name and the content of what is saved."""
+    with tab.expect_download() as waiting:
+        choose(tab, name)
+    return waiting.value.suggested_filename, waiting.value.path().read_bytes()
+
+
+def texts(svg):
+    return ["".join(text.itertext()) for text in ElementTree.fromstring(svg).iter(f"{SVG}text")]
+
+
+def test_a_page_copies_and_saves_without_a_kernel(open_file):
+    tab = open_file(play(SCALE, step=25), permissions=CLIPBOARD)
+    press(tab, *["ArrowRight"] * 25)
+    assert copied(tab, "Sentence") == SCALE.caption(25)
+    assert copied(tab, "Tree as text") == str(SCALE.tree)
+    assert Image.open(io.BytesIO(bytes(copied(tab, "Picture")))).convert("RGB").getpixel((0, 0)) == (255, 255, 255)
+    assert tab.get_by_role("menuitem", name="PDF", include_hidden=True).count() == 0
+    name, svg = saved(tab, "SVG")
+    assert name == "scale-matters-leaf-values-1-2-3-4-star1-25.svg"
+    # It holds the texts that Python would write, though the lines of the sentence may break elsewhere, and Python knows
+    # the file as one of its own.
+    letters = [sorted("".join("".join(texts(one)).split())) for one in (svg, SCALE.to_svg(25))]
+    assert letters[0] == letters[1]
+    assert re.match(MARKS["svg"], svg)
+
+
+def test_the_sizes_of_a_picture_of_which_a_part_is_shown(open_file):
+    tab = open_file(play(SCALE), color_scheme="dark")
+    press(tab, "+", "+")
+    choose(tab, "4K", "menuitemradio")
+    tight = Image.open(io.BytesIO(saved(tab, "PNG")[1]))
+    choose(tab, "16:9", "menuitemcheckbox")
+    choose(tab, "no background", "menuitemcheckbox")
+    wide = Image.open(io.BytesIO(saved(tab, "PNG")[1]))
+    assert (wide.size, tight.height) == ((3840, 2160), 2160)
+    assert (wide.getpixel((0, 0))[3], tight.getpixel((0, 0))) == (0, (255, 255, 255, 255))
+    # On paper it is light, and nothing of it is cut off: the ink keeps off every edge.
+    ink = np.asarray(wide)[..., 3] > 0
+    rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
+    assert 0 < rows[0] < rows[-1] < 2159
+    assert 3840 / 4 > columns[0] > 0
+
+
+# Steps on, and saves the picture while things move.
+MIDWAY = """async (root) => {
+  root.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));
+  for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame);
+  const moving = root.getAnimations({ subtree: true }).length > 0;
+  root.querySelector(".saves [role=menuitem]").click();
+  return moving;
+}"""
+
+
+def test_what_moves_is_drawn_where_it_arrives(open_file):
+    tab = open_file(play(SCALE), reduced_motion="no-preference")
+    press(tab, *["ArrowRight"] * 23)
+    for _ in range(2):
+        with tab.expect_download() as waiting:
+            assert tab.locator(".emmviz").evaluate(MIDWAY)
+        assert saved(tab, "SVG")[1] == waiting.value.path().read_bytes()
+
+
+def test_names_stay_text_in_a_file_of_their_own(open_widget):
+    tab = open_widget(play(star1(GameTree.from_json(HOSTILE)), step=-1))
+    name, svg = saved(tab, "SVG")
+    assert re.fullmatch(r"[\w-]{1,90}\.svg", name)
+    root = ElementTree.fromstring(svg)
+    assert {one.tag.removeprefix(SVG) for one in root.iter()} <= {
+        "svg", "title", "desc", "g", "rect", "circle", "path", "polygon", "text"}  # fmt: skip
+    kept = {key for one in root.iter() for key in one.attrib}
+    assert not {key for key in kept if re.match("on|href|style|id$|tabindex|aria", key)}
+    assert "var(" not in svg.decode()
+    assert BAD[:20] in json.dumps(list(root.itertext()), ensure_ascii=False)
+
+
+def test_python_draws_where_it_is_at_hand(open_widget):
+    tab = open_widget(compare(expectiminimax(SCALE.tree), SCALE))
+    assert saved(tab, "PDF")[1].startswith(b"%PDF-")
+    tab = open_widget(play(SCALE))
+    name, deck = saved(tab, "PowerPoint")
+    assert (name[-5:], deck[:2]) == (".pptx", b"PK")
+    tab.evaluate("() => { model.send = () => { throw new Error('the kernel is gone'); }; }")
+    choose(tab, "PDF")
+    tab.locator(".menu-note", has_text=MENU["no_python"]).wait_for()
+
+
+def test_a_browser_that_does_not_let_it_copy_offers_the_file(open_file):
+    tab = open_file(play(SCALE))
+    tab.evaluate("() => { navigator.clipboard.write = () => Promise.reject(new Error('no')); }")
+    choose(tab, "Picture")
+    with tab.expect_download():
+        tab.locator(".menu-note", has_text=MENU["no_picture"]).get_by_role("button").click()
+
+
+@pytest.mark.parametrize(
+    ("make", "first"),
+    [
+        (lambda: play(SCALE), "Picture"),
+        (lambda: quiz(SCALE), "Save progress"),
+        (lambda: compare(expectiminimax(SCALE.tree), SCALE), "Picture"),
+        (lambda: opponent_lab(gallery.bins_minimax()), "Picture"),
+    ],
+    ids=["player", "quiz", "compare", "lab"],
+)
+def test_while_it_is_open_it_has_the_keys(open_widget, make, first):
+    tab = open_widget(make())
+    tab.set_viewport_size({"width": 390, "height": 500})
+    root, menu = tab.locator(".emmviz").first, tab.locator(".pop-up:popover-open")
+    tab.locator("h2").first.click()
+    before = steps(root)
+    press(tab, "m")
+    at = "document.activeElement.textContent"
+    heard = []
+    for key in ("ArrowDown", "ArrowUp", "ArrowUp", "Home", "End", "ArrowRight", "h", "c", "1"):
+        press(tab, key)
+        heard.append(tab.evaluate(at))
+    last = "no background"
+    assert heard[1:5] == [first, last, first, last]
+    assert (heard[5:], steps(root)) == ([first] * 4, before)
+    box = menu.bounding_box()
+    assert box["x"] >= 0 <= box["y"]
+    assert (box["x"] + box["width"], box["y"] + box["height"]) <= (390, 500)
+    press(tab, "Escape")
+    assert (menu.count(), root.get_attribute("data-keys")) == (0, "")
+    press(tab, "m")
+    tab.mouse.click(5, 5)
+    assert menu.count() == 0
+
+
+def test_a_quiz_hands_out_nothing_that_it_covers(open_widget):
+    tab = open_widget(quiz(SCALE))
+    assert tab.locator(".asking").count() == 1
+    click(tab, MENU["menu"])
+    assert tab.get_by_role("menuitem", name="Sentence").is_disabled()
+    assert not set(SCALE.caption(steps(tab.locator(".emmviz").first)).split(". ")) & set(texts(saved(tab, "SVG")[1]))
+
+
+def test_a_lab_hands_out_no_more_of_its_lines_than_one_has_traced(open_widget):
+    tab = open_widget(opponent_lab(gallery.bins_minimax()))
+    root = ElementTree.fromstring(saved(tab, "SVG")[1])
+    clips = [clip.get("id") for clip in root.iter(f"{SVG}clipPath")]
+    assert [one.get("clip-path") for one in root.iter() if one.get("clip-path")] == [f"url(#{clip})" for clip in clips]
+    assert len(clips) == 1
+    assert {rect.get("x") for clip in root.iter(f"{SVG}clipPath") for rect in clip}

@@ -1,0 +1,89 @@
+"""A prediction in the browser: asked, answered once, marked, and only then shown; by keyboard, by click, by ear."""
+
+import pytest
+
+from emmviz import expectiminimax, gallery, predict, rescale_lab, star1
+
+WIDE = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
+RUN = star1(gallery.aima_scale())
+
+
+def verdict(tab):
+    tab.locator(".card .mark").wait_for()
+    return tab.locator(".card .mark").text_content().replace("\u00a0", " ")
+
+
+def test_the_answer_is_typed_and_the_run_takes_the_place_of_the_question(open_file):
+    tab = open_file(predict("Which move is best?", WIDE.best_action, on=WIDE))
+    numbers = tab.locator(".predict .nodes .value").all_text_contents()
+    assert [number for number in numbers if number] == ["20", "20", "30", "30", "1", "1", "400", "400"]
+    tab.locator("input[type=text]").focus()
+    tab.keyboard.insert_text("nobody")
+    tab.keyboard.press("Enter")
+    assert verdict(tab).startswith("No node is called “nobody”.")
+    tab.keyboard.press("Control+a")
+    tab.keyboard.insert_text("a1")
+    tab.keyboard.press("Enter")
+    tab.locator(".after .stage").wait_for()
+    assert verdict(tab).startswith("No: the answer is a2 (C).")
+    # The verdict has the focus and is heard; the next Tab leads to what is shown.
+    assert tab.evaluate("document.activeElement.matches('.mark')")
+    tab.keyboard.press("Tab")
+    assert tab.evaluate("!!document.activeElement.closest('.after')")
+    assert tab.locator(".after .stage").count() == 1
+    assert not tab.locator(".check").is_visible()
+
+
+def test_nodes_are_clicked_on_the_picture(open_file):
+    tab = open_file(predict("Never read?", set(RUN.tree.leaves()) - set(RUN.leaves), on=RUN, reveal="So."))
+    for leaf in ("L6", "L7", "L8"):
+        tab.locator(f".predict [data-node={leaf}] .value").click()
+    assert tab.locator(".predict .picked").count() == 3
+    tab.locator(".check").click()
+    assert verdict(tab).startswith("Right.")
+    assert tab.locator(".shown-text").text_content() == "So."
+
+
+@pytest.mark.parametrize(("keys", "said"), [("213", "Right."), ("123", "No: the answer is b, a, c.")])
+def test_an_order_is_pressed_by_keys(open_file, keys, said):
+    tab = open_file(predict("Best first?", ["b", "a", "c"]))
+    tab.locator(".placed").first.focus()
+    for key in keys:
+        tab.keyboard.press(key)
+    assert tab.locator(".placed").first.get_attribute("aria-label").startswith("a, place")
+    tab.locator(".check").focus()
+    tab.keyboard.press("Enter")
+    assert verdict(tab) == said
+
+
+def test_i_do_not_know_is_an_answer(open_file):
+    widget = predict("Between which k?", (3, 4), reveal=rescale_lab(gallery.aima_scale()), lang="es")
+    tab = open_file(widget)
+    tab.get_by_role("button", name="No lo sé").click()
+    assert verdict(tab).startswith("Todavía no lo sabes. La respuesta es (3; 4).")
+    tab.locator(".after .lab").wait_for()
+
+
+@pytest.mark.parametrize("size", [(930, 600), (390, 780)])
+def test_it_fits(open_file, size):
+    tab = open_file(predict("Which move is best?", WIDE.best_action, on=WIDE))
+    tab.set_viewport_size({"width": size[0], "height": size[1]})
+    # It fits itself once the page has its new size.
+    tab.wait_for_function(f"document.querySelector('.check').getBoundingClientRect().bottom < {size[1]}")
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_why_is_asked_once_the_number_is_known(open_file):
+    why = predict("Why?", "by its chance", choices=["by its chance", "each once"])
+    tab = open_file(predict("What is the root worth?", RUN.value, on=RUN, reveal=why))
+    assert tab.locator(".after .card").count() == 0
+    tab.locator("input[type=text]").focus()
+    tab.keyboard.insert_text("2.1")
+    tab.keyboard.press("Enter")
+    assert verdict(tab).startswith("Right.")
+    inner = tab.locator(".shown-widget .card")
+    inner.get_by_text("each once").click()
+    if inner.locator(".check").is_visible():
+        inner.locator(".check").click()
+    inner.locator(".mark").wait_for()
+    assert inner.locator(".mark").text_content().startswith("No: the answer is")

@@ -1,0 +1,103 @@
+"""The lab of value iteration in a browser: sweep by sweep, a guess dragged or typed, with Python and without."""
+
+import pytest
+
+from emmviz import games, value_iteration_lab
+from emmviz.games.guessed import sweeps_from
+from tests.browser.axe import objections
+from tests.browser.player import press
+
+FIRST = games.get("piglet", target=1)
+SAYING = """(root) => root.querySelector(".saying").textContent.replaceAll("\\u00a0", " ")"""
+READ = """(root) => [...root.querySelectorAll(".stage [data-node] .value")].map((one) => one.textContent)"""
+LINE = """(root) => root.querySelector(".chart .flip").style.display !== "none" """
+
+
+def said(root):
+    return root.evaluate(SAYING)
+
+
+def values(lab, guess, sweep):
+    """What the nodes of the picture must show."""
+    after = sweeps_from(FIRST, guess)
+    for _ in range(sweep):
+        next(after)
+    found = next(after)
+    return [*(lab._tell.label(found[key]) for key in lab._tell.swept.graph), "1", "0"]
+
+
+def typed(tab, text):
+    """Type a guess by keyboard alone, and give the focus back to the lab."""
+    press(tab, "g")
+    tab.keyboard.type(text)
+    press(tab, "Enter")
+
+
+def test_sweep_by_sweep_by_keyboard(open_file):
+    lab = value_iteration_lab(FIRST, sweeps=6)
+    tab = open_file(lab)
+    root = tab.locator(".lab")
+    for k, key in [*((k, "ArrowRight") for k in range(6)), *((k, "ArrowLeft") for k in range(6, 0, -1))]:
+        assert root.evaluate(READ) == values(lab, "1/2", k)
+        assert root.locator(".counter").text_content() == f"sweep {k}"
+        assert root.evaluate(LINE) is False  # none of these sweeps reaches the value
+        press(tab, key)
+    press(tab, "n")
+    assert root.evaluate(LINE) is True
+    assert said(root).startswith("The value of A is 2/3. The error of A is −1/6 before")
+    assert root.locator(".next-flip").is_disabled()
+
+
+def test_a_guess_that_is_typed_without_python(open_file):
+    lab = value_iteration_lab(FIRST, lang="es")
+    tab = open_file(lab)
+    root = tab.locator(".lab")
+    press(tab, "ArrowRight")
+    typed(tab, "2/3")
+    assert root.evaluate(READ) == values(lab, "2/3", 1)
+    assert said(root) == "La pasada 1 no cambia nada: la conjetura vuelve igual, así que es el valor de A, 2/3."
+    assert root.evaluate(LINE) is True
+    tab.get_by_role("textbox").evaluate("(field) => field.blur()")
+    for text, says in [
+        ("3", "Una conjetura está entre 0 y 1, como todos los valores de este juego."),
+        ("dos", "Una conjetura es un número, por ejemplo 2/3 o 0,6."),
+        ("5/7", "Sin Python solo hay conjeturas en doceavos y décimos del tramo, y el propio valor."),
+    ]:
+        tab.get_by_role("textbox").fill(text)
+        press(tab, "Enter")
+        assert said(root) == says
+        assert root.evaluate(READ) == values(lab, "2/3", 1)
+    tab.get_by_role("textbox").fill("0,6")
+    press(tab, "Enter")
+    assert root.evaluate(READ) == values(lab, "3/5", 1)
+    assert root.evaluate(LINE) is False
+
+
+def test_a_guess_is_dragged_and_the_sweep_stays(open_file):
+    lab = value_iteration_lab(FIRST)
+    tab = open_file(lab)
+    root = tab.locator(".lab")
+    press(tab, "ArrowRight", "ArrowRight")
+    slider = tab.get_by_role("slider", name="Guess")
+    assert slider.get_attribute("aria-valuetext") == "1/2"
+    slider.focus()
+    for guess in ("7/12", "2/3", "3/4"):
+        press(tab, "ArrowRight")
+        assert root.evaluate(READ) == values(lab, guess, 2)
+        assert slider.get_attribute("aria-valuetext") == guess
+        assert tab.get_by_role("textbox").input_value() == guess
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_python_sweeps_from_any_other_guess(open_widget, scheme):
+    lab = value_iteration_lab(FIRST)
+    tab = open_widget(lab, color_scheme=scheme)
+    root = tab.locator(".lab")
+    root.click(position={"x": 5, "y": 5})
+    press(tab, "ArrowRight")
+    typed(tab, "5/7")
+    tab.wait_for_selector('.lab[data-over="guess-5-7"]')
+    assert root.evaluate(READ) == values(lab, "5/7", 1)
+    assert (str(lab.guess), lab.sweep) == ("5/7", 1)
+    assert root.get_by_role("status").text_content() == "Sweep 1: A falls from 5/7 to 9/14."
+    assert objections(tab) == []

@@ -1,0 +1,39 @@
+"""The course of a match as the page plays it: seeded, taken back, and with the replies of the search."""
+
+import json
+import shutil
+import subprocess
+from collections import Counter
+from pathlib import Path
+
+from emmviz import games, play_against
+
+HERE = Path(__file__).parent
+
+
+def played(*matches):
+    """What the program of the page makes of matches, each with what is done in it."""
+    asked = [{"data": match.payload, "does": does} for match, does in matches]
+    done = subprocess.run(
+        [shutil.which("node"), HERE / "play_match.js"], input=json.dumps(asked), capture_output=True, encoding="utf-8",
+        timeout=60, check=True,
+    )  # fmt: skip
+    return json.loads(done.stdout)
+
+
+def test_a_game_is_played_from_its_seed_taken_back_and_begun_again():
+    toe = games.get("coin-tictactoe")
+    seeds = [(play_against(toe, seed=seed), ["TL", "back", "BL", "back", "TL", "again", "TL"]) for seed in (1, 2)]
+    assert played(*seeds, (play_against(toe, you="min", seed=3), ["TL", "back", "BR"])) == [
+        # A move that is taken back meets the same coins again; another game has others.
+        ["", "TL H BL T", "", "BL H TL T", "", "TL H BL T", "", "TL T TR H"],
+        ["", "TL T TR T", "", "BL T TR T", "", "TL T TR T", "", "TL H BL H"],
+        ["BL H", "BL H TL T TR", "BL H", "BL H BR T TR"],
+    ]
+
+
+def test_what_falls_is_as_likely_as_the_game_says():
+    match = play_against(games.get("three-bins", opponent="1/4"), seed=5)
+    (found,) = played((match, ["A", *["again", "A"] * 300]))
+    fell = Counter(line.split()[1] for line in found if len(line.split()) > 1)
+    assert fell == {"min": 229, "random": 72}

@@ -1,0 +1,135 @@
+"""check: calm whatever it is handed, hints on asking, the first try kept, and never the solution."""
+
+from fractions import Fraction
+
+import pytest
+
+from emmviz import TreeError
+from emmviz.learn import traced
+from emmviz.learn.checking.check import EVIDENCE, check, checked
+from emmviz.learn.checking.course import tasks
+from emmviz.learn.record.store import entries
+
+
+class Liar(str):
+    __eq__ = __ge__ = __le__ = lambda self, other: True
+    __ne__ = __gt__ = __lt__ = lambda self, other: False
+    __hash__ = str.__hash__
+
+
+class Broken:
+    def __getattr__(self, name):
+        raise RuntimeError("broken")
+
+    def __call__(self, *args):
+        raise RuntimeError("broken")
+
+    __str__ = __repr__ = __float__ = __call__
+
+
+ENDLESS = []
+ENDLESS.append(ENDLESS)
+
+
+@pytest.mark.parametrize("id", tasks())
+@pytest.mark.parametrize(
+    "answer",
+    [Liar("no"), Broken(), ENDLESS, 10**5000, float("nan"), b"1", {}, "\ud800", lambda *a: Broken()],
+    ids=range(9),
+)
+def test_whatever_is_handed_in_is_wrong_in_a_sentence(id, answer):
+    found = checked(id, answer)
+    assert found.found.verdict == "wrong"
+    assert found._repr_mimebundle_()["text/plain"].startswith("Not yet.")
+
+
+def test_the_hints_come_one_by_one_and_none_after_a_right_answer():
+    lines = [repr(checked("05-1", 13, hint=n)).splitlines()[1:] for n in range(4)]
+    assert [len(of_one) for of_one in lines] == [1, 2, 3, 3]
+    assert lines[0] == ['For a hint: check("05-1", answer, hint=1).']
+    assert lines[3] == [
+        "Hint 1: a1 does not change. What is it worth?",
+        "Hint 2: Write a2 with x in place of the 4.",
+        "Hint 3: a2 is 0.9 + 0.1 x. At the tie the first move is kept.",
+    ]
+    html = checked("05-1", 13)._repr_mimebundle_()["text/html"]
+    assert html.count("<details>") == 3
+    assert html.endswith("</details></details></details>")
+    assert repr(checked("05-1", 12)) == "Right."
+    assert "<details" not in checked("05-1", 12)._repr_mimebundle_()["text/html"]
+
+
+def test_a_wrong_number_is_shown_without_a_picture_and_the_right_one_with_its_game():
+    assert "<svg" not in checked("05-1", 13)._repr_mimebundle_()["text/html"]
+    assert "<svg" in checked("05-1", 12)._repr_mimebundle_()["text/html"]
+    assert "<svg" in checked("03-3", "max(1, 2)")._repr_mimebundle_()["text/html"]
+
+
+def test_what_was_typed_is_no_html():
+    assert "<b>" not in checked("00-1", "max(<b>, 1)")._repr_mimebundle_()["text/html"]
+
+
+def test_the_answer_is_written_down_as_data_but_not_before_there_is_one():
+    assert checked("05-4", Fraction(2, 25))._repr_mimebundle_()[EVIDENCE] == {"id": "05-4", "answer": "2/25"}
+    assert EVIDENCE not in checked("05-4")._repr_mimebundle_()
+
+
+def test_in_spanish_and_printed(capsys):
+    check("05-1", "13", lang="es")
+    assert capsys.readouterr().out.startswith("Todavía no. Con 13 las dos jugadas")
+
+
+def test_the_first_try_is_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "record.json"))
+    for answer in (None, 13, 12):
+        checked("05-1", answer)
+    (kept,) = entries()
+    assert (kept.id, kept.kind, kept.skill) == ("05-1", "exercise", "scale")
+    assert (kept.verdict, kept.answer, kept.mistake) == ("wrong", "13", "one_past_tie")
+
+
+def weighted(node):
+    if node.kind == "leaf":
+        return node.value
+    values = [weighted(child) for child in node.children]
+    if node.kind == "chance":
+        return sum(p * v for p, v in zip(node.probs, values, strict=True))
+    return max(values) if node.kind == "max" else min(values)
+
+
+def summed(node):
+    if node.kind == "leaf":
+        return node.value
+    values = [summed(child) for child in node.children]
+    return {"chance": sum, "max": max, "min": min}[node.kind](values)
+
+
+def unfinished(node):
+    return None
+
+
+def test_a_search_is_tried_on_trees_and_the_first_that_goes_wrong_is_drawn():
+    global weighted, summed
+    weighted, summed = traced(weighted), traced(summed)
+    assert checked("12-1", weighted).found.verdict == "right"
+    wrong = checked("12-1", summed)
+    assert repr(wrong).startswith("Not yet. On zoo_tree(0) it returns ")
+    assert "<svg" in wrong._repr_mimebundle_()["text/html"]
+    assert checked("12-1", traced(unfinished)).found.verdict == "none"
+    # A search that cuts nothing has the right value and reads too much.
+    assert checked("12-2", weighted).found.mistake == "search_leaves"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("05-9",), "there is no exercise '05-9'; there are 05-1, 05-2, 05-3, 05-4"),
+        ((5,), "there is no exercise 5; there are 00-1, …, 12-4"),
+        (("05-1", 12, 4), "hint must be a whole number from 0 to 3, not 4"),
+        (("05-1", 12, True), "hint must be a whole number from 0 to 3, not True"),
+    ],
+)
+def test_what_is_not_there_is_named(arguments, message):
+    id, answer, hint = (*arguments, None, 0)[:3] if len(arguments) < 3 else arguments
+    with pytest.raises(TreeError, match=f"^{message}$"):
+        checked(id, answer, hint=hint)

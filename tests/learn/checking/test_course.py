@@ -1,0 +1,119 @@
+"""The exercises of the course: what is right by literal numbers, and every mistake that is known has its sentence."""
+
+import re
+from fractions import Fraction as F
+from inspect import getsource
+
+import pytest
+
+from emmviz.base.locale import languages, words
+from emmviz.learn.checking import kinds, programs
+from emmviz.learn.checking.check import sentence
+from emmviz.learn.checking.course import NOTEBOOKS, task, tasks
+from emmviz.learn.record.skills import SKILLS
+
+# Worked out by hand, as the solutions say.
+NUMBERS = {
+    "00-2": 2, "01-1": 8, "01-2": F(2, 7), "01-3": F(11, 36), "02-1": F(3, 2), "02-2": 9, "02-3": F(2, 19),
+    "03-1": F(11, 3), "03-4": 2, "04-1": F(1, 2), "04-3": F(9, 16), "05-1": 12, "05-2": F(11, 30), "05-4": F(2, 25),
+    "06-1": 3, "06-2": 8, "07-2": F(10, 3), "07-3": 11, "08-1": F(32, 5), "08-2": 2, "09-1": 5, "09-2": 780,
+    "09-3": 256, "10-1": F(6, 11), "10-2": F(1, 2), "11-1": F(4, 13),
+}  # fmt: skip
+# What goes wrong, by the name that it has.
+MISTAKES = [
+    ("00-1", "min(1, 2)", "not_max_first"), ("00-1", "max(1, 2)", "not_all_move"),
+    ("00-1", "max(5, 1, chance(1/4: 12, 3/4: min(1, 4)))", "other_tree"),
+    ("00-1", "max(5", "unread_tree"), ("00-1", 7j, "no_tree"), ("00-1", f"max({', '.join('1' * 400)})", "large"),
+    ("00-2", 3, "max_squares"), ("00-2", 5, "all_squares"),
+    ("01-1", 6, "unweighted_mean"), ("01-1", 18, "sum"), ("01-1", "8/3", "weighted_then_divided"),
+    ("01-2", "5/7", "failure"), ("01-2", "2/5", "gain_alone"), ("01-2", "50 %", "gain_and_loss"),
+    ("01-2", "0,29", "rounded"), ("01-2", "two", "no_number"), ("01-2", [1], "no_number"),
+    ("01-3", "6/21", "rolls_alike"), ("01-3", "1/3", "counted_twice"), ("01-3", "1/6", "one_die"),
+    ("01-3", "25/36", "no_six"), ("02-1", 3, "chosen_after"), ("02-1", 0, "bin_c"), ("02-1", -25, "bin_a"),
+    ("02-2", 7, "sum_for_mean"), ("02-2", 2, "worth_of_b"), ("02-2", 15, "as_it_is"),
+    ("02-3", "6/45", "c_falls"), ("02-3", "17/19", "tips_not"), ("02-3", 0.5, "tips_half"),
+    ("03-1", 3.5, "unweighted_mean"), ("03-1", 11, "thirds_forgotten"), ("03-2", lambda node: 0, "still_grabs"),
+    ("03-2", lambda node: node, "no_estimates"), ("03-3", "max(0, 0)", "a_leaf_is_0"),
+    ("03-3", "max(1, 2)", "worth_not_0"), ("03-4", 7, "worth_seen"), ("03-4", 5, "worth_unseen"),
+    ("03-4", 3, "unseen_takes_b"), ("04-1", 1, "heads_alone"), ("04-1", 0, "tails_alone"),
+    ("04-1", 0.75, "move_itself"),
+    ("04-2", lambda board, coin: "BL", "case"), ("04-3", 0.375, "careful_o"), ("04-3", 0.75, "other_move"),
+    ("05-1", 13, "one_past_tie"), ("05-1", 21, "other_leaf"), ("05-1", 4, "as_it_was"),
+    ("05-2", 2.1, "root_before"), ("05-2", 0.7, "shift_forgotten"),
+    ("05-3", lambda x: -x, "not_rising"), ("05-3", lambda x: 3 * x + 2, "affine"), ("05-3", lambda x: 10**x, "flips"),
+    ("05-3", lambda x: 1 / 0, "raises"), ("05-3", "x**2", "no_function"),
+    ("05-4", 12, "leaf_not_t"), ("05-4", 0.8, "weight_forgotten"), ("05-4", "8/207", "other_stretch"),
+    ("06-1", 6, "leaves_read"), ("06-2", 5, "alpha_for_beta"), ("06-2", 9, "one_past_tie"),
+    ("06-3", "max(3, 2, 2)", "other_moves"), ("06-3", "max(min(3, 12, 8), min(2, 4, 6), min(14, 5, 2))", "reads_more"),
+    ("06-4", lambda kind, n, a, b: n >= b, "beta_alone"),
+    ("06-4", lambda kind, n, a, b: n <= a if kind == "max" else n >= b, "sides_swapped"),
+    ("06-4", lambda kind, n, a, b: n > b if kind == "max" else n < a, "strict_cut"),
+    ("06-4", lambda kind, n, a, b: n >= a if kind == "max" else n <= b, "ends_swapped"),
+    ("07-1", lambda alpha, n, i, seen, U: n * alpha - seen + U * (n - i), "printed_sign"),
+    ("07-1", lambda alpha, n, i, seen, U: n * alpha - U * (n - i), "seen_forgotten"),
+    ("07-1", lambda alpha, n, i, seen, U: n * alpha - seen - U * (n - i + 1), "one_too_many"),
+    ("07-1", lambda *case: float("-inf"), "case"),
+    ("07-2", 1, "not_divided"), ("07-2", 3.3, "rounded"), ("07-3", 12, "one_past_tie"), ("07-3", 10, "one_short"),
+    ("07-4", lambda alpha, beta, *rest: (alpha, beta), "window_unchanged"),
+    ("07-4", lambda a, b, seen, p, rest, low, high: ((a + seen + rest * high) / p, (b + seen + rest * low) / p),
+     "wrong_sign"),
+    ("07-4", lambda a, b, seen, p, rest, low, high: ((a - seen + rest * high) / p, (b - seen + rest * low) / p),
+     "rest_added"),
+    ("07-4", lambda a, b, seen, p, rest, low, high: (a - seen - rest * high, b - seen - rest * low), "not_divided"),
+    ("07-4", lambda a, b, seen, p, rest, low, high: ((a - seen - rest * low) / p, (b - seen - rest * high) / p),
+     "bounds_swapped"),
+    ("08-1", 0.6, "least_not_most"), ("08-1", 4, "replies_for_values"), ("08-1", 4.6, "whole_value"),
+    ("08-2", 3, "one_past_tie"), ("08-2", 1, "one_short"), ("08-3", "max(1, chance(2, 3))", "not_two_more"),
+    ("09-1", 4, "one_computer"), ("09-1", 6, "two_months"), ("09-2", 8000, "all_leaves"), ("09-2", 800, "first_probed"),
+    ("09-2", 400, "first_alone"), ("09-3", 64, "root_forgotten"), ("09-3", 4, "fewer_throws"),
+    ("10-1", "5/11", "the_other"), ("10-1", "1/6", "first_roll"), ("10-1", "1/2", "even_chances"),
+    ("10-2", "1/3", "as_often"), ("10-2", "2/3", "a_miss"), ("10-3", lambda x, p: p + (1 - p) * x, "same_to_roll"),
+    ("10-3", lambda x, p: p + (1 - x), "miss_for_sure"),
+    ("10-3", lambda x, p: p * x + (1 - p) * (1 - x), "hit_goes_on"),
+    ("10-3", lambda x, p: p, "hit_alone"), ("11-1", "9/13", "careful_part"), ("11-2", range(1, 9), "no_order"),
+    ("11-2", (1, 2, 3, 4, 5, 6, 7, 8), "reads_other"), ("11-3", (2, 1, 4, 3, 6, 5, 8, 7), "reads_other"),
+    ("11-3", (8, 7), "no_order"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("id", NUMBERS)
+def test_a_number_is_right_in_each_way_of_writing_it(id):
+    number, judge = F(NUMBERS[id]), task(id).judge
+    spelled = [str(number), f"{number.numerator / number.denominator:.6f}", f"{float(number):.6f}".replace(".", ",")]
+    assert [judge(text).verdict for text in spelled] == ["right"] * 3
+    assert judge(str(number + F(1, 7))).verdict == "wrong"
+    assert judge(None).verdict == "none"
+
+
+@pytest.mark.parametrize(("id", "answer", "name"), MISTAKES, ids=[f"{id}-{name}" for id, _, name in MISTAKES])
+def test_a_mistake_has_its_name_and_its_sentence_in_each_language(id, answer, name):
+    one = task(id)
+    found = one.judge(one.look(answer))
+    assert (found.verdict, found.mistake) == ("wrong", name)
+    for lang in languages():
+        said = sentence(one, found, lang)
+        assert said.startswith(words(lang)["check"]["wrong"] + " ")
+        assert not re.search(r"[{}]", said)
+
+
+def test_every_mistake_that_there_is_a_sentence_for_is_known():
+    tried = {(id, name) for id, _, name in MISTAKES}
+    own = words("en")["check"]["mistakes"]
+    assert {(id, name) for id, table in own.items() for name in table} <= tried | {("04-2", "best_for_x")}
+
+
+def test_every_name_of_a_mistake_has_a_sentence():
+    sources = [getsource(module) for module in (kinds, programs, *NOTEBOOKS)]
+    named = {name for source in sources for name in re.findall(r'\bwrong\("(\w+)"', source)}
+    check = words("en")["check"]
+    said = {name for table in (check["any"], *check["mistakes"].values()) for name in table}
+    assert named
+    assert named <= said
+
+
+def test_an_exercise_has_three_hints_in_each_language_and_a_skill():
+    for lang in languages():
+        hints = words(lang)["check"]["hints"]
+        assert list(hints) == list(tasks())
+        assert all(len(set(of_one)) == 3 for of_one in hints.values())
+    assert {one.skill for one in tasks().values()} <= set(SKILLS)

@@ -1,0 +1,119 @@
+"""Students who search by hand: one who is right, in any order, and some who make one known mistake each."""
+
+from emmviz import Bound
+from emmviz.base.numbers import INF, is_finite
+from emmviz.learn.acting.asks import Cut
+from emmviz.learn.acting.state import answer, begin, show
+from emmviz.learn.mistakes.pruning_mistakes import HandSearch, bounds_of, limit
+from emmviz.learn.mistakes.rows import rows_of
+
+OTHER = {"alpha": "beta", "beta": "alpha"}
+
+
+def start(seed, tree, algorithm, **options):
+    """The state at the start; None where the search does not know a kind of node, or there is nothing to choose."""
+    kinds = {tree.kind(node) for node in tree}
+    if kinds == {"leaf"} or (algorithm == "minimax" and "chance" in kinds):
+        return None
+    if algorithm == "expectimax" and "min" in kinds:
+        return None
+    return begin(tree, algorithm, level=1 + seed % 2, **options)
+
+
+def bound_at(state):
+    """The bound of the number that is asked for."""
+    return state.run.steps[state.ask.step].bound or Bound.EXACT
+
+
+def right_answer(state):
+    """What is right, as one types it; any node not searched yet is right, so the first one is taken."""
+    ask = state.ask
+    if ask.kind == "value":
+        return {Bound.UPPER: "<= ", Bound.LOWER: ">= "}.get(bound_at(state), "") + typed(ask.answer)
+    return tuple(map(typed, ask.answer)) if ask.kind in ("window", "interval") else ask.answer
+
+
+def typed(number):
+    """A number as a text without rounding."""
+    return str(number) if is_finite(number) else "oo" if number > 0 else "-oo"
+
+
+def to_pick(state, picked):
+    """The nodes that may come next where one picks freely, by what was picked before; empty where the search cuts."""
+    tree, ask = state.desk.tree, state.ask
+    if isinstance(ask.answer, Cut):
+        return []
+    if ask.probe:
+        return [ask.answer]
+    return [way.child for way in tree.branches(ask.node) if way.prob != 0 and way.child not in picked]
+
+
+def in_order(tree, picks, bounds=None):
+    """Star1 by hand in the order of these picks, by a recursion that shares no code with the searches."""
+    places = {pick.node: i for i, pick in enumerate(picks)}
+    rows = rows_of(tree)
+    found = []
+    for row in rows:
+        pairs = list(zip(row.kids, row.probs or row.kids, strict=True))
+        pairs.sort(key=lambda pair: places.get(rows[pair[0]].node, len(places)))
+        probs = tuple(prob for _, prob in pairs) if row.probs else ()
+        found.append(row._replace(kids=tuple(kid for kid, _ in pairs), probs=probs))
+    return HandSearch(found, bounds_of(rows, bounds or tree.bounds))
+
+
+def heard(state, node):
+    """What the children of a node have returned so far, in order, as pairs (child, (value, bound))."""
+    found = {}
+    for step in state.run.steps[: state.ask.step]:
+        if step.node == node and step.event == "update":
+            found[step.child] = step.result
+    return list(found.items())
+
+
+def window_of(state, node):
+    """The window with which a node was entered."""
+    return next(step.window for step in state.run.steps if step.event == "enter" and step.node == node)
+
+
+def slipped_window(state, slip):
+    """The window of an outcome of Star1 as a mistake gives it."""
+    tree, node, (low, high) = state.desk.tree, state.ask.node, state.run.bounds
+    above = tree.parent(node)
+    own = window_of(state, above)
+    if slip in ("window_unchanged", "not_tightened"):
+        return own
+    if slip == "window_reset":
+        return -INF, INF
+    ends = {}
+    for way in tree.branches(above):
+        ends[way.child] = [low, high] if way.child != node and way.prob else [0, 0]
+    for child, (value, bound) in heard(state, above):
+        if bound is not Bound.UPPER:
+            ends[child][0] = max(ends[child][0], value)
+        if bound is not Bound.LOWER:
+            ends[child][1] = min(ends[child][1], value)
+    prob, probs = tree.prob(node), {way.child: way.prob for way in tree.branches(above)}
+    most, least = (sum(probs[child] * pair[i] for child, pair in ends.items() if probs[child]) for i in (1, 0))
+    if slip == "wrong_sign":
+        return limit(own[0], most, prob, 1), limit(own[1], least, prob, 1)
+    if slip == "not_divided":
+        return tuple(end if not is_finite(end) else end - sum_ for end, sum_ in zip(own, (most, least), strict=True))
+    if slip == "ends_of_bounds":
+        return limit(own[0], least, prob), limit(own[1], most, prob)
+    raise ValueError(slip)
+
+
+def clamped_pair(window, bounds):
+    """A window clamped to the bounds, for comparisons."""
+    return min(max(window[0], bounds[0]), bounds[1]), max(min(window[1], bounds[1]), bounds[0])
+
+
+def after(state, given=None):
+    """The state after a right answer."""
+    found = answer(state, right_answer(state) if given is None else given)
+    assert found.tries[-1].judgement.verdict == "right", (state.ask, given, found.tries[-1])
+    return found
+
+
+__all__ = ["OTHER", "after", "bound_at", "clamped_pair", "heard", "in_order", "right_answer", "show", "slipped_window",
+           "start", "to_pick", "typed", "window_of"]  # fmt: skip

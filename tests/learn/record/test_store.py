@@ -1,0 +1,156 @@
+"""The store: the first try counts, several write at once, and no file or folder stops an exercise."""
+
+import json
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from emmviz import TreeError
+from emmviz.learn.record.store import Entry, entries, forget, keep, place, read
+
+AT = "2026-11-23T09:30:00Z"
+
+
+def entry(name="q1", verdict="right", **more):
+    return Entry(name, "quiz", "backup", verdict, **{"answer": "2,5", "at": AT, **more})
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "emmviz-progress.json"
+
+
+def test_the_first_try_counts_and_the_order_stays(file):
+    assert entries(file) == ()
+    one, two = entry("q1", "wrong", mistake="sum", answer="¿ñ?"), entry("q2", "unknown")
+    assert [keep(each, file) for each in (one, entry("q1"), two, entry("q2"))] == [""] * 4
+    assert entries(file) == (one, two)
+    # For a person: one line an answer, with the letters as they are.
+    lines = file.read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 4
+    assert "¿ñ?" in lines[1]
+    assert json.loads("\n".join(lines))["emmviz"] == "progress"
+
+
+def test_the_record_is_deleted_when_asked(file):
+    keep(entry(), file)
+    forget(file)
+    assert not file.exists()
+    forget(file)
+    assert entries(file) == ()
+
+
+def test_the_usual_file_lies_in_the_working_folder(tmp_path, monkeypatch):
+    monkeypatch.delenv("EMMVIZ_PROGRESS", raising=False)
+    monkeypatch.chdir(tmp_path)
+    keep(entry())
+    assert [one.name for one in tmp_path.iterdir()] == ["emmviz-progress.json"]
+    assert entries() == (entry(),)
+    forget()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_environment_names_another_file_or_none(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "ana.json"))
+    keep(entry())
+    assert [one.name for one in tmp_path.iterdir()] == ["ana.json"]
+    monkeypatch.setenv("EMMVIZ_PROGRESS", "off")
+    assert (keep(entry("q9")), entries(), place()) == ("", (), None)
+    forget()
+    assert [one.name for one in tmp_path.iterdir()] == ["ana.json"]
+
+
+@pytest.mark.parametrize("wrong", [
+    {"kind": "exam"}, {"skill": "cooking"}, {"verdict": "half"}, {"id": 3}, {"answer": None}, {"mistake": 7},
+    {"at": "yesterday"},
+])  # fmt: skip
+def test_an_entry_that_does_not_fit_is_refused(file, wrong):
+    fields = {"id": "q", "kind": "quiz", "skill": "backup", "verdict": "right", "answer": "1", "at": AT, **wrong}
+    (name,) = wrong
+    with pytest.raises(TreeError, match=name if name != "at" else "time"):
+        keep(Entry(**fields), file)
+    assert not file.exists()
+
+
+def test_a_long_answer_is_shortened(file):
+    keep(entry(answer="9" * 10_000), file)
+    assert entries(file)[0].answer == "9" * 200
+
+
+@pytest.mark.parametrize("content", [
+    b"", b"{", b"[]", b"null", b'{"entries": 3}', b"\xff\xfe", b"[" * 100_000, b"<<<<<<< HEAD\n{}",
+])  # fmt: skip
+def test_a_spoiled_file_is_set_aside_with_a_sentence(file, content):
+    file.write_bytes(content)
+    assert (entries(file), read(file).trouble) == ((), "spoiled")
+    assert file.read_bytes() == content  # to look at it changes nothing
+    told = "emmviz-progress.json could not be read as a record of answers. It is now called "
+    assert keep(entry(), file) == told + "emmviz-progress-aside-1.json, and a new record has begun."
+    assert entries(file) == (entry(),)
+    assert (file.parent / "emmviz-progress-aside-1.json").read_bytes() == content
+    file.write_bytes(content)
+    assert "aside-2" in keep(entry(), file)
+    assert keep(entry("q2"), file) == ""
+
+
+def test_what_can_be_read_of_a_spoiled_file_stays(file):
+    good = {"id": "a", "kind": "act", "skill": "of another version", "verdict": "right", "answer": "", "at": AT}
+    bad = [3, {}, good, good | {"mistake": None, "extra": 1}, good | {"mistake": None, "at": "2026-13-01T00:00:00Z"}]
+    file.write_text(json.dumps({"entries": [*bad, good | {"mistake": None}, good | {"mistake": "sum"}]}))
+    assert [(one.id, one.mistake) for one in entries(file)] == [("a", None)]
+    assert "aside-1" in keep(entry("b"), file, lang="es")
+    assert [one.id for one in entries(file)] == ["a", "b"]
+
+
+def test_a_folder_that_cannot_be_written_gives_one_sentence(file, monkeypatch):
+    def refuse(*_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("emmviz.learn.record.store.write_whole", refuse)
+    sentence = "Your answer counts here, but it could not be kept in emmviz-progress.json. You can go on."
+    assert keep(entry(), file) == sentence
+    assert keep(entry(), file, lang="es").startswith("Tu respuesta cuenta aquí")
+    assert keep(entry(), file.parent / "nowhere" / "x.json") == sentence.replace(file.name, "x.json")
+
+
+def test_what_cannot_be_read_is_never_replaced(file):
+    file.mkdir()
+    assert (entries(file), read(file).trouble) == ((), "unreadable")
+    assert keep(entry(), file).startswith("Your answer counts here")
+    assert file.is_dir()
+
+
+def test_threads_lose_no_answer(file):
+    def write(name):
+        for i in range(10):
+            keep(entry(f"{name}{i}"), file)
+
+    threads = [threading.Thread(target=write, args=(name,)) for name in "abcd"]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    assert sorted(one.id for one in entries(file)) == sorted(f"{name}{i}" for name in "abcd" for i in range(10))
+
+
+def test_two_kernels_lose_no_answer(file):
+    code = (
+        "import sys; from emmviz.learn.record.store import Entry, keep\n"
+        "for i in range(40): keep(Entry(sys.argv[1] + str(i), 'act', 'windows', 'right'), sys.argv[2])"
+    )
+    kernels = [subprocess.Popen([sys.executable, "-c", code, name, str(file)]) for name in "ab"]
+    assert [one.wait(60) for one in kernels] == [0, 0]
+    assert sorted(one.id for one in entries(file)) == sorted(f"{name}{i}" for name in "ab" for i in range(40))
+    assert [one.name for one in file.parent.iterdir()] == [file.name]
+
+
+def test_a_lock_that_is_never_given_back_costs_no_answer(file, monkeypatch):
+    from emmviz.learn.record import alone
+
+    monkeypatch.setattr(alone, "_SECONDS", 0.05)
+    with alone.alone(file):
+        assert keep(entry(), file) == ""
+    assert entries(file) == (entry(),)

@@ -1,0 +1,149 @@
+"""Today: five fresh questions by what is due, as one quiz whose answers are kept; and the gain between two tests."""
+
+from fractions import Fraction
+from itertools import islice
+
+import pytest
+
+from emmviz import expectiminimax, learn, quiz
+from emmviz.learn.record.boxes import Standing
+from emmviz.learn.record.fresh import ASKED, fresh, in_turn
+from emmviz.learn.record.quizzed import question_id
+from emmviz.learn.record.skills import SKILLS, skill_of
+from emmviz.learn.record.store import Entry, entries, keep
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "emmviz-progress.json"
+
+
+def answer(made, *tries, state="right", first=True):
+    """What the front end sends when the first open question of a round is answered."""
+    progress = made.progress
+    one = next(done for done in progress["questions"] if done["state"] == "open")
+    one.update(state=state, tries=list(tries), first=first)
+    made.set_state({"progress": progress})
+
+
+def turn(made, n):
+    """What it sends when another round begins."""
+    made.set_state({"progress": {"quiz": made.progress["quiz"], "round": n, "questions": []}})
+
+
+@pytest.mark.parametrize("skill", ASKED)
+def test_a_fresh_question_asks_for_its_skill(skill):
+    found = {question_id(fresh(skill, seed, level)) for seed in range(4) for level in (1, 2, 3)}
+    assert len(found) == (4 if ASKED[skill].least == 3 else 12)
+    for seed in range(4):
+        question = fresh(skill, seed)
+        assert skill_of(question) == skill
+        assert question_id(question) == question_id(fresh(skill, seed, lang="es"))
+        if question.kind == "value":
+            value = expectiminimax(question.run.tree.subtree(question.node)).value
+            assert question.answer == value
+    assert ASKED.keys() <= SKILLS.keys()
+
+
+def test_skills_are_asked_for_in_turn():
+    def first(n, due=(), after=None, known=(), **asked):
+        now = {name: Standing(asked=asked.get(name, 0)) for name in SKILLS}
+        return list(islice(in_turn(now, due, after, frozenset(known)), n))
+
+    assert first(5, after="reading") == ["reading", "expectation", "players", "backup", "move"]
+    # What is due, what comes next, what is begun, what is known; nothing that was never reached.
+    begun = {"expectation": 3, "players": 3, "backup": 1}
+    known = ("reading", "expectation", "players")
+    assert first(5, ("players",), "backup", known, **begun) == [
+        "players", "backup", "expectation", "reading", "players"
+    ]  # fmt: skip
+    # There are no exercises for these two.
+    assert first(2, ("costs",), "bugs", ("windows",), costs=1) == ["windows", "windows"]
+
+
+def test_five_questions_for_today(file):
+    made = learn.progress(file, at="2026-11-23").today()
+    assert repr(made) == "<Quiz of 5 questions about a Run of expectiminimax: 0 right of 0>"
+    assert made.payload["series"] == [0, 1, 2, 3, 4, 5]
+    again = learn.progress(file, at="2026-11-23T20:00:00Z", lang="es").today()
+    assert again.payload["rounds"]["0"]["questions"][0]["prompt"] == "¿Qué nodo se visita a continuación?"
+    other = learn.progress(file, at="2026-11-24").today()
+    asked = [[one["step"] for n in "01234" for one in each.payload["rounds"][n]["questions"]] for each in (made, again)]
+    assert asked[0] == asked[1]
+    assert other.progress["quiz"] != made.progress["quiz"]
+    assert not file.exists()
+
+
+def test_what_is_answered_there_is_kept_once_and_moves_the_skills(file):
+    made = learn.progress(file, at="2026-11-23").today()
+    answer(made, "L3")
+    assert [(one.skill, one.verdict, one.answer) for one in entries(file)] == [("reading", "right", "L3")]
+    turn(made, 1)
+    answer(made, "7", "8", state="wrong", first=False)
+    turn(made, 2)
+    answer(made, state="shown", first=False)
+    kept = entries(file)
+    assert [(one.skill, one.verdict, one.answer) for one in kept[1:]] == [
+        ("expectation", "wrong", "7"), ("players", "unknown", "")
+    ]  # fmt: skip
+    # Begun again: the first try counts.
+    turn(made, 0)
+    answer(made, "L4", state="wrong", first=False)
+    fresh_widget = learn.progress(file, at="2026-11-23").today()
+    assert fresh_widget.record == file
+    assert entries(file) == kept
+
+
+def test_a_quiz_keeps_the_mistake_and_only_what_was_answered_in_it(file):
+    made = quiz(learn.exercise(1), kinds="value")
+    made.record = file
+    worth = [question.answer for question in learn.exercise(1).questions]
+    assert worth[2] == 12
+    made.progress = made.progress | {"questions": [one | {"tries": ["1"]} for one in made.progress["questions"]]}
+    assert not file.exists()  # set from Python, or read from a file: that is no answer of this learner
+    at = [question.node for question in made._rounds[0].questions].index("B")
+    progress = made.progress
+    progress["questions"][at] |= {"state": "wrong", "tries": ["14", "13"], "first": False}
+    made.set_state({"progress": progress})
+    (kept,) = entries(file)
+    assert (kept.kind, kept.skill, kept.verdict, kept.answer, kept.mistake) == (
+        "quiz", "backup", "wrong", "14", "unweighted_mean"
+    )  # fmt: skip
+
+
+def test_a_quiz_goes_on_where_nothing_can_be_kept(tmp_path):
+    made = quiz(learn.exercise(1))
+    made.record = tmp_path / "nowhere" / "x.json"
+    answer(made, "L1")
+    assert made.payload["note"] == "Your answer counts here, but it could not be kept in x.json. You can go on."
+    assert made.score == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "share"), [(4, 7, Fraction(1, 2)), (5, 4, Fraction(-1, 5)), (10, 10, None)]
+)
+def test_the_gain_between_the_tests(file, before, after, share):
+    for test, right in ((learn.pre_test, before), (learn.post_test, after)):
+        for n, question in enumerate(test("es")):
+            assert learn.progress(file).gain.share is None
+            keep(Entry(question_id(question), "quiz", skill_of(question), "right" if n < right else "wrong"), file)
+    found = learn.progress(file).gain
+    assert (found, found.share) == ((before, after), share)
+    line = f"Before the lessons {before} of 10 were right. After them {after} of 10."
+    assert str(learn.progress(file)).splitlines()[-1] == line + (
+        " Of what was missing, 50 % is there now." if share == Fraction(1, 2) else ""
+    )
+
+
+def test_the_tests_have_questions_of_their_own():
+    assert len({question_id(one) for one in (*learn.pre_test(), *learn.post_test())}) == 20
+    made = quiz(learn.post_test("es"))
+    assert made.payload["series"] == [0, 2, 4, 6, 8, 9, 10]
+    assert "Star" in made.payload["rounds"]["3"]["player"]["algorithm"]
+
+
+def test_every_question_of_a_run_has_a_name_of_its_own_in_any_language():
+    run = learn.exercise(1, "pruning").run
+    english, spanish = ([question_id(one) for one in learn.questions(run, lang=lang)] for lang in ("en", "es"))
+    assert english == spanish
+    assert len(set(english)) == len(english) > 30

@@ -1,0 +1,130 @@
+"""Predictions: the form that follows from an answer, the verdicts, the mistakes that are named, and refusals."""
+
+from fractions import Fraction
+
+import pytest
+
+from emmviz import expectiminimax, gallery, learn, star1
+from emmviz.learn.predicting.judging import judge, key_of
+from emmviz.learn.predicting.prediction import FREE, prediction
+from tests.refusal import refusal
+
+RUN = star1(gallery.aima_scale())
+UNREAD = set(RUN.tree.leaves()) - set(RUN.leaves)
+
+
+@pytest.mark.parametrize(
+    ("answer", "more", "kind", "form", "value"),
+    [
+        (RUN.value, {"on": RUN}, "value", "number", Fraction(21, 10)),
+        (RUN.value, {}, FREE, "number", Fraction(21, 10)),
+        ("8/207", {}, FREE, "number", Fraction(8, 207)),
+        (RUN.best_action, {"on": RUN}, "best", "node", "B"),
+        ("a2", {"on": RUN}, FREE, "node", "C"),
+        ("a2", {"on": RUN.tree}, FREE, "node", "C"),
+        (UNREAD, {"on": RUN}, "unread", "nodes", ("L6", "L7", "L8")),
+        ({"L2", "L1"}, {"on": RUN}, FREE, "nodes", ("L1", "L2")),
+        ((3, 4), {}, FREE, "interval", (3, 4)),
+        (True, {}, FREE, "choice", "yes"),
+        (False, {"lang": "es"}, FREE, "choice", "no"),
+        ("cents", {"choices": ["ranks", "cents"]}, FREE, "choice", "cents"),
+        (2.5, {"choices": [2, "2.5"], "lang": "en"}, FREE, "choice", "2.5"),
+        (2.5, {"choices": [2, 2.5], "lang": "es"}, FREE, "choice", "2,5"),
+        (["b", "a"], {}, FREE, "order", ("b", "a")),
+        (["b", "a"], {"choices": ["a", "b"]}, FREE, "order", ("b", "a")),
+    ],
+)
+def test_the_form_follows_from_the_answer(answer, more, kind, form, value):
+    question = prediction("What?", answer, **more).question
+    assert (question.prompt, question.kind, question.form, question.answer) == ("What?", kind, form, value)
+
+
+@pytest.mark.parametrize("kind", ["value", "best", "unread", "window", "cut"])
+def test_a_question_of_a_run_keeps_its_marking(kind):
+    asked = learn.questions(RUN, kind)[-1]
+    made = prediction("In other words?", asked, on=RUN)
+    for given in ("2.1", "2.5", "B", "a2", "L6; L7; L8", "none", "(2.1, 4)", "(17/9, 4)", "yes", "no", "?"):
+        assert judge(made, given) == learn.mark(asked, given)
+
+
+def test_a_choice_is_listed_in_an_order_that_does_not_tell():
+    assert prediction("?", ["c", "a", "b"]).question.choices == ("a", "b", "c")
+
+
+@pytest.mark.parametrize(
+    ("answer", "known", "given", "said"),
+    [
+        (42, {}, "42", "Right. So."),
+        (42, {13: "Once more."}, "13", "No: the answer is 42. Once more. So."),
+        (42, {13: "sum"}, "13,0", "sum"),
+        (42, {13: "sum"}, "14", None),
+        ((3, 4), {(1, 2): "Too low."}, "1..2", "No: the answer is (3, 4). Too low. So."),
+        ((3, 4), {}, "(4, 3)", "The lower end comes first: the answer is (3, 4). So."),
+        (["b", "a"], {("a", "b"): "By name."}, "a > b", "No: the answer is b, a. By name. So."),
+        (["b", "a"], {}, ["b", "a"], "Right. So."),
+        (True, {False: "Look again."}, "no", "No: the answer is “yes”. Look again. So."),
+    ],
+)
+def test_known_answers_are_named(answer, known, given, said):
+    mark = judge(prediction("?", answer, known=known, why="So."), given)
+    assert said in ((mark.mistake, mark.feedback) if said != "sum" else (mark.mistake,))
+
+
+def test_nodes_that_are_known_to_be_picked_wrongly():
+    made = prediction("?", {"L1", "L2"}, on=RUN, known={frozenset({"L3"}): "One floor off."})
+    assert "One floor off." in judge(made, "L3").feedback
+    assert judge(made, "L2, L1").correct is True
+
+
+def test_the_mistakes_of_the_author_come_before_those_of_the_run():
+    made = prediction("?", RUN.value, on=RUN, known={"2.5": "Not so."})
+    assert "Not so." in judge(made, 2.5).feedback
+    assert judge(made, 5).mistake == "sum"
+    found = {one["value"][0]: one["mistake"] for one in key_of(made)["suspects"]}
+    assert found["5/2"] is None
+    assert found["5"] == "sum"
+
+
+def test_its_name_follows_its_words_unless_it_has_one():
+    assert prediction("a", 1).id == prediction("a", 2).id != prediction("b", 1).id
+    assert prediction("a", 1, id="05-1").id == "05-1"
+    assert [prediction("a", 1, id=name).skill for name in ("05-p1", "99-p1")] == ["scale", "reading"]
+    assert [prediction("a", 1, skill="scale").skill, prediction("?", RUN.value, on=RUN).skill] == ["scale", "backup"]
+
+
+@pytest.mark.parametrize(
+    ("given", "more", "why"),
+    [
+        (("", 1), {}, "a prediction begins with its question, a text, not ''"),
+        (
+            ("?", object),
+            {},
+            "the answer of a prediction is a number, a pair of numbers, a node, a set of nodes, a list",
+        ),
+        (("?", "B"), {}, "the answer of a prediction must be a number, a node of on= or one of choices=: "),
+        (("?", "Z"), {"on": RUN}, "the answer of a prediction must be a number, a node of on= or one of choices=: "),
+        (("?", {"Z"}), {"on": RUN}, "'Z' is no node of the tree"),
+        (("?", {"B"}), {}, "a set of nodes is asked for on a picture: say on which tree or run with on="),
+        (("?", (4, 3)), {}, "an interval has its lower end first, unlike (4, 3)"),
+        (("?", 1), {"choices": [1]}, "choices are 2 to 9 different texts or numbers, not [1]"),
+        (("?", 3), {"choices": [1, 2]}, "the answer must be one of the choices, not 3"),
+        (("?", [1, 1]), {}, "an order holds each of its choices once"),
+        (("?", 1), {"on": "B"}, "a prediction is about a tree or a run, not about str"),
+        (("?", 1), {"known": {1: "sum"}}, "1 is no wrong answer to this question"),
+        (("?", 1), {"known": {(1, 2): "sum"}}, "(1, 2) is no wrong answer to this question"),
+        (("?", 1), {"skill": "juggling"}, "skill must be one of reading, "),
+        (("?", 1), {"lang": "xx"}, "there is no language 'xx'; there are en, es"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(given, more, why):
+    assert refusal(prediction, *given, **more).startswith(why)
+
+
+def test_a_region_is_not_asked_for():
+    asked = learn.questions(RUN, "when_unread")[0]
+    assert refusal(prediction, "?", asked, on=RUN).startswith("a prediction takes no region of numbers; ")
+
+
+def test_a_wrong_value_of_the_run_is_asked_for_without_its_arithmetic():
+    run = expectiminimax(gallery.aima_scale())
+    assert judge(prediction("?", 7, on=run), 7).feedback == "Right."

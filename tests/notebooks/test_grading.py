@@ -1,0 +1,71 @@
+"""nbgrader from the assignment to the feedback: points for right answers, and none for whatever else is handed in."""
+
+import re
+
+import nbformat
+
+HONEST = {"ann": ("12", "x**2"), "bob": ("13", "3 * x + 2"), "cy": ("None", "None")}
+WRONG = HONEST["bob"]
+# What is added to wrong answers.
+ATTACKS = {
+    # The line that once earned 4 of 5 points.
+    "dan": 'check = lambda *a: print("Right.")',
+    # The library itself, whatever it has loaded, and what it is built on.
+    "eve": """
+import builtins, sys, emmviz.learn
+from emmviz.learn.checking import check as module, course, grading, task
+for place in (emmviz.learn, module):
+    place.check = place.checked = lambda *a, **k: print("Right.")
+task.wrong = course.task = grading.grade = lambda *a, **k: task.RIGHT
+for one in course.tasks().copy():
+    course.tasks()[one] = course.tasks()[one]._replace(judge=lambda evidence: task.RIGHT)
+sys.modules["emmviz.learn.checking.kinds"] = sys.modules["emmviz.learn.marking"] = None
+builtins.RuntimeError = builtins.AssertionError = builtins.print
+from emmviz.learn.checking.check import check""",
+}
+POINTS = {"ann": [(2, 2), (1, 1)]}
+NOTHING = [(0, 2), (0, 1)]
+
+
+def handed_in(given_out, student):
+    """The notebook of a student, made of the one that was given out."""
+    book = nbformat.reads(given_out, as_version=4)
+    book.cells = [cell for cell in book.cells if cell.id.startswith(("exercises", "ex-"))]  # what takes no time
+    for cell, none, answer in zip(
+        (cell for cell in book.cells if cell.id in ("ex-1-answer", "ex-2-answer")),
+        ("answer_1 = None", "return None"),
+        HONEST.get(student, WRONG),
+        strict=True,
+    ):
+        assert none in cell.source
+        cell.source = cell.source.replace(none, none.replace("None", answer))
+        if cell.id == "ex-1-answer":
+            cell.source += "\n" + ATTACKS.get(student, "")
+    return nbformat.writes(book)
+
+
+def test_nbgrader_gives_points_for_right_answers_and_for_nothing_else(workshop):
+    course, name = workshop.folder / "course", "01-small"
+    workshop.make("--edition", "assignment", "--to", course)
+    workshop.run("nbgrader", "generate_assignment", name, "--create", at=course)
+    text = (course / "release" / name / f"{name}.ipynb").read_text(encoding="utf-8")
+    assert not re.search("SOLUTION|HIDDEN|not graded", text)
+    assert "# Put your answer in place of None." in text
+    for student in (*HONEST, *ATTACKS):
+        own = course / "submitted" / student / name / f"{name}.ipynb"
+        own.parent.mkdir(parents=True)
+        own.write_text(handed_in(text, student), encoding="utf-8")
+    workshop.run("nbgrader", "autograde", name, at=course)
+    workshop.run("nbgrader", "generate_feedback", name, at=course)
+    from nbgrader.api import Gradebook  # takes long to load, for one process only
+
+    with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as book:
+        found = book.assignment_submissions(name)
+        scores = {one.student.id: [(part.score, part.max_score) for part in one.notebooks[0].grades] for one in found}
+    assert scores == {student: POINTS.get(student, NOTHING) for student in (*HONEST, *ATTACKS)}
+    pages = {one: (course / "feedback" / one / name / f"{name}.html").read_text("utf-8") for one in HONEST}
+    assert "Not yet. With 13 the two moves would not even tie" in pages["bob"]
+    assert "Your turn" in pages["cy"]
+    assert "Not yet" not in pages["ann"] + pages["cy"]
+    assert not any("most recent call last" in page or "BEGIN HIDDEN" in page for page in pages.values())
+    assert not list(course.rglob("emmviz-progress*"))

@@ -1,0 +1,91 @@
+"""No notebook gives an open prediction away; made notebooks show that the check sees it where one does."""
+
+from copy import deepcopy
+
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+
+from emmviz import GameTree, expectiminimax, gallery, play, predict, rescale_lab
+from scripts.notebooks.run import clean
+from scripts.notebooks.telling import asked, telling
+from tests.notebooks.there import BOOKS, book_of, committed
+
+WIDE = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
+VALUE = predict("What is the root worth?", WIDE.value, on=WIDE)
+MOVE = predict("Which move is best?", WIDE.best_action, choices=["a1", "a2"], on=WIDE)
+NODE = predict("Which move is best?", WIDE.best_action, on=WIDE)
+FLIP = predict("Between which k?", (3, 4), reveal="There.")
+ORDER = predict("Which order?", ["high", "low", "middle"])
+HEAD = new_markdown_cell("## Here")
+
+
+def shown(thing, source="ask()"):
+    """A cell as nbclient leaves it."""
+    bundle = thing._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    return new_code_cell(source, outputs=[new_output("display_data", data=dict(data))])
+
+
+def printed(text):
+    return new_code_cell("print()", outputs=[new_output("stream", name="stdout", text=text)])
+
+
+def book(*cells):
+    numbered = list(map(deepcopy, cells))
+    for i, cell in enumerate(numbered):
+        cell.id = f"cell-{i}"
+    return clean(new_notebook(cells=numbered))
+
+
+SILENT = {
+    "nothing above": (HEAD, shown(VALUE)),
+    "the same tree before the search": (HEAD, shown(WIDE.scene(0)), shown(VALUE)),
+    "a player that has not begun": (HEAD, shown(play(WIDE)), shown(MOVE)),
+    "another number": (HEAD, printed("It is 40.8, or 409."), shown(VALUE)),
+    "a lab, whose axis has both ends": (HEAD, shown(rescale_lab(gallery.aima_scale())), shown(FLIP)),
+    "another section": (HEAD, printed("40.9"), HEAD, shown(VALUE)),
+    "an answer that is closed": (HEAD, shown(VALUE), shown(VALUE)),
+    "what stands below": (HEAD, shown(VALUE), printed("40.9")),
+    "all choices": (HEAD, new_markdown_cell("Is a1 better than a2? Some say a1, some say a2."), shown(MOVE)),
+    "what is said of each": (HEAD, printed("move a1 has two replies\nmove a2 has two replies"), shown(MOVE)),
+    "yes and no": (HEAD, new_markdown_cell("There is no other way here."), shown(predict("Is it so?", False))),
+    "an answer in its own cell": (
+        HEAD, new_markdown_cell("It is 40.9.", metadata={"tags": ["answer"]}), shown(VALUE)),
+}  # fmt: skip
+TELLING = {
+    "printed above": (HEAD, printed("a2 40.9"), shown(VALUE)),
+    "in prose": (HEAD, new_markdown_cell("So it comes to 40,9 points."), shown(VALUE)),
+    "as a fraction": (HEAD, printed("409/10"), shown(VALUE)),
+    "a picture after the search": (HEAD, shown(WIDE.scene()), shown(VALUE)),
+    "its caption": (HEAD, shown(WIDE.scene()), shown(MOVE)),
+    "a player at its end": (HEAD, shown(WIDE.scene(-1)), shown(NODE)),
+    "in the source": (HEAD, shown(VALUE, "predict('Worth?', 40.9)")),
+    "both ends": (HEAD, printed("between 3 and 4"), shown(FLIP)),
+    "in the source of an interval": (HEAD, shown(FLIP, "predict('Between?', (3, 4))")),
+    "a title": (HEAD, shown(GameTree.parse("max(1, 2)").scene()._replace(title="Here a2 is best")), shown(MOVE)),
+    "an order": (HEAD, printed("high, then low, then middle"), shown(ORDER)),
+    "a heading": (new_markdown_cell("## Why the move a2 wins"), shown(MOVE)),
+}
+
+
+@pytest.mark.parametrize("name", SILENT)
+def test_what_tells_nothing_passes(name):
+    assert telling(book(*SILENT[name])) == []
+
+
+@pytest.mark.parametrize("name", TELLING)
+def test_what_tells_the_answer_is_refused(name):
+    found = telling(book(*TELLING[name]))
+    assert found
+    assert all(fault.startswith("cell ") and " asks " in fault for fault in found)
+
+
+def test_what_is_asked_is_read_from_the_executed_notebook():
+    found = asked(book(HEAD, shown(VALUE), shown(MOVE)))
+    assert [(one.cell, one.form, one.choices) for one in found] == [(1, "number", ()), (2, "choice", ("a1", "a2"))]
+    assert found[0].answer[0] == "409/10"
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_no_notebook_gives_a_prediction_away(name):
+    assert telling(committed(book_of(name))) == []

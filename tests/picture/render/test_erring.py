@@ -1,0 +1,59 @@
+"""A player who may err, as each renderer draws it that does not write the ink itself: as two-toned, and nobody else."""
+
+import io
+import re
+
+import pytest
+from pptx import Presentation
+
+from emmviz import Bound, GameTree
+from emmviz.picture.draw import draw, scene_from
+from emmviz.picture.geometry import far_end
+from emmviz.picture.render import graphviz, pptx, tikz
+from emmviz.picture.render.powerpoint.shapes import emu
+from emmviz.picture.storyboard import Storyboard
+from emmviz.story.frame import NodeState, blank
+
+TREE = GameTree.parse("max(a: min(3, 12), b: min(2, 4))")
+
+
+def frame(*erring):
+    states = {node: NodeState("done", 3, Bound.EXACT, erring=node in erring) for node in TREE}
+    return blank(TREE)._replace(nodes=states)
+
+
+@pytest.mark.parametrize(("look", "two"), [("light", "0.6"), ("decision", "0.75")])
+def test_graphviz_fills_it_in_two_colours(look, two):
+    dot = graphviz.render(draw(TREE, frame("B"), theme=look))
+    fills = re.findall(r'^\t"(\w+)" \[.*? fillcolor="([^"]*)"', dot, re.MULTILINE)
+    assert dict(fills)["B"] == f"#E69F00;{two}:#ffffff"
+    assert [node for node, fill in fills if ":" in fill] == ["B"]
+
+
+@pytest.mark.parametrize("look", ["light", "decision"])
+def test_tikz_draws_the_far_end_over_it(look):
+    scene = draw(TREE, frame("C"), theme=look)
+    (line,) = [line for line in tikz.render(scene).splitlines() if line.startswith("  \\path[") and " tone" in line]
+    (node,) = [node for node in scene.nodes if node.id == "C"]
+    corners = [tuple(map(float, place)) for place in re.findall(r"\(([\d.]+),([\d.]+)\)", line)]
+    expected = far_end(node.shape, node.x, node.y, node.size)
+    assert corners == [pytest.approx(corner, abs=0.06) for corner in expected]
+
+
+class Board(Storyboard):
+    """A deck of one slide, on which B may err."""
+
+    def __iter__(self):
+        yield scene_from(self.plan, frame("B"))
+
+
+def test_powerpoint_has_a_shape_for_it():
+    deck = Presentation(io.BytesIO(pptx.save_frames(Board(TREE, theme=pptx.look("light")))))
+    (tree,) = [shape for shape in deck.slides[0].shapes if "tree" in shape.name]
+    shapes = {shape.name.strip("! "): shape for shape in tree.shapes}
+    whole, tone = shapes["B"], shapes["tone B"]
+    assert [name for name in shapes if name.startswith("tone")] == ["tone B"]
+    # The tip of the triangle: its lower half, half as wide.
+    assert abs(tone.width - whole.width / 2) < emu(0.1)
+    assert abs(tone.top + tone.height - whole.top - whole.height) < emu(0.1)
+    assert abs(tone.top - whole.top - whole.height / 2) < emu(0.1)

@@ -1,0 +1,150 @@
+"""Boards in pictures: what is drawn of a position, where it stands, and what it is in words."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+from matplotlib.figure import Figure
+from pptx import Presentation
+
+from emmviz import expectiminimax, gallery, games, grow, star1
+from emmviz.games.board import Cell, Checkers, Coin, Dice, Grid
+from emmviz.picture.boards import board_size, in_words, lower_board
+from emmviz.picture.ink import Circle, Rect, Text, trace
+from emmviz.picture.lower import lower
+from emmviz.picture.named_themes import theme, themes
+from emmviz.picture.render.board import board_svg
+from emmviz.picture.render.matplotlib import plot
+from emmviz.picture.render.svg import render
+
+TOE = (Grid(((Cell("X", "max"), Cell("", "shut")), (Cell("O", "min"), Cell("", "", "BR")))), Coin("H"))
+OFF = (Checkers((5, 2, 2, 2, 2), (1,)), Dice((6, 0)))
+SAID = [
+    (TOE, "X in the top left, not allowed in the top right, O in the bottom left; coin H",
+     "X arriba a la izquierda, no permitida arriba a la derecha, O abajo a la izquierda; moneda H"),
+    ((Grid(((Cell(), Cell()), (Cell(), Cell()))),), "empty", "vacía"),
+    ((Grid(((Cell("A"), Cell()), (Cell("1"), Cell("", "shut")), (Cell(), Cell("7")))),),
+     "A, empty / 1, not allowed / empty, 7", "A, vacía / 1, no permitida / vacía, 7"),
+    (OFF, "MAX on points 5, 2, 2, 2, 2, MIN on point 1; dice 6, in the air",
+     "MAX en las casillas 5, 2, 2, 2, 2, MIN en la casilla 1; dados 6, en el aire"),
+    ((Dice((3,)), Coin(), Checkers((), (1, 1), 1)), "die 3; coin in the air; MAX on no point, MIN on points 1, 1",
+     "dado 3; moneda en el aire; MAX en ninguna casilla, MIN en las casillas 1, 1"),
+]  # fmt: skip
+
+
+def shapes(board, kind, look="light"):
+    """The part, the middle and the fill of all shapes of a kind, with a text of size 10."""
+    found = [(each.shape, each.x + each.shape.x, each.y + each.shape.y) for each in
+             trace(lower_board(board, 10, theme(look))) if isinstance(each.shape, kind)]  # fmt: skip
+    return [(shape, round(x, 2), round(y, 2)) for shape, x, y in found]
+
+
+def test_a_grid_has_its_cells_row_by_row_and_the_coin_beside_it():
+    colours = theme("light").colours
+    assert board_size(TOE, 10) == (57, 31)
+    assert [(shape.style["fill"], x, y) for shape, x, y in shapes(TOE, Rect)] == [
+        (colours["max"], -20.75, -7.75), (colours["faint"], -5.25, -7.75),
+        (colours["min"], -20.75, 7.75), (colours["paper"], -5.25, 7.75),
+    ]  # fmt: skip
+    assert [(shape.text, x) for shape, x, _ in shapes(TOE, Text)] == [("X", -20.75), ("O", -20.75), ("H", 19)]
+    assert [(shape.part, x, y) for shape, x, y in shapes(TOE, Circle)] == [("disc", 19, 0)]
+
+
+def test_dice_show_their_pips_and_checkers_stand_on_their_points():
+    discs = [(x, y) for shape, x, y in shapes(OFF, Circle) if shape.part == "disc"]
+    # The fifth point is the second from the left; of four on the second point three are drawn, and the number.
+    assert discs == [(-41.5, -27.5), (-5.5, -27.5), (-5.5, -20.3), (-5.5, -13.1), (6.5, 27.5)]
+    assert ("4", -5.5) in [(shape.text, x) for shape, x, _ in shapes(OFF, Text)]
+    assert sum(shape.part == "pip" for shape, *_ in shapes(OFF, Circle)) == 6
+    assert [shape.text for shape, *_ in shapes(((Dice((8, 0))),), Text)] == ["8", "?"]
+
+
+@pytest.mark.parametrize("look", themes())
+def test_every_part_of_a_board_has_colours_of_the_theme(look):
+    colours = {*theme(look).colours.values(), "none"}
+    for traced in trace(lower_board((*TOE, *OFF), 13, theme(look))):
+        found = {traced.shape.style[key] for key in ("fill", "stroke") if key in traced.shape.style}
+        assert found
+        assert found <= colours
+
+
+@pytest.mark.parametrize(("board", "english", "spanish"), SAID)
+def test_a_board_is_said_in_words(board, english, spanish):
+    assert (in_words(board), in_words(board, "es")) == (english, spanish)
+
+
+@pytest.mark.parametrize(
+    ("lang", "board"),
+    [
+        ("en", ", board: X in the top left, not allowed in the bottom left, in the bottom right; coin T"),
+        ("es", ", tablero: X arriba a la izquierda, no permitida abajo a la izquierda, abajo a la derecha; moneda T"),
+    ],
+)
+def test_the_name_of_a_node_ends_with_its_board(lang, board):
+    run = star1(games.get("coin-tictactoe"), depth=2)
+    for step in (9, len(run.steps)):  # the boards are not drawn here
+        assert next(node.says for node in run.scene(step, lang=lang).nodes if node.id == "F").endswith(board)
+    assert "board" not in star1(gallery.aima_scale()).scene().nodes[0].says
+
+
+def test_a_board_by_itself_names_its_moves_and_escapes_its_texts():
+    hostile = (Grid(((Cell('<b>"&', "tile", '"><script>'),),)),)
+    root = ElementTree.fromstring(board_svg((*hostile, *TOE), 15, moves=True))
+    assert [group.get("data-move") for group in root.iter() if group.get("data-move")] == ['"><script>', "BR"]
+    assert root.get("aria-label").startswith('<b>"&; X in the top left, not allowed')
+    assert "<script>" not in board_svg(hostile, 15, moves=True)
+    assert "data-move" not in board_svg(hostile, 15)
+
+
+def test_boards_stand_in_the_tree_where_there_is_room():
+    game = games.get("coin-tictactoe")
+    scene = expectiminimax(game, depth=1).scene()
+    (grid, coin), node = scene.nodes[0].board.board, scene.nodes[0]
+    assert (grid.rows[0][0].move, coin) == ("TL", Coin("H"))
+    assert node.board.x < node.x - node.size.w / 2
+    # Inside the group of their node, at 12 px or more, and never under a shape or an edge label.
+    root = ElementTree.fromstring(render(scene))
+    boards = root.findall(".//*[@data-node]/*[@class='board']")
+    assert len(boards) == len(scene.nodes) == 4
+    assert min(float(text.get("font-size")) for text in root.iter("{http://www.w3.org/2000/svg}text")) >= 12
+    for mark in scene.nodes:
+        wide, high = board_size(mark.board.board, mark.board.size)
+        left, right = mark.board.x - wide / 2, mark.board.x + wide / 2
+        top, bottom = mark.board.y - high / 2, mark.board.y + high / 2
+        assert 0 <= left <= right <= scene.width
+        assert right < mark.x - mark.size.w / 2 or left > mark.x + mark.size.w / 2
+        for edge in scene.edges:
+            for label in edge.labels:
+                assert not (
+                    abs(label.x - mark.board.x) < (label.width + wide) / 2
+                    and top < label.y + 8
+                    and label.y - 8 < bottom
+                )
+    assert all(mark.board is None for mark in star1(game).scene().nodes)
+
+
+def test_the_board_of_a_leaf_stands_below_it_inside_the_picture():
+    scene = grow(games.get("coin-tictactoe")).subtree("AC").scene()
+    leaf = next(node for node in scene.nodes if node.kind == "leaf")
+    assert (leaf.board.x, leaf.board.y > leaf.y + leaf.size.h / 2 + 15) == (leaf.x, True)
+    texts = [text for text in plot(scene, Figure().add_axes((0, 0, 1, 1))).texts if text.get_text() in "XO"]
+    drawn = [
+        round(each.x + each.shape.x, 2) for each in trace(lower(scene)) if getattr(each.shape, "text", "") in ("X", "O")
+    ]
+    assert [round(text.get_position()[0], 2) for text in texts] == drawn
+
+
+def test_tikz_and_powerpoint_draw_the_boards_too(tmp_path):
+    run = expectiminimax(games.get("coin-tictactoe"), depth=1)
+    tikz = run.save(tmp_path / "board.tex").read_text(encoding="utf-8")
+    # X and a free cell do not look alike, and a coin is not a cell; each of the four boards has its four cells.
+    assert "emmviz cell max tile/.style={fill=emmviz-max}" in tikz
+    assert "emmviz coin sign/.style={emmviz text=" in tikz
+    assert len(re.findall(r"emmviz cell tile.*\] \(.*rectangle \(", tikz)) == 16
+    deck = Presentation(run.save(tmp_path / "board.pptx"))
+    names = [shape.name for group in deck.slides[-1].shapes if hasattr(group, "shapes") for shape in group.shapes]
+    assert sum(name.startswith("!!tile ") for name in names) == 16
+    assert [text for text in names if text.startswith("!!sign ") and text.endswith(" B")] == [
+        "!!sign 2 B",
+        "!!sign 7 B",
+    ]

@@ -1,0 +1,49 @@
+"""Labels of edges: however long they are, no two of a tree overlap."""
+
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from emmviz import expectiminimax
+from emmviz.picture.named_themes import theme
+from tests.long import LONG
+from tests.shapes import random_tree
+
+TREES = 600 if LONG else 90
+WORDS = ("a", "no", "roll", "reroll die 2", "the other player moves", "x" * 60)
+# As beside a board, where rows are close; and as on a page of its own.
+LOOKS = {
+    "narrow": replace(theme("light"), roomy=320, tight=True, pad=17, gap=6, value=14, label=13),
+    "light": theme("light"),
+}
+
+
+def long_worded(seed):
+    """A random tree, with a word or a few on some edges."""
+    tree, rng = random_tree(seed), Random(seed)
+    for edge in tree.edges:
+        if rng.random() < 0.8:
+            tree.edges[edge]["action"] = rng.choice(WORDS)
+    return tree
+
+
+def overlaps(scene):
+    """How far the labels of edges lie over each other, of each two that do."""
+    labels = [label for edge in scene.edges for label in edge.labels]
+    for a, b in combinations(labels, 2):
+        over = (a.width + b.width) / 2 - abs(a.x - b.x)
+        if over > 1e-6 and abs(a.y - b.y) < (a.size + b.size) / 2:
+            yield round(over, 2), a.text, b.text
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("searched", [False, True])
+def test_no_two_labels_overlap(look, searched):
+    found = {}
+    for seed in range(TREES):
+        tree = long_worded(seed)
+        scene = (expectiminimax(tree) if searched else tree).scene(theme=LOOKS[look])
+        found[seed] = list(overlaps(scene))
+    assert {seed: over for seed, over in found.items() if over} == {}

@@ -1,0 +1,132 @@
+"""At a glance: the ring of the current node is seen by everybody, and the colour of cuts means a cut, nowhere else."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import emmviz
+from emmviz import GameTree, alphabeta, gallery, games, star1
+from emmviz.base.series import SERIES
+from emmviz.base.text import width
+from emmviz.learn.marking.names import read_node
+from emmviz.picture.named_themes import theme, themes
+from emmviz.picture.render import graphviz, svg, text, tikz
+from emmviz.picture.styles import RULES, style
+from tests.vision import VISIONS, contrast, distance
+
+# What the ring may lie on: the ground, the fills of nodes, those of a node that cuts, and the band of a window.
+AROUND = ("paper", "max", "min", "chance", "wash", "cut-wash", "window")
+CUT = ("cut", "cut-ink", "cut-wash", "badge", "badge-ink")
+# The rules of style sheets that may use the colours of cuts, by their selectors.
+OF_CUTS = {
+    ".emmviz .cutting .body .live",  # the line that cuts
+    ".emmviz .cuts b",  # the number of a cut, before its reason
+    ".emmviz .ticks i",  # where on the slider there is a cut
+}
+PLAYERS = Path(emmviz.__file__).parent
+COLOURED = [name for name in themes() if name != "print"]  # in print nothing has a colour
+
+
+@pytest.mark.parametrize("look", themes())
+@pytest.mark.parametrize("vision", VISIONS)
+def test_the_current_node_is_seen_on_every_fill_in_every_vision(look, vision):
+    colours = theme(look).colours
+    ring, gap = colours["ring"], colours["gap"]
+    assert contrast(ring, gap, vision) >= 3
+    assert contrast(ring, colours["paper"], vision) >= 3, "the outer half lies on the ground"
+    for name in AROUND:
+        assert max(contrast(half, colours[name], vision) for half in (ring, gap)) >= 3, name
+
+
+def test_the_current_node_and_no_other_has_both_halves_of_the_ring():
+    run = star1(gallery.aima_scale())
+    for scene in map(run.scene, range(len(run.steps) + 1)):
+        for node in scene.nodes:
+            assert node.ring == ("current" in node.classes)
+            widths = [float(style(node.classes, part, scene.theme).get("stroke-width", 0)) for part in ("ring", "gap")]
+            assert (widths[0] > widths[1] + 4 > 4) == node.ring
+
+
+def test_only_cuts_have_the_colours_of_cuts():
+    using = {rule.on for rule in RULES if {f"${name}" for name in CUT} & set(rule.attributes.values())}
+    assert using == {"cutmark", "node cutoff chance"}
+    for path in PLAYERS.rglob("*.css"):
+        if path.parent.name in ("bundles", "vendor"):
+            continue
+        for selector, body in re.findall(r"([^{}]+)\{([^{}]*)\}", re.sub(r"/\*.*?\*/", "", path.read_text("utf-8"))):
+            used = set(re.findall(r"var\(--([\w-]+)", body))
+            assert not used & set(CUT) or " ".join(selector.split()) in OF_CUTS, (path.name, selector)
+
+
+@pytest.mark.parametrize("look", COLOURED)
+def test_no_other_colour_of_a_theme_can_be_taken_for_that_of_cuts(look):
+    colours = theme(look).colours
+    for name in colours.keys() - set(CUT):
+        assert distance(colours[name], colours["cut"]) > 20, name
+
+
+@pytest.mark.parametrize("look", themes())
+def test_a_chosen_edge_has_the_colour_of_who_chose(look):
+    run = alphabeta(GameTree.parse("max(a: min(3, 5), b: min(2, 9))"))
+    scene, colours = run.scene(-1, theme=look), theme(look).colours
+    strokes = {edge.child: style(edge.classes, "line", scene.theme)["stroke"] for edge in scene.edges}
+    chosen = {"B": "max-edge", "L1": "min-edge", "L3": "min-edge"}
+    assert {child: strokes[child] for child in chosen} == {child: colours[name] for child, name in chosen.items()}
+    assert {strokes[child] for child in ("C", "L2")} == {colours["edge"]}
+    for name in ("max-edge", "min-edge"):
+        assert contrast(colours[name], colours["paper"], "normal") >= 4.5
+
+
+# Two nodes at the depth limit, whose estimates are what else would be read as values.
+LIMITED = "max(a: min[3](9, 8), b: chance[2.5](1, 4))"
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "C, chance node, move b, estimated at 2.5"),
+                                             ("es", "C, nodo de azar, jugada b, valor estimado 2,5")])  # fmt: skip
+def test_an_estimate_is_never_drawn_as_a_value(lang, words):
+    run = star1(GameTree.parse(LIMITED), depth=1, bounds=(0, 9))
+    scene = run.scene(-1, lang=lang)
+    texts = {node.id: node.value.text for node in scene.nodes if node.kind != "leaf"}
+    assert texts == {"A": "3", "B": "≈3", "C": "≈2.5" if lang == "en" else "≈2,5"}
+    assert scene.by_id["C"].says == words
+    for node in scene.nodes:
+        dashed = "stroke-dasharray" in style(node.classes, "shape", scene.theme)
+        assert dashed == (node.id != "A")
+    lives = {edge.child: edge.live.text for k in range(len(run.steps)) for edge in run.scene(k).edges if edge.live}
+    assert (lives["B"], lives["C"]) == ("↑ ≈3", "↑ ≈2.5")
+    for render, sign in ((text.render, "≈"), (svg.render, "≈"), (graphviz.render, "≈"), (tikz.render, r"\approx"),
+                         (tikz.render, "emmviz estimate")):  # fmt: skip
+        assert sign in render(scene)
+
+
+def test_an_unexpanded_node_of_a_plain_tree_shows_its_estimate_as_one():
+    tree = games.grow(games.get("pig"), depth=1)
+    scene = tree.scene()
+    estimates = [node for node in tree if tree.is_unexpanded(node)]
+    assert estimates
+    assert all(scene.by_id[node].value.text.startswith("≈") for node in estimates)
+
+
+@pytest.mark.parametrize("look", themes())
+def test_the_lines_of_charts_are_seen_and_never_those_of_a_player_or_a_cut(look):
+    colours = theme(look).colours
+    series = [name for name in colours if name.startswith("series-")]
+    assert len(series) == len(SERIES)
+    for name in series:
+        assert contrast(colours[name], colours["paper"], "normal") >= 3
+        for other in ("max", "max-edge", "min", "min-edge", "cut"):
+            assert look == "print" or distance(colours[name], colours[other]) > 25, (name, other)
+    assert theme("light").colours["series-1"] == SERIES[0]
+
+
+def test_a_leaf_called_l3_is_not_read_as_13():
+    run = alphabeta(gallery.order_good())
+    scene = run.scene(3)
+    assert scene.by_id["l1"].name.text == "ℓ1"
+    assert scene.description == "Read leaf ℓ1: 3."
+    for render, name in ((text.render, "ℓ3 = 2"), (svg.render, ">ℓ3</text>"), (tikz.render, r"\ell")):
+        assert name in render(scene)
+    assert width("ℓ", 1000) == 413
+    for given in ("l1", "ℓ1", "leaf l1", "leaf ℓ1", "la hoja l1"):
+        assert read_node(run, given) == {"l1"}

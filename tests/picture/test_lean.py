@@ -1,0 +1,55 @@
+"""Leaning: parents near their first children, no two nodes nearer to each other than they may be."""
+
+from itertools import pairwise
+
+import pytest
+
+from emmviz import expectiminimax, random_tree
+from emmviz.picture.layout import tidy
+from emmviz.picture.lean import lean
+from emmviz.player.shell.cell import cell_plan
+
+SHAPES = ["max3 chance2 min2 max3", "chance3 max1 min4", "max2 chance2 min2 chance2 max2"]
+
+
+def rows_of(children):
+    rows = [[0]]
+    while below := [kid for node in rows[-1] for kid in children[node]]:
+        rows.append(below)
+    return rows
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("reach", [0, 5, 40])
+def test_nodes_lean_as_far_as_they_may_and_no_further(shape, reach):
+    for seed in range(6):
+        tree = random_tree(seed, shape)
+        order = tree.preorder()
+        number = {node: i for i, node in enumerate(order)}
+        children = [[number[kid] for kid in tree.children(node)] for node in order]
+        left, right = ([3 + (7 * i + shift) % 11 for i in range(len(order))] for shift in (0, 4))
+        xs = tidy(children, left, right, 2)
+        rows = rows_of(children)
+        found = lean(rows, children, xs, (left, right), 2, reach)
+        for row in rows:
+            for a, b in pairwise(row):
+                assert found[b] - left[b] >= found[a] + right[a] + 2 - 1e-9
+        for node, kids in enumerate(children):
+            if not kids:
+                assert found[node] == xs[node]
+                continue
+            assert found[node] <= xs[node]
+            if found[node] < xs[node] and found[node] - found[kids[0]] > reach + 1e-9:
+                row = next(row for row in rows if node in row)
+                before = row[row.index(node) - 1]
+                assert found[node] - left[node] == found[before] + right[before] + 2
+        assert lean(rows, children, xs, (left, right), 2, 10**6) == xs
+
+
+def test_only_a_tree_that_no_cell_shows_whole_leans_and_has_short_numbers():
+    small = cell_plan(expectiminimax(random_tree(1, "max2 chance2 min2")).frame(0), "en", "tidy", narrow=False)
+    kids = [small.places[kid].x for kid in small.tree.children("A")]
+    assert (small.places["A"].x, small.theme.digits) == (pytest.approx(sum(kids) / 2), 4)
+    large = cell_plan(expectiminimax(random_tree(1, SHAPES[2])).frame(0), "en", "tidy", narrow=False)
+    near = [large.places[node].x - large.places[kid].x for node, kid in (("A", "B"), ("B", "D"))]
+    assert (near, large.theme.digits) == ([pytest.approx(160), pytest.approx(160)], 3)

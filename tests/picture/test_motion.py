@@ -1,0 +1,103 @@
+"""What moves at each step of a run, and that everything comes to rest where the next frame has it."""
+
+from itertools import pairwise
+
+import pytest
+
+from emmviz import alphabeta, expectiminimax, gallery, star1, star2
+from emmviz.picture.draw import plan_for, scene_from
+from emmviz.picture.easing import along, at, eased
+from emmviz.picture.geometry import seen
+from emmviz.picture.motion import RULES, Descend, Fall, Narrow, Rise, Settle, Snip, span
+from emmviz.picture.moves import moves
+
+SCALE = star1(gallery.aima_scale())
+PROBES = star2(gallery.aima_scale())
+
+
+def found(run, k, **options):
+    return moves(plan_for(run.frame(0), **options), run.frame(k - 1), run.frame(k))
+
+
+def brief(move):
+    return type(move).__name__, move.node
+
+
+@pytest.mark.parametrize(
+    ("run", "k", "names"),
+    [
+        (SCALE, 1, []),  # above the root there is no edge
+        (SCALE, 2, [("Descend", "B")]),
+        (SCALE, 4, [("Descend", "L1")]),
+        (SCALE, 5, [("Rise", "L1"), ("Settle", "D")]),
+        (SCALE, 7, [("Rise", "L2")]),  # no better than what D has
+        (SCALE, 9, [("Rise", "D"), ("Narrow", "B")]),
+        (SCALE, 17, [("Settle", "B")]),
+        (SCALE, 23, [("Snip", "L6"), ("Fall", "L6")]),
+        (SCALE, 25, [("Settle", "C"), ("Snip", "G"), ("Fall", "G")]),
+        (PROBES, 3, [("Descend", "D")]),
+        (PROBES, 5, [("Rise", "D"), ("Narrow", "B"), ("Settle", "D")]),
+        (PROBES, 29, [("Settle", "C"), ("Snip", "F"), ("Fall", "F"), ("Snip", "G"), ("Fall", "G")]),
+        (alphabeta(gallery.aima_minimax()), 3, [("Descend", "L1")]),
+        (expectiminimax(gallery.aima_scale()), 4, []),  # no window
+        (expectiminimax(gallery.aima_scale()), 9, [("Rise", "D"), ("Settle", "B")]),
+    ],
+)
+def test_what_moves(run, k, names):
+    assert [brief(move) for move in found(run, k)] == names
+
+
+def test_only_the_next_frame_is_moved_to_and_only_what_is_drawn_moves():
+    plan = plan_for(SCALE.frame(0))
+    for before, after in ((9, 8), (7, 9), (9, 9), (27, 0)):
+        assert moves(plan, SCALE.frame(before), SCALE.frame(after)) == ()
+    assert found(SCALE, 5, fold=["D"]) == (Settle("D"),)
+    assert found(SCALE, 4, fold=["D"]) == ()
+
+
+@pytest.mark.parametrize("run", [SCALE, PROBES, star1(gallery.aima_pruning())])
+def test_everything_comes_to_rest_where_the_frame_has_it(run):
+    plan, kinds = plan_for(run.frame(0)), set()
+    for k in range(1, len(run.steps) + 1):
+        scene = scene_from(plan, run.frame(k))
+        edges = {edge.child: edge for edge in scene.edges}
+        for move in moves(plan, run.frame(k - 1), run.frame(k)):
+            kinds.add(type(move))
+            match move:
+                case Rise(node, label, way):
+                    value = scene.by_id[plan.tree.parent(node)]
+                    assert label == edges[node].live
+                    assert way[-1] == (value.x, value.value.y if value.value else value.y)
+                    assert plan.places[node].end in way
+                case Descend(node, way):
+                    assert way == (edges[node].start, (edges[node].live.x, edges[node].live.y))
+                case Narrow(node, before, after):
+                    assert (span(move, 0), span(move, 1)) == (before, after)
+                    assert after == seen(*scene.by_id[node].dial.interval)
+                case Settle(node):
+                    assert scene.by_id[node].value is not None
+                case Snip(node) | Fall(node):
+                    assert edges[node].cut is not None
+    assert kinds == RULES.keys()
+
+
+def test_the_rules_begin_with_the_old_picture_and_end_with_the_new():
+    for kind, rule in RULES.items():
+        assert (rule.share(0), rule.share(1)) == (0, 1), kind
+        assert (at(rule.drop, 0), at(rule.drop, 1)) == (0, 0), kind
+        assert at(rule.rest, 1) == 1, kind
+        assert at(rule.opacity, 1) == (kind is not Rise), kind  # its copy is gone, into the node above
+
+
+def test_the_curve_leaves_and_arrives_gently():
+    shares = [eased(i / 50) for i in range(51)]
+    speeds = [b - a for a, b in pairwise(shares)]
+    assert shares[0] == 0
+    assert shares[-1] == 1
+    assert min(speeds) > 0
+    assert max(speeds[0], speeds[-1]) < max(speeds) / 3
+
+
+def test_a_way_is_gone_at_one_speed():
+    way = ((0, 0), (0, 10), (0, 10), (30, 10))
+    assert [along(way, share) for share in (0, 0.125, 0.25, 0.5, 1)] == [(0, 0), (0, 5), (0, 10), (10, 10), (30, 10)]

@@ -1,0 +1,116 @@
+"""A search by hand as a widget: what the front end gets, what it answers, what is kept."""
+
+import json
+
+import pytest
+
+from emmviz import GameTree, TreeError, act, gallery
+from emmviz.learn.acting.asks import Cut
+from emmviz.learn.record.store import entries
+from emmviz.player.act.picture import hushed
+from tests.learn.hands import right_answer
+
+
+def answers_of(widget):
+    """The right answers from here on, left to right, one by one."""
+    while (state := widget.state).ask is not None:
+        given = right_answer(state)
+        if isinstance(given, Cut):
+            yield {"cut": given.side}
+        elif state.ask.kind == "next":
+            yield {"pick": given}
+        else:
+            yield {"typed": given if isinstance(given, str) else f"{given[0]}..{given[1]}"}
+
+
+def test_it_begins_with_the_order_from_left_to_right_and_opens_others_as_they_are_needed():
+    widget = act(gallery.aima_scale(), "star1")
+    known = set(widget.payload["segments"])
+    widget.answers = [{"pick": "B"}]
+    assert widget.opened == {}
+    widget.answers = [{"pick": "C"}]
+    (new,) = widget.opened
+    assert new not in known
+    assert widget.payload["segments"]["0"]["ways"] == {"B": 1, "C": int(new)}
+    assert widget.opened[new]["asks"][0]["kind"] == "window"
+
+
+def test_everything_is_plain_data_without_what_is_still_to_be_found():
+    widget = act(gallery.aima_scale(), "star1", level=1)
+    first = widget.payload["segments"]["0"]["asks"][0]
+    assert json.dumps(widget.payload)
+    inner = [i for i, node in enumerate(widget.payload["nodes"]) if node["kind"] != "leaf"]
+    assert [first["looks"]["nodes"][i][1] for i in inner] == [""] * len(inner)
+
+
+def test_a_node_being_searched_shows_no_number_until_the_search_is_done():
+    widget = act(gallery.aima_scale(), "expectiminimax")
+    run = widget.state.run
+    for step in range(len(run.steps)):
+        frame = hushed(run, step)
+        open_ = [node for node, one in frame.nodes.items() if one.state in ("open", "current")]
+        assert all(frame.nodes[node].value is None for node in open_ if run.tree.kind(node) != "leaf")
+    assert hushed(run, len(run.steps)).nodes["A"].value == run.value
+
+
+def test_a_whole_search_is_kept_once_with_its_first_verdict(tmp_path, monkeypatch):
+    monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "kept.json"))
+    for wrong in (True, False):
+        widget = act(gallery.aima_scale(), "star1", level=1)
+        if wrong:
+            widget.answers = [{"cut": "alpha"}]
+        for one in answers_of(widget):
+            widget.answers = [*widget.answers, one]
+    (kept,) = entries()
+    assert (kept.kind, kept.skill, kept.verdict, kept.mistake) == ("act", "intervals", "wrong", "nothing_read")
+    assert kept.answer == "19/20"
+    assert repr(widget) == "<Act of star1: 20 of 20 right>"
+
+
+def test_of_a_search_half_worked_the_first_steps_stand_there_with_their_reasons(tmp_path, monkeypatch):
+    monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "kept.json"))
+    widget = act(gallery.aima_scale(), "expectiminimax", done=3)
+    lines = widget.payload["worked"]
+    assert (len(lines), lines[2]) == (3, "B is worth 0.9 × 2 + 0.1 × 3 = 2.1.")
+    first = widget.payload["segments"]["0"]["asks"][0]
+    shown = {node["id"]: looks[1] for node, looks in zip(widget.payload["nodes"], first["looks"]["nodes"], strict=True)}
+    assert [shown[node] for node in "ABCDEFG"] == ["", "2.1", "", "2", "3", "", ""]
+    for one in answers_of(widget):
+        widget.answers = [*widget.answers, one]
+    alone = act(gallery.aima_scale(), "expectiminimax")
+    for one in answers_of(alone):
+        alone.answers = [*alone.answers, one]
+    half, whole = entries()
+    assert half.id != whole.id
+    assert (half.verdict, whole.verdict) == ("right", "right")
+    assert len(widget.answers) < len(alone.answers)
+
+
+def test_an_answer_taken_back_leaves_no_trace():
+    widget = act(gallery.aima_scale(), "star1")
+    widget.answers = [{"pick": "C"}, {"typed": "-oo..oo"}]
+    widget.answers = [{"pick": "C"}]
+    assert (widget.state.ask.kind, widget.distance.asked) == ("window", 1)
+
+
+def test_answers_of_no_known_form_are_refused():
+    widget = act(gallery.aima_scale(), "star1")
+    with pytest.raises(TreeError, match=r"^answers: each must be a dict with one of pick, cut, typed and show$"):
+        widget.answers = [{"pick": "B", "cut": "alpha"}]
+    assert widget.answers == []
+
+
+def test_a_page_of_a_larger_search_holds_the_order_from_left_to_right(tmp_path, monkeypatch):
+    monkeypatch.setattr("emmviz.player.act.act._MOST", 3)
+    widget = act(gallery.aima_scale(), "star1")
+    before = widget.payload["segments"]
+    widget.save(tmp_path / "x.html")
+    assert widget.payload["segments"] == before
+    assert [list(one["ways"])[:1] for one in before.values()][:2] == [["B"], ["D"]]
+
+
+def test_labels_are_shown_as_they_are():
+    tree = GameTree.parse("max(x: 1, y: 2)")
+    tree.edges[tree.root, tree.children(tree.root)[0]]["action"] = "<script>x</script>"
+    widget = act(tree, "minimax")
+    assert "<script>" not in widget.payload["svg"]

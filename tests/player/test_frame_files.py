@@ -1,0 +1,66 @@
+"""What the menu of a widget asks Python for: a file of the frame, or a sentence why not, whatever is asked."""
+
+import re
+
+import pytest
+
+from emmviz import compare, edit, expectiminimax, gallery, play, quiz, star1
+from emmviz.base.locale import words
+
+RUN = star1(gallery.aima_scale())
+PLAYER = play(RUN, steps="cuts")
+BOTH = compare(expectiminimax(gallery.aima_scale()), RUN, lang="es")
+
+
+def asked(widget, **message):
+    """What the widget sends for a message: contents and files."""
+    sent = []
+    widget.send = lambda content, files=(): sent.append((content, list(files)))
+    widget._handle_custom_msg(message, [])
+    return sent
+
+
+@pytest.mark.parametrize(
+    ("widget", "suffix", "step", "begins", "holds"),
+    [
+        (PLAYER, "pdf", 0, b"%PDF-", b"/Type /Page "),
+        (PLAYER, "pptx", 1, b"PK", b"ppt/slides/slide1.xml"),
+        (BOTH, "pdf", 25, b"%PDF-", b"/Type /Page "),
+    ],
+)
+def test_a_frame_comes_back_as_a_file_under_the_number_of_its_question(widget, suffix, step, begins, holds):
+    [(answer, [data])] = asked(widget, save=suffix, step=step, id="7")
+    assert answer == {"saved": "7"}
+    assert data.startswith(begins)
+    assert holds in data
+    [(_, [again])] = asked(widget, save=suffix, step=step, id="8")
+    [(_, [other])] = asked(widget, save=suffix, step=1 - min(step, 1), id="9")
+    assert again == data != other
+
+
+@pytest.mark.parametrize(
+    ("widget", "message", "why"),
+    [
+        (PLAYER, {"save": "pdf", "step": 2}, "no_step"),  # of the run, but not of the two that are shown
+        *((PLAYER, {"save": "pdf", "step": step}, "no_step") for step in (-1, True, 0.0, "0", None, 10**30, [0])),
+        *((PLAYER, {"save": save, "step": 0}, "no_format") for save in ("html", "../x.pdf", "PDF", None, ["pdf"], {})),
+        (BOTH, {"save": "pptx", "step": 0}, "no_format"),
+        (quiz(RUN), {"save": "pdf", "step": 0}, "no_format"),
+        (edit(gallery.aima_scale()), {"save": "pdf", "step": 0}, "no_format"),
+    ],
+)
+def test_what_cannot_be_is_answered_with_a_sentence(widget, message, why):
+    assert asked(widget, id="7", **message) == [({"saved": "7", "error": words(widget._lang)["menu"][why]}, [])]
+    assert asked(widget, id=["no text"], **message)[0][0]["saved"] == ""
+
+
+def test_a_missing_package_is_named_in_the_language_of_the_widget(monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "pptx", None)
+    [(answer, files)] = asked(play(RUN, lang="es"), save="pptx", step=3, id="7")
+    assert files == []
+    assert re.fullmatch(r'Python necesita .* pip install "emmviz\[pptx\]"', answer["error"])
+
+
+def test_what_asks_for_no_file_is_not_answered():
+    assert asked(PLAYER) == asked(PLAYER, ask="undo", step=0) == []
+    PLAYER._handle_custom_msg("pdf", [])

@@ -1,0 +1,231 @@
+"""A match: what the search finds for every position, what it says, and what a history may be."""
+
+import re
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from emmviz import TreeError, games, play_against
+from emmviz.base.numbers import show
+from emmviz.games.small.coin_tictactoe import State
+from emmviz.player.match.judge import Judge
+from emmviz.player.match.small_tree import small_tree
+from emmviz.player.match.words import Teller
+
+TOE = games.get("coin-tictactoe")
+SMALL = {
+    "coin-tictactoe": {},
+    "dice-race": {"rounds": 2},
+    "mini-yahtzee": {"rerolls": 2},
+    "three-bins": {"opponent": "1/3", "coin": True},
+    "game-2048": {"goal": 8},
+    "backgammon-bear-off": {"max": (2,), "min": (3, 1)},
+    "ace-point": {},
+}
+
+
+def worth(game):
+    """The plain recursion over the rest of the game."""
+
+    @cache
+    def value(state):
+        kind = game.kind(state)
+        if kind == "leaf":
+            return Fraction(game.utility(state))
+        if kind == "chance":
+            return sum(Fraction(p) * value(after) for p, after, *_ in game.successors(state))
+        return (max if kind == "max" else min)(value(after) for _, after, *_ in game.successors(state))
+
+    return value
+
+
+@pytest.mark.parametrize("search", ["expectiminimax", "star1", "star2"])
+@pytest.mark.parametrize("name", SMALL)
+def test_the_search_replies_as_the_plain_recursion_does(name, search):
+    game = games.get(name, **SMALL[name])
+    value, judge, states, seen = worth(game), Judge(game, search, None), [game.root], {game.root}
+    for state in states:
+        judged = judge.position(state)
+        after = [child for _, child, *_ in game.successors(state)] if judged.kind != "leaf" else []
+        assert judged.worth == (value(state), False)
+        assert judged.worths == [(value(child), False) for child in after]
+        if judged.kind in ("max", "min"):
+            first = (max if judged.kind == "max" else min)(range(len(after)), key=lambda i: judged.worths[i].value)
+            assert judged.best == first
+        states += [child for child in after if child not in seen]
+        seen.update(after)
+
+
+@pytest.mark.parametrize("name", ["coin-tictactoe", "dice-race", "three-bins"])
+def test_the_page_has_every_position_with_its_values_and_its_tree(name):
+    game = games.get(name, **SMALL[name])
+    match, value = play_against(game), worth(game)
+    held = match.payload["positions"]
+    states = match._positions.states
+    assert match.payload["whole"] is True
+    assert [held[str(n)]["value"] for n in range(len(states))] == [show(value(state)) for state in states]
+    for n, state in enumerate(states):
+        ways = held[str(n)]["ways"]
+        if game.kind(state) == "chance":
+            weights = [Fraction(way["weight"], sum(way["weight"] for way in ways)) for way in ways]
+            assert weights == [Fraction(p) for p, *_ in game.successors(state)]
+        paths = held[str(n)].get("tree", {"paths": [""]})["paths"]
+        for path in paths:
+            at = n
+            for way in path.split(".") if path else ():
+                at = held[str(at)]["ways"][int(way)]["to"]
+            assert at < len(states)
+        assert len(held[str(n)].get("tree", {"svg": "data-node"})["svg"].split("data-node")) == len(paths) + 1
+
+
+def test_a_small_tree_is_narrow_and_shows_what_each_node_is_worth():
+    tree = small_tree(Judge(TOE, "expectiminimax", None), TOE.root)
+    values = {path: show(tree.frame.nodes[name].value) for name, path in tree.paths.items()}
+    assert values == {
+        (): "0.75",
+        (0,): "0.375", (0, 0): "0.25", (0, 1): "0.5",
+        (1,): "0.75", (1, 0): "1", (1, 1): "0.5",
+        (2,): "0.375", (2, 0): "0.25", (2, 1): "0.5",
+    }  # fmt: skip
+    # A search that looks one move ahead knows only its estimates.
+    near = small_tree(Judge(TOE, "expectiminimax", 1), TOE.root)
+    assert [show(near.frame.nodes[name].value) for name in near.paths] == ["0.6", "0.4", "0.6", "0.4"]
+
+
+@pytest.mark.parametrize(
+    ("name", "state", "depth", "said"),
+    [
+        ("coin-tictactoe", TOE.root, None,
+         "The search would play BL: it is worth 0.75, the most that MAX can get. The others: TL (0.375), BR (0.375). "
+         "The value of BL is the mean over what may fall: 0.5 × 1 + 0.5 × 0.5 = 0.75."),
+        ("coin-tictactoe", State("X...", "O", "H"), None,
+         "The search would play BL: it is worth 0.25, the least to which MIN can hold MAX. The others: BR (1). "
+         "The value of BL is the mean over what may fall: 0.5 × (−0.5) + 0.5 × 1 = 0.25."),
+        ("coin-tictactoe", State("X...", "O", "T"), None,
+         "There is only one move, TR. It is worth 0.5. "
+         "The value of TR is the mean over what may fall: 0.5 × 1 + 0.5 × 0 = 0.5."),
+        ("coin-tictactoe", State(".OX.", "X", "H"), None,
+         "All moves are worth 1, and the search plays the first of them, TL. TL ends the game."),
+        ("coin-tictactoe", TOE.root, 1,
+         "The search would play BL: it is worth ≈ 0.6, the most that MAX can get. The others: TL (≈ 0.4), BR (≈ 0.4). "
+         "The search looks no further than BL: its value is the estimate of the game."),
+        ("pig", games.get("pig", target=10).root, 2,
+         "The search would play roll: it is worth ≈ 0.6667, the most that MAX can get. The others: hold (≈ 0.5). "
+         "The value of roll is the mean over the 6 outcomes that may fall. ≈ marks what rests on estimates of the "
+         "game."),
+        # Where the game ends within the depth its values are no estimates.
+        ("coin-tictactoe", State("X...", "O", "T"), 2,
+         "There is only one move, TR. It is worth ≈ 0.5. The value of TR is the mean over what may fall: 0.5 × (≈ 1) + "
+         "0.5 × 0 ≈ 0.5. ≈ marks what rests on estimates of the game."),
+    ],
+)  # fmt: skip
+def test_why_is_a_sentence_with_the_exact_numbers(name, state, depth, said):
+    judge = Judge(games.get(name, **({"target": 10} if name == "pig" else {})), "expectiminimax", depth)
+    assert Teller(judge, "en").why(judge.position(state)) == said
+
+
+def test_why_in_spanish():
+    judge = Judge(TOE, "expectiminimax", None)
+    assert Teller(judge, "es").why(judge.position(TOE.root)) == (
+        "La búsqueda jugaría BL: vale 0,75, lo más que MAX puede conseguir. Las demás: TL (0,375), BR (0,375). "
+        "El valor de BL es la media de lo que puede salir: 0,5 × 1 + 0,5 × 0,5 = 0,75."
+    )
+
+
+def test_what_rests_on_estimates_says_so_in_tree_log_and_sentence():
+    match = play_against(TOE, depth=2, lang="es")
+    start, fell, end = (match.payload["positions"][n] for n in ("0", "5", "12"))
+    assert [[way["value"] for way in at["ways"]] for at in (start, fell, end)] == [
+        ["≈ −0,2", "≈ 0,1", "≈ −0,2"],
+        ["≈ 0,5"],
+        ["1", "0"],
+    ]
+    assert [at["value"] for at in (start, fell, end)] == ["≈ 0,1", "≈ 0,5", "0,5"]
+    assert "vale ≈ 0,1, lo más" in start["why"]
+    # In the tree of the second one what a coin decides at once is no estimate.
+    nodes = small_tree(match._positions.judge, match._positions.states[5]).frame.nodes.values()
+    assert [(show(node.value), node.estimate) for node in nodes] == [
+        ("0.5", True), ("0.5", True), ("1", True), ("1", False), ("0.2", True), ("0", False),
+    ]  # fmt: skip
+    assert fell["tree"]["svg"].count(" estimate") == 4
+
+
+def test_a_history_is_read_set_and_checked():
+    match = play_against(TOE)
+    match.history = [1, 0, 0]
+    assert (match.moves, match.state) == (("BL", "H", "TL"), State("O.X.", "X"))
+    assert repr(match) == "<Match of 'Coin tic-tac-toe on 2 × 2': BL H TL>"
+    for wrong in ([3], [-1], [1, 0, 5], [1, 0, 0, 0, 0, 0, 0]):
+        with pytest.raises(TreeError, match=r"^history: no way -?\d+ leads on from position "):
+            match.history = wrong
+    assert match.history == [1, 0, 0]
+
+
+def test_of_a_large_game_the_front_end_gets_what_it_comes_through(tmp_path):
+    match = play_against(games.get("pig"), depth=2)
+    assert (match.payload["whole"], list(match.payload["positions"])) == (False, ["0"])
+    match.history = [0, 3]
+    numbers = [str(match._positions.number(state)) for state in match._at(match.history)]
+    assert sorted(match.opened) == sorted(numbers[1:])
+    assert [way["label"] for way in match.opened[numbers[1]]["ways"]] == ["bust", "+2", "+3", "+4", "+5", "+6"]
+    with pytest.raises(TreeError, match=r"^a page holds a game of at most 150 positions, and this one has more$"):
+        match.save(tmp_path / "pig.html")
+
+
+def test_only_new_positions_are_sent_and_a_later_view_finds_all():
+    match, sent = play_against(games.get("pig"), depth=1), []
+    match.send = lambda content: sent.append(sorted(content["opened"], key=int))
+    match.send_state = lambda key=None: sent.append(key)
+    for history in ([0], [0, 3], [0, 3, 0], [0, 3]):
+        match.history = history
+    numbers = [str(match._positions.number(state)) for state in match._at([0, 3, 0])[1:]]
+    assert [new for new in sent if isinstance(new, list)] == [[number] for number in numbers]
+    assert "opened" not in sent
+    assert sorted(match.get_state("opened")["opened"]) == sorted(numbers)
+
+
+def fell(name, way=None, lang="en", **options):
+    """What is written and said of the ways from the first chance node of a game."""
+    match = play_against(games.get(name, **options), depth=1, lang=lang)
+    at = match._positions
+    start = at.opened(0)
+    ways = start["ways"] if way is None else at.opened(start["ways"][way]["to"])["ways"]
+    return {one["label"]: (one["face"], one["says"]) for one in ways}
+
+
+def test_what_fell_is_read_as_faces():
+    off = {"max": (2,), "min": (3, 1)}
+    assert fell("backgammon-bear-off", **off)["31"] == ("3 and 1", "The dice show 3 and 1.")
+    assert fell("backgammon-bear-off", lang="es", **off)["31"] == ("3 y 1", "Los dados muestran 3 y 1.")
+    pig = fell("pig", 0)
+    assert (pig["+3"], pig["bust"]) == (("3", "The die shows 3."), ("bust", "The die is thrown: bust."))
+    assert fell("mini-yahtzee", 1, rerolls=2)["3"] == ("3", "The die shows 3.")
+    # What has no name has a number.
+    assert list(fell("three-bins", 0).values())[1] == ("outcome 2", "Chance brings outcome 2.")
+    assert list(fell("three-bins", 0, lang="es"))[1] == "resultado 2"
+    # The toss of a coin is none of a die, nor is a double a number.
+    assert fell("coin-tictactoe", 0)["H"] == ("H", "The coin shows H.")
+    assert fell("ace-point")["double"] == ("double", "Chance brings double.")
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"you": "x"}, 'you must be "max" or "min", not \'x\''),
+        ({"depth": 0}, "depth must be a whole number of moves, 1 or more, or None, not 0"),
+        ({"depth": True}, "depth must be a whole number of moves, 1 or more, or None, not True"),
+        ({"seed": 1.5}, "seed must be a whole number, not 1.5"),
+        ({"search": "star3"}, "unknown algorithm 'star3'; expected one of"),
+    ],
+)
+def test_wrong_options_are_refused_in_a_sentence(options, why):
+    with pytest.raises(TreeError, match=f"^{re.escape(why)}"):
+        play_against(TOE, **options)
+
+
+def test_a_game_that_comes_back_asks_for_a_depth():
+    with pytest.raises(
+        TreeError, match=r"^the game comes back to position State\(.*\), so its tree has no end; pass depth=,"
+    ):
+        play_against(games.get("piglet"))

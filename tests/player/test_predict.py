@@ -1,0 +1,188 @@
+"""The widget of a prediction in Python: nothing open tells its answer, what is given is kept, and closed forms."""
+
+import base64
+import io
+import json
+
+import pytest
+from PIL import Image
+
+from emmviz import GameTree, compare, expectiminimax, gallery, predict, rescale_lab, star1
+from emmviz.learn.record.store import entries
+from emmviz.player.predict.payload import opened
+from tests.refusal import refusal
+
+WIDE = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
+RUN = star1(gallery.aima_scale())
+
+
+@pytest.fixture(autouse=True)
+def record(tmp_path, monkeypatch):
+    path = tmp_path / "record.json"
+    monkeypatch.setenv("EMMVIZ_PROGRESS", str(path))
+    return path
+
+
+def in_the_open(widget):
+    """All that a front end has before an answer, but for what is sealed."""
+    return json.dumps({**widget.payload, "sealed": ""}, ensure_ascii=False)
+
+
+def test_nothing_open_tells_the_answer():
+    widget = predict("What is the root worth?", WIDE.value, on=WIDE, why="So it is.", known={7: "Seven."})
+    shown = in_the_open(widget)
+    assert [text for text in ("40.9", "409", "So it is", "Seven") if text in shown] == []
+    assert "chosen" not in widget.payload["player"]["svg"]
+    assert opened(widget.payload)["key"]["answer"] == ["409/10", "409/10"]
+
+
+@pytest.mark.parametrize("step", [0, 5, 20])
+def test_a_frame_shows_what_has_happened_and_nothing_after_it(step):
+    player = predict("Is C cut?", True, on=RUN, step=step).payload["player"]
+    assert player["steps"] == player["cuts"] == player["reasons"] == []
+    assert "cutmark" not in player["svg"]
+    assert player["captions"] == [RUN.frame(step).say("en")]
+
+
+@pytest.mark.parametrize(
+    ("reveal", "kinds"),
+    [
+        (None, ["player"]),
+        ("So.", ["text"]),
+        (RUN, ["player"]),
+        (rescale_lab(gallery.aima_scale()), ["lab"]),
+        ([compare(WIDE, expectiminimax(WIDE.tree)), "So."], ["compare", "text"]),
+        (gallery.aima_scale(), ["html"]),
+    ],
+)
+def test_what_is_revealed_is_sealed_as_well(reveal, kinds):
+    parts = opened(predict("?", WIDE.value, on=WIDE, reveal=reveal).payload)["parts"]
+    assert [part.get("widget") or next(iter(part)) for part in parts] == kinds
+
+
+def test_a_figure_of_matplotlib_is_revealed():
+    figure = gallery.aima_scale().plot().figure
+    (part,) = opened(predict("?", 1, reveal=figure).payload)["parts"]
+    assert part["html"].startswith('<img alt="" src="data:image/png;base64,iVBOR')
+
+
+@pytest.mark.parametrize(
+    ("given", "verdict", "answer", "mistake"),
+    [
+        ({"answer": "40,9", "verdict": "right"}, "right", "40,9", None),
+        ({"answer": "200,5", "verdict": "wrong"}, "wrong", "200,5", "unweighted_mean"),
+        # What the browser says of it is not believed.
+        ({"answer": "1", "verdict": "right"}, "wrong", "1", None),
+        ({"answer": "", "verdict": "unknown"}, "unknown", "", None),
+    ],
+)
+def test_the_first_answer_is_kept(record, given, verdict, answer, mistake):
+    widget = predict("What is the root worth?", WIDE.value, on=WIDE, id="05-2", skill="scale")
+    assert entries() == ()
+    widget.given = given
+    widget.given = {"answer": "7", "verdict": "wrong"}
+    predict("What is the root worth?", WIDE.value, on=WIDE, id="05-2").given = {"answer": "8", "verdict": "wrong"}
+    (entry,) = entries()
+    found = (entry.id, entry.kind, entry.skill, entry.verdict, entry.answer, entry.mistake)
+    assert found == ("05-2", "predict", "scale", verdict, answer, mistake)
+
+
+def test_an_order_is_kept_as_it_was_pressed():
+    predict("?", ["b", "a"]).given = {"answer": ["a", "b"], "verdict": "wrong"}
+    assert [(entry.verdict, entry.answer) for entry in entries()] == [("wrong", "a; b")]
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_without_a_kernel_it_is_the_question_with_a_closed_answer(lang):
+    bundle, _ = predict("Which <move>?", WIDE.best_action, on=WIDE, lang=lang)._repr_mimebundle_()
+    page = bundle["text/html"]
+    before, _, closed = page.partition("<details")
+    assert "Which &lt;move&gt;?" in before
+    assert {"en": "Show the answer", "es": "Mostrar la respuesta"}[lang] in closed
+    assert {"en": "The answer is a2 (C). ", "es": "La respuesta es a2 (C). "}[lang] in closed
+    assert before.count("<img") == 1
+    assert "a2 (C)" not in before + bundle["text/plain"]
+    assert bundle["text/plain"].endswith("\n\nWhich <move>?")
+    image = Image.open(io.BytesIO(base64.b64decode(bundle["image/png"])))
+    picture = Image.open(io.BytesIO(base64.b64decode(before.split("base64,")[1].split('"')[0])))
+    assert image.height > picture.height
+
+
+def test_without_a_picture_the_choices_are_listed():
+    bundle, _ = predict("Which?", "x & y", choices=["a", "x & y"])._repr_mimebundle_()
+    assert "<ol><li>a</li><li>x &amp; y</li></ol>" in bundle["text/html"]
+    assert bundle["text/plain"] == "Which?\n\n1. a\n\n2. x & y"
+    assert "<img" not in bundle["text/html"]
+
+
+@pytest.mark.parametrize(
+    ("widget", "choices", "right"),
+    [
+        (predict("?", WIDE.best_action, on=WIDE), ["a1", "a2"], 1),
+        (predict("?", 42, known={13: "a", 50: "b"}), ["13", "42", "50"], 1),
+        (predict("?", 2.5, known={1.5: "a"}, lang="es"), ["1,5", "2,5"], 1),
+        (predict("?", (3, 4), known={(1, 2): "a"}), ["(1, 2)", "(3, 4)"], 1),
+        (predict("?", ["b", "a"], known={("a", "b"): "c"}), ["a, b", "b, a"], 1),
+        (predict("?", "y", choices=["x", "y"]), ["x", "y"], 1),
+    ],
+)
+def test_a_class_votes_on_what_is_right_and_on_known_mistakes(widget, choices, right):
+    assert opened(widget.payload)["ballot"] == {"choices": choices, "right": right}
+
+
+def test_of_a_run_the_known_mistakes_are_voted_on():
+    ballot = opened(predict("?", WIDE.value, on=WIDE).payload)["ballot"]
+    assert 2 < len(ballot["choices"]) <= 5
+    assert ballot["choices"][ballot["right"]] == "40.9"
+
+
+@pytest.mark.parametrize("widget", [predict("?", 42), predict("?", {"L1"}, on=WIDE), predict("?", "D", on=WIDE)])
+def test_where_nothing_else_is_likely_nobody_votes(widget):
+    assert opened(widget.payload)["ballot"] is None
+
+
+def test_a_page_holds_it_all(tmp_path):
+    path = predict("What is 6 × 7?", 6 * 7).save(tmp_path / "six.html")
+    page = path.read_text("utf-8")
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+    assert "<title>What is 6 × 7?</title>" in page
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ({"on": WIDE, "step": 99}, "step must be a whole number from 0 to 36, not 99"),
+        ({"on": WIDE.tree, "step": 1}, "step must be a whole number from 0 to 0, not 1"),
+        ({"reveal": 7}, "a prediction cannot reveal int: it is no text, run, widget or picture"),
+        ({"theme": "print"}, 'a player\'s theme must be "auto", "light" or "dark", not \'print\''),
+    ],
+)
+def test_what_cannot_be_shown_is_refused(more, why):
+    assert refusal(predict, "?", 1, **more) == why
+
+
+def test_hostile_words_stay_words():
+    tree = GameTree.parse('max("</script><b>": 1, "x": 2)')
+    widget = predict("<script>?", "x", on=tree, why="<i>so</i>", reveal="<i>so</i>")
+    bundle, _ = widget._repr_mimebundle_()
+    assert "<script>" not in bundle["text/html"]
+    assert "<i>" not in bundle["text/html"]
+
+
+def test_why_is_asked_after_the_number_and_kept_as_well(tmp_path, monkeypatch):
+    monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "kept.json"))
+    why = predict("Why?", "by its chance", choices=["by its chance", "each once"], id="03-why")
+    widget = predict("Worth?", WIDE.value, on=WIDE, reveal=["So.", [why]], id="03-number")
+    assert [part.get("widget") for part in opened(widget.payload)["parts"]] == [None, "predict"]
+    widget.given = {"answer": str(WIDE.value), "verdict": "right"}
+    widget.after = {"1": {"answer": "each once", "verdict": "wrong"}, "7": {"answer": "no such"}}
+    assert [(one.id, one.verdict, one.answer) for one in entries()] == [
+        ("03-number", "right", str(WIDE.value)),
+        ("03-why", "wrong", "each once"),
+    ]
+
+
+def test_a_picture_of_a_run_is_revealed_as_it_is() -> None:
+    run = star1(gallery.aima_scale())
+    shown = opened(predict("What is it worth?", run.value, reveal=run.scene(3)).payload)["parts"]
+    assert [part["html"].count("<svg") for part in shown] == [1]
