@@ -87,10 +87,11 @@ HEADER = """(header) => [...header.children].map((part) =>
   [part.className, part.offsetLeft, part.offsetTop, part.offsetWidth, part.offsetHeight])"""
 
 
-def test_titles_are_whole_on_a_laptop_and_who_has_the_keys_moves_none_of_them(open_all):
-    tab = open_all(930, 600)
+def test_titles_are_whole_on_a_phone_and_a_laptop_and_who_has_the_keys_moves_none_of_them(open_all):
     cut = """[...document.querySelectorAll('header')].flatMap((header) => [...header.children].slice(0, 2))
       .filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.textContent)"""
+    assert open_all(390, 844).evaluate(cut) == []
+    tab = open_all(930, 600)
     assert tab.evaluate(cut) == []
     assert 0 < tab.locator("header.long").count() < len(RUNS)
     for index in (0, gallery.names().index("bins_policy")):
