@@ -281,7 +281,7 @@ def test_every_slide_of_a_real_notebook_fits(open_deck):
     faults, players = {}, 0
     for press_ in range(200):
         players += here(tab).locator(".live .emmviz").count()
-        # A widget fits itself to its slide a moment after that is shown: in some frames, however long the machine takes.
+        # A widget fits itself to its slide some frames after that is shown, however long the machine takes for them.
         tab.wait_for_function(f"() => ({SMALLEST})() >= 22")
         for _ in range(60):
             found = tab.evaluate(OUT)
