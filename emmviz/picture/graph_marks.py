@@ -8,7 +8,7 @@ from math import hypot
 from string import ascii_uppercase
 
 from emmviz.base.locale import called, words
-from emmviz.base.numbers import is_rounded, show
+from emmviz.base.numbers import Number, is_rounded, show
 from emmviz.base.text import clip, width
 from emmviz.picture.geometry import Box, Point, Size, Stroke, clear_of, meet, text_y
 from emmviz.picture.graph_parts import End, Link, Position
@@ -17,9 +17,11 @@ from emmviz.picture.marks import Edge, Label, Legend, Node
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme
 
-__all__ = ["graph_scene", "value_font"]
+__all__ = ["graph_scene", "value_font", "value_text"]
 
 _LONGEST, _HEAD, _LEFT = 150.0, 8.0, 18.0
+# A node holds so many characters of a fraction; a longer one makes all nodes larger than a cell of a notebook is high.
+_FRACTION = 5
 
 
 def graph_scene(positions: Sequence[Position], title: str, theme: Theme, lang: str) -> Scene:
@@ -28,6 +30,12 @@ def graph_scene(positions: Sequence[Position], title: str, theme: Theme, lang: s
     Parameters: positions, the first the root; title; theme; lang, a language.
     """
     return _Graph(positions, theme, lang).scene(title)
+
+
+def value_text(value: Number, *, fractions: bool, comma: bool, digits: int) -> str:
+    """Write a number as a node of a graph shows it, a long fraction as a decimal; the parameters are those of `show`."""
+    text = show(value, fractions=fractions, comma=comma, digits=digits)
+    return show(value, comma=comma, digits=digits) if len(text) > _FRACTION else text
 
 
 def value_font(text: str, shape: str, size: Size, theme: Theme) -> tuple[float, float]:
@@ -55,7 +63,9 @@ class _Graph:
         """Write the value of a position, nothing where it has none yet, or the utility of an end."""
         value = node.utility if isinstance(node, End) else node.value
         fractions = self.theme.numbers == "fractions"
-        return "" if value is None else show(value, fractions=fractions, comma=self.comma, digits=self.theme.digits)
+        if value is None:
+            return ""
+        return value_text(value, fractions=fractions, comma=self.comma, digits=self.theme.digits)
 
     def label(self, link: Link) -> str:
         """Write what an edge is: its probability, its action or outcome."""

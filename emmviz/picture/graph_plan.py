@@ -14,7 +14,9 @@ from emmviz.picture.theme import Theme
 
 __all__ = ["FAN", "GraphPlan", "Loop", "plan_graph"]
 
-_MARGIN, _LANE = 18.0, 18.0
+_LANE = 18.0
+# The heights of a row beside a node and of the gap below it, by the size of the labels that stand there.
+_ROW, _GAP = 1.5, 2.2
 # The size of text that shapes make room for: with a little less of it in a triangle, 12 and more are left.
 _LEAST = 13.5
 # Beside a node its edges fan out from their point on its outline to their rows.
@@ -61,7 +63,7 @@ def plan_graph(
     Parameters: positions; theme; number and label, functions that write the value of a node and what an edge is.
     """
     sizes = _sizes(positions, theme, number)
-    half, row = max(sizes[one.kind].w for one in positions) / 2, 1.7 * theme.label
+    half, row = max(sizes[one.kind].w for one in positions) / 2, _ROW * theme.label
     onward = [next((link for link in one.links if link.to == i + 1), None) for i, one in enumerate(positions)]
     turns = [(i, link) for i, one in enumerate(positions) for link in one.links
              if not isinstance(link.to, End) and link is not onward[i]]  # fmt: skip
@@ -69,10 +71,10 @@ def plan_graph(
     ends = [[link for link in one.links if isinstance(link.to, End)] for one in positions]
     step = max(sizes["leaf"].h + 8, row)
     tall = [max(sizes[one.kind].h, ports[i] * row, len(ends[i]) * step) for i, one in enumerate(positions)]
-    ys, top = [], _MARGIN
+    ys, top = [], theme.pad
     for high in tall:
         ys.append(top + high / 2)
-        top += high + 2.7 * theme.label
+        top += high + _GAP * theme.label
     free = [ys[i] - (ports[i] - 1) * row / 2 for i in range(len(positions))]
     heights = []
     for start, link in turns:
@@ -83,7 +85,7 @@ def plan_graph(
         free[link.to] += row
     lanes = _lanes([(out, into) for *_, out, into in heights])
     named = max([width(label(link), theme.label) + 16 for _, link in turns], default=0.0)
-    x = _MARGIN + _LANE * (max(lanes, default=-1) + 1) + named + (FAN if turns else 0) + half
+    x = theme.pad + _LANE * (max(lanes, default=-1) + 1) + named + (FAN if turns else 0) + half
     inner = x - half - FAN - named
     loops = [Loop(*found, inner - _LANE * lane) for found, lane in zip(heights, lanes, strict=True)]
     placed = [(i, link, ys[i] + (j - (len(links) - 1) / 2) * step)
@@ -92,8 +94,8 @@ def plan_graph(
     leaf = x + half + FAN + said + sizes["leaf"].w / 2
     right = leaf + sizes["leaf"].w / 2 if placed else x + half
     beside = max([width(label(link), theme.label) / 2 for link in onward if link], default=0.0)
-    high = top - 2.7 * theme.label + _MARGIN
-    return GraphPlan(sizes, x, ys, half, onward, loops, placed, leaf, max(right, x + beside) + _MARGIN, high)
+    high = top - _GAP * theme.label + theme.pad
+    return GraphPlan(sizes, x, ys, half, onward, loops, placed, leaf, max(right, x + beside) + theme.pad, high)
 
 
 def _sizes(positions: Sequence[Position], theme: Theme, number: Callable[[Position | End], str]) -> dict[str, Size]:

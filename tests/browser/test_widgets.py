@@ -2,7 +2,9 @@
 
 import pytest
 
-from emmviz import GameTree, compare, edit, expectiminimax, gallery, opponent_lab, play, play_against, quiz, star1
+from emmviz import (
+    GameTree, compare, edit, expectiminimax, gallery, opponent_lab, play, play_against, quiz, star1, value_iteration_lab,
+)  # fmt: skip
 from tests.browser.axe import losing_keys, objections
 from tests.browser.kernel import BAD, HOSTILE
 from tests.browser.player import click, press
@@ -84,6 +86,7 @@ WIDGETS = {
     "quiz": (lambda tree: quiz(star1(tree)), questions),
     "edit": (edit, editor),
     "lab": (opponent_lab, lab),
+    "sweeps": (lambda tree: value_iteration_lab(Grown(tree), guess=3), lab),
     "match": (lambda tree: play_against(Grown(tree)), match),
 }
 each_widget = pytest.mark.parametrize(("make", "moments"), WIDGETS.values(), ids=WIDGETS)

@@ -144,7 +144,9 @@ export function mountLab(el, data, { theme = "auto", step = data.step, onstep = 
     act(actions, event);
   }
   const menu = labMenu(root, data, { theme, part: () => part, at: () => at });
-  header.append(holdKeys(root, words, key), menu.box);
+  // Before what varies, which it would hide.
+  vary.box.before(holdKeys(root, words, key));
+  header.append(menu.box);
 
   // -- start
   const unfollow = followTheme(root, theme);

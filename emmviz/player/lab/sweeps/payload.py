@@ -17,7 +17,7 @@ from emmviz.picture.scene import Scene
 from emmviz.player.lab.payload import labels
 from emmviz.player.lab.sweeps.chart import SweepChart
 from emmviz.player.lab.sweeps.course import Course
-from emmviz.player.lab.sweeps.words import Teller
+from emmviz.player.lab.sweeps.words import DIGITS, Teller
 from emmviz.player.shell.cell import cell_look
 
 __all__ = ["Guess", "payload"]
@@ -78,7 +78,7 @@ class _Drawn:
         self.tell = guesses[0].tell
         # A graph is higher than wide: its text is as small as a screen shows well, and its triangles are flat.
         low = replace(cell_look(narrow=True), value=13.5, label=12.5, small=12.5, steep=0.6)
-        self.look = replace(low, numbers="fractions")
+        self.look = replace(low, numbers="fractions", digits=DIGITS)
         sweeps = [one.positions(k) for one in guesses for k in range(len(one.course.after))]
         widest = [max(column, key=self._room) for column in zip(*sweeps, strict=True)]
         drawn = graph_scene(widest, self.tell.swept.game.title, self.look, self.tell.lang)

@@ -6,14 +6,15 @@ from fractions import Fraction
 
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import is_rounded, show
+from emmviz.picture.graph_marks import value_text
 from emmviz.player.lab.sweeps.course import Course, Swept
 
-__all__ = ["Teller"]
+__all__ = ["DIGITS", "Teller"]
 
 # So many errors show how they shrink.
 _ERRORS = 4
-# A node of the picture holds so many characters; longer fractions are rounded there, and exact in the sentences.
-_LONGEST = 7
+# So many digits has a decimal in a node of the picture, which the sentences have in full.
+DIGITS = 3
 
 
 class Teller:
@@ -40,8 +41,7 @@ class Teller:
 
     def label(self, value: Fraction) -> str:
         """Write a number in a node of the picture."""
-        text = self.plain(value)
-        return text if len(text) <= _LONGEST else show(value, comma=self.comma)
+        return value_text(value, fractions=True, comma=self.comma, digits=DIGITS)
 
     def about(self) -> str:
         """Say what a sweep is."""
