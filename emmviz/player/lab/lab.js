@@ -144,7 +144,6 @@ export function mountLab(el, data, { theme = "auto", step = data.step, onstep = 
     act(actions, event);
   }
   const menu = labMenu(root, data, { theme, part: () => part, at: () => at });
-  // Before what varies, which it would hide.
   vary.box.before(holdKeys(root, words, key));
   header.append(menu.box);
 
