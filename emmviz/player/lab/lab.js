@@ -144,8 +144,7 @@ export function mountLab(el, data, { theme = "auto", step = data.step, onstep = 
     act(actions, event);
   }
   const menu = labMenu(root, data, { theme, part: () => part, at: () => at });
-  vary.box.before(holdKeys(root, words, key));
-  header.append(menu.box);
+  header.replaceChildren(header.firstChild, holdKeys(root, words, key), vary.box, menu.box);
 
   // -- start
   const unfollow = followTheme(root, theme);
