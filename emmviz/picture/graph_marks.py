@@ -33,7 +33,7 @@ def graph_scene(positions: Sequence[Position], title: str, theme: Theme, lang: s
 
 
 def value_text(value: Number, *, fractions: bool, comma: bool, digits: int) -> str:
-    """Write a number as a node of a graph shows it, a long fraction as a decimal; the parameters are those of `show`."""
+    """Write a number as a node of a graph shows it, long fractions as decimals; the parameters are those of `show`."""
     text = show(value, fractions=fractions, comma=comma, digits=digits)
     return show(value, comma=comma, digits=digits) if len(text) > _FRACTION else text
 
