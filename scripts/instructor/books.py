@@ -84,5 +84,5 @@ def _lecture(pack: Pack, folder: Path, stem: str) -> None:
     place.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as name:
         notebook = Path(name, f"{stem}.ipynb")
-        write(book.edition(), notebook)
+        write(book.edition("solutions"), notebook)  # its exercises are on no slide
         save_deck(notebook, place / f"{stem}.html", lang=book.lang)

@@ -63,7 +63,7 @@ def main(arguments: list[str] | None = None) -> int:
     what.add_argument("--check", action="store_true", help="write nothing; exit 1 when something is stale or missing")
     what.add_argument("--catalogue", action="store_true", help="bring the translations up to date with the sources")
     what.add_argument("--index", action="store_true", help="make the index alone")
-    what.add_argument("--edition", choices=EDITIONS[1:], help="make another edition, in the folder of --to")
+    what.add_argument("--edition", choices=list(EDITIONS)[1:], help="make another edition, in the folder of --to")
     parser.add_argument("--to", type=Path, help="the folder of another edition")
     options = parser.parse_args(arguments)
     if bool(options.edition) != bool(options.to):

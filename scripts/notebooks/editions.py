@@ -1,9 +1,9 @@
-"""The editions of a notebook: for students, with worked solutions, and as an assignment for nbgrader."""
+"""The editions of a notebook: for students, worked and with notes for lecturers, and as an assignment for nbgrader."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
@@ -13,7 +13,21 @@ from scripts.notebooks.source import Cell, Source
 __all__ = ["EDITIONS", "PHRASES", "Words", "edition"]
 
 Words = Callable[[str], str]
-EDITIONS = ("student", "solutions", "assignment")
+
+
+class Edition(NamedTuple):
+    """What an edition has: worked exercises with their solutions, the notes of who lectures, locked cells to grade."""
+
+    worked: bool = False
+    notes: bool = False
+    graded: bool = False
+
+
+EDITIONS = {
+    "student": Edition(),
+    "solutions": Edition(worked=True, notes=True),
+    "assignment": Edition(graded=True),
+}
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 TITLE = """# {number} · {title}
 
@@ -36,35 +50,35 @@ def edition(source: Source, kind: str = "student", *, lang: str = "en", translat
     Parameters: source, in its language; kind, one of EDITIONS; lang, the language; translate, which
     gives the words of this module in that language.
     """
-    front = source.front
+    front, has = source.front, EDITIONS[kind]
     heading = f"{source.number} · {front.title}"
     cells = [new_markdown_cell(translate(TITLE).format(number=source.number, **front._asdict()), id="title")]
     cells[0].metadata = {"slideshow": {"slide_type": "slide"}}
     for cell in source.cells:
         if "test" not in cell.tags:
-            cells += _prose(cell, kind, translate) if cell.kind == "markdown" else _code(cell, kind, translate)
+            cells += _prose(cell, has, translate) if cell.kind == "markdown" else _code(cell, has, translate)
     metadata = {"kernelspec": KERNEL, "language_info": {"name": "python"}, "title": heading, "lang": lang}
     return new_notebook(cells=cells, metadata=metadata)
 
 
-def _prose(cell: Cell, kind: str, translate: Words) -> list[Any]:
+def _prose(cell: Cell, has: Edition, translate: Words) -> list[Any]:
+    if (cell.slide == "notes" and not has.notes) or ("solution" in cell.tags and not has.worked):
+        return []
     text = cell.text
     if "answer" in cell.tags:
         text = FOLDED.format(translate(ANSWER), text)
     if "solution" in cell.tags:
-        if kind != "solutions":
-            return []
         text = f"**{translate(SOLUTION)}.** {text}"
     return [new_markdown_cell(text, id=cell.id, metadata=_metadata(cell))]
 
 
-def _code(cell: Cell, kind: str, translate: Words) -> list[Any]:
+def _code(cell: Cell, has: Edition, translate: Words) -> list[Any]:
     if "exercise" not in cell.tags:
-        locked = _nbgrader(cell.id, locked=True) if kind == "assignment" else {}
+        locked = _nbgrader(cell.id, locked=True) if has.graded else {}
         return [new_code_cell(cell.text, id=cell.id, metadata=_metadata(cell) | locked)]
     exercise = parts(cell)
-    if kind != "assignment":
-        text = exercise.student() if kind == "student" else exercise.worked()
+    if not has.graded:
+        text = exercise.worked() if has.worked else exercise.student()
         return [new_code_cell(text, id=cell.id, metadata=_metadata(cell))]
     solution = f"{exercise.starter}\n### BEGIN SOLUTION\n{exercise.solution}\n### END SOLUTION"
     # The check only writes down the answer. Unless `emmviz.learn.checking.grading` marks that, there are no points.

@@ -120,7 +120,10 @@ def test_only_the_solutions_and_the_assignment_hold_the_worked_answers(made):
 def test_the_slides_are_pictures_a_live_deck_and_native_shapes(made):
     assert made[f"slides/pictures/{STEM}.png"].startswith(b"\x89PNG")
     assert ET.fromstring(made[f"slides/pictures/{STEM}.svg"]).tag.endswith("svg")
-    assert "2 · Who is the opponent?" in made[f"slides/lecture/{STEM}.html"].decode()
+    lecture = made[f"slides/lecture/{STEM}.html"].decode()
+    assert "2 · Who is the opponent?" in lecture
+    # The notes of who lectures are in these decks, and not in a notebook that students get.
+    assert lecture.count("For the lecturer:") == sum(cell.slide == "notes" for cell in source(2).cells) > 0
     with zipfile.ZipFile(io.BytesIO(made["slides/pptx/02-bins-minimax.pptx"])) as deck:
         # 23 steps, and the tree before the first.
         assert len([name for name in deck.namelist() if re.fullmatch(r"ppt/slides/slide\d+\.xml", name)]) == 24

@@ -1,0 +1,59 @@
+"""A notebook of the course is short, asks by `predict`, and shows instead of printing; these are its limits."""
+
+import re
+
+import pytest
+
+from scripts.notebooks.telling import MARK
+from tests.notebooks.there import CONVERTED, code, committed, outputs
+
+CELLS, LINES, PREDICTIONS, MINUTES = 45, 12, 8, 45
+PRINTED = 1  # line; what has more is a table, a picture or two sentences
+ASKED = re.compile(r"\*\*Predi")  # Predict, Predice
+ASKING = re.compile(r"\b(quiz|act|puzzle|today)\(")  # they ask before they show
+EXERCISE = re.compile(r"^### E[jx]erci", re.MULTILINE)
+PREDICTION = re.compile(r'\bid="(\d\d-p\d+)"')
+# A root with a value: a search has come back from it.
+RESULT = re.compile(
+    r'(?:(?!class="node ).)*?<g[^>]*class="node (?:max|min|chance)[^>]*>(?:(?!</g>).)*<text class="value"', re.DOTALL
+)
+
+pytestmark = pytest.mark.parametrize("book", CONVERTED, indirect=True)
+
+
+def test_a_notebook_is_short(book):
+    assert len(committed(book).cells) <= CELLS
+    assert [cell.id for cell in code(book) if len(cell.source.splitlines()) > LINES] == []
+    assert book.source.front.alone <= MINUTES
+
+
+def test_predictions_are_few_and_numbered_in_order(book):
+    names = [name for cell in code(book) for name in PREDICTION.findall(cell.source)]
+    assert 1 <= len(names) <= PREDICTIONS
+    assert names == [f"{book.source.stem[:2]}-p{i + 1}" for i in range(len(names))]
+    assert len(names) == sum("predict(" in cell.source for cell in code(book))
+
+
+def test_what_is_asked_takes_an_answer(book):
+    prose = [cell for cell in committed(book).cells if cell.cell_type == "markdown"]
+    assert [
+        cell.id for cell in prose if "poll" not in cell.metadata.get("tags", ()) and ASKED.search(cell.source)
+    ] == []
+
+
+def test_a_search_shows_its_result_after_a_question(book):
+    asked, early = False, []
+    for cell in committed(book).cells:
+        if cell.cell_type == "markdown":
+            if re.search(r"^##", cell.source, re.MULTILINE):
+                asked = bool(EXERCISE.search(cell.source))
+            asked = asked or "poll" in cell.metadata.get("tags", ())
+            continue
+        data = [output.get("data", {}) for output in cell.outputs]
+        asked = asked or any(MARK in one.get("text/html", "") for one in data) or bool(ASKING.search(cell.source))
+        early += [cell.id for one in data if not asked and RESULT.match(one.get("image/svg+xml", ""))]
+    assert early == []
+
+
+def test_a_notebook_shows_instead_of_printing(book):
+    assert [name for name, output in outputs(book) if len(output.get("text", "").splitlines()) > PRINTED] == []
