@@ -44,6 +44,15 @@ def test_a_frame_shows_what_has_happened_and_nothing_after_it(step):
     assert player["captions"] == [RUN.frame(step).say("en")]
 
 
+@pytest.mark.parametrize(("run", "title", "line"), [
+    (WIDE, WIDE.tree.title, "Expectiminimax"),
+    (expectiminimax(GameTree.parse("max(1, 2)")), "Expectiminimax", ""),
+])  # fmt: skip
+def test_the_name_of_a_search_stands_once_above_its_tree(run, title, line):
+    player = predict("What is the root worth?", run.value, on=run).payload["player"]
+    assert (player["title"], player["subtitle"]) == (title, line)
+
+
 @pytest.mark.parametrize(
     ("reveal", "kinds"),
     [

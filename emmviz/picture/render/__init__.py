@@ -19,6 +19,7 @@ Another package adds such a module by an entry point with the name of the suffix
 
 from __future__ import annotations
 
+import logging
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
@@ -38,6 +39,9 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
 
 __all__ = ["BROUGHT", "RENDERERS", "WRITERS", "rendered", "save", "write_scene"]
+
+# On its first day on a machine matplotlib lists the fonts, and would say so in red below a cell of a notebook.
+logging.getLogger("matplotlib.font_manager").addFilter(lambda record: "font cache" not in record.getMessage())
 
 # How a picture looks, whatever writes it.
 _LOOK = ("lang", "layout", "fold", "blank", "numbers", "transparent", "page")

@@ -64,7 +64,9 @@ def predict_payload(
     player = None
     if run is not None:
         player = payload(run, lang=question.lang, layout=layout, shown=[step])
-        player["subtitle"] = subtitle(run, question.lang) if isinstance(prediction.on, Run) else ""
+        # A tree without a title has the name of the search for one.
+        search = subtitle(run, question.lang) if isinstance(prediction.on, Run) else ""
+        player["subtitle"] = search if search != player["title"] else ""
     return {
         "title": question.prompt,
         "asked": {name: key[name] for name in _OPEN if name in key},

@@ -1,12 +1,15 @@
 """Matplotlib: the same marks as artists by gid, an animation of all frames, PNG files."""
 
+import inspect
 import io
+import logging
 import subprocess
 import sys
 from xml.etree import ElementTree
 
 import matplotlib as mpl
 import pytest
+from matplotlib import font_manager
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from PIL import Image
@@ -141,3 +144,11 @@ def test_a_notebook_gets_a_small_png_beside_the_svg():
     assert len(bundle["image/png"]) * 3 / 4 < 32_000
     assert bundle["text/plain"].startswith("A MAX")
     assert gallery.aima_scale()._repr_mimebundle_().keys() == bundle.keys()
+
+
+def test_nobody_reads_in_red_that_matplotlib_lists_the_fonts():
+    text = "Matplotlib is building the font cache; this may take a moment."
+    assert text in inspect.getsource(font_manager)
+    log = logging.getLogger("matplotlib.font_manager")
+    heard = [bool(log.filter(logging.makeLogRecord({"msg": one}))) for one in (text, "findfont: no such font")]
+    assert heard == [False, True]
