@@ -4,6 +4,7 @@ import pytest
 
 from emmviz import act, gallery
 from tests.browser.axe import losing_keys, objections
+from tests.browser.room import resize
 from tests.browser.test_fit import SMALLEST
 
 READ = """(root) => ({
@@ -83,8 +84,7 @@ def test_marked_at_the_end_nothing_is_told_before(open_act):
 @pytest.mark.parametrize(("width", "height"), [(930, 600), (390, 844)], ids=["laptop", "phone"])
 def test_it_fits_and_can_be_read(open_act, width, height):
     tab, _ = open_act(act(gallery.aima_scale(), "star1", lang="es"))
-    tab.set_viewport_size({"width": width, "height": height})
-    tab.wait_for_timeout(200)
+    resize(tab, width, height)
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
     assert tab.evaluate(SMALLEST) >= 11.99
     if width > 760:

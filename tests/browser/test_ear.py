@@ -6,6 +6,7 @@ from emmviz import compare, edit, expectiminimax, gallery, games, quiz, star1, s
 from emmviz.player.shell.html import page
 from tests.browser.ear import Ear
 from tests.browser.player import CLOCK, click, move, press, steps
+from tests.browser.room import resize
 
 SCALE = star1(gallery.aima_scale())
 # What is heard of each key, from the button before the tree on: a walk, six steps with two cuts among them, and a walk
@@ -107,7 +108,7 @@ def test_while_a_key_or_the_slider_is_held_only_the_last_sentence_is_read(open_f
     assert (ear.aloud(), steps(root)) == ([], 27)
     tab.mouse.up()
     assert ear.aloud() == [SCALE.caption(27)]
-    tab.set_viewport_size({"width": 700, "height": 900})  # the room of the longest sentence is measured anew
+    resize(tab, 700, 900)  # the room of the longest sentence is measured anew
     press(tab, "ArrowRight")  # there is no further step
     assert ear.aloud() == []
 

@@ -9,6 +9,7 @@ from emmviz import GameTree, compare, gallery, star1, star2
 from emmviz.player.shell.html import page
 from emmviz.study.random_trees import random_tree
 from tests.browser.player import press
+from tests.browser.room import come_to_rest, resize
 
 RUNS = [
     *(star1(gallery.get(name)) for name in gallery.names()),
@@ -31,8 +32,7 @@ PLACES = """(root) => ['.frame', '.stage', '.controls', '.line', '.frame > .lege
 def open_all(open_file):
     def open_at(width, height):
         tab = open_file(page(RUNS))
-        tab.set_viewport_size({"width": width, "height": height})
-        tab.wait_for_timeout(200)
+        resize(tab, width, height)
         return tab
 
     return open_at
@@ -134,8 +134,7 @@ def test_a_large_tree_of_long_numbers_opens_on_several_nodes_alone_and_beside_an
     run = star1(GameTree.parse(long_numbers()))
     for shown, seen in [(page([run]), [one]), (compare(run, star2(run.tree)), [two, two])]:
         tab = open_file(shown)
-        tab.set_viewport_size({"width": width, "height": height})
-        tab.wait_for_timeout(200)
+        resize(tab, width, height)
         assert (tab.evaluate(WHOLE), tab.evaluate(SMALLEST) >= 11.99) == (seen, True)
 
 
@@ -172,9 +171,8 @@ def test_the_keys_are_explained_within_a_laptop_s_cell(open_all):
 
 
 def test_a_view_that_is_scrubbed_is_where_it_goes_at_once(open_file):
-    tab = open_file(page([RUNS[-1]]))
-    tab.set_viewport_size({"width": 930, "height": 600})
-    tab.wait_for_timeout(200)
+    tab = open_file(page([RUNS[-1]]), reduced_motion="no-preference")
+    resize(tab, 930, 600)
     read = """(root) => {
       const range = root.querySelector(".controls [type=range]");
       range.value = 100;
@@ -183,5 +181,5 @@ def test_a_view_that_is_scrubbed_is_where_it_goes_at_once(open_file):
     }"""
     root = tab.locator(".emmviz")
     at_once = root.evaluate(read)
-    tab.wait_for_timeout(400)
+    come_to_rest(tab)
     assert root.locator(".emmviz-tree").get_attribute("viewBox") == at_once

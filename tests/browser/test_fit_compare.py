@@ -5,6 +5,7 @@ import pytest
 from emmviz import expectiminimax, gallery, random_tree, star1, star2
 from emmviz.player.compare.compare import compare
 from tests.browser.player import press
+from tests.browser.room import resize
 from tests.browser.test_fit import SMALLEST
 
 LARGE = random_tree(5, "max2 chance2 min2 chance2 max2")  # 32 leaves
@@ -39,8 +40,7 @@ PLACES = """(root) => {
 def test_all_of_a_comparison_is_in_sight(open_file, name):
     tab = open_file(compare(*RUNS[name]))
     for width, height, rows in [(930, 600, 1), (390, 844, len(RUNS[name]))]:
-        tab.set_viewport_size({"width": width, "height": height})
-        tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))")
+        resize(tab, width, height)
         found = tab.locator(".comparison").evaluate(PLACES)
         assert (found["hidden"], found["tops"], found["wide"] <= width) == ([], rows, True)
         assert rows > 2 or found["high"] <= height  # three trees one below the other: the controls are in sight

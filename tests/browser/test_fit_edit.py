@@ -3,6 +3,7 @@
 import pytest
 
 from emmviz import edit, gallery
+from tests.browser.room import come_to_rest, resize
 from tests.browser.test_fit import SMALLEST
 
 EDITORS = {
@@ -48,8 +49,7 @@ def test_all_of_an_editor_is_in_sight_and_nothing_jumps(open_widget, name):
     root = tab.locator(".editor")
     kinds = {tree.kind(node): node for node in tree.preorder()}  # the last node of each, a leaf at the end
     for width, height in [(930, 600), (390, 844)]:
-        tab.set_viewport_size({"width": width, "height": height})
-        tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))")
+        resize(tab, width, height)
         places = root.evaluate(PLACES)
         for node in kinds.values():
             root.evaluate(CHOOSE, node)
@@ -68,6 +68,6 @@ def test_all_of_an_editor_is_in_sight_and_nothing_jumps(open_widget, name):
     value.press("Escape")
     value.press("ArrowUp")
     tab.wait_for_function("(text) => model.get('text') !== text", arg=str(tree))
-    tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))")
+    come_to_rest(tab)
     assert root.evaluate(PLACES)[:20] == places[:20]
     assert root.locator(".stage > .emmviz-tree").get_attribute("viewBox") == view

@@ -4,6 +4,7 @@ import pytest
 
 from emmviz import gallery, games, opponent_lab, random_tree, rescale_lab, value_iteration_lab
 from tests.browser.player import press
+from tests.browser.room import resize
 from tests.browser.test_fit import SMALLEST
 
 LABS = {
@@ -36,8 +37,7 @@ def test_all_of_a_lab_is_in_sight_and_nothing_jumps(open_file, name):
     tab = open_file(LABS[name]())
     root = tab.locator(".lab")
     for width, height in [(930, 600), (390, 844)]:
-        tab.set_viewport_size({"width": width, "height": height})
-        tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))")
+        resize(tab, width, height)
         found = root.evaluate(PLACES)
         assert (found["hidden"], found["slider"], found["beside"]) == ([], True, width == 930)
         assert found["wide"] <= width

@@ -11,6 +11,7 @@ from emmviz.player.lab.lab import opponent_lab, rescale_lab
 from emmviz.player.shell.front import program
 from tests.browser.kernel import save, take
 from tests.browser.player import click, course, press, there_and_back
+from tests.browser.room import come_to_rest, resize
 from tests.learn.test_sensitivity import best, worth
 
 LABS = {
@@ -264,9 +265,10 @@ def test_labs_of_one_notebook_do_not_share_what_has_been_seen(open_lab):
 
 def test_the_table_opens_in_sight_and_goes_no_higher_than_half_of_it(open_lab):
     tab, root = open_lab(LABS["bins"]())
-    tab.set_viewport_size({"width": 930, "height": 600})
+    resize(tab, 930, 600)
     root.locator("summary").click()
-    tab.wait_for_function("document.querySelector('.values').getBoundingClientRect().bottom <= innerHeight + 1")
+    come_to_rest(tab)
+    assert tab.evaluate("document.querySelector('.values').getBoundingClientRect().bottom <= innerHeight + 1")
     assert root.locator(".scroll").bounding_box()["height"] <= 300
 
 

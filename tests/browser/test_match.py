@@ -4,6 +4,7 @@ import pytest
 
 from emmviz import games, play_against
 from tests.browser.player import CLOCK, click
+from tests.browser.room import resize
 from tests.browser.test_fit import SMALLEST
 
 TOE = games.get("coin-tictactoe")
@@ -99,9 +100,8 @@ def test_a_large_game_is_played_with_python(open_widget):
 @pytest.mark.parametrize(("name", "options"), [("coin-tictactoe", {}), ("mini-yahtzee", {}), ("three-bins", {})])
 def test_all_of_it_fits_and_is_legible(open_match, name, options, width, height):
     tab, _ = open_match(play_against(games.get(name, **options)))
-    tab.set_viewport_size({"width": width, "height": height})
+    resize(tab, width, height)
     click(tab, "What would the search do?")
-    tab.clock.run_for(100)
     assert tab.evaluate(SMALLEST) >= 11.99
     assert tab.evaluate("document.documentElement.scrollWidth") == width
     if width == 930:
@@ -110,15 +110,15 @@ def test_all_of_it_fits_and_is_legible(open_match, name, options, width, height)
 
 def test_on_a_phone_the_tree_comes_first_and_the_log_is_folded(open_match):
     tab, _ = open_match(play_against(TOE, seed=1))
-    tab.set_viewport_size({"width": 390, "height": 844})
-    tab.wait_for_selector(".log:not([open])")
+    resize(tab, 390, 844)
+    assert tab.locator(".log").get_attribute("open") is None
     order = """(root) => [".board-box", ".moves", ".stage", ".controls", ".log"].map((part) =>
       root.querySelector(part).getBoundingClientRect()).every(({ top, height }, i, all) =>
       height > 20 && (i === 0 || top >= all[i - 1].bottom))"""
     assert tab.locator(".match").evaluate(order)
     assert tab.locator(".match").evaluate("(root) => root.offsetHeight") <= 844 - 28
-    tab.set_viewport_size({"width": 930, "height": 600})
-    tab.wait_for_selector(".log[open]")
+    resize(tab, 930, 600)
+    assert tab.locator(".log").get_attribute("open") == ""
 
 
 FILL = """(root, move) => getComputedStyle(root.querySelector(`.board .cell${move} .tile`)).fill"""

@@ -14,6 +14,7 @@ from emmviz.base.locale import words
 from emmviz.picture.render.svg_file import MARKS
 from tests.browser.kernel import BAD, HOSTILE
 from tests.browser.player import click, press, steps
+from tests.browser.room import resize
 
 SCALE = star1(gallery.aima_scale())
 MENU = words("en")["menu"]
@@ -85,13 +86,17 @@ def test_the_sizes_of_a_picture_of_which_a_part_is_shown(open_file):
     assert 3840 / 4 > columns[0] > 0
 
 
-# Steps on, and saves the picture while things move.
+# Steps on, and saves the picture while things move, whose time stands still so that the machine may take its own.
 MIDWAY = """async (root) => {
   root.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));
-  for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame);
-  const moving = root.getAnimations({ subtree: true }).length > 0;
+  await new Promise(requestAnimationFrame);
+  const moving = root.getAnimations({ subtree: true });
+  for (const one of moving) {
+    one.pause();
+    one.currentTime = 100;
+  }
   root.querySelector(".saves [role=menuitem]").click();
-  return moving;
+  return moving.length > 0;
 }"""
 
 
@@ -148,7 +153,7 @@ def test_a_browser_that_does_not_let_it_copy_offers_the_file(open_file):
 )
 def test_while_it_is_open_it_has_the_keys(open_widget, make, first):
     tab = open_widget(make())
-    tab.set_viewport_size({"width": 390, "height": 500})
+    resize(tab, 390, 500)
     root, menu = tab.locator(".emmviz").first, tab.locator(".pop-up:popover-open")
     tab.locator("h2").first.click()
     before = steps(root)

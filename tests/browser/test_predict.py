@@ -3,6 +3,7 @@
 import pytest
 
 from emmviz import expectiminimax, gallery, predict, rescale_lab, star1
+from tests.browser.room import resize
 
 WIDE = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
 RUN = star1(gallery.aima_scale())
@@ -67,9 +68,8 @@ def test_i_do_not_know_is_an_answer(open_file):
 @pytest.mark.parametrize("size", [(930, 600), (390, 780)])
 def test_it_fits(open_file, size):
     tab = open_file(predict("Which move is best?", WIDE.best_action, on=WIDE))
-    tab.set_viewport_size({"width": size[0], "height": size[1]})
-    # It fits itself once the page has its new size.
-    tab.wait_for_function(f"document.querySelector('.check').getBoundingClientRect().bottom < {size[1]}")
+    resize(tab, *size)
+    assert tab.evaluate("document.querySelector('.check').getBoundingClientRect().bottom < innerHeight")
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -12,6 +12,7 @@ from emmviz.player.shell.front import page
 from emmviz.study.random_trees import random_tree
 from tests.browser.kernel import save, take
 from tests.browser.player import CLOCK, click, expected, move, press, shown, steps
+from tests.browser.room import resize
 
 RUN = star1(gallery.aima_scale())
 # The questions of the run by themselves, to know what is right.
@@ -380,8 +381,7 @@ IN_SIGHT = """(root) => [".controls", ".line", ".card .prompt", ".card .answer",
 @pytest.mark.parametrize(("width", "height"), [(930, 600), (390, 844), (1366, 768)], ids=["cell", "phone", "laptop"])
 def test_a_question_its_dial_and_its_node_are_in_sight_together(open_quiz, width, height):
     tab, _, root = open_quiz(LARGE)
-    tab.set_viewport_size({"width": width, "height": height})
-    tab.wait_for_timeout(200)
+    resize(tab, width, height)
     for asked in range(12):
         assert root.locator(".count").text_content() == f"Question {asked + 1} of 12"
         assert (root.evaluate(IN_SIGHT), root.locator(".sign").count()) == ([], 1)

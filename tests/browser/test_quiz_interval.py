@@ -6,6 +6,7 @@ from emmviz import gallery, star1
 from emmviz.base.locale import words
 from emmviz.learn.marking.interval_reading import read_region
 from emmviz.player.quiz.quiz import quiz
+from tests.browser.room import resize
 from tests.browser.test_quiz import message, page_of
 
 RUN = star1(gallery.aima_scale())
@@ -57,7 +58,7 @@ def test_an_interval_is_set_by_keys_and_marked(asking, lang):
 
 def test_an_interval_is_dragged_in_round_numbers(asking):
     tab = asking()
-    tab.set_viewport_size({"width": 390, "height": 844})
+    resize(tab, 390, 844)
     high = tab.locator(".dragging [role=slider]").last
     high.scroll_into_view_if_needed()
     place, rail = high.bounding_box(), tab.locator(".track").bounding_box()

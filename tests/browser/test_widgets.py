@@ -7,6 +7,7 @@ from emmviz.player.lab.sweeps.sweep_lab import value_iteration_lab
 from tests.browser.axe import losing_keys, objections
 from tests.browser.kernel import BAD, HOSTILE
 from tests.browser.player import click, press
+from tests.browser.room import resize
 from tests.random_games import Grown
 
 SCALE, NAMES = gallery.aima_scale(), GameTree.from_json(HOSTILE)
@@ -95,7 +96,7 @@ each_widget = pytest.mark.parametrize(("make", "moments"), WIDGETS.values(), ids
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 420)])
 def test_axe_finds_nothing_to_object_to_and_nothing_runs_over(open_widget, make, moments, scheme, width):
     tab = open_widget(make(SCALE), color_scheme=scheme)
-    tab.set_viewport_size({"width": width, "height": 900})
+    resize(tab, width, 900)
     assert tab.locator(".emmviz").first.get_attribute("data-theme") == scheme
     found = {moment: (tab.evaluate(OVER), objections(tab)) for moment in moments(tab)}
     assert len(found) >= 4
@@ -135,12 +136,9 @@ def test_two_views_keep_their_keys_and_their_names_apart_and_leave_nothing(open_
 def test_two_parts_are_side_by_side_where_there_is_room(open_widget, name, one, other, narrow):
     tab = open_widget(WIDGETS[name][0](SCALE))
     for width in (1280, narrow):
-        tab.set_viewport_size({"width": width, "height": 900})
-        # The widget fits itself to its new room a moment later.
-        tab.wait_for_function(
-            """([one, other, below]) => {
-              const [first, second] = [one, other].map((part) => document.querySelector(part).getBoundingClientRect());
-              return (second.top >= first.bottom - 1) === below;
-            }""",
-            arg=[one, other, width == narrow],
-        )
+        resize(tab, width, 900)
+        below = """([one, other]) => {
+          const [first, second] = [one, other].map((part) => document.querySelector(part).getBoundingClientRect());
+          return second.top >= first.bottom - 1;
+        }"""
+        assert tab.evaluate(below, [one, other]) == (width == narrow)
