@@ -2,6 +2,7 @@
 
 from emmviz.lecture.execute import execute
 from tests.browser.player import press
+from tests.browser.room import come_to_rest
 from tests.browser.test_lecture import OUT, SMALLEST, here
 from tests.lecture.books import code, deck_from, new_notebook, text
 
@@ -31,12 +32,12 @@ def test_each_fills_its_place_with_no_text_under_22_px(open_tab, tmp_path):
         slide = here(tab)
         live = slide.locator(".live[data-widget]")
         if live.count():
-            tab.evaluate("() => new Promise((done) => setTimeout(done, 50))")
             if slide.locator(".match").count():
                 # The log, the reason, and the tree after a move are to be read as well.
-                slide.locator(".moves button").first.click(timeout=5000)
-                slide.locator(".why:enabled").wait_for(timeout=8000)
-                slide.locator(".why").click()
+                slide.locator(".moves button").first.click()
+                press(tab, "w")
+                slide.locator(".reason:not(:empty)").wait_for()
+            come_to_rest(tab)
             name = live.get_attribute("data-widget")
             found.append((name, live.evaluate(FREE), tab.evaluate(SMALLEST) >= 22, tab.evaluate(OUT)))
         if len(found) == len(SHOWN):
