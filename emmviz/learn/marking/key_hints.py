@@ -7,7 +7,9 @@ from typing import Any
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import Number, is_finite
+from emmviz.learn.marking.bug_words import hint
 from emmviz.learn.marking.feedback import Feedback
+from emmviz.learn.marking.loop_words import equation
 from emmviz.learn.mistakes.recognise import end_of
 from emmviz.learn.questions.question import Question
 from emmviz.search.terms import Terms
@@ -62,6 +64,17 @@ class _Hints:
         values = self.say.join(self.narrator.bounded(*result) for result in end.results)
         most = "most" if self.run.tree.kind(last.node) == "max" else "least"
         return f"{name}: {self.words[most].format(values=values)}"
+
+    def _sweep(self) -> str:
+        return self._value()
+
+    def _settled(self) -> str:
+        return f"{equation(self.question)}; x = ?"
+
+    def _which_bug(self) -> str:
+        return hint(self.question)
+
+    _wrong_step = _which_bug
 
     def _bound(self) -> str:
         end = moments_of(self.run)[end_of(self.question)]

@@ -10,6 +10,7 @@ from emmviz.base.numbers import Number
 from emmviz.base.numerals import Numeral, Pair, read_pair
 from emmviz.base.spellings import LEAST, SHOWN
 from emmviz.learn.marking.answers import is_asked, read_bounded, read_choice, read_order
+from emmviz.learn.marking.bug_words import would_give
 from emmviz.learn.marking.feedback import Feedback
 from emmviz.learn.marking.interval_verdicts import judge, names_of_mistakes, said
 from emmviz.learn.marking.intervals import Region
@@ -123,7 +124,9 @@ def _choice(question: Question, given: Any, say: Feedback) -> Mark:
     choice = read_choice(question, given)
     if choice is None:
         return say.unreadable("write_choice")
-    return say.right() if choice == question.answer else say.wrong(say.wrong_choice(choice))
+    if choice == question.answer:
+        return say.right()
+    return say.wrong(say.wrong_choice(choice), would_give(question, choice) if question.kind == "which_bug" else "")
 
 
 def _region(question: Question, given: Any, say: Feedback) -> Mark:

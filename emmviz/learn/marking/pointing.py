@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from emmviz.base.numbers import is_finite
 from emmviz.learn.marking.working import Working
 from emmviz.learn.mistakes.recognise import Found, end_of
-from emmviz.learn.questions.question import Question
+from emmviz.learn.questions.question import BUGS, Question
 from emmviz.story.moment import Moment, setter_of
 from emmviz.story.visits import cutoffs_of, moments_of
 
@@ -49,7 +49,7 @@ def _asked(question: Question, correct: bool | None) -> Iterator[Pointer]:
     answer: Any = question.answer
     if question.form in ("node", "nodes"):
         yield from (Pointer(node, "right") for node in ([answer] if question.form == "node" else answer))
-    elif question.node is not None and question.kind != "rescale" and correct is not None:
+    elif question.node is not None and question.kind not in ("rescale", *BUGS) and correct is not None:
         yield Pointer(question.node, "right" if correct else "wrong")
 
 
@@ -58,7 +58,7 @@ def _terms(question: Question) -> Iterator[Pointer]:
     moments = moments_of(question.run)
     if question.where is not None and question.where.leaf is not None:
         yield Pointer(question.where.leaf, "term")
-    elif question.kind in ("value", "bound", "best"):
+    elif question.kind in ("value", "bound", "best", "sweep"):
         yield from _backed_up(question, moments[end_of(question)])
     elif question.kind == "cut":
         after = moments[question.step + 1]

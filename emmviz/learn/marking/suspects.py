@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from emmviz.base.numbers import Number
 from emmviz.base.numerals import Numeral, Pair
+from emmviz.learn.mistakes.loop_mistakes import LOOP_MISTAKES, Loop, loop_of, wrong_numbers
 from emmviz.learn.mistakes.pruning_mistakes import SLIPS
 from emmviz.learn.mistakes.recognise import (
     Found,
@@ -44,6 +45,9 @@ class Suspects:
 
     def value(self, given: Sequence[Numeral], *, exactly: bool = False) -> Found | None:
         """Return the mistake that gives a number; exactly, True to the last digit."""
+        if loop := self._loop():
+            wrong = wrong_numbers(loop, self.question.kind, self.question.answer)
+            return next((Found(name) for name, value in wrong if any(_is(one, value, exactly) for one in given)), None)
         return value_mistake(self.question, given, exactly=exactly)
 
     def window(self, given: Pair) -> Found | None:
@@ -57,11 +61,18 @@ class Suspects:
     def values(self) -> Iterator[tuple[Number, Found]]:
         """Give the numbers of wrong methods, each once."""
         question = self.question
+        if loop := self._loop():
+            yield from ((value, Found(name)) for name, value in wrong_numbers(loop, question.kind, question.answer))
+            return
         values = (one.value for one in case_of(question.run).values(question.node or "", end_of(question)))
         for value in dict.fromkeys(values):
             found = self.value([Numeral(value)], exactly=True) if value != question.answer else None
             if found:
                 yield value, found
+
+    def _loop(self) -> Loop | None:
+        """The loop that a question is about, None for a question of another kind."""
+        return loop_of(self.question.run.tree) if self.question.kind in LOOP_MISTAKES else None
 
     def windows(self) -> Iterator[tuple[tuple[Number, Number], Found]]:
         """Give the windows of wrong methods."""
@@ -86,3 +97,7 @@ class Suspects:
     def orders(self) -> Iterator[tuple[tuple[str, ...], Found]]:
         """Give the orders of wrong methods."""
         yield from ()
+
+
+def _is(given: Numeral, value: Number, exactly: bool) -> bool:
+    return given.number == value or (not exactly and given.agrees(value))

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from emmviz.base.numbers import is_finite
+from emmviz.learn.marking.bug_words import hint
 from emmviz.learn.marking.example import example
+from emmviz.learn.marking.loop_words import settles
 from emmviz.learn.mistakes.recognise import end_of
 from emmviz.learn.mistakes.rows import rows_of
+from emmviz.learn.questions.bugs import log_of
 from emmviz.learn.questions.moves import RESCALINGS, rescaled_moves
-from emmviz.learn.questions.question import Question
+from emmviz.learn.questions.question import BUGS, Question
 from emmviz.story.moment import Moment
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import cutoffs_of, moments_of, visits_of
@@ -37,7 +40,11 @@ class Working:
         question, moments = self.question, moments_of(self.run)
         if question.where is not None:
             return example(question)
-        if question.kind in ("value", "bound", "best"):
+        if question.kind in BUGS:
+            return self._program()
+        if question.kind == "settled":
+            return settles(question)
+        if question.kind in ("value", "bound", "best", "sweep"):
             return self.narrator.sentence(moments[end_of(question)])
         if question.kind == "cut":
             after = moments[question.step + 1]
@@ -51,6 +58,14 @@ class Working:
         if question.kind == "interval":
             return self.sentence([self.narrator.sentence(moments[question.step]), self._ends(moments[question.step])])
         return self.rescaled() if question.kind == "rescale" else self._window(moments[question.step])
+
+    def _program(self) -> str:
+        """Say which mistake a program makes, or which of its steps shows it first, and what is right there."""
+        right = log_of(self.question).truth
+        if right is None:
+            return hint(self.question)
+        sentence = self._stays(right.k - 1) if right.step.event == "update" else self.narrator.sentence(right)
+        return self.sentence([hint(self.question), self.words["in_truth"].format(sentence=sentence)])
 
     def _window(self, moment: Moment) -> str:
         """Say how the window of a node comes about; its end is L or U where no other limits it."""
@@ -72,13 +87,13 @@ class Working:
         moment = moments_of(self.run)[k]
         step, kind = moment.step, self.run.tree.kind(moment.step.node)
         sentence = self.narrator.sentence(moment)
-        if step.event != "update" or kind not in self.run.cuts_at or step.value is None:
-            return sentence
+        # A chance node has an interval, a player a value.
+        still = moment.interval or (None if step.value is None else (step.value, step.value))
         # The window of the visit, which no child has narrowed yet.
         window = visits_of(self.run).at[k].first.step.window
-        if window is None:
+        if step.event != "update" or kind not in self.run.cuts_at or still is None or window is None:
             return sentence
-        low, high = moment.interval or (step.value, step.value)
+        low, high = still
         strict = self.run.options.get("cut_on_equal") is False
         words = {"more": "≥" if strict else ">", "less": "≤" if strict else "<"}
         alpha, beta = map(self.narrator.equal, window)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from emmviz.learn.questions.question import Question
     from emmviz.search.run import Run
 
-__all__ = ["Found", "case_of", "end_of", "unread_mistake", "value_mistake", "window_mistake", "wrong_windows"]
+__all__ = ["Found", "case_of", "end_of", "told", "unread_mistake", "value_mistake", "window_mistake", "wrong_windows"]
 
 
 class Found(NamedTuple):
@@ -120,12 +120,9 @@ class Case:
         wrong, true = backed_up(rows, RULES[suspect.mistake]), backed_up(rows, right)
         i = next(i for i in postorder(rows) if wrong[i] != true[i])
         row, values = rows[i], [true[kid] for kid in rows[i].kids]
-        step = Leave(row.node, None, true[i], Bound.EXACT)
-        terms = tuple(zip(row.probs, values, strict=True)) if row.kind == "chance" else ()
-        results = tuple((value, Bound.EXACT) for value in values)
         off = misweighed(RULES[suspect.mistake], row, values)
         children = tuple(rows[row.kids[i]].node for i in off)
-        return Found(suspect.mistake, row.node, Moment(0, step, highs=terms, results=results), children)
+        return Found(suspect.mistake, row.node, told(row, values), children)
 
     def parts(self, slip: str) -> Found:
         """Return where a wrong Star1 first departs from the right one."""
@@ -148,6 +145,13 @@ class Case:
     def first(self, node: str, *events: str) -> Moment | None:
         """Return the first step of some kind at a node, None if the run has none."""
         return next((one for one in self.moments if one.step.node == node and one.step.event in events), None)
+
+
+def told(row: Row, values: Sequence[Fraction]) -> Moment:
+    """Return the step at which a node with these values of its children has its own, in a search of the whole tree."""
+    terms = tuple(zip(row.probs, values, strict=True)) if row.kind == "chance" else ()
+    step = Leave(row.node, None, right(row, values), Bound.EXACT)
+    return Moment(0, step, highs=terms, results=tuple((value, Bound.EXACT) for value in values))
 
 
 _CASES: WeakKeyDictionary[Run, Case] = WeakKeyDictionary()

@@ -9,7 +9,9 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.learn.questions.backwards import when_cut, when_unread
 from emmviz.learn.questions.book import Book
+from emmviz.learn.questions.bugs import which_bugs, wrong_steps
 from emmviz.learn.questions.cut import bounds, cuts
+from emmviz.learn.questions.loops import settles, sweeps
 from emmviz.learn.questions.moves import bests, rescales
 from emmviz.learn.questions.numbers import intervals, values, windows
 from emmviz.learn.questions.order import nexts, unread
@@ -34,6 +36,10 @@ _ASKERS: dict[str, Callable[[Book], Iterator[Question]]] = {
     "when_unread": when_unread,
     "when_cut": when_cut,
     "when_move": when_move,
+    "sweep": sweeps,
+    "settled": settles,
+    "which_bug": which_bugs,
+    "wrong_step": wrong_steps,
 }
 
 
@@ -44,7 +50,10 @@ def questions(run: Run, kinds: str | Iterable[str] | None = None, lang: str = "e
     cut (is it cut, by which bound, set by whom), bound (what a node's number says of its value), best (the move),
     unread (the leaves that are never read) and rescale (does the move survive), None for all of these; or backwards,
     only where named: when_unread (for which values of a leaf another is never read), when_cut (for which bounds a node
-    is cut), when_move (for which value, probability or power a move is chosen); lang, a language.
+    is cut), when_move (for which value, probability or power a move is chosen); or, where play comes back to the root
+    by an edge called ↺, sweep (what a guess becomes in one sweep of value iteration) and settled (where they settle);
+    or, of programs with a known mistake, which_bug (which one gives a number) and wrong_step (where it shows first);
+    lang, a language.
     Returns: a list of Question, with none of a kind that the run gives no occasion for.
     Raises: TreeError for an unknown kind or language, or a run without steps or that was broken off.
 

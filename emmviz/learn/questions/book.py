@@ -84,10 +84,10 @@ class Book:
 
     def question(
         self, kind: str, step: int, node: str | None, prompt: str, answer: object, form: str,
-        choices: tuple[str, ...] = (), where: Where | None = None,
+        choices: tuple[str, ...] = (), where: Where | None = None, bug: str | None = None,
     ) -> Question:  # fmt: skip
         """Make a question of this run."""
-        return Question(kind, step, node, prompt, answer, form, choices, self.lang, run=self.run, where=where)
+        return Question(kind, step, node, prompt, answer, form, choices, self.lang, run=self.run, where=where, bug=bug)
 
 
 def _check_ended(visit: Visit, still_open: list[Visit]) -> None:

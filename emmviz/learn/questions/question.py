@@ -9,13 +9,16 @@ if TYPE_CHECKING:
     from emmviz.learn.questions.where import Where
     from emmviz.search.run import Run
 
-__all__ = ["BACKWARDS", "EVERY", "FORMS", "KINDS", "Mark", "Question"]
+__all__ = ["BACKWARDS", "BUGS", "EVERY", "FORMS", "KINDS", "LOOPS", "Mark", "Question"]
 
 # In the order in which several are asked at one frame: none gives a later one away.
 KINDS = ("unread", "next", "window", "cut", "interval", "value", "bound", "best", "rescale")
 # Backwards, for which numbers something comes about: asked only where they are named, since they search many times.
 BACKWARDS = ("when_unread", "when_cut", "when_move")
-EVERY = (*KINDS, *BACKWARDS)
+# Of a tree in which play comes back to its root, and of programs with a known mistake; only where they are named, too.
+LOOPS = ("sweep", "settled")
+BUGS = ("which_bug", "wrong_step")
+EVERY = (*KINDS, *BACKWARDS, *LOOPS, *BUGS)
 FORMS = ("number", "interval", "node", "nodes", "choice", "order", "region")
 
 
@@ -26,8 +29,8 @@ class Question:
     `kind` is one of `EVERY`; `step` the frame that is shown, from 0 to len(run.steps): what happens after it is asked
     for; `node` what it is about, None where that is the whole tree; `prompt` the sentence, in `lang`. `answer` is of a
     `form`: a "number", an "interval" (low, high), the id of a "node", a tuple of ids of "nodes", one of `choices`, a
-    "choice", all of them in their "order", or a "region", a Region of numbers, of which `where` tells more. `run` is
-    where it comes from.
+    "choice", all of them in their "order", or a "region", a Region of numbers, of which `where` tells more; `bug` is
+    the name of the mistake that a question of a program is about. `run` is where it comes from.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.learn import questions
@@ -48,6 +51,7 @@ class Question:
     lang: str = "en"
     run: Run = field(repr=False, compare=False, kw_only=True)
     where: Where | None = field(default=None, repr=False, compare=False, kw_only=True)
+    bug: str | None = field(default=None, repr=False, kw_only=True)
 
 
 class Mark(NamedTuple):

@@ -7,6 +7,7 @@ from itertools import cycle
 from typing import NamedTuple
 
 from emmviz.learn.exercises.exercises import exercise
+from emmviz.learn.exercises.loop_tree import loop_tree
 from emmviz.learn.questions.asking import questions
 from emmviz.learn.questions.plain import is_edge
 from emmviz.learn.questions.question import Question
@@ -20,8 +21,8 @@ __all__ = ["ASKED", "fresh", "in_turn"]
 
 
 class _Way(NamedTuple):
-    """How a skill is asked for: the search, the kinds of questions, the exercise, and which kind of node takes the
-    place of chance and of MIN below it."""
+    """How a skill is asked for: the search, the kinds of questions, the exercise ("loop" for a tree whose play comes
+    back), and which kind of node takes the place of chance and of MIN below it."""
 
     algorithm: str
     kinds: tuple[str, ...]
@@ -43,6 +44,8 @@ ASKED = {
     "windows": _Way("star1", ("window", "cut"), "pruning"),
     "bounds": _Way("star1", ("bound",), "pruning"),
     "probes": _Way("star2", ("window", "interval", "cut"), "pruning"),
+    "repetition": _Way("expectiminimax", ("sweep", "settled"), "loop"),
+    "bugs": _Way("star1", ("which_bug", "wrong_step"), "pruning"),
 }
 _TRIES = 50
 
@@ -75,13 +78,19 @@ def fresh(skill: str, seed: int, level: int = 1, lang: str = "en") -> Question:
     way = ASKED[skill]
     dice = Dice(seed)
     for n in range(_TRIES):
-        drawn = exercise(seed * _TRIES + n, way.topic, max(level, way.least), ())
-        tree = drawn.tree if way.flat is None else _flat(drawn.tree, way.flat)
+        tree = _drawn(way, seed * _TRIES + n, max(level, way.least))
         raised = questions(search(tree, way.algorithm), way.kinds, lang)
         good = [one for one in raised if skill_of(one) == skill and not is_edge(one)]
         if good:
             return good[dice.below(len(good))]
     raise AssertionError(f"no question for {skill} from seed {seed}")
+
+
+def _drawn(way: _Way, seed: int, level: int) -> GameTree:
+    if way.topic == "loop":
+        return loop_tree(seed, level)
+    tree = exercise(seed, way.topic, level, ()).tree
+    return tree if way.flat is None else _flat(tree, way.flat)
 
 
 def _flat(tree: GameTree, kind: str) -> GameTree:

@@ -38,7 +38,8 @@ SKILLS: dict[str, Skill] = {
     "bugs": Skill(12, ("windows",)),
 }
 
-_BY_KIND = {"best": "move", "rescale": "scale", "when_move": "scale", "bound": "bounds"}
+_BY_KIND = {"best": "move", "rescale": "scale", "when_move": "scale", "bound": "bounds", "sweep": "repetition",
+            "settled": "repetition", "which_bug": "bugs", "wrong_step": "bugs"}  # fmt: skip
 
 
 def skill_of(question: Question) -> str:

@@ -57,8 +57,8 @@ def test_skills_are_asked_for_in_turn():
     assert first(5, ("players",), "backup", known, **begun) == [
         "players", "backup", "expectation", "reading", "players"
     ]  # fmt: skip
-    # There are no exercises for these two.
-    assert first(2, ("costs",), "bugs", ("windows",), costs=1) == ["windows", "windows"]
+    # There are no exercises for the costs.
+    assert first(3, ("costs",), "bugs", ("windows",), costs=1) == ["bugs", "windows", "bugs"]
 
 
 def test_five_questions_for_today(file):
