@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from emmviz import TreeError, act, compare, edit, expectiminimax, gallery, games, play, player, quiz, star1
+from emmviz import TreeError, act, chance_node, compare, edit, expectiminimax, gallery, games, play, player, quiz, star1
 from emmviz.base.locale import words
 from emmviz.player.lab.lab import opponent_lab
+from emmviz.player.lab.means.mean_lab import mean_lab
 from emmviz.player.lab.sweeps.sweep_lab import value_iteration_lab
 from emmviz.player.match.match import play_against
 from tests.base.test_locale import flat
@@ -21,6 +22,7 @@ WIDGETS = {
     "edit": lambda **look: edit(TREE, **look),
     "lab": lambda **look: opponent_lab(gallery.bins_minimax(), **look),
     "sweeps": lambda **look: value_iteration_lab(games.get("piglet", target=1), **look),
+    "means": lambda **look: mean_lab(chance_node(*range(5)), **look),
     "match": lambda **look: play_against(games.get("coin-tictactoe"), **look),
     "act": lambda **look: act(TREE, "star1", **look),
 }

@@ -1,10 +1,11 @@
-// The foot of a lab: the slider, as wide as there is room; back to the tree as it is, and where the best move changes.
+// The foot of a lab: the slider, as wide as there is room; back to the tree as it is, and where the best move changes; in
+// a lab that goes on by itself the button for that.
 
 import { make } from "../shell/elements.js";
 import { fill, roomOf } from "../shell/text.js";
 
 // `act` holds what they do: own, next, go (to a place); and `help`, the button of the keys.
-export function labControls(words, act) {
+export function labControls(words, first, act) {
   const range = make("input", { type: "range", min: 0, oninput: () => act.go(+range.value) });
   const counter = make("span", { class: "counter" });
   // One button with room for either of its names.
@@ -12,7 +13,7 @@ export function labControls(words, act) {
   const next = make("button", { type: "button", class: "next-flip", onclick: act.next }, names.ask, names.next);
   const own = make("button", { type: "button", class: "own", onclick: act.own }, words.own);
   const look = { class: "controls", role: "toolbar", "aria-label": words.controls };
-  const bar = make("div", look, make("div", { class: "scrubber" }, range), counter, own, next, act.help);
+  const bar = make("div", look, make("div", { class: "scrubber" }, range), ...first, counter, own, next, act.help);
 
   function open(part) {
     range.max = part.at.length - 1;

@@ -3,20 +3,22 @@
 // Every place of the number is computed beforehand. A step counts the places of all parts one after the other, so that
 // it says both what varies and how much.
 
-import { make, ownId } from "../shell/elements.js";
+import { ownId } from "../shell/elements.js";
 import { holdKeys } from "../shell/hold-keys.js";
 import { keepRoom } from "../shell/keep-room.js";
-import { act, keyBox, withModifier } from "../shell/key-box.js";
+import { keyBox } from "../shell/key-box.js";
 import { tied } from "../shell/text.js";
 import { followTheme } from "../shell/theme.js";
 import { voice } from "../shell/voice.js";
 import { labControls } from "./controls.js";
 import { labDiagram } from "./diagram.js";
 import { fitLab } from "./fit.js";
-import { moves } from "./keys.js";
+import { labBoxes, labFrame } from "./frame.js";
+import { labKeys } from "./keys.js";
 import { labMenu } from "./menu.js";
 import { labParts } from "./parts.js";
 import { labTree } from "./picture.js";
+import { labClock } from "./play.js";
 import { valueTable } from "./values.js";
 import { varyControl } from "./vary.js";
 
@@ -28,41 +30,38 @@ export function mountLab(el, data, { theme = "auto", step = data.step, onstep = 
   let part = null;
   let tree = null;
   const start = () => parts.start(part);
-  const goWithin = (k) => go(start() + k);
+  // Whoever goes somewhere stops what goes on by itself.
+  const goWithin = (k) => {
+    clock.stop();
+    go(start() + k);
+  };
 
   // -- what is on the page
   const help = keyBox(words);
-  const saying = make("p", { class: "saying" });
+  const boxes = labBoxes(data.title);
+  const { saying, about, stage, chart } = boxes;
   const vary = varyControl(data, parts.list, model, {
-    open: (one) => go(parts.start(one) + (data.guess ? at - start() : one.own)),
+    open(one) {
+      clock.stop();
+      go(parts.start(one) + (data.guess ? at - start() : one.own));
+    },
     say: notice,
   });
-  const about = make("p", { class: "about-number" });
-  const stage = make("div", {
-    class: "stage",
-    role: "group",
-    "aria-label": data.title,
-    "data-lm-suppress-shortcuts": "true",
-  });
-  const chart = make("div", { class: "diagram" });
   const diagram = labDiagram(chart, id, () => part, goWithin);
-  const controls = labControls(words, {
+  const clock = labClock(words, parts.list[0].waits, {
+    now: () => at - start(),
+    go: (k) => go(start() + k, { quiet: true }),
+    settle: () => go(at),
+    leap: nextFlip,
+  });
+  const controls = labControls(words, clock.buttons, {
     go: goWithin,
     own: () => goWithin(part.own),
     next: nextFlip,
     help: help.button,
   });
   const values = valueTable(words);
-  const header = make("header", { role: "none" }, make("h2", {}, data.title), vary.box);
-  const band = make("div", { class: "band" }, saying, about);
-  const sides = make("div", { class: "sides" }, stage, chart);
-  const foot = make("div", { class: "foot" }, controls.bar, help.box);
-  const root = make(
-    "div",
-    { class: `emmviz lab${parts.list.length > 1 ? " several" : ""}`, role: "group", "aria-label": data.title, id },
-    make("div", { class: "all" }, header, band, sides, foot, values.box),
-  );
-
+  const { root, header, sides, rest } = labFrame(data, id, { ...boxes, vary, controls, help, values });
   const aloud = voice(root);
 
   // -- one part after the other
@@ -76,7 +75,7 @@ export function mountLab(el, data, { theme = "auto", step = data.step, onstep = 
     controls.open(one);
     values.open(one);
   }
-  const fit = () => fitLab(root, { rest: [header, band, foot, values.box.firstChild], sides, stage, chart, tree });
+  const fit = () => fitLab(root, { rest, sides, stage, chart, tree });
 
   // -- moving
   function go(wanted, { quiet = false } = {}) {
@@ -127,22 +126,15 @@ export function mountLab(el, data, { theme = "auto", step = data.step, onstep = 
   }
 
   // -- keys
-  const by = (n) => () => go(Math.min(Math.max(at + n, start()), start() + part.at.length - 1));
-  function key(event) {
-    if (withModifier(event) || event.target.closest?.("select, .guess")) return;
-    const actions = {
-      // A table that scrolls does so by the same keys.
-      ...(event.target.closest?.(".scroll") ? {} : moves(by)),
-      n: nextFlip,
-      o: () => goWithin(part.own),
-      "?": help.toggle,
-      m: menu.toggle,
-      ...tree.keys,
-      ...vary.keys,
-    };
-    if (!help.box.hidden) actions.Escape = help.toggle;
-    act(actions, event);
-  }
+  const by = (n) => () => goWithin(Math.min(Math.max(at - start() + n, 0), part.at.length - 1));
+  const key = labKeys(help, by, () => ({
+    n: nextFlip,
+    o: () => goWithin(part.own),
+    m: menu.toggle,
+    ...tree.keys,
+    ...vary.keys,
+    ...clock.keys,
+  }));
   const menu = labMenu(root, data, { theme, part: () => part, at: () => at });
   header.replaceChildren(header.firstChild, holdKeys(root, words, key), vary.box, menu.box);
 
@@ -161,6 +153,7 @@ export function mountLab(el, data, { theme = "auto", step = data.step, onstep = 
       return at;
     },
     close() {
+      clock.stop();
       unfollow();
       aloud.close();
       sized.disconnect();

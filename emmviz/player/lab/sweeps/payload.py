@@ -15,7 +15,7 @@ from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.svg import render
 from emmviz.picture.scene import Scene
 from emmviz.player.lab.payload import labels
-from emmviz.player.lab.sweeps.chart import SweepChart
+from emmviz.player.lab.sweeps.chart import sweep_chart
 from emmviz.player.lab.sweeps.course import Course
 from emmviz.player.lab.sweeps.words import DIGITS, Teller
 from emmviz.player.shell.cell import cell_look
@@ -34,7 +34,7 @@ class Guess:
 
     def __init__(self, tell: Teller, course: Course) -> None:
         self.tell, self.course = tell, course
-        self.chart = SweepChart(tell, course)
+        self.chart = sweep_chart(tell, course)
 
     def scene(self, k: int, theme: str = "light") -> Scene:
         """Return the graph after a sweep, with the sentence."""

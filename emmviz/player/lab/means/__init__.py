@@ -1,0 +1,1 @@
+"""The lab of running means: a chance node played many times, one play after the other."""

@@ -1,0 +1,66 @@
+"""The lab of running means: what came, counted; its mean, exactly; a way to the expected value that is not told early."""
+
+import re
+from fractions import Fraction as F
+
+import pytest
+
+from emmviz import GameTree, TreeError, expectiminimax, mean_lab
+
+SHOP = GameTree.parse("chance(well .6: 500, badly .4: -200)")
+WHEEL = GameTree.parse("chance(1/2: 12, 1/3: 6, 1/6: 0)")
+
+
+def test_every_place_shows_the_mean_of_what_came():
+    lab = mean_lab(WHEEL, plays=500, seed=3)
+    shared = lab.payload["shared"]
+    for one, part in zip(lab.series, lab.payload["parts"], strict=True):
+        assert one.at[:3] == (1, 2, 3) and one.at[-1] == 500
+        assert [sum(counts) for counts in one.counts] == list(one.at)
+        for k in (0, 7, len(one.at) - 1):
+            won, six, nothing = one.counts[k]
+            assert one.mean(k) == F(12 * won + 6 * six, one.at[k])
+            shown = [F(part["probs"][str(i)][k] or 0) for i in (1, 2, 3)]
+            assert all(abs(a - b) <= F(1, 2000) for a, b in zip(shown, one.shares(k), strict=True))
+            assert part["texts"][0][k]["text"] == lab._tell.plain(one.mean(k))
+        assert len(part["sentences"]) == len(shared["at"]) == len(shared["waits"]) == len(one.at)
+
+
+def test_the_series_differ_by_luck_and_end_near_the_value():
+    lab = mean_lab(SHOP)
+    ends = [one.mean(len(one.at) - 1) for one in lab.series]
+    assert len(set(ends)) == 3
+    assert all(abs(end - expectiminimax(SHOP).value) < 15 for end in ends)
+    assert lab.series == mean_lab(SHOP).series != mean_lab(SHOP, seed=1).series
+
+
+def test_a_sentence_is_the_mean_written_out():
+    part = mean_lab(SHOP, seed=744).payload["parts"][0]
+    assert part["sentences"][:6] == [
+        "The first play pays −200.",
+        *(f"After {n} plays the mean is −200." for n in (2, 3, 4, 5)),
+        "After 6 plays: (1 × 500 + 5 × (−200)) / 6 ≈ −83.33.",
+    ]
+    spanish = mean_lab(SHOP, seed=744, lang="es").payload["parts"][0]["sentences"][5]
+    assert spanish == "Tras 6 partidas: (1 × 500 + 5 × (−200)) / 6 ≈ −83,33."
+
+
+def test_the_expected_value_is_seen_after_the_last_play_or_by_who_asks():
+    lab = mean_lab(SHOP)
+    last = len(lab.series[0].at) - 1
+    for part in lab.payload["parts"]:
+        assert re.search(r'<g class="flip" data-from="(\d+)"', part["chart"])[1] == str(last)
+    assert "expected value" not in lab.to_svg(turns=False)
+    lab.step = last + 1
+    assert "The first play pays" in lab.to_svg()
+    data, _ = lab._repr_mimebundle_()
+    assert "expected value 220" in data["image/svg+xml"]
+    assert "After 10000 plays" in data["text/plain"]
+
+
+@pytest.mark.parametrize("tree", ["chance(max(1, 2), 3)", "max(1, 2)", "5"])
+def test_what_it_does_not_take(tree):
+    with pytest.raises(TreeError, match="a chance node above leaves"):
+        mean_lab(GameTree.parse(tree))
+    with pytest.raises(TreeError, match="plays must be a whole number from 10 to 100000"):
+        mean_lab(SHOP, plays=5)
