@@ -1,4 +1,4 @@
-"""The lab of running means: what came, counted; its mean, exactly; a way to the expected value that is not told early."""
+"""The lab of running means: what came, counted; its mean, exactly; the expected value, not before its time."""
 
 import re
 from fractions import Fraction as F
@@ -15,10 +15,10 @@ def test_every_place_shows_the_mean_of_what_came():
     lab = mean_lab(WHEEL, plays=500, seed=3)
     shared = lab.payload["shared"]
     for one, part in zip(lab.series, lab.payload["parts"], strict=True):
-        assert one.at[:3] == (1, 2, 3) and one.at[-1] == 500
+        assert (*one.at[:3], one.at[-1]) == (1, 2, 3, 500)
         assert [sum(counts) for counts in one.counts] == list(one.at)
         for k in (0, 7, len(one.at) - 1):
-            won, six, nothing = one.counts[k]
+            won, six, _ = one.counts[k]
             assert one.mean(k) == F(12 * won + 6 * six, one.at[k])
             shown = [F(part["probs"][str(i)][k] or 0) for i in (1, 2, 3)]
             assert all(abs(a - b) <= F(1, 2000) for a, b in zip(shown, one.shares(k), strict=True))

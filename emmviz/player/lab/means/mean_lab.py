@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import traitlets
@@ -16,7 +17,6 @@ from emmviz.player.lab.means.series import Series, drawn
 from emmviz.player.lab.means.words import Teller
 from emmviz.player.shell.front import check_theme
 from emmviz.player.shell.widget import Front
-from emmviz.search.searching import search
 from emmviz.tree.game_tree import GameTree
 
 __all__ = ["MeanLab", "mean_lab"]
@@ -44,10 +44,11 @@ def mean_lab(tree: GameTree, *, plays: int = 10_000, seed: int = 0, theme: str =
     root = tree.root
     if tree.kind(root) != "chance" or any(tree.kind(child) != "leaf" for child in tree.children(root)):
         raise TreeError("a mean lab needs a chance node above leaves, and nothing else")
-    probs = [branch.prob or 0 for branch in tree.branches(root)]
+    probs = [branch.prob or Fraction(0) for branch in tree.branches(root)]
     values = [tree.value(child) for child in tree.children(root)]
     series = [drawn(probs, values, plays, f"{seed} {i}") for i in range(_SERIES)]
-    return MeanLab(Teller(tree, search(tree, "expectiminimax").value, lang), series, theme=theme, lang=lang)
+    value = sum(prob * value for prob, value in zip(probs, values, strict=True))
+    return MeanLab(Teller(tree, Fraction(value), lang), series, theme=theme, lang=lang)
 
 
 class MeanLab(Front):

@@ -57,7 +57,8 @@ def drawn(probs: Sequence[Fraction], values: Sequence[Fraction], plays: int, see
     (100, (50, 50), Fraction(0, 1))
     """
     chance, ends = Random(seed).random, list(accumulate(probs))[:-1]
-    counts, kept, at = [0] * len(probs), [], stops(plays)
+    counts, at = [0] * len(probs), stops(plays)
+    kept: list[tuple[int, ...]] = []
     for n in range(1, plays + 1):
         counts[bisect_right(ends, chance())] += 1
         if n == at[len(kept)]:
