@@ -30,6 +30,8 @@ SAME = {
         "lab.keys.4.0", "lab.keys.5.0", "lab.keys.6.0", "lab.keys.7.0",
         "sweeps.keys.0.0", "sweeps.keys.3.0", "sweeps.keys.4.0", "sweeps.keys.5.0", "sweeps.keys.6.0",
         "sweeps.keys.7.0", "sweeps.keys.8.0",
+        "means.keys.0.0", "means.keys.3.0", "means.keys.4.0", "means.keys.5.0", "means.keys.6.0", "means.keys.7.0",
+        "means.keys.8.0",
         "match.other", "match.keys.0.0", "match.keys.1.0", "match.keys.2.0", "match.keys.3.0", "match.keys.4.0",
         "act.keys.0.0", "act.keys.1.0", "act.keys.3.0", "act.keys.4.0", "act.keys.5.0", "act.keys.6.0", "act.keys.7.0",
         "progress.comma", "quiz.keys.2.0", "quiz.keys.3.0", "quiz.keys.4.0",
