@@ -52,7 +52,7 @@ def states_of(seed, algorithm, largest=40):
         yield state
 
 
-@each_seed(10_000, 100)
+@each_seed(10_000, 50)
 def test_the_right_trace_is_accepted_in_any_order(seed):
     algorithm = BY_HAND[seed % len(BY_HAND)]
     states = list(states_of(seed, algorithm))
@@ -96,7 +96,7 @@ def every_end(state, picked=frozenset()):
     yield state
 
 
-@each_seed(2_000, 60)
+@each_seed(2_000, 40)
 def test_every_order_of_a_small_tree(seed):
     tree = random_tree(seed)
     algorithm = BY_HAND[seed % len(BY_HAND)]
@@ -123,7 +123,7 @@ def verdict(state, given):
 SLIPS = ("window_unchanged", "window_reset", "wrong_sign", "not_divided", "ends_of_bounds")
 
 
-@each_seed(10_000, 100)
+@each_seed(10_000, 40)
 def test_wrong_windows_of_outcomes_are_named(seed):
     for state in states_of(seed, "star1"):
         ask = state.ask
@@ -149,7 +149,7 @@ def test_wrong_windows_of_outcomes_are_named(seed):
             ), (slip, found, window, ask)
 
 
-@each_seed(10_000, 40)
+@each_seed(10_000, 25)
 def test_wrong_cuts_and_wrong_readings_are_named(seed):
     for state in states_of(seed, ("alphabeta", "star1", "star2")[seed % 3]):
         ask = state.ask
@@ -187,7 +187,7 @@ def test_wrong_cuts_and_wrong_readings_are_named(seed):
                 assert verdict(state, node)[0] == "wrong"
 
 
-@each_seed(10_000, 100)
+@each_seed(10_000, 40)
 def test_wrong_numbers_and_bounds_are_named(seed):
     for state in states_of(seed, ("expectiminimax", "star1")[seed % 2]):
         ask = state.ask
