@@ -1,5 +1,7 @@
 """A search by hand in a browser: by keys alone, by mouse, on a page without a kernel, on a phone."""
 
+from functools import cache
+
 import pytest
 
 from emmviz import act, gallery
@@ -17,10 +19,17 @@ READ = """(root) => ({
 })"""
 
 
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
+    """The page of a search by hand: to write all orders that one may choose takes longer than a test."""
+    path = tmp_path_factory.mktemp("act") / "page.html"
+    return cache(lambda *how, **options: act(gallery.aima_scale(), *how, **options).save(path).read_text("utf-8"))
+
+
 @pytest.fixture
-def open_act(open_file):
-    def open_one(widget, **options):
-        tab = open_file(widget, **options)
+def open_act(open_file, written):
+    def open_one(*how, **options):
+        tab = open_file(written(*how, **options))
         return tab, lambda: tab.locator(".emmviz.act").evaluate(READ)
 
     return open_one
@@ -32,7 +41,7 @@ def typed(tab, text):
 
 
 def test_by_keys_alone_in_an_order_of_one_s_own(open_act):
-    tab, read = open_act(act(gallery.aima_scale(), "star1", level=1))
+    tab, read = open_act("star1", level=1)
     tab.locator(".emmviz.act").evaluate("(root) => root.focus()")
     assert (read()["ask"], read()["prompt"]) == ("next", "MAX A: which node next?")
     tab.keyboard.press("2")
@@ -55,7 +64,7 @@ def test_by_keys_alone_in_an_order_of_one_s_own(open_act):
 
 
 def test_by_mouse_with_hints_to_the_end(open_act):
-    tab, read = open_act(act(gallery.aima_scale(), "star2", lang="es"))
+    tab, read = open_act("star2", lang="es")
     tab.locator(".stage [data-node=B] .shape").click()
     assert read()["ask"] == "window"
     for _ in range(2):
@@ -73,7 +82,7 @@ def test_by_mouse_with_hints_to_the_end(open_act):
 
 
 def test_marked_at_the_end_nothing_is_told_before(open_act):
-    tab, read = open_act(act(gallery.aima_scale(), "expectiminimax", marking="at the end"))
+    tab, read = open_act("expectiminimax", marking="at the end")
     tab.locator(".emmviz.act").evaluate("(root) => root.focus()")
     for key in "1111":
         tab.keyboard.press(key)
@@ -83,7 +92,7 @@ def test_marked_at_the_end_nothing_is_told_before(open_act):
 
 @pytest.mark.parametrize(("width", "height"), [(930, 600), (390, 844)], ids=["laptop", "phone"])
 def test_it_fits_and_can_be_read(open_act, width, height):
-    tab, _ = open_act(act(gallery.aima_scale(), "star1", lang="es"))
+    tab, _ = open_act("star1", lang="es")
     resize(tab, width, height)
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
     assert tab.evaluate(SMALLEST) >= 11.99
@@ -108,7 +117,7 @@ def test_in_a_notebook_python_opens_the_order_that_one_picks(open_widget):
 
 
 def test_by_ear_every_control_has_a_name_and_the_tree_is_walked(open_act):
-    tab, read = open_act(act(gallery.aima_scale(), "star1", level=1))
+    tab, read = open_act("star1", level=1)
     assert objections(tab) == []
     assert losing_keys(tab.locator(".emmviz.act")) == []
     assert tab.locator("[role=tree] [role=treeitem][tabindex='0']").count() == 1

@@ -28,10 +28,16 @@ PLACES = """(root) => ['.frame', '.stage', '.controls', '.line', '.frame > .lege
 })"""
 
 
+@pytest.fixture(scope="module")
+def all_runs():
+    """The page of all runs, which takes as long to write as to read."""
+    return page(RUNS)
+
+
 @pytest.fixture
-def open_all(open_file):
+def open_all(open_file, all_runs):
     def open_at(width, height):
-        tab = open_file(page(RUNS))
+        tab = open_file(all_runs)
         resize(tab, width, height)
         return tab
 

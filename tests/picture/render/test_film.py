@@ -18,6 +18,7 @@ from emmviz.picture.render.png import save_bytes
 from emmviz.picture.render.repaint import Canvas
 from emmviz.picture.storyboard import Shot, Storyboard
 from emmviz.picture.styles import drawn_colours
+from tests.long import LONG
 from tests.picture.render.scenes import hostile, scale
 from tests.refusal import refusal
 
@@ -223,7 +224,7 @@ def test_frames_that_look_alike_keep_their_time():
             assert image.n_frames == len(scenes)
 
 
-@pytest.mark.parametrize(("suffix", "most"), [("gif", 220_000), ("apng", 600_000)])
+@pytest.mark.parametrize(("suffix", "most"), [("gif", 220_000), ("apng", 600_000)][: 1 + LONG])
 def test_a_film_is_small(suffix, most):
     assert len(save_frames(Storyboard(scale()), suffix=suffix, scale=1)) < most
 
