@@ -194,9 +194,9 @@ def test_three_runs_are_told_apart():
     three = Comparing((star2(tree), star2(tree, probes=2), star2(tree, reuse=False)))
     notes = [run["subtitle"] for run in three.data()["runs"]]
     assert notes == [
-        "bounds [1, 4] · fail-soft · probes=1 · reuse=True",
-        "bounds [1, 4] · fail-soft · probes=2 · reuse=True",
-        "bounds [1, 4] · fail-soft · probes=1 · reuse=False",
+        "bounds [1, 4] · probes=1 · reuse=True",
+        "bounds [1, 4] · probes=2 · reuse=True",
+        "bounds [1, 4] · probes=1 · reuse=False",
     ]
     message = Comparing((expectiminimax(tree), star1(tree), star2(tree))).sentences
     assert "All 3 enter MAX A." in message

@@ -85,7 +85,7 @@ def test_chosen_steps_show_what_all_of_them_show_there(search, steps):
 def test_a_part_of_a_run_says_which():
     run = star1(gallery.aima_scale())
     data = payload(run, shown=range(5, 9))
-    assert data["subtitle"] == "Star1 · bounds [1, 4] · fail-soft · steps 5 to 8, 4 of 27"
+    assert data["subtitle"] == "Star1 · bounds [1, 4] · steps 5 to 8, 4 of 27"
     assert payload(run, shown=range(5, 9), lang="es")["subtitle"].endswith("pasos 5 a 8, 4 de 27")
     assert data["settled"][3] == 0  # L1, by step 4
     assert data["words"]["not_settled"] == "Of the steps shown, none after the first settles this node."

@@ -9,7 +9,7 @@ from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import words
+from emmviz.base.locale import called, words
 from emmviz.base.numbers import brief
 from emmviz.learn.marking.key_names import names, reading
 from emmviz.learn.predicting.judging import key_of
@@ -64,9 +64,10 @@ def predict_payload(
     player = None
     if run is not None:
         player = payload(run, lang=question.lang, layout=layout, shown=[step])
-        # A tree without a title has the name of the search for one.
-        search = subtitle(run, question.lang) if isinstance(prediction.on, Run) else ""
-        player["subtitle"] = search if search != player["title"] else ""
+        title, searched = called(run.tree.title, question.lang), isinstance(prediction.on, Run)
+        # A tree is not searched yet, and of a run nothing is said of the steps that are held back.
+        player["title"] = title or (subtitle(run, question.lang) if searched else phrases["predict"]["tree"])
+        player["subtitle"] = subtitle(run, question.lang) if title and searched else ""
     return {
         "title": question.prompt,
         "asked": {name: key[name] for name in _OPEN if name in key},

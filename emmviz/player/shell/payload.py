@@ -123,14 +123,14 @@ def _roomy(frame: Frame, beside: Sequence[Run]) -> Frame:
 
 
 def subtitle(run: Run, lang: str = "en") -> str:
-    """Say which search it is and with which options, such as "Star1 · bounds [1, 4] · fail-soft"."""
+    """Say which search it is and with which options, such as "Star1 · bounds [1, 4] · fail-hard"."""
     phrases, comma = words(lang)["algorithm"], words(lang)["format"]["comma"]
     parts = [phrases.get(run.algorithm, run.algorithm)]
     if "chance" in run.cuts_at:
         low, high = (show(end, comma=comma) for end in run.bounds)
         parts.append(phrases["bounds"].format(low=low, high=high))
-    if "max" in run.cuts_at and "fail" in run.options:  # not known of a student's program
-        parts.append(phrases[run.options["fail"]])
+    if run.options.get("fail") == "hard":  # fail-soft, the usual way, is not worth a beginner's question
+        parts.append(phrases["hard"])
     if run.options["depth"] is not None:
         parts.append(phrases["depth"].format(depth=run.options["depth"]))
     return " · ".join(parts)
