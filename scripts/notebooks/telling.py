@@ -13,111 +13,106 @@ from typing import Any, NamedTuple
 
 from emmviz.base.locale import languages, words
 from emmviz.base.numerals import read_number
+from scripts.notebooks.labs import told_by_labs
+from scripts.notebooks.shown import ANSWER, MARK, NUMBER, Pictured, htmls, pictured, sentences, texts
 
 __all__ = ["Asked", "asked", "telling"]
 
-MARK = '<div class="emmviz-predict">'
-_DETAILS = re.compile(r'<details data-answer="([^"]*)">.*?</details>', re.DOTALL)
 _PROMPT = re.compile(r"<strong>(.*?)</strong>", re.DOTALL)
 _CHOICE = re.compile(r"<li>(.*?)</li>", re.DOTALL)
 _HEADING = re.compile(r"^#{1,3} ", re.MULTILINE)
-# What a tree itself holds, which is no result: leaves, and what stands at edges.
-_GIVEN = re.compile(
-    r'<g[^>]*class="node leaf[^"]*"[^>]*>.*?</g>|<g[^>]*class="edge[^"]*"[^>]*>.*?</g>|<style.*?</style>', re.DOTALL
-)
-_LINES_OF_A_TREE = re.compile(r"^[│ ]*[├└]─.*$", re.MULTILINE)
-_NUMBER = re.compile(r"(?<![\w.,])[−-]?\d+(?:[.,]\d+)?(?:/\d+)?(?![\w])(?!,\d)")
 _BETWEEN = re.compile(r"^\W*(?:\w+\W+){0,2}$")
-
-
+_NUMERALS = {
+    "en": ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
+    "es": ["cero", "uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez", "once", "doce"],
+}
 _YES_NO = [{words(lang)["learn"]["yes"], words(lang)["learn"]["no"]} for lang in languages()]
 
 
 class Asked(NamedTuple):
-    """A prediction in a notebook: the place of its cell, its question, the form of its answer, the answer, choices."""
+    """A prediction in a notebook: the place of its cell, its question, the form of its answer, the answer, choices.
+
+    `picture` is the tree beside it, None for none; `why` is what its closed answer says besides the answer.
+    """
 
     cell: int
     prompt: str
     form: str
     answer: Any
     choices: tuple[str, ...]
+    picture: Pictured | None
+    why: tuple[str, ...]
 
 
 def asked(book: Any) -> list[Asked]:
     """Return the open predictions of an executed notebook."""
     found = []
     for i, cell in enumerate(book.cells):
-        for html in _htmls(cell):
-            sealed = _DETAILS.search(html)
+        for html in htmls(cell):
+            closed = ANSWER.search(html)
             prompt = _PROMPT.search(html)
-            if MARK in html and sealed and prompt:
-                data = json.loads(zlib.decompress(b64decode(sealed[1])))
+            if MARK in html and closed and prompt:
+                data = json.loads(zlib.decompress(b64decode(closed[1])))
                 choices = tuple(unescape(one) for one in _CHOICE.findall(html))
-                found.append(Asked(i, unescape(prompt[1]), data["form"], data["answer"], choices))
+                why = tuple(sentences(unescape(re.sub(r"<summary>.*?</summary>|<[^>]*>", "", closed[2])))[1:])
+                beside = next(pictured(cell), None)
+                found.append(Asked(i, unescape(prompt[1]), data["form"], data["answer"], choices, beside, why))
     return found
 
 
 def telling(book: Any) -> list[str]:
-    """Return one sentence for each text that holds the answer of a prediction beside it or below it in its section.
+    """Return one sentence for each text that holds the answer of a prediction above it or beside it.
 
-    Parameters: book, executed. A section begins at a heading. The text of a cell is its prose, its outputs, the
-    titles and captions of its pictures; of a cell that asks a number also its source. What is closed does not count,
-    nor the leaves of a tree, nor what stands at its edges.
+    Parameters: book, executed. What is read: the title; in the section of the prediction, which begins at a heading,
+    prose, outputs, titles, captions and windows, and the source of a cell that asks a number; everywhere above it, what
+    is said of the same tree and found in it, an earlier answer included, which is open by then; and a lab that is open.
+    What is closed does not count, nor the leaves of a tree, its moves and its probabilities.
     """
     faults = []
-    for one in asked(book):
+    every = asked(book)
+    labs = list(told_by_labs((i, cell.source) for i, cell in enumerate(book.cells) if cell.cell_type == "code"))
+    for one in every:
         start = max((i for i in range(one.cell + 1) if _begins(book.cells[i])), default=0)
-        texts = [(i, text) for i in range(start, one.cell + 1) for text in _texts(book.cells[i])]
+        found = [(i, text) for i in range(one.cell + 1) for text in texts(book.cells[i])
+                 # Of the title the surprise alone: it has a number, and minutes.
+                 if (text.startswith("**") if book.cells[i].source.startswith("# ") else i >= start)]  # fmt: skip
         if one.form in ("number", "interval"):
-            texts += [(one.cell, part) for part in re.findall(r"[^\n]+", book.cells[one.cell].source)]
-        said = [text for _, text in texts]
-        for i, text in texts:
-            if _holds(text, one, said):
-                name = "beside it" if i == one.cell else f"in cell {i + 1}"
-                faults.append(f"cell {one.cell + 1} asks {one.prompt!r}, and {name} stands {text.strip()[:80]!r}")
+            found += [(one.cell, part) for part in re.findall(r"[^\n]+", book.cells[one.cell].source)]
+        said = [text for _, text in found]
+        told = [(i, text) for i, text in found if _holds(text, one, said) or _in_words(text, one)]
+        told += [(i, text) for i, text in _of_the_tree(book, one, every) if (i, text) not in told]
+        told += [(opened, lab) for i, opened, lab in labs if i == one.cell]
+        for i, text in told:
+            name = "beside it" if i == one.cell else f"in cell {i + 1}"
+            faults.append(f"cell {one.cell + 1} asks {one.prompt!r}, and {name} stands {text.strip()[:80]!r}")
     return faults
+
+
+def _of_the_tree(book: Any, one: Asked, every: list[Asked]) -> Iterator[tuple[int, str]]:
+    """Yield what gives an answer away where the tree that is asked about stands, here or above, with its cell."""
+    if one.picture is None:
+        return
+    seen = [(i, picture) for i in range(one.cell + 1) for picture in pictured(book.cells[i])]
+    same = [(i, picture) for i, picture in seen if picture.nodes == one.picture.nodes]
+    said = [(i, text) for i, picture in same for text in picture.said]
+    said += [(earlier.cell, text) for earlier in every for text in earlier.why
+             if earlier.cell < one.cell and earlier.picture and earlier.picture.nodes == one.picture.nodes]  # fmt: skip
+    # A move is named by the node that it leads to, or by its own name.
+    moves = [move for move in one.picture.moves.values() if move]
+    if one.form == "node":
+        one = one._replace(form="choice", answer=one.picture.moves.get(one.answer, ""), choices=tuple(moves))
+    yield from ((i, text) for i, text in said if _holds(text, one, [text for _, text in said]))
+    if one.form == "number" and not any(_is(number, one.answer[0]) for number in one.picture.given):
+        yield from ((i, value) for i, picture in same for value in picture.found if _is(value, one.answer[0]))
 
 
 def _begins(cell: Any) -> bool:
     return cell.cell_type == "markdown" and bool(_HEADING.search(cell.source))
 
 
-def _htmls(cell: Any) -> Iterator[str]:
-    for output in cell.get("outputs", []):
-        yield _text(output.get("data", {}).get("text/html", ""))
-
-
-def _texts(cell: Any) -> Iterator[str]:
-    """Every sentence that a cell shows."""
-    if cell.cell_type == "markdown":
-        if not {"answer", "solution"} & set(cell.metadata.get("tags", ())):
-            yield from _sentences(cell.source)
-        return
-    for output in cell.get("outputs", []):
-        data = output.get("data", {})
-        # A terminal alone shows the text of what has a picture.
-        drawn = {"image/svg+xml", "text/html"} & set(data)
-        plain = _text(output.get("text", "")) or ("" if drawn else _text(data.get("text/plain", "")))
-        yield from _sentences(_LINES_OF_A_TREE.sub("", plain))
-        for kind in ("image/svg+xml", "text/html", "text/markdown", "text/latex"):
-            shown = _GIVEN.sub(" ", _DETAILS.sub(" ", _text(data.get(kind, ""))))
-            # What stands in an attribute is seen by those who listen, but pixels are not read.
-            spoken = re.findall(r'(?:alt|aria-label|title)="([^"]*)"', shown)
-            for part in [*re.split(r"<[^>]*>", shown), *spoken]:
-                yield from _sentences(unescape(part))
-
-
-def _sentences(text: str) -> list[str]:
-    return [part for part in re.split(r"(?<=[.;!?])\s+|\n", text) if part.strip()]
-
-
-def _text(value: Any) -> str:
-    return value if isinstance(value, str) else "".join(value)
-
-
 def _holds(text: str, one: Asked, said: list[str]) -> bool:
     if one.form == "number":
-        return any(_is(number, one.answer[0]) for number in _NUMBER.findall(text))
+        return any(_is(number, one.answer[0]) for number in NUMBER.findall(text))
     if one.form == "interval":
         return any(_is(low, one.answer[0][0]) and _is(high, one.answer[1][0]) for low, high in _pairs(text))
     if one.form == "choice":
@@ -132,10 +127,19 @@ def _holds(text: str, one: Asked, said: list[str]) -> bool:
     return bool(names) and len(text.split()) > len(names) and all(_names(text, name) for name in names)
 
 
+def _in_words(text: str, one: Asked) -> bool:
+    """Whether a sentence has the number as a word and is about what is asked: another word is in both."""
+    if one.form != "number" or not one.answer[0].isdecimal() or int(one.answer[0]) > 12:
+        return False
+    here = _words(text)
+    numeral = any(numerals[int(one.answer[0])] in here for numerals in _NUMERALS.values())
+    return numeral and any(len(word) > 3 and word in here for word in _words(one.prompt))
+
+
 def _pairs(text: str) -> Iterator[tuple[str, str]]:
     """Two numbers beside each other, with two words between them at most, that are no part of a longer list."""
     run: list[re.Match[str]] = []
-    for place in [*_NUMBER.finditer(text), None]:
+    for place in [*NUMBER.finditer(text), None]:
         if run and (place is None or not _BETWEEN.match(text[run[-1].end() : place.start()])):
             if len(run) == 2:
                 yield run[0][0], run[1][0]
@@ -163,4 +167,8 @@ def _singles_out(text: str, name: str, others: list[str], said: list[str]) -> bo
 
 
 def _rest(text: str, name: str) -> list[str]:
-    return re.findall(r"[^\W\d_]{3,}", text.replace(name, " ").lower())
+    return _words(text.replace(name, " "))
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[^\W\d_]{3,}", text.lower())

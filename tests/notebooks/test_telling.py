@@ -5,25 +5,39 @@ from copy import deepcopy
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from emmviz import GameTree, expectiminimax, gallery, play, predict, rescale_lab
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, play, predict, rescale_lab
 from scripts.notebooks.run import clean
+from scripts.notebooks.shown import pictured
 from scripts.notebooks.telling import asked, telling
-from tests.notebooks.there import BOOKS, book_of, committed
+from tests.notebooks.there import CONVERTED, book_of, committed
 
 WIDE = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
 VALUE = predict("What is the root worth?", WIDE.value, on=WIDE)
+SOLVED = WIDE.scene()
 MOVE = predict("Which move is best?", WIDE.best_action, choices=["a1", "a2"], on=WIDE)
 NODE = predict("Which move is best?", WIDE.best_action, on=WIDE)
 FLIP = predict("Between which k?", (3, 4), reveal="There.")
 ORDER = predict("Which order?", ["high", "low", "middle"])
+OWN = expectiminimax(GameTree.parse("max(a: chance(.5: min(6, 8), .5: 4), b: 1)"))
+LEAF = predict("Which leaf is read first?", 6, on=OWN)
+TENTH = predict("How rare is the second outcome?", "1/10", on=WIDE)
+PASSED = alphabeta(gallery.order_good(), window=(6, 10))
+WINDOW = predict("With which window?", (6, 10))
+COUNT = predict("How many different numbers come out?", 10)
 HEAD = new_markdown_cell("## Here")
+TITLE = "# 1 · Scale\n\n**{}**\n\n*Time:* 40.9 minutes."
+LAB = "lab = rescale_lab(tree)\n"
+
+
+DRAWN = {}  # each thing with what it shows, so that it is drawn once
 
 
 def shown(thing, source="ask()"):
     """A cell as nbclient leaves it."""
-    bundle = thing._repr_mimebundle_()
-    data = bundle[0] if isinstance(bundle, tuple) else bundle
-    return new_code_cell(source, outputs=[new_output("display_data", data=dict(data))])
+    if id(thing) not in DRAWN:
+        bundle = thing._repr_mimebundle_()
+        DRAWN[id(thing)] = thing, bundle[0] if isinstance(bundle, tuple) else bundle
+    return new_code_cell(source, outputs=[new_output("display_data", data=dict(DRAWN[id(thing)][1]))])
 
 
 def printed(text):
@@ -44,7 +58,15 @@ SILENT = {
     "another number": (HEAD, printed("It is 40.8, or 409."), shown(VALUE)),
     "a lab, whose axis has both ends": (HEAD, shown(rescale_lab(gallery.aima_scale())), shown(FLIP)),
     "another section": (HEAD, printed("40.9"), HEAD, shown(VALUE)),
-    "an answer that is closed": (HEAD, shown(VALUE), shown(VALUE)),
+    "an answer that is closed": (HEAD, shown(predict("Worth?", "40.9")), shown(VALUE)),
+    "the minutes of the title": (new_markdown_cell(TITLE.format("It pays.")), HEAD, shown(VALUE)),
+    "another tree elsewhere": (HEAD, shown(expectiminimax(gallery.aima_scale()).scene()), HEAD, shown(VALUE)),
+    "the same tree elsewhere, before the search": (HEAD, shown(WIDE.scene(0)), HEAD, shown(MOVE), HEAD, shown(NODE)),
+    "a leaf, where the tree is drawn again": (HEAD, shown(OWN.scene()), HEAD, shown(LEAF)),
+    "a probability of the tree": (HEAD, shown(SOLVED), HEAD, shown(TENTH)),
+    "a lab that its own answer opens": (HEAD, shown(VALUE, LAB + "predict('k?', lab.sweeps['k'].flips, reveal=lab)")),
+    "another lab": (HEAD, new_code_cell(LAB + "lab"), HEAD, shown(VALUE, "rescale_lab(tree, to=3).sweeps")),
+    "as many of something else": (new_markdown_cell("## Ten glances"), shown(COUNT)),
     "what stands below": (HEAD, shown(VALUE), printed("40.9")),
     "all choices": (HEAD, new_markdown_cell("Is a1 better than a2? Some say a1, some say a2."), shown(MOVE)),
     "what is said of each": (HEAD, printed("move a1 has two replies\nmove a2 has two replies"), shown(MOVE)),
@@ -56,14 +78,29 @@ TELLING = {
     "printed above": (HEAD, printed("a2 40.9"), shown(VALUE)),
     "in prose": (HEAD, new_markdown_cell("So it comes to 40,9 points."), shown(VALUE)),
     "as a fraction": (HEAD, printed("409/10"), shown(VALUE)),
-    "a picture after the search": (HEAD, shown(WIDE.scene()), shown(VALUE)),
-    "its caption": (HEAD, shown(WIDE.scene()), shown(MOVE)),
+    "a picture after the search": (HEAD, shown(SOLVED), shown(VALUE)),
+    "its caption": (HEAD, shown(SOLVED), shown(MOVE)),
     "a player at its end": (HEAD, shown(WIDE.scene(-1)), shown(NODE)),
     "in the source": (HEAD, shown(VALUE, "predict('Worth?', 40.9)")),
     "both ends": (HEAD, printed("between 3 and 4"), shown(FLIP)),
     "in the source of an interval": (HEAD, shown(FLIP, "predict('Between?', (3, 4))")),
     "a title": (HEAD, shown(GameTree.parse("max(1, 2)").scene()._replace(title="Here a2 is best")), shown(MOVE)),
     "an order": (HEAD, printed("high, then low, then middle"), shown(ORDER)),
+    "the surprise": (new_markdown_cell(TITLE.format("It pays 40.9.")), HEAD, shown(VALUE)),
+    "the same tree elsewhere, after the search": (HEAD, shown(SOLVED), HEAD, shown(VALUE)),
+    "its caption elsewhere": (HEAD, shown(SOLVED), HEAD, shown(MOVE)),
+    "the move to a node": (HEAD, shown(SOLVED), HEAD, shown(NODE)),
+    "an answer given by then": (HEAD, shown(NODE), HEAD, shown(VALUE)),
+    "its own picture": (HEAD, shown(predict("What is the root worth?", WIDE.value, on=WIDE, step=len(WIDE.steps)))),
+    "a window at an edge": (HEAD, shown(PASSED.scene(6)), shown(WINDOW)),
+    "a lab that is open": (HEAD, new_code_cell(LAB + "lab"), HEAD, shown(VALUE, "lab.sweeps")),
+    "a lab that an earlier answer opens": (
+        HEAD,
+        shown(FLIP, LAB + "predict('k?', 3, reveal=lab)"),
+        HEAD,
+        shown(VALUE, LAB + "lab.sweeps"),
+    ),
+    "a number in words": (new_markdown_cell("## Ten ways, ten numbers"), shown(COUNT)),
     "a heading": (new_markdown_cell("## Why the move a2 wins"), shown(MOVE)),
 }
 
@@ -84,8 +121,18 @@ def test_what_is_asked_is_read_from_the_executed_notebook():
     found = asked(book(HEAD, shown(VALUE), shown(MOVE)))
     assert [(one.cell, one.form, one.choices) for one in found] == [(1, "number", ()), (2, "choice", ("a1", "a2"))]
     assert found[0].answer[0] == "409/10"
+    assert found[0].why == ("MAX A is worth 40.9, the largest of 21 and 40.9.", "The best move is a2.")
 
 
-@pytest.mark.parametrize("name", BOOKS)
+def test_a_tree_is_the_same_in_a_picture_and_beside_a_question_before_and_after_its_search():
+    cells = book(shown(WIDE.scene(0)), shown(SOLVED), shown(VALUE), shown(WIDE.tree.scene())).cells
+    before, after, beside, bare = (next(pictured(cell)) for cell in cells)
+    assert before.nodes == after.nodes == beside.nodes == bare.nodes
+    assert beside.nodes[:4] == (" A max", "a1 B chance", ".9 D min", " 20")
+    assert (after.given, beside.moves["C"]) == ({"20", "30", "1", "400", ".9", ".1"}, "a2")
+    assert (before.found, after.found) == ((), ("40.9", "21", "20", "30", "40.9", "1", "400"))
+
+
+@pytest.mark.parametrize("name", CONVERTED)
 def test_no_notebook_gives_a_prediction_away(name):
     assert telling(committed(book_of(name))) == []
