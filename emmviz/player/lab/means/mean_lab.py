@@ -12,6 +12,7 @@ from emmviz.games.options import whole
 from emmviz.picture.render.text import render as text
 from emmviz.picture.scene import Scene
 from emmviz.player.lab.above import above_diagram
+from emmviz.player.lab.chart import WIDTH
 from emmviz.player.lab.means.payload import Played, payload
 from emmviz.player.lab.means.series import Series, drawn
 from emmviz.player.lab.means.words import Teller
@@ -97,7 +98,9 @@ class MeanLab(Front):
 
     def _still(self) -> Scene:
         one, k = self._ended()
-        return one.scene(k)
+        scene = one.scene(k)
+        # Somewhat wider than the diagram below it, so that the line that says how to wake it is one line.
+        return scene._replace(width=max(scene.width, 1.1 * WIDTH))
 
     def _text(self) -> str:
         one, k = self._ended()
