@@ -20,6 +20,7 @@ from tests.learn.spellings import numbers, pairs, wrong_numbers
 from tests.learn.test_intervals import READ, UNREAD, UNSAID
 from tests.learn.test_marking import ask, worth
 from tests.learn.typed import NAMED, SUMS, changed, typed
+from tests.long import LONG
 
 SIGNS = "0123456789.,;:/()[]<>=≤≥-−∞αβ abLDEFGynosí×+e…~≈|{}\t\u00a0٣½!≠¾２²⁄₃"
 EXERCISES = [(0, "backup", 1), (1, "backup", 3), (0, "pruning", 1), (1, "pruning", 2), (2, "pruning", 3)]
@@ -148,6 +149,7 @@ def test_thousands_of_answers_get_the_same_mark_in_both(name):
                 answers = list(GIVEN[question.form](question, rng))
                 if question.form != "choice":
                     answers += garbage(rng)
+                    answers = answers if LONG else rng.sample(answers, len(answers) // 3)
                 for given in answers:
                     cases.append([len(keys) - 1, len(contexts) - 1, given])
                     asked.append(question)
@@ -155,8 +157,8 @@ def test_thousands_of_answers_get_the_same_mark_in_both(name):
     found = marked(keys, contexts, cases)["marks"]
     wrong = [(case[2], *two) for case, *two in zip(cases, right, found, strict=True) if two[0] != two[1]]
     assert not wrong, (len(wrong), wrong[:5])
-    assert len(cases) > 4000
-    assert sum(verdict for verdict, _, _ in right) > 500
+    assert len(cases) > (4000 if LONG else 1300)
+    assert sum(verdict for verdict, _, _ in right) > len(cases) // 10
     assert len({mistake for _, mistake, _ in right}) > 10
 
 
@@ -171,7 +173,7 @@ def test_what_is_typed_in_any_manner_gets_the_same_mark_in_both():
     ]
     contexts = [{"names": names(question.run.tree), "reading": reading()} for question in asked]
     rng = random.Random(10)
-    made = rng.sample([text for text, _ in typed()], 4000)
+    made = rng.sample([text for text, _ in typed()], 4000 if LONG else 1500)
     cases = [[0, 0, text] for text in made]
     cases += [[0, 0, changed(rng, changed(rng, text))] for text in made]
     sums = [f"{one} = {result}" for result, parts in SUMS.items() for part in parts.values() for one in part]
@@ -186,7 +188,7 @@ def test_what_is_typed_in_any_manner_gets_the_same_mark_in_both():
     found = marked([key(question) for question in asked], contexts, cases)["marks"]
     wrong = [(case[2], *two) for case, *two in zip(cases, right, found, strict=True) if two[0] != two[1]]
     assert not wrong, (len(wrong), wrong[:5])
-    assert sum(verdict for verdict, _, _ in right) > 700
+    assert sum(verdict for verdict, _, _ in right) > 300
 
 
 def test_letters_are_folded_as_python_does():

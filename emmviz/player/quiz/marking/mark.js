@@ -25,7 +25,11 @@ const wrong = (key, feedback, suspect) => ({
   read: true,
 });
 const suspected = (key, suspect) => wrong(key, suspect ? suspect.feedback : key.wrong, suspect);
-const unreadable = (key, text, given = "") => ({ ...wrong(key, put(text, given)), read: false });
+// A sentence that quotes nothing stays as it is, though a node in it may be called "{given}".
+const unreadable = (key, text, given) => ({
+  ...wrong(key, given === undefined ? text : put(text, given)),
+  read: false,
+});
 
 // What a number is exactly, and what pictures show for it.
 const answerOf = (pair) => pair.map(parse);
