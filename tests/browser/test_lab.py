@@ -35,6 +35,27 @@ def edit_often(times):
     print("edited", times, "times,", len(Widget.widgets), "models")"""
 # The page has drawn the last of them.
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(true), 500)))"
+# Whatever looks otherwise, or stands elsewhere in its widget, once the style sheets of nbgrader are off.
+WITHOUT_NBGRADER = """() => {
+  const all = [...document.querySelectorAll(".jp-OutputArea-output .emmviz *")];
+  const look = (element) => {
+    const at = element.getBoundingClientRect();
+    const root = element.closest(".emmviz:not(.emmviz *)").getBoundingClientRect();
+    const style = getComputedStyle(element);
+    const seen = [style.backgroundColor, style.color, style.boxShadow, style.borderWidth, style.textDecoration];
+    return [at.x - root.x, at.y - root.y, at.width, at.height].map(Math.round).concat(seen).join();
+  };
+  const written = (sheet) => {
+    try { return [...sheet.cssRules].map((rule) => rule.cssText).join(); } catch { return ""; }
+  };
+  const sheets = [...document.styleSheets].filter((sheet) => written(sheet).includes("nbgrader"));
+  const before = all.map(look);
+  for (const sheet of sheets) sheet.disabled = true;
+  const pairs = all.map((element, i) => [element.outerHTML.slice(0, 60), before[i], look(element)]);
+  const changed = pairs.filter(([, then, now]) => then !== now);
+  for (const sheet of sheets) sheet.disabled = false;
+  return [sheets.length, changed];
+}"""
 ROOTS = ".jp-OutputArea-output .emmviz:not(.emmviz *)"
 PRUNING = star1(gallery.aima_pruning())
 
@@ -80,6 +101,12 @@ def cells(tab):
 def test_every_widget_runs_without_an_error(tab):
     assert tab.locator('[data-mime-type="application/vnd.jupyter.error"]').count() == 0
     assert tab.locator(ROOTS).count() == len(CELLS) - 1
+
+
+def test_the_style_sheet_of_nbgrader_changes_nothing_in_a_widget(tab):
+    sheets, changed = tab.evaluate(WITHOUT_NBGRADER)
+    assert sheets, "nbgrader is one of the requirements, and JupyterLab loads its style sheet"
+    assert changed == []
 
 
 def test_python_reads_and_sets_the_step(tab):
