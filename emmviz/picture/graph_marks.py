@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import hypot
 from string import ascii_uppercase
 
-from emmviz.base.locale import called, words
+from emmviz.base.locale import called, labelled, words
 from emmviz.base.numbers import Number, is_rounded, show
 from emmviz.base.text import clip, width
 from emmviz.picture.geometry import Box, Point, Size, Stroke, clear_of, meet, text_y
@@ -74,7 +74,7 @@ class _Graph:
             fractions = self.theme.numbers == "fractions" or is_rounded(link.prob)
             prob = show(link.prob, fractions=fractions, comma=self.comma)
             prob = prob[1:] if prob.startswith("0.") else prob
-        return clip(" ".join(filter(None, (prob, link.action or ""))), self.theme.label, _LONGEST)
+        return clip(" ".join(filter(None, (prob, labelled(link.action, self.lang)))), self.theme.label, _LONGEST)
 
     def scene(self, title: str) -> Scene:
         plan = self.plan

@@ -57,7 +57,7 @@ def name_of(drawn: Drawn, node: str, size: Size, half_width: float, board: Size)
 def edge_labels(drawn: Drawn, node: str) -> tuple[Label, ...]:
     """Return the labels of the edge to a node, probability and action, not yet placed."""
     found, size = [], drawn.theme.label
-    prob, action = drawn.tree.prob(node), drawn.tree.action(node)
+    prob, action = drawn.tree.prob(node), drawn.narrator.action(node)
     if prob is not None:
         text = drawn.narrator.prob(prob)
         text = text[1:] if text.startswith("0.") else text

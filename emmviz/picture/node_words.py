@@ -29,7 +29,7 @@ def standing(plan: Plan, node: str) -> str:
     tree, tell = plan.tree, plan.narrator
     kind, words = tree.kind(node), tell.lang["node"]
     parts = [tell.leaf(node) if kind == "leaf" else words["inner"].format(name=node, kind=tell.lang["kind"][kind])]
-    parent, action, prob = tree.parent(node), tree.action(node), tree.prob(node)
+    parent, action, prob = tree.parent(node), tell.action(node), tree.prob(node)
     if parent is not None and action:
         parts.append(words["outcome" if tree.kind(parent) == "chance" else "move"].format(action=action))
     if prob is not None:

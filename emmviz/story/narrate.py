@@ -161,7 +161,7 @@ class Narrator(Reasons):
         missed = Bound.UPPER if kind == "max" else Bound.LOWER
         if step.node != self.root or step.best is None or step.bound is missed:
             return text
-        action = self.tree.action(step.best)
+        action = self.action(step.best)
         key = "choose" if action else "choose_plain"
         return f"{text} {self.words[key].format(action=action, child=self.child(step.best))}"
 

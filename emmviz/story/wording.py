@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from emmviz.base.locale import words
+from emmviz.base.locale import labelled, words
 from emmviz.base.numbers import Number, is_rounded, show
 from emmviz.base.text import legible
 from emmviz.search.events import Bound
@@ -20,7 +20,7 @@ class Wording:
     def __init__(self, tree: GameTree, lang: str = "en", *, fractions: bool = False) -> None:
         self.tree = tree
         self.root = tree.root
-        self.lang = words(lang)
+        self.language, self.lang = lang, words(lang)
         self.words: dict[str, str] = self.lang["caption"]
         self.comma: bool = self.lang["format"]["comma"]
         self.fractions = fractions
@@ -33,6 +33,10 @@ class Wording:
         """Name an inner node with its kind, such as "MIN F"; a chance node by its name alone."""
         kind = self.tree.kind(node)
         return node if kind in ("chance", "leaf") else f"{self.lang['kind'][kind]} {node}"
+
+    def action(self, node: str) -> str | None:
+        """Return the label of the edge to a node, None without one."""
+        return labelled(self.tree.action(node), self.language)
 
     def child(self, node: str) -> str:
         """Name a node where its kind is clear from the context."""

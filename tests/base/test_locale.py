@@ -9,6 +9,7 @@ import pytest
 import emmviz
 from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, games, star1, star2
 from emmviz.base.locale import called, languages, words
+from emmviz.learn.marking.names import read_node
 from emmviz.player.shell.payload import payload
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import cutoffs_of, moments_of
@@ -81,6 +82,16 @@ def test_a_language_has_the_keys_of_english_with_the_same_holes(lang):
 def test_nothing_is_left_in_english(lang):
     english, other = dict(flat(words("en"))), dict(flat(words(lang)))
     assert {key for key, text in english.items() if other[key] == text} == SAME[lang]
+
+
+def test_an_edge_of_our_own_trees_is_labelled_in_the_language_and_answered_by_either_label():
+    run = alphabeta(gallery.order_good())
+    assert all(label == key for key, label in words()["label"].items())
+    drawn = [[text for text in re.findall(r">([a-z]{4,9})<", run.to_svg(lang=lang))] for lang in languages()]
+    assert [{"left", "right"} <= set(texts) for texts in drawn] == [True, False]
+    assert [{"izquierda", "derecha"} <= set(texts) for texts in drawn] == [False, True]
+    assert run.frame().say("es").endswith("La mejor jugada es izquierda.")
+    assert read_node(run, "left") == read_node(run, "Izquierda") == {"m1"}
 
 
 def test_no_word_of_english_stands_in_spanish():

@@ -11,7 +11,7 @@ from typing import Any
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 
-__all__ = ["called", "languages", "words"]
+__all__ = ["called", "labelled", "languages", "words"]
 
 
 def languages() -> list[str]:
@@ -33,6 +33,16 @@ def words(lang: str = "en") -> dict[str, Any]:
     if lang not in languages():
         raise TreeError(f"there is no language {brief(lang, 20)}; there are {', '.join(languages())}")
     return tomllib.loads((files(__name__) / f"{lang}.toml").read_text(encoding="utf-8"))
+
+
+def labelled(label: str | None, lang: str = "en") -> str | None:
+    """Return the label of an edge in a language: translated if emmviz's own trees and games use it, else as it is.
+
+    >>> labelled("left", "es"), labelled("a1", "es")
+    ('izquierda', 'a1')
+    """
+    found: str | None = words(lang)["label"].get(label, label)
+    return found
 
 
 @lru_cache(256)  # every frame of one tree asks again

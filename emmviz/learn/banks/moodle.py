@@ -29,6 +29,7 @@ from emmviz.learn.marking.intervals import written
 from emmviz.learn.questions.question import Question
 from emmviz.picture.render.svg import description, escape
 from emmviz.story.fold import frame_of
+from emmviz.story.narrate import Narrator
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
@@ -150,7 +151,9 @@ def _of_node(question: Question) -> Iterator[_Entry]:
         if len(chosen) > 1:
             yield _by_choice(question.prompt, chosen)
         return
-    names = dict.fromkeys(filter(None, (node, tree.action(node))))
+    # Moodle reads any label: the one that is drawn, and the one that stands in the tree.
+    labels = (tree.action(node), Narrator(tree, question.lang).action(node))
+    names = dict.fromkeys(filter(None, (node, *labels)))
     alike = any(other != node and other.casefold() == node.casefold() for other in tree)
     # An asterisk is Moodle's wildcard.
     answers = [Answer("100", name.replace("\\", "\\\\").replace("*", "\\*")) for name in names]

@@ -37,7 +37,7 @@ def example(question: Question) -> str:
     given = {"letter": about.letter, "value": number_text(place, question.lang)}
     if question.kind == "when_move":
         moves = narrator.lang["format"]["list"].join(
-            f"{question.run.tree.action(move) or narrator.child(move)}{narrator.equal(value)}"
+            f"{narrator.action(move) or narrator.child(move)}{narrator.equal(value)}"
             for move, value in _worth(question.run.tree, about, place).items()
         )
         return str(says["example_moves"].format(moves=moves, **given))

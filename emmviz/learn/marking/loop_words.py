@@ -35,6 +35,6 @@ def settles(question: Question) -> str:
         return str(says["settles"].format(root=root, equation=equation(question), limit=limit))
     player = narrator.name(root)
     return str(says["settles_choice"].format(
-        root=player, move=tree.action(way) or narrator.child(way), equation=equation(question), limit=limit,
+        root=player, move=narrator.action(way) or narrator.child(way), equation=equation(question), limit=limit,
         v=narrator.number(settled(loop)),
     ))  # fmt: skip

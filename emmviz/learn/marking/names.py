@@ -32,13 +32,13 @@ class Callings:
         tellers = [Narrator(tree, lang) for lang in languages()]
         for node in tree:
             names = {node, str(tree.nodes[node].get("name") or node)}
-            action = tree.action(node)
             for name in names:
                 self.exact.setdefault(name, set()).add(node)
             more = {name for narrator in tellers for name in (narrator.name(node), narrator.child(node))}
+            actions = {action for narrator in tellers if (action := narrator.action(node))}
             # What is written ℓ3 is typed l3, or copied.
             more |= {name.replace("ℓ", "l") for name in more} | set(map(legible, names))
-            for name in {*names, *more, *([action] if action else [])}:
+            for name in {*names, *more, *actions}:
                 self.loose.setdefault(called(name), set()).add(node)
 
     def find(self, text: str) -> set[str]:

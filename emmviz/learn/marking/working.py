@@ -119,10 +119,10 @@ class Working:
     def rescaled(self) -> str:
         """Say what the moves are worth after the rescaling that was asked about."""
         name = next(name for name in RESCALINGS if self.question.prompt.startswith(self.words[f"rescale_{name}"]))
-        tree, rows = self.run.tree, rows_of(self.run.tree)
+        rows = rows_of(self.run.tree)
         pairs = zip(rows[0].kids, rescaled_moves(rows, name) or [], strict=False)
         moves = self.join(
-            f"{tree.action(rows[kid].node) or self.called(rows[kid].node)}{self.narrator.equal(value)}"
+            f"{self.narrator.action(rows[kid].node) or self.called(rows[kid].node)}{self.narrator.equal(value)}"
             for kid, value in pairs
         )
         kept = self.question.answer == self.words["yes"]
@@ -133,7 +133,7 @@ class Working:
     def called(self, node: str) -> str:
         """Name a node, a move with its label."""
         name = self.narrator.child(node)
-        action = self.run.tree.action(node) if self.question.kind == "best" else None
+        action = self.narrator.action(node) if self.question.kind == "best" else None
         return f"{action} ({name})" if action and action != name else name
 
     def join(self, parts: Iterable[str]) -> str:

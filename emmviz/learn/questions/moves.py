@@ -28,7 +28,7 @@ def bests(book: Book) -> Iterator[Question]:
         return
     prompt = book.say("ask_best", visit.node, name=book.narrator.name(visit.node))
     moves = book.tree.children(visit.node)
-    actions = {move: book.tree.action(move) for move in moves}
+    actions = {move: book.narrator.action(move) for move in moves}
     if not _confusing(book, moves):
         yield book.question("best", hidden[-1], visit.node, prompt, chosen, "node")
         return
@@ -51,7 +51,7 @@ def _is_clear(book: Book, visit: Visit) -> bool:
 
 def _confusing(book: Book, moves: list[str]) -> bool:
     names = {str(name).casefold(): node for node in book.tree for name in (node, book.tree.nodes[node].get("name"))}
-    actions = [(str(action).casefold(), move) for move in moves if (action := book.tree.action(move))]
+    actions = [(str(action).casefold(), move) for move in moves if (action := book.narrator.action(move))]
     return any(names.get(action, move) != move for action, move in actions)
 
 

@@ -49,7 +49,7 @@ def when_move(book: Book) -> Iterator[Question]:
         else:
             value = book.narrator.number(tree.value(about.leaf))
             start = book.say("when_leaf", about.leaf, leaf=book.narrator.child(about.leaf), v=value, domain=domain)
-        move = tree.action(one.move) or book.narrator.child(one.move)
+        move = book.narrator.action(one.move) or book.narrator.child(one.move)
         ask = words["ask_when_move"].format(letter=about.letter, move=move, name=book.narrator.name(tree.root))
         yield book.question("when_move", 0, one.move, f"{start} {ask}", one.answer, "region", where=about)
 

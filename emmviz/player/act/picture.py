@@ -73,7 +73,7 @@ class Picture:
             above = -1 if parent is None else self.number[parent]
             found.append({
                 "id": node, "parent": above, "kind": self.tree.kind(node), "says": standing(self.plan, node),
-                "called": self.plan.narrator.child(node), "action": self.tree.action(node) or "",
+                "called": self.plan.narrator.child(node), "action": self.plan.narrator.action(node) or "",
             })  # fmt: skip
         return found
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from emmviz.base.locale import words
+from emmviz.base.locale import labelled, words
 from emmviz.base.numbers import full, is_rounded, show
 from emmviz.learn.sweep.sensitivity import Flip
 from emmviz.player.lab.samples import SYMBOLS, Samples
@@ -22,13 +22,13 @@ class Teller:
 
     def __init__(self, samples: Samples, lang: str) -> None:
         self.samples, self.sweep, self.tree = samples, samples.sweep, samples.tree
-        self.words, self.lang = words(lang), words(lang)["lab"]
+        self.language, self.words, self.lang = lang, words(lang), words(lang)["lab"]
         self.comma: bool = self.words["format"]["comma"]
         self.symbol = SYMBOLS[self.sweep.over]
 
     def move(self, node: str) -> str:
         """What a move is called: by its action, else by the node that it leads to."""
-        return self.tree.action(node) or node
+        return labelled(self.tree.action(node), self.language) or node
 
     def number(self, value: Fraction) -> str:
         """Write a number, with ≈ where it is rounded."""

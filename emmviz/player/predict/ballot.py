@@ -34,7 +34,7 @@ def ballot(prediction: Prediction) -> dict[str, Any] | None:
         return _of(list(question.choices), answer)
     if question.form == "node":
         tree = question.run.tree
-        moves = [str(tree.action(move) or narrator.child(move)) for move in tree.children(tree.root)]
+        moves = [str(narrator.action(move) or narrator.child(move)) for move in tree.children(tree.root)]
         if answer not in tree.children(tree.root) or not 2 <= len(set(moves)) == len(moves):
             return None
         return _of(moves, moves[tree.children(tree.root).index(answer)])
