@@ -17,7 +17,7 @@ NUMBERS = {
     "00-2": 2, "01-1": 8, "01-2": F(2, 7), "01-3": F(11, 36), "02-1": F(3, 2), "02-2": 9, "02-3": F(2, 19),
     "03-1": F(11, 3), "03-4": 2, "04-1": F(1, 2), "04-3": F(9, 16), "05-1": 12, "05-2": F(11, 30), "05-4": F(2, 25),
     "06-1": 3, "06-2": 8, "07-2": F(10, 3), "07-3": 11, "08-1": F(32, 5), "08-2": 2, "09-1": 5, "09-2": 780,
-    "09-3": 256, "10-1": F(6, 11), "10-2": F(1, 2), "11-1": F(4, 13),
+    "10-1": F(6, 11), "10-2": F(1, 2), "11-1": F(4, 13), "13-1": 3, "13-2": 450,
 }  # fmt: skip
 # What goes wrong, by the name that it has.
 MISTAKES = [
@@ -65,14 +65,15 @@ MISTAKES = [
     ("08-1", 0.6, "least_not_most"), ("08-1", 4, "replies_for_values"), ("08-1", 4.6, "whole_value"),
     ("08-2", 3, "one_past_tie"), ("08-2", 1, "one_short"), ("08-3", "max(1, chance(2, 3))", "not_two_more"),
     ("09-1", 4, "one_computer"), ("09-1", 6, "two_months"), ("09-2", 8000, "all_leaves"), ("09-2", 800, "first_probed"),
-    ("09-2", 400, "first_alone"), ("09-3", 64, "root_forgotten"), ("09-3", 4, "fewer_throws"),
+    ("09-2", 400, "first_alone"),
     ("10-1", "5/11", "the_other"), ("10-1", "1/6", "first_roll"), ("10-1", "1/2", "even_chances"),
     ("10-2", "1/3", "as_often"), ("10-2", "2/3", "a_miss"), ("10-3", lambda x, p: p + (1 - p) * x, "same_to_roll"),
     ("10-3", lambda x, p: p + (1 - x), "miss_for_sure"),
     ("10-3", lambda x, p: p * x + (1 - p) * (1 - x), "hit_goes_on"),
     ("10-3", lambda x, p: p, "hit_alone"), ("11-1", "9/13", "careful_part"), ("11-2", range(1, 9), "no_order"),
     ("11-2", (1, 2, 3, 4, 5, 6, 7, 8), "reads_other"), ("11-3", (2, 1, 4, 3, 6, 5, 8, 7), "reads_other"),
-    ("11-3", (8, 7), "no_order"),
+    ("11-3", (8, 7), "no_order"), ("13-1", 5, "layers"), ("13-1", 2, "throws"), ("13-2", 150, "root_forgotten"),
+    ("13-2", "50/3", "fewer_trees"),
 ]  # fmt: skip
 
 

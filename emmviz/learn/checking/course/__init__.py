@@ -8,6 +8,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.learn.checking.course import (
     alphabeta,
+    ballard,
     chance,
     coin_game,
     cost,
@@ -27,6 +28,7 @@ __all__ = ["task", "tasks"]
 
 NOTEBOOKS = (
     reading, chance, opponents, three_kinds, coin_game, scale, alphabeta, star1, star2, cost, repeating, practice, zoo,
+    ballard,
 )  # fmt: skip
 
 

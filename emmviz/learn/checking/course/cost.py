@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from emmviz.learn.checking.kinds import number
 from emmviz.learn.checking.task import Task
 
@@ -11,7 +9,6 @@ __all__ = ["TASKS"]
 
 MOVES, ROLLS, DAY = 20, 21, 86_400
 SECOND, COMPUTERS = 10**6, 1000  # leaves that one computer reads in a second
-THROWS, SPREAD, WANTED = 16, Fraction(4, 100), Fraction(1, 100)
 
 
 def _deep(leaves: int) -> int:
@@ -28,10 +25,5 @@ TASKS: tuple[Task, ...] = (
         "09-2", "costs",
         lambda: MOVES**2 + (MOVES - 1) * MOVES,
         lambda: {"all_leaves": MOVES**3, "first_probed": 2 * MOVES**2, "first_alone": MOVES**2},
-    ),
-    number(
-        "09-3", "costs",
-        lambda: THROWS * (SPREAD / WANTED) ** 2,
-        lambda: {"root_forgotten": THROWS * (SPREAD / WANTED), "fewer_throws": THROWS * (WANTED / SPREAD)},
     ),
 )  # fmt: skip
