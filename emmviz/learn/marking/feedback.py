@@ -6,6 +6,7 @@ from typing import Any
 
 from emmviz.base.numbers import Number, full, is_finite, is_rounded
 from emmviz.learn.marking.bug_words import misplaced
+from emmviz.learn.marking.cost_words import wrong_moves
 from emmviz.learn.marking.intervals import written
 from emmviz.learn.marking.names import shown
 from emmviz.learn.marking.suspects import Suspects
@@ -82,6 +83,8 @@ class Feedback(Working):
         question, moments = self.question, moments_of(self.run)
         if question.kind == "wrong_step":
             return misplaced(question, choice)
+        if question.kind == "limited_move":
+            return Found(name) if (name := wrong_moves(question).get(choice)) else None
         if question.kind == "bound" and choice == self.words[f"worth_{Bound.EXACT.value}"]:
             return Found("bound_as_value", question.node, moments[end_of(question)])
         moment = moments[question.step] if question.kind == "cut" else None

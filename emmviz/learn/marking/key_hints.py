@@ -68,6 +68,14 @@ class _Hints:
     def _sweep(self) -> str:
         return self._value()
 
+    _limited = _limited_move = _sweep
+
+    def _grown(self) -> str:
+        return self.say.working().partition(" = ")[0] + " = ?"
+
+    def _read(self) -> str:
+        return self.words["numbers_read"].format(total=len(self.run.tree.leaves()))
+
     def _settled(self) -> str:
         return f"{equation(self.question)}; x = ?"
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from emmviz.base.numbers import is_finite
 from emmviz.learn.marking.working import Working
 from emmviz.learn.mistakes.recognise import Found, end_of
-from emmviz.learn.questions.question import BUGS, Question
+from emmviz.learn.questions.question import BUGS, LIMITS, Question
 from emmviz.story.moment import Moment, setter_of
 from emmviz.story.visits import cutoffs_of, moments_of
 
@@ -58,7 +58,7 @@ def _terms(question: Question) -> Iterator[Pointer]:
     moments = moments_of(question.run)
     if question.where is not None and question.where.leaf is not None:
         yield Pointer(question.where.leaf, "term")
-    elif question.kind in ("value", "bound", "best", "sweep"):
+    elif question.kind in ("value", "bound", "best", "sweep", *LIMITS):
         yield from _backed_up(question, moments[end_of(question)])
     elif question.kind == "cut":
         after = moments[question.step + 1]
@@ -67,7 +67,7 @@ def _terms(question: Question) -> Iterator[Pointer]:
         yield from _child(moments[question.step])
     elif question.kind == "window":
         yield from _window(moments[question.step])
-    elif question.kind in ("next", "unread"):
+    elif question.kind in ("next", "unread", "read"):
         cuts = Working(question).cuts_before_arrival()[-1:] if question.kind == "next" else cutoffs_of(question.run)[:1]
         for cut in cuts:
             yield from _setter(cut)

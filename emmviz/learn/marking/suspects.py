@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from emmviz.base.numbers import Number
 from emmviz.base.numerals import Numeral, Pair
+from emmviz.learn.marking.cost_words import wrong_of
 from emmviz.learn.mistakes.loop_mistakes import LOOP_MISTAKES, Loop, loop_of, wrong_numbers
 from emmviz.learn.mistakes.pruning_mistakes import SLIPS
 from emmviz.learn.mistakes.recognise import (
@@ -48,6 +49,8 @@ class Suspects:
         if loop := self._loop():
             wrong = wrong_numbers(loop, self.question.kind, self.question.answer)
             return next((Found(name) for name, value in wrong if any(_is(one, value, exactly) for one in given)), None)
+        if (counts := wrong_of(self.question)) is not None:
+            return next((Found(name) for n, name in counts.items() if any(_is(one, n, exactly) for one in given)), None)
         return value_mistake(self.question, given, exactly=exactly)
 
     def window(self, given: Pair) -> Found | None:
@@ -63,6 +66,9 @@ class Suspects:
         question = self.question
         if loop := self._loop():
             yield from ((value, Found(name)) for name, value in wrong_numbers(loop, question.kind, question.answer))
+            return
+        if (counts := wrong_of(question)) is not None:
+            yield from ((number, Found(name)) for number, name in counts.items())
             return
         values = (one.value for one in case_of(question.run).values(question.node or "", end_of(question)))
         for value in dict.fromkeys(values):

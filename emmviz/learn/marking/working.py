@@ -6,13 +6,14 @@ from collections.abc import Iterable
 
 from emmviz.base.numbers import is_finite
 from emmviz.learn.marking.bug_words import hint
+from emmviz.learn.marking.cost_words import growth
 from emmviz.learn.marking.example import example
 from emmviz.learn.marking.loop_words import settles
 from emmviz.learn.mistakes.recognise import end_of
 from emmviz.learn.mistakes.rows import rows_of
 from emmviz.learn.questions.bugs import log_of
 from emmviz.learn.questions.moves import RESCALINGS, rescaled_moves
-from emmviz.learn.questions.question import BUGS, Question
+from emmviz.learn.questions.question import BUGS, LIMITS, Question
 from emmviz.story.moment import Moment
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import cutoffs_of, moments_of, visits_of
@@ -44,7 +45,9 @@ class Working:
             return self._program()
         if question.kind == "settled":
             return settles(question)
-        if question.kind in ("value", "bound", "best", "sweep"):
+        if question.kind == "grown":
+            return growth(question)
+        if question.kind in ("value", "bound", "best", "sweep", *LIMITS):
             return self.narrator.sentence(moments[end_of(question)])
         if question.kind == "cut":
             after = moments[question.step + 1]
@@ -52,7 +55,7 @@ class Working:
         if question.kind == "next":
             cuts = self.cuts_before_arrival()
             return self.narrator.sentence(cuts[-1]) if cuts else self._stays(self._arrival() - 1)
-        if question.kind == "unread":
+        if question.kind in ("unread", "read"):
             first = cutoffs_of(self.run)[:1]
             return self.narrator.sentence(first[0]) if first else "" if question.answer else self.words["nothing_cut"]
         if question.kind == "interval":

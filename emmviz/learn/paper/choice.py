@@ -6,13 +6,16 @@ from collections.abc import Iterable
 from typing import Any
 
 from emmviz.learn.mistakes.recognise import end_of
-from emmviz.learn.questions.question import BACKWARDS, BUGS, LOOPS, Question
+from emmviz.learn.questions.question import BACKWARDS, BUGS, COSTS, LIMITS, LOOPS, Question
 from emmviz.story.visits import moments_of
 
 __all__ = ["choose", "spoils"]
 
 # In order of preference, where there is not room for all.
-_FIRST = ("best", "rescale", "unread", "window", "cut", "interval", "value", "bound", "next", *BACKWARDS, *LOOPS, *BUGS)
+_FIRST = (
+    "best", "rescale", "unread", "window", "cut", "interval", "value", "bound", "next",
+    *BACKWARDS, *LOOPS, *BUGS, *COSTS, *LIMITS,
+)  # fmt: skip
 # The questions about what a node returns.
 _RESULTS = ("value", "bound", "cut", "interval")
 

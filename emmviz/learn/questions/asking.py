@@ -10,7 +10,9 @@ from emmviz.base.numbers import brief
 from emmviz.learn.questions.backwards import when_cut, when_unread
 from emmviz.learn.questions.book import Book
 from emmviz.learn.questions.bugs import which_bugs, wrong_steps
+from emmviz.learn.questions.costs import grows, reads
 from emmviz.learn.questions.cut import bounds, cuts
+from emmviz.learn.questions.limits import limit_moves, limits
 from emmviz.learn.questions.loops import settles, sweeps
 from emmviz.learn.questions.moves import bests, rescales
 from emmviz.learn.questions.numbers import intervals, values, windows
@@ -40,6 +42,10 @@ _ASKERS: dict[str, Callable[[Book], Iterator[Question]]] = {
     "settled": settles,
     "which_bug": which_bugs,
     "wrong_step": wrong_steps,
+    "grown": grows,
+    "read": reads,
+    "limited": limits,
+    "limited_move": limit_moves,
 }
 
 
@@ -53,7 +59,9 @@ def questions(run: Run, kinds: str | Iterable[str] | None = None, lang: str = "e
     is cut), when_move (for which value, probability or power a move is chosen); or, where play comes back to the root
     by an edge called ↺, sweep (what a guess becomes in one sweep of value iteration) and settled (where they settle);
     or, of programs with a known mistake, which_bug (which one gives a number) and wrong_step (where it shows first);
-    lang, a language.
+    or, counting leaves, grown (of a tree that is one round, how many after more rounds) and read (how many Star1
+    reads); or, of a search to a depth in a tree with estimates, limited (what its root is worth) and limited_move (the
+    move it chooses); lang, a language.
     Returns: a list of Question, with none of a kind that the run gives no occasion for.
     Raises: TreeError for an unknown kind or language, or a run without steps or that was broken off.
 

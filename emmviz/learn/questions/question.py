@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from emmviz.learn.questions.where import Where
     from emmviz.search.run import Run
 
-__all__ = ["BACKWARDS", "BUGS", "EVERY", "FORMS", "KINDS", "LOOPS", "Mark", "Question"]
+__all__ = ["BACKWARDS", "BUGS", "COSTS", "EVERY", "FORMS", "KINDS", "LIMITS", "LOOPS", "Mark", "Question"]
 
 # In the order in which several are asked at one frame: none gives a later one away.
 KINDS = ("unread", "next", "window", "cut", "interval", "value", "bound", "best", "rescale")
@@ -18,7 +18,10 @@ BACKWARDS = ("when_unread", "when_cut", "when_move")
 # Of a tree in which play comes back to its root, and of programs with a known mistake; only where they are named, too.
 LOOPS = ("sweep", "settled")
 BUGS = ("which_bug", "wrong_step")
-EVERY = (*KINDS, *BACKWARDS, *LOOPS, *BUGS)
+# Of leaves counted, and of a search that stops at a depth; only where they are named.
+COSTS = ("grown", "read")
+LIMITS = ("limited", "limited_move")
+EVERY = (*KINDS, *BACKWARDS, *LOOPS, *BUGS, *COSTS, *LIMITS)
 FORMS = ("number", "interval", "node", "nodes", "choice", "order", "region")
 
 

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 from itertools import cycle
 from typing import NamedTuple
 
+from emmviz.learn.exercises.cost_tree import cost_tree
 from emmviz.learn.exercises.exercises import exercise
+from emmviz.learn.exercises.limit_tree import limit_tree
 from emmviz.learn.exercises.loop_tree import loop_tree
 from emmviz.learn.questions.asking import questions
 from emmviz.learn.questions.plain import is_edge
@@ -21,8 +23,8 @@ __all__ = ["ASKED", "fresh", "in_turn"]
 
 
 class _Way(NamedTuple):
-    """How a skill is asked for: the search, the kinds of questions, the exercise ("loop" for a tree whose play comes
-    back), and which kind of node takes the place of chance and of MIN below it."""
+    """How a skill is asked for: the search, the kinds of questions, the exercise (one of `_TREES`, else a topic of
+    `exercise`), and which kind of node takes the place of chance and of MIN below it."""
 
     algorithm: str
     kinds: tuple[str, ...]
@@ -31,7 +33,7 @@ class _Way(NamedTuple):
     least: int = 1
 
 
-# The skills for which there are exercises; the others are practised in their notebooks.
+# The skills in the order in which they are asked for where nothing is known of a learner.
 ASKED = {
     "reading": _Way("expectiminimax", ("next",)),
     "expectation": _Way("expectiminimax", ("value",), flat="chance"),
@@ -46,7 +48,11 @@ ASKED = {
     "probes": _Way("star2", ("window", "interval", "cut"), "pruning"),
     "repetition": _Way("expectiminimax", ("sweep", "settled"), "loop"),
     "bugs": _Way("star1", ("which_bug", "wrong_step"), "pruning"),
+    "costs": _Way("star1", ("grown", "read"), "cost"),
+    "depth": _Way("expectiminimax", ("limited", "limited_move"), "limit"),
 }
+# For trees whose play comes back, leaves to count, and a search to depth 1 or 2.
+_TREES = {"loop": loop_tree, "cost": cost_tree, "limit": limit_tree}
 _TRIES = 50
 
 
@@ -62,7 +68,7 @@ def in_turn(
         yield from ASKED
     order = [*due, *([after] if after else []), *(name for name in begun if name not in known), *begun, *SKILLS]
     reached = {*begun, *([after] if after else []), *known}
-    asked = [name for name in dict.fromkeys(order) if name in ASKED and name in reached]
+    asked = [name for name in dict.fromkeys(order) if name in reached]
     yield from cycle(asked or ASKED)
 
 
@@ -79,7 +85,8 @@ def fresh(skill: str, seed: int, level: int = 1, lang: str = "en") -> Question:
     dice = Dice(seed)
     for n in range(_TRIES):
         tree = _drawn(way, seed * _TRIES + n, max(level, way.least))
-        raised = questions(search(tree, way.algorithm), way.kinds, lang)
+        limit = {"depth": 1 + seed % 2} if way.topic == "limit" else {}
+        raised = questions(search(tree, way.algorithm, **limit), way.kinds, lang)
         good = [one for one in raised if skill_of(one) == skill and not is_edge(one)]
         if good:
             return good[dice.below(len(good))]
@@ -87,8 +94,8 @@ def fresh(skill: str, seed: int, level: int = 1, lang: str = "en") -> Question:
 
 
 def _drawn(way: _Way, seed: int, level: int) -> GameTree:
-    if way.topic == "loop":
-        return loop_tree(seed, level)
+    if way.topic in _TREES:
+        return _TREES[way.topic](seed, level)
     tree = exercise(seed, way.topic, level, ()).tree
     return tree if way.flat is None else _flat(tree, way.flat)
 

@@ -102,7 +102,7 @@ class Progress:
         """Return five questions for today as one quiz, on trees that are new every day.
 
         First asked for is what is due, then what comes next and what is not mastered yet. The trees get harder with
-        the box of a skill. Skills without exercises are practised in their notebooks.
+        the box of a skill.
         """
         now = self.skills
         after = next_skill(now)

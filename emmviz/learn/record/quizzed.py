@@ -34,6 +34,8 @@ def _which(question: Question) -> int | str:
     """Which of several questions of a kind at one step it is."""
     if question.bug is not None:
         return question.bug
+    if question.kind == "grown":
+        return repr(question.answer)
     if question.kind != "rescale":
         return repr(question.answer) if question.kind.startswith("when_") else 0
     # Only its words say which way to rescale the leaves it asks about.

@@ -39,7 +39,8 @@ SKILLS: dict[str, Skill] = {
 }
 
 _BY_KIND = {"best": "move", "rescale": "scale", "when_move": "scale", "bound": "bounds", "sweep": "repetition",
-            "settled": "repetition", "which_bug": "bugs", "wrong_step": "bugs"}  # fmt: skip
+            "settled": "repetition", "which_bug": "bugs", "wrong_step": "bugs", "grown": "costs", "read": "costs",
+            "limited": "depth", "limited_move": "depth"}  # fmt: skip
 
 
 def skill_of(question: Question) -> str:
