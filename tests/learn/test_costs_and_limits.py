@@ -63,8 +63,8 @@ def test_what_a_limit_asks_and_answers():
     tree = GameTree.parse("max(a1: min[9](chance[4](3, 8), chance[6](2, 2)), a2: min[5](chance[7](1, 9), 8))")
     worth, move = questions(expectiminimax(tree, depth=2), LIMITS)
     assert worth.prompt == (
-        "The search stops at depth 2: it looks 2 moves of players ahead and takes the estimates there for values. "
-        "Estimates: B ≈ 9, D ≈ 4, E ≈ 6, C ≈ 5, F ≈ 7. What is MAX A worth?"
+        "The search stops at depth 2, counted in moves of players, and takes the estimates there: B ≈ 9, C ≈ 5, D ≈ 4, "
+        "E ≈ 6, F ≈ 7. What is MAX A worth?"
     )
     assert (worth.answer, move.answer) == (7, "a2")
     assert mark(worth, 9).mistake == mark(move, "a1").mistake == "stopped_early"

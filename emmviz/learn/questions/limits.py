@@ -38,8 +38,10 @@ def limit_moves(book: Book) -> Iterator[Question]:
 def _given(book: Book) -> str | None:
     """Say where the search stops and what is estimated; None for a search without estimates at its limit."""
     tree, depth = book.tree, book.run.options.get("depth")
-    inner = [node for node in tree.preorder() if tree.kind(node) != "leaf" and node != tree.root]
-    estimates = {node: tree.estimate(node) for node in inner}
+    inner = [tree.root]
+    for node in inner:  # level by level, as their names go
+        inner += [child for child in tree.children(node) if tree.kind(child) != "leaf"]
+    estimates = {node: tree.estimate(node) for node in inner[1:]}
     if book.run.grown or not depth or tree.kind(tree.root) != "max" or book.run.algorithm != "expectiminimax":
         return None
     if not estimates or None in estimates.values():
