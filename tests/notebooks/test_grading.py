@@ -4,8 +4,13 @@ import re
 
 import nbformat
 
-HONEST = {"ann": ("12", "x**2"), "bob": ("13", "3 * x + 2"), "cy": ("None", "None")}
-WRONG = HONEST["bob"]
+from tests.long import LONG
+
+# By default who is wrong once and once has nothing; in the long run one each.
+HONEST = {"ann": ("12", "x**2")} | (
+    {"bob": ("13", "3 * x + 2"), "cy": ("None", "None")} if LONG else {"bob": ("13", "None")}
+)
+WRONG = ("13", "3 * x + 2")
 # What is added to wrong answers.
 ATTACKS = {
     # The line that once earned 4 of 5 points.
@@ -23,6 +28,8 @@ sys.modules["emmviz.learn.checking.kinds"] = sys.modules["emmviz.learn.marking"]
 builtins.RuntimeError = builtins.AssertionError = builtins.print
 from emmviz.learn.checking.check import check""",
 }
+if not LONG:
+    ATTACKS = {"eve": ATTACKS["eve"] + "\n" + ATTACKS["dan"]}
 POINTS = {"ann": [(2, 2), (1, 1)]}
 NOTHING = [(0, 2), (0, 1)]
 
@@ -65,7 +72,8 @@ def test_nbgrader_gives_points_for_right_answers_and_for_nothing_else(workshop):
     assert scores == {student: POINTS.get(student, NOTHING) for student in (*HONEST, *ATTACKS)}
     pages = {one: (course / "feedback" / one / name / f"{name}.html").read_text("utf-8") for one in HONEST}
     assert "Not yet. With 13 the two moves would not even tie" in pages["bob"]
-    assert "Your turn" in pages["cy"]
-    assert "Not yet" not in pages["ann"] + pages["cy"]
+    assert "Your turn" in pages["cy" if LONG else "bob"]
+    assert not any(message in pages["ann"] for message in ("Not yet", "Your turn"))
+    assert not LONG or "Not yet" not in pages["cy"]
     assert not any("most recent call last" in page or "BEGIN HIDDEN" in page for page in pages.values())
     assert not list(course.rglob("emmviz-progress*"))
