@@ -7,9 +7,9 @@ from emmviz import gallery, star1
 CELLS = ("from emmviz import compare, expectiminimax, gallery, rescale_lab, star1", "star1(gallery.aima_scale())")
 # Commands of a notebook: insert a cell above or below, cut, copy, paste, to text, move on, fold.
 COMMANDS = ("a", "b", "x", "c", "v", "m", "j", "k", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter")
-# But for what Lab finds out of its own toolbars a moment later.
-NOTEBOOK = """() => [...document.querySelectorAll('.jp-Notebook .jp-Cell')]
-  .map((cell) => cell.className.replace(" jp-toolbar-overlap", ""))"""
+# What they change: the cells, their kinds, and which one is chosen. What Lab marks besides may come a moment later.
+NOTEBOOK = """() => [...document.querySelectorAll('.jp-Notebook .jp-Cell')].map(({ classList }) =>
+  ["jp-CodeCell", "jp-MarkdownCell", "jp-mod-active", "jp-mod-selected"].filter((one) => classList.contains(one)))"""
 FOCUSED = "(root) => root.contains(document.activeElement)"
 
 

@@ -99,5 +99,6 @@ def test_python_sweeps_from_any_other_guess(open_widget, scheme):
     tab.wait_for_selector('.lab[data-over="guess-5-7"]')
     assert root.evaluate(READ) == values(lab, "5/7", 1)
     assert (str(lab.guess), lab.sweep) == ("5/7", 1)
-    assert root.get_by_role("status").text_content() == "Sweep 1: A falls from 5/7 to 9/14."
+    message = "Sweep 1: A falls from 5/7 to 9/14."
+    root.get_by_role("status").get_by_text(message, exact=True).wait_for(state="attached")
     assert objections(tab) == []
