@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from emmviz import act, gallery
+from emmviz import GameTree, act, gallery
 from tests.browser.axe import losing_keys, objections
 from tests.browser.room import resize
 from tests.browser.test_fit import SMALLEST
@@ -128,3 +128,19 @@ def test_by_ear_every_control_has_a_name_and_the_tree_is_walked(open_act):
     assert tab.evaluate("document.activeElement.getAttribute('aria-label')").startswith("B, chance node, move a1")
     tab.keyboard.press("Enter")
     assert read()["prompt"] == "B: which node next?"
+
+
+def test_a_page_remembers_what_was_answered_until_it_begins_again(open_act):
+    tab, read = open_act(act(GameTree.parse("max(1, 2)"), "minimax"))
+    tab.locator(".emmviz.act").evaluate("(root) => root.focus()")
+    for key in ("1", "1"):
+        tab.keyboard.press(key)
+    tab.locator(".card .show").click()
+    tab.reload()
+    tab.wait_for_selector("html[data-ready]")
+    assert (read()["ask"], read()["count"]) == ("over", "2 of 3 right")
+    assert "1 of 3 steps differs from the right search." in tab.locator(".card").text_content()
+    tab.locator(".card .again").click()
+    tab.reload()
+    tab.wait_for_selector("html[data-ready]")
+    assert (read()["ask"], read()["answers"]) == ("next", 0)

@@ -87,3 +87,21 @@ def test_why_is_asked_once_the_number_is_known(open_file):
         inner.locator(".check").click()
     inner.locator(".mark").wait_for()
     assert inner.locator(".mark").text_content().startswith("No: the answer is")
+
+
+def test_a_page_remembers_its_answers_until_it_is_asked_anew(open_file):
+    why = predict("Why?", "so", choices=["so", "not so"])
+    tab = open_file(predict("How many percent?", 40, reveal=why))
+    tab.locator("input[type=text]").focus()
+    tab.keyboard.insert_text("40 %")
+    tab.keyboard.press("Enter")
+    tab.locator(".shown-widget").get_by_text("not so").click()
+    if tab.locator(".shown-widget .check").is_visible():
+        tab.locator(".shown-widget .check").click()
+    tab.locator(".shown-widget .mark").wait_for()
+    tab.reload()
+    tab.locator(".shown-widget .mark").wait_for()
+    assert [one.replace("\u00a0", " ")[:6] for one in tab.locator(".mark").all_text_contents()] == ["Right.", "No: th"]
+    tab.get_by_role("button", name="Again").click()
+    tab.locator(".card .check").wait_for()
+    assert tab.locator(".mark").count() == 0

@@ -14,7 +14,9 @@ from tests.learn.hands import right_answer
 from tests.long import LONG
 
 HERE = Path(__file__).parent
-WRONG = ("7", "0", "<= 2", ">= 2", "2", "1.3", "(1, 4)", "(-oo, oo)", "2.1..oo", "1.9..2.2", "what", "2.5")
+WRONG = (
+    "7", "0", "<= 2", ">= 2", "2", "1.3", "(1, 4)", "(-oo, oo)", "2.1..oo", "1.9..2.2", "what", "2.5", "1,2,3", "0,2,1",
+)  # fmt: skip
 
 
 def followed(widgets):

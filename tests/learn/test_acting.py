@@ -424,3 +424,23 @@ def test_something_is_left_to_do(done):
         TreeError, match=r"^done must be a whole number from 0 to 5, not .+ one at least is left to find$"
     ):
         begin(gallery.aima_scale(), "star1", done=done)
+
+
+def test_a_pair_that_can_be_read_in_two_ways_is_no_wrong_answer():
+    state = through(begin(GameTree.parse("max(chance(.5: 2, .5: 1)) in [0, 2.6]"), "star1", level=1), "B", "L1")
+    assert [str(end) for end in state.ask.answer] == ["1", "23/10"]
+    assert answer(state, "1,2,3").tries[-1].judgement.verdict == "unread"
+    assert answer(state, "1; 2,3").tries[-1].judgement.verdict == "right"
+
+
+@pytest.mark.parametrize(("tree", "side", "mistake"), [
+    ("max(5, chance(.5: 0, .5: 12)) in [0, 20]", "alpha", "clamped_test"),
+    ("max(5, chance(.5: 0, .5: 12)) in [0, 20]", "beta", "stopped_too_early"),
+    ("max(5, chance(.5: 4, .5: 12)) in [0, 20]", "alpha", "outcome_cut"),
+    ("max(5, chance(.5: 4, .5: 12)) in [0, 20]", "beta", "stopped_too_early"),
+])  # fmt: skip
+def test_a_cut_on_the_other_side_is_not_the_mistake_of_this_one(tree, side, mistake):
+    state = begin(GameTree.parse(tree), "star1")
+    while not (state.ask.kind == "next" and state.ask.node == "B" and state.ask.answer == "L3"):
+        state = show(state)
+    assert answer(state, Cut(side)).tries[-1].judgement[:2] == ("wrong", mistake)

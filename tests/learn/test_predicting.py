@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from emmviz import expectiminimax, gallery, learn, star1
@@ -128,3 +129,22 @@ def test_a_region_is_not_asked_for():
 def test_a_wrong_value_of_the_run_is_asked_for_without_its_arithmetic():
     run = expectiminimax(gallery.aima_scale())
     assert judge(prediction("?", 7, on=run), 7).feedback == "Right."
+
+
+@pytest.mark.parametrize(("answer", "form", "value"), [
+    (np.int64(3), "number", 3), (np.float64(2.5), "number", Fraction(5, 2)), (np.bool_(True), "choice", "yes"),
+])  # fmt: skip
+def test_a_number_or_a_truth_of_numpy_is_one_of_python(answer, form, value):
+    question = prediction("?", answer).question
+    assert (question.form, question.answer) == (form, value)
+
+
+@pytest.mark.parametrize(("prompt", "lang", "answer", "given"), [
+    ("How many percent?", "en", 40, ["40", "40 %", "40%", "40,0 %"]),
+    ("¿Qué porcentaje?", "es", Fraction(25, 2), ["12,5", "12,5 %", "25/2 %"]),
+    ("Which share, in percent?", "en", Fraction(2, 5), ["40 %", "0.4", "2/5"]),
+])  # fmt: skip
+def test_what_is_asked_for_in_percent_may_be_typed_with_the_sign(prompt, lang, answer, given):
+    asked = prediction(prompt, answer, lang=lang)
+    assert [judge(asked, one).correct for one in given] == [True] * len(given)
+    assert not judge(prediction("How many?", 40), "40 %").correct

@@ -114,3 +114,17 @@ def test_labels_are_shown_as_they_are():
     tree.edges[tree.root, tree.children(tree.root)[0]]["action"] = "<script>x</script>"
     widget = act(tree, "minimax")
     assert "<script>" not in widget.payload["svg"]
+
+
+def test_who_only_looks_knows_nothing_yet_and_is_told_what_cannot_be_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "kept.json"))
+    looked = [{"show": True}] * 3
+    widget = act(GameTree.parse("max(1, 2)"), "minimax")
+    widget.answers = looked
+    (kept,) = entries()
+    assert (kept.verdict, kept.answer, kept.mistake) == ("unknown", "", None)
+    monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "nowhere" / "x.json"))
+    widget, sent = act(GameTree.parse("max(1, 2)"), "minimax"), []
+    monkeypatch.setattr(widget, "send", sent.append)
+    widget.answers = looked
+    assert sent == [{"note": "Your answer counts here, but it could not be kept in x.json. You can go on."}]

@@ -19,9 +19,8 @@ class Distance(NamedTuple):
     """How far a student's search lies from the right one in the same order.
 
     `asked` steps were asked for so far, `wrong` of them not right at the first try, of `total` that the student has to
-    do; `extra` are the
-    leaves that would have been read in vain, `missing` those that a wrong cut would have left out; `mistakes` counts
-    the known mistakes by name.
+    do; `extra` are the leaves that would have been read in vain, `missing` those that a wrong cut would have left out;
+    `mistakes` counts the known mistakes by name.
     """
 
     asked: int

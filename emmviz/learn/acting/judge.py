@@ -15,6 +15,7 @@ from emmviz.learn.acting.moves import move_mistake
 from emmviz.learn.acting.slips import bound_mistake, value_slip, window_slip
 from emmviz.learn.acting.words import Words
 from emmviz.learn.marking.answers import read_bounded
+from emmviz.learn.marking.feedback import Feedback
 from emmviz.learn.marking.marking import mark
 from emmviz.learn.questions.question import Question
 from emmviz.search.events import Bound
@@ -98,14 +99,13 @@ def _typed(question: Question, ask: Ask, given: Any) -> tuple[str, str | None]:
     if ask.kind == "value":
         return _value(question, given)
     found = mark(question, given)
-    pairs = read_pair(given)
     if found.correct:
         return "right", None
-    if not pairs:
+    if found == Feedback(question).unreadable("write_interval"):
         return "unread", None
     if ask.kind == "window" and any(mark(one, given).correct for one in unclamped(question)):
         return "right", None
-    return "wrong", found.mistake or (window_slip(question, pairs) if ask.kind == "window" else None)
+    return "wrong", found.mistake or (window_slip(question, read_pair(given)) if ask.kind == "window" else None)
 
 
 def unclamped(question: Question) -> Iterator[Question]:

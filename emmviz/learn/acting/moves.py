@@ -44,24 +44,21 @@ def _stopped(run: Run, ask: Ask, side: str) -> str:
         return "nothing_read"
     if kind != "chance":
         return _by_wrong_end(run, ask, kind, side) or "stopped_too_early"
-    return _outcome_cut(run, before) or "stopped_too_early"
+    return _outcome_cut(run, before, side) or "stopped_too_early"
 
 
 def _by_wrong_end(run: Run, ask: Ask, kind: str, side: str) -> str | None:
     return f"cut_side_{kind}" if side == ("alpha" if kind == "max" else "beta") else None
 
 
-def _outcome_cut(run: Run, before: Moment) -> str | None:
-    """Whether the last outcome would cut if it were held against the wrong numbers."""
+def _outcome_cut(run: Run, before: Moment, side: str) -> str | None:
+    """Whether the last outcome would cut on this side if it were held against the wrong numbers."""
     inner, result = before.child_window, before.step.result
     if inner is None or result is None:
         return None
-    value = result[0]
-    low, high = clamped((inner.limit(False), inner.limit(True)), run.bounds)
-    if value <= low or value >= high:
-        return "clamped_test"
-    alpha, beta = inner.window
-    return "outcome_cut" if value <= alpha or value >= beta else None
+    ends = {"clamped_test": clamped((inner.limit(False), inner.limit(True)), run.bounds), "outcome_cut": inner.window}
+    reached = {name: result[0] <= low if side == "alpha" else result[0] >= high for name, (low, high) in ends.items()}
+    return next((name for name, cuts in reached.items() if cuts), None)
 
 
 def _not_next(run: Run, ask: Ask, given: object) -> str:

@@ -13,6 +13,7 @@ from emmviz.base.numbers import brief
 from emmviz.learn.checking.course import task as task_of
 from emmviz.learn.checking.task import Evidence, Found, Task
 from emmviz.learn.record.store import Entry, keep
+from emmviz.study.random_trees.model import is_whole
 
 __all__ = ["EVIDENCE", "Checked", "check", "checked", "sentence"]
 
@@ -81,22 +82,13 @@ def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") 
     """Mark an answer, and keep the first try in the record; the parameters are those of `check`."""
     task = task_of(id)
     hints = tuple(words(lang)["check"]["hints"][id])
-    if isinstance(hint, bool) or hint not in range(len(hints) + 1):
+    if not is_whole(hint) or hint not in range(len(hints) + 1):
         raise TreeError(f"hint must be a whole number from 0 to {len(hints)}, not {brief(hint, 20)}")
     evidence = task.look(answer)
     found, note = task.judge(evidence), ""
     if found.verdict != "none":
-        note = keep(
-            Entry(
-                id,
-                "exercise",
-                task.skill,
-                found.verdict,
-                evidence if isinstance(evidence, str) else brief(evidence),
-                found.mistake,
-            ),
-            lang=lang,
-        )
+        given = evidence if isinstance(evidence, str) else brief(evidence)
+        note = keep(Entry(id, "exercise", task.skill, found.verdict, given, found.mistake), lang=lang)
     return Checked(task, evidence, found, hints, hint, lang, note)
 
 

@@ -108,28 +108,29 @@ def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, Ga
     def look(answer: Any) -> Evidence:
         if answer is None or not callable(answer):
             return plain(answer)
-        if _unfinished(answer):
-            return None
 
         def one(case: Case) -> list[Any]:
             run = answer(case[1])
             return [plain(run.value), str(len(run.leaves))]
 
-        return _tried(list(trees().items()), one)
+        found = _tried(list(trees().items()), one)
+        return {"unfinished": found} if _unfinished(answer) else found
 
     def read(evidence: Evidence) -> Found:
         if evidence is None:
             return NO_ANSWER
+        if isinstance(evidence, dict) and "unfinished" in evidence:
+            return RIGHT if read(evidence["unfinished"]) == RIGHT else NO_ANSWER
         every = all_trees()
         if broken := _broken(evidence, len(every)):
             return broken
         for found, (name, _, right) in zip(evidence, every, strict=True):
-            value, read = map(number_of, found) if isinstance(found, list) and len(found) == 2 else (None, None)
+            value, leaves = map(number_of, found) if isinstance(found, list) and len(found) == 2 else (None, None)
             if value != right.value:
                 shown = _given(found[0]) if isinstance(found, list) and found else "…"
                 return wrong("search_value", tree=name, given=shown, value=_shown(right.value))
-            if read is None or read > len(right.leaves):
-                return wrong("search_leaves", tree=name, given=_shown(read or 0), value=len(right.leaves))
+            if leaves is None or leaves > len(right.leaves):
+                return wrong("search_leaves", tree=name, given=_shown(leaves or 0), value=len(right.leaves))
         return RIGHT
 
     def draw(evidence: Evidence, found: Found) -> Run | None:
@@ -160,7 +161,7 @@ def _broken(evidence: Evidence, wanted: int) -> Found | None:
 
 
 def _unfinished(answer: Any) -> bool:
-    """Return whether a function still has a None where its answer belongs."""
+    """Return whether a function has a None, which may stand where its answer belongs."""
     try:
         return bool(re.search(r"\bNone\b", getsource(getattr(answer, "function", answer))))
     except Exception:  # nothing whose source could be read

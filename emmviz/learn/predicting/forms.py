@@ -32,6 +32,7 @@ def form_of(answer: object, choices: object, run: Run | None, lang: str) -> Form
     >>> form_of(True, None, None, "en"), form_of((3, 4), None, None, "en")[0]
     (('choice', 'yes', ('yes', 'no')), 'interval')
     """
+    answer = _own(answer)
     if isinstance(answer, bool) and choices is None:
         yes, no = (words(lang)["learn"][name] for name in ("yes", "no"))
         return "choice", yes if answer else no, (yes, no)
@@ -54,6 +55,12 @@ def form_of(answer: object, choices: object, run: Run | None, lang: str) -> Form
         "the answer of a prediction is a number, a pair of numbers, a node, a set of nodes, a list in its order, or "
         f"one of the choices, not {brief(answer)}"
     )
+
+
+def _own(answer: object) -> object:
+    """Return the number or truth of Python that stands for one of numpy, anything else as it is."""
+    item = getattr(answer, "item", None)
+    return item() if callable(item) and getattr(answer, "shape", None) == () else answer
 
 
 def _chosen(answer: object, choices: object, lang: str) -> Form:

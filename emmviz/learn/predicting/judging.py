@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from emmviz.base.locale import words
 from emmviz.base.numbers import Number
 from emmviz.base.numerals import Numeral, Pair
 from emmviz.learn.marking.feedback import Feedback
@@ -18,7 +19,7 @@ from emmviz.learn.questions.question import Mark, Question
 if TYPE_CHECKING:
     from emmviz.learn.predicting.prediction import Prediction
 
-__all__ = ["PredictionFeedback", "judge", "key_of"]
+__all__ = ["PredictionFeedback", "asks_for_percent", "judge", "key_of"]
 
 
 def judge(prediction: Prediction, answer: object) -> Mark:
@@ -33,12 +34,31 @@ def judge(prediction: Prediction, answer: object) -> Mark:
     >>> judge(asked, "2,1").correct, judge(asked, 2.5).mistake, judge(asked, 0).feedback[:45]
     (True, 'unweighted_mean', 'No: the answer is 2.1. Nobody loses here. MAX')
     """
-    return marked(prediction.question, answer, PredictionFeedback(prediction))
+    given = _without_percent(answer) if asks_for_percent(prediction.question) else answer
+    return marked(prediction.question, given, PredictionFeedback(prediction))
 
 
 def key_of(prediction: Prediction) -> dict[str, Any]:
     """Return what a browser needs to mark a prediction, as `emmviz.learn.marking.keys.key` does for a question."""
-    return key_in(prediction.question, PredictionFeedback(prediction))
+    question = prediction.question
+    return key_in(question, PredictionFeedback(prediction)) | {"percent": asks_for_percent(question)}
+
+
+def asks_for_percent(question: Question) -> bool:
+    """Return whether a question asks how many percent something is, so that 40 and 40 % are the same answer.
+
+    >>> from emmviz.learn.predicting.prediction import prediction
+    >>> [asks_for_percent(prediction(prompt, 40).question) for prompt in ("How many percent?", "How many?")]
+    [True, False]
+    """
+    answer: Any = question.answer
+    named: list[str] = words(question.lang)["predict"]["percent"]
+    # A share, such as 2/5, is 40 % as it stands.
+    return question.form == "number" and abs(answer) > 1 and any(name in question.prompt.casefold() for name in named)
+
+
+def _without_percent(answer: object) -> object:
+    return answer.replace("%", " ") if isinstance(answer, str) else answer
 
 
 class PredictionFeedback(Feedback):

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from emmviz.base.locale import words
 from emmviz.learn.record.boxes import IN_A_ROW, Standing
 from emmviz.learn.record.skills import SKILLS
+from emmviz.learn.record.slips import slip
 from emmviz.learn.record.store import Entry
 
 __all__ = ["Advice", "known", "next_skill", "reason"]
@@ -51,9 +52,5 @@ def reason(skill: str, standings: Mapping[str, Standing], entries: Iterable[Entr
         key = ("why_first", "why_one", "why_two")[len(before)]
         return str(phrases[key].format(*before))
     said = [phrases["why_begun"].format(right=now.right, asked=now.asked, needed=IN_A_ROW)]
-    made = Counter(entry.mistake for entry in entries if entry.skill == skill and entry.mistake)
-    if made:
-        slip = words(lang)["learn"].get(f"mistake_{made.most_common(1)[0][0]}")
-        if slip:
-            said.append(phrases["why_slip"].format(what=slip))
-    return " ".join(said)
+    made = Counter(filter(None, (slip(entry, lang) for entry in entries if entry.skill == skill)))
+    return " ".join([*said, *(sentence for sentence, _ in made.most_common(1))])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime
 from pathlib import Path
@@ -146,13 +147,20 @@ def read(path: str | Path | None = None) -> Kept:
     except OSError:
         return _troubled((), "unreadable")
     try:
-        found = json.loads(content)["entries"]
-        good = [Entry(**one) for one in found if _is_entry(one)]
+        found = list(json.loads(content)["entries"])
     except (ValueError, RecursionError, KeyError, TypeError):
-        return _troubled((), "spoiled")
+        found = [*_lines(content), None]
+    good = [Entry(**one) for one in found if _is_entry(one)]
     first = {one.id: one for one in reversed(good)}
     kept = [one for one in good if first[one.id] is one]
     return _troubled(kept, "" if len(good) == len(found) else "spoiled")
+
+
+def _lines(content: bytes) -> Iterator[Any]:
+    """Give what the lines of a file hold that is no longer whole: each entry has one to itself."""
+    for line in content.splitlines():
+        with suppress(ValueError, RecursionError):
+            yield json.loads(line.strip().rstrip(b","))
 
 
 def _sentence(lang: str, key: str, **names: str) -> str:

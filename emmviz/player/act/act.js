@@ -11,8 +11,9 @@ import { course, without } from "./course.js";
 import { result } from "./result.js";
 import { actTree } from "./tree.js";
 
-// `opened` gives segments that have come from Python, `onanswer` takes the answers to it; a page has neither.
-export function mountAct(el, data, { theme = "auto", answers = [], opened = () => ({}), onanswer } = {}) {
+// `opened` gives segments that have come from Python, `onanswer` takes the answers to it; a page has neither, but may
+// `remember` them.
+export function mountAct(el, data, { theme = "auto", answers = [], opened = () => ({}), onanswer, remember } = {}) {
   const { words, names } = data;
   const called = (node) => data.nodes.find(({ id }) => id === node)?.called ?? "";
   const find = (n) => data.segments[n] ?? opened()[n];
@@ -59,6 +60,7 @@ export function mountAct(el, data, { theme = "auto", answers = [], opened = () =
     at = follow(given);
     hints = 0;
     draw();
+    remember?.(given);
     if (within) card.focus();
   }
   function answer(one) {
@@ -128,6 +130,8 @@ export function mountAct(el, data, { theme = "auto", answers = [], opened = () =
     arrived() {
       if (at.missing) set(given);
     },
+    // Beside the verdict, not in its place.
+    note: (text) => card.tell(text, "hint"),
     close() {
       sized.disconnect();
       unfollow();

@@ -163,19 +163,22 @@ class Act(Front):
             self.opened = self.opened | new
         if state.ask is None and not self._kept:
             self._kept = True
-            self._keep(distance(state))
+            self._keep(state)
 
-    def _keep(self, found: Distance) -> None:
-        desk = self._start.desk
+    def _keep(self, state: State) -> None:
+        desk, found = self._start.desk, distance(state)
+        tried = any(one.judgement.verdict != "shown" for one in state.tries)
         faded = self._start.given or ""  # another exercise than the same search alone
         about = crc32(f"{desk.tree}{sorted(desk.options.items())}{faded}".encode("utf-8", "replace"))
         skill = "intervals" if (desk.algorithm, desk.level) == ("star1", 1) else _SKILLS[desk.algorithm]
         common = found.mistakes.most_common(1)
         entry = Entry(
-            f"act-{desk.algorithm}-{desk.level}-{about:08x}", "act", skill, "wrong" if found.wrong else "right",
-            f"{found.asked - found.wrong}/{found.asked}", common[0][0] if common else None,
+            f"act-{desk.algorithm}-{desk.level}-{about:08x}", "act", skill,
+            "right" if not found.wrong else "wrong" if tried else "unknown",
+            f"{found.asked - found.wrong}/{found.asked}" if tried else "", common[0][0] if common else None,
         )  # fmt: skip
-        keep(entry, lang=desk.lang)
+        if note := keep(entry, lang=desk.lang):
+            self.send({"note": note})
 
     def __repr__(self) -> str:
         asked, wrong = self.distance.asked, self.distance.wrong

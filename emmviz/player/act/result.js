@@ -5,7 +5,8 @@ import { fill, tied } from "../shell/text.js";
 
 export function result(log, words, atEnd) {
   const wrong = log.filter(({ verdict }) => verdict !== "right");
-  const parts = [fill(wrong.length ? words.distance : words.distance_none, { wrong: wrong.length, asked: log.length })];
+  const how = ["distance_none", "distance_one"][wrong.length] ?? "distance";
+  const parts = [fill(words[how], { wrong: wrong.length, asked: log.length })];
   const early = wrong.filter(({ ask, answer }) => ask.kind === "next" && answer.cut && ask.missing);
   const missing = new Set(early.flatMap(({ ask }) => ask.missing));
   const late = wrong.filter(({ ask, answer }) => ask.extra?.[answer.pick]);

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 __all__ = ["opened", "predict_payload", "seen"]
 
 # What the card has of a quiz's words.
-_CARD = ("check", "answer_number", "answer_interval", "answer_node", "answer_nodes", "sample_number",
+_CARD = ("check", "again", "answer_number", "answer_interval", "answer_node", "answer_nodes", "sample_number",
          "sample_interval", "sample_node", "sample_nodes")  # fmt: skip
 _NOBODY: dict[str, Any] = {"nodes": [], "exact": {}, "loose": {}, "called": []}
 # What of the key is asked, and so is not sealed.
-_OPEN = ("form", "prompt", "choices")
+_OPEN = ("form", "prompt", "choices", "percent")
 
 
 def seen(prediction: Prediction, step: int = 0) -> Run | None:

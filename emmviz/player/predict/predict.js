@@ -41,8 +41,9 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   }
 
   // -- one answer
-  async function check(given) {
+  async function check(typed) {
     if (!open) return;
+    const given = asked.percent ? typed.replace("%", " ") : typed;
     if (!given.length && asked.form !== "nodes") return card.focus();
     const { key } = await unpack(data.sealed);
     const verdict = mark(key, given, { names: data.names, reading: data.reading });
@@ -64,8 +65,14 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     card.tell(found ? found.feedback : fill(words.know_not, { answer: key.shown }), found ? verdict : "shown");
     seat.marks.show(found ? found.where : key.where.shown);
     if (parts.length) shown = reveal(after, parts, { theme, above: [strip()], ask });
+    // On a page, which remembers what was answered there, one may begin anew.
+    if (model?.forget) card.box.append(make("button", { type: "button", class: "again", onclick: anew }, words.again));
     if (within) land();
     if (!again) keep(given, verdict);
+  }
+  function anew() {
+    model.forget();
+    location.reload();
   }
   const ask = (box, payload, i) => mountPredict(box, payload, { theme, model: model && within(i) });
   // Of a further prediction this one's model keeps the answer.

@@ -6,13 +6,14 @@ export async function unpack(text) {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
 }
 
-export async function inPage(mount) {
+// `more` are the options of a widget beside its theme, made from its packed payload.
+export async function inPage(mount, more = () => ({})) {
   const places = [...document.querySelectorAll("script[data-payload]")];
   const all = await Promise.all(
     places.map(async (data) => {
       const el = document.createElement("div");
       data.before(el);
-      return mount(el, await unpack(data.textContent), { theme: data.dataset.theme });
+      return mount(el, await unpack(data.textContent), { theme: data.dataset.theme, ...more(data.textContent) });
     }),
   );
   document.documentElement.dataset.ready = "";

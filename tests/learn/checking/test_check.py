@@ -126,6 +126,7 @@ def test_a_search_is_tried_on_trees_and_the_first_that_goes_wrong_is_drawn():
         (("05-9",), "there is no exercise '05-9'; there are 05-1, 05-2, 05-3, 05-4"),
         ((5,), "there is no exercise 5; there are 00-1, …, 12-4"),
         (("05-1", 12, 4), "hint must be a whole number from 0 to 3, not 4"),
+        (("05-1", 12, 1.0), "hint must be a whole number from 0 to 3, not 1.0"),
         (("05-1", 12, True), "hint must be a whole number from 0 to 3, not True"),
     ],
 )
@@ -133,3 +134,21 @@ def test_what_is_not_there_is_named(arguments, message):
     id, answer, hint = (*arguments, None, 0)[:3] if len(arguments) < 3 else arguments
     with pytest.raises(TreeError, match=f"^{message}$"):
         checked(id, answer, hint=hint)
+
+
+@traced
+def with_a_none(node):
+    best = None
+    if node.kind == "leaf":
+        return node.value
+    values = [with_a_none(child) for child in node.children]
+    if node.kind == "chance":
+        return sum(p * v for p, v in zip(node.probs, values, strict=True))
+    for value in values:
+        best = value if best is None or (value > best) == (node.kind == "max") else best
+    return best
+
+
+def test_a_program_that_is_right_is_finished_though_it_says_none():
+    assert checked("12-1", with_a_none).found.verdict == "right"
+    assert checked("12-2", with_a_none).found.verdict == "none"  # the None may be where the cut belongs

@@ -12,6 +12,7 @@ from emmviz.base.locale import languages, words
 from emmviz.base.text import width
 from emmviz.learn.record.chart import PLACES
 from emmviz.learn.record.skills import SKILLS
+from emmviz.learn.record.slips import slip
 from emmviz.learn.record.store import Entry, keep
 
 
@@ -39,7 +40,7 @@ def test_three_in_a_row_are_mastered_and_open_what_builds_on_them(file):
     answer(file, "reading", "rr", 1)
     assert learn.progress(file).mastered == ()
     answer(file, "reading", "urr", 2)
-    assert learn.progress(file).next.why == "So far 4 of 5 were right at the first try; 3 in a row make it mastered."
+    assert learn.progress(file).next.why == "Right at the first try so far: 4 of 5; 3 in a row make it mastered."
     answer(file, "reading", "r", 3)
     now = learn.progress(file)
     assert now.mastered == ("reading",)
@@ -64,8 +65,9 @@ def test_the_commonest_mistake_is_named(file):
     answer(file, "expectation", "ww", 2, "unweighted_mean")
     why = "Your commonest mistake here: the plain mean of the outcomes, without their probabilities."
     assert learn.progress(file).next.why.endswith(why)
+    # One that has no name here is passed over.
     answer(file, "expectation", "wwwww", 3, "a mistake of another version")
-    assert learn.progress(file).next.why.endswith("make it mastered.")
+    assert learn.progress(file).next.why.endswith(why)
 
 
 def test_what_was_right_long_ago_comes_again(file):
@@ -119,7 +121,9 @@ def test_in_words(file):
         "→ The value of a chance node             notebook 1 · 1 of 2 right",
         "↻ MAX and MIN                            notebook 2 · 3 of 3 right",
     ]
-    assert lines[16].startswith("→ Next: The value of a chance node, in notebook 1. So far 1 of 2 were right")
+    assert lines[16].startswith(
+        "→ Next: The value of a chance node, in notebook 1. Right at the first try so far: 1 of 2"
+    )
     assert lines[17:] == ["↻ Again today: MAX and MIN."]
 
 
@@ -190,3 +194,25 @@ def test_the_map_is_saved_and_replaces_only_its_like(file, tmp_path):
         now.save(other)
     with pytest.raises(TreeError, match=r"^a map of skills is saved as \.svg, not as 'map\.png'$"):
         now.save(tmp_path / "map.png")
+
+
+@pytest.mark.parametrize(("kind", "id", "mistake", "why"), [
+    ("quiz", "q", "sum", "Your commonest mistake here: the outcomes added up, without their probabilities."),
+    ("act", "q", "stopped_too_early",
+     "It was often this: “Too early: what is left of this node can still matter.”"),
+    ("act", "q", "ends_swapped", "It was often this: “The two ends are swapped.”"),
+    ("act", "q", "mean_divided", ""),  # whose sentence has a number that is not known here
+    ("exercise", "11-1", "careful_part", "It was often this: “That is the probability that MIN is careful.”"),
+    ("quiz", "q", "of another version", ""),
+])  # fmt: skip
+def test_the_commonest_mistake_is_named_whatever_it_was_made_at(file, kind, id, mistake, why):
+    keep(Entry(id, kind, "reading", "wrong", "1", mistake), file)
+    begun = "Right at the first try so far: 0 of 1; 3 in a row make it mastered."
+    assert learn.progress(file).next.why == f"{begun} {why}".rstrip()
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_every_mistake_of_a_search_by_hand_can_be_named_in_the_record(lang):
+    own = [key.removeprefix("mistake_") for key in words(lang)["act"] if key.startswith("mistake_")]
+    assert own
+    assert all("{" not in slip(Entry("q", "act", "windows", "wrong", "1", name), lang) != "" for name in own)

@@ -154,3 +154,12 @@ def test_a_lock_that_is_never_given_back_costs_no_answer(file, monkeypatch):
     with alone.alone(file):
         assert keep(entry(), file) == ""
     assert entries(file) == (entry(),)
+
+
+def test_of_a_file_that_broke_off_the_whole_lines_stay(file):
+    for name in ("q1", "q2", "q3"):
+        keep(entry(name), file)
+    file.write_bytes(file.read_bytes()[:-40])
+    assert ([one.id for one in read(file)], read(file).trouble) == (["q1", "q2"], "spoiled")
+    assert "aside-1" in keep(entry("q4"), file)
+    assert [one.id for one in entries(file)] == ["q1", "q2", "q4"]

@@ -130,7 +130,7 @@ def test_the_gain_between_the_tests(file, before, after, share):
             keep(Entry(question_id(question), "quiz", skill_of(question), "right" if n < right else "wrong"), file)
     found = learn.progress(file).gain
     assert (found, found.share) == ((before, after), share)
-    line = f"Before the lessons {before} of 10 were right. After them {after} of 10."
+    line = f"Right before the lessons: {before} of 10. Right after them: {after} of 10."
     assert str(learn.progress(file)).splitlines()[-1] == line + (
         " Of what was missing, 50 % is there now." if share == Fraction(1, 2) else ""
     )
