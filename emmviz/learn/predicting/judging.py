@@ -52,7 +52,7 @@ def asks_for_percent(question: Question) -> bool:
     [True, False]
     """
     answer: Any = question.answer
-    named: list[str] = words(question.lang)["predict"]["percent"]
+    named = ["%", *words(question.lang)["predict"]["percent"]]
     # A share, such as 2/5, is 40 % as it stands.
     return question.form == "number" and abs(answer) > 1 and any(name in question.prompt.casefold() for name in named)
 
