@@ -17,12 +17,14 @@ from tests.browser.player import expected, shown
 
 IDLE = "() => document.querySelector('.jp-Notebook-ExecutionIndicator')?.dataset.status === 'idle'"
 ERROR = ".jp-OutputArea-output[data-mime-type*='error']"
-# Its player is compared step by step; the other two lines are what a page without matplotlib answers.
+# Its player is compared step by step; the other lines are what a page without matplotlib answers, and a record.
 MORE = """from emmviz import gallery, learn, star1
 tree = gallery.aima_scale()
 print(sorted(tree._repr_mimebundle_()), len(learn.exercise(seed=1, topic="pruning").questions) > 0)
 try: tree.plot()
 except ModuleNotFoundError as error: print(error)
+from emmviz.learn.record.store import Entry, keep
+print(keep(Entry("q", "quiz", "backup", "right")), repr(learn.progress()))
 star1(tree)"""
 
 
@@ -106,6 +108,8 @@ def compare_in_a_new_cell(tab):
     assert re.match(
         r"matplotlib is not in this browser edition of emmviz, .*: install emmviz on a computer", message[1]
     )
+    # The record of answers lies in the browser's storage.
+    assert message[2].strip() == "<Progress: 1 answer, 0 of 15 skills mastered>"
     player, run = output.locator(".emmviz"), star1(gallery.aima_scale())
     player.get_by_role("button", name="First step").click()
     for key, k in [("ArrowRight", 1), ("ArrowRight", 2), ("c", 23), ("ArrowRight", 24), ("End", 27), ("ArrowLeft", 26)]:

@@ -67,7 +67,9 @@ def test_i_do_not_know_is_an_answer(open_file):
 
 @pytest.mark.parametrize("size", [(930, 600), (390, 780)])
 def test_it_fits(open_file, size):
-    tab = open_file(predict("Which move is best?", WIDE.best_action, on=WIDE))
+    tab = open_file(
+        predict("Which of the two moves is best, if MIN answers as well as it can?", WIDE.best_action, on=WIDE)
+    )
     resize(tab, *size)
     assert tab.evaluate("document.querySelector('.check').getBoundingClientRect().bottom < innerHeight")
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")

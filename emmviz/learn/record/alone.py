@@ -67,6 +67,6 @@ def _wait_for(handle: int) -> None:
             return _lock(handle)
         except (BlockingIOError, PermissionError):  # as the two systems say that somebody else has it
             time.sleep(_PAUSE)
-        except (OSError, ImportError):
+        except (OSError, ImportError, AttributeError):  # in the browser there is an fcntl, but no flock in it
             return None
     return None

@@ -134,7 +134,9 @@ class Progress:
         return report(self._view())
 
     def __repr__(self) -> str:
-        return f"<Progress: {len(self.entries)} answers, {len(self.mastered)} of {len(SKILLS)} skills mastered>"
+        n = len(self.entries)
+        answers = "1 answer" if n == 1 else f"{n} answers"
+        return f"<Progress: {answers}, {len(self.mastered)} of {len(SKILLS)} skills mastered>"
 
     def _view(self) -> View:
         now = self.skills

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -78,6 +79,8 @@ class Act(Front):
     def __init__(self, start: State, **traits: Any) -> None:
         desk = start.desk
         self._start, self._kept = start, False
+        self._judged: list[Mapping[str, Any]] = []
+        self._way = [start]
         picture = Picture(start.run, desk.lang)
         self._segments = Segments(start, picture)
         phrases = words(desk.lang)
@@ -103,7 +106,7 @@ class Act(Front):
     @property
     def state(self) -> State:
         """Where the answers lead."""
-        return self._after(self.answers)
+        return self._states(self.answers)[-1]
 
     @property
     def distance(self) -> Distance:
@@ -133,13 +136,16 @@ class Act(Front):
         start = self._start
         return table_sheet(path, start.desk, start.step if start.given else 0, key=key, overwrite=overwrite)
 
-    def _after(self, answers: Any) -> State:
-        state = self._start
-        for one in answers:
+    def _states(self, answers: Sequence[Mapping[str, Any]]) -> list[State]:
+        """Where the answers lead one after the other, the start first; what was judged before is not judged again."""
+        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self._judged, answers, strict=False)))
+        self._judged, self._way = list(answers), self._way[: shared + 1]
+        for one in answers[shared:]:
+            state = self._way[-1]
             if state.ask is None:
                 break
-            state = show(state) if one.get("show") else answer(state, _given(one))
-        return state
+            self._way.append(show(state) if one.get("show") else answer(state, _given(one)))
+        return self._way
 
     @traitlets.validate("answers")
     def _check_answers(self, proposal: Any) -> list[Any]:
@@ -151,13 +157,9 @@ class Act(Front):
     @traitlets.observe("answers")
     def _answered(self, _: Any) -> None:
         """Give the front end the segment that it comes to, and keep the result at the end."""
-        state, numbers = self._start, [0]
-        for one in self.answers:
-            if state.ask is None:
-                break
-            before, state = state, show(state) if one.get("show") else answer(state, _given(one))
-            if len(state.picks) > len(before.picks):
-                numbers.append(self._segments.number(state))
+        way = self._states(self.answers)
+        state, picked = way[-1], [one for before, one in pairwise(way) if len(one.picks) > len(before.picks)]
+        numbers = [0, *map(self._segments.number, picked)]
         known = self.payload["segments"].keys() | self.opened.keys()
         if new := {str(n): self._segments.data(n) for n in numbers if str(n) not in known}:
             self.opened = self.opened | new

@@ -61,7 +61,9 @@ def page(widget: str, payloads: Iterable[Any], *, theme: str, lang: str, title: 
         f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{escape(title)}</title>'
         f'<link rel="icon" href="data:,">'
         "<style>body{margin:0;padding:12px;background:#e9e9ee;font-family:system-ui,sans-serif}"
-        "@media(prefers-color-scheme:dark){body{background:#0b0c0f}}h1{position:absolute;clip-path:inset(50%)}"
+        "@media(prefers-color-scheme:dark){body{background:#0b0c0f}}"
+        # Heard, not seen: a long one must not make the page wider.
+        "h1{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}"
         f"{style_sheet(widget)}</style></head><body><main><h1>{escape(title)}</h1>\n"
         f"{body}\n<noscript>{escape(note)}</noscript></main>"
         f'<script type="module">{_read(f"{widget}.js")}emmviz.fillPage();</script></body></html>\n'

@@ -163,3 +163,10 @@ def test_of_a_file_that_broke_off_the_whole_lines_stay(file):
     assert ([one.id for one in read(file)], read(file).trouble) == (["q1", "q2"], "spoiled")
     assert "aside-1" in keep(entry("q4"), file)
     assert [one.id for one in entries(file)] == ["q1", "q2", "q4"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="locks there are other ones")
+def test_where_the_system_has_no_locks_answers_are_kept_all_the_same(file, monkeypatch):
+    monkeypatch.delattr("fcntl.flock")  # as in Python in the browser
+    assert keep(entry(), file) == ""
+    assert entries(file) == (entry(),)

@@ -117,7 +117,8 @@ function region(key, given) {
 
 function order(key, given) {
   const same = (other) => other.every((one, i) => one === given[i]);
-  if (given.length !== key.answer.length) return unreadable(key, key.unreadable);
+  if (new Set(given).size !== given.length || given.length !== key.answer.length)
+    return unreadable(key, key.unreadable);
   if (same(key.answer)) return right(key);
   return suspected(
     key,
