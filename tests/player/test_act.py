@@ -128,3 +128,21 @@ def test_who_only_looks_knows_nothing_yet_and_is_told_what_cannot_be_kept(tmp_pa
     monkeypatch.setattr(widget, "send", sent.append)
     widget.answers = looked
     assert sent == [{"note": "Your answer counts here, but it could not be kept in x.json. You can go on."}]
+
+
+def test_the_first_try_counts_in_the_record_even_if_it_was_taken_back(tmp_path, monkeypatch):
+    monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "kept.json"))
+    widget = act(GameTree.parse("max(1, 2)"), "minimax")
+    right = [{"pick": "L1"}, {"pick": "L2"}, {"typed": "2"}]
+    for answers in (
+        [{"cut": "alpha"}],
+        [],
+        right[:2],
+        [*right[:2], {"typed": "1"}],
+        [*right[:2], {"typed": "?"}],
+        right,
+    ):
+        widget.answers = answers
+    (kept,) = entries()
+    assert (kept.verdict, kept.answer, kept.mistake) == ("wrong", "1/3", "never_cuts")
+    assert widget.distance.wrong == 0

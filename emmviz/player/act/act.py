@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise, takewhile
 from pathlib import Path
@@ -12,7 +13,9 @@ import traitlets
 
 from emmviz.base.locale import called, words
 from emmviz.learn.acting.asks import Cut
+from emmviz.learn.acting.desk import Pick
 from emmviz.learn.acting.distance import Distance, distance
+from emmviz.learn.acting.judge import Judgement
 from emmviz.learn.acting.state import TRIES, State, answer, begin, show
 from emmviz.learn.acting.words import worked
 from emmviz.learn.marking.key_names import names, reading
@@ -81,6 +84,8 @@ class Act(Front):
         self._start, self._kept = start, False
         self._judged: list[Mapping[str, Any]] = []
         self._way = [start]
+        # The first verdict on each thing that was asked for, which is kept even if the answer was taken back.
+        self._first: dict[tuple[tuple[Pick, ...], int], Judgement] = {}
         picture = Picture(start.run, desk.lang)
         self._segments = Segments(start, picture)
         phrases = words(desk.lang)
@@ -145,6 +150,8 @@ class Act(Front):
             if state.ask is None:
                 break
             self._way.append(show(state) if one.get("show") else answer(state, _given(one)))
+            if (found := self._way[-1].tries[-1].judgement).verdict != "unread":
+                self._first.setdefault((state.picks, state.done), found)
         return self._way
 
     @traitlets.validate("answers")
@@ -165,19 +172,21 @@ class Act(Front):
             self.opened = self.opened | new
         if state.ask is None and not self._kept:
             self._kept = True
-            self._keep(state)
+            self._keep([self._first[key] for key in dict.fromkeys((one.picks, one.done) for one in way[:-1])
+                        if key in self._first])  # fmt: skip
 
-    def _keep(self, state: State) -> None:
-        desk, found = self._start.desk, distance(state)
-        tried = any(one.judgement.verdict != "shown" for one in state.tries)
+    def _keep(self, first: list[Judgement]) -> None:
+        """Keep the result of a search by the first verdicts on what it asked for."""
+        desk, right = self._start.desk, sum(one.verdict == "right" for one in first)
+        tried = any(one.verdict != "shown" for one in first)
         faded = self._start.given or ""  # another exercise than the same search alone
         about = crc32(f"{desk.tree}{sorted(desk.options.items())}{faded}".encode("utf-8", "replace"))
         skill = "intervals" if (desk.algorithm, desk.level) == ("star1", 1) else _SKILLS[desk.algorithm]
-        common = found.mistakes.most_common(1)
+        common = Counter(one.mistake for one in first if one.mistake).most_common(1)
         entry = Entry(
             f"act-{desk.algorithm}-{desk.level}-{about:08x}", "act", skill,
-            "right" if not found.wrong else "wrong" if tried else "unknown",
-            f"{found.asked - found.wrong}/{found.asked}" if tried else "", common[0][0] if common else None,
+            "right" if right == len(first) else "wrong" if tried else "unknown",
+            f"{right}/{len(first)}" if tried else "", common[0][0] if common else None,
         )  # fmt: skip
         if note := keep(entry, lang=desk.lang):
             self.send({"note": note})
