@@ -130,8 +130,12 @@ def test_by_ear_every_control_has_a_name_and_the_tree_is_walked(open_act):
     assert read()["prompt"] == "B: which node next?"
 
 
-def test_a_page_remembers_what_was_answered_until_it_begins_again(open_act):
-    tab, read = open_act(act(GameTree.parse("max(1, 2)"), "minimax"))
+def test_a_page_remembers_what_was_answered_until_it_begins_again(open_file):
+    tab = open_file(act(GameTree.parse("max(1, 2)"), "minimax"))
+
+    def read():
+        return tab.locator(".emmviz.act").evaluate(READ)
+
     tab.locator(".emmviz.act").evaluate("(root) => root.focus()")
     for key in ("1", "1"):
         tab.keyboard.press(key)

@@ -141,3 +141,11 @@ def test_the_number_of_leaves_goes_by_how_many_there_are():
     for text, words in (("max(1)", "of 1 leaf"), ("max(1, 2)", "of 2 leaves")):
         (counts,) = [value for slot, _, value in payload(star1(GameTree.parse(text)))["start"] if slot == "counts"]
         assert counts == [[0, words], [0, "cuts"]]
+
+
+def test_a_player_without_a_bar_starts_no_thread(monkeypatch):
+    def refused(*_, **__):
+        raise RuntimeError("can't start new thread")  # as in Python in the browser
+
+    monkeypatch.setattr("emmviz.player.shell.changes.tqdm", refused)
+    assert payload(alphabeta(wide(3)))["steps"]

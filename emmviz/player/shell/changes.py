@@ -58,7 +58,9 @@ class Changes:
         start, steps, moving = self._held(), [], []
         seen, wanted, last = dict(self.known), set(shown), 0
         pending: dict[tuple[str, int], Any] = {}
-        for moment in tqdm(self.fold.moments[: shown[-1]], unit="step", disable=not progress):
+        moments = self.fold.moments[: shown[-1]]
+        # Even a bar that is disabled starts a thread, and where there are none, in the browser, it warns in red.
+        for moment in tqdm(moments, unit="step") if progress else moments:
             pending |= {(slot, which): value for slot, which, value in self.step(moment)}
             if moment.k not in wanted:
                 continue
