@@ -37,6 +37,17 @@ function asking(name) {
   return { key, done, told, pointed, answers };
 }
 
+test("a question about no node points at none", () => {
+  for (const node of [null, undefined]) {
+    const { answers, key, pointed } = asking("21/10");
+    const about = key.node;
+    key.node = node;
+    answers.deal();
+    key.node = about;
+    assert.deepEqual(pointed, [[]]);
+  }
+});
+
 test("a right answer closes the question", () => {
   const { key, done, told, answers } = asking("21/10");
   answers.check("2.1");

@@ -22,6 +22,11 @@ const RUN = {
 };
 const path = trail(RUN);
 
+test("None of Python, which is undefined in the browser edition, is none", () => {
+  const other = { ...RUN, start: RUN.start.map(([slot, which]) => [slot, which, undefined]) };
+  assert.deepEqual(trail(other).depths, path.depths);
+});
+
 test("over: what lies below a node is one step, a leaf is no more than its own", () => {
   assert.deepEqual([0, 1, 2, 3, 4, 7, 8, 9].map(path.over), [1, 7, 4, 4, 6, 9, 9, 9]);
 });

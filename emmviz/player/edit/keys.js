@@ -1,12 +1,14 @@
 // The keys of the editor; they come before what the player does with them.
 
+import { isNone } from "../shell/none.js";
+
 // What a key does to a node, null where it is the player's own.
 export function keyOnNode(node, event, { ask, failed, leaf, panel, select, drag }) {
   const { key } = event;
   const far = event.altKey || event.ctrlKey || event.metaKey;
   const sideways = { ArrowLeft: -1, ArrowRight: 1 }[key];
   const upwards = { ArrowUp: 1, ArrowDown: -1 }[key];
-  if (far && sideways && node.parent !== null)
+  if (far && sideways && !isNone(node.parent))
     return () => ask({ ask: "move", node: node.id, place: node.place + sideways }, failed);
   if (far && upwards && node.kind === "leaf")
     return () => ask({ ask: "nudge", node: node.id, steps: upwards, fine: event.shiftKey }, failed);

@@ -1,6 +1,7 @@
 // The panel of the node that is selected: its kind, its number, its place among its siblings.
 
 import { icon, labelled, make } from "../shell/elements.js";
+import { isNone } from "../shell/none.js";
 import { fill } from "../shell/text.js";
 import { textField } from "./field.js";
 import { KINDS, LOCKS } from "./icons.js";
@@ -90,14 +91,14 @@ export function nodePanel(words, ask) {
     fail({});
     for (const [key, field] of Object.entries({ name, value, prob, action })) field.show(node[key], other);
     value.box.hidden = node.kind !== "leaf";
-    probs.hidden = node.share === null;
-    action.box.hidden = node.parent === null;
+    probs.hidden = isNone(node.share);
+    action.box.hidden = isNone(node.parent);
     add.hidden = node.kind === "leaf";
     kinds.forEach((el) => el.setAttribute("aria-pressed", String(el.dataset.kind === node.kind)));
     if (!sliding) slider.value = Math.round(100 * node.share);
     lock.setAttribute("aria-pressed", String(node.locked));
     lock.replaceChildren(icon(node.locked ? LOCKS.shut : LOCKS.open));
-    left.hidden = right.hidden = remove.hidden = node.parent === null;
+    left.hidden = right.hidden = remove.hidden = isNone(node.parent);
     // A button that has the focus stays enabled for the eye only: a disabled one would lose the focus.
     const off = [
       [left, node.place === 0],

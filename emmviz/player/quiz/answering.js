@@ -1,5 +1,6 @@
 // What one does with a question: answer it, ask for a hint, have the answer shown, skip it.
 
+import { isNone } from "../shell/none.js";
 import { fill } from "../shell/text.js";
 import { mark } from "./marking/mark.js";
 
@@ -18,7 +19,7 @@ export function answering(data, { questions, names }, progress, card, round) {
     const { question, done } = current();
     card.ask(question, names, place());
     for (let n = 0; n < done.hints; n++) tellHint(question, n);
-    round.point(question.node === null ? [] : [[question.node, "asked"]]);
+    round.point(isNone(question.node) ? [] : [[question.node, "asked"]]);
     card.stage({ open: true, hints: done.hints, presenting: round.presenting });
   }
   function check(given) {

@@ -2,12 +2,13 @@
 // picture has no room for boards.
 
 import { make } from "./elements.js";
+import { isNone } from "./none.js";
 
 // The board of a node, or nothing where the game draws none.
 export function boardOf({ svg, of }, i) {
   const box = make("div", { class: "board-box" });
   box.innerHTML = svg[of[i]] ?? "";
-  return of[i] === null ? [] : [box];
+  return isNone(of[i]) ? [] : [box];
 }
 
 export function boardCard(boards, nodes) {
