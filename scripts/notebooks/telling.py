@@ -21,6 +21,8 @@ __all__ = ["Asked", "asked", "telling"]
 _PROMPT = re.compile(r"<strong>(.*?)</strong>", re.DOTALL)
 _CHOICE = re.compile(r"<li>(.*?)</li>", re.DOTALL)
 _HEADING = re.compile(r"^#{1,3} ", re.MULTILINE)
+# The number of the notebook in the name of a prediction is no answer.
+_NAME = re.compile(r'\bid="[^"]*"')
 _BETWEEN = re.compile(r"^\W*(?:\w+\W+){0,2}$")
 _NUMERALS = {
     "en": ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
@@ -77,7 +79,7 @@ def telling(book: Any) -> list[str]:
                  # Of the title the surprise alone: it has a number, and minutes.
                  if (text.startswith("**") if book.cells[i].source.startswith("# ") else i >= start)]  # fmt: skip
         if one.form in ("number", "interval"):
-            found += [(one.cell, part) for part in re.findall(r"[^\n]+", book.cells[one.cell].source)]
+            found += [(one.cell, part) for part in re.findall(r"[^\n]+", _NAME.sub("", book.cells[one.cell].source))]
         said = [text for _, text in found]
         told = [(i, text) for i, text in found if _holds(text, one, said) or _in_words(text, one)]
         told += [(i, text) for i, text in _of_the_tree(book, one, every) if (i, text) not in told]

@@ -67,6 +67,7 @@ SILENT = {
     "a lab that its own answer opens": (HEAD, shown(VALUE, LAB + "predict('k?', lab.sweeps['k'].flips, reveal=lab)")),
     "another lab": (HEAD, new_code_cell(LAB + "lab"), HEAD, shown(VALUE, "rescale_lab(tree, to=3).sweeps")),
     "as many of something else": (new_markdown_cell("## Ten glances"), shown(COUNT)),
+    "the notebook's number in its name": (HEAD, shown(LEAF, 'predict("Which?", first, id="06-p6")')),
     "what stands below": (HEAD, shown(VALUE), printed("40.9")),
     "all choices": (HEAD, new_markdown_cell("Is a1 better than a2? Some say a1, some say a2."), shown(MOVE)),
     "what is said of each": (HEAD, printed("move a1 has two replies\nmove a2 has two replies"), shown(MOVE)),

@@ -41,6 +41,7 @@ def render(scene: Scene) -> str:
     # A strip has one root for each frame.
     parents = {edge.child for edge in scene.edges}
     roots = [node.id for node in scene.nodes if node.id not in parents] or [node.id for node in scene.nodes[:1]]
+    unknown = _unknown(scene)
     stack = [(node, "", "") for node in reversed(roots)]
     met: set[str] = set()
     while stack:
@@ -49,7 +50,7 @@ def render(scene: Scene) -> str:
             lines.append(f"{first}{node}")
             continue
         met.add(node)
-        lines.append(first + _line(nodes[node], live.get(node), scene.lang))
+        lines.append(first + _line(nodes[node], live.get(node), scene.lang, unknown))
         edges = below.get(node, [])
         for i, edge in reversed(list(enumerate(edges))):
             last = i == len(edges) - 1
@@ -72,18 +73,27 @@ def marked(text: str) -> str:
     return f"{first}{_MARK}{line}{rest}"
 
 
-def _line(node: Node, live: Label | None, lang: str) -> str:
+def _unknown(scene: Scene) -> set[str]:
+    """The kinds that nobody who sees the picture can tell: of one shape, with no legend and no level to name them."""
+    if scene.legend or scene.levels:
+        return set()
+    shapes = {kind: scene.theme.shape(kind) for kind in ("max", "min", "chance")}
+    drawn = list(shapes.values())
+    return {kind for kind, shape in shapes.items() if drawn.count(shape) > 1}
+
+
+def _line(node: Node, live: Label | None, lang: str, unknown: set[str]) -> str:
     value = node.value.text if node.value else ""
     if node.kind == "leaf":
         name = f"{node.name.text} = " if node.name else ""
         gone = {"cut", "unreachable"} & set(node.classes)
         return name + (f"({value})" if gone else value)
-    kind = words(lang)["kind"][node.kind]
+    kind = "" if node.kind in unknown else f" {words(lang)['kind'][node.kind]}"
     number = f" {value}" if value.startswith(("≤", "≥", "≈")) else f" = {value}" if value else ""
     here = " ◀" if "current" in node.classes else ""
     window = f"  {live.text}" if live else ""
     more = f" ({node.more.text})" if node.more else ""
-    return f"{node.id} {kind}{number}{more}{window}{_dial(node)}{here}"
+    return f"{node.id}{kind}{number}{more}{window}{_dial(node)}{here}"
 
 
 def _dial(node: Node) -> str:
