@@ -41,8 +41,9 @@ def test_a_sentence_is_the_mean_written_out():
         *(f"After {n} plays the mean is −200." for n in (2, 3, 4, 5)),
         "After 6 plays: (1 × 500 + 5 × (−200)) / 6 ≈ −83.33.",
     ]
-    spanish = mean_lab(SHOP, seed=744, lang="es").payload["parts"][0]["sentences"][5]
-    assert spanish == "Tras 6 partidas: (1 × 500 + 5 × (−200)) / 6 ≈ −83,33."
+    spanish = mean_lab(SHOP, seed=744, lang="es").payload["parts"][0]
+    assert spanish["sentences"][5] == "Tras 6 partidas: (1 × 500 + 5 × (−200)) / 6 ≈ −83,33."
+    assert (part["probs"]["1"][5], spanish["probs"]["1"][5]) == (".167", "0,167")
 
 
 def test_the_expected_value_is_seen_after_the_last_play_or_by_who_asks():

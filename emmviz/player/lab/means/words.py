@@ -41,7 +41,7 @@ class Teller:
     def share(self, share: Fraction) -> str:
         """Write a share of the plays as it stands on an edge."""
         text = show(round(share, 3), comma=self.comma)
-        return text[1:] if text[:2] in ("0.", "0,") else text
+        return text.removeprefix("0") if text.startswith("0.") else text
 
     def at(self, n: int) -> str:
         """Say how many plays there were."""
