@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.animation import FuncAnimation
     from matplotlib.axes import Axes
 
-__all__ = ["Bundle", "Frame", "Picture", "Stepped", "Still", "mimebundle", "quizzed", "save_scene"]
+__all__ = ["Bundle", "Frame", "Picture", "Stepped", "Still", "mimebundle", "puzzled", "quizzed", "save_scene"]
 
 # What a notebook shows: each form of it by its type, and what is to be known of each.
 Bundle = Mapping[str, object] | tuple[Mapping[str, object], Mapping[str, object]]
@@ -66,6 +66,11 @@ def mimebundle(scene: Picture) -> dict[str, str]:
     """Return what a notebook shows of a scene; see `emmviz.picture.render.notebook`."""
     bundle: dict[str, str] = _above("picture.render.notebook").mimebundle(scene)
     return bundle
+
+
+def puzzled(puzzle: object) -> Any:
+    """Return a puzzle as a widget; see `emmviz.player.puzzle`."""
+    return _above("player.puzzle.puzzle").Lines(puzzle)
 
 
 def quizzed(questions: object, record: str | Path | None) -> Any:

@@ -12,6 +12,7 @@ const BUNDLES = {
   "player/bundles/lab": "player/lab",
   "player/bundles/match": "player/match",
   "player/bundles/act": "player/act",
+  "player/bundles/puzzle": "player/puzzle",
   "lecture/bundles/lecture": "lecture/front",
 };
 

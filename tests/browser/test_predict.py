@@ -48,10 +48,15 @@ def test_nodes_are_clicked_on_the_picture(open_file):
 @pytest.mark.parametrize(("keys", "said"), [("213", "Right."), ("123", "No: the answer is b, a, c.")])
 def test_an_order_is_pressed_by_keys(open_file, keys, said):
     tab = open_file(predict("Best first?", ["b", "a", "c"]))
+    choices = tab.locator(".placed span").all_text_contents()
     tab.locator(".placed").first.focus()
     for key in keys:
         tab.keyboard.press(key)
-    assert tab.locator(".placed").first.get_attribute("aria-label").startswith("a, place")
+    # The last one goes up and down again.
+    for key in ("ArrowUp", "ArrowDown"):
+        tab.keyboard.press(key)
+    places = [f"{choices[int(key) - 1]}, place {n}" for n, key in enumerate(keys, start=1)]
+    assert tab.locator(".taken .placed").evaluate_all("all => all.map((one) => one.ariaLabel)") == places
     tab.locator(".check").focus()
     tab.keyboard.press("Enter")
     assert verdict(tab) == said

@@ -102,11 +102,14 @@ def sentence(task: Task, found: Found, lang: str) -> str:
 
 
 def _why(id: str, found: Found, lang: str) -> str:
-    """Return the sentence of a mistake: the exercise's own, that of any exercise, or that of a known mistake."""
+    """Return the sentence of a mistake: the exercise's own, that of any exercise, of a program, or of an answer."""
     if found.mistake is None:
         return ""
     own, learn = words(lang)["check"], words(lang)["learn"]
     for table in (own["mistakes"].get(id, {}), own["any"]):
         if found.mistake in table:
             return str(table[found.mistake].format(**found.values))
+    if "tree" in found.values:  # of a program, at a node of a tree
+        said = (own["any"]["search_value"], words(lang)["traced"][f"mistake_{found.mistake}"])
+        return " ".join(said).format(**found.values)
     return str(learn["mistake"].format(what=learn[f"mistake_{found.mistake}"]))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
+from pathlib import Path
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
+from emmviz.base.shown import Bundle, puzzled
 from emmviz.learn.lines.programs import PROGRAMS
 from emmviz.learn.lines.running import Outcome, run_lines
 from emmviz.learn.record.store import Entry, keep
@@ -45,7 +47,10 @@ def puzzle(algorithm: str = "expectiminimax", seed: int = 1, *, lang: str = "en"
 
 @dataclass(frozen=True)
 class Puzzle:
-    """Lines to be put in order; `learn.puzzle` makes one, and `build` takes the numbers of the lines.
+    """Lines to be put in order; `learn.puzzle` makes one.
+
+    In a notebook it is a widget: lines are pressed, dragged or moved by the arrow keys, and what was built is run. In
+    code `build` takes the numbers of the lines.
 
     `algorithm` is what they are lines of; `lines` stand in the order in which they are numbered, from 1.
     """
@@ -83,11 +88,29 @@ class Puzzle:
         return Built("\n".join((program.head, *taken)), outcome.correct, " ".join(filter(None, [said, note])), mistake,
                      outcome.tree, outcome.run)  # fmt: skip
 
+    @property
+    def head(self) -> str:
+        """The first line, which stands already."""
+        return PROGRAMS[self.algorithm].head
+
+    def save(self, path: str | Path, *, overwrite: bool = False) -> Path:
+        """Write one page on which the lines are put in order; to run what was built takes Python.
+
+        Parameters: path, which ends in .html; overwrite, True to replace a file that emmviz did not write, too.
+        Returns: the path. Raises: TreeError for another suffix and for such a file, OSError.
+        """
+        saved: Path = puzzled(self).save(path, overwrite=overwrite)
+        return saved
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle:
+        bundle: Bundle = puzzled(self)._repr_mimebundle_()
+        return bundle
+
     def __repr__(self) -> str:
         wide = len(str(len(self.lines)))
         numbered = (f"{i:>{wide}} |{line}" for i, line in enumerate(self.lines, start=1))
-        head = f"{'':>{wide}} |{PROGRAMS[self.algorithm].head}"
-        return "\n".join((words(self.lang)["lines"]["ask"], "", head, *numbered))
+        head = f"{'':>{wide}} |{self.head}"
+        return "\n".join((words(self.lang)["puzzle"]["ask"], "", head, *numbered))
 
 
 @dataclass(frozen=True, repr=False)
@@ -115,7 +138,7 @@ class Built:
 
 
 def _sentence(outcome: Outcome, idle: tuple[int, ...], trees: int, lang: str) -> str:
-    own = words(lang)["lines"]
+    own = words(lang)["puzzle"]
     if outcome.correct:
         parts = [own["right"].format(n=trees)]
         if idle:

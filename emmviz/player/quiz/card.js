@@ -5,7 +5,7 @@
 import { make, ownId } from "../shell/elements.js";
 import { tied } from "../shell/text.js";
 import { draggedInterval } from "./dragging.js";
-import { orderOf } from "./order.js";
+import { orderOf } from "../shell/order.js";
 
 // Makes buttons with a word on them; `labelled` makes those with an icon.
 export const worded = (words) => (name, action) =>

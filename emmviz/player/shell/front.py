@@ -32,7 +32,7 @@ def check_theme(theme: str) -> str:
 def program(widget: str) -> str:
     """Return the ES module that draws a widget in a notebook.
 
-    Parameters: widget, "player", "compare", "quiz", "edit", "lab", "match" or "act".
+    Parameters: widget, "player", "compare", "quiz", "edit", "lab", "match", "act" or "puzzle".
     """
     return f"{_read(f'{widget}.js')}export default emmviz.widget;\n"
 

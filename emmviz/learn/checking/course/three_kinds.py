@@ -6,11 +6,13 @@ from typing import Any
 
 from emmviz.base.numbers import INF, show
 from emmviz.learn.checking.course.common import misread, solved, worth
-from emmviz.learn.checking.kinds import number, tree
+from emmviz.learn.checking.kinds import number
 from emmviz.learn.checking.plain import number_of
 from emmviz.learn.checking.programs import calls
+from emmviz.learn.checking.searches import searches
 from emmviz.learn.checking.task import RIGHT, Found, Task, wrong
 from emmviz.search.algorithms.expectiminimax import expectiminimax
+from emmviz.tree import gallery
 from emmviz.tree.game_tree import GameTree
 
 __all__ = ["TASKS"]
@@ -19,6 +21,9 @@ PAPER = "max(left: chance(1/3: min(3, 9), 2/3: 4), right: chance(.5: min(7, 8), 
 FAR = "max(grab: G=chance(.5: min(1, 9), .5: min(-1, 11)), wait: W=chance(.5: min(2, 3), .5: min(4, 5)))"
 SEEN = "chance(max(a: 10, b: 4), max(a: 0, b: 4))"
 UNSEEN = "max(a: chance(10, 0), b: chance(4, 4))"
+# Neither the best nor the worst number comes first or last.
+SMALL = ("max(-2, -1, -4, -3)", "min(3, 1, 4, 2)", "chance(.75: 1, .25: 5)", PAPER)
+LARGE = ("three_and_minus_one", "aima_scale", "bins_expectiminimax")
 
 
 def _evaluates(found: list[Any]) -> Found:
@@ -34,10 +39,10 @@ def _evaluates(found: list[Any]) -> Found:
     )
 
 
-def _nothing(given: GameTree) -> Found:
-    if any(given.value(leaf) == 0 for leaf in given.leaves()):
-        return wrong("a_leaf_is_0")
-    return RIGHT if worth(given) == 0 else wrong("worth_not_0", value=show(worth(given)))
+def _trees() -> dict[str, GameTree]:
+    """The smallest trees on which a mistake shows, then large ones."""
+    small = {text: GameTree.parse(text) for text in SMALL}
+    return small | {f"gallery.{name}()": gallery.get(name) for name in LARGE}
 
 
 TASKS: tuple[Task, ...] = (
@@ -47,8 +52,8 @@ TASKS: tuple[Task, ...] = (
         lambda: misread(PAPER) | {"thirds_forgotten": 3 * worth("chance(1/3: min(3, 9), 2/3: 4)")},
         shown=lambda: solved(PAPER),
     ),
-    calls("03-2", "depth", [("G",), ("W",)], _evaluates),
-    tree("03-3", "backup", _nothing),
+    searches("03-2", "backup", "expectiminimax", _trees),
+    calls("03-3", "depth", [("G",), ("W",)], _evaluates),
     number(
         "03-4", "backup",
         lambda: worth(SEEN) - worth(UNSEEN),

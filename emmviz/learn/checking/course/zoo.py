@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emmviz.learn.checking.programs import searches
+from emmviz.learn.checking.searches import searches
 from emmviz.learn.checking.task import Task
 from emmviz.study.random_trees import random_tree
 from emmviz.tree.game_tree import GameTree

@@ -1,0 +1,70 @@
+"""Lines: a widget in which a program is built of lines in disorder; the kernel runs what was built."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import anywidget
+import traitlets
+
+from emmviz.base.locale import words
+from emmviz.player.shell.payload import payload
+from emmviz.player.shell.widget import Front
+
+if TYPE_CHECKING:
+    from emmviz.learn.lines.puzzle import Built, Puzzle
+
+__all__ = ["Lines"]
+
+# What the widget has of other words: those of putting in order, and of a button.
+_OF_PREDICT = ("answer_order", "place")
+# A run of more steps is told in its sentence alone.
+_MOST = 400
+
+
+class Lines(Front):
+    """A puzzle in a notebook; `emmviz.learn.puzzle` makes one.
+
+    `order` holds the numbers of the lines that were built last, from 1, `verdict` what came of it.
+    """
+
+    widget = "puzzle"
+    noun = "a puzzle"
+    order: traitlets.List[Any] = traitlets.List(traitlets.Int()).tag(sync=True)
+    verdict: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, puzzle: Puzzle, **traits: Any) -> None:
+        self._puzzle, phrases = puzzle, words(puzzle.lang)
+        search = phrases["algorithm"][puzzle.algorithm]
+        own = {name: text for name, text in phrases[self.widget].items() if name not in ("asleep", "noscript")}
+        data = {
+            "title": phrases[self.widget]["title"].format(search=search), "head": puzzle.head, "lines": puzzle.lines,
+            "words": own | {name: phrases["predict"][name] for name in _OF_PREDICT},
+        }  # fmt: skip
+        super().__init__(payload=data, lang=puzzle.lang, **traits)
+
+    def __repr__(self) -> str:
+        return repr(self._puzzle)
+
+    @traitlets.observe("order")
+    def _build(self, _: Any) -> None:
+        """Run what was built, and let the front end know."""
+        if self.order:
+            self.verdict = {"order": self.order, **_seen(self._puzzle.build(self.order))}
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """The widget, beside it the numbered lines for where none can run."""
+        bundle = anywidget.AnyWidget._repr_mimebundle_(self, **options)
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
+        asleep = words(self._lang)[self.widget]["asleep"]
+        listed = f"<pre>{escape(repr(self))}</pre><p><em>{escape(asleep)}</em></p>"
+        return {**data, "text/html": listed, "text/plain": repr(self)}, metadata
+
+
+def _seen(built: Built) -> dict[str, Any]:
+    """What is shown of a program that was built: a sentence, and the player of a wrong run at its first mistake."""
+    found = {"correct": built.correct, "sentence": built.sentence}
+    if built.run is None or len(built.run.steps) > _MOST:
+        return found
+    return found | {"player": payload(built.run, lang=built.run.lang), "step": built.run.compared.step or 0}

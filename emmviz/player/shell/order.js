@@ -1,0 +1,144 @@
+// Things put in an order: pressed one after the other they join the answer, pressed again they go back. In the answer
+// the arrow keys and dragging move them; what a move did is heard, too.
+
+import { make } from "./elements.js";
+import { withModifier } from "./key-box.js";
+import { fill } from "./text.js";
+
+const MOVES = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
+const FAR = 6; // pixels after which a press is a drag
+
+// `head` is what the answer begins with; `onchange` hears of every change.
+export function orderOf(choices, words, { head = null, onchange = () => {} } = {}) {
+  let taken = [];
+  let closed = false;
+  let dragged = false;
+  const buttons = choices.map((choice, i) => {
+    const badge = make("b", { "aria-hidden": "true" });
+    const press = { onclick: () => dragged || choose(i), onpointerdown: (event) => grip(event, i) };
+    return make("button", { type: "button", class: "placed", ...press }, badge, make("span", {}, choice));
+  });
+  const answer = make("div", { class: "taken", role: "group", "aria-label": words.order_taken });
+  const pool = make("div", { class: "pool", role: "group", "aria-label": words.order_left });
+  const heard = make("p", { class: "heard", "aria-live": "polite" });
+  const how = make("p", {}, words.order);
+  if (head) answer.append(make("code", { class: "first" }, head));
+  const box = make(
+    "div",
+    { class: "order", role: "group", "aria-label": words.answer_order },
+    how,
+    answer,
+    pool,
+    heard,
+  );
+  box.addEventListener("keydown", key);
+
+  function choose(i) {
+    if (buttons[i]?.disabled ?? true) return false;
+    change(taken.includes(i) ? taken.filter((one) => one !== i) : [...taken, i], i);
+    return true;
+  }
+  // `i` is what has moved: it keeps the focus.
+  function change(next, i) {
+    if (next.join() === taken.join()) return;
+    taken = next;
+    show();
+    buttons[i].focus({ preventScroll: true });
+    const n = taken.indexOf(i) + 1;
+    heard.textContent = n ? spoken(i) : fill(words.order_back, { choice: choices[i].trim() });
+    onchange();
+  }
+  const spoken = (i) => fill(words.place, { choice: choices[i].trim(), n: taken.indexOf(i) + 1 });
+  function show() {
+    buttons.forEach((button, i) => {
+      const n = taken.indexOf(i) + 1;
+      button.setAttribute("aria-pressed", String(n > 0));
+      button.setAttribute("aria-label", n ? spoken(i) : choices[i].trim());
+      button.firstChild.textContent = n || "";
+    });
+    const left = choices.map((_, i) => i).filter((i) => !taken.includes(i));
+    fillIn(answer, taken, head ? 1 : 0);
+    fillIn(pool, left, 0);
+    pool.hidden = closed || !left.length;
+    how.hidden = closed;
+  }
+  // What stands in its place already is left alone.
+  function fillIn(group, list, from) {
+    list.forEach((i, k) => {
+      const there = group.children[from + k];
+      if (there !== buttons[i]) group.insertBefore(buttons[i], there ?? null);
+    });
+  }
+
+  // -- keys: in the answer they move what has the focus, below it they move the focus
+  function key(event) {
+    const i = buttons.indexOf(event.target.closest("button"));
+    const by = MOVES[event.key];
+    if (!by || i < 0 || withModifier(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const n = taken.indexOf(i);
+    if (n >= 0) return change(moved(i, Math.max(n + by, 0)), i);
+    const left = [...pool.children];
+    left[left.indexOf(buttons[i]) + by]?.focus();
+  }
+  function moved(i, to) {
+    const others = taken.filter((one) => one !== i);
+    return [...others.slice(0, to), i, ...others.slice(to)];
+  }
+
+  // -- dragging: a button may be taken from its place in the page meanwhile, so the page listens
+  function grip(event, i) {
+    dragged = false;
+    // A finger scrolls, but for the place that a thing in the answer wears.
+    if (event.button || (event.pointerType === "touch" && event.target !== buttons[i].firstChild)) return;
+    const end = new AbortController();
+    const { signal } = end;
+    const { clientX: x, clientY: y } = event;
+    const move = (now) => {
+      dragged ||= Math.hypot(now.clientX - x, now.clientY - y) > FAR;
+      buttons[i].classList.toggle("held", dragged);
+      if (dragged) change(dropped(i, now), i);
+    };
+    const stop = () => {
+      end.abort();
+      buttons[i].classList.remove("held");
+      // The click of this press comes before that.
+      setTimeout(() => (dragged = false));
+    };
+    document.addEventListener("pointermove", move, { signal });
+    for (const over of ["pointerup", "pointercancel"]) document.addEventListener(over, stop, { signal });
+  }
+  function dropped(i, { clientX, clientY }) {
+    const others = taken.filter((one) => one !== i);
+    const { top, bottom } = answer.getBoundingClientRect();
+    if (clientY < top - 20 || clientY > bottom + 10) return others;
+    const before = others.findIndex((one) => {
+      const at = buttons[one].getBoundingClientRect();
+      if (clientY < at.top || clientY > at.bottom) return clientY < at.top;
+      const beside = others.some((two) => two !== one && buttons[two].getBoundingClientRect().top === at.top);
+      return beside ? clientX < at.left + at.width / 2 : clientY < at.top + at.height / 2;
+    });
+    return moved(i, before < 0 ? others.length : before);
+  }
+  show();
+  return {
+    box,
+    choose,
+    first: buttons[0],
+    given: () => taken.map((i) => choices[i]),
+    // The places of what was taken, counted from 0.
+    get places() {
+      return taken;
+    },
+    set places(list) {
+      taken = [...list];
+      show();
+    },
+    close(now) {
+      closed = now;
+      for (const button of buttons) button.disabled = now;
+      show();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+"""A search that a student writes is marked by its trace: each known mistake is named, nothing is raised."""
+
+import pytest
+
+from emmviz.base.locale import languages
+from emmviz.learn import traced
+from emmviz.learn.checking.check import sentence
+from emmviz.learn.checking.course import task
+from emmviz.learn.checking.task import RIGHT
+
+HEAD = "def value(node):\n    if node.kind == 'leaf': return node.value\n"
+PLAYERS = """    values = [value(child) for child in node.children]
+    if node.kind == 'max': return max(values)
+    if node.kind == 'min': return min(values)
+"""
+ONE_BY_ONE = """    best = None
+    for child in node.children:
+        v = value(child) * (child.prob or 1)
+        if best is None: best = v
+        else: best = {"max": max, "min": min, "chance": sum_of}[node.kind](best, v)
+    return best
+"""
+RIGHT_ONES = [
+    HEAD + PLAYERS + "    return sum(p * v for p, v in zip(node.probs, values))",
+    HEAD + ONE_BY_ONE,  # which has a None of its own
+    HEAD + "    below = {child.id: value(child) for child in reversed(node.children)}\n"
+    "    if node.kind != 'chance': return (max if node.kind == 'max' else min)(below.values())\n"
+    "    return sum(child.prob * below[child.id] for child in node.children)",
+]
+WRONG = [
+    (HEAD + PLAYERS + "    return sum(values) / len(values)", "mean"),
+    (HEAD + PLAYERS + "    return sum(values)", "sum"),
+    (HEAD + PLAYERS + "    return max(values)", "chance_max"),
+    (HEAD + PLAYERS + "    return sum(p * v for p, v in zip(node.probs, values)) / len(values)", "mean_divided"),
+    (HEAD + PLAYERS.replace("min(v", "max(v") + "    return sum(p * v for p, v in zip(node.probs, values))", "roles"),
+    (HEAD + PLAYERS.replace("max(v", "max(0, *v") + "    return values[0]", "from_zero"),
+    (HEAD + "    values = [value(child) for child in node.children]\n    return values[0]", "first_child"),
+    (HEAD.replace("node.value", "-node.value") + PLAYERS + "    return sum(values)", "leaf_sign"),
+    ("def value(node):\n    return 0", "search_value"),
+    (HEAD + PLAYERS, "stopped"),
+    ("def value(node):\n    return value(node)", "stopped"),
+    (HEAD + "    return max(node.childs)", "raises"),
+    (HEAD + "    [value(child) for child in node.children]\n" + PLAYERS
+     + "    return sum(p * v for p, v in zip(node.probs, values))", "search_leaves"),
+]  # fmt: skip
+
+
+def program(text):
+    names = {"sum_of": lambda a, b: a + b}
+    exec(text, names)
+    names["value"] = traced(names["value"])
+    return names["value"]
+
+
+def judged(text):
+    eight = task("03-2")
+    return eight.judge(eight.look(program(text)))
+
+
+@pytest.mark.parametrize("text", RIGHT_ONES, ids=range(3))
+def test_any_program_that_finds_each_value_is_right(text):
+    assert judged(text) == RIGHT
+
+
+@pytest.mark.parametrize(("text", "name"), WRONG, ids=[f"{i}-{name}" for i, (_, name) in enumerate(WRONG)])
+def test_a_mistake_is_named_at_its_node(text, name):
+    found = judged(text)
+    assert (found.verdict, found.mistake) == ("wrong", name)
+    for lang in languages():
+        said = sentence(task("03-2"), found, lang)
+        assert "{" not in said
+        assert len(said) > len("Not yet. ") + 20
+
+
+def test_the_sentence_says_where_and_what():
+    said = sentence(task("03-2"), judged(WRONG[0][0]), "en")
+    assert said == (
+        "Not yet. On chance(.75: 1, .25: 5) it returns 3 for A; right is 2. "
+        "That is the plain mean: the probabilities are left out."
+    )
+
+
+def test_what_was_handed_in_is_marked_by_its_trace_alone():
+    judge, trace = task("03-2").judge, task("03-2").look(program(RIGHT_ONES[0]))
+    assert judge(trace) == RIGHT
+    (first, *rest), (*_, root) = trace, trace[0]
+    assert judge(trace[1:]).mistake == "no_function"
+    assert judge([[], *rest]).mistake == "no_function"
+    assert judge([[["nowhere", "1"], root], *rest]).mistake == "no_function"
+    # The root alone may be right by chance.
+    assert judge([[[first[0][0], "7"], *first[1:]], *rest]).mistake is not None
+    assert judge([first * 2, *rest]).mistake == "search_leaves"
+
+
+def test_no_answer_yet_is_none():
+    eight = task("03-2")
+    assert eight.judge(eight.look(None)).verdict == "none"
+    assert eight.judge(eight.look(traced(lambda node: None))).mistake == "stopped"

@@ -1,0 +1,48 @@
+"""A puzzle as a widget: what its front end knows, what Python answers, and what stands where no widget runs."""
+
+import pytest
+
+from emmviz import TreeError, learn
+from emmviz.base.shown import puzzled
+from emmviz.learn.lines.programs import PROGRAMS
+
+PUZZLE = learn.puzzle(seed=3)
+
+
+def built(lines):
+    widget = puzzled(PUZZLE)
+    widget.order = [PUZZLE.lines.index(line) + 1 for line in lines]
+    return widget
+
+
+def test_it_is_shown_as_a_widget_and_elsewhere_as_numbered_lines():
+    bundle, _ = PUZZLE._repr_mimebundle_()
+    assert {"application/vnd.jupyter.widget-view+json", "text/html", "text/plain"} <= set(bundle)
+    assert bundle["text/plain"] == repr(PUZZLE)
+    assert "Run this cell to build the program." in bundle["text/html"]
+    assert "1 |    if node.kind == &quot;max&quot;" in bundle["text/html"]
+
+
+def test_the_front_end_does_not_know_which_lines_are_right():
+    assert set(puzzled(PUZZLE).payload) == {"title", "head", "lines", "words"}
+    assert puzzled(PUZZLE).verdict == {}
+
+
+def test_what_was_built_is_run():
+    right = built(PROGRAMS["expectiminimax"].right)
+    assert right.verdict["correct"]
+    assert "player" not in right.verdict
+    *four, _ = PROGRAMS["expectiminimax"].right
+    wrong = built([*four, PROGRAMS["expectiminimax"].spares[0]])
+    assert not wrong.verdict["correct"]
+    assert "plain mean" in wrong.verdict["sentence"]
+    # Its player opens where the mistake shows.
+    assert 0 < wrong.verdict["step"] <= len(wrong.verdict["player"]["steps"])
+    assert wrong.verdict["order"] == wrong.order
+
+
+def test_a_page_needs_no_network_and_is_html(tmp_path):
+    text = PUZZLE.save(tmp_path / "lines.html").read_text(encoding="utf-8")
+    assert "http" not in text.replace("http://www.w3.org/", "")
+    with pytest.raises(TreeError, match=r"^a puzzle is saved as .html, not as 'lines.pdf'$"):
+        PUZZLE.save(tmp_path / "lines.pdf")
