@@ -200,6 +200,7 @@ def test_what_fell_is_read_as_faces():
     assert fell("backgammon-bear-off", lang="es", **off)["31"] == ("3 y 1", "Los dados muestran 3 y 1.")
     pig = fell("pig", 0)
     assert (pig["+3"], pig["bust"]) == (("3", "The die shows 3."), ("bust", "The die is thrown: bust."))
+    assert fell("pig", 0, lang="es")["pierde"] == ("pierde", "Se tira el dado: pierde.")
     assert fell("mini-yahtzee", 1, rerolls=2)["3"] == ("3", "The die shows 3.")
     # What has no name has a number.
     assert list(fell("three-bins", 0).values())[1] == ("outcome 2", "Chance brings outcome 2.")

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any
 
-from emmviz.base.locale import words
+from emmviz.base.locale import labelled, words
 from emmviz.base.numbers import is_rounded, show
 from emmviz.games.board import Board, Coin, Dice, board_of
 from emmviz.player.match.judge import Judge, Judged, Worth
@@ -25,6 +25,7 @@ class Teller:
 
     def __init__(self, judge: Judge, lang: str) -> None:
         self.judge, self.all, self.lang = judge, words(lang), words(lang)["match"]
+        self._language = lang
 
     def number(self, value: Fraction) -> str:
         """Write a number as people of the language do."""
@@ -41,7 +42,7 @@ class Teller:
     def label(self, judged: Judged, i: int) -> str:
         """Name a way from a position: by its own label, else by its number."""
         unnamed = str(self.lang["outcome" if judged.kind == "chance" else "unnamed"])
-        return judged.ways[i].action or unnamed.format(n=i + 1)
+        return labelled(judged.ways[i].action, self._language) or unnamed.format(n=i + 1)
 
     def falls(self, board: Board) -> str:
         """Say what decides at a chance node, as a key of the words: a coin, a die, dice, or chance."""
@@ -120,4 +121,5 @@ class Teller:
             return [self.lang["mean_of"].format(n=len(found), **named)]
         values = [worth.value for worth in worths]
         reply = found[values.index((max if kind == "max" else min)(values))]
-        return [self.lang["reply"].format(reply=reply.action or "", kind=self.all["kind"][kind], **named)]
+        move = labelled(reply.action, self._language) or ""
+        return [self.lang["reply"].format(reply=move, kind=self.all["kind"][kind], **named)]
