@@ -49,6 +49,7 @@ class Ear:
         return [now] * (now != before) + self.aloud()
 
     def names(self):
-        """All names that the accessibility tree holds, and the texts outside names."""
+        """All names that the accessibility tree holds, and the texts outside names, not line by line once more."""
         nodes = self.session.send("Accessibility.getFullAXTree")["nodes"]
-        return [node["name"]["value"] for node in nodes if not node["ignored"] and "name" in node]
+        heard = (node for node in nodes if not node["ignored"] and node["role"]["value"] != "InlineTextBox")
+        return [node["name"]["value"] for node in heard if "name" in node]

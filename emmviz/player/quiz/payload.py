@@ -21,6 +21,8 @@ __all__ = ["identity", "quiz_payload", "round_payload"]
 # What is the same in every round.
 _SHARED = ("words", "kinds")
 _KEYS_FIRST = 3  # of the player's keys, those for stepping stand first
+# Words that come with the questions that need them: in their hints, and as the names of skills.
+_IN_QUESTIONS = ("rule_", "numbers_", "skill_")
 
 
 def quiz_payload(rounds: Rounds | Series, *, layout: str = "tidy", presenter: bool = False) -> dict[str, Any]:
@@ -35,6 +37,7 @@ def quiz_payload(rounds: Rounds | Series, *, layout: str = "tidy", presenter: bo
     player = payload(rounds.run, lang=rounds.lang, layout=layout)
     learn, own = phrases["learn"], phrases["quiz"]
     skills = {kind: own[f"skill_{kind}"] for kind in EVERY}
+    always = {name: text for name, text in own.items() if not name.startswith(_IN_QUESTIONS)}
     mistakes = names_of_mistakes(rounds.lang)
     keys = player["words"]["keys"]
     return {
@@ -48,7 +51,7 @@ def quiz_payload(rounds: Rounds | Series, *, layout: str = "tidy", presenter: bo
         "presenter": presenter,
         "shared": {name: player[name] for name in _SHARED}
         | {"words": player["words"] | {"keys": [*keys[:_KEYS_FIRST], *own["keys"], *keys[_KEYS_FIRST:]]}},
-        "words": own | {"mistake": learn["mistake"]},
+        "words": always | {"mistake": learn["mistake"]},
         "mistakes": mistakes,
         "skills": skills,
         "reading": reading(rounds.lang),

@@ -124,7 +124,7 @@ def test_a_search_is_tried_on_trees_and_the_first_that_goes_wrong_is_drawn():
     ("arguments", "message"),
     [
         (("05-9",), "there is no exercise '05-9'; there are 05-1, 05-2, 05-3, 05-4"),
-        ((5,), "there is no exercise 5; there are 00-1, …, 12-4"),
+        ((5,), "there is no exercise 5; there are 00-1, …, 13-2"),
         (("05-1", 12, 4), "hint must be a whole number from 0 to 3, not 4"),
         (("05-1", 12, 1.0), "hint must be a whole number from 0 to 3, not 1.0"),
         (("05-1", 12, True), "hint must be a whole number from 0 to 3, not True"),

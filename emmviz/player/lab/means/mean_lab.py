@@ -36,8 +36,8 @@ def mean_lab(tree: GameTree, *, plays: int = 10_000, seed: int = 0, theme: str =
     Returns: a MeanLab. Raises: TreeError for another tree or number.
 
     >>> from emmviz import GameTree
-    >>> mean_lab(GameTree.parse("chance(well .6: 500, badly .4: -200)", title="The shop"))
-    <MeanLab of 'The shop': 10000 plays>
+    >>> mean_lab(GameTree.parse("chance(well .6: 500, badly .4: -200)"))
+    <MeanLab of 'The mean of many plays': 10000 plays>
     """
     check_theme(theme)
     tree.validate()

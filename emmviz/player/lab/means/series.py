@@ -54,7 +54,7 @@ def drawn(probs: Sequence[Fraction], values: Sequence[Fraction], plays: int, see
 
     >>> coin = drawn([Fraction(1, 2)] * 2, [Fraction(1), Fraction(0)], 100, "1")
     >>> coin.at[-1], coin.counts[-1], coin.mean(0)
-    (100, (50, 50), Fraction(0, 1))
+    (100, (46, 54), Fraction(1, 1))
     """
     chance, ends = Random(seed).random, list(accumulate(probs))[:-1]
     counts, at = [0] * len(probs), stops(plays)
