@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.notebooks.there import CONVERTED, committed, outputs
+from tests.notebooks.there import SPANISH, committed, outputs
 
 # Code and trees in the text notation keep the point, and so do names such as Star2.5.
 POINT = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.])")
@@ -14,7 +14,7 @@ MARKUP = re.compile(r"<style.*?</style>|<[^>]*>", re.DOTALL)
 SOURCES = re.compile(r"^## Fuentes$.*", re.DOTALL | re.MULTILINE)
 
 
-@pytest.mark.parametrize("book", [name for name in CONVERTED if name.startswith("es/")], indirect=True)
+@pytest.mark.parametrize("book", SPANISH, indirect=True)
 def test_a_decimal_has_a_comma(book):
     prose = [
         (cell.id, SOURCES.sub("", CODE.sub("", cell.source)))

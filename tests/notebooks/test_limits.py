@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scripts.notebooks.telling import MARK
-from tests.notebooks.there import CONVERTED, code, committed, outputs
+from tests.notebooks.there import BOOKS, code, committed, outputs
 
 CELLS, LINES, PREDICTIONS, MINUTES = 45, 12, 8, 45
 PRINTED = 1  # line; what has more is a table, a picture or two sentences
@@ -18,7 +18,7 @@ RESULT = re.compile(
     r'(?:(?!class="node ).)*?<g[^>]*class="node (?:max|min|chance)[^>]*>(?:(?!</g>).)*<text class="value"', re.DOTALL
 )
 
-pytestmark = pytest.mark.parametrize("book", CONVERTED, indirect=True)
+pytestmark = pytest.mark.parametrize("book", BOOKS, indirect=True)
 
 
 def test_a_notebook_is_short(book):

@@ -9,7 +9,7 @@ from emmviz import GameTree, alphabeta, expectiminimax, gallery, play, predict, 
 from scripts.notebooks.run import clean
 from scripts.notebooks.shown import pictured
 from scripts.notebooks.telling import asked, telling
-from tests.notebooks.there import CONVERTED, book_of, committed
+from tests.notebooks.there import BOOKS, book_of, committed
 
 WIDE = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
 VALUE = predict("What is the root worth?", WIDE.value, on=WIDE)
@@ -134,6 +134,6 @@ def test_a_tree_is_the_same_in_a_picture_and_beside_a_question_before_and_after_
     assert (before.found, after.found) == ((), ("40.9", "21", "20", "30", "40.9", "1", "400"))
 
 
-@pytest.mark.parametrize("name", CONVERTED)
+@pytest.mark.parametrize("name", BOOKS)
 def test_no_notebook_gives_a_prediction_away(name):
     assert telling(committed(book_of(name))) == []

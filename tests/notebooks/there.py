@@ -16,9 +16,6 @@ SMALL = Path(__file__).parent / "fixture" / "01-small.md"
 ENGLISH = [f"{stem}.ipynb" for stem in PATHS]
 SPANISH = [f"es/{name}" for name in ENGLISH]
 BOOKS = ENGLISH + SPANISH
-# Those that still ask in prose. Delete a number here when its notebook asks by `predict`; then the limits hold for it.
-UNCONVERTED: tuple[str, ...] = ()
-CONVERTED = [name for name in BOOKS if Path(name).name[:2] not in UNCONVERTED]
 # Those that the tests execute; of a Spanish one test_spanish proves by the English one what it shows.
 EXECUTED = BOOKS if LONG else ENGLISH
 
