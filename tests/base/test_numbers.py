@@ -43,7 +43,7 @@ def test_a_float_made_of_a_simple_fraction_is_that_fraction(value, power):
     assert exact(float(value / 10**power)) == value / 10**power
 
 
-@each_seed(20_000, 2000, 2000)
+@each_seed(20_000, 1000, 1000)
 def test_a_float_made_of_nothing_simple_is_its_decimal(seed):
     value = random.Random(seed).uniform(-100, 100)
     assert exact(value) == F(str(value))

@@ -12,6 +12,7 @@ from emmviz import gallery, learn, star1
 from emmviz.player.edit.change.editing import set_value
 from tests.browser.axe import objections
 from tests.browser.player import expected, press, shown, steps
+from tests.long import LONG
 
 # Each but the first shows a widget.
 CELLS = (
@@ -169,7 +170,7 @@ def test_a_tree_is_edited_by_key_and_exported(tab):
 
 def test_many_edits_leave_nothing_behind(tab):
     found = []
-    for times in (20, 50):
+    for times in (20, 50) if LONG else (6, 18):
         models = do(tab, f"edit_often({times})", f"edited {times} times").split(", ")[1]
         tab.wait_for_function(DRAWN)
         found.append((models, *held(tab)))

@@ -113,7 +113,7 @@ def check(game):
 
 
 @pytest.mark.usefixtures("both_ways")
-@pytest.mark.parametrize("seeds", blocks(10_000, 1000))
+@pytest.mark.parametrize("seeds", blocks(10_000, 500))
 def test_values_and_moves_against_all_stationary_strategies(seeds):
     for seed in seeds:
         check(waiting_game(seed))

@@ -32,7 +32,7 @@ def bellman(game, value, state):
 
 
 @pytest.mark.usefixtures("both_ways")
-@each_seed(150, 30)
+@each_seed(150, 15)
 def test_random_games_with_cycles(seed):
     game = ending_game(seed)
     solved, exact = value_iteration(game), value_iteration(game, exact=True)
@@ -48,7 +48,7 @@ def test_random_games_with_cycles(seed):
             assert best is None
 
 
-@each_seed(300, 100)
+@each_seed(300, 50)
 def test_layers_and_heights_against_networkx(seed):
     graph = nx.gnp_random_graph(1 + seed % 14, 0.28, seed=seed, directed=True)
     graph.add_edges_from((node, node) for node in graph if node % 5 == 4)

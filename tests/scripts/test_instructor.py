@@ -222,19 +222,21 @@ def test_a_plan_of_another_length_is_refused(paragraphs, message):
         plan_pdf(plan(50, "en")._replace(parts=(("text", "word"),) * paragraphs))
 
 
-def test_a_notebook_that_is_not_translated_is_there_in_english(tmp_path, monkeypatch, request, capsys):
-    request.addfinalizer(texts.book_of.cache_clear)
-    texts.book_of.cache_clear()
-    monkeypatch.setattr(texts, "book", lambda source, lang: (None, ["not translated"]))
-    target = tmp_path / "es.zip"
-    # An older package is replaced.
-    target.write_bytes(b"PK\x03\x04" + bytes(26) + TOP.encode())
-    package = make(target, "05", "--lang", "es", "--only", "assignment")
-    sentence = "El cuaderno 05-scale-matters no tiene todavía una traducción completa"
-    read_me = [package[f"README.{suffix}"].decode() for suffix in ("txt", "html")]
-    assert [text.count(sentence) for text in (capsys.readouterr().err, *read_me)] == [1, 1, 1]
-    assert plan(50, "es").lessons[2].title == "Scale matters"
-    assert plan(50, "es").title.startswith("El azar")
+if LONG:
+
+    def test_a_notebook_that_is_not_translated_is_there_in_english(tmp_path, monkeypatch, request, capsys):
+        request.addfinalizer(texts.book_of.cache_clear)
+        texts.book_of.cache_clear()
+        monkeypatch.setattr(texts, "book", lambda source, lang: (None, ["not translated"]))
+        target = tmp_path / "es.zip"
+        # An older package is replaced.
+        target.write_bytes(b"PK\x03\x04" + bytes(26) + TOP.encode())
+        package = make(target, "05", "--lang", "es", "--only", "assignment")
+        sentence = "El cuaderno 05-scale-matters no tiene todavía una traducción completa"
+        read_me = [package[f"README.{suffix}"].decode() for suffix in ("txt", "html")]
+        assert [text.count(sentence) for text in (capsys.readouterr().err, *read_me)] == [1, 1, 1]
+        assert plan(50, "es").lessons[2].title == "Scale matters"
+        assert plan(50, "es").title.startswith("El azar")
 
 
 @pytest.mark.parametrize(("names", "arguments", "message"), [

@@ -62,7 +62,7 @@ PROBING = [
 
 
 @pytest.mark.parametrize("algorithm", [expectiminimax, alphabeta, star1, star2])
-@each_seed(1500, 150, 150)
+@each_seed(1500, 75, 75)
 def test_everything_is_as_the_generators_find_it(seed, algorithm):
     tree = dyadic_tree(seed)
     options = some_options(seed, tree) | (PROBING[seed % len(PROBING)] if algorithm is star2 else {})
@@ -79,7 +79,7 @@ def test_rare_trees_that_tell_a_fault_of_the_engine(seed):
     assert found(star2(FlatTree.from_tree(tree), **options)) == found(star2(tree, **options))
 
 
-@each_seed(1200, 120, 120)
+@each_seed(1200, 60, 60)
 def test_the_values_of_all_nodes_with_and_without_numba(seed):
     tree = dyadic_tree(seed)
     flat = FlatTree.from_tree(tree)
@@ -97,7 +97,7 @@ def test_the_backup_of_wide_and_narrow_levels(widths):
         np.testing.assert_allclose(backup(flat, compiled=True), backup(flat), atol=1e-12)
 
 
-@each_seed(600, 60)
+@each_seed(600, 30)
 def test_with_numbers_that_must_be_rounded_the_value_is_right_to_rounding(seed):
     tree = random_tree(seed)
     flat = FlatTree.from_tree(tree)
@@ -121,7 +121,7 @@ def test_without_reuse_a_leaf_may_be_read_more_often_than_there_are_nodes():
 
 
 @pytest.mark.parametrize("algorithm", [expectiminimax, alphabeta, star1, star2])
-@each_seed(300, 30)
+@each_seed(300, 15)
 def test_evaluate_is_asked_once_for_each_node_at_the_limit(seed, algorithm):
     tree, depth, asked = dyadic_tree(seed), seed % 3, []
     worth = {node: Fraction(random.Random(node).randint(-9, 9), 4) for node in tree}
@@ -203,7 +203,7 @@ def test_what_is_too_unlikely_for_floats_is_searched_like_all_else(probing):
 # -- the largest numbers and the smallest probabilities that there may be ------------------------------------------
 
 
-@each_seed(4_000, 100)
+@each_seed(4_000, 50)
 def test_no_answer_is_infinite(seed):
     """Sums of numbers of 1e300 stay within the floats, and so does a chance of 1e-150 below another."""
     large, most = Fraction(1e300), Fraction(17, 10) * 10**308

@@ -9,7 +9,7 @@ from tests.long import each_seed
 from tests.shapes import random_tree, some_bounds
 
 
-@each_seed(20_000, 900, 300)
+@each_seed(20_000, 450, 150)
 def test_every_law_holds_in_random_searches(seed):
     case = seeded(seed)
     try:
@@ -29,7 +29,7 @@ def test_what_breaks_a_law_is_made_small():
     assert message.count("min(") + message.count("max(") + message.count("chance(") <= 2
 
 
-@each_seed(2400, 200, 200)
+@each_seed(2400, 100, 100)
 def test_star1_reads_a_subset_of_the_leaves_of_alphabeta_in_tree_order(seed):
     tree = random_tree(seed)
     few, more = star1(tree, bounds=some_bounds(seed, tree)), alphabeta(tree)
@@ -38,7 +38,7 @@ def test_star1_reads_a_subset_of_the_leaves_of_alphabeta_in_tree_order(seed):
     assert set(few.leaves) <= set(more.leaves)
 
 
-@each_seed(300, 60, 60)
+@each_seed(300, 30, 30)
 def test_star2_without_probes_is_star1(seed):
     tree = random_tree(seed)
     none, one = star2(tree, probes=0), star1(tree)

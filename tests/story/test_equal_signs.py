@@ -99,7 +99,7 @@ def tree_of(seed):
     return tree
 
 
-@pytest.mark.parametrize("block", blocks(2000, 100, 50), ids=str)
+@pytest.mark.parametrize("block", blocks(2000, 50, 25), ids=str)
 @pytest.mark.parametrize("search", SEARCHES)
 def test_every_sum_is_exactly_what_it_says_or_says_about(search, block):
     signs = []
@@ -120,7 +120,7 @@ def test_every_sum_is_exactly_what_it_says_or_says_about(search, block):
     assert signs.count("≈") > 20
 
 
-@pytest.mark.parametrize("block", blocks(500, 30, 10), ids=str)
+@pytest.mark.parametrize("block", blocks(500, 20, 10), ids=str)
 def test_every_sum_that_a_hint_leaves_open_tells_whether_it_is_rounded(block):
     for seed in block:
         run = star1(tree_of(seed))

@@ -96,7 +96,7 @@ def test_an_estimate_is_called_one():
     assert run.caption(2) == "The depth limit is reached at MIN B, so its estimate counts: 2.5."
 
 
-@each_seed(500, 100)
+@each_seed(500, 50)
 def test_the_inequality_of_a_cut_holds_and_stands_in_its_sentence(seed):
     tree = random_tree(seed)
     narrator = Narrator(tree)

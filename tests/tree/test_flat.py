@@ -25,13 +25,13 @@ NAN = float("nan")
 COLUMNS = ("kind", "count", "first", "prob", "value")
 
 
-@each_seed(400, 100)
+@each_seed(400, 50)
 def test_from_a_tree_and_back(seed):
     tree = dyadic_tree(seed)
     assert content(FlatTree.from_tree(tree).to_tree()) == content(tree)
 
 
-@each_seed(300, 60)
+@each_seed(300, 30)
 def test_the_arrays_are_breadth_first_and_consistent(seed):
     tree = random_tree(seed)
     flat = FlatTree.from_tree(tree)
@@ -52,7 +52,7 @@ def test_the_arrays_are_breadth_first_and_consistent(seed):
     assert np.diff(flat.levels).tolist() == np.bincount(depths).tolist()
 
 
-@each_seed(200, 40)
+@each_seed(200, 20)
 def test_json_is_read_as_the_graph_is(seed):
     text = adorned(seed).to_json()
     ours, theirs = FlatTree.from_json(text), FlatTree.from_tree(GameTree.from_json(text))
@@ -61,7 +61,7 @@ def test_json_is_read_as_the_graph_is(seed):
         np.testing.assert_array_equal(getattr(ours, name), getattr(theirs, name))
 
 
-@each_seed(200, 40)
+@each_seed(200, 20)
 def test_arrays_without_ids_get_those_of_the_rule(seed):
     given = FlatTree.from_tree(random_tree(seed))
     flat = FlatTree(given.kind, given.count, given.prob, given.value)
@@ -155,7 +155,7 @@ def test_probabilities_that_almost_sum_to_1_are_scaled():
 
 
 @pytest.mark.parametrize(("by", "sign"), [("probability", -1), ("improbability", 1)])
-@each_seed(200, 40)
+@each_seed(200, 20)
 def test_outcomes_are_sorted_and_nothing_else(by, sign, seed):
     tree = random_tree(seed)
     found = FlatTree.from_tree(tree).ordered(by).to_tree()
@@ -391,7 +391,7 @@ def spoiled(rng, column):
     return found[0] if rng.random() < 0.1 else found
 
 
-@pytest.mark.parametrize("seeds", blocks(20_000, 500, 250), ids=str)
+@pytest.mark.parametrize("seeds", blocks(20_000, 250, 125), ids=str)
 def test_no_input_is_searched_wrongly_or_ends_the_process(seeds):
     """Each is refused, or is a tree whose searches find what expectiminimax finds of its GameTree."""
     searched = 0

@@ -61,7 +61,7 @@ def test_a_tree_is_read_back_or_refused(tmp_path, suffix):
         path.unlink()
 
 
-@each_seed(2000, 200)
+@each_seed(2000, 60)
 def test_texts_of_many_such_signs_are_read_back(seed):
     random = Random(seed)
     # A first half followed by a second one is one character in any file.

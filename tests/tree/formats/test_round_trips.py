@@ -66,7 +66,7 @@ def for_efg(tree):
     return tree
 
 
-@each_seed(600, 150)
+@each_seed(600, 60)
 def test_any_tree(seed):
     tree = adorned(seed)
     text, data = str(tree), tree.to_json()
