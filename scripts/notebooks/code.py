@@ -13,9 +13,10 @@ from functools import cache
 import emmviz
 from emmviz import learn
 
-__all__ = ["changed", "without_language", "wordy"]
+__all__ = ["changed", "telling_code", "without_language", "wordy"]
 
 WORD = re.compile(r"[^\W\d_]{2,}")
+SENTENCE = re.compile(r"\s\S*[\w)%]\.$")  # no board such as "X..."
 WORDS = re.compile(r"[^\W\d_],? [^\W\d_]{2,}")
 MARKER = "# ---"  # of an exercise
 # Methods hand `lang` on to what draws; in a call these keywords take words for the reader.
@@ -50,6 +51,19 @@ def wordy(code: str) -> str:
         if text := next((text for text in texts if pattern.search(text)), None):
             return f"the words {text!r:.40}"
     return ""
+
+
+def telling_code(code: str) -> bool:
+    """Return whether a cell that asks by `predict` holds the words that follow the answer.
+
+    >>> telling_code('predict("How many?", n)'), telling_code('predict("How many?", n, reveal="Three of them.")')
+    (False, True)
+    """
+    nodes = list(ast.walk(ast.parse(code)))
+    calls = [node for node in nodes if isinstance(node, ast.Call) and ast.unparse(node.func) == "predict"]
+    named = any(word.arg in {"known", "why"} for call in calls for word in call.keywords)
+    texts = (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    return bool(calls) and (named or any(SENTENCE.search(text) for text in texts))
 
 
 def without_language(code: str, lang: str) -> list[str]:

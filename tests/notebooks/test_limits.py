@@ -34,6 +34,13 @@ def test_predictions_are_few_and_numbered_in_order(book):
     assert len(names) == sum("predict(" in cell.source for cell in code(book))
 
 
+def test_a_cell_that_holds_the_words_after_an_answer_is_folded_to_a_line_without_them(book):
+    folded = [cell.source.partition("\n")[0] for cell in code(book) if cell.metadata.get("jupyter")]
+    assert [line for line in folded if re.search(r"""\w[.]["']|\bknown\b|\bwhy\b""", line)] == []
+    open_cells = [cell for cell in code(book) if "predict(" in cell.source and not cell.metadata.get("jupyter")]
+    assert [cell.id for cell in open_cells if re.search(r"""\w[.]["']|\b(known|why)=""", cell.source)] == []
+
+
 def test_what_is_asked_takes_an_answer(book):
     prose = [cell for cell in committed(book).cells if cell.cell_type == "markdown"]
     assert [
