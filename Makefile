@@ -14,7 +14,7 @@ JOBS ?= $(shell echo $$(( $$(nproc 2>/dev/null || echo 2) + 1 )))
 SEED ?=
 
 # What the two locks hold, for every platform and Python that pyproject.toml allows.
-LAB_EXTRAS := lab fast pptx lecture
+LAB_EXTRAS := lab fast pptx lecture hall
 TEST_EXTRAS := test dot film openspiel cluster bench lite docs
 COMPILE = uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \
   --no-annotate --no-emit-index-url --custom-compile-command "make lock" $(LOCK_ARGS)

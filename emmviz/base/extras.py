@@ -7,7 +7,7 @@ from typing import Literal
 __all__ = ["Extra", "install", "missing_module"]
 
 # The extras of pyproject.toml that a feature needs; the others are for developers.
-Extra = Literal["cluster", "dot", "fast", "film", "lecture", "openspiel", "pptx"]
+Extra = Literal["cluster", "dot", "fast", "film", "hall", "lecture", "openspiel", "pptx"]
 
 
 def install(extra: Extra) -> str:

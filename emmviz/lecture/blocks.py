@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 __all__ = ["HEIGHT", "LINE", "WIDTH", "Block", "text_height"]
 
@@ -16,7 +16,8 @@ class Block(NamedTuple):
     """A piece of a slide, never split.
 
     `kind` says how it is placed; `html` is safe; `height` is an estimate in units of the slide; `plain` is its text,
-    of a heading or a question; `level` that of a heading.
+    of a heading or a question; `level` that of a heading; `vote` the data of a prediction on which a class votes,
+    as `predict_payload` makes them: its HTML names it as data-vote.
     """
 
     kind: Literal["heading", "text", "answer", "poll", "code", "output", "figure", "live"]
@@ -24,6 +25,7 @@ class Block(NamedTuple):
     height: float
     plain: str = ""
     level: int = 0
+    vote: dict[str, Any] | None = None
 
 
 def text_height(text: str, *, shorter: int = 0) -> float:

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import missing_module
 from emmviz.base.numbers import brief
-from emmviz.lecture.hall import LINE
 from emmviz.lecture.kernel import client_for, environment
+from emmviz.lecture.large import LINE
 
 __all__ = ["Executed", "execute", "read"]
 

@@ -82,13 +82,15 @@ class Outputs:
     def _live(self, found: Live, steps: bool) -> Block:
         self.widgets.add(found.widget)
         theme = found.theme if self._theme == "auto" else self._theme
-        marked = " data-steps" if steps else ""
+        # A prediction without choices is answered on its picture, or typed: a hall can vote on it all the same.
+        vote = found.payload if found.widget == "predict" else None
+        marked = (f' data-vote="{escape(vote["id"])}"' if vote else "") + (" data-steps" if steps else "")
         html = (
             f'<div class="live" data-widget="{found.widget}" data-theme="{escape(theme)}" '
             f'data-step="{found.step}"{marked}><script type="application/octet-stream">{packed(found.payload)}'
             f"</script><noscript>{escape(self._words['noscript'])}</noscript></div>"
         )
-        return Block("live", html, 480)
+        return Block("live", html, 480, vote=vote)
 
 
 def _figure(address: str, alt: str) -> Block:

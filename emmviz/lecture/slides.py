@@ -13,7 +13,7 @@ from emmviz.lecture.blocks import HEIGHT, Block
 from emmviz.lecture.code import code
 from emmviz.lecture.outputs import Outputs
 from emmviz.lecture.prose import Prose
-from emmviz.lecture.votes import LETTERS, poll
+from emmviz.lecture.votes import LETTERS, poll, written
 
 __all__ = ["Deck", "Slide", "slides"]
 
@@ -151,7 +151,10 @@ def _poll(cell: Any, number: int, prose: Prose, words: dict[str, str]) -> list[B
     if not isinstance(right, int) or not 1 <= right <= len(choices):
         wanted = f'{{"poll": {{"right": K}}}} with K from 1 to {len(choices)}'
         raise TreeError(f"the metadata of cell {number}, a poll, must say {wanted}, not {brief(right, 40)}")
-    return [*question, poll(choices, right - 1, words)]
+    return [
+        *question,
+        poll(choices, right - 1, words, vote=written([one.plain for one in question], choices, right - 1)),
+    ]
 
 
 def _later(block: Block) -> Block:

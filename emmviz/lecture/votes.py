@@ -4,36 +4,59 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
+from html import unescape
+from typing import Any
 
+from emmviz.base.errors import TreeError
+from emmviz.learn.predicting.prediction import prediction
 from emmviz.lecture.blocks import Block, text_height
 from emmviz.lecture.widgets import Live
 from emmviz.picture.render.svg import escape
-from emmviz.player.predict.payload import opened
+from emmviz.player.predict.payload import opened, predict_payload
 
-__all__ = ["LETTERS", "poll", "vote"]
+__all__ = ["LETTERS", "poll", "vote", "written"]
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _PICTURE = re.compile(r'<img alt="[^"]*" src="data:image/png;base64,[A-Za-z0-9+/=]*">')
 _DRAWN = 380.0
 
 
-def poll(choices: list[str], right: int, words: dict[str, str], beside: str = "") -> Block:
+def poll(
+    choices: list[str], right: int, words: dict[str, str], beside: str = "", vote: dict[str, Any] | None = None
+) -> Block:  # fmt: skip
     """Return a poll.
 
-    Parameters: choices, as HTML; right, the place of the right one; words, of the deck; beside, a picture as HTML.
+    Parameters: choices, as HTML; right, the place of the right one; words, of the deck; beside, a picture as HTML;
+    vote, the data of the prediction that it asks.
     """
+    named = f' data-vote="{escape(vote["id"])}"' if vote else ""
     buttons = "".join(
         f'<li><button type="button" class="choice"><b>{letter}</b><span>{html}</span></button></li>'
         for letter, html in zip(LETTERS, choices, strict=False)
     )
     html = (
-        f'<div class="poll fragment custom" data-right="{right}"><ul>{buttons}</ul>'
+        f'<div class="poll fragment custom" data-right="{right}"{named}><ul>{buttons}</ul>'
         f'<p role="status">{escape(words["vote"])}</p></div>'
     )
     height = sum(text_height(re.sub("<[^>]*>", "", choice), shorter=12) + 20 for choice in choices) + 60
     if not beside:
-        return Block("poll", html, height)
-    return Block("poll", f'<div class="vote">{beside}{html}</div>', max(height, _DRAWN))
+        return Block("poll", html, height, vote=vote)
+    return Block("poll", f'<div class="vote">{beside}{html}</div>', max(height, _DRAWN), vote=vote)
+
+
+def written(question: list[str], choices: list[str], right: int) -> dict[str, Any] | None:
+    """Return the data of a poll that is written as text, None where it is none that `predict` could ask.
+
+    Parameters: question, its blocks as text; choices, as HTML; right, the place of the right one.
+
+    >>> written(["Which way?"], ["left", "<b>right</b>"], 1)["asked"]["choices"]
+    ['left', 'right']
+    """
+    plain = [unescape(re.sub("<[^>]*>", "", choice)).strip() for choice in choices]
+    with suppress(TreeError):
+        return predict_payload(prediction(" ".join(question), plain[right], choices=plain), [])
+    return None
 
 
 def vote(found: Live, shown: str, words: dict[str, str]) -> Iterator[Block | Live]:
@@ -50,7 +73,7 @@ def vote(found: Live, shown: str, words: dict[str, str]) -> Iterator[Block | Liv
     picture = _PICTURE.search(shown)
     beside = f'<div class="figure">{picture[0]}</div>' if picture else ""
     yield Block("text", f"<p><strong>{escape(prompt)}</strong></p>", text_height(prompt), plain=prompt)
-    yield poll([escape(choice) for choice in ballot["choices"]], ballot["right"], words, beside)
+    yield poll([escape(choice) for choice in ballot["choices"]], ballot["right"], words, beside, found.payload)
     answer = sealed["key"]["shown"]
     told = f"<summary>{escape(words['answer'])}</summary><p>{escape(answer)}</p>"
     html = f'<details class="answer fragment custom">{told}</details>'

@@ -59,3 +59,13 @@ def test_where_nobody_can_vote_it_asks_as_in_a_notebook(lang):
     deck, written = deck_of(predict("?", {"L1", "L2"}, on=WIDE, lang=lang), lang)
     assert [kind for slide in shown(deck) for kind in slide] == ["live"]
     assert 'data-widget="predict"' in written
+
+
+def test_each_vote_has_its_name_and_its_data():
+    deck, written = deck_of(predict("Which move is best?", WIDE.best_action, on=WIDE, id="05-p1"))
+    (poll,) = (block for slide in deck.slides for block in slide.blocks if block.kind == "poll")
+    assert poll.vote["id"] == "05-p1"
+    assert written.count('<div class="poll fragment custom" data-right="1" data-vote="05-p1">') == 1
+    deck, written = deck_of(predict("?", {"L1", "L2"}, on=WIDE, id='<"'))
+    assert [block.vote["id"] for slide in deck.slides for block in slide.blocks if block.kind == "live"] == ['<"']
+    assert 'data-vote="&lt;&quot;"' in written

@@ -69,6 +69,7 @@ def predict_payload(
         player["title"] = title or (subtitle(run, question.lang) if searched else phrases["predict"]["tree"])
         player["subtitle"] = subtitle(run, question.lang) if title and searched else ""
     return {
+        "id": prediction.id,
         "title": question.prompt,
         "asked": {name: key[name] for name in _OPEN if name in key},
         "player": player,

@@ -1,4 +1,4 @@
-"""Hall: in the kernel that makes a deck, draw everything large enough for the last row."""
+"""Large: in the kernel that makes a deck, draw everything large enough for the last row."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from emmviz.picture.named_themes import redefine, theme
 __all__ = ["LINE", "draw_large"]
 
 # Run by the kernel before the first cell; it leaves no name behind.
-LINE = "__import__('emmviz.lecture.hall').lecture.hall.draw_large()"
+LINE = "__import__('emmviz.lecture.large').lecture.large.draw_large()"
 
 
 def draw_large() -> None:
