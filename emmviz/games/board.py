@@ -35,7 +35,7 @@ class Dice(NamedTuple):
 
 
 class Coin(NamedTuple):
-    """A coin: the letter that is up, "" while it is in the air."""
+    """A coin: the side that is up, of which "heads" and "tails" are drawn as a letter, "" while it is in the air."""
 
     face: str = ""
 

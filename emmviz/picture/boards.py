@@ -15,7 +15,7 @@ from emmviz.picture.ink import Circle, Group, Polygon, Rect, Shape, Text
 from emmviz.picture.styles import style
 from emmviz.picture.theme import Theme
 
-__all__ = ["board_size", "in_words", "lower_board"]
+__all__ = ["board_size", "in_words", "lettered", "lower_board"]
 
 # In sizes of the text: a cell, the longest text in one, a die or coin, a point with checkers; and between two parts.
 _CELL, _LONGEST, _DIE = 1.55, 7.0, 1.9
@@ -61,6 +61,16 @@ def lower_board(board: Board, em: float, theme: Theme, *, moves: bool = False) -
     return tuple(found)
 
 
+def lettered(board: Board, lang: str = "en") -> Board:
+    """Return a board as it is drawn in a language: a coin that shows heads or tails by its letter.
+
+    >>> lettered((Coin("heads"), Coin("6")), "es")
+    (Coin(face='C'), Coin(face='6'))
+    """
+    sides = words(lang)["board"]["sides"]
+    return tuple(Coin(sides.get(part.face, part.face)) if isinstance(part, Coin) else part for part in board)
+
+
 def in_words(board: Board, lang: str = "en") -> str:
     """Say what a board shows, for screen readers.
 
@@ -81,7 +91,8 @@ def in_words(board: Board, lang: str = "en") -> str:
                 thrown = ", ".join(str(face or phrases["air"]) for face in faces)
                 return str(phrases["dice" if len(faces) > 1 else "die"]).format(faces=thrown)
             case Coin(face):
-                return str(phrases["coin"]).format(face=face or phrases["air"])
+                shown = words(lang)["label"][face] if face in phrases["sides"] else face or phrases["air"]
+                return str(phrases["coin"]).format(face=shown)
             case Checkers(mine, yours, _):
                 return str(phrases["checkers"]).format(max=points(mine), min=points(yours))
 

@@ -29,7 +29,7 @@ def graph_scene(positions: Sequence[Position], title: str, theme: Theme, lang: s
 
     Parameters: positions, the first the root; title; theme; lang, a language.
     """
-    return _Graph(positions, theme, lang).scene(title)
+    return _Graph(positions, title, theme, lang).scene()
 
 
 def value_text(value: Number, *, fractions: bool, comma: bool, digits: int) -> str:
@@ -51,8 +51,8 @@ def value_font(text: str, shape: str, size: Size, theme: Theme) -> tuple[float, 
 class _Graph:
     """A graph with its places, from which the marks are made."""
 
-    def __init__(self, positions: Sequence[Position], theme: Theme, lang: str) -> None:
-        self.positions, self.theme, self.lang, self.words = positions, theme, lang, words(lang)
+    def __init__(self, positions: Sequence[Position], title: str, theme: Theme, lang: str) -> None:
+        self.positions, self.title, self.theme, self.lang, self.words = positions, title, theme, lang, words(lang)
         self.comma: bool = self.words["format"]["comma"]
         self.plan: GraphPlan = plan_graph(positions, theme, self.number, self.label)
         self.ids = list(ascii_uppercase[: len(positions)])
@@ -74,16 +74,16 @@ class _Graph:
             fractions = self.theme.numbers == "fractions" or is_rounded(link.prob)
             prob = show(link.prob, fractions=fractions, comma=self.comma)
             prob = prob[1:] if prob.startswith("0.") else prob
-        return clip(" ".join(filter(None, (prob, labelled(link.action, self.lang)))), self.theme.label, _LONGEST)
+        return clip(" ".join(filter(None, (prob, labelled(link.action, self.title, self.lang)))), self.theme.label, _LONGEST)
 
-    def scene(self, title: str) -> Scene:
+    def scene(self) -> Scene:
         plan = self.plan
         nodes = [*map(self._node, range(len(self.positions)))]
         leaves = [self._leaf(i, link, y) for i, (_, link, y) in enumerate(plan.ends)]
         edges = [*self._onward(), *self._loops(), *self._ends(leaves)]
         legend, wide, high = self._legend()
         says = " ".join(f"{node.says}." for node in nodes)
-        name = called(title, self.lang) or self.words["graph"]["title"]
+        name = called(self.title, self.lang) or self.words["graph"]["title"]
         return Scene(max(plan.width, wide), high, self.theme, name, says, (), tuple(edges), (*nodes, *leaves), (), None,
                      legend, self.lang)  # fmt: skip
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from emmviz.base.numbers import is_finite
 from emmviz.base.text import width
+from emmviz.picture.boards import lettered
 from emmviz.picture.geometry import text_y
 from emmviz.picture.marks import BoardMark, Dial, Label, Node
 from emmviz.picture.node_words import in_words
@@ -27,7 +28,7 @@ def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
 def board_mark(plan: Plan, node: str) -> BoardMark | None:
     """Place the board of a node's position."""
     at = plan.places[node].board
-    return BoardMark(plan.tree.nodes[node]["board"], *at, plan.theme.small) if at else None
+    return BoardMark(lettered(plan.tree.nodes[node]["board"], plan.lang), *at, plan.theme.small) if at else None
 
 
 def value_label(plan: Plan, place: Place, text: str) -> Label:

@@ -36,7 +36,7 @@ class Wording:
 
     def action(self, node: str) -> str | None:
         """Return the label of the edge to a node, None without one."""
-        return labelled(self.tree.action(node), self.language)
+        return labelled(self.tree.action(node), self.tree.title, self.language)
 
     def child(self, node: str) -> str:
         """Name a node where its kind is clear from the context."""

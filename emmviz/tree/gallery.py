@@ -178,17 +178,18 @@ ENTRIES = {
         "IT University of Copenhagen, Introduction to AI, assignment 4",
         "3/4",
         "BL",
-        "..../XH=max(TL: X...=chance(H .5: X.../OH=min(BL: X.O.=chance(H .5: X.O./XH=max(BR: X.OX=chance(H "
-        ".5: X.OX/OH-stuck=0, T .5: X.OX/OT=min(TR: XOOX=-1))), T .5: X.O./XT=max(TR: XXO.=1)), BR: "
-        "X..O=chance(H .5: X..O/XH=max(BL: X.XO=1), T .5: X..O/XT=max(TR: XX.O=1))), T .5: X.../OT=min(TR: "
-        "XO..=chance(H .5: XO../XH=max(BL: XOX.=1, BR: XO.X=chance(H .5: XO.X/OH=min(BL: -1), T .5: "
-        "XO.X/OT-stuck=0)), T .5: XO../XT-stuck=0))), BL: ..X.=chance(H .5: ..X./OH=min(TL: O.X.=chance(H .5: "
-        "O.X./XH=max(BR: O.XX=1), T .5: O.X./XT=max(TR: OXX.=1)), BR: ..XO=chance(H .5: ..XO/XH=max(TL: 1), T "
-        ".5: ..XO/XT=max(TR: .XXO=1))), T .5: ..X./OT=min(TR: .OX.=chance(H .5: .OX./XH=max(TL: 1, BR: "
-        ".OXX=1), T .5: .OX./XT-stuck=0))), BR: ...X=chance(H .5: ...X/OH=min(TL: O..X=chance(H .5: "
-        "O..X/XH=max(BL: 1), T .5: O..X/XT=max(TR: OX.X=1)), BL: ..OX=chance(H .5: ..OX/XH=max(TL: chance(H "
-        ".5: 0, T .5: min(TR: -1))), T .5: ..OX/XT=max(TR: .XOX=1))), T .5: ...X/OT=min(TR: .O.X=chance(H .5: "
-        ".O.X/XH=max(TL: chance(H .5: min(BL: -1), T .5: 0), BL: 1), T .5: .O.X/XT-stuck=0))))",
+        "..../XH=max(TL: X...=chance(heads .5: X.../OH=min(BL: X.O.=chance(heads .5: X.O./XH=max(BR: "
+        "X.OX=chance(heads .5: X.OX/OH-stuck=0, tails .5: X.OX/OT=min(TR: XOOX=-1))), tails .5: X.O./XT=max(TR: "
+        "XXO.=1)), BR: X..O=chance(heads .5: X..O/XH=max(BL: X.XO=1), tails .5: X..O/XT=max(TR: XX.O=1))), tails "
+        ".5: X.../OT=min(TR: XO..=chance(heads .5: XO../XH=max(BL: XOX.=1, BR: XO.X=chance(heads .5: "
+        "XO.X/OH=min(BL: -1), tails .5: XO.X/OT-stuck=0)), tails .5: XO../XT-stuck=0))), BL: ..X.=chance(heads "
+        ".5: ..X./OH=min(TL: O.X.=chance(heads .5: O.X./XH=max(BR: O.XX=1), tails .5: O.X./XT=max(TR: OXX.=1)), "
+        "BR: ..XO=chance(heads .5: ..XO/XH=max(TL: 1), tails .5: ..XO/XT=max(TR: .XXO=1))), tails .5: "
+        "..X./OT=min(TR: .OX.=chance(heads .5: .OX./XH=max(TL: 1, BR: .OXX=1), tails .5: .OX./XT-stuck=0))), BR: "
+        "...X=chance(heads .5: ...X/OH=min(TL: O..X=chance(heads .5: O..X/XH=max(BL: 1), tails .5: "
+        "O..X/XT=max(TR: OX.X=1)), BL: ..OX=chance(heads .5: ..OX/XH=max(TL: chance(heads .5: 0, tails .5: "
+        "min(TR: -1))), tails .5: ..OX/XT=max(TR: .XOX=1))), tails .5: ...X/OT=min(TR: .O.X=chance(heads .5: "
+        ".O.X/XH=max(TL: chance(heads .5: min(BL: -1), tails .5: 0), BL: 1), tails .5: .O.X/XT-stuck=0))))",
     ),
     "acepoint_8v6": Entry(
         "acepoint-8v6",

@@ -94,6 +94,13 @@ def test_an_edge_of_our_own_trees_is_labelled_in_the_language_and_answered_by_ei
     assert read_node(run, "left") == read_node(run, "Izquierda") == {"m1"}
 
 
+def test_an_edge_of_the_reader_s_own_tree_keeps_its_label():
+    run = alphabeta(GameTree.parse("max(left: 3, T: 5)"))
+    assert {"left", "T"} <= set(re.findall(r">(\w+)<", run.to_svg(lang="es")))
+    assert run.frame().say("es").endswith("La mejor jugada es T.")
+    assert read_node(run, "izquierda") == set()
+
+
 def test_no_word_of_english_stands_in_spanish():
     for key, text in flat(words("es")):
         if isinstance(text, str):

@@ -42,13 +42,13 @@ def test_one_plays_takes_back_and_asks(open_match):
     assert moved["log"] == ["You TL worth 0.375; best was BL, 0.75"]
     tab.clock.run_for(760)
     tossed = read()
-    assert (tossed["coin"], tossed["falls"], tossed["saying"], tossed["here"]) == ("H", 1, "The coin shows H.", 2)
+    assert (tossed["coin"], tossed["falls"], tossed["saying"], tossed["here"]) == ("H", 1, "The coin shows heads.", 2)
     tab.clock.run_for(760)
     assert (read()["cells"], read()["saying"]) == ("X||O|", "The search replies BL, worth 0.25.")
     tab.clock.run_for(760)
     assert (read()["saying"], read()["log"][2:]) == (
-        "The coin shows T. Your move.",
-        ["Search BL worth 0.25", "Coin T worth 1"],
+        "The coin shows tails. Your move.",
+        ["Search BL worth 0.25", "Coin tails worth 1"],
     )
     click(tab, "Take back")
     assert read() == start
@@ -63,8 +63,8 @@ def test_one_plays_takes_back_and_asks(open_match):
     tab.keyboard.press("2")
     assert (read()["cells"], read()["reason"]) == ("||X|", "")
     tab.keyboard.press("w")
-    assert read()["saying"] == "The coin shows T. Your move."
-    assert read()["log"][1:3] == ["Coin H worth 1", "Search TL worth 1"]
+    assert read()["saying"] == "The coin shows tails. Your move."
+    assert read()["log"][1:3] == ["Coin heads worth 1", "Search TL worth 1"]
 
 
 def test_nothing_falls_where_the_reader_wants_no_motion(open_match):

@@ -26,9 +26,9 @@ def test_a_game_is_played_from_its_seed_taken_back_and_begun_again():
     seeds = [(play_against(toe, seed=seed), ["TL", "back", "BL", "back", "TL", "again", "TL"]) for seed in (1, 2)]
     assert played(*seeds, (play_against(toe, you="min", seed=3), ["TL", "back", "BR"])) == [
         # A move that is taken back meets the same coins again; another game has others.
-        ["", "TL H BL T", "", "BL H TL T", "", "TL H BL T", "", "TL T TR H"],
-        ["", "TL T TR T", "", "BL T TR T", "", "TL T TR T", "", "TL H BL H"],
-        ["BL H", "BL H TL T TR", "BL H", "BL H BR T TR"],
+        ["", "TL heads BL tails", "", "BL heads TL tails", "", "TL heads BL tails", "", "TL tails TR heads"],
+        ["", "TL tails TR tails", "", "BL tails TR tails", "", "TL tails TR tails", "", "TL heads BL heads"],
+        ["BL heads", "BL heads TL tails TR", "BL heads", "BL heads BR tails TR"],
     ]
 
 

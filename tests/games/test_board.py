@@ -16,7 +16,7 @@ from emmviz.games.small.three_bins import State as Bins
 EMPTY, SHUT, X, O = Cell(), Cell("", "shut"), Cell("X", "max"), Cell("O", "min")  # noqa: E741
 FREE = {name: Cell("", "", name) for name in ("TL", "TR", "BL", "BR")}
 BOARDS = [
-    ("coin-tictactoe", Coins("X.O.", "X", "H"), (Grid(((X, SHUT), (O, FREE["BR"]))), Coin("H"))),
+    ("coin-tictactoe", Coins("X.O.", "X", "H"), (Grid(((X, SHUT), (O, FREE["BR"]))), Coin("heads"))),
     ("coin-tictactoe", Coins("X.O.", "X"), (Grid(((X, EMPTY), (O, EMPTY))), Coin())),
     ("game-2048", Tiles((0, 2, 32, 0)), (Grid(((EMPTY, Cell("2", "tile")), (Cell("32", "max"), EMPTY))),)),
     ("pig", Pig(41, 49, 22, "max", True),
@@ -58,7 +58,7 @@ def test_trees_of_games_keep_the_boards_of_their_nodes():
     game = games.get("coin-tictactoe")
     grown = grow(game)
     for tree in (grown, star1(game).tree):
-        assert tree.nodes["A"]["board"] == (Grid(((FREE["TL"], SHUT), (FREE["BL"], FREE["BR"]))), Coin("H"))
+        assert tree.nodes["A"]["board"] == (Grid(((FREE["TL"], SHUT), (FREE["BL"], FREE["BR"]))), Coin("heads"))
         assert None not in dict(tree.nodes(data="board")).values()
     assert grown.subtree("B").nodes["B"]["board"] == (Grid(((X, EMPTY), (EMPTY, EMPTY))), Coin())
     assert "board" not in grown.to_networkx().nodes["A"]

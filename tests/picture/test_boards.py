@@ -9,7 +9,7 @@ from pptx import Presentation
 
 from emmviz import expectiminimax, gallery, games, grow, star1
 from emmviz.games.board import Cell, Checkers, Coin, Dice, Grid
-from emmviz.picture.boards import board_size, in_words, lower_board
+from emmviz.picture.boards import board_size, in_words, lettered, lower_board
 from emmviz.picture.ink import Circle, Rect, Text, trace
 from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import theme, themes
@@ -17,25 +17,25 @@ from emmviz.picture.render.board import board_svg
 from emmviz.picture.render.matplotlib import plot
 from emmviz.picture.render.svg import render
 
-TOE = (Grid(((Cell("X", "max"), Cell("", "shut")), (Cell("O", "min"), Cell("", "", "BR")))), Coin("H"))
+TOE = (Grid(((Cell("X", "max"), Cell("", "shut")), (Cell("O", "min"), Cell("", "", "BR")))), Coin("heads"))
 OFF = (Checkers((5, 2, 2, 2, 2), (1,)), Dice((6, 0)))
 SAID = [
-    (TOE, "X in the top left, not allowed in the top right, O in the bottom left; coin H",
-     "X arriba a la izquierda, no permitida arriba a la derecha, O abajo a la izquierda; moneda H"),
+    (TOE, "X in the top left, not allowed in the top right, O in the bottom left; coin heads",
+     "X arriba a la izquierda, no permitida arriba a la derecha, O abajo a la izquierda; moneda: cara"),
     ((Grid(((Cell(), Cell()), (Cell(), Cell()))),), "empty", "vacía"),
     ((Grid(((Cell("A"), Cell()), (Cell("1"), Cell("", "shut")), (Cell(), Cell("7")))),),
      "A, empty / 1, not allowed / empty, 7", "A, vacía / 1, no permitida / vacía, 7"),
     (OFF, "MAX on points 5, 2, 2, 2, 2, MIN on point 1; dice 6, in the air",
      "MAX en las casillas 5, 2, 2, 2, 2, MIN en la casilla 1; dados 6, en el aire"),
     ((Dice((3,)), Coin(), Checkers((), (1, 1), 1)), "die 3; coin in the air; MAX on no point, MIN on points 1, 1",
-     "dado 3; moneda en el aire; MAX en ninguna casilla, MIN en las casillas 1, 1"),
+     "dado 3; moneda: en el aire; MAX en ninguna casilla, MIN en las casillas 1, 1"),
 ]  # fmt: skip
 
 
 def shapes(board, kind, look="light"):
     """The part, the middle and the fill of all shapes of a kind, with a text of size 10."""
     found = [(each.shape, each.x + each.shape.x, each.y + each.shape.y) for each in
-             trace(lower_board(board, 10, theme(look))) if isinstance(each.shape, kind)]  # fmt: skip
+             trace(lower_board(lettered(board), 10, theme(look))) if isinstance(each.shape, kind)]  # fmt: skip
     return [(shape, round(x, 2), round(y, 2)) for shape, x, y in found]
 
 
@@ -76,8 +76,8 @@ def test_a_board_is_said_in_words(board, english, spanish):
 @pytest.mark.parametrize(
     ("lang", "board"),
     [
-        ("en", ", board: X in the top left, not allowed in the bottom left, in the bottom right; coin T"),
-        ("es", ", tablero: X arriba a la izquierda, no permitida abajo a la izquierda, abajo a la derecha; moneda T"),
+        ("en", ", board: X in the top left, not allowed in the bottom left, in the bottom right; coin tails"),
+        ("es", ", tablero: X arriba a la izquierda, no permitida abajo a la izquierda, abajo a la derecha; moneda: cruz"),
     ],
 )
 def test_the_name_of_a_node_ends_with_its_board(lang, board):
@@ -85,6 +85,12 @@ def test_the_name_of_a_node_ends_with_its_board(lang, board):
     for step in (9, len(run.steps)):  # the boards are not drawn here
         assert next(node.says for node in run.scene(step, lang=lang).nodes if node.id == "F").endswith(board)
     assert "board" not in star1(gallery.aima_scale()).scene().nodes[0].says
+
+
+def test_a_coin_shows_the_letter_of_the_language_and_any_other_face_as_it_is():
+    board = (Coin("heads"), Coin("tails"), Coin("H"), Coin())
+    drawn = [re.findall(r">([^<]+)</text>", board_svg(board, 15, lang=lang)) for lang in ("en", "es")]
+    assert drawn == [["H", "T", "H", "?"], ["C", "+", "H", "?"]]
 
 
 def test_a_board_by_itself_names_its_moves_and_escapes_its_texts():

@@ -128,8 +128,8 @@ def test_why_is_a_sentence_with_the_exact_numbers(name, state, depth, said):
 def test_why_in_spanish():
     judge = Judge(TOE, "expectiminimax", None)
     assert Teller(judge, "es").why(judge.position(TOE.root)) == (
-        "La búsqueda jugaría BL: vale 0,75, lo más que MAX puede conseguir. Las demás: TL (0,375), BR (0,375). "
-        "El valor de BL es la media de lo que puede salir: 0,5 × 1 + 0,5 × 0,5 = 0,75."
+        "La búsqueda jugaría BI: vale 0,75, lo más que MAX puede conseguir. Las demás: AI (0,375), BD (0,375). "
+        "El valor de BI es la media de lo que puede salir: 0,5 × 1 + 0,5 × 0,5 = 0,75."
     )
 
 
@@ -154,8 +154,8 @@ def test_what_rests_on_estimates_says_so_in_tree_log_and_sentence():
 def test_a_history_is_read_set_and_checked():
     match = play_against(TOE)
     match.history = [1, 0, 0]
-    assert (match.moves, match.state) == (("BL", "H", "TL"), State("O.X.", "X"))
-    assert repr(match) == "<Match of 'Coin tic-tac-toe on 2 × 2': BL H TL>"
+    assert (match.moves, match.state) == (("BL", "heads", "TL"), State("O.X.", "X"))
+    assert repr(match) == "<Match of 'Coin tic-tac-toe on 2 × 2': BL heads TL>"
     for wrong in ([3], [-1], [1, 0, 5], [1, 0, 0, 0, 0, 0, 0]):
         with pytest.raises(TreeError, match=r"^history: no way -?\d+ leads on from position "):
             match.history = wrong
@@ -206,7 +206,8 @@ def test_what_fell_is_read_as_faces():
     assert list(fell("three-bins", 0).values())[1] == ("outcome 2", "Chance brings outcome 2.")
     assert list(fell("three-bins", 0, lang="es"))[1] == "resultado 2"
     # The toss of a coin is none of a die, nor is a double a number.
-    assert fell("coin-tictactoe", 0)["H"] == ("H", "The coin shows H.")
+    assert fell("coin-tictactoe", 0)["heads"] == ("heads", "The coin shows heads.")
+    assert fell("coin-tictactoe", 0, lang="es")["cruz"] == ("cruz", "La moneda muestra cruz.")
     assert fell("ace-point")["double"] == ("double", "Chance brings double.")
 
 

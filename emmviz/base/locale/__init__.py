@@ -35,29 +35,40 @@ def words(lang: str = "en") -> dict[str, Any]:
     return tomllib.loads((files(__name__) / f"{lang}.toml").read_text(encoding="utf-8"))
 
 
-def labelled(label: str | None, lang: str = "en") -> str | None:
-    """Return the label of an edge in a language: translated if emmviz's own trees and games use it, else as it is.
+def labelled(label: str | None, title: str, lang: str = "en") -> str | None:
+    """Return the label of an edge in a language: translated in emmviz's own trees and games, else as it is.
 
-    >>> labelled("left", "es"), labelled("a1", "es")
-    ('izquierda', 'a1')
+    Parameters: label, None without one; title, of the tree or game, which says whose it is; lang.
+
+    >>> labelled("left", "Alpha-beta: the better move first", "es"), labelled("left", "My own tree", "es")
+    ('izquierda', 'left')
     """
-    found: str | None = words(lang)["label"].get(label, label)
+    if label is None or _own(title) is None:
+        return label
+    found: str = words(lang)["label"].get(label, label)
     return found
 
 
-@lru_cache(256)  # every frame of one tree asks again
 def called(text: str, lang: str = "en") -> str:
     """Return the title of a tree or game in a language: translated if it is one of emmviz's own, else as it is.
 
     >>> called("Three bins", "es"), called("My own tree", "es")
     ('Tres cajas', 'My own tree')
     """
-    here = words(lang)
+    here, own = words(lang), _own(text)
+    if own is None:
+        return text
+    key, values = own
+    if here["format"]["comma"] and "." in text:
+        values = {name: value.replace(", ", "; ").replace(".", ",") for name, value in values.items()}
+    title: str = here["title"][key].format(**values)
+    return title
+
+
+@lru_cache(256)  # every frame of one tree asks again
+def _own(title: str) -> tuple[str, dict[str, str]] | None:
+    """Return which of emmviz's own titles this is, with the values in it, None for any other."""
     for key, known in words()["title"].items():
-        if found := re.fullmatch(re.escape(known).replace(r"\{values\}", "(?P<values>.+)"), text):
-            values = found.groupdict()
-            if here["format"]["comma"] and "." in text:
-                values = {name: value.replace(", ", "; ").replace(".", ",") for name, value in values.items()}
-            title: str = here["title"][key].format(**values)
-            return title
-    return text
+        if found := re.fullmatch(re.escape(known).replace(r"\{values\}", "(?P<values>.+)"), title):
+            return key, found.groupdict()
+    return None

@@ -12,12 +12,13 @@ __all__ = ["CoinTicTacToe", "State", "game"]
 
 CELLS = ("TL", "TR", "BL", "BR")
 ALLOWED = {"H": (0, 2, 3), "T": (1,)}
+SIDES = {"H": "heads", "T": "tails"}
 # Two of a kind in a row, a column or on the diagonal from TR to BL; the other diagonal does not count.
 LINES = ((0, 1), (2, 3), (0, 2), (1, 3), (1, 2))
 
 
 class State(NamedTuple):
-    """The cells TL, TR, BL, BR as four characters, the player to move, and the coin, "" before it is tossed.
+    """The cells TL, TR, BL, BR as four characters, the player to move, and the coin ("H", "T"), "" before it is tossed.
 
     >>> print(State("X.O.", "X", "H"))
     X.O./XH
@@ -58,7 +59,7 @@ class CoinTicTacToe(Game[State]):
         """Return both sides of the coin, or the free cells that it allows."""
         board, player, coin = state
         if not coin:
-            return [(Fraction(1, 2), State(board, player, side), side) for side in "HT"]
+            return [(Fraction(1, 2), State(board, player, side), label) for side, label in SIDES.items()]
         other = "O" if player == "X" else "X"
         return [(CELLS[i], State(board[:i] + player + board[i + 1 :], other)) for i in _free(state)]
 
@@ -79,7 +80,7 @@ class CoinTicTacToe(Game[State]):
             Cell(sign.strip("."), "" if i in free else look[sign], CELLS[i] if i in free else "")
             for i, sign in enumerate(state.board)
         ]
-        coin = () if _winner(state.board) else (Coin(state.coin),)
+        coin = () if _winner(state.board) else (Coin(SIDES.get(state.coin, "")),)
         return (Grid((tuple(cells[:2]), tuple(cells[2:]))), *coin)
 
 

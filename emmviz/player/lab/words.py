@@ -28,7 +28,7 @@ class Teller:
 
     def move(self, node: str) -> str:
         """What a move is called: by its action, else by the node that it leads to."""
-        return labelled(self.tree.action(node), self.language) or node
+        return labelled(self.tree.action(node), self.tree.title, self.language) or node
 
     def number(self, value: Fraction) -> str:
         """Write a number, with ≈ where it is rounded."""

@@ -42,7 +42,10 @@ class Teller:
     def label(self, judged: Judged, i: int) -> str:
         """Name a way from a position: by its own label, else by its number."""
         unnamed = str(self.lang["outcome" if judged.kind == "chance" else "unnamed"])
-        return labelled(judged.ways[i].action, self._language) or unnamed.format(n=i + 1)
+        return self._called(judged.ways[i].action) or unnamed.format(n=i + 1)
+
+    def _called(self, action: str | None) -> str | None:
+        return labelled(action, self.judge.game.title, self._language)
 
     def falls(self, board: Board) -> str:
         """Say what decides at a chance node, as a key of the words: a coin, a die, dice, or chance."""
@@ -121,5 +124,5 @@ class Teller:
             return [self.lang["mean_of"].format(n=len(found), **named)]
         values = [worth.value for worth in worths]
         reply = found[values.index((max if kind == "max" else min)(values))]
-        move = labelled(reply.action, self._language) or ""
+        move = self._called(reply.action) or ""
         return [self.lang["reply"].format(reply=move, kind=self.all["kind"][kind], **named)]
