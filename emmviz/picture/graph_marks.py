@@ -74,7 +74,9 @@ class _Graph:
             fractions = self.theme.numbers == "fractions" or is_rounded(link.prob)
             prob = show(link.prob, fractions=fractions, comma=self.comma)
             prob = prob[1:] if prob.startswith("0.") else prob
-        return clip(" ".join(filter(None, (prob, labelled(link.action, self.title, self.lang)))), self.theme.label, _LONGEST)
+        return clip(
+            " ".join(filter(None, (prob, labelled(link.action, self.title, self.lang)))), self.theme.label, _LONGEST
+        )
 
     def scene(self) -> Scene:
         plan = self.plan

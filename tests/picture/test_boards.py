@@ -77,7 +77,10 @@ def test_a_board_is_said_in_words(board, english, spanish):
     ("lang", "board"),
     [
         ("en", ", board: X in the top left, not allowed in the bottom left, in the bottom right; coin tails"),
-        ("es", ", tablero: X arriba a la izquierda, no permitida abajo a la izquierda, abajo a la derecha; moneda: cruz"),
+        (
+            "es",
+            ", tablero: X arriba a la izquierda, no permitida abajo a la izquierda, abajo a la derecha; moneda: cruz",
+        ),
     ],
 )
 def test_the_name_of_a_node_ends_with_its_board(lang, board):
