@@ -32,12 +32,13 @@ def thing_of(args: argparse.Namespace, *more: str) -> GameTree | Run:
 
 def bare(args: argparse.Namespace) -> GameTree:
     """Return the tree that is named, or a game grown to the depth."""
-    from emmviz.cli.sources import source, tree_of
+    from emmviz.cli.sources import source
+    from emmviz.games.named import grown
 
     thing = source(args.tree)
     if args.depth is not None and not args.tree.startswith(("game:", "openspiel:")):
         raise ValueError("--depth belongs to a search: name one, as in --algorithm star1")
-    return tree_of(thing, args.depth)
+    return grown(thing, args.depth)
 
 
 def run_of(args: argparse.Namespace, **more: Any) -> Run:

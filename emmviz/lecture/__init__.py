@@ -1,4 +1,4 @@
-"""Lecture: a notebook as a deck of slides with live players, in one page that needs no network."""
+"""Lecture: a deck of slides with votes and live players, in one page that needs no network."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from emmviz.base.errors import TreeError
 from emmviz.base.files import HTML, check_kind, write_whole
-from emmviz.base.locale import languages, words
+from emmviz.base.locale import words
 from emmviz.base.numbers import brief
 from emmviz.player.shell.front import check_theme
 
@@ -14,45 +14,37 @@ __all__ = ["save_deck"]
 
 
 def save_deck(
-    notebook: str | Path, path: str | Path, *, theme: str = "auto", lang: str | None = None, steps: bool = False,
+    source: str | Path, path: str | Path, *, theme: str | None = None, lang: str | None = None, steps: bool = False,
     progress: bool = False, overwrite: bool = False,
 ) -> Path:  # fmt: skip
-    """Execute a notebook and write it as a deck.
+    """Write a lecture in Markdown as a deck, or a notebook, which is executed.
 
-    A slide begins where a cell says so (slideshow.slide_type), else at each heading; what does not fit goes on a
-    slide below.
+    In a lecture, `##` begins a slide, which holds one picture, one vote or one formula; what a hall could not read, or
+    would read too early, is refused. In a notebook a slide begins where a cell says so (slideshow.slide_type), else at
+    each heading; what does not fit goes on a slide below.
 
-    Parameters: notebook, an .ipynb file; path, of the page, which ends in .html; theme, "auto", "light" or "dark";
-    lang, the language of the deck's own words (that of the notebook's metadata, or English); steps, whether a clicker
-    steps every player before it turns the slide, not only players of cells with the tag "step"; progress, whether a bar
-    is shown; overwrite, True to replace a file that emmviz did not write, too.
-    Returns: the path. Raises: TreeError for what is no notebook, a cell that fails, a poll without its right choice,
-    and where there is a file that emmviz did not write; ImportError that names the extra; OSError.
+    Parameters: source, an .md or an .ipynb file; path, of the page, which ends in .html; theme, "auto", "light" or
+    "dark" (that of the lecture, or light); lang, the language of a notebook's deck (its own, or English); steps,
+    whether a clicker steps every player of a notebook before it turns the slide, not only players of cells with the tag
+    "step"; progress, whether a bar is shown; overwrite, True to replace a file that emmviz did not write, too.
+    Returns: the path. Raises: TreeError for what is no lecture or notebook, for a lecture that is not ready for a hall,
+    a cell that fails, a poll without its right choice, and where there is a file that emmviz did not write; ImportError
+    that names the extra; OSError.
     """
     if Path(path).suffix.lower() != ".html":
         raise TreeError(f"a deck is saved as .html, not as {brief(Path(path).name)}")
     check_kind(path, "html", HTML, overwrite=overwrite)
-    check_theme(theme)
+    check_theme(theme or "light")
     words(lang or "en")  # an unknown language is refused before anything is executed
     if not Path(path).parent.is_dir():
         raise FileNotFoundError(2, "No such file or directory", str(Path(path).parent))
     # Only what a deck needs is loaded for it.
-    from emmviz.lecture.execute import execute, read
-    from emmviz.lecture.outputs import Outputs
-    from emmviz.lecture.page import page
-    from emmviz.lecture.prose import Prose
-    from emmviz.lecture.slides import slides
+    if Path(source).suffix.lower() == ".md":
+        from emmviz.lecture.written.save import checked, written_page
 
-    folder = Path(notebook).resolve().parent
-    book = read(notebook)
-    own = book.metadata.get("lang")
-    lang = lang or (own if own in languages() else "en")
-    phrases = words(lang)["lecture"]
-    prose = Prose(folder)
-    done = execute(book, folder, progress=progress)
-    outputs = Outputs(done.states, prose, theme, phrases)
-    deck = slides(done.book, prose, outputs, phrases, steps=steps)
-    if not deck.slides:
-        raise TreeError(f"{brief(str(notebook), 200)} has nothing to show on a slide")
-    written = page(deck, outputs.widgets, theme=theme, lang=lang, words=phrases)
+        written = written_page(checked(source, theme=theme))
+    else:
+        from emmviz.lecture.executed import executed_page
+
+        written = executed_page(source, theme=theme or "light", lang=lang, steps=steps, progress=progress)
     return write_whole(path, written.encode("utf-8", "replace"))

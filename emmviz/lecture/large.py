@@ -1,12 +1,14 @@
-"""Large: in the kernel that makes a deck, draw everything large enough for the last row."""
+"""Large: draw everything in a deck large enough for the last row."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from emmviz.picture.named_themes import redefine, theme
 
-__all__ = ["LINE", "draw_large"]
+__all__ = ["LINE", "draw_large", "large"]
 
 # Run by the kernel before the first cell; it leaves no name behind.
 LINE = "__import__('emmviz.lecture.large').lecture.large.draw_large()"
@@ -18,3 +20,14 @@ def draw_large() -> None:
     Notebooks name no theme, so this is the one place from which their trees can be made larger, those of players too.
     """
     redefine("light", replace(theme("slide"), digits=theme("light").digits, page=None, least=0))
+
+
+@contextmanager
+def large() -> Iterator[None]:
+    """Draw large within this block alone."""
+    before = theme("light")
+    draw_large()
+    try:
+        yield
+    finally:
+        redefine("light", before)

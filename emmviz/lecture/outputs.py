@@ -11,9 +11,8 @@ from emmviz.lecture.code import printed
 from emmviz.lecture.prose import Prose, formula
 from emmviz.lecture.safe import picture, safe
 from emmviz.lecture.votes import vote
-from emmviz.lecture.widgets import Live, left
+from emmviz.lecture.widgets import Live, left, placed
 from emmviz.picture.render.svg import escape
-from emmviz.player.shell.front import packed
 
 __all__ = ["Outputs"]
 
@@ -84,13 +83,7 @@ class Outputs:
         theme = found.theme if self._theme == "auto" else self._theme
         # A prediction without choices is answered on its picture, or typed: a hall can vote on it all the same.
         vote = found.payload if found.widget == "predict" else None
-        marked = (f' data-vote="{escape(vote["id"])}"' if vote else "") + (" data-steps" if steps else "")
-        html = (
-            f'<div class="live" data-widget="{found.widget}" data-theme="{escape(theme)}" '
-            f'data-step="{found.step}"{marked}><script type="application/octet-stream">{packed(found.payload)}'
-            f"</script><noscript>{escape(self._words['noscript'])}</noscript></div>"
-        )
-        return Block("live", html, 480, vote=vote)
+        return Block("live", placed(found, theme, self._words["noscript"], steps=steps), 480, vote=vote)
 
 
 def _figure(address: str, alt: str) -> Block:

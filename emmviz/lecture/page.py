@@ -21,15 +21,17 @@ __all__ = ["page"]
 _HERE = Path(__file__).parent
 
 
-def page(deck: Deck, widgets: Iterable[str], *, theme: str, lang: str, words: dict[str, Any]) -> str:
+def page(
+    deck: Deck, widgets: Iterable[str], *, theme: str, lang: str, words: dict[str, Any], title: str = ""
+) -> str:  # fmt: skip
     """Return the whole page.
 
-    Parameters: deck, its slides; widgets, the names of the widgets on them; theme, "auto", "light" or "dark"; lang,
-    the language of its words; words.
+    Parameters: deck, its slides; widgets, the names of the widgets on them; theme, "auto", "light" or "dark"; lang, the
+    language of its words; words; title, by default that of the first slide.
     """
     phrases = json.dumps(words, ensure_ascii=False).replace("</", "<\\/")
     module = f"{_read('bundles/lecture.js')}await emmviz.lecture(Reveal, {phrases}, {deck.minutes});\n"
-    title = escape(deck.slides[0].title or "emmviz")
+    title = escape(title or deck.slides[0].title or "emmviz")
     light, dark = (variables(theme_of(name)) for name in ("light", "dark"))
     colours = {
         "light": f":root{{{light};color-scheme:light}}",
@@ -76,11 +78,13 @@ def _section(slide: Slide, *, first: bool) -> str:
     drawn = slide.has("figure", "live")
     # A picture needs the room of the running head, and the question says where one is.
     running = "" if slide.has("heading") or (drawn and slide.has("text")) or not title else title
-    names = ["page", *(["first"] if first else []), *(["drawn"] if drawn else [])]
+    written = ["written"] if slide.section else ["first"] if first else []
+    names = ["page", *written, *(["drawn"] if drawn else [])]
     notes = f'<aside class="notes">{"".join(slide.notes)}</aside>' if slide.notes else ""
     head = f'<p class="running">{running}</p>' if running else ""
     body = "".join(block.html for block in slide.blocks)
-    return f'<section data-title="{title}"><div class="{" ".join(names)}">{head}{body}</div>{notes}</section>\n'
+    due = f' data-section="{escape(slide.section)}" data-due="{slide.due[0]:g} {slide.due[1]:g}"' if slide.due else ""
+    return f'<section data-title="{title}"{due}><div class="{" ".join(names)}">{head}{body}</div>{notes}</section>\n'
 
 
 @cache

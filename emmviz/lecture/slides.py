@@ -22,12 +22,17 @@ _MINUTES = re.compile(r"<p><em>[^<]{1,40}:</em>\s*(\d{1,3}) minut")
 
 @dataclass
 class Slide:
-    """A slide being filled; `below` continues the slide before it, `title` is that of its section."""
+    """A slide being filled; `below` continues the slide before it, `title` is that of its section.
+
+    In a written lecture `section` is the name of its section, and `due` from which minute to which it is shown.
+    """
 
     title: str
     below: bool
     blocks: list[Block] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    section: str = ""
+    due: tuple[float, float] | None = None
 
     def used(self) -> float:
         """Return the height taken so far, without the running head, which has its own place."""

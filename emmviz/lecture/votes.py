@@ -23,13 +23,15 @@ _DRAWN = 380.0
 
 
 def poll(
-    choices: list[str], right: int, words: dict[str, str], beside: str = "", vote: dict[str, Any] | None = None
+    choices: list[str], right: int, words: dict[str, str], beside: str = "", vote: dict[str, Any] | None = None, *,
+    why: str = "",
 ) -> Block:  # fmt: skip
     """Return a poll.
 
     Parameters: choices, as HTML; right, the place of the right one; words, of the deck; beside, a picture as HTML;
-    vote, the data of the prediction that it asks.
+    vote, the data of the prediction that it asks; why, what is said once the right one is shown, as HTML.
     """
+    told = f'<p class="why">{why}</p>' if why else ""
     named = f' data-vote="{escape(vote["id"])}"' if vote else ""
     buttons = "".join(
         f'<li><button type="button" class="choice"><b>{letter}</b><span>{html}</span></button></li>'
@@ -37,7 +39,7 @@ def poll(
     )
     html = (
         f'<div class="poll fragment custom" data-right="{right}"{named}><ul>{buttons}</ul>'
-        f'<p role="status">{escape(words["vote"])}</p></div>'
+        f'<p role="status">{escape(words["vote"])}</p>{told}</div>'
     )
     height = sum(text_height(re.sub("<[^>]*>", "", choice), shorter=12) + 20 for choice in choices) + 60
     if not beside:

@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any, NamedTuple
 
-__all__ = ["Live", "Still", "left"]
+from emmviz.picture.render.svg import escape
+from emmviz.player.shell.front import packed
+
+__all__ = ["Live", "Still", "left", "placed"]
 
 
 class Live(NamedTuple):
@@ -41,6 +44,21 @@ def left(states: dict[str, dict[str, Any]], model: str) -> Live | Still:
         if part.get("description") and isinstance(part.get("value"), (int, float, str)):
             settings.append((str(part["description"]), str(part["value"])))
     return Still(tuple(settings), tuple(outputs))
+
+
+def placed(found: Live, theme: str, note: str, *, steps: bool = False) -> str:
+    """Return a widget as HTML that the program of a deck brings to life.
+
+    Parameters: found; theme, "auto", "light" or "dark"; note, shown where no script may run; steps, whether the clicker
+    steps it as soon as its slide is there.
+    """
+    vote = f' data-vote="{escape(found.payload["id"])}"' if found.widget == "predict" else ""
+    marked = vote + (" data-steps" if steps else "")
+    return (
+        f'<div class="live" data-widget="{found.widget}" data-theme="{escape(theme)}" '
+        f'data-step="{found.step}"{marked}><script type="application/octet-stream">{packed(found.payload)}'
+        f"</script><noscript>{escape(note)}</noscript></div>"
+    )
 
 
 def _widget(name: str) -> str | None:

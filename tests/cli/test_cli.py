@@ -318,7 +318,7 @@ def test_formats(expected):
      "is written as in nfg_game(filename=game.nfg)"),
     (["solve", TEXT, "--algorithm", "nim"], r"unknown algorithm 'nim'; expected one of alphabeta, .*"),
     (["solve", TEXT, "--algorithm", "minimax"], "node B is a chance node, which minimax does not know"),
-    (["solve", "tree.txt"], r"there is no file 'tree.txt'; TREE is a file \(text notation, JSON, .*"),
+    (["solve", "tree.txt"], r"there is no file 'tree.txt'; a tree is a file, text such as .*"),
     (["solve", "game:pig(target)"], "expected an option of the game pig as name=value, not 'target'"),
     (["solve", "game:pig(nim=1)"], r"the game pig does not take these options: .*'nim'.*"),
     (["solve", "game:(x)"], r"expected a game such as game:pig or game:pig\(target=10\), not '\(x\)'"),

@@ -270,7 +270,7 @@ def message(capsys, monkeypatch, tmp_path):
 @pytest.fixture
 def unexecuted(monkeypatch):
     """For notebooks with nothing to execute: a kernel takes seconds to start."""
-    monkeypatch.setattr("emmviz.lecture.execute.execute", lambda book, *_, **__: Executed(book, {}))
+    monkeypatch.setattr("emmviz.lecture.executed.execute", lambda book, *_, **__: Executed(book, {}))
 
 
 def test_the_command_says_what_is_wrong(message, tmp_path, unexecuted):

@@ -1,4 +1,4 @@
-"""Pairs: what the command line takes as name=value, options of a game and those of an algorithm's own."""
+"""Pairs: options written as name=value, those of a game and those of an algorithm's own."""
 
 from __future__ import annotations
 

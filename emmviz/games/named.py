@@ -1,0 +1,79 @@
+"""Named: the tree or the game that a word stands for: a file, a text, the gallery, the games, OpenSpiel."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
+from emmviz.base.pairs import pair
+
+if TYPE_CHECKING:
+    from emmviz.games.game import Game
+    from emmviz.tree.game_tree import GameTree
+
+__all__ = ["grown", "named"]
+
+_CALL = re.compile(r"(?P<name>[\w-]+)(\((?P<options>.*)\))?", re.DOTALL)
+
+
+def named(text: str, folder: str | Path = ".") -> GameTree | Game[Any]:
+    """Return the tree or the game that a word names.
+
+    Parameters: text, a file, text notation, gallery:NAME, openspiel:NAME, or game:NAME, which may carry options, as in
+    game:pig(target=10); folder, in which a file is looked for. Raises: TreeError that says what is wrong; OSError.
+
+    >>> named("max(1, 2)"), named("game:pig(target=10)").title
+    (<GameTree: 3 nodes>, 'Pig')
+    """
+    scheme, _, name = text.partition(":")
+    if scheme == "gallery":
+        from emmviz.tree import gallery
+
+        return gallery.get(name)
+    if scheme == "game":
+        return _game(name)
+    if scheme == "openspiel":
+        from emmviz.games.openspiel import openspiel
+
+        return openspiel(name)
+    from emmviz.tree import formats
+
+    path = os.path.join(folder, text)
+    if os.path.exists(path):
+        return formats.read_bytes(Path(path).read_bytes(), text)
+    try:
+        return formats.read_text(text)
+    except TreeError:
+        if any(c in text for c in "({["):
+            raise
+        raise TreeError(
+            f"there is no file {brief(text)}; a tree is a file, text such as 'max(4, chance(3, 9))', gallery:NAME, "
+            "game:NAME or openspiel:NAME"
+        ) from None
+
+
+def grown(thing: GameTree | Game[Any], depth: int | None) -> GameTree:
+    """Return a tree as it is, and a game grown to a depth."""
+    from emmviz.games.grow import grow
+    from emmviz.tree.game_tree import GameTree
+
+    return thing if isinstance(thing, GameTree) else grow(thing, depth)
+
+
+def _game(text: str) -> Game[Any]:
+    from emmviz import games
+
+    call = _CALL.fullmatch(text)
+    if call is None:
+        raise TreeError(f"expected a game such as game:pig or game:pig(target=10), not {brief(text)}")
+    options: dict[str, object] = {}
+    for item in filter(None, (part.strip() for part in (call["options"] or "").split(","))):
+        try:
+            options |= [pair(item)]
+        except ValueError as error:
+            raise TreeError(f"expected an option of the game {call['name']} as {error}") from None
+    return games.get(call["name"], **options)

@@ -1,0 +1,134 @@
+"""Deck: the slides of a written lecture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+
+from emmviz.base.errors import TreeError
+from emmviz.base.locale import words
+from emmviz.base.numbers import show
+from emmviz.base.text import wrap
+from emmviz.learn.predicting.judging import PredictionFeedback
+from emmviz.lecture.blocks import Block
+from emmviz.lecture.code import code
+from emmviz.lecture.large import large
+from emmviz.lecture.prose import Prose
+from emmviz.lecture.slides import Deck, Slide
+from emmviz.lecture.written.made import Look, Made, Slot
+from emmviz.lecture.written.parts import DIRECTIVES
+from emmviz.lecture.written.reading import Lecture, Note, Page, Part, at
+from emmviz.picture.render.svg import escape
+from emmviz.player.predict.payload import opened
+
+__all__ = ["Built", "Laid", "built"]
+
+WIDE, HIGH = 1168.0, 584.0  # what margins and the bar leave of a slide
+_HEAD, _HEAD_LINE, _HEAD_GAP = 40.0, 48.0, 18.0
+
+
+class Laid(NamedTuple):
+    """A slide with what is on it: its blocks, the one part that is looked at, and the height that the rest takes."""
+
+    page: Page
+    blocks: tuple[Block, ...]
+    made: Made | None
+    used: float
+
+
+class Built(NamedTuple):
+    """A deck, its lecture, the slides that it was made from, and the names of their widgets."""
+
+    deck: Deck
+    lecture: Lecture
+    laid: tuple[Laid, ...]
+    widgets: frozenset[str]
+
+
+def built(lecture: Lecture, folder: str | Path) -> Built:
+    """Return the slides of a lecture.
+
+    Parameters: lecture; folder, in which its pictures and its trees are.
+    Raises: TreeError that names the line of a directive that cannot be followed.
+    """
+    look = Look(lecture.lang, lecture.theme, words(lecture.lang)["lecture"], Prose(folder), Path(folder))
+    with large():
+        laid = tuple(_laid(page, look) for page in lecture.pages)
+    deck = Deck([], lecture.minutes)
+    for number, group in groupby(laid, key=lambda one: one.page.section):
+        section, here = lecture.sections[number], list(group)
+        start = float(sum(one.minutes for one in lecture.sections[:number]))
+        for i, one in enumerate(here):
+            slide = Slide(one.page.headline, False, list(one.blocks), [*_notes(one, look)])
+            each = section.minutes / len(here)
+            slide.section, slide.due = section.title, (start + i * each, start + (i + 1) * each)
+            deck.slides.append(slide)
+    widgets = frozenset(name for one in laid if one.made for name in one.made.widgets)
+    return Built(deck, lecture, laid, widgets)
+
+
+def _laid(page: Page, look: Look) -> Laid:
+    lines = len(wrap(page.headline, _HEAD, WIDE * 0.94))  # bold text is wider
+    used = lines * _HEAD_LINE + _HEAD_GAP
+    head = f"<h2>{escape(page.headline)}</h2>"
+    blocks = [Block("heading", head, used, page.headline, 2)]
+    shown = [part for part in page.parts if part.name in DIRECTIVES]
+    if len(shown) > 1:
+        raise at(shown[1].line, "a slide holds one thing to look at; {beside} sets two pictures side by side")
+    before: list[Block] = []
+    after: list[Block] = []
+    for part in page.parts:
+        if part.name not in DIRECTIVES:
+            (after if shown and part.line > shown[0].line else before).extend(_text(part, look))
+    used += sum(block.height for block in [*before, *after])
+    made = _made(shown[0], page.headline, Slot(WIDE, max(HIGH - used, 120)), look) if shown else None
+    middle = [Block("live" if made.widgets else "figure", made.html, HIGH - used, vote=made.vote)] if made else []
+    return Laid(page, (*blocks, *before, *middle, *after), made, used)
+
+
+def _made(part: Part, headline: str, slot: Slot, look: Look) -> Made:
+    try:
+        return DIRECTIVES[part.name](part, headline, slot, look)
+    except (TreeError, ValueError, OSError) as error:
+        raise at(part.line, str(error)) from None
+
+
+def _text(part: Part, look: Look) -> Iterator[Block]:
+    if part.name == "prose":
+        yield from look.prose.blocks(part.text)
+    elif part.name == "code":
+        lines = part.text.split("\n")
+        fenced = lines[0].lstrip().startswith(("```", "~~~"))
+        block = code("\n".join(lines[1:-1] if fenced else lines), look.words["code"], quiet=False)
+        yield from [block] if block else []
+    else:
+        raise at(part.line, f"there is no {{{part.name}}}; there are {', '.join(DIRECTIVES)} and notes")
+
+
+def _notes(laid: Laid, look: Look) -> Iterator[str]:
+    """The notes of a slide; those of a vote say which answers to expect."""
+    for note in [*laid.page.notes, *_expected(laid, look)]:
+        label = look.words[f"note_{note.kind}"] if note.kind else ""
+        html = "".join(block.html for block in look.prose.blocks(note.text))
+        yield f'<div class="note">{f"<h4>{escape(label)}</h4>" if label else ""}{html}</div>'
+
+
+def _expected(laid: Laid, look: Look) -> Iterator[Note]:
+    asked = laid.made.asks if laid.made else None
+    if asked is None:
+        return
+    assert laid.made is not None
+    assert laid.made.vote is not None
+    yield Note("answer", str(opened(laid.made.vote)["key"]["shown"]))
+    told, names = PredictionFeedback(asked), words(look.lang)["learn"]
+    known = {"number": told.suspects.values, "choice": told.suspects.choices}.get(asked.question.form)
+    comma = look.lang == "es"
+    wrong = [
+        f"- {answer if isinstance(answer, str) else show(answer, comma=comma)}: "
+        f"{names.get(f'mistake_{found.mistake}', found.mistake)}"
+        for answer, found in (known() if known else ())
+    ]
+    if wrong:
+        yield Note("expect", "\n".join(wrong))

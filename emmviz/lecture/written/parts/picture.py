@@ -1,0 +1,76 @@
+"""Picture: a tree, or a step of a search, as large as its place on a slide allows."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from emmviz.base.errors import PictureWarning, TreeError
+from emmviz.base.numbers import brief
+from emmviz.lecture.safe import picture as address
+from emmviz.lecture.written.made import Look, Made, Slot, seen_in
+from emmviz.lecture.written.options import allowed, run_of, step_of, tree_of
+from emmviz.lecture.written.reading import Part
+from emmviz.picture.draw import draw
+from emmviz.picture.ink import Text, trace
+from emmviz.picture.lower import lower
+from emmviz.picture.named_themes import theme
+from emmviz.picture.pages import in_slide_sizes
+from emmviz.picture.render.svg import escape, render
+from emmviz.story.fold import frame_of
+from emmviz.story.frame import blank
+
+if TYPE_CHECKING:
+    from emmviz.picture.scene import Scene
+    from emmviz.picture.theme import Theme
+
+__all__ = ["drawn", "look_of", "picture"]
+
+_POINT = 4 / 3  # of a picture, in units of a slide
+
+
+def picture(part: Part, headline: str, slot: Slot, look: Look) -> Made:
+    """Return a picture: of the bare tree, or with `search` of that search at its end or at `step`."""
+    allowed(part, "search", "step", "depth", "numbers")
+    ground = look_of(slot, look, _numbers(part))
+    if "search" in part.options:
+        run = run_of(part, look.folder, part.options["search"])
+        step = step_of(part, run)
+        with _quiet():
+            scene = draw(run.tree, frame_of(run, step), ground, look.lang)
+        return drawn(scene, slot)._replace(seen=(seen_in(run.tree, run, step),))
+    tree = tree_of(part, look.folder)
+    with _quiet():
+        scene = draw(tree, blank(tree), ground, look.lang)
+    return drawn(scene, slot)._replace(seen=(seen_in(tree, None),))
+
+
+def look_of(slot: Slot, look: Look, numbers: str | None = None) -> Theme:
+    """Return the theme of a picture that fills a place."""
+    own = in_slide_sizes(theme(look.theme))
+    slide = theme("slide")
+    page = (slot.width / _POINT, slot.height / _POINT)
+    return replace(own, page=page, least=slide.least, digits=slide.digits, numbers=numbers or own.numbers)
+
+
+def drawn(scene: Scene, slot: Slot) -> Made:
+    """Return a scene as a picture, with the height of its smallest text."""
+    scale = min(slot.width / scene.width, slot.height / scene.height)
+    sizes = [found.shape.size for found in trace(lower(scene)) if isinstance(found.shape, Text) and found.shape.text]
+    svg = address("svg+xml", render(scene).encode("utf-8", "replace"))
+    alt = escape(f"{scene.title}. {scene.description}")
+    html = f'<div class="figure"><img src="{svg}" alt="{alt}"></div>'
+    return Made(html, smallest=min(sizes, default=22) * scale)
+
+
+def _numbers(part: Part) -> str | None:
+    asked: str | None = part.options.get("numbers")
+    if asked not in (None, "decimals", "fractions"):
+        raise TreeError(f"numbers must be decimals or fractions, not {brief(asked)}")
+    return asked
+
+
+def _quiet() -> warnings.catch_warnings[None]:
+    """What is too small is refused for its size on the slide, not warned of."""
+    return warnings.catch_warnings(action="ignore", category=PictureWarning)

@@ -1,0 +1,107 @@
+"""Vote: a question that the hall answers before anything is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import INF, brief, exact
+from emmviz.base.text import wrap
+from emmviz.learn.predicting.prediction import Prediction, prediction
+from emmviz.lecture.votes import poll
+from emmviz.lecture.widgets import Live, placed
+from emmviz.lecture.written.made import Look, Made, Slot, seen_in
+from emmviz.lecture.written.options import allowed, listed, run_of, step_of, tree_of
+from emmviz.lecture.written.parts.picture import drawn, look_of
+from emmviz.lecture.written.parts.player import LEAST
+from emmviz.lecture.written.reading import Part
+from emmviz.picture.draw import draw
+from emmviz.picture.render.svg import escape
+from emmviz.player.predict.ballot import ballot
+from emmviz.player.predict.payload import opened, predict_payload
+from emmviz.search.run import Run
+from emmviz.story.fold import frame_of
+from emmviz.story.frame import blank
+
+if TYPE_CHECKING:
+    from emmviz.picture.scene import Scene
+
+__all__ = ["vote"]
+
+_SHARE, _GAP = 0.6, 32.0  # of the slide for the picture; between picture and choices
+_CHOICE, _LINE, _STATUS = 74.0, 39.0, 130.0
+
+
+def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
+    """Return a vote on `answer`, or on one of `choices`, about the tree after its name, if any.
+
+    `answer` is best, value or unread, of the `search`; yes or no; a number; the label of a move; or one of the choices.
+    `step` shows the search at a frame, `known` names wrong answers, `why` explains, `ask` is the question where it is
+    not the headline.
+    """
+    known = ("search", "step", "depth", "answer", "choices", "known", "why", "ask", "id")
+    allowed(part, *known, argument=bool(part.argument))
+    asked, run, step = _asked(part, headline, look)
+    data, told = predict_payload(asked, [], step=step), ballot(asked)
+    seen = () if run is None else (seen_in(run.tree, run if step else None, step),)
+    if told is None:  # nodes are picked on the picture
+        live = placed(Live("predict", data, look.theme, 0), look.theme, look.words["noscript"])
+        return Made(live, frozenset({"predict"}), seen=seen, least=LEAST, asks=asked, vote=data)
+    wide, beside, smallest = slot.width, "", float(INF)
+    if run is not None:
+        place = Slot(slot.width * _SHARE, slot.height)
+        made = drawn(_scene(run, step, place, look), place)
+        wide, beside, smallest = slot.width - place.width - _GAP, made.html, float(made.smallest)
+    lines = [len(wrap(choice, 28, wide - 130)) for choice in told["choices"]]
+    choices = [escape(choice) for choice in told["choices"]]
+    block = poll(choices, told["right"], look.words, beside, data, why=escape(opened(data)["key"]["shown"]))
+    least = sum(_CHOICE + (n - 1) * _LINE for n in lines) + _STATUS
+    return Made(block.html, smallest=smallest, seen=seen, least=least, asks=asked, vote=data)
+
+
+def _scene(run: Run, step: int, place: Slot, look: Look) -> Scene:
+    ground = look_of(place, look)
+    frame = frame_of(run, step) if step else blank(run.tree)
+    return draw(run.tree, frame, ground, look.lang)
+
+
+def _asked(part: Part, headline: str, look: Look) -> tuple[Prediction, Run | None, int]:
+    options = part.options
+    run = run_of(part, look.folder, options.get("search", "expectiminimax")) if part.argument else None
+    step = step_of(part, run, 0) if run else 0
+    choices = [str(one) for one in listed(options["choices"])] if "choices" in options else None
+    if "answer" not in options:
+        raise TreeError("{vote} needs its answer")
+    names = options.get("known", {})
+    if not isinstance(names, dict):
+        raise TreeError(f"known is a list of lines such as 14: unweighted_mean, not {brief(names)}")
+    on: Any = None
+    if run is not None:
+        on = run if "search" in options or options["answer"] in _OF_A_RUN else tree_of(part, look.folder)
+    asked = prediction(
+        options.get("ask", headline), _answer(options["answer"], run, choices), choices=choices, on=on,
+        step=step, known={_number(wrong): str(name) for wrong, name in names.items()}, why=options.get("why", ""),
+        id=options.get("id"), lang=look.lang,
+    )  # fmt: skip
+    return asked, run, step
+
+
+_OF_A_RUN = ("best", "value", "unread")
+
+
+def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
+    if choices is not None or not isinstance(text, str):
+        return tuple(map(exact, text)) if choices is None and len(text) == 2 else text
+    if text in _OF_A_RUN:
+        if run is None:
+            raise TreeError(f"the answer {text} is that of a search: name a tree after {{vote}}")
+        unread = set(run.tree.leaves()) - set(run.leaves)
+        return {"best": run.best_action, "value": run.value, "unread": unread}[text]
+    return {"yes": True, "no": False}.get(text, _number(text))
+
+
+def _number(text: Any) -> Any:
+    try:
+        return exact(text)
+    except (TreeError, ValueError, TypeError):
+        return text

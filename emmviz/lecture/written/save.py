@@ -1,0 +1,37 @@
+"""Save: a written lecture as one offline page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from emmviz.base.errors import TreeError
+from emmviz.base.locale import words
+from emmviz.base.numbers import brief
+from emmviz.lecture.page import page
+from emmviz.lecture.written.checking import faults
+from emmviz.lecture.written.deck import Built, built
+from emmviz.lecture.written.reading import read_lecture
+
+__all__ = ["checked", "written_page"]
+
+
+def checked(path: str | Path, *, theme: str | None = None) -> Built:
+    """Return the slides of a lecture in which a hall can see everything, and nothing too early.
+
+    Parameters: path, of a Markdown file; theme, "light" or "dark" in place of its own, None or "auto" for that.
+    Raises: TreeError that names the lines of all faults; OSError.
+    """
+    lecture = read_lecture(Path(path).read_bytes().decode("utf-8", "replace"))
+    # A picture has the colours that it was drawn with, so a lecture does not follow the reader's system.
+    ground = lecture.theme if theme in (None, "auto") else theme
+    found = built(lecture._replace(theme=ground), Path(path).resolve().parent)
+    if wrong := faults(found.laid):
+        raise TreeError(f"{brief(str(path), 200)} is not ready for a hall:\n" + "\n".join(f"  {one}" for one in wrong))
+    return found
+
+
+def written_page(found: Built) -> str:
+    """Return the page of a lecture that is checked."""
+    lecture = found.lecture
+    phrases = words(lecture.lang)["lecture"]
+    return page(found.deck, found.widgets, theme=lecture.theme, lang=lecture.lang, words=phrases, title=lecture.title)

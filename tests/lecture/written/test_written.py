@@ -1,0 +1,207 @@
+"""Written lectures: what is read, what each directive makes, and what no hall may get to see."""
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from emmviz import TreeError
+from emmviz.lecture import save_deck
+from emmviz.lecture.written.checking import faults
+from emmviz.lecture.written.deck import built
+from emmviz.lecture.written.parts import DIRECTIVES
+from emmviz.lecture.written.reading import Note, read_lecture
+from emmviz.player.predict.payload import opened
+
+SMALL = "max(a1: chance(.9: 2, .1: 3), a2: chance(.9: 1, .1: 4))"
+FRONT = "---\ntitle: Chance\n---\n# First {minutes: 4}\n"
+
+SEEN = "the same tree is seen solved before its vote"
+BEFORE = "the answer of the vote stands before it, on line 5: "
+
+
+def slide(body, headline="A slide"):
+    return f"## {headline}\n\n{body}\n"
+
+
+def directive(name, argument="", *lines):
+    return "```{" + name + "} " + argument + "\n" + "\n".join(lines) + "\n```\n"
+
+
+PICTURE = directive("picture", SMALL)
+
+
+def lecture(*slides, front=FRONT):
+    return read_lecture(front + "\n".join(slides))
+
+
+def found(*slides, front=FRONT):
+    return faults(built(lecture(*slides, front=front), ".").laid)
+
+
+def test_sections_have_minutes_and_slides_have_notes():
+    notes = "```{notes}\nTwo minutes.\n\ndo: Vote.\nThen wait.\n\nexpect: a1\n```\n"
+    read = lecture(slide(PICTURE + notes), "# Second {minutes: 6}", slide("$$x$$", "B"))
+    assert read.minutes == 10
+    assert [one.title for one in read.sections] == ["First", "Second"]
+    assert [page.section for page in read.pages] == [0, 1]
+    assert read.pages[0].notes == (Note("", "Two minutes."), Note("do", "Vote.\nThen wait."), Note("expect", "a1"))
+    deck = built(read, ".").deck
+    assert [one.due for one in deck.slides] == [(0, 4), (4, 10)]
+    assert deck.minutes == 10
+    assert [one.section for one in deck.slides] == ["First", "Second"]
+    assert "<h4>Do</h4>" in deck.slides[0].notes[1]
+
+
+def test_options_stay_as_they_are_written():
+    part = lecture(slide(directive("vote", SMALL, "answer: .10", "known: {1/3: x}"))).pages[0].parts[0]
+    assert part.options == {"answer": ".10", "known": {"1/3": "x"}}
+    assert part.argument == SMALL
+
+
+@pytest.mark.parametrize(("text", "why"), [
+    ("# A\n", "line 1: a lecture begins with its front matter: ---, title: …, ---"),
+    ("---\nlang: en\n---\n", "line 1: front matter needs a title"),
+    ("---\ntitle: x\nlogo: y\n---\n", "line 1: front matter has no field 'logo'.*"),
+    ("---\ntitle: x\nlang: xx\n---\n", "line 1: lang must be one of en, es, not 'xx'"),
+    ("---\ntitle: x\nminutes: 9\n---\n# A {minutes: 4}\n## B\n$$x$$",
+     "line 1: the minutes of the sections add up to 4, not to 9"),
+    ("---\ntitle: x\n---\n", "the lecture has no slides: each begins with ## and its headline"),
+    ("---\ntitle: x\n---\n## B\n", "line 4: a slide stands in a section: .*"),
+    ("---\ntitle: x\n---\n# A\nlost\n## B", "line 5: this stands on no slide: 'lost'; a slide begins with ##"),
+    ("---\ntitle: x\n---\n# A {seconds: 4}\n", "line 4: a heading of this level takes minutes, not 'seconds'"),
+    ("---\ntitle: x\n---\n# A {minutes: four}\n", "line 4: minutes are a whole number, not 'four'"),
+    (FRONT + "## B\n```{picture} max(1, 2)\na: [\n```\n", "line 8: this is no YAML: .*"),
+])  # fmt: skip
+def test_what_cannot_be_read_is_named_by_its_line(text, why):
+    with pytest.raises(TreeError, match=f"^{why}$"):
+        read_lecture(text)
+
+
+@pytest.mark.parametrize(("body", "why"), [
+    (directive("pictures", SMALL), r"line 7: there is no \{pictures\}; there are picture, player.* and notes"),
+    (directive("picture"), r"line 7: \{picture\} needs a tree after its name, such as gallery:aima_scale"),
+    (directive("picture", SMALL, "size: 3"),
+     r"line 7: \{picture\} has no option 'size'; those .*: search, step.*"),
+    (directive("picture", SMALL, "search: star1", "step: cut 9"),
+     r"line 7: step says cut 9, and this run has 1 of these"),
+    (directive("picture", SMALL, "search: star1", "step: soon"), r'line 7: step must be a whole number from 0 to .*'),
+    (directive("picture", "no-such.txt"), "line 7: there is no file 'no-such.txt'; .*"),
+    (PICTURE + PICTURE, "line 10: a slide holds one thing to look at; .*"),
+    (directive("compare", SMALL, "searches: [star1]"), r"line 7: \{compare\} needs two algorithms or more.*"),
+    (directive("lab", SMALL), r"line 7: \{lab\} needs a kind: rescale, opponent, mean, not 'none'"),
+    (directive("vote", SMALL), r"line 7: \{vote\} needs its answer"),
+    (directive("vote", "", "answer: best"), r"line 7: the answer best is that of a search: .*"),
+    (directive("beside", "", f"left: {{tree: '{SMALL}'}}"), r"line 7: \{beside\} needs right: with a tree, as in .*"),
+    (directive("beside", SMALL), r"line 7: \{beside\} takes nothing after its name, not .*"),
+])  # fmt: skip
+def test_a_directive_that_cannot_be_followed_is_named_by_its_line(body, why):
+    with pytest.raises(TreeError, match=f"^{why}$"):
+        built(lecture(slide(body)), ".")
+
+
+def test_each_directive_makes_something_to_look_at():
+    both = f"{{tree: '{SMALL}', title: before}}"
+    bodies = {
+        "picture": directive("picture", SMALL, "search: expectiminimax", "numbers: fractions"),
+        "player": directive("player", SMALL, "search: star1", "step: cut 1"),
+        "compare": directive("compare", SMALL, "searches: [expectiminimax, star1]"),
+        "lab": directive("lab", SMALL, "kind: rescale", "vary: power"),
+        "vote": directive("vote", SMALL, "answer: best"),
+        "quiz": directive("quiz", "", "topic: backup", "seed: 3"),
+        "beside": directive("beside", "", f"left: {both}", f"right: {both}"),
+    }
+    assert bodies.keys() == DIRECTIVES.keys()
+    for body in bodies.values():
+        made = built(lecture(slide(body)), ".")
+        assert faults(made.laid) == [], body
+        assert made.laid[0].made.html.startswith("<div"), body
+
+
+def test_a_player_starts_where_it_is_told_and_knows_its_steps():
+    body = directive("player", SMALL, "search: star1", "steps: values", "step: value 2")
+    html = built(lecture(slide(body)), ".").laid[0].made.html
+    assert 'data-step="1" data-steps' in html
+
+
+def test_a_vote_has_its_data_its_reason_and_notes_of_wrong_answers():
+    lines = ("search: expectiminimax", "answer: value", "why: Mean first.", "known: {9: That is a leaf.}")
+    one = built(lecture(slide(directive("vote", "max(4, chance(.5: 3, .5: 9))", *lines), "Worth?")), ".")
+    made, notes = one.laid[0].made, "".join(one.deck.slides[0].notes)
+    assert made.asks.question.answer == 6
+    assert opened(made.vote)["key"]["answer"] == ["6", "6"]
+    assert made.vote["title"] == "Worth?"
+    assert f'data-vote="{made.vote["id"]}"' in made.html
+    assert "Mean first." in made.html
+    assert "9: That is a leaf." in notes
+    assert "<h4>Expect</h4>" in notes
+    assert one.deck.slides[0].blocks[-1].vote == made.vote
+
+
+def test_nodes_are_picked_on_the_picture():
+    body = directive("vote", f"{SMALL} in [1, 4]", "search: star1", "answer: unread")
+    made = built(lecture(slide(body)), ".").laid[0].made
+    assert made.widgets == {"predict"}
+    assert 'data-widget="predict"' in made.html
+
+
+def test_a_number_that_is_written_is_exact():
+    asked = built(lecture(slide(directive("vote", "", "answer: .1", "known: {1/3: third}"))), ".").laid[0].made.asks
+    assert asked.question.answer == Fraction(1, 10)
+    assert asked.known == ((Fraction(1, 3), "third"),)
+
+
+GOOD = [
+    [slide(PICTURE)],
+    [slide("$$x$$")],
+    [slide("| a | b |\n|---|---|\n| 1 | 2 |")],
+    [slide("```python\nx = 1\n```\n\n$$x$$", "A slide {code: true}")],
+    [slide(directive("vote", SMALL, "answer: best")), slide(directive("picture", SMALL, "search: expectiminimax"))],
+    [slide("$$13$$"), "# Other", slide(directive("vote", "", "answer: 13", "known: {12: x}"))],
+    [slide("a1 or a2: which is better?" + "\n\n" + directive("vote", SMALL, "answer: best"))],
+    [
+        slide(directive("picture", SMALL, "search: expectiminimax", "step: 3")),
+        slide(directive("vote", SMALL, "answer: best")),
+    ],
+]
+VOTE = slide(directive("vote", SMALL, "answer: best"), "Which move?")
+NUMBER = slide(directive("vote", "", "answer: 13", "known: {12: x}"), "How many?")
+BAD = [
+    ([slide("Only words.")], "there is nothing to look at: .*"),
+    ([slide("```python\nx = 1\n```\n\n$$x$$")], r"there is code; write \{code: true\} .*"),
+    ([slide(PICTURE, "Word " * 18)], "the headline takes more than two lines"),
+    ([slide("A long line of text, again and again. " * 14 + "\n\n" + PICTURE)], "the text is over the edge by .*"),
+    ([slide(directive("picture", "gallery:coin_tictactoe"))], "text of the picture is .* units high, less than 22: .*"),
+    ([slide(directive("lab", "max(chance(1, 1), 1)", "kind: rescale", "vary: power"))],
+     "nothing changes along its slider, power"),
+    ([slide("The right one is a1.\n\n" + PICTURE), VOTE], BEFORE + "'The right one is a1.'"),
+    ([slide("There are 13.\n\n$$x$$"), NUMBER], BEFORE + "'There are 13.'"),
+    ([slide("$$x$$", "13 leaves"), NUMBER], BEFORE + "'13 leaves'"),
+    ([slide(directive("picture", SMALL, "search: expectiminimax")), VOTE], SEEN),
+    ([slide(directive("player", SMALL)), "# Other", VOTE], SEEN),
+    ([slide(directive("vote", SMALL, "search: expectiminimax", "answer: value", "step: end"))],
+     "the answer of the vote is seen in the same tree before it"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("slides", GOOD)
+def test_what_a_hall_can_see_passes(slides):
+    assert found(*slides) == []
+
+
+@pytest.mark.parametrize(("slides", "why"), BAD, ids=[re.sub(r"\W+", "-", why)[:40] for _, why in BAD])
+def test_what_a_hall_cannot_or_must_not_see_is_refused(slides, why):
+    (fault,) = found(*slides)
+    assert re.fullmatch(rf"line \d+, '.*: {why}", fault), fault
+
+
+def test_a_lecture_is_refused_whole_and_nothing_is_written(tmp_path):
+    source, target = tmp_path / "x.md", tmp_path / "x.html"
+    source.write_text(FRONT + slide("Words.", "One") + slide("More words.", "Two"), encoding="utf-8")
+    with pytest.raises(TreeError, match=r"(?s)is not ready for a hall:\n  line 5, 'One'.*\n  line 8, 'Two'"):
+        save_deck(source, target)
+    assert not target.exists()
+    source.write_text(FRONT + slide(PICTURE, "One"), encoding="utf-8")
+    assert "<title>Chance</title>" in save_deck(source, target).read_text(encoding="utf-8")
+    assert "color-scheme:light}" in target.read_text(encoding="utf-8")
+    assert "color-scheme:dark}" in save_deck(source, target, theme="dark").read_text(encoding="utf-8")
