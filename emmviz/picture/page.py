@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from functools import cache
+from math import ceil
+from typing import NamedTuple, TypeAlias
 
 from emmviz.base.errors import PictureWarning
 from emmviz.base.text import width
@@ -13,71 +15,103 @@ from emmviz.picture.footer import Footer, footer
 from emmviz.picture.labels import level_name
 from emmviz.picture.theme import Theme
 
-__all__ = ["Page", "page_for", "spare_on_a_page"]
+__all__ = ["Across", "Page", "page_for"]
 
 # How far a tree may be stretched in width, on a page of fixed size and otherwise.
 _STRETCH, _STRETCH_FREE = 2.4, 1.6
 _NARROWEST = 300.0
+# A small tree on a page is enlarged so many times at the most.
+_LARGEST = 3.0
+# The most that a page adds to the gap above a row, in sizes of a label, or if that is more as a share of its width, for
+# steep edges are easier to tell apart; what is left is free above and below the tree.
+_LOOSEST, _FAN = 6.0, 1 / 6
+
+# The middles of the nodes and how wide they are together, where so much is added to the gap above each row.
+Across: TypeAlias = Callable[[float], tuple[list[float], float]]
 
 
 class Page(NamedTuple):
-    """A page: its size, the left edge of the tree, how much the tree is stretched, how much is added to the gap above
-    each row, the names of the rows at its left ("" for none), and the footer."""
+    """A page in the unit of the tree, which is enlarged or shrunk with it to the page of the theme: its size, the left
+    edge and the top of the tree, the middles of the nodes at its least width, how much that is stretched, how much is
+    added to the gap above each row, the names of the rows at its left ("" for none), and the footer."""
 
     width: float
     height: float
     left: float
+    top: float
+    xs: list[float]
     stretch: float
     spare: float
     names: list[str]
     foot: Footer
 
 
-def spare_on_a_page(drawn: Drawn, tree_height: float, sentences: Sequence[str] | None) -> float:
-    """Return the height that a page of fixed size adds to the gap above each row, before the tree's width is known."""
-    if not drawn.theme.page:
-        return 0.0
-    wide, high = drawn.theme.page
-    return _spare(drawn, high, _footer(drawn, wide, sentences), tree_height)
+def page_for(drawn: Drawn, across: Across, tree_height: float, sentences: Sequence[str] | None) -> Page:
+    """Fit a tree on a page, as large as it can be.
 
-
-def page_for(drawn: Drawn, wide: float, tree_height: float, sentences: Sequence[str] | None) -> Page:
-    """Fit a tree on a page.
-
-    Parameters: drawn; wide and tree_height, the least size of the tree; sentences, which must fit below it, None for
-    none.
+    Parameters: drawn; across, the places of its nodes; tree_height, the least height; sentences, which must fit below
+    it, None for none.
     Warns: PictureWarning where the text becomes smaller than the theme allows.
     """
-    theme = drawn.theme
     names = [level_name(drawn, row) for row in drawn.rows]
-    column = max(width(name, theme.small, bold=True) for name in names)
-    if theme.page and column + 80 + wide > theme.page[0]:
-        column, names = 0.0, [""] * len(names)  # the legend names the shapes as well
-    # A live label may be wider than the outermost leaf below it.
-    margin = column + 34 if column else 26.0
-    side = 18.0 if theme.page or not drawn.is_searched else 46.0
-    room = theme.page[0] if theme.page else theme.roomy
-    stretch = max(1.0, min(_STRETCH if theme.page else _STRETCH_FREE, (room - margin - side) / wide))
+    column = max(width(name, drawn.theme.small, bold=True) for name in names)
+    if drawn.theme.page:
+        return _filled(drawn, drawn.theme.page, across, tree_height, sentences, names, column)
+    (xs, wide), side = across(0.0), 46.0 if drawn.is_searched else 18.0
+    margin = _margin(column)
+    stretch = max(1.0, min(_STRETCH_FREE, (drawn.theme.roomy - margin - side) / wide))
     full = max(margin + wide * stretch + side, _NARROWEST)
     foot = _footer(drawn, full, sentences)
-    height = tree_height + foot.height
-    if theme.page:
-        # As large as the tree needs, in the proportions of the page.
-        scale = max(1.0, full / theme.page[0], height / theme.page[1])
-        full, height = theme.page[0] * scale, theme.page[1] * scale
-        _warn(theme, scale)
-        foot = _footer(drawn, full, sentences)
     left = margin + (full - margin - side - wide * stretch) / 2
-    spare = _spare(drawn, height, foot, tree_height)
-    return Page(full, height, left, stretch, spare, names, foot.down(height - foot.height))
+    return Page(full, tree_height + foot.height, left, 0.0, xs, stretch, 0.0, names, foot.down(tree_height))
+
+
+def _filled(
+    drawn: Drawn, page: tuple[float, float], across: Across, tree_height: float, sentences: Sequence[str] | None,
+    names: list[str], column: float,
+) -> Page:  # fmt: skip
+    """Fit a tree on a page of fixed size: the smallest page of its proportions that holds the tree is as large."""
+    theme, gaps, side = drawn.theme, max(1, len(drawn.rows) - 1), 18.0
+
+    @cache
+    def at(full: float) -> tuple[float, float, list[float], float, Footer]:
+        """What is free above the foot of a page so wide, the share of each gap, and the tree that has it."""
+        foot = _footer(drawn, full, sentences)
+        free = full * page[1] / page[0] - foot.height - tree_height
+        spare = min(max(free, 0.0) / gaps, max(_LOOSEST * theme.label, _FAN * full))
+        return free, spare, *across(spare), foot
+
+    if column + 80 + at(page[0])[3] > page[0]:
+        column, names = 0.0, [""] * len(names)  # the legend names the shapes as well
+    margin = _margin(column)
+
+    def holds(full: float) -> bool:
+        free, _, _, wide, _ = at(full)
+        return free >= 0 and margin + wide + side <= full
+
+    low, high = ceil(page[0] / _LARGEST) - 1, ceil(page[0])
+    if not holds(high):
+        free, _, _, wide, _ = at(high)
+        low, high = high, ceil(max(margin + wide + side, high - free * page[0] / page[1]))
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if holds(middle) else (middle, high)
+    _warn(theme, high / page[0])
+    free, spare, xs, wide, foot = at(high)
+    height, stretch = high * page[1] / page[0], max(1.0, min(_STRETCH, (high - margin - side) / wide))
+    # In the middle of the page, unless the names of the rows are in the way.
+    left = max(margin, (high - wide * stretch) / 2)
+    top = max(free - spare * (len(drawn.rows) - 1), 0.0) / 2
+    return Page(high, height, left, top, xs, stretch, spare, names, foot.down(height - foot.height))
+
+
+def _margin(column: float) -> float:
+    # A live label may be wider than the outermost leaf below it.
+    return column + 34 if column else 26.0
 
 
 def _footer(drawn: Drawn, full: float, sentences: Sequence[str] | None) -> Footer:
     return footer(drawn.frame, drawn.theme, drawn.narrator, full, drawn.has_dials, sentences)
-
-
-def _spare(drawn: Drawn, height: float, foot: Footer, tree_height: float) -> float:
-    return max(0.0, height - foot.height - tree_height) / max(1, len(drawn.rows) - 1)
 
 
 def _warn(theme: Theme, scale: float) -> None:

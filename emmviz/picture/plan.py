@@ -15,7 +15,7 @@ from emmviz.picture.folding import Fold
 from emmviz.picture.lean import lean
 from emmviz.picture.marks import Caption, Label, Legend, Level
 from emmviz.picture.measure import Measures, measure
-from emmviz.picture.page import page_for, spare_on_a_page
+from emmviz.picture.page import page_for
 from emmviz.picture.places import Place, places
 from emmviz.picture.rows import Rows, extents, heights, rows_of, shares
 from emmviz.picture.spread import spread
@@ -75,11 +75,9 @@ def make_plan(
     measures = measure(drawn)
     rows = rows_of(drawn, measures)
     tree_height = heights(measures, rows, 0.0)[1] + _hang(drawn, measures)
-    spare = spare_on_a_page(drawn, tree_height, sentences)
-    xs, wide = _across(drawn, measures, rows, layout, spare)
-    page = page_for(drawn, wide, tree_height, sentences)
-    x = {node: page.left + at * page.stretch for node, at in zip(drawn.kinds, xs, strict=True)}
-    y, _ = heights(measures, rows, page.spare)
+    page = page_for(drawn, lambda spare: _across(drawn, measures, rows, layout, spare), tree_height, sentences)
+    x = {node: page.left + at * page.stretch for node, at in zip(drawn.kinds, page.xs, strict=True)}
+    y = [page.top + middle for middle in heights(measures, rows, page.spare)[0]]
     levels = tuple(
         Level(drawn.kinds[row[0]], Label("level", name, 16, y[depth], theme.small, 0, "start"))
         for depth, (name, row) in enumerate(zip(page.names, drawn.rows, strict=True)) if name

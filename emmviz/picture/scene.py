@@ -14,7 +14,8 @@ __all__ = ["Scene"]
 
 
 class Scene(NamedTuple):
-    """A picture: its marks from back to front, the size of the page, and its sentence in the language `lang`."""
+    """A picture: its marks from back to front, its width and height in their unit, and its sentence in the language
+    `lang`."""
 
     width: float
     height: float
@@ -30,6 +31,16 @@ class Scene(NamedTuple):
     lang: str = "en"
 
     @property
+    def zoom(self) -> float:
+        """How many times larger than its marks it is shown, so that it fills the page of its theme."""
+        return self.theme.page[0] / self.width if self.theme.page else 1.0
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The width and height that it is shown in: those of the page of its theme, where that has one."""
+        return self.width * self.zoom, self.height * self.zoom
+
+    @property
     def by_id(self) -> Mapping[str, Node]:
         """The nodes by id."""
         return {node.id: node for node in self.nodes}
@@ -42,4 +53,4 @@ class Scene(NamedTuple):
         return mimebundle(self)
 
     def __repr__(self) -> str:
-        return f"<Scene {self.title!r}: {len(self.nodes)} nodes, {self.width:.0f} × {self.height:.0f}>"
+        return f"<Scene {self.title!r}: {len(self.nodes)} nodes, {self.size[0]:.0f} × {self.size[1]:.0f}>"

@@ -72,7 +72,7 @@ def animated(board: Storyboard, *, seconds: float | None = None, hold: float | N
     paper = "" if theme.transparent else f'<rect width="100%" height="100%" fill="{theme.colours["paper"]}"/>'
     return "".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {short(scene.width)} {short(scene.height)}" '
-        f'width="{short(scene.width)}" height="{short(scene.height)}" role="img" class="emmviz-tree" '
+        f'width="{short(scene.size[0])}" height="{short(scene.size[1])}" role="img" class="emmviz-tree" '
         f'font-family="{escape(theme.font)}">',
         f"<title>{escape(scene.title)}</title><desc>{escape(description(scene))}</desc>",
         f"<style>{_sheet(theme)}\n{clock.sheet()}</style>{paper}",

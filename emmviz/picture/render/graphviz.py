@@ -69,6 +69,7 @@ def _lines(scene: Scene) -> Iterable[str]:
         "fontsize": _n(theme.label), "labeljust": "l", "labelloc": "b",
         "label": "".join(f"{_escape(line)}\\l" for line in lines if line), "nodesep": _n(theme.gap / _INCH),
         "ordering": "out", "outputorder": "edgesfirst", "ranksep": "0.6", "splines": "line",
+        **({"size": f"{_n(scene.size[0] / _INCH, 3)},{_n(scene.size[1] / _INCH, 3)}!"} if theme.page else {}),
     })  # fmt: skip
     yield _statement("node", font | {"fixedsize": "true"})
     yield _statement("edge", font | {"arrowhead": "none"})

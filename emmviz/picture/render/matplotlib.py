@@ -18,10 +18,10 @@ from emmviz.picture.theme import ThemeLike
 if TYPE_CHECKING:
     from emmviz.search.run import Run
 
-__all__ = ["UNIT", "animate", "figure", "ground", "plot"]
+__all__ = ["UNIT", "animate", "figure", "figure_of", "ground", "inches", "plot"]
 
-# The scene's unit is a hundredth of an inch.
-UNIT = 1 / 100
+# The scene's unit is a hundredth of an inch, that of a page a point.
+UNIT, _POINT = 1 / 100, 1 / 72
 
 
 def plot(scene: Scene, ax: Axes | None = None) -> Axes:
@@ -39,7 +39,7 @@ def plot(scene: Scene, ax: Axes | None = None) -> Axes:
         # Imported only where the user wants a figure that pyplot shows and closes.
         from matplotlib import pyplot
 
-        new = pyplot.figure(figsize=(scene.width * UNIT, scene.height * UNIT), facecolor=ground(scene))
+        new = pyplot.figure(figsize=inches(scene), facecolor=ground(scene))
         ax = new.add_axes((0, 0, 1, 1))
     paint(scene, ax)
     return ax
@@ -60,7 +60,7 @@ def animate(
     discarded unseen. Raises: TreeError.
     """
     board = Storyboard(run, theme=theme, lang=lang, layout=layout).captioned()
-    fig = figure(board.plan.width, board.plan.height)
+    fig = figure_of(board.scene(0))
     ax = fig.add_axes((0, 0, 1, 1))
 
     def show(k: int) -> Sequence[Any]:
@@ -72,8 +72,26 @@ def animate(
                          repeat=False, cache_frame_data=False)  # fmt: skip
 
 
+def inches(scene: Scene) -> tuple[float, float]:
+    """Return the width and height of a scene in inches.
+
+    >>> from emmviz import GameTree
+    >>> inches(GameTree.parse("max(1, 2)").scene(theme="slide"))
+    (13.333333333333334, 7.5)
+    """
+    wide, high = scene.size
+    unit = _POINT if scene.theme.page else UNIT
+    return wide * unit, high * unit
+
+
+def figure_of(scene: Scene) -> Figure:
+    """Return an empty figure of a scene's size, unknown to pyplot."""
+    wide, high = inches(scene)
+    return figure(wide / UNIT, high / UNIT)
+
+
 def figure(width: float, height: float) -> Figure:
-    """Return an empty figure for a scene of a size, unknown to pyplot."""
+    """Return an empty figure, its size in hundredths of an inch, unknown to pyplot."""
     fig = Figure(figsize=(width * UNIT, height * UNIT))
     FigureCanvasAgg(fig)
     return fig

@@ -20,9 +20,10 @@ _CELL = 860
 
 def _for_a_cell(drawn: str, scene: Scene) -> str:
     """Shrink a picture that is slightly wider than a cell; a far wider one is scrolled instead."""
-    if not _CELL < scene.width <= 1.5 * _CELL:
+    wide, high = scene.size
+    if not _CELL < wide <= 1.5 * _CELL:
         return drawn
-    high = scene.height * _CELL / scene.width
+    high *= _CELL / wide
     return re.sub(r' width="[^"]*" height="[^"]*"', f' width="{_CELL}" height="{high:.1f}"', drawn, count=1)
 
 
@@ -34,7 +35,7 @@ def mimebundle(scene: Scene) -> dict[str, str]:
     ['image/png', 'image/svg+xml', 'text/plain']
     """
     data = {"image/svg+xml": _for_a_cell(svg(scene), scene), "text/plain": text(scene)}
-    if max(scene.width, scene.height) <= _READABLE:
+    if max(scene.size) <= _READABLE:
         # Python in the browser has no matplotlib, but every browser shows SVG.
         with suppress(ModuleNotFoundError):
             from emmviz.picture.render.png import save_bytes

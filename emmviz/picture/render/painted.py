@@ -19,7 +19,7 @@ from emmviz.picture.tween import between
 
 __all__ = ["Painted", "Screen", "painted"]
 
-# How much a small tree is enlarged unless a scale is given; and the longest side that players show.
+# How much a small picture is enlarged unless a scale is given; and the longest side that players show.
 _SCALE, _LARGEST = 2.0, 8000
 
 
@@ -66,7 +66,8 @@ def _around(boxes: list[Box]) -> Box:
 
 
 def _scale(scene: Scene, screen: Screen, scale: float | None) -> float:
+    wide, high = scene.size
     if scale is None:
-        return min(_SCALE, screen.width / scene.width, screen.height / scene.height)
+        return min(_SCALE, screen.width / wide, screen.height / high)
     png.check_scale(scale, 20)
-    return min(scale, _LARGEST / scene.width, _LARGEST / scene.height)
+    return min(scale, _LARGEST / wide, _LARGEST / high)

@@ -9,7 +9,7 @@ from matplotlib import rc_context
 from matplotlib.backends.backend_pdf import PdfPages
 
 from emmviz.picture.render.artists import clean, paint
-from emmviz.picture.render.matplotlib import figure, ground
+from emmviz.picture.render.matplotlib import figure_of, ground
 from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Storyboard
 
@@ -50,7 +50,7 @@ def _pages(drawn: list[Scene]) -> bytes:
     # Type 42 embeds the fonts, so that the text can be searched and edited.
     with rc_context({"pdf.fonttype": 42}), PdfPages(out, metadata=about) as pages:
         for scene in drawn:
-            fig = figure(scene.width, scene.height)
+            fig = figure_of(scene)
             paint(scene, fig.add_axes((0, 0, 1, 1)))
             pages.savefig(fig, facecolor=ground(scene))
     return out.getvalue()

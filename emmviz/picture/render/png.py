@@ -17,7 +17,7 @@ from PIL import Image
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import as_float, brief
 from emmviz.picture.render.artists import paint
-from emmviz.picture.render.matplotlib import UNIT, figure, ground
+from emmviz.picture.render.matplotlib import figure_of, ground
 from emmviz.picture.scene import Scene
 
 __all__ = ["check_scale", "marked", "save_bytes"]
@@ -43,7 +43,7 @@ def check_scale(scale: Any, most: int) -> None:
 def save_bytes(scene: Scene, *, scale: float = 1.5, colours: int | None = None) -> bytes:
     """Return a scene as the bytes of a PNG file, the same each time.
 
-    Parameters: scene; scale, pixels for a unit of the scene, less where the picture would be too large; colours, None
+    Parameters: scene; scale, pixels for a unit of the scene or a point of its page, less where the picture would be too large; colours, None
     or how many it may have at most, for a smaller file. Raises: TreeError for a scene too large to be read, and for a
     scale that is no number from 0.05 to 1000.
 
@@ -52,14 +52,14 @@ def save_bytes(scene: Scene, *, scale: float = 1.5, colours: int | None = None) 
     b'PNG'
     """
     check_scale(scale, _MOST_SCALE)
-    wide, high = scene.width * scale, scene.height * scale
+    wide, high = (side * scale for side in scene.size)
     shrink = min(1.0, _SIDE / wide, _SIDE / high, (_PIXELS / (wide * high)) ** 0.5)
     if shrink < 0.01:
-        raise TreeError(f"a PNG of {scene.width:.0f} × {scene.height:.0f} units could not be read; save svg or pdf")
-    fig = figure(scene.width, scene.height)
+        raise TreeError(f"a PNG of {scene.size[0]:.0f} × {scene.size[1]:.0f} units could not be read; save svg or pdf")
+    fig = figure_of(scene)
     paint(scene, fig.add_axes((0, 0, 1, 1)))
     fig.set_facecolor(ground(scene))
-    fig.set_dpi(scale * shrink / UNIT)
+    fig.set_dpi(wide * shrink / fig.get_figwidth())
     canvas = fig.canvas
     assert isinstance(canvas, FigureCanvasAgg)
     # Hinting would round each letter to whole pixels, and lines would run wider than they were measured.

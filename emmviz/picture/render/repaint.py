@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from emmviz.picture.ink import Group, Ink, trace
 from emmviz.picture.lower import lower
 from emmviz.picture.render.artists import Painter, paint
-from emmviz.picture.render.matplotlib import figure
+from emmviz.picture.render.matplotlib import figure_of
 from emmviz.picture.scene import Scene
 
 __all__ = ["Box", "Canvas"]
@@ -61,14 +61,15 @@ class Canvas:
     """
 
     def __init__(self, scene: Scene, scale: float) -> None:
-        """Make a canvas for scenes of the size of this one, with `scale` pixels for a unit."""
+        """Make a canvas for scenes of the size of this one, with `scale` pixels for a unit, or for a point of their
+        page."""
         theme = replace(scene.theme, transparent=False)
         empty = Scene(scene.width, scene.height, theme, "", "", (), (), (), (), None, ())
-        fig = figure(scene.width, scene.height)
+        fig = figure_of(empty)
         self._axes = fig.add_axes((0, 0, 1, 1))
         paint(empty, self._axes)
         self._painter = Painter(empty, self._axes)
-        fig.set_dpi(scale * 100)
+        fig.set_dpi(scale * scene.size[0] / fig.get_figwidth())
         canvas = fig.canvas
         assert isinstance(canvas, FigureCanvasAgg)
         with rc_context(_SETTINGS):

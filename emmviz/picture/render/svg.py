@@ -34,7 +34,7 @@ def render(scene: Scene, *, inline: bool = True, prefix: str = "") -> str:
     ground = inline and not theme.transparent
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {short(scene.width)} {short(scene.height)}" '
-        f'width="{short(scene.width)}" height="{short(scene.height)}" role="img" class="emmviz-tree" '
+        f'width="{short(scene.size[0])}" height="{short(scene.size[1])}" role="img" class="emmviz-tree" '
         f'lang="{escape(scene.lang)}" font-family="{escape(theme.font)}">',
         f"<title>{escape(scene.title)}</title><desc>{escape(description(scene))}</desc>" if inline else "",
         f'<rect width="100%" height="100%" fill="{theme.colours["paper"]}"/>' if ground else "",

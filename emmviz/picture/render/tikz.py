@@ -68,7 +68,7 @@ def render(scene: Scene, *, document: bool = True) -> str:
     if not document:
         lines = [
             f"% emmviz TikZ picture, for \\input in a document with {' '.join(_PACKAGES)}", *about, *_RESTYLE,
-            *write.styles.definitions(), f"{UNIT}=0.75bp\\relax%",
+            *write.styles.definitions(), _unit(scene, write),
             "% never wider than the line",
             f"\\ifdim{write.width}{UNIT}>\\linewidth {UNIT}=\\dimexpr\\linewidth/{_up(write.width)}\\relax\\fi%",
             *picture,
@@ -76,7 +76,7 @@ def render(scene: Scene, *, document: bool = True) -> str:
     else:
         lines = [
             "% emmviz TikZ picture, for pdflatex", *about, *_RESTYLE,
-            r"\documentclass{article}", *_PACKAGES, *write.styles.definitions(), f"{UNIT}=0.75bp\\relax%",
+            r"\documentclass{article}", *_PACKAGES, *write.styles.definitions(), _unit(scene, write),
             r"\begin{document}",
             "% one page of the picture's size",
             r"\setbox0\hbox{%", *picture, "}%",
@@ -86,6 +86,11 @@ def render(scene: Scene, *, document: bool = True) -> str:
             r"\end{document}",
         ]  # fmt: skip
     return "\n".join([*lines, ""])
+
+
+def _unit(scene: Scene, write: Writer) -> str:
+    """Write how long the unit is: where there is a page, so long that the picture fills it."""
+    return f"{UNIT}={scene.zoom / write.scale if scene.theme.page else 0.75:g}bp\\relax%"
 
 
 def look(theme: ThemeLike | None) -> Theme:

@@ -22,12 +22,14 @@ def flat(text):
     return "".join(text.replace("\u200e", "").split())
 
 
-@pytest.mark.parametrize("name", ["light", "slide"])
-def test_the_page_has_the_size_of_the_picture_and_its_fonts_and_title(name):
-    scene = scale().scene(25, theme=name)
+@pytest.mark.parametrize(("name", "page", "size"), [("light", None, None), ("slide", None, (960, 540)),
+                                                    ("slide", "4:3", (960, 720)), ("print", "A4", (842, 595)),
+                                                    ("dark", "letter", (792, 612))])  # fmt: skip
+def test_the_page_has_the_size_of_the_picture_and_its_fonts_and_title(name, page, size):
+    scene = scale().scene(25, theme=name, page=page)
     reader, page = read(scene)
-    assert float(page.mediabox.width) == pytest.approx(scene.width * POINTS, abs=0.01)
-    assert float(page.mediabox.height) == pytest.approx(scene.height * POINTS, abs=0.01)
+    wide, high = size or (scene.width * POINTS, scene.height * POINTS)
+    assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx((wide, high), abs=0.01)
     assert reader.metadata.title == scene.title
     assert reader.metadata.creator == "emmviz"
     assert reader.metadata.creation_date is None
@@ -51,6 +53,5 @@ def test_several_frames_have_a_page_each_with_its_sentence(tmp_path):
     run = scale()
     pages = PdfReader(run.save(tmp_path / "a.pdf", steps=[0, 25], theme="slide")).pages
     for page, scene in zip(pages, Storyboard(run, [0, 25], theme="slide").captioned(), strict=True):
-        size = page.mediabox.width, page.mediabox.height
-        assert size == pytest.approx((scene.width * POINTS, scene.height * POINTS), abs=1)
+        assert (page.mediabox.width, page.mediabox.height) == (960, 540)
         assert scene.caption.lines[0].text in page.extract_text()

@@ -117,8 +117,7 @@ def _fit(
     room = foot.top - under - 2 * air
     full = sum(band.end - band.start for band in bands)
     least = sum((band.end - band.start) * band.least for band in bands)
-    # A plan without a page is as small as its tree, so it may grow to fill the slide.
-    across = min(WIDTH / plan.width, 1.6)
+    across = WIDTH / plan.width
     scale = min(across, room / least)
     give = min(max((room / scale - least) / (full - least), 0.0), 1.0) if full > least else 1.0
     slopes = [band.least + give * (1 - band.least) for band in bands]
@@ -166,17 +165,33 @@ def _bands(plan: Plan, moving: bool) -> list[_Band]:
 
 
 def _foot(plan: Plan) -> Foot:
-    """Lay out reasons and legend in rows from the left, smaller where there are very many."""
-    least = min(1.0, WIDTH / plan.width)
-    for tenths in range(10, 1, -1):
-        size = plan.theme.small * tenths / 10 * min(1.0, WIDTH / (plan.theme.page or (WIDTH,))[0])
-        reasons, y = _rows([_reason_width(mark, size) for mark in plan.reasons], size, 0.0)
-        legend, y = _rows([_legend_width(item, size) for item in plan.legend], size, y + (0.3 * size if y else 0.0))
-        if y <= _FOOT or tenths / 10 <= least:
+    """Lay out reasons and legend in rows from the left: as large as the texts of the tree, unless that costs a row, and
+    smaller where there are very many."""
+    zoom = WIDTH / plan.width
+    usual = plan.theme.small * min(1.0, WIDTH / (plan.theme.page or (WIDTH,))[0])
+    least = _laid(plan, usual).high
+    shares = [1 + max(zoom - 1, 0.0) * tenths / 10 for tenths in range(10, 0, -1)]
+    for share in (*shares, *(tenths / 10 for tenths in range(10, 1, -1))):
+        laid = _laid(plan, share * usual)
+        if (laid.high <= _FOOT and laid.high <= share * least + 1e-9) or share <= zoom <= 1:
             break
-    top = HEIGHT - _BOTTOM - y
-    places = {mark.number: (x, top + at) for mark, (x, at) in zip(plan.reasons, reasons, strict=True)}
-    return Foot(size, places, tuple((x, top + at) for x, at in legend), top)
+    top = HEIGHT - _BOTTOM - laid.high
+    places = {mark.number: (x, top + at) for mark, (x, at) in zip(plan.reasons, laid.reasons, strict=True)}
+    return Foot(share * usual, places, tuple((x, top + at) for x, at in laid.legend), top)
+
+
+class _Laid(NamedTuple):
+    """Where reasons and legend items of a size go, from height 0 on, and how high they are."""
+
+    reasons: list[tuple[float, float]]
+    legend: list[tuple[float, float]]
+    high: float
+
+
+def _laid(plan: Plan, size: float) -> _Laid:
+    reasons, y = _rows([_reason_width(mark, size) for mark in plan.reasons], size, 0.0)
+    legend, y = _rows([_legend_width(item, size) for item in plan.legend], size, y + (0.3 * size if y else 0.0))
+    return _Laid(reasons, legend, y)
 
 
 def _rows(widths: Sequence[float], size: float, y: float) -> tuple[list[tuple[float, float]], float]:

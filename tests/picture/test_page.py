@@ -1,0 +1,88 @@
+"""Pages: the text of a tree is as large as its page allows, the same in all frames, and nothing leaves the page."""
+
+import warnings
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from emmviz import GameTree, PictureWarning, gallery, games, star1
+from emmviz.picture.draw import draw
+from emmviz.picture.named_themes import theme
+from emmviz.picture.pages import PAGES
+from emmviz.picture.storyboard import Storyboard
+from emmviz.story.frame import blank
+from tests.picture.render.scenes import faults
+
+WIDE = f"max({', '.join(f'chance({i}, {i + 1})' for i in range(16))})"
+THINGS = {
+    "2 leaves": lambda: GameTree.parse("max(a: 1, b: 2)"),
+    "7 nodes": gallery.coin_1_4,
+    "15 nodes": gallery.aima_scale,
+    "15 nodes, searched": lambda: star1(gallery.aima_scale()),
+    "32 leaves": lambda: GameTree.parse(WIDE),
+    "boards": lambda: games.grow(games.get("pig"), depth=1),
+}
+
+
+@cache
+def drawn(what, page, look="slide"):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PictureWarning)
+        return THINGS[what]().scene(theme=look, page=page)
+
+
+def smallest(scene):
+    return round(min(scene.theme.value, scene.theme.label, scene.theme.small) * scene.zoom, 1)
+
+
+# The size of the smallest text in points.
+@pytest.mark.parametrize(
+    ("what", "sizes"),
+    [
+        ("2 leaves", {"16:9": 53.0, "4:3": 54.0, "A4": 53.9, "letter": 54.0}),
+        ("7 nodes", {"16:9": 36.2, "4:3": 48.1, "A4": 39.8, "letter": 41.0}),
+        ("15 nodes", {"16:9": 30.6, "4:3": 32.7, "A4": 28.7, "letter": 27.0}),
+        ("15 nodes, searched", {"16:9": 18.8, "4:3": 24.2, "A4": 20.0, "letter": 20.6}),
+        ("32 leaves", {"16:9": 11.5, "4:3": 11.5, "A4": 10.0, "letter": 9.4}),
+        ("boards", {"16:9": 27.2, "4:3": 32.2, "A4": 28.2, "letter": 26.6}),
+    ],
+)
+def test_text_is_as_large_as_the_page_allows(what, sizes):
+    assert {page: smallest(drawn(what, page)) for page in PAGES if PAGES[page]} == sizes
+
+
+@pytest.mark.parametrize("look", ["slide", "light"])
+@pytest.mark.parametrize("what", THINGS)
+def test_a_tree_fills_its_page_and_nothing_leaves_it(what, look):
+    for page, size in PAGES.items():
+        if size:
+            scene = drawn(what, page, look)
+            assert scene.size == pytest.approx(size)
+            assert faults(scene) == []
+
+
+def test_a_tree_is_in_the_middle_of_its_page():
+    scene = THINGS["2 leaves"]().scene(theme=replace(theme("slide"), page=(1280, 300)))
+    left, right = (scene.by_id[leaf].x for leaf in ("L1", "L2"))
+    assert (left + right) / 2 == pytest.approx(scene.width / 2)
+
+
+@pytest.mark.parametrize("size", [(300, 200), (440, 620), (1280, 300), (2560, 1440)], ids=str)
+def test_any_part_of_a_slide_is_a_page(size):
+    tree = gallery.aima_scale()
+    scene = draw(tree, blank(tree), replace(theme("slide"), page=size, least=0))
+    assert scene.size == pytest.approx(size)
+    assert faults(scene) == []
+    larger = draw(tree, blank(tree), replace(theme("slide"), page=(2 * size[0], 2 * size[1]), least=0))
+    assert larger.zoom > scene.zoom or larger.zoom == pytest.approx(3, rel=0.01)
+
+
+def test_all_frames_of_a_run_are_as_large():
+    zooms = {scene.zoom for scene in Storyboard(star1(gallery.coin_1_4()), theme="slide")}
+    assert len(zooms) == 1 < min(zooms)
+
+
+def test_too_large_a_tree_is_said_to_be_so():
+    with pytest.warns(PictureWarning, match=r"^the smallest text of this tree is 11\.5 points high on its page"):
+        THINGS["32 leaves"]().scene(theme="slide")
