@@ -43,9 +43,9 @@ def check_scale(scale: Any, most: int) -> None:
 def save_bytes(scene: Scene, *, scale: float = 1.5, colours: int | None = None) -> bytes:
     """Return a scene as the bytes of a PNG file, the same each time.
 
-    Parameters: scene; scale, pixels for a unit of the scene or a point of its page, less where the picture would be too large; colours, None
-    or how many it may have at most, for a smaller file. Raises: TreeError for a scene too large to be read, and for a
-    scale that is no number from 0.05 to 1000.
+    Parameters: scene; scale, pixels for a unit of the scene or a point of its page, less where the picture would be too
+    large; colours, None or how many it may have at most, for a smaller file.
+    Raises: TreeError for a scene too large to be read, and for a scale that is no number from 0.05 to 1000.
 
     >>> from emmviz import GameTree
     >>> save_bytes(GameTree.parse("max(1, 2)").scene())[1:4]
