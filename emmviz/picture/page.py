@@ -99,8 +99,9 @@ def _filled(
     _warn(theme, high / page[0])
     free, spare, xs, wide, foot = at(high)
     height, stretch = high * page[1] / page[0], max(1.0, min(_STRETCH, (high - margin - side) / wide))
-    # In the middle of the page, unless the names of the rows are in the way.
-    left = max(margin, (high - wide * stretch) / 2)
+    # What the outermost nodes reach is not stretched. The tree is in the middle, unless names of rows are in the way.
+    start, end = min(xs) * (stretch - 1), wide + max(xs) * (stretch - 1)
+    left = max(margin, (high - (end - start)) / 2) - start
     top = max(free - spare * (len(drawn.rows) - 1), 0.0) / 2
     return Page(high, height, left, top, xs, stretch, spare, names, foot.down(height - foot.height))
 

@@ -278,7 +278,7 @@ def test_a_tree_into_a_folder_keeps_its_name(expected, tmp_path):
 
 def test_text_too_small_for_its_page_is_written_with_a_warning(expected):
     assert expected("save", "gallery:coin_tictactoe", "--theme", "slide", "-o", "a.svg") == (
-        0, "a.svg\n", "emmviz: the smallest text of this tree is 6.4 points high on its page, less than the 18 of the "
+        0, "a.svg\n", "emmviz: the smallest text of this tree is 6.7 points high on its page, less than the 18 of the "
         "theme slide; fold a part of it (fold=2)\n",
     )  # fmt: skip
 

@@ -154,7 +154,7 @@ def test_a_handout_shows_the_tree_and_nothing_that_the_search_finds(run):
 def test_text_that_is_too_small_for_its_page_is_told():
     tree = gallery.coin_tictactoe()
     line = (
-        r"^the smallest text of this tree is 6\.4 points high on its page, less than the 18 of the theme slide; "
+        r"^the smallest text of this tree is 6\.7 points high on its page, less than the 18 of the theme slide; "
         r"fold a part of it \(fold=2\)$"
     )
     with pytest.warns(PictureWarning, match=line):

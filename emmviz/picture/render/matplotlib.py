@@ -76,8 +76,8 @@ def inches(scene: Scene) -> tuple[float, float]:
     """Return the width and height of a scene in inches.
 
     >>> from emmviz import GameTree
-    >>> inches(GameTree.parse("max(1, 2)").scene(theme="slide"))
-    (13.333333333333334, 7.5)
+    >>> [round(side, 2) for side in inches(GameTree.parse("max(1, 2)").scene(theme="slide"))]
+    [13.33, 7.5]
     """
     wide, high = scene.size
     unit = _POINT if scene.theme.page else UNIT

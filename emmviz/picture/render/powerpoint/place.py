@@ -98,8 +98,8 @@ def fit(plan: Plan, titles: Sequence[str], *, moving: bool = True) -> Fit:
     >>> from emmviz import gallery, star1
     >>> from emmviz.picture.storyboard import Storyboard
     >>> found = fit(Storyboard(star1(gallery.aima_scale()), theme="slide").plan, ["Read the leaf."])
-    >>> found.title_size, found.scale
-    (24, 1.0)
+    >>> found.title_size, round(found.scale, 2)
+    (24, 1.04)
     """
     foot = _foot(plan)
     bands = _bands(plan, moving)
