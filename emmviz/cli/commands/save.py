@@ -44,6 +44,9 @@ def options(parser: argparse.ArgumentParser) -> None:
     overwrite_option(parser)
     theme_options(parser)
     look_options(parser)
+    parser.add_argument("--scale", type=float, metavar="N", help="a png or film: pixels for a point of its page (a png: "
+                        "1.5)")  # fmt: skip
+    parser.add_argument("--dpi", type=float, metavar="N", help="a png: pixels for an inch, instead of --scale")
     parser.add_argument("--seconds", type=float, metavar="S", help="a film: how long a step is seen (as long as its "
                         "sentence takes to read, a cut longest)")  # fmt: skip
     parser.add_argument("--hold", type=float, metavar="S", help="a film: how long the last step is seen (3 more than "
@@ -52,7 +55,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Write the files and print their names, in a folder those of every tree that can be drawn."""
-    look = given_look(args, "steps", "seconds", "hold")
+    look = given_look(args, "steps", "scale", "dpi", "seconds", "hold")
     if not _is_folder(args.tree):
         if args.format and not any(map(_is_folder, args.output)):
             raise TreeError("--format goes with a folder, as in -o pictures/; for a file the suffix decides")

@@ -13,7 +13,7 @@ also get `suffix` where the module has several:
 Another package adds such a module by an entry point with the name of the suffix.
 
 `marked(data) -> data` adds the mark to the content of a file, where the function above writes none.
-`PAGE` names the page that all frames fill where none can be chosen.
+`PAGE` names the page that all frames fill where none can be chosen, and is None for a format without pages.
 `look(theme) -> Theme` returns the theme for several frames, where that is not simply the given one (None for none).
 """
 
@@ -137,6 +137,8 @@ def rendered(
         raise TreeError(
             f"a tree has no steps, so {name}={brief(wanted, 40)} means nothing; save a run of a search on it"
         )
+    if "page" in look and (hasattr(module, "write_data") or getattr(module, "PAGE", "") is None):
+        raise TreeError(f"{suffix} has no pages; leave page out")
     if hasattr(module, "write_data"):
         if wanted not in (None, -1):
             raise TreeError(f"{suffix} holds the whole of it; leave {name}={brief(wanted, 40)} out")

@@ -17,7 +17,7 @@ from PIL import Image
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import as_float, brief
 from emmviz.picture.render.artists import paint
-from emmviz.picture.render.matplotlib import figure_of, ground
+from emmviz.picture.render.matplotlib import figure_of, ground, inches
 from emmviz.picture.scene import Scene
 
 __all__ = ["check_scale", "marked", "save_bytes"]
@@ -31,26 +31,34 @@ MARKS = {"png": rb"\x89PNG\r\n\x1a\n.{25}" + re.escape(_CHUNK)}
 
 # A larger picture would fill the memory, and no viewer opens it.
 _PIXELS, _SIDE = 60_000_000, 32_000
-_MOST_SCALE = 1000
+_SCALE, _MOST_SCALE, _MOST_DPI = 1.5, 1000, 10_000
 
 
-def check_scale(scale: Any, most: int) -> None:
-    """Raise TreeError for a scale that is no number from 0.05 to the most."""
+def check_scale(scale: Any, most: int, *, name: str = "scale") -> None:
+    """Raise TreeError for a scale, or what goes by another name, that is no number from 0.05 to the most."""
     if isinstance(scale, bool) or not isinstance(scale, Real) or not 0.05 <= as_float(scale) <= most:
-        raise TreeError(f"scale must be a number from 0.05 to {most}, not {brief(scale, 40)}")
+        raise TreeError(f"{name} must be a number from 0.05 to {most}, not {brief(scale, 40)}")
 
 
-def save_bytes(scene: Scene, *, scale: float = 1.5, colours: int | None = None) -> bytes:
+def save_bytes(
+    scene: Scene, *, scale: float | None = None, dpi: float | None = None, colours: int | None = None
+) -> bytes:
     """Return a scene as the bytes of a PNG file, the same each time.
 
-    Parameters: scene; scale, pixels for a unit of the scene or a point of its page, less where the picture would be too
-    large; colours, None or how many it may have at most, for a smaller file.
+    Parameters: scene; scale, pixels for a unit of the scene or a point of its page (1.5), or dpi, those for an inch;
+    less where the picture would be too large; colours, None or how many it may have at most, for a smaller file.
     Raises: TreeError for a scene too large to be read, and for a scale that is no number from 0.05 to 1000.
 
     >>> from emmviz import GameTree
     >>> save_bytes(GameTree.parse("max(1, 2)").scene())[1:4]
     b'PNG'
     """
+    if scale is not None and dpi is not None:
+        raise TreeError(f"scale={brief(scale, 40)} and dpi={brief(dpi, 40)} are one too many")
+    if dpi is not None:
+        check_scale(dpi, _MOST_DPI, name="dpi")
+        scale = dpi * inches(scene)[0] / scene.size[0]
+    scale = _SCALE if scale is None else scale
     check_scale(scale, _MOST_SCALE)
     wide, high = (side * scale for side in scene.size)
     shrink = min(1.0, _SIDE / wide, _SIDE / high, (_PIXELS / (wide * high)) ** 0.5)

@@ -11,7 +11,7 @@ from emmviz.picture.scene import Scene
 
 __all__ = ["marked", "render"]
 
-SUFFIXES = ("txt",)
+SUFFIXES, PAGE = ("txt",), None
 # After the root, only in a file: a terminal needs no mark.
 _MARK = "   [emmviz]"
 MARKS = {"txt": rb"[^\n]*" + re.escape(_MARK).encode() + rb"(\n|\Z)"}

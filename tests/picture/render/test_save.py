@@ -61,6 +61,14 @@ def test_the_step_and_the_look_are_those_asked_for(tmp_path):
         ("a.svg", {"numbers": "roman"}, "numbers must be"),
         ("a.svg", {"step": 99}, "step must be a whole number"),
         ("a.json", {"step": 3}, "json holds the whole of it"),
+        ("a.json", {"page": "4:3"}, "json has no pages; leave page out"),
+        ("a.efg", {"page": "A4"}, "efg has no pages; leave page out"),
+        ("a.txt", {"page": "A4"}, "txt has no pages; leave page out"),
+        ("a.html", {"page": "4:3"}, "html has no option 'page' here"),
+        ("a.pptx", {"page": "4:3"}, "pptx of several frames is always 16:9; leave page out"),
+        ("a.tex", {"page": "4:3", "steps": "all"}, "tex of several frames is always 16:9; leave page out"),
+        ("a.png", {"scale": 2, "dpi": 300}, "scale=2 and dpi=300 are one too many"),
+        ("a.png", {"dpi": 0}, r"dpi must be a number from 0\.05 to 10000, not 0"),
         ("a.html", {"step": 3}, "html holds every step"),
         ("a.svg", {"theme": "neon"}, "unknown theme"),
         ("a.svg", {"layout": "round"}, "unknown layout"),
@@ -172,6 +180,30 @@ def test_a_scale_that_makes_no_sense_is_refused(tmp_path, suffix, scale_):
     with pytest.raises(TreeError, match=rf"^scale must be a number from 0\.05 to {most}, not "):
         scale().save(tmp_path / f"a.{suffix}", scale=scale_)
     assert not os.listdir(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("options", "size"),
+    [
+        ({"page": "4:3", "scale": 0.5}, (480, 360)),
+        ({"page": "4:3", "dpi": 36}, (480, 360)),
+        ({"page": "A4", "dpi": 30}, (351, 248)),
+        ({"theme": "slide", "dpi": 36}, (480, 270)),
+    ],
+    ids=str,
+)
+def test_a_png_of_a_page_has_the_pixels_that_are_asked_for(tmp_path, options, size):
+    with Image.open(scale().save(tmp_path / "a.png", **options)) as image:
+        assert image.size == pytest.approx(size, abs=1)
+        assert image.info["dpi"] == pytest.approx((options.get("dpi", 36),) * 2, abs=0.1)
+
+
+def test_the_unit_of_a_picture_without_a_page_is_a_hundredth_of_an_inch(tmp_path):
+    sizes = []
+    for options in ({"dpi": 100}, {"scale": 1}):
+        with Image.open(scale().save(tmp_path / "a.png", **options)) as image:
+            sizes.append(image.size)
+    assert sizes[0] == sizes[1]
 
 
 def test_a_scale_is_any_real_number(tmp_path):
