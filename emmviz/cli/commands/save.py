@@ -44,8 +44,8 @@ def options(parser: argparse.ArgumentParser) -> None:
     overwrite_option(parser)
     theme_options(parser)
     look_options(parser)
-    parser.add_argument("--scale", type=float, metavar="N", help="a png or film: pixels for a point of its page (a png: "
-                        "1.5)")  # fmt: skip
+    parser.add_argument("--scale", type=float, metavar="N", help="a png or film: pixels for a point of its page "
+                        "(a png: 1.5)")  # fmt: skip
     parser.add_argument("--dpi", type=float, metavar="N", help="a png: pixels for an inch, instead of --scale")
     parser.add_argument("--seconds", type=float, metavar="S", help="a film: how long a step is seen (as long as its "
                         "sentence takes to read, a cut longest)")  # fmt: skip
