@@ -210,13 +210,13 @@ def test_notes_are_below_the_slide_or_in_a_window_if_one_opens(open_deck):
     with tab.expect_popup() as opened:
         press(tab, "s")
     window = opened.value
-    assert window.locator("h1").text_content() == "1 · Small"
-    assert "Say hello." in window.locator("main").text_content()
+    assert window.locator("body > h1").text_content() == "1 · Small"
+    assert "Say hello." in window.locator("body > main").text_content()
     assert window.locator(".clock").text_content() == "0 of 7 min"
-    assert window.locator("footer").text_content() == "Then: First"
+    assert window.locator("body > footer").text_content() == "Then: First"
     window.keyboard.press("PageDown")
     assert at(tab) == 2
-    assert window.locator("main").text_content() == "There are no notes for this slide."
+    assert window.locator("body > main").text_content() == "There are no notes for this slide."
     assert window.evaluate("window.hacked") is None
     window.close()
     tab.evaluate("window.open = () => null")

@@ -8,9 +8,11 @@ import { keyList } from "../../player/shell/key-box.js";
 import { fill } from "../../player/shell/text.js";
 import { all } from "./dom.js";
 import { fitSlide } from "./fitting.js";
+import { jump } from "./jump.js";
 import { deckKeys } from "./keys.js";
 import { speakerNotes } from "./notes.js";
 import { livePlayers } from "./players.js";
+import { pointer } from "./pointer.js";
 import { polls } from "./polls.js";
 
 const SIGNS = {
@@ -96,7 +98,14 @@ export async function lecture(Reveal, words, minutes) {
     keyList(words.keys),
     make("button", { type: "button", onclick: () => help.close() }, words.close),
   );
-  const notes = speakerNotes(words, minutes, { layout: () => deck.layout(), key: (event) => key(event), show });
+  const dot = pointer(deck);
+  const places = jump(deck, words);
+  const notes = speakerNotes(words, minutes, {
+    layout: () => deck.layout(),
+    key: (event) => key(event),
+    show,
+    point: dot.point,
+  });
   const bar = make(
     "nav",
     { class: "bar", "aria-label": words.controls },
@@ -111,18 +120,24 @@ export async function lecture(Reveal, words, minutes) {
   // A press on the bar leaves the keys where they are.
   bar.addEventListener("mousedown", (event) => event.preventDefault());
   document.querySelector(".pause-overlay")?.replaceChildren(make("p", { class: "black" }, words.black));
-  document.body.append(notes.below, bar, help);
-  const key = deckKeys(deck, help, {
+  document.body.append(notes.below, bar, help, places.dialog);
+  const key = deckKeys(deck, [help, places.dialog], {
     forward,
     back,
     poll: votes.show,
     toggleNotes: notes.toggle,
+    togglePointer: dot.toggle,
+    jump: places.open,
+    restart: notes.restart,
+    help: () => help.showModal(),
     openWindow: notes.openWindow,
     armed: () => players.armed,
     disarm: () => players.arm(null),
     armFirst: () => players.arm(players.on(deck.getCurrentSlide())[0] ?? null),
   });
   addEventListener("resize", fitted);
+  const seen = new MutationObserver(notes.refresh);
+  seen.observe(document.querySelector(".slides"), { subtree: true, attributes: true, childList: true });
 
   function show() {
     const slides = deck.getSlides();

@@ -4,14 +4,15 @@
 import { withModifier } from "../../player/shell/key-box.js";
 import { choices } from "./polls.js";
 
-// `act` holds what the keys do: forward, back, armFirst, disarm, poll, toggleNotes, openWindow; `help` is the dialog.
-export function deckKeys(deck, help, act) {
+// `act` holds what the keys do, by name; while one of the `dialogs` is open the keys are its own.
+export function deckKeys(deck, dialogs, act) {
+  const asked = () => dialogs.some((one) => one.open);
   const turned = { PageDown: act.forward, PageUp: act.back };
 
   // The keys of a clicker come before everything else.
   function paging(event) {
     // What is not trusted the deck has sent on to a player.
-    if (withModifier(event) || help.open || !event.isTrusted) return false;
+    if (withModifier(event) || asked() || !event.isTrusted) return false;
     // A player that has the keys closes its own boxes first; some clickers send arrows.
     const root = act.armed()?.widget.root;
     const within = root?.contains(event.target);
@@ -42,14 +43,17 @@ export function deckKeys(deck, help, act) {
       n: () => act.toggleNotes(),
       s: act.openWindow,
       f: fullScreen,
-      "?": () => help.showModal(),
+      p: () => act.togglePointer(),
+      g: () => act.jump(),
+      t: () => act.restart(),
+      "?": () => act.help(),
     };
     const poll = deck.getCurrentSlide().querySelector(".poll");
     if (poll && choices(poll)[event.key - 1]) actions[event.key] = () => act.poll(poll, event.key - 1);
     return actions;
   }
   function key(event) {
-    if (event.defaultPrevented || withModifier(event) || help.open) return;
+    if (event.defaultPrevented || withModifier(event) || asked()) return;
     const typing = event.target.closest?.("input, select, textarea, [contenteditable]");
     const pressing = event.target.closest?.("button, summary, a, [data-node], [tabindex='0']");
     if (typing || (pressing && [" ", "Enter"].includes(event.key))) return;

@@ -1,19 +1,20 @@
-// The speaker's notes: below the slide, and in a window of their own with a clock and what comes next.
+// The speaker's notes: below the slide, and in a window of their own with pictures of this slide and the next, and a clock.
 
 import { make } from "../../player/shell/elements.js";
 import { fill } from "../../player/shell/text.js";
+import { sectionClock } from "./clock.js";
+import { picture, sized } from "./mirror.js";
 
-const STYLE =
-  "body{margin:0;padding:24px 32px;font:22px/1.45 system-ui,sans-serif;color:#1a1a1a;background:#fff}" +
-  "header{display:flex;justify-content:space-between;color:#55555c;border-bottom:1px solid #b9b9c0;padding-bottom:8px}" +
-  "h1{font-size:28px}footer{color:#55555c}";
 const notesOf = (slide) => slide?.querySelector("aside.notes")?.innerHTML ?? "";
 
-// `plan` is for how many minutes the lecture is; `deck` lays itself out anew, keeps its keys and shows where it is.
+// `plan` is for how many minutes the lecture is; `deck` lays itself out anew, keeps its keys, shows where it is, and is
+// pointed at.
 export function speakerNotes(words, plan, deck) {
   const below = make("aside", { class: "below", "aria-label": words.notes, tabindex: "0", hidden: "" });
-  const began = Date.now();
+  const time = sectionClock(words, plan);
   let other = null;
+  let now = null;
+  let drawn = 0;
 
   function toggle(shown = below.hidden) {
     below.hidden = !shown;
@@ -21,7 +22,7 @@ export function speakerNotes(words, plan, deck) {
     deck.layout();
   }
   function openWindow() {
-    if (!other || other.closed) other = window.open("", "", "width=860,height=640");
+    if (!other || other.closed) other = window.open("", "", "width=1180,height=760");
     if (!other) {
       toggle(true);
       below.prepend(make("p", { class: "blocked", role: "status" }, words.blocked));
@@ -30,32 +31,55 @@ export function speakerNotes(words, plan, deck) {
     const page = other.document;
     page.documentElement.lang = document.documentElement.lang;
     page.title = `${words.notes}: ${document.title}`;
-    page.head.replaceChildren(make("style", {}, STYLE));
+    page.body.className = "speaker";
+    page.head.replaceChildren(...[...document.querySelectorAll("head style")].map((one) => one.cloneNode(true)));
     page.addEventListener("keydown", deck.key);
     page.addEventListener("visibilitychange", deck.show);
+    other.addEventListener("resize", fit);
     other.focus();
     deck.show();
   }
+  function fit() {
+    const pictures = other.document.querySelector(".pictures");
+    if (pictures) sized(pictures);
+  }
+  const closed = () => !other || other.closed;
   function clock() {
-    if (!other || other.closed) return;
-    const k = Math.floor((Date.now() - began) / 60000);
-    const place = other.document.querySelector(".clock");
-    if (place) place.textContent = fill(plan ? words.planned : words.clock, { k, n: plan });
+    const place = closed() ? null : other.document.querySelector(".clock");
+    if (place && now) place.replaceChildren(...time.told(now.slide));
   }
   setInterval(clock, 5000);
   addEventListener("pagehide", () => other?.close());
 
   // What belongs to a slide; `place` says where it is, `after` comes next.
   function show(slide, place, after) {
-    const notes = notesOf(slide) || `<p>${words.none}</p>`;
-    below.innerHTML = notes;
-    if (!other || other.closed) return;
+    now = { slide, place, after };
+    time.at(slide, !after);
+    below.innerHTML = notesOf(slide) || `<p>${words.none}</p>`;
+    draw();
+  }
+  function draw() {
+    if (closed() || !now) return;
+    const { slide, place, after } = now;
     const head = make("header", {}, make("span", {}, place), make("span", { class: "clock" }));
     const foot = make("footer", {}, after ? fill(words.following, { title: after.dataset.title }) : words.last);
     const main = make("main");
-    main.innerHTML = notes;
-    other.document.body.replaceChildren(make("div", {}, head, make("h1", {}, slide.dataset.title), main, foot));
+    main.innerHTML = notesOf(slide) || `<p>${words.none}</p>`;
+    const here = picture(slide, words.this_slide, deck.point);
+    const pictures = make("div", { class: "pictures" }, here, after ? picture(after, words.next_slide) : "");
+    other.document.body.replaceChildren(head, make("h1", {}, slide.dataset.title), pictures, main, foot);
+    fit();
     clock();
   }
-  return { below, toggle, openWindow, show };
+  // The pictures follow what happens on the slide.
+  function refresh() {
+    if (closed() || !now) return;
+    cancelAnimationFrame(drawn);
+    drawn = requestAnimationFrame(() => {
+      const old = other.document.querySelector(".pictures > figure");
+      old?.replaceWith(picture(now.slide, words.this_slide, deck.point));
+      fit();
+    });
+  }
+  return { below, toggle, openWindow, show, refresh, restart: () => (time.restart(), clock()) };
 }

@@ -1,0 +1,31 @@
+// The clock of the speaker: minutes since the second slide was first shown, and how far that is from the plan.
+
+import { make } from "../../player/shell/elements.js";
+import { fill } from "../../player/shell/text.js";
+
+const MINUTE = 60000;
+
+export function sectionClock(words, plan) {
+  let began = null;
+  let last = null;
+
+  const restart = () => (began = Date.now());
+  // Whoever waits for the hall on the first slide is not late.
+  function at(slide) {
+    if (began === null && last && last !== slide) restart();
+    last = slide;
+  }
+  function told(slide) {
+    const minutes = began === null ? 0 : (Date.now() - began) / MINUTE;
+    const k = Math.floor(minutes);
+    const whole = make("span", {}, fill(plan ? words.planned : words.clock, { k, n: plan }));
+    if (!slide.dataset.due) return [whole];
+    const [from, until] = slide.dataset.due.split(" ").map(Number);
+    const late = Math.floor(Math.max(0, minutes - until));
+    const early = Math.floor(Math.max(0, from - minutes));
+    const [name, n] = late ? ["late", late] : early ? ["early", early] : ["on_time", 0];
+    const state = make("span", { class: `pace ${name}` }, fill(words[name], { k: n }));
+    return [make("span", { class: "section" }, slide.dataset.section), whole, state];
+  }
+  return { at, told, restart };
+}

@@ -1,0 +1,104 @@
+"""The speaker of a written lecture: pictures of two slides, a clock with the plan, a pointer, a jump."""
+
+import pytest
+
+from emmviz.lecture import save_deck
+from tests.browser.player import press
+
+TREE = "max(a1: chance(.9: 2, .1: 3), a2: chance(.9: 1, .1: 4))"
+LECTURE = f"""---
+title: Chance
+minutes: 12
+---
+# First {{minutes: 4}}
+## Which move?
+```{{vote}} {TREE}
+answer: best
+```
+```{{notes}}
+ask: Why not **a2**?
+```
+## Step it
+```{{player}} {TREE}
+```
+# Second {{minutes: 8}}
+## The mean
+$$v = \\sum_i p_i \\, v_i$$
+"""
+
+
+@pytest.fixture
+def opened(open_tab, tmp_path):
+    """A deck on its first slide, and the speaker's window."""
+    source = tmp_path / "x.md"
+    source.write_text(LECTURE, encoding="utf-8")
+    tab = open_tab(offline=True)
+    tab.set_viewport_size({"width": 1280, "height": 720})
+    tab.clock.install()
+    tab.goto(save_deck(source, tmp_path / "x.html").as_uri())
+    tab.wait_for_selector("html[data-ready]")
+    with tab.expect_popup() as window:
+        press(tab, "s")
+    return tab, window.value
+
+
+def wait(tab, window, text):
+    """Let minutes pass until the clock says so."""
+    tab.clock.fast_forward(5000)
+    window.wait_for_function("text => document.querySelector('.clock').textContent === text", arg=text)
+
+
+def test_the_speaker_sees_two_slides_and_how_late_it_is(opened):
+    tab, window = opened
+    figures = window.locator(".pictures figure")
+    assert figures.locator(".page > h2").all_text_contents() == ["Which move?", "Step it"]
+    assert "Why not a2?" in window.locator("body > main").text_content()
+    assert "The answer is a1" in window.locator("body > main").text_content()
+    tab.clock.fast_forward("30:00")
+    wait(tab, window, "First0 of 12 minon time")  # nobody is late before it begins
+    window.keyboard.press("PageDown")  # shows what is right, in the picture, too
+    window.locator(".pictures figure").first.locator(".choice.right").wait_for()
+    window.keyboard.press("PageDown")
+    assert figures.locator(".page > h2").all_text_contents() == ["Step it", "The mean"]
+    wait(tab, window, "First0 of 12 min1 min early")
+    tab.clock.fast_forward("02:30")
+    wait(tab, window, "First2 of 12 minon time")
+    tab.clock.fast_forward("03:00")
+    wait(tab, window, "First5 of 12 min1 min late")
+    window.keyboard.press("t")
+    wait(tab, window, "First0 of 12 min1 min early")
+
+
+def test_the_picture_follows_the_player_and_a_mouse_over_it_points(opened):
+    tab, window = opened
+    press(tab, "PageDown", "PageDown")
+    at = window.locator(".pictures figure").first.locator(".page")
+    before = at.inner_text()
+    press(tab, "PageDown")  # the clicker steps the player
+    window.wait_for_function(
+        "before => document.querySelector('.pictures figure .page').innerText !== before", arg=before
+    )
+    frame = window.locator(".frame").first
+    box = frame.bounding_box()
+    window.mouse.move(box["x"] + box["width"] / 4, box["y"] + box["height"] / 2)
+    dot = tab.locator(".pointer").bounding_box()
+    assert abs(dot["x"] + 11 - 320) <= 2
+    assert abs(dot["y"] + 11 - 360) <= 2
+    window.mouse.move(box["x"] + box["width"] + 60, box["y"])
+    tab.locator(".pointer").wait_for(state="hidden")
+    press(tab, "Escape", "p")
+    tab.mouse.move(200, 100)
+    assert abs(tab.locator(".pointer").bounding_box()["x"] + 11 - 200) <= 1
+
+
+def test_a_jump_by_number_and_by_headline(opened):
+    tab, _ = opened
+    press(tab, "g")
+    dialog = tab.get_by_role("dialog")
+    assert dialog.locator("li").all_text_contents() == ["First", "Which move?", "Step it", "Second", "The mean"]
+    press(tab, "3", "Enter")
+    assert tab.locator("section.present h2").text_content() == "The mean"
+    press(tab, "g")
+    dialog.get_by_role("button", name="Which move?").click()
+    assert tab.locator("section.present h2").text_content() == "Which move?"
+    assert not dialog.is_visible()
