@@ -38,8 +38,7 @@ SAME = {
         "progress.comma", "quiz.keys.2.0", "quiz.keys.3.0", "quiz.keys.4.0",
         "check.hints.10-1.1",
         "menu.save_svg", "menu.save_png", "menu.save_pdf", "menu.save_pptx", "menu.wide",
-        "lecture.clock", "lecture.keys.10.0", "lecture.keys.4.0", "lecture.keys.5.0", "lecture.keys.6.0",
-        "lecture.keys.7.0", "lecture.keys.8.0", "lecture.keys.9.0",
+        "lecture.clock", *(f"lecture.keys.{i}.0" for i in range(4, 14)),
     },
 }  # fmt: skip
 ENGLISH = re.compile(
