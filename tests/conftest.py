@@ -3,6 +3,7 @@
 import gc
 import os
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -10,9 +11,11 @@ from hypothesis import settings
 # No test leaves a record of answers where it runs; those of the record name a file.
 os.environ["EMMVIZ_PROGRESS"] = "off"
 
-# jsonschema, which reads notebooks, builds a grammar of web addresses where it can: 2.7 s in each process, for nothing
-# that a notebook holds.
+# jsonschema, which reads notebooks, builds a grammar of web addresses where it can: 2 s in each process, also in those
+# that the tests start, for nothing that a notebook holds.
 sys.modules.setdefault("rfc3987_syntax", None)
+WITHOUT = str(Path(__file__).parent / "without")
+os.environ["PYTHONPATH"] = os.pathsep.join([WITHOUT, *filter(None, [os.environ.get("PYTHONPATH")])])
 
 # A test that answers an exercise keeps nothing, unless it asks for a record of its own.
 os.environ.setdefault("EMMVIZ_PROGRESS", "off")

@@ -51,69 +51,79 @@ def book(*cells):
     return clean(new_notebook(cells=numbered))
 
 
+# Made when they are tested: to draw them takes seconds, in each process that lists the tests.
 SILENT = {
-    "nothing above": (HEAD, shown(VALUE)),
-    "the same tree before the search": (HEAD, shown(WIDE.scene(0)), shown(VALUE)),
-    "a player that has not begun": (HEAD, shown(play(WIDE)), shown(MOVE)),
-    "another number": (HEAD, printed("It is 40.8, or 409."), shown(VALUE)),
-    "a lab, whose axis has both ends": (HEAD, shown(rescale_lab(gallery.aima_scale())), shown(FLIP)),
-    "another section": (HEAD, printed("40.9"), HEAD, shown(VALUE)),
-    "an answer that is closed": (HEAD, shown(predict("Worth?", "40.9")), shown(VALUE)),
-    "the minutes of the title": (new_markdown_cell(TITLE.format("It pays.")), HEAD, shown(VALUE)),
-    "another tree elsewhere": (HEAD, shown(expectiminimax(gallery.aima_scale()).scene()), HEAD, shown(VALUE)),
-    "the same tree elsewhere, before the search": (HEAD, shown(WIDE.scene(0)), HEAD, shown(MOVE), HEAD, shown(NODE)),
-    "a leaf, where the tree is drawn again": (HEAD, shown(OWN.scene()), HEAD, shown(LEAF)),
-    "a probability of the tree": (HEAD, shown(SOLVED), HEAD, shown(TENTH)),
-    "a lab that its own answer opens": (HEAD, shown(VALUE, LAB + "predict('k?', lab.sweeps['k'].flips, reveal=lab)")),
-    "another lab": (HEAD, new_code_cell(LAB + "lab"), HEAD, shown(VALUE, "rescale_lab(tree, to=3).sweeps")),
-    "as many of something else": (new_markdown_cell("## Ten glances"), shown(COUNT)),
-    "the notebook's number in its name": (HEAD, shown(LEAF, 'predict("Which?", first, id="06-p6")')),
-    "what stands below": (HEAD, shown(VALUE), printed("40.9")),
-    "all choices": (HEAD, new_markdown_cell("Is a1 better than a2? Some say a1, some say a2."), shown(MOVE)),
-    "what is said of each": (HEAD, printed("move a1 has two replies\nmove a2 has two replies"), shown(MOVE)),
-    "yes and no": (HEAD, new_markdown_cell("There is no other way here."), shown(predict("Is it so?", False))),
-    "an answer in its own cell": (
+    "nothing above": lambda: (HEAD, shown(VALUE)),
+    "the same tree before the search": lambda: (HEAD, shown(WIDE.scene(0)), shown(VALUE)),
+    "a player that has not begun": lambda: (HEAD, shown(play(WIDE)), shown(MOVE)),
+    "another number": lambda: (HEAD, printed("It is 40.8, or 409."), shown(VALUE)),
+    "a lab, whose axis has both ends": lambda: (HEAD, shown(rescale_lab(gallery.aima_scale())), shown(FLIP)),
+    "another section": lambda: (HEAD, printed("40.9"), HEAD, shown(VALUE)),
+    "an answer that is closed": lambda: (HEAD, shown(predict("Worth?", "40.9")), shown(VALUE)),
+    "the minutes of the title": lambda: (new_markdown_cell(TITLE.format("It pays.")), HEAD, shown(VALUE)),
+    "another tree elsewhere": lambda: (HEAD, shown(expectiminimax(gallery.aima_scale()).scene()), HEAD, shown(VALUE)),
+    "the same tree elsewhere, before the search": lambda: (
+        HEAD, shown(WIDE.scene(0)), HEAD, shown(MOVE), HEAD, shown(NODE)),
+    "a leaf, where the tree is drawn again": lambda: (HEAD, shown(OWN.scene()), HEAD, shown(LEAF)),
+    "a probability of the tree": lambda: (HEAD, shown(SOLVED), HEAD, shown(TENTH)),
+    "a lab that its own answer opens": lambda: (
+        HEAD, shown(VALUE, LAB + "predict('k?', lab.sweeps['k'].flips, reveal=lab)")),
+    "another lab": lambda: (HEAD, new_code_cell(LAB + "lab"), HEAD, shown(VALUE, "rescale_lab(tree, to=3).sweeps")),
+    "as many of something else": lambda: (new_markdown_cell("## Ten glances"), shown(COUNT)),
+    "the notebook's number in its name": lambda: (HEAD, shown(LEAF, 'predict("Which?", first, id="06-p6")')),
+    "what stands below": lambda: (HEAD, shown(VALUE), printed("40.9")),
+    "all choices": lambda: (HEAD, new_markdown_cell("Is a1 better than a2? Some say a1, some say a2."), shown(MOVE)),
+    "what is said of each": lambda: (HEAD, printed("move a1 has two replies\nmove a2 has two replies"), shown(MOVE)),
+    "yes and no": lambda: (HEAD, new_markdown_cell("There is no other way here."), shown(predict("Is it so?", False))),
+    "an answer in its own cell": lambda: (
         HEAD, new_markdown_cell("It is 40.9.", metadata={"tags": ["answer"]}), shown(VALUE)),
 }  # fmt: skip
 TELLING = {
-    "printed above": (HEAD, printed("a2 40.9"), shown(VALUE)),
-    "in prose": (HEAD, new_markdown_cell("So it comes to 40,9 points."), shown(VALUE)),
-    "as a fraction": (HEAD, printed("409/10"), shown(VALUE)),
-    "a picture after the search": (HEAD, shown(SOLVED), shown(VALUE)),
-    "its caption": (HEAD, shown(SOLVED), shown(MOVE)),
-    "a player at its end": (HEAD, shown(WIDE.scene(-1)), shown(NODE)),
-    "in the source": (HEAD, shown(VALUE, "predict('Worth?', 40.9)")),
-    "both ends": (HEAD, printed("between 3 and 4"), shown(FLIP)),
-    "in the source of an interval": (HEAD, shown(FLIP, "predict('Between?', (3, 4))")),
-    "a title": (HEAD, shown(GameTree.parse("max(1, 2)").scene()._replace(title="Here a2 is best")), shown(MOVE)),
-    "an order": (HEAD, printed("high, then low, then middle"), shown(ORDER)),
-    "the surprise": (new_markdown_cell(TITLE.format("It pays 40.9.")), HEAD, shown(VALUE)),
-    "the same tree elsewhere, after the search": (HEAD, shown(SOLVED), HEAD, shown(VALUE)),
-    "its caption elsewhere": (HEAD, shown(SOLVED), HEAD, shown(MOVE)),
-    "the move to a node": (HEAD, shown(SOLVED), HEAD, shown(NODE)),
-    "an answer given by then": (HEAD, shown(NODE), HEAD, shown(VALUE)),
-    "its own picture": (HEAD, shown(predict("What is the root worth?", WIDE.value, on=WIDE, step=len(WIDE.steps)))),
-    "a window at an edge": (HEAD, shown(PASSED.scene(6)), shown(WINDOW)),
-    "a lab that is open": (HEAD, new_code_cell(LAB + "lab"), HEAD, shown(VALUE, "lab.sweeps")),
-    "a lab that an earlier answer opens": (
+    "printed above": lambda: (HEAD, printed("a2 40.9"), shown(VALUE)),
+    "in prose": lambda: (HEAD, new_markdown_cell("So it comes to 40,9 points."), shown(VALUE)),
+    "as a fraction": lambda: (HEAD, printed("409/10"), shown(VALUE)),
+    "a picture after the search": lambda: (HEAD, shown(SOLVED), shown(VALUE)),
+    "its caption": lambda: (HEAD, shown(SOLVED), shown(MOVE)),
+    "a player at its end": lambda: (HEAD, shown(WIDE.scene(-1)), shown(NODE)),
+    "in the source": lambda: (HEAD, shown(VALUE, "predict('Worth?', 40.9)")),
+    "both ends": lambda: (HEAD, printed("between 3 and 4"), shown(FLIP)),
+    "in the source of an interval": lambda: (HEAD, shown(FLIP, "predict('Between?', (3, 4))")),
+    "a title": lambda: (
+        HEAD,
+        shown(GameTree.parse("max(1, 2)").scene()._replace(title="Here a2 is best")),
+        shown(MOVE),
+    ),
+    "an order": lambda: (HEAD, printed("high, then low, then middle"), shown(ORDER)),
+    "the surprise": lambda: (new_markdown_cell(TITLE.format("It pays 40.9.")), HEAD, shown(VALUE)),
+    "the same tree elsewhere, after the search": lambda: (HEAD, shown(SOLVED), HEAD, shown(VALUE)),
+    "its caption elsewhere": lambda: (HEAD, shown(SOLVED), HEAD, shown(MOVE)),
+    "the move to a node": lambda: (HEAD, shown(SOLVED), HEAD, shown(NODE)),
+    "an answer given by then": lambda: (HEAD, shown(NODE), HEAD, shown(VALUE)),
+    "its own picture": lambda: (
+        HEAD,
+        shown(predict("What is the root worth?", WIDE.value, on=WIDE, step=len(WIDE.steps))),
+    ),
+    "a window at an edge": lambda: (HEAD, shown(PASSED.scene(6)), shown(WINDOW)),
+    "a lab that is open": lambda: (HEAD, new_code_cell(LAB + "lab"), HEAD, shown(VALUE, "lab.sweeps")),
+    "a lab that an earlier answer opens": lambda: (
         HEAD,
         shown(FLIP, LAB + "predict('k?', 3, reveal=lab)"),
         HEAD,
         shown(VALUE, LAB + "lab.sweeps"),
     ),
-    "a number in words": (new_markdown_cell("## Ten ways, ten numbers"), shown(COUNT)),
-    "a heading": (new_markdown_cell("## Why the move a2 wins"), shown(MOVE)),
+    "a number in words": lambda: (new_markdown_cell("## Ten ways, ten numbers"), shown(COUNT)),
+    "a heading": lambda: (new_markdown_cell("## Why the move a2 wins"), shown(MOVE)),
 }
 
 
 @pytest.mark.parametrize("name", SILENT)
 def test_what_tells_nothing_passes(name):
-    assert telling(book(*SILENT[name])) == []
+    assert telling(book(*SILENT[name]())) == []
 
 
 @pytest.mark.parametrize("name", TELLING)
 def test_what_tells_the_answer_is_refused(name):
-    found = telling(book(*TELLING[name]))
+    found = telling(book(*TELLING[name]()))
     assert found
     assert all(fault.startswith("cell ") and " asks " in fault for fault in found)
 
