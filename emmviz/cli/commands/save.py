@@ -29,7 +29,7 @@ EXAMPLES = """examples:
   emmviz save gallery:aima_scale -o scale.svg -o scale.pdf
   emmviz save gallery:aima_scale --algorithm star1 --steps cuts -o cuts.pptx --lang es
   emmviz save tree.txt --algorithm star2 -o film.gif --page 4:3 --theme dark
-  emmviz save tree.txt --algorithm star1 --steps all -o frames.tex
+  emmviz save tree.txt --algorithm star1 --standalone -o frames.tex
   emmviz save trees/ -o slides/ --format pptx,svg --algorithm star1"""
 
 
@@ -40,7 +40,9 @@ def options(parser: argparse.ArgumentParser) -> None:
                         "decides its format (see emmviz formats), more than once if you like; or a folder")  # fmt: skip
     parser.add_argument("--format", metavar="NAMES", help="formats of the files in the folder, such as svg,pptx")
     parser.add_argument("--steps", type=some_steps, metavar="K", help="the frames: all, cuts, values, or numbers and "
-                        "ranges such as 0,5-9,-1 (a picture: the last; a deck or film: all)")  # fmt: skip
+                        "ranges such as 0,5-9,-1 (a picture: the last; a deck, tex or film: all)")  # fmt: skip
+    parser.add_argument("--standalone", action="store_true", default=None, help="tex: a document of its own, not what "
+                        "\\input puts into yours")  # fmt: skip
     overwrite_option(parser)
     theme_options(parser)
     look_options(parser)
@@ -55,7 +57,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Write the files and print their names, in a folder those of every tree that can be drawn."""
-    look = given_look(args, "steps", "scale", "dpi", "seconds", "hold")
+    look = given_look(args, "steps", "standalone", "scale", "dpi", "seconds", "hold")
     if not _is_folder(args.tree):
         if args.format and not any(map(_is_folder, args.output)):
             raise TreeError("--format goes with a folder, as in -o pictures/; for a file the suffix decides")

@@ -144,8 +144,15 @@ def rendered(
             raise TreeError(f"{suffix} holds the whole of it; leave {name}={brief(wanted, 40)} out")
         return _call(suffix, module.write_data, thing, **options)
     one = _one(module)
-    single = one is not None and (wanted is None or isinstance(wanted, int))
-    if hasattr(module, "look") and not single:
+    many = getattr(module, "ALL_STEPS", False) and not is_tree
+    single = one is not None and (isinstance(wanted, int) or (wanted is None and not many))
+    if hasattr(module, "PAGES") and not single:
+        page = look.pop("page", next(iter(module.PAGES)))
+        if page not in module.PAGES:
+            pages = " or ".join(module.PAGES)
+            raise TreeError(f"{suffix} of several frames has the page {pages}, not {brief(page, 40)}")
+        theme = module.look(theme, page)
+    elif hasattr(module, "look") and not single:
         theme = module.look(theme)
     if hasattr(module, "PAGE") and not single and look.pop("page", module.PAGE) != module.PAGE:
         raise TreeError(f"{suffix} of several frames is always {module.PAGE}; leave page out")

@@ -21,7 +21,12 @@ if TYPE_CHECKING:
 
 __all__ = ["look", "render", "save_frames"]
 
-SUFFIXES, PAGE = ("tex",), "16:9"
+SUFFIXES = ("tex",)
+# The pages of a presentation, in units; what the margins, the title and three lines of a sentence leave to the picture.
+PAGES = {"16:9": (924.0, 405.0), "4:3": (924.0, 585.0)}
+_ASPECTS = {PAGES["16:9"]: "169", PAGES["4:3"]: "43"}
+# A run is a presentation unless one step is asked for, as in every other format for slides.
+ALL_STEPS = True
 # The whole of the first line, as it is in each of the four forms below.
 _FORMS = rb"(TikZ picture|Beamer presentation|Beamer frame)", rb"(pdflatex|\\input in a [a-z]+ with \\usepackage[^\n]*)"
 MARKS = {"tex": rb"%% emmviz %b, for %b\r?\n" % _FORMS}
@@ -42,22 +47,21 @@ _GROUND = (
 _SENTENCE = "emmviz sentence/.style={text height=, text depth=, align=left, anchor=north west}"
 # Latin Modern Sans is narrower than the font that texts are measured with, by at least this factor.
 _NARROW = 0.9
-# A Beamer slide of 16:9 is 960 units wide, as a slide of other programs is 960 points wide; this much of it is left to
-# the picture by the margins, the title and three lines of a sentence. Smaller text than the least cannot be read.
-_WIDE, _HIGH, _LEAST = 924.0, 405.0, 10.0
+# Smaller text than the least cannot be read: a slide is 960 units wide, as in other programs it is 960 points wide.
+_WIDE, _LEAST = 924.0, 10.0
 # A frame's title in the same units, as large as themes write it.
 _TITLE = 31
 
 
-def render(scene: Scene, *, document: bool = True) -> str:
+def render(scene: Scene, *, standalone: bool = False) -> str:
     r"""Write a scene as TikZ.
 
-    Parameters: scene; document, True for a document of its own with one page of the picture's size, False for the
-    picture alone, to be put into another document by `\input`.
+    Parameters: scene; standalone, True for a document of its own with one page of the picture's size, False for the
+    picture alone, to be put into another document by `\input`; what that needs stands in the first line.
     Returns: the text, plain ASCII.
 
     >>> from emmviz import GameTree
-    >>> tex = render(GameTree.parse("max(1, 2)").scene(), document=False)
+    >>> tex = render(GameTree.parse("max(1, 2)").scene())
     >>> [line.strip() for line in tex.splitlines() if "(A)" in line]
     ['\\node[emmviz size={61.2}{49}, emmviz node, emmviz max] (A) at (174.5,36.5) {};']
     """
@@ -65,11 +69,12 @@ def render(scene: Scene, *, document: bool = True) -> str:
     body = [f"  {mark.tikz}" for mark in write.marks(scene)]
     picture = [r"\begin{tikzpicture}[emmviz]", *_ground(write, write.height), *body, r"\end{tikzpicture}%"]
     about = [f"% {escape(text)[:240]}" for text in (scene.title, scene.description) if text]
-    if not document:
+    if not standalone:
         lines = [
             f"% emmviz TikZ picture, for \\input in a document with {' '.join(_PACKAGES)}", *about, *_RESTYLE,
             *write.styles.definitions(), _unit(scene, write),
-            "% never wider than the line",
+            "% never wider than the line, and not moved by its indent",
+            r"\ifvmode\noindent\fi%",
             f"\\ifdim{write.width}{UNIT}>\\linewidth {UNIT}=\\dimexpr\\linewidth/{_up(write.width)}\\relax\\fi%",
             *picture,
         ]  # fmt: skip
@@ -93,28 +98,28 @@ def _unit(scene: Scene, write: Writer) -> str:
     return f"{UNIT}={scene.zoom / write.scale if scene.theme.page else 0.75:g}bp\\relax%"
 
 
-def look(theme: ThemeLike | None) -> Theme:
+def look(theme: ThemeLike | None, page: str = "16:9") -> Theme:
     """Return the theme of pictures on a slide: the sizes of a slide, and everything else as in the theme.
 
-    Parameters: theme, as for `draw`, or None. Returns: a Theme. Raises: TreeError.
+    Parameters: theme, as for `draw`, or None; page, one of `PAGES`. Returns: a Theme. Raises: TreeError.
 
     >>> look("dark").page, look("dark").small, look("dark").colours["paper"]
     ((924.0, 405.0), 18, '#16181d')
     """
     asked = in_slide_sizes(theme_of("slide" if theme is None else theme))
-    return replace(asked, page=(_WIDE, _HIGH), least=_LEAST)
+    return replace(asked, page=PAGES[page], least=_LEAST)
 
 
-def save_frames(board: Storyboard, *, document: bool = True) -> str:
+def save_frames(board: Storyboard, *, standalone: bool = False) -> str:
     r"""Write chosen frames as one Beamer frame, a slide for each: what changes is in `\only`, the rest stands once.
 
-    Parameters: board; document, True for a presentation of its own, False for the frame alone, to be put into another
-    presentation by `\input`.
+    Parameters: board; standalone, True for a presentation of its own, False for the frame alone, to be put into another
+    presentation by `\input`; what that needs stands in the first line.
     Returns: the text, plain ASCII.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.picture.storyboard import Storyboard
-    >>> tex = save_frames(Storyboard(star1(gallery.aima_scale()), "cuts"), document=False)
+    >>> tex = save_frames(Storyboard(star1(gallery.aima_scale()), "cuts"))
     >>> tex.count(r"\begin{frame}"), r"\only<2>{\node[emmviz size=" in tex
     (1, True)
     """
@@ -132,7 +137,7 @@ def save_frames(board: Storyboard, *, document: bool = True) -> str:
     lines, below = _sentences(write, first, sentences, count)
     high = write.n(first.height + below)
     # The user's Beamer theme may have a larger title, a headline and a footline.
-    most = ".9" if document else ".84"
+    most = ".9" if standalone else ".84"
     frame = [
         f"\\begin{{frame}}{{{escape(clip(first.title, _TITLE, _WIDE))}}}",
         r"\centering%",
@@ -142,12 +147,13 @@ def save_frames(board: Storyboard, *, document: bool = True) -> str:
         r"\begin{tikzpicture}[emmviz]", *_ground(write, high), *body, *lines, r"\end{tikzpicture}%",
         r"\end{frame}",
     ]  # fmt: skip
-    if not document:
+    if not standalone:
         head = f"% emmviz Beamer frame, for \\input in a presentation with {' '.join(_PACKAGES)}"
         return "\n".join([head, *_RESTYLE, *styles.definitions(_SENTENCE), *frame, ""])
+    aspect = _ASPECTS.get(first.theme.page or PAGES["16:9"], "169")
     lines = [
         "% emmviz Beamer presentation, for pdflatex", *_RESTYLE,
-        r"\documentclass[aspectratio=169, hyperref={bookmarks=false}]{beamer}", *_PACKAGES,
+        f"\\documentclass[aspectratio={aspect}, hyperref={{bookmarks=false}}]{{beamer}}", *_PACKAGES,
         *styles.definitions(_SENTENCE),
         r"\setbeamertemplate{navigation symbols}{}",
         r"\setbeamersize{text margin left=3mm, text margin right=3mm}",

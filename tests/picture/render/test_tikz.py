@@ -4,6 +4,7 @@ import io
 import re
 import subprocess
 from itertools import cycle
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -280,13 +281,14 @@ PAGES = r"""\documentclass{article}
 """
 
 
-def compiled(folder, tex):
-    """The texts of the pages and the sizes, of what pdflatex makes without a word of warning."""
+def compiled(folder, tex, *, runs=1):
+    """The texts of the pages and the sizes, of what pdflatex makes, in its last run without a word of warning."""
     (folder / "x.tex").write_text(tex, "ascii")
-    done = subprocess.run(
-        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "x.tex"],
-        cwd=folder, capture_output=True, timeout=PATIENCE,
-    )  # fmt: skip
+    for _ in range(runs):
+        done = subprocess.run(
+            ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "x.tex"],
+            cwd=folder, capture_output=True, timeout=PATIENCE,
+        )  # fmt: skip
     log = (folder / "x.log").read_text("latin-1").replace("infwarerr", "")
     found = BAD.findall(re.sub(r"(?m)^Package: .*", "", log))
     assert not done.returncode, log[-2000:]
@@ -296,7 +298,7 @@ def compiled(folder, tex):
 
 
 def pages(folder, scenes):
-    pictures = [render(scene, document=False) for scene in scenes]
+    pictures = [render(scene) for scene in scenes]
     return compiled(folder, PAGES + "\\newpage\n".join(pictures) + "\\end{document}\n")[0]
 
 
@@ -335,13 +337,13 @@ def test_every_sign_that_is_written_is_known_to_latex(tmp_path):
     tree = GameTree.parse("max(1, 2)").scene()
     compiled(
         tmp_path,
-        PAGES + render(tree, document=False) + "\n\\newpage\\sffamily\n" + "\n".join(lines) + "\\end{document}\n",
+        PAGES + render(tree) + "\n\\newpage\\sffamily\n" + "\n".join(lines) + "\\end{document}\n",
     )
 
 
 def test_a_picture_put_into_a_line_adds_no_space_and_is_never_wider(tmp_path):
     scene = scale().scene(25)
-    (tmp_path / "tree.tex").write_text(render(scene, document=False), "ascii")
+    (tmp_path / "tree.tex").write_text(render(scene), "ascii")
     head = PAGES.replace("paperwidth=120cm", "paperwidth=12cm") + r"\setbox1\hbox{\input{tree}}"
     (text,), _ = compiled(tmp_path, head + r"\the\wd1\ of \the\linewidth\end{document}")
     wide, room = re.findall(r"([\d.]+)pt", text)
@@ -350,7 +352,7 @@ def test_a_picture_put_into_a_line_adds_no_space_and_is_never_wider(tmp_path):
 
 def test_a_document_has_one_page_of_the_size_of_the_picture(tmp_path):
     scene = scale().scene(25)
-    (text,), (box,) = compiled(tmp_path, render(scene))
+    (text,), (box,) = compiled(tmp_path, render(scene, standalone=True))
     assert (float(box.width), float(box.height)) == pytest.approx((scene.width * 0.75, scene.height * 0.75), abs=0.2)
     assert "Even if the unread outcome were worth the most possible" in text
 
@@ -358,7 +360,7 @@ def test_a_document_has_one_page_of_the_size_of_the_picture(tmp_path):
 def test_a_presentation_steps_through_the_frames(tmp_path):
     run = scale()
     scenes = Storyboard(run, [0, 5, 23, 25, 27], theme=look("dark"))
-    texts, boxes = compiled(tmp_path, save_frames(scenes))
+    texts, boxes = compiled(tmp_path, save_frames(scenes, standalone=True))
     assert len(texts) == 5
     assert float(boxes[0].width) / float(boxes[0].height) == pytest.approx(16 / 9, abs=0.01)
     for text, scene in zip(texts, scenes, strict=True):
@@ -367,8 +369,32 @@ def test_a_presentation_steps_through_the_frames(tmp_path):
     assert ["Cut." in text for text in texts] == [False, False, True, True, False]
 
 
+def test_what_the_how_to_says_compiles_with_the_packages_that_it_names(tmp_path):
+    text = (Path(__file__).parents[3] / "docs" / "howto" / "latex.md").read_text(encoding="utf-8")
+    documents = [code for code in re.findall(r"```latex\n(.*?)```", text, re.DOTALL) if "documentclass" in code]
+    run = scale()
+    run.save(tmp_path / "cut.tex", step=25)
+    run.save(tmp_path / "cuts.tex", steps="cuts")
+    (picture, _), (overlays, _) = (compiled(tmp_path, code, runs=2) for code in documents)  # Beamer has bookmarks
+    assert len(picture) == 1
+    assert "1.3" in picture[0]
+    assert ["Cut." in page for page in overlays] == [True, True]
+
+
+@pytest.mark.parametrize(("page", "aspect"), [("16:9", 16 / 9), ("4:3", 4 / 3)])
+def test_a_presentation_means_the_steps_that_a_deck_means_on_either_page(tmp_path, page, aspect):
+    run = star1(GameTree.parse("max(4, chance(.5: 3, .5: 9))"))
+    run.save(tmp_path / "all.tex", page=page, standalone=True)
+    texts, boxes = compiled(tmp_path, (tmp_path / "all.tex").read_text("ascii"))
+    assert len(texts) == len(run.steps) + 1
+    assert {round(float(box.width) / float(box.height), 2) for box in boxes} == {round(aspect, 2)}
+    titles = [re.sub(r"\W+", "", text) for text in texts]
+    said = [re.sub(r"\W+", "", run.frame(k).caption.split(",")[0])[:16] for k in range(len(run.steps) + 1)]
+    assert [one in text for one, text in zip(said, titles, strict=True)] == [True] * len(said)
+
+
 def test_a_frame_fits_into_a_presentation_of_another_theme(tmp_path):
-    frame = save_frames(Storyboard(star2(gallery.aima_scale()), [0, 20], theme=look(None)), document=False)
+    frame = save_frames(Storyboard(star2(gallery.aima_scale()), [0, 20], theme=look(None)))
     (tmp_path / "tree.tex").write_text(frame, "ascii")
     head = r"\documentclass[hyperref={bookmarks=false}]{beamer}" + "\n".join(PAGES.splitlines()[1:4])
     texts, _ = compiled(tmp_path, head + r"\usetheme{Warsaw}\begin{document}\input{tree}\end{document}")
