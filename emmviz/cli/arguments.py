@@ -12,6 +12,7 @@ from emmviz.base.locale import languages
 from emmviz.base.numbers import brief
 from emmviz.base.pairs import pair
 from emmviz.picture.pages import PAGES
+from emmviz.picture.parts import PARTS
 from emmviz.search.algorithms import ALGORITHMS
 from emmviz.search.options import COMMON
 from emmviz.search.probing import PROBING, ProbingOptions
@@ -79,6 +80,9 @@ def theme_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--transparent", action="store_true", default=None, help="leave the ground out")
     parser.add_argument("--fold", type=_fold, metavar="N", help="draw only N rows below the root, or fold these nodes "
                         "(B,C); their number of nodes stands below")  # fmt: skip
+    parser.add_argument("--hide", type=_names, metavar="PARTS", help=f"leave out some of {', '.join(PARTS)}")
+    parser.add_argument("--highlight", type=_marked, metavar="NODE", help="highlight the path to a node, or some nodes "
+                        "(B,C)")  # fmt: skip
     parser.add_argument("--blank", action="store_true", default=None, help="a handout: leave out what the search finds")
 
 
@@ -89,7 +93,7 @@ def overwrite_option(parser: argparse.ArgumentParser) -> None:
 
 def given_look(args: argparse.Namespace, *more: str) -> dict[str, Any]:
     """Return the options of a picture's look that were given, and those named in `more`."""
-    names = ("lang", "layout", "theme", "numbers", "page", "transparent", "fold", "blank", *more)
+    names = ("lang", "layout", "theme", "numbers", "page", "transparent", "fold", "blank", "hide", "highlight", *more)
     return {name: value for name in names if (value := getattr(args, name)) is not None}
 
 
@@ -177,6 +181,10 @@ def some_steps(text: str) -> Any:
 
 def _fold(text: str) -> Any:
     return int(text) if re.fullmatch(r"-?\d{1,9}", text) else [part.strip() for part in text.split(",")]
+
+
+def _marked(text: str) -> str | tuple[str, ...]:
+    return _names(text) if "," in text else text.strip()
 
 
 _FLAG = {"action": "store_true"}

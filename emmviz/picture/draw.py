@@ -13,6 +13,7 @@ from emmviz.picture.footer import caption_of
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.node_marks import node_mark
 from emmviz.picture.pages import on_page
+from emmviz.picture.parts import Hide, Highlight, hidden, highlighted
 from emmviz.picture.plan import Plan, make_plan
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme, ThemeLike
@@ -26,10 +27,12 @@ __all__ = ["draw", "plan_for", "scene_from", "varied"]
 
 def plan_for(
     frame: Frame, theme: ThemeLike = "light", lang: str = "en", layout: str = "tidy", *, caption: bool = True,
-    sentences: Sequence[str] = (), fold: Fold = None,
+    sentences: Sequence[str] = (), fold: Fold = None, hide: Hide = (), highlight: Highlight = None,
 ) -> Plan:  # fmt: skip
     """Return the plan that all frames of a run share, with room for the given sentences below the tree."""
-    return make_plan(frame, theme_of(theme), lang, layout, sentences if caption else None, fold)
+    without, marked = hidden(hide), highlighted(frame.tree, highlight)
+    room = sentences if caption and "caption" not in without else None
+    return make_plan(frame, theme_of(theme), lang, layout, room, fold, hide=without, marked=marked)
 
 
 def varied(theme: ThemeLike, numbers: str | None, transparent: bool | None, page: str | None) -> Theme:
@@ -42,7 +45,7 @@ def varied(theme: ThemeLike, numbers: str | None, transparent: bool | None, page
 def draw(
     tree: GameTree, frame: Frame, theme: ThemeLike = "light", lang: str = "en", *, layout: str = "tidy",
     caption: bool | None = None, fold: Fold = None, blank: bool = False, numbers: str | None = None,
-    transparent: bool | None = None, page: str | None = None,
+    transparent: bool | None = None, page: str | None = None, hide: Hide = (), highlight: Highlight = None,
 ) -> Scene:  # fmt: skip
     """Place the marks of one frame.
 
@@ -51,7 +54,9 @@ def draw(
     page of fixed size; fold, which parts of a big tree are left out: the number of rows drawn below the root, or the
     ids of nodes whose subtrees are hidden; blank, True for a handout on which the reader fills in the values; numbers,
     "decimals" or "fractions", transparent, True for no background, and page, "16:9", "4:3", "A4", "letter", or "tight"
-    for as large as the tree, where they differ from the theme's.
+    for as large as the tree, where they differ from the theme's; hide, what is left out: one or several of "levels",
+    "names", "window", "dials", "reasons", "caption" and "legend"; highlight, the id of a node, whose path from the root
+    is highlighted, or the ids of several nodes.
     Returns: a Scene. Raises: TreeError.
 
     >>> from emmviz import gallery, star1
@@ -61,7 +66,7 @@ def draw(
     """
     look = varied(theme, numbers, transparent, page)
     below = look.page is None if caption is None else caption
-    plan = plan_for(frame, look, lang, layout, caption=below, fold=fold)
+    plan = plan_for(frame, look, lang, layout, caption=below, fold=fold, hide=hide, highlight=highlight)
     return scene_from(plan, unwritten(frame) if blank else frame, caption=below)
 
 
@@ -78,7 +83,7 @@ def scene_from(plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool =
     title = called(tree.title, plan.lang) or words(plan.lang)["algorithm"].get(frame.algorithm, "") or "emmviz"
     text = frame.sentence(plan.narrator)
     mark = None
-    if text and caption:
+    if text and caption and "caption" not in plan.hide:
         x, y, room = plan.caption_at
         size = plan.theme.label
         mark = caption_of(wrap(text, size, room), size, x, y)
@@ -95,4 +100,5 @@ def scene_from(plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool =
         mark,
         plan.legend,
         plan.lang,
+        plan.hide,
     )

@@ -25,7 +25,7 @@ class Drawn:
     `frame` is any of its run, with only the cutoffs that are drawn; `cuts` holds the cutoffs of the edge to a node;
     `folds` the number of nodes hidden below a node; `kinds`, `children`, `parent` and `depth` are by node, parents
     first and left to right; `rows` the nodes by depth; `right` those in the right half of their siblings; `boards` what
-    a game shows of their positions, where it is drawn beside them.
+    a game shows of their positions, where it is drawn beside them; `hide` the parts that are left out.
     """
 
     frame: Frame
@@ -40,6 +40,7 @@ class Drawn:
     rows: list[list[str]]
     right: frozenset[str]
     boards: Mapping[str, Board]
+    hide: frozenset[str] = frozenset()
 
     @property
     def tree(self) -> GameTree:
@@ -54,18 +55,20 @@ class Drawn:
     @property
     def has_dials(self) -> bool:
         """Whether chance nodes have a dial, as they do where the search can cut at them."""
-        return "chance" in self.frame.cuts_at
+        return "chance" in self.frame.cuts_at and "dials" not in self.hide
 
     def shape(self, node: str) -> str:
         """Return the shape of a node."""
         return self.theme.shape(self.kinds[node])
 
 
-def drawn_part(frame: Frame, theme: Theme, lang: str, fold: Fold = None, *, boards: bool = True) -> Drawn:
+def drawn_part(
+    frame: Frame, theme: Theme, lang: str, fold: Fold = None, *, boards: bool = True, hide: frozenset[str] = frozenset()
+) -> Drawn:  # fmt: skip
     """Return what is drawn of a frame's tree.
 
     Parameters: frame, any of a run; theme; lang, a language; fold as for `emmviz.picture.folding.folded`;
-    boards, False to leave out those of a game's positions.
+    boards, False to leave out those of a game's positions; hide, what else is left out, see `emmviz.picture.parts`.
     Raises: TreeError that names what cannot be folded.
 
     >>> from emmviz import gallery, star1
@@ -95,4 +98,5 @@ def drawn_part(frame: Frame, theme: Theme, lang: str, fold: Fold = None, *, boar
     narrator = Narrator(tree, lang, fractions=theme.numbers == "fractions")
     kinds = {node: tree.kind(node) for node in order}
     shown = {node: board for node in order if boards and (board := tree.nodes[node].get("board"))}
-    return Drawn(frame, theme, narrator, cuts, folds, kinds, children, parent, depth, rows, frozenset(right), shown)
+    return Drawn(frame, theme, narrator, cuts, folds, kinds, children, parent, depth, rows, frozenset(right), shown,
+                 hide)  # fmt: skip

@@ -24,7 +24,9 @@ def edge_mark(plan: Plan, frame: Frame, node: str) -> Edge:
         # On a transparent background no box can hide the line behind a label, so the line is interrupted there.
         boxes = [_box(label) for label in (*labels, live) if label]
         labels, live = tuple(label._replace(box=False) for label in labels), live and live._replace(box=False)
-    return Edge(parent, node, edge_classes(frame, parent, node, state), place.start, place.end, labels, live,
+    classes = edge_classes(frame, parent, node, state)
+    classes += ("marked",) if {parent, node} <= plan.marked else ()
+    return Edge(parent, node, classes, place.start, place.end, labels, live,
                 cut_mark(plan, frame, node), clear_of(place.start, place.end, boxes))  # fmt: skip
 
 
@@ -63,7 +65,7 @@ def live_label(plan: Plan, frame: Frame, parent: str, node: str) -> Label | None
     """Return the label of an edge in this step: the window on the way down, the value on the way up."""
     state, step = frame.nodes[node], frame.step
     text = ""
-    if state.state in ("open", "current") and state.window is not None:
+    if state.state in ("open", "current") and state.window is not None and "window" not in plan.hide:
         text = plan.narrator.window(state.window)
     elif step and step.event == "update" and step.child == node and step.result:
         value, bound = step.result

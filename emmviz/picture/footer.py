@@ -44,19 +44,25 @@ def caption_of(lines: list[str], size: float, x: float, y: float) -> Caption:
 
 
 def footer(
-    frame: Frame, theme: Theme, narrator: Narrator, full: float, dials: bool, sentences: Sequence[str] | None
-) -> Footer:
+    frame: Frame, theme: Theme, narrator: Narrator, full: float, dials: bool, sentences: Sequence[str] | None,
+    hide: frozenset[str] = frozenset(),
+) -> Footer:  # fmt: skip
     """Lay out what stands below a tree.
 
     Parameters: frame, of the run; theme; narrator; full, the width of the picture; dials, whether the tree has dials
-    that the legend explains; sentences, those that need room besides the cuts', None for no room at all.
+    that the legend explains; sentences, those that need room besides the cuts', None for no room at all; hide, what is
+    left out.
     Returns: a Footer.
     """
-    reasons, y = _reasons(frame, theme, narrator, full)
+    shown = frame if "reasons" not in hide else frame._replace(cuts=())
+    reasons, y = _reasons(shown, theme, narrator, full)
     at = (_LEFT, y + theme.label, full - 2 * _LEFT)
     if sentences is not None:
         y += theme.label * 1.4 * _lines(frame, theme, narrator, at[2], dials, sentences) + 8
-    legend, y = _legend(frame, theme, narrator, full, dials, y + theme.small * 0.6)
+    if "legend" in hide:
+        return Footer(y + 10, reasons, (), at)
+    items = [what for what in _items(frame, dials) if what != "window" or what not in hide]
+    legend, y = _legend(items, theme, narrator, full, y + theme.small * 0.6)
     return Footer(y + 10, reasons, legend, at)
 
 
@@ -84,14 +90,18 @@ def _lines(frame: Frame, theme: Theme, narrator: Narrator, room: float, dials: b
     return max([least, *(len(wrap(text, theme.label, room)) for text in texts)])
 
 
-def _legend(
-    frame: Frame, theme: Theme, narrator: Narrator, full: float, dials: bool, y: float
-) -> tuple[tuple[Legend, ...], float]:
+def _items(frame: Frame, dials: bool) -> list[str]:
+    """Return what a legend explains."""
     kinds = {frame.tree.kind(node) for node in frame.tree}
     items: list[str] = [kind for kind in ("max", "min", "chance") if kind in kinds]
     items += ["window", "interval"] if dials and "chance" in kinds else []
     items += ["probe"] if frame.options.get("probes") else []
-    items += ["cut"] if frame.cuts else []
+    return items + (["cut"] if frame.cuts else [])
+
+
+def _legend(
+    items: Sequence[str], theme: Theme, narrator: Narrator, full: float, y: float
+) -> tuple[tuple[Legend, ...], float]:
     found, x, row, size = [], _LEFT, theme.small * 1.75, theme.small * 1.25
     for what in items:
         text = narrator.lang["legend"][what]

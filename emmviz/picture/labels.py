@@ -42,10 +42,14 @@ def name_of(drawn: Drawn, node: str, size: Size, half_width: float, board: Size)
     """
     small, given, shape = drawn.theme.small, drawn.tree.nodes[node].get("name"), drawn.shape(node)
     if drawn.kinds[node] == "leaf":
-        return Name("" if given is None else clip(legible(str(given)), small, _LONGEST), 0.0, 0.0)
-    text = clip(node if given is None else str(given), small, _LONGEST)
+        return Name(
+            "" if given is None or "names" in drawn.hide else clip(legible(str(given)), small, _LONGEST), 0.0, 0.0
+        )
+    text = "" if "names" in drawn.hide else clip(node if given is None else str(given), small, _LONGEST)
     if board.h:
         return Name(text, *name_offset(size, half_width, board, small))
+    if not text:
+        return Name("", 0.0, 0.0)
     if shape == "up":
         # Beside a slope, the lower edge of the text comes nearest to it.
         return Name(text, 0.2 * size.w + _FREE + 0.3 * small, -0.16 * size.h)

@@ -43,7 +43,7 @@ _PRINT = _LIGHT | {
     "max": "#4a4a4a", "max-line": "#000000", "min": "#d0d0d0", "min-line": "#000000", "best": "#000000", "cut":
     "#000000", "window": "#c9c9c9", "window-ink": "#222222", "cut-ink": "#000000", "cut-wash": "#ffffff", "badge":
     "#000000", "wash": "#ffffff", "muted": "#333333", "faint": "#a5a5a5", "gone": "#555555", "ring": "#000000",
-    "max-edge": "#000000", "min-edge": "#000000", "wrong": "#000000", "wrong-wash": "#ffffff",
+    "max-edge": "#000000", "min-edge": "#000000", "focus": "#000000", "wrong": "#000000", "wrong-wash": "#ffffff",
     **_series("#000000", "#6a6a6a", "#2b2b2b", "#808080", "#454545"),
 }  # fmt: skip
 

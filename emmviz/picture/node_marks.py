@@ -20,7 +20,8 @@ def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
     text = node_text(plan, state, node)
     label = value_label(plan, place, text) if text else None
     says = in_words(plan, frame, node) + (f" ({place.more.text})" if place.more else "")
-    return Node(node, kind, node_classes(frame, kind, state, node), place.shape, place.x, place.y, place.size, label,
+    classes = (*node_classes(frame, kind, state, node), *(["marked"] if node in plan.marked else []))
+    return Node(node, kind, classes, place.shape, place.x, place.y, place.size, label,
                 place.name, dial_mark(plan, frame, node), says, place.more, state.state == "current",
                 board_mark(plan, node))  # fmt: skip
 
@@ -75,7 +76,7 @@ def dial_mark(plan: Plan, frame: Frame, node: str) -> Dial | None:
     live = state.state in ("open", "current")
     window = interval = None
     ticks: tuple[float, ...] = ()
-    if live and state.window is not None:
+    if live and state.window is not None and "window" not in plan.hide:
         window = plan.share(state.window[0]), plan.share(state.window[1])
         ticks = tuple(plan.share(end) for end in state.window if is_finite(end))
     if still := state.interval:

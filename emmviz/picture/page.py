@@ -53,7 +53,7 @@ def page_for(drawn: Drawn, across: Across, tree_height: float, sentences: Sequen
     it, None for none.
     Warns: PictureWarning where the text becomes smaller than the theme allows.
     """
-    names = [level_name(drawn, row) for row in drawn.rows]
+    names = ["" if "levels" in drawn.hide else level_name(drawn, row) for row in drawn.rows]
     column = max(width(name, drawn.theme.small, bold=True) for name in names)
     if drawn.theme.page:
         return _filled(drawn, drawn.theme.page, across, tree_height, sentences, names, column)
@@ -112,7 +112,7 @@ def _margin(column: float) -> float:
 
 
 def _footer(drawn: Drawn, full: float, sentences: Sequence[str] | None) -> Footer:
-    return footer(drawn.frame, drawn.theme, drawn.narrator, full, drawn.has_dials, sentences)
+    return footer(drawn.frame, drawn.theme, drawn.narrator, full, drawn.has_dials, sentences, drawn.hide)
 
 
 def _warn(theme: Theme, scale: float) -> None:

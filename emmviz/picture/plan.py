@@ -37,7 +37,8 @@ LAYOUTS: dict[str, Callable[..., list[float]]] = {"tidy": layouts.tidy, "dot": l
 
 
 class Plan(NamedTuple):
-    """The places of all nodes, and of everything around the tree; at the height `foot` the tree ends."""
+    """The places of all nodes, and of everything around the tree; at the height `foot` the tree ends. Of `hide` nothing
+    is drawn, and the nodes of `marked` are highlighted."""
 
     tree: GameTree
     theme: Theme
@@ -54,22 +55,26 @@ class Plan(NamedTuple):
     dial: float
     share: Callable[[Number], float]
     cuts: Mapping[str, Sequence[Cut]]
+    hide: frozenset[str] = frozenset()
+    marked: frozenset[str] = frozenset()
 
 
 def make_plan(
-    frame: Frame, theme: Theme, lang: str, layout: str, sentences: Sequence[str] | None = (), fold: Fold = None
-) -> Plan:
+    frame: Frame, theme: Theme, lang: str, layout: str, sentences: Sequence[str] | None = (), fold: Fold = None, *,
+    hide: frozenset[str] = frozenset(), marked: frozenset[str] = frozenset(),
+) -> Plan:  # fmt: skip
     """Place a tree; the frame may be any of its run.
 
     Parameters: frame, theme, lang, layout; sentences, which must fit below it besides those of the cuts, None for no
-    sentences at all; fold, what is not drawn, see `emmviz.picture.folding.folded`.
+    sentences at all; fold, what is not drawn, see `emmviz.picture.folding.folded`; hide and marked, see
+    `emmviz.picture.parts`.
     Returns: a Plan. Raises: TreeError.
     """
     if layout not in LAYOUTS:
         raise TreeError(f"unknown layout {brief(layout)}; expected one of {', '.join(LAYOUTS)}")
-    drawn = drawn_part(frame, theme, lang, fold)
+    drawn = drawn_part(frame, theme, lang, fold, hide=hide)
     if drawn.boards and not _has_room_for_boards(drawn, layout):
-        drawn = drawn_part(frame, theme, lang, fold, boards=False)
+        drawn = drawn_part(frame, theme, lang, fold, boards=False, hide=hide)
     if not drawn.is_searched:
         sentences = None
     measures = measure(drawn)
@@ -85,7 +90,8 @@ def make_plan(
     share = dial_scale(frame.bounds, [frame.tree.value(leaf) for leaf in frame.tree.leaves()])
     return Plan(frame.tree, theme, lang, drawn.narrator, page.width, page.height,
                 places(drawn, measures, rows, x, y), levels, page.foot.reasons, page.foot.legend,
-                page.foot.caption_at, page.height - page.foot.height, measures.dial, share, drawn.cuts)  # fmt: skip
+                page.foot.caption_at, page.height - page.foot.height, measures.dial, share, drawn.cuts,
+                hide, marked)  # fmt: skip
 
 
 def _across(drawn: Drawn, measures: Measures, rows: Rows, layout: str, spare: float) -> tuple[list[float], float]:

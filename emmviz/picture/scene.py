@@ -14,8 +14,8 @@ __all__ = ["Scene"]
 
 
 class Scene(NamedTuple):
-    """A picture: its marks from back to front, its width and height in their unit, and its sentence in the language
-    `lang`."""
+    """A picture: its marks from back to front, its width and height in their unit, its sentence in the language `lang`,
+    and the parts that it leaves out."""
 
     width: float
     height: float
@@ -29,6 +29,7 @@ class Scene(NamedTuple):
     caption: Caption | None
     legend: tuple[Legend, ...]
     lang: str = "en"
+    hide: frozenset[str] = frozenset()
 
     @property
     def zoom(self) -> float:

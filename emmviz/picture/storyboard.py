@@ -12,6 +12,7 @@ from emmviz.picture.folding import Fold
 from emmviz.picture.motion import Move
 from emmviz.picture.moves import moves
 from emmviz.picture.pages import LEAST
+from emmviz.picture.parts import Hide, Highlight, hidden, highlighted
 from emmviz.picture.scene import Scene
 from emmviz.picture.steps import Steps, chosen_steps, steps_with
 from emmviz.picture.theme import ThemeLike
@@ -50,7 +51,7 @@ class Storyboard:
     def __init__(
         self, thing: GameTree | Run, steps: Steps = "all", *, theme: ThemeLike = "light", lang: str = "en",
         layout: str = "tidy", caption: bool | None = None, fold: Fold = None, numbers: str | None = None,
-        transparent: bool | None = None, page: str | None = None,
+        transparent: bool | None = None, page: str | None = None, hide: Hide = (), highlight: Highlight = None,
     ) -> None:  # fmt: skip
         """Choose frames.
 
@@ -59,6 +60,8 @@ class Storyboard:
         """
         self.lang, self.theme = lang, varied(theme, numbers, transparent, page)
         self.caption = self.theme.page is None if caption is None else caption
+        self._hide = hidden(hide)
+        self._highlight = highlighted(thing if isinstance(thing, GameTree) else thing.tree, highlight)
         self._layout, self._fold = layout, fold
         self._run = None if isinstance(thing, GameTree) else thing
         start = blank(thing.validate()) if isinstance(thing, GameTree) else frame_of(thing, 0)
@@ -66,7 +69,10 @@ class Storyboard:
         self.steps = (0,) if self._run is None else chosen_steps(self._run, steps)
         self.total = start.total
         sentences = self.sentences if self.caption else ()
-        self.plan = plan_for(start, self.theme, lang, layout, caption=self.caption, sentences=sentences, fold=fold)
+        self.plan = plan_for(
+            start, self.theme, lang, layout, caption=self.caption, sentences=sentences, fold=fold, hide=self._hide,
+            highlight=self._highlight,
+        )  # fmt: skip
 
     @cached_property
     def sentences(self) -> list[str]:
@@ -92,11 +98,11 @@ class Storyboard:
         >>> scene.caption.lines[0].text[:14], round(scene.width / scene.height, 3)
         ('Star1 is about', 1.778)
         """
-        if self.caption or self._run is None:
+        if self.caption or self._run is None or "caption" in self.plan.hide:
             return self
         return Storyboard(
             self._run, self.steps, theme=replace(self.theme, least=min(self.theme.least, LEAST)), lang=self.lang,
-            layout=self._layout, caption=True, fold=self._fold,
+            layout=self._layout, caption=True, fold=self._fold, hide=self._hide, highlight=self._highlight,
         )  # fmt: skip
 
     def __len__(self) -> int:

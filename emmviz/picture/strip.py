@@ -102,7 +102,8 @@ def _sheet(board: Storyboard, drawn: Sequence[Scene], columns: int) -> _Sheet:
     cell, least = drawn[0].width, board.theme.label
     wide = 2 * _MARGIN + columns * cell + (columns - 1) * _GAP
     size = least * min(max(1.0, _LETTER * wide / least), _MOST)
-    sentences = [wrap(scene.description, size, cell - 24) for scene in drawn]
+    said = ["" if "caption" in scene.hide else scene.description for scene in drawn]
+    sentences = [wrap(text, size, cell - 24) for text in said]
     tree, top = max(map(_bottom, drawn)), _MARGIN + 2.4 * size
     rows = [
         _HEAD * size + tree + (max(map(len, sentences[i : i + columns])) + 0.6) * size * 1.4

@@ -247,6 +247,10 @@ def test_the_look_of_a_saved_picture(expected):
     assert expected("save", SCALE, *words, "-o", "a.svg")[0] == 0
     look = {"theme": "own.toml", "numbers": "fractions", "transparent": True, "layout": "dot", "page": "4:3"}
     assert written("a.svg") == gallery.aima_scale().to_svg(**look).strip()
+    for word, highlight in (("G", "G"), ("B,C", ("B", "C"))):
+        words = ["--hide", "names,legend", "--highlight", word, "--overwrite"]
+        assert expected("save", SCALE, *words, "-o", "c.svg")[0] == 0
+        assert written("c.svg") == gallery.aima_scale().to_svg(hide=("names", "legend"), highlight=highlight).strip()
     assert expected("save", SCALE, "--algorithm", "star1", "--blank", "-o", "b.svg")[0] == 0
     assert written("b.svg") == star1(gallery.aima_scale()).to_svg(blank=True).strip()
 

@@ -44,7 +44,7 @@ __all__ = ["BROUGHT", "RENDERERS", "WRITERS", "rendered", "save", "write_scene"]
 logging.getLogger("matplotlib.font_manager").addFilter(lambda record: "font cache" not in record.getMessage())
 
 # How a picture looks, whatever writes it.
-_LOOK = ("lang", "layout", "fold", "blank", "numbers", "transparent", "page")
+_LOOK = ("lang", "layout", "fold", "blank", "numbers", "transparent", "page", "hide", "highlight")
 
 
 class Renderer(NamedTuple):

@@ -61,7 +61,8 @@ def _lines(scene: Scene) -> Iterable[str]:
     """One statement a line; written here, because Digraph.edge takes a colon in an id for a port."""
     theme = scene.theme
     ids = _ids(scene)
-    words = [scene.title, *(f"✂{mark.number} {mark.lines[0].text}" for mark in scene.reasons), scene.description]
+    words = [scene.title, *(f"✂{mark.number} {mark.lines[0].text}" for mark in scene.reasons)]
+    words += [] if "caption" in scene.hide else [scene.description]
     lines = [line for text in words for line in wrap(" ".join(text.split()), theme.label, scene.width)]
     font = {"fontname": theme.font.split(",")[0], "fontcolor": theme.colours["ink"]}
     yield _statement("graph", font | {

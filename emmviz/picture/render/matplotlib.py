@@ -50,16 +50,14 @@ def ground(scene: Scene) -> str:
     return "none" if scene.theme.transparent else scene.theme.colours["paper"]
 
 
-def animate(
-    run: Run, interval: int = 1000, theme: ThemeLike = "light", lang: str = "en", layout: str = "tidy"
-) -> FuncAnimation:
+def animate(run: Run, interval: int = 1000, theme: ThemeLike = "light", **look: Any) -> FuncAnimation:
     """Return an animation of all frames of a run, from before the first step to after the last.
 
-    Parameters: run; interval, milliseconds a frame; theme, lang, layout as for `draw`.
+    Parameters: run; interval, milliseconds a frame; theme and look as for `draw`.
     Returns: a FuncAnimation on a figure of its own, for `to_jshtml()` or `save()`; matplotlib warns if it is
     discarded unseen. Raises: TreeError.
     """
-    board = Storyboard(run, theme=theme, lang=lang, layout=layout).captioned()
+    board = Storyboard(run, theme=theme, **look).captioned()
     fig = figure_of(board.scene(0))
     ax = fig.add_axes((0, 0, 1, 1))
 

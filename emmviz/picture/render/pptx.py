@@ -65,18 +65,19 @@ def save_frames(board: Storyboard) -> bytes:
     from pptx.oxml import parse_xml
 
     drawn = list(board)
-    titles = [scene.description or scene.title for scene in drawn]
+    spoken = [scene.description or scene.title for scene in drawn]
+    titles = [scene.title for scene in drawn] if "caption" in board.plan.hide else spoken
     fitted = fit(board.plan, titles, moving=board.total > 0)
     layout = title_layout(deck, fitted)
     writer = Writer(board.plan, fitted, board.lang)
     ground = _ground(board.theme)
     step = words(board.lang)["player"]["step"]
-    for i, (scene, text) in enumerate(zip(drawn, titles, strict=True)):
+    for i, (scene, text, title) in enumerate(zip(drawn, spoken, titles, strict=True)):
         slide = deck.slides.add_slide(layout)
         page = slide.element
         shapes = (
             '<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>'
-            f"{writer.slide(scene, text)}"
+            f"{writer.slide(scene, title)}"
         )
         page.replace(page.cSld, parse_xml(f"<p:cSld {_NAMES}>{ground}<p:spTree>{shapes}</p:spTree></p:cSld>"))
         if i:

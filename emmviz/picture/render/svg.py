@@ -140,7 +140,7 @@ def description(scene: Scene) -> str:
     """Return a scene as a tree of lines, for screen readers."""
     from emmviz.picture.render.text import render as text_tree
 
-    return text_tree(scene)
+    return text_tree(scene._replace(hide=frozenset()))
 
 
 def short(value: float) -> str:

@@ -50,7 +50,7 @@ def render(scene: Scene) -> str:
             lines.append(f"{first}{node}")
             continue
         met.add(node)
-        lines.append(first + _line(nodes[node], live.get(node), scene.lang, unknown))
+        lines.append(first + _line(nodes[node], live.get(node), scene, unknown))
         edges = below.get(node, [])
         for i, edge in reversed(list(enumerate(edges))):
             last = i == len(edges) - 1
@@ -62,7 +62,8 @@ def render(scene: Scene) -> str:
             stack.append((edge.child, deep + mark, deep + ("   " if last else "│  ")))
     lines += [f"✂{reason.number} {reason.lines[0].text}" for reason in scene.reasons]
     # The sentence of a strip has one line for each frame.
-    lines += scene.description.split("\n") if scene.description else []
+    if scene.description and "caption" not in scene.hide:
+        lines += scene.description.split("\n")
     # A line break or a tab in a name must not break the line of its node.
     return "\n".join(printable(_BREAK.sub(" ", line)) for line in lines)
 
@@ -82,18 +83,19 @@ def _unknown(scene: Scene) -> set[str]:
     return {kind for kind, shape in shapes.items() if drawn.count(shape) > 1}
 
 
-def _line(node: Node, live: Label | None, lang: str, unknown: set[str]) -> str:
+def _line(node: Node, live: Label | None, scene: Scene, unknown: set[str]) -> str:
     value = node.value.text if node.value else ""
     if node.kind == "leaf":
         name = f"{node.name.text} = " if node.name else ""
         gone = {"cut", "unreachable"} & set(node.classes)
         return name + (f"({value})" if gone else value)
-    kind = "" if node.kind in unknown else f" {words(lang)['kind'][node.kind]}"
+    kind = "" if node.kind in unknown else words(scene.lang)["kind"][node.kind]
+    what = " ".join(filter(None, ["" if "names" in scene.hide and kind else node.id, kind]))
     number = f" {value}" if value.startswith(("≤", "≥", "≈")) else f" = {value}" if value else ""
     here = " ◀" if "current" in node.classes else ""
     window = f"  {live.text}" if live else ""
     more = f" ({node.more.text})" if node.more else ""
-    return f"{node.id}{kind}{number}{more}{window}{_dial(node)}{here}"
+    return f"{what}{number}{more}{window}{_dial(node)}{here}"
 
 
 def _dial(node: Node) -> str:

@@ -130,7 +130,7 @@ def save_frames(board: Storyboard, *, standalone: bool = False) -> str:
     for slide, scene in enumerate(board, start=1):
         for mark in write.marks(scene):
             drawn.setdefault(mark.place, {}).setdefault(mark.tikz, []).append(slide)
-        if scene.description and not scene.caption:
+        if scene.description and not scene.caption and "caption" not in scene.hide:
             sentences.setdefault(scene.description, []).append(slide)
     count, styles = len(board), write.styles
     body = [_only(slides, count, tikz) for place in sorted(drawn) for tikz, slides in drawn[place].items()]

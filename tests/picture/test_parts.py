@@ -1,0 +1,128 @@
+"""Parts that are left out by name in every format, and nodes that are highlighted."""
+
+import io
+import re
+
+import pytest
+from pptx import Presentation
+
+from emmviz import TreeError, gallery, star1
+from emmviz.picture.parts import PARTS
+from emmviz.picture.render import rendered
+from emmviz.picture.storyboard import Storyboard
+from emmviz.picture.styles import style
+from tests.picture.render.scenes import scale
+
+# At step 25 of the book's figure: where each part is, in a scene.
+FOUND = {
+    "levels": lambda scene: scene.levels,
+    "names": lambda scene: [node.name for node in scene.nodes if node.name],
+    "window": lambda scene: (
+        [edge.live for edge in scene.edges if edge.live]
+        + [node.dial.window for node in scene.nodes if node.dial and node.dial.window]
+    ),
+    "dials": lambda scene: [node.dial for node in scene.nodes if node.dial],
+    "reasons": lambda scene: scene.reasons,
+    "caption": lambda scene: scene.caption,
+    "legend": lambda scene: scene.legend,
+}
+# What a file holds of a part alone; not every format shows every part.
+TEXT = {
+    "levels": "CHANCE", "names": None, "window": "(2.1, ", "dials": None, "reasons": "F: 1", "caption": "Even if",
+    "legend": "MAX chooses",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_part_and_no_other_is_left_out(part):
+    whole, without = scale().scene(25), scale().scene(25, hide=part)
+    for name, found in FOUND.items():
+        assert found(whole)
+        assert bool(found(without)) == (name != part), name
+    assert {node.id for node in without.nodes} == {node.id for node in whole.nodes}
+    assert without.description == whole.description, "for screen readers it is all there"
+
+
+def test_what_is_left_out_leaves_its_room_to_the_tree():
+    zooms = [scale().scene(25, theme="slide", hide=hide).zoom for hide in ((), ("legend", "reasons"), PARTS)]
+    assert zooms == sorted(set(zooms))
+    assert scale().scene(25, hide="legend").height < scale().scene(25).height
+
+
+def test_the_legend_tells_nothing_of_what_is_left_out():
+    assert [item.what for item in scale().scene(25, hide="window").legend] == [
+        "max",
+        "min",
+        "chance",
+        "interval",
+        "cut",
+    ]
+    assert [item.what for item in scale().scene(25, hide="dials").legend] == ["max", "min", "chance", "cut"]
+
+
+def written(suffix, **options):
+    """The texts of a file that shows the steps 24 and 25."""
+    steps = {"step": 25} if suffix in ("svg", "dot", "txt") else {"steps": [24, 25]}
+    data = rendered(scale(), f"a.{suffix}", **steps, **options)
+    if suffix == "pptx":
+        slides = Presentation(io.BytesIO(data)).slides
+        return " ".join(node.text or "" for slide in slides for node in slide.element.iter() if node.tag.endswith("}t"))
+    if suffix == "pdf":
+        from pypdf import PdfReader
+
+        return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages)
+    return re.sub(r"<desc>.*?</desc>|<title>.*?</title>", "", data, flags=re.DOTALL) if suffix == "svg" else data
+
+
+@pytest.mark.parametrize("suffix", ["svg", "pdf", "tex", "pptx", "dot", "txt"])
+def test_every_format_leaves_them_out(suffix):
+    whole = " ".join(written(suffix).split())
+    for part, text in TEXT.items():
+        if text and text in whole:
+            assert text not in " ".join(written(suffix, hide=[part]).split()), part
+    assert "Even if" in whole
+
+
+def test_the_notes_of_a_slide_keep_the_sentence():
+    deck = Presentation(io.BytesIO(rendered(scale(), "a.pptx", steps=[25], hide="caption")))
+    (slide,) = deck.slides
+    assert slide.shapes.title.text == scale().tree.title
+    assert "Even if the unread outcome" in slide.notes_slide.notes_text_frame.text
+
+
+def test_without_names_a_tree_of_lines_has_kinds():
+    lines = rendered(scale(), "a.txt", step=25, hide=("names", "caption")).splitlines()
+    assert [line.split("  ")[0] for line in lines[:2]] == ["MAX ≥2.1", "├─ a1 → chance = 2.1"]
+
+
+def test_a_path_or_nodes_are_highlighted():
+    for highlight, nodes, edges in (("G", "ACG", "CG"), (["B", "D", "F"], "BDF", "D"), ((), "", "")):
+        scene = scale().scene(25, highlight=highlight)
+        assert "".join(node.id for node in scene.nodes if "marked" in node.classes) == nodes
+        assert "".join(edge.child for edge in scene.edges if "marked" in edge.classes) == edges
+        for mark in scene.nodes:
+            stroke = style(mark.classes, "shape", scene.theme)["stroke"]
+            assert (stroke == scene.theme.colours["focus"]) == ("marked" in mark.classes)
+
+
+def test_all_frames_share_what_is_left_out_and_highlighted():
+    board = Storyboard(scale(), "cuts", theme="slide", hide=iter(["legend"]), highlight=iter(["A", "C"])).captioned()
+    for scene in board:
+        assert not scene.legend
+        assert [node.id for node in scene.nodes if "marked" in node.classes] == ["A", "C"]
+
+
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        ({"hide": "letters"}, "there is no 'letters' to hide; a picture has levels, names, window, dials, reasons, .*"),
+        ({"hide": 3}, "hide must be one or several of levels, .*, not 3"),
+        ({"highlight": "Z"}, "there is no node 'Z' to highlight"),
+        ({"highlight": ["A", "Z"]}, "there is no node 'Z' to highlight"),
+        ({"highlight": 3}, "highlight must be a node, whose path is meant, or several, not 3"),
+    ],
+)
+def test_what_cannot_be_left_out_or_highlighted_is_named(options, line):
+    for draw in (scale().scene, gallery.aima_scale().scene, star1(gallery.aima_scale()).to_svg):
+        with pytest.raises(TreeError, match=f"^{line}$"):
+            draw(**options)
