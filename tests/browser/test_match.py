@@ -96,6 +96,13 @@ def test_a_large_game_is_played_with_python(open_widget):
     assert tab.locator(".match").evaluate(READ)["saying"].startswith("The search replies roll, worth ≈ 0.4167.")
 
 
+def test_a_cell_is_clicked_in_spanish(open_match):
+    tab, read = open_match(play_against(TOE, seed=1, lang="es"))
+    tab.locator(".board [data-move=TL]").click()
+    assert read()["saying"] == "Tú: AI."
+    assert read()["cells"] == "X|||"
+
+
 @pytest.mark.parametrize(("width", "height"), [(930, 600), (390, 844)])
 @pytest.mark.parametrize(("name", "options"), [("coin-tictactoe", {}), ("mini-yahtzee", {}), ("three-bins", {})])
 def test_all_of_it_fits_and_is_legible(open_match, name, options, width, height):

@@ -71,6 +71,11 @@ def test_known_answers_are_named(answer, known, given, said):
     assert said in ((mark.mistake, mark.feedback) if said != "sum" else (mark.mistake,))
 
 
+def test_a_move_is_named_with_the_node_it_leads_to():
+    assert judge(prediction("?", "a2", on=RUN), "a1").feedback == "No: the answer is a2 (C)."
+    assert judge(prediction("?", "D", on=RUN), "a1").feedback == "No: the answer is D."
+
+
 def test_nodes_that_are_known_to_be_picked_wrongly():
     made = prediction("?", {"L1", "L2"}, on=RUN, known={frozenset({"L3"}): "One floor off."})
     assert "One floor off." in judge(made, "L3").feedback

@@ -71,6 +71,15 @@ class PredictionFeedback(Feedback):
         self.why = prediction.why
         self.suspects = _Known(prediction.question, prediction.known)
 
+    def called(self, node: str) -> str:
+        """Name a node, the one that is asked for with the move that leads to it from the root: either may be meant."""
+        name, tree = super().called(node), self.run.tree
+        question = self.question
+        if (question.kind, question.form) != (FREE, "node") or tree.parent(node) != tree.root:
+            return name
+        action = self.narrator.action(node)
+        return f"{action} ({name})" if action and action != name else name
+
     def working(self) -> str:
         """Say how the answer comes about."""
         return self.sentence([super().working() if self.question.kind != FREE else "", self.why])

@@ -33,7 +33,7 @@ export function mountMatch(el, data, { theme = "auto", history = [], opened, onm
   // -- what is on the page
   const saying = make("p", { class: "saying", role: "status", "aria-live": "polite" });
   const reason = make("p", { class: "reason", role: "status", "aria-live": "polite" });
-  const board = matchBoard(words, (label) => choose(game.at().ways.findIndex((way) => way.label === label)));
+  const board = matchBoard(words, (move) => choose(game.at().ways.findIndex((way) => way.move === move)));
   const moves = matchMoves(words, { choose, point: board.point });
   const tree = matchTree(words);
   const log = matchLog(words, data.you);
@@ -117,8 +117,8 @@ export function mountMatch(el, data, { theme = "auto", history = [], opened, onm
     const ways = game.yours(game.at()) ? game.at().ways : [];
     const actions = { b: takeBack, w: askWhy, n: newGame, "?": help.toggle };
     ways.slice(0, KEYS).forEach((_, i) => (actions[i + 1] = () => choose(i)));
-    for (const [arrow, label] of Object.entries(ARROWS)) {
-      const way = ways.findIndex((one) => one.label === label);
+    for (const [arrow, move] of Object.entries(ARROWS)) {
+      const way = ways.findIndex((one) => one.move === move);
       if (way >= 0) actions[arrow] = () => choose(way);
     }
     if (!help.box.hidden) actions.Escape = help.toggle;

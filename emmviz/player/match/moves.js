@@ -11,10 +11,10 @@ export function matchMoves(words, { choose, point }) {
   // `live` says whether they can be made now; until then those before them stay, so that nothing jumps.
   function show(ways, live, off) {
     if (box.childElementCount && ways.length && !live && !off) return;
-    box.replaceChildren(...ways.map(({ label }, i) => button(label, i, off)));
+    box.replaceChildren(...ways.map((way, i) => button(way, i, off)));
   }
-  function button(label, i, off) {
-    const [on, away] = [() => point(label), () => point(null)];
+  function button({ label, move }, i, off) {
+    const [on, away] = [() => point(move), () => point(null)];
     const key = i < KEYS && !off ? [make("kbd", { "aria-hidden": "true" }, String(i + 1))] : [];
     const listens = { onclick: () => choose(i), onpointerenter: on, onfocus: on, onpointerleave: away, onblur: away };
     return make("button", { type: "button", ...(off ? { disabled: "" } : listens) }, ...key, label);

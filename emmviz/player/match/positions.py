@@ -96,6 +96,8 @@ class Positions:
             {
                 "to": self.number(way.state),
                 "label": self.tell.label(judged, i),
+                # What cells, dice and arrow keys name is the game's own word for it, in every language.
+                "move": judged.ways[i].action or "",
                 "weight": int(way.prob * whole) if way.prob is not None else 0,
                 "value": self.tell.worth(judged.worths[i]),
                 "good": judged.worths[i].value == judged.worth.value,
