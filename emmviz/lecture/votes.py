@@ -33,9 +33,11 @@ def poll(
     """
     told = f'<p class="why">{why}</p>' if why else ""
     named = f' data-vote="{escape(vote["id"])}"' if vote else ""
+    # A choice that is its own letter is not written twice.
+    texts = ("" if html == letter else html for letter, html in zip(LETTERS, choices, strict=False))
     buttons = "".join(
-        f'<li><button type="button" class="choice"><b>{letter}</b><span>{html}</span></button></li>'
-        for letter, html in zip(LETTERS, choices, strict=False)
+        f'<li><button type="button" class="choice"><b>{letter}</b><span>{text}</span></button></li>'
+        for letter, text in zip(LETTERS, texts, strict=False)
     )
     html = (
         f'<div class="poll fragment custom" data-right="{right}"{named}><ul>{buttons}</ul>'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
@@ -27,6 +28,7 @@ __all__ = ["Built", "Laid", "built"]
 
 WIDE, HIGH = 1168.0, 584.0  # what margins and the bar leave of a slide
 _HEAD, _HEAD_LINE, _HEAD_GAP = 40.0, 48.0, 18.0
+_ALONE, _LARGER = 1.6, '<math display="block"|<table'
 
 
 class Laid(NamedTuple):
@@ -82,7 +84,9 @@ def _laid(page: Page, look: Look) -> Laid:
     for part in page.parts:
         if part.name not in DIRECTIVES:
             (after if shown and part.line > shown[0].line else before).extend(_text(part, look))
-    used += sum(block.height for block in [*before, *after])
+    # A formula or a table that is alone on its slide is written larger.
+    larger = (1.0 if shown or not re.search(_LARGER, block.html) else _ALONE for block in [*before, *after])
+    used += sum(block.height * much for block, much in zip([*before, *after], larger, strict=True))
     made = _made(shown[0], page.headline, Slot(WIDE, max(HIGH - used, 120)), look) if shown else None
     middle = [Block("live" if made.widgets else "figure", made.html, HIGH - used, vote=made.vote)] if made else []
     return Laid(page, (*blocks, *before, *middle, *after), made, used)

@@ -138,6 +138,21 @@ def test_a_vote_has_its_data_its_reason_and_notes_of_wrong_answers():
     assert one.deck.slides[0].blocks[-1].vote == made.vote
 
 
+def test_a_move_that_has_the_letter_of_another_node_is_the_move():
+    made = (
+        built(lecture(slide(directive("vote", "max(A: min(0, 1), B: min(2, 9), C: min(3, 4))", "answer: best"))), ".")
+        .laid[0]
+        .made
+    )
+    assert 'data-right="2"' in made.html
+    assert made.html.count("<span></span>") == 3  # A, B and C are letters already
+
+
+def test_a_reason_is_broken_between_terms_alone():
+    body = directive("vote", "", "answer: 1", "known: {2: x}", "why: It is (4 + 8) / 12 = 0.5 × 2.")
+    assert "It is (4\xa0+\xa08)\xa0/\xa012 = 0.5\xa0×\xa02." in built(lecture(slide(body)), ".").laid[0].made.html
+
+
 def test_nodes_are_picked_on_the_picture():
     body = directive("vote", f"{SMALL} in [1, 4]", "search: star1", "answer: unread")
     made = built(lecture(slide(body)), ".").laid[0].made
@@ -167,6 +182,7 @@ GOOD = [
 VOTE = slide(directive("vote", SMALL, "answer: best"), "Which move?")
 NUMBER = slide(directive("vote", "", "answer: 13", "known: {12: x}"), "How many?")
 BAD = [
+    ([slide("| a | b |\n|---|---|\n" + "| 1 | 2 |\n" * 8)], "the text is over the edge by .*"),
     ([slide("Only words.")], "there is nothing to look at: .*"),
     ([slide("```python\nx = 1\n```\n\n$$x$$")], r"there is code; write \{code: true\} .*"),
     ([slide(PICTURE, "Word " * 18)], "the headline takes more than two lines"),

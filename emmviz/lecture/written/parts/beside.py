@@ -14,7 +14,7 @@ from emmviz.picture.render.svg import escape
 
 __all__ = ["beside"]
 
-_GAP, _TITLE, _SIZE = 32.0, 44.0, 28.0
+_GAP, _TITLE, _SIZE = 32.0, 38.0, 28.0
 
 
 def beside(part: Part, headline: str, slot: Slot, look: Look) -> Made:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["vote"]
 
-_SHARE, _GAP = 0.6, 32.0  # of the slide for the picture; between picture and choices
+_SHARE, _GAP, _COLUMNS = 0.6, 32.0, 24.0  # of the slide for the picture; between picture and choices; two columns
 _CHOICE, _LINE, _STATUS = 74.0, 39.0, 130.0
 
 
@@ -52,11 +53,25 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
         place = Slot(slot.width * _SHARE, slot.height)
         made = drawn(_scene(run, step, place, look), place)
         wide, beside, smallest = slot.width - place.width - _GAP, made.html, float(made.smallest)
-    lines = [len(wrap(choice, 28, wide - 130)) for choice in told["choices"]]
+    # Alone on its slide a poll has two columns.
+    column = (wide - _COLUMNS) / 2 if run is None else wide
+    lines = [len(wrap(choice, 28, column - 130)) for choice in told["choices"]]
     choices = [escape(choice) for choice in told["choices"]]
-    block = poll(choices, told["right"], look.words, beside, data, why=escape(opened(data)["key"]["shown"]))
-    least = sum(_CHOICE + (n - 1) * _LINE for n in lines) + _STATUS
+    why = asked.why or opened(data)["key"]["shown"]
+    block = poll(choices, told["right"], look.words, beside, data, why=escape(unbroken(why)))
+    rows = [max(pair) for pair in zip(lines[::2], [*lines[1::2], 1], strict=False)] if run is None else lines
+    least = sum(_CHOICE + (n - 1) * _LINE for n in rows) + _STATUS
     return Made(block.html, smallest=smallest, seen=seen, least=least, asks=asked, vote=data)
+
+
+def unbroken(text: str) -> str:
+    """Return a text whose products, quotients and brackets stay on one line.
+
+    >>> unbroken("that is (1 + 2) / 3 = 1").split(" ")
+    ['that', 'is', '(1\\xa0+\\xa02)\\xa0/\\xa03', '=', '1']
+    """
+    joined = re.sub(r" ([×/·]) ", "\u00a0\\1\u00a0", text)
+    return re.sub(r"\([^()A-Za-z]*\)", lambda found: found[0].replace(" ", "\u00a0"), joined)
 
 
 def _scene(run: Run, step: int, place: Slot, look: Look) -> Scene:
@@ -96,7 +111,8 @@ def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
         if run is None:
             raise TreeError(f"the answer {text} is that of a search: name a tree after {{vote}}")
         unread = set(run.tree.leaves()) - set(run.leaves)
-        return {"best": run.best_action, "value": run.value, "unread": unread}[text]
+        # A move may have the letter of another node.
+        return {"best": run.best or run.best_action, "value": run.value, "unread": unread}[text]
     return {"yes": True, "no": False}.get(text, _number(text))
 
 

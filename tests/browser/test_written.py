@@ -1,0 +1,39 @@
+"""A written lecture in a browser: on each of its slides all is in sight and large enough."""
+
+from pathlib import Path
+
+from emmviz.lecture import save_deck
+from tests.browser.test_lecture import OUT, SMALLEST
+
+LECTURE = Path(__file__).parents[2] / "lectures" / "50-minutes.md"
+# For each slide what sticks out, and its smallest text, once both are the same in three frames.
+WALK = f"""async () => {{
+  const seen = () => JSON.stringify([({OUT})(), ({SMALLEST})()]);
+  const frame = () => new Promise(requestAnimationFrame);
+  const found = [];
+  for (let i = 0; i < document.querySelectorAll(".slides section").length; i++) {{
+    location.hash = `#/${{i}}`;
+    while (!document.querySelector(`.slides section:nth-child(${{i + 1}}).present`)) await frame();
+    let before, same = 0;
+    while (same < 3) {{
+      await frame();
+      const now = seen();
+      same = now === before ? same + 1 : 0;
+      before = now;
+    }}
+    found.push(JSON.parse(before));
+  }}
+  return found;
+}}"""
+
+
+def test_nothing_sticks_out_of_a_slide_of_a_lesson_and_no_text_is_small(open_tab, tmp_path):
+    path = save_deck(LECTURE, tmp_path / "deck.html")
+    tab = open_tab(offline=True)
+    tab.set_viewport_size({"width": 1280, "height": 720})
+    tab.goto(path.as_uri())
+    tab.wait_for_selector("html[data-ready]")
+    found = tab.evaluate(WALK)
+    assert len(found) > 20
+    assert [out for out, _ in found if out] == []
+    assert [i for i, (_, smallest) in enumerate(found) if smallest is None or smallest < 22] == []

@@ -1,0 +1,68 @@
+"""The lectures that come with emmviz: each fit for a hall, the same in each language."""
+
+from pathlib import Path
+
+import pytest
+
+from emmviz.lecture.written.parts import DIRECTIVES
+from emmviz.lecture.written.reading import read_lecture
+from emmviz.lecture.written.save import checked
+from emmviz.player.predict.ballot import ballot
+
+LECTURES = Path(__file__).parents[3] / "lectures"
+ENGLISH = sorted(LECTURES.glob("*.md"))
+# What a directive says of the search rather than to the reader.
+SAME = ("search", "searches", "step", "steps", "kind", "vary", "to", "value", "numbers", "topic", "level", "seed", "id")
+
+
+def read(path):
+    return read_lecture(path.read_text(encoding="utf-8"))
+
+
+def looked_at(lecture):
+    """Each slide's section, its directive, and how that is searched and shown."""
+    for page in lecture.pages:
+        shown = [part for part in page.parts if part.name in DIRECTIVES]
+        settings = [(part.name, {name: part.options.get(name) for name in SAME}) for part in shown]
+        yield page.section, page.code, settings, [note.kind for note in page.notes]
+
+
+def votes(built):
+    """Each vote's answer: a number, the places of nodes, or the place of a choice."""
+    for one in built.laid:
+        if one.made and one.made.asks:
+            question, told = one.made.asks.question, ballot(one.made.asks)
+            leaves = question.run.tree.leaves()
+            if question.form == "number":
+                yield question.answer, len(told["choices"])
+            elif told:
+                yield told["right"], len(told["choices"])
+            else:
+                yield [place for place, leaf in enumerate(leaves) if leaf in question.answer]
+
+
+@pytest.mark.parametrize("path", ENGLISH, ids=lambda path: path.stem)
+def test_each_lecture_is_fit_for_a_hall_and_the_same_in_spanish(path):
+    english = checked(path)
+    assert english.lecture.lang == "en"
+    assert all(section.minutes for section in english.lecture.sections)
+    other = path.parent / "es" / path.name
+    if not other.exists():
+        pytest.skip("not yet in Spanish")
+    spanish = checked(other)
+    assert spanish.lecture.lang == "es"
+    assert list(looked_at(spanish.lecture)) == list(looked_at(english.lecture))
+    assert list(votes(spanish)) == list(votes(english))
+    minutes = [[section.minutes for section in one.lecture.sections] for one in (english, spanish)]
+    assert minutes[0] == minutes[1]
+
+
+def test_no_lecture_is_in_spanish_alone():
+    assert {path.name for path in (LECTURES / "es").glob("*.md")} <= {path.name for path in ENGLISH}
+
+
+@pytest.mark.parametrize(("name", "minutes", "most"), [("50-minutes.md", 50, 45)])
+def test_a_lesson_has_its_minutes_and_not_too_many_slides(name, minutes, most):
+    lecture = read(LECTURES / name)
+    assert lecture.minutes == minutes
+    assert len(lecture.pages) <= most
