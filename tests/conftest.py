@@ -41,10 +41,11 @@ TOGETHER = {
     "notebooks": ("tests/notebooks/",),
     "site": ("tests/scripts/test_site.py", "tests/browser/test_site.py"),
     "lecture": ("tests/lecture/", "tests/browser/test_lecture.py"),
+    "lab": ("tests/browser/test_lab.py", "tests/browser/test_keys_lab.py"),
 }
-LONG = ("tests/scripts/test_instructor.py", "tests/browser/test_lab.py", "tests/browser/test_lite.py",
-        "tests/browser/test_edit.py", "tests/browser/test_quiz.py", "tests/scripts/test_docs.py",
-        "tests/scripts/test_benchmarks.py", "tests/front/test_marking.py")  # fmt: skip
+LONG = ("tests/scripts/test_instructor.py", "tests/browser/test_lite.py", "tests/browser/test_edit.py",
+        "tests/browser/test_quiz.py", "tests/scripts/test_docs.py", "tests/scripts/test_benchmarks.py",
+        "tests/front/test_marking.py")  # fmt: skip
 
 _not_run: list[str] = []
 

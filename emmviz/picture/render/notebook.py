@@ -41,5 +41,5 @@ def mimebundle(scene: Scene) -> dict[str, str]:
             from emmviz.picture.render.png import save_bytes
 
             # The PNG is the fallback for readers that show no SVG, so it may be small.
-            data["image/png"] = b64encode(save_bytes(scene, scale=1.2, colours=64)).decode("ascii")
+            data["image/png"] = b64encode(save_bytes(scene, scale=1.2, colours=40)).decode("ascii")
     return data

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from contextlib import suppress
-from io import BytesIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from emmviz.base.locale import words
 from emmviz.picture.named_themes import theme
@@ -21,6 +20,10 @@ from emmviz.player.shell.front import packed
 
 __all__ = ["closed"]
 
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_COLOURS = 40  # on paper
 _WIDE = 640.0  # a question without a picture
 
 
@@ -34,9 +37,13 @@ def closed(key: dict[str, Any], scene: Scene | None, lang: str) -> dict[str, str
     picture, printed = "" if scene is None else svg(scene), {}
     # Python in the browser has no matplotlib, but every browser shows SVG.
     with suppress(ModuleNotFoundError):
-        printed = {"image/png": _base64(_on_paper(lines, key["shown"], scene))}
-        if scene is not None:
-            picture = f'<img alt="{escape(scene.title)}" src="data:image/png;base64,{_base64(_png(scene))}">'
+        from emmviz.picture.render.png import encoded, pixels
+
+        drawn = None if scene is None else pixels(scene, scale=1.0)
+        printed = {"image/png": _base64(encoded(_on_paper(lines, key["shown"], scene, drawn), _COLOURS))}
+        if scene is not None and drawn is not None:
+            png = _base64(encoded(drawn, 64, level=9))  # what a page shows
+            picture = f'<img alt="{escape(scene.title)}" src="data:image/png;base64,{png}">'
     listed = "".join(f"<li>{escape(choice)}</li>" for choice in key.get("choices", ()))
     return {
         "text/html": (
@@ -51,30 +58,26 @@ def closed(key: dict[str, Any], scene: Scene | None, lang: str) -> dict[str, str
     }
 
 
-def _on_paper(lines: list[str], answer: str, scene: Scene | None) -> bytes:
-    """The picture with the question below it, and under both the answer upside down."""
+def _on_paper(lines: list[str], answer: str, scene: Scene | None, drawn: Image | None) -> Image:
+    """The picture as it is drawn, with the question below it, and under both the answer upside down."""
     from PIL import Image
+
+    from emmviz.picture.render.png import pixels
 
     wide = _WIDE if scene is None else max(scene.width, _WIDE)
     blank = Scene(wide, 0.0, theme("light"), "", "", (), (), (), (), None, ())
-    asked = blank if scene is None else scene._replace(width=wide)
+    asked = blank if scene is None else blank._replace(theme=scene.theme)
     for line in lines:
         asked = asleep(asked, line)
     # Bold text is wider than what is measured: its lines are broken early.
     told = asleep(blank._replace(width=0.85 * wide), answer)._replace(width=wide)
-    upper, lower = (Image.open(BytesIO(_png(one))) for one in (asked, told))
-    page = Image.new("RGB", (max(upper.width, lower.width), upper.height + lower.height), "white")
-    page.paste(upper.convert("RGB"), (0, 0))
-    page.paste(lower.convert("RGB").rotate(180), (0, upper.height))
-    written = BytesIO()
-    page.quantize(64).save(written, "png", optimize=True)
-    return written.getvalue()
-
-
-def _png(scene: Scene) -> bytes:
-    from emmviz.picture.render.png import save_bytes
-
-    return save_bytes(scene, scale=1.0, colours=64)
+    parts = [*([drawn] if drawn else []), pixels(asked, scale=1.0), pixels(told, scale=1.0).rotate(180)]
+    page = Image.new("RGB", (max(part.width for part in parts), sum(part.height for part in parts)), "white")
+    top = 0
+    for part in parts:
+        page.paste(part, (0, top))
+        top += part.height
+    return page
 
 
 def _base64(data: bytes) -> str:
