@@ -156,6 +156,11 @@ class Stepped(_Shown):
         sentence: str = _above("story.narrate").caption(self, step, lang=lang)
         return sentence
 
+    def headline(self, step: int = -1, *, lang: str = "en") -> str:
+        """Return what the step before this frame did in at most 40 characters, for the title of a slide."""
+        text: str = _above("story.headline").headline(self, step, lang=lang)
+        return text
+
     def scene(self, step: int = -1, **look: object) -> Picture:
         """Return the positioned marks of a frame; options as for `emmviz.picture.draw.draw`."""
         scene: Picture = _above("picture.draw").draw(self.tree, self.frame(step), **look)

@@ -18,6 +18,7 @@ from emmviz.picture.plan import Plan, make_plan
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.story.frame import Frame, unwritten
+from emmviz.story.headline import headline_of
 
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
@@ -101,4 +102,5 @@ def scene_from(plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool =
         plan.legend,
         plan.lang,
         plan.hide,
+        headline_of(frame, plan.narrator),
     )

@@ -15,7 +15,7 @@ __all__ = ["Scene"]
 
 class Scene(NamedTuple):
     """A picture: its marks from back to front, its width and height in their unit, its sentence in the language `lang`,
-    and the parts that it leaves out."""
+    the parts that it leaves out, and its headline."""
 
     width: float
     height: float
@@ -30,6 +30,7 @@ class Scene(NamedTuple):
     legend: tuple[Legend, ...]
     lang: str = "en"
     hide: frozenset[str] = frozenset()
+    headline: str = ""
 
     @property
     def zoom(self) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.numbers import is_finite
-from emmviz.search.events import Bound
+from emmviz.search.events import Bound, Step
 from emmviz.story.moment import Moment
 from emmviz.story.reasons import Reasons
 
@@ -157,13 +157,18 @@ class Narrator(Reasons):
             shown = self.lang["format"]["and"].join([self.lang["format"]["list"].join(most_of), last])
             most = self.words[f"most_{kind}"]
             text = self.words["leave_player"].format(value=self.number(step.value), most=most, values=shown, **fields)
-        # An upper bound at MAX or a lower bound at MIN: the window was missed, and no move is known to be best.
-        missed = Bound.UPPER if kind == "max" else Bound.LOWER
-        if step.node != self.root or step.best is None or step.bound is missed:
+        best = self.chosen(step)
+        if best is None:
             return text
-        action = self.action(step.best)
+        action = self.action(best)
         key = "choose" if action else "choose_plain"
-        return f"{text} {self.words[key].format(action=action, child=self.child(step.best))}"
+        return f"{text} {self.words[key].format(action=action, child=self.child(best))}"
+
+    def chosen(self, step: Step) -> str | None:
+        """Return the child that the root chooses as the search leaves it, None at other nodes."""
+        # An upper bound at MAX or a lower bound at MIN: the window was missed, and no move is known to be best.
+        missed = Bound.UPPER if self.tree.kind(step.node) == "max" else Bound.LOWER
+        return None if step.node != self.root or step.bound is missed else step.best
 
     def _cutoff(self, moment: Moment) -> str:
         step = moment.step

@@ -53,7 +53,7 @@ def look(theme: str | Theme | None) -> Theme:
 def save_frames(board: Storyboard) -> bytes:
     """Write a deck.
 
-    Parameters: board, each scene of which becomes a slide: its sentence is the title and stands in the notes.
+    Parameters: board, each scene of which becomes a slide: its headline is the title, its sentence stands in the notes.
     Returns: the file, the same bytes for the same scenes. Raises: ModuleNotFoundError without the extra.
 
     >>> from emmviz import GameTree
@@ -66,7 +66,7 @@ def save_frames(board: Storyboard) -> bytes:
 
     drawn = list(board)
     spoken = [scene.description or scene.title for scene in drawn]
-    titles = [scene.title for scene in drawn] if "caption" in board.plan.hide else spoken
+    titles = [scene.title if "caption" in scene.hide else scene.headline or scene.title for scene in drawn]
     fitted = fit(board.plan, titles, moving=board.total > 0)
     layout = title_layout(deck, fitted)
     writer = Writer(board.plan, fitted, board.lang)

@@ -6,8 +6,7 @@ from dataclasses import replace
 from math import ceil
 from typing import TYPE_CHECKING
 
-from emmviz.base.text import clip, wrap
-from emmviz.picture.marks import Label
+from emmviz.base.text import clip
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.pages import in_slide_sizes
 from emmviz.picture.render.latex import escape
@@ -22,8 +21,8 @@ if TYPE_CHECKING:
 __all__ = ["look", "render", "save_frames"]
 
 SUFFIXES = ("tex",)
-# The pages of a presentation, in units; what the margins, the title and three lines of a sentence leave to the picture.
-PAGES = {"16:9": (924.0, 405.0), "4:3": (924.0, 585.0)}
+# The pages of a presentation, in units; what the margins and the title leave to the picture.
+PAGES = {"16:9": (924.0, 476.0), "4:3": (924.0, 644.0)}
 _ASPECTS = {PAGES["16:9"]: "169", PAGES["4:3"]: "43"}
 # A run is a presentation unless one step is asked for, as in every other format for slides.
 ALL_STEPS = True
@@ -44,9 +43,6 @@ _GROUND = (
     r"\setbeamercolor{background canvas}{bg=emmviz-paper}",
     r"\setbeamercolor{frametitle}{fg=emmviz-ink, bg=}",
 )
-_SENTENCE = "emmviz sentence/.style={text height=, text depth=, align=left, anchor=north west}"
-# Latin Modern Sans is narrower than the font that texts are measured with, by at least this factor.
-_NARROW = 0.9
 # Smaller text than the least cannot be read: a slide is 960 units wide, as in other programs it is 960 points wide.
 _WIDE, _LEAST = 924.0, 10.0
 # A frame's title in the same units, as large as themes write it.
@@ -104,7 +100,7 @@ def look(theme: ThemeLike | None, page: str = "16:9") -> Theme:
     Parameters: theme, as for `draw`, or None; page, one of `PAGES`. Returns: a Theme. Raises: TreeError.
 
     >>> look("dark").page, look("dark").small, look("dark").colours["paper"]
-    ((924.0, 405.0), 18, '#16181d')
+    ((924.0, 476.0), 18, '#16181d')
     """
     asked = in_slide_sizes(theme_of("slide" if theme is None else theme))
     return replace(asked, page=PAGES[page], least=_LEAST)
@@ -112,6 +108,8 @@ def look(theme: ThemeLike | None, page: str = "16:9") -> Theme:
 
 def save_frames(board: Storyboard, *, standalone: bool = False) -> str:
     r"""Write chosen frames as one Beamer frame, a slide for each: what changes is in `\only`, the rest stands once.
+
+    The title of each is its headline; its sentence stands in the notes.
 
     Parameters: board; standalone, True for a presentation of its own, False for the frame alone, to be put into another
     presentation by `\input`; what that needs stands in the first line.
@@ -124,37 +122,42 @@ def save_frames(board: Storyboard, *, standalone: bool = False) -> str:
     (1, True)
     """
     drawn: dict[tuple[int, int, int], dict[str, list[int]]] = {}
-    sentences: dict[str, list[int]] = {}
+    titles: dict[str, list[int]] = {}
+    notes: dict[str, list[int]] = {}
     first = next(iter(board))
     write = Writer(first, board.plan.places)
     for slide, scene in enumerate(board, start=1):
         for mark in write.marks(scene):
             drawn.setdefault(mark.place, {}).setdefault(mark.tikz, []).append(slide)
-        if scene.description and not scene.caption and "caption" not in scene.hide:
-            sentences.setdefault(scene.description, []).append(slide)
+        title = scene.title if "caption" in scene.hide else scene.headline or scene.title
+        titles.setdefault(title, []).append(slide)
+        if scene.description:
+            notes.setdefault(scene.description, []).append(slide)
     count, styles = len(board), write.styles
     body = [_only(slides, count, tikz) for place in sorted(drawn) for tikz, slides in drawn[place].items()]
-    lines, below = _sentences(write, first, sentences, count)
-    high = write.n(first.height + below)
     # The user's Beamer theme may have a larger title, a headline and a footline.
     most = ".9" if standalone else ".84"
     frame = [
-        f"\\begin{{frame}}{{{escape(clip(first.title, _TITLE, _WIDE))}}}",
+        r"\begin{frame}",
+        *(f"\\frametitle{_slides(slides, count)}{{{escape(clip(text, _TITLE, _WIDE))}}}"
+          for text, slides in titles.items()),
+        *(f"\\note{_slides(slides, count)}{{{escape(text)}}}" for text, slides in notes.items()),
         r"\centering%",
         "% as large as the slide allows",
         f"{UNIT}=\\dimexpr\\textwidth/{_up(write.width)}\\relax%",
-        f"\\ifdim{high}{UNIT}>{most}\\textheight {UNIT}=\\dimexpr{most}\\textheight/{_up(high)}\\relax\\fi%",
-        r"\begin{tikzpicture}[emmviz]", *_ground(write, high), *body, *lines, r"\end{tikzpicture}%",
+        f"\\ifdim{write.height}{UNIT}>{most}\\textheight "
+        f"{UNIT}=\\dimexpr{most}\\textheight/{_up(write.height)}\\relax\\fi%",
+        r"\begin{tikzpicture}[emmviz]", *_ground(write, write.height), *body, r"\end{tikzpicture}%",
         r"\end{frame}",
     ]  # fmt: skip
     if not standalone:
         head = f"% emmviz Beamer frame, for \\input in a presentation with {' '.join(_PACKAGES)}"
-        return "\n".join([head, *_RESTYLE, *styles.definitions(_SENTENCE), *frame, ""])
+        return "\n".join([head, *_RESTYLE, *styles.definitions(), *frame, ""])
     aspect = _ASPECTS.get(first.theme.page or PAGES["16:9"], "169")
     lines = [
         "% emmviz Beamer presentation, for pdflatex", *_RESTYLE,
         f"\\documentclass[aspectratio={aspect}, hyperref={{bookmarks=false}}]{{beamer}}", *_PACKAGES,
-        *styles.definitions(_SENTENCE),
+        *styles.definitions(),
         r"\setbeamertemplate{navigation symbols}{}",
         r"\setbeamersize{text margin left=3mm, text margin right=3mm}",
         r"\setbeamerfont{frametitle}{size=\normalsize}",
@@ -164,32 +167,23 @@ def save_frames(board: Storyboard, *, standalone: bool = False) -> str:
     return "\n".join([*lines, ""])
 
 
-def _sentences(write: Writer, scene: Scene, sentences: dict[str, list[int]], count: int) -> tuple[list[str], float]:
-    """Write the sentences below the picture, broken into lines; and the height that they need."""
-    if not sentences:
-        return [], 0.0
-    theme = scene.theme
-    # A tree too large for the page has larger units, but its sentence is as large as on any slide.
-    larger = scene.width / theme.page[0] if theme.page else 1.0
-    size, margin = theme.label * larger, 18 * larger
-    broken = {text: wrap(text, size * _NARROW, scene.width - 2 * margin) for text in sentences}
-    lines = []
-    for text, slides in sentences.items():
-        # The braces keep a bracket at the start of a line from being an option of the line break.
-        inside = r"\\{}".join(map(escape, broken[text]))
-        label = Label("caption", "", margin, scene.height + 0.4 * size, size, 0, "start")
-        lines.append(_only(slides, count, write.paragraph(label, inside)))
-    return lines, (max(map(len, broken.values())) * 1.3 + 0.6) * size
-
-
 def _only(slides: list[int], count: int, tikz: str) -> str:
     """Write a mark that is shown on some of the slides.
 
-    >>> _only([1, 2, 3, 5, 8, 9], 9, "x"), _only([1, 2], 2, "x")
-    ('  \\\\only<1-3,5,8->{x}', '  x')
+    >>> _only([1, 2, 3], 9, "x"), _only([1, 2], 2, "x")
+    ('  \\\\only<1-3>{x}', '  x')
+    """
+    return f"  \\only{_slides(slides, count)}{{{tikz}}}" if len(slides) < count else f"  {tikz}"
+
+
+def _slides(slides: list[int], count: int) -> str:
+    """Name some of the slides of a frame, none of them where it is all.
+
+    >>> _slides([1, 2, 3, 5, 8, 9], 9), _slides([1, 2], 2)
+    ('<1-3,5,8->', '')
     """
     if len(slides) == count:
-        return f"  {tikz}"
+        return ""
     spans: list[list[int]] = []
     for slide in slides:
         if spans and spans[-1][1] == slide - 1:
@@ -199,7 +193,7 @@ def _only(slides: list[int], count: int, tikz: str) -> str:
     written = [
         f"{start}-" if start < end == count else f"{start}-{end}" if start < end else f"{start}" for start, end in spans
     ]
-    return f"  \\only<{','.join(written)}>{{{tikz}}}"
+    return f"<{','.join(written)}>"
 
 
 def _ground(write: Writer, high: str) -> list[str]:

@@ -176,10 +176,10 @@ def test_every_slide_but_the_first_morphs_or_fades():
         assert fallback.find(f"{P}transition/{P}fade") is not None
 
 
-def test_the_sentence_is_title_and_note_and_the_picture_is_told():
+def test_the_headline_is_the_title_the_sentence_a_note_and_the_picture_is_told():
     run = scale()
     for k, slide in enumerate(opened(scale_deck()).slides):
-        assert slide.shapes.title.text_frame.text == run.caption(k)
+        assert slide.shapes.title.text_frame.text == run.headline(k)
         assert slide.notes_slide.notes_text_frame.text == f"{run.caption(k)}\nstep {k} of 27"
         tree, legend = (shape for shape in slide.shapes if shape.shape_type == 6)
         answer = tree._element.nvGrpSpPr.cNvPr.get("descr")

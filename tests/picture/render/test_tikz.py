@@ -39,18 +39,29 @@ def styles_of(tex):
     return dict(re.findall(r"^  (emmviz[\w ]*)/\.style(?: 2 args)?=\{(.*)\},$", tex, re.MULTILINE))
 
 
+def is_on(spans, slide):
+    """Whether what has these overlays, such as <1-3,5->, is seen on a slide; without any it always is."""
+    found = [span.partition("-") for span in spans.strip("<>").split(",") if spans]
+    return not spans or any(int(start) <= slide <= int(end or 10**6 if dash else start) for start, dash, end in found)
+
+
 def shown(tex, slide):
-    """The marks of a Beamer frame that are seen on a slide, without their overlays, and the sentence."""
+    """The marks of a Beamer frame that are seen on a slide, without their overlays."""
     found = []
     for line in body(tex):
-        if only := re.fullmatch(r"\\only<([\d,-]+)>\{(.*)\}", line):
-            spans = [span.partition("-") for span in only[1].split(",")]
-            if not any(int(start) <= slide <= int(end or 10**6 if dash else start) for start, dash, end in spans):
+        if only := re.fullmatch(r"\\only(<[\d,-]+>)\{(.*)\}", line):
+            if not is_on(only[1], slide):
                 continue
             line = only[2]
         assert r"\only" not in line
         found.append(line)
-    return [line for line in found if "emmviz sentence" not in line], [x for x in found if "emmviz sentence" in x]
+    return found
+
+
+def beside(tex, what, slide):
+    """The titles, or the notes, of a slide."""
+    found = re.findall(rf"^\\{what}(<[\d,-]+>)?\{{(.*)\}}$", tex, re.MULTILINE)
+    return [text for spans, text in found if is_on(spans, slide)]
 
 
 # -- one picture ------------------------------------------------------------------------------------------------------
@@ -191,11 +202,9 @@ def test_each_slide_shows_what_its_frame_shows(name):
     scenes = Storyboard(run, range(0, len(run.steps) + 1, 1 + len(run.steps) // 40), theme=look(None))
     tex = save_frames(scenes)
     for slide, (k, scene) in enumerate(zip(scenes.steps, scenes, strict=True), start=1):
-        marks, answer = shown(tex, slide)
-        assert marks == [mark.tikz for mark in Writer(scene, scenes.plan.places).marks(scenes.scene(k))]
-        (sentence,) = answer
-        message = re.search(r"\{(.*)\};$", sentence)[1].replace(r"\\{}", " ")
-        assert message == escape(scene.description)
+        assert shown(tex, slide) == [mark.tikz for mark in Writer(scene, scenes.plan.places).marks(scenes.scene(k))]
+        assert beside(tex, "frametitle", slide) == [escape(scene.headline)]
+        assert beside(tex, "note", slide) == [escape(scene.description)]
 
 
 def test_a_mark_that_stays_is_written_once():
@@ -211,10 +220,9 @@ def test_a_mark_that_stays_is_written_once():
     assert r"\only" not in save_frames(Storyboard(run, [5], theme=look(None)))
 
 
-def test_a_picture_with_its_sentence_has_it_once():
-    tex = save_frames(Storyboard(scale(), [3], theme="light"))
-    assert "emmviz caption" in tex
-    assert not any("emmviz sentence]" in line for line in body(tex))
+def test_a_sentence_is_in_the_picture_where_the_theme_has_no_page():
+    assert "emmviz caption" in save_frames(Storyboard(scale(), [3], theme="light"))
+    assert "emmviz caption" not in save_frames(Storyboard(scale(), [3], theme=look(None)))
 
 
 # -- text -------------------------------------------------------------------------------------------------------------
@@ -364,9 +372,8 @@ def test_a_presentation_steps_through_the_frames(tmp_path):
     assert len(texts) == 5
     assert float(boxes[0].width) / float(boxes[0].height) == pytest.approx(16 / 9, abs=0.01)
     for text, scene in zip(texts, scenes, strict=True):
-        assert scene.title in text
-        assert scene.description.split(",")[0] in text
-    assert ["Cut." in text for text in texts] == [False, False, True, True, False]
+        assert scene.headline in text
+        assert scene.description not in " ".join(text.split()), "it is in the notes"
 
 
 def test_what_the_how_to_says_compiles_with_the_packages_that_it_names(tmp_path):
@@ -378,7 +385,7 @@ def test_what_the_how_to_says_compiles_with_the_packages_that_it_names(tmp_path)
     (picture, _), (overlays, _) = (compiled(tmp_path, code, runs=2) for code in documents)  # Beamer has bookmarks
     assert len(picture) == 1
     assert "1.3" in picture[0]
-    assert ["Cut." in page for page in overlays] == [True, True]
+    assert ["Cut at" in page for page in overlays] == [True, True]
 
 
 @pytest.mark.parametrize(("page", "aspect"), [("16:9", 16 / 9), ("4:3", 4 / 3)])
@@ -389,7 +396,7 @@ def test_a_presentation_means_the_steps_that_a_deck_means_on_either_page(tmp_pat
     assert len(texts) == len(run.steps) + 1
     assert {round(float(box.width) / float(box.height), 2) for box in boxes} == {round(aspect, 2)}
     titles = [re.sub(r"\W+", "", text) for text in texts]
-    said = [re.sub(r"\W+", "", run.frame(k).caption.split(",")[0])[:16] for k in range(len(run.steps) + 1)]
+    said = [re.sub(r"\W+", "", run.headline(k).split("≥")[0]) for k in range(len(run.steps) + 1)]
     assert [one in text for one, text in zip(said, titles, strict=True)] == [True] * len(said)
 
 

@@ -160,11 +160,6 @@ class Writer:
         size, usual = self.n(label.size), self.styles.size(part)
         return self.styles.named(classes, part) + (f", emmviz text={size}" if size != usual else "")
 
-    def paragraph(self, label: Label, lines: str) -> str:
-        """Write lines of LaTeX that start at the upper left of a label."""
-        styles = f"{self.text_styles(label, ('text',), 'caption')}, emmviz sentence"
-        return f"\\node[{styles}] at {self.at(label.x, label.y)} {{{lines}}};"
-
     def at(self, x: float, y: float) -> str:
         return f"({self.n(x)},{self.n(y)})"
 

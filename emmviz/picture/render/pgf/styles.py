@@ -75,8 +75,8 @@ class Styles:
         """Return how large the text of a part is, where its node gives no other size."""
         return self.n(self._sizes.get(part, self.theme.small))
 
-    def definitions(self, *more: str) -> list[str]:
-        """Write the colours and the styles that were named so far, and some more; none of the lines leaves a space."""
+    def definitions(self) -> list[str]:
+        """Write the colours and the styles that were named so far; none of the lines leaves a space."""
         styles = {_name(rule): self._style(rule) for rule in RULES if _key(rule) in self._used}
         written = " ".join(styles.values())
         colours = {"paper", *re.findall(r"emmviz-([\w-]+)", written)}
@@ -95,7 +95,6 @@ class Styles:
             f"  emmviz size/.style 2 args={{minimum width=#1{UNIT}, minimum height=#2{UNIT}}},",
             *(f"  emmviz {name}/.style={{{body}}}," for name, body in shapes.items() if f"emmviz {name}," in written),
             *(f"  {name}/.style={{{body}}}," for name, body in styles.items()),
-            *(f"  {style}," for style in more),
             "}%",
             rf"\providecommand{MISSING}{{{_BOX}}}%",
         ]

@@ -20,7 +20,7 @@ SIDE = 24.0  # free at the left and right of title and foot
 TOP = 8.0
 _BOTTOM, _AIRS = 10.0, (12.0, 5.0)
 _LINE = 1.22  # of a text's size, in the fonts that themes of PowerPoint come with
-_TITLES = (24, 20, 18)
+_TITLES = (32, 28, 24, 20, 18)
 # How far what lies between two levels may shrink: what is empty, the rows of labels, which are 1.4 of their size high,
 # and the rows of windows and cuts above a node; and how far all of it may grow.
 _SLACK, _ROWS, _LIVE, _STRETCH = 0.3, 0.86, 0.8, 0.2

@@ -1,0 +1,86 @@
+"""Headlines: what a step did in at most forty characters."""
+
+import json
+from functools import cache
+
+import pytest
+
+from emmviz import GameTree, TreeError, alphabeta, gallery, games, search, star1, star2
+from emmviz.search.algorithms import ALGORITHMS
+from emmviz.story.fold import frames_of
+from emmviz.story.headline import LONGEST, headline_of
+from emmviz.story.narrate import Narrator
+
+# The book's figure under Star1, at some steps.
+SAID = {
+    0: ("Star1: 8 leaves", "Star1: 8 hojas"),
+    2: ("Enter B with (−∞, ∞)", "Se entra en B con (−∞; ∞)"),
+    4: ("Read leaf 1 below D: 2", "Se lee la hoja 1 bajo D: 2"),
+    5: ("MIN D: at most 2 so far", "MIN D: a lo sumo 2 por ahora"),
+    7: ("MIN D keeps 2", "MIN D se queda con 2"),
+    8: ("MIN D is worth 2", "MIN D vale 2"),
+    9: ("B lies between 1.9 and 2.2", "B está entre 1,9 y 2,2"),
+    16: ("B is worth 2.1", "B vale 2,1"),
+    23: ("Cut at F: at most 1 < 1.889", "Poda en F: a lo sumo 1 < 1,889"),
+    25: ("Cut at C: at most 1.3 < 2.1", "Poda en C: a lo sumo 1,3 < 2,1"),
+    -1: ("MAX A is worth 2.1: play a1", "MAX A vale 2,1: se juega a1"),
+}
+
+
+@cache
+def book():
+    return star1(gallery.aima_scale())
+
+
+@pytest.mark.parametrize("step", SAID)
+def test_what_a_step_did(step):
+    assert tuple(book().headline(step, lang=lang) for lang in ("en", "es")) == SAID[step]
+    assert book().scene(step).headline == SAID[step][0]
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_every_step_of_every_gallery_run_has_a_headline_of_forty_characters(lang):
+    runs = 0
+    for tree in map(gallery.get, gallery.names()):
+        narrator = Narrator(tree, lang)
+        for algorithm in ALGORITHMS:
+            try:
+                run = search(tree, algorithm)
+            except TreeError:  # some search only trees of some kinds
+                continue
+            runs += 1
+            for frame in frames_of(run):
+                text = headline_of(frame, narrator)
+                assert 0 < len(text) <= LONGEST == 40
+                assert not text.endswith("…"), "every one is whole"
+    assert runs > 60
+
+
+def test_what_other_searches_do():
+    said = {run.headline(k) for run in (
+        star2(gallery.aima_scale()), star2(GameTree.parse("max(chance(min(1, 2), min(3, 4)), chance(min(0, 9), 1))"),
+                                           probes=2),
+        alphabeta(GameTree.parse("min(max(3, 5), max(5, 2))")), star1(games.get("pig"), depth=2),
+    ) for k in range(len(run.steps) + 1)}  # fmt: skip
+    assert said > {
+        "Probe MIN D: one reply", "Probe MIN D: one more reply", "Leaf 1 below D was found before: 2",
+        "Cut at C: at least 5 ≥ 5", "MIN A is worth 5: play B", "Star1 from MAX A", "Estimate of MAX K: 0.5",
+    }  # fmt: skip
+
+
+def test_a_long_name_is_left_out_or_cut_short():
+    named = {"chance": [0, 1, 4], "name": "x" * 60}
+    tree = GameTree.from_json(json.dumps({"tree": {"max": [{"chance": [2, 3]}, named]}, "bounds": [0, 4]}))
+    run = star1(tree)
+    said = [run.headline(k) for k in range(len(run.steps) + 1)]
+    assert max(map(len, said)) == 40
+    assert "Cut: at most 1.667 < 2.5" in said
+
+
+def test_a_tree_has_none():
+    assert not gallery.aima_scale().scene().headline
+
+
+def test_steps_that_are_not_there_are_refused():
+    with pytest.raises(TreeError, match="step must be a whole number"):
+        book().headline(99)
