@@ -22,7 +22,7 @@ SAME = {
     "es": {
         "kind.max", "kind.min", "level.max", "level.min", "algorithm.expectiminimax", "algorithm.minimax",
         "algorithm.expectimax", "algorithm.star1", "algorithm.star2", "algorithm.hard",
-        "title.mini-yahtzee", "title.pig", "title.piglet", "board.checkers",
+        "title.mini-yahtzee", "title.pig", "title.piglet", "board.checkers", "headline.start",
         "format.sum", "format.same", "format.about", "player.normal", "player.keys.4.0", "player.keys.5.0",
         "player.keys.6.0", "player.keys.7.0", "player.keys.8.0", "player.keys.10.0", "player.keys.11.0",
         "player.keys.12.0", "player.keys.13.0", "player.keys.14.0", "learn.no",

@@ -28,8 +28,8 @@ FOUND = {
 }
 # What a file holds of a part alone; not every format shows every part.
 TEXT = {
-    "levels": "CHANCE", "names": None, "window": r"\(2\.1, ", "dials": None, "reasons": "F: 1", "caption": "Even if|Cut at C",
-    "legend": "MAX chooses",
+    "levels": "CHANCE", "names": None, "window": r"\(2\.1, ", "dials": None, "reasons": "F: 1",
+    "caption": "Even if|Cut at C", "legend": "MAX chooses",
 }  # fmt: skip
 
 

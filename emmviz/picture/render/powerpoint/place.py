@@ -99,7 +99,7 @@ def fit(plan: Plan, titles: Sequence[str], *, moving: bool = True) -> Fit:
     >>> from emmviz.picture.storyboard import Storyboard
     >>> found = fit(Storyboard(star1(gallery.aima_scale()), theme="slide").plan, ["Read the leaf."])
     >>> found.title_size, round(found.scale, 2)
-    (24, 1.04)
+    (32, 1.04)
     """
     foot = _foot(plan)
     bands = _bands(plan, moving)
