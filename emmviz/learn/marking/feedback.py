@@ -117,7 +117,8 @@ class Feedback(Working):
         question = self.question
         answer: Any = question.answer
         if question.form == "number":
-            return self.number(answer)
+            # What no picture writes is not rounded as there: 2/3 is the answer, not 0.6667.
+            return self.exact(answer) if question.kind == "free" else self.number(answer)
         if question.form == "interval":
             return self.narrator.window(answer)
         if question.form == "region":
