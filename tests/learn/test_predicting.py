@@ -63,6 +63,7 @@ def test_a_choice_is_listed_in_an_order_that_does_not_tell():
         ((3, 4), {}, "(4, 3)", "The lower end comes first: the answer is (3, 4). So."),
         (["b", "a"], {("a", "b"): "By name."}, "a > b", "No: the answer is b, a. By name. So."),
         (["b", "a"], {}, ["b", "a"], "Right. So."),
+        ("2/3", {}, "0.75", "No: the answer is 2/3. So."),
         (True, {False: "Look again."}, "no", "No: the answer is “yes”. Look again. So."),
     ],
 )

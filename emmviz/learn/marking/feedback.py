@@ -117,8 +117,9 @@ class Feedback(Working):
         question = self.question
         answer: Any = question.answer
         if question.form == "number":
-            # What no picture writes is not rounded as there: 2/3 is the answer, not 0.6667.
-            return self.exact(answer) if question.kind == "free" else self.number(answer)
+            # What no picture writes need not be rounded as there: 2/3, not 0.6667.
+            plain = question.kind == "free" and is_finite(answer) and answer.denominator < 100
+            return self.exact(answer) if plain else self.number(answer)
         if question.form == "interval":
             return self.narrator.window(answer)
         if question.form == "region":
