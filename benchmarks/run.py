@@ -13,8 +13,8 @@ from importlib import import_module
 from table import Row, failed, show, small_option
 
 BENCHMARKS = (
-    "backgammon", "backup", "browser", "deck", "edit", "fast_star", "film", "flat", "frame", "imports", "layout",
-    "trace",
+    "backgammon", "backup", "browser", "deck", "edit", "fast_star", "film", "flat", "frame", "hall", "imports",
+    "layout", "trace",
 )  # fmt: skip
 
 

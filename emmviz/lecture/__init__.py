@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from emmviz.base.errors import TreeError
+from emmviz.base.extras import missing_module
 from emmviz.base.files import HTML, check_kind, write_whole
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
 from emmviz.player.shell.front import check_theme
 
-__all__ = ["save_deck"]
+if TYPE_CHECKING:
+    from emmviz.lecture.page import Paged
+
+__all__ = ["save_deck", "serve_deck"]
 
 
 def save_deck(
@@ -38,13 +43,42 @@ def save_deck(
     words(lang or "en")  # an unknown language is refused before anything is executed
     if not Path(path).parent.is_dir():
         raise FileNotFoundError(2, "No such file or directory", str(Path(path).parent))
+    written = _paged(source, theme=theme, lang=lang, steps=steps, progress=progress).html
+    return write_whole(path, written.encode("utf-8", "replace"))
+
+
+def serve_deck(
+    source: str | Path, *, host: str = "127.0.0.1", port: int = 8000, keep: str | Path | None = None,
+    theme: str | None = None, lang: str | None = None, steps: bool = False, progress: bool = False,
+    overwrite: bool = False,
+) -> None:  # fmt: skip
+    """Serve a lecture or a notebook as a deck, whose votes are given on phones, until Ctrl-C ends the lesson.
+
+    The addresses of the speaker and of the phones are printed. Until the end the votes lie in a file in this folder,
+    named as the source with .hall: where the server was killed, the next one goes on with it.
+
+    Parameters: source, theme, lang, steps and progress as for `save_deck`; host, the address to listen on, by default
+    only this machine's own; port, 0 for any that is free; keep, a .csv file for the votes, which are deleted at the end
+    without it; overwrite, True to replace a .csv file that emmviz did not write.
+    Raises: as `save_deck`, and OSError for an address that cannot be had.
+    """
+    try:
+        from emmviz.lecture.hall.serving import serve
+    except ImportError as error:
+        raise missing_module("A hall needs starlette, uvicorn and segno", "hall", error.name or "starlette") from error
+    check_theme(theme or "light")
+    words(lang or "en")
+    deck = _paged(source, theme=theme, lang=lang, steps=steps, progress=progress)
+    serve(deck.html, deck.votes, lang=deck.lang, file=f"{Path(source).stem}.hall", host=host, port=port, keep=keep,
+          overwrite=overwrite)  # fmt: skip
+
+
+def _paged(source: str | Path, *, theme: str | None, lang: str | None, steps: bool, progress: bool) -> Paged:
     # Only what a deck needs is loaded for it.
     if Path(source).suffix.lower() == ".md":
         from emmviz.lecture.written.save import checked, written_page
 
-        written = written_page(checked(source, theme=theme))
-    else:
-        from emmviz.lecture.executed import executed_page
+        return written_page(checked(source, theme=theme))
+    from emmviz.lecture.executed import executed_page
 
-        written = executed_page(source, theme=theme or "light", lang=lang, steps=steps, progress=progress)
-    return write_whole(path, written.encode("utf-8", "replace"))
+    return executed_page(source, theme=theme or "light", lang=lang, steps=steps, progress=progress)

@@ -9,14 +9,14 @@ from emmviz.base.locale import languages, words
 from emmviz.base.numbers import brief
 from emmviz.lecture.execute import execute, read
 from emmviz.lecture.outputs import Outputs
-from emmviz.lecture.page import page
+from emmviz.lecture.page import Paged, page
 from emmviz.lecture.prose import Prose
 from emmviz.lecture.slides import slides
 
 __all__ = ["executed_page"]
 
 
-def executed_page(notebook: str | Path, *, theme: str, lang: str | None, steps: bool, progress: bool) -> str:
+def executed_page(notebook: str | Path, *, theme: str, lang: str | None, steps: bool, progress: bool) -> Paged:
     """Execute a notebook and return its deck as a page; parameters and errors as for `emmviz.lecture.save_deck`."""
     folder = Path(notebook).resolve().parent
     book = read(notebook)
@@ -29,4 +29,4 @@ def executed_page(notebook: str | Path, *, theme: str, lang: str | None, steps: 
     deck = slides(done.book, prose, outputs, phrases, steps=steps)
     if not deck.slides:
         raise TreeError(f"{brief(str(notebook), 200)} has nothing to show on a slide")
-    return page(deck, outputs.widgets, theme=theme, lang=lang, words=phrases)
+    return Paged(page(deck, outputs.widgets, theme=theme, lang=lang, words=phrases), deck.votes, lang)

@@ -8,17 +8,26 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from emmviz.base import locale
 from emmviz.lecture.slides import Deck, Slide
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.svg import escape
 from emmviz.picture.styles import variables
 from emmviz.player.shell.front import style_sheet
 
-__all__ = ["page"]
+__all__ = ["Paged", "page"]
 
 _HERE = Path(__file__).parent
+
+
+class Paged(NamedTuple):
+    """A deck as a page, the data of the predictions that are voted on, and the language of its words."""
+
+    html: str
+    votes: tuple[dict[str, Any], ...]
+    lang: str
 
 
 def page(
@@ -29,7 +38,7 @@ def page(
     Parameters: deck, its slides; widgets, the names of the widgets on them; theme, "auto", "light" or "dark"; lang, the
     language of its words; words; title, by default that of the first slide.
     """
-    phrases = json.dumps(words, ensure_ascii=False).replace("</", "<\\/")
+    phrases = json.dumps(words | locale.words(lang)["votes"], ensure_ascii=False).replace("</", "<\\/")
     module = f"{_read('bundles/lecture.js')}await emmviz.lecture(Reveal, {phrases}, {deck.minutes});\n"
     title = escape(title or deck.slides[0].title or "emmviz")
     light, dark = (variables(theme_of(name)) for name in ("light", "dark"))

@@ -50,6 +50,11 @@ class Deck:
     slides: list[Slide] = field(default_factory=list)
     minutes: int = 0
 
+    @property
+    def votes(self) -> tuple[dict[str, Any], ...]:
+        """The data of the predictions that are voted on, in their order."""
+        return tuple(block.vote for slide in self.slides for block in slide.blocks if block.vote)
+
     def start(self, *, below: bool, title: str | None = None) -> Slide:
         """Begin a slide and return it."""
         here = self.slides[-1].title if title is None and self.slides else title or ""

@@ -14,6 +14,7 @@ const BUNDLES = {
   "player/bundles/act": "player/act",
   "player/bundles/puzzle": "player/puzzle",
   "lecture/bundles/lecture": "lecture/front",
+  "lecture/bundles/phone": "lecture/hall/front/phone",
 };
 
 // A notebook takes a program as a module, a page runs it where it stands: Python adds the line that uses `emmviz`.

@@ -38,7 +38,8 @@ SAME = {
         "progress.comma", "quiz.keys.2.0", "quiz.keys.3.0", "quiz.keys.4.0",
         "check.hints.10-1.1",
         "menu.save_svg", "menu.save_png", "menu.save_pdf", "menu.save_pptx", "menu.wide",
-        "lecture.clock", *(f"lecture.keys.{i}.0" for i in range(4, 14)),
+        "lecture.clock", *(f"lecture.keys.{i}.0" for i in range(4, 15)),
+        *(f"hall.keys.{i}.0" for i in range(3)),
     },
 }  # fmt: skip
 ENGLISH = re.compile(

@@ -125,18 +125,26 @@ def test_without_a_picture_the_choices_are_listed():
 
 
 @pytest.mark.parametrize(
-    ("widget", "choices", "right"),
+    ("widget", "choices", "right", "notes"),
     [
-        (predict("?", WIDE.best_action, on=WIDE), ["a1", "a2"], 1),
-        (predict("?", 42, known={13: "a", 50: "b"}), ["13", "42", "50"], 1),
-        (predict("?", 2.5, known={1.5: "a"}, lang="es"), ["1,5", "2,5"], 1),
-        (predict("?", (3, 4), known={(1, 2): "a"}), ["(1, 2)", "(3, 4)"], 1),
-        (predict("?", ["b", "a"], known={("a", "b"): "c"}), ["a, b", "b, a"], 1),
-        (predict("?", "y", choices=["x", "y"]), ["x", "y"], 1),
+        (predict("?", WIDE.best_action, on=WIDE, known={"a1": "how often"}), ["a1", "a2"], 1, ["how often", ""]),
+        (predict("?", 42, known={13: "a", 50: "b"}), ["13", "42", "50"], 1, ["a", "", "b"]),
+        (predict("?", 2.5, known={1.5: "a"}, lang="es"), ["1,5", "2,5"], 1, ["a", ""]),
+        (predict("?", (3, 4), known={(1, 2): "a"}), ["(1, 2)", "(3, 4)"], 1, ["a", ""]),
+        (predict("?", ["b", "a"], known={("a", "b"): "c"}), ["a, b", "b, a"], 1, ["c", ""]),
+        (predict("?", "y", choices=["x", "y"], known={"x": "a"}), ["x", "y"], 1, ["a", ""]),
     ],
 )
-def test_a_class_votes_on_what_is_right_and_on_known_mistakes(widget, choices, right):
-    assert opened(widget.payload)["ballot"] == {"choices": choices, "right": right}
+def test_a_class_votes_on_what_is_right_and_on_known_mistakes(widget, choices, right, notes):
+    assert opened(widget.payload)["ballot"] == {"choices": choices, "right": right, "notes": notes}
+
+
+def test_the_wrong_answers_that_are_known_are_sealed_with_their_mistakes():
+    wrong = dict(map(tuple, opened(predict("?", WIDE.value, on=WIDE, known={7: "seven"}).payload)["wrong"]))
+    assert wrong["7"] == "seven"
+    assert wrong["401/2"] == "the plain mean of the outcomes"
+    some = opened(predict("?", {"L1", "L2"}, on=WIDE, known={frozenset(("L2", "L3")): "too late"}).payload)["wrong"]
+    assert some == [[["L2", "L3"], "too late"]]
 
 
 def test_of_a_run_the_known_mistakes_are_voted_on():

@@ -37,7 +37,7 @@ def run(monkeypatch):
 
 
 # The others compile C++ or loops of numba, or draw with matplotlib, for as long as all of these take together.
-QUICK = ("browser", "deck", "edit", "flat", "frame", "imports", "layout", "trace")
+QUICK = ("browser", "deck", "edit", "flat", "frame", "hall", "imports", "layout", "trace")
 
 
 def test_each_benchmark_runs():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
 from emmviz.base.locale import languages
 from emmviz.cli.arguments import overwrite_option
@@ -17,6 +18,7 @@ EXAMPLES = """examples:
   emmviz lecture notebooks/05-scale-matters.ipynb
   emmviz lecture notebooks/es/07-star1.ipynb -o star1.html --theme dark
   emmviz lecture mine.ipynb --step
+  emmviz lecture lectures/50-minutes.md --hall --host 192.168.1.7 --keep votes.csv
 
 In the deck ? shows the keys. PageDown and PageUp, the keys of a clicker, turn slides. Enter on a slide with a player
 gives them to the player until it does not move on, or until Escape; a cell with the tag "step" does so by itself."""
@@ -31,21 +33,28 @@ def options(parser: argparse.ArgumentParser) -> None:
                         help="auto is what the reader's system asks for (that of the lecture, or light)")  # fmt: skip
     parser.add_argument("--lang", help=f"the language of the deck's words: {', '.join(languages())} (the source's)")
     parser.add_argument("--step", action="store_true", help="the clicker steps every player before it turns the slide")
+    hall = parser.add_argument_group("votes on phones", "instead of writing the deck, serve it until Ctrl-C")
+    hall.add_argument("--hall", action="store_true", help="serve the deck, and a page on which phones vote")
+    hall.add_argument("--host", metavar="ADDRESS", default="127.0.0.1",
+                      help="what to listen on; 0.0.0.0 for all networks (127.0.0.1: only this machine)")  # fmt: skip
+    hall.add_argument("--port", type=int, default=8000, help="0 for any that is free (8000)")
+    hall.add_argument("--keep", metavar="FILE.csv", help="write the votes when the lesson ends (they are deleted)")
 
 
 def run(args: argparse.Namespace) -> None:
-    """Write the deck, and print where it is."""
-    from emmviz.lecture import save_deck
+    """Write the deck, and print where it is; or serve it."""
+    from emmviz.lecture import save_deck, serve_deck
 
+    made: dict[str, Any] = {"theme": args.theme, "lang": args.lang, "steps": args.step, "progress": sys.stderr.isatty()}
+    if args.hall:
+        serve_deck(args.source, host=args.host, port=args.port, keep=args.keep, overwrite=args.overwrite, **made)
+        return
     output = args.output or f"{Path(args.source).stem}.html"
     print(
         save_deck(
             args.source,
             output,
-            theme=args.theme,
-            lang=args.lang,
-            steps=args.step,
-            progress=sys.stderr.isatty(),
             overwrite=args.overwrite,
+            **made,
         )
     )

@@ -6,6 +6,7 @@
 import { ICONS, icon, make } from "../../player/shell/elements.js";
 import { keyList } from "../../player/shell/key-box.js";
 import { fill } from "../../player/shell/text.js";
+import { openHall } from "../hall/front/deck/index.js";
 import { all } from "./dom.js";
 import { fitSlide } from "./fitting.js";
 import { jump } from "./jump.js";
@@ -25,6 +26,7 @@ const SIGNS = {
 
 // `minutes` is for how long it is planned.
 export async function lecture(Reveal, words, minutes) {
+  const hall = openHall();
   const deck = new Reveal(document.querySelector(".reveal"), {
     width: 1280,
     height: 720,
@@ -47,13 +49,13 @@ export async function lecture(Reveal, words, minutes) {
   await deck.initialize();
   if (/print-pdf|view=print/.test(location.search)) all(".answer").forEach((box) => (box.open = true));
   const players = await livePlayers(words);
-  const votes = polls(words);
+  const votes = polls(words, hall?.holds);
   const fitted = () => fitSlide(deck.getCurrentSlide());
 
   // -- onward and back
   function forward(event) {
     if (deck.isPaused()) return deck.togglePause(false);
-    if (!players.stepped(true, event)) deck.next();
+    if (!players.stepped(true, event) && !hall?.forward(deck.getCurrentSlide())) deck.next();
   }
   function back(event) {
     if (deck.isPaused()) return deck.togglePause(false);
@@ -95,7 +97,7 @@ export async function lecture(Reveal, words, minutes) {
     "dialog",
     { class: "help", "aria-label": words.help },
     make("h2", {}, words.help),
-    keyList(words.keys),
+    keyList([...words.keys, ...(hall?.keys ?? [])]),
     make("button", { type: "button", onclick: () => help.close() }, words.close),
   );
   const dot = pointer(deck);
@@ -105,6 +107,7 @@ export async function lecture(Reveal, words, minutes) {
     key: (event) => key(event),
     show,
     point: dot.point,
+    more: hall?.box ?? "",
   });
   const bar = make(
     "nav",
@@ -121,10 +124,12 @@ export async function lecture(Reveal, words, minutes) {
   bar.addEventListener("mousedown", (event) => event.preventDefault());
   document.querySelector(".pause-overlay")?.replaceChildren(make("p", { class: "black" }, words.black));
   document.body.append(notes.below, bar, help, places.dialog);
-  const key = deckKeys(deck, [help, places.dialog], {
+  const key = deckKeys(deck, [help, places.dialog, ...(hall ? [hall.dialog] : [])], {
     forward,
     back,
     poll: votes.show,
+    words,
+    hall,
     toggleNotes: notes.toggle,
     togglePointer: dot.toggle,
     jump: places.open,
@@ -146,11 +151,13 @@ export async function lecture(Reveal, words, minutes) {
     // The slides beside this one are there, unseen: nobody shall come to their buttons.
     slides.forEach((one) => (one.inert = one !== slide && !deck.isOverview()));
     counter.textContent = fill(words.counter, { k: k + 1, n: slides.length });
+    hall?.at(slide);
     notes.show(slide, counter.textContent, slides[k + 1]);
     fitted();
     // A lab that was out of sight lays itself out anew only when it is seen.
     requestAnimationFrame(() => requestAnimationFrame(fitted));
   }
   show();
+  hall?.start({ reveal: (element) => element.matches(".poll") && votes.show(element), fit: fitted });
   document.documentElement.dataset.ready = "";
 }

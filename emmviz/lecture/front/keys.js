@@ -2,9 +2,10 @@
 // a clicker, turn slides, unless a player has been given them.
 
 import { withModifier } from "../../player/shell/key-box.js";
+import { askForHands } from "./hands.js";
 import { choices } from "./polls.js";
 
-// `act` holds what the keys do, by name; while one of the `dialogs` is open the keys are its own.
+// `act` holds what the keys do, by name, the `words` of the deck, and the `hall` that holds its votes, or null; while one of the `dialogs` is open the keys are its own.
 export function deckKeys(deck, dialogs, act) {
   const asked = () => dialogs.some((one) => one.open);
   const turned = { PageDown: act.forward, PageUp: act.back };
@@ -49,6 +50,8 @@ export function deckKeys(deck, dialogs, act) {
       "?": () => act.help(),
     };
     const poll = deck.getCurrentSlide().querySelector(".poll");
+    if (poll && !act.hall) actions.c = () => askForHands(poll, act.words);
+    if (act.hall) Object.assign(actions, { r: () => act.hall.reveal(deck.getCurrentSlide()), q: act.hall.showCode });
     if (poll && choices(poll)[event.key - 1]) actions[event.key] = () => act.poll(poll, event.key - 1);
     return actions;
   }

@@ -7,8 +7,8 @@ import { picture, sized } from "./mirror.js";
 
 const notesOf = (slide) => slide?.querySelector("aside.notes")?.innerHTML ?? "";
 
-// `plan` is for how many minutes the lecture is; `deck` lays itself out anew, keeps its keys, shows where it is, and is
-// pointed at.
+// `plan` is for how many minutes the lecture is; `deck` lays itself out anew, keeps its keys, shows where it is, is
+// pointed at, and may have more to show.
 export function speakerNotes(words, plan, deck) {
   const below = make("aside", { class: "below", "aria-label": words.notes, tabindex: "0", hidden: "" });
   const time = sectionClock(words, plan);
@@ -67,7 +67,7 @@ export function speakerNotes(words, plan, deck) {
     main.innerHTML = notesOf(slide) || `<p>${words.none}</p>`;
     const here = picture(slide, words.this_slide, deck.point);
     const pictures = make("div", { class: "pictures" }, here, after ? picture(after, words.next_slide) : "");
-    other.document.body.replaceChildren(head, make("h1", {}, slide.dataset.title), pictures, main, foot);
+    other.document.body.replaceChildren(head, make("h1", {}, slide.dataset.title), pictures, deck.more, main, foot);
     fit();
     clock();
   }

@@ -7,7 +7,7 @@ from pathlib import Path
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
-from emmviz.lecture.page import page
+from emmviz.lecture.page import Paged, page
 from emmviz.lecture.written.checking import faults
 from emmviz.lecture.written.deck import Built, built
 from emmviz.lecture.written.reading import read_lecture
@@ -30,8 +30,9 @@ def checked(path: str | Path, *, theme: str | None = None) -> Built:
     return found
 
 
-def written_page(found: Built) -> str:
+def written_page(found: Built) -> Paged:
     """Return the page of a lecture that is checked."""
     lecture = found.lecture
     phrases = words(lecture.lang)["lecture"]
-    return page(found.deck, found.widgets, theme=lecture.theme, lang=lecture.lang, words=phrases, title=lecture.title)
+    html = page(found.deck, found.widgets, theme=lecture.theme, lang=lecture.lang, words=phrases, title=lecture.title)
+    return Paged(html, found.deck.votes, lecture.lang)

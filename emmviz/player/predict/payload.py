@@ -13,7 +13,7 @@ from emmviz.base.locale import called, words
 from emmviz.base.numbers import brief
 from emmviz.learn.marking.key_names import names, reading
 from emmviz.learn.predicting.judging import key_of
-from emmviz.player.predict.ballot import ballot
+from emmviz.player.predict.ballot import ballot, wrong_answers
 from emmviz.player.shell.front import packed
 from emmviz.player.shell.payload import payload, subtitle
 from emmviz.search.run import Run
@@ -76,11 +76,15 @@ def predict_payload(
         "names": _NOBODY if run is None else names(run.tree, question.lang),
         "reading": reading(question.lang),
         "words": {name: phrases["quiz"][name] for name in _CARD} | phrases["predict"],
-        "sealed": packed({"key": key, "parts": parts, "ballot": ballot(prediction)}),
+        "sealed": packed(
+            {"key": key, "parts": parts, "ballot": ballot(prediction), "wrong": wrong_answers(prediction)}
+        ),
     }
 
 
 def opened(data: dict[str, Any]) -> dict[str, Any]:
-    """Return what is sealed in a payload: the key, the parts that are revealed, and the ballot of a vote."""
+    """Return what is sealed in a payload: the key, the parts that are revealed, the ballot of a vote, and the wrong
+    answers that are known.
+    """
     found: dict[str, Any] = json.loads(zlib.decompress(b64decode(data["sealed"])))
     return found

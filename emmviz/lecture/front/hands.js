@@ -1,0 +1,54 @@
+// Hands that went up in a class without phones: typed beside each choice, they are bars once the right one is shown.
+
+import { bars } from "../hall/front/bars.js";
+import { make } from "../../player/shell/elements.js";
+import { fill } from "../../player/shell/text.js";
+import { all } from "./dom.js";
+
+const ROUNDS = ["hands_first", "hands_second"];
+
+const fieldsOf = (poll) => all("li > input", poll);
+
+// Shows the fields of a poll, or puts them away.
+export function askForHands(poll, words) {
+  const there = fieldsOf(poll);
+  if (there.length) {
+    for (const field of there) field.hidden = !field.hidden;
+    there.find((field) => !field.hidden)?.focus();
+    return;
+  }
+  all("li:has(.choice)", poll).forEach((item, i) => {
+    const letter = String.fromCharCode(65 + i);
+    item.classList.add("hands-of");
+    for (const round of ROUNDS) {
+      const name = fill(words[round], { letter });
+      item.append(make("input", { inputmode: "numeric", maxlength: "4", "aria-label": name, title: name }));
+    }
+  });
+  fieldsOf(poll)[0].focus();
+}
+
+// Draws what was typed; nothing where nothing was.
+export function showHands(poll, words) {
+  hideHands(poll);
+  const counts = all("li:has(> input)", poll).map((item) =>
+    fieldsOf(item.parentNode).filter((one) => one.parentNode === item),
+  );
+  const numbers = counts.map((fields) => fields.map(({ value }) => Math.max(0, parseInt(value, 10) || 0)));
+  const all_ = ROUNDS.map((_, k) => numbers.reduce((sum, found) => sum + found[k], 0));
+  const totals = all_[1] ? all_ : all_.slice(0, 1);
+  if (!all_.some(Boolean)) return;
+  const rows = all(".choice", poll).map((choice, i) => ({
+    label: choice.innerText.replace(/\s+/g, " "),
+    note: "",
+    right: i === +poll.dataset.right,
+    counts: numbers[i].slice(0, totals.length),
+  }));
+  poll.prepend(make("div", { class: "hands" }, bars({ totals, rows }, words)));
+  poll.classList.add("counted");
+}
+
+export function hideHands(poll) {
+  poll.querySelector(":scope > .hands")?.remove();
+  if (!poll.querySelector(":scope > .hall-panel .bars")) poll.classList.remove("counted");
+}

@@ -1,0 +1,178 @@
+"""App: the addresses of a hall. Phones have `/` and what it asks for, the speaker `/speaker/KEY`."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import (
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
+from starlette.routing import Route
+
+from emmviz.base.locale import words
+from emmviz.lecture.hall.ballots import label_of
+from emmviz.lecture.hall.guard import Guard, body_of
+from emmviz.lecture.hall.limits import Guesses
+from emmviz.lecture.hall.pages import Pages
+from emmviz.lecture.hall.room import Refused, Room
+from emmviz.lecture.hall.streams import News
+
+__all__ = ["Hall", "app"]
+
+_Answer = Callable[["Hall", Request], Awaitable[Response]]
+
+
+@dataclass(frozen=True)
+class Hall:
+    """What the addresses of a hall share: its room, its pages, its streams, its language, and the guesses of its code.
+
+    `host` is the name that the server was given, `cookie` that of the speaker's cookie.
+    """
+
+    room: Room
+    pages: Pages
+    news: News
+    guesses: Guesses
+    lang: str
+    host: str
+    cookie: str
+
+
+def app(hall: Hall) -> Starlette:
+    """Return the application of a hall."""
+    routes = {
+        ("GET", "/"): _phone_page,
+        ("GET", "/{code:int}"): _phone_page,
+        ("GET", "/phone.js"): _phone_program,
+        ("GET", "/phone.css"): _phone_styles,
+        ("POST", "/join"): _join,
+        ("GET", "/room/{code}/events"): _phone_events,
+        ("GET", "/room/{code}/picture/{place:int}"): _picture,
+        ("POST", "/vote"): _vote,
+        ("GET", "/speaker/{key}"): _speaker,
+        ("GET", "/deck"): _deck,
+        ("GET", "/deck/events"): _deck_events,
+        ("POST", "/deck/turn"): _turn,
+    }
+    return Starlette(
+        routes=[Route(path, _answering(hall, answer), methods=[method]) for (method, path), answer in routes.items()],
+        middleware=[Middleware(Guard, host=hall.host)],
+    )
+
+
+def _answering(hall: Hall, answer: _Answer) -> Callable[[Request], Awaitable[Response]]:
+    """The same answer, with a sentence for what is refused."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            return await answer(hall, request)
+        except Refused as refused:
+            status, why = refused.status, refused.why
+        except OSError:
+            status, why = 507, "disk"
+        more = {"Retry-After": "60"} if status == 429 else {}
+        return JSONResponse({"why": why, "sentence": words(hall.lang)["hall"]["refused"][why]}, status, more)
+
+    return answered
+
+
+# -- phones ------------------------------------------------------------------------------------------------------------
+
+
+async def _phone_page(hall: Hall, _: Request) -> Response:
+    return HTMLResponse(hall.pages.phone)
+
+
+async def _phone_program(hall: Hall, _: Request) -> Response:
+    return Response(hall.pages.program, media_type="text/javascript")
+
+
+async def _phone_styles(hall: Hall, _: Request) -> Response:
+    return Response(hall.pages.styles, media_type="text/css")
+
+
+async def _join(hall: Hall, request: Request) -> Response:
+    sent = await body_of(request.headers, request.receive)
+    _let_in(hall, request, sent.get("code"))
+    token = sent.get("token")
+    known = isinstance(token, str) and hall.room.knows(token)
+    return JSONResponse({"token": token if known else await hall.room.join()})
+
+
+async def _phone_events(hall: Hall, request: Request) -> Response:
+    _let_in(hall, request, request.path_params["code"])
+    return _stream(hall.news.for_phone())
+
+
+async def _picture(hall: Hall, request: Request) -> Response:
+    _let_in(hall, request, request.path_params["code"])
+    pictures = [ballot.picture for ballot in hall.room.ballots.values()]
+    place = request.path_params["place"]
+    # Only what is asked now: a tree that comes later may show the answer.
+    if place >= len(pictures) or list(hall.room.ballots)[place] != hall.room.at:
+        raise Refused(404, "no_vote")
+    return Response(pictures[place], media_type="image/svg+xml")
+
+
+async def _vote(hall: Hall, request: Request) -> Response:
+    sent = await body_of(request.headers, request.receive)
+    token = request.headers.get("x-phone", "")
+    vote = sent.get("vote")
+    counted = await hall.room.vote(token, vote, sent.get("round"), sent.get("answer"))
+    return JSONResponse({"taken": label_of(hall.room.ballots[str(vote)], counted)})
+
+
+def _let_in(hall: Hall, request: Request, code: Any) -> None:
+    if isinstance(code, str) and hall.room.is_room(code):
+        return
+    address = request.client.host if request.client else ""
+    raise Refused(404, "wrong_code") if hall.guesses.wrong(address) else Refused(429, "too_many")
+
+
+# -- the speaker -------------------------------------------------------------------------------------------------------
+
+
+async def _speaker(hall: Hall, request: Request) -> Response:
+    """Change the key in the address, which a projector would show, for a cookie."""
+    key = request.path_params["key"]
+    _check(hall, key)
+    answer = RedirectResponse("/deck", 303)
+    answer.set_cookie(hall.cookie, key, httponly=True, samesite="strict")
+    return answer
+
+
+async def _deck(hall: Hall, request: Request) -> Response:
+    if not hall.room.is_speaker(request.cookies.get(hall.cookie, "")):
+        return PlainTextResponse(words(hall.lang)["hall"]["refused"]["speaker"], 403)
+    return HTMLResponse(hall.pages.deck, headers={"Content-Security-Policy": hall.pages.deck_policy})
+
+
+async def _deck_events(hall: Hall, request: Request) -> Response:
+    _check(hall, request.cookies.get(hall.cookie, ""))
+    return _stream(hall.news.for_deck())
+
+
+async def _turn(hall: Hall, request: Request) -> Response:
+    _check(hall, request.cookies.get(hall.cookie, ""))
+    sent = await body_of(request.headers, request.receive)
+    await hall.room.turn(sent.get("vote"), sent.get("to"))
+    return JSONResponse({})
+
+
+def _check(hall: Hall, key: str) -> None:
+    if not hall.room.is_speaker(key):
+        raise Refused(403, "speaker")
+
+
+def _stream(news: Any) -> Response:
+    return StreamingResponse(news, media_type="text/event-stream")

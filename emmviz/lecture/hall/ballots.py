@@ -1,0 +1,151 @@
+"""Ballots: what a phone may send for a vote, as what it counts, and how the counts are named."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from emmviz.base.locale import words
+from emmviz.base.numbers import exact_or_infinite, show, written_out
+from emmviz.learn.marking.answers import read_bounded
+from emmviz.learn.predicting.judging import judge
+from emmviz.learn.predicting.prediction import Prediction, prediction
+from emmviz.player.predict.payload import opened
+
+__all__ = ["Ballot", "ballot_of", "counted_as", "label_of", "rows", "unlike"]
+
+_LONGEST = 40  # characters of a number that is typed
+_MOST = 6  # rows of what is typed or picked on a picture
+
+
+@dataclass(frozen=True)
+class Ballot:
+    """A vote as a hall holds it.
+
+    `form` is "choice", "number", "node" or "nodes"; `right` the right answer and `notes` the mistakes behind wrong
+    ones, by what they count as; `names` are the choices, or what sentences call the nodes, by what they count as;
+    `picture` is the tree whose nodes are picked, as SVG; `asked` marks what is typed.
+    """
+
+    id: str
+    prompt: str
+    form: str
+    right: str
+    names: Mapping[str, str]
+    notes: Mapping[str, str]
+    lang: str
+    picture: str = ""
+    asked: Prediction | None = None
+
+
+def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
+    """Return the ballot of a prediction, None where a phone could not answer it.
+
+    Parameters: data, of the prediction, as `predict_payload` makes them; lang, its language.
+
+    >>> from emmviz.player.predict.payload import predict_payload
+    >>> ballot = ballot_of(predict_payload(prediction("What is 6 × 7?", 42, known={13: "the sum"}), []))
+    >>> ballot.form, ballot.right, counted_as(ballot, " 13.0"), counted_as(ballot, "many")
+    ('number', '42', '13', None)
+    """
+    sealed = opened(dict(data))
+    key, told = sealed["key"], sealed["ballot"]
+    form, wrong = key["form"], sealed["wrong"]
+    empty = Ballot(data["id"], data["title"], form, "", {}, {}, lang)
+    if form == "number":
+        answer, known = exact_or_infinite(key["answer"][0]), {exact_or_infinite(one): note for one, note in wrong}
+        asked = prediction(data["title"], answer, known=known, lang=lang)
+        return replace(empty, right=written_out(answer), notes=dict(wrong), asked=asked)
+    if told is not None:
+        notes = {str(i): note for i, note in enumerate(told["notes"]) if note}
+        names = {str(i): choice for i, choice in enumerate(told["choices"])}
+        return replace(empty, form="choice", right=str(told["right"]), names=names, notes=notes)
+    if form not in ("node", "nodes") or not data["player"]:
+        return None
+    names = dict(zip(data["names"]["nodes"], data["names"]["called"], strict=True))
+    pick = str if form == "node" else lambda nodes: _together(nodes, names)
+    notes = {pick(one): note for one, note in wrong}
+    return replace(empty, right=pick(key["answer"]), names=names, notes=notes, picture=data["player"]["svg"])
+
+
+def unlike(ballots: Iterable[Ballot]) -> list[Ballot]:
+    """Return the ballots, each id once: the same vote may stand on two slides."""
+    return list({ballot.id: ballot for ballot in ballots}.values())
+
+
+def counted_as(ballot: Ballot, answer: object) -> str | None:
+    """Return what an answer counts as, None for what is no answer to this question.
+
+    Parameters: ballot; answer, as a phone sends it: the place of a choice, a number as people write it, the id of a
+    node, or a list of such ids.
+    """
+    if ballot.form == "choice":
+        placed = isinstance(answer, int) and not isinstance(answer, bool) and str(answer) in ballot.names
+        return str(answer) if placed else None
+    if ballot.form == "node":
+        return answer if isinstance(answer, str) and answer in ballot.names else None
+    if ballot.form == "nodes":
+        known = isinstance(answer, list) and all(isinstance(one, str) and one in ballot.names for one in answer)
+        return _together(answer, ballot.names) if known else None  # type: ignore[arg-type]
+    return _number(ballot, answer) if isinstance(answer, str) and len(answer) <= _LONGEST else None
+
+
+def label_of(ballot: Ballot, counted: str) -> str:
+    """Return what stands at the bar of an answer, given what it counts as."""
+    if ballot.form == "number":
+        return show(exact_or_infinite(counted), comma=words(ballot.lang)["format"]["comma"])
+    if ballot.form == "nodes":
+        phrases, nodes = words(ballot.lang), json.loads(counted)
+        return str(phrases["format"]["list"].join(map(ballot.names.__getitem__, nodes)) or phrases["learn"]["none"])
+    return ballot.names[counted]
+
+
+def rows(ballot: Ballot, rounds: Sequence[Counter[str]]) -> list[dict[str, Any]]:
+    """Return the bars of a vote: all choices, or of other answers the right one and the commonest.
+
+    Parameters: ballot; rounds, how often each answer was given in the first vote and in the second, if there was one.
+    Returns: a dict for each bar, with its label, a note on its mistake, whether it is right, and its counts.
+    """
+    if ballot.form == "choice":
+        shown = list(ballot.names)
+    else:
+        total = sum(reversed(rounds), Counter[str]())
+        found = [one for one, _ in total.most_common() if one != ballot.right]
+        shown = [ballot.right, *found[: _MOST - 2 if len(found) >= _MOST else _MOST - 1]]
+        shown.sort(key=lambda one: -total[one])
+    told = [
+        {
+            "label": label_of(ballot, one),
+            "note": ballot.notes.get(one, ""),
+            "right": one == ballot.right,
+            "counts": [counts[one] for counts in rounds],
+        }
+        for one in shown
+    ]
+    rest = [sum(counts.values()) - sum(counts[one] for one in shown) for counts in rounds]
+    if any(rest):
+        other = words(ballot.lang)["hall"]["other"]
+        told.append({"label": other, "note": "", "right": False, "counts": rest})
+    return told
+
+
+def _number(ballot: Ballot, answer: str) -> str | None:
+    asked = ballot.asked
+    assert asked is not None
+    numerals = read_bounded(asked.question, answer)[1] or read_bounded(asked.question, answer.replace("%", " "))[1]
+    if not numerals:
+        return None
+    if judge(asked, answer).correct:
+        return ballot.right
+    known = (value for value, _ in asked.known if any(one.number == value or one.agrees(value) for one in numerals))
+    counted = written_out(next(known, numerals[0].number))
+    return counted if len(counted) <= _LONGEST else None
+
+
+def _together(nodes: Iterable[str], names: Mapping[str, str]) -> str:
+    """A set of nodes in the order of the tree."""
+    picked = set(nodes)
+    return json.dumps([node for node in names if node in picked], ensure_ascii=False)

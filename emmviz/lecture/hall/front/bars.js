@@ -1,0 +1,32 @@
+// The bars of a vote: a row for each answer, both rounds in it, the right one marked, with a note on its mistake.
+
+import { make } from "../../../player/shell/elements.js";
+
+export const percent = (count, total) => `${total ? Math.round((100 * count) / total) : 0}\u00a0%`;
+
+// `results` holds the `totals` of the rounds and `rows`, each with label, note, right and its counts.
+export function bars({ totals, rows }, words) {
+  const names = totals.length > 1 ? [words.first_round, words.second_round] : [];
+  const list = make("ul", { class: "bars" });
+  for (const { label, note, right, counts } of rows) {
+    const item = make("li", right ? { class: "right" } : {}, make("b", { class: "label" }, label));
+    counts.forEach((count, i) => item.append(track(count, totals[i], names[i], i < names.length - 1)));
+    const told = right ? `✓ ${words.is_right}` : note;
+    if (told) item.append(make("span", { class: "note" }, told));
+    list.append(item);
+  }
+  if (names.length) list.append(make("li", { class: "legend", "aria-hidden": "true" }, ...names.map(key)));
+  return list;
+}
+
+// A bar with its share; of several rounds those before the last are thin.
+function track(count, total, name, before) {
+  const bar = make("span", { class: "bar-of" });
+  bar.style.width = `${total ? (100 * count) / total : 0}%`;
+  const row = make("span", { class: before ? "track before" : "track" }, make("span", { class: "rail" }, bar));
+  if (name) row.append(make("span", { class: "heard" }, `${name}: `));
+  row.append(make("span", { class: "share" }, percent(count, total)));
+  return row;
+}
+
+const key = (name, i) => make("span", { class: i ? "key" : "key before" }, make("span", { class: "bar-of" }), name);

@@ -1,0 +1,87 @@
+// The hall's side of a deck: the way into the room, the counts beside each vote, and the presses that turn it.
+
+import { live } from "../live.js";
+import { entrance } from "./entrance.js";
+import { panel } from "./panel.js";
+import { speakerBox } from "./speaker.js";
+
+// Returns null where no hall serves the deck. Asked for before the slides are laid out, since it adds one.
+export function openHall() {
+  const data = document.getElementById("emmviz-hall");
+  return data && hall(JSON.parse(data.textContent));
+}
+
+function hall({ code, address, qr, words }) {
+  const way = entrance({ code, address, qr, words });
+  document.querySelector(".slides").prepend(way.slide);
+  document.body.append(way.footer, way.dialog);
+  let panels = [];
+  const speaker = speakerBox(words, turn);
+  let now = { joined: 0, votes: {} };
+  let here = false;
+  let slide = null;
+  let act = {};
+
+  function show(state) {
+    now = state;
+    way.show(state.joined, here);
+    for (const one of panels) {
+      const vote = state.votes[one.id];
+      if (!vote) continue;
+      const before = one.state;
+      one.show(vote, state.joined, isHeld(vote));
+      if (vote.state === "reveal" && before !== "reveal") act.reveal(one.element);
+    }
+    speaker.show(voteOf(slide), state);
+    act.fit();
+  }
+  function connected(there) {
+    here = there;
+    show(now);
+  }
+  // Without phones, or without the server, a vote is a poll as in any deck.
+  const isHeld = (vote) => here && now.joined > 0 && vote.state !== "reveal";
+  const voteOf = (there) => panels.find(({ element, id }) => there?.contains(element) && now.votes[id])?.id ?? null;
+  async function turn(vote, to) {
+    const sent = {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ vote, to }),
+    };
+    const answer = await fetch("/deck/turn", sent).catch(() => null);
+    // Where another window was faster, the news says where the vote is.
+    if (answer && !answer.ok && answer.status !== 409) way.say((await answer.json()).sentence);
+  }
+
+  return {
+    keys: words.keys,
+    box: speaker.box,
+    dialog: way.dialog,
+    start(doing) {
+      act = doing;
+      // The widgets are there now: before, they would have swept a panel away.
+      panels = [...document.querySelectorAll("[data-vote]")].map((element) => panel(element, words));
+      live(async () => "/deck/events", { state: show }, connected);
+    },
+    at(there) {
+      slide = there;
+      speaker.show(voteOf(slide), now);
+    },
+    holds: (element) => {
+      const vote = now.votes[element.dataset.vote];
+      return Boolean(vote && isHeld(vote));
+    },
+    // Whether a press has turned a vote.
+    forward(there) {
+      const id = voteOf(there);
+      if (!id || !isHeld(now.votes[id])) return false;
+      turn(id, now.votes[id].next[0]);
+      return true;
+    },
+    reveal(there) {
+      const id = voteOf(there);
+      if (id && now.votes[id].next.includes("reveal")) turn(id, "reveal");
+    },
+    showCode: way.open,
+  };
+}

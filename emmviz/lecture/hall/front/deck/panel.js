@@ -1,0 +1,41 @@
+// What a slide says of its vote: which one it is, how many have voted, and once it is revealed the bars.
+
+import { make } from "../../../../player/shell/elements.js";
+import { fill } from "../../../../player/shell/text.js";
+import { bars } from "../bars.js";
+
+const TITLES = { closed: "not_open", open: "open", discuss: "discussing", second: "second", reveal: "revealed_title" };
+
+// Where a vote is, in words, such as "Second vote, 143 of 200 phones".
+export function title({ state, voted }, joined, words) {
+  const where = words[TITLES[state]];
+  return state === "closed" ? where : `${where}, ${fill(words.voted, { voted, joined })}`;
+}
+
+export function panel(element, words) {
+  const heading = make("p", { class: "title" });
+  const box = make("div", { class: "hall-panel" }, heading);
+  let drawn = "";
+  // A question that a widget asks is answered on its picture; there the counts stand in the place of its answer.
+  const seat = element.querySelector(".telling");
+  if (seat) seat.append(box);
+  else element.prepend(box);
+  const one = {
+    element,
+    id: element.dataset.vote,
+    state: null,
+    show(vote, joined, held) {
+      one.state = vote.state;
+      const revealed = vote.state === "reveal" && vote.results.totals.some(Boolean);
+      element.classList.toggle("held", held || revealed);
+      element.classList.toggle("typed", vote.typed);
+      element.classList.toggle("counted", revealed);
+      heading.textContent = title(vote, joined, words);
+      const wanted = revealed ? JSON.stringify(vote.results) : "";
+      if (wanted === drawn) return;
+      drawn = wanted;
+      box.replaceChildren(heading, ...(revealed ? [bars(vote.results, words)] : []));
+    },
+  };
+  return one;
+}

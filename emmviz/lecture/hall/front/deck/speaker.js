@@ -1,0 +1,37 @@
+// What only the speaker sees, in the window of the notes: the counts before they are revealed, and where a vote may go.
+
+import { make } from "../../../../player/shell/elements.js";
+import { percent } from "../bars.js";
+import { title } from "./panel.js";
+
+export function speakerBox(words, turn) {
+  const heading = make("h2");
+  const counts = make("table", { "aria-label": words.only_you });
+  const buttons = make("p");
+  const box = make("section", { class: "hall", hidden: "" }, heading, counts, make("p", {}, words.only_you), buttons);
+  let drawn = "";
+
+  const cell = (text) => make("td", {}, text);
+  function row({ label, right, counts: found }, totals) {
+    const shares = found.map((count, i) => cell(`${count} · ${percent(count, totals[i])}`));
+    return make("tr", {}, make("th", { scope: "row" }, right ? `✓ ${label}` : label), ...shares);
+  }
+  return {
+    box,
+    // `id` is the vote on the slide, or null.
+    show(id, { joined, votes }) {
+      box.hidden = id === null;
+      const vote = votes[id];
+      if (!vote) return;
+      heading.textContent = title(vote, joined, words);
+      const { rows, totals } = vote.results;
+      counts.replaceChildren(...rows.map((one) => row(one, totals)));
+      // Buttons stay where they are as long as they are the same: somebody may be about to press one.
+      const wanted = `${id} ${vote.next}`;
+      if (wanted === drawn) return;
+      drawn = wanted;
+      const press = (to) => make("button", { type: "button", onclick: () => turn(id, to) }, words[`next_${to}`]);
+      buttons.replaceChildren(...vote.next.map(press));
+    },
+  };
+}

@@ -1,0 +1,96 @@
+"""Guard: what every request must pass, whatever it asks for, and what every answer says to the browser."""
+
+from __future__ import annotations
+
+import json
+from ipaddress import ip_address
+from typing import Any
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from emmviz.lecture.hall.room import Refused
+
+__all__ = ["LONGEST", "Guard", "body_of"]
+
+LONGEST = 2048  # bytes of a request's body
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class Guard:
+    """Lets through what was sent to this server by one of its own pages, or by no page at all.
+
+    Parameters: app; host, the name that the server was given. A name that somebody else's DNS leads here is refused:
+    an address in numbers cannot be such a name.
+    """
+
+    def __init__(self, app: ASGIApp, host: str) -> None:
+        self._app, self._host = app, host
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        origin = headers.get("origin")
+
+        async def answer(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                found = MutableHeaders(raw=message.setdefault("headers", []))
+                for name, value in _HEADERS.items():
+                    found.setdefault(name, value)
+            await send(message)
+
+        if not _is_ours(host, self._host):
+            await PlainTextResponse("This hall has another name.", 421)(scope, receive, answer)
+        elif scope["method"] == "POST" and origin is not None and origin != f"http://{host}":
+            await PlainTextResponse("This was sent by a page of another server.", 403)(scope, receive, answer)
+        else:
+            await self._app(scope, receive, answer)
+
+
+def _is_ours(sent: str, host: str) -> bool:
+    name = sent.rpartition(":")[0] if sent.rpartition(":")[2].isdigit() else sent
+    name = name.strip("[]").lower()
+    if name in ("localhost", host.lower()):
+        return True
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+async def body_of(headers: Headers, receive: Receive) -> dict[str, Any]:
+    """Return the JSON object that a request carries.
+
+    Raises: Refused for any other type, for more than `LONGEST` bytes, which are not read, and for what is no object.
+    """
+    if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise Refused(415, "malformed")
+    sent, more = b"", True
+    while more:
+        message = await receive()
+        if message["type"] != "http.request":
+            raise Refused(400, "malformed")
+        sent += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(sent) > LONGEST:
+            raise Refused(413, "too_long")
+    try:
+        found = json.loads(sent)
+    except (ValueError, RecursionError):
+        raise Refused(400, "malformed") from None
+    if not isinstance(found, dict):
+        raise Refused(400, "malformed")
+    return found

@@ -1,0 +1,196 @@
+"""Room: who is in it, which vote is open, and what is counted; nothing here knows of HTTP."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from hmac import compare_digest
+from itertools import count
+from secrets import randbelow, token_urlsafe
+from typing import Any
+
+from emmviz.lecture.hall.ballots import Ballot, counted_as, rows, unlike
+from emmviz.lecture.hall.bell import Bell
+from emmviz.lecture.hall.store import Store
+
+__all__ = ["MOST", "STATES", "Refused", "Room"]
+
+MOST = 5000  # phones
+# What may follow on each state of a vote; a clicker goes to the first.
+STATES = {
+    "closed": ("open", "reveal"),
+    "open": ("discuss", "reveal", "closed"),
+    "discuss": ("second", "reveal"),
+    "second": ("reveal", "discuss"),
+    "reveal": (),
+}
+_ROUNDS = {"open": 1, "second": 2}
+# What an open vote becomes when another one opens.
+_LEFT = {"open": "closed", "second": "discuss"}
+
+
+class Refused(Exception):
+    """A request that changes nothing: `status` is HTTP's, `why` names the sentence that is the answer."""
+
+    def __init__(self, status: int, why: str) -> None:
+        super().__init__(why)
+        self.status, self.why = status, why
+
+
+class Room:
+    """The room of a lecture; it goes on where the store ends.
+
+    Parameters: ballots, the votes of the deck; store. `code` lets phones in, `key` is the speaker's; `turned`
+    rings when a vote has turned to another state, for the time `stage`, and `deck` when there is something to count,
+    too.
+    """
+
+    def __init__(self, ballots: Iterable[Ballot], store: Store) -> None:
+        self.ballots = {ballot.id: ballot for ballot in unlike(ballots)}
+        self.turned, self.deck, self.stage = Bell(0.0), Bell(0.25), 0
+        self._store = store
+        known = dict(store.read("select name, value from room"))
+        self.code, self.key = known.get("code") or f"{randbelow(1_000_000):06}", known.get("key") or token_urlsafe(24)
+        if not known:
+            store.set("code", self.code)
+            store.set("key", self.key)
+        self._numbers: dict[str, int] = dict(store.read("select token, number from phones"))
+        self._next = count(max(self._numbers.values(), default=0) + 1)
+        self._states: dict[str, str] = dict.fromkeys(self.ballots, "closed")
+        kept = store.read("select vote, state from states order by turned")
+        self._states |= {vote: state for vote, state in kept if vote in self.ballots}
+        self._turned = count(store.read("select coalesce(max(turned), 0) from states")[0][0] + 1)
+        self.at: str | None = next((vote for vote, _ in reversed(kept) if vote in self.ballots), None)
+        self._answers: dict[tuple[str, int], dict[int, str]] = {}
+        for vote, round_, phone, answer in store.read("select vote, round, phone, answer from votes"):
+            self._answers.setdefault((vote, round_), {})[phone] = answer
+
+    # -- who may do what -----------------------------------------------------------------------------------------------
+
+    def is_speaker(self, key: str) -> bool:
+        """Return whether this is the speaker's key, in a time that says nothing of how much of it is right."""
+        return compare_digest(key.encode("utf-8", "replace"), self.key.encode())
+
+    def is_room(self, code: str) -> bool:
+        """Return whether this is the room's code."""
+        return compare_digest(code.encode("utf-8", "replace"), self.code.encode())
+
+    # -- what changes it -----------------------------------------------------------------------------------------------
+
+    async def join(self) -> str:
+        """Let a phone in and return its token. Raises: Refused where the room is full; OSError."""
+        if len(self._numbers) >= MOST:
+            raise Refused(503, "full")
+        token, number = token_urlsafe(16), next(self._next)
+
+        def then() -> None:
+            self._numbers[token] = number
+            self.deck.ring()
+
+        await self._store.write("insert into phones values (?, ?)", token, number, then=then)
+        return token
+
+    def knows(self, token: str) -> bool:
+        """Return whether a phone is in the room."""
+        return token in self._numbers
+
+    async def vote(self, token: str, vote: object, round_: object, answer: object) -> str:
+        """Take a vote, in place of the phone's earlier one in this round.
+
+        Returns: what it counts as, once it is safe. Raises: Refused; OSError.
+        """
+        phone = self._numbers.get(token)
+        if phone is None:
+            raise Refused(403, "stranger")
+        if not isinstance(vote, str) or vote not in self.ballots:
+            raise Refused(404, "no_vote")
+        if vote != self.at or self.round_of(vote) is None or self.round_of(vote) != round_ or round_ is True:
+            raise Refused(409, "closed")
+        counted = counted_as(self.ballots[vote], answer)
+        if counted is None:
+            raise Refused(422, "unreadable")
+        place = (vote, int(str(round_)))
+
+        def then() -> None:
+            self._answers.setdefault(place, {})[phone] = counted
+            self.deck.ring()
+
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        await self._store.write(
+            "insert or replace into votes values (?, ?, ?, ?, ?)", *place, phone, counted, now, then=then
+        )
+        return counted
+
+    async def turn(self, vote: object, to: object) -> None:
+        """Turn a vote to another state, the speaker's doing. Raises: Refused for one that cannot follow; OSError."""
+        if not isinstance(vote, str) or vote not in self.ballots:
+            raise Refused(404, "no_vote")
+        if to not in STATES[self._states[vote]]:
+            raise Refused(409, "no_turn")
+        other = self.at
+        if other is not None and other != vote and self._states[other] in _LEFT:
+            await self._turn(other, _LEFT[self._states[other]])
+        await self._turn(vote, str(to))
+
+    async def _turn(self, vote: str, to: str) -> None:
+        before = self._states[vote], self.at
+        # From now on, not only from when it is on the disk: a vote that comes later is late.
+        self._states[vote], self.at = to, vote
+
+        def then() -> None:
+            self.stage += 1
+            self.turned.ring(at_once=True)
+            self.deck.ring(at_once=True)
+
+        try:
+            await self._store.write(
+                "insert or replace into states values (?, ?, ?)", vote, to, next(self._turned), then=then
+            )
+        except OSError:
+            self._states[vote], self.at = before
+            raise
+
+    # -- what is seen of it --------------------------------------------------------------------------------------------
+
+    def round_of(self, vote: str) -> int | None:
+        """Return the round that is open, 1 or 2, or None."""
+        return _ROUNDS.get(self._states[vote])
+
+    def counts(self) -> dict[str, int]:
+        """Return what everybody may see while a vote is open: how many phones there are and how many have voted."""
+        return {"joined": len(self._numbers), "voted": self._voted(self.at) if self.at else 0}
+
+    def for_phones(self) -> dict[str, Any]:
+        """Return all that a phone may know: what was answered only when it is revealed."""
+        if self.at is None:
+            return {**self.counts(), "vote": None, "state": "closed", "round": 1, "results": None}
+        ballot, state = self.ballots[self.at], self._states[self.at]
+        listed = [[answer, name] for answer, name in ballot.names.items()]
+        place = list(self.ballots).index(self.at) if ballot.picture else None
+        asked = {"id": self.at, "prompt": ballot.prompt, "form": ballot.form, "names": listed, "picture": place}
+        results = self._results(self.at) if state == "reveal" else None
+        return {**self.counts(), "vote": asked, "state": state, "round": self._round(self.at), "results": results}
+
+    def for_deck(self) -> dict[str, Any]:
+        """Return all that the speaker may know."""
+        votes = {
+            vote: {"state": state, "next": STATES[state], "round": self._round(vote), "voted": self._voted(vote),
+                   "typed": self.ballots[vote].asked is not None, "results": self._results(vote)}
+            for vote, state in self._states.items()
+        }  # fmt: skip
+        return {"joined": len(self._numbers), "at": self.at, "votes": votes}
+
+    def answers(self) -> list[tuple[str, int, int, str, str]]:
+        """Return the votes as they lie in the store: vote, round, number of the phone, what it counts as, when."""
+        return self._store.read("select vote, round, phone, answer, at from votes order by vote, round, phone")
+
+    def _round(self, vote: str) -> int:
+        return 2 if self._states[vote] == "second" or (vote, 2) in self._answers else 1
+
+    def _voted(self, vote: str) -> int:
+        return len(self._answers.get((vote, self._round(vote)), ()))
+
+    def _results(self, vote: str) -> dict[str, Any]:
+        found = [Counter(self._answers.get((vote, one), {}).values()) for one in range(1, self._round(vote) + 1)]
+        return {"totals": [sum(one.values()) for one in found], "rows": rows(self.ballots[vote], found)}

@@ -1,0 +1,137 @@
+"""Serving: a deck and its votes on an address of this machine, until the lecturer stops it."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import uvicorn
+
+from emmviz.base.errors import TreeError
+from emmviz.base.files import check_kind, write_whole
+from emmviz.base.locale import words
+from emmviz.base.numbers import brief
+from emmviz.lecture.hall.address import address
+from emmviz.lecture.hall.app import Hall, app
+from emmviz.lecture.hall.ballots import ballot_of
+from emmviz.lecture.hall.limits import Guesses
+from emmviz.lecture.hall.pages import pages
+from emmviz.lecture.hall.report import MARK, table
+from emmviz.lecture.hall.room import Room
+from emmviz.lecture.hall.store import Store
+from emmviz.lecture.hall.streams import News
+
+__all__ = ["serve"]
+
+_BACKLOG = 2048  # phones that come at the same moment
+_IDLE = 120  # seconds for which a phone's connection waits for its next vote
+
+
+def serve(
+    deck: str, votes: Iterable[Mapping[str, Any]], *, lang: str, file: str | Path, host: str = "127.0.0.1",
+    port: int = 8000, keep: str | Path | None = None, overwrite: bool = False, tell: Callable[[str], None] = print,
+) -> None:  # fmt: skip
+    """Serve a deck to the speaker and its votes to phones until Ctrl-C ends the lesson.
+
+    Parameters: deck, its page; votes, the data of its predictions; lang; file, where the votes lie until the end: a
+    server that was killed goes on with them, under the same code and key; host, the address to listen on, only this
+    machine unless another is named; port; keep, a .csv for the votes, which are deleted without it; overwrite, True to
+    replace a .csv that emmviz did not write; tell, which is given what the lecturer must know.
+    Raises: TreeError; OSError for an address or a file that cannot be had.
+    """
+    if keep is not None:
+        check_kind(keep, "csv", MARK, overwrite=overwrite)
+    ballots = [ballot for data in votes if (ballot := ballot_of(data, lang)) is not None]
+    with _listening(host, port) as listener:
+        store = Store(file)
+        try:
+            room = Room(ballots, store)
+            phrases, place = words(lang)["hall"], address(host, listener.getsockname()[1])
+            hall = Hall(
+                room, pages(deck, address=place, code=room.code, lang=lang), News(room), Guesses(), lang, host,
+                f"emmviz-speaker-{listener.getsockname()[1]}",
+            )  # fmt: skip
+            going_on = room.counts()["joined"]
+            tell(phrases["started"].format(speaker=f"{place}/speaker/{room.key}", phones=place, code=room.code))
+            if going_on:
+                tell(phrases["going_on"].format(n=going_on, file=file))
+            ended = _run(hall, listener)
+            if ended and keep is not None:
+                write_whole(keep, table(room))
+                tell(phrases["kept"].format(file=keep))
+        except BaseException:
+            store.close()
+            raise
+        if ended:
+            store.remove()
+        else:
+            store.close()
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    if not 0 <= port < 65536:
+        raise TreeError(f"a port is a whole number from 0 to 65535, not {brief(port)}")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        # Who comes before the server has started waits for it.
+        listener.listen(_BACKLOG)
+    except OSError as error:
+        listener.close()
+        raise OSError(error.errno, error.strerror or str(error), f"{host}:{port}") from None
+    return listener
+
+
+def _run(hall: Hall, listener: socket.socket) -> bool:
+    """Serve until a signal; return whether it was Ctrl-C, which ends the lesson: any other only stops the server."""
+    _allow_files()
+    server = _Server(
+        uvicorn.Config(
+            app(hall),
+            log_level="critical",
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            lifespan="off",
+            backlog=_BACKLOG,
+            timeout_keep_alive=_IDLE,
+            timeout_graceful_shutdown=5,
+            ws="none",
+        )
+    )
+    server.news = hall.news
+    asyncio.run(server.serve(sockets=[listener]))
+    return server.ended
+
+
+class _Server(uvicorn.Server):
+    """A server that closes its streams when it is to stop: uvicorn waits for them."""
+
+    news: News
+    ended = False
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Note which signal it was, and stop."""
+        asyncio.get_running_loop().call_soon_threadsafe(self.news.end)
+        if sig == signal.SIGINT and not self.ended:
+            # The end of the lesson interrupts nothing: uvicorn would raise the signal once more.
+            self.ended = self.should_exit = True
+        else:
+            super().handle_exit(sig, frame)
+
+
+def _allow_files() -> None:
+    """Let this process have as many connections as it may: every phone keeps one open."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -1,0 +1,69 @@
+"""Streams: what phones and the deck see, sent to each as it changes (Server-Sent Events)."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from random import random
+from typing import Any
+
+from emmviz.lecture.hall.room import Room
+
+__all__ = ["News"]
+
+_QUIET = 15.0  # seconds without news, after which a line says that somebody is there
+_REST = 2.0  # seconds from one count on a phone to the next
+_SPREAD = 0.2  # seconds within which all phones see that a vote opens
+
+
+class News:
+    """The streams of a room; each sends the newest state, however many changes it has missed.
+
+    Parameters: room. `end` closes them all, so that the server can stop.
+    """
+
+    def __init__(self, room: Room) -> None:
+        self._room, self._ended = room, False
+        self._whole: tuple[int, bytes] = (-1, b"")
+
+    def end(self) -> None:
+        """Close all streams."""
+        self._ended = True
+        self._room.turned.ring(at_once=True)
+        self._room.deck.ring(at_once=True)
+
+    async def for_phone(self) -> AsyncIterator[bytes]:
+        """Give what a phone sees: the whole state when it turns, in between how many have voted."""
+        seen, counted, quiet = -1, b"", 0.0
+        while not self._ended:
+            turned = self._room.turned.heard()
+            if seen != self._room.stage:
+                seen, quiet = self._room.stage, 0.0
+                yield self._state()
+            elif (counts := _event("counts", self._room.counts())) != counted or quiet > _QUIET:
+                counted, quiet = counts, 0.0
+                yield counts
+            # Each at its own time: 500 answers in a row would keep the votes of a second waiting.
+            rest = _REST * (0.75 + random() / 2)
+            quiet += rest
+            if (await asyncio.wait([turned], timeout=rest))[0] and not self._ended:
+                await asyncio.sleep(_SPREAD * random())
+
+    async def for_deck(self) -> AsyncIterator[bytes]:
+        """Give what the speaker sees."""
+        while not self._ended:
+            heard = self._room.deck.heard()
+            yield _event("state", self._room.for_deck())
+            await asyncio.wait([heard], timeout=_QUIET)
+
+    def _state(self) -> bytes:
+        """The whole state, written once for all phones."""
+        if self._whole[0] != self._room.stage:
+            self._whole = self._room.stage, _event("state", self._room.for_phones())
+            return self._whole[1]
+        return self._whole[1] + _event("counts", self._room.counts())
+
+
+def _event(name: str, data: Any) -> bytes:
+    return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode()

@@ -1,0 +1,39 @@
+"""A hall in this process: its room, and a browser's requests without a network."""
+
+import asyncio
+from types import SimpleNamespace
+
+import httpx
+import pytest
+
+from emmviz.lecture.hall.app import Hall, app
+from emmviz.lecture.hall.limits import Guesses
+from emmviz.lecture.hall.pages import pages
+from emmviz.lecture.hall.streams import News
+from tests.lecture.hall.halls import room as room_in
+
+ADDRESS = "http://127.0.0.1:8000"
+
+
+@pytest.fixture
+def held(tmp_path):
+    """Run what a test does in a hall, each time with the same store."""
+
+    def hold(work, **more):
+        async def run():
+            room = room_in(tmp_path / "hall.sqlite")
+            drawn = pages("<head></head>", address=ADDRESS, code=room.code, lang="en")
+            hall = Hall(room, drawn, News(room), Guesses(most=3), "en", "127.0.0.1", "speaker")
+            transport = httpx.ASGITransport(app(hall), client=("192.168.1.9", 5000))
+            async with (
+                httpx.AsyncClient(transport=transport, base_url=ADDRESS) as phone,
+                httpx.AsyncClient(transport=transport, base_url=ADDRESS, cookies={"speaker": room.key}) as speaker,
+            ):
+                try:
+                    await work(SimpleNamespace(room=room, hall=hall, phone=phone, speaker=speaker, **more))
+                finally:
+                    room._store.close()
+
+        asyncio.run(run())
+
+    return hold

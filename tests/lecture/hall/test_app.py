@@ -1,0 +1,334 @@
+"""The addresses of a hall: what a phone and a speaker can do, and all that changes nothing."""
+
+import pytest
+
+from tests.lecture.hall.conftest import ADDRESS
+from tests.lecture.hall.halls import RIGHT
+
+FOREIGN = {"Origin": "http://elsewhere.example"}
+
+
+async def join(hall):
+    answer = await hall.phone.post("/join", json={"code": hall.room.code})
+    return {"X-Phone": answer.json()["token"]}
+
+
+async def turn(hall, vote, *states):
+    for state in states:
+        answer = await hall.speaker.post("/deck/turn", json={"vote": vote, "to": state})
+        assert answer.status_code == 200, (state, answer.text)
+
+
+async def vote(hall, phone, answer, *, on="move", number=1, **more):
+    sent = {"vote": on, "round": number, "answer": answer}
+    return await hall.phone.post("/vote", json=sent, headers=phone | more)
+
+
+def bars(hall, on="move"):
+    return [one["counts"] for one in hall.room.for_deck()["votes"][on]["results"]["rows"]]
+
+
+# -- a lesson ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_lesson(held):
+    async def lesson(hall):
+        ann, ben = await join(hall), await join(hall)
+        assert hall.room.counts() == {"joined": 2, "voted": 0}
+        await turn(hall, "move", "open")
+        assert (await vote(hall, ann, 0)).json() == {"taken": "a1"}
+        assert (await vote(hall, ben, 0)).json() == {"taken": "a1"}
+        # One vote a phone, the last one.
+        assert (await vote(hall, ben, 1)).json() == {"taken": "a2"}
+        assert (await vote(hall, ben, 1)).status_code == 200
+        assert bars(hall) == [[1], [1]]
+        assert hall.room.counts() == {"joined": 2, "voted": 2}
+        # Nobody but the speaker sees them yet.
+        assert hall.room.for_phones()["results"] is None
+        await turn(hall, "move", "discuss", "second")
+        assert hall.room.counts()["voted"] == 0
+        assert (await vote(hall, ann, 1, number=2)).json() == {"taken": "a2"}
+        await turn(hall, "move", "reveal")
+        assert bars(hall) == [[1, 0], [1, 1]]
+        assert hall.room.for_phones()["results"] == hall.room.for_deck()["votes"]["move"]["results"]
+
+    held(lesson)
+
+
+@pytest.mark.parametrize("on", RIGHT)
+def test_each_form_of_vote_is_taken(held, on):
+    async def work(hall):
+        ann = await join(hall)
+        await turn(hall, on, "open")
+        assert (await vote(hall, ann, RIGHT[on], on=on)).status_code == 200
+        await turn(hall, on, "reveal")
+        assert next(one for one in hall.room.for_phones()["results"]["rows"] if one["counts"] == [1])["right"]
+        place = hall.room.for_phones()["vote"]["picture"]
+        if place is None:
+            assert on in ("move", "worth")
+        else:
+            drawn = await hall.phone.get(f"/room/{hall.room.code}/picture/{place}")
+            assert drawn.text.startswith("<svg ")
+
+    held(work)
+
+
+def test_a_vote_that_opens_closes_the_one_before(held):
+    async def work(hall):
+        ann = await join(hall)
+        await turn(hall, "move", "open")
+        await turn(hall, "worth", "open")
+        assert hall.room.for_deck()["votes"]["move"]["state"] == "closed"
+        assert (await vote(hall, ann, 1)).status_code == 409
+        assert (await vote(hall, ann, "1", on="worth")).status_code == 200
+
+    held(work)
+
+
+def test_it_goes_on_where_it_broke_off(held):
+    kept = {}
+
+    async def first(hall):
+        kept.update(code=hall.room.code, key=hall.room.key, ann=await join(hall))
+        await turn(hall, "worth", "open")
+        await vote(hall, kept["ann"], "40.9", on="worth")
+        await turn(hall, "worth", "discuss", "second")
+        await vote(hall, kept["ann"], "200.5", on="worth", number=2)
+
+    async def again(hall):
+        assert (hall.room.code, hall.room.key, hall.room.at) == (kept["code"], kept["key"], "worth")
+        assert hall.room.counts() == {"joined": 1, "voted": 1}
+        assert (await vote(hall, kept["ann"], "7", on="worth", number=2)).status_code == 200
+        assert sorted(bars(hall, "worth")) == [[0, 1], [1, 0]]
+        # It knows its phone.
+        known = await hall.phone.post("/join", json={"code": kept["code"], "token": kept["ann"]["X-Phone"]})
+        assert known.json()["token"] == kept["ann"]["X-Phone"]
+        assert hall.room.counts()["joined"] == 1
+
+    held(first)
+    held(again)
+
+
+# -- what changes nothing ----------------------------------------------------------------------------------------------
+
+
+BAD = {
+    "outside": (403, {"headers": {"X-Phone": "made-up"}}),
+    "nobody": (403, {"headers": {"X-Phone": ""}}),
+    "elsewhere": (403, {"headers": FOREIGN}),
+    "rebound": (421, {"headers": {"Host": "hall.example:8000"}}),
+    "form": (415, {"content": b"vote=move", "headers": {"Content-Type": "application/x-www-form-urlencoded"}}),
+    "oversized": (413, {"content": b'{"answer": "' + b"x" * 3000 + b'"}'}),
+    "no json": (400, {"content": b"{"}),
+    "deep": (400, {"content": b"[" * 2000}),
+    "list": (400, {"content": b"[]"}),
+    "binary": (400, {"content": b"\xff\xfe\x00"}),
+    "unknown vote": (404, {"json": {"vote": "nothing", "round": 1, "answer": 1}}),
+    "vote of another type": (404, {"json": {"vote": ["move"], "round": 1, "answer": 1}}),
+    "another round": (409, {"json": {"vote": "move", "round": 2, "answer": 1}}),
+    "true for 1": (409, {"json": {"vote": "move", "round": True, "answer": 1}}),
+    "closed": (409, {"json": {"vote": "worth", "round": 1, "answer": "1"}}),
+    "no answer": (422, {"json": {"vote": "move", "round": 1}}),
+    "no choice": (422, {"json": {"vote": "move", "round": 1, "answer": 2}}),
+    "a script": (422, {"json": {"vote": "move", "round": 1, "answer": "<script>alert(1)</script>"}}),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_a_vote_that_is_none_changes_nothing(held, what):
+    status, sent = BAD[what]
+
+    async def work(hall):
+        ann = await join(hall)
+        await turn(hall, "move", "open")
+        await vote(hall, ann, 0)
+        before = hall.room.answers(), hall.room.for_deck()
+        headers = {"Content-Type": "application/json"} | ann | sent.get("headers", {})
+        whole = {"json": {"vote": "move", "round": 1, "answer": 1}} if not {"json", "content"} & {*sent} else {}
+        answer = await hall.phone.post("/vote", **(whole | sent | {"headers": headers}))
+        assert answer.status_code == status
+        assert "<script" not in answer.text
+        assert (hall.room.answers(), hall.room.for_deck()) == before
+
+    held(work)
+
+
+@pytest.mark.parametrize("state", ["discuss", "closed", "reveal"])
+def test_a_late_vote_changes_nothing(held, state):
+    async def work(hall):
+        ann = await join(hall)
+        await turn(hall, "move", "open")
+        await vote(hall, ann, 0)
+        await turn(hall, "move", state)
+        late = await vote(hall, ann, 1)
+        assert (late.status_code, late.json()["sentence"]) == (409, "The vote is closed: this answer came too late.")
+        assert bars(hall) == [[1], [0]]
+
+    held(work)
+
+
+def test_a_body_without_end_is_cut_off(held):
+    async def work(hall):
+        async def endless():
+            for _ in range(100):
+                yield b"x" * 1000
+
+        answer = await hall.phone.post("/join", content=endless(), headers={"Content-Type": "application/json"})
+        assert answer.status_code == 413
+
+    held(work)
+
+
+def test_wrong_codes_are_limited_and_right_ones_are_not(held):
+    async def work(hall):
+        wrong = f"{(int(hall.room.code) + 1) % 1_000_000:06}"
+        for code in (wrong, "", None, [hall.room.code]):
+            answer = await hall.phone.post("/join", json={"code": code})
+            assert (answer.status_code, "token" in answer.json()) == (429 if code == [hall.room.code] else 404, False)
+        for path in (f"/room/{wrong}/events", f"/room/{wrong}/picture/0"):
+            answer = await hall.phone.get(path)
+            assert (answer.status_code, answer.headers["retry-after"]) == (429, "60")
+        assert (await hall.phone.post("/join", json={"code": hall.room.code})).status_code == 200
+        assert hall.room.counts()["joined"] == 1
+
+    held(work)
+
+
+def test_a_room_has_its_most_phones(held, monkeypatch):
+    monkeypatch.setattr("emmviz.lecture.hall.room.MOST", 2)
+
+    async def work(hall):
+        await join(hall)
+        await join(hall)
+        full = await hall.phone.post("/join", json={"code": hall.room.code})
+        assert (full.status_code, full.json()["sentence"]) == (503, "This room is full.")
+
+    held(work)
+
+
+def test_a_full_disk_is_said_in_a_sentence(held):
+    async def work(hall):
+        ann = await join(hall)
+        await turn(hall, "move", "open")
+        store = hall.room._store
+        store.read("pragma query_only = 1")
+        refused = await vote(hall, ann, 1)
+        assert refused.status_code == 507
+        assert "Your vote was not taken" in refused.json()["sentence"]
+        assert (await hall.speaker.post("/deck/turn", json={"vote": "move", "to": "reveal"})).status_code == 507
+        assert (bars(hall), hall.room.for_deck()["votes"]["move"]["state"]) == ([[0], [0]], "open")
+        store.read("pragma query_only = 0")
+        assert (await vote(hall, ann, 1)).status_code == 200
+
+    held(work)
+
+
+# -- the speaker's key -------------------------------------------------------------------------------------------------
+
+
+def test_only_the_speaker_opens_closes_reveals_and_counts(held):
+    async def work(hall):
+        ann = await join(hall)
+        for cookies in ({}, {"speaker": "made-up"}, {"speaker": hall.room.code}, {"speaker": ann["X-Phone"]}):
+            hall.phone.cookies = cookies
+            for to in ("open", "discuss", "second", "reveal", "closed"):
+                answer = await hall.phone.post("/deck/turn", json={"vote": "move", "to": to}, headers=ann)
+                assert answer.status_code == 403
+            for path in ("/deck", "/deck/events", "/speaker/made-up"):
+                answer = await hall.phone.get(path, headers=ann)
+                assert answer.status_code == 403
+                assert "Only the speaker can see this" in answer.text
+        assert hall.room.for_deck()["votes"]["move"]["state"] == "closed"
+        foreign = await hall.speaker.post("/deck/turn", json={"vote": "move", "to": "open"}, headers=FOREIGN)
+        assert foreign.status_code == 403
+
+    held(work)
+
+
+def test_the_key_is_only_in_the_speakers_address(held):
+    async def work(hall):
+        way = await hall.phone.get(f"/speaker/{hall.room.key}")
+        assert (way.status_code, way.headers["location"]) == (303, "/deck")
+        assert {"HttpOnly", "SameSite=strict"} <= set(way.headers["set-cookie"].split("; "))
+        hall.phone.cookies = {}
+        shown = [(await hall.phone.get(path)).text for path in ("/", f"/{hall.room.code}", "/phone.js", "/phone.css")]
+        shown += [(await hall.speaker.get("/deck")).text, str(hall.room.for_phones()), str(hall.room.for_deck())]
+        assert [one for one in shown if hall.room.key in one] == []
+
+    held(work)
+
+
+@pytest.mark.parametrize(("vote_", "to"), [("move", "second"), ("move", "discuss"), ("move", None), ("move", ["open"]),
+                                           ("nothing", "open"), (None, "open")])  # fmt: skip
+def test_a_vote_goes_only_where_it_can(held, vote_, to):
+    async def work(hall):
+        before = hall.room.for_deck()
+        answer = await hall.speaker.post("/deck/turn", json={"vote": vote_, "to": to})
+        assert answer.status_code in (404, 409)
+        assert hall.room.for_deck() == before
+
+    held(work)
+
+
+# -- pages -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_pages_run_their_own_scripts_alone(held):
+    async def work(hall):
+        phone = await hall.phone.get("/")
+        policy = phone.headers["content-security-policy"]
+        assert "default-src 'none'; script-src 'self'; style-src 'self'" in policy
+        assert "<style" not in phone.text
+        assert phone.text.count("<script") == 2
+        assert '<script type="application/json" id="words">' in phone.text
+        deck = await hall.speaker.get("/deck")
+        policy = deck.headers["content-security-policy"]
+        assert "script-src;" not in policy
+        assert "unsafe" not in policy.split("style-src")[0]
+        for answer in (phone, deck, await hall.phone.get("/nothing")):
+            assert answer.headers["x-content-type-options"] == "nosniff"
+            assert answer.headers["referrer-policy"] == "no-referrer"
+            assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+
+    held(work)
+
+
+def test_a_phone_loads_less_than_60_kb(held):
+    async def work(hall):
+        assert sum([len((await hall.phone.get(path)).content) for path in ("/", "/phone.js", "/phone.css")]) < 60_000
+
+    held(work)
+
+
+@pytest.mark.parametrize(
+    "path", ["/bundles", "/hall.sqlite", "/../hall.sqlite", "/deck/../hall.sqlite", "/%2e%2e/etc/passwd"]
+)
+def test_no_folder_is_served(held, path):
+    async def work(hall):
+        assert (await hall.phone.get(path)).status_code == 404
+
+    held(work)
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [("127.0.0.1:8000", 200), ("localhost:8000", 200), ("[::1]:8000", 200), ("192.168.1.7", 200),
+     ("hall.example", 421), ("127.0.0.1.hall.example:80", 421), ("", 421)],
+)  # fmt: skip
+def test_only_its_own_names_are_answered(held, host, status):
+    async def work(hall):
+        assert (await hall.phone.get("/", headers={"Host": host})).status_code == status
+
+    held(work)
+
+
+def test_the_qr_code_leads_to_the_room(held):
+    from emmviz.lecture.hall.address import qr_code
+
+    async def work(hall):
+        deck = (await hall.speaker.get("/deck")).text
+        drawn = qr_code(f"{ADDRESS}/{hall.room.code}")
+        assert drawn.replace("<", "\\u003c").replace('"', '\\"') in deck
+        assert drawn != qr_code(f"{ADDRESS}/000000")
+
+    held(work)

@@ -1,0 +1,79 @@
+"""What a phone may send, as what it counts, and how the bars are named."""
+
+from collections import Counter
+
+import pytest
+
+from emmviz import predict
+from emmviz.lecture.hall.ballots import ballot_of, counted_as, label_of, rows
+from tests.lecture.hall.halls import DATA, RIGHT, RUN
+
+BALLOTS = {data["id"]: ballot_of(data) for data in DATA}
+
+
+@pytest.mark.parametrize("vote", BALLOTS)
+def test_the_right_answer_counts_as_right(vote):
+    ballot = BALLOTS[vote]
+    assert counted_as(ballot, RIGHT[vote]) == ballot.right
+    assert [row["right"] for row in rows(ballot, [Counter({ballot.right: 2})])].count(True) == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "counted"),
+    [("40,9", "40.9"), ("409/10", "40.9"), (" 40.90 ", "40.9"), ("200½", "200.5"), ("−3", "−3"), ("1e3", "1000")],
+)  # fmt: skip
+def test_a_number_counts_however_it_is_written(typed, counted):
+    assert label_of(BALLOTS["worth"], counted_as(BALLOTS["worth"], typed)) == counted
+
+
+def test_a_rounded_number_counts_as_the_one_that_is_meant():
+    third = ballot_of(predict("?", 7 / 3, known={5 / 3: "the other"}).payload)
+    assert counted_as(third, "2.333") == third.right
+    (bar,) = (row for row in rows(third, [Counter([counted_as(third, "1.667")])]) if row["counts"] == [1])
+    assert bar["note"] == "the other"
+
+
+HOSTILE = [
+    None, True, -1, 5, 1.5, "", "1", "x" * 41, "nan", "1e999999999", "=cmd()", "<script>", "\ud800", [], {}, [1], ["Z"],
+    {"a": 1}, "A\x00", "7" * 39, "1/0", "--1",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("vote", BALLOTS)
+def test_what_is_no_answer_counts_as_none(vote):
+    ballot = BALLOTS[vote]
+    numbers = ["1", "7" * 39, "1e999999999", "nan"] if vote == "worth" else [[]] if vote == "leaves" else []
+    for answer in HOSTILE:
+        counted = counted_as(ballot, answer)
+        assert counted is None or answer in numbers, answer
+        assert counted is None or len(counted) <= 40
+    assert counted_as(ballot, "1e999999999") is None
+
+
+def test_the_bars_name_the_mistake():
+    worth = BALLOTS["worth"]
+    first = Counter([counted_as(worth, one) for one in ["200.5"] * 3 + ["40.9"] * 2 + ["7"]])
+    told = rows(worth, [first])
+    assert [(one["label"], one["counts"], one["right"], one["note"]) for one in told] == [
+        ("200.5", [3], False, "the plain mean of the outcomes"), ("40.9", [2], True, ""), ("7", [1], False, ""),
+    ]  # fmt: skip
+    move = rows(BALLOTS["move"], [Counter({"0": 1}), Counter()])
+    assert [(one["label"], one["counts"], one["note"]) for one in move] == [
+        ("a1", [1, 0], "It counts how often, not how much."), ("a2", [0, 0], ""),
+    ]  # fmt: skip
+
+
+def test_of_many_answers_the_rare_ones_are_one_bar():
+    worth = BALLOTS["worth"]
+    told = rows(worth, [Counter({str(n): n for n in range(1, 11)}), Counter({"10": 1})])
+    assert [one["label"] for one in told] == ["10", "9", "8", "7", "40.9", "other answers"]
+    assert told[-1]["counts"] == [21, 0]
+    assert sum(one["counts"][0] for one in told) == 55
+
+
+def test_where_a_phone_could_not_answer_there_is_no_vote():
+    assert ballot_of(predict("?", (3, 4)).payload) is None
+    assert ballot_of(predict("?", (3, 4), known={(1, 2): "ends"}).payload).form == "choice"
+    assert ballot_of(predict("?", 2.5, on=RUN, lang="es").payload, "es").form == "number"
+    spanish = ballot_of(predict("?", 2.5, lang="es").payload, "es")
+    assert label_of(spanish, counted_as(spanish, "2,5")) == "2,5"

@@ -1,0 +1,66 @@
+"""The command that serves a hall: what it is given, and what it says where it cannot."""
+
+import re
+import socket
+import sys
+
+import pytest
+
+from emmviz.cli import main
+from emmviz.lecture import save_deck
+from tests.lecture.hall.served import command
+
+LECTURE = """---
+title: Chance
+---
+# First {minutes: 4}
+## Which move is best?
+
+```{vote} max(a1: chance(.9: 2, .1: 3), a2: chance(.9: 1, .1: 4))
+answer: best
+id: first
+```
+"""
+
+
+@pytest.fixture
+def written(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "short.md").write_text(LECTURE, encoding="utf-8")
+    return tmp_path
+
+
+def test_a_lecture_is_served_with_its_votes_until_ctrl_c(written):
+    with command("lecture", "short.md", "--hall", "--port", "0", "--keep", "votes.csv") as hall:
+        token = hall.ask("/join", {"code": hall.code})[1]["token"]
+        hall.turn("first", "open")
+        assert hall.ask("/vote", {"vote": "first", "round": 1, "answer": 0}, **{"X-Phone": token}) == (
+            200,
+            {"taken": "a1"},
+        )
+        assert (written / "short.hall").exists()
+        assert hall.stop() == (0, "votes.csv holds the votes.\n")
+    lines = (written / "votes.csv").read_text(encoding="utf-8").splitlines()
+    assert lines[0] == "vote,question,round,phone,answer,right,mistake,time"
+    assert re.fullmatch(r"first,Which move is best\?,1,1,a1,1,,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00", lines[1])
+    assert sorted(path.name for path in written.iterdir()) == ["short.md", "votes.csv"]
+
+
+def test_a_deck_without_a_hall_has_its_votes_too(written):
+    assert 'data-vote="first"' in save_deck("short.md", "short.html").read_text(encoding="utf-8")
+
+
+def test_what_cannot_be_served_is_said_in_a_sentence(written, capsys, monkeypatch):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        assert main(["lecture", "short.md", "--hall", "--port", port]) == 2
+    assert capsys.readouterr().err == f"emmviz: 127.0.0.1:{port}: Address already in use\n"
+    assert main(["lecture", "short.md", "--hall", "--port", "99999"]) == 2
+    assert capsys.readouterr().err == "emmviz: a port is a whole number from 0 to 65535, not 99999\n"
+    for name in [name for name in sys.modules if name.startswith("emmviz.lecture.hall.serving")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    assert main(["lecture", "short.md", "--hall"]) == 2
+    assert capsys.readouterr().err == 'emmviz: A hall needs starlette, uvicorn and segno: pip install "emmviz[hall]".\n'

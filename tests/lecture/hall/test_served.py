@@ -1,0 +1,80 @@
+"""A hall over the network of this machine: killed in the middle, ended by Ctrl-C, two at a time."""
+
+import csv
+import threading
+from http.client import HTTPException
+
+import pytest
+
+from emmviz.base.errors import TreeError
+from emmviz.lecture.hall import serving
+from tests.lecture.hall.halls import DATA
+from tests.lecture.hall.served import served
+
+
+def test_killed_in_the_middle_of_the_votes_it_has_each_that_was_acknowledged(tmp_path):
+    file, keep, taken = tmp_path / "a.hall", tmp_path / "votes.csv", []
+
+    def phone(hall, k):
+        token = hall.ask("/join", {"code": hall.code})[1]["token"]
+        for n in range(1000):
+            try:
+                sent = {"vote": "worth", "round": 1, "answer": str(1000 * k + n)}
+                status, _ = hall.ask("/vote", sent, **{"X-Phone": token})
+            except (OSError, HTTPException):
+                return
+            assert status == 200
+            taken.append((k, n))
+            if len(taken) >= 40:
+                hall.kill()
+
+    with served(file) as hall:
+        hall.turn("worth", "open")
+        phones = [threading.Thread(target=phone, args=(hall, k)) for k in (1, 2, 3)]
+        for one in phones:
+            one.start()
+        for one in phones:
+            one.join()
+    assert len(taken) >= 40
+    with served(file, hall.port, keep) as again:
+        assert (again.code, again.speaker, again.port) == (hall.code, hall.speaker, hall.port)
+        name, state = next(again.news(f"/room/{again.code}/events"))
+        assert (name, state["state"], state["voted"]) == ("state", "open", 3)
+    with keep.open(newline="", encoding="utf-8") as table:
+        rows = list(csv.DictReader(table))
+    # The last vote of each phone that was acknowledged, or one after it that the kill left unanswered.
+    found = {int(row["answer"]) // 1000: int(row["answer"]) % 1000 for row in rows}
+    for k in (1, 2, 3):
+        assert found[k] - max(n for one, n in taken if one == k) in (0, 1)
+    assert {row["question"] for row in rows} == {"What is the root worth?"}
+    # The lesson is over, and only what was asked for is kept.
+    assert [path.name for path in tmp_path.iterdir()] == ["votes.csv"]
+
+
+def test_the_deck_and_the_phones_see_what_happens(tmp_path):
+    with served(tmp_path / "a.hall") as hall:
+        key = hall.speaker.rpartition("/")[2]
+        deck = hall.news("/deck/events", Cookie=f"emmviz-speaker-{hall.port}={key}")
+        phone = hall.news(f"/room/{hall.code}/events")
+        assert next(deck)[1]["votes"]["move"]["state"] == "closed"
+        assert next(phone)[1]["vote"] is None
+        token = hall.ask("/join", {"code": hall.code})[1]["token"]
+        hall.turn("move", "open")
+        assert next(data for name, data in phone if name == "state")["vote"]["prompt"] == "Which move?"
+        hall.ask("/vote", {"vote": "move", "round": 1, "answer": 0}, **{"X-Phone": token})
+        counted = next(data["votes"]["move"] for _, data in deck if data["votes"]["move"]["voted"])
+        assert counted["results"]["totals"] == [1]
+        assert next(data for name, data in phone if name == "counts" and data["voted"]) == {"joined": 1, "voted": 1}
+        deck.close()
+        phone.close()
+        with pytest.raises(OSError, match=f"127.0.0.1:{hall.port}"):
+            serving.serve("", DATA, lang="en", file=tmp_path / "b.hall", port=hall.port)
+        with pytest.raises(TreeError, match="another hall is open in"):
+            serving.serve("", DATA, lang="en", file=tmp_path / "a.hall", port=0)
+
+
+def test_a_table_that_somebody_else_wrote_is_kept(tmp_path):
+    (tmp_path / "votes.csv").write_text("mine", encoding="utf-8")
+    with pytest.raises(TreeError, match="was not written by emmviz as csv, so it is kept"):
+        serving.serve("", DATA, lang="en", file=tmp_path / "a.hall", port=0, keep=tmp_path / "votes.csv")
+    assert [path.name for path in tmp_path.iterdir()] == ["votes.csv"]
