@@ -43,26 +43,29 @@ def votes(built):
 
 @pytest.mark.parametrize("path", ENGLISH, ids=lambda path: path.stem)
 def test_each_lecture_is_fit_for_a_hall_and_the_same_in_spanish(path):
-    english = checked(path)
+    other = path.parent / "es" / path.name
+    english, *spanish = [checked(one) for one in (path, other) if one.exists()]
     assert english.lecture.lang == "en"
     assert all(section.minutes for section in english.lecture.sections)
-    other = path.parent / "es" / path.name
-    if not other.exists():
-        pytest.skip("not yet in Spanish")
-    spanish = checked(other)
-    assert spanish.lecture.lang == "es"
-    assert list(looked_at(spanish.lecture)) == list(looked_at(english.lecture))
-    assert list(votes(spanish)) == list(votes(english))
-    minutes = [[section.minutes for section in one.lecture.sections] for one in (english, spanish)]
-    assert minutes[0] == minutes[1]
+    for one in spanish:
+        assert one.lecture.lang == "es"
+        assert list(looked_at(one.lecture)) == list(looked_at(english.lecture))
+        assert list(votes(one)) == list(votes(english))
+        minutes = [[section.minutes for section in both.lecture.sections] for both in (english, one)]
+        assert minutes[0] == minutes[1]
 
 
 def test_no_lecture_is_in_spanish_alone():
     assert {path.name for path in (LECTURES / "es").glob("*.md")} <= {path.name for path in ENGLISH}
 
 
-@pytest.mark.parametrize(("name", "minutes", "most"), [("50-minutes.md", 50, 45)])
+@pytest.mark.parametrize(("name", "minutes", "most"), [("50-minutes.md", 50, 45), ("template.md", 20, 10)])
 def test_a_lesson_has_its_minutes_and_not_too_many_slides(name, minutes, most):
     lecture = read(LECTURES / name)
     assert lecture.minutes == minutes
     assert len(lecture.pages) <= most
+
+
+def test_the_template_has_one_of_each_kind():
+    pages = read(LECTURES / "template.md").pages
+    assert {part.name for page in pages for part in page.parts} == {*DIRECTIVES, "prose"}

@@ -118,6 +118,23 @@ def test_each_directive_makes_something_to_look_at():
         assert made.laid[0].made.html.startswith("<div"), body
 
 
+def test_a_picture_leaves_out_what_is_named_and_is_larger_for_it():
+    tree, lines = f"{SMALL} in [1, 4]", ("search: star1", "step: cut 1")
+    made = [
+        built(lecture(slide(directive(name, tree, *lines, *more))), ".").laid[0].made
+        for name, more in (
+            ("picture", ()),
+            ("picture", ("hide: [legend, reasons]",)),
+            ("picture", ("hide: [legend, reasons]", "fold: 1")),
+            ("vote", ("answer: value",)),
+            ("vote", ("answer: value", "hide: legend", "fold: [B]")),
+        )
+    ]
+    sizes = [one.smallest for one in made]
+    assert sizes[0] < sizes[1] < sizes[2]
+    assert sizes[3] < sizes[4]
+
+
 def test_a_player_starts_where_it_is_told_and_knows_its_steps():
     body = directive("player", SMALL, "search: star1", "steps: values", "step: value 2")
     html = built(lecture(slide(body)), ".").laid[0].made.html

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.numbers import brief
 from emmviz.lecture.safe import picture as address
 from emmviz.lecture.written.made import Look, Made, Slot, seen_in
-from emmviz.lecture.written.options import allowed, run_of, step_of, tree_of
+from emmviz.lecture.written.options import allowed, listed, run_of, step_of, tree_of, whole
 from emmviz.lecture.written.reading import Part
 from emmviz.picture.draw import draw
 from emmviz.picture.ink import Text, trace
@@ -25,24 +25,27 @@ if TYPE_CHECKING:
     from emmviz.picture.scene import Scene
     from emmviz.picture.theme import Theme
 
-__all__ = ["drawn", "look_of", "picture"]
+__all__ = ["drawn", "left_out", "look_of", "picture", "quiet"]
 
 _POINT = 4 / 3  # of a picture, in units of a slide
 
 
 def picture(part: Part, headline: str, slot: Slot, look: Look) -> Made:
-    """Return a picture: of the bare tree, or with `search` of that search at its end or at `step`."""
-    allowed(part, "search", "step", "depth", "numbers")
+    """Return a picture: of the bare tree, or with `search` of that search at its end or at `step`.
+
+    `hide` and `fold` leave parts of it out, as for `emmviz.picture.draw`.
+    """
+    allowed(part, "search", "step", "depth", "numbers", "hide", "fold")
     ground = look_of(slot, look, _numbers(part))
     if "search" in part.options:
         run = run_of(part, look.folder, part.options["search"])
         step = step_of(part, run)
-        with _quiet():
-            scene = draw(run.tree, frame_of(run, step), ground, look.lang)
+        with quiet():
+            scene = draw(run.tree, frame_of(run, step), ground, look.lang, **left_out(part))
         return drawn(scene, slot)._replace(seen=(seen_in(run.tree, run, step),))
     tree = tree_of(part, look.folder)
-    with _quiet():
-        scene = draw(tree, blank(tree), ground, look.lang)
+    with quiet():
+        scene = draw(tree, blank(tree), ground, look.lang, **left_out(part))
     return drawn(scene, slot)._replace(seen=(seen_in(tree, None),))
 
 
@@ -64,6 +67,13 @@ def drawn(scene: Scene, slot: Slot) -> Made:
     return Made(html, smallest=min(sizes, default=22) * scale)
 
 
+def left_out(part: Part) -> dict[str, Any]:
+    """Return what a picture leaves out: parts of every picture by name, and parts of this tree."""
+    fold = part.options.get("fold")
+    rows = whole(part, "fold") if isinstance(fold, str) and fold.isdecimal() else fold and listed(fold)
+    return {"hide": listed(part.options.get("hide", ())), "fold": rows}
+
+
 def _numbers(part: Part) -> str | None:
     asked: str | None = part.options.get("numbers")
     if asked not in (None, "decimals", "fractions"):
@@ -71,6 +81,6 @@ def _numbers(part: Part) -> str | None:
     return asked
 
 
-def _quiet() -> warnings.catch_warnings[None]:
+def quiet() -> warnings.catch_warnings[None]:
     """What is too small is refused for its size on the slide, not warned of."""
     return warnings.catch_warnings(action="ignore", category=PictureWarning)

@@ -13,7 +13,7 @@ from emmviz.lecture.votes import poll
 from emmviz.lecture.widgets import Live, placed
 from emmviz.lecture.written.made import Look, Made, Slot, seen_in
 from emmviz.lecture.written.options import allowed, listed, run_of, step_of, tree_of
-from emmviz.lecture.written.parts.picture import drawn, look_of
+from emmviz.lecture.written.parts.picture import drawn, left_out, look_of, quiet
 from emmviz.lecture.written.parts.player import LEAST
 from emmviz.lecture.written.reading import Part
 from emmviz.picture.draw import draw
@@ -26,6 +26,7 @@ from emmviz.story.frame import blank
 
 if TYPE_CHECKING:
     from emmviz.picture.scene import Scene
+    from emmviz.picture.theme import Theme
 
 __all__ = ["vote"]
 
@@ -37,10 +38,10 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     """Return a vote on `answer`, or on one of `choices`, about the tree after its name, if any.
 
     `answer` is best, value or unread, of the `search`; yes or no; a number; the label of a move; or one of the choices.
-    `step` shows the search at a frame, `known` names wrong answers, `why` explains, `ask` is the question where it is
-    not the headline.
+    `step` shows the search at a frame, `hide` and `fold` leave parts of the picture out, `known` names wrong answers,
+    `why` explains, `ask` is the question where it is not the headline.
     """
-    known = ("search", "step", "depth", "answer", "choices", "known", "why", "ask", "id")
+    known = ("search", "step", "depth", "hide", "fold", "answer", "choices", "known", "why", "ask", "id")
     allowed(part, *known, argument=bool(part.argument))
     asked, run, step = _asked(part, headline, look)
     data, told = predict_payload(asked, [], step=step), ballot(asked)
@@ -51,7 +52,7 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     wide, beside, smallest = slot.width, "", float(INF)
     if run is not None:
         place = Slot(slot.width * _SHARE, slot.height)
-        made = drawn(_scene(run, step, place, look), place)
+        made = drawn(_scene(part, run, step, look_of(place, look), look.lang), place)
         wide, beside, smallest = slot.width - place.width - _GAP, made.html, float(made.smallest)
     # Alone on its slide a poll has two columns.
     column = (wide - _COLUMNS) / 2 if run is None else wide
@@ -74,10 +75,10 @@ def unbroken(text: str) -> str:
     return re.sub(r"\([^()A-Za-z]*\)", lambda found: found[0].replace(" ", "\u00a0"), joined)
 
 
-def _scene(run: Run, step: int, place: Slot, look: Look) -> Scene:
-    ground = look_of(place, look)
+def _scene(part: Part, run: Run, step: int, ground: Theme, lang: str) -> Scene:
     frame = frame_of(run, step) if step else blank(run.tree)
-    return draw(run.tree, frame, ground, look.lang)
+    with quiet():
+        return draw(run.tree, frame, ground, lang, **left_out(part))
 
 
 def _asked(part: Part, headline: str, look: Look) -> tuple[Prediction, Run | None, int]:
