@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from emmviz.picture.scene import Scene
@@ -119,13 +119,10 @@ def placed(blocks: Iterable[Block], top: float, bottom: float) -> list[list[tupl
 
 def written(pages: Iterable[Page], title: str) -> bytes:
     """Return pages as the bytes of a PDF with a title, the same bytes each time."""
-    from matplotlib import rc_context
-    from matplotlib.backends.backend_pdf import PdfPages
+    from emmviz.picture.render.pages import pages as opened
 
     out = io.BytesIO()
-    about: dict[str, Any] = {"Title": title, "Creator": "emmviz", "Producer": None, "CreationDate": None}
-    # Type 42 embeds the fonts, so that the text can be searched.
-    with rc_context({"pdf.fonttype": 42}), PdfPages(out, metadata=about) as file:
+    with opened(out, title) as file:
         for page in pages:
-            file.savefig(page.figure)
+            file.savefig(page.figure)  # type: ignore[no-untyped-call]
     return out.getvalue()

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import io
-from typing import Any
-
-from matplotlib import rc_context
-from matplotlib.backends.backend_pdf import PdfPages
 
 from emmviz.picture.render.artists import clean, paint
 from emmviz.picture.render.matplotlib import figure_of, ground
+from emmviz.picture.render.pages import pages
 from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Storyboard
 
@@ -44,13 +41,9 @@ def save_frames(board: Storyboard) -> bytes:
 
 def _pages(drawn: list[Scene]) -> bytes:
     out = io.BytesIO()
-    about: dict[str, Any] = {
-        "Title": clean(drawn[-1].title), "Creator": "emmviz", "Producer": None, "CreationDate": None,
-    }  # fmt: skip
-    # Type 42 embeds the fonts, so that the text can be searched and edited.
-    with rc_context({"pdf.fonttype": 42}), PdfPages(out, metadata=about) as pages:
+    with pages(out, clean(drawn[-1].title)) as file:
         for scene in drawn:
             fig = figure_of(scene)
             paint(scene, fig.add_axes((0, 0, 1, 1)))
-            pages.savefig(fig, facecolor=ground(scene))
+            file.savefig(fig, facecolor=ground(scene))  # type: ignore[no-untyped-call]
     return out.getvalue()
