@@ -52,8 +52,8 @@ def labelled(label: str | None, title: str, lang: str = "en") -> str | None:
 def called(text: str, lang: str = "en") -> str:
     """Return the title of a tree or game in a language: translated if it is one of emmviz's own, else as it is.
 
-    >>> called("Three bins", "es"), called("My own tree", "es")
-    ('Tres cajas', 'My own tree')
+    >>> called("Three bins", "es"), called("My own tree", "es"), called("max2 min2, seed 7", "es")
+    ('Tres cajas', 'My own tree', 'max2 min2, semilla 7')
     """
     here, own = words(lang), _own(text)
     if own is None:
@@ -69,6 +69,6 @@ def called(text: str, lang: str = "en") -> str:
 def _own(title: str) -> tuple[str, dict[str, str]] | None:
     """Return which of emmviz's own titles this is, with the values in it, None for any other."""
     for key, known in words()["title"].items():
-        if found := re.fullmatch(re.escape(known).replace(r"\{values\}", "(?P<values>.+)"), title):
+        if found := re.fullmatch(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(known)), title):
             return key, found.groupdict()
     return None
