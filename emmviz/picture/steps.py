@@ -24,8 +24,8 @@ def chosen_steps(run: Run, steps: Steps) -> tuple[int, ...]:
     """Return the numbers of the chosen frames, in order.
 
     Parameters: run; steps, "all" from before the first step to after the last, "cuts" for those in which something is
-    cut, "values" for those in which an inner node has its number, one number, or several such as a list or a range;
-    negative ones count from the end.
+    cut, "values" from before the first step on for those in which an inner node gets its number, so that each brings
+    one, one number, or several such as a list or a range; negative ones count from the end.
     Returns: the numbers, each once. Raises: TreeError for frames that are not there, or none.
 
     >>> from emmviz import gallery, star1
@@ -40,7 +40,7 @@ def chosen_steps(run: Run, steps: Steps) -> tuple[int, ...]:
         if not chosen:
             nothing = "nothing is cut in this run" if steps == "cuts" else "no inner node has a number in this run"
             raise TreeError(f'{nothing}, so steps="{steps}" chooses no frame; "all" or a list of numbers do')
-        return chosen
+        return (0, *chosen) if steps == "values" else chosen
     found = set()
     for k in steps if isinstance(steps, Iterable) else [steps]:
         if not isinstance(k, int) or isinstance(k, bool) or not -total - 1 <= k <= total:

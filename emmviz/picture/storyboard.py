@@ -62,7 +62,7 @@ class Storyboard:
         self.caption = self.theme.page is None if caption is None else caption
         self._hide = hidden(hide)
         self._highlight = highlighted(thing if isinstance(thing, GameTree) else thing.tree, highlight)
-        self._layout, self._fold = layout, fold
+        self._layout, self._fold, self._named = layout, fold, isinstance(steps, str)
         self._run = None if isinstance(thing, GameTree) else thing
         start = blank(thing.validate()) if isinstance(thing, GameTree) else frame_of(thing, 0)
         self._start = start
@@ -103,6 +103,25 @@ class Storyboard:
         return Storyboard(
             self._run, self.steps, theme=replace(self.theme, least=min(self.theme.least, LEAST)), lang=self.lang,
             layout=self._layout, caption=True, fold=self._fold, hide=self._hide, highlight=self._highlight,
+        )  # fmt: skip
+
+    def distinct(self) -> Storyboard:
+        """Return the same scenes without those that look like the one before, where the frames were chosen by name.
+
+        What happens in a folded part of the tree is not seen.
+
+        >>> from emmviz import gallery, star1
+        >>> board = Storyboard(star1(gallery.aima_scale()), "all", theme="slide", fold=1)
+        >>> len(board), len(board.distinct())
+        (28, 16)
+        """
+        if self._run is None or not self._named or self._fold is None:
+            return self
+        scenes = list(self)
+        kept = [k for i, k in enumerate(self.steps) if not i or not scenes[i].looks_like(scenes[i - 1])]
+        return Storyboard(
+            self._run, kept, theme=self.theme, lang=self.lang, layout=self._layout, caption=self.caption,
+            fold=self._fold, hide=self._hide, highlight=self._highlight,
         )  # fmt: skip
 
     def __len__(self) -> int:

@@ -1,10 +1,15 @@
 """Storyboards, folding, handouts, and the warning of text that is too small."""
 
+import io
+from itertools import pairwise
+
 import networkx as nx
 import pytest
+from pptx import Presentation
 
 from emmviz import GameTree, PictureWarning, TreeError, gallery, random_tree, star1, star2
 from emmviz.picture.folding import folded
+from emmviz.picture.render import rendered
 from emmviz.picture.steps import chosen_steps
 from emmviz.picture.storyboard import Storyboard
 from tests.long import each_seed
@@ -23,6 +28,7 @@ def run():
     [
         ("all", tuple(range(28))),
         ("cuts", (23, 25)),
+        ("values", (0, 8, 15, 17, 23, 25, 27)),
         (0, (0,)),
         (-1, (27,)),
         ([5, 3, 5, -1], (3, 5, 27)),
@@ -48,6 +54,22 @@ def test_chosen_steps(run, steps, found):
 def test_steps_that_are_not_there(run, steps, line):
     with pytest.raises(TreeError, match=f"^{line}$"):
         chosen_steps(run, steps)
+
+
+@pytest.mark.parametrize("suffix", ["pptx", "tex"])
+@pytest.mark.parametrize("steps", ["all", "values"])
+def test_no_slide_looks_like_the_one_before(run, suffix, steps):
+    board = Storyboard(run, steps, theme="slide", fold=1).distinct()
+    scenes = list(board)
+    assert not any(after.looks_like(before) for before, after in pairwise(scenes))
+    data = rendered(run, f"a.{suffix}", steps=steps, fold=1)
+    slides = len(Presentation(io.BytesIO(data)).slides) if suffix == "pptx" else data.count("\\note")
+    assert slides == len(scenes)
+
+
+def test_frames_that_are_asked_for_by_number_all_stay(run):
+    board = Storyboard(run, [3, 4, 5], theme="slide", fold=1)
+    assert board.distinct() is board
 
 
 def test_a_run_that_cuts_nothing_has_no_cuts_to_choose():

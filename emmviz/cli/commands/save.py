@@ -48,6 +48,8 @@ def options(parser: argparse.ArgumentParser) -> None:
     look_options(parser)
     parser.add_argument("--scale", type=float, metavar="N", help="a png or film: pixels for a point of its page "
                         "(a png: 1.5)")  # fmt: skip
+    parser.add_argument("--clicks", action="store_true", default=None, help="a pptx: one slide, on which each frame "
+                        "comes with a click")  # fmt: skip
     parser.add_argument("--dpi", type=float, metavar="N", help="a png: pixels for an inch, instead of --scale")
     parser.add_argument("--seconds", type=float, metavar="S", help="a film: how long a step is seen (as long as its "
                         "sentence takes to read, a cut longest)")  # fmt: skip
@@ -57,7 +59,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Write the files and print their names, in a folder those of every tree that can be drawn."""
-    look = given_look(args, "steps", "standalone", "scale", "dpi", "seconds", "hold")
+    look = given_look(args, "steps", "standalone", "scale", "dpi", "clicks", "seconds", "hold")
     if not _is_folder(args.tree):
         if args.format and not any(map(_is_folder, args.output)):
             raise TreeError("--format goes with a folder, as in -o pictures/; for a file the suffix decides")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from emmviz.base.locale import words
 from emmviz.picture.named_themes import theme as theme_of
+from emmviz.picture.render.powerpoint.clicks import clicked
 from emmviz.picture.render.powerpoint.package import is_ours, new_deck, packed, title_layout
 from emmviz.picture.render.powerpoint.place import ROOM, WIDTH, fit
 from emmviz.picture.render.powerpoint.shapes import fill, printable
@@ -26,6 +27,7 @@ _NAMES = (
     'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" '
     'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
 )
+_ROOT = '<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>'
 # Programs without Morph fade instead.
 _MORPH = (
     f'<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" {_NAMES}>'
@@ -50,10 +52,11 @@ def look(theme: str | Theme | None) -> Theme:
     )  # fmt: skip
 
 
-def save_frames(board: Storyboard) -> bytes:
+def save_frames(board: Storyboard, *, clicks: bool = False) -> bytes:
     """Write a deck.
 
-    Parameters: board, each scene of which becomes a slide: its headline is the title, its sentence stands in the notes.
+    Parameters: board, each scene of which becomes a slide: its headline is the title, its sentence stands in the
+    notes; clicks, True for one slide on which each scene comes with a click.
     Returns: the file, the same bytes for the same scenes. Raises: ModuleNotFoundError without the extra.
 
     >>> from emmviz import GameTree
@@ -61,6 +64,7 @@ def save_frames(board: Storyboard) -> bytes:
     >>> save_frames(Storyboard(GameTree.parse("max(1, 2)"), theme=look("dark")))[:2]
     b'PK'
     """
+    board = board.distinct()
     deck = new_deck(board.theme)
     from pptx.oxml import parse_xml
 
@@ -72,18 +76,24 @@ def save_frames(board: Storyboard) -> bytes:
     writer = Writer(board.plan, fitted, board.lang)
     ground = _ground(board.theme)
     step = words(board.lang)["player"]["step"]
-    for i, (scene, text, title) in enumerate(zip(drawn, spoken, titles, strict=True)):
+
+    def add(shapes: str, notes: list[str], more: str = "") -> None:
         slide = deck.slides.add_slide(layout)
         page = slide.element
-        shapes = (
-            '<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>'
-            f"{writer.slide(scene, title)}"
-        )
-        page.replace(page.cSld, parse_xml(f"<p:cSld {_NAMES}>{ground}<p:spTree>{shapes}</p:spTree></p:cSld>"))
-        if i:
-            page.append(parse_xml(_MORPH))
-        notes = [text, step.format(k=board.steps[i], n=board.total)] if board.total else [text]
+        page.replace(page.cSld, parse_xml(f"<p:cSld {_NAMES}>{ground}<p:spTree>{_ROOT}{shapes}</p:spTree></p:cSld>"))
+        if more:
+            page.append(parse_xml(more))
         slide.notes_slide.notes_text_frame.text = "\n".join(map(printable, notes))
+
+    if clicks:
+        frames = [writer.flat(scene, title, first=title == titles[0])
+                  for scene, title in zip(drawn, titles, strict=True)]  # fmt: skip
+        shapes, timing = clicked(frames)
+        add(shapes, spoken, timing.replace("<p:timing>", f"<p:timing {_NAMES}>") if timing else "")
+        return packed(deck, printable(drawn[0].title))
+    for i, (scene, text, title) in enumerate(zip(drawn, spoken, titles, strict=True)):
+        notes = [text, step.format(k=board.steps[i], n=board.total)] if board.total else [text]
+        add(writer.slide(scene, title), notes, _MORPH if i else "")
     return packed(deck, printable(drawn[0].title))
 
 

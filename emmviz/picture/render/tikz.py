@@ -124,6 +124,7 @@ def save_frames(board: Storyboard, *, standalone: bool = False) -> str:
     drawn: dict[tuple[int, int, int], dict[str, list[int]]] = {}
     titles: dict[str, list[int]] = {}
     notes: dict[str, list[int]] = {}
+    board = board.distinct()
     first = next(iter(board))
     write = Writer(first, board.plan.places)
     for slide, scene in enumerate(board, start=1):

@@ -11,7 +11,7 @@ from emmviz.picture.marks import Caption, CutMark, Dial, Edge, Label, Legend, No
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.powerpoint.boards import board_shapes
 from emmviz.picture.render.powerpoint.glue import Line, NodeBox, glue_lines, node_boxes
-from emmviz.picture.render.powerpoint.place import SIDE, WIDTH, Fit, title_lines
+from emmviz.picture.render.powerpoint.place import SIDE, TOP, WIDTH, Fit, title_lines
 from emmviz.picture.render.powerpoint.shapes import (
     PRESETS,
     Box,
@@ -49,24 +49,45 @@ class Writer:
 
     def slide(self, scene: Scene, sentence: str) -> str:
         """Write the shapes of a slide: title, tree, legend."""
-        tree = [
+        tree, legend = self.tree(scene), self.legends(scene)
+        words = " ".join([f"{scene.title}. {scene.description}".strip(), *(f"{node.says}." for node in scene.nodes)])
+        legend_words = ", ".join(item.label.text for item in scene.legend)
+        return (
+            title(self.ident("title", ""), self.heading(sentence), self.lang)
+            + self.group("tree", tree, words)
+            + (self.group("legend", legend, legend_words) if scene.legend else "")
+        )
+
+    def flat(self, scene: Scene, heading: str, *, first: bool) -> list[str]:
+        """Write the shapes of a slide without groups, whose parts could not be animated, the title as a text box unless
+        it is the first."""
+        ident, text = self.ident("title", ""), self.heading(heading)
+        if first:
+            head = title(ident, text, self.lang)
+        else:
+            words = Words(text, self.fit.title_size, self.theme.colours["ink"], anchor="start")
+            room = Box(emu(SIDE), emu(TOP), emu(WIDTH - 2 * SIDE), emu(self.fit.under - TOP))
+            head = shape(ident, "rect", room, "<a:noFill/>", "", text_body(words, self.lang), is_text=True)
+        return [head, *(xml for xml, _ in (*self.tree(scene), *self.legends(scene)))]
+
+    def heading(self, text: str) -> str:
+        """Return a title as it stands on a slide."""
+        return " ".join(title_lines(text, self.fit.title_size))
+
+    def tree(self, scene: Scene) -> list[tuple[str, Box]]:
+        """Write the tree of a slide, with the reasons of its cuts."""
+        return [
             *(self.text(level.label, self.fit.x(level.label.x), self.fit.y(level.label.y), "level", ("text",),
                         ("level", str(i))) for i, level in enumerate(scene.levels, start=1)),
             *chain.from_iterable(map(self.edge, scene.edges)),
             *chain.from_iterable(map(self.node, scene.nodes)),
             *chain.from_iterable(self.reason(mark, *self.fit.foot.reasons[mark.number]) for mark in scene.reasons),
         ]  # fmt: skip
-        legend = chain.from_iterable(
-            self.legend(item, *at) for item, at in zip(scene.legend, self.fit.foot.legend, strict=True)
-        )
-        words = " ".join([f"{scene.title}. {scene.description}".strip(), *(f"{node.says}." for node in scene.nodes)])
-        heading = " ".join(title_lines(sentence, self.fit.title_size))
-        legend_words = ", ".join(item.label.text for item in scene.legend)
-        return (
-            title(self.ident("title", ""), heading, self.lang)
-            + self.group("tree", tree, words)
-            + (self.group("legend", list(legend), legend_words) if scene.legend else "")
-        )
+
+    def legends(self, scene: Scene) -> list[tuple[str, Box]]:
+        """Write the legend of a slide."""
+        items = zip(scene.legend, self.fit.foot.legend, strict=True)
+        return list(chain.from_iterable(self.legend(item, *at) for item, at in items))
 
     # -- parts -----------------------------------------------------------------------------------------------------
 

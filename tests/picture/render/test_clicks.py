@@ -1,0 +1,82 @@
+"""One slide of PowerPoint on which each frame comes with a click: after so many it is the slide of that frame."""
+
+import io
+import re
+
+import pptx
+import pytest
+from lxml import etree
+
+from emmviz import gallery, star1, star2
+from emmviz.picture.render import rendered
+from emmviz.picture.render.powerpoint.clicks import clicked
+from tests.picture.render.scenes import scale
+from tests.refusal import refusal
+
+P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
+
+
+def slides(run, **options):
+    return list(pptx.Presentation(io.BytesIO(rendered(run, "a.pptx", **options))).slides)
+
+
+def flat(shapes):
+    """The shapes outside and inside of groups, by what they are but for their number; of a title only the text."""
+    for shape in shapes:
+        if shape.shape_type == 6:
+            yield from flat(shape.shapes)
+        elif shape.name == "!!title":
+            yield shape.shape_id, shape.text_frame.text
+        else:
+            yield shape.shape_id, re.sub(r' id="\d+"', "", etree.tostring(shape._element).decode(), count=1)
+
+
+def clicks(slide):
+    """For each click which numbers of shapes appear and which disappear."""
+    (sequence,) = slide.element.iter(f"{P}seq")
+    for click in sequence.find(f"{P}cTn/{P}childTnLst"):
+        yield [
+            (int(effect.find(f".//{P}spTgt").get("spid")), effect.find(f".//{P}strVal").get("val") == "visible")
+            for effect in click.iter(f"{P}par") if effect.find(f"{P}cTn").get("presetID")
+        ]  # fmt: skip
+
+
+@pytest.mark.parametrize("run", [scale, lambda: star2(gallery.aima_pruning())], ids=["star1", "star2"])
+@pytest.mark.parametrize("steps", ["values", range(12, 28, 3)], ids=["values", "numbers"])
+def test_after_each_click_the_slide_is_that_of_the_frame(run, steps):
+    whole = slides(run(), steps=steps)
+    (one,) = slides(run(), steps=steps, clicks=True)
+    drawn = list(flat(one.shapes))
+    assert len({number for number, _ in drawn}) == len(drawn)
+    changes = list(clicks(one))
+    assert len(changes) == len(whole) - 1
+    # What a program hides at first is what its first effect shows.
+    first = {}
+    for number, appears in (effect for change in changes for effect in change):
+        first.setdefault(number, appears)
+    visible = {number for number, _ in drawn if not first.get(number, False)}
+    for change, slide in zip([[], *changes], whole, strict=True):
+        for number, appears in change:
+            assert (number in visible) != appears
+            (visible.add if appears else visible.remove)(number)
+        assert [what for number, what in drawn if number in visible] == [what for _, what in flat(slide.shapes)]
+
+
+def test_animations_are_numbered_and_stand_after_the_slide():
+    (slide,) = slides(scale(), steps="cuts", clicks=True)
+    assert [part.tag for part in slide.element] == [f"{P}cSld", f"{P}clrMapOvr", f"{P}timing"]
+    numbers = [int(node.get("id")) for node in slide.element.iter(f"{P}cTn")]
+    assert sorted(numbers) == list(range(1, len(numbers) + 1))
+    assert slide.notes_slide.notes_text_frame.text.split("\n") == [scale().caption(k) for k in (23, 25)]
+    assert slide.shapes.title.text == scale().headline(23)
+
+
+def test_a_single_frame_needs_no_click():
+    (slide,) = slides(star1(gallery.coin_1_4()), steps=[3], clicks=True)
+    assert slide.element.find(f"{P}timing") is None
+    shape = '<p:cNvPr id="2"/>'
+    assert clicked([[shape], [shape]]) == (shape, "")
+
+
+def test_only_a_deck_has_clicks(tmp_path):
+    assert "svg has no option 'clicks' here" in refusal(scale().save, tmp_path / "a.svg", clicks=True)
