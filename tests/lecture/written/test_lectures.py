@@ -59,7 +59,9 @@ def test_no_lecture_is_in_spanish_alone():
     assert {path.name for path in (LECTURES / "es").glob("*.md")} <= {path.name for path in ENGLISH}
 
 
-@pytest.mark.parametrize(("name", "minutes", "most"), [("50-minutes.md", 50, 45), ("90-minutes.md", 90, 60), ("template.md", 20, 10)])
+@pytest.mark.parametrize(
+    ("name", "minutes", "most"), [("50-minutes.md", 50, 45), ("90-minutes.md", 90, 60), ("template.md", 20, 10)]
+)
 def test_a_lesson_has_its_minutes_and_not_too_many_slides(name, minutes, most):
     lecture = read(LECTURES / name)
     assert lecture.minutes == minutes
