@@ -18,6 +18,8 @@ def bring() -> None:
     """Install what the lock pins, unless it is there."""
     if STAMP.exists() and STAMP.read_bytes() == LOCK.read_bytes():
         return
+    if FOLDER.is_symlink():
+        sys.exit("emmviz: node_modules is a link, and npm would empty the folder that it leads to: install it there.")
     if not shutil.which("npm") and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
         apt_install(["npm"])
     if not (npm := shutil.which("npm")):
