@@ -136,8 +136,9 @@ def garbage(rng):
 def test_thousands_of_answers_get_the_same_mark_in_both(name):
     rng = random.Random(name)
     keys, contexts, cases, asked = [], [], [], []
-    for run in RUNS[name]():
-        for lang in ("en", "es"):
+    for i, run in enumerate(RUNS[name]()):
+        # By default each run in one of the languages, in turn.
+        for lang in ("en", "es") if LONG else ("en", "es")[i % 2 :][:1]:
             contexts.append({"names": names(run.tree, lang), "reading": reading(lang)})
             raised = questions(run, lang=lang)
             one_each = {question.kind: question for question in raised}
@@ -157,7 +158,7 @@ def test_thousands_of_answers_get_the_same_mark_in_both(name):
     found = marked(keys, contexts, cases)["marks"]
     wrong = [(case[2], *two) for case, *two in zip(cases, right, found, strict=True) if two[0] != two[1]]
     assert not wrong, (len(wrong), wrong[:5])
-    assert len(cases) > (4000 if LONG else 1300)
+    assert len(cases) > (4000 if LONG else 700)
     assert sum(verdict for verdict, _, _ in right) > len(cases) // 10
     assert len({mistake for _, mistake, _ in right}) > 10
 
