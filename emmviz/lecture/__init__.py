@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,11 @@ from emmviz.player.shell.front import check_theme
 if TYPE_CHECKING:
     from emmviz.lecture.page import Paged
 
-__all__ = ["save_deck", "serve_deck"]
+__all__ = ["save_deck", "save_handout", "serve_deck"]
+
+# Chromium's PDF ends with its own mark; a comment after it is ours.
+_MARK = b"% emmviz handout\n"
+_HANDOUT = rb"%PDF-.*%%EOF\s*" + _MARK + rb"\Z"
 
 
 def save_deck(
@@ -38,13 +43,42 @@ def save_deck(
     """
     if Path(path).suffix.lower() != ".html":
         raise TreeError(f"a deck is saved as .html, not as {brief(Path(path).name)}")
-    check_kind(path, "html", HTML, overwrite=overwrite)
-    check_theme(theme or "light")
-    words(lang or "en")  # an unknown language is refused before anything is executed
-    if not Path(path).parent.is_dir():
-        raise FileNotFoundError(2, "No such file or directory", str(Path(path).parent))
+    _check(path, "html", HTML, theme, lang, overwrite)
     written = _paged(source, theme=theme, lang=lang, steps=steps, progress=progress).html
     return write_whole(path, written.encode("utf-8", "replace"))
+
+
+def save_handout(
+    source: str | Path, path: str | Path, *, slides: str | None = None, answers: bool = True, theme: str | None = None,
+    lang: str | None = None, progress: bool = False, overwrite: bool = False,
+) -> Path:  # fmt: skip
+    """Print a lecture or a notebook for the hall to take home, a slide a page; Chromium, Chrome or Edge does it.
+
+    Parameters: source, theme, lang, progress and overwrite as for `save_deck`; path, which ends in .pdf; slides, which
+    of them, such as "1,4-9", None for all; answers, whether those of votes are seen, and players at their last step.
+    Returns: the path. Raises: as `save_deck`, and TreeError where there is no such browser.
+    """
+    if Path(path).suffix.lower() != ".pdf":
+        raise TreeError(f"a handout is saved as .pdf, not as {brief(Path(path).name)}")
+    if slides is not None and not re.fullmatch(r"\d{1,4}(-\d{1,4})?(,\d{1,4}(-\d{1,4})?)*", slides):
+        raise TreeError(f"slides are numbers and ranges such as 1,4-9, not {brief(slides)}")
+    _check(path, "pdf", _HANDOUT, theme, lang, overwrite)
+    from emmviz.lecture.browser import on_paper
+
+    query = f"print-pdf&answers={int(answers)}" + (f"&slides={slides}" if slides else "")
+    page = _paged(source, theme=theme, lang=lang, steps=False, progress=progress).html
+    return write_whole(path, on_paper(page, query) + _MARK)
+
+
+def _check(
+    path: str | Path, kind: str, mark: bytes, theme: str | None, lang: str | None, overwrite: bool
+) -> None:  # fmt: skip
+    """Refuse what cannot be written before anything is executed."""
+    check_kind(path, kind, mark, overwrite=overwrite)
+    check_theme(theme or "light")
+    words(lang or "en")
+    if not Path(path).parent.is_dir():
+        raise FileNotFoundError(2, "No such file or directory", str(Path(path).parent))
 
 
 def serve_deck(

@@ -119,7 +119,7 @@ def slides(book: Any, prose: Prose, outputs: Outputs, words: dict[str, str], *, 
             shown = list(outputs.blocks(cell.outputs, steps=steps or "step" in tags))
             # The code of a question may hold its answer, and nobody votes on it.
             asks = any(block.kind == "poll" or 'data-widget="predict"' in block.html[:80] for block in shown)
-            written = None if asks else code(cell.source, words["code"], quiet=not shown)
+            written = None if asks else code(cell.source, words["code"])
             found = [*([written] if written else []), *shown]
         elif "poll" in tags:
             found = _poll(cell, number, prose, words)

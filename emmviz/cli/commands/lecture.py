@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from emmviz.base.errors import TreeError
 from emmviz.base.locale import languages
 from emmviz.cli.arguments import overwrite_option
 
@@ -18,6 +19,7 @@ EXAMPLES = """examples:
   emmviz lecture notebooks/05-scale-matters.ipynb
   emmviz lecture notebooks/es/07-star1.ipynb -o star1.html --theme dark
   emmviz lecture mine.ipynb --step
+  emmviz lecture lectures/50-minutes.md --pdf --no-answers -o handout.pdf
   emmviz lecture lectures/50-minutes.md --hall --host 192.168.1.7 --keep votes.csv
 
 In the deck ? shows the keys. PageDown and PageUp, the keys of a clicker, turn slides. Enter on a slide with a player
@@ -32,6 +34,9 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--theme", choices=("auto", "light", "dark"),
                         help="auto is what the reader's system asks for (that of the lecture, or light)")  # fmt: skip
     parser.add_argument("--lang", help=f"the language of the deck's words: {', '.join(languages())} (the source's)")
+    parser.add_argument("--pdf", action="store_true", help="a handout instead, a slide a page (needs a Chromium)")
+    parser.add_argument("--slides", metavar="K", help="those of a handout, such as 1,4-9 (all)")
+    parser.add_argument("--no-answers", action="store_true", help="a handout: the answers of votes stay hidden")
     parser.add_argument("--step", action="store_true", help="the clicker steps every player before it turns the slide")
     hall = parser.add_argument_group("votes on phones", "instead of writing the deck, serve it until Ctrl-C")
     hall.add_argument("--hall", action="store_true", help="serve the deck, and a page on which phones vote")
@@ -42,19 +47,19 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Write the deck, and print where it is; or serve it."""
-    from emmviz.lecture import save_deck, serve_deck
+    """Write the deck or its handout, and print where it is; or serve it."""
+    from emmviz.lecture import save_deck, save_handout, serve_deck
 
-    made: dict[str, Any] = {"theme": args.theme, "lang": args.lang, "steps": args.step, "progress": sys.stderr.isatty()}
+    look: dict[str, Any] = {
+        "theme": args.theme, "lang": args.lang, "progress": sys.stderr.isatty(), "overwrite": args.overwrite,
+    }  # fmt: skip
+    if not args.pdf and (args.slides or args.no_answers):
+        raise TreeError("--slides and --no-answers belong to a handout: add --pdf")
     if args.hall:
-        serve_deck(args.source, host=args.host, port=args.port, keep=args.keep, overwrite=args.overwrite, **made)
+        serve_deck(args.source, host=args.host, port=args.port, keep=args.keep, steps=args.step, **look)
         return
-    output = args.output or f"{Path(args.source).stem}.html"
-    print(
-        save_deck(
-            args.source,
-            output,
-            overwrite=args.overwrite,
-            **made,
-        )
-    )
+    output = args.output or f"{Path(args.source).stem}.{'pdf' if args.pdf else 'html'}"
+    if args.pdf:
+        print(save_handout(args.source, output, slides=args.slides, answers=not args.no_answers, **look))
+    else:
+        print(save_deck(args.source, output, steps=args.step, **look))

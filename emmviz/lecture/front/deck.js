@@ -9,6 +9,7 @@ import { fill } from "../../player/shell/text.js";
 import { openHall } from "../hall/front/deck/index.js";
 import { all } from "./dom.js";
 import { fitSlide } from "./fitting.js";
+import { handout } from "./handout.js";
 import { jump } from "./jump.js";
 import { deckKeys } from "./keys.js";
 import { speakerNotes } from "./notes.js";
@@ -27,6 +28,7 @@ const SIGNS = {
 // `minutes` is for how long it is planned.
 export async function lecture(Reveal, words, minutes) {
   const hall = openHall();
+  const paper = handout(location.search);
   const deck = new Reveal(document.querySelector(".reveal"), {
     width: 1280,
     height: 720,
@@ -46,8 +48,8 @@ export async function lecture(Reveal, words, minutes) {
     overview: true,
     touch: true,
   });
+  const printed = new Promise((done) => deck.on("pdf-ready", done));
   await deck.initialize();
-  if (/print-pdf|view=print/.test(location.search)) all(".answer").forEach((box) => (box.open = true));
   const players = await livePlayers(words);
   const votes = polls(words, hall?.holds);
   const fitted = () => fitSlide(deck.getCurrentSlide());
@@ -159,5 +161,11 @@ export async function lecture(Reveal, words, minutes) {
   }
   show();
   hall?.start({ reveal: (element) => element.matches(".poll") && votes.show(element), fit: fitted });
+  if (paper) await printed; // reveal.js sets every slide on a page of its own
+  if (paper?.answers) {
+    all(".answer").forEach((box) => (box.open = true));
+    all(".poll").forEach((poll) => votes.show(poll));
+    players.finish();
+  }
   document.documentElement.dataset.ready = "";
 }

@@ -88,8 +88,14 @@ export async function livePlayers(words) {
     if (!moved) arm(null);
     return moved;
   }
+  // Every search at its last step, as on paper.
+  function finish() {
+    const searches = players.filter(({ box }) => ["player", "compare"].includes(box.dataset.widget));
+    for (const { widget } of searches) widget.root.dispatchEvent(new KeyboardEvent("keydown", { key: "End" }));
+  }
   return {
     arm,
+    finish,
     stepped,
     on: (slide) => players.filter(({ box }) => slide.contains(box)),
     get armed() {

@@ -14,7 +14,7 @@ from emmviz.base.numbers import show
 from emmviz.base.text import wrap
 from emmviz.learn.predicting.judging import PredictionFeedback
 from emmviz.lecture.blocks import Block
-from emmviz.lecture.code import code
+from emmviz.lecture.code import open_code
 from emmviz.lecture.large import large
 from emmviz.lecture.prose import Prose
 from emmviz.lecture.slides import Deck, Slide
@@ -105,8 +105,7 @@ def _text(part: Part, look: Look) -> Iterator[Block]:
     elif part.name == "code":
         lines = part.text.split("\n")
         fenced = lines[0].lstrip().startswith(("```", "~~~"))
-        block = code("\n".join(lines[1:-1] if fenced else lines), look.words["code"], quiet=False)
-        yield from [block] if block else []
+        yield open_code("\n".join(lines[1:-1] if fenced else lines))
     else:
         raise at(part.line, f"there is no {{{part.name}}}; there are {', '.join(DIRECTIVES)} and notes")
 

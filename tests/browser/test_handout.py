@@ -1,0 +1,67 @@
+"""A lecture on paper, as a Chromium prints it: the slides that are chosen, with the answers or without."""
+
+import io
+
+import pytest
+from pypdf import PdfReader
+
+from emmviz import TreeError
+from emmviz.cli import main
+from emmviz.lecture import save_handout
+
+TREE = "max(4, chance(.5: 3, .5: 9))"
+LECTURE = f"""---
+title: Chance
+---
+# First
+## Worth?
+```{{vote}} {TREE}
+search: expectiminimax
+answer: value
+why: Weigh them.
+```
+## Left out
+$$x$$
+## Step it
+```{{player}} {TREE}
+```
+"""
+
+
+@pytest.fixture
+def lecture(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.md").write_text(LECTURE, encoding="utf-8")
+    return tmp_path / "x.md"
+
+
+def pages(path):
+    return [" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(path.read_bytes())).pages]
+
+
+def test_a_handout_has_the_chosen_slides_with_their_answers_or_without(lecture, tmp_path, capsys, browser_path):
+    assert main(["lecture", "x.md", "--pdf"]) == 0
+    vote, left, player = pages(tmp_path / "x.pdf")
+    assert "Weigh them." in vote
+    assert "Left out" in left
+    assert "worth 6" in player
+    assert main(["lecture", "x.md", "--pdf", "--no-answers", "--slides", "1,3-3"]) == 0  # over its own
+    vote, player = pages(tmp_path / "x.pdf")
+    assert "Worth?" in vote
+    assert "Weigh them." not in vote
+    assert "worth 6" not in player
+    assert capsys.readouterr().out == "x.pdf\nx.pdf\n"
+
+
+def test_what_cannot_be_printed_is_refused_and_nothing_is_lost(lecture, tmp_path, monkeypatch):
+    (tmp_path / "mine.pdf").write_bytes(b"%PDF-1.4 mine %%EOF\n")
+    with pytest.raises(TreeError, match="was not written by emmviz as pdf, so it is kept"):
+        save_handout(lecture, tmp_path / "mine.pdf")
+    with pytest.raises(TreeError, match=r"slides are numbers and ranges such as 1,4-9, not 'first'"):
+        save_handout(lecture, tmp_path / "x.pdf", slides="first")
+    with pytest.raises(TreeError, match=r"a handout is saved as \.pdf, not as 'x\.html'"):
+        save_handout(lecture, tmp_path / "x.html")
+    monkeypatch.setenv("EMMVIZ_BROWSER", "no-such-browser")
+    with pytest.raises(TreeError, match=r"a handout is printed by Chromium, Chrome or Edge, and none is here"):
+        save_handout(lecture, tmp_path / "x.pdf")
+    assert not (tmp_path / "x.pdf").exists()
