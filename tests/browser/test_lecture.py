@@ -101,7 +101,7 @@ def test_a_clicker_goes_through_all_of_it_and_back(open_deck):
     press(tab, "ArrowRight")
     assert at(tab) == 3
     press(tab, "PageUp", "PageUp")
-    for key, slides in (("PageDown", [2, 3, 4, 5, 6, 7, 8, 9]), ("PageUp", [9, 8, 7, 6, 5, 4, 3, 2, 1])):
+    for key, slides in (("PageDown", [2, 3, 4, 5, 6, 7, 8]), ("PageUp", [8, 7, 6, 5, 4, 3, 2, 1])):
         seen = [at(tab)]
         while seen[-1] != slides[-1]:
             press(tab, key)
@@ -173,23 +173,23 @@ def test_a_player_shares_the_keys_with_the_slides(open_deck):
 
 def test_a_player_that_is_marked_is_stepped_first(open_deck):
     tab = open_deck()
-    to(tab, 7)
+    to(tab, 6)
     press(tab, "PageDown")
     root = here(tab).locator(".emmviz")
-    assert (at(tab), tab.locator(".live.armed").count()) == (8, 1)
+    assert (at(tab), tab.locator(".live.armed").count()) == (7, 1)
     total = int(root.locator("[type=range]").get_attribute("max"))
     for k in range(1, total + 1):
         press(tab, "PageDown")
-        assert (at(tab), root.get_attribute("data-step")) == (8, str(k))
+        assert (at(tab), root.get_attribute("data-step")) == (7, str(k))
     press(tab, "PageDown")
-    assert at(tab) == 9
+    assert at(tab) == 8
     press(tab, "PageUp", "PageUp")
-    assert at(tab) == 7
+    assert at(tab) == 6
 
 
 def test_a_slider_leaves_its_picture_and_no_dead_control(open_deck):
     tab = open_deck()
-    to(tab, 7)
+    to(tab, 6)
     assert here(tab).locator(".setting").text_content() == "n = 3"
     assert here(tab).locator("img").evaluate("(img) => img.naturalWidth") > 300
     assert here(tab).locator("input, select").count() == 0
@@ -241,7 +241,7 @@ def test_all_slides_black_help_and_buttons(open_deck):
     tab.get_by_role("button", name="Previous").click()
     assert at(tab) == 1
     press(tab, "End")
-    assert at(tab) == 9
+    assert at(tab) == 8
 
 
 def test_hostile_text_stays_text(open_deck):
@@ -256,7 +256,7 @@ def test_a_deck_in_spanish_steps_every_player(open_deck):
     tab = open_deck("es")
     assert tab.locator("html").get_attribute("lang") == "es"
     to(tab, 2)
-    assert tab.locator(".bar .counter").text_content() == "2 de 9"
+    assert tab.locator(".bar .counter").text_content() == "2 de 8"
     to(tab, 5)
     assert here(tab).locator(".arm").text_content() == "El mando está en el reproductor · Esc: diapositivas"
     press(tab, "PageDown", "PageDown")
@@ -268,7 +268,7 @@ def test_a_deck_in_spanish_steps_every_player(open_deck):
 def test_axe_finds_nothing_to_object_to(open_deck, name, scheme):
     tab = open_deck(name, color_scheme=scheme)
     found = {}
-    for number in (1, 2, 3, 5, 9):
+    for number in (1, 2, 3, 5, 8):
         to(tab, number)
         if number == 3:
             press(tab, "1")
