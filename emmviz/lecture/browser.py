@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Event, Thread
 
 from emmviz.base.errors import TreeError
 
@@ -28,11 +33,11 @@ BROWSERS: tuple[str, ...] = (
     r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
 )
 _SECONDS = 300
-# The time that a page is given is its own: a slow machine has as much of it as a fast one.
-_FLAGS = (
-    "--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--no-pdf-header-footer",
-    "--virtual-time-budget=60000",
-)  # fmt: skip
+_FLAGS = ("--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--no-pdf-header-footer")
+# A browser prints a page when it has loaded: this picture loads when the deck says that its slides are in place.
+_HELD = b"""<img src="held" alt="" hidden><script>
+new MutationObserver(() => fetch("ready")).observe(document.documentElement, { attributeFilter: ["data-ready"] });
+</script></body></html>"""
 
 
 def find_browser() -> str | None:
@@ -65,18 +70,48 @@ def on_paper(page: str, query: str) -> bytes:
             "a handout is printed by Chromium, Chrome or Edge, and none is here: install one, or give its path in "
             "EMMVIZ_BROWSER"
         )
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        source, printed = folder / "deck.html", folder / "deck.pdf"
-        source.write_text(page, encoding="utf-8", errors="replace")
+    with tempfile.TemporaryDirectory() as name, _served(page) as address:
+        printed = Path(name) / "deck.pdf"
         # Chromium shuts its own programs in, which needs another user than root.
         rooted = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-        command = [browser, *_FLAGS, *rooted, f"--user-data-dir={folder / 'profile'}", f"--print-to-pdf={printed}"]
+        profile = f"--user-data-dir={Path(name) / 'profile'}"
+        command = [browser, *_FLAGS, *rooted, profile, f"--print-to-pdf={printed}", f"{address}?{query}"]
         try:
-            subprocess.run(
-                [*command, f"{source.as_uri()}?{query}"], stdin=subprocess.DEVNULL, capture_output=True,
-                timeout=_SECONDS, check=True,
-            )  # fmt: skip
+            subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=_SECONDS, check=True)
             return printed.read_bytes()
         except (OSError, subprocess.SubprocessError) as error:
             raise TreeError(f"{browser} does not print the deck: {error}") from error
+
+
+@contextmanager
+def _served(page: str) -> Iterator[str]:
+    """Serve a page to this machine alone, under an address of its own, and give that."""
+    ready = Event()
+    room = f"/{secrets.token_urlsafe(16)}/"
+    content = page.encode("utf-8", "replace").removesuffix(b"\n").removesuffix(b"</body></html>") + _HELD
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            path = self.path.partition("?")[0]
+            answer = {room: (200, content), f"{room}held": (204, b""), f"{room}ready": (204, b"")}.get(path)
+            status, body = answer or (404, b"")
+            if path == f"{room}held":
+                ready.wait(_SECONDS)
+            elif path == f"{room}ready":
+                ready.set()
+            self.send_response(status)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}{room}"
+        finally:
+            ready.set()
+            server.shutdown()

@@ -48,7 +48,7 @@ export async function lecture(Reveal, words, minutes) {
     overview: true,
     touch: true,
   });
-  const printed = new Promise((done) => deck.on("pdf-ready", done));
+  paper?.wait(deck);
   await deck.initialize();
   const players = await livePlayers(words);
   const votes = polls(words, hall?.holds);
@@ -160,12 +160,6 @@ export async function lecture(Reveal, words, minutes) {
     requestAnimationFrame(() => requestAnimationFrame(fitted));
   }
   show();
-  hall?.start({ reveal: (element) => element.matches(".poll") && votes.show(element), fit: fitted });
-  if (paper) await printed; // reveal.js sets every slide on a page of its own
-  if (paper?.answers) {
-    all(".answer").forEach((box) => (box.open = true));
-    all(".poll").forEach((poll) => votes.show(poll));
-    players.finish();
-  }
+  await paper?.printed(votes, players);
   document.documentElement.dataset.ready = "";
 }
