@@ -7,7 +7,6 @@ import { ICONS, icon, make } from "../../player/shell/elements.js";
 import { keyList } from "../../player/shell/key-box.js";
 import { fill } from "../../player/shell/text.js";
 import { openHall } from "../hall/front/deck/index.js";
-import { all } from "./dom.js";
 import { fitSlide } from "./fitting.js";
 import { handout } from "./handout.js";
 import { jump } from "./jump.js";
@@ -160,6 +159,7 @@ export async function lecture(Reveal, words, minutes) {
     requestAnimationFrame(() => requestAnimationFrame(fitted));
   }
   show();
+  hall?.start({ reveal: (element) => element.matches(".poll") && votes.show(element), fit: fitted });
   await paper?.printed(votes, players);
   document.documentElement.dataset.ready = "";
 }

@@ -138,7 +138,7 @@ def test_a_picture_leaves_out_what_is_named_and_is_larger_for_it():
 def test_a_player_starts_where_it_is_told_and_knows_its_steps():
     body = directive("player", SMALL, "search: star1", "steps: values", "step: value 2")
     html = built(lecture(slide(body)), ".").laid[0].made.html
-    assert 'data-step="1" data-steps' in html
+    assert 'data-step="2" data-steps' in html  # 0 is before the first value
 
 
 def test_a_vote_has_its_data_its_reason_and_notes_of_wrong_answers():
