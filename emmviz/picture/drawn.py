@@ -95,7 +95,7 @@ def drawn_part(
     rows: list[list[str]] = [[] for _ in range(max(depth.values()) + 1)]
     for node in order:
         rows[depth[node]].append(node)
-    narrator = Narrator(tree, lang, fractions=theme.numbers == "fractions")
+    narrator = Narrator(tree, lang, fractions=theme.numbers == "fractions", own=theme.words)
     kinds = {node: tree.kind(node) for node in order}
     shown = {node: board for node in order if boards and (board := tree.nodes[node].get("board"))}
     return Drawn(frame, theme, narrator, cuts, folds, kinds, children, parent, depth, rows, frozenset(right), shown,

@@ -113,6 +113,15 @@ def _shapes(key: str, value: Any, base: Theme) -> Mapping[str, str] | None:
     return {**given, **value}
 
 
+def _words(key: str, value: Any, base: Theme) -> Mapping[str, str] | None:
+    if value is None:
+        return None
+    for kind, word in _table(key, value, dict.fromkeys(("max", "min", "chance"), "")).items():
+        if not isinstance(word, str) or not word.strip() or len(word) > 30 or not word.isprintable():
+            raise TreeError(f"the word for {kind} must be a text of at most 30 characters, not {brief(word, 40)}")
+    return {**(base.words or {}), **value}
+
+
 def _table(key: str, value: Any, known: Mapping[str, str]) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
         raise TreeError(f"{key} of a theme must be a table of names and values, not {brief(value, 40)}")
@@ -124,5 +133,5 @@ def _table(key: str, value: Any, known: Mapping[str, str]) -> Mapping[str, Any]:
 
 _CHECKS: dict[str, Callable[[str, Any, Theme], Any]] = {
     "name": _text, "font": _text, "colours": _colours, "shapes": _shapes, "tight": _flag, "transparent": _flag,
-    "digits": _digits, "numbers": _numbers, "page": _page,
+    "digits": _digits, "numbers": _numbers, "page": _page, "words": _words,
 }  # fmt: skip

@@ -79,7 +79,9 @@ class Storyboard:
         """The sentence of each frame; none for a tree."""
         if self._run is None:
             return []
-        narrator = Narrator(self._run.tree, self.lang)
+        narrator = Narrator(
+            self._run.tree, self.lang, fractions=self.theme.numbers == "fractions", own=self.theme.words
+        )
         moments = moments_of(self._run)
         return [narrator.sentence(moments[k - 1]) if k else narrator.start(self._start) for k in self.steps]
 

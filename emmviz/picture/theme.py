@@ -21,7 +21,7 @@ class Theme:
     further than `reach` to the right of its first child. `ring` is the distance from a chance
     node to its dial; `tight` lets cut marks and windows share a row; `steep` is a triangle's height divided by its
     base, `digits` the number of significant digits of a node, `numbers` "decimals" or "fractions"; a `transparent`
-    picture has no background.
+    picture has no background; `words` are one's own for max, min and chance, in every language.
     """
 
     name: str
@@ -43,6 +43,7 @@ class Theme:
     least: float = 0
     font: str = "DejaVu Sans, Verdana, Arial, sans-serif"
     shapes: Mapping[str, str] | None = None
+    words: Mapping[str, str] | None = None
 
     def shape(self, kind: str) -> str:
         """Return the shape for a kind: up, down, circle, square or box."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from emmviz.base.locale import words
 from emmviz.base.numbers import Number
 from emmviz.search.events import Bound
 from emmviz.story.frame import Frame
@@ -56,7 +55,7 @@ def headline_of(frame: Frame, narrator: Narrator) -> str:
 
 
 def _start(frame: Frame, tell: Narrator) -> Iterator[str]:
-    say, name = words(tell.language)["headline"], tell.lang["algorithm"].get(frame.algorithm, frame.algorithm)
+    say, name = tell.lang["headline"], tell.lang["algorithm"].get(frame.algorithm, frame.algorithm)
     if frame.counts["leaves_total"] is None:
         yield say["start_game"].format(algorithm=name, root=tell.name(tell.root))
     else:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
-from emmviz.base.locale import labelled, words
+from emmviz.base.locale import labelled, renamed, words
 from emmviz.base.numbers import Number, is_rounded, show
 from emmviz.base.text import legible
 from emmviz.search.events import Bound
@@ -17,10 +18,12 @@ __all__ = ["Wording"]
 class Wording:
     """Writes names, numbers and sums, in one language and for one tree."""
 
-    def __init__(self, tree: GameTree, lang: str = "en", *, fractions: bool = False) -> None:
+    def __init__(
+        self, tree: GameTree, lang: str = "en", *, fractions: bool = False, own: Mapping[str, str] | None = None
+    ) -> None:
         self.tree = tree
         self.root = tree.root
-        self.language, self.lang = lang, words(lang)
+        self.language, self.lang = lang, renamed(words(lang), own)
         self.words: dict[str, str] = self.lang["caption"]
         self.comma: bool = self.lang["format"]["comma"]
         self.fractions = fractions

@@ -1,12 +1,17 @@
 """Themes: own ones as a dict or a file, what is refused of them, fractions, and a ground that is left out."""
 
+import io
+import re
 from fractions import Fraction
 
 import pytest
+from pptx import Presentation
 
 from emmviz import GameTree, TreeError, gallery, star1
 from emmviz.picture.geometry import clear_of
 from emmviz.picture.named_themes import theme
+from emmviz.picture.render import rendered
+from emmviz.picture.storyboard import Storyboard
 from tests.vision import contrast
 
 OWN = """
@@ -83,6 +88,9 @@ def test_a_picture_in_a_theme_of_ones_own(tmp_path):
         ({"colours": "#0072b2"}, "colours of a theme must be a table of names and values, not '#0072b2'"),
         ({"shapes": {"max": "star"}}, "the shape of max must be one of up, down, circle, square, box, not 'star'"),
         ({"shapes": {"MAX": "up"}}, "shapes of a theme has no 'MAX'; it has max, min, chance, leaf"),
+        ({"words": {"max": ""}}, "the word for max must be a text of at most 30 characters, not ''"),
+        ({"words": {"min": "x" * 31}}, "the word for min must be a text of at most 30 characters, not .*"),
+        ({"words": {"leaf": "end"}}, "words of a theme has no 'leaf'; it has max, min, chance"),
         (3, r"unknown theme 3; expected one of light, .*, a \.toml file or a dict"),
     ],
 )
@@ -126,6 +134,56 @@ def test_a_fraction_that_is_too_long_is_rounded_and_says_so():
     assert "≈" in run.scene(-1, numbers="fractions").description
     assert Fraction(123456, 1234567) == tree.value("L1")
     assert run.scene(-1, numbers="fractions").by_id["L2"].value.text == "1/3"
+
+
+def test_fractions_are_stacked_in_tex_on_paper_and_full_size_on_a_slide():
+    run = star1(gallery.aima_scale())
+    picture = rendered(run, "a.tex", step=25, numbers="fractions")
+    assert r"{\ensuremath{\leq}\ensuremath{\frac{13}{10}}};" in picture
+    assert r"{\ensuremath{\frac{9}{10}}};" in picture
+    assert r"\frac{" not in rendered(run, "a.tex", step=25, numbers="fractions", theme="slide", page="4:3")
+    moves = GameTree.parse("max(1/2: 3, b: 5)")
+    assert r"{1/2};" in rendered(moves, "a.tex"), "a move keeps its name"
+
+
+# -- one's own words ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lang", "levels", "legend", "says", "sentence"),
+    [
+        (
+            "en",
+            ["Ann", "weather", "MIN"],
+            ["Ann chooses", "MIN chooses", "weather"],
+            "A, Ann node",
+            "Ann A already has",
+        ),
+        ("es", ["Ann", "weather", "MIN"], ["Ann elige", "MIN elige", "weather"], "A, nodo Ann", "Ann A ya tiene"),
+    ],
+)
+def test_words_of_ones_own_for_the_kinds_of_nodes(tmp_path, lang, levels, legend, says, sentence):
+    (tmp_path / "class.toml").write_text('[words]\nmax = "Ann"\nchance = "weather"\n', encoding="utf-8")
+    run = star1(gallery.aima_scale())
+    scene = run.scene(25, theme=tmp_path / "class.toml", lang=lang)
+    assert [level.label.text for level in scene.levels] == levels
+    assert [item.label.text for item in scene.legend][:3] == legend
+    assert scene.by_id["A"].says.startswith(says)
+    assert sentence in scene.description
+    assert sentence in Storyboard(run, [25], theme=tmp_path / "class.toml", lang=lang).sentences[0]
+    assert run.scene(18, theme=tmp_path / "class.toml").headline == "Ann A: at least 2.1 so far"
+    assert run.scene(25, lang=lang).levels[0].label.text == "MAX", "other pictures keep theirs"
+
+
+@pytest.mark.parametrize("suffix", ["svg", "txt", "tex", "pptx"])
+def test_every_format_has_ones_own_words(suffix):
+    theme = {"base": "dark", "words": {"max": "Ann"}}
+    data = rendered(star1(gallery.aima_scale()), f"a.{suffix}", theme=theme, steps=18 if suffix == "txt" else [18])
+    if suffix == "pptx":
+        (slide,) = Presentation(io.BytesIO(data)).slides
+        data = slide.shapes.title.text
+    assert "Ann" in data
+    assert not re.search(r"\bMAX\b", data)
 
 
 # -- no ground ---------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 
-__all__ = ["called", "labelled", "languages", "words"]
+__all__ = ["called", "labelled", "languages", "renamed", "words"]
 
 
 def languages() -> list[str]:
@@ -33,6 +34,22 @@ def words(lang: str = "en") -> dict[str, Any]:
     if lang not in languages():
         raise TreeError(f"there is no language {brief(lang, 20)}; there are {', '.join(languages())}")
     return tomllib.loads((files(__name__) / f"{lang}.toml").read_text(encoding="utf-8"))
+
+
+def renamed(found: dict[str, Any], own: Mapping[str, str] | None) -> dict[str, Any]:
+    """Return the words of a language with one's own for the kinds of nodes.
+
+    Parameters: found, the words; own, those for max, min and chance that differ, None for none.
+
+    >>> renamed(words("en"), {"max": "Ann"})["legend"]["max"]
+    'Ann chooses'
+    """
+    if not own:
+        return found
+    kind, legend = found["kind"], found["legend"]
+    # Who chooses is part of a sentence there; a chance node stands alone.
+    players = {which: legend[which].replace(kind[which], own[which]) for which in ("max", "min") if which in own}
+    return found | {"kind": kind | own, "level": found["level"] | own, "legend": legend | own | players}
 
 
 def labelled(label: str | None, title: str, lang: str = "en") -> str | None:

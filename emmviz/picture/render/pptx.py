@@ -48,7 +48,7 @@ def look(theme: str | Theme | None) -> Theme:
         return replace(asked, page=(asked.page[0], asked.page[0] * ROOM / WIDTH))
     return replace(
         look("slide"), name=asked.name, colours=asked.colours, shapes=asked.shapes, numbers=asked.numbers,
-        transparent=asked.transparent,
+        transparent=asked.transparent, words=asked.words,
     )  # fmt: skip
 
 

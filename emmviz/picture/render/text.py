@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from emmviz.base.locale import words
+from emmviz.base.locale import renamed, words
 from emmviz.base.text import printable
 from emmviz.picture.marks import Edge, Label, Node
 from emmviz.picture.scene import Scene
@@ -89,7 +89,7 @@ def _line(node: Node, live: Label | None, scene: Scene, unknown: set[str]) -> st
         name = f"{node.name.text} = " if node.name else ""
         gone = {"cut", "unreachable"} & set(node.classes)
         return name + (f"({value})" if gone else value)
-    kind = "" if node.kind in unknown else words(scene.lang)["kind"][node.kind]
+    kind = "" if node.kind in unknown else renamed(words(scene.lang), scene.theme.words)["kind"][node.kind]
     what = " ".join(filter(None, ["" if "names" in scene.hide and kind else node.id, kind]))
     number = f" {value}" if value.startswith(("≤", "≥", "≈")) else f" = {value}" if value else ""
     here = " ◀" if "current" in node.classes else ""

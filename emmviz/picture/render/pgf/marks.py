@@ -29,6 +29,11 @@ __all__ = ["Mark", "Writer"]
 _SIDE = 12_000
 
 
+# The texts that are numbers; a name or a move keeps its slash.
+_NUMBERS = ("value", "prob", "live")
+_FRACTION = re.compile(r"(\d+)/(\d+)")
+
+
 class Mark(NamedTuple):
     """One line of a picture: its place among the others, the same in all frames, and its TikZ."""
 
@@ -153,7 +158,14 @@ class Writer:
         if label.box:
             styles += f", {self.styles.named(classes, 'back')}, minimum width={self.n(label.width)}{UNIT}"
         side = {"start": ", anchor=west", "middle": "", "end": ", anchor=east"}[label.anchor]
-        return f"\\node[{styles}{side}] at {self.at(label.x, label.y)} {{{escape(label.text)}}};"
+        return f"\\node[{styles}{side}] at {self.at(label.x, label.y)} {{{self.written(label)}}};"
+
+    def written(self, label: Label) -> str:
+        """Write the words of a text, the fractions of numbers stacked: on paper, for their digits are smaller."""
+        text = escape(label.text)
+        if self.theme.page or label.role not in _NUMBERS:
+            return text
+        return _FRACTION.sub(r"\\ensuremath{\\frac{\1}{\2}}", text)
 
     def text_styles(self, label: Label, classes: tuple[str, ...], part: str) -> str:
         """Name the styles of a text, and its size where it is not that of all such texts."""
