@@ -1,9 +1,10 @@
 """Halls for tests: a deck with a vote of each form, in this process or served in one of its own.
 
-python -m tests.lecture.hall.halls FILE PORT [--deck] [KEEP]
+python -m tests.lecture.hall.halls FILE PORT [KEEP.csv] [DECK.html]
 """
 
 import sys
+from pathlib import Path
 
 from emmviz import expectiminimax, gallery
 from emmviz.learn.predicting.prediction import prediction
@@ -60,6 +61,7 @@ if __name__ == "__main__":
     from emmviz.lecture.hall.serving import serve
 
     file, port, *more = sys.argv[1:]
-    drawn = deck() if "--deck" in more else "<head></head>"
-    serve(drawn, DATA, lang="en", file=file, port=int(port), keep=next((one for one in more if one != "--deck"), None),
+    given = {Path(one).suffix: one for one in more}
+    drawn = Path(given[".html"]).read_text(encoding="utf-8") if ".html" in given else "<head></head>"
+    serve(drawn, DATA, lang="en", file=file, port=int(port), keep=given.get(".csv"),
           tell=lambda told: print(told, flush=True))  # fmt: skip

@@ -103,8 +103,10 @@ function showCounts({ joined: all, voted }) {
 function showAnswer() {
   const { vote, state, round, results } = now ?? {};
   if (!vote) return say(words.wait);
-  const answer = post.given(vote.id, round)?.taken;
+  let answer = post.given(vote.id, round)?.taken;
   if (state === "reveal") {
+    // Who has not voted again has the answer of the first vote.
+    answer ??= post.given(vote.id, 1)?.taken;
     const right = results.rows.find((row) => row.right).label;
     if (answer === undefined) return say(fill(words.revealed, { right }));
     return say(fill(answer === right ? words.was_right : words.was_wrong, { answer, right }));

@@ -1,0 +1,141 @@
+"""A hall in a browser: a deck and three phones, through a lesson in which the server is killed."""
+
+import pytest
+
+from tests.browser.axe import objections
+from tests.browser.player import press
+from tests.lecture.hall.halls import deck
+from tests.lecture.hall.served import served
+from tests.patience import PATIENCE
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture
+def open_page(chromium):
+    """Open a page in a context of its own; what it asks of another server, and every error, fails the test."""
+    contexts, found = [], []
+
+    def open_one(address, **options):
+        contexts.append(chromium.new_context(reduced_motion="reduce", **options))
+        contexts[-1].set_default_timeout(PATIENCE * 1000)
+        tab = contexts[-1].new_page()
+        tab.on(
+            "request", lambda one: one.url.startswith(("http://127.0.0.1:", "data:", "blob:")) or found.append(one.url)
+        )
+        tab.on("pageerror", lambda error: found.append(str(error.stack)))
+        tab.goto(address)
+        tab.wait_for_selector("html[data-ready]")
+        return tab
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert found == []
+
+
+def says(tab, text):
+    tab.get_by_text(text).locator("visible=true").first.wait_for()
+
+
+def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
+    (tmp_path / "deck.html").write_text(deck(), encoding="utf-8")
+    with served(tmp_path / "a.hall", 0, tmp_path / "deck.html") as hall:
+        speaker = open_page(hall.speaker, viewport={"width": 1280, "height": 720})
+        assert speaker.url.partition("#")[0] == f"{hall.phones}/deck"
+        # One types the code, the others come by the QR code.
+        ann = open_page(hall.phones, **PHONE)
+        ann.get_by_label("Room code").fill(hall.code)
+        press(ann, "Enter")
+        ben, cat = (open_page(f"{hall.phones}/{hall.code}", color_scheme="dark", **PHONE) for _ in range(2))
+        phones = (ann, ben, cat)
+        says(speaker, "3 phones are in the room")
+        assert objections(speaker) == []
+
+        # -- choices: a vote, a discussion, a second vote
+        press(speaker, "PageDown")
+        says(speaker, "Not open yet")
+        press(speaker, "PageDown")
+        for phone in phones:
+            phone.get_by_role("button", name="A a1").tap()
+            says(phone, "Your answer: a1. You can change it until the vote closes.")
+        cat.get_by_role("button", name="B a2").focus()
+        press(cat, "Enter")
+        says(cat, "Your answer: a2.")
+        assert [objections(phone) for phone in (ann, cat)] == [[], []]
+        says(speaker, "First vote, 3 of 3 phones")
+        # A click on a letter does not give it away, and the counts are the speaker's alone.
+        speaker.locator(".choice").first.click()
+        assert speaker.locator(".choice.right, .bars").count() == 0
+        with speaker.expect_popup() as opened:
+            press(speaker, "s")
+        says(opened.value, "2 · 67")
+        opened.value.get_by_role("button", name="Close, and discuss").click()
+        says(ann, "Talk it over")
+        opened.value.close()
+        press(speaker, "PageDown")
+        ann.get_by_role("button", name="B a2").tap()
+        says(ann, "Your answer: a2.")
+        says(speaker, "Second vote, 1 of 3 phones")
+        press(speaker, "PageDown")
+        bars = speaker.locator("section.present .bars")
+        bars.wait_for()
+        shares = [" ".join(row.split()) for row in bars.locator("li:has(.track)").all_inner_texts()]
+        assert shares == [
+            "a1 first vote: 67 % second vote: 0 % It counts how often, not how much.",
+            "a2 first vote: 33 % second vote: 100 % ✓ right",
+        ]
+        assert speaker.locator("section.present .poll.answered .choice.right").count() == 1
+        says(ben, "Your answer: a1. Right is a2.")
+        assert ben.locator(".bars li").count() == 3
+        assert objections(speaker) == objections(ben) == []
+
+        # -- a number, in the middle of which the server is killed
+        while (
+            speaker.evaluate("document.querySelector('section.present:not(.stack) [data-vote]')?.dataset.vote")
+            != "worth"
+        ):
+            press(speaker, "PageDown")
+        assert speaker.locator("section.present .choice").locator("visible=true").count() == 0
+        press(speaker, "PageDown")
+        ann.get_by_label("Your number").fill("200,5")
+        press(ann, "Enter")
+        says(ann, "Your answer: 200.5.")
+        hall.kill()
+        says(ann, "The connection is gone")
+        ben.get_by_label("Your number").fill("40.9")
+        press(ben, "Enter")
+        says(ben, "Sending")
+    with served(tmp_path / "a.hall", hall.port, tmp_path / "deck.html"):
+        says(ben, "Your answer: 40.9.")
+        says(speaker, "First vote, 2 of 3 phones")
+        press(speaker, "r")
+        speaker.locator("section.present .bars").wait_for()
+        told = " ".join(speaker.locator("section.present .bars").inner_text().split())
+        assert "200.5 50 % the plain mean of the outcomes" in told
+        assert "40.9 50 % ✓ right" in told
+        says(ann, "Your answer: 200.5. Right is 40.9.")
+
+        # -- nodes, by a tap and by keys
+        while (
+            speaker.evaluate("document.querySelector('section.present:not(.stack) [data-vote]')?.dataset.vote")
+            != "leaves"
+        ):
+            press(speaker, "PageDown")
+        press(speaker, "PageDown")
+        for node in ("L1", "L2"):
+            ann.locator(f".picture [data-node={node}]").tap()
+        ann.get_by_role("button", name="Send").tap()
+        says(ann, "Your answer: leaf 1 below D, leaf 2 below D.")
+        ben.get_by_role("button", name="leaf 1 below D").focus()
+        press(ben, " ")
+        assert ben.get_by_role("button", name="leaf 1 below D").get_attribute("aria-pressed") == "true"
+        ben.get_by_role("button", name="Send").focus()
+        press(ben, "Enter")
+        says(ben, "Your answer: leaf 1 below D.")
+        assert objections(ben) == []
+        # Who comes back finds the own answer.
+        ben.reload()
+        ben.get_by_role("button", name="leaf 1 below D").wait_for()
+        says(ben, "Your answer: leaf 1 below D.")
+        says(speaker, "First vote, 2 of 3 phones")
