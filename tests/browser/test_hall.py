@@ -139,3 +139,24 @@ def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
         ben.get_by_role("button", name="leaf 1 below D").wait_for()
         says(ben, "Your answer: leaf 1 below D.")
         says(speaker, "First vote, 2 of 3 phones")
+
+
+def test_hands_are_counted_where_there_are_no_phones(open_tab, tmp_path):
+    (tmp_path / "deck.html").write_text(deck(), encoding="utf-8")
+    tab = open_tab(offline=True)
+    tab.goto((tmp_path / "deck.html").as_uri())
+    tab.wait_for_selector("html[data-ready]")
+    press(tab, "c")
+    for name, hands in (
+        ("A: hands, first vote", "30"),
+        ("B: hands, first vote", "10"),
+        ("B: hands, second vote", "20"),
+    ):
+        tab.get_by_label(name).fill(hands)
+    press(tab, "PageDown")
+    bars = tab.locator("section.present .bars li:has(.track)")
+    assert [" ".join(row.split()) for row in bars.all_inner_texts()] == [
+        "A a1 first vote: 75 % second vote: 0 %", "B a2 first vote: 25 % second vote: 100 % ✓ right",
+    ]  # fmt: skip
+    press(tab, "PageUp")
+    assert bars.count() == 0

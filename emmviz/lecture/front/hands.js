@@ -28,18 +28,17 @@ export function askForHands(poll, words) {
   fieldsOf(poll)[0].focus();
 }
 
-// Draws what was typed; nothing where nothing was.
+// Draws what was typed; nothing where nothing was, or where phones have voted.
 export function showHands(poll, words) {
   hideHands(poll);
-  const counts = all("li:has(> input)", poll).map((item) =>
-    fieldsOf(item.parentNode).filter((one) => one.parentNode === item),
+  const numbers = all("li:has(> input)", poll).map((item) =>
+    all(":scope > input", item).map(({ value }) => count(value)),
   );
-  const numbers = counts.map((fields) => fields.map(({ value }) => Math.max(0, parseInt(value, 10) || 0)));
-  const all_ = ROUNDS.map((_, k) => numbers.reduce((sum, found) => sum + found[k], 0));
-  const totals = all_[1] ? all_ : all_.slice(0, 1);
-  if (!all_.some(Boolean)) return;
+  const sums = ROUNDS.map((_, k) => numbers.reduce((sum, found) => sum + found[k], 0));
+  if (!sums.some(Boolean) || counted(poll)) return;
+  const totals = sums[1] ? sums : sums.slice(0, 1);
   const rows = all(".choice", poll).map((choice, i) => ({
-    label: choice.innerText.replace(/\s+/g, " "),
+    label: [...choice.children].map((part) => part.textContent.trim()).join(" "),
     note: "",
     right: i === +poll.dataset.right,
     counts: numbers[i].slice(0, totals.length),
@@ -47,8 +46,10 @@ export function showHands(poll, words) {
   poll.prepend(make("div", { class: "hands" }, bars({ totals, rows }, words)));
   poll.classList.add("counted");
 }
+const count = (typed) => Math.max(0, parseInt(typed, 10) || 0);
+const counted = (poll) => poll.querySelector(":scope > .hall-panel .bars");
 
 export function hideHands(poll) {
   poll.querySelector(":scope > .hands")?.remove();
-  if (!poll.querySelector(":scope > .hall-panel .bars")) poll.classList.remove("counted");
+  if (!counted(poll)) poll.classList.remove("counted");
 }

@@ -50,7 +50,7 @@ export function deckKeys(deck, dialogs, act) {
       "?": () => act.help(),
     };
     const poll = deck.getCurrentSlide().querySelector(".poll");
-    if (poll && !act.hall) actions.c = () => askForHands(poll, act.words);
+    if (poll && !act.hall?.holds(poll)) actions.c = () => askForHands(poll, act.words);
     if (act.hall) Object.assign(actions, { r: () => act.hall.reveal(deck.getCurrentSlide()), q: act.hall.showCode });
     if (poll && choices(poll)[event.key - 1]) actions[event.key] = () => act.poll(poll, event.key - 1);
     return actions;

@@ -18,7 +18,7 @@ from emmviz.player.predict.payload import opened
 __all__ = ["Ballot", "ballot_of", "counted_as", "label_of", "rows", "unlike"]
 
 _LONGEST = 40  # characters of a number that is typed
-_MOST = 6  # rows of what is typed or picked on a picture
+_MOST = 5  # rows of what is typed or picked on a picture, the last for all others
 
 
 @dataclass(frozen=True)
