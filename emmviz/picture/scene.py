@@ -14,8 +14,11 @@ __all__ = ["Scene"]
 
 
 class Scene(NamedTuple):
-    """A picture: its marks from back to front, its width and height in their unit, its sentence in the language `lang`,
-    the parts that it leaves out, and its headline."""
+    """A picture: its marks from back to front, with its width and height in their unit.
+
+    `description` is its sentence in the language `lang`, `headline` the same in at most 40 characters; of `hide`
+    nothing is drawn.
+    """
 
     width: float
     height: float

@@ -153,7 +153,7 @@ def test_any_tree_is_saved_twice(tmp_path, suffix, text):
             assert (str(again), again.title, again.graph.get("source", "")) == (str(tree), title, source)
 
 
-@pytest.mark.parametrize(("suffix", "options"), [("pdf", {}), ("svg", {}), ("tex", {}), ("tex", {"document": False})])
+@pytest.mark.parametrize(("suffix", "options"), [("pdf", {}), ("svg", {}), ("tex", {}), ("tex", {"standalone": True})])
 def test_files_of_one_frame_and_of_several_have_the_mark(tmp_path, suffix, options):
     path = tmp_path / f"a.{suffix}"
     for steps in ([-2, -1], None, "cuts"):
