@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from emmviz.base.numbers import written_out
 from emmviz.learn.mistakes.recognise import Found
 from emmviz.learn.predicting.judging import PredictionFeedback
+from emmviz.learn.predicting.prediction import FREE
 from emmviz.story.narrate import Narrator
 
 if TYPE_CHECKING:
@@ -44,7 +45,8 @@ def ballot(prediction: Prediction) -> dict[str, Any] | None:
         return _of(moves.__getitem__, moves, answer, notes)
     if question.form == "number":
         values = _some(answer, [value for value, _ in told.suspects.values()])
-        return _of(narrator.number, values, answer, notes)
+        # What no picture writes need not be rounded as there: 2/3, not 0.6667.
+        return _of(told.exact if question.kind == FREE else narrator.number, values, answer, notes)
     if question.form == "interval":
         pairs = _some(answer, [pair for pair, _ in told.suspects.windows()])
         return _of(narrator.window, pairs, answer, notes)

@@ -177,6 +177,12 @@ def test_nodes_are_picked_on_the_picture():
     assert 'data-widget="predict"' in made.html
 
 
+def test_a_number_of_no_picture_is_not_rounded_on_the_slide():
+    made = built(lecture(slide(directive("vote", "", "answer: 2/3", "known: {1/2: x}"))), ".").laid[0].made
+    assert "<span>2/3</span>" in made.html
+    assert "<span>0.5</span>" in made.html
+
+
 def test_a_number_that_is_written_is_exact():
     asked = built(lecture(slide(directive("vote", "", "answer: .1", "known: {1/3: third}"))), ".").laid[0].made.asks
     assert asked.question.answer == Fraction(1, 10)
