@@ -54,16 +54,19 @@ def wordy(code: str) -> str:
 
 
 def telling_code(code: str) -> bool:
-    """Return whether a cell that asks by `predict` holds the words that follow the answer.
+    """Return whether a cell that asks by `predict` holds the words after the answer, or says which choice is right.
 
     >>> telling_code('predict("How many?", n)'), telling_code('predict("How many?", n, reveal="Three of them.")')
     (False, True)
+    >>> telling_code('predict("How many?", ways[1], choices=ways)')
+    True
     """
     nodes = list(ast.walk(ast.parse(code)))
     calls = [node for node in nodes if isinstance(node, ast.Call) and ast.unparse(node.func) == "predict"]
     named = any(word.arg in {"known", "why"} for call in calls for word in call.keywords)
+    picked = any(re.fullmatch(r"\w+\[\d+\]", ast.unparse(given)) for call in calls for given in call.args[1:2])
     texts = (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
-    return bool(calls) and (named or any(SENTENCE.search(text) for text in texts))
+    return bool(calls) and (named or picked or any(SENTENCE.search(text) for text in texts))
 
 
 def without_language(code: str, lang: str) -> list[str]:

@@ -1,4 +1,5 @@
-"""Who has the keys in JupyterLab and Notebook 7: a press on the picture gives them to the player, Escape gives back."""
+"""Who has the keys in JupyterLab and Notebook 7: a press on the picture gives them to the player, Escape gives back,
+and Shift+Enter goes on to the next cell."""
 
 import pytest
 
@@ -28,7 +29,7 @@ def press_on_the_picture(player):
     player.locator(".stage").click(position={"x": 12, "y": 12})
 
 
-def test_a_press_on_the_picture_takes_every_key_and_escape_or_a_press_elsewhere_gives_them_back(tab):
+def test_a_press_on_the_picture_takes_every_key_until_escape_shift_enter_or_a_press_elsewhere(tab):
     player = tab.locator(".emmviz").first
     run = star1(gallery.aima_scale())
     press_on_the_picture(player)
@@ -50,6 +51,13 @@ def test_a_press_on_the_picture_takes_every_key_and_escape_or_a_press_elsewhere_
     assert not player.get_by_text("keys here").is_visible()
     tab.keyboard.press("b")
     tab.wait_for_function(f"(count) => ({NOTEBOOK})().length === count + 1", arg=len(before))
+    press_on_the_picture(player)
+    assert player.evaluate(FOCUSED)
+    count = tab.locator(".jp-InputPrompt").nth(1).text_content()
+    tab.keyboard.press("Shift+Enter")
+    assert not player.evaluate(FOCUSED)
+    tab.wait_for_function(f"() => ({NOTEBOOK})()[2].includes('jp-mod-active')")
+    assert tab.locator(".jp-InputPrompt").nth(1).text_content() == count
     press_on_the_picture(player)
     assert player.evaluate(FOCUSED)
     tab.locator(".jp-Cell .cm-content").first.click()

@@ -4,6 +4,7 @@ import { questionCard } from "../quiz/card.js";
 import { roundKeys } from "../quiz/keys.js";
 import { mark } from "../quiz/marking/mark.js";
 import { make } from "../shell/elements.js";
+import { goOn } from "../shell/hold-keys.js";
 import { save } from "../shell/notebook.js";
 import { unpack } from "../shell/page.js";
 import { fill } from "../shell/text.js";
@@ -87,6 +88,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   const strip = () => after.firstChild;
   function move() {
     const band = make("div", { class: "emmviz predict answered" }, card.box);
+    band.addEventListener("keydown", goOn);
     unfollow = followTheme(band, theme);
     after.append(band);
     after.hidden = false;

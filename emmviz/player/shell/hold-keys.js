@@ -1,5 +1,6 @@
 // Who has the keys. A press anywhere in a widget gives it them, with a ring and a word that say so; Escape, or a press
-// elsewhere, gives them back. While it has them no plain key reaches the page around it.
+// elsewhere, gives them back. While it has them no plain key reaches the page around it; a notebook's Shift+Enter goes on
+// to the next cell.
 
 import { make } from "./elements.js";
 import { taken, withModifier } from "./key-box.js";
@@ -30,6 +31,7 @@ export function holdKeys(root, words, key) {
     if (!root.contains(event.relatedTarget)) root.removeAttribute("data-keys");
   });
   root.addEventListener("keydown", (event) => {
+    if (goOn(event)) return;
     key(event);
     if (withModifier(event) || event.key === "Tab") return;
     if (event.key === "Escape" && !event.defaultPrevented) giveBack();
@@ -40,4 +42,15 @@ export function holdKeys(root, words, key) {
     if (before?.isConnected) before.focus({ preventScroll: true });
   }
   return badge;
+}
+
+// The notebook itself would run the cell again, and what was answered in it would be asked anew. What is typed and not yet
+// answered keeps the key. Returns whether it went on.
+export function goOn(event) {
+  const next = event.currentTarget.closest(".jp-Cell")?.nextElementSibling;
+  const typed = typeof event.target.selectionStart === "number" && event.target.value;
+  if (event.key !== "Enter" || !event.shiftKey || !next || typed) return false;
+  taken(event);
+  next.focus();
+  return true;
 }
