@@ -11,7 +11,7 @@ from typing import Any
 from emmviz.base.locale import words
 from emmviz.base.numbers import exact_or_infinite, show, written_out
 from emmviz.learn.marking.answers import read_bounded
-from emmviz.learn.predicting.judging import judge
+from emmviz.learn.predicting.judging import asks_for_percent, judge
 from emmviz.learn.predicting.prediction import Prediction, prediction
 from emmviz.player.predict.payload import opened
 
@@ -135,7 +135,8 @@ def rows(ballot: Ballot, rounds: Sequence[Counter[str]]) -> list[dict[str, Any]]
 def _number(ballot: Ballot, answer: str) -> str | None:
     asked = ballot.asked
     assert asked is not None
-    numerals = read_bounded(asked.question, answer)[1] or read_bounded(asked.question, answer.replace("%", " "))[1]
+    given = answer.replace("%", " ") if asks_for_percent(asked.question) else answer
+    numerals = read_bounded(asked.question, given)[1]
     if not numerals:
         return None
     if judge(asked, answer).correct:

@@ -71,6 +71,13 @@ def test_of_many_answers_the_rare_ones_are_one_bar():
     assert sum(one["counts"][0] for one in told) == 55
 
 
+def test_how_many_percent_is_answered_with_the_sign_or_without():
+    asked = ballot_of(predict("How many percent are heads?", 40, known={30: "the others"}).payload)
+    assert [counted_as(asked, one) for one in ("40", "40 %", "30%", "30", "7 %")] == ["40", "40", "30", "30", "7"]
+    share = ballot_of(predict("Which share is heads?", 2 / 5).payload)
+    assert [counted_as(share, one) for one in ("40 %", "0.4", "30 %")] == ["2/5", "2/5", "3/10"]
+
+
 def test_where_a_phone_could_not_answer_there_is_no_vote():
     assert ballot_of(predict("?", (3, 4)).payload) is None
     assert ballot_of(predict("?", (3, 4), known={(1, 2): "ends"}).payload).form == "choice"
