@@ -56,7 +56,7 @@ def edition(source: Source, kind: str = "student", *, lang: str = "en", translat
     cells = [new_markdown_cell(translate(TITLE).format(number=source.number, **front._asdict()), id="title")]
     cells[0].metadata = {"slideshow": {"slide_type": "slide"}}
     for cell in source.cells:
-        if "test" not in cell.tags:
+        if "test" not in cell.tags and (has.notes or "lecturer" not in cell.tags):
             cells += _prose(cell, has, translate) if cell.kind == "markdown" else _code(cell, has, translate)
     metadata = {"kernelspec": KERNEL, "language_info": {"name": "python"}, "title": heading, "lang": lang}
     return new_notebook(cells=cells, metadata=metadata)

@@ -46,6 +46,14 @@ def test_what_is_for_who_lectures_stands_in_the_solutions_alone(name):
     assert [kind for kind in EDITIONS if name in cells(kind)] == ["solutions"]
 
 
+def test_a_cell_that_is_tagged_for_who_lectures_stands_where_the_notes_do():
+    cells_ = [cell._replace(tags=cell.tags | {"lecturer"}) if cell.id == "a-coin-2" else cell for cell in SOURCE.cells]
+    source = SOURCE._replace(cells=tuple(cells_))
+    assert [kind for kind in EDITIONS if "a-coin-2" in {cell.id for cell in edition(source, kind).cells}] == [
+        "solutions"
+    ]
+
+
 def test_only_the_source_has_the_cells_of_tests():
     assert "sources-2" not in cells("student")
 
