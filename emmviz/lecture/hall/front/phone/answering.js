@@ -18,8 +18,15 @@ function choices({ names }, { send, before }) {
   };
   const buttons = names.map(([place, name], i) => {
     const pressed = String(before?.answer === +place);
-    const letter = make("b", {}, String.fromCharCode(65 + i));
-    const button = make("button", { type: "button", class: "choice", "aria-pressed": pressed }, letter, " ", name);
+    const letter = String.fromCharCode(65 + i);
+    // A choice may be called as its letter is.
+    const told = name === letter ? [] : [" ", name];
+    const button = make(
+      "button",
+      { type: "button", class: "choice", "aria-pressed": pressed },
+      make("b", {}, letter),
+      ...told,
+    );
     button.addEventListener("click", () => press(button, +place));
     return button;
   });
