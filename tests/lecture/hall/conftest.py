@@ -1,6 +1,5 @@
 """A hall in this process: its room, and a browser's requests without a network."""
 
-import asyncio
 from types import SimpleNamespace
 
 import httpx
@@ -10,6 +9,7 @@ from emmviz.lecture.hall.app import Hall, app
 from emmviz.lecture.hall.limits import Guesses
 from emmviz.lecture.hall.pages import pages
 from emmviz.lecture.hall.streams import News
+from tests.lecture.hall.halls import alone
 from tests.lecture.hall.halls import room as room_in
 
 ADDRESS = "http://127.0.0.1:8000"
@@ -34,6 +34,6 @@ def held(tmp_path):
                 finally:
                     room._store.close()
 
-        asyncio.run(run())
+        alone(run())
 
     return hold

@@ -3,7 +3,9 @@
 python -m tests.lecture.hall.halls FILE PORT [KEEP.csv] [DECK.html]
 """
 
+import asyncio
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from emmviz import expectiminimax, gallery
@@ -23,6 +25,12 @@ ASKED = (
 )  # fmt: skip
 DATA = [predict_payload(prediction(prompt, answer, **more), []) for prompt, answer, more in ASKED]
 RIGHT = {"move": 1, "worth": "40.9", "node": "F", "leaves": ["L2", "L1"]}
+
+
+def alone(work):
+    """Run a coroutine in a thread of its own: in that of the tests Playwright's loop may run."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, work).result()
 
 
 def room(path):

@@ -8,6 +8,7 @@ import pytest
 
 from emmviz.base.errors import TreeError
 from emmviz.lecture.hall.store import Store
+from tests.lecture.hall.halls import alone
 
 PHONE = "insert into phones values (?, ?)"
 
@@ -49,7 +50,7 @@ def test_a_full_disk_is_refused_and_nothing_is_half_written(tmp_path):
         store.read("pragma max_page_count = 100000")
         await store.write(PHONE, "last", 9, then=lambda: done.append(3))
 
-    asyncio.run(fill())
+    alone(fill())
     assert done == [1, 3]
     assert store.read("select token from phones order by number") == [("first",), ("last",)]
     store.close()
@@ -64,7 +65,7 @@ def test_changes_are_safe_when_they_are_acknowledged(tmp_path):
         for name in ("a.hall", "a.hall-wal"):
             (tmp_path / f"copy-{name}").write_bytes((tmp_path / name).read_bytes())
 
-    asyncio.run(write())
+    alone(write())
     assert seen == list(range(50))
     copy = Store(tmp_path / "copy-a.hall")
     assert len(copy.read("select * from phones")) == 50
