@@ -156,7 +156,7 @@ def test_a_game_is_heard_as_far_as_it_has_grown(open_file):
             assert any(name.startswith(f"{node}, ") for name in names) == (state.state != "hidden"), (k, node)
         # Each with its board, last of all, as in a picture.
         root_says = run.scene(k).nodes[0].says
-        assert root_says.endswith(", board: not allowed in the top right; coin H")
+        assert root_says.endswith(", board: not allowed in the top right; coin heads")
         assert any(name.startswith(root_says) for name in names)
         # A node of which nothing has grown yet is neither open nor closed.
         grown = {run.tree.parent(node) for node, state in run.frame(k).nodes.items() if state.state != "hidden"}
