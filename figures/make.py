@@ -70,8 +70,8 @@ def figures() -> dict[str, Figure]:
     book = "Russell and Norvig, AIMA 3e, Fig. 5.12"
     made: dict[str, Figure] = {}
 
-    def add(name: str, thing: GameTree | Run, title: str, source: str, **options: Any) -> None:
-        made[name] = Figure(lambda path: thing.save(path, **options), title, source)
+    def add(name: str, thing: GameTree | Run, about: str, source: str, **options: Any) -> None:
+        made[name] = Figure(lambda path: thing.save(path, **options), about, source)
 
     step = star1_cut_step()
     add("star1-cut.svg", scale(), "Star1's second cut on the scale tree", book, step=step)
@@ -82,7 +82,7 @@ def figures() -> dict[str, Figure]:
         lambda path: scale().strip(path, steps=[0, 3, 8, 13, step - 2, step]), "Star1 in six frames, to print", book
     )
     add("handout.svg", scale(), "A handout: the values are left to the reader", book, blank=True)
-    add("handout-key.svg", scale(), "Its key", book)
+    add("handout-key.svg", scale(), "Its key", book, title=scale().tree.title)
     for name, tree in trees().items():
         add(f"gallery-{name}.svg", tree, tree.title, tree.graph["source"])
     for name in for_slides():

@@ -83,7 +83,9 @@ def theme_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--hide", type=_names, metavar="PARTS", help=f"leave out some of {', '.join(PARTS)}")
     parser.add_argument("--highlight", type=_marked, metavar="NODE", help="highlight the path to a node, or some nodes "
                         "(B,C)")  # fmt: skip
-    parser.add_argument("--blank", action="store_true", default=None, help="a handout: leave out what the search finds")
+    parser.add_argument("--blank", action="store_true", default=None, help="a handout: white nodes, in "
+                        "which the reader writes what the search finds")  # fmt: skip
+    parser.add_argument("--title", metavar="TEXT", help="the words above the tree (a handout: the tree's own)")
 
 
 def overwrite_option(parser: argparse.ArgumentParser) -> None:
@@ -93,7 +95,7 @@ def overwrite_option(parser: argparse.ArgumentParser) -> None:
 
 def given_look(args: argparse.Namespace, *more: str) -> dict[str, Any]:
     """Return the options of a picture's look that were given, and those named in `more`."""
-    names = ("lang", "layout", "theme", "numbers", "page", "transparent", "fold", "blank", "hide", "highlight", *more)
+    names = ("lang", "layout", "theme", "numbers", "page", "transparent", "fold", "blank", "hide", "highlight", "title", *more)
     return {name: value for name in names if (value := getattr(args, name)) is not None}
 
 

@@ -10,6 +10,7 @@ from emmviz.base.text import wrap
 from emmviz.picture.edge_marks import edge_mark
 from emmviz.picture.folding import Fold
 from emmviz.picture.footer import caption_of
+from emmviz.picture.handout import headed, to_write_in, without_head
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.node_marks import node_mark
 from emmviz.picture.pages import on_page
@@ -47,17 +48,19 @@ def draw(
     tree: GameTree, frame: Frame, theme: ThemeLike = "light", lang: str = "en", *, layout: str = "tidy",
     caption: bool | None = None, fold: Fold = None, blank: bool = False, numbers: str | None = None,
     transparent: bool | None = None, page: str | None = None, hide: Hide = (), highlight: Highlight = None,
+    title: str | None = None,
 ) -> Scene:  # fmt: skip
     """Place the marks of one frame.
 
     Parameters: tree; frame, of a run on it or of no run; theme, a name, a TOML file, a dict or a Theme; lang, a
     language; layout, "tidy" or "dot"; caption, whether the sentence is drawn below the tree, by default yes except on a
     page of fixed size; fold, which parts of a big tree are left out: the number of rows drawn below the root, or the
-    ids of nodes whose subtrees are hidden; blank, True for a handout on which the reader fills in the values; numbers,
-    "decimals" or "fractions", transparent, True for no background, and page, "16:9", "4:3", "A4", "letter", or "tight"
+    ids of nodes whose subtrees are hidden; blank, True for a handout with white nodes, in which the reader writes what
+    the search finds; numbers, "decimals" or "fractions", transparent, True for no background, and page, "16:9", "4:3", "A4", "letter", or "tight"
     for as large as the tree, where they differ from the theme's; hide, what is left out: one or several of "levels",
     "names", "window", "dials", "reasons", "caption" and "legend"; highlight, the id of a node, whose path from the root
-    is highlighted, or the ids of several nodes.
+    is highlighted, or the ids of several nodes; title, the words above the tree, "" for none, by default that of the
+    tree on a handout and none else.
     Returns: a Scene. Raises: TreeError.
 
     >>> from emmviz import gallery, star1
@@ -67,12 +70,23 @@ def draw(
     """
     look = varied(theme, numbers, transparent, page)
     below = look.page is None if caption is None else caption
-    plan = plan_for(frame, look, lang, layout, caption=below, fold=fold, hide=hide, highlight=highlight)
-    return scene_from(plan, unwritten(frame) if blank else frame, caption=below)
+    look = to_write_in(look) if blank else look
+    words_above = (called(tree.title, lang) if blank else "") if title is None else " ".join(str(title).split())
+    lower = without_head(look) if words_above else look
+    plan = plan_for(frame, lower, lang, layout, caption=below, fold=fold, hide=hide, highlight=highlight)
+    told = plan.narrator.task(frame) if blank else None
+    scene = scene_from(plan, unwritten(frame) if blank else frame, caption=below, told=told)
+    return headed(scene, words_above, look) if words_above else scene
 
 
-def scene_from(plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool = False) -> Scene:
-    """Place the marks of one frame on the plan of its run; with hidden, also those of nodes not generated yet."""
+def scene_from(
+    plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool = False, told: str | None = None
+) -> Scene:
+    """Place the marks of one frame on the plan of its run.
+
+    Parameters: plan; frame; caption, whether its sentence stands below the tree; hidden, whether also nodes that are
+    not generated yet are placed; told, a sentence in place of the frame's.
+    """
     tree = plan.tree
     order = list(plan.places)
     # The tree of a game is drawn as far as it has grown; every node already has its final place.
@@ -82,7 +96,7 @@ def scene_from(plan: Plan, frame: Frame, *, caption: bool = True, hidden: bool =
     after = {cut.number: cut.after for cut in frame.cuts}
     reasons = tuple(mark for mark in plan.reasons if after[mark.number] <= frame.k)
     title = called(tree.title, plan.lang) or words(plan.lang)["algorithm"].get(frame.algorithm, "") or "emmviz"
-    text = frame.sentence(plan.narrator)
+    text = frame.sentence(plan.narrator) if told is None else told
     mark = None
     if text and caption and "caption" not in plan.hide:
         x, y, room = plan.caption_at

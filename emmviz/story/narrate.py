@@ -41,6 +41,19 @@ class Narrator(Reasons):
         leaves = self.count(what, frame.counts["leaves_total"])
         return self.words["start"].format(algorithm=name, root=self.name(self.root), leaves=leaves)
 
+    def task(self, frame: Any) -> str:
+        """Return the sentence of a handout: what the reader fills in, and what is known before; "" without a search."""
+        if not frame.algorithm:
+            return ""
+        name = self.lang["algorithm"].get(frame.algorithm, frame.algorithm)
+        return " ".join([self.lang["sheet"]["task"].format(algorithm=name), *self.known(frame)])
+
+    def known(self, searched: Any) -> Iterable[str]:
+        """Yield the sentence of the bounds on all leaves, where a search (a frame or a run) can cut at chance nodes."""
+        if "chance" in searched.cuts_at and searched.bounds and all(map(is_finite, searched.bounds)):
+            low, high = map(self.equal, searched.bounds)
+            yield self.lang["sheet"]["bounds"].format(low=low, high=high)
+
     def sentence(self, moment: Moment) -> str:
         """Return the sentence of a step: its remark, if it has one, else the ordinary sentence."""
         return moment.remark.sentence(self, moment) if moment.remark else self.ordinary(moment)

@@ -12,7 +12,9 @@ from emmviz.picture.folding import folded
 from emmviz.picture.render import rendered
 from emmviz.picture.steps import chosen_steps
 from emmviz.picture.storyboard import Storyboard
+from emmviz.picture.styles import style
 from tests.long import each_seed
+from tests.picture.render.scenes import faults
 
 
 @pytest.fixture
@@ -158,7 +160,7 @@ def test_scenes_of_a_fold_and_a_theme_of_ones_own(run):
 
 
 def test_a_handout_shows_the_tree_and_nothing_that_the_search_finds(run):
-    blank, key = run.scene(blank=True), run.scene()
+    blank, key = run.scene(blank=True), run.scene(title="Key")
     assert (blank.width, blank.height) == (key.width, key.height)
     for mine, full in zip(blank.nodes, key.nodes, strict=True):
         assert (mine.x, mine.y, mine.size, mine.name) == (full.x, full.y, full.size, full.name)
@@ -167,7 +169,26 @@ def test_a_handout_shows_the_tree_and_nothing_that_the_search_finds(run):
         assert mine.dial is None or (mine.dial.window, mine.dial.interval, mine.dial.ends) == (None, None, ())
     assert blank.reasons == ()
     assert all(edge.cut is None and edge.live is None and edge.classes == ("edge",) for edge in blank.edges)
-    assert blank.description == run.caption(0)
+    assert blank.description == "Fill in what Star1 finds. No leaf is worth less than L = 1 or more than U = 4."
+    assert [scene.levels[0].label.text for scene in (blank, key)] == ["Scale matters: leaf values 1, 2, 3, 4", "Key"]
+
+
+@pytest.mark.parametrize("look", [{"theme": "light"}, {"theme": "dark"}, {"theme": "print", "page": "A4"}], ids=str)
+def test_a_handout_has_white_nodes_below_a_title_on_the_page_of_its_theme(run, look):
+    blank, plain = run.scene(blank=True, **look), run.scene(blank=True, title="", **look)
+    assert faults(blank) == []
+    assert blank.size[0] / blank.size[1] == pytest.approx(plain.size[0] / plain.size[1] if "page" in look else
+                                                          plain.width / (plain.height + 36))  # fmt: skip
+    fills = {style(node.classes, "shape", blank.theme)["fill"] for node in blank.nodes}
+    assert fills == {blank.theme.colours["paper"]}
+    assert blank.levels[0].label.y < min(node.y - node.size.h / 2 for node in blank.nodes) - 10
+
+
+def test_several_frames_are_no_handout(run, tmp_path):
+    for name, option, value in [("a.pdf", "blank", True), ("a.svg", "title", "Exercise")]:
+        with pytest.raises(TreeError, match=f"of several frames takes no {option}; a single picture does"):
+            run.save(tmp_path / name, steps="all", **{option: value})
+    assert r"\begin{tikzpicture}" in run.save(tmp_path / "one.tex", blank=True).read_text(encoding="utf-8")
 
 
 # -- small text --------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.locale import words
-from emmviz.base.numbers import INF, is_finite, is_rounded
+from emmviz.base.numbers import INF, is_rounded
 from emmviz.learn.marking.feedback import Feedback
 from emmviz.learn.questions.question import Question
 from emmviz.picture.named_themes import theme
@@ -123,10 +123,7 @@ def intro(run: Run, lang: str) -> str:
     text = [phrases["searched" if run.cuts_at else "in_full"].format(algorithm=name)]
     if run.options.get("order") is None:
         text.append(phrases["from_left"])
-    # Only searches that cut at chance nodes use the bounds.
-    if "chance" in run.cuts_at and all(map(is_finite, run.bounds)):
-        low, high = map(narrator.equal, run.bounds)
-        text.append(phrases["bounds"].format(low=low, high=high))
+    text += narrator.known(run)
     given = run.options.get("window")
     if given not in (None, (-INF, INF)):
         text.append(phrases["window"].format(window=narrator.window(given)))

@@ -44,7 +44,9 @@ __all__ = ["BROUGHT", "RENDERERS", "WRITERS", "rendered", "save", "write_scene"]
 logging.getLogger("matplotlib.font_manager").addFilter(lambda record: "font cache" not in record.getMessage())
 
 # How a picture looks, whatever writes it.
-_LOOK = ("lang", "layout", "fold", "blank", "numbers", "transparent", "page", "hide", "highlight")
+_LOOK = ("lang", "layout", "fold", "blank", "numbers", "transparent", "page", "hide", "highlight", "title")
+# What only a single picture can be.
+_ALONE = ("blank", "title")
 
 
 class Renderer(NamedTuple):
@@ -144,8 +146,11 @@ def rendered(
             raise TreeError(f"{suffix} holds the whole of it; leave {name}={brief(wanted, 40)} out")
         return _call(suffix, module.write_data, thing, **options)
     one = _one(module)
-    many = getattr(module, "ALL_STEPS", False) and not is_tree
+    alone = [option for option in _ALONE if look.get(option)]
+    many = getattr(module, "ALL_STEPS", False) and not is_tree and not alone
     single = one is not None and (isinstance(wanted, int) or (wanted is None and not many))
+    if alone and not single:
+        raise TreeError(f"{suffix} of several frames takes no {alone[0]}; a single picture does")
     if hasattr(module, "PAGES") and not single:
         page = look.pop("page", next(iter(module.PAGES)))
         if page not in module.PAGES:
