@@ -95,7 +95,20 @@ def overwrite_option(parser: argparse.ArgumentParser) -> None:
 
 def given_look(args: argparse.Namespace, *more: str) -> dict[str, Any]:
     """Return the options of a picture's look that were given, and those named in `more`."""
-    names = ("lang", "layout", "theme", "numbers", "page", "transparent", "fold", "blank", "hide", "highlight", "title", *more)
+    names = (
+        "lang",
+        "layout",
+        "theme",
+        "numbers",
+        "page",
+        "transparent",
+        "fold",
+        "blank",
+        "hide",
+        "highlight",
+        "title",
+        *more,
+    )
     return {name: value for name in names if (value := getattr(args, name)) is not None}
 
 

@@ -56,11 +56,11 @@ def draw(
     language; layout, "tidy" or "dot"; caption, whether the sentence is drawn below the tree, by default yes except on a
     page of fixed size; fold, which parts of a big tree are left out: the number of rows drawn below the root, or the
     ids of nodes whose subtrees are hidden; blank, True for a handout with white nodes, in which the reader writes what
-    the search finds; numbers, "decimals" or "fractions", transparent, True for no background, and page, "16:9", "4:3", "A4", "letter", or "tight"
-    for as large as the tree, where they differ from the theme's; hide, what is left out: one or several of "levels",
-    "names", "window", "dials", "reasons", "caption" and "legend"; highlight, the id of a node, whose path from the root
-    is highlighted, or the ids of several nodes; title, the words above the tree, "" for none, by default that of the
-    tree on a handout and none else.
+    the search finds; numbers, "decimals" or "fractions", transparent, True for no background, and page, "16:9", "4:3",
+    "A4", "letter", or "tight" for as large as the tree, where they differ from the theme's; hide, what is left out: one
+    or several of "levels", "names", "window", "dials", "reasons", "caption" and "legend"; highlight, the id of a node,
+    whose path from the root is highlighted, or the ids of several nodes; title, the words above the tree, "" for none,
+    by default that of the tree on a handout and none else.
     Returns: a Scene. Raises: TreeError.
 
     >>> from emmviz import gallery, star1
