@@ -118,27 +118,31 @@ def index() -> str:
         slides.append(_block(f"slides/{name}.svg", figures()[f"slides/{name}.svg"], links))
     return _page(
         "emmviz: figures",
-        '<p>Drawn by <code>make figures</code>. <a href="themes.html">Every tree in every theme</a> · '
+        '<p>Drawn by <code>make figures</code>. <a href="themes.html">The themes side by side</a> · '
         '<a href="#slides">Ready for slides</a></p>\n'
         f'{chr(10).join(blocks)}\n<h2 id="slides">Ready for slides</h2>\n<p>16:9, text of 18 points or more. In the '
         f"deck (pptx) every shape can be edited; it goes from cut to cut of Star1.</p>\n{chr(10).join(slides)}",
     )
 
 
-def table() -> str:
-    """A page with every tree of the gallery, searched by Star1, in every theme."""
-    head = "".join(f"<th>{name}</th>" for name in themes())
-    rows = []
-    for name, tree in trees().items():
-        run = star1(tree)
+def side_by_side() -> str:
+    """A page with the same frame in every theme, on one screen."""
+    pictures = []
+    for name in themes():
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", PictureWarning)
-            cells = "".join(f'<td class="{theme}">{run.to_svg(theme=theme)}</td>' for theme in themes())
-        rows.append(f"<tr><th>{html.escape(tree.title)}<br><code>{name}</code></th>{cells}</tr>")
-    return _page(
-        "emmviz: every tree in every theme",
-        '<p>The last frame of Star1.</p>\n<div class="table"><table>\n'
-        f"<tr><th></th>{head}</tr>\n{chr(10).join(rows)}\n</table></div>",
+            svg = scale().to_svg(star1_cut_step(), theme=name, hide=("caption", "reasons", "legend"))
+        pictures.append(f'<figure class="{name}"><figcaption>{name}</figcaption>{svg}</figure>')
+    return (
+        f"{_head('emmviz: the themes')}<style>\n"
+        "body{margin:0;padding:10px;box-sizing:border-box;min-height:100vh;display:grid;gap:10px;\n"
+        "grid-template-columns:repeat(auto-fit,minmax(300px,1fr));font:16px/1.3 system-ui,sans-serif}\n"
+        "figure{margin:0;padding:6px 10px;display:flex;flex-direction:column;\n"
+        "border:1px solid #b9b9c0;border-radius:6px}\n"
+        "figcaption{font-weight:700}figure.dark{background:#16181d;color:#eceef2}svg{width:100%;height:auto;flex:1;min-height:0}\n"
+        "@media(min-width:1000px) and (min-height:600px){body{height:100vh;grid:1fr 1fr/repeat(3,minmax(0,1fr))}\n"
+        "figure{min-height:0}svg{height:0}}</style></head>\n"
+        f"<body>\n{chr(10).join(pictures)}\n</body></html>\n"
     )
 
 
@@ -152,17 +156,22 @@ def _block(name: str, figure: Figure, links: str) -> str:
 
 def _page(title: str, body: str) -> str:
     return (
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>\n'
-        '<meta name="viewport" content="width=device-width,initial-scale=1">\n'
-        "<style>body{font:16px/1.5 system-ui,sans-serif;max-width:1000px;margin:auto;padding:1em;color:#1a1a1a}\n"
+        f"{_head(title)}<style>\n"
+        "body{font:16px/1.5 system-ui,sans-serif;max-width:1000px;margin:auto;padding:1em;color:#1a1a1a}\n"
         "figure{margin:2em 0}img{max-width:100%;height:auto}figcaption{color:#55555c}\n"
-        ".table{position:absolute;left:1em}td svg{width:320px;height:auto}td{vertical-align:top;padding:.5em}\n"
-        "td.dark{background:#16181d}th{text-align:left;vertical-align:top}</style></head>\n"
+        "</style></head>\n"
         f"<body>\n<h1>{title}</h1>\n{body}\n</body></html>\n"
     )
 
 
-PAGES = {"index.html": index, "themes.html": table}
+def _head(title: str) -> str:
+    return (
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>\n'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">\n'
+    )
+
+
+PAGES = {"index.html": index, "themes.html": side_by_side}
 
 
 def main() -> None:

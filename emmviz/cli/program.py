@@ -31,7 +31,15 @@ def obey(argv: Sequence[str]) -> None:
     with warnings.catch_warnings():
         for category in (FormatWarning, PictureWarning):
             warnings.simplefilter("always", category)
-        warnings.showwarning = lambda message, *_: say(str(message))  # type: ignore[assignment]
+        told: set[str] = set()
+
+        def tell(message: Warning | str, *_: object) -> None:
+            # Once, however many files are written.
+            if str(message) not in told:
+                told.add(str(message))
+                say(str(message))
+
+        warnings.showwarning = tell  # type: ignore[assignment]
         args.run(args)
 
 

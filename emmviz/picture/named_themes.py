@@ -46,10 +46,15 @@ _PRINT = _LIGHT | {
     "max-edge": "#000000", "min-edge": "#000000", "focus": "#000000", "wrong": "#000000", "wrong-wash": "#ffffff",
     **_series("#000000", "#6a6a6a", "#2b2b2b", "#808080", "#454545"),
 }  # fmt: skip
+# As in the book: outlined, black on white, the leaves plain numbers.
+_BOOK = _PRINT | {
+    "ink": "#000000", "max": "#ffffff", "max-ink": "#000000", "min": "#ffffff", "min-ink": "#000000", "chance-line":
+    "#000000", "chance-ink": "#000000", "leaf-line": "#ffffff", "edge": "#000000", "live": "#000000",
+}  # fmt: skip
 
 _THEMES = {
     "light": Theme("light", _LIGHT),
-    "aima": Theme("aima", _LIGHT),
+    "aima": Theme("aima", _BOOK),
     "dark": Theme("dark", _DARK),
     "print": Theme("print", _PRINT),
     "slide": Theme(

@@ -12,7 +12,9 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.picture.contrast import readable
+from emmviz.picture.brand import branded
+from emmviz.picture.contrast import letters, readable
+from emmviz.picture.fonts import checked_font
 from emmviz.picture.theme import Theme
 
 __all__ = ["changed", "read_theme"]
@@ -47,9 +49,12 @@ def changed(base: Theme, changes: Mapping[str, Any]) -> Theme:
     for key in changes:
         if key not in known:
             raise TreeError(f"a theme has no {brief(key, 40)}; it has base, {', '.join(known)}")
+    if "brand" in changes:
+        base = branded(base, changes["brand"], own=_listed(changes.get("colours")))
     checked: dict[str, Any] = {}
     for key, value in changes.items():
-        checked[key] = _CHECKS[key](key, value, base) if key in _CHECKS else _size(key, value, base)
+        if key != "brand":
+            checked[key] = _CHECKS[key](key, value, base) if key in _CHECKS else _size(key, value, base)
     return replace(base, **checked)
 
 
@@ -79,6 +84,10 @@ def _text(key: str, value: Any, base: Theme) -> str:
     return value
 
 
+def _font(key: str, value: Any, base: Theme) -> str:
+    return checked_font("font of a theme", _text(key, value, base), base.font)
+
+
 def _numbers(key: str, value: Any, base: Theme) -> str:
     if value not in ("decimals", "fractions"):
         raise TreeError(f'numbers must be "decimals" or "fractions", not {brief(value, 40)}')
@@ -99,8 +108,15 @@ def _colours(key: str, value: Any, base: Theme) -> Mapping[str, str]:
             raise TreeError(f"the colour {name} of a theme must be written like #0072b2, not {brief(colour, 40)}")
     found = {**base.colours, **value}
     # A chosen edge wears its mover's colour, or one like it where that would be too pale on the paper.
-    edges = {f"{kind}-edge": readable(value[kind], found["paper"], found["ink"]) for kind in _MOVERS if kind in value}
-    return {**found, **edges, **value}
+    for kind in _MOVERS:
+        if kind in value:
+            found[f"{kind}-edge"] = readable(value[kind], found["paper"], ink=found["ink"])
+            found[f"{kind}-ink"] = letters(value[kind])
+    return {**found, **value}
+
+
+def _listed(value: Any) -> tuple[str, ...]:
+    return tuple(value) if isinstance(value, Mapping) else ()
 
 
 def _shapes(key: str, value: Any, base: Theme) -> Mapping[str, str] | None:
@@ -132,6 +148,6 @@ def _table(key: str, value: Any, known: Mapping[str, str]) -> Mapping[str, Any]:
 
 
 _CHECKS: dict[str, Callable[[str, Any, Theme], Any]] = {
-    "name": _text, "font": _text, "colours": _colours, "shapes": _shapes, "tight": _flag, "transparent": _flag,
+    "name": _text, "font": _font, "colours": _colours, "shapes": _shapes, "tight": _flag, "transparent": _flag,
     "digits": _digits, "numbers": _numbers, "page": _page, "words": _words,
 }  # fmt: skip

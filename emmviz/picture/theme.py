@@ -21,7 +21,8 @@ class Theme:
     further than `reach` to the right of its first child. `ring` is the distance from a chance
     node to its dial; `tight` lets cut marks and windows share a row; `steep` is a triangle's height divided by its
     base, `digits` the number of significant digits of a node, `numbers` "decimals" or "fractions"; a `transparent`
-    picture has no background; `words` are one's own for max, min and chance, in every language.
+    picture has no background; `words` are one's own for max, min and chance, in every language; `brand` are the
+    colours of a house that those of the theme come from.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Theme:
     font: str = "DejaVu Sans, Verdana, Arial, sans-serif"
     shapes: Mapping[str, str] | None = None
     words: Mapping[str, str] | None = None
+    brand: tuple[str, str, str] | None = None
 
     def shape(self, kind: str) -> str:
         """Return the shape for a kind: up, down, circle, square or box."""

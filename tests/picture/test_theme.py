@@ -1,15 +1,22 @@
 """Themes: own ones as a dict or a file, what is refused of them, fractions, and a ground that is left out."""
 
 import io
+import random
 import re
+import warnings
 from fractions import Fraction
 
 import pytest
 from pptx import Presentation
+from pptx.enum.dml import MSO_THEME_COLOR
+from pptx.enum.shapes import MSO_SHAPE_TYPE
+from pptx.opc.constants import RELATIONSHIP_TYPE
 
-from emmviz import GameTree, TreeError, gallery, star1
+from emmviz import GameTree, PictureWarning, TreeError, gallery, star1
+from emmviz.picture.brand import PAIRS
+from emmviz.picture.contrast import apart
 from emmviz.picture.geometry import clear_of
-from emmviz.picture.named_themes import theme
+from emmviz.picture.named_themes import theme, themes
 from emmviz.picture.render import rendered
 from emmviz.picture.storyboard import Storyboard
 from tests.vision import contrast
@@ -53,6 +60,73 @@ def test_chosen_edges_follow_the_colours_of_ones_own_players_as_far_as_they_are_
     assert dark["min-edge"] == "#123456"
 
 
+def random_brands(count):
+    draw = random.Random(17)
+    return [[f"#{draw.randrange(1 << 24):06x}" for _ in range(3)] for _ in range(count)]
+
+
+@pytest.mark.filterwarnings("ignore::emmviz.PictureWarning")
+@pytest.mark.parametrize("base", themes())
+def test_whatever_the_colours_of_a_brand_everything_is_read_and_cuts_are_told_apart(base):
+    for colours in random_brands(60):
+        found = theme({"base": base, "brand": {"colours": colours}}).colours
+        assert [found[name] for name in ("max", "min")] == colours[:2]
+        for name, ground, least in PAIRS:
+            assert contrast(found[name], found[ground], "normal") >= least, (name, ground, colours)
+        for name in ("max", "min", "max-edge", "min-edge", "best"):
+            assert apart(found["cut"], found[name]) > 0.08, (name, colours)
+        assert contrast(found["ring"], found["gap"], "normal") > 7, "the current node is seen without colour"
+
+
+def test_a_shade_that_was_moved_is_told_once_and_one_that_is_given_besides_is_not():
+    brand = {"colours": ["#7a1fa2", "#ffd54f", "#ffffff"]}
+    with pytest.warns(PictureWarning) as told:
+        found = theme({"brand": brand})
+    (line,) = (str(one.message) for one in told)
+    assert line == (
+        f"to be seen on #ffffff, the chosen edges of MIN are {found.colours['min-edge']} instead of #ffd54f, "
+        f"accents are {found.colours['best']} instead of #ffffff"
+    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        own = theme({"brand": brand, "colours": {"min-edge": "#555555", "best": "#222222"}})
+    assert own.colours["min-edge"] == "#555555"
+
+
+def test_a_font_is_named_in_a_text_and_painted_where_it_is_installed():
+    run = star1(gallery.aima_scale())
+    serif, none = ({"brand": {"font": name}} for name in ("DejaVu Serif", "No Such 3"))
+    assert "font-family=\"'No Such 3', DejaVu Sans, Verdana, Arial, sans-serif\"" in rendered(run, "a.svg", theme=none)
+    assert 'fontname="No Such 3"' in rendered(run, "a.dot", theme=none)
+    assert b"DejaVuSerif" in rendered(run, "a.pdf", step=3, theme=serif)
+    line = "the font No Such 3 is not installed on this machine, so the text is painted in DejaVu Sans"
+    tree = star1(GameTree.parse("max(1, 2)"))
+    for suffix, options in (("png", {"step": 1}), ("pdf", {"step": 1}), ("gif", {"steps": [1], "scale": 0.1})):
+        with pytest.warns(PictureWarning, match=f"^{line}$") as told:
+            rendered(tree, f"a.{suffix}", theme=none, **options)
+        assert len(told) == 1
+    with pytest.warns(
+        PictureWarning, match="^the text of tex is set in the font of its document, not in DejaVu Serif$"
+    ):
+        rendered(run, "a.tex", theme=serif, step=3)
+
+
+def test_a_deck_has_the_brand_in_its_own_theme():
+    brand = {"colours": ["#7a1fa2", "#c8ae34", "#00838f"], "font": "Open Sans"}
+    deck = Presentation(io.BytesIO(rendered(star1(gallery.aima_scale()), "a.pptx", theme={"brand": brand,
+                        "colours": {"min-edge": "#555555"}}, steps="cuts")))  # fmt: skip
+    kept = deck.slide_master.part.part_related_by(RELATIONSHIP_TYPE.THEME).blob.decode()
+    assert '<a:accent1><a:srgbClr val="7A1FA2"/>' in kept
+    assert kept.count('<a:latin typeface="Open Sans"') == 2
+    (tree,) = (
+        shape for shape in deck.slides[0].shapes if shape.shape_type == MSO_SHAPE_TYPE.GROUP and "tree" in shape.name
+    )
+    root = next(shape for shape in tree.shapes if shape.name.strip("! ") == "A")
+    assert root.fill.fore_color.theme_color == MSO_THEME_COLOR.ACCENT_1
+    (run,) = root.text_frame.paragraphs[0].runs
+    assert str(run.font.color.rgb) == "FFFFFF", "it is read on a colour, and stays"
+
+
 def test_a_picture_in_a_theme_of_ones_own(tmp_path):
     svg = gallery.aima_scale().to_svg(theme={"colours": {"max": "#7a1fa2"}, "shapes": {"chance": "square"}})
     assert '<polygon class="shape" points="' in svg
@@ -80,6 +154,20 @@ def test_a_picture_in_a_theme_of_ones_own(tmp_path):
         ({"transparent": "yes"}, "transparent of a theme must be true or false, not 'yes'"),
         ({"numbers": "roman"}, 'numbers must be "decimals" or "fractions", not \'roman\''),
         ({"font": ""}, "font of a theme must be a text, not ''"),
+        (
+            {"font": 'x"/><script>'},
+            "font of a theme must be the name of a font, of letters, .*, such as Open Sans, not .*",
+        ),
+        ({"font": "Arial;}"}, "font of a theme must be the name of a font, .* not 'Arial;}'"),
+        ({"font": "Arial,,"}, "font of a theme must be the name of a font, .*"),
+        ({"brand": "#0072b2"}, "brand of a theme must be a table with colours and a font, not '#0072b2'"),
+        ({"brand": {}}, "a brand has colours, a font, or both, and this one has neither"),
+        ({"brand": {"fonts": "Arial"}}, "a brand has no 'fonts'; it has colours, font"),
+        ({"brand": {"font": 3}}, "font of a brand must be the name of a font, not 3"),
+        ({"brand": {"font": "a\\u0000b"}}, "font of a brand must be the name of a font, .*"),
+        ({"brand": {"colours": ["#0072b2"]}}, "colours of a brand must be three, of MAX, .*, not .*"),
+        ({"brand": {"colours": ["#0072b2", "blue", "#000000"]}}, "a colour of a brand must be .*, not 'blue'"),
+        ({"brand": {"colours": ["#0072b2", "#0072B4", "#000000"]}}, "MAX and MIN would look alike in #0072b2 and .*"),
         ({"page": [800]}, r"page of a theme must be a width and a height, not \[800\]"),
         ({"page": [800, 0]}, "the height of the page of a theme must be a number .*"),
         ({"colours": {"max": "red"}}, "the colour max of a theme must be written like #0072b2, not 'red'"),

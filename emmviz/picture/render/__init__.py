@@ -20,6 +20,7 @@ Another package adds such a module by an entry point with the name of the suffix
 from __future__ import annotations
 
 import logging
+import re
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
@@ -40,8 +41,10 @@ if TYPE_CHECKING:
 
 __all__ = ["BROUGHT", "RENDERERS", "WRITERS", "rendered", "save", "write_scene"]
 
-# On its first day on a machine matplotlib lists the fonts, and would say so in red below a cell of a notebook.
-logging.getLogger("matplotlib.font_manager").addFilter(lambda record: "font cache" not in record.getMessage())
+# On its first day on a machine matplotlib lists the fonts, and would say so in red below a cell of a notebook; and it
+# complains of each letter of a font that has no bold.
+_CHATTER = re.compile("font cache|font weight")
+logging.getLogger("matplotlib.font_manager").addFilter(lambda record: not _CHATTER.search(record.getMessage()))
 
 # How a picture looks, whatever writes it.
 _LOOK = ("lang", "layout", "fold", "blank", "numbers", "transparent", "page", "hide", "highlight", "title")

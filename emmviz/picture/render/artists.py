@@ -10,7 +10,6 @@ from matplotlib import rcParams
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.colors import to_rgba
-from matplotlib.font_manager import FontProperties, findfont, get_font
 from matplotlib.patches import BoxStyle, FancyBboxPatch, Patch, PathPatch, Rectangle
 from matplotlib.patches import Circle as Disc
 from matplotlib.patches import Polygon as Outline
@@ -19,11 +18,11 @@ from matplotlib.path import Path
 from emmviz.picture.geometry import SWEEP
 from emmviz.picture.ink import Arc, Circle, Lines, Polygon, Rect, Style, Text, Traced, trace
 from emmviz.picture.lower import lower
+from emmviz.picture.render.installed import LAST, faces, load
 from emmviz.picture.scene import Scene
 
 __all__ = ["Painter", "clean", "paint"]
 
-_FONT = "DejaVu Sans"
 # The gids of the parts of nodes, edges and cuts on the axes.
 _GIDS = {
     "shape": "{}", "line": "edge {}", "bars": "cut {}", "dial": "dial {}", "window": "window {}", "ticks": "ticks {}",
@@ -63,6 +62,7 @@ class Painter:
         box = ax.get_window_extent()
         # Points a unit: line widths and fonts are measured in points, places in units.
         self.points = min(box.width / scene.width, box.height / scene.height) * 72 / ax.figure.dpi
+        self.faces = faces(scene.theme.font)
 
     def draw(self, traced: Traced) -> list[Artist]:
         """Put a shape on the axes and return what it has become."""
@@ -99,7 +99,8 @@ class Painter:
 
     def _text(self, text: Text, traced: Traced) -> Artist:
         drawn = self.ax.text(
-            traced.x + text.x, traced.y + text.y, clean(text.text), family=_FONT, size=text.size * self.points,
+            traced.x + text.x, traced.y + text.y, clean(text.text, self.faces.names),
+            family=list(self.faces.names), size=text.size * self.points * self.faces.shrink,
             color=_colour(text.style.get("fill", "#000000"), text.style.get("fill-opacity")), va="baseline", zorder=2,
             ha={"start": "left", "middle": "center", "end": "right"}[text.anchor],
             weight=text.style.get("font-weight", "normal"), parse_math=False, usetex=False,
@@ -138,13 +139,13 @@ def _path(shape: Lines | Arc) -> Path:
     return Path(np.asarray(unit.vertices) * shape.radius, unit.codes)
 
 
-@lru_cache(maxsize=1)
-def _glyphs() -> frozenset[int]:
-    return frozenset(get_font(findfont(FontProperties(family=_FONT))).get_charmap())
+@lru_cache(maxsize=8)
+def _glyphs(names: tuple[str, ...]) -> frozenset[int]:
+    return frozenset[int]().union(*(load(name).get_charmap() for name in names))
 
 
-def clean(text: str) -> str:
-    """One line of signs that the font has: a sign without a glyph is a box, as it would be in the picture anyway."""
+def clean(text: str, names: tuple[str, ...] = LAST) -> str:
+    """One line of signs that the fonts have: a sign without a glyph is a box, as it would be in the picture anyway."""
     kept = []
     # Spaces in a row are one, as in SVG.
     # A byte order mark is invisible, and matplotlib fails on it.
@@ -154,6 +155,6 @@ def clean(text: str) -> str:
         elif unicodedata.category(sign) in ("Cc", "Cs"):
             kept.append("\ufffd")
         else:
-            kept.append(sign if ord(sign) in _glyphs() else "□")
+            kept.append(sign if ord(sign) in _glyphs(names) else "□")
     # A line runs from the left even where its first letter is written from right to left, again as in SVG.
     return "\u200e" * any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in kept) + "".join(kept)

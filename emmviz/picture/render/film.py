@@ -11,6 +11,7 @@ from emmviz.picture.pages import film_look as look
 from emmviz.picture.render import png
 from emmviz.picture.render.apng import apng
 from emmviz.picture.render.gif import gif
+from emmviz.picture.render.installed import warn_of_font
 from emmviz.picture.render.mp4 import mp4
 from emmviz.picture.render.painted import Screen, painted
 from emmviz.picture.render.timing import durations
@@ -47,6 +48,7 @@ def save_frames(
     >>> save_frames(Storyboard(star1(gallery.aima_scale()), "cuts"), suffix="gif", scale=0.5)[:6]
     b'GIF89a'
     """
+    warn_of_font(board.theme)
     times = durations(board, suffix, seconds, hold)
     if isinstance(colours, bool) or not isinstance(colours, int) or not 32 <= colours <= 256:
         raise TreeError(f"colours must be a whole number from 32 to 256, not {brief(colours, 40)}")

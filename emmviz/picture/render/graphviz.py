@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from emmviz.base.text import printable, wrap
+from emmviz.picture.fonts import families
 from emmviz.picture.geometry import SWEEP
 from emmviz.picture.marks import Dial, Edge, Label, Node
 from emmviz.picture.scene import Scene
@@ -64,7 +65,7 @@ def _lines(scene: Scene) -> Iterable[str]:
     words = [scene.title, *(f"✂{mark.number} {mark.lines[0].text}" for mark in scene.reasons)]
     words += [] if "caption" in scene.hide else [scene.description]
     lines = [line for text in words for line in wrap(" ".join(text.split()), theme.label, scene.width)]
-    font = {"fontname": theme.font.split(",")[0], "fontcolor": theme.colours["ink"]}
+    font = {"fontname": families(theme.font)[0], "fontcolor": theme.colours["ink"]}
     yield _statement("graph", font | {
         "bgcolor": "transparent" if theme.transparent else theme.colours["paper"],
         "fontsize": _n(theme.label), "labeljust": "l", "labelloc": "b",

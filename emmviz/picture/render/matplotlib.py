@@ -11,6 +11,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from emmviz.picture.render.artists import paint
+from emmviz.picture.render.installed import warn_of_font
 from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.theme import ThemeLike
@@ -35,6 +36,7 @@ def plot(scene: Scene, ax: Axes | None = None) -> Axes:
     >>> plot(GameTree.parse("max(1, 2)").scene(), figure(300, 200).add_subplot())
     <Axes: >
     """
+    warn_of_font(scene.theme)
     if ax is None:
         # Imported only where the user wants a figure that pyplot shows and closes.
         from matplotlib import pyplot
@@ -58,6 +60,7 @@ def animate(run: Run, interval: int = 1000, theme: ThemeLike = "light", **look: 
     discarded unseen. Raises: TreeError.
     """
     board = Storyboard(run, theme=theme, **look).captioned()
+    warn_of_font(board.theme)
     fig = figure_of(board.scene(0))
     ax = fig.add_axes((0, 0, 1, 1))
 

@@ -18,10 +18,11 @@ _SHAPING = ["GDEF", "GPOS", "GSUB"]
 
 
 @contextmanager
-def pages(out: IO[bytes], title: str) -> Iterator[PdfPages]:
+def pages(out: IO[bytes], title: str, *, outlines: bool = False) -> Iterator[PdfPages]:
     """Open a PDF file with a title, and embed in it what its pages use of the fonts.
 
-    Parameters: out, what the file is written to when it is closed; title.
+    Parameters: out, what the file is written to when it is closed; title; outlines, True where a font is drawn by
+    PostScript outlines, which cannot be embedded as it is.
 
     >>> from io import BytesIO
     >>> from matplotlib.figure import Figure
@@ -31,8 +32,9 @@ def pages(out: IO[bytes], title: str) -> Iterator[PdfPages]:
     b'%PDF-'
     """
     about: dict[str, Any] = {"Title": title, "Creator": "emmviz", "Producer": None, "CreationDate": None}
-    # Type 42 embeds the fonts, so that the text can be searched and edited.
-    with rc_context({"pdf.fonttype": 42}), _without_shaping(), PdfPages(out, metadata=about) as file:
+    # Type 42 embeds the fonts, so that the text can be searched and edited; type 3 draws each letter, and the text can
+    # still be searched.
+    with rc_context({"pdf.fonttype": 3 if outlines else 42}), _without_shaping(), PdfPages(out, metadata=about) as file:
         yield file
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 
 from emmviz.picture.render.artists import clean, paint
+from emmviz.picture.render.installed import faces, warn_of_font
 from emmviz.picture.render.matplotlib import figure_of, ground
 from emmviz.picture.render.pages import pages
 from emmviz.picture.scene import Scene
@@ -40,8 +41,9 @@ def save_frames(board: Storyboard) -> bytes:
 
 
 def _pages(drawn: list[Scene]) -> bytes:
+    warn_of_font(drawn[-1].theme)
     out = io.BytesIO()
-    with pages(out, clean(drawn[-1].title)) as file:
+    with pages(out, clean(drawn[-1].title), outlines=faces(drawn[-1].theme.font).outlines) as file:
         for scene in drawn:
             fig = figure_of(scene)
             paint(scene, fig.add_axes((0, 0, 1, 1)))

@@ -17,6 +17,7 @@ from PIL import Image
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import as_float, brief
 from emmviz.picture.render.artists import paint
+from emmviz.picture.render.installed import warn_of_font
 from emmviz.picture.render.matplotlib import figure_of, ground, inches
 from emmviz.picture.scene import Scene
 
@@ -69,6 +70,7 @@ def pixels(scene: Scene, *, scale: float | None = None, dpi: float | None = None
     shrink = min(1.0, _SIDE / wide, _SIDE / high, (_PIXELS / (wide * high)) ** 0.5)
     if shrink < 0.01:
         raise TreeError(f"a PNG of {scene.size[0]:.0f} × {scene.size[1]:.0f} units could not be read; save svg or pdf")
+    warn_of_font(scene.theme)
     fig = figure_of(scene)
     paint(scene, fig.add_axes((0, 0, 1, 1)))
     fig.set_facecolor(ground(scene))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from emmviz.base.locale import words
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.powerpoint.clicks import clicked
-from emmviz.picture.render.powerpoint.package import is_ours, new_deck, packed, title_layout
+from emmviz.picture.render.powerpoint.package import in_slots, is_ours, new_deck, packed, title_layout
 from emmviz.picture.render.powerpoint.place import ROOM, WIDTH, fit
 from emmviz.picture.render.powerpoint.shapes import fill, printable
 from emmviz.picture.render.powerpoint.slide import Writer
@@ -48,7 +48,7 @@ def look(theme: str | Theme | None) -> Theme:
         return replace(asked, page=(asked.page[0], asked.page[0] * ROOM / WIDTH))
     return replace(
         look("slide"), name=asked.name, colours=asked.colours, shapes=asked.shapes, numbers=asked.numbers,
-        transparent=asked.transparent, words=asked.words,
+        transparent=asked.transparent, words=asked.words, font=asked.font, brand=asked.brand,
     )  # fmt: skip
 
 
@@ -73,7 +73,7 @@ def save_frames(board: Storyboard, *, clicks: bool = False) -> bytes:
     titles = [scene.title if "caption" in scene.hide else scene.headline or scene.title for scene in drawn]
     fitted = fit(board.plan, titles, moving=board.total > 0)
     layout = title_layout(deck, fitted)
-    writer = Writer(board.plan, fitted, board.lang)
+    writer = Writer(board.plan, fitted, board.lang, in_slots(board.theme) if board.theme.brand else board.theme)
     ground = _ground(board.theme)
     step = words(board.lang)["player"]["step"]
 

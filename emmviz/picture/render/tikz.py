@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import replace
 from math import ceil
 from typing import TYPE_CHECKING
 
+from emmviz.base.errors import PictureWarning
 from emmviz.base.text import clip
+from emmviz.picture.fonts import own_font
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.pages import in_slide_sizes
 from emmviz.picture.render.latex import escape
@@ -61,6 +64,7 @@ def render(scene: Scene, *, standalone: bool = False) -> str:
     >>> [line.strip() for line in tex.splitlines() if "(A)" in line]
     ['\\node[emmviz size={61.2}{49}, emmviz node, emmviz max] (A) at (174.5,36.5) {};']
     """
+    _warn_of_font(scene.theme)
     write = Writer(scene)
     body = [f"  {mark.tikz}" for mark in write.marks(scene)]
     picture = [r"\begin{tikzpicture}[emmviz]", *_ground(write, write.height), *body, r"\end{tikzpicture}%"]
@@ -125,6 +129,7 @@ def save_frames(board: Storyboard, *, standalone: bool = False) -> str:
     titles: dict[str, list[int]] = {}
     notes: dict[str, list[int]] = {}
     board = board.distinct()
+    _warn_of_font(board.theme)
     first = next(iter(board))
     write = Writer(first, board.plan.places)
     for slide, scene in enumerate(board, start=1):
@@ -206,3 +211,11 @@ def _ground(write: Writer, high: str) -> list[str]:
 def _up(length: str) -> int:
     """Round up to a whole number, as TeX divides by whole numbers only."""
     return ceil(float(length))
+
+
+def _warn_of_font(theme: Theme) -> None:
+    """Warn where a theme has a font, for the document sets the text in its own."""
+    if name := own_font(theme.font):
+        warnings.warn(
+            f"the text of tex is set in the font of its document, not in {name}", PictureWarning, stacklevel=3
+        )

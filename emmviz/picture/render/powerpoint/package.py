@@ -5,22 +5,29 @@ from __future__ import annotations
 import io
 import re
 import zlib
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 
 from emmviz.base.extras import missing_module
+from emmviz.picture.fonts import own_font
 from emmviz.picture.render.powerpoint.place import HEIGHT, SIDE, TOP, WIDTH, Fit
 from emmviz.picture.render.powerpoint.shapes import emu
 from emmviz.picture.theme import Theme
 
-__all__ = ["is_ours", "new_deck", "packed", "title_layout"]
+__all__ = ["in_slots", "is_ours", "new_deck", "packed", "title_layout"]
 
 # The colours of the theme, so that a lecturer's additions to a slide match it.
 _SCHEME = {
     "dk1": "ink", "lt1": "paper", "dk2": "muted", "lt2": "wash", "accent1": "max", "accent2": "min", "accent3": "best",
     "accent4": "window", "accent5": "cut", "accent6": "gone", "hlink": "window-ink", "folHlink": "muted",
+}  # fmt: skip
+# What is drawn in a slot: the colour that the slot has, and others where they are the same.
+_SLOTS = {
+    "tx1": ("ink", "chance-line", "chance-ink", "live", "ring"), "bg1": ("paper", "chance", "gap"),
+    "accent1": ("max", "max-edge"), "accent2": ("min", "min-edge"), "accent3": ("best",), "accent4": ("window",),
 }  # fmt: skip
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
@@ -35,6 +42,18 @@ _APP = (
 )
 _LONG_AGO = datetime(2000, 1, 1)
 _ZIP_START = (1980, 1, 1, 0, 0, 0)
+
+
+def in_slots(theme: Theme) -> Theme:
+    """Return a theme whose colours are slots of the deck's theme where they follow from it: change that, and they do.
+
+    What stands on the fill of a node keeps its colour, by which it is read.
+    """
+    found = dict(theme.colours)
+    for slot, names in _SLOTS.items():
+        first = theme.colours[names[0]]
+        found |= {name: slot for name in names if theme.colours[name] == first}
+    return replace(theme, name=f"{theme.name} in slots", colours=found)
 
 
 def new_deck(theme: Theme) -> Any:
@@ -58,6 +77,8 @@ def new_deck(theme: Theme) -> Any:
     text = colours.blob.decode("utf-8")
     for slot, name in _SCHEME.items():
         text = re.sub(f"(<a:{slot}>).*?(</a:{slot}>)", rf'\1<a:srgbClr val="{_hex(theme, name)}"/>\2', text)
+    if font := own_font(theme.font):
+        text = re.sub('(<a:(?:major|minor)Font>\\s*<a:latin typeface=)"[^"]*"', rf'\1"{font}"', text)
     colours.blob = text.encode("utf-8")
     return deck
 

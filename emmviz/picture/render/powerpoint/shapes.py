@@ -65,12 +65,13 @@ def site_at(preset: str, box: Box, index: int) -> tuple[int, int]:
 
 
 def fill(colour: str, opacity: str | None = None) -> str:
-    """Write how an area or a text is filled; bg1 is the ground of the slide that the shape is pasted into."""
+    """Write how an area or a text is filled, by a colour or by a slot of the deck's theme, such as accent1; bg1 is the
+    ground of the slide that the shape is pasted into."""
     if colour == "none":
         return "<a:noFill/>"
     inside = f'<a:alpha val="{round(float(opacity) * 100_000)}"/>' if opacity else ""
-    if colour == "bg1":
-        return f'<a:solidFill><a:schemeClr val="bg1">{inside}</a:schemeClr></a:solidFill>'
+    if not colour.startswith("#"):
+        return f'<a:solidFill><a:schemeClr val="{colour}">{inside}</a:schemeClr></a:solidFill>'
     return f'<a:solidFill><a:srgbClr val="{colour[1:].upper()}">{inside}</a:srgbClr></a:solidFill>'
 
 

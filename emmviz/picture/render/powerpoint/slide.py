@@ -29,15 +29,16 @@ from emmviz.picture.render.powerpoint.shapes import (
 )  # fmt: skip
 from emmviz.picture.scene import Scene
 from emmviz.picture.styles import style
+from emmviz.picture.theme import Theme
 
 __all__ = ["Writer"]
 
 
 class Writer:
-    """Writes the shapes of the scenes of one plan."""
+    """Writes the shapes of the scenes of one plan, in the colours of a theme or the slots for them in a deck."""
 
-    def __init__(self, plan: Plan, fit: Fit, lang: str) -> None:
-        self.plan, self.fit, self.lang, self.theme = plan, fit, lang, plan.theme
+    def __init__(self, plan: Plan, fit: Fit, lang: str, theme: Theme) -> None:
+        self.plan, self.fit, self.lang, self.theme = plan, fit, lang, theme
         self.least = min(plan.theme.least, plan.theme.small)
         self.boxes: dict[str, NodeBox] = node_boxes(plan, fit)
         self.lines: dict[str, Line] = glue_lines(plan, fit, self.boxes)

@@ -1,0 +1,83 @@
+"""Installed: which fonts of a theme this machine has, for the formats in which letters are painted."""
+
+from __future__ import annotations
+
+import warnings
+from functools import lru_cache
+from typing import NamedTuple
+
+from matplotlib.font_manager import FontProperties, findfont, fontManager, get_font
+from matplotlib.ft2font import FT2Font
+
+from emmviz.base.errors import PictureWarning
+from emmviz.base.text import width
+from emmviz.picture.fonts import families, own_font
+from emmviz.picture.theme import Theme
+
+__all__ = ["LAST", "Faces", "faces", "load", "warn_of_font"]
+
+# Matplotlib brings it, and what the others lack is painted in it.
+LAST = ("DejaVu Sans",)
+_GENERIC = {"sans-serif": "DejaVu Sans", "serif": "DejaVu Serif", "monospace": "DejaVu Sans Mono"}
+# The last has many narrow letters, which are no narrower in a typewriter's font.
+_SAMPLES = ("0123456789", "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "1.2 it can still fall, i = 2")
+
+
+class Faces(NamedTuple):
+    """The fonts that a text is painted in, how much smaller, so that it is no wider than it was measured, and whether
+    one of them has PostScript outlines."""
+
+    names: tuple[str, ...]
+    shrink: float = 1.0
+    outlines: bool = False
+
+
+@lru_cache(maxsize=8)
+def faces(font: str) -> Faces:
+    """Return those of a list of fonts that are installed.
+
+    >>> faces("No Such Font, DejaVu Sans")
+    Faces(names=('DejaVu Sans',), shrink=1.0, outlines=False)
+    """
+    # One file may have several names.
+    have = {name.strip().lower(): entry.name for entry in fontManager.ttflist for name in entry.name.split(",")}
+    have |= {generic: have[name.lower()] for generic, name in _GENERIC.items()}
+    for name in families(font):
+        first = have.get(name.lower())
+        if first in LAST:
+            break
+        if first:
+            try:
+                shrink = min(_shrink(first, sample) for sample in _SAMPLES)
+                return Faces((first, *LAST), shrink, str(load(first).fname).lower().endswith(".otf"))
+            except RuntimeError:  # a font of pictures, such as emoji, has no letters of that size
+                continue
+    return Faces(LAST)
+
+
+def load(name: str, weight: str = "normal") -> FT2Font:
+    """Return a font by its name."""
+    # A name on its own would be read as a pattern of fontconfig, in which a hyphen begins a size.
+    return get_font(findfont(FontProperties(family=[name], weight=weight)))
+
+
+def warn_of_font(theme: Theme) -> None:
+    """Warn where the font of a theme is not installed."""
+    wanted, found = own_font(theme.font), faces(theme.font).names[0]
+    if wanted and wanted.lower() not in (_GENERIC.keys() | {part.strip().lower() for part in found.split(",")}):
+        warnings.warn(
+            f"the font {wanted} is not installed on this machine, so the text is painted in {found.partition(',')[0]}",
+            PictureWarning, stacklevel=3,
+        )  # fmt: skip
+
+
+def _shrink(name: str, sample: str) -> float:
+    """Return how much smaller a sample must be written to be as wide as `width` says, in the wider of the weights."""
+    found = 1.0
+    for bold in (False, True):
+        face = load(name, "bold" if bold else "normal")
+        # Advances are in pixels of the size that the font was opened in.
+        face.set_size(100, 72)
+        wide = sum(face.load_char(ord(sign)).linearHoriAdvance for sign in sample) / 65536
+        found = min(found, width(sample, 100, bold=bold) / wide if wide else 1.0)
+    return found
