@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from emmviz.games.grow import grow as grow
     from emmviz.picture.draw import draw as draw
     from emmviz.picture.game_graph import game_graph as game_graph
+    from emmviz.picture.render import save as save
     from emmviz.picture.scene import Scene as Scene
     from emmviz.picture.theme import Theme as Theme
     from emmviz.player import play as play
@@ -85,6 +86,7 @@ _NAMES = {
     "emmviz.study.random_trees": ("random_flat", "random_tree"),
     "emmviz.picture.draw": ("draw",),
     "emmviz.picture.game_graph": ("game_graph",),
+    "emmviz.picture.render": ("save",),
     "emmviz.picture.scene": ("Scene",),
     "emmviz.search.algorithms.alphabeta": ("alphabeta",),
     "emmviz.search.deepening": ("deepen",),

@@ -19,6 +19,7 @@ from emmviz.search.probing import PROBING, ProbingOptions
 
 __all__ = [
     "SEARCH",
+    "each_step",
     "given_look",
     "in_shell_words",
     "joined",
@@ -34,14 +35,15 @@ __all__ = [
 _PAIRS = ("--bounds", "--window", "--estimate")
 
 
-def search_options(parser: argparse.ArgumentParser, *, algorithm: str | None) -> None:
-    """Add the tree and the options of a search; algorithm, the default."""
+def search_options(parser: argparse.ArgumentParser, *, algorithm: str | None, several: bool = False) -> None:
+    """Add the tree and the options of a search; algorithm, the default; several, whether there may be many of both."""
     default = f" ({algorithm})" if algorithm else "; without one the bare tree"
     from emmviz.cli.sources import WHAT
 
-    parser.add_argument("tree", metavar="TREE", help=WHAT)
+    parser.add_argument("tree", metavar="TREE", help=WHAT, nargs="+" if several else None)
     parser.add_argument("--algorithm", metavar="NAME", default=algorithm,
-                        help=f"{', '.join(ALGORITHMS)}, or one that another package brings{default}")  # fmt: skip
+                        help=f"{', '.join(ALGORITHMS)}, or one that another package brings{default}"
+                        f"{'; several by commas, one for each tree or all for one' if several else ''}")  # fmt: skip
     for name, option in (COMMON | PROBING).items():
         if name in SEARCH:
             who = "star2: " if name in PROBING else ""
@@ -118,7 +120,7 @@ def joined(argv: Sequence[str]) -> list[str]:
     for word in argv:
         before = words[-1] if words and "--" not in words else ""
         # For solve, --steps takes no value.
-        if before in _PAIRS or (before == "--steps" and re.match(r"-\d", word)):
+        if before in _PAIRS or (before in ("--step", "--steps") and re.match(r"-\d", word)):
             words[-1] += f"={word}"
         else:
             words.append(word)
@@ -175,6 +177,17 @@ def one_step(text: str) -> int | str:
         return int(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"expected a whole number, or all, not {brief(text)}") from None
+
+
+def each_step(text: str) -> int | list[int]:
+    """Read the number of a frame, or that of each of several runs: 5,7."""
+    try:
+        steps = [int(part) for part in text.split(",")]
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"expected a number, or one for each run as in 5,7, not {brief(text)}"
+        ) from None
+    return steps if len(steps) > 1 else steps[0]
 
 
 def some_steps(text: str) -> Any:

@@ -20,8 +20,6 @@ __all__ = ["Across", "Page", "page_for"]
 # How far a tree may be stretched in width, on a page of fixed size and otherwise.
 _STRETCH, _STRETCH_FREE = 2.4, 1.6
 _NARROWEST = 300.0
-# A small tree on a page is enlarged so many times at the most.
-_LARGEST = 3.0
 # The most that a page adds to the gap above a row, in sizes of a label, or if that is more as a share of its width, for
 # steep edges are easier to tell apart; what is left is free above and below the tree.
 _LOOSEST, _FAN = 6.0, 1 / 6
@@ -89,7 +87,7 @@ def _filled(
         free, _, _, wide, _ = at(full)
         return free >= 0 and margin + wide + side <= full
 
-    low, high = ceil(page[0] / _LARGEST) - 1, ceil(page[0])
+    low, high = ceil(page[0] / theme.largest) - 1, ceil(page[0])
     if not holds(high):
         free, _, _, wide, _ = at(high)
         low, high = high, ceil(max(margin + wide + side, high - free * page[0] / page[1]))

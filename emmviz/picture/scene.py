@@ -17,7 +17,7 @@ class Scene(NamedTuple):
     """A picture: its marks from back to front, with its width and height in their unit.
 
     `description` is its sentence in the language `lang`, `headline` the same in at most 40 characters; of `hide`
-    nothing is drawn.
+    nothing is drawn; in a picture of several trees `heads` are the root and the title of each.
     """
 
     width: float
@@ -34,6 +34,7 @@ class Scene(NamedTuple):
     lang: str = "en"
     hide: frozenset[str] = frozenset()
     headline: str = ""
+    heads: tuple[tuple[str, str], ...] = ()
 
     @property
     def zoom(self) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import log
 from pathlib import Path
@@ -12,9 +12,9 @@ from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
 from emmviz.base.text import width, wrap
-from emmviz.picture.compose import moved
+from emmviz.picture.compose import glued, legend_below, line
 from emmviz.picture.footer import caption_of
-from emmviz.picture.marks import Caption, Edge, Label, Legend, Level, Node
+from emmviz.picture.marks import Caption, Label, Legend, Level
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.scene import Scene
 from emmviz.picture.steps import Steps
@@ -110,8 +110,8 @@ def _sheet(board: Storyboard, drawn: Sequence[Scene], columns: int) -> _Sheet:
         for i in range(0, len(drawn), columns)
     ]
     foot = top + sum(rows) + _GAP * (len(rows) - 1) + 1.2 * size
-    legend, high = _legend(drawn[0].legend, wide, foot, size)
-    return _Sheet(board, drawn, columns, wide, high, size, cell, tree, top, rows, sentences, legend)
+    legend, low = legend_below(drawn[0].legend, _MARGIN, wide - _MARGIN, foot, size)
+    return _Sheet(board, drawn, columns, wide, low + _MARGIN, size, cell, tree, top, rows, sentences, legend)
 
 
 def _faults(sheet: _Sheet) -> float:
@@ -123,10 +123,8 @@ def _faults(sheet: _Sheet) -> float:
 def _scene(sheet: _Sheet) -> Scene:
     """Return the scene of a page."""
     board, drawn, size = sheet.board, sheet.drawn, sheet.size
-    levels = [Level("", _text("level", drawn[0].title, _MARGIN, _MARGIN + 0.7 * size, 1.25 * size))]
-    edges: list[Edge] = []
-    nodes: list[Node] = []
-    reasons: list[Caption] = []
+    levels = [Level("", line("level", drawn[0].title, _MARGIN, _MARGIN + 0.7 * size, 1.25 * size))]
+    parts: list[tuple[str, Scene, float, float]] = []
     lines: list[Label] = []
     rules: list[Legend] = []
     spoken, step = [], words(board.lang)["player"]["step"]
@@ -135,38 +133,18 @@ def _scene(sheet: _Sheet) -> Scene:
         x = _MARGIN + column * (sheet.cell + _GAP)
         y = sheet.top + sum(sheet.rows[:row]) + _GAP * row
         number, where = str(i + 1), step.format(k=k, n=board.total)
-        levels.append(Level("", _text("level", number, x, y + size, 1.25 * size)))
+        levels.append(Level("", line("level", number, x, y + size, 1.25 * size)))
         aside = 1.25 * width(number, size, bold=True) + 0.7 * size
-        label = _text("legend", where, x + aside, y + size, size)
+        label = line("legend", where, x + aside, y + size, size)
         rules.append(Legend("dial", x + sheet.cell / 2, y, sheet.cell, label))
         y += _HEAD * size
-        levels += [moved(mark, x, y) for mark in scene.levels]
-        edges += [moved(edge, x, y)._replace(parent=f"{k}:{edge.parent}", child=f"{k}:{edge.child}")
-                  for edge in scene.edges]  # fmt: skip
-        nodes += [moved(node, x, y)._replace(id=f"{k}:{node.id}") for node in scene.nodes]
-        reasons += [moved(mark, x, y) for mark in scene.reasons]
+        parts.append((f"{k}:", scene, x, y))
         lines += caption_of(sheet.sentences[i], size, x, y + sheet.tree + size).lines
         spoken.append(f"{number}. {where}: {scene.description}")
-    return Scene(sheet.width, sheet.height, board.theme, drawn[0].title, "\n".join(spoken), tuple(levels), tuple(edges),
-                 tuple(nodes), tuple(reasons), Caption(tuple(lines)), (*rules, *sheet.legend))  # fmt: skip
-
-
-def _text(role: str, text: str, x: float, y: float, size: float) -> Label:
-    return Label(role, text, x, y, size, width(text, size, bold=role == "level"), "start")
-
-
-def _legend(items: Iterable[Legend], wide: float, top: float, letters: float) -> tuple[list[Legend], float]:
-    """Return the legend of the trees, in the size of the sentences, and the height of the page with it."""
-    x, y, size = _MARGIN, top, 1.25 * letters
-    found = []
-    for item in items:
-        label = _text("legend", item.label.text, x + 1.5 * size, y, letters)
-        if x > _MARGIN and label.x + label.width > wide - _MARGIN:
-            x, y = _MARGIN, y + 1.75 * letters
-            label = label._replace(x=x + 1.5 * size, y=y)
-        found.append(Legend(item.what, x + size / 2, y, size, label))
-        x = label.x + label.width + 1.8 * letters
-    return found, y + size / 2 + _MARGIN
+    marks = glued(parts)
+    return Scene(sheet.width, sheet.height, board.theme, drawn[0].title, "\n".join(spoken),
+                 (*levels, *marks.levels), marks.edges, marks.nodes, marks.reasons,
+                 Caption(tuple(lines)), (*rules, *sheet.legend))  # fmt: skip
 
 
 def _bottom(scene: Scene) -> float:

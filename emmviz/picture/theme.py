@@ -17,12 +17,12 @@ class Theme:
     """How a picture looks: colours by name, sizes in the unit of the picture, a shape for each kind of node.
 
     `page` is (width, height) where the picture must fill a page, such as a 16:9 slide of 960 × 540 points; `least` is
-    the smallest size of text on it. A tree narrower than `roomy` is spread out, and a node is no
-    further than `reach` to the right of its first child. `ring` is the distance from a chance
-    node to its dial; `tight` lets cut marks and windows share a row; `steep` is a triangle's height divided by its
-    base, `digits` the number of significant digits of a node, `numbers` "decimals" or "fractions"; a `transparent`
-    picture has no background; `words` are one's own for max, min and chance, in every language; `brand` are the
-    colours of a house that those of the theme come from.
+    the smallest size of text on it, and a small tree is enlarged `largest` times at the most. A tree narrower than
+    `roomy` is spread out, and a node is no further than `reach` to the right of its first child. `ring` is the distance
+    from a chance node to its dial; `tight` lets cut marks and windows share a row; `steep` is a triangle's height
+    divided by its base, `digits` the number of significant digits of a node, `numbers` "decimals" or "fractions"; a
+    `transparent` picture has no background; `words` are one's own for max, min and chance, in every language; `brand`
+    are the colours of a house that those of the theme come from.
     """
 
     name: str
@@ -42,6 +42,7 @@ class Theme:
     transparent: bool = False
     page: tuple[float, float] | None = None
     least: float = 0
+    largest: float = 3
     font: str = "DejaVu Sans, Verdana, Arial, sans-serif"
     shapes: Mapping[str, str] | None = None
     words: Mapping[str, str] | None = None

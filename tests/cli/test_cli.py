@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import emmviz
-from emmviz import gallery, star1
+from emmviz import alphabeta, gallery, save, star1
 from emmviz.base.text import in_json
 from emmviz.cli import main
 from emmviz.picture.render import RENDERERS
@@ -241,6 +241,14 @@ def test_chosen_frames(expected, words, steps):
     assert written("a.tex") == written("b.tex")
 
 
+@pytest.mark.parametrize(("words", "step"), [([], None), (["--step", "-1,5"], [-1, 5]), (["--steps", "5"], 5)], ids=str)
+def test_several_in_one_picture(expected, words, step):
+    tree = gallery.aima_scale()
+    assert expected("save", SCALE, "--algorithm", "alphabeta,star1", *words, "-o", "a.svg") == (0, "a.svg\n", "")
+    save([alphabeta(tree), star1(tree)], "b.svg", step=step)
+    assert written("a.svg") == written("b.svg")
+
+
 def test_the_look_of_a_saved_picture(expected):
     Path("own.toml").write_text('base = "dark"\n[colours]\nmax = "#aa0000"\n')
     words = ["--theme", "own.toml", "--numbers", "fractions", "--transparent", "--layout", "dot", "--page", "4:3"]
@@ -354,6 +362,9 @@ def test_formats(expected):
      "--steps belongs to a search: name one, as in --algorithm star1"),
     (["save", TEXT, "-o", "a.svg", "--steps", "x"],
      "argument --steps: expected all, cuts, values, or numbers such as 0,5-9,-1, not 'x' (see emmviz save --help)"),
+    (["save", TEXT, TEXT, "--algorithm", "star1,star2,minimax", "-o", "a.svg"],
+     "there are 2 trees and 3 algorithms; name one for all, or one for each tree"),
+    (["save", TEXT, ".", "-o", "a.svg"], "the folder '.' goes alone, as each of its trees has a file of its own"),
     (["save", TEXT, "-o", "a.svg", "--fold", "Z"], "there is no node 'Z' to fold"),
     (["save", TEXT, "-o", "a.svg", "--seconds", "2"], "svg has no option 'seconds' here; it takes inline, prefix"),
     (["save", TEXT, "-o", "a.gif"], ".*"),

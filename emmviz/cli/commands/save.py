@@ -1,4 +1,4 @@
-"""`emmviz save`: pictures, decks and films of one tree or of a folder of trees, in several formats at once."""
+"""`emmviz save`: pictures, decks and films of a tree, of several in one, or of a folder, in several formats at once."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.cli.arguments import (
+    each_step,
     given_look,
     in_shell_words,
     look_options,
@@ -21,26 +22,31 @@ from emmviz.cli.arguments import (
 )
 from emmviz.cli.making import thing_of
 from emmviz.cli.terminal import say
+from emmviz.picture.render import save
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
-HELP = "write pictures, decks and films of a tree, or of every tree in a folder"
+HELP = "write pictures, decks and films of a tree, of several beside one another, or of every tree in a folder"
 EXAMPLES = """examples:
   emmviz save gallery:aima_scale -o scale.svg -o scale.pdf
   emmviz save gallery:aima_scale --algorithm star1 --steps cuts -o cuts.pptx --lang es
   emmviz save tree.txt --algorithm star2 -o film.gif --page 4:3 --theme dark
   emmviz save tree.txt --algorithm star1 --standalone -o frames.tex
+  emmviz save gallery:order_good gallery:order_bad --algorithm alphabeta -o both.svg
+  emmviz save tree.txt --algorithm alphabeta,star1 -o both.pptx
   emmviz save trees/ -o slides/ --format pptx,svg --algorithm star1"""
 
 
 def options(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
-    search_options(parser, algorithm=None)
+    search_options(parser, algorithm=None, several=True)
     parser.add_argument("-o", "--output", metavar="FILE", action="append", required=True, help="a file, whose suffix "
                         "decides its format (see emmviz formats), more than once if you like; or a folder")  # fmt: skip
     parser.add_argument("--format", metavar="NAMES", help="formats of the files in the folder, such as svg,pptx")
     parser.add_argument("--steps", type=some_steps, metavar="K", help="the frames: all, cuts, values, or numbers and "
                         "ranges such as 0,5-9,-1 (a picture: the last; a deck, tex or film: all)")  # fmt: skip
+    parser.add_argument("--step", type=each_step, metavar="K", help="one frame, after K steps; of several trees "
+                        "that of all, or of each as in 5,7 (each at its end)")  # fmt: skip
     parser.add_argument("--standalone", action="store_true", default=None, help="tex: a document of its own, not what "
                         "\\input puts into yours")  # fmt: skip
     overwrite_option(parser)
@@ -59,26 +65,29 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Write the files and print their names, in a folder those of every tree that can be drawn."""
-    look = given_look(args, "steps", "standalone", "scale", "dpi", "clicks", "seconds", "hold")
-    if not _is_folder(args.tree):
+    look = given_look(args, "step", "steps", "standalone", "scale", "dpi", "clicks", "seconds", "hold")
+    folder = next(filter(_is_folder, args.tree), None)
+    if folder is None:
         if args.format and not any(map(_is_folder, args.output)):
             raise TreeError("--format goes with a folder, as in -o pictures/; for a file the suffix decides")
-        thing = thing_of(args, "steps")
-        for target in _targets(args, _stem(args.tree)):
-            print(_saved(thing, target, look, args.overwrite))
+        things = _things(args)
+        for target in _targets(args, "-".join(map(_stem, args.tree))[:80]):
+            print(_saved(things, target, look, args.overwrite))
         return
-    trees = sorted(path for path in Path(args.tree).iterdir() if path.is_file() and not path.name.startswith("."))
+    if len(args.tree) > 1:
+        raise TreeError(f"the folder {brief(folder, 100)} goes alone, as each of its trees has a file of its own")
+    trees = sorted(path for path in Path(folder).iterdir() if path.is_file() and not path.name.startswith("."))
     if not trees:
-        raise TreeError(f"there is no file in the folder {brief(args.tree, 100)}")
+        raise TreeError(f"there is no file in the folder {brief(folder, 100)}")
     for output in args.output:
         if not _is_folder(output) and Path(output).suffix:
             raise TreeError(f"a folder of trees needs a folder to write to, such as -o pictures/, not {brief(output)}")
     failed = []
     for path in _bar(trees):
         try:
-            thing = thing_of(argparse.Namespace(**{**vars(args), "tree": str(path)}), "steps")
+            things = _things(argparse.Namespace(**{**vars(args), "tree": [str(path)]}))
             for target in _targets(args, path.stem, many=True):
-                print(_saved(thing, target, look, args.overwrite))
+                print(_saved(things, target, look, args.overwrite))
         except (ValueError, OSError) as error:
             message = str(error)
             failed.append(message if message.startswith(str(path)) else f"{path}: {message}")
@@ -88,12 +97,26 @@ def run(args: argparse.Namespace) -> None:
         raise TreeError(f"{len(failed)} of {len(trees)} files could not be drawn")
 
 
-def _saved(thing: Any, target: Path, look: dict[str, Any], overwrite: bool) -> Path:
+def _things(args: argparse.Namespace) -> list[Any]:
+    """Return what stands in one picture: a search on each tree, or several searches on one."""
+    trees, names = args.tree, (args.algorithm or "").split(",")
+    if len(trees) == 1 or len(names) == 1:
+        trees, names = trees * len(names), names * len(trees)
+    if len(trees) != len(names):
+        raise TreeError(
+            f"there are {len(trees)} trees and {len(names)} algorithms; name one for all, or one for each tree"
+        )
+    return [
+        thing_of(argparse.Namespace(**{**vars(args), "tree": tree, "algorithm": name.strip() or None}), "step", "steps")
+        for tree, name in zip(trees, names, strict=True)
+    ]
+
+
+def _saved(things: list[Any], target: Path, look: dict[str, Any], overwrite: bool) -> Path:
     # A film or a page of many frames takes a while; quick formats show no bar.
     slow = target.suffix.lower() in (".gif", ".apng", ".mp4", ".html")
-    bar = {"progress": True} if slow and sys.stderr.isatty() else {}
-    path: Path = thing.save(target, overwrite=overwrite, **look, **bar)
-    return path
+    bar: dict[str, Any] = {"progress": True} if slow and sys.stderr.isatty() else {}
+    return save(things, target, overwrite=overwrite, **look, **bar)
 
 
 def _targets(args: argparse.Namespace, stem: str, *, many: bool = False) -> Iterator[Path]:

@@ -21,20 +21,21 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Sequence
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from emmviz.base.brought import Brought
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import Extra
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.numbers import brief
+from emmviz.picture.scene import Scene
 from emmviz.tree.game_tree import GameTree
 
 if TYPE_CHECKING:
-    from emmviz.picture.scene import Scene
     from emmviz.picture.steps import Steps
     from emmviz.picture.theme import ThemeLike
     from emmviz.search.run import Run
@@ -45,6 +46,9 @@ __all__ = ["BROUGHT", "RENDERERS", "WRITERS", "rendered", "save", "write_scene"]
 # complains of each letter of a font that has no bold.
 _CHATTER = re.compile("font cache|font weight")
 logging.getLogger("matplotlib.font_manager").addFilter(lambda record: not _CHATTER.search(record.getMessage()))
+
+# What is saved.
+Thing: TypeAlias = "GameTree | Run | Scene"
 
 # How a picture looks, whatever writes it.
 _LOOK = ("lang", "layout", "fold", "blank", "numbers", "transparent", "page", "hide", "highlight", "title")
@@ -99,30 +103,35 @@ BROUGHT = Brought("emmviz.renderers", RENDERERS, "a module with SUFFIXES, MARKS 
 
 
 def save(
-    thing: GameTree | Run, path: str | Path, *, step: int | str | None = None, steps: Steps | None = None,
+    thing: Thing | Sequence[Thing], path: str | Path, *, step: Any = None, steps: Steps | None = None,
     theme: ThemeLike | None = None, overwrite: bool = False, **options: Any,
 ) -> Path:  # fmt: skip
     """Write a tree, a frame of a run or several to a file, whole or not at all; the suffix decides what it becomes.
 
-    Parameters: thing, a GameTree or a Run; path; step, the frame, -1 for the last, or steps, those that a deck, a film
-    or a page of each shows: "all", "cuts", a list or a range (see `chosen_steps`); without either a
-    picture shows the last and what holds many shows all; theme, by default the renderer's own; overwrite, True to
-    replace a file that emmviz did not write, too; options, how it looks as for `draw`, and those of the
-    renderer, such as `scale` for png.
+    Several trees and runs in a list stand beside one another in one picture, on one scale, each under its title and
+    all above one legend. They are at the same step; a run that is over by then stands at its end.
+
+    Parameters: thing, a GameTree, a Run or a Scene, or a list of trees and runs or of scenes; path; step, the frame, -1
+    for the last, of a list also a list with the step of each, or steps, those that a deck, a film or a page of each
+    shows: "all", "cuts", a list or a range (see `chosen_steps`); without either a picture shows the last and what holds
+    many shows all; theme, by default the renderer's own; overwrite, True to replace a file that emmviz did not write,
+    too; options, how it looks as for `draw`, and those of the renderer, such as `scale` for png.
     Returns: the path. Raises: TreeError for what cannot be drawn or written so, and where there is a file that emmviz
     did not write; OSError.
 
     >>> import tempfile; from emmviz import GameTree
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     save(GameTree.parse("max(1, 2)"), f"{folder}/tree.svg").name
+    ...     save([GameTree.parse("max(1, 2)"), GameTree.parse("min(3, 4)")], f"{folder}/both.svg").name
     'tree.svg'
+    'both.svg'
     """
     target = _target(path, overwrite)
     return _write(target, rendered(thing, target.name, step=step, steps=steps, theme=theme, **options))
 
 
 def rendered(
-    thing: GameTree | Run, name: str, *, step: int | str | None = None, steps: Steps | None = None,
+    thing: Thing | Sequence[Thing], name: str, *, step: Any = None, steps: Steps | None = None,
     theme: ThemeLike | None = None, **options: Any,
 ) -> bytes | str:  # fmt: skip
     """Return what `save` would write to a file of this name, without the mark by which emmviz recognises it.
@@ -130,30 +139,43 @@ def rendered(
     >>> rendered(GameTree.parse("max(1, 2)"), "tree.txt").splitlines()[0]
     'A MAX'
     """
+    from emmviz.picture.render import together
+
     suffix, module = _module(name)
     if step is not None and steps is not None:
         raise TreeError(
             f"step={brief(step, 40)} and steps={brief(steps, 40)} are one too many; steps takes one or several"
         )
     wanted, name = (step, "step") if steps is None else (steps, "steps")
-    is_tree = isinstance(thing, GameTree)
     look: dict[str, Any] = {name: options.pop(name) for name in _LOOK if name in options}
-    if is_tree and wanted not in (None, -1):
+    found = together.picked(thing)
+    if isinstance(found, Scene):
+        given = look | {key: value for key, value in ((name, wanted), ("theme", theme)) if value is not None}
+        return _scene(suffix, module, together.as_drawn(found, given), options)
+    several = isinstance(found, list)
+    is_tree = together.all_trees(found)
+    if is_tree and wanted not in (None, -1) and not (several and name == "step"):
         raise TreeError(
             f"a tree has no steps, so {name}={brief(wanted, 40)} means nothing; save a run of a search on it"
         )
     if "page" in look and (hasattr(module, "write_data") or getattr(module, "PAGE", "") is None):
         raise TreeError(f"{suffix} has no pages; leave page out")
+    if several and not any(hasattr(module, writer) for writer in ("save_runs", "save_frames", "save_bytes", "render")):
+        raise TreeError(f"{suffix} holds one tree or run; save each to a file of its own")
     if hasattr(module, "write_data"):
         if wanted not in (None, -1):
             raise TreeError(f"{suffix} holds the whole of it; leave {name}={brief(wanted, 40)} out")
-        return _call(suffix, module.write_data, thing, **options)
+        return _call(suffix, module.write_data, found, **options)
     one = _one(module)
     alone = [option for option in _ALONE if look.get(option)]
     many = getattr(module, "ALL_STEPS", False) and not is_tree and not alone
-    single = one is not None and (isinstance(wanted, int) or (wanted is None and not many))
-    if alone and not single:
-        raise TreeError(f"{suffix} of several frames takes no {alone[0]}; a single picture does")
+    # Of several, a list of steps may be the one of each.
+    is_step = isinstance(wanted, int) or (several and name == "step" and isinstance(wanted, (list, tuple)))
+    single = one is not None and (is_step or (wanted is None and not many))
+    if alone and (several or not single):
+        raise TreeError(
+            f"{suffix} of several {'trees' if several else 'frames'} takes no {alone[0]}; a single picture does"
+        )
     if hasattr(module, "PAGES") and not single:
         page = look.pop("page", next(iter(module.PAGES)))
         if page not in module.PAGES:
@@ -166,26 +188,26 @@ def rendered(
         raise TreeError(f"{suffix} of several frames is always {module.PAGE}; leave page out")
     look |= {} if theme is None else {"theme": theme}
     if hasattr(module, "save_run"):
-        if is_tree:
+        if is_tree or (several and any(isinstance(thing, GameTree) for thing in found)):
             raise TreeError(f"{suffix} shows the steps of a search, so it needs a run: save star1(tree), not the tree")
         if name == "step" and wanted not in (None, -1):
             raise TreeError(f"{suffix} holds every step of a run, or chosen ones; leave step={brief(wanted, 40)} out")
         options |= {} if name == "step" else {"steps": wanted}
-        return _call(suffix, module.save_run, thing, **look, **options)
+        return _call(suffix, module.save_runs if several else module.save_run, found, **look, **options)
     if single:
-        k = wanted if isinstance(wanted, int) else -1
-        scene = thing.validate().scene(**look) if isinstance(thing, GameTree) else thing.scene(k, **look)
-        return _call(suffix, one, scene, **options, **_which(module, suffix))
-    from emmviz.picture.steps import chosen_steps
-    from emmviz.picture.storyboard import Storyboard
-
+        return _scene(suffix, module, together.scene_at(found, wanted, look), options)
     if not hasattr(module, "save_frames"):
-        assert not isinstance(thing, GameTree)
-        assert wanted is not None
-        chosen = chosen_steps(thing, wanted)
-        raise TreeError(f"{suffix} holds a single frame, not {len(chosen)}; step must be a number")
-    board = Storyboard(thing, "all" if wanted is None else wanted, **look)
+        count = len(together.board_of(found, wanted, name, look))
+        raise TreeError(f"{suffix} holds a single frame, not {count}; step must be a number")
+    board = together.board_of(found, wanted, name, look)
     return _call(suffix, module.save_frames, board, **options, **_which(module, suffix))
+
+
+def _scene(suffix: str, module: Any, scene: Scene, options: dict[str, Any]) -> bytes | str:
+    one = _one(module)
+    if one is None:
+        raise TreeError(f"{suffix} is made of more than one picture; save the run or the tree")
+    return _call(suffix, one, scene, **options, **_which(module, suffix))
 
 
 def write_scene(scene: Scene, path: str | Path, *, overwrite: bool = False, **options: Any) -> Path:
@@ -196,10 +218,7 @@ def write_scene(scene: Scene, path: str | Path, *, overwrite: bool = False, **op
     """
     target = _target(path, overwrite)
     suffix, module = _module(target.name)
-    one = _one(module)
-    if one is None:
-        raise TreeError(f"{suffix} is made of more than one picture; save the run or the tree")
-    return _write(target, _call(suffix, one, scene, **options, **_which(module, suffix)))
+    return _write(target, _scene(suffix, module, scene, options))
 
 
 def _module(name: str) -> tuple[str, Any]:

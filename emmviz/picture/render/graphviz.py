@@ -77,8 +77,18 @@ def _lines(scene: Scene) -> Iterable[str]:
     yield _statement("edge", font | {"arrowhead": "none"})
     for node in scene.nodes:
         yield _statement(_quote(ids[node.id]), _node(node, scene))
+    for root, title in scene.heads:
+        yield from _title(_quote(ids[root]), title, scene.by_id[root], scene)
     for edge in scene.edges:
         yield _statement(f"{_quote(ids[edge.parent])} -> {_quote(ids[edge.child])}", _edge(edge, scene))
+
+
+def _title(root: str, title: str, node: Node, scene: Scene) -> Iterable[str]:
+    """The title of a tree that stands beside others, above its root wherever that is placed."""
+    name, y = _quote(f"title of {root[1:-1]}"), node.y - node.size.h / 2 - 1.2 * scene.theme.label
+    look = {"shape": "plaintext", "fixedsize": "false", "fontcolor": scene.theme.colours["muted"]}
+    yield _statement(name, look | {"label": _escape(title), "pos": f"{_at(node.x, y, scene)}!"})
+    yield _statement(f"{name} -> {root}", {"style": "invis"})
 
 
 def _ids(scene: Scene) -> dict[str, str]:

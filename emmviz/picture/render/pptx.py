@@ -9,9 +9,10 @@ from emmviz.base.locale import words
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.powerpoint.clicks import clicked
 from emmviz.picture.render.powerpoint.package import in_slots, is_ours, new_deck, packed, title_layout
-from emmviz.picture.render.powerpoint.place import ROOM, WIDTH, fit
+from emmviz.picture.render.powerpoint.place import ALL, ROOM, WIDTH, fit, fit_all
 from emmviz.picture.render.powerpoint.shapes import fill, printable
 from emmviz.picture.render.powerpoint.slide import Writer
+from emmviz.picture.several import Several
 from emmviz.picture.theme import Theme
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def look(theme: str | Theme | None) -> Theme:
     )  # fmt: skip
 
 
-def save_frames(board: Storyboard, *, clicks: bool = False) -> bytes:
+def save_frames(board: Storyboard | Several, *, clicks: bool = False) -> bytes:
     """Write a deck.
 
     Parameters: board, each scene of which becomes a slide: its headline is the title, its sentence stands in the
@@ -65,13 +66,19 @@ def save_frames(board: Storyboard, *, clicks: bool = False) -> bytes:
     b'PK'
     """
     board = board.distinct()
+    if isinstance(board, Several):
+        wide = (board.theme.page or (WIDTH,))[0]
+        board = board.on((wide, wide * ALL / WIDTH))
     deck = new_deck(board.theme)
     from pptx.oxml import parse_xml
 
     drawn = list(board)
     spoken = [scene.description or scene.title for scene in drawn]
     titles = [scene.title if "caption" in scene.hide else scene.headline or scene.title for scene in drawn]
-    fitted = fit(board.plan, titles, moving=board.total > 0)
+    if isinstance(board, Several):
+        fitted = fit_all(board.plan, titles)
+    else:
+        fitted = fit(board.plan, titles, moving=board.total > 0)
     layout = title_layout(deck, fitted)
     writer = Writer(board.plan, fitted, board.lang, in_slots(board.theme) if board.theme.brand else board.theme)
     ground = _ground(board.theme)

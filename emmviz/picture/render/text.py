@@ -32,7 +32,7 @@ def render(scene: Scene) -> str:
        ├─ .5 → 3
        └─ .5 → 9
     """
-    nodes = scene.by_id
+    nodes, heads = scene.by_id, dict(scene.heads)
     live = {edge.child: edge.live for edge in scene.edges}
     below: dict[str, list[Edge]] = {}
     for edge in scene.edges:
@@ -50,6 +50,7 @@ def render(scene: Scene) -> str:
             lines.append(f"{first}{node}")
             continue
         met.add(node)
+        lines += [heads[node]] if node in heads else []
         lines.append(first + _line(nodes[node], live.get(node), scene, unknown))
         edges = below.get(node, [])
         for i, edge in reversed(list(enumerate(edges))):

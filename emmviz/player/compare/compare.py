@@ -8,10 +8,9 @@ import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.base.text import width
-from emmviz.picture.compose import moved
+from emmviz.picture.compose import glued, line, moved
 from emmviz.picture.draw import draw
-from emmviz.picture.marks import Caption, Label, Level
+from emmviz.picture.marks import Caption, Legend, Level
 from emmviz.picture.render.text import render as text
 from emmviz.picture.scene import Scene
 from emmviz.player.compare.payload import FORMATS, Comparing
@@ -121,23 +120,18 @@ class Comparison(Front):
         """All runs in one picture, one below the other; a node has the number of its run before its id."""
         drawn = self._scenes(step)
         first, y, size = drawn[0], 0.0, drawn[0].theme.label * 1.2
-        parts: dict[str, list[Any]] = {key: [] for key in ("levels", "edges", "nodes", "reasons", "legend")}
-        lines: list[Label] = []
+        heads: list[Level] = []
+        legend: list[Legend] = []
+        parts: list[tuple[str, Scene, float, float]] = []
         for number, (head, scene) in enumerate(zip(self._heads(step), drawn, strict=True), start=1):
-            label = Label("level", head, 18, y + 1.8 * size, size, width(head, size, bold=True), "start")
-            parts["levels"].append(Level("", label))
+            heads.append(Level("", line("level", head, 18, y + 1.8 * size, size)))
             y += 2.2 * size
-            for key in ("levels", "reasons", "legend"):
-                parts[key] += [moved(mark, 0, y) for mark in getattr(scene, key)]
-            parts["nodes"] += [moved(node, 0, y)._replace(id=f"{number}:{node.id}") for node in scene.nodes]
-            for edge in scene.edges:
-                parent, child = f"{number}:{edge.parent}", f"{number}:{edge.child}"
-                parts["edges"].append(moved(edge, 0, y)._replace(parent=parent, child=child))
-            if scene.caption:
-                lines += moved(scene.caption, 0, y).lines
+            parts.append((f"{number}:", scene, 0, y))
+            legend += [moved(item, 0, y) for item in scene.legend]
             y += scene.height
-        marks: dict[str, Any] = {key: tuple(found) for key, found in parts.items()}
+        marks = glued(parts)
         return first._replace(
             width=max(scene.width for scene in drawn), height=y, title=self.payload["title"],
-            description=self._comparing.first, caption=Caption(tuple(lines)), **marks,
+            description=self._comparing.first, levels=(*heads, *marks.levels), edges=marks.edges, nodes=marks.nodes,
+            reasons=marks.reasons, caption=Caption(marks.lines), legend=tuple(legend),
         )  # fmt: skip

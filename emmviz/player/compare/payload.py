@@ -10,6 +10,7 @@ from emmviz.base.locale import called, words
 from emmviz.player.shell.payload import payload, subtitle
 from emmviz.story.align import align
 from emmviz.story.narrate import Narrator
+from emmviz.story.titles import apart
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
@@ -74,12 +75,7 @@ class Comparing:
     @cached_property
     def names(self) -> list[str]:
         """What the runs are called: by their algorithm, numbered where several have the same."""
-        phrases = self.words["algorithm"]
-        names = [phrases.get(run.algorithm, run.algorithm) for run in self.runs]
-        return [
-            self.own["twin"].format(name=name, n=names[: i + 1].count(name)) if names.count(name) > 1 else name
-            for i, name in enumerate(names)
-        ]
+        return apart([self.words["algorithm"].get(run.algorithm, run.algorithm) for run in self.runs], self.lang)
 
     def _notes(self) -> Iterator[str]:
         """How each run searches: its player's subtitle, and the options in which it differs from the others."""

@@ -13,7 +13,7 @@ from emmviz.player.shell.payload import payload, shown_steps
 if TYPE_CHECKING:
     from emmviz.search.run import Run
 
-__all__ = ["page", "save_run"]
+__all__ = ["page", "save_run", "save_runs"]
 
 SUFFIXES = ("html",)
 MARKS = {"html": HTML}
@@ -49,4 +49,12 @@ def save_run(
     run: Run, *, theme: str = "auto", lang: str = "en", layout: str = "tidy", steps: Any = None, progress: bool = False
 ) -> bytes:  # fmt: skip
     """Return the page of one run as bytes."""
-    return page([run], theme=theme, lang=lang, layout=layout, steps=steps, progress=progress).encode("utf-8")
+    return save_runs([run], theme=theme, lang=lang, layout=layout, steps=steps, progress=progress)
+
+
+def save_runs(
+    runs: list[Run], *, theme: str = "auto", lang: str = "en", layout: str = "tidy", steps: Any = None,
+    progress: bool = False,
+) -> bytes:  # fmt: skip
+    """Return a page with a player for each run as bytes."""
+    return page(runs, theme=theme, lang=lang, layout=layout, steps=steps, progress=progress).encode("utf-8")

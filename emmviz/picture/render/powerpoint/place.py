@@ -11,11 +11,13 @@ from emmviz.base.text import clip, width, wrap
 from emmviz.picture.marks import Caption, Legend
 from emmviz.picture.plan import Plan
 
-__all__ = ["HEIGHT", "ROOM", "SIDE", "TOP", "WIDTH", "Fit", "Foot", "fit", "title_lines"]
+__all__ = ["ALL", "HEIGHT", "ROOM", "SIDE", "TOP", "WIDTH", "Fit", "Foot", "fit", "fit_all", "title_lines"]
 
 WIDTH, HEIGHT = 960.0, 540.0
 # A plan as high as this fits between most titles and the foot, whose rows stand closer together than in other pictures.
 ROOM = 560.0
+# So high are several trees below a title, which keep their rows.
+ALL = 488.0
 SIDE = 24.0  # free at the left and right of title and foot
 TOP = 8.0
 _BOTTOM, _AIRS = 10.0, (12.0, 5.0)
@@ -30,10 +32,10 @@ _FOOT = 120.0  # the most that reasons and legend may take before they are writt
 
 
 class Foot(NamedTuple):
-    """The size of the text below the tree, where each reason (by number) and legend item is, and the top of it all."""
+    """The size of the text below the tree, where each reason and legend item is, and the top of it all."""
 
     size: float
-    reasons: Mapping[int, tuple[float, float]]
+    reasons: Mapping[Caption, tuple[float, float]]
     legend: tuple[tuple[float, float], ...]
     top: float
 
@@ -109,6 +111,23 @@ def fit(plan: Plan, titles: Sequence[str], *, moving: bool = True) -> Fit:
     return next((one for one in good if one.give >= _AT_EASE), good[-1])
 
 
+def fit_all(plan: Plan, titles: Sequence[str]) -> Fit:
+    """Fit several trees on slides of one layout: they keep their places to one another, above the legend of all.
+
+    Parameters: plan, on a page of the height `ALL`; titles, the texts above the trees.
+    """
+    size = next((size for size in _TITLES if all(len(title_lines(text, size)) == 1 for text in titles)), _TITLES[-1])
+    under = TOP + size * _LINE + 4
+    scale = min(WIDTH / plan.width, (HEIGHT - under - _AIRS[1]) / plan.height)
+    left, small = (WIDTH - scale * plan.width) / 2, scale * plan.theme.small
+    top = HEIGHT - scale * plan.height
+    # Where the shapes of a reason and of the legend begin, before the middle of the disc or the symbol.
+    reasons = {mark: (left + scale * mark.x - 0.7 * small, top + scale * mark.y) for mark in plan.reasons}
+    legend = tuple((left + scale * item.x - 0.6 * small, top + scale * item.y) for item in plan.legend)
+    foot = Foot(small, reasons, legend, top + scale * plan.foot)
+    return Fit(size, under, scale, scale, left, ((0.0, top), (plan.height, HEIGHT)), foot, 1.0, moving=True)
+
+
 def _fit(
     plan: Plan, bands: Sequence[_Band], titles: Sequence[str], title_size: float, foot: Foot, air: float, moving: bool
 ) -> Fit:
@@ -176,7 +195,7 @@ def _foot(plan: Plan) -> Foot:
         if (laid.high <= _FOOT and laid.high <= share * least + 1e-9) or share <= zoom <= 1:
             break
     top = HEIGHT - _BOTTOM - laid.high
-    places = {mark.number: (x, top + at) for mark, (x, at) in zip(plan.reasons, laid.reasons, strict=True)}
+    places = {mark: (x, top + at) for mark, (x, at) in zip(plan.reasons, laid.reasons, strict=True)}
     return Foot(share * usual, places, tuple((x, top + at) for x, at in laid.legend), top)
 
 

@@ -45,8 +45,12 @@ class Writer:
         self.idents: dict[tuple[str, str], tuple[int, str]] = {}
         self.taken: set[str] = set()
         self.looks: dict[tuple[tuple[str, ...], str, float], tuple[str, str]] = {}
+        # Each tree has a ring of its own.
+        self.roots: dict[str, str] = {}
         for node in plan.places:
             self.ident("", node)
+            parent = plan.tree.parent(node)
+            self.roots[node] = node if parent is None else self.roots[parent]
 
     def slide(self, scene: Scene, sentence: str) -> str:
         """Write the shapes of a slide: title, tree, legend."""
@@ -82,7 +86,9 @@ class Writer:
                         ("level", str(i))) for i, level in enumerate(scene.levels, start=1)),
             *chain.from_iterable(map(self.edge, scene.edges)),
             *chain.from_iterable(map(self.node, scene.nodes)),
-            *chain.from_iterable(self.reason(mark, *self.fit.foot.reasons[mark.number]) for mark in scene.reasons),
+            *(self.text(said, self.fit.x(said.x), self.fit.y(said.y), "caption", ("text",), ("caption", str(i)))
+              for i, said in enumerate(scene.caption.lines if scene.caption else (), start=1)),
+            *chain.from_iterable(self.reason(mark, *self.fit.foot.reasons[mark]) for mark in scene.reasons),
         ]  # fmt: skip
 
     def legends(self, scene: Scene) -> list[tuple[str, Box]]:
@@ -177,7 +183,9 @@ class Writer:
             for part in ("ring", "gap"):
                 around = self.look(node.classes, part)
                 empty = text_body(None, "")
-                found.append((shape(self.ident(part, ""), preset, box, *around, empty, adjust=adjust), box))
+                found.append(
+                    (shape(self.ident(part, self.roots[node.id]), preset, box, *around, empty, adjust=adjust), box)
+                )
         body = text_body(words, self.lang)
         found.append(
             (shape(self.ident("", node.id), preset, box, area, edge, body, says=node.says, adjust=adjust), box)
@@ -266,12 +274,12 @@ class Writer:
         return shape(self.ident(*name), "ellipse", box, area, "", text_body(words, self.lang)), box
 
     def reason(self, reason: Caption, x: float, y: float) -> list[tuple[str, Box]]:
-        size, number = self.fit.foot.size, str(reason.number)
+        size, which = self.fit.foot.size, str(self.plan.reasons.index(reason) + 1)
         text = clip(reason.lines[0].text, size, WIDTH - 2 * SIDE - 1.8 * size)
         label = Label("reason", text, 0, 0, size, 0, "start")
         return [
-            self.badge(reason.number, x + 0.7 * size, y, size, ("reason number", number)),
-            self.text(label, x + 1.8 * size, y, "reason", ("cutmark",), ("reason", number), size=size),
+            self.badge(reason.number, x + 0.7 * size, y, size, ("reason number", which)),
+            self.text(label, x + 1.8 * size, y, "reason", ("cutmark",), ("reason", which), size=size),
         ]
 
     def legend(self, item: Legend, x: float, y: float) -> list[tuple[str, Box]]:

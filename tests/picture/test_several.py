@@ -1,0 +1,138 @@
+"""Several trees and runs in one picture: one scale, no overlaps, each under its title, above one legend."""
+
+from dataclasses import replace
+
+import pytest
+
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, save
+from emmviz.picture.beside import beside
+from emmviz.picture.moments import at_each, moments
+from emmviz.picture.named_themes import theme
+from emmviz.picture.several import several
+from tests.picture.render.scenes import faults, scale
+from tests.refusal import refusal
+
+TREE = gallery.aima_scale()
+RUNS = expectiminimax(TREE), scale()
+PAGES = {"tight": None, "16:9": (960, 540), "A4": (842, 595), "upright": (595, 842)}
+
+
+def look(page, base="light"):
+    return replace(theme(base), page=PAGES[page])
+
+
+def ink(scene):
+    """The middles of the nodes of each part, as left, top, right and bottom."""
+    found = []
+    for i in range(1, len(scene.heads) + 1):
+        nodes = [node for node in scene.nodes if node.id.startswith(f"{i}:")]
+        xs, ys = [node.x for node in nodes], [node.y for node in nodes]
+        found.append((min(xs), min(ys), max(xs), max(ys)))
+    return found
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("things", [RUNS, (TREE, gallery.get("order_good"), scale())], ids=["runs", "three"])
+def test_no_text_lies_on_another_or_leaves_the_page(page, things):
+    (scene,) = several(things, [at_each(things, None)], theme=look(page))
+    assert faults(scene) == []
+    assert len(scene.heads) == len(things)
+    assert len({item.what for item in scene.legend}) == len(scene.legend) > 3
+    if PAGES[page]:
+        assert scene.size == pytest.approx(PAGES[page])
+
+
+def test_they_stand_side_by_side_on_a_wide_page_and_above_one_another_on_a_tall_one():
+    for page, wide in (("tight", True), ("16:9", True), ("upright", False)):
+        (scene,) = several(RUNS, [(0, 0)], theme=look(page))
+        first, second = ink(scene)
+        assert (first[2] < second[0], first[3] < second[1]) == (wide, not wide)
+
+
+def test_all_text_is_on_one_scale_and_no_smaller_than_on_a_slide():
+    trees = TREE, GameTree.parse("max(1, 2)")
+    (scene,) = several(trees, [(0, 0)], theme=theme("slide"))
+    assert {label.size for node in scene.nodes if (label := node.value)} == {18}
+    assert 1 < scene.zoom <= 3
+
+
+def test_a_run_that_is_over_stands_at_its_end():
+    assert at_each(RUNS, 30) == (30, 27)
+    assert at_each(RUNS, None) == (36, 27)
+    assert at_each((TREE, RUNS[1]), [None, 5]) == (0, 5)
+    assert moments(RUNS, "all")[26:29] == [(26, 26), (27, 27), (28, 27)]
+    assert moments(RUNS, "cuts") == [(23, 23), (25, 25)]
+    board = several(RUNS, moments(RUNS, [25, 30, -1]), theme=look("tight"))
+    scenes = list(board)
+    assert [scene.by_id["2:C"].value.text for scene in scenes] == ["≤1.3", "≤1.3", "≤1.3"]
+    assert [scene.by_id["1:A"].value.text for scene in scenes] == ["≥2.1", "≥2.1", "2.1"]
+    # Of the second only the cut is told; what is over is told once.
+    assert board.sentences[0].count("Cut.") == 1
+    assert "Star1" not in "".join(board.sentences)
+    assert board.sentences[2] == expectiminimax(TREE).caption()
+
+
+def test_what_moves_is_what_moves_in_each():
+    shots = list(several(RUNS, moments(RUNS, [7, 8, 9, 27, 36]), theme=look("tight")).shots())
+    moved = [sorted({move.node for move in shot.motion}) for shot in shots]
+    assert moved[0] == []
+    assert {node[:2] for node in moved[2]} == {"1:", "2:"}
+    assert moved[4] == ["1:A"]
+    for shot in shots:
+        assert {move.node for move in shot.motion} <= shot.scene.by_id.keys()
+
+
+def test_the_look_is_that_of_one(tmp_path):
+    words = {"words": {"max": "Ann"}}
+    path = save(RUNS, tmp_path / "a.svg", step=25, theme=words, lang="es", hide=["names", "dials"], highlight="G")
+    text = path.read_text(encoding="utf-8")
+    assert 'lang="es"' in text
+    assert ">Ann<" in text
+    assert 'class="name"' not in text
+    assert 'class="dial"' not in text
+    assert text.count("marked") == 10
+
+
+@pytest.mark.parametrize(
+    ("things", "name", "options", "sentence"),
+    [
+        ([], "a.svg", {}, "there is nothing to save: the list has no tree and no run"),
+        ([TREE, "max(1, 2)"], "a.svg", {}, "number 2 of the list is no tree, no run and no scene, but 'max(1, 2)'"),
+        (3, "a.svg", {}, "only trees, runs and scenes, or lists of them, can be saved, not 3"),
+        ([TREE, TREE.scene()], "a.svg", {},
+         "a scene is drawn already and stands beside scenes only; take the scenes of the others, too"),
+        ([TREE.scene()] * 2, "a.svg", {"page": "A4"},
+         "a scene is drawn already, so page='A4' means nothing; save the run or the tree"),
+        ([TREE.scene(), TREE.scene(theme="dark")], "a.svg", {},
+         "scenes in one picture must have the same theme and language, so that their text is alike"),
+        ([TREE.scene()] * 2, "a.pptx", {}, "pptx is made of more than one picture; save the run or the tree"),
+        (RUNS, "a.json", {}, "json holds one tree or run; save each to a file of its own"),
+        ((TREE, TREE), "a.svg", {"step": 3}, "a tree has no steps, so step=3 means nothing; give None for it"),
+        (RUNS, "a.svg", {"step": [1]}, "step names 1 steps for 2 pictures; give one for each, or one for all"),
+        (RUNS, "a.svg", {"step": 37}, "step must be a whole number from 0 to 36, or -1 for the last, not 37"),
+        (RUNS, "a.png", {"steps": "cuts"}, "png holds a single frame, not 2; step must be a number"),
+        (RUNS, "a.svg", {"highlight": "Z"}, "there is no node 'Z' to highlight"),
+        (RUNS, "a.svg", {"blank": True}, "svg of several trees takes no blank; a single picture does"),
+        ((TREE, RUNS[1]), "a.html", {},
+         "html shows the steps of a search, so it needs a run: save star1(tree), not the tree"),
+        ((gallery.get("coin_tictactoe"), TREE), "a.pptx", {},
+         "Coin tic-tac-toe on 2 × 2 and Scale matters: leaf values 1, 2, 3, 4 do not fit on one page: the smallest "
+         "text would be 6.4 points high, and 12 is the least; save fewer of them, fold them (fold=2), or hide dials "
+         "and windows"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_saved_is_one_sentence(tmp_path, things, name, options, sentence):
+    assert refusal(save, things, tmp_path / name, **options) == sentence
+    assert not list(tmp_path.iterdir())
+
+
+def test_scenes_beside_scenes_are_a_picture_too(tmp_path):
+    run = scale()
+    text = save([run.scene(23), run.scene(25)], tmp_path / "a.txt").read_text(encoding="utf-8")
+    assert text.count("A MAX ≥2.1") == 2
+    assert faults(beside([run.scene(23), run.scene(25)])) == []
+
+
+def test_a_list_of_one_is_that_one(tmp_path):
+    run = alphabeta(gallery.get("order_good"))
+    assert save([run], tmp_path / "a.svg").read_bytes() == run.save(tmp_path / "b.svg").read_bytes()
