@@ -22,7 +22,6 @@ from emmviz.cli.arguments import (
 )
 from emmviz.cli.making import thing_of
 from emmviz.cli.terminal import say
-from emmviz.picture.render import save
 
 __all__ = ["EXAMPLES", "HELP", "options", "run"]
 
@@ -113,6 +112,8 @@ def _things(args: argparse.Namespace) -> list[Any]:
 
 
 def _saved(things: list[Any], target: Path, look: dict[str, Any], overwrite: bool) -> Path:
+    from emmviz.picture.render import save
+
     # A film or a page of many frames takes a while; quick formats show no bar.
     slow = target.suffix.lower() in (".gif", ".apng", ".mp4", ".html")
     bar: dict[str, Any] = {"progress": True} if slow and sys.stderr.isatty() else {}
