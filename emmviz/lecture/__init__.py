@@ -25,7 +25,7 @@ _HANDOUT = rb"%PDF-.*%%EOF\s*" + _MARK + rb"\Z"
 
 def save_deck(
     source: str | Path, path: str | Path, *, theme: str | None = None, lang: str | None = None, steps: bool = False,
-    progress: bool = False, overwrite: bool = False,
+    style: str | Path | None = None, progress: bool = False, overwrite: bool = False,
 ) -> Path:  # fmt: skip
     """Write a lecture in Markdown as a deck, or a notebook, which is executed.
 
@@ -36,7 +36,8 @@ def save_deck(
     Parameters: source, an .md or an .ipynb file; path, of the page, which ends in .html; theme, "auto", "light" or
     "dark" (that of the lecture, or light); lang, the language of a notebook's deck (its own, or English); steps,
     whether a clicker steps every player of a notebook before it turns the slide, not only players of cells with the tag
-    "step"; progress, whether a bar is shown; overwrite, True to replace a file that emmviz did not write, too.
+    "step"; style, a .toml file with the logo, the footer, the colours and the font of your house (that of the lecture);
+    progress, whether a bar is shown; overwrite, True to replace a file that emmviz did not write, too.
     Returns: the path. Raises: TreeError for what is no lecture or notebook, for a lecture that is not ready for a hall,
     a cell that fails, a poll without its right choice, and where there is a file that emmviz did not write; ImportError
     that names the extra; OSError.
@@ -44,18 +45,19 @@ def save_deck(
     if Path(path).suffix.lower() != ".html":
         raise TreeError(f"a deck is saved as .html, not as {brief(Path(path).name)}")
     _check(path, "html", HTML, theme, lang, overwrite)
-    written = _paged(source, theme=theme, lang=lang, steps=steps, progress=progress).html
+    written = _paged(source, theme=theme, lang=lang, steps=steps, style=style, progress=progress).html
     return write_whole(path, written.encode("utf-8", "replace"))
 
 
 def save_handout(
     source: str | Path, path: str | Path, *, slides: str | None = None, answers: bool = True, theme: str | None = None,
-    lang: str | None = None, progress: bool = False, overwrite: bool = False,
+    lang: str | None = None, style: str | Path | None = None, progress: bool = False, overwrite: bool = False,
 ) -> Path:  # fmt: skip
     """Print a lecture or a notebook for the hall to take home, a slide a page; Chromium, Chrome or Edge does it.
 
-    Parameters: source, theme, lang, progress and overwrite as for `save_deck`; path, which ends in .pdf; slides, which
-    of them, such as "1,4-9", None for all; answers, whether those of votes are seen, and players at their last step.
+    Parameters: source, theme, lang, style, progress and overwrite as for `save_deck`; path, which ends in .pdf; slides,
+    which of them, such as "1,4-9", None for all; answers, whether those of votes are seen, and players at their last
+    step.
     Returns: the path. Raises: as `save_deck`, and TreeError where there is no such browser.
     """
     if Path(path).suffix.lower() != ".pdf":
@@ -66,7 +68,7 @@ def save_handout(
     from emmviz.lecture.browser import on_paper
 
     query = f"print-pdf&answers={int(answers)}" + (f"&slides={slides}" if slides else "")
-    page = _paged(source, theme=theme, lang=lang, steps=False, progress=progress).html
+    page = _paged(source, theme=theme, lang=lang, steps=False, style=style, progress=progress).html
     return write_whole(path, on_paper(page, query) + _MARK)
 
 
@@ -83,17 +85,17 @@ def _check(
 
 def serve_deck(
     source: str | Path, *, host: str = "127.0.0.1", port: int = 8000, keep: str | Path | None = None,
-    theme: str | None = None, lang: str | None = None, steps: bool = False, progress: bool = False,
-    overwrite: bool = False,
+    theme: str | None = None, lang: str | None = None, steps: bool = False, style: str | Path | None = None,
+    progress: bool = False, overwrite: bool = False,
 ) -> None:  # fmt: skip
     """Serve a lecture or a notebook as a deck, whose votes are given on phones, until Ctrl-C ends the lesson.
 
     The addresses of the speaker and of the phones are printed. Until the end the votes lie in a file in this folder,
     named as the source with .hall: where the server was killed, the next one goes on with it.
 
-    Parameters: source, theme, lang, steps and progress as for `save_deck`; host, the address to listen on, by default
-    only this machine's own; port, 0 for any that is free; keep, a .csv file for the votes, which are deleted at the end
-    without it; overwrite, True to replace a .csv file that emmviz did not write.
+    Parameters: source, theme, lang, steps, style and progress as for `save_deck`; host, the address to listen on, by
+    default only this machine's own; port, 0 for any that is free; keep, a .csv file for the votes, which are deleted at
+    the end without it; overwrite, True to replace a .csv file that emmviz did not write.
     Raises: as `save_deck`, and OSError for an address that cannot be had.
     """
     try:
@@ -102,17 +104,22 @@ def serve_deck(
         raise missing_module("A hall needs starlette, uvicorn and segno", "hall", error.name or "starlette") from error
     check_theme(theme or "light")
     words(lang or "en")
-    deck = _paged(source, theme=theme, lang=lang, steps=steps, progress=progress)
+    deck = _paged(source, theme=theme, lang=lang, steps=steps, style=style, progress=progress)
     serve(deck.html, deck.votes, lang=deck.lang, file=f"{Path(source).stem}.hall", host=host, port=port, keep=keep,
           overwrite=overwrite)  # fmt: skip
 
 
-def _paged(source: str | Path, *, theme: str | None, lang: str | None, steps: bool, progress: bool) -> Paged:
+def _paged(
+    source: str | Path, *, theme: str | None, lang: str | None, steps: bool, style: str | Path | None, progress: bool
+) -> Paged:  # fmt: skip
     # Only what a deck needs is loaded for it.
+    from emmviz.lecture.style import PLAIN, read_style
+
+    look = None if style is None else read_style(style)
     if Path(source).suffix.lower() == ".md":
         from emmviz.lecture.written.save import checked, written_page
 
-        return written_page(checked(source, theme=theme))
+        return written_page(checked(source, theme=theme, style=look))
     from emmviz.lecture.executed import executed_page
 
-    return executed_page(source, theme=theme or "light", lang=lang, steps=steps, progress=progress)
+    return executed_page(source, theme=theme, lang=lang, steps=steps, style=look or PLAIN, progress=progress)

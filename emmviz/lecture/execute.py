@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -45,10 +46,13 @@ def read(path: str | Path) -> Any:
     return book
 
 
-def execute(book: Any, folder: str | Path, *, progress: bool = False) -> Executed:
+def execute(
+    book: Any, folder: str | Path, *, progress: bool = False, changes: Mapping[str, Any] | None = None
+) -> Executed:  # fmt: skip
     """Execute a notebook, in place, in a fresh kernel of Python.
 
-    Parameters: book, as `read` returns it; folder, in which it runs; progress, whether a bar is shown.
+    Parameters: book, as `read` returns it; folder, in which it runs; progress, whether a bar is shown; changes,
+    of the theme in which it draws.
     Returns: the notebook and the state of its widgets.
     Raises: TreeError that names the cell that fails; ImportError that names the extra.
     """
@@ -70,8 +74,9 @@ def execute(book: Any, folder: str | Path, *, progress: bool = False) -> Execute
             bar.update(cell_index - bar.n)
 
         client = client_for(
-            book, folder, home, arguments=[f"--IPKernelApp.exec_lines={LINE}"], timeout=_SECONDS, on_cell_start=started
-        )
+            book, folder, home, arguments=[f"--IPKernelApp.exec_lines={LINE.format(changes=dict(changes or {}))}"],
+            timeout=_SECONDS, on_cell_start=started,
+        )  # fmt: skip
         try:
             client.execute(env=environment(home))
         except CellExecutionError as error:

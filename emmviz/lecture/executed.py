@@ -12,11 +12,14 @@ from emmviz.lecture.outputs import Outputs
 from emmviz.lecture.page import Paged, page
 from emmviz.lecture.prose import Prose
 from emmviz.lecture.slides import slides
+from emmviz.lecture.style import PLAIN, Style, styled
 
 __all__ = ["executed_page"]
 
 
-def executed_page(notebook: str | Path, *, theme: str, lang: str | None, steps: bool, progress: bool) -> Paged:
+def executed_page(
+    notebook: str | Path, *, theme: str | None, lang: str | None, steps: bool, progress: bool, style: Style = PLAIN
+) -> Paged:  # fmt: skip
     """Execute a notebook and return its deck as a page; parameters and errors as for `emmviz.lecture.save_deck`."""
     folder = Path(notebook).resolve().parent
     book = read(notebook)
@@ -24,9 +27,12 @@ def executed_page(notebook: str | Path, *, theme: str, lang: str | None, steps: 
     lang = lang or (own if own in languages() else "en")
     phrases = words(lang)["lecture"]
     prose = Prose(folder)
-    done = execute(book, folder, progress=progress)
+    theme = theme or style.theme or "light"
+    done = execute(book, folder, progress=progress, changes=style.changes)
     outputs = Outputs(done.states, prose, theme, phrases)
     deck = slides(done.book, prose, outputs, phrases, steps=steps)
     if not deck.slides:
         raise TreeError(f"{brief(str(notebook), 200)} has nothing to show on a slide")
-    return Paged(page(deck, outputs.widgets, theme=theme, lang=lang, words=phrases), deck.votes, lang)
+    with styled(style, "light" if theme == "auto" else theme):
+        html = page(deck, outputs.widgets, theme=theme, lang=lang, words=phrases, style=style)
+    return Paged(html, deck.votes, lang)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from emmviz.base import locale
 from emmviz.lecture.slides import Deck, Slide
+from emmviz.lecture.style import PLAIN, Style, foot, sheet
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.svg import escape
 from emmviz.picture.styles import variables
@@ -31,12 +32,13 @@ class Paged(NamedTuple):
 
 
 def page(
-    deck: Deck, widgets: Iterable[str], *, theme: str, lang: str, words: dict[str, Any], title: str = ""
+    deck: Deck, widgets: Iterable[str], *, theme: str, lang: str, words: dict[str, Any], title: str = "",
+    style: Style = PLAIN,
 ) -> str:  # fmt: skip
     """Return the whole page.
 
     Parameters: deck, its slides; widgets, the names of the widgets on them; theme, "auto", "light" or "dark"; lang, the
-    language of its words; words; title, by default that of the first slide.
+    language of its words; words; title, by default that of the first slide; style, which the themes already have.
     """
     phrases = json.dumps(words | locale.words(lang)["votes"], ensure_ascii=False).replace("</", "<\\/")
     module = f"{_read('bundles/lecture.js')}await emmviz.lecture(Reveal, {phrases}, {deck.minutes});\n"
@@ -47,13 +49,15 @@ def page(
         "dark": f":root{{{dark};color-scheme:dark}}",
         "auto": f":root{{{light};color-scheme:light dark}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}",
     }[theme]
-    styles = f"{_reveal_styles()}\n{style_sheet(*sorted(widgets))}\n{colours}\n{_read('bundles/lecture.css')}"
+    styles = (
+        f"{_reveal_styles()}\n{style_sheet(*sorted(widgets))}\n{colours}\n{_read('bundles/lecture.css')}{sheet(style)}"
+    )
     return (
         f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">'
         f'<meta name="generator" content="emmviz">'
         f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{title}</title>'
         f'<link rel="icon" href="data:,"><style>{styles}</style></head>\n<body>'
-        f'<main><div class="reveal"><div class="slides">\n{_sections(deck)}\n</div></div></main>\n'
+        f'<main><div class="reveal"><div class="slides">\n{_sections(deck, foot(style))}\n</div></div></main>\n'
         f"<noscript>{escape(words['noscript'])}</noscript>\n"
         f"<script>{_read('vendor/reveal.js')}</script>\n"
         f'<script type="module">{module}</script></body></html>\n'
@@ -71,18 +75,18 @@ def _reveal_styles() -> str:
     return re.sub(r"([^{}]+)\{([^{}]*)\}", kept, _read("vendor/reveal.css"))
 
 
-def _sections(deck: Deck) -> str:
+def _sections(deck: Deck, below: str) -> str:
     """Return the slides as HTML; a slide that continues another is placed below it."""
     heads = [i for i, slide in enumerate(deck.slides) if not slide.below or i == 0]
     number = {i: sum(head <= i for head in heads) for i in range(len(deck.slides))}
     columns = []
     for _, column in groupby(range(len(deck.slides)), key=lambda i: number[i]):
-        inner = [_section(deck.slides[i], first=i == 0) for i in column]
+        inner = [_section(deck.slides[i], below, first=i == 0) for i in column]
         columns.append(inner[0] if len(inner) == 1 else f"<section>\n{''.join(inner)}</section>\n")
     return "".join(columns)
 
 
-def _section(slide: Slide, *, first: bool) -> str:
+def _section(slide: Slide, below: str, *, first: bool) -> str:
     title = escape(slide.title)
     drawn = slide.has("figure", "live")
     # A picture needs the room of the running head, and the question says where one is.
@@ -93,7 +97,8 @@ def _section(slide: Slide, *, first: bool) -> str:
     head = f'<p class="running">{running}</p>' if running else ""
     body = "".join(block.html for block in slide.blocks)
     due = f' data-section="{escape(slide.section)}" data-due="{slide.due[0]:g} {slide.due[1]:g}"' if slide.due else ""
-    return f'<section data-title="{title}"{due}><div class="{" ".join(names)}">{head}{body}</div>{notes}</section>\n'
+    inside = f"{head}{body}{below}"
+    return f'<section data-title="{title}"{due}><div class="{" ".join(names)}">{inside}</div>{notes}</section>\n'
 
 
 @cache

@@ -21,7 +21,8 @@ PAIRS: tuple[tuple[str, str, float], ...] = (
     *((name, "paper", 4.5) for name in ("ink", "muted", "gone", "best", "window-ink", "cut-ink", "wrong")),
     *((f"{kind}-ink", kind, 4.5) for kind in ("max", "min", "chance", "badge")),
     *((f"{kind}-edge", "paper", 4.5) for kind in ("max", "min")),
-    ("ink", "wash", 4.5), ("ink", "window", 4.5), ("window-ink", "window", 4.5), ("cut-ink", "cut-wash", 4.5),
+    ("ink", "wash", 4.5), ("best", "wash", 4.5), ("muted", "wash", 4.5),
+    ("ink", "window", 4.5), ("window-ink", "window", 4.5), ("cut-ink", "cut-wash", 4.5),
     *((name, "paper", SEEN) for name in ("max-line", "min-line", "chance-line", "edge", "cut", "focus",
                                          "badge")),
     ("ring", "gap", SEEN),
@@ -72,7 +73,7 @@ def derived(base: Mapping[str, str], brand: tuple[str, str, str]) -> dict[str, s
         found[f"{kind}-line"] = readable(mixed(colour, ink, 0.4), paper, ink=ink)
         found[f"{kind}-edge"] = readable(colour, paper, ink=ink)
     accent = brand[2]
-    found["best"] = readable(accent, paper, ink=ink)
+    found["best"] = readable(accent, paper, base["wash"], ink=ink)
     found["window"] = mixed(paper, accent, 0.25)
     found["window-ink"] = readable(mixed(accent, ink, 0.2), paper, found["window"], ink=ink)
     taken = [found[name] for name in ("max", "min", "max-edge", "min-edge", "best", "window-ink", "ink")]

@@ -18,7 +18,7 @@ EXAMPLES = """examples:
   emmviz lecture lectures/50-minutes.md
   emmviz lecture notebooks/05-scale-matters.ipynb
   emmviz lecture notebooks/es/07-star1.ipynb -o star1.html --theme dark
-  emmviz lecture mine.ipynb --step
+  emmviz lecture mine.ipynb --step --style deck.toml
   emmviz lecture lectures/50-minutes.md --pdf --no-answers -o handout.pdf
   emmviz lecture lectures/50-minutes.md --hall --host 192.168.1.7 --keep votes.csv
 
@@ -33,6 +33,8 @@ def options(parser: argparse.ArgumentParser) -> None:
     overwrite_option(parser)
     parser.add_argument("--theme", choices=("auto", "light", "dark"),
                         help="auto is what the reader's system asks for (that of the lecture, or light)")  # fmt: skip
+    parser.add_argument("--style", metavar="FILE", help="logo, footer, colours and font of your house, a .toml "
+                        "(that of the lecture)")  # fmt: skip
     parser.add_argument("--lang", help=f"the language of the deck's words: {', '.join(languages())} (the source's)")
     parser.add_argument("--pdf", action="store_true", help="a handout instead, a slide a page (needs a Chromium)")
     parser.add_argument("--slides", metavar="K", help="those of a handout, such as 1,4-9 (all)")
@@ -51,7 +53,8 @@ def run(args: argparse.Namespace) -> None:
     from emmviz.lecture import save_deck, save_handout, serve_deck
 
     look: dict[str, Any] = {
-        "theme": args.theme, "lang": args.lang, "progress": sys.stderr.isatty(), "overwrite": args.overwrite,
+        "theme": args.theme, "lang": args.lang, "style": args.style, "progress": sys.stderr.isatty(),
+        "overwrite": args.overwrite,
     }  # fmt: skip
     if not args.pdf and (args.slides or args.no_answers):
         raise TreeError("--slides and --no-answers belong to a handout: add --pdf")

@@ -18,6 +18,7 @@ from emmviz.lecture.code import open_code
 from emmviz.lecture.large import large
 from emmviz.lecture.prose import Prose
 from emmviz.lecture.slides import Deck, Slide
+from emmviz.lecture.style import PLAIN, Style
 from emmviz.lecture.written.made import Look, Made, Slot
 from emmviz.lecture.written.parts import DIRECTIVES
 from emmviz.lecture.written.reading import Lecture, Note, Page, Part, at
@@ -41,21 +42,22 @@ class Laid(NamedTuple):
 
 
 class Built(NamedTuple):
-    """A deck, its lecture, the slides that it was made from, and the names of their widgets."""
+    """A deck, its lecture, the slides that it was made from, the names of their widgets, and its style."""
 
     deck: Deck
     lecture: Lecture
     laid: tuple[Laid, ...]
     widgets: frozenset[str]
+    style: Style
 
 
-def built(lecture: Lecture, folder: str | Path) -> Built:
+def built(lecture: Lecture, folder: str | Path, style: Style = PLAIN) -> Built:
     """Return the slides of a lecture.
 
-    Parameters: lecture; folder, in which its pictures and its trees are.
+    Parameters: lecture; folder, in which its pictures and its trees are; style, which the themes already have.
     Raises: TreeError that names the line of a directive that cannot be followed.
     """
-    look = Look(lecture.lang, lecture.theme, words(lecture.lang)["lecture"], Prose(folder), Path(folder))
+    look = Look(lecture.lang, lecture.theme or "light", words(lecture.lang)["lecture"], Prose(folder), Path(folder))
     with large():
         laid = tuple(_laid(page, look) for page in lecture.pages)
     deck = Deck([], lecture.minutes)
@@ -68,7 +70,7 @@ def built(lecture: Lecture, folder: str | Path) -> Built:
             slide.section, slide.due = section.title, (start + i * each, start + (i + 1) * each)
             deck.slides.append(slide)
     widgets = frozenset(name for one in laid if one.made for name in one.made.widgets)
-    return Built(deck, lecture, laid, widgets)
+    return Built(deck, lecture, laid, widgets, style)
 
 
 def _laid(page: Page, look: Look) -> Laid:

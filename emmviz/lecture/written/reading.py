@@ -17,7 +17,7 @@ _FRONT = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*\n", re.DOTALL)
 _BRACES = re.compile(r"\s*(\{[^{}]*\})\s*$")
 _DIRECTIVE = re.compile(r"\{([a-z]+)\}\s*(.*)", re.DOTALL)
 _LABEL = re.compile(r"^(do|ask|expect):[ \t]*", re.MULTILINE)
-_FIELDS = {"title", "lang", "minutes", "theme"}
+_FIELDS = {"title", "lang", "minutes", "theme", "style"}
 
 
 class Part(NamedTuple):
@@ -56,13 +56,14 @@ class Section(NamedTuple):
 
 
 class Lecture(NamedTuple):
-    """A written lecture; `theme` is light or dark."""
+    """A written lecture; `theme` is light, dark or empty, `style` the name of a file or empty."""
 
     title: str
     lang: str
     theme: str
     sections: tuple[Section, ...]
     pages: tuple[Page, ...]
+    style: str = ""
 
     @property
     def minutes(self) -> int:
@@ -78,9 +79,10 @@ def at(line: int, sentence: str) -> TreeError:
 def read_lecture(text: str) -> Lecture:
     """Return the lecture that a text holds.
 
-    Front matter has `title` and may have `lang`, `theme` and `minutes`. `# Title {minutes: 8}` begins a section,
-    `## Headline` a slide, `{code: true}` after it lets code stand on it. A fenced block such as ```{picture} is a
-    directive; its lines are YAML, those of ```{notes} are Markdown with paragraphs that may begin do:, ask: or expect:.
+    Front matter has `title` and may have `lang`, `theme`, `style` and `minutes`. `# Title {minutes: 8}` begins a
+    section, `## Headline` a slide, `{code: true}` after it lets code stand on it. A fenced block such as ```{picture}
+    is a directive; its lines are YAML, those of ```{notes} are Markdown with paragraphs that may begin do:, ask: or
+    expect:.
 
     Parameters: text. Returns: a Lecture. Raises: TreeError that names the line; ImportError that names the extra.
 
@@ -114,7 +116,10 @@ def read_lecture(text: str) -> Lecture:
             raise at(line, f"this stands on no slide: {brief(head.strip(), 40)}; a slide begins with ##")
     if not pages:
         raise TreeError("the lecture has no slides: each begins with ## and its headline")
-    lecture = Lecture(fields["title"], fields.get("lang", "en"), fields.get("theme", "light"), (*sections,), (*pages,))
+    lecture = Lecture(
+        fields["title"], fields.get("lang", "en"), fields.get("theme", ""), (*sections,), (*pages,),
+        fields.get("style", ""),
+    )  # fmt: skip
     if "minutes" in fields and _whole(fields["minutes"], 1) != lecture.minutes:
         raise at(1, f"the minutes of the sections add up to {lecture.minutes}, not to {fields['minutes']}")
     return lecture
@@ -130,6 +135,8 @@ def _front(text: str) -> dict[str, str]:
         raise at(1, f"lang must be one of {', '.join(languages())}, not {brief(fields['lang'])}")
     if fields.get("theme", "light") not in ("light", "dark"):
         raise at(1, f"theme must be light or dark, not {brief(fields['theme'])}")
+    if not isinstance(fields.get("style", ""), str):
+        raise at(1, f"style must be the name of a file, not {brief(fields['style'])}")
     return fields
 
 

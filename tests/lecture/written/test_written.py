@@ -1,16 +1,23 @@
 """Written lectures: what is read, what each directive makes, and what no hall may get to see."""
 
 import re
+import tomllib
+import warnings
+from base64 import b64decode
 from fractions import Fraction
 
 import pytest
 
-from emmviz import TreeError
+from emmviz import PictureWarning, TreeError
 from emmviz.lecture import save_deck
+from emmviz.lecture.large import LINE
+from emmviz.lecture.safe import picture
+from emmviz.lecture.style import read_style
 from emmviz.lecture.written.checking import faults
 from emmviz.lecture.written.deck import built
 from emmviz.lecture.written.parts import DIRECTIVES
 from emmviz.lecture.written.reading import Note, read_lecture
+from emmviz.picture.named_themes import redefine, theme
 from emmviz.player.predict.payload import opened
 
 SMALL = "max(a1: chance(.9: 2, .1: 3), a2: chance(.9: 1, .1: 4))"
@@ -244,3 +251,74 @@ def test_a_lecture_is_refused_whole_and_nothing_is_written(tmp_path):
     assert "<title>Chance</title>" in save_deck(source, target).read_text(encoding="utf-8")
     assert "color-scheme:light}" in target.read_text(encoding="utf-8")
     assert "color-scheme:dark}" in save_deck(source, target, theme="dark").read_text(encoding="utf-8")
+
+
+# -- the style of a house ----------------------------------------------------------------------------------------------
+
+LOGO = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+BRAND = '[brand]\ncolours = ["#7a1fa2", "#c77700", "#00695c"]\nfont = "Source Sans 3"\n'
+
+
+@pytest.mark.parametrize("front", [True, False])
+def test_a_deck_in_the_style_of_a_house(tmp_path, front):
+    (tmp_path / "logo.svg").write_text(LOGO, encoding="utf-8")
+    style = tmp_path / "deck.toml"
+    style.write_text('logo = "logo.svg"\nfooter = "<b> & Co"\ntheme = "dark"\n' + BRAND, encoding="utf-8")
+    source = tmp_path / "x.md"
+    source.write_text(FRONT.replace("title", "style: deck.toml\ntitle" if front else "title") + slide(PICTURE),
+                      encoding="utf-8")  # fmt: skip
+    with warnings.catch_warnings(action="ignore", category=PictureWarning):
+        deck = save_deck(source, tmp_path / "x.html", style=None if front else style).read_text(encoding="utf-8")
+    assert "color-scheme:dark}" in deck, "light unless told"
+    assert '<footer class="house marked"><span>&lt;b&gt; &amp; Co</span></footer></div>' in deck
+    assert f"background-image:url({picture('svg+xml', LOGO.encode())})" in deck
+    assert "body,.reveal-viewport,.emmviz,.speaker{font-family:'Source Sans 3', DejaVu Sans" in deck
+    assert all(
+        "--max:#7a1fa2" in deck.partition(f'.emmviz[data-theme="{name}"]{{--paper')[2] for name in ("light", "dark")
+    )
+    drawn = b64decode(re.search('<img src="data:image/svg\\+xml;base64,([^"]*)"', deck)[1])
+    assert b'fill="#7a1fa2"' in drawn
+    assert b"Source Sans 3" in drawn
+    assert theme("dark").colours["max"] == "#0072B2", "other pictures keep theirs"
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        (
+            'footer = "a"\nlogoo = "b"',
+            "deck.toml line 2: a deck has no 'logoo'; it has logo, footer, theme, brand, colours",
+        ),
+        ("[footer]\nx = 1", "deck.toml line 1: footer must be a line of at most 60 characters, not .*"),
+        ('footer = "a\\u0000b"', "deck.toml line 1: footer must be .*"),
+        (f'footer = "{"x" * 61}"', "deck.toml line 1: footer must be .*"),
+        ('theme = "neon"', "deck.toml line 1: theme must be light or dark, not 'neon'"),
+        (
+            'theme = "dark"\n[brand]\nfont = "a;}</style>"',
+            "deck.toml line 2: font of a brand must be the name of a font, .*",
+        ),
+        (
+            '[colours]\nmax = "red"',
+            "deck.toml line 1: the colour max of a theme must be written like #0072b2, not 'red'",
+        ),
+        ("logo = 3", "deck.toml line 1: logo must be the name of a picture, not 3"),
+        ('logo = "deck.toml"', "deck.toml line 1: the logo 'deck.toml' is no picture: expected png, jpeg, .*"),
+        ('logo = "large.svg"', "deck.toml line 1: the logo 'large.svg' has more than 500 kB"),
+        ("logo =", "the style '.*deck.toml' cannot be read: .*"),
+    ],
+)
+def test_what_is_wrong_with_a_style_is_named_with_its_line(tmp_path, lines, why):
+    (tmp_path / "large.svg").write_bytes(LOGO.encode() + b" " * 500_000)
+    (tmp_path / "deck.toml").write_text(lines, encoding="utf-8")
+    with pytest.raises(TreeError, match=f"^{why}$"):
+        read_style(tmp_path / "deck.toml")
+
+
+def test_the_pictures_of_a_notebook_have_the_style_of_its_deck():
+    before = theme("light")
+    try:
+        exec(LINE.format(changes=tomllib.loads(BRAND)))
+        assert theme("light").colours["max"] == "#7a1fa2"
+        assert theme("light").label == theme("slide").label
+    finally:
+        redefine("light", before)

@@ -1,0 +1,132 @@
+"""Style: the logo, the footer, the colours and the font of a house in a deck, from a TOML file."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from emmviz.base.errors import PictureWarning, TreeError
+from emmviz.base.numbers import brief
+from emmviz.lecture.safe import picture
+from emmviz.picture.fonts import own_font
+from emmviz.picture.named_themes import redefine, theme
+from emmviz.picture.own_theme import changed
+from emmviz.picture.render.svg import escape
+from emmviz.picture.styles import variables
+
+__all__ = ["PLAIN", "Style", "foot", "read_style", "sheet", "styled"]
+
+_KEYS = ("logo", "footer", "theme", "brand", "colours")
+_LARGEST = 500_000
+_FOOTER = 60
+# How the files of pictures begin, by the names of their kinds.
+_BEGINS = {
+    "png": rb"\x89PNG\r\n\x1a\n", "jpeg": rb"\xff\xd8\xff", "gif": rb"GIF8", "webp": rb"RIFF....WEBP",
+    "svg+xml": rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml.*<svg|!--.*<svg|!DOCTYPE svg|svg)\b",
+}  # fmt: skip
+# The themes that a deck draws in: its own, and that of which large trees have their sizes.
+_THEMES = ("light", "dark", "slide")
+
+
+class Style(NamedTuple):
+    """A logo as a data URL and a footer, both maybe empty; "light", "dark" or None; what changes in every theme."""
+
+    logo: str = ""
+    footer: str = ""
+    theme: str | None = None
+    changes: Mapping[str, Any] = {}
+
+
+PLAIN = Style()
+
+
+def read_style(path: str | Path) -> Style:
+    """Return the style that a TOML file holds: `logo`, a picture beside it; `footer`; `theme`; [brand] and [colours].
+
+    Parameters: path. Raises: TreeError that names the line; OSError.
+    """
+    path = Path(path)
+    try:
+        text = path.read_text(encoding="utf-8")
+        found = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise TreeError(f"the style {brief(str(path), 100)} cannot be read: {error}") from None
+
+    def wrong(key: str, sentence: str) -> TreeError:
+        line = re.search(rf"^[ \t]*\[?[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*[\].=]", text, re.MULTILINE)
+        where = f" line {text.count(chr(10), 0, line.start()) + 1}:" if line else ":"
+        return TreeError(f"{brief(path.name, 60)[1:-1]}{where} {sentence}")
+
+    for key in found:
+        if key not in _KEYS:
+            raise wrong(key, f"a deck has no {brief(key, 40)}; it has {', '.join(_KEYS)}")
+    footer = found.get("footer", "")
+    if not isinstance(footer, str) or len(footer) > _FOOTER or not footer.isprintable():
+        raise wrong("footer", f"footer must be a line of at most {_FOOTER} characters, not {brief(footer, 40)}")
+    if found.get("theme", "light") not in ("light", "dark"):
+        raise wrong("theme", f"theme must be light or dark, not {brief(found['theme'], 40)}")
+    changes: dict[str, Any] = {key: found[key] for key in ("brand", "colours") if key in found}
+    try:
+        with warnings.catch_warnings(action="ignore", category=PictureWarning):
+            changed(theme("light"), changes)
+    except TreeError as error:
+        raise wrong("brand" if re.search(r"\bbrand\b|MAX and MIN", str(error)) else "colours", str(error)) from None
+    logo = found.get("logo", "")
+    if not isinstance(logo, str):
+        raise wrong("logo", f"logo must be the name of a picture, not {brief(logo, 40)}")
+    try:
+        return Style(_logo(path.parent / logo) if logo else "", footer, found.get("theme"), changes)
+    except TreeError as error:
+        raise wrong("logo", str(error)) from None
+
+
+def _logo(path: Path) -> str:
+    if path.stat().st_size > _LARGEST:
+        raise TreeError(f"the logo {brief(path.name, 60)} has more than {_LARGEST // 1000} kB")
+    content = path.read_bytes()
+    for kind, begins in _BEGINS.items():
+        if re.match(begins, content, re.DOTALL):
+            return picture(kind, content)
+    raise TreeError(f"the logo {brief(path.name, 60)} is no picture: expected png, jpeg, gif, webp or svg")
+
+
+@contextmanager
+def styled(style: Style, ground: str) -> Iterator[None]:
+    """Draw in a style within this block; ground, the theme that is seen, whose moved shades are told."""
+    before = {name: theme(name) for name in _THEMES}
+    for name, plain in before.items():
+        with warnings.catch_warnings():
+            if name != ground:
+                warnings.simplefilter("ignore", PictureWarning)
+            redefine(name, changed(plain, style.changes))
+    try:
+        yield
+    finally:
+        for name, plain in before.items():
+            redefine(name, plain)
+
+
+def sheet(style: Style) -> str:
+    """Return what the style adds to the style sheet of a deck; nothing for a plain one."""
+    if style == PLAIN:
+        return ""
+    # That of the widgets is made once and has the usual colours.
+    rules = [f'.emmviz[data-theme="{name}"]{{{variables(theme(name))}}}' for name in ("light", "dark")]
+    if own_font(theme("light").font):
+        rules.append(f"body,.reveal-viewport,.emmviz,.speaker{{font-family:{theme('light').font}}}")
+    if style.logo:
+        rules.append(f".page .house.marked::before{{background-image:url({style.logo})}}")
+    return "\n".join(rules)
+
+
+def foot(style: Style) -> str:
+    """Return the foot of a slide: the logo and the footer, or nothing."""
+    if not style.logo and not style.footer:
+        return ""
+    marked = " marked" if style.logo else ""
+    return f'<footer class="house{marked}"><span>{escape(style.footer)}</span></footer>'
