@@ -112,7 +112,7 @@ def test_a_font_is_named_in_a_text_and_painted_where_it_is_installed():
 
 
 def test_a_deck_has_the_brand_in_its_own_theme():
-    brand = {"colours": ["#7a1fa2", "#c8ae34", "#00838f"], "font": "Open Sans"}
+    brand = {"colours": ["#7a1fa2", "#c8ae34", "#006064"], "font": "Open Sans"}
     deck = Presentation(io.BytesIO(rendered(star1(gallery.aima_scale()), "a.pptx", theme={"brand": brand,
                         "colours": {"min-edge": "#555555"}}, steps="cuts")))  # fmt: skip
     kept = deck.slide_master.part.part_related_by(RELATIONSHIP_TYPE.THEME).blob.decode()
