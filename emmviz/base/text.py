@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 from unicodedata import combining, east_asian_width
 
-__all__ = ["UNPRINTABLE", "clip", "in_json", "legible", "printable", "width", "wrap"]
+__all__ = ["UNPRINTABLE", "clip", "in_json", "legible", "printable", "tied", "width", "wrap"]
 
 # Thousandths of an em for the characters from U+0020 to U+007E.
 _REGULAR = (
@@ -48,8 +48,15 @@ _UNPRINTABLE = re.compile(UNPRINTABLE)
 
 _L_BEFORE_DIGIT = re.compile(r"(?<![^\W_])l(?=\d)")
 
-# A line may break before an operator, not after one, and not inside a product.
-_BREAK = re.compile(r"(?<![×/=≈≤≥−+]) (?![×/])")
+# A formula breaks before its signs, never after them, and not within a term: a product, a quotient, or what stands in
+# brackets, unless that is longer than some lines are wide; nor after a short term that it begins with, such as "U = 4".
+_LONG = 36
+_BRACKETS = re.compile(r"\((?:(?![^\W\d_])[^()])+\)")
+_SIGNS = (
+    (re.compile(r" ([×/·]) "), "\u00a0\\1\u00a0"),
+    (re.compile(r" ([+−=≈≤≥<>]) "), " \\1\u00a0"),
+    (re.compile(r"(?<![^ (])([\w.,]{1,6}) ([=≈≤≥<>])\u00a0"), "\\1\u00a0\\2\u00a0"),
+)
 
 
 def printable(text: str) -> str:
@@ -119,14 +126,27 @@ def clip(text: str, size: float, room: float, *, bold: bool = False) -> str:
     return text.rstrip() + "…"
 
 
+def tied(text: str) -> str:
+    """Return a text whose formulas break only where they may: the other spaces in them are unbreakable.
+
+    >>> tied("only (2 + 3) / 2 = 2.5 is").split(" ")
+    ['only', '(2\\xa0+\\xa03)\\xa0/\\xa02', '=\\xa02.5', 'is']
+    """
+    text = _BRACKETS.sub(lambda found: found[0] if len(found[0]) > _LONG else found[0].replace(" ", "\u00a0"), text)
+    for sign, instead in _SIGNS:
+        text = sign.sub(instead, text)
+    return text
+
+
 def wrap(text: str, size: float, room: float) -> list[str]:
-    """Break a text at spaces into lines that fit a width, but not inside a product or after an operator.
+    """Break a text at spaces into lines that fit a width, but not within the terms of formulas.
 
     >>> wrap("one two three", 10, 50)
     ['one two', 'three']
     """
     lines = [""]
-    for word in _BREAK.split(text):
+    for tight in tied(text).split(" "):
+        word = tight.replace("\u00a0", " ")
         longer = f"{lines[-1]} {word}" if lines[-1] else word
         if lines[-1] and width(longer, size) > room:
             lines.append(clip(word, size, room))

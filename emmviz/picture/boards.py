@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import accumulate, chain
 from typing import Any
 
@@ -61,23 +62,45 @@ def lower_board(board: Board, em: float, theme: Theme, *, moves: bool = False) -
     return tuple(found)
 
 
-def lettered(board: Board, lang: str = "en") -> Board:
-    """Return a board as it is drawn in a language: a coin that shows heads or tails by its letter.
+def lettered(board: Board, lang: str = "en", own: Mapping[str, str] | None = None) -> Board:
+    """Return a board as it is drawn in a language: a coin that shows heads or tails by its letter, the sides by name.
+
+    Parameters: board; lang; own, one's own words for max and min, None for none.
 
     >>> lettered((Coin("heads"), Coin("6")), "es")
     (Coin(face='C'), Coin(face='6'))
+    >>> lettered((Grid(((Cell("MAX 7", "max"),),)),), own={"max": "Ann"})
+    (Grid(rows=((Cell(text='Ann 7', look='max', move=''),),)),)
     """
     sides = words(lang)["board"]["sides"]
-    return tuple(Coin(sides.get(part.face, part.face)) if isinstance(part, Coin) else part for part in board)
+
+    def in_own(part: Part) -> Part:
+        match part:
+            case Coin(face):
+                return Coin(sides.get(face, face))
+            case Grid(rows) if own:
+                return Grid(tuple(tuple(_named(cell, own) for cell in row) for row in rows))
+        return part
+
+    return tuple(map(in_own, board))
 
 
-def in_words(board: Board, lang: str = "en") -> str:
-    """Say what a board shows, for screen readers.
+def _named(cell: Cell, own: Mapping[str, str]) -> Cell:
+    """Return the cell of a side with one's own word for it, shortened before what stands after it is."""
+    side, space, rest = cell.text.partition(" ")
+    if side != cell.look.upper() or cell.look not in own:
+        return cell
+    room = _LONGEST - width(space + rest, 1, bold=True)
+    return cell._replace(text=clip(own[cell.look], 1, room, bold=True) + space + rest)
+
+
+def in_words(board: Board, lang: str = "en", own: Mapping[str, str] | None = None) -> str:
+    """Say what a board shows, for screen readers; own, one's own words for max and min.
 
     >>> in_words((Dice((6, 0)), Checkers((5, 2), ())))
     'dice 6, in the air; MAX on points 5, 2, MIN on no point'
     """
-    phrases = words(lang)["board"]
+    phrases, kinds = words(lang)["board"], words(lang)["kind"]
 
     def points(found: tuple[int, ...]) -> str:
         which = "points" if len(found) > 1 else "point" if found else "no_point"
@@ -94,9 +117,11 @@ def in_words(board: Board, lang: str = "en") -> str:
                 shown = words(lang)["label"][face] if face in phrases["sides"] else face or phrases["air"]
                 return str(phrases["coin"]).format(face=shown)
             case Checkers(mine, yours, _):
-                return str(phrases["checkers"]).format(max=points(mine), min=points(yours))
+                told = str(phrases["checkers"]).format(max=points(mine), min=points(yours))
+                named = {kinds[side]: word for side, word in (own or {}).items()}
+                return re.sub("|".join(named), lambda found: named[found[0]], told) if named else told
 
-    return "; ".join(map(say, board))
+    return "; ".join(map(say, lettered(board, lang, own) if own else board))
 
 
 def _grid_in_words(rows: tuple[tuple[Cell, ...], ...], phrases: dict[str, Any]) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from emmviz.games.board import Board
+from emmviz.picture.boards import lettered
 from emmviz.picture.folding import Fold, folded, unfolded
 from emmviz.picture.theme import Theme
 from emmviz.story.frame import Cut, Frame
@@ -97,6 +98,10 @@ def drawn_part(
         rows[depth[node]].append(node)
     narrator = Narrator(tree, lang, fractions=theme.numbers == "fractions", own=theme.words)
     kinds = {node: tree.kind(node) for node in order}
-    shown = {node: board for node in order if boards and (board := tree.nodes[node].get("board"))}
+    shown = {
+        node: lettered(board, lang, theme.words)
+        for node in order
+        if boards and (board := tree.nodes[node].get("board"))
+    }
     return Drawn(frame, theme, narrator, cuts, folds, kinds, children, parent, depth, rows, frozenset(right), shown,
                  hide)  # fmt: skip

@@ -29,7 +29,9 @@ def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
 def board_mark(plan: Plan, node: str) -> BoardMark | None:
     """Place the board of a node's position."""
     at = plan.places[node].board
-    return BoardMark(lettered(plan.tree.nodes[node]["board"], plan.lang), *at, plan.theme.small) if at else None
+    if at is None:
+        return None
+    return BoardMark(lettered(plan.tree.nodes[node]["board"], plan.lang, plan.theme.words), *at, plan.theme.small)
 
 
 def value_label(plan: Plan, place: Place, text: str) -> Label:

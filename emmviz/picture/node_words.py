@@ -40,7 +40,10 @@ def standing(plan: Plan, node: str) -> str:
 def position(plan: Plan, node: str) -> str:
     """Return what the board of its position shows, nothing where its game draws none."""
     board = plan.tree.nodes[node].get("board")
-    return str(plan.narrator.lang["node"]["board"]).format(board=boards.in_words(board, plan.lang)) if board else ""
+    if not board:
+        return ""
+    told = boards.in_words(board, plan.lang, plan.theme.words)
+    return str(plan.narrator.lang["node"]["board"]).format(board=told)
 
 
 def condition(plan: Plan, frame: Frame, node: str) -> str:

@@ -32,6 +32,7 @@ Thing: TypeAlias = "GameTree | Run"
 _Item = TypeVar("_Item")
 # On a page with a least size of text, trees with text smaller than this share of it do not fit; on others, in points.
 _FLOOR, _SMALLEST = 2 / 3, 6.0
+_ADVICE = "leave out the names of their nodes (hide='names'), fold a part of them (fold=2), or save fewer of them"
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,16 +142,17 @@ class Several:
         theme = self.theme
         smallest = min(theme.value, theme.label, theme.small) * self.grid.zoom
         floor = theme.least * _FLOOR or _SMALLEST
-        names = together([name or repr(thing) for name, thing in zip(self.names, self.things, strict=True)], self.lang)
+        named = [name[:80] or repr(thing) for name, thing in zip(self.names, self.things, strict=True)]
+        names = together(named, self.lang)
         if theme.page and smallest < floor:
             raise TreeError(
                 f"{names} do not fit on one page: the smallest text would be {smallest:.1f} points high, and "
-                f"{floor:.3g} is the least; save fewer of them, fold them (fold=2), or hide dials and windows"
+                f"{floor:.3g} is the least; {_ADVICE}"
             )
         if theme.page and smallest < theme.least - 0.01:
             warnings.warn(
                 f"the smallest text of {names} is {smallest:.1f} points high on their page, less than the "
-                f"{theme.least:g} of the theme {theme.name}; fold a part of them (fold=2), or save each by itself",
+                f"{theme.least:g} of the theme {theme.name}; {_ADVICE}",
                 PictureWarning, stacklevel=2,
             )  # fmt: skip
 

@@ -90,6 +90,15 @@ def test_the_name_of_a_node_ends_with_its_board(lang, board):
     assert "board" not in star1(gallery.aima_scale()).scene().nodes[0].says
 
 
+def test_own_words_stand_on_boards_too():
+    words = {"max": "Ann", "min": "Professor Berthold"}
+    scene = star1(games.get("pig", sides=3), depth=1).scene(theme={"base": "slide", "words": words})
+    shown = [each.shape.text for each in trace(lower(scene)) if isinstance(each.shape, Text)]
+    assert {text for text in shown if text.endswith(" 0")} == {"Ann 0", "Professo… 0"}
+    assert "MAX" not in render(scene)
+    assert in_words(OFF, own=words).startswith("Ann on points 5, 2, 2, 2, 2, Professor Berthold on point 1;")
+
+
 def test_a_coin_shows_the_letter_of_the_language_and_any_other_face_as_it_is():
     board = (Coin("heads"), Coin("tails"), Coin("H"), Coin())
     drawn = [re.findall(r">([^<]+)</text>", board_svg(board, 15, lang=lang)) for lang in ("en", "es")]

@@ -164,6 +164,8 @@ def save_frames(board: Storyboard, *, standalone: bool = False) -> str:
         "% emmviz Beamer presentation, for pdflatex", *_RESTYLE,
         f"\\documentclass[aspectratio={aspect}, hyperref={{bookmarks=false}}]{{beamer}}", *_PACKAGES,
         *styles.definitions(),
+        "% The sentence of each step stands in the notes. To print these, too, take away the first sign here:",
+        r"% \setbeameroption{show notes}",
         r"\setbeamertemplate{navigation symbols}{}",
         r"\setbeamersize{text margin left=3mm, text margin right=3mm}",
         r"\setbeamerfont{frametitle}{size=\normalsize}",

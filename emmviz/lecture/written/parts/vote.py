@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, brief, exact
-from emmviz.base.text import wrap
+from emmviz.base.text import tied, wrap
 from emmviz.learn.predicting.prediction import Prediction, prediction
 from emmviz.lecture.votes import poll
 from emmviz.lecture.widgets import Live, placed
@@ -59,20 +58,10 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     lines = [len(wrap(choice, 28, column - 130)) for choice in told["choices"]]
     choices = [escape(choice) for choice in told["choices"]]
     why = asked.why or opened(data)["key"]["shown"]
-    block = poll(choices, told["right"], look.words, beside, data, why=escape(unbroken(why)))
+    block = poll(choices, told["right"], look.words, beside, data, why=escape(tied(why)))
     rows = [max(pair) for pair in zip(lines[::2], [*lines[1::2], 1], strict=False)] if run is None else lines
     least = sum(_CHOICE + (n - 1) * _LINE for n in rows) + _STATUS
     return Made(block.html, smallest=smallest, seen=seen, least=least, asks=asked, vote=data)
-
-
-def unbroken(text: str) -> str:
-    """Return a text whose products, quotients and brackets stay on one line.
-
-    >>> unbroken("that is (1 + 2) / 3 = 1").split(" ")
-    ['that', 'is', '(1\\xa0+\\xa02)\\xa0/\\xa03', '=', '1']
-    """
-    joined = re.sub(r" ([×/·]) ", "\u00a0\\1\u00a0", text)
-    return re.sub(r"\([^()A-Za-z]*\)", lambda found: found[0].replace(" ", "\u00a0"), joined)
 
 
 def _scene(part: Part, run: Run, step: int, ground: Theme, lang: str) -> Scene:

@@ -163,6 +163,8 @@ def _bands(plan: Plan, moving: bool) -> list[_Band]:
         y, size = place.y, place.size.h / 2
         if plan.dial and plan.tree.kind(node) == "chance":
             size = max(size, plan.dial + 7)
+        if place.board and place.name:
+            size = max(size, y - place.name.y + 0.61 * place.name.size)  # it stands above the board
         half[y] = max(half.get(y, 0.0), size)
         end = max([end, y + size, *(label.y + 0.61 * label.size for label in (place.name, place.more) if label)])
         for label in place.labels:
