@@ -15,11 +15,13 @@ from emmviz.picture.theme import Theme
 from emmviz.player.lab.scale import Scale, scale_for, ticks
 from emmviz.player.lab.words import Teller
 
-__all__ = ["SMALL", "WIDTH", "Chart", "text_at"]
+__all__ = ["LARGEST", "SMALL", "WIDTH", "Chart", "text_at"]
 
 # As narrow as a phone, so that its text is nowhere smaller than 12 px.
 WIDTH = 400
 SMALL = 14.5
+# On a slide its text may grow so far: the key has room for it.
+LARGEST = 19.0
 _ROW = 20.0
 _RIGHT = WIDTH - 14.0
 _PLOT = 190.0
@@ -115,7 +117,7 @@ class Chart:
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" y="{short(y)}" width="{WIDTH}" height="{short(self.height)}" '
             f'viewBox="0 0 {WIDTH} {short(self.height)}" role="img" aria-label="{escape(says)}" '
-            f'font-size="{SMALL}" class="chart">{"".join(parts)}</svg>'
+            f'font-size="{SMALL}" data-largest="{LARGEST}" class="chart">{"".join(parts)}</svg>'
         )
 
     def _number(self, value: Fraction) -> str:
@@ -151,14 +153,14 @@ class Chart:
 
     def _placed_key(self) -> tuple[list[tuple[float, float]], int]:
         """Where the entries of the key are, and how many rows they take: what the axis shows, then each move."""
-        axis = width(self._axis_name, SMALL)
-        x, y, found = 6 + axis + 24, 12.0, []
+        axis = width(self._axis_name, LARGEST)
+        x, y, found = 6 + axis + 14, 12.0, []
         for name in self.names:
-            wide = 34 + width(name, SMALL, bold=True)
+            wide = 34 + width(name, LARGEST, bold=True)
             if x + wide > WIDTH - 4 and x > 6:
                 x, y = 6.0, y + _ROW
             found.append((x, y))
-            x += wide + 16
+            x += wide + 12
         return found, round((y - 12) / _ROW) + 1
 
     @property

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from emmviz.base.text import width
 from emmviz.picture.render.svg import escape, short
 from emmviz.picture.theme import Theme
-from emmviz.player.lab.chart import SMALL, WIDTH, text_at
+from emmviz.player.lab.chart import LARGEST, SMALL, WIDTH, text_at
 from emmviz.player.lab.scale import ticks
 
 __all__ = ["Aim", "CourseChart", "Labels"]
@@ -90,7 +90,7 @@ class CourseChart:
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" y="{short(y)}" width="{WIDTH}" height="{short(self.height)}" '
             f'viewBox="0 0 {WIDTH} {short(self.height)}" role="img" aria-label="{escape(says)}" '
-            f'font-size="{SMALL}" class="chart">{"".join(parts)}</svg>'
+            f'font-size="{SMALL}" data-largest="{LARGEST}" class="chart">{"".join(parts)}</svg>'
         )
 
     def _axes(self, paint: _Paint) -> Iterator[str]:

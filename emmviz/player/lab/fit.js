@@ -6,8 +6,6 @@ import { PADDING } from "../shell/view.js";
 // The least heights of the two that are of any use, in px; at this one the text of a diagram is no smaller than 12 px.
 const TREE = 180;
 const CHART = 290;
-// The largest text that its lines have room for, in the units of a diagram.
-const MOST = 19;
 
 export function fitLab(root, { rest, sides, stage, chart, tree }) {
   const room = roomFor(root);
@@ -22,5 +20,5 @@ export function fitLab(root, { rest, sides, stage, chart, tree }) {
   const { width, height } = picture.viewBox.baseVal;
   const scale = Math.min(picture.clientWidth / width, picture.clientHeight / height);
   const readable = parseFloat(getComputedStyle(root).getPropertyValue("--readable"));
-  if (readable) picture.style.fontSize = `${Math.min(readable / scale, MOST)}px`;
+  if (readable) picture.style.fontSize = `${Math.min(readable / scale, picture.dataset.largest)}px`;
 }
