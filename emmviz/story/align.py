@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["align"]
+__all__ = ["align", "difference"]
 
 # Of two visits to a node: how well their entries match, and which entry matches which.
 _Pairs = tuple[int, list[tuple[int, int]]]
@@ -52,11 +52,11 @@ def _check(runs: tuple[Run, ...]) -> None:
     for number, run in enumerate(runs, start=1):
         if not run.steps:
             raise TreeError(f"run {number} has no steps to compare; search again without steps=False")
-        if (why := _difference(runs[0].tree, run.tree)) is not None:
+        if (why := difference(runs[0].tree, run.tree)) is not None:
             raise TreeError(f"only runs on the same tree can be compared, and run {number} is on another one: {why}")
 
 
-def _difference(one: GameTree, two: GameTree) -> str | None:
+def difference(one: GameTree, two: GameTree) -> str | None:
     """Return where two trees first differ, in nodes, numbers or order."""
     if one is two:
         return None

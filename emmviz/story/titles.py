@@ -20,7 +20,7 @@ def apart(names: Sequence[str], lang: str = "en") -> list[str]:
     >>> apart(["Star1", "Star2", "Star1"])
     ['Star1 (1)', 'Star2', 'Star1 (2)']
     """
-    twin = words(lang)["compare"]["twin"]
+    twin = words(lang)["format"]["twin"]
     return [
         twin.format(name=name, n=names[: i + 1].count(name)) if name and names.count(name) > 1 else name
         for i, name in enumerate(names)

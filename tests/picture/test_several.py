@@ -133,6 +133,14 @@ def test_scenes_beside_scenes_are_a_picture_too(tmp_path):
     assert faults(beside([run.scene(23), run.scene(25)])) == []
 
 
+def test_runs_on_one_tree_are_a_page_with_one_cursor_and_others_a_player_each(tmp_path):
+    pages = [
+        save(runs, tmp_path / f"{i}.html").read_text(encoding="utf-8")
+        for i, runs in enumerate((RUNS, [RUNS[0], alphabeta(gallery.get("order_good"))]))
+    ]
+    assert [page.count("data-payload data-theme") for page in pages] == [1, 2]
+
+
 def test_a_list_of_one_is_that_one(tmp_path):
     run = alphabeta(gallery.get("order_good"))
     assert save([run], tmp_path / "a.svg").read_bytes() == run.save(tmp_path / "b.svg").read_bytes()

@@ -11,9 +11,11 @@ from emmviz.base.numbers import brief
 from emmviz.picture.compose import glued, line, moved
 from emmviz.picture.draw import draw
 from emmviz.picture.marks import Caption, Legend, Level
+from emmviz.picture.render import rendered
 from emmviz.picture.render.text import render as text
 from emmviz.picture.scene import Scene
-from emmviz.player.compare.payload import FORMATS, Comparing
+from emmviz.player.compare.payload import Comparing
+from emmviz.player.shell.frame_files import FORMATS
 from emmviz.player.shell.front import check_theme
 from emmviz.player.shell.widget import Front
 from emmviz.story.fold import frame_of
@@ -109,9 +111,10 @@ class Comparison(Front):
         return len(self._comparing.moments)
 
     def _file(self, suffix: str, step: int) -> bytes:
-        from emmviz.picture.render.pdf import save_bytes
-
-        return save_bytes(self._both(step))
+        at = list(self._comparing.moments[step])
+        data = rendered(list(self.runs), f"frame.{suffix}", step=at, lang=self._lang, layout=self._layout)
+        assert isinstance(data, bytes)
+        return data
 
     def _still(self) -> Scene:
         return self._both(self.step)

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.locale import called, words
+from emmviz.player.shell.frame_files import FORMATS
 from emmviz.player.shell.payload import payload, subtitle
 from emmviz.story.align import align
 from emmviz.story.narrate import Narrator
@@ -15,10 +16,8 @@ from emmviz.story.titles import apart
 if TYPE_CHECKING:
     from emmviz.search.run import Run
 
-__all__ = ["FORMATS", "Comparing"]
+__all__ = ["Comparing"]
 
-# Of the files that Python draws of it: PowerPoint holds one tree a slide.
-FORMATS = ("pdf",)
 _SAID = ("fail", "depth", "bounds")  # the options that a player's subtitle names
 
 # What a run does at a moment: an event, or wait or done, with the node and the child of its step.

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from emmviz.base.files import HTML
 from emmviz.base.locale import called, words
+from emmviz.player.compare.payload import Comparing
 from emmviz.player.shell import front
 from emmviz.player.shell.front import check_theme
 from emmviz.player.shell.payload import payload, shown_steps
+from emmviz.story.align import difference
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
@@ -49,12 +51,20 @@ def save_run(
     run: Run, *, theme: str = "auto", lang: str = "en", layout: str = "tidy", steps: Any = None, progress: bool = False
 ) -> bytes:  # fmt: skip
     """Return the page of one run as bytes."""
-    return save_runs([run], theme=theme, lang=lang, layout=layout, steps=steps, progress=progress)
+    return page([run], theme=theme, lang=lang, layout=layout, steps=steps, progress=progress).encode("utf-8")
 
 
 def save_runs(
     runs: list[Run], *, theme: str = "auto", lang: str = "en", layout: str = "tidy", steps: Any = None,
     progress: bool = False,
 ) -> bytes:  # fmt: skip
-    """Return a page with a player for each run as bytes."""
-    return page(runs, theme=theme, lang=lang, layout=layout, steps=steps, progress=progress).encode("utf-8")
+    """Return the page of several runs as bytes: on one tree under one cursor, else, or at chosen steps, a player for
+    each."""
+    if steps is not None or any(difference(runs[0].tree, run.tree) for run in runs):
+        return page(runs, theme=theme, lang=lang, layout=layout, steps=steps, progress=progress).encode("utf-8")
+    data = Comparing(tuple(runs), lang).data(layout=layout)
+    written = front.page(
+        "compare", [data], theme=check_theme(theme), lang=lang, title=data["title"],
+        note=words(lang)["compare"]["noscript"],
+    )  # fmt: skip
+    return written.encode("utf-8", "replace")

@@ -7,9 +7,10 @@ import warnings
 
 import pytest
 from PIL import Image
+from pptx import Presentation
 from pypdf import PdfReader
 
-from emmviz import gallery, leaf, max_node, star1
+from emmviz import gallery, leaf, max_node, save, star1
 from emmviz.picture.render import RENDERERS
 from tests.picture.render.reading import read
 from tests.picture.render.scenes import GROUPS, HOSTILE, SLOW, chain, hostile, pairs, quick, scale
@@ -17,6 +18,7 @@ from tests.refusal import refusal
 
 # Files of one picture, by how long they take; those of several frames; what is no picture has no labels to draw.
 FAST, SEVERAL = ("svg", "txt", "dot", "tex", "html", "json"), ("svg", "tex", "pdf", "pptx", "gif", "apng", "mp4")
+P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 LABELS = [
     *((suffix, labels) for suffix in FAST for labels in [*GROUPS, *pairs(HOSTILE)]),
     *(("pdf", labels) for labels in [*SLOW, *pairs(HOSTILE)]),
@@ -53,6 +55,19 @@ def test_several_frames_are_sound(tmp_path, suffix, labels):
         tree = hostile(*labels)
     read(star1(tree).save(tmp_path / f"a.{suffix}", **{"steps": [-2, -1]} | quick(suffix)))
     assert os.listdir(tmp_path) == [f"a.{suffix}"]
+
+
+@pytest.mark.filterwarnings("ignore::emmviz.PictureWarning")
+@pytest.mark.parametrize("suffix", ["svg", "tex", "pptx", "dot", "html"])
+def test_several_trees_are_sound_whatever_their_labels(tmp_path, suffix):
+    runs = [star1(hostile(*HOSTILE[:2])), star1(hostile("<b>&amp;\"'</b>", "]]>"))]
+    look = {"html": {}, "dot": {"hide": "names"}}.get(suffix, {"hide": "names", "steps": [-2, -1]})
+    found = "".join(read(save(runs, tmp_path / f"a.{suffix}", **look)))
+    assert suffix == "html" or "Star1" in found
+    if suffix == "pptx":
+        for slide in Presentation(tmp_path / "a.pptx").slides:
+            numbers = [number for shape in slide.element.iter(f"{P}cNvPr") if (number := shape.get("id"))]
+            assert len(numbers) == len(set(numbers)) > 40
 
 
 @pytest.mark.parametrize("labels", GROUPS, ids=name_of)
