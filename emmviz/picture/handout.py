@@ -61,7 +61,7 @@ def headed(scene: Scene, title: str, theme: Theme) -> Scene:
     """
     label = theme.label / scene.zoom if theme.page else theme.label
     size, band = _TITLE * label, _BAND * label
-    text = clip(title, size / 1.17, scene.width - 2 * _LEFT)  # bold letters are up to a sixth wider
+    text = clip(title, size, scene.width - 2 * _LEFT, bold=True)
     head = Level("", Label("level", text, _LEFT, 0.55 * band, size, width(text, size, bold=True), "start"))
 
     def down(marks: tuple[_Mark, ...]) -> tuple[_Mark, ...]:

@@ -2,7 +2,7 @@
 
 import re
 from html import unescape
-from itertools import combinations, permutations, product
+from itertools import combinations, pairwise, permutations, product
 
 import pytest
 from matplotlib import rc_context
@@ -16,13 +16,21 @@ from emmviz.learn import exercise, mark, questions
 from emmviz.learn.acting.desk import desk_for
 from emmviz.learn.acting.state import begin
 from emmviz.learn.exercises.forms import post_test, pre_test
+from emmviz.learn.marking.interval_verdicts import names_of_mistakes
+from emmviz.learn.mistakes.backup_mistakes import RULES, backed_up
+from emmviz.learn.mistakes.pruning_mistakes import SLIPS, HandSearch
+from emmviz.learn.mistakes.rows import rows_of
+from emmviz.learn.paper.answer_key import answer_key
 from emmviz.learn.paper.choice import choose, spoils
+from emmviz.learn.paper.leaf_names import with_leaf_names, with_names
 from emmviz.learn.paper.names import file_name, people, seed_for
 from emmviz.learn.paper.paper import paper_of
-from emmviz.learn.paper.pdf import _pages
+from emmviz.learn.paper.pdf import pages_of
 from emmviz.learn.paper.sheets import groups_of, sheet
+from emmviz.learn.paper.short import short
 from emmviz.learn.paper.tables import table_of, table_sheet
 from emmviz.learn.questions.question import KINDS
+from emmviz.picture.styles import style
 from emmviz.tree.game_tree import chance_node, leaf, max_node, min_node
 from tests.long import LONG
 from tests.refusal import refusal
@@ -45,7 +53,7 @@ def squeezed(text):
 def text_of(path):
     """The text of each page, without spaces; in HTML of each paper."""
     if path.suffix == ".html":
-        papers = path.read_text(encoding="utf-8").split('<section class="paper">')[1:]
+        papers = re.split('<section class="paper[^>]*>', path.read_text(encoding="utf-8"))[1:]
         return [squeezed(unescape(re.sub("<[^>]*>", " ", paper))) for paper in papers]
     return [squeezed(page.extract_text()) for page in PdfReader(path).pages]
 
@@ -101,7 +109,7 @@ CASES = {
 @pytest.mark.parametrize("case", CASES)
 @rc_context({"text.hinting": "no_hinting"})
 def test_nothing_overlaps_or_is_clipped(case, key):
-    for page in _pages(CASES[case](), key):
+    for page in pages_of([CASES[case]()], key=key):
         page.figure.set_dpi(100)
         draw = FigureCanvasAgg(page.figure).get_renderer()
         main, *pictures = page.figure.axes
@@ -115,7 +123,7 @@ def test_nothing_overlaps_or_is_clipped(case, key):
             down = min(first.y1, second.y1) - max(first.y0, second.y0)
             assert across < 1 or down < 2.5, (one, two)
         # A line to write on runs through no word, and leaves room above it.
-        for line in main.lines:
+        for line in () if key else main.lines:
             (x0, x1), (y, _) = line.get_data()
             y = page.height - y
             for what, box in boxes:
@@ -137,11 +145,13 @@ def test_no_question_is_split_and_all_are_there(printed):
     items = [item for part in parts for item in part.items]
     assert len(items) == 16
     for number, item in enumerate(items, start=1):
-        whole = squeezed(f"{item.prompt}{''.join(item.choices)}")
-        numbered = f"{number}.{whole}" if len(pages) > 1 else whole
-        assert sum(numbered in page for page in pages) == 1, whole
-    for part in parts:  # a heading with its first question
-        assert sum(squeezed(part.heading + part.intro) in page for page in pages) == 1
+        prompt = squeezed(item.prompt)
+        numbered = f"{number}.{prompt}" if len(pages) > 1 else prompt
+        assert sum(numbered in page for page in pages) == 1, prompt
+        assert sum(numbered in page and all(squeezed(one) in page for one in item.choices) for page in pages) == 1
+    for part in parts:  # a tree with all its questions
+        (page,) = (page for page in pages if squeezed(part.heading + part.intro) in page)
+        assert all(squeezed(item.prompt) in page for item in part.items)
     assert len(pages) == 1 or all(f"Page{n}of{len(pages)}" in page for n, page in enumerate(pages, start=1))
 
 
@@ -173,6 +183,93 @@ def test_other_searches_and_own_exercises(tmp_path):
     assert "The window at the root is (2, 3)." in path.read_text(encoding="utf-8")
 
 
+# -- one page, the points, the key ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("topic", "level", "lang", "page"), [
+    ("backup", 1, "en", "A4"), ("backup", 2, "es", "letter"), ("backup", 3, "es", "A4"),
+    ("pruning", 1, "es", "A4"), ("pruning", 2, "en", "letter"), ("pruning", 3, "en", "letter"),
+])  # fmt: skip
+def test_a_tree_stands_with_all_its_questions_and_their_points_on_one_page(topic, level, lang, page):
+    points = set()
+    for seed in range(20 if LONG else 1, 40 if LONG else 2):
+        paper = papers(seed, topic, level, lang=lang)
+        (only,) = pages_of([paper], page=page)
+        assert (only.width, only.height) == {"A4": (827, 1169), "letter": (850, 1100)}[page]
+        texts = [text.get_text() for text in only.figure.axes[0].texts]
+        assert texts.count("/ 1") + 2 * texts.count("/ 2") == paper.points
+        assert f"/ {paper.points}" in texts
+        points.add(paper.points)
+        # The smallest text of the tree, and room for a pencil in its nodes: 10 millimetres across.
+        across = only.figure.axes[1].get_position().width * only.width
+        drawn = only.figure.axes[1].get_xlim()[1]
+        high = only.figure.axes[1].get_ylim()[0]
+        (picture,) = (scene for scene in paper.parts[0].pictures if (scene.width, scene.height) == (drawn, high))
+        scale = across / drawn
+        assert 15 * scale * 0.72 > 7.5
+        assert all(node.size.w * scale > 40 for node in picture.nodes if node.kind == "min")
+    assert len(points) == 1
+
+
+@pytest.mark.parametrize(("topic", "kinds"), [
+    ("backup", None), ("pruning", None), ("pruning", ("when_unread", "when_cut", "when_move")),
+])  # fmt: skip
+def test_the_key_has_the_answers_of_the_search_and_what_each_mistake_really_gives(topic, kinds):
+    for seed in range(30 if LONG else 2):
+        (group,) = groups_of([seed], topic, 1 + seed % 3, kinds, most=8)
+        paper = paper_of([group], "Title")
+        asked = with_leaf_names(group.questions)
+        answers, *others = answer_key([paper])
+        listed = [list(row) for table in others for row in table.rows]
+        for before, row in pairwise(listed):
+            row[0] = row[0] or before[0]  # the number of a question stands in the first of its rows
+        names = names_of_mistakes()
+        assert listed == [
+            [str(n), text, names[mistake]] for n, item in enumerate(paper.items, 1) for text, mistake in item.wrong()
+        ]
+        assert listed
+        for number, (item, question) in enumerate(zip(paper.items, asked, strict=True), start=1):
+            assert answers.rows[0][number - 1] == item.short()
+            assert mark(question, _typed(question, item.short())).correct
+            for text, mistake in item.wrong():
+                verdict = mark(question, _typed(question, text))
+                assert (verdict.correct, verdict.mistake) == (False, mistake), (question.prompt, text)
+                if question.kind in ("value", "unread") and mistake in (*RULES, *SLIPS):
+                    assert text in _given(question, mistake)
+
+
+def _typed(question, text):
+    """What a student writes for what the key has: the words of a choice for its letter, one form of a number."""
+    if question.form == "choice":
+        return question.choices[ord(text) - ord("a")]
+    return text.split(" ≈ ")[-1]
+
+
+def _given(question, mistake):
+    """What a wrong method gives for a question, in the words of the key: made here, below, or from the root on."""
+    run, node = question.run, question.node
+    if mistake in SLIPS:
+        by_hand = HandSearch(rows_of(run.tree), run.bounds, mistake)
+        if question.kind == "unread":
+            return {short(question, tuple(leaf for leaf in run.tree.leaves() if leaf not in by_hand.leaves))}
+        return {short(question, by_hand.reported(node))}
+    rows, rule = rows_of(run.tree, node), RULES[mistake]
+    returned = {step.node: step.value for step in run.steps if step.event in ("evaluate", "leave", "cutoff")}
+    here = rule(rows[0], [returned[rows[kid].node] for kid in rows[0].kids])
+    return {short(question, backed_up(rows, rule)[0]), short(question, here)}
+
+
+def test_leaves_have_names_where_a_question_needs_them_and_nodes_are_white():
+    for topic, kinds, named in [("backup", None, False), ("pruning", None, True), ("pruning", "window", False),
+                                ("pruning", "when_unread", True)]:  # fmt: skip
+        picture = papers(3, topic, kinds=kinds).parts[0].pictures[0]
+        leaves = [node for node in picture.nodes if node.kind == "leaf"]
+        assert all(node.name is not None and node.name.text == node.id for node in leaves) is named
+        inner = [node for node in picture.nodes if node.kind != "leaf"]
+        assert {node.value for node in inner} == {None}
+        assert {style(node.classes, "shape", picture.theme)["fill"] for node in inner} == {"#ffffff"}
+
+
 # -- a class -----------------------------------------------------------------------------------------------------------
 
 
@@ -181,9 +278,12 @@ def test_everybody_has_other_trees_and_one_key_has_all(tmp_path, capsys):
     (path, key) = sheet(tmp_path / "class.html", iter([1, 2]), variants=names, key=True, most=2)
     assert "sheet" in capsys.readouterr().err
     seeds = [[seed_for(str(name), seed) for seed in (1, 2)] for name in names]
-    for name, own, asked, answers in zip(names, seeds, text_of(path), text_of(key), strict=True):
+    tables, *solutions = text_of(key)
+    for name, own, asked, answers in zip(names, seeds, text_of(path), solutions, strict=True):
         assert squeezed(str(name)) in asked
         assert [f"(seed{seed})" in answers for seed in own] == [True, True]
+        items = paper_of(groups_of([1, 2], most=2, name=str(name)), "Title").items
+        assert squeezed(str(name) + "".join(item.short() for item in items)) in tables  # a line for each student
     assert len({str(exercise(seed).tree) for own in seeds for seed in own}) == 6
     # Alone or among others, a person has the same.
     (alone,) = sheet(tmp_path / "{name}.html", [1, 2], variants=["Ñandú"], most=2, progress=False)
@@ -225,6 +325,7 @@ def test_what_names_nobody_is_refused(names, message):
 
 @pytest.mark.parametrize(("name", "given", "options", "message"), [
     ("s.docx", 1, {}, "'s.docx' must end in .pdf or .html"),
+    ("s.pdf", 1, {"page": "A5"}, "page of a sheet must be one of A4, letter, not 'A5'"),
     ("s.pdf", 1, {"most": 0}, "most must be a whole number from 1 to 100, not 0"),
     ("{name}.pdf", 1, {}, "{name} stands only in the name of a file, and only with variants"),
     ("{name}/s.pdf", 1, {"variants": ["A"]}, "{name} stands only in the name of a file, and only with variants"),
@@ -294,7 +395,7 @@ TABLES = [
 
 @pytest.mark.parametrize(("algorithm", "level", "suffix", "lang"), TABLES)
 def test_a_search_is_printed_as_a_blank_table_with_a_key(tmp_path, algorithm, level, suffix, lang):
-    desk = desk_for(gallery.aima_scale(), algorithm, level=level, lang=lang)
+    desk = desk_for(with_names(gallery.aima_scale()), algorithm, level=level, lang=lang)
     blank, key = table_sheet(tmp_path / f"search{suffix}", desk, key=True)
     assert (blank.name, key.name) == (f"search{suffix}", f"search-key{suffix}")
     table = table_of(desk)

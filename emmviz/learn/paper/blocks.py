@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from emmviz.picture.scene import Scene
 
-__all__ = ["A4", "INK", "Block", "Page", "beside", "joined", "paragraph", "placed", "space", "written"]
+__all__ = ["A4", "INK", "PAPER", "Block", "Page", "beside", "joined", "paragraph", "placed", "space", "written"]
 
 # All in hundredths of an inch, as scenes are.
 A4 = (827.0, 1169.0)
+PAPER = {"A4": A4, "letter": (850.0, 1100.0)}
 INK, _LINE = "#1a1a1a", "#9a9aa0"
 
 
@@ -46,6 +47,10 @@ class Page:
     def line(self, x1: float, x2: float, y: float) -> None:
         """Draw a line to write on."""
         self.axes.plot((x1, x2), (y, y), color=_LINE, lw=0.7, solid_capstyle="butt")
+
+    def upright(self, x: float, top: float, bottom: float) -> None:
+        """Draw a line between two columns."""
+        self.axes.plot((x, x), (top, bottom), color=_LINE, lw=0.5, solid_capstyle="butt")
 
     def square(self, x: float, y: float, side: float) -> None:
         """Draw a square to tick."""

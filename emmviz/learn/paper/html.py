@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from emmviz.base.locale import words
-from emmviz.learn.paper.paper import Item, Paper, Part, Table
+from emmviz.learn.paper.answer_key import ITEM, answer_key
+from emmviz.learn.paper.paper import Item, Paper, Part
 from emmviz.picture.render.svg import escape
 from emmviz.picture.render.svg import render as svg
 
@@ -26,18 +27,29 @@ li p{margin:0}.tick{list-style:none;padding:0;margin:.4rem 0 0}.tick li{margin:0
 position:relative}.tick li::before{content:"";position:absolute;left:.3rem;top:.28em;width:.8em;height:.8em;
 border:1px solid #1a1a1a}
 .write{border-bottom:1px solid #767676;height:2rem;color:#55555c;display:flex;align-items:end}
-table{width:100%;border-collapse:collapse;font-size:.92em}th,td{border:1px solid #767676;padding:.2rem .4rem;
-height:1.9rem;text-align:left;overflow-wrap:anywhere}tr{break-inside:avoid}
-.right{font-weight:700}.working{font-size:.92em}
-@page{size:A4;margin:18mm}
-@media print{main{max-width:none;padding:0}.paper+.paper{border:0;margin:0;padding:0}}
+table{border-collapse:collapse;font-size:.92em}th,td{border:1px solid #767676;padding:.2rem .4rem;text-align:left;
+vertical-align:top}tr{break-inside:avoid}.hand{width:calc(100% - 2px)}
+.hand td,.hand th{height:1.9rem;overflow-wrap:anywhere}
+.item{position:relative}.item>p:first-child{padding-right:4rem}
+.points{position:absolute;right:0;top:0;color:#55555c;font-size:.92em}
+.right{font-weight:700}.working{font-size:.92em}.flow{display:inline-block;margin-right:.8em}
+.key{font-size:.8em;max-width:calc(100% - 2px)}.key th,.key td{padding:.1rem .3rem}
+.sheet svg{max-height:30rem}
+@page{size:SIZE;margin:15mm}
+@media print{body{font-size:10pt;line-height:1.35}main{max-width:none;padding:0}
+.paper+.paper{border:0;margin:0;padding:0}h1{font-size:1.35rem;margin:0 0 .7rem}h2{margin:.4rem 0 .2rem}
+.who{margin:0 0 .6rem}.sheet svg{max-height:68mm;margin:.2rem auto}
+.part+.part{break-before:page}.two{columns:2;column-gap:9mm}li{margin:0 0 .75rem}.write{height:1.7rem}}
 """
 
+# So many questions stand one below the other, more of them in two columns when they are printed.
+_ONE = 4
 
-def html(papers: Iterable[Paper], *, key: bool = False) -> bytes:
+
+def html(papers: Iterable[Paper], *, key: bool = False, page: str = "A4") -> bytes:
     """Return papers as the bytes of one page.
 
-    Parameters: papers, at least one; key, True for their answers.
+    Parameters: papers, at least one; key, True for their answers; page, one of `PAPER`.
 
     >>> from emmviz.learn import exercise
     >>> from emmviz.learn.paper.paper import Group, paper_of
@@ -45,16 +57,15 @@ def html(papers: Iterable[Paper], *, key: bool = False) -> bytes:
     >>> page.count('<li class="item">'), "<h1>A &lt; B</h1>" in page
     (8, True)
     """
-    bodies, first = [], None
-    for number, paper in enumerate(papers, start=1):
-        first = first or paper
-        bodies.append(_paper(paper, key, number))
-    assert first is not None
-    lang, title = escape(first.lang), escape(first.heading(key))
+    given = list(papers)
+    bodies = [_tables(given)] if key and all(paper.items for paper in given) else []
+    bodies += [_paper(paper, key, number) for number, paper in enumerate(given, start=1)]
+    lang, title = escape(given[0].lang), escape(given[0].heading(key))
+    style = _STYLE.replace("SIZE", page)
     return (
         f'<!DOCTYPE html>\n<html lang="{lang}"><head><meta charset="utf-8"><meta name="generator" content="emmviz">'
         f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{title}</title>'
-        f'<link rel="icon" href="data:,"><style>{_STYLE}</style></head><body><main>\n{"".join(bodies)}</main>'
+        f'<link rel="icon" href="data:,"><style>{style}</style></head><body><main>\n{"".join(bodies)}</main>'
         "</body></html>\n"
     ).encode()
 
@@ -64,26 +75,44 @@ def _paper(paper: Paper, key: bool, number: int) -> str:
     for place, part in enumerate(paper.parts, start=1):
         parts.append(_part(part, key, asked, f"p{number}-{place}-", phrases["answer"]))
         asked += len(part.items)
-    who = f'<p class="person">{escape(paper.name)}</p>'
-    if not paper.name:
-        rows = "".join(f"<b>{escape(phrases[word])}</b><span></span>" for word in ("name", "date"))
-        who = "" if key else f'<div class="who">{rows}</div>'
-    return f'<section class="paper"><h1>{escape(paper.heading(key))}</h1>{who}\n{"".join(parts)}</section>\n'
+    who = f'<p class="person">{escape(paper.name)}</p>' if paper.name else ""
+    if not key:
+        fields = ("points",) if paper.name else ("name", "date", "points")
+        rows = "".join(f"<b>{escape(phrases[word])}</b><span></span>" for word in fields)
+        total = escape(phrases["of_points"].format(points=paper.points)) if paper.points else ""
+        who += f'<div class="who">{rows}<b>{total}</b></div>'
+    kind = "paper" if key else "paper sheet"
+    return f'<section class="{kind}"><h1>{escape(paper.heading(key))}</h1>{who}\n{"".join(parts)}</section>\n'
+
+
+def _tables(papers: Sequence[Paper]) -> str:
+    """The tables at the beginning of a key."""
+    tables = "".join(f"<h2>{escape(one.title)}</h2>{_grid(one.heads, one.rows, 'key')}" for one in answer_key(papers))
+    return f'<section class="paper"><h1>{escape(papers[0].heading(key=True))}</h1>{tables}</section>\n'
+
+
+def _grid(heads: Iterable[str], rows: Iterable[tuple[str, ...]], kind: str) -> str:
+    """A table; the items of a cell stay whole."""
+
+    def cell(text: str) -> str:
+        items = text.split(ITEM)
+        return "".join(f'<span class="flow">{escape(item)}</span>' for item in items) if items[1:] else escape(text)
+
+    above = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
+    body = "".join(f"<tr>{''.join(f'<td>{cell(text)}</td>' for text in row)}</tr>" for row in rows)
+    return f'<table class="{kind}"><thead><tr>{above}</tr></thead><tbody>{body}</tbody></table>'
 
 
 def _part(part: Part, key: bool, asked: int, prefix: str, answer: str) -> str:
     heading = f"{part.heading} ({part.source})" if key and part.source else part.heading
     intro = "" if key else f"<p>{escape(part.intro)}</p>"
-    picture = svg(part.solution() if key else part.picture, prefix=prefix)
+    picture = svg(part.solution() if key else part.pictures[0], prefix=prefix)
     items = "".join((_answer(item) if key else _question(item, answer)) for item in part.items)
-    body = _table(part.table, key) if part.table else f'<ol start="{asked + 1}">{items}</ol>'
-    return f'<div class="start"><h2>{escape(heading)}</h2>{intro}{picture}</div>\n{body}\n'
-
-
-def _table(table: Table, key: bool) -> str:
-    heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in table.heads)
-    body = "".join(f"<tr>{''.join(f'<td>{escape(text)}</td>' for text in row)}</tr>" for row in table.written(key=key))
-    return f"<table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
+    two = ' class="two"' if not key and len(part.items) > _ONE else ""
+    body = f'<ol start="{asked + 1}"{two}>{items}</ol>'
+    if part.table:
+        body = _grid(part.table.heads, part.table.written(key=key), "hand")
+    return f'<div class="part"><div class="start"><h2>{escape(heading)}</h2>{intro}{picture}</div>\n{body}</div>\n'
 
 
 def _question(item: Item, answer: str) -> str:
@@ -92,7 +121,8 @@ def _question(item: Item, answer: str) -> str:
     if lines and not ticks:
         lines[-1] = f'<div class="write">{escape(answer)}</div>'
     choices = f'<ul class="tick">{ticks}</ul>' if ticks else ""
-    return f'<li class="item"><p>{escape(item.prompt)}</p>{choices}{"".join(lines)}</li>'
+    points = f'<span class="points">____ / {item.points}</span>'
+    return f'<li class="item"><p>{escape(item.prompt)}</p>{points}{choices}{"".join(lines)}</li>'
 
 
 def _answer(item: Item) -> str:

@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, is_rounded
 from emmviz.learn.marking.feedback import Feedback
+from emmviz.learn.marking.wrong import wrong_answers
+from emmviz.learn.paper.leaf_names import with_leaf_names
+from emmviz.learn.paper.short import letter, short
 from emmviz.learn.questions.question import Question
+from emmviz.picture.handout import to_write_in
 from emmviz.picture.named_themes import theme
 from emmviz.picture.scene import Scene
 from emmviz.story.narrate import Narrator
@@ -17,8 +21,9 @@ from emmviz.story.visits import moments_of
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
+    from emmviz.tree.game_tree import GameTree
 
-__all__ = ["LOOK", "Group", "Item", "Paper", "Part", "Table", "intro", "paper_of"]
+__all__ = ["LOOK", "Group", "Item", "Paper", "Part", "Table", "intro", "paper_of", "to_fill_in"]
 
 
 class Group(NamedTuple):
@@ -29,15 +34,19 @@ class Group(NamedTuple):
 
 
 class Item(NamedTuple):
-    """One question on paper: its words, the boxes to tick, the lines to write on, and the answer with its working.
+    """One question on paper: its words, the boxes to tick, the lines to write on, and its points.
 
-    The working is computed on demand, since a sheet without a key needs none.
+    For the key, each computed on demand: `key`, the answer with its working; `short`, the answer as briefly as can be;
+    `wrong`, wrong answers as briefly, each with the name of the mistake that gives it.
     """
 
     prompt: str
     choices: tuple[str, ...]
     lines: int
+    points: int
     key: Callable[[], tuple[str, str]]
+    short: Callable[[], str]
+    wrong: Callable[[], list[tuple[str, str]]]
 
 
 class Table(NamedTuple):
@@ -58,14 +67,15 @@ class Table(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One tree with its questions: heading, introduction, the picture to work on, and what draws the solution.
+    """One tree with its questions: heading, introduction, pictures to work on, the largest first, and what draws the
+    solution.
 
     Only the key prints `source`. A search to be done on paper has a `table` instead of questions.
     """
 
     heading: str
     intro: str
-    picture: Scene
+    pictures: tuple[Scene, ...]
     solution: Callable[[], Scene]
     items: list[Item]
     source: str
@@ -80,6 +90,16 @@ class Paper(NamedTuple):
     parts: list[Part]
     lang: str
 
+    @property
+    def items(self) -> list[Item]:
+        """All questions, in order."""
+        return [item for part in self.parts for item in part.items]
+
+    @property
+    def points(self) -> int:
+        """The points of all questions."""
+        return sum(item.points for item in self.items)
+
     def heading(self, key: bool) -> str:
         """Return its title, or that of its key."""
         text: str = words(self.lang)["sheet"]["key"].format(title=self.title) if key else self.title
@@ -88,6 +108,26 @@ class Paper(NamedTuple):
 
 # The theme for a printer without colours, as narrow as the tree allows.
 LOOK = replace(theme("print"), roomy=520, gap=8, pad=4, ring=9, tight=True, steep=0.62)
+# The width of paper that a tree to write in may have, in its unit, and the sizes of its numbers: nodes grow with them.
+_WIDE = 677.0
+_SIZES = (27, 23, 19, 16)
+_WRITE = replace(to_write_in(LOOK), label=16, small=15, roomy=_WIDE, steep=0.8)
+
+
+def to_fill_in(tree: GameTree, lang: str) -> tuple[Scene, ...]:
+    """Return pictures of a tree for paper, with white nodes as large as the width of a page allows, and smaller ones.
+
+    >>> from emmviz import gallery
+    >>> [round(scene.height) for scene in to_fill_in(gallery.aima_scale(), "en")]
+    [437, 395, 354, 323]
+    """
+    drawn: list[Scene] = []
+    for size in reversed(_SIZES):
+        scene: Any = tree.scene(theme=replace(_WRITE, value=size), lang=lang)
+        if drawn and scene.width > _WIDE:
+            break
+        drawn.append(scene)
+    return tuple(reversed(drawn))
 
 
 def paper_of(groups: Iterable[Group], title: str, name: str = "", lang: str = "en") -> Paper:
@@ -101,12 +141,13 @@ def paper_of(groups: Iterable[Group], title: str, name: str = "", lang: str = "e
     phrases = words(lang)["sheet"]
     parts = []
     for number, group in enumerate(groups, start=1):
-        run, asked = group.questions[0].run, group.questions
+        asked = with_leaf_names(group.questions)
+        run = asked[0].run
         parts.append(
             Part(
                 phrases["tree"].format(n=number),
                 intro(run, lang),
-                run.tree.scene(theme=LOOK, lang=lang),
+                to_fill_in(run.tree, lang),
                 lambda run=run: run.scene(theme=LOOK, lang=lang, caption=False),  # type: ignore[misc]
                 [_item(question) for question in asked],
                 group.source,
@@ -132,7 +173,9 @@ def intro(run: Run, lang: str) -> str:
 
 
 def _item(question: Question) -> Item:
-    return Item(_prompt(question), question.choices, _lines(question), lambda: _key(question))
+    choices = tuple(f"{letter(i)}) {choice}" for i, choice in enumerate(question.choices))
+    return Item(_prompt(question), choices, _lines(question), _points(question), lambda: _key(question),
+                lambda: short(question, question.answer, exactly=True), lambda: _wrong(question))  # fmt: skip
 
 
 def _prompt(question: Question) -> str:
@@ -151,6 +194,20 @@ def _lines(question: Question) -> int:
         return 3
     chance = question.form == "number" and question.run.tree.kind(question.node or "") == "chance"
     return 3 if chance else 1
+
+
+def _points(question: Question) -> int:
+    """One point for what is read off the tree, two for a calculation or a list."""
+    return 2 if _lines(question) > 1 or question.form == "nodes" else 1
+
+
+def _wrong(question: Question) -> list[tuple[str, str]]:
+    """Wrong answers in the words of the key, each once, with their mistakes; none that looks like the right one."""
+    found: dict[str, str] = {}
+    for answer, mistake in wrong_answers(question):
+        found.setdefault(short(question, answer), mistake)
+    found.pop(short(question, question.answer), None)
+    return list(found.items())
 
 
 def _key(question: Question) -> tuple[str, str]:

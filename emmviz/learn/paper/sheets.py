@@ -14,6 +14,7 @@ from emmviz.learn.exercises.exercises import TOPICS, Exercise, exercise
 from emmviz.learn.paper.choice import choose
 from emmviz.learn.paper.names import file_name, people, seed_for
 from emmviz.learn.paper.paper import Group, Paper, paper_of
+from emmviz.learn.paper.size import check_page
 from emmviz.learn.questions.asking import questions
 from emmviz.learn.questions.question import Question
 from emmviz.search.run import Run
@@ -28,17 +29,18 @@ _MOST = 100
 def sheet(
     path: str | Path, seeds: Any = 1, topic: str = "backup", level: int = 1, kinds: Any = None, *,
     variants: Iterable[Any] | None = None, lang: str = "en", key: bool = False, title: str | None = None,
-    most: int = 8, progress: bool = True, overwrite: bool = False,
+    most: int = 8, page: str = "A4", progress: bool = True, overwrite: bool = False,
 ) -> list[Path]:  # fmt: skip
-    """Write exercises to print, each tree with numbered questions and room to write, and on request the key.
+    """Write exercises to print, each tree with its questions, their points and room to write on one page, and the key.
 
     Parameters: path, which ends in .pdf or .html; with `{name}` in the file's name, such as "class/{name}.pdf", every
     person's sheet is a file of its own in that folder, which is made if need be. seeds, one or several whole numbers,
     a tree each; or Exercises, Runs or Questions; or "pre" or "post" for the fixed tests. topic, level and kinds as for
     `exercise`. variants, names or ids of people: each has other trees, by the name and the seeds alone. lang; key, True
-    for a file with all answers and their working as well, called as the sheet with "-key" behind it, or key in a folder
-    of sheets; title; most, how many questions a tree has at most; progress, whether a bar shows for variants;
-    overwrite, True to replace files that emmviz did not write, too.
+    for a file as well with a line of answers for each person, the wrong answers that known mistakes give, and the
+    working, called as the sheet with "-key" behind it, or key in a folder of sheets; title; most, how many questions a
+    tree has at most; page, "A4" or "letter"; progress, whether a bar shows for variants; overwrite, True to replace
+    files that emmviz did not write, too.
     Returns: the paths that were written, the key last.
     Raises: TreeError for an argument that does not fit, and where there is such a file; OSError.
 
@@ -58,6 +60,7 @@ def sheet(
         raise TreeError(f"most must be a whole number from 1 to {_MOST}, not {brief(most)}")
     if _HOLE in str(path.parent) or (_HOLE in path.name and variants is None):
         raise TreeError("{name} stands only in the name of a file, and only with variants")
+    check_page(page)
     seeds = listed(seeds)
     heading = title_of(seeds, topic, lang) if title is None else " ".join(str(title).split())
     names = [""] if variants is None else people(variants)
@@ -72,7 +75,7 @@ def sheet(
     if key:
         called = path.name.replace(_HOLE, "key") if _HOLE in path.name else f"{path.stem}-key{path.suffix}"
         files.append((path.with_name(called), papers, True))
-    made = _made(files, suffix, progress and variants is not None, overwrite)
+    made = _made(files, suffix, page, progress and variants is not None, overwrite)
     if _HOLE in path.name:
         path.parent.mkdir(exist_ok=True)
     return [write_whole(place, data) for place, data in made]
@@ -140,7 +143,7 @@ def title_of(seeds: Any, topic: str, lang: str) -> str:
 
 
 def _made(
-    files: list[tuple[Path, list[Paper], bool]], suffix: str, progress: bool, overwrite: bool
+    files: list[tuple[Path, list[Paper], bool]], suffix: str, page: str, progress: bool, overwrite: bool
 ) -> list[tuple[Path, bytes]]:
     """Make the files' contents, with a bar that counts the sheets and the parts of the key."""
     from tqdm.auto import tqdm
@@ -163,4 +166,4 @@ def _made(
                 yield paper
                 bar.update()
 
-        return [(path, make(counted(papers), key=is_key)) for path, papers, is_key in files]
+        return [(path, make(counted(papers), key=is_key, page=page)) for path, papers, is_key in files]

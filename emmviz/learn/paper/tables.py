@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,9 @@ from emmviz.base.files import HTML, check_kind, write_whole
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import brief, is_finite
 from emmviz.learn.acting.desk import Desk
-from emmviz.learn.paper.paper import LOOK, Paper, Part, Table, intro
+from emmviz.learn.paper.leaf_names import with_names
+from emmviz.learn.paper.paper import LOOK, Paper, Part, Table, intro, to_fill_in
+from emmviz.learn.paper.size import check_page
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import Visit, visits_of
 
@@ -21,14 +24,14 @@ _LETTERS = {"alpha": "α", "beta": "β"}
 
 
 def table_sheet(
-    path: str | Path, desk: Desk, step: int = 0, *, key: bool = False, overwrite: bool = False
+    path: str | Path, desk: Desk, step: int = 0, *, key: bool = False, page: str = "A4", overwrite: bool = False
 ) -> list[Path]:  # fmt: skip
     """Write a search by hand for paper: the tree and a blank table, and on request the key.
 
     Parameters: path, which ends in .pdf or .html; desk; step, how many steps are filled in already; key, True for a
-    file with the filled table as well, called as the sheet with "-key" behind it; overwrite, True to replace files that
-    emmviz did not write, too.
-    Returns: the paths that were written. Raises: TreeError for another suffix and for such a file; OSError.
+    file with the filled table as well, called as the sheet with "-key" behind it; page, "A4" or "letter"; overwrite,
+    True to replace files that emmviz did not write, too.
+    Returns: the paths that were written. Raises: TreeError for another suffix or page and for such a file; OSError.
     """
     from emmviz.learn.paper.html import html
     from emmviz.learn.paper.pdf import pdf
@@ -38,12 +41,14 @@ def table_sheet(
     suffix = path.suffix.lower()
     if suffix not in (".pdf", ".html"):
         raise TreeError(f"{brief(path.name)} must end in .pdf or .html")
-    paper = _paper(desk, step)
+    check_page(page)
+    # Which leaf was read is written into the table, so each has a name.
+    paper = _paper(replace(desk, tree=with_names(desk.tree), _runs={}), step)
     files = [(path, False), *([(path.with_name(f"{path.stem}-key{path.suffix}"), True)] if key else [])]
     for place, _ in files:
         check_kind(place, suffix[1:], MARKS["pdf"] if suffix == ".pdf" else HTML, overwrite=overwrite)
     make = pdf if suffix == ".pdf" else html
-    made = [(place, make([paper], key=is_key)) for place, is_key in files]
+    made = [(place, make([paper], key=is_key, page=page)) for place, is_key in files]
     return [write_whole(place, data) for place, data in made]
 
 
@@ -54,7 +59,7 @@ def _paper(desk: Desk, step: int) -> Paper:
     title = called(desk.tree.title, lang) or phrases["sheet"]["title_own"]
     part = Part(
         phrases["algorithm"].get(desk.algorithm, desk.algorithm), intro(run, lang),
-        run.tree.scene(theme=LOOK, lang=lang), lambda: run.scene(theme=LOOK, lang=lang, caption=False), [], "",
+        to_fill_in(run.tree, lang), lambda: run.scene(theme=LOOK, lang=lang, caption=False), [], "",
         table_of(desk, step),
     )  # fmt: skip
     return Paper(title, "", [part], lang)
@@ -101,9 +106,15 @@ def _row(desk: Desk, visit: Visit, *, open: bool = False) -> tuple[str, ...]:
     window = "" if first.window is None else narrator.window(first.window)
     if open:
         return name, window, "", "", "", ""
-    read = words(desk.lang)["format"]["list"].join(narrator.child(below.node) for below in visit.below)
+    read = words(desk.lang)["format"]["list"].join(_called(narrator, below.node) for below in visit.below)
     value = "" if probe or last.value is None or last.bound is None else narrator.bounded(last.value, last.bound)
     return name, window, read, _interval(visit, narrator), value, _LETTERS.get(last.side or "", "")
+
+
+def _called(narrator: Narrator, node: str) -> str:
+    """A node as it is called in the picture; a leaf without a name by its place."""
+    name = narrator.tree.nodes[node].get("name")
+    return narrator.child(node) if name is None else str(name)
 
 
 def _interval(visit: Visit, narrator: Narrator) -> str:

@@ -131,15 +131,17 @@ class Act(Front):
             self.payload = self.payload | {"segments": found}
         return super().save(path, overwrite=overwrite)
 
-    def sheet(self, path: str | Path, *, key: bool = False, overwrite: bool = False) -> list[Path]:
+    def sheet(
+        self, path: str | Path, *, key: bool = False, page: str = "A4", overwrite: bool = False
+    ) -> list[Path]:  # fmt: skip
         """Write the same search for paper: the tree and a blank table, to be filled in from left to right.
 
-        Parameters: path, which ends in .pdf or .html; key, True for a file with the filled table as well; overwrite,
-        True to replace files that emmviz did not write, too.
-        Returns: the paths that were written. Raises: TreeError for another suffix and for such a file; OSError.
+        Parameters: path, which ends in .pdf or .html; key, True for a file with the filled table as well; page, "A4"
+        or "letter"; overwrite, True to replace files that emmviz did not write, too.
+        Returns: the paths that were written. Raises: TreeError for another suffix or page and for such a file; OSError.
         """
         start = self._start
-        return table_sheet(path, start.desk, start.step if start.given else 0, key=key, overwrite=overwrite)
+        return table_sheet(path, start.desk, start.step if start.given else 0, key=key, page=page, overwrite=overwrite)
 
     def _states(self, answers: Sequence[Mapping[str, Any]]) -> list[State]:
         """Where the answers lead one after the other, the start first; what was judged before is not judged again."""

@@ -1,0 +1,51 @@
+"""Size: the pages of a paper, upright or lying, and how large a picture can stand on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
+from emmviz.learn.paper.blocks import PAPER
+from emmviz.picture.scene import Scene
+
+__all__ = ["FOOT", "MARGIN", "TOP", "Sheet", "check_page"]
+
+# All in hundredths of an inch, as scenes are.
+MARGIN, TOP, FOOT = 75.0, 60.0, 85.0
+# Below the first scale the page turns to landscape; below the second a picture cannot be read.
+_TURN, _LEAST = 0.62, 0.3
+
+
+def check_page(page: str) -> str:
+    """Return the name of a page. Raises: TreeError for another one."""
+    if page not in PAPER:
+        raise TreeError(f"page of a sheet must be one of {', '.join(PAPER)}, not {brief(page, 40)}")
+    return page
+
+
+class Sheet:
+    """The size of the pages of a paper.
+
+    >>> Sheet([], "letter").width, Sheet([], "A4", turned=True).width
+    (850.0, 1169.0)
+    """
+
+    def __init__(self, scenes: Iterable[Scene], page: str, *, turned: bool = False) -> None:
+        drawn, size = list(scenes), PAPER[check_page(page)]
+        across = size[0] - 2 * MARGIN
+        turned = turned or any(across / scene.width < _TURN for scene in drawn)
+        self.width, self.height = size[::-1] if turned else size
+        self.room = self.width - 2 * MARGIN
+        self.bottom = self.height - FOOT
+        for scene in drawn:
+            if self.scale(scene) < _LEAST:
+                raise TreeError(f"a tree of {len(scene.nodes)} nodes is too large for a page; take a smaller one")
+
+    def scale(self, scene: Scene, share: float = 1.0) -> float:
+        """Return the scale of a picture, which leaves room for a question below it.
+
+        Parameters: scene; share, how much of that it gets where more stands on its page.
+        """
+        largest = min(1.0, self.room / scene.width, 0.6 * (self.bottom - TOP) / scene.height)
+        return share * largest
