@@ -43,7 +43,7 @@ def answer_key(papers: Sequence[Paper]) -> list[Grid]:
     phrases = words(lang)["sheet"]
     several = any(paper.name for paper in papers)
     most = max((paper.items for paper in papers), key=len)
-    heads = [phrases["worth"].format(n=n, points=item.points) for n, item in enumerate(most, start=1)]
+    heads = [f"{n} ({item.points})" for n, item in enumerate(most, start=1)]
     blank = [""] * len(most)
 
     def row(paper: Paper, texts: list[str]) -> tuple[str, ...]:

@@ -72,7 +72,7 @@ def _question(item: Item, number: int, left: float, wide: float, fit: Fit, lang:
         y += rise
         page.text(left, y, f"{number}.", size, bold=True)
         text.draw(page, y)
-        worth = phrases["of_points"].format(points=item.points)
+        worth = f"/ {item.points}"
         low = y + 1.2 * size
         page.text(right - width(worth, _SMALL), y + 1.8, worth, _SMALL, _MUTED)
         page.line(right - _SCORE + 10, right - width(worth, _SMALL) - 3, low)

@@ -79,7 +79,7 @@ def _paper(paper: Paper, key: bool, number: int) -> str:
     if not key:
         fields = ("points",) if paper.name else ("name", "date", "points")
         rows = "".join(f"<b>{escape(phrases[word])}</b><span></span>" for word in fields)
-        total = escape(phrases["of_points"].format(points=paper.points)) if paper.points else ""
+        total = f"/ {paper.points}" if paper.points else ""
         who += f'<div class="who">{rows}<b>{total}</b></div>'
     kind = "paper" if key else "paper sheet"
     return f'<section class="{kind}"><h1>{escape(paper.heading(key))}</h1>{who}\n{"".join(parts)}</section>\n'

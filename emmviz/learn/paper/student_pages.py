@@ -91,7 +91,7 @@ def _top(paper: Paper, sheet: Sheet) -> Block:
     parts = [paragraph(lines_of(paper.title, TITLE, sheet.room, 3, bold=True), TITLE, MARGIN, bold=True)]
     phrases = words(paper.lang)["sheet"]
     right = sheet.width - MARGIN
-    total = phrases["of_points"].format(points=paper.points) if paper.points else ""
+    total = f"/ {paper.points}" if paper.points else ""
     tally = right - width(total, TEXT) - 55 - width(phrases["points"], TEXT)
     fields = [(phrases["points"], tally, right - width(total, TEXT) - 4)]
     if paper.name:
