@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.numbers import brief
-from emmviz.picture.contrast import SEEN, apart, letters, mixed, readable
+from emmviz.picture.contrast import READ, SEEN, apart, contrast, letters, mixed, readable
 from emmviz.picture.fonts import checked_font
 from emmviz.picture.theme import Theme
 
-__all__ = ["PAIRS", "branded"]
+__all__ = ["PAIRS", "branded", "on_paper"]
 
 # What is read or seen on what: the name of a colour of a theme, of its ground, and the contrast that it needs.
 PAIRS: tuple[tuple[str, str, float], ...] = (
@@ -74,7 +74,7 @@ def derived(base: Mapping[str, str], brand: tuple[str, str, str]) -> dict[str, s
         found[f"{kind}-edge"] = readable(colour, paper, ink=ink)
     accent = brand[2]
     found["best"] = readable(accent, paper, base["wash"], ink=ink)
-    found["window"] = mixed(paper, accent, 0.25)
+    found["window"] = _tint(paper, accent, 0.25, ink)
     found["window-ink"] = readable(mixed(accent, ink, 0.2), paper, found["window"], ink=ink)
     taken = [found[name] for name in ("max", "min", "max-edge", "min-edge", "best", "window-ink", "ink")]
     cut = _signal(base["cut"], taken, paper, ink)
@@ -93,11 +93,48 @@ def _signal(usual: str, taken: list[str], paper: str, ink: str) -> str:
 
 
 def _of_cuts(cut: str, paper: str, ink: str) -> dict[str, str]:
-    wash = mixed(paper, cut, 0.1)
-    white = letters(cut)
+    wash = _tint(paper, cut, 0.1, ink)
     return {
-        "cut": cut, "cut-wash": wash, "cut-ink": readable(cut, paper, wash, ink=ink), "badge": cut, "badge-ink": white,
+        "cut": cut, "cut-wash": wash, "cut-ink": readable(cut, paper, wash, ink=ink), "badge": cut,
+        "badge-ink": letters(cut),
     }  # fmt: skip
+
+
+def _tint(paper: str, colour: str, most: float, ink: str) -> str:
+    """Return a paper with as much of a colour in it, up to a share, as leaves ink readable."""
+    shades = (mixed(paper, colour, most * share / 5) for share in (5, 4, 3, 2, 1))
+    return next((shade for shade in shades if contrast(ink, shade) >= READ), paper)
+
+
+def on_paper(
+    light: Mapping[str, str], dark: Mapping[str, str], paper: str, ink: str, accents: Sequence[str]
+) -> tuple[dict[str, str], tuple[str, str, str]]:
+    """Return the colours of a theme on a paper of any colour, and the three accents that they come from.
+
+    Parameters: light, dark, the colours of the themes for such papers; paper; ink, which gives way to black or white
+    where it is not read on that; accents, in their order: the first is that of MAX, the next unlike it that of MIN, the
+    next unlike both that of accents.
+
+    >>> from emmviz.picture.named_themes import theme
+    >>> colours, brand = on_paper(theme("light").colours, theme("dark").colours, "#003366", "#333333", ["#ffcc00"])
+    >>> colours["ink"], brand[0], contrast(colours["muted"], "#003366") > 4.5
+    ('#ffffff', '#ffcc00', True)
+    """
+    base = dark if contrast("#ffffff", paper) > contrast("#000000", paper) else light
+    ink = ink if ink and contrast(ink, paper) >= READ else letters(paper)
+    found = dict(base) | dict.fromkeys(("chance", "gap", "paper"), paper)
+    found |= dict.fromkeys(("ink", "chance-line", "chance-ink", "live", "ring"), ink)
+    found |= {"wash": _tint(paper, ink, 0.06, ink), "faint": mixed(paper, ink, 0.3)}
+    for name, ground, least in PAIRS:
+        if ground == "paper" and name != "ink":
+            found[name] = readable(found[name], paper, found["wash"], ink=ink, enough=least)
+    found |= _of_cuts(found["cut"], paper, ink) | {"wrong-wash": _tint(paper, found["wrong"], 0.1, ink)}
+    brand: list[str] = []
+    for colour in (*accents, base["max"], base["min"], base["best"], ink, *_SIGNALS):
+        if len(brand) < 3 and all(apart(colour, other) >= _APART for other in brand):
+            brand.append(colour)
+    one, two, three = brand
+    return derived(found, (one, two, three)), (one, two, three)
 
 
 def _checked(brand: Any) -> dict[str, Any]:

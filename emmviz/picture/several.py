@@ -106,9 +106,9 @@ class Several:
         new = [not i or not scene.looks_like(scenes[i - 1]) for i, scene in enumerate(scenes)]
         return self._anew([frame for frame, is_new in zip(self.frames, new, strict=True) if is_new])
 
-    def on(self, page: tuple[float, float]) -> Several:
-        """Return the same pictures on another page."""
-        return self._anew(self.frames, theme=replace(self.theme, page=page))
+    def restyled(self, theme: Theme) -> Several:
+        """Return the same pictures in another theme."""
+        return self._anew(self.frames, theme=theme)
 
     def _anew(self, frames: Sequence[tuple[int, ...]], **changes: Any) -> Several:
         own = {"theme": self.theme, "lang": self.lang, "caption": self.caption, **self.look}

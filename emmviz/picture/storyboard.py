@@ -15,7 +15,7 @@ from emmviz.picture.pages import LEAST
 from emmviz.picture.parts import Hide, Highlight, hidden, highlighted
 from emmviz.picture.scene import Scene
 from emmviz.picture.steps import Steps, chosen_steps, steps_with
-from emmviz.picture.theme import ThemeLike
+from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.story.fold import frame_of, frames_of
 from emmviz.story.frame import blank
 from emmviz.story.narrate import Narrator
@@ -124,6 +124,13 @@ class Storyboard:
         return Storyboard(
             self._run, kept, theme=self.theme, lang=self.lang, layout=self._layout, caption=self.caption,
             fold=self._fold, hide=self._hide, highlight=self._highlight,
+        )  # fmt: skip
+
+    def restyled(self, theme: Theme) -> Storyboard:
+        """Return the same scenes in another theme."""
+        return Storyboard(
+            self._run or self._start.tree, self.steps, theme=theme, lang=self.lang, layout=self._layout,
+            caption=self.caption, fold=self._fold, hide=self._hide, highlight=self._highlight,
         )  # fmt: skip
 
     def __len__(self) -> int:

@@ -55,6 +55,8 @@ def options(parser: argparse.ArgumentParser) -> None:
                         "(a png: 1.5)")  # fmt: skip
     parser.add_argument("--clicks", action="store_true", default=None, help="a pptx: one slide, on which each frame "
                         "comes with a click")  # fmt: skip
+    parser.add_argument("--template", metavar="FILE", help="a pptx: your own deck, whose design, size and colours it "
+                        "takes over")  # fmt: skip
     parser.add_argument("--dpi", type=float, metavar="N", help="a png: pixels for an inch, instead of --scale")
     parser.add_argument("--seconds", type=float, metavar="S", help="a film: how long a step is seen (as long as its "
                         "sentence takes to read, a cut longest)")  # fmt: skip
@@ -64,7 +66,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Write the files and print their names, in a folder those of every tree that can be drawn."""
-    look = given_look(args, "step", "steps", "standalone", "scale", "dpi", "clicks", "seconds", "hold")
+    look = given_look(args, "step", "steps", "standalone", "scale", "dpi", "clicks", "template", "seconds", "hold")
     folder = next(filter(_is_folder, args.tree), None)
     if folder is None:
         if args.format and not any(map(_is_folder, args.output)):

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.locale import words
+from emmviz.picture.fonts import own_font
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.powerpoint.clicks import clicked
 from emmviz.picture.render.powerpoint.package import in_slots, is_ours, new_deck, packed, title_layout
-from emmviz.picture.render.powerpoint.place import ALL, ROOM, WIDTH, fit, fit_all
+from emmviz.picture.render.powerpoint.place import ALL, HEIGHT, ROOM, WIDTH, fit, fit_all
 from emmviz.picture.render.powerpoint.shapes import fill, printable
 from emmviz.picture.render.powerpoint.slide import Writer
+from emmviz.picture.render.powerpoint.template import placed, read_template, theme_on
 from emmviz.picture.several import Several
 from emmviz.picture.theme import Theme
 
@@ -53,35 +58,49 @@ def look(theme: str | Theme | None) -> Theme:
     )  # fmt: skip
 
 
-def save_frames(board: Storyboard | Several, *, clicks: bool = False) -> bytes:
+def save_frames(
+    board: Storyboard | Several, *, clicks: bool = False, template: str | Path | None = None
+) -> bytes:  # fmt: skip
     """Write a deck.
 
     Parameters: board, each scene of which becomes a slide: its headline is the title, its sentence stands in the
-    notes; clicks, True for one slide on which each scene comes with a click.
-    Returns: the file, the same bytes for the same scenes. Raises: ModuleNotFoundError without the extra.
+    notes; clicks, True for one slide on which each scene comes with a click; template, a .pptx file whose masters, size
+    and colours the deck takes over, without its slides.
+    Returns: the file, the same bytes for the same scenes. Raises: TreeError for what is no template; OSError;
+    ModuleNotFoundError without the extra.
 
     >>> from emmviz import GameTree
     >>> from emmviz.picture.storyboard import Storyboard
     >>> save_frames(Storyboard(GameTree.parse("max(1, 2)"), theme=look("dark")))[:2]
     b'PK'
     """
+    if clicks and template is not None:
+        raise TreeError("clicks=True and template= are one too many: a slide of clicks has titles of its own")
     board = board.distinct()
-    if isinstance(board, Several):
+    host = None if template is None else read_template(template)
+    if host:
+        if font := own_font(board.theme.font):
+            warnings.warn(f"a template has its own font, so the text is not in {font}", PictureWarning, stacklevel=2)
+        board = board.restyled(theme_on(host, board.theme))
+    elif isinstance(board, Several):
         wide = (board.theme.page or (WIDTH,))[0]
-        board = board.on((wide, wide * ALL / WIDTH))
-    deck = new_deck(board.theme)
+        board = board.restyled(replace(board.theme, page=(wide, wide * ALL / WIDTH)))
+    deck = host.deck if host else new_deck(board.theme)
     from pptx.oxml import parse_xml
 
     drawn = list(board)
     spoken = [scene.description or scene.title for scene in drawn]
     titles = [scene.title if "caption" in scene.hide else scene.headline or scene.title for scene in drawn]
+    above, high = (None, host.area.height / host.area.scale) if host else (titles, HEIGHT)
     if isinstance(board, Several):
-        fitted = fit_all(board.plan, titles)
+        fitted = fit_all(board.plan, above, height=high)
     else:
-        fitted = fit(board.plan, titles, moving=board.total > 0)
-    layout = title_layout(deck, fitted)
-    writer = Writer(board.plan, fitted, board.lang, in_slots(board.theme) if board.theme.brand else board.theme)
-    ground = _ground(board.theme)
+        fitted = fit(board.plan, above, moving=board.total > 0, height=high)
+    layout = host.layout if host else title_layout(deck, fitted)
+    slots = host.slots if host else None
+    look = in_slots(board.theme, slots) if host or board.theme.brand else board.theme
+    writer = Writer(board.plan, fitted, board.lang, look)
+    ground = _ground(board.theme, host.ground if host else "#ffffff")
     step = words(board.lang)["player"]["step"]
 
     def add(shapes: str, notes: list[str], more: str = "") -> None:
@@ -100,16 +119,17 @@ def save_frames(board: Storyboard | Several, *, clicks: bool = False) -> bytes:
         return packed(deck, printable(drawn[0].title))
     for i, (scene, text, title) in enumerate(zip(drawn, spoken, titles, strict=True)):
         notes = [text, step.format(k=board.steps[i], n=board.total)] if board.total else [text]
-        add(writer.slide(scene, title), notes, _MORPH if i else "")
+        shapes = writer.slide(scene, title)
+        add(placed(shapes, host.area) if host else shapes, notes, _MORPH if i else "")
     return packed(deck, printable(drawn[0].title))
 
 
-def _ground(theme: Theme) -> str:
-    """The slide's own ground where it is not white: it stays dark in a deck that is light, as its texts need it.
+def _ground(theme: Theme, usual: str) -> str:
+    """The slide's own ground where it is not the usual one, so that it stays dark in a deck that is light.
 
-    A white one is left to the master, so that a lecturer's design shows through.
+    The usual one is left to the master, so that a lecturer's design shows through.
     """
     paper = theme.colours["paper"]
-    if theme.transparent or paper.lower() == "#ffffff":
+    if theme.transparent or paper.lower() == usual:
         return ""
     return f"<p:bg><p:bgPr>{fill(paper)}<a:effectLst/></p:bgPr></p:bg>"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zlib
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -44,15 +45,17 @@ _LONG_AGO = datetime(2000, 1, 1)
 _ZIP_START = (1980, 1, 1, 0, 0, 0)
 
 
-def in_slots(theme: Theme) -> Theme:
+def in_slots(theme: Theme, slots: Mapping[str, str] | None = None) -> Theme:
     """Return a theme whose colours are slots of the deck's theme where they follow from it: change that, and they do.
 
     What stands on the fill of a node keeps its colour, by which it is read.
+
+    Parameters: theme; slots, the colours of the slots of a template, None for those of a deck in this theme.
     """
     found = dict(theme.colours)
     for slot, names in _SLOTS.items():
-        first = theme.colours[names[0]]
-        found |= {name: slot for name in names if theme.colours[name] == first}
+        held = (theme.colours[names[0]] if slots is None else slots.get(slot, "")).lower()
+        found |= {name: slot for name in names if theme.colours[name].lower() == held}
     return replace(theme, name=f"{theme.name} in slots", colours=found)
 
 
@@ -103,20 +106,28 @@ def title_layout(deck: Any, fit: Fit) -> Any:
 
 def packed(deck: Any, title: str) -> bytes:
     """Return a presentation as a file that depends on its content alone, not on the time or the machine."""
+    from pptx.opc.constants import CONTENT_TYPE
+    from pptx.opc.package import Part
+    from pptx.opc.packuri import PackURI
     from pptx.oxml import parse_xml
 
     package = deck.part.package
     for holder in (package, deck.part):
         for rel in [rel for rel in holder._rels.values() if rel.reltype.endswith(_STALE)]:
             holder.drop_rel(rel.rId)
-    package.part_related_by(f"{_KIND}extended-properties").blob = _APP
+    try:
+        package.part_related_by(f"{_KIND}extended-properties").blob = _APP
+    except KeyError:  # of a template that another program wrote
+        part = Part(PackURI("/docProps/app.xml"), CONTENT_TYPE.OFC_EXTENDED_PROPERTIES, package, _APP)
+        package.relate_to(part, f"{_KIND}extended-properties")
     # PowerPoint expects the master of the notes to be listed, which python-pptx leaves out.
     notes = deck.part.relate_to(deck.notes_master.part, f"{_KIND}notesMaster")
     listed = parse_xml(
         f'<p:notesMasterIdLst xmlns:p="{_P[1:-1]}" xmlns:r="{_R[1:-1]}">'
         f'<p:notesMasterId r:id="{notes}"/></p:notesMasterIdLst>'
     )
-    deck.element.find(f"{_P}sldMasterIdLst").addnext(listed)
+    if deck.element.find(f"{_P}notesMasterIdLst") is None:
+        deck.element.find(f"{_P}sldMasterIdLst").addnext(listed)
     about = deck.core_properties
     about.title, about.author, about.last_modified_by, about.revision = title[:255], "emmviz", "emmviz", 1
     about.created = about.modified = _LONG_AGO

@@ -90,7 +90,7 @@ def title_lines(text: str, size: float) -> list[str]:
     return lines
 
 
-def fit(plan: Plan, titles: Sequence[str], *, moving: bool = True) -> Fit:
+def fit(plan: Plan, titles: Sequence[str] | None, *, moving: bool = True, height: float = HEIGHT) -> Fit:
     """Fit a plan and the titles of all slides on slides of one layout.
 
     Parameters: plan; titles, the texts above the tree; moving, whether windows and values travel along its edges.
@@ -103,7 +103,7 @@ def fit(plan: Plan, titles: Sequence[str], *, moving: bool = True) -> Fit:
     >>> found.title_size, round(found.scale, 2)
     (32, 1.04)
     """
-    foot = _foot(plan)
+    foot = _foot(plan, height)
     bands = _bands(plan, moving)
     found = [_fit(plan, bands, titles, size, foot, air, moving) for size in _TITLES for air in _AIRS]
     most = max(one.scale for one in found)
@@ -111,28 +111,36 @@ def fit(plan: Plan, titles: Sequence[str], *, moving: bool = True) -> Fit:
     return next((one for one in good if one.give >= _AT_EASE), good[-1])
 
 
-def fit_all(plan: Plan, titles: Sequence[str]) -> Fit:
+def fit_all(plan: Plan, titles: Sequence[str] | None, *, height: float = HEIGHT) -> Fit:
     """Fit several trees on slides of one layout: they keep their places to one another, above the legend of all.
 
     Parameters: plan, on a page of the height `ALL`; titles, the texts above the trees.
     """
-    size = next((size for size in _TITLES if all(len(title_lines(text, size)) == 1 for text in titles)), _TITLES[-1])
-    under = TOP + size * _LINE + 4
-    scale = min(WIDTH / plan.width, (HEIGHT - under - _AIRS[1]) / plan.height)
+    size = next(
+        (size for size in _TITLES if all(len(title_lines(text, size)) == 1 for text in titles or ())), _TITLES[-1]
+    )
+    under = 0.0 if titles is None else TOP + size * _LINE + 4
+    scale = min(WIDTH / plan.width, (height - under - _AIRS[1]) / plan.height)
     left, small = (WIDTH - scale * plan.width) / 2, scale * plan.theme.small
-    top = HEIGHT - scale * plan.height
+    top = height - scale * plan.height
     # Where the shapes of a reason and of the legend begin, before the middle of the disc or the symbol.
     reasons = {mark: (left + scale * mark.x - 0.7 * small, top + scale * mark.y) for mark in plan.reasons}
     legend = tuple((left + scale * item.x - 0.6 * small, top + scale * item.y) for item in plan.legend)
     foot = Foot(small, reasons, legend, top + scale * plan.foot)
-    return Fit(size, under, scale, scale, left, ((0.0, top), (plan.height, HEIGHT)), foot, 1.0, moving=True)
+    return Fit(size, under, scale, scale, left, ((0.0, top), (plan.height, height)), foot, 1.0, moving=True)
 
 
 def _fit(
-    plan: Plan, bands: Sequence[_Band], titles: Sequence[str], title_size: float, foot: Foot, air: float, moving: bool
+    plan: Plan,
+    bands: Sequence[_Band],
+    titles: Sequence[str] | None,
+    title_size: float,
+    foot: Foot,
+    air: float,
+    moving: bool,
 ) -> Fit:
-    lines = max((len(title_lines(text, title_size)) for text in titles), default=1)
-    under = TOP + lines * title_size * _LINE + 4
+    lines = max((len(title_lines(text, title_size)) for text in titles or ()), default=1)
+    under = 0.0 if titles is None else TOP + lines * title_size * _LINE + 4
     room = foot.top - under - 2 * air
     full = sum(band.end - band.start for band in bands)
     least = sum((band.end - band.start) * band.least for band in bands)
@@ -185,7 +193,7 @@ def _bands(plan: Plan, moving: bool) -> list[_Band]:
     return [*found, _Band(found[-1].end, end + 1, 1.0)]
 
 
-def _foot(plan: Plan) -> Foot:
+def _foot(plan: Plan, height: float) -> Foot:
     """Lay out reasons and legend in rows from the left: as large as the texts of the tree, unless that costs a row, and
     smaller where there are very many."""
     zoom = WIDTH / plan.width
@@ -196,7 +204,7 @@ def _foot(plan: Plan) -> Foot:
         laid = _laid(plan, share * usual)
         if (laid.high <= _FOOT and laid.high <= share * least + 1e-9) or share <= zoom <= 1:
             break
-    top = HEIGHT - _BOTTOM - laid.high
+    top = height - _BOTTOM - laid.high
     places = {mark: (x, top + at) for mark, (x, at) in zip(plan.reasons, laid.reasons, strict=True)}
     return Foot(share * usual, places, tuple((x, top + at) for x, at in laid.legend), top)
 

@@ -1,0 +1,201 @@
+"""Template: a lecturer's own deck, whose masters, size and colours a new one takes over."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+from zipfile import BadZipFile, ZipFile
+
+from emmviz.base.errors import TreeError
+from emmviz.base.extras import missing_module
+from emmviz.base.numbers import brief
+from emmviz.picture.brand import on_paper
+from emmviz.picture.named_themes import theme as theme_of
+from emmviz.picture.render.powerpoint.place import HEIGHT, ROOM, WIDTH
+from emmviz.picture.theme import Theme
+
+__all__ = ["Area", "Template", "placed", "read_template", "theme_on"]
+
+_A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
+_P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
+_KIND = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
+# What a template may weigh, packed and unpacked, and how many parts it may have.
+_LARGEST, _UNPACKED, _PARTS = 100_000_000, 400_000_000, 5000
+_POINT = 12_700
+# Less of a slide than this, in either direction, is no room for a tree.
+_LEAST = 0.35
+# What the title takes of our own slide; it stands elsewhere on these.
+_TITLE = 45.0
+# What keeps its share of the slide, though the tree has less of that.
+_SIZES = ("value", "label", "small", "gap", "pad", "ring", "least")
+
+
+class Area(NamedTuple):
+    """Where the tree goes on a slide, in points, and how many times wider than that the slide is."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    wider: float
+
+    @property
+    def scale(self) -> float:
+        """How large a unit of our own slide is here, in points."""
+        return self.width / WIDTH
+
+
+class Template(NamedTuple):
+    """A deck of python-pptx without slides, the layout of new ones, the room on it, and the colours of its slots by
+    name; `ground` is that of the slides, "" where it is no single colour."""
+
+    deck: Any
+    layout: Any
+    area: Area
+    slots: Mapping[str, str]
+    ground: str
+
+
+def read_template(path: str | Path) -> Template:
+    """Read a template.
+
+    Parameters: path, of a .pptx file. Raises: TreeError for a file that is none, or is unreasonably large; OSError;
+    ModuleNotFoundError without the extra.
+    """
+    try:
+        from pptx import Presentation
+    except ModuleNotFoundError as error:
+        raise missing_module("A deck needs python-pptx", "pptx", "pptx") from error
+    name = f"the template {brief(Path(path).name, 60)}"
+    if Path(path).stat().st_size > _LARGEST:
+        raise TreeError(f"{name} has more than {_LARGEST // 10**6} MB")
+    data = Path(path).read_bytes()
+    _check_parts(name, data)
+    try:
+        deck: Any = Presentation(io.BytesIO(data))
+        found = _read(deck)
+    except Exception as error:  # whatever a foreign file makes its parser stumble over
+        raise TreeError(f"{name} cannot be read as a PowerPoint file: {brief(str(error), 80)}") from None
+    if isinstance(found, str):
+        raise TreeError(f"{name} {found}")
+    return found
+
+
+def _check_parts(name: str, data: bytes) -> None:
+    try:
+        with ZipFile(io.BytesIO(data)) as package:
+            parts = package.infolist()
+            kinds = package.read("[Content_Types].xml") if sum(part.file_size for part in parts) <= _UNPACKED else b""
+    except (BadZipFile, KeyError, ValueError, RuntimeError, NotImplementedError, EOFError):
+        raise TreeError(f"{name} is no PowerPoint file; save it in PowerPoint as .pptx, without a password") from None
+    # Unpacking stops at the size that a part claims to have.
+    if len(parts) > _PARTS or not kinds:
+        raise TreeError(f"{name} would unpack to more than {_UNPACKED // 10**6} MB or {_PARTS} parts")
+    if b"presentationml.presentation.main+xml" not in kinds:
+        raise TreeError(f"{name} is no plain deck; save it in PowerPoint as .pptx, without macros")
+
+
+def _read(deck: Any) -> Template | str:
+    """Return a template, or what is wrong with it."""
+    _without_slides(deck)
+    titled = [layout for layout in deck.slide_layouts if _box(layout, ("title", "ctrTitle"))]
+    if not titled:
+        return "has no layout with a title"
+    layout = next((one for one in titled if one.element.get("type") == "titleOnly"), None) or min(
+        titled, key=lambda one: len(list(one.placeholders))
+    )
+    wide, high = deck.slide_width / _POINT, deck.slide_height / _POINT
+    body = next((one for one in deck.slide_layouts if one.element.get("type") == "obj"), deck.slide_master)
+    box = _box(body, ("obj", "body", None)) or _box(deck.slide_master, ("body",))
+    if box is None:
+        return "has no layout with a place for contents"
+    left, top, right, bottom = max(box[0], 0), max(box[1], 0), min(box[0] + box[2], wide), min(box[1] + box[3], high)
+    if right - left < _LEAST * wide or bottom - top < _LEAST * high:
+        return "leaves too little room for contents on its slides"
+    area = Area(left, top, right - left, bottom - top, wide / (right - left))
+    slots = _slots(layout.slide_master)
+    return Template(deck, layout, area, slots, _ground(layout, slots))
+
+
+def _without_slides(deck: Any) -> None:
+    """Remove the slides of a deck, and what names them."""
+    slides = deck.slides._sldIdLst
+    for slide in list(slides):
+        deck.part.drop_rel(slide.rId)
+        slides.remove(slide)
+    # Sections and shows list slides that are gone.
+    for found in (*deck.element.findall(f"{_P}extLst"), *deck.element.findall(f"{_P}custShowLst")):
+        deck.element.remove(found)
+
+
+def _box(page: Any, kinds: tuple[str | None, ...]) -> tuple[float, float, float, float] | None:
+    """Where the first placeholder of some kinds is, in points."""
+    for shape in page.placeholders:
+        if shape.element.ph.get("type") in kinds and shape.width:
+            return tuple(side / _POINT for side in (shape.left, shape.top, shape.width, shape.height))
+    return None
+
+
+def _slots(master: Any) -> dict[str, str]:
+    """The colours of a master's theme by the names that its slides use."""
+    from pptx.oxml import parse_xml
+
+    scheme = parse_xml(master.part.part_related_by(f"{_KIND}theme").blob).find(f".//{_A}clrScheme")
+    named = {}
+    for slot in scheme:
+        colour = slot[0].get("lastClr") or slot[0].get("val")
+        if re.fullmatch("[0-9a-fA-F]{6}", colour or ""):
+            named[slot.tag.removeprefix(_A)] = f"#{colour.lower()}"
+    mapped = master.element.find(f"{_P}clrMap").attrib
+    return {name: named[slot] for name, slot in mapped.items() if slot in named}
+
+
+def _ground(layout: Any, slots: Mapping[str, str]) -> str:
+    """The colour behind the slides of a layout, or nothing where it is a picture, a shade or a mixture."""
+    for page in (layout, layout.slide_master):
+        ground = page.element.cSld.find(f"{_P}bg")
+        if ground is None:
+            continue
+        plain = ground.find(f"{_P}bgRef[@idx='1001']")
+        plain = ground.find(f"{_P}bgPr/{_A}solidFill") if plain is None else plain
+        if plain is None or len(plain) != 1 or len(plain[0]):
+            return ""
+        value = plain[0].get("val", "")
+        return f"#{value.lower()}" if plain[0].tag == f"{_A}srgbClr" else slots.get(value, "")
+    return slots.get("bg1", "#ffffff")
+
+
+def theme_on(template: Template, asked: Theme) -> Theme:
+    """Return a theme for the slides of a template: its colours, or those of another theme, on its ground."""
+    area, slots = template.area, template.slots
+    paper, colours, brand = template.ground or slots.get("bg1", "#ffffff"), asked.colours, asked.brand
+    plain = asked.name == "slide" and not brand
+    if plain or colours["paper"].lower() != paper:
+        accents = [slots[name] for name in map("accent{}".format, range(1, 7)) if name in slots]
+        accents = accents if plain else [colours[name] for name in ("max", "min", "best")]
+        light, dark = (theme_of(name).colours for name in ("light", "dark"))
+        colours, brand = on_paper(light, dark, paper, slots.get("tx1", ""), accents)
+    page = WIDTH, area.height / area.scale + ROOM - HEIGHT + _TITLE
+    sizes = {name: getattr(asked, name) * area.wider for name in _SIZES}
+    return replace(asked, name=f"{asked.name} on a template", colours=colours, brand=brand, page=page, **sizes)
+
+
+def placed(shapes: str, area: Area) -> str:
+    """Move the shapes of our own slide to the room on another.
+
+    >>> placed('<a:off x="0" y="12700"/><a:ext cx="12700" cy="0"/>', Area(10, 20, 480, 270, 2))
+    '<a:off x="127000" y="260350"/><a:ext cx="6350" cy="0"/>'
+    """
+
+    def point(found: re.Match[str]) -> str:
+        x, y = int(found[2]) * area.scale + area.left * _POINT, int(found[3]) * area.scale + area.top * _POINT
+        return f'<a:{found[1]} x="{round(x)}" y="{round(y)}"'
+
+    # In a text a quote is written in another way, so these are attributes.
+    shapes = re.sub(r'<a:(off|chOff) x="(-?\d+)" y="(-?\d+)"', point, shapes)
+    sizes = re.compile(r' (cx|cy|w|sz|tIns|bIns)="(\d+)"')
+    return sizes.sub(lambda found: f' {found[1]}="{round(int(found[2]) * area.scale)}"', shapes)

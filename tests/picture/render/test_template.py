@@ -1,0 +1,175 @@
+"""Decks on a template: its design, its size and its colours, and what is no template."""
+
+import io
+import random
+import re
+import warnings
+import zipfile
+
+import pytest
+from pptx import Presentation
+from pptx.enum.dml import MSO_THEME_COLOR
+from pptx.enum.shapes import MSO_SHAPE_TYPE
+
+from emmviz import PictureWarning, TreeError, gallery, star1
+from emmviz.cli import main
+from emmviz.picture.brand import PAIRS, on_paper
+from emmviz.picture.named_themes import theme
+from emmviz.picture.render import rendered
+from tests.vision import contrast
+
+THEME = "ppt/theme/theme1.xml"
+TYPES = "[Content_Types].xml"
+
+
+def changed(data, claims=0, **parts):
+    """A package with some of its parts replaced, by the function of each that is given; claims, the size of the first
+    that it pretends to have."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            change = parts.get(name, lambda text: text)
+            new.writestr(name, change(old.read(name)))
+        new.filelist[0].file_size += claims
+    return out.getvalue()
+
+
+def template(slides=1, **colours):
+    deck = Presentation()
+    for _ in range(slides):
+        deck.slides.add_slide(deck.slide_layouts[0]).shapes.title.text = "A sample"
+    deck.save(out := io.BytesIO())
+
+    def recoloured(text):
+        for slot, colour in colours.items():
+            text = re.sub(rf"(<a:{slot}>).*?(</a:{slot}>)".encode(), rf'\1<a:srgbClr val="{colour}"/>\2'.encode(), text)
+        return text
+
+    return changed(out.getvalue(), **{THEME: recoloured})
+
+
+@pytest.fixture(scope="module")
+def run():
+    return star1(gallery.aima_scale())
+
+
+def on(run, tmp_path, data, **options):
+    (tmp_path / "uni.pptx").write_bytes(data)
+    with warnings.catch_warnings(action="ignore", category=PictureWarning):
+        made = rendered(run, "a.pptx", template=tmp_path / "uni.pptx", steps="cuts", **options)
+    return Presentation(io.BytesIO(made))
+
+
+def tree_of(slide):
+    return next(shape for shape in slide.shapes if shape.shape_type == MSO_SHAPE_TYPE.GROUP and "tree" in shape.name)
+
+
+def node(slide, name):
+    return next(shape for shape in tree_of(slide).shapes if shape.name.strip("! ") == name)
+
+
+def test_a_deck_takes_over_the_size_the_layout_and_the_colours_and_leaves_the_slides(run, tmp_path):
+    deck = on(run, tmp_path, template(accent1="005B4F", accent2="F2A900"))
+    assert (deck.slide_width, deck.slide_height) == (9144000, 6858000)
+    assert [slide.slide_layout.name for slide in deck.slides] == ["Title Only"] * 2
+    assert [slide.shapes.title.text for slide in deck.slides] == [
+        "Cut at F: at most 1 < 1.889", "Cut at C: at most 1.3 < 2.1",
+    ]  # fmt: skip
+    body = next(one for one in deck.slide_layouts[1].placeholders if one.placeholder_format.idx == 1)
+    tree = tree_of(deck.slides[1])
+    assert body.left <= tree.left
+    assert tree.left + tree.width <= body.left + body.width
+    assert body.top <= tree.top
+    assert max(shape.top + shape.height for shape in deck.slides[1].shapes) <= body.top + body.height
+    root, other = node(deck.slides[0], "A"), node(deck.slides[0], "D")
+    assert root.fill.fore_color.theme_color == MSO_THEME_COLOR.ACCENT_1
+    assert other.fill.fore_color.theme_color == MSO_THEME_COLOR.ACCENT_2
+    assert str(root.text_frame.paragraphs[0].runs[0].font.color.rgb) == "FFFFFF"
+    assert str(other.text_frame.paragraphs[0].runs[0].font.color.rgb) == "000000"
+    assert deck.slides[0].notes_slide.notes_text_frame.text.startswith("Cut.")
+    assert deck.slides[0].follow_master_background, "the master's ground is left as it is"
+    assert b"sample" not in b"".join(part.blob for part in deck.part.package.iter_parts())
+
+
+def test_a_dark_template_stays_dark_also_under_a_light_theme(run, tmp_path):
+    dark = changed(template(dk1="10243E", lt1="F5F5F5"), **{
+        "ppt/slideMasters/slideMaster1.xml": lambda text: text.replace(b'bg1="lt1" tx1="dk1"', b'bg1="dk1" tx1="lt1"'),
+    })  # fmt: skip
+    for look in (None, "light", {"brand": {"colours": ["#7a1fa2", "#ffd54f", "#00838f"]}}):
+        (slide, _) = on(run, tmp_path, dark, theme=look).slides
+        assert slide.follow_master_background
+        name = next(shape for shape in tree_of(slide).shapes if shape.name.startswith("!!level"))
+        colour = str(name.text_frame.paragraphs[0].runs[0].font.color.rgb)
+        assert contrast(f"#{colour}", "#10243e", "normal") >= 4.5
+
+
+def test_several_trees_on_a_template(run, tmp_path):
+    both = on([run, run], tmp_path, template())
+    assert len(both.slides) == 2
+    assert sum(shape.name.endswith(":A") for shape in tree_of(both.slides[0]).shapes) >= 2
+
+
+def test_whatever_the_paper_and_the_accents_of_a_template_everything_is_read():
+    draw = random.Random(5)
+    light, dark = theme("light").colours, theme("dark").colours
+    for _ in range(150):
+        paper, ink, *accents = (f"#{draw.randrange(1 << 24):06x}" for _ in range(2 + draw.randrange(7)))
+        found, _ = on_paper(light, dark, paper, ink, accents)
+        for name, ground, least in PAIRS:
+            assert contrast(found[name], found[ground], "normal") >= least, (name, ground, paper, ink, accents)
+
+
+BOMB = (
+    b'<!DOCTYPE x [<!ENTITY a "' + b"a" * 1000 + b'">'
+    + b"".join(b'<!ENTITY %c "%s">' % (98 + i, b"&%c;" % (97 + i) * 100) for i in range(6)) + b"]><x>&g;</x>"
+)  # fmt: skip
+
+
+def wide():
+    size = b'cx="9144000"', b'cx="91440000"'
+    return changed(template(), **{"ppt/presentation.xml": lambda text: text.replace(*size)})
+
+
+def untitled():
+    layouts = [f"ppt/slideLayouts/slideLayout{i}.xml" for i in range(1, 12)]
+    return changed(template(0), **{
+        name: lambda text: re.sub(b'type="(title|ctrTitle)"', b'type="pic"', text) for name in layouts
+    })  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (lambda: b"PK\x03\x04nonsense", "is no PowerPoint file; save it in PowerPoint as .pptx, without a password"),
+        (lambda: b"", "is no PowerPoint file; .*"),
+        (lambda: changed(template(), **{TYPES: lambda text: text.replace(b"presentation.main", b"template.main")}),
+         "is no plain deck; save it in PowerPoint as .pptx, without macros"),
+        (lambda: changed(template(), claims=401_000_000),
+         "would unpack to more than 400 MB or 5000 parts"),
+        (lambda: changed(template(), **{THEME: lambda _: BOMB}), "cannot be read as a PowerPoint file: .*"),
+        (lambda: changed(template(), **{"ppt/presentation.xml": lambda _: b"<x/>"}), "cannot be read as .*"),
+        (lambda: changed(template(), **{"ppt/presentation.xml": lambda text: text.replace(b"sldMasterId ", b"x ")}),
+         "cannot be read as .*"),
+        (wide, "leaves too little room for contents on its slides"),
+        (untitled, "has no layout with a title"),
+    ],
+    ids=["no zip", "empty", "template", "zip bomb", "entities", "no deck", "no master", "too wide", "no title"],
+)  # fmt: skip
+def test_what_is_no_template_is_refused_in_one_sentence(run, tmp_path, data, why):
+    with pytest.raises(TreeError, match=f"^the template 'uni.pptx' {why}$"):
+        on(run, tmp_path, data())
+
+
+def test_a_template_of_the_command_line(tmp_path, capsys):
+    (tmp_path / "uni.pptx").write_bytes(template())
+    words = ["save", "gallery:aima_scale", "--template", str(tmp_path / "uni.pptx")]
+    assert main([*words, "-o", str(tmp_path / "a.pptx")]) == 0
+    assert len(Presentation(tmp_path / "a.pptx").slides) == 1
+    assert main([*words, "-o", str(tmp_path / "a.svg")]) != 0
+    assert "svg has no option 'template'" in capsys.readouterr().err
+
+
+def test_the_font_of_a_theme_gives_way_to_that_of_a_template(run, tmp_path):
+    (tmp_path / "uni.pptx").write_bytes(template())
+    with pytest.warns(PictureWarning, match="^a template has its own font, so the text is not in Open Sans$"):
+        rendered(run.tree, "a.pptx", template=tmp_path / "uni.pptx", theme={"brand": {"font": "Open Sans"}})
