@@ -82,7 +82,7 @@ def filled(
     if low >= most:
         return at(most)
     # A tree on a page may do with less than by itself, for its edges are steeper.
-    high = min(1.5 * low, most)
+    high = most
     while high > low * _NEAR:
         middle = (low + high) / 2
         low, high = (middle, high) if holds(at(middle)) else (low, middle)

@@ -211,12 +211,16 @@ def several(
     ]
     shared, names = titles_of(searched, lang)
 
+    # As narrow as can be, but for the boards of games, which have their share of the page.
+    has_boards = any(tree.nodes[node].get("board") for tree in trees for node in tree)
+    roomy = (theme.page[0] if theme.page else theme.roomy) / len(trees) if has_boards else 0.0
+
     def boards(hide: frozenset[str], sizes: Sequence[tuple[float, float]] | None = None) -> tuple[Storyboard, ...]:
         """The pictures of all trees, in the given sizes, or each as narrow as it can be."""
         made = []
         for i, (thing, tree) in enumerate(zip(things, trees, strict=True)):
             # Each is drawn to the scale of all.
-            own = replace(theme, page=sizes[i] if sizes else None, roomy=0, largest=1, least=0)
+            own = replace(theme, page=sizes[i] if sizes else None, roomy=roomy, largest=1, least=0)
             only = {name: _only(look[name], tree, trees) for name in ("fold", "highlight")}
             made.append(Storyboard(thing, {frame[i] for frame in frames}, theme=own, lang=lang, layout=layout,
                                    caption=caption, hide=hide, **only))  # fmt: skip
@@ -226,6 +230,7 @@ def several(
         """The fields of a Several in which these parts are hidden."""
         free, bare = boards(hide), boards(hide | {"legend"})
         legend = explained(board.plan.legend for board in free)
+        boarded = [_boarded(board) for board in bare]
         shows = not caption and "caption" not in hide
 
         def rows(i: int, wide: float) -> int:
@@ -241,7 +246,9 @@ def several(
             return boards(hide | {"legend"}, [(cell.width, cell.height) for cell in grid.cells])
 
         def holds(grid: Grid) -> bool:
-            return all(board.plan.width <= cell.width + 1 for board, cell in zip(inside(grid), grid.cells, strict=True))
+            drawn = inside(grid)
+            fit = all(board.plan.width <= cell.width + 1 for board, cell in zip(drawn, grid.cells, strict=True))
+            return fit and [_boarded(board) for board in drawn] == boarded
 
         sizes = [(board.plan.width, board.plan.height) for board in bare]
         grid = filled(sizes, head, foot, theme.page, theme.largest, holds) if theme.page else tight(sizes, head, foot)
@@ -256,6 +263,11 @@ def several(
         found = placed(look["hide"] | {"levels"})
     title = shared or together(names, lang)
     return Several(tuple(things), tuple(frames), theme, lang, caption, look, title=title, names=names, **found)
+
+
+def _boarded(board: Storyboard) -> bool:
+    """Whether the positions of a game draw themselves."""
+    return any(place.board for place in board.plan.places.values())
 
 
 def _loses_levels(found: Mapping[str, Any]) -> bool:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from emmviz import GameTree, alphabeta, expectiminimax, gallery, save
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, save, star1
 from emmviz.picture.beside import beside
 from emmviz.picture.moments import at_each, moments
 from emmviz.picture.named_themes import theme
@@ -54,6 +54,15 @@ def test_all_text_is_on_one_scale_and_no_smaller_than_on_a_slide():
     (scene,) = several(trees, [(0, 0)], theme=theme("slide"))
     assert {label.size for node in scene.nodes if (label := node.value)} == {18}
     assert 1 < scene.zoom <= 3
+
+
+@pytest.mark.parametrize("page", ["tight", "16:9"])
+def test_the_boards_of_games_stand_beside_their_nodes(page):
+    runs = star1(games.get("pig", sides=3), depth=1), expectiminimax(games.get("piglet"), depth=1)
+    (scene,) = several(runs, [at_each(runs, None)], theme=look(page))
+    assert [bool(node.board) for node in scene.nodes] == [True] * 6
+    assert all(abs(node.board.x - node.x) < 150 and abs(node.board.y - node.y) < 60 for node in scene.nodes)
+    assert faults(scene) == []
 
 
 def test_a_run_that_is_over_stands_at_its_end():
