@@ -3,10 +3,13 @@
 import gc
 import os
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.long import LONG as EVERY_SEED
 
 # No test leaves a record of answers where it runs; those of the record name a file.
 os.environ["EMMVIZ_PROGRESS"] = "off"
@@ -16,9 +19,6 @@ os.environ["EMMVIZ_PROGRESS"] = "off"
 sys.modules.setdefault("rfc3987_syntax", None)
 WITHOUT = str(Path(__file__).parent / "without")
 os.environ["PYTHONPATH"] = os.pathsep.join([WITHOUT, *filter(None, [os.environ.get("PYTHONPATH")])])
-
-# A test that answers an exercise keeps nothing, unless it asks for a record of its own.
-os.environ.setdefault("EMMVIZ_PROGRESS", "off")
 
 # The same examples on every machine; a slow one is no failure.
 settings.register_profile("emmviz", deadline=None, derandomize=True)
@@ -57,6 +57,17 @@ def share_of(nodeid):
     return next((name for name, paths in TOGETHER.items() if path.startswith(paths)), path)
 
 
+def leave_out_half(config, items):
+    """Of the cases of a test that is marked `halved` keep the first, then two of every four: of pairs, each side."""
+    seen, kept, left = Counter(), [], []
+    for item in items:
+        k = seen[item.nodeid.partition("[")[0]]
+        seen[item.nodeid.partition("[")[0]] += 1
+        (left if item.get_closest_marker("halved") and k % 4 in (1, 2) else kept).append(item)
+    items[:] = kept
+    config.hook.pytest_deselected(items=left)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection():
     # Thousands of tests are collected, and stay to the end: to search them for garbage takes a third of that time.
@@ -68,7 +79,9 @@ def pytest_collection():
         gc.enable()
 
 
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
+    if not EVERY_SEED:
+        leave_out_half(config, items)
     order = [*TOGETHER, *LONG]
     items.sort(key=lambda item: order.index(share) if (share := share_of(item.nodeid)) in order else len(order))
 

@@ -40,6 +40,7 @@ def moment(widget, k):
     }
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize("name", RUNS)
 def test_every_moment_forward_and_back_shows_the_frames(open_comparison, name):
     tab, widget, _ = open_comparison(*RUNS[name])

@@ -64,6 +64,7 @@ def assert_place(root, lab, over, at):
     assert_shown(root.evaluate(READ), lab, over, Fraction(at))
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize("name", ["bins", "coin", "random"])
 def test_every_place_forward_and_back(open_lab, name):
     lab = LABS[name]()

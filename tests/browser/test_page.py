@@ -32,6 +32,7 @@ def open_runs(open_file):
     return open_page
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize("name", RUNS)
 def test_every_step_forward_and_back_shows_the_frame(open_runs, name):
     run = RUNS[name]()

@@ -92,6 +92,7 @@ WIDGETS = {
 each_widget = pytest.mark.parametrize(("make", "moments"), WIDGETS.values(), ids=WIDGETS)
 
 
+@pytest.mark.halved
 @each_widget
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 420)])
 def test_axe_finds_nothing_to_object_to_and_nothing_runs_over(open_widget, make, moments, scheme, width):

@@ -112,6 +112,7 @@ def check(game):
         assert answered(game, states, min_fixed=best)[1] == truth
 
 
+@pytest.mark.halved
 @pytest.mark.usefixtures("both_ways")
 @pytest.mark.parametrize("seeds", blocks(10_000, 500))
 def test_values_and_moves_against_all_stationary_strategies(seeds):

@@ -97,6 +97,7 @@ class Unmirrored(Pig):
     mirror = None
 
 
+@pytest.mark.halved
 @pytest.mark.usefixtures("both_ways")
 @pytest.mark.parametrize(("target", "good"), [(2, (1,)), (6, (1,)), (9, (3, 1)), (9, (2, 3, 4, 5, 6))])
 def test_pig_against_the_equations_of_the_paper(target, good):

@@ -192,6 +192,7 @@ def test_every_question_of_the_gallery():
     }  # fmt: skip
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_in_a_drawn_exercise_every_slip_answers_something_else(level):
     for seed in range(40 if LONG else 4):

@@ -22,6 +22,7 @@ LITERAL = {
 }
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize("level", [1, 2, 3])
 @pytest.mark.parametrize("topic", ["backup", "pruning"])
 def test_every_mistake_gives_another_value(topic, level):

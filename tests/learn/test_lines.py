@@ -36,6 +36,7 @@ def numbers(puzzle, lines):
     return [puzzle.lines.index(line) + 1 for line in lines]
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize("lang", ["en", "es"])
 @pytest.mark.parametrize("name", NAMES)
 def test_the_lines_as_they_belong_are_right(name, lang):

@@ -203,6 +203,7 @@ def test_three_runs_are_told_apart():
     assert "Star2 only probes MIN D; Expectiminimax and Star1 wait: they part here." in message
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize("name", gallery.names())
 def test_every_sentence_is_spanish(name):
     tree = gallery.get(name)

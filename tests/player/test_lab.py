@@ -47,6 +47,7 @@ def lab_of(name):
     return LABS[name]()
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize("name", LABS)
 def test_every_place_shows_what_a_plain_recursion_gives(name):
     lab = lab_of(name)
@@ -147,6 +148,7 @@ def test_values_that_no_diagram_can_show_are_refused(make, message):
         make(GameTree.parse("max(1e400, min(2, 3))"))
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize("name", sorted(LABS.keys() - {"toss", "random", "rescaled"}))  # further trees only
 def test_a_lab_in_spanish_is_spanish(name):
     lab = LABS[name](lang="es")
@@ -196,6 +198,7 @@ def test_where_a_lab_starts():
     assert opponent_lab(gallery.bins_minimax(), value="2/3").value == F(2, 3)
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize("name", LABS)
 def test_the_still_picture_has_tree_diagram_and_words(name):
     lab = lab_of(name)

@@ -51,6 +51,7 @@ def test_a_look_that_there_is_not_is_refused(make, look, why):
         make(**look)
 
 
+@pytest.mark.halved
 @each_widget
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_where_no_widget_runs_a_picture_shows_the_start_and_says_how_to_wake_it(make, lang):

@@ -31,6 +31,7 @@ ENDLESS = []
 ENDLESS.append(ENDLESS)
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize("id", tasks())
 @pytest.mark.parametrize(
     "answer",

@@ -76,6 +76,7 @@ MISTAKES = [
 ]  # fmt: skip
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize("id", NUMBERS)
 def test_a_number_is_right_in_each_way_of_writing_it(id):
     number, judge = F(NUMBERS[id]), task(id).judge
@@ -85,6 +86,7 @@ def test_a_number_is_right_in_each_way_of_writing_it(id):
     assert judge(None).verdict == "none"
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize(("id", "answer", "name"), MISTAKES, ids=[f"{id}-{name}" for id, _, name in MISTAKES])
 def test_a_mistake_has_its_name_and_its_sentence_in_each_language(id, answer, name):
     one = task(id)

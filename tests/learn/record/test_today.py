@@ -32,6 +32,7 @@ def turn(made, n):
     made.set_state({"progress": {"quiz": made.progress["quiz"], "round": n, "questions": []}})
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize("skill", ASKED)
 def test_a_fresh_question_asks_for_its_skill(skill):
     seeds = range(4 if LONG else 2)

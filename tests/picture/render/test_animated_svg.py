@@ -66,6 +66,7 @@ def written(scene):
     return [(item.text, item.get("x"), item.get("y")) for item in parse(render(scene)).iter(f"{NS}text")]
 
 
+@pytest.mark.halved
 @pytest.mark.filterwarnings("ignore::emmviz.PictureWarning")
 @pytest.mark.parametrize(
     ("run", "look"),

@@ -33,6 +33,7 @@ def name_of(labels):
 # -- whatever the labels hold --------------------------------------------------------------------------------------
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize(("suffix", "labels"), sorted(LABELS), ids=name_of)
 def test_a_file_is_sound_and_holds_the_labels_that_can_be_shown(tmp_path, suffix, labels):
     run = star1(hostile(*labels))
@@ -44,6 +45,7 @@ def test_a_file_is_sound_and_holds_the_labels_that_can_be_shown(tmp_path, suffix
         assert all("".join(text.split()) in "".join("".join(found).split()) for text in shown)
 
 
+@pytest.mark.halved
 @pytest.mark.filterwarnings("ignore::emmviz.PictureWarning")
 @pytest.mark.parametrize("suffix", SEVERAL)
 @pytest.mark.parametrize("labels", [*SLOW, ("all",)], ids=name_of)
@@ -159,6 +161,7 @@ def ground(path):
     return '<rect width="100%" height="100%" fill="#16181d"' in text or "fill=emmviz-paper, use as bounding box" in text
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize(
     ("suffix", "steps"), [("svg", -1), ("svg", [-2, -1]), ("png", -1), ("pdf", -1), ("tex", -1)], ids=str
 )

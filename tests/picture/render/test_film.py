@@ -55,6 +55,7 @@ def painted(scene, scale):
 # -- repainting ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.halved
 @pytest.mark.filterwarnings("ignore::emmviz.PictureWarning")
 @pytest.mark.parametrize(
     ("run", "look"),
@@ -103,6 +104,7 @@ def test_apng_shows_every_frame_exactly():
         assert (pixels == painted(scene, 0.7)).all()
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize("look", ["dark", "slide"])
 def test_gif_shows_every_frame_in_64_colours_and_flat_ones_exactly(look):
     scenes = Storyboard(scale(), SHORT, theme=look)
@@ -128,6 +130,7 @@ def test_it_plays_for_ever(suffix, count):
         assert (image.info["loop"], image.n_frames) == (0, count)
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize(("look", "scale_"), [("light", 0.501), ("dark", 0.5)])
 def test_mp4_has_even_sides_the_right_length_and_the_right_pictures(tmp_path, look, scale_):
     run = scale()

@@ -64,6 +64,7 @@ def test_the_dial_is_drawn_in_sectors_that_make_a_circle():
     assert shares[2] == pytest.approx(270 * 0.1 / 360, abs=0.001)
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize("program", [("dot",), ("neato", "-n2")], ids=["dot", "neato"])
 @pytest.mark.parametrize("look", themes())
 def test_the_program_draws_it(program, look):
@@ -75,6 +76,7 @@ def test_the_program_draws_it(program, look):
     assert run.scene(theme=look).theme.colours["ink"].lower() in fills, "the interval is one of the sectors"
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize("text", [*HOSTILE, r"\N\G", r"two\\backslashes", *FEW], ids=range(len(HOSTILE) + len(FEW) + 2))
 def test_hostile_labels_are_drawn_by_the_program_and_by_pygraphviz(text):
     tree = hostile(text)

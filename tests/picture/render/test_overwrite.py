@@ -126,6 +126,7 @@ def test_leave_to_overwrite_is_yes_or_no(tmp_path):
     assert path.read_text() == "mine"
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize("suffix", sorted(FOREIGN))
 def test_overwrite_replaces_it_and_a_second_save_needs_no_leave(tmp_path, suffix):
     path, options = tmp_path / f"a.{suffix}", quick(suffix)
@@ -254,6 +255,7 @@ DOORS = {
 }  # fmt: skip
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize("door", DOORS)
 def test_every_door_keeps_what_is_not_ours(tmp_path, door):
     name, write, foreign = DOORS[door]

@@ -22,6 +22,7 @@ def flat(text):
     return "".join(text.replace("\u200e", "").split())
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize(("name", "page", "size"), [("light", None, None), ("slide", None, (960, 540)),
                                                     ("slide", "4:3", (960, 720)), ("print", "A4", (842, 595)),
                                                     ("dark", "letter", (792, 612))])  # fmt: skip

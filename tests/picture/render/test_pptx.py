@@ -205,6 +205,7 @@ def test_what_a_game_has_not_grown_yet_is_not_drawn():
 # -- places ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize("name", FITS)
 def test_texts_are_large_inside_their_shapes_and_clear_of_each_other(name):
     run = star1(gallery.get(name))
@@ -324,6 +325,7 @@ def test_what_a_file_says_of_itself_does_not_depend_on_the_day():
     assert about.created.year == about.modified.year == 2000
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_labels_are_carried(text):
     run = star1(hostile(text))
