@@ -13,7 +13,7 @@ from emmviz.picture.fonts import own_font
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.powerpoint.clicks import clicked
 from emmviz.picture.render.powerpoint.package import in_slots, is_ours, new_deck, packed, title_layout
-from emmviz.picture.render.powerpoint.place import ALL, HEIGHT, ROOM, WIDTH, fit, fit_all
+from emmviz.picture.render.powerpoint.place import ALL, BELOW, HEIGHT, ROOM, WIDTH, fit, fit_all
 from emmviz.picture.render.powerpoint.shapes import fill, printable
 from emmviz.picture.render.powerpoint.slide import Writer
 from emmviz.picture.render.powerpoint.template import placed, read_template, theme_on
@@ -78,20 +78,22 @@ def save_frames(
         raise TreeError("clicks=True and template= are one too many: a slide of clicks has titles of its own")
     board = board.distinct()
     host = None if template is None else read_template(template)
-    if host:
-        if font := own_font(board.theme.font):
-            warnings.warn(f"a template has its own font, so the text is not in {font}", PictureWarning, stacklevel=2)
-        board = board.restyled(theme_on(host, board.theme))
-    elif isinstance(board, Several):
-        wide = (board.theme.page or (WIDTH,))[0]
-        board = board.restyled(replace(board.theme, page=(wide, wide * ALL / WIDTH)))
+    if host and (font := own_font(board.theme.font)):
+        warnings.warn(f"a template has its own font, so the text is not in {font}", PictureWarning, stacklevel=2)
+    high = host.area.height / host.area.scale if host else HEIGHT
+    theme = theme_on(host, board.theme) if host else board.theme
+    if isinstance(board, Several):
+        wide = (theme.page or (WIDTH,))[0]
+        theme = replace(theme, page=(wide, wide * (high - BELOW if host else ALL) / WIDTH))
+    if theme is not board.theme:
+        board = board.restyled(theme)
     deck = host.deck if host else new_deck(board.theme)
     from pptx.oxml import parse_xml
 
     drawn = list(board)
     spoken = [scene.description or scene.title for scene in drawn]
     titles = [scene.title if "caption" in scene.hide else scene.headline or scene.title for scene in drawn]
-    above, high = (None, host.area.height / host.area.scale) if host else (titles, HEIGHT)
+    above = None if host else titles
     if isinstance(board, Several):
         fitted = fit_all(board.plan, above, height=high)
     else:

@@ -11,13 +11,13 @@ from emmviz.base.text import clip, width, wrap
 from emmviz.picture.marks import Caption, Legend
 from emmviz.picture.plan import Plan
 
-__all__ = ["ALL", "HEIGHT", "ROOM", "SIDE", "TOP", "WIDTH", "Fit", "Foot", "fit", "fit_all", "title_lines"]
+__all__ = ["ALL", "BELOW", "HEIGHT", "ROOM", "SIDE", "TOP", "WIDTH", "Fit", "Foot", "fit", "fit_all", "title_lines"]
 
 WIDTH, HEIGHT = 960.0, 540.0
 # A plan as high as this fits between most titles and the foot, whose rows stand closer together than in other pictures.
 ROOM = 560.0
-# So high are several trees below a title, which keep their rows.
-ALL = 488.0
+# So high are several trees below a title, which keep their rows, with what is free below that.
+ALL, BELOW = 488.0, 5.0
 SIDE = 24.0  # free at the left and right of title and foot
 TOP = 8.0
 _BOTTOM, _AIRS = 10.0, (12.0, 5.0)
@@ -120,7 +120,7 @@ def fit_all(plan: Plan, titles: Sequence[str] | None, *, height: float = HEIGHT)
         (size for size in _TITLES if all(len(title_lines(text, size)) == 1 for text in titles or ())), _TITLES[-1]
     )
     under = 0.0 if titles is None else TOP + size * _LINE + 4
-    scale = min(WIDTH / plan.width, (height - under - _AIRS[1]) / plan.height)
+    scale = min(WIDTH / plan.width, (height - under - BELOW) / plan.height)
     left, small = (WIDTH - scale * plan.width) / 2, scale * plan.theme.small
     top = height - scale * plan.height
     # Where the shapes of a reason and of the legend begin, before the middle of the disc or the symbol.
