@@ -12,7 +12,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.picture.brand import branded
+from emmviz.picture.brand import branded, warn_of_colours
 from emmviz.picture.contrast import letters, readable
 from emmviz.picture.fonts import checked_font
 from emmviz.picture.theme import Theme
@@ -112,7 +112,9 @@ def _colours(key: str, value: Any, base: Theme) -> Mapping[str, str]:
         if kind in value:
             found[f"{kind}-edge"] = readable(value[kind], found["paper"], ink=found["ink"])
             found[f"{kind}-ink"] = letters(value[kind])
-    return {**found, **value}
+    found |= value
+    warn_of_colours(found, value)
+    return found
 
 
 def _listed(value: Any) -> tuple[str, ...]:

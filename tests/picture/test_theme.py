@@ -13,11 +13,11 @@ from pptx.enum.shapes import MSO_SHAPE_TYPE
 from pptx.opc.constants import RELATIONSHIP_TYPE
 
 from emmviz import GameTree, PictureWarning, TreeError, gallery, star1
-from emmviz.picture.brand import PAIRS
 from emmviz.picture.contrast import apart
 from emmviz.picture.geometry import clear_of
 from emmviz.picture.named_themes import theme, themes
 from emmviz.picture.render import rendered
+from emmviz.picture.roles import PAIRS
 from emmviz.picture.storyboard import Storyboard
 from tests.vision import contrast
 
@@ -55,7 +55,10 @@ def test_chosen_edges_follow_the_colours_of_ones_own_players_as_far_as_they_are_
     assert own["max-edge"] == "#7a1fa2"
     assert own["min-edge"] != theme("light").colours["min-edge"]
     assert contrast(own["min-edge"], own["paper"], "normal") >= 4.5
-    dark = theme({"base": "dark", "colours": {"max": "#200060", "min": "#ffd54f", "min-edge": "#123456"}}).colours
+    with pytest.warns(
+        PictureWarning, match="^too little contrast to be read or seen: min-edge #123456 on paper #16181d$"
+    ):
+        dark = theme({"base": "dark", "colours": {"max": "#200060", "min": "#ffd54f", "min-edge": "#123456"}}).colours
     assert contrast(dark["max-edge"], dark["paper"], "normal") >= 4.5
     assert dark["min-edge"] == "#123456"
 

@@ -13,9 +13,9 @@ from pptx.enum.shapes import MSO_SHAPE_TYPE
 
 from emmviz import PictureWarning, TreeError, gallery, star1
 from emmviz.cli import main
-from emmviz.picture.brand import PAIRS, on_paper
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render import rendered
+from emmviz.picture.roles import PAIRS, on_paper
 from tests.vision import contrast
 
 THEME = "ppt/theme/theme1.xml"
