@@ -12,11 +12,13 @@ from pypdf import PdfReader
 from emmviz import TreeError, alphabeta, gallery, star1, star2
 from emmviz.picture.compose import moved
 from emmviz.picture.named_themes import theme
+from emmviz.picture.pages import in_slide_sizes, on_page
 from emmviz.picture.render.svg import render
 from emmviz.picture.render.text import marked
 from emmviz.picture.render.text import render as text_of
 from emmviz.picture.storyboard import Storyboard
 from emmviz.picture.strip import save_strip, strip
+from emmviz.picture.strip_pages import strip_pages
 from tests.picture.render.scenes import faults, labels, scale
 from tests.refusal import refusal
 
@@ -115,7 +117,7 @@ def test_columns_are_those_asked_for():
 
 @pytest.mark.parametrize("suffix", ["svg", "png", "pdf", "txt", "dot", "tex"])
 def test_a_strip_is_saved_in_every_format_of_one_picture(tmp_path, suffix):
-    path = save_strip(scale(), tmp_path / f"a.{suffix}", theme="dark")
+    path = save_strip(scale(), tmp_path / f"a.{suffix}", theme="dark", page="tight")
     page = page_of("cuts", "dark")
     if suffix == "svg":
         assert path.read_text(encoding="utf-8") == render(page)
@@ -147,11 +149,63 @@ def test_how_it_looks_is_passed_on(tmp_path):
         ({"columns": 1.5}, "columns must be"),
         ({"columns": True}, "columns must be"),
         ({"steps": []}, "steps is empty"),
+        ({"page": "A5"}, "unknown page 'A5'; expected one of 16:9, 4:3, A4, letter, tight"),
+        ({"steps": "all"}, "svg has one page, and these frames need 5; choose fewer steps, or write a pdf"),
+        (
+            {"steps": "all", "columns": 9},
+            "these frames are too large for A4 with text of 8 points; choose fewer columns",
+        ),
     ],
     ids=str,
 )
 def test_what_is_wrong_is_named(options, word):
     assert word in refusal(save_strip, scale(), "a.svg", **options)
+
+
+def test_text_has_no_pages(tmp_path):
+    assert "txt has no pages" in refusal(save_strip, scale(), tmp_path / "a.txt", page="A4")
+    assert save_strip(scale(), tmp_path / "a.txt").exists()
+
+
+# The frames, the page, and how many there are of it.
+PAGED = [
+    ("cuts", "A4", (842, 595), 1),
+    ("all", "A4", (842, 595), 5),
+    ("some", "letter", (612, 792), 1),
+    ("all", "16:9", (960, 540), 10),
+    ("one", "4:3", (960, 720), 1),
+]
+
+
+@pytest.mark.parametrize(("name", "page", "size", "count"), PAGED)
+def test_on_paper_frames_go_on_in_the_next_line_and_no_text_is_smaller_than_eight_points(name, page, size, count):
+    run, steps = CASES[name]
+    narrow = replace(in_slide_sizes(theme("print")), page=None, roomy=0)
+    board = Storyboard(run(), steps, theme=narrow, caption=False, hide="levels")
+    pages = strip_pages(board, None, on_page(narrow, page).page, page)
+    assert len(pages) == count
+    shown = []
+    for scene in pages:
+        assert faults(scene) == []
+        assert sorted(scene.size) == pytest.approx(sorted(size))
+        texts = [label for _, label in labels(scene) if label.role not in ("badge", "value")]
+        assert min(label.size for label in texts) * scene.zoom >= 7.99
+        shown += [int(level.label.text) for level in scene.levels if level.label.text.isdigit()]
+        rules = [item.label.text for item in scene.legend if item.what == "dial"]
+        assert rules == [f"step {k} of {board.total}" for k in board.steps[shown[-1] - len(rules) : shown[-1]]]
+    assert shown == list(range(1, len(board) + 1))
+
+
+def test_a_strip_on_paper_is_a_pdf_of_as_many_pages_as_it_needs_with_names_of_levels_where_they_fit(tmp_path):
+    pages = PdfReader(save_strip(scale(), tmp_path / "a.pdf", steps=range(8), lang="es")).pages
+    assert len(pages) == 2
+    for number, page in enumerate(pages, start=1):
+        assert sorted(map(float, page.mediabox[2:])) == pytest.approx((595, 842), abs=1)
+        assert f"({number}/2)" in page.extract_text()
+    assert "paso 7 de 27" in pages[-1].extract_text()
+    for steps, named in (("cuts", True), (range(6), False)):
+        (only,) = PdfReader(save_strip(scale(), tmp_path / "b.pdf", steps=steps, lang="es")).pages
+        assert ("AZAR" in only.extract_text()) is named
 
 
 def test_a_tree_has_no_strip():

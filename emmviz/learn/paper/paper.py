@@ -119,7 +119,7 @@ def to_fill_in(tree: GameTree, lang: str) -> tuple[Scene, ...]:
 
     >>> from emmviz import gallery
     >>> [round(scene.height) for scene in to_fill_in(gallery.aima_scale(), "en")]
-    [437, 395, 354, 323]
+    [421, 379, 338, 307]
     """
     drawn: list[Scene] = []
     for size in reversed(_SIZES):

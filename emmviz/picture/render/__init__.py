@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from emmviz.picture.theme import ThemeLike
     from emmviz.search.run import Run
 
-__all__ = ["BROUGHT", "RENDERERS", "WRITERS", "rendered", "save", "write_scene"]
+__all__ = ["BROUGHT", "RENDERERS", "WRITERS", "has_pages", "rendered", "save", "write_pages", "write_scene"]
 
 # On its first day on a machine matplotlib lists the fonts, and would say so in red below a cell of a notebook; and it
 # complains of each letter of a font that has no bold.
@@ -219,6 +219,31 @@ def write_scene(scene: Scene, path: str | Path, *, overwrite: bool = False, **op
     target = _target(path, overwrite)
     suffix, module = _module(target.name)
     return _write(target, _scene(suffix, module, scene, options))
+
+
+def has_pages(path: str | Path) -> bool:
+    """Return whether a picture in the format of a file can fill a page, as text cannot.
+
+    Raises: TreeError for a suffix that cannot be written.
+    """
+    return getattr(_module(Path(path).name)[1], "PAGE", "") is not None
+
+
+def write_pages(scenes: Sequence[Scene], path: str | Path, *, overwrite: bool = False) -> Path:
+    """Write scenes to a file, a page each.
+
+    Parameters: scenes, at least one; path; overwrite as for `save`. Returns: the path.
+    Raises: TreeError, also for a format with a single page; OSError.
+    """
+    suffix, module = _module(Path(path).name)
+    if len(scenes) == 1 or _one(module) is None:
+        return write_scene(scenes[0], path, overwrite=overwrite)
+    if not hasattr(module, "save_pages"):
+        raise TreeError(
+            f"{suffix} has one page, and these frames need {len(scenes)}; choose fewer steps, or write a pdf, which "
+            "has as many as it needs"
+        )
+    return _write(_target(path, overwrite), module.save_pages(scenes))
 
 
 def _module(name: str) -> tuple[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 
 from emmviz.picture.render.artists import clean, paint
 from emmviz.picture.render.installed import faces, warn_of_font
@@ -11,7 +12,7 @@ from emmviz.picture.render.pages import pages
 from emmviz.picture.scene import Scene
 from emmviz.picture.storyboard import Storyboard
 
-__all__ = ["save_bytes", "save_frames"]
+__all__ = ["save_bytes", "save_frames", "save_pages"]
 
 SUFFIXES = ("pdf",)
 # The producer is in the information that the trailer refers to. A file with several ends is not ours: it embeds one of
@@ -27,7 +28,7 @@ def save_bytes(scene: Scene) -> bytes:
     >>> save_bytes(GameTree.parse("max(1, 2)").scene())[:5]
     b'%PDF-'
     """
-    return _pages([scene])
+    return save_pages([scene])
 
 
 def save_frames(board: Storyboard) -> bytes:
@@ -37,10 +38,11 @@ def save_frames(board: Storyboard) -> bytes:
     >>> save_frames(Storyboard(star1(gallery.aima_scale()), "cuts")).count(b"/Type /Page ")
     2
     """
-    return _pages(list(board.captioned()))
+    return save_pages(list(board.captioned()))
 
 
-def _pages(drawn: list[Scene]) -> bytes:
+def save_pages(drawn: Sequence[Scene]) -> bytes:
+    """Return scenes as the bytes of one PDF, a page each."""
     warn_of_font(drawn[-1].theme)
     out = io.BytesIO()
     with pages(out, clean(drawn[-1].title), outlines=faces(drawn[-1].theme.font).outlines) as file:
