@@ -97,7 +97,7 @@ def composed(
     items; rows, how many rows of a headline stand below each title.
     """
     cells = list(zip(names, scenes, grid.cells, rows, strict=True))
-    marks = glued((f"{i}:", scene, cell.x, cell.y) for i, (_, scene, cell, _) in enumerate(cells, start=1))
+    marks = glued((f"{i}:", scene, cell.x, cell.top) for i, (_, scene, cell, _) in enumerate(cells, start=1))
     titles = [mark for name, _, cell, below in cells for mark in _titled(name, cell, below, theme)]
     heads = tuple((f"{i}:{scene.nodes[0].id}", name) for i, (name, scene, *_) in enumerate(cells, start=1) if name)
     lines = [*marks.lines, *(label for _, scene, cell, below in cells for label in _headline(scene, cell, below))]

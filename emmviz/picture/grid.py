@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from math import inf
 from typing import NamedTuple
 
-__all__ = ["EDGE", "GAP", "Cell", "Grid", "filled", "tight"]
+__all__ = ["EDGE", "GAP", "Cell", "Grid", "filled", "level", "tight"]
 
 # Free at the edges of the page, and between two trees; in the unit of the trees.
 EDGE, GAP = 14.0, 26.0
@@ -17,12 +17,19 @@ _NEAR = 1.01
 
 
 class Cell(NamedTuple):
-    """The place of one tree: its left and top, below its heading, and its size."""
+    """The place of one tree: its left and top, below its heading, and its size; and how much higher than in the middle
+    it stands, so that the roots of a row are level."""
 
     x: float
     y: float
     width: float
     height: float
+    lift: float = 0.0
+
+    @property
+    def top(self) -> float:
+        """Where the picture of its tree begins."""
+        return self.y - self.lift
 
 
 class Grid(NamedTuple):
@@ -51,13 +58,27 @@ def tight(
 
     Parameters: sizes, of the trees; head, how high the heading of a tree is in a width; foot, how high the legend is.
 
-    >>> tight([(300, 200), (300, 200)], lambda i, wide: 20, lambda wide: 30).cells
-    (Cell(x=14.0, y=34.0, width=300, height=200), Cell(x=340.0, y=34.0, width=300, height=200))
+    >>> [cell.x for cell in tight([(300, 200), (300, 200)], lambda i, wide: 20, lambda wide: 30).cells]
+    [14.0, 340.0]
     """
     needs = _Needs(sizes, head, foot)
     rows = _best(needs, *_SHAPE)[1]
     wide, high = _least(needs, rows)
     return _laid(needs, rows, wide, high, 1.0, stretch=False)
+
+
+def level(grid: Grid, roots: Sequence[float], rooms: Sequence[float]) -> Grid:
+    """Return a grid in which the roots of each row are level with the highest of them.
+
+    Parameters: grid; roots, how far below the top of its cell each root is; rooms, how much is free above it.
+    """
+    highest: dict[float, float] = {}
+    for cell, root in zip(grid.cells, roots, strict=True):
+        highest[cell.y] = min(root, highest.get(cell.y, root))
+    lifts = [
+        min(root - highest[cell.y], max(room, 0.0)) for cell, root, room in zip(grid.cells, roots, rooms, strict=True)
+    ]
+    return grid._replace(cells=tuple(cell._replace(lift=lift) for cell, lift in zip(grid.cells, lifts, strict=True)))
 
 
 def filled(
@@ -69,9 +90,10 @@ def filled(
     Parameters: sizes, head and foot as for `tight`; page, its size; most, the largest scale; holds, whether the trees
     have room in a grid, which may be more than their least sizes tell.
 
-    >>> grid = filled([(300, 200)] * 2, lambda i, wide: 20, lambda wide: 30, (960, 540), 3, lambda grid: True)
-    >>> round(grid.zoom, 2), [round(cell.width) for cell in grid.cells]
-    (1.47, [300, 300])
+    >>> grid = filled([(300, 200)] * 2, lambda i, wide: 20, lambda wide: 30, (960, 540), 3,
+    ...               lambda grid: min(cell.width for cell in grid.cells) > 290)
+    >>> round(grid.zoom, 1), [round(cell.width) for cell in grid.cells]
+    (1.5, [292, 292])
     """
     needs = _Needs(sizes, head, foot)
     low, rows = _best(needs, *page)

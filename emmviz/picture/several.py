@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.picture.beside import composed, explained, foot_height, head_height, headline_rows, together
 from emmviz.picture.compose import moved
-from emmviz.picture.grid import Grid, filled, tight
+from emmviz.picture.grid import Grid, filled, level, tight
 from emmviz.picture.marks import Legend
 from emmviz.picture.motion import Move
 from emmviz.picture.pages import LEAST
@@ -159,9 +159,9 @@ class Several:
     def _moved(self, move: Move, i: int) -> Move:
         cell, new = self.grid.cells[i], move._asdict() | {"node": f"{i + 1}:{move.node}"}
         if "way" in new:
-            new["way"] = tuple((x + cell.x, y + cell.y) for x, y in new["way"])
+            new["way"] = tuple((x + cell.x, y + cell.top) for x, y in new["way"])
         if "label" in new:
-            new["label"] = moved(new["label"], cell.x, cell.y)
+            new["label"] = moved(new["label"], cell.x, cell.top)
         return type(move)(**new)
 
     @cached_property
@@ -172,12 +172,12 @@ class Several:
             tree = board.plan.tree
             for node, place in board.plan.places.items():
                 forest.add_node(f"{i}:{node}", **tree.nodes[node])
-                places[f"{i}:{node}"] = moved(place, cell.x, cell.y)
+                places[f"{i}:{node}"] = moved(place, cell.x, cell.top)
                 if (parent := tree.parent(node)) is not None:
                     forest.add_edge(f"{i}:{parent}", f"{i}:{node}")
         ends = self._composed([board.scene(-1 if board.total else 0) for board in self.boards])
         reasons = [
-            moved(mark, cell.x, cell.y)
+            moved(mark, cell.x, cell.top)
             for board, cell in zip(self.boards, self.grid.cells, strict=True) for mark in board.plan.reasons
         ]  # fmt: skip
         return self.boards[0].plan._replace(
@@ -252,8 +252,10 @@ def several(
 
         sizes = [(board.plan.width, board.plan.height) for board in bare]
         grid = filled(sizes, head, foot, theme.page, theme.largest, holds) if theme.page else tight(sizes, head, foot)
+        drawn = inside(grid) if theme.page else bare
+        roots = [next(iter(board.plan.places.values())).y for board in drawn]
         return {
-            "grid": grid, "boards": inside(grid) if theme.page else bare, "legend": legend,
+            "grid": level(grid, roots, list(map(_above, drawn))), "boards": drawn, "legend": legend,
             "rows": [rows(i, cell.width) for i, cell in enumerate(grid.cells)],
         }  # fmt: skip
 
@@ -263,6 +265,13 @@ def several(
         found = placed(look["hide"] | {"levels"})
     title = shared or together(names, lang)
     return Several(tuple(things), tuple(frames), theme, lang, caption, look, title=title, names=names, **found)
+
+
+def _above(board: Storyboard) -> float:
+    """Return how much is free above the root of a tree, with its dial, its name and its board."""
+    place, plan = next(iter(board.plan.places.values())), board.plan
+    tops = [place.y - place.size.h / 2, place.y - plan.dial - 7 if plan.dial else place.y]
+    return min([*tops, *([place.name.y - place.name.size] if place.name else [])]) - 8
 
 
 def _boarded(board: Storyboard) -> bool:

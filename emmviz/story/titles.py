@@ -31,12 +31,15 @@ def titles_of(things: Sequence[tuple[GameTree, Run | None]], lang: str = "en") -
     """Return what trees and runs have in common as a title, "" for nothing, and the title of each, "" for none.
 
     Parameters: things, of each its tree, and its run, None for the bare tree; lang.
-    Returns: the title of the trees where they share it, and for each the rest: its tree, and how that is searched.
+    Returns: the title of the trees, or else the search, where all share it, and for each the rest: its tree, and how
+    that is searched.
 
     >>> from emmviz import gallery, star1, star2
     >>> tree = gallery.aima_scale()
     >>> titles_of([(tree, star1(tree)), (tree, star2(tree))])
     ('Scale matters: leaf values 1, 2, 3, 4', ['Star1', 'Star2'])
+    >>> titles_of([(tree, star1(tree)), (thirds := gallery.get("thirds"), star1(thirds))])[0]
+    'Star1'
     """
     trees = [called(tree.title, lang) for tree, _ in things]
     phrases = words(lang)["algorithm"]
@@ -44,5 +47,7 @@ def titles_of(things: Sequence[tuple[GameTree, Run | None]], lang: str = "en") -
     shared = trees[0] if len(set(trees)) == 1 else ""
     if shared:
         return shared, apart(searches, lang) if any(searches) else apart(trees, lang)
+    if len(set(searches)) == 1 and all(trees):
+        return searches[0], apart(trees, lang)
     own = [" · ".join(filter(None, (search, tree))) for search, tree in zip(searches, trees, strict=True)]
     return "", apart(own, lang)

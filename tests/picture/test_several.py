@@ -49,6 +49,12 @@ def test_they_stand_side_by_side_on_a_wide_page_and_above_one_another_on_a_tall_
         assert (first[2] < second[0], first[3] < second[1]) == (wide, not wide)
 
 
+@pytest.mark.parametrize("page", ["tight", "16:9"])
+def test_the_roots_of_a_row_are_level(page):
+    (scene,) = several(RUNS, [(0, 0)], theme=look(page))
+    assert scene.by_id["1:A"].y == pytest.approx(scene.by_id["2:A"].y)
+
+
 def test_all_text_is_on_one_scale_and_no_smaller_than_on_a_slide():
     trees = TREE, GameTree.parse("max(1, 2)")
     (scene,) = several(trees, [(0, 0)], theme=theme("slide"))
