@@ -180,7 +180,7 @@ def theme_on(template: Template, asked: Theme) -> Theme:
         light, dark = (theme_of(name).colours for name in ("light", "dark"))
         colours, brand = on_paper(light, dark, paper, slots.get("tx1", ""), accents)
     page = WIDTH, area.height / area.scale + ROOM - HEIGHT + _TITLE
-    sizes = {name: getattr(asked, name) * area.wider for name in _SIZES}
+    sizes = {name: round(getattr(asked, name) * area.wider, 1) for name in _SIZES}
     return replace(asked, name=f"{asked.name} on a template", colours=colours, brand=brand, page=page, **sizes)
 
 
