@@ -9,7 +9,7 @@ from typing import NamedTuple
 __all__ = ["EDGE", "GAP", "Cell", "Grid", "filled", "level", "tight"]
 
 # Free at the edges of the page, and between two trees; in the unit of the trees.
-EDGE, GAP = 14.0, 26.0
+EDGE, GAP = 12.0, 14.0
 # A picture that is as large as its trees is about as wide as a slide.
 _SHAPE = (16.0, 9.0)
 # So near to the largest scale is near enough.
@@ -59,7 +59,7 @@ def tight(
     Parameters: sizes, of the trees; head, how high the heading of a tree is in a width; foot, how high the legend is.
 
     >>> [cell.x for cell in tight([(300, 200), (300, 200)], lambda i, wide: 20, lambda wide: 30).cells]
-    [14.0, 340.0]
+    [12.0, 326.0]
     """
     needs = _Needs(sizes, head, foot)
     rows = _best(needs, *_SHAPE)[1]
@@ -93,7 +93,7 @@ def filled(
     >>> grid = filled([(300, 200)] * 2, lambda i, wide: 20, lambda wide: 30, (960, 540), 3,
     ...               lambda grid: min(cell.width for cell in grid.cells) > 290)
     >>> round(grid.zoom, 1), [round(cell.width) for cell in grid.cells]
-    (1.5, [292, 292])
+    (1.6, [290, 290])
     """
     needs = _Needs(sizes, head, foot)
     low, rows = _best(needs, *page)
