@@ -52,7 +52,8 @@ def read_style(path: str | Path) -> Style:
     """
     path = Path(path)
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            text = file.read(_LARGEST).decode("utf-8").replace("\r\n", "\n")
         found = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise TreeError(f"the style {brief(str(path), 100)} cannot be read: {error}") from None
@@ -86,9 +87,10 @@ def read_style(path: str | Path) -> Style:
 
 
 def _logo(path: Path) -> str:
-    if path.stat().st_size > _LARGEST:
+    with path.open("rb") as file:  # not as much as there is: it may be a device
+        content = file.read(_LARGEST + 1)
+    if len(content) > _LARGEST:
         raise TreeError(f"the logo {brief(path.name, 60)} has more than {_LARGEST // 1000} kB")
-    content = path.read_bytes()
     for kind, begins in _BEGINS.items():
         if re.match(begins, content, re.DOTALL):
             return picture(kind, content)

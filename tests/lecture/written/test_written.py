@@ -303,6 +303,7 @@ def test_a_deck_in_the_style_of_a_house(tmp_path, front):
         ),
         ("logo = 3", "deck.toml line 1: logo must be the name of a picture, not 3"),
         ('logo = "deck.toml"', "deck.toml line 1: the logo 'deck.toml' is no picture: expected png, jpeg, .*"),
+        ('logo = "/dev/zero"', "deck.toml line 1: the logo 'zero' has more than 500 kB"),
         ('logo = "large.svg"', "deck.toml line 1: the logo 'large.svg' has more than 500 kB"),
         ("logo =", "the style '.*deck.toml' cannot be read: .*"),
     ],

@@ -71,9 +71,10 @@ def read_template(path: str | Path) -> Template:
     except ModuleNotFoundError as error:
         raise missing_module("A deck needs python-pptx", "pptx", "pptx") from error
     name = f"the template {brief(Path(path).name, 60)}"
-    if Path(path).stat().st_size > _LARGEST:
+    with Path(path).open("rb") as file:  # not as much as there is: it may be a device
+        data = file.read(_LARGEST + 1)
+    if len(data) > _LARGEST:
         raise TreeError(f"{name} has more than {_LARGEST // 10**6} MB")
-    data = Path(path).read_bytes()
     _check_parts(name, data)
     try:
         deck: Any = Presentation(io.BytesIO(data))
