@@ -35,12 +35,18 @@ __all__ = [
 _PAIRS = ("--bounds", "--window", "--estimate")
 
 
-def search_options(parser: argparse.ArgumentParser, *, algorithm: str | None, several: bool = False) -> None:
-    """Add the tree and the options of a search; algorithm, the default; several, whether there may be many of both."""
+def search_options(
+    parser: argparse.ArgumentParser, *, algorithm: str | None, several: bool = False, needed: bool = True
+) -> None:
+    """Add the tree and the options of a search.
+
+    Parameters: parser; algorithm, the default; several, whether there may be many of both; needed, whether there must
+    be a tree.
+    """
     default = f" ({algorithm})" if algorithm else "; without one the bare tree"
     from emmviz.cli.sources import WHAT
 
-    parser.add_argument("tree", metavar="TREE", help=WHAT, nargs="+" if several else None)
+    parser.add_argument("tree", metavar="TREE", help=WHAT, nargs="+" if several else None if needed else "?")
     parser.add_argument("--algorithm", metavar="NAME", default=algorithm,
                         help=f"{', '.join(ALGORITHMS)}, or one that another package brings{default}"
                         f"{'; several by commas, one for each tree or all for one' if several else ''}")  # fmt: skip

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import emmviz
-from emmviz import alphabeta, gallery, save, star1
+from emmviz import act, alphabeta, gallery, learn, save, star1
 from emmviz.base.text import in_json
 from emmviz.cli import main
 from emmviz.picture.render import RENDERERS
@@ -19,7 +19,7 @@ from emmviz.story.report import run_json
 
 SCALE = "gallery:aima_scale"
 TEXT = "max(stop: 4, go: chance(3, 9))"
-COMMANDS = ["solve", "draw", "save", "play", "lecture", "gallery", "games", "formats"]
+COMMANDS = ["solve", "draw", "save", "play", "lecture", "sheet", "gallery", "games", "formats"]
 
 
 def written(name):
@@ -304,6 +304,23 @@ def test_another_kind_of_file_is_kept(expected, tmp_path):
     assert (tmp_path / "thesis.tex").read_text() == "\\documentclass{book}"
 
 
+def test_sheet(expected, tmp_path):
+    (tmp_path / "names.txt").write_text("Ana\n\n Ben Ñú \n", encoding="utf-8")
+    assert expected("sheet", "-o", "class/{name}.html", "--students", "names.txt", "--key") == (
+        0, "class/1-ana.html\nclass/2-ben-nu.html\nclass/key.html\n", ""
+    )  # fmt: skip
+    own = [SCALE, "--algorithm", "star1", "--lang", "es"]
+    assert expected("sheet", *own, "--kinds", "window, cut", "--page", "letter", "-o", "own.html")[0] == 0
+    asked = learn.sheet(tmp_path / "same.html", star1(gallery.aima_scale()), kinds=["window", "cut"], lang="es",
+                        page="letter")[0]  # fmt: skip
+    assert written("own.html") == written(asked)
+    assert expected("sheet", *own, "--by-hand", "--level", "1", "-o", "hand.html")[:2] == (0, "hand.html\n")
+    act(gallery.aima_scale(), "star1", level=1, lang="es").sheet(tmp_path / "hand2.html")
+    assert written("hand.html") == written("hand2.html")
+    assert expected("sheet", "pre", "--key", "--title", "Test 1", "-o", "pre.html")[0] == 0
+    assert "<h1>Key: Test 1</h1>" in written("pre-key.html")
+
+
 def test_formats(expected):
     code, out, err = expected("formats")
     assert (code, err) == (0, "")
@@ -341,6 +358,16 @@ def test_formats(expected):
     (["solve", TEXT, "--algo", "star1"], "unrecognized arguments: --algo star1 (see emmviz --help)"),
     (["solve", TEXT, "--window", "--json"],
      "argument --window: expected two numbers such as 1,4 or -inf,inf, not '--json' (see emmviz solve --help)"),
+    (["sheet", SCALE, "-o", "a.pdf"], "questions about a tree are about a search: name one, as in --algorithm star1"),
+    (["sheet", SCALE, "--algorithm", "star1", "--topic", "backup", "-o", "a.pdf"],
+     "--topic belongs to exercises that are drawn: leave the tree out"),
+    (["sheet", "-o", "a.pdf", "--bounds", "0,1"], "--bounds belongs to a search of your tree: name one"),
+    (["sheet", "-o", "a.pdf", "--seeds", "all"],
+     "argument --seeds: expected whole numbers such as 1,5-7, not 'all' (see emmviz sheet --help)"),
+    (["sheet", "-o", "a.pdf", "--by-hand"],
+     "a search by hand needs a tree and its name, as in gallery:aima_scale --algorithm star1"),
+    (["sheet", SCALE, "--algorithm", "star1", "-o", "a.pdf", "--by-hand", "--most", "3"],
+     "--most has no meaning with --by-hand: leave it out"),
     (["draw", TEXT, "--depth", "3"], "--depth belongs to a search: name one, as in --algorithm star1"),
     (["draw", TEXT, "--probe-order", "cyclic"], r"--probe-order belongs to a search: name one, .*"),
     (["solve", TEXT, "--option", "x=1"], "star1 has no option 'x' of its own; those that it has: none"),

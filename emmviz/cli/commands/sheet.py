@@ -1,0 +1,105 @@
+"""`emmviz sheet`: exercises on paper with their key, of seeds, of a tree of one's own, or a search to do by hand."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from emmviz.base.errors import TreeError
+from emmviz.base.locale import languages
+from emmviz.base.numbers import brief
+from emmviz.cli.arguments import SEARCH, overwrite_option, search_options, some_steps
+from emmviz.cli.making import bare, run_of
+
+__all__ = ["EXAMPLES", "HELP", "options", "run"]
+
+HELP = "print exercises, a different one for each student if you like, with their key"
+EXAMPLES = """examples:
+  emmviz sheet -o exam.pdf --topic pruning --seeds 1,2 --key
+  emmviz sheet -o 'class/{name}.pdf' --students names.txt --level 2 --key
+  emmviz sheet gallery:aima_scale --algorithm star1 -o scale.pdf --kinds window,cut --lang es
+  emmviz sheet gallery:aima_scale --algorithm star1 --by-hand -o table.pdf --key
+  emmviz sheet pre -o before.pdf --key"""
+
+# What chooses the exercises that are drawn, with what is meant without it; a tree of one's own has none of these.
+_DRAWN = {"seeds": 1, "topic": "backup", "students": None}
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    search_options(parser, algorithm=None, needed=False)
+    parser.add_argument("-o", "--output", metavar="FILE", required=True, help="a .pdf or .html; with {name} in it a "
+                        "file for each student")  # fmt: skip
+    parser.add_argument("--key", action="store_true", help="write the key as well: a line of answers for each student, "
+                        "the wrong answers of known mistakes, and the working")  # fmt: skip
+    parser.add_argument("--seeds", type=_seeds, metavar="K", help="of exercises that are drawn, such as 1,5-7; a "
+                        "tree each (1)")  # fmt: skip
+    parser.add_argument("--topic", help="backup for values, or pruning for Star1 (backup)")
+    parser.add_argument("--students", metavar="FILE", help="names, one a line: each has a tree of his or her own")
+    parser.add_argument("--level", type=int, choices=(1, 2, 3), help="how hard the numbers are (1); by hand: 1 for "
+                        "plain arithmetic, 2 for windows (2)")  # fmt: skip
+    parser.add_argument("--kinds", type=_names, metavar="NAMES", help="of questions, such as "
+                        "value,best,window,cut (those of the topic)")  # fmt: skip
+    parser.add_argument("--most", type=int, metavar="N", help="questions to a tree at most (8)")
+    parser.add_argument("--by-hand", action="store_true", help="a blank table, in which a search of your tree is "
+                        "written down step by step")  # fmt: skip
+    parser.add_argument("--page", choices=("A4", "letter"), default="A4", help="the paper (A4)")
+    parser.add_argument("--title", metavar="TEXT", help="what stands above all (what it is about)")
+    parser.add_argument("--lang", default="en", help=f"the language: {', '.join(languages())} (en)")
+    overwrite_option(parser)
+
+
+def _seeds(text: str) -> Any:
+    found = some_steps(text)
+    if isinstance(found, str):
+        raise argparse.ArgumentTypeError(f"expected whole numbers such as 1,5-7, not {brief(text)}")
+    return found
+
+
+def _names(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",")]
+
+
+def run(args: argparse.Namespace) -> None:
+    """Write the sheets and their key, and print where they are."""
+    common = {"key": args.key, "page": args.page, "overwrite": args.overwrite}
+    for path in _by_hand(args, common) if args.by_hand else _asked(args, common):
+        print(path)
+
+
+def _asked(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
+    from emmviz.learn import sheet
+
+    own = args.tree not in (None, "pre", "post")
+    if args.tree is not None:
+        for name in _DRAWN:
+            if getattr(args, name) is not None:
+                raise TreeError(f"--{name} belongs to exercises that are drawn: leave the tree out")
+    searched = [name for name in ("algorithm", "option", "estimate", *SEARCH) if getattr(args, name) is not None]
+    if searched and not own:
+        raise TreeError(f"--{searched[0].replace('_', '-')} belongs to a search of your tree: name one")
+    if own and args.algorithm is None:
+        raise TreeError("questions about a tree are about a search: name one, as in --algorithm star1")
+    given = {name: getattr(args, name) for name in ("topic", "level", "kinds", "most", "title")}
+    given = {name: value for name, value in given.items() if value is not None}
+    if args.students is not None:
+        names = Path(args.students).read_text(encoding="utf-8-sig").splitlines()
+        given["variants"] = [name for name in names if name.strip()]
+    seeds = run_of(args) if own else args.tree or args.seeds or _DRAWN["seeds"]
+    return sheet(args.output, seeds, lang=args.lang, progress=sys.stderr.isatty(), **given, **common)
+
+
+def _by_hand(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
+    from emmviz.learn.acting.desk import desk_for
+    from emmviz.learn.paper.tables import table_sheet
+
+    if args.tree is None or args.algorithm is None:
+        raise TreeError("a search by hand needs a tree and its name, as in gallery:aima_scale --algorithm star1")
+    for name in (*_DRAWN, "kinds", "most", "title"):
+        if getattr(args, name) is not None:
+            raise TreeError(f"--{name} has no meaning with --by-hand: leave it out")
+    given = dict(args.option or ()) | {name: value for name in SEARCH if (value := getattr(args, name)) is not None}
+    desk = desk_for(bare(args), args.algorithm, level=args.level or 2, lang=args.lang, **given)
+    return table_sheet(args.output, desk, **common)
