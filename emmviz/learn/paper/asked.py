@@ -22,12 +22,13 @@ _MUTED = "#55555c"
 
 class Fit(NamedTuple):
     """How densely a tree stands with its questions: the columns of these, the most lines to write on, which of the
-    pictures, 0 for the largest, and the size of the type."""
+    pictures, 0 for the largest; the size of the type, and the share of its size that a picture has."""
 
     columns: int
     lines: int
     picture: int
     size: float = 14.5
+    share: float = 1.0
 
 
 def asked(items: Sequence[Item], first: int, left: float, wide: float, fit: Fit, lang: str, spare: float = 0) -> Block:

@@ -18,11 +18,14 @@ __all__ = ["student_pages"]
 # How a tree may stand with its questions, the roomiest first.
 _FITS = (
     Fit(1, 3, 0), Fit(2, 3, 0), Fit(2, 3, 1), Fit(2, 2, 1), Fit(2, 2, 2), Fit(2, 1, 2), Fit(2, 1, 3),
-    Fit(2, 1, 3, 13.0),
+    Fit(2, 1, 3, 13.0), Fit(2, 1, 3, 13.0, 0.8), Fit(2, 1, 3, 13.0, 0.65),
 )  # fmt: skip
+_PAIR = Fit(2, 3, 0)
 # How several trees may share a page, with room to write all the same, and how many at most.
 _SHARED = (Fit(1, 3, 0), Fit(1, 3, 1), Fit(2, 3, 2), Fit(1, 2, 3), Fit(2, 2, 3))
 _MOST = 3
+# A picture gives room to its questions until it has this scale.
+_READ = 0.6
 # How much room each question may get besides.
 _SPARE = 45.0
 
@@ -67,7 +70,8 @@ def _blocks(parts: Sequence[Part], sheet: Sheet, first: int, fit: Fit, lang: str
     """Trees with their questions or their tables, each as a block; spare, the room that each question gets besides."""
     blocks = []
     for part in parts:
-        above = head(part, part.pictures[min(fit.picture, len(part.pictures) - 1)], sheet)
+        picture = part.pictures[min(fit.picture, len(part.pictures) - 1)]
+        above = head(part, picture, sheet, max(fit.share, min(1.0, _READ / sheet.scale(picture))))
         if part.table:
             blocks.append(joined([above, *table_rows(part.table, sheet, key=False)]))
             continue
@@ -78,10 +82,11 @@ def _blocks(parts: Sequence[Part], sheet: Sheet, first: int, fit: Fit, lang: str
 
 
 def _apart(part: Part, sheet: Sheet, first: int, lang: str) -> list[Block]:
-    """A tree with the first of its questions, and each of the others, where there are too many for a page."""
+    """A tree with the first two of its questions, and the others two by two, where there are too many for a page."""
     rest = (
         list(table_rows(part.table, sheet, key=False)) if part.table
-        else [asked([item], first + i, MARGIN, sheet.room, _FITS[0], lang) for i, item in enumerate(part.items)]
+        else [asked(part.items[i : i + 2], first + i, MARGIN, sheet.room, _PAIR, lang)
+              for i in range(0, len(part.items), 2)]
     )  # fmt: skip
     return [joined([head(part, part.pictures[0], sheet), rest[0]]), *rest[1:]]
 
