@@ -20,7 +20,7 @@ from emmviz.learn.marking.interval_verdicts import names_of_mistakes
 from emmviz.learn.mistakes.backup_mistakes import RULES, backed_up
 from emmviz.learn.mistakes.pruning_mistakes import SLIPS, HandSearch
 from emmviz.learn.mistakes.rows import rows_of
-from emmviz.learn.paper.answer_key import answer_key
+from emmviz.learn.paper.answer_key import ITEM, answer_key
 from emmviz.learn.paper.choice import choose, spoils
 from emmviz.learn.paper.leaf_names import with_leaf_names, with_names
 from emmviz.learn.paper.names import file_name, people, seed_for
@@ -209,6 +209,22 @@ def test_a_tree_stands_with_all_its_questions_and_their_points_on_one_page(topic
         assert 15 * scale * 0.72 > 7.5
         assert all(node.size.w * scale > 40 for node in picture.nodes if node.kind == "min")
     assert len(points) == 1
+
+
+def test_every_variant_asks_the_same_in_the_same_place_for_the_same_points():
+    for topic, level in product(("backup", "pruning"), (1, 3)):
+        groups = [groups_of([1], topic, level, most=8, name=name)[0] for name in ("Ada", "Ben", "Eva")]
+        assert len({tuple(question.kind for question in group.questions) for group in groups}) == 1
+        variants = [paper_of([group], "Title", name) for group, name in zip(groups, "ABE", strict=True)]
+        assert len({tuple(item.points for item in paper.items) for paper in variants}) == 1
+        answers, wrong, legend = answer_key(variants)
+        assert answers.heads == ("Student", *(f"{n} ({item.points})" for n, item in enumerate(variants[0].items, 1)))
+        # Each wrong answer of each student, with the sign of its mistake.
+        signs = dict(legend.rows)
+        for paper, row in zip(variants, wrong.rows, strict=True):
+            listed = [(text, names_of_mistakes()[mistake]) for item in paper.items for text, mistake in item.wrong()]
+            cells = [one.rpartition(" ") for cell in row[1:] if cell for one in cell.split(ITEM)]
+            assert [(text, signs[sign]) for text, _, sign in cells] == listed
 
 
 @pytest.mark.parametrize(("topic", "kinds"), [

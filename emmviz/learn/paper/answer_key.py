@@ -43,7 +43,8 @@ def answer_key(papers: Sequence[Paper]) -> list[Grid]:
     phrases = words(lang)["sheet"]
     several = any(paper.name for paper in papers)
     most = max((paper.items for paper in papers), key=len)
-    heads = [f"{n} ({item.points})" for n, item in enumerate(most, start=1)]
+    worth = [{paper.items[i].points for paper in papers if i < len(paper.items)} for i in range(len(most))]
+    heads = [f"{n} ({points.pop()})" if len(points) == 1 else str(n) for n, points in enumerate(worth, start=1)]
     blank = [""] * len(most)
 
     def row(paper: Paper, texts: list[str]) -> tuple[str, ...]:

@@ -16,6 +16,9 @@ _FIRST = (
     "best", "rescale", "unread", "window", "cut", "interval", "value", "bound", "next",
     *BACKWARDS, *LOOPS, *BUGS, *COSTS, *LIMITS,
 )  # fmt: skip
+# What is said of a search after its end stands below what comes in its course.
+_LAST = ("unread", "value", "bound", "best", "rescale")
+_ORDER = (*(kind for kind in _FIRST if kind not in _LAST), *_LAST)
 # The questions about what a node returns.
 _RESULTS = ("value", "bound", "cut", "interval")
 
@@ -24,11 +27,11 @@ def choose(questions: Iterable[Question], most: int) -> list[Question]:
     """Choose questions of one run for a page that shows them all at once.
 
     Parameters: questions; most, how many. Returns: those chosen, as many kinds as there are, none of which is answered
-    by the words of another, in the order of the search.
+    by the words of another, by kind and then in the order of the search.
 
     >>> from emmviz.learn import exercise
     >>> [(question.kind, question.node) for question in choose(exercise(3, "pruning").questions, 4)]
-    [('unread', None), ('interval', 'C'), ('window', 'G'), ('cut', 'G')]
+    [('window', 'G'), ('cut', 'G'), ('interval', 'C'), ('unread', None)]
     """
     left = {kind: [question for question in questions if question.kind == kind] for kind in _FIRST}
     for several in left.values():
@@ -41,7 +44,7 @@ def choose(questions: Iterable[Question], most: int) -> list[Question]:
                 if not any(spoils(question, other) or spoils(other, question) for other in chosen):
                     chosen.append(question)
                     break
-    return sorted(chosen, key=_moment)
+    return sorted(chosen, key=_place)
 
 
 def spoils(asked: Question, other: Question) -> bool:
@@ -86,6 +89,7 @@ def _interest(question: Question) -> tuple[Any, ...]:
     return (dull, -question.step)
 
 
-def _moment(question: Question) -> tuple[int, int]:
+def _place(question: Question) -> tuple[int, int]:
+    """A sort key: by kind, so that every variant of a sheet asks the same in the same place, then by the search."""
     ends = question.kind in ("value", "bound", "best")
-    return (end_of(question) if ends else question.step, _FIRST[::-1].index(question.kind))
+    return (_ORDER.index(question.kind), end_of(question) if ends else question.step)
