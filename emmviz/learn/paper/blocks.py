@@ -18,10 +18,14 @@ INK, _LINE = "#1a1a1a", "#9a9aa0"
 
 
 class Block(NamedTuple):
-    """What stays together on a page: its height, and the function that draws it with its top at y."""
+    """What stays together on a page: its height, and the function that draws it with its top at y.
+
+    `heads` is what stands above it where a page begins with it, as the heads of a table above its rows.
+    """
 
     height: float
     draw: Callable[[Page, float], None]
+    heads: Block | None = None
 
 
 class Page:
@@ -117,6 +121,9 @@ def placed(blocks: Iterable[Block], top: float, bottom: float) -> list[list[tupl
         if pages[-1] and y + block.height > bottom:
             pages.append([])
             y = top
+            if block.heads:
+                pages[-1].append((block.heads, y))
+                y += block.heads.height
         pages[-1].append((block, y))
         y += block.height
     return pages

@@ -76,9 +76,10 @@ def grid(
 
     Parameters: heads; rows; widths of the columns; left edge; size of the type; least height of a row.
     """
-    yield _row(heads, widths, left, size, least, bold=True)
+    above = _row(heads, widths, left, size, least, bold=True)
+    yield above
     for row in rows:
-        yield _row(row, widths, left, size, least)
+        yield _row(row, widths, left, size, least)._replace(heads=above)
 
 
 def _row(

@@ -17,7 +17,6 @@ __all__ = ["HEAD", "SMALL", "TEXT", "TITLE", "drawn", "head", "table_rows"]
 
 # The sizes of type.
 TEXT, SMALL, HEAD, TITLE = 14.5, 12.0, 18.0, 23.0
-_ROW = 32.0
 _MUTED = "#55555c"
 
 
@@ -34,11 +33,11 @@ def head(part: Part, scene: Scene, sheet: Sheet, share: float = 1.0, *, key: boo
     return joined([*parts, space(8), shown, space(10)])
 
 
-def table_rows(table: Table, sheet: Sheet, *, key: bool) -> Iterator[Block]:
-    """The rows of a search done by hand, its heads first."""
+def table_rows(table: Table, sheet: Sheet, high: float, *, key: bool) -> Iterator[Block]:
+    """The rows of a search done by hand, each at least so high, its heads first."""
     wide = sheet.room / len(table.heads)
     rows = table.written(key=key)
-    return grid(table.heads, rows, [wide] * len(table.heads), MARGIN, SMALL, _ROW)
+    return grid(table.heads, rows, [wide] * len(table.heads), MARGIN, SMALL, high)
 
 
 def drawn(pages: list[list[tuple[Block, float]]], sheet: Sheet, paper: Paper, heading: str) -> Iterator[Page]:

@@ -15,7 +15,7 @@ from emmviz.learn.paper.size import MARGIN, TOP, Sheet
 
 __all__ = ["solution_pages", "table_pages"]
 
-_KEY, _KEY_ROW = 11.0, 18.0
+_KEY, _KEY_ROW, _FILLED = 11.0, 18.0, 20.0
 # A class whose tables have more columns gets a page that lies.
 _COLUMNS = 5
 _INDENT = 32.0
@@ -32,24 +32,17 @@ def table_pages(papers: Sequence[Paper], page: str) -> Iterator[Page]:
     lang = papers[0].lang
     heading = papers[0].heading(key=True)
     title = paragraph(lines_of(heading, TITLE, sheet.room, 3, bold=True), TITLE, MARGIN, bold=True)
-    pages: list[list[tuple[Block, float]]] = [[(title, TOP)]]
-    y = TOP + title.height
+    blocks = [title]
     for table, wide in zip(tables, widths, strict=True):
         above = joined([space(18), paragraph([table.title], HEAD, MARGIN, bold=True), space(4)])
         for some in columns_of(wide, sheet.room, named=table.named):
             rows = [tuple(row[i] for i in some) for row in table.rows]
-            heads, *rest = grid([table.heads[i] for i in some], rows, [wide[i] for i in some], MARGIN, _KEY, _KEY_ROW)
-            start = joined([above, heads])
-            for row in rest:
-                # On each page the table begins with its heads.
-                if y + start.height + row.height > sheet.bottom:
-                    pages.append([])
-                    y, start = TOP, heads if start.height == 0 else start
-                for block in (start, row):
-                    pages[-1].append((block, y))
-                    y += block.height
-                start = space(0)
+            heads, first, *rest = grid(
+                [table.heads[i] for i in some], rows, [wide[i] for i in some], MARGIN, _KEY, _KEY_ROW
+            )
+            blocks += [joined([above, heads, first]), *rest]
             above = space(10)
+    pages = placed(blocks, TOP, sheet.bottom)
     yield from drawn(pages, sheet, Paper(papers[0].title, "", [], lang), heading)
 
 
@@ -63,12 +56,17 @@ def solution_pages(paper: Paper, page: str) -> Iterator[Page]:
     start = paragraph(lines_of(paper.name or heading, TITLE, sheet.room, 3, bold=True), TITLE, MARGIN, bold=True)
     blocks, number = [], 0
     for part, scene in zip(paper.parts, scenes, strict=True):
-        rows = list(table_rows(part.table, sheet, key=True)) if part.table else _answers(part, number, sheet, columns)
+        rows = (
+            list(table_rows(part.table, sheet, _FILLED, key=True))
+            if part.table
+            else _answers(part, number, sheet, columns)
+        )
         number += len(part.items)
         wholes = (joined([start, head(part, scene, sheet, share, key=True), *rows]) for share in (1.0, 0.85, 0.7, 0.55))
         whole = next((whole for whole in wholes if whole.height <= sheet.bottom - TOP), None)
-        first, *rest = rows
-        blocks += [whole] if whole else [joined([start, head(part, scene, sheet, 1.0, key=True), first]), *rest]
+        with_it = 2 if part.table else 1  # the heads of a table do not stand alone
+        apart = [joined([start, head(part, scene, sheet, 1.0, key=True), *rows[:with_it]]), *rows[with_it:]]
+        blocks += [whole] if whole else apart
         start = space(0)
     yield from drawn(placed(blocks, TOP, sheet.bottom), sheet, paper, heading)
 

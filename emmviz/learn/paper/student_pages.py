@@ -24,6 +24,8 @@ _PAIR = Fit(2, 3, 0)
 # How several trees may share a page, with room to write all the same, and how many at most.
 _SHARED = (Fit(1, 3, 0), Fit(1, 3, 1), Fit(2, 3, 2), Fit(1, 2, 3), Fit(2, 2, 3))
 _MOST = 3
+# The height of a row of a table to fill in, by the picture above it.
+_ROWS = (32.0, 29.0, 26.0, 23.0)
 # A picture gives room to its questions until it has this scale.
 _READ = 0.6
 # How much room each question may get besides.
@@ -73,7 +75,7 @@ def _blocks(parts: Sequence[Part], sheet: Sheet, first: int, fit: Fit, lang: str
         picture = part.pictures[min(fit.picture, len(part.pictures) - 1)]
         above = head(part, picture, sheet, max(fit.share, min(1.0, _READ / sheet.scale(picture))))
         if part.table:
-            blocks.append(joined([above, *table_rows(part.table, sheet, key=False)]))
+            blocks.append(joined([above, *table_rows(part.table, sheet, _ROWS[fit.picture], key=False)]))
             continue
         more = spare * len(part.items) / fit.columns
         blocks.append(joined([above, asked(part.items, first, MARGIN, sheet.room, fit, lang, more)]))
@@ -83,12 +85,13 @@ def _blocks(parts: Sequence[Part], sheet: Sheet, first: int, fit: Fit, lang: str
 
 def _apart(part: Part, sheet: Sheet, first: int, lang: str) -> list[Block]:
     """A tree with the first two of its questions, and the others two by two, where there are too many for a page."""
-    rest = (
-        list(table_rows(part.table, sheet, key=False)) if part.table
-        else [asked(part.items[i : i + 2], first + i, MARGIN, sheet.room, _PAIR, lang)
-              for i in range(0, len(part.items), 2)]
-    )  # fmt: skip
-    return [joined([head(part, part.pictures[0], sheet), rest[0]]), *rest[1:]]
+    above = head(part, part.pictures[0], sheet)
+    if part.table:
+        heads, row, *rows = table_rows(part.table, sheet, _ROWS[0], key=False)
+        return [joined([above, heads, row]), *rows]
+    start, *rest = (asked(part.items[i : i + 2], first + i, MARGIN, sheet.room, _PAIR, lang)
+                    for i in range(0, len(part.items), 2))  # fmt: skip
+    return [joined([above, start]), *rest]
 
 
 def _top(paper: Paper, sheet: Sheet) -> Block:
