@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any, NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import missing_module
 from emmviz.base.numbers import brief
+from emmviz.lecture import controls
 from emmviz.lecture.kernel import client_for, environment
 from emmviz.lecture.large import LINE
 
@@ -20,7 +22,10 @@ _SECONDS = 300  # for one cell
 
 
 class Executed(NamedTuple):
-    """A notebook with fresh outputs, and the state of each widget in them by its id."""
+    """A notebook with fresh outputs, and the state of each widget in them by its id.
+
+    In the state of the controls of `interact` "varied" is what they show at each setting, see `controls`.
+    """
 
     book: Any
     states: dict[str, dict[str, Any]]
@@ -73,8 +78,10 @@ def execute(
             at[0] = cell_index
             bar.update(cell_index - bar.n)
 
+        varied = Path(home) / "controls.json"
+        lines = LINE.format(changes=dict(changes or {})), controls.LINE.format(path=str(varied))
         client = client_for(
-            book, folder, home, arguments=[f"--IPKernelApp.exec_lines={LINE.format(changes=dict(changes or {}))}"],
+            book, folder, home, arguments=[f"--IPKernelApp.exec_lines={line}" for line in lines],
             timeout=_SECONDS, on_cell_start=started,
         )  # fmt: skip
         try:
@@ -87,8 +94,9 @@ def execute(
             raise TreeError(f"{_named(book, at[0])} ends Python itself") from error
         except (RuntimeError, NoSuchKernel) as error:
             raise TreeError(f"the kernel python3, which executes notebooks, does not start: {error}") from error
+        found = json.loads(varied.read_text(encoding="utf-8")) if varied.exists() else {}
     state = book.metadata.get("widgets", {}).get(_STATE, {}).get("state", {})
-    return Executed(book, {name: dict(model["state"]) for name, model in state.items()})
+    return Executed(book, {name: {**model["state"], "varied": found.get(name)} for name, model in state.items()})
 
 
 def _named(book: Any, index: int) -> str:

@@ -1,4 +1,4 @@
-"""Outputs: the outputs of a cell as blocks; widgets of emmviz stay alive, other controls become their last picture."""
+"""Outputs: the outputs of a cell as blocks; widgets of emmviz and the controls of `interact` stay alive."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from emmviz.lecture.code import printed
 from emmviz.lecture.prose import Prose, formula
 from emmviz.lecture.safe import picture, safe
 from emmviz.lecture.votes import vote
-from emmviz.lecture.widgets import Live, left, placed
+from emmviz.lecture.widgets import Live, Varied, left, placed
 from emmviz.picture.render.svg import escape
+from emmviz.player.shell.front import packed
 
 __all__ = ["Outputs"]
 
@@ -53,6 +54,9 @@ class Outputs:
                 for part in shown:
                     yield self._live(part, steps) if isinstance(part, Live) else part
                 return
+            if isinstance(found, Varied):
+                yield self._varied(found)
+                return
             drawn = list(self.blocks(found.outputs))
             if drawn:
                 settings = ", ".join(f"{escape(name)} = {escape(value)}" for name, value in found.settings)
@@ -78,12 +82,42 @@ class Outputs:
         elif _WIDGET not in data and "text/plain" in data:
             yield from printed(_text(data["text/plain"]))
 
+    def _varied(self, found: Varied) -> Block:
+        """Controls that are alive: a picture for each of their places is in the page."""
+        shown = {key: "".join(block.html for block in self.blocks(outputs)) for key, outputs in found.shown.items()}
+        start = ",".join(map(str, found.start))
+        controls = "".join(map(_control, found.controls, found.start))
+        note = f"<small>{escape(self._words['alone'])}</small>" if found.alone else ""
+        data = packed({"shown": shown, "start": found.start, "labels": [one["labels"] for one in found.controls]})
+        return Block(
+            "figure",
+            f'<div class="varied"><div class="settings">{controls}{note}</div><div class="shown">{shown[start]}</div>'
+            f'<script type="application/octet-stream">{data}</script></div>',
+            420,
+        )
+
     def _live(self, found: Live, steps: bool) -> Block:
         self.widgets.add(found.widget)
         theme = found.theme if self._theme == "auto" else self._theme
         # A prediction without choices is answered on its picture, or typed: a hall can vote on it all the same.
         vote = found.payload if found.widget == "predict" else None
         return Block("live", placed(found, theme, self._words["noscript"], steps=steps), 480, vote=vote)
+
+
+def _control(one: dict[str, Any], at: int) -> str:
+    labels, name = one["labels"], escape(one["name"])
+    if one["kind"] == "choice":
+        options = "".join(
+            f'<option value="{k}"{" selected" if k == at else ""}>{escape(label)}</option>'
+            for k, label in enumerate(labels)
+        )
+        return f"<label>{name} <select>{options}</select></label>"
+    if one["kind"] == "check":
+        return f'<label>{name} <input type="checkbox"{" checked" if at else ""}></label>'
+    return (
+        f'<label>{name} <input type="range" min="0" max="{len(labels) - 1}" value="{at}">'
+        f"<output>{escape(labels[at])}</output></label>"
+    )
 
 
 def _figure(address: str, alt: str) -> Block:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from emmviz.picture.render.svg import escape
 from emmviz.player.shell.front import packed
 
-__all__ = ["Live", "Still", "left", "placed"]
+__all__ = ["Live", "Still", "Varied", "left", "placed"]
 
 
 class Live(NamedTuple):
@@ -28,7 +28,19 @@ class Still(NamedTuple):
     outputs: tuple[dict[str, Any], ...]
 
 
-def left(states: dict[str, dict[str, Any]], model: str) -> Live | Still:
+class Varied(NamedTuple):
+    """Controls of `interact`: each one's name, kind and labels, where they stand, and the outputs at each place.
+
+    `alone` says whether the others go back to where they stand when one is moved.
+    """
+
+    controls: list[dict[str, Any]]
+    start: list[int]
+    shown: dict[str, list[dict[str, Any]]]
+    alone: bool
+
+
+def left(states: dict[str, dict[str, Any]], model: str) -> Live | Still | Varied:
     """Return what remains of one widget.
 
     Parameters: states, of all widgets by their ids; model, the id of this one.
@@ -37,6 +49,8 @@ def left(states: dict[str, dict[str, Any]], model: str) -> Live | Still:
     widget = _widget(str(state.get("_anywidget_id", "")))
     if widget is not None:
         return Live(widget, state["payload"], state.get("theme", "auto"), state.get("step", 0))
+    if state.get("varied"):
+        return Varied(**state["varied"])
     settings: list[tuple[str, str]] = []
     outputs: list[dict[str, Any]] = []
     for part in _below(states, model):

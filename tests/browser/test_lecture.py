@@ -189,12 +189,22 @@ def test_a_player_that_is_marked_is_stepped_first(open_deck):
     assert at(tab) == 6
 
 
-def test_a_slider_leaves_its_picture_and_no_dead_control(open_deck):
+def test_a_slider_is_alive(open_deck):
     tab = open_deck()
     to(tab, 6)
-    assert here(tab).locator(".setting").text_content() == "n = 3"
-    assert here(tab).locator("img").evaluate("(img) => img.naturalWidth") > 300
-    assert here(tab).locator("input, select").count() == 0
+    slider, picture = here(tab).locator("[type=range]"), here(tab).locator(".shown img")
+    assert picture.evaluate("(img) => img.naturalWidth") > 300
+    seen = [picture.get_attribute("src")]
+    slider.focus()
+    for key, n in (("ArrowRight", "4"), ("ArrowRight", "5"), ("Home", "1"), ("ArrowRight", "2"), ("ArrowRight", "3")):
+        press(tab, key)
+        assert (at(tab), here(tab).locator("output").text_content()) == (6, n)
+        assert slider.get_attribute("aria-valuetext") == n
+        seen.append(picture.get_attribute("src"))
+    assert len(set(seen)) == 5
+    assert seen[0] == seen[-1]
+    press(tab, "PageDown")
+    assert at(tab) == 7
 
 
 def test_notes_are_below_the_slide_or_in_a_window_if_one_opens(open_deck):

@@ -24,7 +24,7 @@ from emmviz.lecture.kernel import client_for
 from emmviz.lecture.patient import patient_channel
 from emmviz.lecture.prose import Prose, formula
 from emmviz.lecture.safe import safe
-from emmviz.lecture.widgets import Live, Still, left
+from emmviz.lecture.widgets import Live, Still, Varied, left
 from tests.lecture.books import POLL, code, deck_from, deck_of, drawn, printed, text
 
 VENDOR = Path(emmviz.lecture.__file__).parent / "vendor"
@@ -213,9 +213,12 @@ def test_players_are_found_with_their_data(executed):
     assert {key: player.payload[key] for key in ("captions", "nodes", "cuts")} == {
         key: json.loads(json.dumps(wanted[key])) for key in ("captions", "nodes", "cuts")
     }
-    assert isinstance(slider, Still)
-    assert slider.settings == (("n", "3"),)
-    assert "image/svg+xml" in slider.outputs[0]["data"]
+    assert isinstance(slider, Varied)
+    assert slider.controls == [{"name": "n", "kind": "range", "labels": ["1", "2", "3", "4", "5"]}]
+    assert (slider.start, slider.alone) == ([2], False)
+    drawn = [slider.shown[str(n - 1)][0]["data"]["image/svg+xml"] for n in range(1, 6)]
+    assert [f">{n}</text>" in svg for n, svg in enumerate(drawn, start=1)] == [True] * 5
+    assert len(set(drawn)) == 5
     assert isinstance(second, Live)
     # In the hall the same tree is drawn with larger signs, in the deck only.
     sizes = [set(re.findall(r'font-size="([\d.]+)"', data["svg"])) for data in (player.payload, wanted)]

@@ -15,6 +15,7 @@ import { speakerNotes } from "./notes.js";
 import { livePlayers } from "./players.js";
 import { pointer } from "./pointer.js";
 import { polls } from "./polls.js";
+import { variedPictures } from "./varied.js";
 
 const SIGNS = {
   previous: ICONS.back,
@@ -50,6 +51,7 @@ export async function lecture(Reveal, words, minutes) {
   paper?.wait(deck);
   await deck.initialize();
   const players = await livePlayers(words);
+  await variedPictures();
   const votes = polls(words, hall?.holds);
   const fitted = () => fitSlide(deck.getCurrentSlide());
 
