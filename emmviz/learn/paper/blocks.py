@@ -118,7 +118,8 @@ def placed(blocks: Iterable[Block], top: float, bottom: float) -> list[list[tupl
     pages: list[list[tuple[Block, float]]] = [[]]
     y = top
     for block in blocks:
-        if pages[-1] and y + block.height > bottom:
+        # A block that fills a page may be too high by what floats round.
+        if pages[-1] and y + block.height > bottom + 1e-6:
             pages.append([])
             y = top
             if block.heads:
