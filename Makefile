@@ -78,8 +78,9 @@ pdf: venv  ## a notebook on paper, NB=05, in build/pdf (needs pandoc and XeLaTeX
 	  echo "emmviz: a notebook on paper needs pandoc and XeLaTeX: install them (docs/howto/latex.md says how)." >&2; exit 1; }
 	$(PY) -m nbconvert --log-level=WARN --to pdf --output-dir build/pdf notebooks/$(NB)-*.ipynb
 
-instructor: venv-test  ## solutions, sheets, banks, decks and lesson plans for a lecturer, in build (INSTRUCTOR_ARGS="--lang es")
-	$(PY) -m scripts.instructor $(INSTRUCTOR_ARGS)
+instructor: venv-test  ## everything for a lesson: decks, plans, sheets, banks, solutions; in build (INSTRUCTOR_ARGS="--lang es")
+	@mkdir -p build
+	$(PY) -m emmviz instructor -o build/instructor.zip $(INSTRUCTOR_ARGS)
 
 lite: venv  ## build the notebooks as a site with Python in the page, in build/lite (needs npm)
 	@$(PY) -m pip install --quiet --disable-pip-version-check -e '.[lite]'

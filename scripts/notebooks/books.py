@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from scripts.notebooks.catalogue import LANG, catalogue, catalogue_path, faults, suite_words, translated
@@ -49,9 +50,9 @@ def book(source: Source, lang: str) -> tuple[Book | None, list[str]]:
     return (None if wrong else Book(translated(source, po), lang)), wrong
 
 
-def books(*names: str) -> tuple[list[Book], list[str]]:
+def books(*names: str, langs: Iterable[str] = LANGS) -> tuple[list[Book], list[str]]:
     """Return the books whose source is named so, or all, and what keeps others from being there."""
-    found = [book(read_source(path), lang) for path in sources(*names) for lang in LANGS]
+    found = [book(read_source(path), lang) for path in sources(*names) for lang in langs]
     return [one for one, _ in found if one], [fault for _, wrong in found for fault in wrong]
 
 

@@ -65,9 +65,12 @@ def main(arguments: list[str] | None = None) -> int:
     what.add_argument("--index", action="store_true", help="make the index alone")
     what.add_argument("--edition", choices=list(EDITIONS)[1:], help="make another edition, in the folder of --to")
     parser.add_argument("--to", type=Path, help="the folder of another edition")
+    parser.add_argument("--lang", choices=LANGS, action="append", help="another edition in this language (all)")
     options = parser.parse_args(arguments)
     if bool(options.edition) != bool(options.to):
         parser.error("--edition and --to belong together")
+    if options.lang and not options.edition:
+        parser.error("--lang belongs to --edition")
     if not sources(*options.names):
         parser.error(f"no source in {FOLDER / 'source'} is named so")
     try:
@@ -79,7 +82,7 @@ def main(arguments: list[str] | None = None) -> int:
 def _do(options: argparse.Namespace) -> int:
     if options.catalogue:
         return _catalogues(options.names)
-    chosen, missing = books(*options.names)
+    chosen, missing = books(*options.names, langs=options.lang or LANGS)
     if not options.index:
         _tell(missing, every=options.check)
     if options.edition == "assignment":

@@ -2,4 +2,4 @@
 
 __all__ = ["COMMANDS"]
 
-COMMANDS = ("draw", "formats", "gallery", "games", "lecture", "play", "save", "sheet", "solve")
+COMMANDS = ("draw", "formats", "gallery", "games", "instructor", "lecture", "play", "save", "sheet", "solve")

@@ -1,1 +1,1 @@
-"""The instructor package, beside the notebooks: sheets with keys, question banks, decks and lesson plans in one zip."""
+"""The instructor's pack: everything for a lesson in one folder or zip, of the sources in a checkout of emmviz."""

@@ -1,31 +1,93 @@
-"""The zip file of an instructor package."""
+"""A pack on the disk: a zip file or a folder, whole or not at all."""
 
 from __future__ import annotations
 
 import io
+import os
+import shutil
+import tempfile
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from emmviz.base.files import check_kind
+from emmviz.base.errors import TreeError
+from emmviz.base.files import check_kind, write_whole
+from emmviz.base.numbers import brief
 
-__all__ = ["check_zip", "zipped"]
+__all__ = ["INDEX", "MARK", "opened_pack"]
 
-TOP = "emmviz-instructor"
+INDEX = "index.html"
+# What the first page of a pack holds, so that no other folder is ever replaced.
+MARK = '<meta name="generator" content="emmviz instructor">'
+_TOP = "emmviz-instructor"
 # The earliest date of a zip, so that equal files make an equal zip.
-MOMENT = (1980, 1, 1, 0, 0, 0)
+_MOMENT = (1980, 1, 1, 0, 0, 0)
 
 
-def check_zip(path: Path, *, overwrite: bool = False) -> None:
-    """Refuse to replace a file that is not an instructor package. Raises: TreeError."""
-    check_kind(path, "zip", rb"PK\x03\x04.{26}" + TOP.encode(), overwrite=overwrite)
+@contextmanager
+def opened_pack(target: Path, *, overwrite: bool = False) -> Iterator[Path]:
+    """Give an empty folder to fill; what is in it at the end becomes the pack, a zip where the target ends in .zip.
+
+    Nothing is at the target, or what was there before, until the pack is whole, and after an error as well.
+    A folder that is there is replaced only if it is a pack and `overwrite` is asked for, with all that is in it.
+    Raises: TreeError for a target that is not to be replaced; FileNotFoundError; OSError.
+    """
+    target = target.absolute()
+    if not target.parent.is_dir():
+        raise FileNotFoundError(2, "No such file or directory", str(target.parent))
+    packed = target.suffix.lower() == ".zip"
+    if packed:
+        check_kind(target, "zip", rb"PK\x03\x04.{26}" + _TOP.encode(), overwrite=overwrite)
+    else:
+        _check_folder(target, overwrite)
+    # Beside the target, so that a folder is only renamed; a zip is made where there is room for what is in the way.
+    with tempfile.TemporaryDirectory(dir=None if packed else target.parent, prefix=".emmviz-") as name:
+        folder = Path(name) / _TOP
+        folder.mkdir()
+        yield folder
+        if packed:
+            write_whole(target, _zipped(folder))
+        else:
+            _replace(folder, target, Path(name) / "before")
 
 
-def zipped(folder: Path) -> bytes:
+def _check_folder(target: Path, overwrite: bool) -> None:
+    """Refuse a folder that is no pack whatever is asked, since it would go with all that is in it."""
+    if not os.path.lexists(target) or (target.is_dir() and not any(target.iterdir())):
+        return
+    index = target / INDEX
+    if not index.is_file() or MARK not in index.read_text(encoding="utf-8", errors="replace"):
+        raise TreeError(f"{brief(str(target), 200)} is there already and is no pack of emmviz: choose another name")
+    if not overwrite:
+        raise TreeError(
+            f"{brief(str(target), 200)} is there already: choose another name, or replace the whole folder with "
+            "--overwrite"
+        )
+
+
+def _replace(folder: Path, target: Path, before: Path) -> None:
+    """Put a folder in the place of another, which comes back where that fails."""
+    if os.path.lexists(target):
+        os.replace(target, before)
+    try:
+        os.replace(folder, target)
+    except OSError:
+        if os.path.lexists(before):
+            os.replace(before, target)
+        raise
+    if before.is_dir() and not before.is_symlink():
+        shutil.rmtree(before)
+
+
+def _zipped(folder: Path) -> bytes:
     """Return all files of a folder as one zip, the same bytes for the same files."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as package:
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-            info = zipfile.ZipInfo(f"{TOP}/{path.relative_to(folder).as_posix()}", MOMENT)
+            info = zipfile.ZipInfo(f"{_TOP}/{path.relative_to(folder).as_posix()}", _MOMENT)
             info.external_attr = 0o644 << 16
-            package.writestr(info, path.read_bytes(), zipfile.ZIP_DEFLATED)
+            # Pictures are packed already.
+            how = zipfile.ZIP_STORED if path.suffix in (".png", ".pptx") else zipfile.ZIP_DEFLATED
+            package.writestr(info, path.read_bytes(), how)
     return out.getvalue()

@@ -1,17 +1,16 @@
-"""Pages of the package as HTML: the plans, and everything written in Markdown."""
+"""Pages of a pack as HTML, and a plan as such a page."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import groupby
 
 from emmviz.lecture.pack.board import board
 from emmviz.lecture.pack.phrases import phrases
-from emmviz.lecture.pack.plan import Lesson, Plan, Poll, known_mistakes
+from emmviz.lecture.pack.plan import Plan, Row, Stage, known_mistakes
 from emmviz.picture.render.svg import escape
 from emmviz.picture.render.svg import render as svg
 
-__all__ = ["markdown_page", "plan_html"]
+__all__ = ["page", "plan_html"]
 
 STYLE = """
 body{font:16px/1.45 system-ui,sans-serif;max-width:58rem;margin:auto;padding:1.5rem;color:#1a1a1a;background:#fff}
@@ -20,8 +19,7 @@ table{border-collapse:collapse;width:100%}svg{max-width:100%;height:auto}pre{whi
 caption{text-align:left;font-weight:bold;padding:1rem 0 .2rem;border-bottom:1px solid #9a9aa0}
 caption span{float:right;font-weight:normal}
 th,td{text-align:left;vertical-align:top;padding:.2rem .6rem .2rem 0}th{width:13rem}td:first-child{width:4rem}
-.muted,td:first-child{color:#55555c}.right{color:#005a8f;font-weight:bold}
-td p,td ol{margin:0 0 .2rem}ol.choices{list-style:upper-alpha;padding-left:1.4rem}
+.muted,td:first-child{color:#55555c}td b{color:#005a8f}td p{margin:0 0 .2rem}
 .columns{display:flex;gap:2rem;flex-wrap:wrap}.columns>*{flex:1 1 20rem}
 @page{size:A4;margin:14mm}@media print{body{font-size:11px;padding:0}tr{break-inside:avoid}h2{break-after:avoid}}
 """
@@ -39,56 +37,39 @@ def plan_html(plan: Plan) -> str:
         else:
             tag = "h2" if kind == "heading" else "p"
             body += [f"<{tag}>{escape(text)}</{tag}>" for text in texts]
-    return _page(plan.title, plan.lang, "\n".join(body))
-
-
-def markdown_page(text: str, lang: str) -> str:
-    """Return a text in Markdown, whose first line is its title, as a page."""
-    from markdown_it import MarkdownIt  # comes with the extra "lecture"
-
-    return _page(text.split("\n")[0].lstrip("# "), lang, MarkdownIt().render(text))
+    return page(plan.title, plan.lang, "\n".join(body))
 
 
 def _place(plan: Plan, name: str) -> str:
     if name == "timeline":
-        return "\n".join(_lesson(lesson, plan.lang) for lesson in plan.lessons)
+        return "\n".join(_stage(stage, plan.lang) for stage in plan.stages)
     if name == "board":
         return f'<div class="columns"><div>{svg(board(plan.lang))}</div><pre>{escape(plan.board)}</pre></div>'
     sets = (f"<div><h3>{escape(heading)}</h3>{_list(items)}</div>" for heading, items in known_mistakes(plan.lang))
     return f'<div class="columns">{"".join(sets)}</div>'
 
 
-def _lesson(lesson: Lesson, lang: str) -> str:
-    words = phrases(lang)
-    until = lesson.start + lesson.minutes
-    time = words["lesson"].format(start=lesson.start, end=until, minutes=lesson.minutes)
-    rows = [
-        _row(f"{step.start}–{step.start + step.minutes}", step.heading, escape(step.do)) for step in lesson.steps
-    ]  # fmt: skip
-    rows += [_row("", words["poll"], "".join(_poll(poll, words["expect"]))) for poll in lesson.polls]
-    rows.append(_row("", words["short"], f'<span class="muted">{escape(lesson.short)}</span>'))
-    title = escape(f"{lesson.number} · {lesson.title}")
-    return f"<table><caption>{title} <span>{escape(time)}</span></caption>{''.join(rows)}</table>"
+def _stage(stage: Stage, lang: str) -> str:
+    until = stage.start + stage.minutes
+    time = phrases(lang)["lesson"].format(start=stage.start, end=until, minutes=stage.minutes)
+    rows = "".join(map(_row, stage.rows))
+    return f"<table><caption>{escape(stage.title)} <span>{escape(time)}</span></caption>{rows}</table>"
 
 
-def _poll(poll: Poll, expect: str) -> Iterator[str]:
-    yield f'<p>{escape(poll.question)}</p><ol class="choices">'
-    for i, choice in enumerate(poll.choices):
-        yield f'<li class="right">{escape(choice)} ✓</li>' if i == poll.right else f"<li>{escape(choice)}</li>"
-    yield f"</ol><p>{escape(expect.format(text=poll.expect))}</p>"
-
-
-def _row(time: str, head: str, html: str) -> str:
-    return f"<tr><td>{escape(time)}</td><th>{escape(head)}</th><td>{html}</td></tr>"
+def _row(row: Row) -> str:
+    notes = "".join(f"<p>{f'<b>{escape(label)}</b> ' if label else ''}{escape(text)}</p>" for label, text in row.notes)
+    head = f"{row.number} · {escape(row.headline)}"
+    return f"<tr><td>{row.start}′</td><th>{head}</th><td>{notes}</td></tr>"
 
 
 def _list(items: list[str]) -> str:
     return f"<ul>{''.join(f'<li>{escape(item)}</li>' for item in items)}</ul>"
 
 
-def _page(title: str, lang: str, body: str) -> str:
+def page(title: str, lang: str, body: str, head: str = "") -> str:
+    """Return a page of its own; head, what else its head holds."""
     return (
         f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{escape(title)}</title>\n'
-        f"<style>{STYLE}</style></head>\n<body>\n{body}\n</body></html>\n"
+        f"<style>{STYLE}</style>{head}</head>\n<body>\n{body}\n</body></html>\n"
     )

@@ -1,52 +1,107 @@
-"""Jobs: what an instructor package should contain, and the jobs that write its files into a folder."""
+"""Jobs: what a pack should contain, and the jobs that write its files into a folder."""
 
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Callable, Sequence
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tqdm import tqdm
+from emmviz.base.errors import TreeError
 
-__all__ = ["InstructorError", "Job", "Pack", "do"]
+__all__ = ["Job", "Pack", "do"]
 
-AT_ONCE = 2
-
-
-class InstructorError(ValueError):
-    """The package cannot be made, for a reason in one sentence."""
+_AT_ONCE = 2
 
 
 class Pack(NamedTuple):
-    """The options of a package: the language, the first seed, the trees in a bank, and who the sheets are for."""
+    """A pack in one language: the checkout, the first seed, the trees in a bank, and who the sheets are for."""
 
     lang: str
+    checkout: Path
     seed: int
     trees: int
     people: tuple[str, ...]
 
+    def source(self, *names: str) -> Path:
+        """Return where a source of the checkout stands in this language."""
+        first, *rest = names
+        return self.checkout.joinpath(first, *([] if self.lang == "en" else [self.lang]), *rest)
+
 
 class Job(NamedTuple):
-    """A job that writes files into a folder: its name, and `make(pack, folder, *arguments)`."""
+    """A job that writes files into a folder: what it makes, and `make(folder, *arguments)`."""
 
     name: str
     make: Callable[..., None]
-    arguments: tuple[Any, ...] = ()
+    arguments: tuple[Any, ...]
 
 
-def do(jobs: Sequence[Job], pack: Pack, folder: Path) -> None:
-    """Do all jobs in two processes, with a progress bar."""
+def do(jobs: Sequence[Job], folder: Path, tell: Callable[[str], None]) -> None:
+    """Do all jobs, two at a time.
+
+    Parameters: jobs, the longest first; folder, which they write into; tell, called with a line when one is done.
+    Raises: what a job raises, and TreeError where a process is killed; the other jobs are given up.
+    """
+    start = time.monotonic()
+    tell(f"{len(jobs)} parts")
+    for number, job in enumerate(_done(jobs, folder), start=1):
+        minutes, seconds = divmod(round(time.monotonic() - start), 60)
+        tell(f"{number:>{len(str(len(jobs)))}}/{len(jobs)} {minutes}:{seconds:02} {job.name}")
+
+
+def _done(jobs: Sequence[Job], folder: Path) -> Iterator[Job]:
+    """Yield each job when it is done."""
+    count = min(_AT_ONCE, len(jobs), os.cpu_count() or 1)
+    if count < 2:
+        for job in jobs:
+            job.make(folder, *job.arguments)
+            yield job
+        return
     # Spawned, not forked, so that it works the same on every system.
-    workers = ProcessPoolExecutor(min(AT_ONCE, len(jobs)), multiprocessing.get_context("spawn"))
-    with workers as pool, tqdm(total=len(jobs), unit="part", disable=None) as bar:
-        futures: dict[Any, Job] = {pool.submit(job.make, pack, folder, *job.arguments): job for job in jobs}
-        try:
-            for future in as_completed(futures):
-                future.result()
-                bar.set_description(futures[future].name)
-                bar.update()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), _deaf)
+    try:
+        with _undisturbed():
+            futures = {pool.submit(job.make, folder, *job.arguments): job for job in jobs}
+        for future in as_completed(futures):
+            future.result()
+            yield futures[future]
+        pool.shutdown()
+    except BaseException as error:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in multiprocessing.active_children():
+            worker.terminate()
+            worker.join()
+        if isinstance(error, BrokenProcessPool):
+            raise TreeError("a process that made the pack was killed; there may be too little memory") from None
+        raise
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Keep Ctrl-C until processes are started, which would print where it met them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _deaf() -> None:
+    """Leave Ctrl-C, which all processes of a terminal get, to the one that ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # What this process starts itself has its own group, which ends with it.
+    signal.signal(signal.SIGTERM, _ended)
+
+
+def _ended(*_: object) -> None:
+    raise SystemExit

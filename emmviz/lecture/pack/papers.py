@@ -1,8 +1,8 @@
-"""Papers of the package: question banks, sheets with their keys, and the tests before and after the lessons."""
+"""Papers of a pack: question banks, sheets with their keys, and the tests before and after the lessons."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from emmviz.learn import bank, exercise, sheet
@@ -21,40 +21,45 @@ ASKED = 6
 ON_A_SHEET = 2
 
 
-def bank_jobs() -> Iterator[Job]:
+def bank_jobs(pack: Pack) -> Iterator[Job]:
     """Yield what makes the banks of every topic and level."""
-    yield from (Job(f"bank {topic} {level}", _bank, (topic, level)) for topic in TOPICS for level in LEVELS)
+    yield from _each(pack, "banks", _bank)
 
 
-def sheet_jobs() -> Iterator[Job]:
+def sheet_jobs(pack: Pack) -> Iterator[Job]:
     """Yield what makes the sheets of every topic and level."""
-    yield from (Job(f"sheets {topic} {level}", _sheet, (topic, level)) for topic in TOPICS for level in LEVELS)
+    yield from _each(pack, "sheets", _sheet)
 
 
-def test_jobs() -> Iterator[Job]:
+def test_jobs(pack: Pack) -> Iterator[Job]:
     """Yield what makes the two tests."""
-    yield from (Job(f"{form}-test", _test, (form,)) for form in FORMS)
+    yield from (Job(f"{pack.lang}/tests/{form}-test", _test, (pack, form)) for form in FORMS)
 
 
-def _bank(pack: Pack, folder: Path, topic: str, level: int) -> None:
+def _each(pack: Pack, part: str, make: Callable[..., None]) -> Iterator[Job]:
+    for topic in TOPICS:
+        yield from (Job(f"{pack.lang}/{part}/{topic}-{level}", make, (pack, topic, level)) for level in LEVELS)
+
+
+def _bank(folder: Path, pack: Pack, topic: str, level: int) -> None:
     drawn = (exercise(seed, topic, level, lang=pack.lang) for seed in range(pack.seed, pack.seed + pack.trees))
     asked = [question for each in drawn for question in choose(each.questions, ASKED)]
     for suffix in ("json", "xml"):
-        place = _place(folder, "banks", f"{topic}-{level}.{suffix}")
+        place = _place(folder / pack.lang, "banks", f"{topic}-{level}.{suffix}")
         bank(place, asked, lang=pack.lang, title=_title(pack, topic, level))
 
 
-def _sheet(pack: Pack, folder: Path, topic: str, level: int) -> None:
+def _sheet(folder: Path, pack: Pack, topic: str, level: int) -> None:
     seeds = range(pack.seed, pack.seed + ON_A_SHEET)
-    place = _place(folder, "sheets", f"{topic}-{level}.pdf")
+    place = _place(folder / pack.lang, "sheets", f"{topic}-{level}.pdf")
     title = _title(pack, topic, level)
     sheet(place, seeds, topic, level, variants=pack.people, lang=pack.lang, key=True, title=title, progress=False)
 
 
-def _test(pack: Pack, folder: Path, form: str) -> None:
-    sheet(_place(folder, "tests", f"{form}-test.pdf"), form, lang=pack.lang, key=True, progress=False)
+def _test(folder: Path, pack: Pack, form: str) -> None:
+    sheet(_place(folder / pack.lang, "tests", f"{form}-test.pdf"), form, lang=pack.lang, key=True, progress=False)
     for suffix in ("json", "xml"):
-        bank(_place(folder, "tests", f"{form}-test.{suffix}"), form, lang=pack.lang)
+        bank(_place(folder / pack.lang, "tests", f"{form}-test.{suffix}"), form, lang=pack.lang)
 
 
 def _title(pack: Pack, topic: str, level: int) -> str:

@@ -1,4 +1,4 @@
-"""A lesson plan as a PDF of two pages A4, in the largest type with which it fits."""
+"""A lesson plan as a PDF of A4 pages, as few as hold it in type that can be read, in the largest type for these."""
 
 from __future__ import annotations
 
@@ -7,30 +7,23 @@ from collections.abc import Iterator
 from emmviz.base.text import width, wrap
 from emmviz.learn.paper.blocks import A4, INK, Block, Page, beside, joined, paragraph, placed, space, written
 from emmviz.lecture.pack.board import board
-from emmviz.lecture.pack.job import InstructorError
 from emmviz.lecture.pack.phrases import phrases
-from emmviz.lecture.pack.plan import Lesson, Plan, Poll, known_mistakes
+from emmviz.lecture.pack.plan import Plan, Row, Stage, known_mistakes
 
-__all__ = ["PAGES", "plan_pdf"]
+__all__ = ["plan_pdf"]
 
-PAGES = 2
 # In hundredths of an inch. Type below the least size, 8 points, cannot be read while speaking.
 MARGIN, FOOT, GAP = 50.0, 55.0, 18.0
 SIZES = tuple(size / 10 for size in range(140, 110, -1))
-TIME, SECTION = 50.0, 190.0
+TIME, SLIDE = 32.0, 205.0
 LEADING = 1.33
 MUTED, BLUE = "#55555c", "#005a8f"
 
 
 def plan_pdf(plan: Plan) -> bytes:
-    """Return a plan as the bytes of a PDF, the same bytes each time.
-
-    Raises: InstructorError for a plan that does not fit.
-    """
-    pages = next((found for size in SIZES if len(found := _Setter(plan, size).pages()) <= PAGES), None)
-    if pages is None or len(pages) < PAGES:
-        few = "is too long for" if pages is None else "does not fill"
-        raise InstructorError(f"plan-{plan.minutes}.md ({plan.lang}) {few} {PAGES} pages")
+    """Return a plan as the bytes of a PDF, the same bytes each time."""
+    fewest = len(_Setter(plan, SIZES[-1]).pages())
+    pages = next(found for size in SIZES if len(found := _Setter(plan, size).pages()) == fewest)
     return written(_drawn(plan, pages), plan.title)
 
 
@@ -89,34 +82,19 @@ class _Setter:
     def _item(self, text: str, x: float, room: float) -> Block:
         return beside(self._text("·", x + 4, 10, bold=True), self._text(text, x + 16, room - 16))
 
-    def _row(self, time: str, head: str, *texts: Block, colour: str = INK) -> Block:
-        """A line of the timeline: when, what, and how."""
-        columns = [
-            self._text(time, MARGIN, TIME, colour=MUTED),
-            self._text(head, MARGIN + TIME, SECTION - 10, bold=True, colour=colour),
-            joined(list(texts)),
-        ]
-        return joined([beside(*columns), space(0.22 * self.size)])
-
-    def _how(self, text: str, colour: str = INK) -> Block:
-        x = TIME + SECTION
-        return self._text(text, MARGIN + x, self.room - x, colour=colour)
-
     def _timeline(self) -> Iterator[Block]:
-        for lesson in self.plan.lessons:
-            head = [space(0.4 * self.size), self._head(lesson), space(0.25 * self.size)]
-            for step in lesson.steps:
-                row = self._row(f"{step.start}–{step.start + step.minutes}", step.heading, self._how(step.do))
-                yield joined([*head, row])
+        for stage in self.plan.stages:
+            head = [space(0.4 * self.size), self._head(stage), space(0.25 * self.size)]
+            for row in stage.rows:
+                # The head of a section never stands at the foot of a page.
+                yield joined([*head, self._row(row)])
                 head = []
-            yield from (self._poll(poll) for poll in lesson.polls)
-            yield self._row("", self.phrases["short"], self._how(lesson.short, MUTED), colour=MUTED)
 
-    def _head(self, lesson: Lesson) -> Block:
-        until = lesson.start + lesson.minutes
-        times = self.phrases["lesson"].format(start=lesson.start, end=until, minutes=lesson.minutes)
+    def _head(self, stage: Stage) -> Block:
+        until = stage.start + stage.minutes
+        times = self.phrases["lesson"].format(start=stage.start, end=until, minutes=stage.minutes)
         size = 1.04 * self.size
-        title = self._text(f"{lesson.number} · {lesson.title}", size=size, bold=True)
+        title = self._text(stage.title, size=size, bold=True)
         x = A4[0] - MARGIN - width(times, size)
 
         def draw(page: Page, y: float) -> None:
@@ -126,15 +104,16 @@ class _Setter:
 
         return joined([Block(title.height, draw), space(0.3 * self.size)])
 
-    def _poll(self, poll: Poll) -> Block:
-        # A letter stays on the line of its choice.
-        choices = " · ".join(
-            f"{letter})\N{NO-BREAK SPACE}{choice}{' ✓' if i == poll.right else ''}"
-            for i, (letter, choice) in enumerate(zip("ABCDEFGH", poll.choices, strict=False))
-        )
-        expect = self.phrases["expect"].format(text=poll.expect)
-        asked = self._how(f"{poll.question} {choices}", BLUE)
-        return self._row("", self.phrases["poll"], asked, self._how(expect), colour=BLUE)
+    def _row(self, row: Row) -> Block:
+        """A slide: when, what is on it, and how."""
+        head = self._text(f"{row.number} · {row.headline}", MARGIN + TIME, SLIDE - GAP, bold=True)
+        x = TIME + SLIDE
+        how = [
+            self._text(f"{label} {text}".lstrip(), MARGIN + x, self.room - x, colour=BLUE if label else INK)
+            for label, text in row.notes
+        ]
+        time = self._text(f"{row.start}′", MARGIN, TIME, colour=MUTED)
+        return joined([beside(time, head, joined(how)), space(0.3 * self.size)])
 
     def _board(self) -> Iterator[Block]:
         scene = board(self.plan.lang)

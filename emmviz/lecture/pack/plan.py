@@ -1,4 +1,4 @@
-"""A lesson plan: the notebooks of a path by the minute, with their polls, and the mistakes to expect."""
+"""A lesson plan: the slides of a lecture by the minute, with what to do and to expect, and the mistakes to expect."""
 
 from __future__ import annotations
 
@@ -8,47 +8,38 @@ from emmviz.base.locale import words
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES
 from emmviz.lecture.pack.phrases import phrases
 
-__all__ = ["Lesson", "Plan", "Poll", "Step", "known_mistakes"]
+__all__ = ["Plan", "Row", "Stage", "known_mistakes"]
 
 
-class Step(NamedTuple):
-    """A section of a notebook in a lesson: when it begins, how long it takes, its heading, and what to do."""
+class Row(NamedTuple):
+    """A slide in a plan.
+
+    `start` is the minute, `number` that of the slide; `notes` are pairs of a label, which may be empty, and a text.
+    """
 
     start: int
-    minutes: int
-    heading: str
-    do: str
-
-
-class Poll(NamedTuple):
-    """A question to vote on, the number of its right choice, counted from 0, and what to expect."""
-
-    question: str
-    choices: tuple[str, ...]
-    right: int
-    expect: str
-
-
-class Lesson(NamedTuple):
-    """A notebook in a lesson; `short` says what to do if time runs short."""
-
     number: int
+    headline: str
+    notes: tuple[tuple[str, str], ...]
+
+
+class Stage(NamedTuple):
+    """A section of a lecture in its plan: from which minute, how many, and its slides."""
+
     title: str
-    surprise: str
     start: int
     minutes: int
-    steps: tuple[Step, ...]
-    polls: tuple[Poll, ...]
-    short: str
+    rows: tuple[Row, ...]
 
 
 class Plan(NamedTuple):
     """A plan: `parts` are its paragraphs, pairs of a kind (heading, text, item or place) and a text."""
 
+    name: str
     title: str
     lang: str
     minutes: int
-    lessons: tuple[Lesson, ...]
+    stages: tuple[Stage, ...]
     board: str
     parts: tuple[tuple[str, str], ...]
 

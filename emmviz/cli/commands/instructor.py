@@ -1,0 +1,71 @@
+"""`emmviz instructor`: everything for a lesson in one zip or folder."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from emmviz.base.locale import languages
+from emmviz.base.numbers import brief
+from emmviz.cli.arguments import overwrite_option
+
+__all__ = ["EXAMPLES", "HELP", "options", "run"]
+
+HELP = "pack everything for a lesson: decks, plans, sheets, tests, question banks, pictures, solutions"
+EXAMPLES = """examples:
+  emmviz instructor
+  emmviz instructor ~/emmviz --lang es -o clase
+  emmviz instructor --students names.txt --seed 2027
+  emmviz instructor --only banks,sheets,tests,powerpoint
+
+Without --only it takes some minutes. The first page of the pack, index.html, lists all that is in it."""
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    parser.add_argument("checkout", metavar="FOLDER", nargs="?", type=Path, default=Path(),
+                        help="a checkout of emmviz, for its lectures and notebooks (the current folder)")  # fmt: skip
+    parser.add_argument("-o", "--output", metavar="PACK", type=Path, default=Path("instructor.zip"),
+                        help="a .zip, or a folder to be made (instructor.zip, here)")  # fmt: skip
+    overwrite_option(parser)
+    parser.add_argument("--lang", choices=languages(), help="one language alone (all)")
+    parser.add_argument("--only", type=_parts, metavar="PARTS", help="some of solutions, assignment, handouts, "
+                        "pictures, plans, slides, banks, sheets, tests, powerpoint, with commas between them "
+                        "(all)")  # fmt: skip
+    parser.add_argument("--students", type=Path, metavar="FILE", help="names, one a line (variants A, B, C and D)")
+    parser.add_argument("--seed", type=_whole(0), default=1, metavar="N", help="of the first tree (1)")
+    parser.add_argument("--trees", type=_whole(1), default=8, metavar="N", help="how many a bank has (8)")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Make the pack and print where it is; a line on standard error for each part that is done."""
+    from emmviz.lecture.pack.make import PARTS, make_pack
+
+    print(make_pack(
+        args.checkout, args.output, langs=[args.lang] if args.lang else languages(), seed=args.seed, trees=args.trees,
+        students=args.students, parts=args.only or PARTS, overwrite=args.overwrite, tell=_tell,
+    ))  # fmt: skip
+
+
+def _tell(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def _whole(least: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not text.isdecimal() or len(text) > 9 or int(text) < least:
+            raise argparse.ArgumentTypeError(f"{brief(text)} is no whole number, {least} or more")
+        return int(text)
+
+    return read
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    from emmviz.lecture.pack.make import PARTS
+
+    named = tuple(text.split(","))
+    if strange := set(named) - set(PARTS):
+        raise argparse.ArgumentTypeError(f"there is no part {brief(min(strange))}; there are {', '.join(PARTS)}")
+    return named

@@ -1,0 +1,105 @@
+"""Make: a pack of the parts that are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from emmviz.base.errors import TreeError
+from emmviz.base.extras import missing_module
+from emmviz.base.numbers import brief
+from emmviz.learn.paper.names import people
+from emmviz.lecture.browser import find_browser
+from emmviz.lecture.pack.archive import opened_pack
+from emmviz.lecture.pack.books import assignment_jobs, book_jobs, notebooks
+from emmviz.lecture.pack.index import write_indices
+from emmviz.lecture.pack.job import Job, Pack, do
+from emmviz.lecture.pack.lectures import deck_jobs, handout_jobs, lectures, picture_jobs, plan_jobs
+from emmviz.lecture.pack.papers import bank_jobs, sheet_jobs, test_jobs
+from emmviz.lecture.pack.phrases import phrases
+from emmviz.lecture.pack.powerpoint import powerpoint_jobs
+
+__all__ = ["PARTS", "make_pack"]
+
+_VARIANTS = "ABCD"
+# What takes longest comes first, so that no process is left alone with it.
+_OF_NOTEBOOKS: dict[str, Callable[[Sequence[Pack], Sequence[str]], Iterable[Job]]] = {
+    "solutions": book_jobs,
+    "assignment": assignment_jobs,
+}
+_OF_LECTURES: dict[str, Callable[[Pack], Iterable[Job]]] = {
+    "handouts": handout_jobs,
+    "pictures": picture_jobs,
+    "plans": plan_jobs,
+    "slides": deck_jobs,
+}
+_OF_ITS_OWN: dict[str, Callable[[Pack], Iterable[Job]]] = {
+    "banks": bank_jobs,
+    "sheets": sheet_jobs,
+    "tests": test_jobs,
+    "powerpoint": powerpoint_jobs,
+}
+PARTS = (*_OF_NOTEBOOKS, *_OF_LECTURES, *_OF_ITS_OWN)
+
+
+def make_pack(
+    checkout: Path, target: Path, *, langs: Sequence[str], seed: int, trees: int, students: Path | None,
+    parts: Sequence[str], overwrite: bool, tell: Callable[[str], None],
+) -> Path:  # fmt: skip
+    """Make a pack: a zip where the target ends in .zip, else a folder, whole or not at all.
+
+    Parameters: checkout, the folder of emmviz's sources, which slides, plans and notebooks need; target; langs, its
+    languages, the first page is in the first; seed, of the first tree; trees, in each bank; students, a file of names,
+    one a line, or None for four variants; parts, some of PARTS; overwrite, whether to replace what is there; tell, what
+    is called with each line of progress. Returns: the target.
+    Raises: TreeError that says what is missing or cannot be made; ImportError that names the extra; OSError.
+    """
+    try:
+        import markdown_it  # noqa: F401
+    except ImportError as error:
+        raise missing_module("An instructor's pack needs more", "lecture", error.name or "markdown_it") from error
+    packs = [Pack(lang, checkout.resolve(), seed, trees, _people(students, lang)) for lang in langs]
+    _check(packs, parts)
+    with opened_pack(target, overwrite=overwrite) as folder:
+        if "handouts" in parts and find_browser() is None:
+            tell(phrases("en")["no_handouts"])
+        do(list(_jobs(packs, parts)), folder, tell)
+        write_indices(folder, packs)
+    return target
+
+
+def _check(packs: Sequence[Pack], parts: Sequence[str]) -> None:
+    """Say what is not there before any work is done."""
+    rest = ",".join(_OF_ITS_OWN)
+    checkout = packs[0].checkout
+    where = (
+        f"{brief(str(checkout), 200)} is no checkout of emmviz, which a pack needs for its {{}}: it has no {{}}; give "
+        f"its folder, or --only {rest}, which need none"
+    )
+    if set(parts) & set(_OF_LECTURES) and not lectures(packs[0]):
+        raise TreeError(where.format("slides and plans", "lectures/*.md"))
+    if set(parts) & set(_OF_NOTEBOOKS) and not notebooks(checkout):
+        raise TreeError(where.format("notebooks", "scripts/notebooks and notebooks/source"))
+
+
+def _jobs(packs: Sequence[Pack], parts: Sequence[str]) -> Iterable[Job]:
+    for part, of_books in _OF_NOTEBOOKS.items():
+        if part in parts:
+            yield from of_books(packs, notebooks(packs[0].checkout))
+    for part, of_pack in (_OF_ITS_OWN | _OF_LECTURES).items():
+        if part in parts:
+            for pack in packs:
+                yield from of_pack(pack)
+
+
+def _people(path: Path | None, lang: str) -> tuple[str, ...]:
+    if path is None:
+        return tuple(phrases(lang)["variant"].format(letter=letter) for letter in _VARIANTS)
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise TreeError(f"{brief(str(path), 200)} is not text in UTF-8") from None
+    names = [line for line in text.splitlines() if line.strip()]
+    if not names:
+        raise TreeError(f"{brief(str(path), 200)} holds no names; write one a line")
+    return tuple(people(names))
