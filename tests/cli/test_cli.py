@@ -19,7 +19,7 @@ from emmviz.story.report import run_json
 
 SCALE = "gallery:aima_scale"
 TEXT = "max(stop: 4, go: chance(3, 9))"
-COMMANDS = ["solve", "draw", "save", "play", "lecture", "sheet", "gallery", "games", "formats"]
+COMMANDS = ["solve", "draw", "save", "play", "lecture", "sheet", "gallery", "games", "formats", "instructor"]
 
 
 def written(name):

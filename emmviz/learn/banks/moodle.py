@@ -276,7 +276,7 @@ def _ident(question: Question, entry: _Entry) -> str:
     return f"emmviz-{sha256(repr(about).encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
 
 
-@lru_cache(maxsize=8)  # questions about one frame come one after the other
+@lru_cache(maxsize=64)  # a question stands there in each type that suits it, and types come one after the other
 def _picture(run: Run, step: int, lang: str) -> tuple[str, str]:
     from emmviz.picture.draw import draw
     from emmviz.picture.render.png import save_bytes

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -64,18 +62,10 @@ def _make(packs: Sequence[Pack], folder: str, edition: str, names: Sequence[str]
     words = [sys.executable, "-m", _MAKER, *names, "--edition", edition, "--to", folder]
     for pack in packs:
         words += ["--lang", pack.lang]
-    # A group of its own, so that it is ended with the kernels that it starts.
-    made = subprocess.Popen(words, cwd=packs[0].checkout, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                            stderr=subprocess.STDOUT, encoding="utf-8", errors="replace",
-                            start_new_session=os.name == "posix")  # fmt: skip
-    try:
-        said, _ = made.communicate()
-    except BaseException:
-        if os.name == "posix":
-            os.killpg(made.pid, signal.SIGTERM)
-        made.kill()
-        made.wait()
-        raise
+    made = subprocess.run(
+        words, cwd=packs[0].checkout, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        encoding="utf-8", errors="replace", check=False,
+    )  # fmt: skip
     if made.returncode:
-        last = next((line for line in reversed(said.splitlines()) if line.strip()), "no word why")
+        last = next((line for line in reversed(made.stdout.splitlines()) if line.strip()), "no word why")
         raise TreeError(f"the {edition} of {' and '.join(names)} cannot be made by {_MAKER}: {last:.300}")

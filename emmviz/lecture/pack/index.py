@@ -6,9 +6,12 @@ import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from emmviz.learn.exercises.exercise_tree import LEVELS
+from emmviz.learn.exercises.exercises import TOPICS
 from emmviz.lecture.pack.archive import INDEX, MARK
 from emmviz.lecture.pack.html import page
 from emmviz.lecture.pack.job import Pack
+from emmviz.lecture.pack.papers import FORMS, title
 from emmviz.lecture.pack.phrases import phrases
 from emmviz.lecture.written.reading import read_lecture
 from emmviz.picture.render.svg import escape
@@ -17,7 +20,7 @@ __all__ = ["write_indices"]
 
 _STYLE = """
 section{margin:1.6rem 0}table{border-top:1px solid #9a9aa0}tr{border-bottom:1px solid #e2e2e6}
-td,th{padding:.3rem .8rem .3rem 0}td:first-child{width:auto;color:inherit}th{font-weight:normal;width:auto}
+td,th{padding:.3rem .8rem .3rem 0}td:first-child{width:auto;color:inherit}th{font-weight:normal;width:20rem}
 td a,nav a{white-space:nowrap;margin-right:1rem}a{color:#005a8f}
 summary{cursor:pointer}.thumbs{display:flex;flex-wrap:wrap;gap:.5rem;margin:.5rem 0}
 .thumbs img{width:9.6rem;height:5.4rem;border:1px solid #9a9aa0;display:block}
@@ -36,20 +39,18 @@ def write_indices(folder: Path, packs: list[Pack]) -> None:
             _link(name, phrases(lang)["language"], lang=lang) for lang, name in names.items() if lang != pack.lang
         )
         body = "\n".join([f"<nav>{''.join(others)}</nav>", *_sections(folder, pack)])
-        title = phrases(pack.lang)["title"]
-        written = page(title, pack.lang, f"<h1>{escape(title)}</h1>\n{body}", head=f"{MARK}<style>{_STYLE}</style>")
+        head = phrases(pack.lang)["title"]
+        written = page(head, pack.lang, f"<h1>{escape(head)}</h1>\n{body}", head=f"{MARK}<style>{_STYLE}</style>")
         (folder / names[pack.lang]).write_text(written, encoding="utf-8", newline="\n")
 
 
 def _sections(folder: Path, pack: Pack) -> Iterator[str]:
     words = phrases(pack.lang)
-    makers = {"lessons": _lessons, "paper": _paper, "banks": _banks, "solutions": _solutions, "assignment": _assignment}
-    for name, make in makers.items():
+    for name, make in {"lessons": _lessons, "questions": _questions, "notebooks": _notebooks}.items():
         if rows := "".join(make(folder, pack)):
             how = escape(words[f"{name}_how"].format(people=len(pack.people), trees=pack.trees, seed=pack.seed))
             yield f"<section><h2>{escape(words[name])}</h2><p>{how}</p><table>{rows}</table></section>"
-    own = "" if pack.lang == "en" else f" --lang {pack.lang}"
-    command = f"emmviz instructor{own} --seed {pack.seed + 1000} --students names.txt"
+    command = f"emmviz instructor --lang {pack.lang} --seed {pack.seed + 1000} --students names.txt"
     again = f"<p>{escape(words['again_how'])} <code>{escape(command)}</code></p>"
     yield f"<section><h2>{escape(words['again'])}</h2>{again}</section>"
 
@@ -64,53 +65,45 @@ def _lessons(folder: Path, pack: Pack) -> Iterator[str]:
             (f"slides/{name}.html", words["deck"]), (f"plans/{name}.pdf", f"{words['plan']} (pdf)"),
             (f"plans/{name}.html", f"{words['plan']} ({words['on_screen']})"),
             (f"handouts/{name}.pdf", words["handout"]),
-            *((f"powerpoint/{path.name}", path.name) for path in sorted((here / "powerpoint").glob(f"{name[:2]}-*"))),
         ])  # fmt: skip
         shown = "".join(_thumb(folder, path, lecture.pages[int(path.name[:2]) - 1].headline)
                         for path in sorted((here / "pictures" / name).glob("*.png")))  # fmt: skip
-        more = f'<details><summary>{escape(words["pictures"])}</summary><div class="thumbs">{shown}</div></details>'
+        count = escape(words["pictures"].format(count=shown.count("<img")))
+        more = f'<details><summary>{count}</summary><div class="thumbs">{shown}</div></details>'
         minutes = escape(words["minutes"].format(minutes=lecture.minutes))
         yield _row(f"{escape(lecture.title)}<br>{minutes}", links + (more if shown else ""))
+    decks = [(f"powerpoint/{path.name}", path.stem) for path in sorted((here / "powerpoint").glob("*.pptx"))]
+    if links := _there(folder, pack, decks):
+        yield _row("PowerPoint", links)
 
 
-def _paper(folder: Path, pack: Pack) -> Iterator[str]:
+def _questions(folder: Path, pack: Pack) -> Iterator[str]:
     words = phrases(pack.lang)
-    for form in ("pre", "post"):
-        files = [(f"tests/{form}-test.pdf", words["test"]), (f"tests/{form}-test-key.pdf", words["key"])]
+    tests = [(f"tests/{form}-test", f"tests/{form}-test", words[form], words["test"]) for form in FORMS]
+    sheets = [
+        (f"sheets/{topic}-{level}", f"banks/{topic}-{level}", title(pack, topic, level), words["sheet"])
+        for topic in TOPICS for level in LEVELS
+    ]  # fmt: skip
+    for paper, bank, name, kind in [*tests, *sheets]:
+        files = [(f"{paper}.pdf", kind), (f"{paper}-key.pdf", words["key"]), (f"{bank}.xml", "Moodle"),
+                 (f"{bank}.json", "json")]  # fmt: skip
         if links := _there(folder, pack, files):
-            yield _row(escape(words[form]), links)
-    for path in sorted((folder / pack.lang / "sheets").glob("*-?.pdf")):
-        files = [(f"sheets/{path.name}", words["sheet"]), (f"sheets/{path.stem}-key.pdf", words["key"])]
-        yield _row(escape(path.stem), _there(folder, pack, files))
+            yield _row(escape(name), links)
 
 
-def _banks(folder: Path, pack: Pack) -> Iterator[str]:
+def _notebooks(folder: Path, pack: Pack) -> Iterator[str]:
     words, here = phrases(pack.lang), folder / pack.lang
-    for path in [*sorted((here / "tests").glob("*.xml")), *sorted((here / "banks").glob("*.xml"))]:
-        name = path.relative_to(here).as_posix().removesuffix(".xml")
-        title = words[path.stem.removesuffix("-test")] if path.parent.name == "tests" else path.stem
-        yield _row(escape(title), _there(folder, pack, [(f"{name}.xml", "Moodle XML"), (f"{name}.json", "json")]))
+    titles = {path.stem: _title(path) for path in sorted([*here.glob("*/*.ipynb"), *here.glob("*/*/*/*.ipynb")])}
+    for stem, name in sorted(titles.items()):
+        files = [(f"solutions/{stem}.ipynb", words["solutions"]),
+                 (f"assignment/source/{stem}/{stem}.ipynb", words["assignment"])]  # fmt: skip
+        yield _row(escape(name), _there(folder, pack, files))
+    if links := _there(folder, pack, [(f"assignment/{name}", name) for name in ("README.md", "nbgrader_config.py")]):
+        yield _row("nbgrader", links)
 
 
-def _solutions(folder: Path, pack: Pack) -> Iterator[str]:
-    for path in sorted((folder / pack.lang / "solutions").glob("*.ipynb")):
-        title = json.loads(path.read_text(encoding="utf-8"))["metadata"].get("title", path.stem)
-        yield _row(escape(title), _there(folder, pack, [(f"solutions/{path.name}", path.name)]))
-
-
-def _assignment(folder: Path, pack: Pack) -> Iterator[str]:
-    course = folder / pack.lang / "assignment"
-    if course.is_dir():
-        yield _row(
-            "",
-            _there(
-                folder,
-                pack,
-                [("assignment/README.md", "README"), ("assignment/nbgrader_config.py", "nbgrader_config.py")],
-            ),
-        )
-        for path in sorted((course / "source").glob("*/*.ipynb")):
-            yield _row("", _there(folder, pack, [(path.relative_to(folder / pack.lang).as_posix(), path.name)]))
+def _title(notebook: Path) -> str:
+    return str(json.loads(notebook.read_text(encoding="utf-8"))["metadata"].get("title", notebook.stem))
 
 
 def _there(folder: Path, pack: Pack, links: Iterable[tuple[str, str]]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -64,23 +65,24 @@ def _done(jobs: Sequence[Job], folder: Path) -> Iterator[Job]:
             job.make(folder, *job.arguments)
             yield job
         return
-    # Spawned, not forked, so that it works the same on every system.
-    pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), _deaf)
-    try:
-        with _undisturbed():
-            futures = {pool.submit(job.make, folder, *job.arguments): job for job in jobs}
-        for future in as_completed(futures):
-            future.result()
-            yield futures[future]
-        pool.shutdown()
-    except BaseException as error:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in multiprocessing.active_children():
-            worker.terminate()
-            worker.join()
-        if isinstance(error, BrokenProcessPool):
-            raise TreeError("a process that made the pack was killed; there may be too little memory") from None
-        raise
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
+        # Spawned, not forked, so that it works the same on every system.
+        pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), _begin, (scratch,))
+        try:
+            with _undisturbed():
+                futures = {pool.submit(job.make, folder, *job.arguments): job for job in jobs}
+            for future in as_completed(futures):
+                future.result()
+                yield futures[future]
+            pool.shutdown()
+        except BaseException as error:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for worker in multiprocessing.active_children():
+                worker.terminate()
+                worker.join()
+            if isinstance(error, BrokenProcessPool):
+                raise TreeError("a process that made the pack was killed; there may be too little memory") from None
+            raise
 
 
 @contextmanager
@@ -96,12 +98,10 @@ def _undisturbed() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _deaf() -> None:
-    """Leave Ctrl-C, which all processes of a terminal get, to the one that ends the others."""
+def _begin(scratch: str) -> None:
+    """Begin a process that can be ended at any moment, with all that it has started and without a file left behind."""
+    os.environ["TMPDIR"] = tempfile.tempdir = scratch
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # What this process starts itself has its own group, which ends with it.
-    signal.signal(signal.SIGTERM, _ended)
-
-
-def _ended(*_: object) -> None:
-    raise SystemExit
+    if os.name == "posix":
+        os.setpgid(0, 0)
+        signal.signal(signal.SIGTERM, lambda *_: os.killpg(0, signal.SIGKILL))

@@ -39,8 +39,8 @@ def handout_jobs(pack: Pack) -> Iterator[Job]:
 
 
 def picture_jobs(pack: Pack) -> Iterator[Job]:
-    """Yield what draws the pictures of each lecture."""
-    yield from (Job(f"{pack.lang}/pictures/{name}", _pictures, (pack, name)) for name in lectures(pack))
+    """Yield what draws the pictures of all lectures, each once."""
+    yield Job(f"{pack.lang}/pictures", _pictures, (pack,))
 
 
 def plan_jobs(pack: Pack) -> Iterator[Job]:
@@ -60,8 +60,8 @@ def _handout(folder: Path, pack: Pack, name: str) -> None:
     (place / f"{name}.pdf").write_bytes(on_paper(page, "print-pdf&answers=1"))
 
 
-def _pictures(folder: Path, pack: Pack, name: str) -> None:
-    pictures(pack.source("lectures", f"{name}.md"), _place(folder, pack, "pictures", name))
+def _pictures(folder: Path, pack: Pack) -> None:
+    pictures((pack.source("lectures", f"{name}.md") for name in lectures(pack)), _place(folder, pack, "pictures"))
 
 
 def _plan(folder: Path, pack: Pack, name: str) -> None:

@@ -28,8 +28,8 @@ _OF_NOTEBOOKS: dict[str, Callable[[Sequence[Pack], Sequence[str]], Iterable[Job]
     "assignment": assignment_jobs,
 }
 _OF_LECTURES: dict[str, Callable[[Pack], Iterable[Job]]] = {
-    "handouts": handout_jobs,
     "pictures": picture_jobs,
+    "handouts": handout_jobs,
     "plans": plan_jobs,
     "slides": deck_jobs,
 }

@@ -13,7 +13,7 @@ from emmviz.learn.paper.sheets import title_of
 from emmviz.lecture.pack.job import Job, Pack
 from emmviz.lecture.pack.phrases import phrases
 
-__all__ = ["bank_jobs", "sheet_jobs", "test_jobs"]
+__all__ = ["FORMS", "bank_jobs", "sheet_jobs", "test_jobs", "title"]
 
 FORMS = ("pre", "post")
 # Out of dozens of questions about a tree: enough for a quiz, and none gives away the answer to another.
@@ -46,14 +46,23 @@ def _bank(folder: Path, pack: Pack, topic: str, level: int) -> None:
     asked = [question for each in drawn for question in choose(each.questions, ASKED)]
     for suffix in ("json", "xml"):
         place = _place(folder / pack.lang, "banks", f"{topic}-{level}.{suffix}")
-        bank(place, asked, lang=pack.lang, title=_title(pack, topic, level))
+        bank(place, asked, lang=pack.lang, title=title(pack, topic, level))
 
 
 def _sheet(folder: Path, pack: Pack, topic: str, level: int) -> None:
     seeds = range(pack.seed, pack.seed + ON_A_SHEET)
     place = _place(folder / pack.lang, "sheets", f"{topic}-{level}.pdf")
-    title = _title(pack, topic, level)
-    sheet(place, seeds, topic, level, variants=pack.people, lang=pack.lang, key=True, title=title, progress=False)
+    sheet(
+        place,
+        seeds,
+        topic,
+        level,
+        variants=pack.people,
+        lang=pack.lang,
+        key=True,
+        title=title(pack, topic, level),
+        progress=False,
+    )
 
 
 def _test(folder: Path, pack: Pack, form: str) -> None:
@@ -62,7 +71,8 @@ def _test(folder: Path, pack: Pack, form: str) -> None:
         bank(_place(folder / pack.lang, "tests", f"{form}-test.{suffix}"), form, lang=pack.lang)
 
 
-def _title(pack: Pack, topic: str, level: int) -> str:
+def title(pack: Pack, topic: str, level: int) -> str:
+    """Return what the questions of a topic and level are about."""
     return str(phrases(pack.lang)["level"]).format(title=title_of([pack.seed], topic, pack.lang), level=level)
 
 
