@@ -7,10 +7,10 @@ import os
 import signal
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -52,12 +52,13 @@ def do(jobs: Sequence[Job], folder: Path, tell: Callable[[str], None]) -> None:
     """
     start = time.monotonic()
     tell(f"{len(jobs)} parts")
-    for number, job in enumerate(_done(jobs, folder), start=1):
-        minutes, seconds = divmod(round(time.monotonic() - start), 60)
-        tell(f"{number:>{len(str(len(jobs)))}}/{len(jobs)} {minutes}:{seconds:02} {job.name}")
+    with closing(_done(jobs, folder)) as done:
+        for number, job in enumerate(done, start=1):
+            minutes, seconds = divmod(round(time.monotonic() - start), 60)
+            tell(f"{number:>{len(str(len(jobs)))}}/{len(jobs)} {minutes}:{seconds:02} {job.name}")
 
 
-def _done(jobs: Sequence[Job], folder: Path) -> Iterator[Job]:
+def _done(jobs: Sequence[Job], folder: Path) -> Generator[Job]:
     """Yield each job when it is done."""
     count = min(_AT_ONCE, len(jobs), os.cpu_count() or 1)
     if count < 2:
@@ -76,10 +77,9 @@ def _done(jobs: Sequence[Job], folder: Path) -> Iterator[Job]:
                 yield futures[future]
             pool.shutdown()
         except BaseException as error:
-            pool.shutdown(wait=False, cancel_futures=True)
             for worker in multiprocessing.active_children():
-                worker.terminate()
-                worker.join()
+                _end(worker)
+            pool.shutdown(cancel_futures=True)
             if isinstance(error, BrokenProcessPool):
                 raise TreeError("a process that made the pack was killed; there may be too little memory") from None
             raise
@@ -104,4 +104,11 @@ def _begin(scratch: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if os.name == "posix":
         os.setpgid(0, 0)
-        signal.signal(signal.SIGTERM, lambda *_: os.killpg(0, signal.SIGKILL))
+
+
+def _end(worker: Any) -> None:
+    # Not by a handler of Python's, which waits for what the process is doing.
+    try:
+        os.killpg(worker.pid, signal.SIGKILL)
+    except (AttributeError, ProcessLookupError):  # no group, as on Windows, or not yet
+        worker.kill()
