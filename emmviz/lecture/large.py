@@ -25,7 +25,8 @@ def draw_large(changes: Mapping[str, Any] | None = None) -> None:
     """
     with warnings.catch_warnings(action="ignore", category=PictureWarning):  # the deck tells of moved shades
         slide = theme("slide", **(changes or {}))
-    redefine("light", replace(slide, digits=theme("light").digits, page=None, least=0))
+    # Lower and narrower: so a player on a slide shows four rows of a tree and eight leaves at once.
+    redefine("light", replace(slide, digits=theme("light").digits, page=None, least=0, steep=0.55, gap=6))
 
 
 @contextmanager

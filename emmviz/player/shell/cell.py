@@ -24,7 +24,7 @@ _REACH, _DIGITS = 160.0, 3
 def cell_look(*, narrow: bool = False) -> Theme:
     """The default theme for a cell of a notebook, or for a part of one: narrow, low, no text smaller than the rest."""
     look = theme("light")
-    cell = replace(look, roomy=560, tight=True, pad=10, gap=10, small=look.label)
+    cell = replace(look, roomy=560, tight=True, pad=min(look.pad, 10), gap=min(look.gap, 10), small=look.label)
     return replace(cell, value=cell.label, roomy=0) if narrow else cell
 
 
