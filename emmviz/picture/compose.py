@@ -88,7 +88,7 @@ def heading(text: str, size: float, room: float) -> list[str]:
     """Return a heading in two lines at the most, the second with an ellipsis where it would be longer.
 
     >>> heading("Star1", 10, 200), heading("a b c d e f g h i j", 10, 40)
-    (['Star1'], ['a b c', 'd e …'])
+    (['Star1'], ['a b c d', 'e …'])
     """
     lines = wrap(text[:400], 1.08 * size, room)  # bold letters are wider
     if len(lines) > 2:
