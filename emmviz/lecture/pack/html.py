@@ -21,6 +21,7 @@ caption span{float:right;font-weight:normal}
 th,td{text-align:left;vertical-align:top;padding:.2rem .6rem .2rem 0}th{width:13rem}td:first-child{width:4rem}
 .muted,td:first-child{color:#55555c}td b{color:#005a8f}td p{margin:0 0 .2rem}
 .columns{display:flex;gap:2rem;flex-wrap:wrap}.columns>*{flex:1 1 20rem}
+@media(max-width:34rem){body{padding:1rem}tr,td,th{display:block;width:auto}td,th{padding:0}tr{padding:.4rem 0}}
 @page{size:A4;margin:14mm}@media print{body{font-size:11px;padding:0}tr{break-inside:avoid}h2{break-after:avoid}}
 """
 

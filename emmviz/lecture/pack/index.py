@@ -20,14 +20,12 @@ __all__ = ["write_indices"]
 
 _STYLE = """
 section{margin:1.6rem 0}table{border-top:1px solid #9a9aa0}tr{border-bottom:1px solid #e2e2e6}
-td,th{padding:.3rem .8rem .3rem 0}td:first-child{width:auto;color:inherit}th{font-weight:normal;width:20rem}
+td,th{padding:.3rem .8rem .3rem 0}td:first-child{width:auto;color:inherit}th{font-weight:normal;width:22rem}
 td a,nav a{white-space:nowrap;margin-right:1rem}a{color:#005a8f}
 summary{cursor:pointer}.thumbs{display:flex;flex-wrap:wrap;gap:.5rem;margin:.5rem 0}
 .thumbs img{width:9.6rem;height:5.4rem;border:1px solid #9a9aa0;display:block}
 code{overflow-wrap:anywhere}
-@media(max-width:34rem){
-tr,td,th{display:block}td,th{padding-bottom:0}tr{padding:.3rem 0}td a{display:inline-block;line-height:2}
-}
+@media(max-width:34rem){td a{display:inline-block;line-height:2}}
 """
 
 
@@ -108,7 +106,7 @@ def _title(notebook: Path) -> str:
 
 def _there(folder: Path, pack: Pack, links: Iterable[tuple[str, str]]) -> str:
     """Return links to the files that there are."""
-    return "".join(_link(f"{pack.lang}/{to}", text) for to, text in links if (folder / pack.lang / to).is_file())
+    return " ".join(_link(f"{pack.lang}/{to}", text) for to, text in links if (folder / pack.lang / to).is_file())
 
 
 def _thumb(folder: Path, path: Path, headline: str) -> str:
