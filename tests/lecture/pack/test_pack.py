@@ -307,5 +307,5 @@ if LONG:
             for stem in books:
                 cells = json.loads(whole[f"{lang}/solutions/{stem}.ipynb"])["cells"]
                 answers = [cell for cell in cells if cell["id"].endswith("-answer")]
-                right = {"en": ["Right."], "es": ["Correcto."]}[lang]
-                assert [cell["outputs"][0]["data"]["text/plain"] for cell in answers] == [right] * len(answers)
+                right = {"en": "Right.", "es": "Correcto."}[lang]
+                assert [cell["outputs"][0]["data"]["text/plain"] for cell in answers] == [[right]] * len(answers)
