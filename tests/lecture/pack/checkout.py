@@ -1,7 +1,9 @@
 """A small checkout: a lecture with its plan in two languages, a notebook, and a program that pretends to make it."""
 
+import zipfile
 from pathlib import Path
 
+TOP = "emmviz-instructor/"
 LECTURE = """---
 title: {title}
 lang: {lang}
@@ -92,3 +94,11 @@ def checkout(folder: Path) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     return folder
+
+
+def packed(target):
+    """The files of a pack by their names."""
+    with zipfile.ZipFile(target) as package:
+        assert package.testzip() is None
+        assert all(name.startswith(TOP) for name in package.namelist())
+        return {name.removeprefix(TOP): package.read(name) for name in package.namelist()}

@@ -20,28 +20,15 @@ from emmviz.base.errors import TreeError
 from emmviz.cli import main
 from emmviz.lecture.pack import archive, papers
 from emmviz.lecture.pack.job import Job, do
-from emmviz.lecture.pack.pdf import plan_pdf
 from emmviz.lecture.pack.phrases import WORDS
 from emmviz.lecture.pack.plan import known_mistakes
-from emmviz.lecture.pack.plans import plain, plan
+from emmviz.lecture.pack.plans import plain
 from emmviz.lecture.pack.powerpoint import DECKS
-from emmviz.lecture.written.save import checked
-from tests.lecture.pack.checkout import checkout
-from tests.long import LONG
+from tests.lecture.pack.checkout import checkout, packed
 
-TOP = "emmviz-instructor/"
 ROOT = Path(__file__).resolve().parents[3]
-PLANS = sorted(path for path in (ROOT / "instructor").rglob("*-minutes.md"))
 SHEETS = ["pruning-1"]
 BOTH = ("en", "es")
-
-
-def packed(target):
-    """The files of a pack by their names."""
-    with zipfile.ZipFile(target) as package:
-        assert package.testzip() is None
-        assert all(name.startswith(TOP) for name in package.namelist())
-        return {name.removeprefix(TOP): package.read(name) for name in package.namelist()}
 
 
 @pytest.fixture(scope="module")
@@ -187,17 +174,13 @@ def test_a_plan_has_every_slide_by_the_minute_with_its_notes_and_its_answer_and_
             assert sentence in html
 
 
-def of(path):
-    """The lecture of a plan, and the plan's own text."""
-    lang = () if path.parent.name == "instructor" else (path.parent.name,)
-    return checked(ROOT.joinpath("lectures", *lang, path.name)), path
-
-
 def test_there_is_a_plan_for_each_whole_lesson_in_each_language():
-    lectures = ROOT / "lectures"
-    assert {path.relative_to(ROOT / "instructor") for path in PLANS} == {
-        path.relative_to(lectures) for path in lectures.rglob("*-minutes.md")
-    }
+    plans, lectures = (
+        {path.relative_to(folder) for path in folder.rglob("*-minutes.md")}
+        for folder in (ROOT / "instructor", ROOT / "lectures")
+    )
+    assert len(plans) == 4
+    assert plans == lectures
     both = tomllib.loads(WORDS.read_text(encoding="utf-8"))
     assert both["en"].keys() == both["es"].keys()
 
@@ -285,27 +268,3 @@ def test_ctrl_c_ends_the_processes_at_once_and_so_does_one_that_is_killed(monkey
         do([Job("another", repr, ()), Job("killed", os._exit, ())], 500, told.append)
     assert multiprocessing.active_children() == []
     assert time.monotonic() - start < 250
-
-
-if LONG:
-
-    @pytest.mark.parametrize("path", PLANS, ids=lambda path: f"{path.parent.name}-{path.stem}")
-    def test_a_plan_is_four_pages_at_most_in_either_language(path):
-        made = plan(*of(path))
-        assert made.stages[-1].start + made.stages[-1].minutes == made.minutes == int(path.stem[:2])
-        assert len(PdfReader(io.BytesIO(plan_pdf(made))).pages) <= 4
-
-    def test_the_whole_pack_has_every_lecture_and_every_notebook(tmp_path):
-        assert main(["instructor", str(ROOT), "-o", str(tmp_path / "whole.zip")]) == 0
-        whole = packed(tmp_path / "whole.zip")
-        books = {path.stem for path in (ROOT / "notebooks" / "source").glob("*.md")} - {"README"}
-        lectures = {path.stem for path in (ROOT / "lectures").glob("*.md")} - {"template"}
-        for lang in BOTH:
-            parts = {part: {Path(name).stem for name in whole if name.startswith(f"{lang}/{part}/")}
-                     for part in ("solutions", "slides", "handouts")}  # fmt: skip
-            assert parts == {"solutions": books, "slides": lectures, "handouts": lectures}
-            for stem in books:
-                cells = json.loads(whole[f"{lang}/solutions/{stem}.ipynb"])["cells"]
-                answers = [cell for cell in cells if cell["id"].endswith("-answer")]
-                right = {"en": "Right.", "es": "Correcto."}[lang]
-                assert [cell["outputs"][0]["data"]["text/plain"] for cell in answers] == [[right]] * len(answers)
