@@ -18,6 +18,8 @@ from tests.long import LONG
 
 IDLE = "() => document.querySelector('.jp-Notebook-ExecutionIndicator')?.dataset.status === 'idle'"
 ERROR = ".jp-OutputArea-output[data-mime-type*='error']"
+ACTIVE = ".jp-Notebook .jp-CodeCell.jp-mod-active"
+EMPTY = f"() => document.querySelector('{ACTIVE} .cm-content')?.textContent === ''"
 # Its player is compared step by step; the other lines are what a page without matplotlib answers, and a record.
 MORE = """from emmviz import gallery, learn, star1
 tree = gallery.aima_scale()
@@ -100,14 +102,16 @@ def run_all_of_it(tab):
 
 
 def compare_in_a_new_cell(tab):
-    """Run MORE below the last cell; what it plays is what Python here says, and the rest is SVG and sentences."""
-    tab.locator(".jp-Notebook .jp-CodeCell .cm-content").last.click()
+    """Run MORE in a cell of its own; what it plays is what Python here says, and the rest is SVG and sentences."""
+    tab.locator(".jp-Notebook .jp-CodeCell .cm-content").first.click()
     tab.keyboard.press("Escape")
     tab.keyboard.press("b")
-    tab.locator(".jp-Notebook .jp-CodeCell .cm-content").last.click()
+    # The new cell is the active one; those further down may not be drawn yet.
+    tab.wait_for_function(EMPTY)
+    tab.locator(ACTIVE).locator(".cm-content").click()
     tab.keyboard.insert_text(MORE)
     tab.keyboard.press("Control+Enter")
-    output = tab.locator(".jp-Notebook .jp-CodeCell").last.locator(".jp-OutputArea")
+    output = tab.locator(ACTIVE).locator(".jp-OutputArea")
     output.locator(".emmviz").wait_for()
     assert output.locator(ERROR).count() == 0
     message = output.locator(".jp-RenderedText").first.text_content().splitlines()
