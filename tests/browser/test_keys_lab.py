@@ -29,6 +29,7 @@ def press_on_the_picture(player):
     player.locator(".stage").click(position={"x": 12, "y": 12})
 
 
+@pytest.mark.halved
 def test_a_press_on_the_picture_takes_every_key_until_escape_shift_enter_or_a_press_elsewhere(tab):
     player = tab.locator(".emmviz").first
     run = star1(gallery.aima_scale())

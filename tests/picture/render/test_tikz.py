@@ -313,7 +313,7 @@ def pages(folder, scenes):
 @pytest.mark.filterwarnings("ignore::emmviz.base.errors.PictureWarning")
 def test_trees_of_the_gallery_in_some_theme_and_step(tmp_path):
     looks, drawn = cycle(themes()), [scale().scene(9, transparent=True)]
-    for name in gallery.names()[:: 1 if LONG else 3]:
+    for name in gallery.names()[:: 1 if LONG else 5]:
         tree = gallery.get(name)
         run = star1(tree)
         k = steps_of(run)[len(drawn) % len(steps_of(run))]
