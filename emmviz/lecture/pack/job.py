@@ -12,6 +12,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 from pathlib import Path
+from threading import Thread
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
@@ -104,6 +105,15 @@ def _begin(scratch: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if os.name == "posix":
         os.setpgid(0, 0)
+    Thread(target=_follow, args=(multiprocessing.parent_process(),), daemon=True).start()
+
+
+def _follow(parent: Any) -> None:
+    """End with the process that wanted the pack, however that ends."""
+    parent.join()
+    if hasattr(os, "killpg"):
+        os.killpg(0, signal.SIGKILL)
+    os._exit(1)
 
 
 def _end(worker: Any) -> None:

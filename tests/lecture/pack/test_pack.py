@@ -5,6 +5,9 @@ import json
 import multiprocessing
 import os
 import re
+import signal
+import subprocess
+import sys
 import tempfile
 import time
 import tomllib
@@ -268,3 +271,20 @@ def test_ctrl_c_ends_the_processes_at_once_and_so_does_one_that_is_killed(monkey
         do([Job("another", repr, ()), Job("killed", os._exit, ())], 500, told.append)
     assert multiprocessing.active_children() == []
     assert time.monotonic() - start < 250
+
+
+def test_processes_end_with_the_one_that_started_them():
+    program = """
+import os, signal, time
+from emmviz.lecture.pack.job import Job, do
+
+def tell(line):
+    if "quick" in line:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+os.cpu_count = lambda: 2
+do([Job("quick", repr, ()), Job("slow", time.sleep, ())], 500, tell)
+"""
+    # It is over when nobody holds the pipes any more.
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=250, check=False)
+    assert done.returncode == -signal.SIGKILL
