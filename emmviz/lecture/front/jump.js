@@ -11,6 +11,8 @@ export function jump(deck, words) {
   function go(k) {
     const slide = deck.getSlides()[k];
     dialog.close();
+    // A field that is out of sight keeps the keys for a moment.
+    document.activeElement.blur();
     if (!slide) return;
     const { h, v } = deck.getIndices(slide);
     deck.slide(h, v);
