@@ -101,6 +101,8 @@ def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
         ann.get_by_label("Your number").fill("200,5")
         press(ann, "Enter")
         says(ann, "Your answer: 200.5.")
+        # Phones hear of a vote one after another.
+        ben.get_by_label("Your number").wait_for()
         hall.kill()
         says(ann, "The connection is gone")
         ben.get_by_label("Your number").fill("40.9")
