@@ -61,8 +61,8 @@ def leave_out_half(config, items):
     """Of the cases of a test that is marked `halved` keep the first, then two of every four: of pairs, each side."""
     seen, kept, left = Counter(), [], []
     for item in items:
-        k = seen[item.nodeid.partition("[")[0]]
-        seen[item.nodeid.partition("[")[0]] += 1
+        name = item.nodeid.partition("[")[0]
+        k, seen[name] = seen[name], seen[name] + 1
         (left if item.get_closest_marker("halved") and k % 4 in (1, 2) else kept).append(item)
     items[:] = kept
     config.hook.pytest_deselected(items=left)

@@ -80,8 +80,8 @@ def places(lengths: Sequence[int], start: Sequence[int], most: int = _MOST) -> t
         if gap > 3:
             return alone, True
         kept[i] = [k for k in range(lengths[i]) if (k - first[i]) % gap == 0]
-    every = list(product(*kept))
-    near = [one for one in alone if one in set(every)]
+    every = dict.fromkeys(product(*kept))
+    near = [one for one in alone if one in every]
     return list(dict.fromkeys([*near, *every])), False
 
 

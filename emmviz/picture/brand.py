@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import warnings
 from collections.abc import Container, Mapping
 from dataclasses import replace
@@ -10,7 +9,7 @@ from typing import Any
 
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.numbers import brief
-from emmviz.picture.contrast import apart, contrast
+from emmviz.picture.contrast import apart, contrast, is_colour
 from emmviz.picture.fonts import checked_font
 from emmviz.picture.roles import PAIRS, derived
 from emmviz.picture.theme import Theme
@@ -81,7 +80,7 @@ def _checked(brand: Any) -> dict[str, Any]:
                 f"colours of a brand must be three, of MAX, of MIN and of accents, not {brief(colours, 60)}"
             )
         for colour in colours:
-            if not isinstance(colour, str) or not re.fullmatch("#[0-9a-fA-F]{6}", colour):
+            if not is_colour(colour):
                 raise TreeError(f"a colour of a brand must be written like #0072b2, not {brief(colour, 40)}")
         if apart(*colours[:2]) < _ALIKE:
             raise TreeError(f"MAX and MIN would look alike in {colours[0]} and {colours[1]}: choose another first or "

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-__all__ = ["READ", "SEEN", "apart", "contrast", "letters", "mixed", "readable"]
+import re
+
+__all__ = ["READ", "SEEN", "apart", "contrast", "is_colour", "letters", "mixed", "readable"]
 
 # What text and thin lines need, and what larger shapes and their outlines need (WCAG 2, level AA).
 READ, SEEN = 4.5, 3.0
 _STEPS = 20
+
+
+def is_colour(value: object) -> bool:
+    """Tell whether a value is a colour as themes write it.
+
+    >>> is_colour("#0072b2"), is_colour("blue"), is_colour(None)
+    (True, False, False)
+    """
+    return isinstance(value, str) and re.fullmatch("#[0-9a-fA-F]{6}", value) is not None
 
 
 def contrast(one: str, other: str) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -13,7 +12,7 @@ from typing import Any
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.picture.brand import branded, warn_of_colours
-from emmviz.picture.contrast import letters, readable
+from emmviz.picture.contrast import is_colour, letters, readable
 from emmviz.picture.fonts import checked_font
 from emmviz.picture.theme import Theme
 
@@ -104,7 +103,7 @@ def _page(key: str, value: Any, base: Theme) -> tuple[float, float] | None:
 
 def _colours(key: str, value: Any, base: Theme) -> Mapping[str, str]:
     for name, colour in _table(key, value, base.colours).items():
-        if not isinstance(colour, str) or not re.fullmatch("#[0-9a-fA-F]{6}", colour):
+        if not is_colour(colour):
             raise TreeError(f"the colour {name} of a theme must be written like #0072b2, not {brief(colour, 40)}")
     found = {**base.colours, **value}
     # A chosen edge wears its mover's colour, or one like it where that would be too pale on the paper.

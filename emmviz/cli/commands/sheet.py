@@ -71,6 +71,7 @@ def run(args: argparse.Namespace) -> None:
 
 def _asked(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
     from emmviz.learn import sheet
+    from emmviz.learn.paper.names import class_list
 
     own = args.tree not in (None, "pre", "post")
     if args.tree is not None:
@@ -85,8 +86,7 @@ def _asked(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
     given = {name: getattr(args, name) for name in ("topic", "level", "kinds", "most", "title")}
     given = {name: value for name, value in given.items() if value is not None}
     if args.students is not None:
-        names = Path(args.students).read_text(encoding="utf-8-sig").splitlines()
-        given["variants"] = [name for name in names if name.strip()]
+        given["variants"] = class_list(args.students)
     seeds = run_of(args) if own else args.tree or args.seeds or _DRAWN["seeds"]
     return sheet(args.output, seeds, lang=args.lang, progress=sys.stderr.isatty(), **given, **common)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
@@ -12,7 +13,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.study.random_trees.model import is_whole
 
-__all__ = ["file_name", "people", "seed_for"]
+__all__ = ["class_list", "file_name", "people", "seed_for"]
 
 _LONGEST = 200
 
@@ -40,6 +41,21 @@ def people(variants: Any) -> list[str]:
     if not names:
         raise TreeError("variants must name at least one person")
     return list(names.values())
+
+
+def class_list(path: str | Path) -> list[str]:
+    """Return the names of people from a file of text, one a line.
+
+    Raises: TreeError for a file that is not text in UTF-8 or holds no names, and as for `people`; OSError.
+    """
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise TreeError(f"{brief(str(path), 200)} is not text in UTF-8") from None
+    names = [line for line in text.splitlines() if line.strip()]
+    if not names:
+        raise TreeError(f"{brief(str(path), 200)} holds no names; write one a line")
+    return people(names)
 
 
 def _one_line(name: str) -> str:

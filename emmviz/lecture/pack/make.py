@@ -8,7 +8,7 @@ from pathlib import Path
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import missing_module
 from emmviz.base.numbers import brief
-from emmviz.learn.paper.names import people
+from emmviz.learn.paper.names import class_list
 from emmviz.lecture.browser import find_browser
 from emmviz.lecture.pack.archive import opened_pack
 from emmviz.lecture.pack.books import assignment_jobs, book_jobs, notebooks
@@ -95,11 +95,4 @@ def _jobs(packs: Sequence[Pack], parts: Sequence[str]) -> Iterable[Job]:
 def _people(path: Path | None, lang: str) -> tuple[str, ...]:
     if path is None:
         return tuple(phrases(lang)["variant"].format(letter=letter) for letter in _VARIANTS)
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise TreeError(f"{brief(str(path), 200)} is not text in UTF-8") from None
-    names = [line for line in text.splitlines() if line.strip()]
-    if not names:
-        raise TreeError(f"{brief(str(path), 200)} holds no names; write one a line")
-    return tuple(people(names))
+    return tuple(class_list(path))
