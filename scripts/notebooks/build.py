@@ -107,13 +107,13 @@ def _tell(missing: list[str], *, every: bool) -> None:
 
 
 def _execute(chosen: list[Book], kind: str, folder: Path, *, check: bool = False) -> int:
-    wrong = 0
+    wrong, failed = 0, []
     with ThreadPoolExecutor(AT_ONCE) as pool:
         for i, (book, notebook) in enumerate(zip(chosen, pool.map(_run(kind), chosen), strict=True), start=1):
             path = folder / book.name
             if isinstance(notebook, CellExecutionError):
                 print(f"{i}/{len(chosen)} {book.name}: {notebook}", flush=True)
-                wrong += 1
+                failed.append(book.name)
                 continue
             cells = stale(read(path), notebook) if path.exists() else ["not there"]
             print(f"{i}/{len(chosen)} {book.name}: {', '.join(cells) or 'up to date'}", flush=True)
@@ -121,7 +121,9 @@ def _execute(chosen: list[Book], kind: str, folder: Path, *, check: bool = False
                 wrong += bool(cells)
             else:
                 write(notebook, path)
-    return wrong
+    if failed:  # in the last line, which is what a program reads
+        print(f"a cell fails in {' and '.join(failed)}", flush=True)
+    return wrong + len(failed)
 
 
 def _run(kind: str) -> Callable[[Book], Any]:

@@ -105,6 +105,7 @@ def test_the_worked_edition_is_executed_and_a_cell_that_fails_is_named(workshop)
         "es/01-small.ipynb: not made, 2 paragraphs to translate; --check names them\n1/1 01-small"
     )
     assert "No module named 'nowhere'" in message
+    assert message.endswith("\na cell fails in 01-small.ipynb\n")
     assert not (workshop.folder / "notebooks" / "01-small.ipynb").exists()
 
 

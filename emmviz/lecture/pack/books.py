@@ -15,6 +15,7 @@ from emmviz.lecture.pack.job import Job, Pack
 __all__ = ["assignment_jobs", "book_jobs", "notebooks"]
 
 _MAKER = "scripts.notebooks"
+_TOGETHER = 4
 
 
 def notebooks(checkout: Path) -> list[str]:
@@ -24,8 +25,9 @@ def notebooks(checkout: Path) -> list[str]:
 
 
 def book_jobs(packs: Sequence[Pack], names: Sequence[str]) -> Iterator[Job]:
-    """Yield what executes each notebook with its solutions, in all languages at once."""
-    yield from (Job(f"solutions/{name}.ipynb", _solutions, (packs, name)) for name in names)
+    """Yield what executes the notebooks with their solutions: a few at a time, as the program begins anew for each."""
+    for some in (names[i : i + _TOGETHER] for i in range(0, len(names), _TOGETHER)):
+        yield Job(f"solutions/{'-'.join(name[:2] for name in some)}", _solutions, (packs, some))
 
 
 def assignment_jobs(packs: Sequence[Pack], names: Sequence[str]) -> Iterator[Job]:
@@ -33,9 +35,9 @@ def assignment_jobs(packs: Sequence[Pack], names: Sequence[str]) -> Iterator[Job
     yield Job("assignment", _assignment, (packs, names))
 
 
-def _solutions(folder: Path, packs: Sequence[Pack], name: str) -> None:
+def _solutions(folder: Path, packs: Sequence[Pack], names: Sequence[str]) -> None:
     with tempfile.TemporaryDirectory() as made:
-        _make(packs, made, "solutions", [name])
+        _make(packs, made, "solutions", names)
         for pack in packs:
             place = folder / pack.lang / "solutions"
             place.mkdir(parents=True, exist_ok=True)
@@ -68,4 +70,4 @@ def _make(packs: Sequence[Pack], folder: str, edition: str, names: Sequence[str]
     )  # fmt: skip
     if made.returncode:
         last = next((line for line in reversed(made.stdout.splitlines()) if line.strip()), "no word why")
-        raise TreeError(f"the {edition} of {' and '.join(names)} cannot be made by {_MAKER}: {last:.300}")
+        raise TreeError(f"the {edition} edition cannot be made by {_MAKER}: {last:.300}")

@@ -14,7 +14,7 @@ from emmviz.lecture.pack.archive import opened_pack
 from emmviz.lecture.pack.books import assignment_jobs, book_jobs, notebooks
 from emmviz.lecture.pack.index import write_indices
 from emmviz.lecture.pack.job import Job, Pack, do
-from emmviz.lecture.pack.lectures import deck_jobs, handout_jobs, lectures, picture_jobs, plan_jobs
+from emmviz.lecture.pack.lectures import lecture_jobs, lectures
 from emmviz.lecture.pack.papers import bank_jobs, sheet_jobs, test_jobs
 from emmviz.lecture.pack.phrases import phrases
 from emmviz.lecture.pack.powerpoint import powerpoint_jobs
@@ -27,12 +27,7 @@ _OF_NOTEBOOKS: dict[str, Callable[[Sequence[Pack], Sequence[str]], Iterable[Job]
     "solutions": book_jobs,
     "assignment": assignment_jobs,
 }
-_OF_LECTURES: dict[str, Callable[[Pack], Iterable[Job]]] = {
-    "pictures": picture_jobs,
-    "handouts": handout_jobs,
-    "plans": plan_jobs,
-    "slides": deck_jobs,
-}
+_OF_LECTURES = ("pictures", "handouts", "plans", "slides")
 _OF_ITS_OWN: dict[str, Callable[[Pack], Iterable[Job]]] = {
     "banks": bank_jobs,
     "sheets": sheet_jobs,
@@ -63,6 +58,7 @@ def make_pack(
     with opened_pack(target, overwrite=overwrite) as folder:
         if "handouts" in parts and find_browser() is None:
             tell(phrases("en")["no_handouts"])
+            parts = [part for part in parts if part != "handouts"]
         do(list(_jobs(packs, parts)), folder, tell)
         write_indices(folder, packs)
     return target
@@ -86,10 +82,12 @@ def _jobs(packs: Sequence[Pack], parts: Sequence[str]) -> Iterable[Job]:
     for part, of_books in _OF_NOTEBOOKS.items():
         if part in parts:
             yield from of_books(packs, notebooks(packs[0].checkout))
-    for part, of_pack in (_OF_ITS_OWN | _OF_LECTURES).items():
+    for part, of_pack in _OF_ITS_OWN.items():
         if part in parts:
             for pack in packs:
                 yield from of_pack(pack)
+    for pack in packs:
+        yield from lecture_jobs(pack, parts)
 
 
 def _people(path: Path | None, lang: str) -> tuple[str, ...]:
