@@ -138,7 +138,7 @@ def tied(text: str) -> str:
     return text
 
 
-def wrap(text: str, size: float, room: float) -> list[str]:
+def wrap(text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
     """Break a text at spaces into lines that fit a width, but not within the terms of formulas.
 
     >>> wrap("one two three", 10, 50)
@@ -148,8 +148,8 @@ def wrap(text: str, size: float, room: float) -> list[str]:
     for tight in tied(text).split(" "):
         word = tight.replace("\u00a0", " ")
         longer = f"{lines[-1]} {word}" if lines[-1] else word
-        if lines[-1] and width(longer, size) > room:
-            lines.append(clip(word, size, room))
+        if lines[-1] and width(longer, size, bold=bold) > room:
+            lines.append(clip(word, size, room, bold=bold))
         else:
-            lines[-1] = longer if lines[-1] else clip(word, size, room)
+            lines[-1] = longer if lines[-1] else clip(word, size, room, bold=bold)
     return lines

@@ -31,11 +31,9 @@ def lecture_jobs(pack: Pack, parts: Sequence[str]) -> Iterator[Job]:
     """Yield what makes those parts of each lecture, which is laid out once for all of them; its pictures each once."""
     if "pictures" in parts:
         yield Job(f"{pack.lang}/pictures", _pictures, (pack,))
-    if {"slides", "handouts"} & set(parts):
-        named = lectures(pack)
-    else:
-        named = plans(pack) if "plans" in parts else []
-    yield from (Job(f"{pack.lang}/lectures/{name}", _lecture, (pack, name, parts)) for name in named)
+    shown, planned = {"slides", "handouts"} & set(parts), plans(pack) if "plans" in parts else []
+    for name in lectures(pack) if shown else planned:
+        yield Job(f"{pack.lang}/lectures/{name}", _lecture, (pack, name, parts))
 
 
 def _lecture(folder: Path, pack: Pack, name: str, parts: Sequence[str]) -> None:

@@ -74,9 +74,7 @@ class _Setter:
         bold: bool = False, colour: str = INK,
     ) -> Block:  # fmt: skip
         size = size or self.size
-        # Bold letters are up to a sixth wider.
-        lines = wrap(text, size, (room or self.room) / (1.17 if bold else 1))
-
+        lines = wrap(text, size, room or self.room, bold=bold)
         return paragraph(lines, size, x, colour, bold=bold, leading=LEADING)
 
     def _item(self, text: str, x: float, room: float) -> Block:

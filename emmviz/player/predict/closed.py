@@ -69,9 +69,14 @@ def _on_paper(lines: list[str], answer: str, scene: Scene | None, drawn: Image |
     asked = blank if scene is None else blank._replace(theme=scene.theme)
     for line in lines:
         asked = asleep(asked, line)
-    # Bold text is wider than what is measured: its lines are broken early.
-    told = asleep(blank._replace(width=0.85 * wide), answer)._replace(width=wide)
-    parts = [*([drawn] if drawn else []), pixels(asked, scale=1.0), pixels(told, scale=1.0).rotate(180)]
+    both = asleep(asked, answer)
+    written = pixels(both, scale=1.0)
+    told = round(written.height * asked.height / both.height)
+    parts = [
+        *([drawn] if drawn else []),
+        written.crop((0, 0, written.width, told)),
+        written.crop((0, told, written.width, written.height)).rotate(180),
+    ]
     page = Image.new("RGB", (max(part.width for part in parts), sum(part.height for part in parts)), "white")
     top = 0
     for part in parts:

@@ -21,7 +21,7 @@ def asleep(scene: Scene, line: str) -> Scene:
     'Run this cell.'
     """
     size, y, labels = scene.theme.label, scene.height, []
-    for part in wrap(line, size, scene.width - 2 * _LEFT):
+    for part in wrap(line, size, scene.width - 2 * _LEFT, bold=True):
         labels.append(Label("level", part, _LEFT, y + 0.7 * size, size, width(part, size, bold=True), "start"))
         y += 1.4 * size
     levels = tuple(Level("", label) for label in labels)
