@@ -64,11 +64,11 @@ class Page:
 
     def picture(self, scene: Scene, x: float, y: float, wide: float) -> None:
         """Draw a picture of this width with its top left corner at (x, y)."""
-        from emmviz.picture.render.artists import paint_on
+        from emmviz.picture.render.artists import paint
 
         high = wide * scene.height / scene.width
         box = (x / self.width, 1 - (y + high) / self.height, wide / self.width, high / self.height)
-        paint_on(scene, self.figure, box)
+        paint(scene, self.figure.add_axes(box))
 
 
 def joined(blocks: list[Block]) -> Block:

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple
 
 import numpy as np
 from matplotlib import rcParams
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.colors import to_rgba
-from matplotlib.figure import Figure
 from matplotlib.patches import BoxStyle, FancyBboxPatch, Patch, PathPatch, Rectangle
 from matplotlib.patches import Circle as Disc
 from matplotlib.patches import Polygon as Outline
 from matplotlib.path import Path
-from matplotlib.text import Text as Words
-from matplotlib.transforms import Affine2D, Transform
 
 from emmviz.picture.geometry import SWEEP
 from emmviz.picture.ink import Arc, Circle, Lines, Polygon, Rect, Style, Text, Traced, trace
@@ -26,21 +21,13 @@ from emmviz.picture.lower import lower
 from emmviz.picture.render.installed import LAST, faces, load
 from emmviz.picture.scene import Scene
 
-__all__ = ["Painter", "clean", "paint", "paint_on"]
+__all__ = ["Painter", "clean", "paint"]
 
 # The gids of the parts of nodes, edges and cuts on the axes.
 _GIDS = {
     "shape": "{}", "line": "edge {}", "bars": "cut {}", "dial": "dial {}", "window": "window {}", "ticks": "ticks {}",
     "interval": "interval {}",
 }  # fmt: skip
-
-
-class Surface(NamedTuple):
-    """Where a scene is drawn: what takes an artist, from units to pixels, and how many points a unit is."""
-
-    add: Callable[[Artist], object]
-    place: Transform
-    points: float
 
 
 def paint(scene: Scene, ax: Axes) -> None:
@@ -59,55 +46,23 @@ def paint(scene: Scene, ax: Axes) -> None:
     ax.set_aspect("equal")
     ax.set_axis_off()
     ax.apply_aspect()
-    box = ax.get_window_extent()
-    points = min(box.width / scene.width, box.height / scene.height) * 72 / ax.figure.dpi
-    # Not add_patch, which would measure each shape to find limits that are known.
-    _fill(scene, Surface(ax.add_artist, ax.transData, points))
-
-
-def paint_on(scene: Scene, fig: Figure, box: tuple[float, float, float, float] = (0, 0, 1, 1)) -> Painter:
-    """Draw a scene on a figure without axes, which take as long to make as what is drawn on them.
-
-    Parameters: scene; fig; box, where: left, bottom, width and height as shares of the figure.
-    Returns: what draws more in the same place.
-
-    >>> from matplotlib.figure import Figure
-    >>> from emmviz import GameTree
-    >>> _ = paint_on(GameTree.parse("max(1, 2)").scene(), fig := Figure())
-    >>> [artist.get_gid() for artist in fig.artists if artist.get_gid() and " " not in artist.get_gid()]
-    ['A', 'L1', 'L2']
-    """
-    wide, high = fig.get_size_inches()
-    left, bottom, width, height = box[0] * wide, box[1] * high, box[2] * wide, box[3] * high
-    inch = min(width / scene.width, height / scene.height)
-    middle = Affine2D().translate(-scene.width / 2, -scene.height / 2).scale(inch, -inch)
-    place = middle.translate(left + width / 2, bottom + height / 2) + fig.dpi_scale_trans
-    return _fill(scene, Surface(fig.add_artist, place, 72 * inch))
-
-
-def _fill(scene: Scene, surface: Surface) -> Painter:
-    painter = Painter(scene, surface)
+    painter = Painter(scene, ax)
     if not scene.theme.transparent:
         paper = Rectangle((0, 0), scene.width, scene.height, linewidth=0, facecolor=scene.theme.colours["paper"])
-        painter.put(paper)
+        ax.add_artist(paper).set_zorder(2)
     for traced in trace(lower(scene)):
         painter.draw(traced)
-    return painter
 
 
 class Painter:
     """Draws shapes one by one; later ones lie above earlier ones."""
 
-    def __init__(self, scene: Scene, surface: Surface) -> None:
-        self.surface = surface
-        self.points = surface.points  # line widths and fonts are measured in points, places in units
+    def __init__(self, scene: Scene, ax: Axes) -> None:
+        self.ax = ax
+        box = ax.get_window_extent()
+        # Points a unit: line widths and fonts are measured in points, places in units.
+        self.points = min(box.width / scene.width, box.height / scene.height) * 72 / ax.figure.dpi
         self.faces = faces(scene.theme.font)
-
-    def put(self, artist: Artist) -> None:
-        """Put what has places in units above all that is there."""
-        artist.set_zorder(2)
-        artist.set_transform(self.surface.place)
-        self.surface.add(artist)
 
     def draw(self, traced: Traced) -> list[Artist]:
         """Put a shape on the axes and return what it has become."""
@@ -121,10 +76,12 @@ class Painter:
 
     def _patch(self, shape: Circle | Rect | Polygon | Lines | Arc, traced: Traced) -> Patch:
         patch = _outline(shape, traced.x, traced.y)
+        patch.set_zorder(2)
         if traced.of and shape.part in _GIDS:
             patch.set_gid(_GIDS[shape.part].format(traced.of))
         self._dress(patch, shape.style)
-        self.put(patch)
+        # Not add_patch, which would measure each shape to find limits that are known.
+        self.ax.add_artist(patch)
         return patch
 
     def _dress(self, patch: Patch, style: Style) -> None:
@@ -141,34 +98,33 @@ class Painter:
             patch.set_linestyle((0, [float(dash) * each for dash in style["stroke-dasharray"].split()]))
 
     def _text(self, text: Text, traced: Traced) -> Artist:
-        drawn = Words(
+        drawn = self.ax.text(
             traced.x + text.x, traced.y + text.y, clean(text.text, self.faces.names),
-            family=list(self.faces.names), size=text.size * self.points * self.faces.shrink, clip_on=False,
-            color=_colour(text.style.get("fill", "#000000"), text.style.get("fill-opacity")), va="baseline",
+            family=list(self.faces.names), size=text.size * self.points * self.faces.shrink,
+            color=_colour(text.style.get("fill", "#000000"), text.style.get("fill-opacity")), va="baseline", zorder=2,
             ha={"start": "left", "middle": "center", "end": "right"}[text.anchor],
             weight=text.style.get("font-weight", "normal"), parse_math=False, usetex=False,
         )  # fmt: skip
         drawn.set_gid(text.role)
-        self.put(drawn)
         return drawn
 
 
 def _outline(shape: Circle | Rect | Polygon | Lines | Arc, x: float, y: float) -> Patch:
-    """The patch of a shape that is drawn from an origin, as yet without colour: to look up the usual one takes long."""
+    """The patch of a shape that is drawn from an origin."""
     match shape:
         case Circle():
-            return Disc((x + shape.x, y + shape.y), shape.radius, facecolor="none")
+            return Disc((x + shape.x, y + shape.y), shape.radius)
         case Rect():
             corner = x + shape.x - shape.width / 2, y + shape.y - shape.height / 2
             if not shape.rounding:
-                return Rectangle(corner, shape.width, shape.height, facecolor="none")
+                return Rectangle(corner, shape.width, shape.height)
             rounded = BoxStyle("Round", pad=0, rounding_size=shape.rounding)  # type: ignore[no-untyped-call]
-            return FancyBboxPatch(corner, shape.width, shape.height, boxstyle=rounded, facecolor="none")
+            return FancyBboxPatch(corner, shape.width, shape.height, boxstyle=rounded)
         case Polygon():
-            return Outline(np.array(shape.corners) + np.array([x, y]), facecolor="none")
+            return Outline(np.array(shape.corners) + np.array([x, y]))
         case _:
             path = _path(shape)
-            return PathPatch(Path(path.vertices + np.array([x, y]), path.codes), facecolor="none")
+            return PathPatch(Path(path.vertices + np.array([x, y]), path.codes))
 
 
 def _colour(name: str, opacity: str | None) -> tuple[float, float, float, float]:

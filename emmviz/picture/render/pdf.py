@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 
-from emmviz.picture.render.artists import clean, paint_on
+from emmviz.picture.render.artists import clean, paint
 from emmviz.picture.render.installed import faces, warn_of_font
 from emmviz.picture.render.matplotlib import figure_of, ground
 from emmviz.picture.render.pages import pages
@@ -48,6 +48,6 @@ def save_pages(drawn: Sequence[Scene]) -> bytes:
     with pages(out, clean(drawn[-1].title), outlines=faces(drawn[-1].theme.font).outlines) as file:
         for scene in drawn:
             fig = figure_of(scene)
-            paint_on(scene, fig)
+            paint(scene, fig.add_axes((0, 0, 1, 1)))
             file.savefig(fig, facecolor=ground(scene))  # type: ignore[no-untyped-call]
     return out.getvalue()

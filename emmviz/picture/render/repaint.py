@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from emmviz.picture.ink import Group, Ink, trace
 from emmviz.picture.lower import lower
-from emmviz.picture.render.artists import paint_on
+from emmviz.picture.render.artists import Painter, paint
 from emmviz.picture.render.matplotlib import figure_of
 from emmviz.picture.scene import Scene
 
@@ -66,7 +66,9 @@ class Canvas:
         theme = replace(scene.theme, transparent=False)
         empty = Scene(scene.width, scene.height, theme, "", "", (), (), (), (), None, ())
         fig = figure_of(empty)
-        self._painter = paint_on(empty, fig)
+        self._axes = fig.add_axes((0, 0, 1, 1))
+        paint(empty, self._axes)
+        self._painter = Painter(empty, self._axes)
         fig.set_dpi(scale * scene.size[0] / fig.get_figwidth())
         canvas = fig.canvas
         assert isinstance(canvas, FigureCanvasAgg)
