@@ -13,6 +13,7 @@ from emmviz.picture.motion import Move
 from emmviz.picture.moves import moves
 from emmviz.picture.pages import LEAST
 from emmviz.picture.parts import Hide, Highlight, hidden, highlighted
+from emmviz.picture.plan import Plan
 from emmviz.picture.scene import Scene
 from emmviz.picture.steps import Steps, chosen_steps, steps_with
 from emmviz.picture.theme import Theme, ThemeLike
@@ -68,9 +69,13 @@ class Storyboard:
         self._start = start
         self.steps = (0,) if self._run is None else chosen_steps(self._run, steps)
         self.total = start.total
-        sentences = self.sentences if self.caption else ()
-        self.plan = plan_for(
-            start, self.theme, lang, layout, caption=self.caption, sentences=sentences, fold=fold, hide=self._hide,
+
+    @cached_property
+    def plan(self) -> Plan:
+        """The places, made once something is drawn, for renderers choose another page before."""
+        return plan_for(
+            self._start, self.theme, self.lang, self._layout, caption=self.caption,
+            sentences=self.sentences if self.caption else (), fold=self._fold, hide=self._hide,
             highlight=self._highlight,
         )  # fmt: skip
 
@@ -100,7 +105,7 @@ class Storyboard:
         >>> scene.caption.lines[0].text[:14], round(scene.width / scene.height, 3)
         ('Star1 is about', 1.778)
         """
-        if self.caption or self._run is None or "caption" in self.plan.hide:
+        if self.caption or self._run is None or "caption" in self._hide:
             return self
         return Storyboard(
             self._run, self.steps, theme=replace(self.theme, least=min(self.theme.least, LEAST)), lang=self.lang,

@@ -7,11 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from emmviz.base.errors import PictureWarning, TreeError
+from emmviz.base.errors import PictureWarning
 from emmviz.base.locale import words
 from emmviz.picture.fonts import own_font
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.powerpoint.clicks import clicked
+from emmviz.picture.render.powerpoint.heading import heading_of
 from emmviz.picture.render.powerpoint.package import in_slots, is_ours, new_deck, packed, title_layout
 from emmviz.picture.render.powerpoint.place import ALL, BELOW, HEIGHT, ROOM, WIDTH, fit, fit_all
 from emmviz.picture.render.powerpoint.shapes import fill, printable
@@ -74,12 +75,14 @@ def save_frames(
     >>> save_frames(Storyboard(GameTree.parse("max(1, 2)"), theme=look("dark")))[:2]
     b'PK'
     """
-    if clicks and template is not None:
-        raise TreeError("clicks=True and template= are one too many: a slide of clicks has titles of its own")
-    board = board.distinct()
     host = None if template is None else read_template(template)
     if host and (font := own_font(board.theme.font)):
         warnings.warn(f"a template has its own font, so the text is not in {font}", PictureWarning, stacklevel=2)
+    if host and not host.ground:
+        warnings.warn(
+            "the background of the template is no single colour: look whether the tree is easy to see on it",
+            PictureWarning, stacklevel=2,
+        )  # fmt: skip
     high = host.area.height / host.area.scale if host else HEIGHT
     theme = theme_on(host, board.theme) if host else board.theme
     if isinstance(board, Several):
@@ -87,6 +90,7 @@ def save_frames(
         theme = replace(theme, page=(wide, wide * (high - BELOW if host else ALL) / WIDTH))
     if theme is not board.theme:
         board = board.restyled(theme)
+    board = board.distinct()
     deck = host.deck if host else new_deck(board.theme)
     from pptx.oxml import parse_xml
 
@@ -100,9 +104,9 @@ def save_frames(
         fitted = fit(board.plan, above, moving=board.total > 0, height=high)
     layout = host.layout if host else title_layout(deck, fitted)
     slots = host.slots if host else None
-    look = in_slots(board.theme, slots) if host or board.theme.brand else board.theme
-    writer = Writer(board.plan, fitted, board.lang, look)
-    ground = _ground(board.theme, host.ground if host else "#ffffff")
+    colours = in_slots(board.theme, slots) if host or board.theme.brand else board.theme
+    writer = Writer(board.plan, fitted, board.lang, colours)
+    ground = "" if host else _ground(board.theme)
     step = words(board.lang)["player"]["step"]
 
     def add(shapes: str, notes: list[str], more: str = "") -> None:
@@ -113,25 +117,29 @@ def save_frames(
             page.append(parse_xml(more))
         slide.notes_slide.notes_text_frame.text = "\n".join(map(printable, notes))
 
+    def on_slide(shapes: str) -> str:
+        return placed(shapes, host.area) if host else shapes
+
     if clicks:
-        frames = [writer.flat(scene, title, first=title == titles[0])
-                  for scene, title in zip(drawn, titles, strict=True)]  # fmt: skip
+        # The title of the first is that of the slide; where one says something else, it is beside it.
+        look = heading_of(layout)
+        heads = [writer.title(title, None if title == titles[0] else look) for title in titles]
+        frames = [[head, *map(on_slide, writer.flat(scene))] for head, scene in zip(heads, drawn, strict=True)]
         shapes, timing = clicked(frames)
         add(shapes, spoken, timing.replace("<p:timing>", f"<p:timing {_NAMES}>") if timing else "")
         return packed(deck, printable(drawn[0].title))
     for i, (scene, text, title) in enumerate(zip(drawn, spoken, titles, strict=True)):
         notes = [text, step.format(k=board.steps[i], n=board.total)] if board.total else [text]
-        shapes = writer.slide(scene, title)
-        add(placed(shapes, host.area) if host else shapes, notes, _MORPH if i else "")
+        add(writer.title(title) + on_slide(writer.slide(scene)), notes, _MORPH if i else "")
     return packed(deck, printable(drawn[0].title))
 
 
-def _ground(theme: Theme, usual: str) -> str:
-    """The slide's own ground where it is not the usual one, so that it stays dark in a deck that is light.
+def _ground(theme: Theme) -> str:
+    """The slide's own ground where it is not white, so that it stays dark in a deck that is light.
 
-    The usual one is left to the master, so that a lecturer's design shows through.
+    White is left to the master, so that a lecturer's design shows through.
     """
     paper = theme.colours["paper"]
-    if theme.transparent or paper.lower() == usual:
+    if theme.transparent or paper.lower() == "#ffffff":
         return ""
     return f"<p:bg><p:bgPr>{fill(paper)}<a:effectLst/></p:bgPr></p:bg>"

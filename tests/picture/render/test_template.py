@@ -10,8 +10,9 @@ import pytest
 from pptx import Presentation
 from pptx.enum.dml import MSO_THEME_COLOR
 from pptx.enum.shapes import MSO_SHAPE_TYPE
+from pptx.enum.text import PP_ALIGN
 
-from emmviz import PictureWarning, TreeError, gallery, star1
+from emmviz import PictureWarning, TreeError, alphabeta, gallery, star1
 from emmviz.cli import main
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render import rendered
@@ -20,6 +21,7 @@ from tests.vision import contrast
 
 THEME = "ppt/theme/theme1.xml"
 TYPES = "[Content_Types].xml"
+MASTER = "ppt/slideMasters/slideMaster1.xml"
 
 
 def changed(data, claims=0, **parts):
@@ -93,20 +95,63 @@ def test_a_deck_takes_over_the_size_the_layout_and_the_colours_and_leaves_the_sl
 
 def test_a_dark_template_stays_dark_also_under_a_light_theme(run, tmp_path):
     dark = changed(template(dk1="10243E", lt1="F5F5F5"), **{
-        "ppt/slideMasters/slideMaster1.xml": lambda text: text.replace(b'bg1="lt1" tx1="dk1"', b'bg1="dk1" tx1="lt1"'),
+        MASTER: lambda text: text.replace(b'bg1="lt1" tx1="dk1"', b'bg1="dk1" tx1="lt1"'),
     })  # fmt: skip
     for look in (None, "light", {"brand": {"colours": ["#7a1fa2", "#ffd54f", "#00838f"]}}):
         (slide, _) = on(run, tmp_path, dark, theme=look).slides
         assert slide.follow_master_background
-        name = next(shape for shape in tree_of(slide).shapes if shape.name.startswith("!!level"))
-        colour = str(name.text_frame.paragraphs[0].runs[0].font.color.rgb)
+        legend = next(shape for shape in slide.shapes if shape.name == "!!legend")
+        said = next(shape for shape in legend.shapes if shape.name == "!!legend max")
+        colour = str(said.text_frame.paragraphs[0].runs[0].font.color.rgb)
         assert contrast(f"#{colour}", "#10243e", "normal") >= 4.5
 
 
+def test_one_slide_of_clicks_on_a_template_has_titles_that_look_like_its_own(run, tmp_path):
+    styled = changed(template(), **{
+        MASTER: lambda text: text.replace(b'<p:titleStyle><a:lvl1pPr algn="ctr"', b'<p:titleStyle><a:lvl1pPr algn="r"'),
+    })  # fmt: skip
+    (slide,) = on(run, tmp_path, styled, clicks=True).slides
+    later, first = (shape for shape in slide.shapes if shape.name == "!!title")
+    assert (first.text_frame.text, later.text_frame.text) == (run.headline(23), run.headline(25))
+    assert first.is_placeholder
+    for side in ("left", "top", "width", "height"):
+        assert getattr(later, side) == getattr(first, side)
+    look = later.text_frame.paragraphs[0]
+    assert look.alignment == PP_ALIGN.RIGHT
+    assert (look.runs[0].font.size.pt, look.runs[0].font.color.theme_color) == (44, MSO_THEME_COLOR.TEXT_1)
+    area = slide.slide_layout.slide_master.placeholders[1]
+    assert all(area.top <= shape.top for shape in slide.shapes if shape.name != "!!title")
+
+
+def test_a_picture_behind_the_slides_of_a_template_stays_and_is_spoken_of(run, tmp_path):
+    shaded = (
+        b'<p:bgPr><a:gradFill><a:gsLst><a:gs pos="0"><a:srgbClr val="FFFFFF"/></a:gs></a:gsLst></a:gradFill></p:bgPr>'
+    )
+    path = tmp_path / "uni.pptx"
+    path.write_bytes(changed(template(), **{MASTER: lambda text: re.sub(b"<p:bgRef.*?</p:bgRef>", shaded, text)}))
+    with pytest.warns(PictureWarning, match="^the background of the template is no single colour: look whether"):
+        made = rendered(gallery.order_good(), "a.pptx", template=path)
+    assert Presentation(io.BytesIO(made)).slides[0].follow_master_background
+
+
+def test_text_below_18_points_on_a_template_is_spoken_of_once_in_its_points(run, tmp_path):
+    (tmp_path / "uni.pptx").write_bytes(template())
+    with pytest.warns(PictureWarning) as found:
+        made = rendered(run, "a.pptx", template=tmp_path / "uni.pptx", steps="cuts")
+    (sentence,) = (str(warning.message) for warning in found)
+    said = re.match("the smallest text of this tree is (.*) points high on its page, less than the 18 ", sentence)[1]
+    slide = Presentation(io.BytesIO(made)).slides[0].element
+    sizes = [int(size) / 100 for size in slide.xpath("//a:rPr/@sz")]
+    assert min(sizes) == pytest.approx(float(said), abs=0.2)
+    with warnings.catch_warnings(action="error"):
+        rendered(gallery.order_good(), "a.pptx", template=tmp_path / "uni.pptx")
+
+
 def test_several_trees_on_a_template(run, tmp_path):
-    both = on([run, run], tmp_path, template())
-    assert len(both.slides) == 2
-    assert sum(shape.name.endswith(":A") for shape in tree_of(both.slides[0]).shapes) >= 2
+    small = alphabeta(gallery.order_good())
+    both = on([small, small], tmp_path, template())
+    assert len(both.slides) == len(small.cutoffs)
+    assert sum(shape.name.endswith(f":{small.tree.root}") for shape in tree_of(both.slides[0]).shapes) >= 2
 
 
 def test_whatever_the_paper_and_the_accents_of_a_template_everything_is_read():

@@ -196,8 +196,8 @@ def _bands(plan: Plan, moving: bool) -> list[_Band]:
 def _foot(plan: Plan, height: float) -> Foot:
     """Lay out reasons and legend in rows from the left: as large as the texts of the tree, unless that costs a row, and
     smaller where there are very many."""
-    zoom = WIDTH / plan.width
-    usual = plan.theme.small * min(1.0, WIDTH / (plan.theme.page or (WIDTH,))[0])
+    page = (plan.theme.page or (WIDTH,))[0]
+    zoom, usual = page / plan.width, plan.theme.small * WIDTH / page
     least = _laid(plan, usual).high
     shares = [1 + max(zoom - 1, 0.0) * tenths / 10 for tenths in range(10, 0, -1)]
     for share in (*shares, *(tenths / 10 for tenths in range(10, 1, -1))):

@@ -11,7 +11,8 @@ from emmviz.picture.marks import Caption, CutMark, Dial, Edge, Label, Legend, No
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.powerpoint.boards import board_shapes
 from emmviz.picture.render.powerpoint.glue import Line, NodeBox, glue_lines, node_boxes
-from emmviz.picture.render.powerpoint.place import SIDE, TOP, WIDTH, Fit, title_lines
+from emmviz.picture.render.powerpoint.heading import Heading
+from emmviz.picture.render.powerpoint.place import SIDE, WIDTH, Fit, title_lines
 from emmviz.picture.render.powerpoint.shapes import (
     PRESETS,
     Box,
@@ -52,28 +53,21 @@ class Writer:
             parent = plan.tree.parent(node)
             self.roots[node] = node if parent is None else self.roots[parent]
 
-    def slide(self, scene: Scene, sentence: str) -> str:
-        """Write the shapes of a slide: title, tree, legend."""
+    def slide(self, scene: Scene) -> str:
+        """Write the shapes of a slide below its title: tree, legend."""
         tree, legend = self.tree(scene), self.legends(scene)
         words = " ".join([f"{scene.title}. {scene.description}".strip(), *(f"{node.says}." for node in scene.nodes)])
         legend_words = ", ".join(item.label.text for item in scene.legend)
-        return (
-            title(self.ident("title", ""), self.heading(sentence), self.lang)
-            + self.group("tree", tree, words)
-            + (self.group("legend", legend, legend_words) if scene.legend else "")
-        )
+        return self.group("tree", tree, words) + (self.group("legend", legend, legend_words) if scene.legend else "")
 
-    def flat(self, scene: Scene, heading: str, *, first: bool) -> list[str]:
-        """Write the shapes of a slide without groups, whose parts could not be animated, the title as a text box unless
-        it is the first."""
-        ident, text = self.ident("title", ""), self.heading(heading)
-        if first:
-            head = title(ident, text, self.lang)
-        else:
-            words = Words(text, self.fit.title_size, self.theme.colours["ink"], anchor="start")
-            room = Box(emu(SIDE), emu(TOP), emu(WIDTH - 2 * SIDE), emu(self.fit.under - TOP))
-            head = shape(ident, "rect", room, "<a:noFill/>", "", text_body(words, self.lang), is_text=True)
-        return [head, *(xml for xml, _ in (*self.tree(scene), *self.legends(scene)))]
+    def flat(self, scene: Scene) -> list[str]:
+        """Write the shapes of a slide below its title without groups, whose parts could not be animated."""
+        return [xml for xml, _ in (*self.tree(scene), *self.legends(scene))]
+
+    def title(self, text: str, look: Heading | None = None) -> str:
+        """Write the title of a slide; look, that of the text box which it is beside another title."""
+        ident, text = self.ident("title", ""), self.heading(text)
+        return look.shape(ident, text, self.lang) if look else title(ident, text, self.lang)
 
     def heading(self, text: str) -> str:
         """Return a title as it stands on a slide."""

@@ -30,18 +30,16 @@ _POINT = 12_700
 _LEAST = 0.35
 # What the title takes of our own slide; it stands elsewhere on these.
 _TITLE = 45.0
-# What keeps its share of the slide, though the tree has less of that.
-_SIZES = ("value", "label", "small", "gap", "pad", "ring", "least")
 
 
 class Area(NamedTuple):
-    """Where the tree goes on a slide, in points, and how many times wider than that the slide is."""
+    """Where the tree goes on a slide, and how high that is, in points."""
 
     left: float
     top: float
     width: float
     height: float
-    wider: float
+    slide: float
 
     @property
     def scale(self) -> float:
@@ -51,7 +49,7 @@ class Area(NamedTuple):
 
 class Template(NamedTuple):
     """A deck of python-pptx without slides, the layout of new ones, the room on it, and the colours of its slots by
-    name; `ground` is that of the slides, "" where it is no single colour."""
+    name; `ground` is that of the slides, "" where it is no single colour, and is left to them in any case."""
 
     deck: Any
     layout: Any
@@ -117,7 +115,7 @@ def _read(deck: Any) -> Template | str:
     left, top, right, bottom = max(box[0], 0), max(box[1], 0), min(box[0] + box[2], wide), min(box[1] + box[3], high)
     if right - left < _LEAST * wide or bottom - top < _LEAST * high:
         return "leaves too little room for contents on its slides"
-    area = Area(left, top, right - left, bottom - top, wide / (right - left))
+    area = Area(left, top, right - left, bottom - top, high)
     slots = _slots(layout.slide_master)
     return Template(deck, layout, area, slots, _ground(layout, slots))
 
@@ -180,9 +178,11 @@ def theme_on(template: Template, asked: Theme) -> Theme:
         accents = accents if plain else [colours[name] for name in ("max", "min", "best")]
         light, dark = (theme_of(name).colours for name in ("light", "dark"))
         colours, brand = on_paper(light, dark, paper, slots.get("tx1", ""), accents)
-    page = WIDTH, area.height / area.scale + ROOM - HEIGHT + _TITLE
-    sizes = {name: round(getattr(asked, name) * area.wider, 1) for name in _SIZES}
-    return replace(asked, name=f"{asked.name} on a template", colours=colours, brand=brand, page=page, **sizes)
+    # In the points of a slide as high as ours, which wide and narrow ones of PowerPoint are: what is read on the one is
+    # read on the other.
+    unit = area.slide / HEIGHT
+    page = area.width / unit, area.height / unit + (ROOM - HEIGHT + _TITLE) * area.scale / unit
+    return replace(asked, name=f"{asked.name} on a template", colours=colours, brand=brand, page=page)
 
 
 def placed(shapes: str, area: Area) -> str:
