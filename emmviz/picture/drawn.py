@@ -58,6 +58,11 @@ class Drawn:
         """Whether chance nodes have a dial, as they do where the search can cut at them."""
         return "chance" in self.frame.cuts_at and "dials" not in self.hide
 
+    @property
+    def has_sums(self) -> bool:
+        """Whether running sums are written into chance nodes: a dial says more, but another run may have none."""
+        return self.frame.sums or not self.has_dials
+
     def shape(self, node: str) -> str:
         """Return the shape of a node."""
         return self.theme.shape(self.kinds[node])

@@ -87,16 +87,15 @@ def _sizes(drawn: Drawn) -> dict[str, Size]:
     theme, label = drawn.theme, drawn.narrator.label
     leaves = [node for node, kind in drawn.kinds.items() if kind == "leaf"]
     values = [label(drawn.tree.value(leaf), digits=theme.digits) for leaf in leaves]
-    inner = [label(value, bound, digits=theme.digits) for value, bound in drawn.frame.numbers
-             if not (bound is None and drawn.has_dials)] or ["00"]  # fmt: skip
-    inner += [label(value, digits=theme.digits, estimate=True) for value in drawn.frame.estimates]
-    # A longer number is written smaller, so that a single number does not enlarge every node.
-    widest = [
-        min(max((width(text, theme.value, bold=True) for text in texts), default=0.0), 4 * theme.value)
-        for texts in (inner, values)
-    ]
-    by_kind = {
-        kind: size_for(theme.shape(kind), widest[kind == "leaf"], theme.value, theme.steep)
-        for kind in ("max", "min", "chance", "leaf")
-    }
+    whole = [label(value, bound, digits=theme.digits) for value, bound in drawn.frame.numbers if bound is not None]
+    whole += [label(value, digits=theme.digits, estimate=True) for value in drawn.frame.estimates]
+    sums = [label(value, bound, digits=theme.digits) for value, bound in drawn.frame.numbers if bound is None]
+    inner = whole or ["00"]
+    # A running sum stands in a chance node alone, and there in the place of a dial.
+    texts = {"leaf": values, "chance": inner + sums if drawn.has_sums else inner}
+    by_kind = {}
+    for kind in ("max", "min", "chance", "leaf"):
+        widest = max((width(text, theme.value, bold=True) for text in texts.get(kind, inner)), default=0.0)
+        # A longer number is written smaller, so that a single number does not enlarge every node.
+        by_kind[kind] = size_for(theme.shape(kind), min(widest, 4 * theme.value), theme.value, theme.steep)
     return {node: by_kind[kind] for node, kind in drawn.kinds.items()}

@@ -76,7 +76,8 @@ class Frame(NamedTuple):
     `counts` what was read and cut so far; `cuts` all cutoffs of the run, those with `after` above `k` still to come;
     `numbers` all numbers that the run ever shows, so that every frame is drawn at one size, and `estimates` those of
     them that are estimates; `bounds` (L, U); `cuts_at`
-    the kinds of nodes that the search can cut at. The frame of a tree without a run has no `algorithm`.
+    the kinds of nodes that the search can cut at; `sums` whether there is room for running sums beside that for dials,
+    as a run needs it that stands beside one with dials. The frame of a tree without a run has no `algorithm`.
     """
 
     tree: GameTree
@@ -94,6 +95,7 @@ class Frame(NamedTuple):
     options: Mapping[str, object] = {}
     code: Mapping[str, tuple[str, ...]] = {}
     cuts_at: frozenset[str] = frozenset()
+    sums: bool = False
 
     @property
     def step(self) -> Step | None:

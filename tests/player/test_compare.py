@@ -48,6 +48,23 @@ def test_a_timeline_rises_by_single_steps_and_is_the_same_from_either_side(seed)
     assert align(*runs[:1] * 3) == [(k, k, k) for k in range(len(runs[0].steps) + 1)]
 
 
+def test_no_number_is_written_smaller_for_the_dials_of_another_run():
+    tree = GameTree.parse("max(4, chance(1/3: min(0, 2), 1/3: min(4, 9), 1/3: min(8, 5))) in [0, 9]")
+    first, _ = Comparing((expectiminimax(tree), star1(tree))).data()["runs"]
+    written = [value for step in first["steps"] for slot, _, value in step if slot == "number"]
+    assert {"text": "1.333+"} in written
+
+
+def test_only_chance_nodes_are_as_large_as_a_running_sum():
+    thirds, halves = (
+        expectiminimax(GameTree.parse(f"max(4, chance({p}: 0, {p}: 4, {q}: 8))")).scene(-1)
+        for p, q in (("1/3", "1/3"), ("1/4", "1/2"))
+    )
+    assert [node.size for node in thirds.nodes if node.kind == "max"] == [
+        node.size for node in halves.nodes if node.kind == "max"
+    ]
+
+
 @each_seed(60, 20)
 def test_runs_are_at_the_same_place_whenever_both_are_there(seed):
     # The full search goes to every node once and in order, so each visit of Star1 must fall together with its own.

@@ -67,7 +67,7 @@ def _told(laid: Sequence[Laid], i: int, seen: Sequence[Seen]) -> Iterator[str]:
     for one in here:
         # The question itself may say what it likes.
         for text in _texts(one)[1 if one is laid[i] else 0 :]:
-            if _holds(text, asked):
+            if _holds(text, asked) and not _of_its_own(one, asked):
                 yield f"the answer of the vote stands before it, on line {one.page.line}: {brief(text, 50)}"
     if asked.on is None:
         return
@@ -105,6 +105,13 @@ def _holds(text: str, asked: Prediction) -> bool:
         best = question.run.best_action
         return named == [str(best)]
     return False
+
+
+def _of_its_own(one: Laid, asked: Prediction) -> bool:
+    """Whether the number is a leaf of another tree that stands there, and so speaks of that one."""
+    trees = one.made.seen if one.made and one.made.asks is not asked else ()
+    other = asked.on is None or to_text(asked.question.run.tree) not in {seen.tree for seen in trees}
+    return other and any(asked.question.answer in seen.leaves for seen in trees)
 
 
 def _is_leaf(asked: Prediction) -> bool:

@@ -36,11 +36,12 @@ class Look:
 
 
 class Seen(NamedTuple):
-    """A tree in sight: its text, the numbers found at its inner nodes, and whether its root has one."""
+    """A tree in sight: its text, the numbers found at its inner nodes, whether its root has one, those of its leaves."""
 
     tree: str
     values: frozenset[Number]
     solved: bool
+    leaves: frozenset[Number] = frozenset()
 
 
 class Made(NamedTuple):
@@ -66,9 +67,10 @@ def seen_in(tree: GameTree, run: Run | None, step: int = -1) -> Seen:
     from emmviz.story.fold import frame_of
     from emmviz.tree.formats.text import to_text
 
+    leaves = frozenset(map(tree.value, tree.leaves()))
     if run is None:
-        return Seen(to_text(tree), frozenset(), False)
+        return Seen(to_text(tree), frozenset(), False, leaves)
     nodes = frame_of(run, step).nodes
     inner = {node: state.value for node, state in nodes.items() if tree.kind(node) != "leaf"}
     values = frozenset(value for value in inner.values() if value is not None)
-    return Seen(to_text(tree), values, inner.get(tree.root) is not None)
+    return Seen(to_text(tree), values, inner.get(tree.root) is not None, leaves)

@@ -119,7 +119,9 @@ def payload(
 def _roomy(frame: Frame, beside: Sequence[Run]) -> Frame:
     """The frame with room for all that is written into the nodes of other runs."""
     numbers = dict.fromkeys([*frame.numbers, *(number for run in beside for number in numbers_of(run))])
-    return frame._replace(numbers=tuple(numbers), cuts_at=frame.cuts_at.union(*(run.cuts_at for run in beside)))
+    cuts_at = frame.cuts_at.union(*(run.cuts_at for run in beside))
+    sums = any("chance" not in run.cuts_at for run in beside)
+    return frame._replace(numbers=tuple(numbers), cuts_at=cuts_at, sums=sums)
 
 
 def subtitle(run: Run, lang: str = "en") -> str:

@@ -196,6 +196,7 @@ def test_a_number_that_is_written_is_exact():
     assert asked.known == ((Fraction(1, 3), "third"),)
 
 
+HELD = directive("picture", "max(hold: 13, roll: chance(2, 8))")
 GOOD = [
     [slide(PICTURE)],
     [slide("$$x$$")],
@@ -203,6 +204,7 @@ GOOD = [
     [slide("```python\nx = 1\n```\n\n$$x$$", "A slide {code: true}")],
     [slide(directive("vote", SMALL, "answer: best")), slide(directive("picture", SMALL, "search: expectiminimax"))],
     [slide("$$13$$"), "# Other", slide(directive("vote", "", "answer: 13", "known: {12: x}"))],
+    [slide(HELD, "Hold 13, or not?"), slide(directive("vote", "", "answer: 13", "known: {12: x}"))],
     [slide("a1 or a2: which is better?" + "\n\n" + directive("vote", SMALL, "answer: best"))],
     [
         slide(directive("picture", SMALL, "search: expectiminimax", "step: 3")),
@@ -223,6 +225,8 @@ BAD = [
     ([slide("The right one is a1.\n\n" + PICTURE), VOTE], BEFORE + "'The right one is a1.'"),
     ([slide("There are 13.\n\n$$x$$"), NUMBER], BEFORE + "'There are 13.'"),
     ([slide("$$x$$", "13 leaves"), NUMBER], BEFORE + "'13 leaves'"),
+    ([slide(HELD, "Hold 13"), slide(HELD.replace("picture", "vote").replace("\n\n", "\nanswer: value\n"))],
+     BEFORE + "'Hold 13'"),
     ([slide(directive("picture", SMALL, "search: expectiminimax")), VOTE], SEEN),
     ([slide(directive("player", SMALL)), "# Other", VOTE], SEEN),
     ([slide(directive("vote", SMALL, "search: expectiminimax", "answer: value", "step: end"))],
