@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from emmviz.base.numbers import brief
 from emmviz.lecture.blocks import LINE, Block, text_height
 from emmviz.lecture.safe import picture, safe, safe_formula
 from emmviz.picture.render.svg import escape
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["Prose", "formula"]
 
 _KINDS = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".gif": "gif", ".webp": "webp", ".svg": "svg+xml"}
+# What the converter does not know it writes as it stands.
+_UNKNOWN = re.compile(r">(\\[A-Za-z]+)<")
 # After ( [ , = ≤ ≥ a minus is unary, but the converter spaces it as binary.
 _SIGN = re.compile(r"(<mo[^>]*>[(\[,=≤≥]</mo>)<mo>(?=−)")
 _HEIGHTS = {"math_block": 100.0, "hr": 30.0}
@@ -40,7 +43,8 @@ def formula(latex: str, display: str = "inline") -> str:
 class Prose:
     """Reads Markdown; one for a notebook.
 
-    Parameters: folder, in which the pictures of the notebook are.
+    Parameters: folder, in which the pictures of the notebook are. After `blocks`, `lost` has a sentence for each
+    picture that is not there and each formula that cannot be read.
     """
 
     def __init__(self, folder: str | Path) -> None:
@@ -49,6 +53,7 @@ class Prose:
 
         self._folder = Path(folder)
         self._formulas: list[str] = []
+        self.lost: list[str] = []
         self._reader = MarkdownIt("commonmark").enable(["table", "strikethrough"])
         self._reader.use(dollarmath_plugin, renderer=self._kept, allow_digits=False, double_inline=True)
 
@@ -58,7 +63,7 @@ class Prose:
         Parameters: source, its Markdown; attachments, its pictures by their names; answer, if all of it is an answer
         that does not fold by itself, the label that unfolds it.
         """
-        self._formulas = []
+        self._formulas, self.lost = [], []
         tokens = self._reader.parse(re.sub("[\ue000\ue001]", "", source))
         self._embed(tokens, attachments or {})
         if answer and not source.lstrip().startswith("<details"):
@@ -116,7 +121,12 @@ class Prose:
         return Block("answer", opened, LINE + 12 + sum(lines) + 50 * html.count('display="block"'))
 
     def _kept(self, content: str, options: dict[str, Any]) -> str:
-        self._formulas.append(formula(content, "block" if options["display_mode"] else "inline"))
+        made = formula(content, "block" if options["display_mode"] else "inline")
+        if unknown := _UNKNOWN.search(made):
+            self.lost.append(f"the formula {brief(content.strip(), 40)} has {unknown[1]}, which is not known")
+        elif made.startswith("<code>"):
+            self.lost.append(f"the formula {brief(content.strip(), 40)} cannot be read")
+        self._formulas.append(made)
         return f"\ue000{len(self._formulas) - 1}\ue001"
 
     def _html(self, tokens: list[Token]) -> str:
@@ -137,7 +147,11 @@ class Prose:
                 return f"data:{kind};base64,{content}"
         path = self._folder / address
         kind = _KINDS.get(path.suffix.lower(), "")
-        return picture(kind, path.read_bytes()) if kind and "://" not in address and path.is_file() else address
+        if kind and "://" not in address and path.is_file():
+            return picture(kind, path.read_bytes())
+        if not address.startswith("data:"):
+            self.lost.append(f"there is no picture {brief(address, 40)} beside it")
+        return address
 
 
 def _groups(tokens: list[Token]) -> Iterator[list[Token]]:

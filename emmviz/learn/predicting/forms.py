@@ -97,9 +97,9 @@ def _label(lang: str) -> Any:
 def _number(given: object) -> Any:
     try:
         return exact_or_infinite(given)
-    except ValueError as error:
+    except ValueError:
         raise TreeError(
-            f"the answer of a prediction must be a number, a node of on= or one of choices=: {error}"
+            f"the answer must be a number, a node or a move of the tree, or one of the choices, not {brief(given)}"
         ) from None
 
 

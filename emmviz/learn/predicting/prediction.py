@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cache
 from typing import Any
 from zlib import crc32
@@ -98,7 +99,8 @@ def _wrong(answer: object, question: Question, lang: str) -> Any:
         given, question.choices or None, question.run if question.form in ("node", "nodes") else None, lang
     )
     if form != question.form or value == question.answer:
-        raise TreeError(f"{brief(answer)} is no wrong answer to this question")
+        shown = answer if isinstance(answer, Fraction) else brief(answer)
+        raise TreeError(f"{shown} is no wrong answer to this question")
     return value
 
 

@@ -98,12 +98,15 @@ def _made(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     try:
         return DIRECTIVES[part.name](part, headline, slot, look)
     except (TreeError, ValueError, OSError) as error:
-        raise at(part.line, str(error)) from None
+        # The line is that of the lecture.
+        raise at(part.line, re.sub(r"^line 1, (column \d+)", r"\1 of its tree", str(error))) from None
 
 
 def _text(part: Part, look: Look) -> Iterator[Block]:
     if part.name == "prose":
         yield from look.prose.blocks(part.text)
+        if look.prose.lost:
+            raise at(part.line, look.prose.lost[0])
     elif part.name == "code":
         lines = part.text.split("\n")
         fenced = lines[0].lstrip().startswith(("```", "~~~"))

@@ -36,7 +36,7 @@ class Look:
 
 
 class Seen(NamedTuple):
-    """A tree in sight: its text, the numbers found at its inner nodes, whether its root has one, those of its leaves."""
+    """A tree in sight: its text, the numbers found at its inner nodes, whether its root has one; `leaves` are given."""
 
     tree: str
     values: frozenset[Number]

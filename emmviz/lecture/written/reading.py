@@ -16,6 +16,7 @@ __all__ = ["Lecture", "Note", "Page", "Part", "Section", "at", "read_lecture"]
 _FRONT = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*\n", re.DOTALL)
 _BRACES = re.compile(r"\s*(\{[^{}]*\})\s*$")
 _DIRECTIVE = re.compile(r"\{([a-z]+)\}\s*(.*)", re.DOTALL)
+_UNENDED = re.compile(r"^(```\{|## )", re.MULTILINE)
 _LABEL = re.compile(r"^(do|ask|expect):[ \t]*", re.MULTILINE)
 _FIELDS = {"title", "lang", "minutes", "theme", "style"}
 
@@ -161,6 +162,8 @@ def _part(token: Any, source: str, line: int) -> Part:
     directive = _DIRECTIVE.fullmatch(token.info.strip()) if token.type == "fence" else None
     if directive is None:
         return Part("code" if token.type in ("fence", "code_block") else "prose", "", {}, source, line)
+    if _UNENDED.search(token.content):
+        raise at(line, f"{{{directive[1]}}} does not end before what follows: ``` on a line of its own closes it")
     if directive[1] == "notes":
         return Part("notes", "", {}, token.content, line)
     return Part(directive[1], directive[2].strip(), _yaml(token.content, line), "", line)
@@ -204,7 +207,9 @@ def _yaml(text: str, line: int) -> dict[str, Any]:
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         where = line + (mark.line + 1 if mark else 0)
-        raise at(where, f"this is no YAML: {getattr(error, 'problem', None) or error}") from None
+        raise at(
+            where, f"expected lines such as name: value; as YAML: {getattr(error, 'problem', None) or error}"
+        ) from None
     if found in (None, ""):
         return {}
     if not isinstance(found, dict):

@@ -78,7 +78,9 @@ def test_options_stay_as_they_are_written():
     ("---\ntitle: x\n---\n# A\nlost\n## B", "line 5: this stands on no slide: 'lost'; a slide begins with ##"),
     ("---\ntitle: x\n---\n# A {seconds: 4}\n", "line 4: a heading of this level takes minutes, not 'seconds'"),
     ("---\ntitle: x\n---\n# A {minutes: four}\n", "line 4: minutes are a whole number, not 'four'"),
-    (FRONT + "## B\n```{picture} max(1, 2)\na: [\n```\n", "line 8: this is no YAML: .*"),
+    (FRONT + "## B\n```{picture} max(1, 2)\na: [\n```\n", "line 8: expected lines such as name: value; as YAML: .*"),
+    (FRONT + "## B\n```{picture} max(1, 2)\n\n## C\n$$x$$\n",
+     r"line 6: \{picture\} does not end before what follows: ``` on a line of its own closes it"),
 ])  # fmt: skip
 def test_what_cannot_be_read_is_named_by_its_line(text, why):
     with pytest.raises(TreeError, match=f"^{why}$"):
@@ -87,6 +89,11 @@ def test_what_cannot_be_read_is_named_by_its_line(text, why):
 
 @pytest.mark.parametrize(("body", "why"), [
     (directive("pictures", SMALL), r"line 7: there is no \{pictures\}; there are picture, player.* and notes"),
+    (directive("picture", "max(1, chance(2 3))"), "line 7: column 17 of its tree: expected '\\)' or ',' after .*"),
+    ("![a die](die.png)", "line 7: there is no picture 'die.png' beside it"),
+    (r"$$a \cdto b$$", r"line 7: the formula '.*' has \\cdto, which is not known"),
+    (r"$$\left( a$$", r"line 7: the formula '.*' cannot be read"),
+    (directive("vote", SMALL, "answer: a3"), "line 7: the answer must be a number, a node or a move .*, not 'a3'"),
     (directive("picture"), r"line 7: \{picture\} needs a tree after its name, such as gallery:aima_scale"),
     (directive("picture", SMALL, "size: 3"),
      r"line 7: \{picture\} has no option 'size'; those .*: search, step.*"),
