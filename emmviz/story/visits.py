@@ -90,7 +90,7 @@ class Visits:
         k = len(self.moments) + 1
         moment = visit.knows.moment(k, step)
         remark = self.remarks.get(k)
-        if isinstance(remark, Remark):
+        if remark is not None and isinstance(remark, Remark):  # the check of a protocol takes long
             moment = moment._replace(remark=remark)
         self.moments.append(moment)
         self.at.append(visit)
