@@ -26,7 +26,8 @@ class Drawn:
     `frame` is any of its run, with only the cutoffs that are drawn; `cuts` holds the cutoffs of the edge to a node;
     `folds` the number of nodes hidden below a node; `kinds`, `children`, `parent` and `depth` are by node, parents
     first and left to right; `rows` the nodes by depth; `right` those in the right half of their siblings; `boards` what
-    a game shows of their positions, where it is drawn beside them; `hide` the parts that are left out.
+    a game shows of their positions, where it is drawn beside them; `hide` the parts that are left out; `still` whether
+    the search is over in all that is drawn, so that nothing moves along the edges.
     """
 
     frame: Frame
@@ -42,6 +43,7 @@ class Drawn:
     right: frozenset[str]
     boards: Mapping[str, Board]
     hide: frozenset[str] = frozenset()
+    still: bool = False
 
     @property
     def tree(self) -> GameTree:
@@ -51,7 +53,7 @@ class Drawn:
     @property
     def is_searched(self) -> bool:
         """Whether windows and values are shown on its edges."""
-        return bool(self.frame.algorithm)
+        return bool(self.frame.algorithm) and not self.still
 
     @property
     def has_dials(self) -> bool:
@@ -69,12 +71,14 @@ class Drawn:
 
 
 def drawn_part(
-    frame: Frame, theme: Theme, lang: str, fold: Fold = None, *, boards: bool = True, hide: frozenset[str] = frozenset()
+    frame: Frame, theme: Theme, lang: str, fold: Fold = None, *, boards: bool = True,
+    hide: frozenset[str] = frozenset(), still: bool = False,
 ) -> Drawn:  # fmt: skip
     """Return what is drawn of a frame's tree.
 
     Parameters: frame, any of a run; theme; lang, a language; fold as for `emmviz.picture.folding.folded`;
-    boards, False to leave out those of a game's positions; hide, what else is left out, see `emmviz.picture.parts`.
+    boards, False to leave out those of a game's positions; hide, what else is left out, see `emmviz.picture.parts`;
+    still, True where the search is over.
     Raises: TreeError that names what cannot be folded.
 
     >>> from emmviz import gallery, star1
@@ -109,4 +113,4 @@ def drawn_part(
         if boards and (board := tree.nodes[node].get("board"))
     }
     return Drawn(frame, theme, narrator, cuts, folds, kinds, children, parent, depth, rows, frozenset(right), shown,
-                 hide)  # fmt: skip
+                 hide, still)  # fmt: skip

@@ -149,6 +149,20 @@ def test_a_picture_leaves_out_what_is_named_and_is_larger_for_it():
     assert sizes[3] < sizes[4]
 
 
+def test_the_end_of_a_search_needs_no_room_for_what_moves_along_its_edges():
+    texts = ("search: expectiminimax", "step: 1"), ("search: expectiminimax",)
+    step, end = (built(lecture(slide(directive("picture", SMALL, *lines))), ".").laid[0].made for lines in texts)
+    assert end.smallest > 1.1 * step.smallest
+
+
+def test_two_trees_beside_one_another_are_drawn_in_one_size():
+    sides = (f"{side}: {{tree: '{tree}'}}" for side, tree in (("left", "max(1, 2)"), ("right", SMALL)))
+    html = built(lecture(slide(directive("beside", "", *sides))), ".").laid[0].made.html
+    drawn = [b64decode(svg).decode() for svg in re.findall(r'src="data:[^,]*,([^"]*)"', html)]
+    left, right = (re.search(r'viewBox="([^"]*)"', svg)[1] for svg in drawn)
+    assert left == right
+
+
 def test_a_player_starts_where_it_is_told_and_knows_its_steps():
     body = directive("player", SMALL, "search: star1", "steps: values", "step: value 2")
     html = built(lecture(slide(body)), ".").laid[0].made.html

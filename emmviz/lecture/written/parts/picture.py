@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.numbers import brief
 from emmviz.lecture.safe import picture as address
-from emmviz.lecture.written.made import Look, Made, Slot, seen_in
+from emmviz.lecture.written.made import Look, Made, Seen, Slot, seen_in
 from emmviz.lecture.written.options import allowed, listed, run_of, step_of, tree_of, whole
 from emmviz.lecture.written.reading import Part
-from emmviz.picture.draw import draw
+from emmviz.picture.draw import draw, plan_for, scene_from
 from emmviz.picture.ink import Text, trace
 from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import theme
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from emmviz.picture.scene import Scene
     from emmviz.picture.theme import Theme
 
-__all__ = ["drawn", "left_out", "look_of", "picture", "quiet"]
+__all__ = ["drawn", "left_out", "look_of", "picture", "quiet", "scene_of"]
 
 _POINT = 4 / 3  # of a picture, in units of a slide
 
@@ -35,18 +35,25 @@ def picture(part: Part, headline: str, slot: Slot, look: Look) -> Made:
 
     `hide` and `fold` leave parts of it out, as for `emmviz.picture.draw`.
     """
+    scene, seen = scene_of(part, slot, look)
+    return drawn(scene, slot)._replace(seen=(seen,))
+
+
+def scene_of(part: Part, slot: Slot, look: Look, most: float | None = None) -> tuple[Scene, Seen]:
+    """Return the scene of a picture and what is in sight of its tree; enlarged `most` times at the most."""
     allowed(part, "search", "step", "depth", "numbers", "hide", "fold")
     ground = look_of(slot, look, _numbers(part))
+    ground = ground if most is None else replace(ground, largest=most)
     if "search" in part.options:
         run = run_of(part, look.folder, part.options["search"])
         step = step_of(part, run)
+        frame = frame_of(run, step)
         with quiet():
-            scene = draw(run.tree, frame_of(run, step), ground, look.lang, **left_out(part))
-        return drawn(scene, slot)._replace(seen=(seen_in(run.tree, run, step),))
+            plan = plan_for(frame, ground, look.lang, caption=False, still=step == len(run.steps), **left_out(part))
+            return scene_from(plan, frame, caption=False), seen_in(run.tree, run, step)
     tree = tree_of(part, look.folder)
     with quiet():
-        scene = draw(tree, blank(tree), ground, look.lang, **left_out(part))
-    return drawn(scene, slot)._replace(seen=(seen_in(tree, None),))
+        return draw(tree, blank(tree), ground, look.lang, **left_out(part)), seen_in(tree, None)
 
 
 def look_of(slot: Slot, look: Look, numbers: str | None = None) -> Theme:

@@ -55,7 +55,7 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
         wide, beside, smallest = slot.width - place.width - _GAP, made.html, float(made.smallest)
     # Alone on its slide a poll has two columns.
     column = (wide - _COLUMNS) / 2 if run is None else wide
-    lines = [len(wrap(choice, 28, column - 130)) for choice in told["choices"]]
+    lines = [len(wrap(choice, 28, column - 154)) for choice in told["choices"]]
     choices = [escape(choice) for choice in told["choices"]]
     why = asked.why or opened(data)["key"]["shown"]
     block = poll(choices, told["right"], look.words, beside, data, why=escape(tied(why)))
