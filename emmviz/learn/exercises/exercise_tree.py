@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from emmviz.base.numbers import Number
@@ -56,7 +57,7 @@ def draw(dice: Dice, level: int, topic: str) -> tuple[list[Row], Bounds]:
         drawn = _far_apart if topic == "pruning" else _anywhere
         outcomes = _outcomes(dice, chosen, most, drawn, given.whole)
         moves.append(len(rows))
-        rows.append(Row("", "chance", probs=tuple(Fraction(weight, sum(chosen)) for weight in chosen), below="min"))
+        rows.append(Row("", "chance", probs=_shares(chosen), below="min"))
         places = []
         for value in outcomes:
             other = value + dice.below(most - value + 1)
@@ -65,10 +66,19 @@ def draw(dice: Dice, level: int, topic: str) -> tuple[list[Row], Bounds]:
             places.append(len(rows))
             first = len(rows) + 1
             rows.append(Row("", "min", (first, first + 1)))
-            rows += [Row("", "leaf", value=Fraction(leaf, given.unit)) for leaf in pair]
+            rows += [Row("", "leaf", value=_number(leaf, given.unit)) for leaf in pair]
         rows[moves[-1]] = rows[moves[-1]]._replace(kids=tuple(places))
     rows[0] = rows[0]._replace(kids=tuple(moves), below="chance")
     return rows, (Fraction(0), Fraction(given.most))
+
+
+# Thousands of trees are drawn for one that is taken, of the same few numbers.
+_number = lru_cache(maxsize=256)(Fraction)
+
+
+@lru_cache(maxsize=64)
+def _shares(weights: tuple[int, ...]) -> tuple[Fraction, ...]:
+    return tuple(Fraction(weight, sum(weights)) for weight in weights)
 
 
 def _outcomes(

@@ -55,6 +55,7 @@ class Case:
         self.window = run.steps[0].window or (-INF, INF)
         self.prunes = self.is_whole and run.algorithm in ("star1", "star2")
         self.suspects: dict[tuple[str, int], list[Suspect]] = {}
+        self.departures: dict[tuple[Suspect, str, int], Found] = {}
 
     @cached_property
     def searches(self) -> dict[str | None, HandSearch]:
@@ -110,6 +111,12 @@ class Case:
 
     def departs(self, suspect: Suspect, node: str, end: int) -> Found:
         """Return where a wrong method first differs from the right one, with the right step there."""
+        key = (suspect, node, end)
+        if key not in self.departures:
+            self.departures[key] = self._departs(*key)
+        return self.departures[key]
+
+    def _departs(self, suspect: Suspect, node: str, end: int) -> Found:
         if suspect.way == "here":
             row, children, heard = self._heard(node, end)
             off = misweighed(RULES[suspect.mistake], row, heard)

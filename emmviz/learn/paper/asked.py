@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from emmviz.base.locale import words
 from emmviz.base.text import width
-from emmviz.learn.paper.blocks import Block, Page, beside, joined, paragraph, space
+from emmviz.learn.paper.blocks import Block, beside, joined, paragraph, space
 from emmviz.learn.paper.lines import lines_of
+from emmviz.learn.paper.page import Page
 from emmviz.learn.paper.paper import Item
 
 __all__ = ["Fit", "asked"]
@@ -89,7 +90,7 @@ def _question(item: Item, number: int, left: float, wide: float, fit: Fit, lang:
     return joined([*parts, space(0.8 * size)])
 
 
-def _choice(lines: list[str], left: float, size: float) -> Block:
+def _choice(lines: Sequence[str], left: float, size: float) -> Block:
     text = paragraph(lines, size, left + 2 * _INDENT)
 
     def draw(page: Page, y: float) -> None:

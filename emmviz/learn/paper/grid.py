@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from emmviz.base.text import width
 from emmviz.learn.paper.answer_key import ITEM
-from emmviz.learn.paper.blocks import Block, Page, paragraph
+from emmviz.learn.paper.blocks import Block, paragraph
 from emmviz.learn.paper.lines import lines_of
+from emmviz.learn.paper.page import Page
 
 __all__ = ["columns_of", "fitted", "grid"]
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from emmviz.base.locale import words
 from emmviz.base.text import width
-from emmviz.learn.paper.blocks import Block, Page, joined, paragraph, space
+from emmviz.learn.paper.blocks import Block, joined, paragraph, space
 from emmviz.learn.paper.grid import grid
 from emmviz.learn.paper.lines import lines_of
+from emmviz.learn.paper.page import Page
 from emmviz.learn.paper.paper import Paper, Part, Table
 from emmviz.learn.paper.size import FOOT, MARGIN, Sheet
 from emmviz.picture.scene import Scene

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from emmviz.base.text import width
 from emmviz.learn.paper.answer_key import answer_key
-from emmviz.learn.paper.blocks import Block, Page, beside, joined, paragraph, placed, space
+from emmviz.learn.paper.blocks import Block, beside, joined, paragraph, placed, space
 from emmviz.learn.paper.grid import columns_of, fitted, grid
 from emmviz.learn.paper.heads import HEAD, SMALL, TEXT, TITLE, drawn, head, table_rows
 from emmviz.learn.paper.lines import lines_of
+from emmviz.learn.paper.page import Page
 from emmviz.learn.paper.paper import Item, Paper, Part
 from emmviz.learn.paper.size import MARGIN, TOP, Sheet
 

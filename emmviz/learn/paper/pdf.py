@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from emmviz.learn.paper.blocks import Page, written
 from emmviz.learn.paper.key_pages import solution_pages, table_pages
+from emmviz.learn.paper.page import Page, written
 from emmviz.learn.paper.paper import Paper
 from emmviz.learn.paper.student_pages import student_pages
 
@@ -26,7 +26,7 @@ def pdf(papers: Iterable[Paper], *, key: bool = False, page: str = "A4") -> byte
     >>> pdf([paper_of([Group(exercise(1).questions)], "Values")]).count(b"/Type /Page ")
     1
     """
-    from emmviz.picture.render.artists import clean
+    from emmviz.picture.render.glyphs import clean
 
     given = list(papers)
     return written(pages_of(given, key=key, page=page), clean(given[0].heading(key)) if given else "")

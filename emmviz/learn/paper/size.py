@@ -6,12 +6,14 @@ from collections.abc import Iterable
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.learn.paper.blocks import PAPER
 from emmviz.picture.scene import Scene
 
-__all__ = ["FOOT", "MARGIN", "TOP", "Sheet", "check_page"]
+__all__ = ["A4", "FOOT", "INK", "MARGIN", "PAPER", "TOP", "Sheet", "check_page"]
 
+INK = "#1a1a1a"
 # All in hundredths of an inch, as scenes are.
+A4 = (827.0, 1169.0)
+PAPER = {"A4": A4, "letter": (850.0, 1100.0)}
 MARGIN, TOP, FOOT = 75.0, 60.0, 85.0
 # Below the first scale the page turns to landscape; below the second a picture cannot be read.
 _TURN, _LEAST = 0.62, 0.3

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from emmviz.base.locale import words
 from emmviz.base.text import width
 from emmviz.learn.paper.asked import Fit, asked
-from emmviz.learn.paper.blocks import Block, Page, joined, paragraph, placed, space
+from emmviz.learn.paper.blocks import Block, joined, paragraph, placed, space
 from emmviz.learn.paper.heads import HEAD, TEXT, TITLE, drawn, head, table_rows
 from emmviz.learn.paper.lines import lines_of
+from emmviz.learn.paper.page import Page
 from emmviz.learn.paper.paper import Paper, Part
 from emmviz.learn.paper.size import MARGIN, TOP, Sheet
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emmviz.base.text import width, wrap
-from emmviz.learn.paper.blocks import A4, INK, Block, Page, beside, joined, paragraph, placed, space, written
+from emmviz.learn.paper.blocks import Block, beside, joined, paragraph, placed, space
+from emmviz.learn.paper.page import Page, written
+from emmviz.learn.paper.size import A4, INK
 from emmviz.lecture.pack.board import board
 from emmviz.lecture.pack.phrases import phrases
 from emmviz.lecture.pack.plan import Plan, Row, Stage, known_mistakes

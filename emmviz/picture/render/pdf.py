@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 
-from emmviz.picture.render.artists import clean, paint
+from emmviz.picture.render.drawing import fill
+from emmviz.picture.render.glyphs import clean
 from emmviz.picture.render.installed import faces, warn_of_font
 from emmviz.picture.render.matplotlib import figure_of, ground
 from emmviz.picture.render.pages import pages
@@ -48,6 +49,6 @@ def save_pages(drawn: Sequence[Scene]) -> bytes:
     with pages(out, clean(drawn[-1].title), outlines=faces(drawn[-1].theme.font).outlines) as file:
         for scene in drawn:
             fig = figure_of(scene)
-            paint(scene, fig.add_axes((0, 0, 1, 1)))
+            fill(fig, scene)
             file.savefig(fig, facecolor=ground(scene))  # type: ignore[no-untyped-call]
     return out.getvalue()

@@ -16,7 +16,7 @@ from PIL import Image
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import as_float, brief
-from emmviz.picture.render.artists import paint
+from emmviz.picture.render.drawing import fill
 from emmviz.picture.render.installed import warn_of_font
 from emmviz.picture.render.matplotlib import figure_of, ground, inches
 from emmviz.picture.scene import Scene
@@ -72,7 +72,7 @@ def pixels(scene: Scene, *, scale: float | None = None, dpi: float | None = None
         raise TreeError(f"a PNG of {scene.size[0]:.0f} × {scene.size[1]:.0f} units could not be read; save svg or pdf")
     warn_of_font(scene.theme)
     fig = figure_of(scene)
-    paint(scene, fig.add_axes((0, 0, 1, 1)))
+    fill(fig, scene)
     fig.set_facecolor(ground(scene))
     fig.set_dpi(wide * shrink / fig.get_figwidth())
     canvas = fig.canvas

@@ -20,7 +20,9 @@ from numpy.typing import NDArray
 from emmviz.picture.ink import Group, Ink, trace
 from emmviz.picture.lower import lower
 from emmviz.picture.render.artists import Painter, paint
+from emmviz.picture.render.installed import faces
 from emmviz.picture.render.matplotlib import figure_of
+from emmviz.picture.render.strokes import strokes_of
 from emmviz.picture.scene import Scene
 
 __all__ = ["Box", "Canvas"]
@@ -68,7 +70,7 @@ class Canvas:
         fig = figure_of(empty)
         self._axes = fig.add_axes((0, 0, 1, 1))
         paint(empty, self._axes)
-        self._painter = Painter(empty, self._axes)
+        self._painter, self._faces = Painter(empty, self._axes), faces(theme.font)
         fig.set_dpi(scale * scene.size[0] / fig.get_figwidth())
         canvas = fig.canvas
         assert isinstance(canvas, FigureCanvasAgg)
@@ -126,7 +128,8 @@ class Canvas:
 
     def _draw(self, ink: Ink) -> _Drawn:
         """Turn a piece of ink into artists and find the boxes that hold them."""
-        artists = [artist for traced in trace([ink]) for artist in self._painter.draw(traced)]
+        drawn = (stroke for traced in trace([ink]) for stroke in strokes_of(traced, self._faces))
+        artists = [self._painter.draw(stroke) for stroke in drawn]
         boxes, owners = [], []
         _, _, wide, high = self.whole
         for artist in artists:
