@@ -149,12 +149,13 @@ def test_hands_are_counted_where_there_are_no_phones(open_tab, tmp_path):
     tab.goto((tmp_path / "deck.html").as_uri())
     tab.wait_for_selector("html[data-ready]")
     press(tab, "c")
-    for name, hands in (
-        ("A: hands, first vote", "30"),
-        ("B: hands, first vote", "10"),
-        ("B: hands, second vote", "20"),
-    ):
-        tab.get_by_label(name).fill(hands)
+    # All hands of a vote are typed before those of the next.
+    tab.keyboard.type("30")
+    press(tab, "Tab")
+    tab.keyboard.type("10")
+    press(tab, "Enter", "Tab")
+    tab.keyboard.type("20")
+    assert tab.get_by_label("B: hands, second vote").input_value() == "20"
     press(tab, "PageDown")
     bars = tab.locator("section.present .bars li:has(.track)")
     assert [" ".join(row.split()) for row in bars.all_inner_texts()] == [

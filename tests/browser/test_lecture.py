@@ -140,7 +140,10 @@ def test_a_player_shares_the_keys_with_the_slides(open_deck):
     root = here(tab).locator(".emmviz")
     # A press in the player gives it its keys and those of a clicker; Escape gives them back to the slides.
     root.locator(".stage").click(position={"x": 5, "y": 5})
-    press(tab, "ArrowRight", "PageDown", "c", "b")
+    press(tab, "ArrowRight", "PageDown", "c")
+    # Keys that the player has no use for are those of the deck.
+    dark = tab.locator(".reveal.paused")
+    assert [(press(tab, key), dark.count())[1] for key in ("b", "b", ".", "PageDown")] == [1, 0, 1, 0]
     assert (at(tab), steps(root), tab.locator(".live.armed").count()) == (5, 23, 1)
     # One ring is enough.
     assert root.evaluate("(el) => getComputedStyle(el, '::after').content") == "none"

@@ -65,6 +65,12 @@ def test_the_speaker_sees_two_slides_and_how_late_it_is(opened):
     wait(tab, window, "First2 of 12 minon time")
     tab.clock.fast_forward("03:00")
     wait(tab, window, "First5 of 12 min1 min late")
+    tab.reload()
+    tab.wait_for_selector("html[data-ready]")
+    with tab.expect_popup() as again:
+        press(tab, "s")
+    window = again.value
+    wait(tab, window, "First5 of 12 min1 min late")
     window.keyboard.press("t")
     wait(tab, window, "First0 of 12 min1 min early")
 

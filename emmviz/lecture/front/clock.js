@@ -4,12 +4,31 @@ import { make } from "../../player/shell/elements.js";
 import { fill } from "../../player/shell/text.js";
 
 const MINUTE = 60000;
+const NAME = `emmviz-clock ${location.pathname}`;
+
+// A page that is loaded again in the middle of a lecture goes on with its clock.
+function kept() {
+  try {
+    const [began, left] = JSON.parse(sessionStorage.getItem(NAME)) ?? [];
+    return Date.now() - left < MINUTE ? began : null;
+  } catch {
+    return null; // storage is off
+  }
+}
+function keep(began) {
+  try {
+    sessionStorage.setItem(NAME, JSON.stringify([began, Date.now()]));
+  } catch {
+    // Then only this page knows.
+  }
+}
 
 export function sectionClock(words, plan) {
-  let began = null;
+  let began = kept();
   let last = null;
 
   const restart = () => (began = Date.now());
+  addEventListener("pagehide", () => keep(began));
   // Whoever waits for the hall on the first slide is not late.
   function at(slide) {
     if (began === null && last && last !== slide) restart();

@@ -139,8 +139,7 @@ export async function lecture(Reveal, words, minutes) {
     restart: notes.restart,
     help: () => help.showModal(),
     openWindow: notes.openWindow,
-    armed: () => players.armed,
-    disarm: () => players.arm(null),
+    players,
     armFirst: () => players.arm(players.on(deck.getCurrentSlide())[0] ?? null),
   });
   addEventListener("resize", fitted);

@@ -20,12 +20,25 @@ export function askForHands(poll, words) {
   all("li:has(.choice)", poll).forEach((item, i) => {
     const letter = String.fromCharCode(65 + i);
     item.classList.add("hands-of");
-    for (const round of ROUNDS) {
+    for (const [round, placeholder] of ROUNDS.map((one, k) => [one, `${k + 1}.`])) {
       const name = fill(words[round], { letter });
-      item.append(make("input", { inputmode: "numeric", maxlength: "4", "aria-label": name, title: name }));
+      item.append(
+        make("input", { inputmode: "numeric", maxlength: "4", "aria-label": name, title: name, placeholder }),
+      );
     }
   });
-  fieldsOf(poll)[0].focus();
+  // Hands are counted vote by vote, so Tab and Enter go down the first column, then down the second.
+  const fields = fieldsOf(poll);
+  const inOrder = ROUNDS.flatMap((_, k) => fields.filter((field, i) => i % ROUNDS.length === k));
+  inOrder.forEach((field, i) =>
+    field.addEventListener("keydown", (event) => {
+      const next = inOrder[i + (event.shiftKey ? -1 : 1)];
+      if (!["Tab", "Enter"].includes(event.key) || !next) return;
+      event.preventDefault();
+      next.focus();
+    }),
+  );
+  fields[0].focus();
 }
 
 // Draws what was typed; nothing where nothing was, or where phones have voted.

@@ -5,7 +5,10 @@ import { withModifier } from "../../player/shell/key-box.js";
 import { askForHands } from "./hands.js";
 import { choices } from "./polls.js";
 
-// `act` holds what the keys do, by name, the `words` of the deck, and the `hall` that holds its votes, or null; while one of the `dialogs` is open the keys are its own.
+// What a widget has no use for, though it keeps all plain keys from the page around it.
+const STILL = ["b", ".", "n", "s", "f", "p", "g", "t", "q", "r"];
+
+// `act` holds what the keys do, by name, its `players` and `words`, and the `hall` that holds its votes, or null; while one of the `dialogs` is open the keys are its own.
 export function deckKeys(deck, dialogs, act) {
   const asked = () => dialogs.some((one) => one.open);
   const turned = { PageDown: act.forward, PageUp: act.back };
@@ -15,10 +18,10 @@ export function deckKeys(deck, dialogs, act) {
     // What is not trusted the deck has sent on to a player.
     if (withModifier(event) || asked() || !event.isTrusted) return false;
     // A player that has the keys closes its own boxes first; some clickers send arrows.
-    const root = act.armed()?.widget.root;
+    const root = act.players.armed?.widget.root;
     const within = root?.contains(event.target);
     const arrows = event.target === root ? { ArrowRight: act.forward, ArrowLeft: act.back } : {};
-    const escape = event.key === "Escape" && root && !within ? act.disarm : null;
+    const escape = event.key === "Escape" && root && !within ? () => act.players.arm(null) : null;
     const action = turned[event.key] ?? arrows[event.key] ?? escape;
     if (!action) return false;
     action(event);
@@ -68,6 +71,8 @@ export function deckKeys(deck, dialogs, act) {
   }
   document.addEventListener("keydown", paging, { capture: true });
   document.addEventListener("keydown", key);
+  for (const root of act.players.roots)
+    root.addEventListener("keydown", (event) => STILL.includes(event.key) && key(event));
   // For the window of the notes, where nothing comes first.
   return (event) => paging(event) || key(event);
 }

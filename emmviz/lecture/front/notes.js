@@ -5,6 +5,8 @@ import { fill } from "../../player/shell/text.js";
 import { sectionClock } from "./clock.js";
 import { picture, sized } from "./mirror.js";
 
+const LEAST = 50; // percent of the window that pictures are wide at least
+
 const notesOf = (slide) => slide?.querySelector("aside.notes")?.innerHTML ?? "";
 
 // `plan` is for how many minutes the lecture is; `deck` lays itself out anew, keeps its keys, shows where it is, is
@@ -41,7 +43,14 @@ export function speakerNotes(words, plan, deck) {
   }
   function fit() {
     const pictures = other.document.querySelector(".pictures");
-    if (pictures) sized(pictures);
+    if (!pictures) return;
+    const text = other.document.querySelector("main");
+    // What there is to say comes before the size of the pictures.
+    for (let share = 100; share >= LEAST; share -= 10) {
+      pictures.style.width = `${share}%`;
+      if (text.scrollHeight <= text.clientHeight) break;
+    }
+    sized(pictures);
   }
   const closed = () => !other || other.closed;
   function clock() {

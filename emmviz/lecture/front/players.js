@@ -97,6 +97,7 @@ export async function livePlayers(words) {
     arm,
     finish,
     stepped,
+    roots: players.map(({ widget }) => widget.root),
     on: (slide) => players.filter(({ box }) => slide.contains(box)),
     get armed() {
       return armed;
