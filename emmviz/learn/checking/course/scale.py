@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import floor
 from typing import Any
 
 from emmviz.base.numbers import Number, exact
@@ -24,12 +25,17 @@ def _game(one: object, two: object, three: object, four: object) -> Run:
 
 
 def _last_safe() -> int:
-    return max(x for x in range(4, 100) if _game(1, 2, 3, x).best_action == "a1")
+    """The largest whole number for the last leaf that keeps the move: at a tie the first stays."""
+    return floor(crossing(lambda x: _ahead(1, 2, 3, x)))
 
 
-def _lead(t: int, to: tuple[int, ...] = (1, 2, 3, 104)) -> Number:
+def _lead(t: Number, to: tuple[int, ...] = (1, 2, 3, 104)) -> Number:
     """By how much a2 leads when the leaves have gone the part t of their way."""
     one, two, three, four = (a + (b - a) * t for a, b in zip((1, 2, 3, 4), to, strict=True))
+    return _ahead(one, two, three, four)
+
+
+def _ahead(one: Number, two: Number, three: Number, four: Number) -> Number:
     tree = gallery.aima_scale((one, two, three, four))
     first, second = (worth(tree.subtree(move)) for move in tree.children(tree.root))
     return second - first
