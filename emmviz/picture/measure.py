@@ -83,19 +83,26 @@ def measure(drawn: Drawn) -> Measures:
 
 
 def _sizes(drawn: Drawn) -> dict[str, Size]:
-    """Return the sizes of all nodes; those of a kind are equal, set by the widest number that they ever show."""
+    """Return the sizes of all nodes; those of a kind are equal, set by the widest number that they ever show.
+
+    Where there is no page, which would be filled, all inner nodes are as wide as the widest of them.
+    """
     theme, label = drawn.theme, drawn.narrator.label
     leaves = [node for node, kind in drawn.kinds.items() if kind == "leaf"]
     values = [label(drawn.tree.value(leaf), digits=theme.digits) for leaf in leaves]
-    whole = [label(value, bound, digits=theme.digits) for value, bound in drawn.frame.numbers if bound is not None]
-    whole += [label(value, digits=theme.digits, estimate=True) for value in drawn.frame.estimates]
-    sums = [label(value, bound, digits=theme.digits) for value, bound in drawn.frame.numbers if bound is None]
-    inner = whole or ["00"]
+    sums: list[str] = []
+    texts: dict[str, list[str]] = {kind: [] for kind in ("max", "min", "chance", "leaf")}
+    for kind, value, bound in drawn.frame.numbers:
+        (sums if bound is None else texts[kind]).append(label(value, bound, digits=theme.digits))
+    for kind, value in drawn.frame.estimates:
+        texts[kind].append(label(value, digits=theme.digits, estimate=True))
+    if not theme.page:
+        texts = dict.fromkeys(texts, [text for found in texts.values() for text in found] or ["00"])
     # A running sum stands in a chance node alone, and there in the place of a dial.
-    texts = {"leaf": values, "chance": inner + sums if drawn.has_sums else inner}
+    texts |= {"leaf": values, "chance": texts["chance"] + sums if drawn.has_sums else texts["chance"]}
     by_kind = {}
-    for kind in ("max", "min", "chance", "leaf"):
-        widest = max((width(text, theme.value, bold=True) for text in texts.get(kind, inner)), default=0.0)
+    for kind, found in texts.items():
+        widest = max((width(text, theme.value, bold=True) for text in found), default=0.0)
         # A longer number is written smaller, so that a single number does not enlarge every node.
         by_kind[kind] = size_for(theme.shape(kind), min(widest, 4 * theme.value), theme.value, theme.steep)
     return {node: by_kind[kind] for node, kind in drawn.kinds.items()}

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Sequence
 from functools import cache
 from math import ceil
 from typing import NamedTuple, TypeAlias
 
-from emmviz.base.errors import PictureWarning
 from emmviz.base.text import width
 from emmviz.picture.drawn import Drawn
 from emmviz.picture.footer import Footer, footer
 from emmviz.picture.labels import level_name
-from emmviz.picture.theme import Theme
+from emmviz.picture.legible import smallest_text, warn_of_small_text
 
 __all__ = ["Across", "Page", "page_for"]
 
@@ -94,7 +92,8 @@ def _filled(
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if holds(middle) else (middle, high)
-    _warn(theme, high / page[0])
+    smallest = smallest_text(theme, page[0] / high)
+    warn_of_small_text("this tree", "its page", smallest, theme, "fold a part of it (fold=2)")
     free, spare, xs, wide, foot = at(high)
     height, stretch = high * page[1] / page[0], max(1.0, min(_STRETCH, (high - margin - side) / wide))
     # What the outermost nodes reach is not stretched. The tree is in the middle, unless names of rows are in the way.
@@ -111,13 +110,3 @@ def _margin(column: float) -> float:
 
 def _footer(drawn: Drawn, full: float, sentences: Sequence[str] | None) -> Footer:
     return footer(drawn.frame, drawn.theme, drawn.narrator, full, drawn.has_dials, sentences, drawn.hide)
-
-
-def _warn(theme: Theme, scale: float) -> None:
-    smallest = min(theme.value, theme.label, theme.small) / scale
-    if smallest < theme.least - 0.01:
-        warnings.warn(
-            f"the smallest text of this tree is {smallest:.1f} points high on its page, less than the "
-            f"{theme.least:g} of the theme {theme.name}; fold a part of it (fold=2)",
-            PictureWarning, stacklevel=2,
-        )  # fmt: skip

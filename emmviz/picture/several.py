@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
-from emmviz.base.errors import PictureWarning, TreeError
-from emmviz.picture.beside import composed, explained, foot_height, head_height, headline_rows, together
+from emmviz.base.errors import TreeError
+from emmviz.picture.beside import composed, together
 from emmviz.picture.compose import moved
-from emmviz.picture.grid import Grid, filled, level, tight
+from emmviz.picture.forest import Forest, Planted, Thing, planted
+from emmviz.picture.grid import Grid
+from emmviz.picture.legible import smallest_text, warn_of_small_text
 from emmviz.picture.marks import Legend
 from emmviz.picture.motion import Move
 from emmviz.picture.pages import LEAST
@@ -23,16 +24,15 @@ from emmviz.picture.theme import Theme
 from emmviz.story.titles import titles_of
 from emmviz.tree.game_tree import GameTree
 
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
-
 __all__ = ["Several", "several"]
 
-Thing: TypeAlias = "GameTree | Run"
 _Item = TypeVar("_Item")
 # On a page with a least size of text, trees with text smaller than this share of it do not fit; on others, in points.
 _FLOOR, _SMALLEST = 2 / 3, 6.0
-_ADVICE = "leave out the names of their nodes (hide='names'), fold a part of them (fold=2), or save fewer of them"
+_ADVICE = (
+    "leave out names, reasons and legend (hide=['names', 'reasons', 'legend']), fold a part of them (fold=2), or save "
+    "fewer of them"
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,7 +140,7 @@ class Several:
     def _check(self) -> None:
         """Refuse, or warn of, text that is too small: once it is drawn, for renderers choose another page before."""
         theme = self.theme
-        smallest = min(theme.value, theme.label, theme.small) * self.grid.zoom
+        smallest = smallest_text(theme, self.grid.zoom)
         floor = theme.least * _FLOOR or _SMALLEST
         named = [name[:80] or repr(thing) for name, thing in zip(self.names, self.things, strict=True)]
         names = together(named, self.lang)
@@ -149,12 +149,8 @@ class Several:
                 f"{names} do not fit on one page: the smallest text would be {smallest:.1f} points high, and "
                 f"{floor:.3g} is the least; {_ADVICE}"
             )
-        if theme.page and smallest < theme.least - 0.01:
-            warnings.warn(
-                f"the smallest text of {names} is {smallest:.1f} points high on their page, less than the "
-                f"{theme.least:g} of the theme {theme.name}; {_ADVICE}",
-                PictureWarning, stacklevel=2,
-            )  # fmt: skip
+        if theme.page:
+            warn_of_small_text(names, "their page", smallest, theme, _ADVICE)
 
     def _moved(self, move: Move, i: int) -> Move:
         cell, new = self.grid.cells[i], move._asdict() | {"node": f"{i + 1}:{move.node}"}
@@ -210,79 +206,22 @@ def several(
         (tree, None if isinstance(thing, GameTree) else thing) for tree, thing in zip(trees, things, strict=True)
     ]
     shared, names = titles_of(searched, lang)
-
-    # As narrow as can be, but for the boards of games, which have their share of the page.
-    has_boards = any(tree.nodes[node].get("board") for tree in trees for node in tree)
-    roomy = (theme.page[0] if theme.page else theme.roomy) / len(trees) if has_boards else 0.0
-
-    def boards(hide: frozenset[str], sizes: Sequence[tuple[float, float]] | None = None) -> tuple[Storyboard, ...]:
-        """The pictures of all trees, in the given sizes, or each as narrow as it can be."""
-        made = []
-        for i, (thing, tree) in enumerate(zip(things, trees, strict=True)):
-            # Each is drawn to the scale of all.
-            own = replace(theme, page=sizes[i] if sizes else None, roomy=roomy, largest=1, least=0)
-            only = {name: _only(look[name], tree, trees) for name in ("fold", "highlight")}
-            made.append(Storyboard(thing, {frame[i] for frame in frames}, theme=own, lang=lang, layout=layout,
-                                   caption=caption, hide=hide, **only))  # fmt: skip
-        return tuple(made)
-
-    def placed(hide: frozenset[str]) -> dict[str, Any]:
-        """The fields of a Several in which these parts are hidden."""
-        free, bare = boards(hide), boards(hide | {"legend"})
-        legend = explained(board.plan.legend for board in free)
-        boarded = [_boarded(board) for board in bare]
-        shows = not caption and "caption" not in hide
-
-        def rows(i: int, wide: float) -> int:
-            return headline_rows(wide, theme) if shows and bare[i].total else 0
-
-        def head(i: int, wide: float) -> float:
-            return head_height(names[i], wide, theme, rows(i, wide))
-
-        def foot(wide: float) -> float:
-            return foot_height(legend, wide, theme)
-
-        def inside(grid: Grid) -> tuple[Storyboard, ...]:
-            return boards(hide | {"legend"}, [(cell.width, cell.height) for cell in grid.cells])
-
-        def holds(grid: Grid) -> bool:
-            drawn = inside(grid)
-            fit = all(board.plan.width <= cell.width + 1 for board, cell in zip(drawn, grid.cells, strict=True))
-            return fit and [_boarded(board) for board in drawn] == boarded
-
-        sizes = [(board.plan.width, board.plan.height) for board in bare]
-        grid = filled(sizes, head, foot, theme.page, theme.largest, holds) if theme.page else tight(sizes, head, foot)
-        drawn = inside(grid) if theme.page else bare
-        roots = [next(iter(board.plan.places.values())).y for board in drawn]
-        return {
-            "grid": level(grid, roots, list(map(_above, drawn))), "boards": drawn, "legend": legend,
-            "rows": [rows(i, cell.width) for i, cell in enumerate(grid.cells)],
-        }  # fmt: skip
-
-    found = placed(look["hide"])
-    if theme.page and found["legend"] and _loses_levels(found):
+    steps = [{frame[i] for frame in frames} for i in range(len(things))]
+    forest = Forest(things, trees, steps, names, theme, lang, caption, look)
+    found = planted(forest, look["hide"])
+    if theme.page and found.legend and _loses_levels(found):
         # The legend names the shapes as well.
-        found = placed(look["hide"] | {"levels"})
+        found = planted(forest, look["hide"] | {"levels"})
     title = shared or together(names, lang)
-    return Several(tuple(things), tuple(frames), theme, lang, caption, look, title=title, names=names, **found)
+    return Several(
+        tuple(things), tuple(frames), theme, lang, caption, look, title=title, names=names, **found._asdict()
+    )
 
 
-def _above(board: Storyboard) -> float:
-    """Return how much is free above the root of a tree, with its dial, its name and its board."""
-    place, plan = next(iter(board.plan.places.values())), board.plan
-    tops = [place.y - place.size.h / 2, place.y - plan.dial - 7 if plan.dial else place.y]
-    return min([*tops, *([place.name.y - place.name.size] if place.name else [])]) - 8
-
-
-def _boarded(board: Storyboard) -> bool:
-    """Whether the positions of a game draw themselves."""
-    return any(place.board for place in board.plan.places.values())
-
-
-def _loses_levels(found: Mapping[str, Any]) -> bool:
+def _loses_levels(found: Planted) -> bool:
     """Whether a page is better without the names of levels: they cost size, or some trees have lost theirs already."""
-    named = [bool(board.plan.levels) for board in found["boards"]]
-    return any(named) and (found["grid"].zoom < 1 or not all(named))
+    named = [bool(board.plan.levels) for board in found.boards]
+    return any(named) and (found.grid.zoom < 1 or not all(named))
 
 
 def _held(items: Iterable[_Item], steps: Sequence[int]) -> Iterator[_Item]:
@@ -298,12 +237,3 @@ def _held(items: Iterable[_Item], steps: Sequence[int]) -> Iterator[_Item]:
 def _listed(names: Any) -> Any:
     """Keep what is asked for, for it is gone through once for each tree."""
     return list(names) if isinstance(names, Iterable) and not isinstance(names, str) else names
-
-
-def _only(names: Any, tree: GameTree, trees: Sequence[GameTree]) -> Any:
-    """Return those of the named nodes that a tree has; a name that none has stays, to be refused."""
-    wanted = names if isinstance(names, list) else [names] if isinstance(names, str) else None
-    if wanted is None:
-        return names
-    kept = [name for name in wanted if name in tree or not any(name in other for other in trees)]
-    return kept or None if isinstance(names, list) else names if kept else None

@@ -157,13 +157,14 @@ def cuts_of(run: Run) -> tuple[Cut, ...]:
     return tuple(Cut(number, moment) for number, moment in enumerate(cutoffs_of(run), start=1))
 
 
-def numbers_of(run: Run) -> tuple[tuple[Number, Bound | None], ...]:
-    """Return the distinct numbers that a run writes into inner nodes, with their bounds."""
-    seen = dict.fromkeys(
-        (step.value, None if run.tree.kind(step.node) == "chance" and step.event == "update" else step.bound)
-        for step in run.steps
-        if step.value is not None
-    )
+def numbers_of(run: Run) -> tuple[tuple[str, Number, Bound | None], ...]:
+    """Return the distinct numbers that a run writes into inner nodes, with the kinds of those and their bounds."""
+    seen: dict[tuple[str, Number, Bound | None], None] = {}
+    for step in run.steps:
+        if step.value is not None:
+            kind = run.tree.kind(step.node)
+            bound = None if kind == "chance" and step.event == "update" else step.bound
+            seen[kind, step.value, bound] = None
     return tuple(seen)
 
 
@@ -172,10 +173,14 @@ def is_estimate(tree: GameTree, step: Step) -> bool:
     return step.event == "evaluate" and tree.kind(step.node) != "leaf"
 
 
-def estimates_of(run: Run) -> tuple[Number, ...]:
-    """Return the distinct estimates that a run takes."""
+def estimates_of(run: Run) -> tuple[tuple[str, Number], ...]:
+    """Return the distinct estimates that a run takes, with the kinds of their nodes."""
     return tuple(
-        dict.fromkeys(step.value for step in run.steps if is_estimate(run.tree, step) and step.value is not None)
+        dict.fromkeys(
+            (run.tree.kind(step.node), step.value)
+            for step in run.steps
+            if is_estimate(run.tree, step) and step.value is not None
+        )
     )
 
 

@@ -74,10 +74,10 @@ class Frame(NamedTuple):
 
     `moment` is the last of them, None at the start; `nodes` the state of each node; `path` the call stack, root first;
     `counts` what was read and cut so far; `cuts` all cutoffs of the run, those with `after` above `k` still to come;
-    `numbers` all numbers that the run ever shows, so that every frame is drawn at one size, and `estimates` those of
-    them that are estimates; `bounds` (L, U); `cuts_at`
-    the kinds of nodes that the search can cut at; `sums` whether there is room for running sums beside that for dials,
-    as a run needs it that stands beside one with dials. The frame of a tree without a run has no `algorithm`.
+    `numbers` all numbers that the run ever shows, each with the kind of its node and its bound, so that every frame is
+    drawn at one size, and `estimates` those of them that are estimates; `bounds` (L, U); `cuts_at` the kinds of nodes
+    that the search can cut at; `sums` whether there is room for running sums beside that for dials, as a run needs it
+    that stands beside one with dials. The frame of a tree without a run has no `algorithm`.
     """
 
     tree: GameTree
@@ -88,8 +88,8 @@ class Frame(NamedTuple):
     path: tuple[str, ...]
     counts: Mapping[str, Any]
     cuts: tuple[Cut, ...] = ()
-    numbers: tuple[tuple[Number, Bound | None], ...] = ()
-    estimates: tuple[Number, ...] = ()
+    numbers: tuple[tuple[str, Number, Bound | None], ...] = ()
+    estimates: tuple[tuple[str, Number], ...] = ()
     bounds: tuple[Number, Number] | None = None
     algorithm: str = ""
     options: Mapping[str, object] = {}
@@ -138,8 +138,8 @@ def blank(tree: GameTree) -> Frame:
         for node, value in known.items()
         if value is not None
     }
-    estimates = tuple(value for value in known.values() if value is not None)
-    numbers = tuple((value, Bound.EXACT) for value in estimates)
+    estimates = tuple((tree.kind(node), value) for node, value in known.items() if value is not None)
+    numbers = tuple((*estimate, Bound.EXACT) for estimate in estimates)
     return Frame(tree, 0, 0, None, nodes, (), {}, numbers=numbers, estimates=estimates, bounds=tree.bounds)
 
 

@@ -132,8 +132,8 @@ def test_the_look_is_that_of_one(tmp_path):
          "html shows the steps of a search, so it needs a run: save star1(tree), not the tree"),
         ((gallery.get("coin_tictactoe"), TREE), "a.pptx", {},
          "Coin tic-tac-toe on 2 × 2 and Scale matters: leaf values 1, 2, 3, 4 do not fit on one page: the smallest "
-         "text would be 6.4 points high, and 12 is the least; leave out the names of their nodes (hide='names'), "
-         "fold a part of them (fold=2), or save fewer of them"),
+         "text would be 6.5 points high, and 12 is the least; leave out names, reasons and legend "
+         "(hide=['names', 'reasons', 'legend']), fold a part of them (fold=2), or save fewer of them"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_saved_is_one_sentence(tmp_path, things, name, options, sentence):

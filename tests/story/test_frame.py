@@ -65,8 +65,9 @@ def test_cuts_are_known_from_the_start_and_say_when(run):
 
 def test_every_number_that_is_shown_is_announced(run):
     for frame in run.frames():
-        shown = {state.value for node, state in frame.nodes.items() if run.tree.kind(node) != "leaf"} - {None}
-        assert shown <= {value for value, _ in frame.numbers}
+        kinds = {node: run.tree.kind(node) for node in run.tree}
+        shown = {(kinds[node], state.value) for node, state in frame.nodes.items() if state.value is not None}
+        assert {(kind, value) for kind, value in shown if kind != "leaf"} <= {found[:2] for found in frame.numbers}
 
 
 @pytest.mark.parametrize("name", algorithms())

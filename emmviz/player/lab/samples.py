@@ -139,6 +139,7 @@ class Samples:
         return blank(tree)._replace(nodes=nodes, numbers=self._numbers)
 
     @cached_property
-    def _numbers(self) -> tuple[tuple[Fraction, Bound], ...]:
-        inner = [curve for node, curve in self.sweep.curves.items() if self.tree.kind(node) != "leaf"]
-        return tuple(dict.fromkeys((curve.value(at), Bound.EXACT) for at in self.at for curve in inner))
+    def _numbers(self) -> tuple[tuple[str, Fraction, Bound], ...]:
+        kinds = [(self.tree.kind(node), curve) for node, curve in self.sweep.curves.items()]
+        inner = [(kind, curve) for kind, curve in kinds if kind != "leaf"]
+        return tuple(dict.fromkeys((kind, curve.value(at), Bound.EXACT) for at in self.at for kind, curve in inner))

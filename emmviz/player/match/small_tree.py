@@ -72,10 +72,11 @@ def small_tree(judge: Judge, state: Any) -> SmallTree:
             way = judge.ways(shown[path[:-1]].state)[1][path[-1]]
             label = {"prob": way.prob, "action": way.action}
             tree.add_edge(names[path[:-1]], name, **{key: value for key, value in label.items() if value is not None})
-    numbers = tuple(dict.fromkeys((state.value, Bound.EXACT) for state in states.values() if state.value is not None))
-    estimates = tuple(
-        dict.fromkeys(state.value for state in states.values() if state.value is not None and state.estimate)
-    )
+    known = [
+        (tree.kind(name), state.value, state.estimate) for name, state in states.items() if state.value is not None
+    ]
+    numbers = tuple(dict.fromkeys((kind, value, Bound.EXACT) for kind, value, _ in known))
+    estimates = tuple(dict.fromkeys((kind, value) for kind, value, is_estimate in known if is_estimate))
     frame = blank(tree)._replace(nodes=states, numbers=numbers, estimates=estimates)
     return SmallTree(frame, {name: path for path, name in names.items()})
 

@@ -1,6 +1,7 @@
 """PowerPoint: native shapes, glued connectors, names that Morph pairs, texts inside their shapes, the same bytes."""
 
 import io
+import re
 import warnings
 from functools import lru_cache
 from itertools import combinations
@@ -13,6 +14,7 @@ from emmviz import GameTree, Theme, gallery, games, star1, star2
 from emmviz.base.errors import PictureWarning
 from emmviz.base.text import width
 from emmviz.picture.named_themes import theme as theme_of
+from emmviz.picture.render import rendered
 from emmviz.picture.render.powerpoint.shapes import SITES, Box, site_at
 from emmviz.picture.render.pptx import look, save_frames
 from emmviz.picture.storyboard import Storyboard
@@ -225,6 +227,20 @@ def test_texts_stay_inside_where_a_tree_is_scaled_down(name, theme):
     run = star1(gallery.get(name))
     for slide in opened(deck_of(run, steps_of(run), theme)).slides:
         check_texts(slide, least=1)
+
+
+@pytest.mark.parametrize("name", ["aima_scale", "aima_pruning"])
+def test_two_runs_of_the_books_trees_are_large_and_clear_and_the_advice_makes_them_larger(name):
+    runs = [star1(gallery.get(name)), star2(gallery.get(name))]
+    with pytest.warns(PictureWarning, match=re.escape("hide=['names', 'reasons', 'legend']")):
+        slides = [*opened(rendered(runs, "a.pptx", steps="cuts")).slides]
+    with warnings.catch_warnings(action="error"):
+        larger = [*opened(rendered(runs, "a.pptx", steps="cuts", hide=["names", "reasons", "legend"])).slides]
+    for slide in slides:
+        check_clear(slide)
+        check_texts(slide, least=15.5)
+    for slide in larger:
+        check_texts(slide, least=18)
 
 
 def check_texts(slide, least):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from emmviz.base.text import clip, width, wrap
 from emmviz.picture.marks import Caption, Legend
+from emmviz.picture.places import Place
 from emmviz.picture.plan import Plan
 
 __all__ = ["ALL", "BELOW", "HEIGHT", "ROOM", "SIDE", "TOP", "WIDTH", "Fit", "Foot", "fit", "fit_all", "title_lines"]
@@ -16,8 +17,8 @@ __all__ = ["ALL", "BELOW", "HEIGHT", "ROOM", "SIDE", "TOP", "WIDTH", "Fit", "Foo
 WIDTH, HEIGHT = 960.0, 540.0
 # A plan as high as this fits between most titles and the foot, whose rows stand closer together than in other pictures.
 ROOM = 560.0
-# So high are several trees below a title, which keep their rows, with what is free below that.
-ALL, BELOW = 488.0, 5.0
+# So high are several trees that fit below a title with rows closer together, and what is free below them.
+ALL, BELOW = 525.0, 5.0
 SIDE = 24.0  # free at the left and right of title and foot
 TOP = 8.0
 _BOTTOM, _AIRS = 10.0, (12.0, 5.0)
@@ -119,15 +120,25 @@ def fit_all(plan: Plan, titles: Sequence[str] | None, *, height: float = HEIGHT)
     size = next(
         (size for size in _TITLES if all(len(title_lines(text, size)) == 1 for text in titles or ())), _TITLES[-1]
     )
-    under = 0.0 if titles is None else TOP + size * _LINE + 4
-    scale = min(WIDTH / plan.width, (height - under - BELOW) / plan.height)
-    left, small = (WIDTH - scale * plan.width) / 2, scale * plan.theme.small
-    top = height - scale * plan.height
+    found = _fit(plan, _bands_of_all(plan), titles, size, Foot(0, {}, (), height - BELOW), 0.0, moving=True)
+    small = found.scale * plan.theme.small
     # Where the shapes of a reason and of the legend begin, before the middle of the disc or the symbol.
-    reasons = {mark: (left + scale * mark.x - 0.7 * small, top + scale * mark.y) for mark in plan.reasons}
-    legend = tuple((left + scale * item.x - 0.6 * small, top + scale * item.y) for item in plan.legend)
-    foot = Foot(small, reasons, legend, top + scale * plan.foot)
-    return Fit(size, under, scale, scale, left, ((0.0, top), (plan.height, height)), foot, 1.0, moving=True)
+    reasons = {mark: (found.x(mark.x) - 0.7 * small, found.y(mark.y)) for mark in plan.reasons}
+    legend = tuple((found.x(item.x) - 0.6 * small, found.y(item.y)) for item in plan.legend)
+    return found._replace(foot=Foot(small, reasons, legend, found.y(plan.foot)))
+
+
+def _bands_of_all(plan: Plan) -> list[_Band]:
+    """The heights of a plan of several trees: each gives way as little as in the tree in which it does least."""
+    parts: dict[str, dict[str, Place]] = {}
+    for node, place in plan.places.items():
+        parts.setdefault(node.partition(":")[0], {})[node] = place
+    bands = [band for places in parts.values() for band in _bands(plan._replace(places=places), moving=True)]
+    stops = sorted({0.0, plan.height, *(end for band in bands for end in band[:2])})
+    return [
+        _Band(a, b, max((band.least for band in bands if band.start < b and a < band.end), default=1.0))
+        for a, b in pairwise(stops)
+    ]
 
 
 def _fit(

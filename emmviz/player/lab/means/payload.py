@@ -105,7 +105,8 @@ class Played:
         for child, share in zip(copy.children(root), self.series.shares(k), strict=True):
             copy.edges[root, child]["prob"] = round(share, 3)
         values = {root: self.series.mean(k)} | {leaf: copy.value(leaf) for leaf in copy.leaves()}
-        means = tuple(dict.fromkeys((self.series.mean(i), Bound.EXACT) for i in range(len(self.series.at))))
+        kind = copy.kind(root)
+        means = tuple(dict.fromkeys((kind, self.series.mean(i), Bound.EXACT) for i in range(len(self.series.at))))
         nodes = {node: NodeState("done", value, Bound.EXACT, None) for node, value in values.items()}
         return blank(copy)._replace(nodes=nodes, numbers=means)
 
