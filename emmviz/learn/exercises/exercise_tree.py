@@ -13,7 +13,7 @@ from emmviz.study.random_trees.dice import Dice
 from emmviz.tree.assemble import Spec, assemble
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["LEVELS", "Level", "draw", "tree_of"]
+__all__ = ["LEVELS", "Bounds", "Level", "draw", "tree_of"]
 
 Bounds = tuple[Number, Number]
 

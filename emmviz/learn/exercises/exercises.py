@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief
-from emmviz.learn.exercises.exercise_tree import LEVELS, draw, tree_of
+from emmviz.learn.exercises.exercise_tree import LEVELS, Bounds, draw, tree_of
 from emmviz.learn.mistakes.backup_mistakes import RULES, backed_up
 from emmviz.learn.mistakes.pruning_mistakes import HandSearch
 from emmviz.learn.mistakes.rows import Row
@@ -72,19 +73,20 @@ def exercise(
     if not is_whole(level) or level not in LEVELS:
         raise TreeError(f"level must be one of {', '.join(map(str, LEVELS))}, not {brief(level)}")
     asked = kinds_for(TOPICS[topic] if kinds is None else kinds)
-    tree = _tree(int(seed), topic, int(level))
+    tree = tree_of(*_drawn(int(seed), topic, int(level)))
     run = expectiminimax(tree) if topic == "backup" else star1(tree)
     return Exercise(tree, run, questions(run, asked, lang), int(seed), topic, int(level))
 
 
-def _tree(seed: int, topic: str, level: int, tries: int = _TRIES) -> GameTree:
-    """Draw trees until one has what the topic promises."""
+@lru_cache(maxsize=256)  # a pack asks for the same tree in every language
+def _drawn(seed: int, topic: str, level: int, tries: int = _TRIES) -> tuple[tuple[Row, ...], Bounds]:
+    """Draw trees until one has what the topic promises, and return its rows and bounds."""
     dice = Dice((seed * 2 + (topic == "pruning")) * 3 + level - 1)
     fits: Any = _separates_backups if topic == "backup" else _separates_prunings
     for _ in range(tries):
         rows, bounds = draw(dice, level, topic)
         if fits(rows, bounds):
-            return tree_of(rows, bounds)
+            return (*rows,), bounds
     raise TreeError(f"none of the {tries} trees drawn for seed {seed} separates all mistakes of the topic {topic}")
 
 

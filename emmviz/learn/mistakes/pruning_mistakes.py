@@ -6,6 +6,7 @@ The locale has a sentence for each slip, `learn.mistake_NAME`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -92,11 +93,11 @@ class HandSearch:
 
     def _chance(self, row: Row, alpha: Number, beta: Number) -> Number:
         low, high = self.bounds
-        known: list[Number] = []
+        so_far: Number = Fraction(0)
+        rest = sum(row.probs)
         sign = 1 if self.slip == "wrong_sign" else -1
-        for i, (kid, prob) in enumerate(zip(row.kids, row.probs, strict=True)):
-            so_far = sum(p * v for p, v in zip(row.probs, known, strict=False))
-            rest = sum(row.probs[i + 1 :])
+        for kid, prob in zip(row.kids, row.probs, strict=True):
+            rest -= prob
             most, least = (so_far + rest * high, so_far + rest * low) if rest else (so_far, so_far)
             a, b = limit(alpha, most, prob, sign), limit(beta, least, prob, sign)
             ask = (alpha, beta) if self.slip == "window_unchanged" else (a, b)
@@ -104,13 +105,13 @@ class HandSearch:
             # This slip takes a player's first reply, which is only a bound, for the outcome's value.
             first_only = self.slip == "bound_as_value" and self.rows[kid].kind in ("max", "min")
             value = self._play(kid, *window, first_only)
-            known.append(value)
+            so_far += prob * value
             a, b = window if self.slip == "clamped_test" else (a, b)
             if rest and (self._reaches(a, value) or self._reaches(value, b)):
                 self.events.append(Event("cut", row.node))
                 return (most if value <= a else least) + prob * value
             self.events.append(Event("go on", row.node))
-        return sum(p * v for p, v in zip(row.probs, known, strict=True))
+        return so_far
 
     def _reaches(self, high: Number, low: Number) -> bool:
         return high >= low if self.on_equal else high > low
