@@ -310,9 +310,10 @@ def test_sheet(expected, tmp_path):
         0, "class/1-ana.html\nclass/2-ben-nu.html\nclass/key.html\n", ""
     )  # fmt: skip
     own = [SCALE, "--algorithm", "star1", "--lang", "es"]
-    assert expected("sheet", *own, "--kinds", "window, cut", "--page", "letter", "-o", "own.html")[0] == 0
+    assert expected("sheet", *own, "--kinds", "window, cut", "--page", "letter", "--points", "window=0.5, cut=3", "-o",
+                    "own.html")[0] == 0  # fmt: skip
     asked = learn.sheet(tmp_path / "same.html", star1(gallery.aima_scale()), kinds=["window", "cut"], lang="es",
-                        page="letter")[0]  # fmt: skip
+                        points={"window": 0.5, "cut": 3}, page="letter")[0]  # fmt: skip
     assert written("own.html") == written(asked)
     assert expected("sheet", *own, "--by-hand", "--level", "1", "-o", "hand.html")[:2] == (0, "hand.html\n")
     act(gallery.aima_scale(), "star1", level=1, lang="es").sheet(tmp_path / "hand2.html")

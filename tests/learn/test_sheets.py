@@ -28,10 +28,11 @@ from emmviz.learn.paper.leaf_names import with_leaf_names, with_names
 from emmviz.learn.paper.names import file_name, people, seed_for
 from emmviz.learn.paper.paper import paper_of
 from emmviz.learn.paper.pdf import pages_of
+from emmviz.learn.paper.points import by_kind
 from emmviz.learn.paper.sheets import groups_of, sheet
 from emmviz.learn.paper.short import short
 from emmviz.learn.paper.tables import table_of, table_sheet
-from emmviz.learn.questions.question import KINDS
+from emmviz.learn.questions.question import EVERY, KINDS
 from emmviz.picture.styles import style
 from emmviz.tree.game_tree import chance_node, leaf, max_node, min_node
 from tests.long import LONG
@@ -214,6 +215,24 @@ def test_a_tree_stands_with_all_its_questions_and_their_points_on_one_page(topic
     assert len(points) == 1
 
 
+def test_the_lecturer_says_what_a_question_is_worth():
+    (group,) = groups_of([star1(gallery.aima_scale())], kinds=("window", "cut", "unread", "best"), lang="es", most=4)
+    assert [question.kind for question in group.questions] == ["window", "cut", "unread", "best"]
+    paper = paper_of([group], "Title", lang="es", points=by_kind({"cut": "2.5", "best": 0.25}))
+    answers, *_ = answer_key([paper])
+    assert answers.heads == ("1 (2)", "2 (2,5)", "3 (2)", "4 (0,25)")
+    (page,) = pages_of([paper])
+    worth = [text.text for text in page.texts if text.text.startswith("/")]
+    assert worth == ["/ 6,75", "/ 2", "/ 2,5", "/ 2", "/ 0,25"]
+
+
+def test_a_key_is_numbered_through_and_each_students_sheet_by_itself():
+    two = [papers(name=name) for name in ("Ada", "Ben")]
+    sheets, key = ([page.texts[-2].text for page in pages_of(two, key=is_key)] for is_key in (False, True))
+    assert sheets == ["Page 1 of 1"] * 2
+    assert key == ["Page 1 of 3", "Page 2 of 3", "Page 3 of 3"]
+
+
 def test_every_variant_asks_the_same_in_the_same_place_for_the_same_points():
     for topic, level in product(("backup", "pruning"), (1, 3)):
         groups = [groups_of([1], topic, level, most=8, name=name)[0] for name in ("Ada", "Ben", "Eva")]
@@ -342,10 +361,17 @@ def test_what_names_nobody_is_refused(names, message):
     assert refusal(people, names) == message
 
 
+POINTS = ("points must be a number of at most 2 decimals, above 0 and up to 100, or such a number for each kind of "
+          "question, not")  # fmt: skip
+
+
 @pytest.mark.parametrize(("name", "given", "options", "message"), [
     ("s.docx", 1, {}, "'s.docx' must end in .pdf or .html"),
     ("s.pdf", 1, {"page": "A5"}, "page of a sheet must be one of A4, letter, not 'A5'"),
     ("s.pdf", 1, {"most": 0}, "most must be a whole number from 1 to 100, not 0"),
+    ("s.pdf", 1, {"points": 0}, f"{POINTS} 0"),
+    ("s.pdf", 1, {"points": {"value": 1, "best": "1/3"}}, f"{POINTS} '1/3'"),
+    ("s.pdf", 1, {"points": {"colour": 1}}, f"kinds must be of {', '.join(EVERY)}, not 'colour'"),
     ("{name}.pdf", 1, {}, "{name} stands only in the name of a file, and only with variants"),
     ("{name}/s.pdf", 1, {"variants": ["A"]}, "{name} stands only in the name of a file, and only with variants"),
     ("s.pdf", [], {}, "seeds must have at least one seed, exercise, run or question"),

@@ -43,6 +43,8 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--kinds", type=_names, metavar="NAMES", help="of questions, such as "
                         "value,best,window,cut (those of the topic)")  # fmt: skip
     parser.add_argument("--most", type=int, metavar="N", help="questions to a tree at most (8)")
+    parser.add_argument("--points", type=_points, metavar="N", help="what each question is worth, such as 2 or 0.5, or "
+                        "by kind, such as value=2,best=1 (1, and 2 for a calculation or a list)")  # fmt: skip
     parser.add_argument("--by-hand", action="store_true", help="a blank table, in which a search of your tree is "
                         "written down step by step")  # fmt: skip
     parser.add_argument("--page", choices=("A4", "letter"), default="A4", help="the paper (A4)")
@@ -60,6 +62,14 @@ def _seeds(text: str) -> Any:
 
 def _names(text: str) -> list[str]:
     return [part.strip() for part in text.split(",")]
+
+
+def _points(text: str) -> str | dict[str, str]:
+    """A number for all questions, or one for each kind; what is wrong with it, the sheet says."""
+    if "=" not in text:
+        return text
+    parts = (part.partition("=") for part in text.split(","))
+    return {kind.strip(): number for kind, _, number in parts}
 
 
 def run(args: argparse.Namespace) -> None:
@@ -83,7 +93,7 @@ def _asked(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
         raise TreeError(f"--{searched[0].replace('_', '-')} belongs to a search of your tree: name one")
     if own and args.algorithm is None:
         raise TreeError("questions about a tree are about a search: name one, as in --algorithm star1")
-    given = {name: getattr(args, name) for name in ("topic", "level", "kinds", "most", "title")}
+    given = {name: getattr(args, name) for name in ("topic", "level", "kinds", "most", "points", "title")}
     given = {name: value for name, value in given.items() if value is not None}
     if args.students is not None:
         given["variants"] = class_list(args.students)
@@ -97,7 +107,7 @@ def _by_hand(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
 
     if args.tree is None or args.algorithm is None:
         raise TreeError("a search by hand needs a tree and its name, as in gallery:aima_scale --algorithm star1")
-    for name in (*_DRAWN, "kinds", "most", "title"):
+    for name in (*_DRAWN, "kinds", "most", "points", "title"):
         if getattr(args, name) is not None:
             raise TreeError(f"--{name} has no meaning with --by-hand: leave it out")
     given = dict(args.option or ()) | {name: value for name in SEARCH if (value := getattr(args, name)) is not None}

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from emmviz.base.locale import words
 from emmviz.learn.marking.interval_verdicts import names_of_mistakes
 from emmviz.learn.paper.paper import Paper
+from emmviz.learn.paper.points import worth
 
 __all__ = ["ITEM", "Grid", "answer_key"]
 
@@ -43,8 +44,10 @@ def answer_key(papers: Sequence[Paper]) -> list[Grid]:
     phrases = words(lang)["sheet"]
     several = any(paper.name for paper in papers)
     most = max((paper.items for paper in papers), key=len)
-    worth = [{paper.items[i].points for paper in papers if i < len(paper.items)} for i in range(len(most))]
-    heads = [f"{n} ({points.pop()})" if len(points) == 1 else str(n) for n, points in enumerate(worth, start=1)]
+    alike = [{paper.items[i].points for paper in papers if i < len(paper.items)} for i in range(len(most))]
+    heads = [
+        f"{n} ({worth(points.pop(), lang)})" if len(points) == 1 else str(n) for n, points in enumerate(alike, start=1)
+    ]
     blank = [""] * len(most)
 
     def row(paper: Paper, texts: list[str]) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from emmviz.learn.paper.blocks import Block, beside, joined, paragraph, space
 from emmviz.learn.paper.lines import lines_of
 from emmviz.learn.paper.page import Page
 from emmviz.learn.paper.paper import Item
+from emmviz.learn.paper.points import worth
 
 __all__ = ["Fit", "asked"]
 
@@ -67,17 +68,16 @@ def _question(item: Item, number: int, left: float, wide: float, fit: Fit, lang:
     last = left + _INDENT + width(prompt[-1], size) + 10
     end = right - (_SCORE if len(prompt) == 1 else 0)
     behind = item.lines == 1 and not item.choices and end - last >= _LEAST
-    text = paragraph(prompt, size, left + _INDENT)
+    text, score = paragraph(prompt, size, left + _INDENT), f"/ {worth(item.points, lang)}"
     rise = 0.7 * size if behind else 0.0
 
     def draw(page: Page, y: float) -> None:
         y += rise
         page.text(left, y, f"{number}.", size, bold=True)
         text.draw(page, y)
-        worth = f"/ {item.points}"
         low = y + 1.2 * size
-        page.text(right - width(worth, _SMALL), y + 1.8, worth, _SMALL, _MUTED)
-        page.line(right - _SCORE + 10, right - width(worth, _SMALL) - 3, low)
+        page.text(right - width(score, _SMALL), y + 1.8, score, _SMALL, _MUTED)
+        page.line(right - _SCORE + 10, right - width(score, _SMALL) - 3, low)
         if behind:
             page.line(last, end, y + text.height - 3)
 

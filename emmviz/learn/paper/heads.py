@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from emmviz.base.locale import words
 from emmviz.base.text import width
@@ -10,11 +10,11 @@ from emmviz.learn.paper.blocks import Block, joined, paragraph, space
 from emmviz.learn.paper.grid import grid
 from emmviz.learn.paper.lines import lines_of
 from emmviz.learn.paper.page import Page
-from emmviz.learn.paper.paper import Paper, Part, Table
+from emmviz.learn.paper.paper import Part, Table
 from emmviz.learn.paper.size import FOOT, MARGIN, Sheet
 from emmviz.picture.scene import Scene
 
-__all__ = ["HEAD", "SMALL", "TEXT", "TITLE", "drawn", "head", "table_rows"]
+__all__ = ["HEAD", "SMALL", "TEXT", "TITLE", "drawn", "head", "numbered", "table_rows"]
 
 # The sizes of type.
 TEXT, SMALL, HEAD, TITLE = 14.5, 12.0, 18.0, 23.0
@@ -41,15 +41,21 @@ def table_rows(table: Table, sheet: Sheet, high: float, *, key: bool) -> Iterato
     return grid(table.heads, rows, [wide] * len(table.heads), MARGIN, SMALL, high)
 
 
-def drawn(pages: list[list[tuple[Block, float]]], sheet: Sheet, paper: Paper, heading: str) -> Iterator[Page]:
-    """Draw pages, each with its number and the heading at its foot."""
-    foot = " · ".join(filter(None, (heading, paper.name)))
-    for number, blocks in enumerate(pages, start=1):
-        page = Page(sheet.width, sheet.height)
+def drawn(pages: list[list[tuple[Block, float]]], sheet: Sheet, foot: str) -> Iterator[Page]:
+    """Draw pages, each with the same words at its foot."""
+    for blocks in pages:
+        page = Page(sheet.width, sheet.height, foot)
         for block, top in blocks:
             block.draw(page, top)
-        count = words(paper.lang)["sheet"]["page"].format(n=number, total=len(pages))
-        wide, low = width(count, SMALL), sheet.height - 0.6 * FOOT
-        page.text(sheet.width - MARGIN - wide, low, count, SMALL, _MUTED)
-        page.text(MARGIN, low, lines_of(foot, SMALL, sheet.room - wide - 20, 1)[0], SMALL, _MUTED)
+        yield page
+
+
+def numbered(pages: Sequence[Page], lang: str) -> Iterator[Page]:
+    """Write the feet of pages that belong together, each with its number."""
+    for number, page in enumerate(pages, start=1):
+        count = words(lang)["sheet"]["page"].format(n=number, total=len(pages))
+        wide, low = width(count, SMALL), page.height - 0.6 * FOOT
+        page.text(page.width - MARGIN - wide, low, count, SMALL, _MUTED)
+        room = page.width - 2 * MARGIN - wide - 20
+        page.text(MARGIN, low, lines_of(page.foot, SMALL, room, 1)[0], SMALL, _MUTED)
         yield page

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from emmviz.base.locale import words
 from emmviz.learn.paper.answer_key import ITEM, answer_key
 from emmviz.learn.paper.paper import Item, Paper, Part
+from emmviz.learn.paper.points import worth
 from emmviz.picture.render.svg import escape
 from emmviz.picture.render.svg import render as svg
 
@@ -73,13 +74,13 @@ def html(papers: Iterable[Paper], *, key: bool = False, page: str = "A4") -> byt
 def _paper(paper: Paper, key: bool, number: int) -> str:
     phrases, asked, parts = words(paper.lang)["sheet"], 0, []
     for place, part in enumerate(paper.parts, start=1):
-        parts.append(_part(part, key, asked, f"p{number}-{place}-", phrases["answer"]))
+        parts.append(_part(part, key, asked, f"p{number}-{place}-", paper.lang))
         asked += len(part.items)
     who = f'<p class="person">{escape(paper.name)}</p>' if paper.name else ""
     if not key:
         fields = ("points",) if paper.name else ("name", "date", "points")
         rows = "".join(f"<b>{escape(phrases[word])}</b><span></span>" for word in fields)
-        total = f"/ {paper.points}" if paper.points else ""
+        total = f"/ {worth(paper.points, paper.lang)}" if paper.points else ""
         who += f'<div class="who">{rows}<b>{total}</b></div>'
     kind = "paper" if key else "paper sheet"
     return f'<section class="{kind}"><h1>{escape(paper.heading(key))}</h1>{who}\n{"".join(parts)}</section>\n'
@@ -103,11 +104,11 @@ def _grid(heads: Iterable[str], rows: Iterable[tuple[str, ...]], kind: str) -> s
     return f'<table class="{kind}"><thead><tr>{above}</tr></thead><tbody>{body}</tbody></table>'
 
 
-def _part(part: Part, key: bool, asked: int, prefix: str, answer: str) -> str:
+def _part(part: Part, key: bool, asked: int, prefix: str, lang: str) -> str:
     heading = f"{part.heading} ({part.source})" if key and part.source else part.heading
     intro = "" if key else f"<p>{escape(part.intro)}</p>"
     picture = svg(part.solution() if key else part.pictures[0], prefix=prefix)
-    items = "".join((_answer(item) if key else _question(item, answer)) for item in part.items)
+    items = "".join((_answer(item) if key else _question(item, lang)) for item in part.items)
     two = ' class="two"' if not key and len(part.items) > _ONE else ""
     body = f'<ol start="{asked + 1}"{two}>{items}</ol>'
     if part.table:
@@ -115,13 +116,13 @@ def _part(part: Part, key: bool, asked: int, prefix: str, answer: str) -> str:
     return f'<div class="part"><div class="start"><h2>{escape(heading)}</h2>{intro}{picture}</div>\n{body}</div>\n'
 
 
-def _question(item: Item, answer: str) -> str:
+def _question(item: Item, lang: str) -> str:
     ticks = "".join(f"<li>{escape(choice)}</li>" for choice in item.choices)
     lines = ['<div class="write"></div>'] * item.lines
     if lines and not ticks:
-        lines[-1] = f'<div class="write">{escape(answer)}</div>'
+        lines[-1] = f'<div class="write">{escape(words(lang)["sheet"]["answer"])}</div>'
     choices = f'<ul class="tick">{ticks}</ul>' if ticks else ""
-    points = f'<span class="points">____ / {item.points}</span>'
+    points = f'<span class="points">____ / {worth(item.points, lang)}</span>'
     return f'<li class="item"><p>{escape(item.prompt)}</p>{points}{choices}{"".join(lines)}</li>'
 
 

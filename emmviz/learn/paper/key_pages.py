@@ -30,7 +30,6 @@ def table_pages(papers: Sequence[Paper], page: str) -> Iterator[Page]:
     many = max(len(table.heads) for table in tables) > _COLUMNS and papers[0].name
     sheet = lying if many else upright
     widths = [fitted(table.heads, table.rows, _KEY, sheet.room) for table in tables]
-    lang = papers[0].lang
     heading = papers[0].heading(key=True)
     title = paragraph(lines_of(heading, TITLE, sheet.room, 3, bold=True), TITLE, MARGIN, bold=True)
     blocks = [title]
@@ -43,8 +42,7 @@ def table_pages(papers: Sequence[Paper], page: str) -> Iterator[Page]:
             )
             blocks += [joined([above, heads, first]), *rest]
             above = space(10)
-    pages = placed(blocks, TOP, sheet.bottom)
-    yield from drawn(pages, sheet, Paper(papers[0].title, "", [], lang), heading)
+    yield from drawn(placed(blocks, TOP, sheet.bottom), sheet, heading)
 
 
 def solution_pages(paper: Paper, page: str) -> Iterator[Page]:
@@ -69,7 +67,7 @@ def solution_pages(paper: Paper, page: str) -> Iterator[Page]:
         apart = [joined([start, head(part, scene, sheet, 1.0, key=True), *rows[:with_it]]), *rows[with_it:]]
         blocks += [whole] if whole else apart
         start = space(0)
-    yield from drawn(placed(blocks, TOP, sheet.bottom), sheet, paper, heading)
+    yield from drawn(placed(blocks, TOP, sheet.bottom), sheet, paper.foot(key=True))
 
 
 def _answers(part: Part, number: int, sheet: Sheet, columns: int) -> list[Block]:

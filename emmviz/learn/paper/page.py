@@ -25,11 +25,11 @@ _POINT = 1 / 0.72
 
 
 class Page:
-    """A page, all in hundredths of an inch: its size, its texts and lines, and its pictures, each with its top left
-    corner and its scale."""
+    """A page, all in hundredths of an inch: its size, what its foot says beside its number, its texts and lines, and
+    its pictures, each with its top left corner and its scale."""
 
-    def __init__(self, width: float, height: float) -> None:
-        self.width, self.height = width, height
+    def __init__(self, width: float, height: float, foot: str = "") -> None:
+        self.width, self.height, self.foot = width, height, foot
         self.texts: list[Words] = []
         self.lines: list[Outline] = []
         self.pictures: list[tuple[Scene, float, float, float]] = []

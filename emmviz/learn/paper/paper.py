@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.locale import words
@@ -43,7 +44,7 @@ class Item(NamedTuple):
     prompt: str
     choices: tuple[str, ...]
     lines: int
-    points: int
+    points: Fraction
     key: Callable[[], tuple[str, str]]
     short: Callable[[], str]
     wrong: Callable[[], list[tuple[str, str]]]
@@ -96,14 +97,18 @@ class Paper(NamedTuple):
         return [item for part in self.parts for item in part.items]
 
     @property
-    def points(self) -> int:
+    def points(self) -> Fraction:
         """The points of all questions."""
-        return sum(item.points for item in self.items)
+        return sum((item.points for item in self.items), Fraction(0))
 
     def heading(self, key: bool) -> str:
         """Return its title, or that of its key."""
         text: str = words(self.lang)["sheet"]["key"].format(title=self.title) if key else self.title
         return text
+
+    def foot(self, key: bool) -> str:
+        """Return what stands at the foot of its pages, or of those of its key."""
+        return " · ".join(filter(None, (self.heading(key), self.name)))
 
 
 # The theme for a printer without colours, as narrow as the tree allows.
@@ -130,8 +135,10 @@ def to_fill_in(tree: GameTree, lang: str) -> tuple[Scene, ...]:
     return tuple(reversed(drawn))
 
 
-def paper_of(groups: Iterable[Group], title: str, name: str = "", lang: str = "en") -> Paper:
-    """Put groups of questions on a sheet.
+def paper_of(
+    groups: Iterable[Group], title: str, name: str = "", lang: str = "en", points: Mapping[str, Fraction] | None = None
+) -> Paper:
+    """Put groups of questions on a sheet; points, those of kinds of questions that have their own.
 
     >>> from emmviz.learn import exercise
     >>> paper = paper_of([Group(exercise(1).questions)], "Values")
@@ -149,7 +156,7 @@ def paper_of(groups: Iterable[Group], title: str, name: str = "", lang: str = "e
                 intro(run, lang),
                 to_fill_in(run.tree, lang),
                 lambda run=run: run.scene(theme=LOOK, lang=lang, caption=False),  # type: ignore[misc]
-                [_item(question) for question in asked],
+                [_item(question, points or {}) for question in asked],
                 group.source,
             )
         )
@@ -172,9 +179,10 @@ def intro(run: Run, lang: str) -> str:
     return " ".join(text)
 
 
-def _item(question: Question) -> Item:
+def _item(question: Question, points: Mapping[str, Fraction]) -> Item:
     choices = tuple(f"{letter(i)}) {choice}" for i, choice in enumerate(question.choices))
-    return Item(_prompt(question), choices, _lines(question), _points(question), lambda: _key(question),
+    worth = points.get(question.kind, _points(question))
+    return Item(_prompt(question), choices, _lines(question), worth, lambda: _key(question),
                 lambda: short(question, question.answer, exactly=True), lambda: _wrong(question))  # fmt: skip
 
 
@@ -196,9 +204,9 @@ def _lines(question: Question) -> int:
     return 3 if chance else 1
 
 
-def _points(question: Question) -> int:
+def _points(question: Question) -> Fraction:
     """One point for what is read off the tree, two for a calculation or a list."""
-    return 2 if _lines(question) > 1 or question.form == "nodes" else 1
+    return Fraction(2 if _lines(question) > 1 or question.form == "nodes" else 1)
 
 
 def _wrong(question: Question) -> list[tuple[str, str]]:

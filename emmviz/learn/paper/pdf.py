@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from emmviz.learn.paper.heads import numbered
 from emmviz.learn.paper.key_pages import solution_pages, table_pages
 from emmviz.learn.paper.page import Page, written
 from emmviz.learn.paper.paper import Paper
@@ -33,8 +34,11 @@ def pdf(papers: Iterable[Paper], *, key: bool = False, page: str = "A4") -> byte
 
 
 def pages_of(papers: Sequence[Paper], *, key: bool = False, page: str = "A4") -> Iterator[Page]:
-    """Yield the pages of papers, or of their key."""
-    if key and all(paper.items for paper in papers):
-        yield from table_pages(papers, page)
-    for paper in papers:
-        yield from (solution_pages if key else student_pages)(paper, page)
+    """Yield the pages of papers, each of which is numbered by itself, or of their key, which is one document."""
+    if not key:
+        for paper in papers:
+            yield from numbered(list(student_pages(paper, page)), paper.lang)
+        return
+    pages = list(table_pages(papers, page)) if all(paper.items for paper in papers) else []
+    pages += [one for paper in papers for one in solution_pages(paper, page)]
+    yield from numbered(pages, papers[0].lang)

@@ -14,6 +14,7 @@ from emmviz.learn.exercises.exercises import TOPICS, Exercise, exercise
 from emmviz.learn.paper.choice import choose
 from emmviz.learn.paper.names import file_name, people, seed_for
 from emmviz.learn.paper.paper import Group, Paper, paper_of
+from emmviz.learn.paper.points import by_kind
 from emmviz.learn.paper.size import check_page
 from emmviz.learn.questions.asking import questions
 from emmviz.learn.questions.question import Question
@@ -29,7 +30,7 @@ _MOST = 100
 def sheet(
     path: str | Path, seeds: Any = 1, topic: str = "backup", level: int = 1, kinds: Any = None, *,
     variants: Iterable[Any] | None = None, lang: str = "en", key: bool = False, title: str | None = None,
-    most: int = 8, page: str = "A4", progress: bool = True, overwrite: bool = False,
+    most: int = 8, points: Any = None, page: str = "A4", progress: bool = True, overwrite: bool = False,
 ) -> list[Path]:  # fmt: skip
     """Write exercises to print, each tree with its questions, their points and room to write on one page, and the key.
 
@@ -39,8 +40,9 @@ def sheet(
     `exercise`. variants, names or ids of people: each has other trees, by the name and the seeds alone. lang; key, True
     for a file as well with a line of answers for each person, the wrong answers that known mistakes give, and the
     working, called as the sheet with "-key" behind it, or key in a folder of sheets; title; most, how many questions a
-    tree has at most; page, "A4" or "letter"; progress, whether a bar shows for variants; overwrite, True to replace
-    files that emmviz did not write, too.
+    tree has at most; points, a number for every question, or one for each kind by its name, None for 1, and 2 for a
+    calculation or a list; page, "A4" or "letter"; progress, whether a bar shows for variants; overwrite, True to
+    replace files that emmviz did not write, too.
     Returns: the paths that were written, the key last.
     Raises: TreeError for an argument that does not fit, and where there is such a file; OSError.
 
@@ -61,11 +63,12 @@ def sheet(
     if _HOLE in str(path.parent) or (_HOLE in path.name and variants is None):
         raise TreeError("{name} stands only in the name of a file, and only with variants")
     check_page(page)
+    own = by_kind(points)
     seeds = listed(seeds)
     heading = title_of(seeds, topic, lang) if title is None else " ".join(str(title).split())
     names = [""] if variants is None else people(variants)
     papers = [
-        paper_of(groups_of(seeds, topic, level, kinds, lang=lang, most=most, name=name), heading, name, lang)
+        paper_of(groups_of(seeds, topic, level, kinds, lang=lang, most=most, name=name), heading, name, lang, own)
         for name in names
     ]
     files: list[tuple[Path, list[Paper], bool]] = [(path, papers, False)]

@@ -12,6 +12,7 @@ from emmviz.learn.paper.heads import HEAD, TEXT, TITLE, drawn, head, table_rows
 from emmviz.learn.paper.lines import lines_of
 from emmviz.learn.paper.page import Page
 from emmviz.learn.paper.paper import Paper, Part
+from emmviz.learn.paper.points import worth
 from emmviz.learn.paper.size import MARGIN, TOP, Sheet
 
 __all__ = ["student_pages"]
@@ -34,7 +35,7 @@ _SPARE = 45.0
 
 
 def student_pages(paper: Paper, page: str) -> Iterator[Page]:
-    """Put the trees of a paper on pages, several where they fit, then draw these: each names their number."""
+    """Put the trees of a paper on pages, several where they fit, then draw these."""
     sheet = Sheet([part.pictures[-1] for part in paper.parts], page)
     pages: list[list[tuple[Block, float]]] = []
     place, first = 0, 1
@@ -49,7 +50,7 @@ def student_pages(paper: Paper, page: str) -> Iterator[Page]:
             pages += placed([joined([top, start]), *rest], TOP, sheet.bottom)
         place += len(some)
         first += sum(len(part.items) for part in some)
-    yield from drawn(pages, sheet, paper, paper.heading(key=False))
+    yield from drawn(pages, sheet, paper.foot(key=False))
 
 
 def _together(
@@ -100,7 +101,7 @@ def _top(paper: Paper, sheet: Sheet) -> Block:
     parts = [paragraph(lines_of(paper.title, TITLE, sheet.room, 3, bold=True), TITLE, MARGIN, bold=True)]
     phrases = words(paper.lang)["sheet"]
     right = sheet.width - MARGIN
-    total = f"/ {paper.points}" if paper.points else ""
+    total = f"/ {worth(paper.points, paper.lang)}" if paper.points else ""
     tally = right - width(total, TEXT) - 55 - width(phrases["points"], TEXT)
     fields = [(phrases["points"], tally, right - width(total, TEXT) - 4)]
     if paper.name:
