@@ -97,4 +97,4 @@ def test_what_makes_no_sense_is_refused(given, message):
 
 def test_when_no_tree_is_found():
     message = "none of the 1 trees drawn for seed 3 separates all mistakes of the topic pruning"
-    assert refusal(module._tree, 3, "pruning", 1, tries=1) == message
+    assert refusal(module._drawn, 3, "pruning", 1, tries=1) == message
