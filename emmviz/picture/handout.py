@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import TypeVar
 
-from emmviz.base.text import clip, width
-from emmviz.picture.compose import moved
-from emmviz.picture.marks import Caption, Edge, Label, Legend, Level, Node
+from emmviz.base.text import clip
+from emmviz.picture.compose import glued, line, moved
+from emmviz.picture.marks import Caption, Level
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme
 
@@ -18,7 +17,6 @@ __all__ = ["headed", "to_write_in", "without_head"]
 _LEFT = 16.0
 # The size of a title, and the height of the band that it stands in, in sizes of a label.
 _TITLE, _BAND = 1.25, 2.4
-_Mark = TypeVar("_Mark", Level, Edge, Node, Caption, Legend)
 
 
 def to_write_in(theme: Theme) -> Theme:
@@ -62,13 +60,10 @@ def headed(scene: Scene, title: str, theme: Theme) -> Scene:
     label = theme.label / scene.zoom if theme.page else theme.label
     size, band = _TITLE * label, _BAND * label
     text = clip(title, size, scene.width - 2 * _LEFT, bold=True)
-    head = Level("", Label("level", text, _LEFT, 0.55 * band, size, width(text, size, bold=True), "start"))
-
-    def down(marks: tuple[_Mark, ...]) -> tuple[_Mark, ...]:
-        return tuple(moved(mark, 0.0, band) for mark in marks)
-
+    marks, caption = glued([("", scene, 0.0, band)]), scene.caption
     return scene._replace(
-        height=scene.height + band, theme=theme, levels=(head, *down(scene.levels)), edges=down(scene.edges),
-        nodes=down(scene.nodes), reasons=down(scene.reasons), legend=down(scene.legend),
-        caption=scene.caption and moved(scene.caption, 0.0, band),
+        height=scene.height + band, theme=theme,
+        levels=(Level("", line("level", text, _LEFT, 0.55 * band, size)), *marks.levels), edges=marks.edges,
+        nodes=marks.nodes, reasons=marks.reasons, legend=tuple(moved(item, 0.0, band) for item in scene.legend),
+        caption=caption and Caption(marks.lines),
     )  # fmt: skip

@@ -10,13 +10,13 @@ from pathlib import Path
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
+from emmviz.lecture.front_matter import front_matter
 from emmviz.lecture.pack.plan import Plan, Row, Stage
 from emmviz.lecture.written.deck import Built, Laid
 from emmviz.player.predict.payload import opened
 
 __all__ = ["plain", "plan"]
 
-_FRONT = re.compile(r"\A---\n(.*?)\n---\n", re.DOTALL)
 # What the formulas of headlines and notes need.
 _SYMBOLS = {
     r"\alpha": "α", r"\beta": "β", r"\varepsilon": "ε", r"\infty": "∞", r"\mapsto": "↦", r"\le": "≤", r"\ge": "≥",
@@ -33,15 +33,14 @@ def plan(built: Built, text: Path) -> Plan:
     """
     import yaml
 
-    source = text.read_text(encoding="utf-8")
-    front = _FRONT.match(source)
-    given = yaml.safe_load(front[1]) if front else None
+    front = front_matter(text.read_text(encoding="utf-8"))
+    given = yaml.safe_load(front[0]) if front else None
     if front is None or not isinstance(given, dict) or set(given) != {"title", "board"}:
         raise TreeError(f"{brief(str(text), 200)} is no plan: it begins with ---, title: …, board: …, ---")
     lecture = built.lecture
     return Plan(
         text.stem, str(given["title"]), lecture.lang, lecture.minutes, tuple(_stages(built)),
-        str(given["board"]).strip("\n"), tuple(_parts(source[front.end() :])),
+        str(given["board"]).strip("\n"), tuple(_parts(front[1])),
     )  # fmt: skip
 
 

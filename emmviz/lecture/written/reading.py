@@ -10,10 +10,10 @@ from emmviz.base.errors import TreeError
 from emmviz.base.extras import missing_module
 from emmviz.base.locale import languages
 from emmviz.base.numbers import brief
+from emmviz.lecture.front_matter import front_matter
 
 __all__ = ["Lecture", "Note", "Page", "Part", "Section", "at", "read_lecture"]
 
-_FRONT = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*\n", re.DOTALL)
 _BRACES = re.compile(r"\s*(\{[^{}]*\})\s*$")
 _DIRECTIVE = re.compile(r"\{([a-z]+)\}\s*(.*)", re.DOTALL)
 _UNENDED = re.compile(r"^(```\{|## )", re.MULTILINE)
@@ -95,12 +95,10 @@ def read_lecture(text: str) -> Lecture:
         from markdown_it import MarkdownIt
     except ImportError as error:
         raise missing_module("A lecture needs more", "lecture", "markdown_it") from error
-    text = text.replace("\r\n", "\n").removeprefix("\ufeff")
-    front = _FRONT.match(text)
+    front = front_matter(text)
     if front is None:
         raise at(1, "a lecture begins with its front matter: ---, title: …, ---")
-    fields = _front(front[1])
-    body = "\n" * text[: front.end()].count("\n") + text[front.end() :]
+    fields, body = _front(front[0]), front[1]
     tokens = MarkdownIt("commonmark").parse(body)
     sections: list[Section] = []
     pages: list[Page] = []
