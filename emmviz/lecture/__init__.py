@@ -62,14 +62,25 @@ def save_handout(
     """
     if Path(path).suffix.lower() != ".pdf":
         raise TreeError(f"a handout is saved as .pdf, not as {brief(Path(path).name)}")
-    if slides is not None and not re.fullmatch(r"\d{1,4}(-\d{1,4})?(,\d{1,4}(-\d{1,4})?)*", slides):
-        raise TreeError(f"slides are numbers and ranges such as 1,4-9, not {brief(slides)}")
+    ranges = _ranges(slides)
     _check(path, "pdf", _HANDOUT, theme, lang, overwrite)
     from emmviz.lecture.browser import on_paper
 
     query = f"print-pdf&answers={int(answers)}" + (f"&slides={slides}" if slides else "")
-    page = _paged(source, theme=theme, lang=lang, steps=False, style=style, progress=progress).html
-    return write_whole(path, on_paper(page, query) + _MARK)
+    page = _paged(source, theme=theme, lang=lang, steps=False, style=style, progress=progress)
+    if any(not 1 <= first <= last <= page.slides for first, last in ranges):
+        raise TreeError(f"slides are numbers and ranges from 1 to {page.slides}, not {brief(slides)}")
+    return write_whole(path, on_paper(page.html, query) + _MARK)
+
+
+def _ranges(slides: str | None) -> list[tuple[int, int]]:
+    """Return the first and the last slide of each range of a text such as "1,4-9"."""
+    if slides is None:
+        return []
+    if not re.fullmatch(r"\d{1,4}(-\d{1,4})?(,\d{1,4}(-\d{1,4})?)*", slides):
+        raise TreeError(f"slides are numbers and ranges such as 1,4-9, not {brief(slides)}")
+    ends = [list(map(int, part.split("-"))) for part in slides.split(",")]
+    return [(one[0], one[-1]) for one in ends]
 
 
 def _check(

@@ -24,9 +24,10 @@ _HERE = Path(__file__).parent
 
 
 class Paged(NamedTuple):
-    """A deck as a page, the data of the predictions that are voted on, and the language of its words."""
+    """A deck as a page, how many slides it has, the data of the predictions that are voted on, its words' language."""
 
     html: str
+    slides: int
     votes: tuple[dict[str, Any], ...]
     lang: str
 

@@ -25,6 +25,11 @@ $$x$$
 ## Step it
 ```{{player}} {TREE}
 ```
+## Unread?
+```{{vote}} max(a: 3, b: chance(1, 4)) in [1, 4]
+search: star1
+answer: unread
+```
 """
 
 
@@ -41,15 +46,17 @@ def pages(path):
 
 def test_a_handout_has_the_chosen_slides_with_their_answers_or_without(lecture, tmp_path, capsys, browser_path):
     assert main(["lecture", "x.md", "--pdf"]) == 0
-    vote, left, player = pages(tmp_path / "x.pdf")
+    vote, left, player, nodes = pages(tmp_path / "x.pdf")
     assert "Weigh them." in vote
     assert "Left out" in left
     assert "worth 6" in player
-    assert main(["lecture", "x.md", "--pdf", "--no-answers", "--slides", "1,3-3"]) == 0  # over its own
-    vote, player = pages(tmp_path / "x.pdf")
+    assert "The answer is" in nodes
+    assert main(["lecture", "x.md", "--pdf", "--no-answers", "--slides", "1,3-4"]) == 0  # over its own
+    vote, player, nodes = pages(tmp_path / "x.pdf")
     assert "Worth?" in vote
     assert "Weigh them." not in vote
     assert "worth 6" not in player
+    assert "The answer is" not in nodes
     assert capsys.readouterr().out == "x.pdf\nx.pdf\n"
 
 
@@ -59,6 +66,9 @@ def test_what_cannot_be_printed_is_refused_and_nothing_is_lost(lecture, tmp_path
         save_handout(lecture, tmp_path / "mine.pdf")
     with pytest.raises(TreeError, match=r"slides are numbers and ranges such as 1,4-9, not 'first'"):
         save_handout(lecture, tmp_path / "x.pdf", slides="first")
+    for beyond in ("5", "3-1", "0"):
+        with pytest.raises(TreeError, match=f"slides are numbers and ranges from 1 to 4, not '{beyond}'"):
+            save_handout(lecture, tmp_path / "x.pdf", slides=beyond)
     with pytest.raises(TreeError, match=r"a handout is saved as \.pdf, not as 'x\.html'"):
         save_handout(lecture, tmp_path / "x.html")
     monkeypatch.setenv("EMMVIZ_BROWSER", "no-such-browser")

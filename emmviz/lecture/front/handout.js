@@ -26,7 +26,7 @@ export function handout(search) {
       if (asked.get("answers") === "0") return;
       all(".answer").forEach((box) => (box.open = true));
       all(".poll").forEach((poll) => votes.show(poll));
-      players.finish();
+      await players.finish();
     },
   };
 }

@@ -88,8 +88,9 @@ export async function livePlayers(words) {
     if (!moved) arm(null);
     return moved;
   }
-  // Every search at its last step, as on paper.
-  function finish() {
+  // Every search at its last step and every prediction answered, as on paper.
+  async function finish() {
+    await Promise.all(players.map(({ widget }) => widget.tell?.()));
     const searches = players.filter(({ box }) => ["player", "compare"].includes(box.dataset.widget));
     for (const { widget } of searches) widget.root.dispatchEvent(new KeyboardEvent("keydown", { key: "End" }));
   }

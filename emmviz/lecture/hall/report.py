@@ -16,11 +16,12 @@ MARK = ",".join(_COLUMNS).encode() + rb"\r\n"
 
 
 def table(room: Room) -> str:
-    """Return the votes as CSV, a line each; phones have numbers in the order in which they came."""
+    """Return the votes as CSV, in the order of the lecture; phones have numbers in the order in which they came."""
     written = io.StringIO()
     writer = csv.writer(written)
     writer.writerow(_COLUMNS)
-    for vote, round_, phone, answer, at in room.answers():
+    place = {vote: i for i, vote in enumerate(room.ballots)}
+    for vote, round_, phone, answer, at in sorted(room.answers(), key=lambda row: place.get(row[0], 0)):
         if (ballot := room.ballots.get(vote)) is not None:
             right, note = answer == ballot.right, ballot.notes.get(answer, "")
             cells = (vote, ballot.prompt, round_, phone, label_of(ballot, answer), int(right), note, at)

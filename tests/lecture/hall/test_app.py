@@ -2,6 +2,7 @@
 
 import pytest
 
+from emmviz.lecture.hall.report import table
 from tests.lecture.hall.conftest import ADDRESS
 from tests.lecture.hall.halls import RIGHT
 
@@ -69,6 +70,17 @@ def test_each_form_of_vote_is_taken(held, on):
         else:
             drawn = await hall.phone.get(f"/room/{hall.room.code}/picture/{place}")
             assert drawn.text.startswith("<svg ")
+
+    held(work)
+
+
+def test_the_table_has_the_order_of_the_lecture(held):
+    async def work(hall):
+        ann = await join(hall)
+        for on in ("worth", "node"):
+            await turn(hall, on, "open")
+            assert (await vote(hall, ann, RIGHT[on], on=on)).status_code == 200
+        assert [line.partition(",")[0] for line in table(hall.room).splitlines()] == ["vote", "worth", "node"]
 
     held(work)
 
