@@ -24,7 +24,7 @@ td,th{padding:.3rem .8rem .3rem 0}td:first-child{width:auto;color:inherit}th{fon
 td a,nav a{white-space:nowrap;margin-right:1rem}a{color:#005a8f}
 summary{cursor:pointer}.thumbs{display:flex;flex-wrap:wrap;gap:.5rem;margin:.5rem 0}
 .thumbs img{width:9.6rem;height:5.4rem;border:1px solid #9a9aa0;display:block}
-code{overflow-wrap:anywhere}
+code{display:inline-block;overflow-wrap:anywhere}
 @media(max-width:34rem){td a{display:inline-block;line-height:2}}
 """
 
