@@ -96,12 +96,12 @@ class Phone:
     async def join(self) -> float:
         """Join the room and return the seconds it took."""
         start = perf_counter()
-        self.client.headers["X-Phone"] = (await self.client.send("/join", {"code": self.code}))["token"]
+        self.token = self.client.headers["X-Phone"] = (await self.client.send("/join", {"code": self.code}))["token"]
         return perf_counter() - start
 
     async def follow(self) -> None:
         """Read the news to the end."""
-        async for line in self.ear.news(f"/room/{self.code}/events"):
+        async for line in self.ear.news(f"/room/{self.code}/events?phone={self.token}"):
             if '"state": "open"' in line:
                 self.open.set()
 

@@ -22,7 +22,7 @@ from starlette.routing import Route
 from emmviz.base.locale import words
 from emmviz.lecture.hall.ballots import label_of
 from emmviz.lecture.hall.guard import Guard, body_of
-from emmviz.lecture.hall.limits import Guesses
+from emmviz.lecture.hall.limits import Limits
 from emmviz.lecture.hall.pages import Pages
 from emmviz.lecture.hall.room import Refused, Room
 from emmviz.lecture.hall.streams import News
@@ -34,7 +34,7 @@ _Answer = Callable[["Hall", Request], Awaitable[Response]]
 
 @dataclass(frozen=True)
 class Hall:
-    """What the addresses of a hall share: its room, its pages, its streams, its language, and the guesses of its code.
+    """What the addresses of a hall share: its room, its pages, its streams, its language, and its limits.
 
     `host` is the name that the server was given, `cookie` that of the speaker's cookie.
     """
@@ -42,7 +42,7 @@ class Hall:
     room: Room
     pages: Pages
     news: News
-    guesses: Guesses
+    limits: Limits
     lang: str
     host: str
     cookie: str
@@ -105,13 +105,21 @@ async def _join(hall: Hall, request: Request) -> Response:
     sent = await body_of(request.headers, request.receive)
     _let_in(hall, request, sent.get("code"))
     token = sent.get("token")
-    known = isinstance(token, str) and hall.room.knows(token)
-    return JSONResponse({"token": token if known else await hall.room.join()})
+    if isinstance(token, str) and hall.room.knows(token):
+        return JSONResponse({"token": token})
+    if not hall.limits.joins.takes(_address(request)):
+        raise Refused(429, "crowd")
+    return JSONResponse({"token": await hall.room.join()})
 
 
 async def _phone_events(hall: Hall, request: Request) -> Response:
     _let_in(hall, request, request.path_params["code"])
-    return _stream(hall.news.for_phone())
+    phone = request.query_params.get("phone", "")
+    if not hall.room.knows(phone):
+        raise Refused(403, "stranger")
+    if hall.news.is_full:
+        raise Refused(503, "full")
+    return _stream(hall.news.for_phone(phone))
 
 
 async def _picture(hall: Hall, request: Request) -> Response:
@@ -135,8 +143,11 @@ async def _vote(hall: Hall, request: Request) -> Response:
 def _let_in(hall: Hall, request: Request, code: Any) -> None:
     if isinstance(code, str) and hall.room.is_room(code):
         return
-    address = request.client.host if request.client else ""
-    raise Refused(404, "wrong_code") if hall.guesses.wrong(address) else Refused(429, "too_many")
+    raise Refused(404, "wrong_code") if hall.limits.wrong.takes(_address(request)) else Refused(429, "too_many")
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
 
 
 # -- the speaker -------------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from emmviz.base.numbers import brief
 from emmviz.lecture.hall.address import address
 from emmviz.lecture.hall.app import Hall, app
 from emmviz.lecture.hall.ballots import ballot_of
-from emmviz.lecture.hall.limits import Guesses
+from emmviz.lecture.hall.limits import Limits
 from emmviz.lecture.hall.pages import pages
 from emmviz.lecture.hall.report import MARK, table
 from emmviz.lecture.hall.room import Room
@@ -54,7 +54,7 @@ def serve(
             room = Room(ballots, store)
             phrases, place = words(lang)["hall"], address(host, listener.getsockname()[1])
             hall = Hall(
-                room, pages(deck, address=place, code=room.code, lang=lang), News(room), Guesses(), lang, host,
+                room, pages(deck, address=place, code=room.code, lang=lang), News(room), Limits(), lang, host,
                 f"emmviz-speaker-{listener.getsockname()[1]}",
             )  # fmt: skip
             going_on = room.counts()["joined"]

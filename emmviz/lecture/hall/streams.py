@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from random import random
 from typing import Any
 
-from emmviz.lecture.hall.room import Room
+from emmviz.lecture.hall.room import MOST, Room
 
 __all__ = ["News"]
 
+_TABS = 4  # streams of a phone; a tab too many ends the oldest, which may be one that broke unnoticed
+_STREAMS = 2 * MOST  # of all phones
 _QUIET = 15.0  # seconds without news, after which a line says that somebody is there
 _REST = 2.0  # seconds from one count on a phone to the next
 _SPREAD = 0.2  # seconds within which all phones see that a vote opens
@@ -26,6 +28,8 @@ class News:
     def __init__(self, room: Room) -> None:
         self._room, self._ended = room, False
         self._whole: tuple[int, bytes] = (-1, b"")
+        self._tabs: dict[str, list[object]] = {}
+        self._open = 0
 
     def end(self) -> None:
         """Close all streams."""
@@ -33,10 +37,31 @@ class News:
         self._room.turned.ring(at_once=True)
         self._room.deck.ring(at_once=True)
 
-    async def for_phone(self) -> AsyncIterator[bytes]:
-        """Give what a phone sees: the whole state when it turns, in between how many have voted."""
+    @property
+    def is_full(self) -> bool:
+        """Whether there are as many streams as there may be."""
+        return self._open >= _STREAMS
+
+    async def for_phone(self, phone: str) -> AsyncIterator[bytes]:
+        """Give what a phone sees, until it has opened too many others; phone, its token."""
+        tab, tabs = object(), self._tabs.setdefault(phone, [])
+        tabs.append(tab)
+        del tabs[:-_TABS]
+        self._open += 1
+        try:
+            async for news in self._news(lambda: tab in tabs):
+                yield news
+        finally:
+            self._open -= 1
+            if tab in tabs:
+                tabs.remove(tab)
+            if not tabs:
+                self._tabs.pop(phone, None)
+
+    async def _news(self, wanted: Callable[[], bool]) -> AsyncIterator[bytes]:
+        """Give the whole state when it turns, in between how many have voted."""
         seen, counted, quiet = -1, b"", 0.0
-        while not self._ended:
+        while not self._ended and wanted():
             turned = self._room.turned.heard()
             if seen != self._room.stage:
                 seen, quiet = self._room.stage, 0.0

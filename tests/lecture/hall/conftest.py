@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from emmviz.lecture.hall.app import Hall, app
-from emmviz.lecture.hall.limits import Guesses
+from emmviz.lecture.hall.limits import Limits
 from emmviz.lecture.hall.pages import pages
 from emmviz.lecture.hall.streams import News
 from tests.lecture.hall.halls import alone
@@ -23,7 +23,7 @@ def held(tmp_path):
         async def run():
             room = room_in(tmp_path / "hall.sqlite")
             drawn = pages("<head></head>", address=ADDRESS, code=room.code, lang="en")
-            hall = Hall(room, drawn, News(room), Guesses(most=3), "en", "127.0.0.1", "speaker")
+            hall = Hall(room, drawn, News(room), Limits(wrong=3, joins=5), "en", "127.0.0.1", "speaker")
             transport = httpx.ASGITransport(app(hall), client=("192.168.1.9", 5000))
             async with (
                 httpx.AsyncClient(transport=transport, base_url=ADDRESS) as phone,

@@ -218,6 +218,31 @@ def test_a_room_has_its_most_phones(held, monkeypatch):
     held(work)
 
 
+def test_an_address_brings_a_hall_of_phones_and_not_a_crowd(held):
+    async def work(hall):
+        phones = [await join(hall) for _ in range(5)]
+        more = await hall.phone.post("/join", json={"code": hall.room.code})
+        assert (more.status_code, more.json()["why"], more.headers["retry-after"]) == (429, "crowd", "60")
+        # Who is in the room already comes back as often as it likes.
+        for token in (phones[0]["X-Phone"],) * 9:
+            again = await hall.phone.post("/join", json={"code": hall.room.code, "token": token})
+            assert again.json() == {"token": token}
+        assert hall.room.counts()["joined"] == 5
+
+    held(work)
+
+
+def test_news_is_for_phones_of_the_room_and_not_without_end(held, monkeypatch):
+    monkeypatch.setattr("emmviz.lecture.hall.streams._STREAMS", 0)
+
+    async def work(hall):
+        way, ann = f"/room/{hall.room.code}/events", (await join(hall))["X-Phone"]
+        for phone, status in (("", 403), ("made-up", 403), (ann, 503)):
+            assert (await hall.phone.get(way, params={"phone": phone})).status_code == status
+
+    held(work)
+
+
 def test_a_full_disk_is_said_in_a_sentence(held):
     async def work(hall):
         ann = await join(hall)

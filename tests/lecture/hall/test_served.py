@@ -13,10 +13,11 @@ from tests.lecture.hall.served import served
 
 
 def test_killed_in_the_middle_of_the_votes_it_has_each_that_was_acknowledged(tmp_path):
-    file, keep, taken = tmp_path / "a.hall", tmp_path / "votes.csv", []
+    file, keep, taken, tokens = tmp_path / "a.hall", tmp_path / "votes.csv", [], []
 
     def phone(hall, k):
         token = hall.ask("/join", {"code": hall.code})[1]["token"]
+        tokens.append(token)
         for n in range(1000):
             try:
                 sent = {"vote": "worth", "round": 1, "answer": str(1000 * k + n)}
@@ -38,7 +39,7 @@ def test_killed_in_the_middle_of_the_votes_it_has_each_that_was_acknowledged(tmp
     assert len(taken) >= 40
     with served(file, hall.port, keep) as again:
         assert (again.code, again.speaker, again.port) == (hall.code, hall.speaker, hall.port)
-        name, state = next(again.news(f"/room/{again.code}/events"))
+        name, state = next(again.news(f"/room/{again.code}/events?phone={tokens[0]}"))
         assert (name, state["state"], state["voted"]) == ("state", "open", 3)
     with keep.open(newline="", encoding="utf-8") as table:
         rows = list(csv.DictReader(table))
@@ -55,10 +56,10 @@ def test_the_deck_and_the_phones_see_what_happens(tmp_path):
     with served(tmp_path / "a.hall") as hall:
         key = hall.speaker.rpartition("/")[2]
         deck = hall.news("/deck/events", Cookie=f"emmviz-speaker-{hall.port}={key}")
-        phone = hall.news(f"/room/{hall.code}/events")
+        token = hall.ask("/join", {"code": hall.code})[1]["token"]
+        phone = hall.news(f"/room/{hall.code}/events?phone={token}")
         assert next(deck)[1]["votes"]["move"]["state"] == "closed"
         assert next(phone)[1]["vote"] is None
-        token = hall.ask("/join", {"code": hall.code})[1]["token"]
         hall.turn("move", "open")
         assert next(data for name, data in phone if name == "state")["vote"]["prompt"] == "Which move?"
         hall.ask("/vote", {"vote": "move", "round": 1, "answer": 0}, **{"X-Phone": token})
@@ -71,6 +72,18 @@ def test_the_deck_and_the_phones_see_what_happens(tmp_path):
             serving.serve("", DATA, lang="en", file=tmp_path / "b.hall", port=hall.port)
         with pytest.raises(TreeError, match="another hall is open in"):
             serving.serve("", DATA, lang="en", file=tmp_path / "a.hall", port=0)
+
+
+def test_a_phone_has_four_streams_at_most_the_newest_ones(tmp_path):
+    with served(tmp_path / "a.hall") as hall:
+        ann, ben = (hall.ask("/join", {"code": hall.code})[1]["token"] for _ in range(2))
+        tabs = [hall.news(f"/room/{hall.code}/events?phone={token}") for token in (ben, *[ann] * 6)]
+        assert [next(tab)[0] for tab in tabs] == ["state"] * 7
+        hall.turn("move", "open")
+        open_ = [any(name == "state" for name, _ in tab) for tab in tabs]
+        assert open_ == [True, False, False, True, True, True, True]
+        for tab in tabs:
+            tab.close()
 
 
 def test_a_table_that_somebody_else_wrote_is_kept(tmp_path):

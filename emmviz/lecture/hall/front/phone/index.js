@@ -62,7 +62,7 @@ async function joined(code) {
   const { status: found, data } = await post.json("/join", { code, token: kept(code).token });
   if (found === 200) {
     keep(code, { token: data.token });
-    return `/room/${code}/events`;
+    return `/room/${code}/events?phone=${encodeURIComponent(data.token)}`;
   }
   if (found < 500) {
     away.hidden = true;
