@@ -215,6 +215,14 @@ def test_a_tree_stands_with_all_its_questions_and_their_points_on_one_page(topic
     assert len(points) == 1
 
 
+def test_a_page_lies_only_where_that_makes_the_tree_larger():
+    deep, wide = (star1(gallery.get(name)) for name in ("acepoint_8v6", "coin_tictactoe"))
+    (upright,) = pages_of([papers([deep], lang="es")])
+    assert (upright.width, upright.height) == (827, 1169)
+    lying, second = pages_of([papers([wide])])
+    assert {(page.width, page.height) for page in (lying, second)} == {(1169, 827)}
+
+
 def test_the_lecturer_says_what_a_question_is_worth():
     (group,) = groups_of([star1(gallery.aima_scale())], kinds=("window", "cut", "unread", "best"), lang="es", most=4)
     assert [question.kind for question in group.questions] == ["window", "cut", "unread", "best"]

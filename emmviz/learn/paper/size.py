@@ -15,8 +15,9 @@ INK = "#1a1a1a"
 A4 = (827.0, 1169.0)
 PAPER = {"A4": A4, "letter": (850.0, 1100.0)}
 MARGIN, TOP, FOOT = 75.0, 60.0, 85.0
-# Below the first scale the page turns to landscape; below the second a picture cannot be read.
-_TURN, _LEAST = 0.62, 0.3
+# Below the first scale the page turns to landscape, if that makes the picture so much larger; below the last a picture
+# cannot be read.
+_TURN, _GAIN, _LEAST = 0.62, 1.15, 0.3
 
 
 def check_page(page: str) -> str:
@@ -35,14 +36,19 @@ class Sheet:
 
     def __init__(self, scenes: Iterable[Scene], page: str, *, turned: bool = False) -> None:
         drawn, size = list(scenes), PAPER[check_page(page)]
-        across = size[0] - 2 * MARGIN
-        turned = turned or any(across / scene.width < _TURN for scene in drawn)
-        self.width, self.height = size[::-1] if turned else size
-        self.room = self.width - 2 * MARGIN
-        self.bottom = self.height - FOOT
+        self._lay(*(size[::-1] if turned else size))
+        least = min((self.scale(scene) for scene in drawn), default=1.0)
+        if least < _TURN and not turned:
+            self._lay(*size[::-1])
+            if min(map(self.scale, drawn)) < _GAIN * least:
+                self._lay(*size)
         for scene in drawn:
             if self.scale(scene) < _LEAST:
                 raise TreeError(f"a tree of {len(scene.nodes)} nodes is too large for a page; take a smaller one")
+
+    def _lay(self, width: float, height: float) -> None:
+        self.width, self.height = width, height
+        self.room, self.bottom = width - 2 * MARGIN, height - FOOT
 
     def scale(self, scene: Scene, share: float = 1.0) -> float:
         """Return the scale of a picture, which leaves room for a question below it.

@@ -17,10 +17,11 @@ from emmviz.learn.paper.size import MARGIN, TOP, Sheet
 
 __all__ = ["student_pages"]
 
-# How a tree may stand with its questions, the roomiest first.
+# How a tree may stand with its questions, the roomiest first; no type is smaller than 8 points.
 _FITS = (
     Fit(1, 3, 0), Fit(2, 3, 0), Fit(2, 3, 1), Fit(2, 2, 1), Fit(2, 2, 2), Fit(2, 1, 2), Fit(2, 1, 3),
     Fit(2, 1, 3, 13.0), Fit(2, 1, 3, 13.0, 0.8), Fit(2, 1, 3, 12.0, 0.8), Fit(2, 1, 3, 12.0, 0.65),
+    Fit(2, 1, 3, 11.2, 0.65),
 )  # fmt: skip
 _PAIR = Fit(2, 3, 0)
 # How several trees may share a page, with room to write all the same, and how many at most.
