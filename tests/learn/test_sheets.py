@@ -232,6 +232,15 @@ def test_the_lecturer_says_what_a_question_is_worth():
     (page,) = pages_of([paper])
     worth = [text.text for text in page.texts if text.text.startswith("/")]
     assert worth == ["/ 6,75", "/ 2", "/ 2,5", "/ 2", "/ 0,25"]
+    # There is room to write as many points.
+    lines = [line.path.vertices for line in page.lines]
+    right = [text.x for text in page.texts if text.text in worth[1:]]
+    assert [any(x1 - x0 > 20 and 0 < end - x1 < 5 for (x0, _), (x1, _), *_ in lines) for end in right] == [True] * 4
+
+
+def test_a_key_has_no_page_for_two_rows():
+    three = [papers(1, "pruning", lang="es", name=name) for name in ("Ana", "Ben", "Eva")]
+    assert [page.width for page in pages_of(three, key=True)] == [1169, 827, 827, 827]
 
 
 def test_a_key_is_numbered_through_and_each_students_sheet_by_itself():

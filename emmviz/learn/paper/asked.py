@@ -62,13 +62,15 @@ def asked(items: Sequence[Item], first: int, left: float, wide: float, fit: Fit,
 def _question(item: Item, number: int, left: float, wide: float, fit: Fit, lang: str) -> Block:
     """A question with squares to tick and lines to write on."""
     size = fit.size
-    prompt = lines_of(item.prompt, size, wide - _INDENT - _SCORE)
+    score = f"/ {worth(item.points, lang)}"
+    scored = max(_SCORE, width(score, _SMALL) + 38)
+    prompt = lines_of(item.prompt, size, wide - _INDENT - scored)
     right, phrases = left + wide, words(lang)["sheet"]
     # A short answer is written behind the question, on a line of its own it would only take room.
     last = left + _INDENT + width(prompt[-1], size) + 10
-    end = right - (_SCORE if len(prompt) == 1 else 0)
+    end = right - (scored if len(prompt) == 1 else 0)
     behind = item.lines == 1 and not item.choices and end - last >= _LEAST
-    text, score = paragraph(prompt, size, left + _INDENT), f"/ {worth(item.points, lang)}"
+    text = paragraph(prompt, size, left + _INDENT)
     rise = 0.7 * size if behind else 0.0
 
     def draw(page: Page, y: float) -> None:
@@ -77,7 +79,7 @@ def _question(item: Item, number: int, left: float, wide: float, fit: Fit, lang:
         text.draw(page, y)
         low = y + 1.2 * size
         page.text(right - width(score, _SMALL), y + 1.8, score, _SMALL, _MUTED)
-        page.line(right - _SCORE + 10, right - width(score, _SMALL) - 3, low)
+        page.line(right - scored + 10, right - width(score, _SMALL) - 3, low)
         if behind:
             page.line(last, end, y + text.height - 3)
 

@@ -10,13 +10,13 @@ from emmviz.learn.paper.blocks import Block, paragraph
 from emmviz.learn.paper.lines import lines_of
 from emmviz.learn.paper.page import Page
 
-__all__ = ["columns_of", "fitted", "grid"]
+__all__ = ["AIR", "columns_of", "fitted", "grid"]
 
 # Only an item that is longer than this is broken.
 _BROKEN, _DOT = 170.0, " · "
 # By how much a column is widened at a time.
 _STEP = 12.0
-_PAD = 6.0
+_PAD, AIR = 6.0, 7.0
 
 
 def fitted(heads: Sequence[str], rows: Sequence[Sequence[str]], size: float, room: float) -> list[float]:
@@ -71,21 +71,24 @@ def columns_of(widths: Sequence[float], room: float, *, named: bool) -> list[lis
 
 
 def grid(
-    heads: Sequence[str], rows: Sequence[Sequence[str]], widths: Sequence[float], left: float, size: float, least: float
-) -> Iterator[Block]:
+    heads: Sequence[str], rows: Sequence[Sequence[str]], widths: Sequence[float], left: float, size: float,
+    least: float, air: float = AIR,
+) -> Iterator[Block]:  # fmt: skip
     """Yield the rows of a table, its heads first.
 
-    Parameters: heads; rows; widths of the columns; left edge; size of the type; least height of a row.
+    Parameters: heads; rows; widths of the columns; left edge; size of the type; least height of a row; air, what a row
+    has besides its lines.
     """
-    above = _row(heads, widths, left, size, least, bold=True)
+    above = _row(heads, widths, left, size, least, air, bold=True)
     yield above
     for row in rows:
-        yield _row(row, widths, left, size, least)._replace(heads=above)
+        yield _row(row, widths, left, size, least, air)._replace(heads=above)
 
 
 def _row(
-    texts: Sequence[str], widths: Sequence[float], left: float, size: float, least: float, *, bold: bool = False
-) -> Block:
+    texts: Sequence[str], widths: Sequence[float], left: float, size: float, least: float, air: float, *,
+    bold: bool = False,
+) -> Block:  # fmt: skip
     edges = [left]
     for wide in widths:
         edges.append(edges[-1] + wide)
@@ -93,11 +96,11 @@ def _row(
         paragraph(_packed(text, size, wide - 2 * _PAD, bold=bold), size, edge + _PAD, bold=bold)
         for text, wide, edge in zip(texts, widths, edges, strict=False)
     ]
-    high = max(least, *(cell.height + 7 for cell in cells))
+    high = max(least, *(cell.height + air for cell in cells))
 
     def draw(page: Page, y: float) -> None:
         for cell in cells:
-            cell.draw(page, y + high - cell.height - 3 if bold else y + 3)
+            cell.draw(page, y + high - cell.height - 0.43 * air if bold else y + 0.43 * air)
         for edge in edges:
             page.upright(edge, y, y + high)
         page.line(edges[0], edges[-1], y + high)

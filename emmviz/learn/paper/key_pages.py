@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from emmviz.base.text import width
-from emmviz.learn.paper.answer_key import answer_key
+from emmviz.learn.paper.answer_key import Grid, answer_key
 from emmviz.learn.paper.blocks import Block, beside, joined, paragraph, placed, space
-from emmviz.learn.paper.grid import columns_of, fitted, grid
+from emmviz.learn.paper.grid import AIR, columns_of, fitted, grid
 from emmviz.learn.paper.heads import HEAD, SMALL, TEXT, TITLE, drawn, head, table_rows
 from emmviz.learn.paper.lines import lines_of
 from emmviz.learn.paper.page import Page
@@ -32,17 +32,22 @@ def table_pages(papers: Sequence[Paper], page: str) -> Iterator[Page]:
     widths = [fitted(table.heads, table.rows, _KEY, sheet.room) for table in tables]
     heading = papers[0].heading(key=True)
     title = paragraph(lines_of(heading, TITLE, sheet.room, 3, bold=True), TITLE, MARGIN, bold=True)
-    blocks = [title]
+    tried = [placed([title, *_tables(tables, widths, sheet.room, air)], TOP, sheet.bottom) for air in (AIR, 0.6 * AIR)]
+    # Nobody wants a page with two rows.
+    yield from drawn(min(tried, key=len), sheet, heading)
+
+
+def _tables(tables: Sequence[Grid], widths: Sequence[Sequence[float]], room: float, air: float) -> Iterator[Block]:
     for table, wide in zip(tables, widths, strict=True):
         above = joined([space(18), paragraph([table.title], HEAD, MARGIN, bold=True), space(4)])
-        for some in columns_of(wide, sheet.room, named=table.named):
+        for some in columns_of(wide, room, named=table.named):
             rows = [tuple(row[i] for i in some) for row in table.rows]
             heads, first, *rest = grid(
-                [table.heads[i] for i in some], rows, [wide[i] for i in some], MARGIN, _KEY, _KEY_ROW
+                [table.heads[i] for i in some], rows, [wide[i] for i in some], MARGIN, _KEY, _KEY_ROW, air
             )
-            blocks += [joined([above, heads, first]), *rest]
+            yield joined([above, heads, first])
+            yield from rest
             above = space(10)
-    yield from drawn(placed(blocks, TOP, sheet.bottom), sheet, heading)
 
 
 def solution_pages(paper: Paper, page: str) -> Iterator[Page]:
