@@ -239,7 +239,8 @@ def test_the_lecturer_says_what_a_question_is_worth():
 
 
 def test_a_key_has_no_page_for_two_rows():
-    three = [papers(1, "pruning", lang="es", name=name) for name in ("Ana", "Ben", "Eva")]
+    groups = {name: groups_of([1], "pruning", lang="es", most=8, name=name) for name in ("Ana", "Ben", "Eva")}
+    three = [paper_of(group, "Title", name, "es") for name, group in groups.items()]
     assert [page.width for page in pages_of(three, key=True)] == [1169, 827, 827, 827]
 
 
