@@ -116,8 +116,8 @@ def serve_deck(
     check_theme(theme or "light")
     words(lang or "en")
     deck = _paged(source, theme=theme, lang=lang, steps=steps, style=style, progress=progress)
-    serve(deck.html, deck.votes, lang=deck.lang, file=f"{Path(source).stem}.hall", host=host, port=port, keep=keep,
-          overwrite=overwrite)  # fmt: skip
+    serve(deck.html, deck.votes, lang=deck.lang, theme=deck.theme, style=deck.style, file=f"{Path(source).stem}.hall",
+          host=host, port=port, keep=keep, overwrite=overwrite)  # fmt: skip
 
 
 def _paged(

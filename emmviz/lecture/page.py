@@ -12,10 +12,8 @@ from typing import Any, NamedTuple
 
 from emmviz.base import locale
 from emmviz.lecture.slides import Deck, Slide
-from emmviz.lecture.style import PLAIN, Style, foot, sheet
-from emmviz.picture.named_themes import theme as theme_of
+from emmviz.lecture.style import PLAIN, Style, colours, foot, sheet
 from emmviz.picture.render.svg import escape
-from emmviz.picture.styles import variables
 from emmviz.player.shell.front import style_sheet
 
 __all__ = ["Paged", "page"]
@@ -24,12 +22,14 @@ _HERE = Path(__file__).parent
 
 
 class Paged(NamedTuple):
-    """A deck as a page, how many slides it has, the data of the predictions that are voted on, its words' language."""
+    """A deck as a page, how many slides it has, the data of its votes, the language of its words, and its look."""
 
     html: str
     slides: int
     votes: tuple[dict[str, Any], ...]
     lang: str
+    theme: str
+    style: Style
 
 
 def page(
@@ -44,14 +44,9 @@ def page(
     phrases = json.dumps(words | locale.words(lang)["votes"], ensure_ascii=False).replace("</", "<\\/")
     module = f"{_read('bundles/lecture.js')}await emmviz.lecture(Reveal, {phrases}, {deck.minutes});\n"
     title = escape(title or deck.slides[0].title or "emmviz")
-    light, dark = (variables(theme_of(name)) for name in ("light", "dark"))
-    colours = {
-        "light": f":root{{{light};color-scheme:light}}",
-        "dark": f":root{{{dark};color-scheme:dark}}",
-        "auto": f":root{{{light};color-scheme:light dark}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}",
-    }[theme]
     styles = (
-        f"{_reveal_styles()}\n{style_sheet(*sorted(widgets))}\n{colours}\n{_read('bundles/lecture.css')}{sheet(style)}"
+        f"{_reveal_styles()}\n{style_sheet(*sorted(widgets))}\n{colours(theme)}\n{_read('bundles/lecture.css')}"
+        f"{sheet(style)}"
     )
     return (
         f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">'

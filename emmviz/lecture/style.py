@@ -19,7 +19,7 @@ from emmviz.picture.own_theme import changed
 from emmviz.picture.render.svg import escape
 from emmviz.picture.styles import variables
 
-__all__ = ["PLAIN", "Style", "foot", "read_style", "sheet", "styled"]
+__all__ = ["PLAIN", "Style", "colours", "foot", "read_style", "sheet", "styled"]
 
 _KEYS = ("logo", "footer", "theme", "brand", "colours")
 _LARGEST = 500_000
@@ -113,8 +113,18 @@ def styled(style: Style, ground: str) -> Iterator[None]:
             redefine(name, plain)
 
 
+def colours(ground: str) -> str:
+    """Return the colours of a page as a style sheet: "light", "dark", or "auto" for those of the reader's system."""
+    light, dark = (variables(theme(name)) for name in ("light", "dark"))
+    return {
+        "light": f":root{{{light};color-scheme:light}}",
+        "dark": f":root{{{dark};color-scheme:dark}}",
+        "auto": f":root{{{light};color-scheme:light dark}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}",
+    }[ground]
+
+
 def sheet(style: Style) -> str:
-    """Return what the style adds to the style sheet of a deck; nothing for a plain one."""
+    """Return what the style adds to the style sheet of a deck or of its phones; nothing for a plain one."""
     if style == PLAIN:
         return ""
     # That of the widgets is made once and has the usual colours.
@@ -122,12 +132,12 @@ def sheet(style: Style) -> str:
     if own_font(theme("light").font):
         rules.append(f"body,.reveal-viewport,.emmviz,.speaker{{font-family:{theme('light').font}}}")
     if style.logo:
-        rules.append(f".page .house.marked::before{{background-image:url({style.logo})}}")
+        rules.append(f":root{{--logo:url({style.logo})}}")
     return "\n".join(rules)
 
 
 def foot(style: Style) -> str:
-    """Return the foot of a slide: the logo and the footer, or nothing."""
+    """Return the foot of a slide or of a phone's page: the logo and the footer, or nothing."""
     if not style.logo and not style.footer:
         return ""
     marked = " marked" if style.logo else ""

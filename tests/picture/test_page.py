@@ -10,6 +10,7 @@ from emmviz import GameTree, PictureWarning, gallery, games, star1
 from emmviz.picture.draw import draw
 from emmviz.picture.named_themes import theme
 from emmviz.picture.pages import PAGES
+from emmviz.picture.render import rendered
 from emmviz.picture.storyboard import Storyboard
 from emmviz.story.frame import blank
 from tests.picture.render.scenes import faults
@@ -81,6 +82,14 @@ def test_any_part_of_a_slide_is_a_page(size):
 def test_all_frames_of_a_run_are_as_large():
     zooms = {scene.zoom for scene in Storyboard(star1(gallery.coin_1_4()), theme="slide")}
     assert len(zooms) == 1 < min(zooms)
+
+
+def test_beamer_says_so_below_22_pixels_of_1280():
+    run = star1(gallery.get("pig_depth_2"))
+    with pytest.warns(PictureWarning, match=r"points high on its page, less than the 16\.5 of the theme slide; fold"):
+        rendered(run, "a.tex", steps=[0])
+    with warnings.catch_warnings(action="error"):
+        rendered(run, "a.tex", steps=[0], page="4:3")
 
 
 def test_too_large_a_tree_is_said_to_be_so():

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from emmviz.base.locale import words
 from emmviz.lecture.hall.address import qr_code
-from emmviz.picture.named_themes import theme
+from emmviz.lecture.style import PLAIN, Style, colours, foot, sheet, styled
 from emmviz.picture.render.svg import escape
-from emmviz.picture.styles import css, variables
+from emmviz.picture.styles import css
 
 __all__ = ["Pages", "pages"]
 
@@ -37,26 +37,29 @@ class Pages(NamedTuple):
     deck_policy: str
 
 
-def pages(deck: str, *, address: str, code: str, lang: str) -> Pages:
+def pages(
+    deck: str, *, address: str, code: str, lang: str, theme: str = "light", style: Style = PLAIN
+) -> Pages:  # fmt: skip
     """Return the pages of a hall.
 
-    Parameters: deck, its page; address, of the server as phones write it; code, of the room; lang.
+    Parameters: deck, its page; address, of the server as phones write it; code, of the room; lang; theme, "auto",
+    "light" or "dark", and style, as the deck has them.
     """
     told = {"code": code, "address": address.removeprefix("http://"), "qr": qr_code(f"{address}/{code}")}
     way = f'<script type="application/json" id="emmviz-hall">{_json({**told, "words": _words(lang)})}</script>'
     held = deck.replace("</head>", f"{way}</head>", 1)
     hashes = (b64encode(sha256(one.encode()).digest()).decode() for one in _SCRIPTS.findall(held))
     policy = _DECK_POLICY.format(scripts=" ".join(f"'sha256-{one}'" for one in hashes))
-    return Pages(_phone(lang), _read("phone.js"), _styles(), held, policy)
+    return Pages(_phone(lang, style), _read("phone.js"), _styles(theme, style), held, policy)
 
 
-def _phone(lang: str) -> str:
+def _phone(lang: str, style: Style) -> str:
     phrases = _words(lang)
     return (
         f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">'
         f'<meta name="generator" content="emmviz"><meta name="viewport" content="width=device-width,initial-scale=1">'
         f'<title>{escape(phrases["title"])}</title><link rel="icon" href="data:,">'
-        f'<link rel="stylesheet" href="/phone.css"></head>\n<body><main></main>'
+        f'<link rel="stylesheet" href="/phone.css"></head>\n<body><main></main>{foot(style)}'
         f"<noscript>{escape(phrases['noscript'])}</noscript>"
         f'<script type="application/json" id="words">{_json(phrases)}</script>'
         f'<script type="module" src="/phone.js"></script></body></html>\n'
@@ -69,12 +72,12 @@ def _words(lang: str) -> dict[str, Any]:
     return found
 
 
-@cache
-def _styles() -> str:
-    """The style sheet of the phones, with the colours and styles of every other picture."""
-    light, dark = (variables(theme(name)) for name in ("light", "dark"))
-    colours = f":root{{{light}}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}"
-    return f"{colours}\n{css('.picture')}\n{_read('phone.css')}"
+def _styles(theme: str, style: Style) -> str:
+    """The style sheet of the phones, with the colours and styles of every other picture, or those of the house."""
+    # A house has chosen the ground that its logo is seen on.
+    ground = "auto" if style == PLAIN else theme
+    with styled(style, ""):
+        return f"{colours(ground)}\n{css('.picture')}\n{_read('phone.css')}\n{sheet(style)}"
 
 
 def _json(data: Any) -> str:

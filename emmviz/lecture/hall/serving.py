@@ -26,6 +26,7 @@ from emmviz.lecture.hall.report import MARK, table
 from emmviz.lecture.hall.room import Room
 from emmviz.lecture.hall.store import Store
 from emmviz.lecture.hall.streams import News
+from emmviz.lecture.style import PLAIN, Style
 
 __all__ = ["serve"]
 
@@ -34,15 +35,17 @@ _IDLE = 120  # seconds for which a phone's connection waits for its next vote
 
 
 def serve(
-    deck: str, votes: Iterable[Mapping[str, Any]], *, lang: str, file: str | Path, host: str = "127.0.0.1",
-    port: int = 8000, keep: str | Path | None = None, overwrite: bool = False, tell: Callable[[str], None] = print,
+    deck: str, votes: Iterable[Mapping[str, Any]], *, lang: str, file: str | Path, theme: str = "light",
+    style: Style = PLAIN, host: str = "127.0.0.1", port: int = 8000, keep: str | Path | None = None,
+    overwrite: bool = False, tell: Callable[[str], None] = print,
 ) -> None:  # fmt: skip
     """Serve a deck to the speaker and its votes to phones until Ctrl-C ends the lesson.
 
     Parameters: deck, its page; votes, the data of its predictions; lang; file, where the votes lie until the end: a
-    server that was killed goes on with them, under the same code and key; host, the address to listen on, only this
-    machine unless another is named; port; keep, a .csv for the votes, which are deleted without it; overwrite, True to
-    replace a .csv that emmviz did not write; tell, which is given what the lecturer must know.
+    server that was killed goes on with them, under the same code and key; theme, "auto", "light" or "dark", and style,
+    as the deck has them; host, the address to listen on, only this machine unless another is named; port; keep, a .csv
+    for the votes, which are deleted without it; overwrite, True to replace a .csv that emmviz did not write; tell,
+    which is given what the lecturer must know.
     Raises: TreeError; OSError for an address or a file that cannot be had.
     """
     if keep is not None:
@@ -54,8 +57,8 @@ def serve(
             room = Room(ballots, store)
             phrases, place = words(lang)["hall"], address(host, listener.getsockname()[1])
             hall = Hall(
-                room, pages(deck, address=place, code=room.code, lang=lang), News(room), Limits(), lang, host,
-                f"emmviz-speaker-{listener.getsockname()[1]}",
+                room, pages(deck, address=place, code=room.code, lang=lang, theme=theme, style=style), News(room),
+                Limits(), lang, host, f"emmviz-speaker-{listener.getsockname()[1]}",
             )  # fmt: skip
             going_on = room.counts()["joined"]
             tell(phrases["started"].format(speaker=f"{place}/speaker/{room.key}", phones=place, code=room.code))

@@ -11,7 +11,7 @@ from emmviz.base.errors import PictureWarning
 from emmviz.base.text import clip
 from emmviz.picture.fonts import own_font
 from emmviz.picture.named_themes import theme as theme_of
-from emmviz.picture.pages import in_slide_sizes
+from emmviz.picture.pages import LEAST, in_slide_sizes
 from emmviz.picture.render.latex import escape
 from emmviz.picture.render.pgf.marks import Writer
 from emmviz.picture.render.pgf.styles import UNIT
@@ -46,8 +46,8 @@ _GROUND = (
     r"\setbeamercolor{background canvas}{bg=emmviz-paper}",
     r"\setbeamercolor{frametitle}{fg=emmviz-ink, bg=}",
 )
-# Smaller text than the least cannot be read: a slide is 960 units wide, as in other programs it is 960 points wide.
-_WIDE, _LEAST = 924.0, 10.0
+# A slide is 960 units wide, as in other programs it is 960 points wide.
+_WIDE = 924.0
 # A frame's title in the same units, as large as themes write it.
 _TITLE = 31
 
@@ -107,7 +107,7 @@ def look(theme: ThemeLike | None, page: str = "16:9") -> Theme:
     ((924.0, 476.0), 18, '#16181d')
     """
     asked = in_slide_sizes(theme_of("slide" if theme is None else theme))
-    return replace(asked, page=PAGES[page], least=_LEAST)
+    return replace(asked, page=PAGES[page], least=LEAST)
 
 
 def save_frames(board: Storyboard, *, standalone: bool = False) -> str:

@@ -296,7 +296,7 @@ def test_a_deck_in_the_style_of_a_house(tmp_path, front):
         deck = save_deck(source, tmp_path / "x.html", style=None if front else style).read_text(encoding="utf-8")
     assert "color-scheme:dark}" in deck, "light unless told"
     assert '<footer class="house marked"><span>&lt;b&gt; &amp; Co</span></footer></div>' in deck
-    assert f"background-image:url({picture('svg+xml', LOGO.encode())})" in deck
+    assert f"--logo:url({picture('svg+xml', LOGO.encode())})" in deck
     assert "body,.reveal-viewport,.emmviz,.speaker{font-family:'Source Sans 3', DejaVu Sans" in deck
     assert all(
         "--max:#7a1fa2" in deck.partition(f'.emmviz[data-theme="{name}"]{{--paper')[2] for name in ("light", "dark")
