@@ -123,7 +123,7 @@ class Prose:
     def _kept(self, content: str, options: dict[str, Any]) -> str:
         made = formula(content, "block" if options["display_mode"] else "inline")
         if unknown := _UNKNOWN.search(made):
-            self.lost.append(f"the formula {brief(content.strip(), 40)} has {unknown[1]}, which is not known")
+            self.lost.append(f"a formula has {unknown[1]}, which is not known")
         elif made.startswith("<code>"):
             self.lost.append(f"the formula {brief(content.strip(), 40)} cannot be read")
         self._formulas.append(made)

@@ -108,6 +108,9 @@ def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
         ben.get_by_label("Your number").fill("40.9")
         press(ben, "Enter")
         says(ben, "Sending")
+        says(speaker, "The connection is gone")
+        press(speaker, "PageDown")
+        assert speaker.locator("section.present .poll.answered").count() == 0
     with served(tmp_path / "a.hall", hall.port, tmp_path / "deck.html"):
         says(ben, "Your answer: 40.9.")
         says(speaker, "First vote, 2 of 3 phones")

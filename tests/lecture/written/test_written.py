@@ -91,7 +91,7 @@ def test_what_cannot_be_read_is_named_by_its_line(text, why):
     (directive("pictures", SMALL), r"line 7: there is no \{pictures\}; there are picture, player.* and notes"),
     (directive("picture", "max(1, chance(2 3))"), "line 7: column 17 of its tree: expected '\\)' or ',' after .*"),
     ("![a die](die.png)", "line 7: there is no picture 'die.png' beside it"),
-    (r"$$a \cdto b$$", r"line 7: the formula '.*' has \\cdto, which is not known"),
+    (r"$$a \cdto b$$", r"line 7: a formula has \\cdto, which is not known"),
     (r"$$\left( a$$", r"line 7: the formula '.*' cannot be read"),
     (directive("vote", SMALL, "answer: a3"), "line 7: the answer must be a number, a node or a move .*, not 'a3'"),
     (directive("picture"), r"line 7: \{picture\} needs a tree after its name, such as gallery:aima_scale"),

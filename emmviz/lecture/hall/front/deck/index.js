@@ -5,6 +5,9 @@ import { entrance } from "./entrance.js";
 import { panel } from "./panel.js";
 import { speakerBox } from "./speaker.js";
 
+// A server that is gone for so long does not come back: until then no press gives away what the hall votes on.
+const PATIENCE = 30000;
+
 // Returns null where no hall serves the deck. Asked for before the slides are laid out, since it adds one.
 export function openHall() {
   const data = document.getElementById("emmviz-hall");
@@ -19,6 +22,7 @@ function hall({ code, address, qr, words }) {
   const speaker = speakerBox(words, turn);
   let now = { joined: 0, votes: {} };
   let here = false;
+  let lost = 0;
   let slide = null;
   let act = {};
 
@@ -36,11 +40,16 @@ function hall({ code, address, qr, words }) {
     act.fit();
   }
   function connected(there) {
+    if (here && !there) {
+      lost = Date.now();
+      setTimeout(() => show(now), PATIENCE);
+    }
     here = there;
     show(now);
   }
   // Without phones, or without the server, a vote is a poll as in any deck.
-  const isHeld = (vote) => here && now.joined > 0 && vote.state !== "reveal";
+  const isThere = () => here || Date.now() - lost < PATIENCE;
+  const isHeld = (vote) => isThere() && now.joined > 0 && vote.state !== "reveal";
   const voteOf = (there) => panels.find(({ element, id }) => there?.contains(element) && now.votes[id])?.id ?? null;
   async function turn(vote, to) {
     const sent = {
