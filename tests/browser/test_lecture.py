@@ -18,7 +18,7 @@ OUT = """() => {
   const all = page.getBoundingClientRect(), found = [];
   if (page.scrollHeight > page.clientHeight + 1) found.push(`the page is ${page.scrollHeight} high`);
   for (const el of page.querySelectorAll("*")) {
-    if (el.closest("svg, .fold") || !el.checkVisibility({ visibilityProperty: true })) continue;
+    if (el.closest("svg, .fold, .heard") || !el.checkVisibility({ visibilityProperty: true })) continue;
     const box = el.getBoundingClientRect();
     if (box.width && box.height && (box.bottom > all.bottom + 1 || box.right > all.right + 1)) found.push(`${el.tagName}.${el.className} sticks out`);
     const { overflowX, overflowY } = getComputedStyle(el);

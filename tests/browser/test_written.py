@@ -6,14 +6,12 @@ from emmviz.lecture import save_deck
 from tests.browser.test_lecture import OUT, SMALLEST
 
 LECTURE = Path(__file__).parents[2] / "lectures" / "50-minutes.md"
-# For each slide what sticks out, and its smallest text, once both are the same in three frames.
+# For each slide what sticks out, and its smallest text, once both are the same in three frames; also where its player
+# ends, and all cuts are listed.
 WALK = f"""async () => {{
   const seen = () => JSON.stringify([({OUT})(), ({SMALLEST})()]);
   const frame = () => new Promise(requestAnimationFrame);
-  const found = [];
-  for (let i = 0; i < document.querySelectorAll(".slides section").length; i++) {{
-    location.hash = `#/${{i}}`;
-    while (!document.querySelector(`.slides section:nth-child(${{i + 1}}).present`)) await frame();
+  const settled = async () => {{
     let before, same = 0;
     while (same < 3) {{
       await frame();
@@ -21,7 +19,18 @@ WALK = f"""async () => {{
       same = now === before ? same + 1 : 0;
       before = now;
     }}
-    found.push(JSON.parse(before));
+    return JSON.parse(before);
+  }};
+  const found = [];
+  for (let i = 0; i < document.querySelectorAll(".slides section").length; i++) {{
+    location.hash = `#/${{i}}`;
+    while (!document.querySelector(`.slides section:nth-child(${{i + 1}}).present`)) await frame();
+    found.push(await settled());
+    const place = document.querySelector(".slides section.present .scrubber input");
+    if (!place) continue;
+    place.value = place.max;
+    place.dispatchEvent(new Event("input", {{ bubbles: true }}));
+    found.push(await settled());
   }}
   return found;
 }}"""
@@ -34,6 +43,6 @@ def test_nothing_sticks_out_of_a_slide_of_a_lesson_and_no_text_is_small(open_tab
     tab.goto(path.as_uri())
     tab.wait_for_selector("html[data-ready]")
     found = tab.evaluate(WALK)
-    assert len(found) > 20
+    assert len(found) > 36
     assert [out for out, _ in found if out] == []
     assert [i for i, (_, smallest) in enumerate(found) if smallest is None or smallest < 22] == []

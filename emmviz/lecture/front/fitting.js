@@ -3,7 +3,7 @@
 
 import { all } from "./dom.js";
 
-const LESS = ["less-1", "less-2"];
+const LESS = ["less-1", "less-2", "less-3"];
 
 export function fitSlide(slide) {
   for (const page of all(".page", slide)) {
@@ -25,5 +25,8 @@ function fitTable(box) {
 function fitPanels(place) {
   const side = place.querySelector(".side");
   place.classList.remove(...LESS);
+  // Cuts still to come need their room as well, or the list would be cut off when it is complete.
+  place.classList.add("all-cuts");
   for (const less of LESS) if (side.scrollHeight > side.clientHeight) place.classList.add(less);
+  place.classList.remove("all-cuts");
 }
