@@ -99,6 +99,26 @@ def test_the_picture_follows_the_player_and_a_mouse_over_it_points(opened):
     assert abs(tab.locator(".pointer").bounding_box()["x"] + 11 - 200) <= 1
 
 
+def test_counts_and_numbers_are_typed_in_the_speakers_window(opened):
+    tab, window = opened
+    for key in ("c", "1", "2", "5", "Backspace", "Tab", "3", "Enter", "7", "Escape"):
+        window.keyboard.press(key)
+    fields = tab.locator(".hands-of input")
+    assert [field.input_value() for field in fields.all()] == ["12", "7", "3", ""]
+    assert tab.locator(".poll.answered").count() == 0
+    window.locator("input[value='12']").first.wait_for()
+    window.keyboard.press("PageDown")
+    tab.locator(".hands .bars").wait_for()
+    for key in ("g", "3", "Enter"):
+        window.keyboard.press(key)
+    assert tab.locator("section.present h2").text_content() == "The mean"
+    for opens, closes in (("g", "Escape"), ("?", "PageDown")):
+        window.keyboard.press(opens)
+        assert tab.locator("dialog[open]").count() == 1
+        window.keyboard.press(closes)
+        assert tab.locator("dialog[open]").count() == 0
+
+
 def test_a_jump_by_number_and_by_headline(opened):
     tab, _ = opened
     press(tab, "g")

@@ -2,6 +2,7 @@
 // a clicker, turn slides, unless a player has been given them.
 
 import { withModifier } from "../../player/shell/key-box.js";
+import { typedAfar } from "./afar.js";
 import { askForHands } from "./hands.js";
 import { choices } from "./polls.js";
 
@@ -74,7 +75,7 @@ export function deckKeys(deck, dialogs, act) {
   for (const root of act.players.roots)
     root.addEventListener("keydown", (event) => STILL.includes(event.key) && key(event));
   // For the window of the notes, where nothing comes first.
-  return (event) => paging(event) || key(event);
+  return (event) => (!withModifier(event) && typedAfar(event)) || paging(event) || key(event);
 }
 
 function fullScreen() {
