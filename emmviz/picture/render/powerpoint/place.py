@@ -210,10 +210,10 @@ def _foot(plan: Plan, height: float) -> Foot:
     page = (plan.theme.page or (WIDTH,))[0]
     zoom, usual = page / plan.width, plan.theme.small * WIDTH / page
     least = _laid(plan, usual).high
-    shares = [1 + max(zoom - 1, 0.0) * tenths / 10 for tenths in range(10, 0, -1)]
-    for share in (*shares, *(tenths / 10 for tenths in range(10, 1, -1))):
+    shares = [1 + (zoom - 1) * tenths / 10 for tenths in range(10, 0, -1)] if zoom > 1 else []
+    for share in (*shares, *(min(zoom, 1.0) * tenths / 10 for tenths in range(10, 1, -1))):
         laid = _laid(plan, share * usual)
-        if (laid.high <= _FOOT and laid.high <= share * least + 1e-9) or share <= zoom <= 1:
+        if (laid.high <= _FOOT and laid.high <= share * least + 1e-9) or zoom <= 1:
             break
     top = height - _BOTTOM - laid.high
     places = {mark: (x, top + at) for mark, (x, at) in zip(plan.reasons, laid.reasons, strict=True)}

@@ -14,7 +14,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.extras import missing_module
 from emmviz.base.numbers import brief
 from emmviz.picture.named_themes import theme as theme_of
-from emmviz.picture.render.powerpoint.place import HEIGHT, ROOM, WIDTH
+from emmviz.picture.render.powerpoint.place import HEIGHT, WIDTH
 from emmviz.picture.roles import on_paper
 from emmviz.picture.theme import Theme
 
@@ -28,8 +28,8 @@ _LARGEST, _UNPACKED, _PARTS = 100_000_000, 400_000_000, 5000
 _POINT = 12_700
 # Less of a slide than this, in either direction, is no room for a tree.
 _LEAST = 0.35
-# What the title takes of our own slide; it stands elsewhere on these.
-_TITLE = 45.0
+# A tree that is so many times higher than its room fits there, with its rows closer together.
+_HIGHER = 1.16
 
 
 class Area(NamedTuple):
@@ -181,7 +181,7 @@ def theme_on(template: Template, asked: Theme) -> Theme:
     # In the points of a slide as high as ours, which wide and narrow ones of PowerPoint are: what is read on the one is
     # read on the other.
     unit = area.slide / HEIGHT
-    page = area.width / unit, area.height / unit + (ROOM - HEIGHT + _TITLE) * area.scale / unit
+    page = area.width / unit, _HIGHER * area.height / unit
     return replace(asked, name=f"{asked.name} on a template", colours=colours, brand=brand, page=page)
 
 
