@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from emmviz.base.numbers import written_out
+from emmviz.base.numbers import show, written_out
 from emmviz.learn.mistakes.recognise import Found
 from emmviz.learn.predicting.judging import PredictionFeedback
 from emmviz.learn.predicting.prediction import FREE
@@ -45,8 +46,7 @@ def ballot(prediction: Prediction) -> dict[str, Any] | None:
         return _of(moves.__getitem__, moves, answer, notes)
     if question.form == "number":
         values = _some(answer, [value for value, _ in told.suspects.values()])
-        # What no picture writes need not be rounded as there: 2/3, not 0.6667.
-        return _of(told.exact if question.kind == FREE else narrator.number, values, answer, notes)
+        return _of(_written(told, values) if question.kind == FREE else narrator.number, values, answer, notes)
     if question.form == "interval":
         pairs = _some(answer, [pair for pair, _ in told.suspects.windows()])
         return _of(narrator.window, pairs, answer, notes)
@@ -93,6 +93,13 @@ def _wrong(prediction: Prediction, told: PredictionFeedback) -> Iterator[tuple[A
     else:
         known = {"number": suspects.values, "interval": suspects.windows, "order": suspects.orders}[question.form]
         yield from ((answer, note(what)) for answer, what in known())
+
+
+def _written(told: PredictionFeedback, values: list[Any]) -> Callable[[Any], str]:
+    """How numbers that stand in no picture are written: none is rounded, and beside 2/3 stands 1/2, not 0.5."""
+    if any("/" in told.exact(value) for value in values):
+        return partial(show, fractions=True, comma=told.question.lang == "es")
+    return told.exact
 
 
 def _some(answer: Any, wrong: list[Any]) -> list[Any]:

@@ -208,7 +208,7 @@ def test_nodes_are_picked_on_the_picture():
 def test_a_number_of_no_picture_is_not_rounded_on_the_slide():
     made = built(lecture(slide(directive("vote", "", "answer: 2/3", "known: {1/2: x}"))), ".").laid[0].made
     assert "<span>2/3</span>" in made.html
-    assert "<span>0.5</span>" in made.html
+    assert "<span>1/2</span>" in made.html
 
 
 def test_a_number_that_is_written_is_exact():
