@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["drawn", "left_out", "look_of", "picture", "quiet", "scene_of"]
 
 _POINT = 4 / 3  # of a picture, in units of a slide
+_LARGEST = 1.8  # its text is no larger than the headline
 
 
 def picture(part: Part, headline: str, slot: Slot, look: Look) -> Made:
@@ -61,7 +62,9 @@ def look_of(slot: Slot, look: Look, numbers: str | None = None) -> Theme:
     own = in_slide_sizes(theme(look.theme))
     slide = theme("slide")
     page = (slot.width / _POINT, slot.height / _POINT)
-    return replace(own, page=page, least=slide.least, digits=slide.digits, numbers=numbers or own.numbers)
+    return replace(
+        own, page=page, least=slide.least, largest=_LARGEST, digits=slide.digits, numbers=numbers or own.numbers
+    )
 
 
 def drawn(scene: Scene, slot: Slot) -> Made:
