@@ -36,7 +36,9 @@ def rows_of(drawn: Drawn, measures: Measures) -> Rows:
         labels = max(len(measures.labels[node]) for node in row)
         cut = any(node in drawn.cuts for node in row)
         lines = max(cut, drawn.is_searched) if theme.tight else cut + drawn.is_searched
-        gap = 2 * theme.pad + line * (labels + lines) + (0 if labels or theme.tight else theme.label)
+        # Below a point an edge is seen where there is hardly a gap, below a broad side it is not.
+        narrow = theme.tight and (lines or all(drawn.shape(drawn.parent[node]) == "down" for node in row))
+        gap = 2 * theme.pad + line * (labels + lines) + (0 if labels or narrow else theme.label)
         if any(measures.widest[node] > measures.half_widths[node] for node in row):
             # Edges spread on their way down: with room to stand half way down, long labels need less width.
             gap = max(gap, 2 * (line * (lines + labels - 0.5) + theme.pad / 2))
