@@ -14,7 +14,7 @@ from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.powerpoint.clicks import clicked
 from emmviz.picture.render.powerpoint.heading import heading_of
 from emmviz.picture.render.powerpoint.package import in_slots, is_ours, new_deck, packed, title_layout
-from emmviz.picture.render.powerpoint.place import ALL, BELOW, HEIGHT, ROOM, WIDTH, fit, fit_all
+from emmviz.picture.render.powerpoint.place import ALL, BELOW, CLOSER, HEIGHT, ROOM, WIDTH, fit, fit_all
 from emmviz.picture.render.powerpoint.shapes import fill, printable
 from emmviz.picture.render.powerpoint.slide import Writer
 from emmviz.picture.render.powerpoint.template import placed, read_template, theme_on
@@ -87,7 +87,7 @@ def save_frames(
     theme = theme_on(host, board.theme) if host else board.theme
     if isinstance(board, Several):
         wide = (theme.page or (WIDTH,))[0]
-        theme = replace(theme, page=(wide, wide * (high - BELOW if host else ALL) / WIDTH))
+        theme = replace(theme, page=(wide, wide * CLOSER * ((high if host else ALL) - BELOW) / WIDTH))
     if theme is not board.theme:
         board = board.restyled(theme)
     board = board.distinct()

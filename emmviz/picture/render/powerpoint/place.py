@@ -12,13 +12,28 @@ from emmviz.picture.marks import Caption, Legend
 from emmviz.picture.places import Place
 from emmviz.picture.plan import Plan
 
-__all__ = ["ALL", "BELOW", "HEIGHT", "ROOM", "SIDE", "TOP", "WIDTH", "Fit", "Foot", "fit", "fit_all", "title_lines"]
+__all__ = [
+    "ALL",
+    "BELOW",
+    "CLOSER",
+    "HEIGHT",
+    "ROOM",
+    "SIDE",
+    "TOP",
+    "WIDTH",
+    "Fit",
+    "Foot",
+    "fit",
+    "fit_all",
+    "title_lines",
+]
 
 WIDTH, HEIGHT = 960.0, 540.0
 # A plan as high as this fits between most titles and the foot, whose rows stand closer together than in other pictures.
 ROOM = 560.0
-# So high are several trees that fit below a title with rows closer together, and what is free below them.
-ALL, BELOW = 525.0, 5.0
+# So high is a slide below a title of a line, so much of that is free below several trees, and so many times higher they
+# may be than the rest: their rows come closer together.
+ALL, BELOW, CLOSER = 491.0, 5.0, 1.08
 SIDE = 24.0  # free at the left and right of title and foot
 TOP = 8.0
 _BOTTOM, _AIRS = 10.0, (12.0, 5.0)
@@ -115,7 +130,7 @@ def fit(plan: Plan, titles: Sequence[str] | None, *, moving: bool = True, height
 def fit_all(plan: Plan, titles: Sequence[str] | None, *, height: float = HEIGHT) -> Fit:
     """Fit several trees on slides of one layout: they keep their places to one another, above the legend of all.
 
-    Parameters: plan, on a page of the height `ALL`; titles, the texts above the trees.
+    Parameters: plan, on a page `CLOSER` times as high as there is room; titles, the texts above the trees.
     """
     size = next(
         (size for size in _TITLES if all(len(title_lines(text, size)) == 1 for text in titles or ())), _TITLES[-1]
