@@ -24,6 +24,11 @@ ask: Why not **a2**?
 # Second {{minutes: 8}}
 ## The mean
 $$v = \\sum_i p_i \\, v_i$$
+## Bend it
+```{{lab}} max(a: chance(2, 8), b: 4)
+kind: rescale
+vary: power
+```
 """
 
 
@@ -119,11 +124,33 @@ def test_counts_and_numbers_are_typed_in_the_speakers_window(opened):
         assert tab.locator("dialog[open]").count() == 0
 
 
+def test_after_a_press_in_a_lab_the_clicker_turns_the_slide(opened):
+    tab, _ = opened
+    press(tab, "End")
+    here, slider = tab.locator("section.present .page > h2"), tab.locator("section.present input[type=range]")
+    slider.click()
+    at = slider.input_value()
+    press(tab, "ArrowRight")
+    assert slider.input_value() != at
+    press(tab, "PageUp")
+    assert here.text_content() == "The mean"
+    # Who gives it the clicker means to step it.
+    press(tab, "PageDown", "Enter", "PageUp")
+    assert (here.text_content(), slider.input_value()) == ("Bend it", at)
+
+
 def test_a_jump_by_number_and_by_headline(opened):
     tab, _ = opened
     press(tab, "g")
     dialog = tab.get_by_role("dialog")
-    assert dialog.locator("li").all_text_contents() == ["First", "Which move?", "Step it", "Second", "The mean"]
+    assert dialog.locator("li").all_text_contents() == [
+        "First",
+        "Which move?",
+        "Step it",
+        "Second",
+        "The mean",
+        "Bend it",
+    ]
     press(tab, "3", "Enter")
     assert tab.locator("section.present h2").text_content() == "The mean"
     press(tab, "g")

@@ -24,6 +24,7 @@ const MOUNTS = {
 
 export async function livePlayers(words) {
   let armed = null;
+  let asked = false;
   const players = await Promise.all(all(".live").map(mounted));
 
   async function mounted(box, i) {
@@ -53,7 +54,7 @@ export async function livePlayers(words) {
     if (box.dataset.widget === "player") clicker.append(leaps);
     // A press on a button of the deck leaves the keys where they are.
     clicker.addEventListener("mousedown", (event) => event.preventDefault());
-    box.addEventListener("focusin", ({ target }) => place.contains(target) && armed !== player && arm(player));
+    box.addEventListener("focusin", ({ target }) => place.contains(target) && armed !== player && arm(player, false));
     box.addEventListener("focusout", ({ relatedTarget }) => {
       // With the window of the notes in front the focus stays where it is, unheard.
       if (armed === player && document.hasFocus() && !box.contains(relatedTarget)) arm(null);
@@ -65,9 +66,11 @@ export async function livePlayers(words) {
     }
     return player;
   }
-  function arm(player) {
+  // `onPurpose`: by Enter, by its button or by its slide; a press in it may have been meant for it alone.
+  function arm(player, onPurpose = true) {
     const before = armed;
     armed = player;
+    asked = onPurpose;
     const root = (player ?? before)?.widget.root;
     const within = root?.contains(document.activeElement);
     if (player && !within) root.focus({ preventScroll: true });
@@ -79,8 +82,13 @@ export async function livePlayers(words) {
     }
   }
   // Whether the armed player has moved, onward or back; `repeat` where the key is held down.
-  function stepped(onward, { repeat }) {
+  function stepped(onward, { key, repeat }) {
     if (!armed) return false;
+    // After a drag in a lab the clicker turns the slide: it would take it a hundred presses to the lab's end.
+    if (!asked && armed.box.dataset.widget === "lab" && key?.startsWith("Page")) {
+      arm(null);
+      return false;
+    }
     const before = armed.widget.at;
     const pressed = armed.leaps ? (onward ? "v" : "V") : onward ? "ArrowRight" : "ArrowLeft";
     armed.widget.root.dispatchEvent(new KeyboardEvent("keydown", { key: pressed, repeat, cancelable: true }));
