@@ -54,9 +54,9 @@ def heading_of(layout: Any) -> Heading:
 
 
 def _attributes(elements: Sequence[Any]) -> str:
-    """Write the attributes of elements, of which the first counts that has one."""
+    """Write the attributes of elements that need no namespace; of each the first element counts that has it."""
     found = {name: value for element in reversed(elements) for name, value in element.attrib.items()}
-    return "".join(f' {name}="{one_line(value)}"' for name, value in found.items() if name != "lang")
+    return "".join(f' {name}="{one_line(value)}"' for name, value in found.items() if name.isalnum() and name != "lang")
 
 
 def _parts(elements: Sequence[Any], kinds: Sequence[Sequence[str]]) -> str:
