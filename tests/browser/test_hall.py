@@ -49,7 +49,7 @@ def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
         press(ann, "Enter")
         ben, cat = (open_page(f"{hall.phones}/{hall.code}", color_scheme="dark", **PHONE) for _ in range(2))
         phones = (ann, ben, cat)
-        says(speaker, "3 phones are in the room")
+        says(speaker, "Phones in the room: 3")
         assert objections(speaker) == []
 
         # -- choices: a vote, a discussion, a second vote
