@@ -42,9 +42,9 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--step", action="store_true", help="the clicker steps every player before it turns the slide")
     hall = parser.add_argument_group("votes on phones", "instead of writing the deck, serve it until Ctrl-C")
     hall.add_argument("--hall", action="store_true", help="serve the deck, and a page on which phones vote")
-    hall.add_argument("--host", metavar="ADDRESS", default="127.0.0.1",
+    hall.add_argument("--host", metavar="ADDRESS",
                       help="what to listen on; 0.0.0.0 for all networks (127.0.0.1: only this machine)")  # fmt: skip
-    hall.add_argument("--port", type=int, default=8000, help="0 for any that is free (8000)")
+    hall.add_argument("--port", type=int, help="0 for any that is free (8000)")
     hall.add_argument("--keep", metavar="FILE.csv", help="write the votes when the lesson ends (they are deleted)")
 
 
@@ -58,9 +58,14 @@ def run(args: argparse.Namespace) -> None:
     }  # fmt: skip
     if not args.pdf and (args.slides or args.no_answers):
         raise TreeError("--slides and --no-answers belong to a handout: add --pdf")
+    place = {name: value for name in ("host", "port", "keep") if (value := getattr(args, name)) is not None}
     if args.hall:
-        serve_deck(args.source, host=args.host, port=args.port, keep=args.keep, steps=args.step, **look)
+        if args.output or args.pdf:
+            raise TreeError("a hall serves the deck and writes nothing: leave out --output and --pdf")
+        serve_deck(args.source, steps=args.step, **place, **look)
         return
+    if place:
+        raise TreeError("--host, --port and --keep belong to votes on phones: add --hall")
     output = args.output or f"{Path(args.source).stem}.{'pdf' if args.pdf else 'html'}"
     if args.pdf:
         print(save_handout(args.source, output, slides=args.slides, answers=not args.no_answers, **look))

@@ -49,6 +49,11 @@ def serve(
     Raises: TreeError; OSError for an address or a file that cannot be had.
     """
     if keep is not None:
+        # Not after the lesson.
+        if Path(keep).suffix.lower() != ".csv":
+            raise TreeError(f"votes are kept as .csv, not as {brief(Path(keep).name)}")
+        if not Path(keep).parent.is_dir():
+            raise FileNotFoundError(2, "No such file or directory", str(Path(keep).parent))
         check_kind(keep, "csv", MARK, overwrite=overwrite)
     ballots = [ballot for data in votes if (ballot := ballot_of(data, lang)) is not None]
     with _listening(host, port) as listener:

@@ -59,6 +59,14 @@ def test_what_cannot_be_served_is_said_in_a_sentence(written, capsys, monkeypatc
     assert capsys.readouterr().err == f"emmviz: 127.0.0.1:{port}: Address already in use\n"
     assert main(["lecture", "short.md", "--hall", "--port", "99999"]) == 2
     assert capsys.readouterr().err == "emmviz: a port is a whole number from 0 to 65535, not 99999\n"
+    for words, why in (
+        (("--hall", "-o", "x.html"), "a hall serves the deck and writes nothing: leave out --output and --pdf"),
+        (("--keep", "votes.csv"), "--host, --port and --keep belong to votes on phones: add --hall"),
+        (("--hall", "--keep", "votes.txt"), "votes are kept as .csv, not as 'votes.txt'"),
+        (("--hall", "--keep", "nowhere/votes.csv"), "nowhere: No such file or directory"),
+    ):
+        assert main(["lecture", "short.md", *words]) == 2
+        assert capsys.readouterr().err == f"emmviz: {why}\n"
     for name in [name for name in sys.modules if name.startswith("emmviz.lecture.hall.serving")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "uvicorn", None)
