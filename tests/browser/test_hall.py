@@ -144,6 +144,7 @@ def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
         ben.get_by_role("button", name="leaf 1 below D").wait_for()
         says(ben, "Your answer: leaf 1 below D.")
         says(speaker, "First vote, 2 of 3 phones")
+    says(ben, "The lesson is over.")
 
 
 def test_hands_are_counted_where_there_are_no_phones(open_tab, tmp_path):

@@ -128,8 +128,9 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Note which signal it was, and stop."""
-        asyncio.get_running_loop().call_soon_threadsafe(self.news.end)
-        if sig == signal.SIGINT and not self.ended:
+        over = sig == signal.SIGINT
+        asyncio.get_running_loop().call_soon_threadsafe(lambda: self.news.end(over=over))
+        if over and not self.ended:
             # The end of the lesson interrupts nothing: uvicorn would raise the signal once more.
             self.ended = self.should_exit = True
         else:

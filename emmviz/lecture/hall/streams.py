@@ -26,14 +26,14 @@ class News:
     """
 
     def __init__(self, room: Room) -> None:
-        self._room, self._ended = room, False
+        self._room, self._ended, self._over = room, False, False
         self._whole: tuple[int, bytes] = (-1, b"")
         self._tabs: dict[str, list[object]] = {}
         self._open = 0
 
-    def end(self) -> None:
-        """Close all streams."""
-        self._ended = True
+    def end(self, *, over: bool) -> None:
+        """Close all streams; over, whether the lesson is, which phones then say: else they try again."""
+        self._ended, self._over = True, over
         self._room.turned.ring(at_once=True)
         self._room.deck.ring(at_once=True)
 
@@ -51,6 +51,8 @@ class News:
         try:
             async for news in self._news(lambda: tab in tabs):
                 yield news
+            if self._over:
+                yield _event("end", {})
         finally:
             self._open -= 1
             if tab in tabs:

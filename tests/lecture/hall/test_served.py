@@ -82,8 +82,10 @@ def test_a_phone_has_four_streams_at_most_the_newest_ones(tmp_path):
         hall.turn("move", "open")
         open_ = [any(name == "state" for name, _ in tab) for tab in tabs]
         assert open_ == [True, False, False, True, True, True, True]
-        for tab in tabs:
+        for tab in tabs[:-1]:
             tab.close()
+        assert hall.stop()[0] == 0
+        assert list(tabs[-1])[-1] == ("end", {})
 
 
 def test_a_table_that_somebody_else_wrote_is_kept(tmp_path):

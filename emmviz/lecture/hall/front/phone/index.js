@@ -52,7 +52,7 @@ function enter(code) {
   say(words.joining);
   stop = live(
     () => joined(code),
-    { state: show, counts: showCounts },
+    { state: show, counts: showCounts, end: showEnd },
     (here) => (away.hidden = here),
   );
 }
@@ -70,6 +70,15 @@ async function joined(code) {
     return null;
   }
   throw new Error(data.sentence);
+}
+
+function showEnd() {
+  stop();
+  now = null;
+  heading.textContent = words.title;
+  place.replaceChildren();
+  count.textContent = "";
+  say(words.over);
 }
 
 // -- a question
