@@ -24,7 +24,7 @@ def lectures(pack: Pack) -> list[str]:
 
 def plans(pack: Pack) -> list[str]:
     """Return the names of the lectures that have a plan."""
-    return [name for name in lectures(pack) if pack.source("instructor", f"{name}.md").is_file()]
+    return [name for name in lectures(pack) if _text_of_plan(pack, name).is_file()]
 
 
 def lecture_jobs(pack: Pack, parts: Sequence[str]) -> Iterator[Job]:
@@ -38,8 +38,9 @@ def lecture_jobs(pack: Pack, parts: Sequence[str]) -> Iterator[Job]:
 
 def _lecture(folder: Path, pack: Pack, name: str, parts: Sequence[str]) -> None:
     found = checked(pack.source("lectures", f"{name}.md"))
-    if "plans" in parts and name in plans(pack):
-        made = plan(found, pack.source("instructor", f"{name}.md"))
+    text = _text_of_plan(pack, name)
+    if "plans" in parts and text.is_file():
+        made = plan(found, text)
         place = _place(folder, pack, "plans")
         (place / f"{name}.pdf").write_bytes(plan_pdf(made))
         (place / f"{name}.html").write_text(plan_html(made), encoding="utf-8", newline="\n")
@@ -52,6 +53,10 @@ def _lecture(folder: Path, pack: Pack, name: str, parts: Sequence[str]) -> None:
 
 def _pictures(folder: Path, pack: Pack) -> None:
     pictures((pack.source("lectures", f"{name}.md") for name in lectures(pack)), _place(folder, pack, "pictures"))
+
+
+def _text_of_plan(pack: Pack, name: str) -> Path:
+    return pack.source("instructor", f"{name}.md")
 
 
 def _place(folder: Path, pack: Pack, *names: str) -> Path:

@@ -29,7 +29,7 @@ def _last_safe() -> int:
     return floor(crossing(lambda x: _ahead(1, 2, 3, x)))
 
 
-def _lead(t: Number, to: tuple[int, ...] = (1, 2, 3, 104)) -> Number:
+def _lead(t: int, to: tuple[int, ...] = (1, 2, 3, 104)) -> Number:
     """By how much a2 leads when the leaves have gone the part t of their way."""
     one, two, three, four = (a + (b - a) * t for a, b in zip((1, 2, 3, 4), to, strict=True))
     return _ahead(one, two, three, four)
