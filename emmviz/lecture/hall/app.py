@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
@@ -29,6 +30,8 @@ from emmviz.lecture.hall.streams import News
 
 __all__ = ["Hall", "app"]
 
+# What may be a room's code, right or wrong: the page asks the room.
+_CODE = re.compile("[0-9]{1,12}")
 _Answer = Callable[["Hall", Request], Awaitable[Response]]
 
 
@@ -52,17 +55,17 @@ def app(hall: Hall) -> Starlette:
     """Return the application of a hall."""
     routes = {
         ("GET", "/"): _phone_page,
-        ("GET", "/{code:int}"): _phone_page,
         ("GET", "/phone.js"): _phone_program,
         ("GET", "/phone.css"): _phone_styles,
         ("POST", "/join"): _join,
         ("GET", "/room/{code}/events"): _phone_events,
-        ("GET", "/room/{code}/picture/{place:int}"): _picture,
+        ("GET", "/room/{code}/picture/{place}"): _picture,
         ("POST", "/vote"): _vote,
         ("GET", "/speaker/{key}"): _speaker,
         ("GET", "/deck"): _deck,
         ("GET", "/deck/events"): _deck_events,
         ("POST", "/deck/turn"): _turn,
+        ("GET", "/{code}"): _phone_page,  # the last one, which any word would fit
     }
     return Starlette(
         routes=[Route(path, _answering(hall, answer), methods=[method]) for (method, path), answer in routes.items()],
@@ -89,7 +92,9 @@ def _answering(hall: Hall, answer: _Answer) -> Callable[[Request], Awaitable[Res
 # -- phones ------------------------------------------------------------------------------------------------------------
 
 
-async def _phone_page(hall: Hall, _: Request) -> Response:
+async def _phone_page(hall: Hall, request: Request) -> Response:
+    if not _CODE.fullmatch(request.path_params.get("code", "0")):
+        raise Refused(404, "wrong_code")
     return HTMLResponse(hall.pages.phone)
 
 
@@ -124,12 +129,12 @@ async def _phone_events(hall: Hall, request: Request) -> Response:
 
 async def _picture(hall: Hall, request: Request) -> Response:
     _let_in(hall, request, request.path_params["code"])
-    pictures = [ballot.picture for ballot in hall.room.ballots.values()]
-    place = request.path_params["place"]
+    votes = {str(place): vote for place, vote in enumerate(hall.room.ballots)}
+    vote = votes.get(request.path_params["place"])
     # Only what is asked now: a tree that comes later may show the answer.
-    if place >= len(pictures) or list(hall.room.ballots)[place] != hall.room.at:
+    if vote is None or vote != hall.room.at:
         raise Refused(404, "no_vote")
-    return Response(pictures[place], media_type="image/svg+xml")
+    return Response(hall.room.ballots[vote].picture, media_type="image/svg+xml")
 
 
 async def _vote(hall: Hall, request: Request) -> Response:

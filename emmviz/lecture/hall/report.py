@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 
+from emmviz.base.numbers import exact_or_infinite
 from emmviz.lecture.hall.ballots import label_of
 from emmviz.lecture.hall.room import Room
 
@@ -13,6 +15,7 @@ __all__ = ["MARK", "table"]
 _COLUMNS = ("vote", "question", "round", "phone", "answer", "right", "mistake", "time")
 # How every table of ours begins.
 MARK = ",".join(_COLUMNS).encode() + rb"\r\n"
+_FORMULA = re.compile(r"\s*[-=+@＝＋－＠]|[\t\r\n]")
 
 
 def table(room: Room) -> str:
@@ -24,12 +27,20 @@ def table(room: Room) -> str:
     for vote, round_, phone, answer, at in sorted(room.answers(), key=lambda row: place.get(row[0], 0)):
         if (ballot := room.ballots.get(vote)) is not None:
             right, note = answer == ballot.right, ballot.notes.get(answer, "")
-            cells = (vote, ballot.prompt, round_, phone, label_of(ballot, answer), int(right), note, at)
+            given = _number(answer) if ballot.form == "number" else label_of(ballot, answer)
+            cells = (vote, ballot.prompt, round_, phone, given, int(right), note, at)
             writer.writerow([_plain(cell) for cell in cells])
     return written.getvalue()
 
 
+def _number(counted: str) -> int | float | str:
+    """A number that a program reads, in any language; an infinite one, which spreadsheets lack, as text."""
+    value = exact_or_infinite(counted)
+    if isinstance(value, float):
+        return str(value)
+    return value.numerator if value.denominator == 1 else float(value)
+
+
 def _plain(cell: object) -> object:
     """A cell that no spreadsheet takes for a formula."""
-    numeric = isinstance(cell, str) and cell.replace("−", "-").lstrip("-").replace(",", ".").replace(".", "").isdigit()
-    return f"'{cell}" if isinstance(cell, str) and cell[:1] in "=+-@\t\r" and cell and not numeric else cell
+    return f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -49,7 +50,7 @@ class Room:
     def __init__(self, ballots: Iterable[Ballot], store: Store) -> None:
         self.ballots = {ballot.id: ballot for ballot in unlike(ballots)}
         self.turned, self.deck, self.stage = Bell(0.0), Bell(0.25), 0
-        self._store = store
+        self._store, self._turning = store, asyncio.Lock()
         known = dict(store.read("select name, value from room"))
         self.code, self.key = known.get("code") or f"{randbelow(1_000_000):06}", known.get("key") or token_urlsafe(24)
         if not known:
@@ -105,12 +106,13 @@ class Room:
             raise Refused(403, "stranger")
         if not isinstance(vote, str) or vote not in self.ballots:
             raise Refused(404, "no_vote")
-        if vote != self.at or self.round_of(vote) is None or self.round_of(vote) != round_ or round_ is True:
+        # True and 1.0 equal 1, too.
+        if vote != self.at or type(round_) is not int or round_ != self.round_of(vote):
             raise Refused(409, "closed")
         counted = counted_as(self.ballots[vote], answer)
         if counted is None:
             raise Refused(422, "unreadable")
-        place = (vote, int(str(round_)))
+        place = (vote, round_)
 
         def then() -> None:
             self._answers.setdefault(place, {})[phone] = counted
@@ -126,12 +128,14 @@ class Room:
         """Turn a vote to another state, the speaker's doing. Raises: Refused for one that cannot follow; OSError."""
         if not isinstance(vote, str) or vote not in self.ballots:
             raise Refused(404, "no_vote")
-        if to not in STATES[self._states[vote]]:
-            raise Refused(409, "no_turn")
-        other = self.at
-        if other is not None and other != vote and self._states[other] in _LEFT:
-            await self._turn(other, _LEFT[self._states[other]])
-        await self._turn(vote, str(to))
+        # One after the other: what another tab turns meanwhile would stay open, too.
+        async with self._turning:
+            if to not in STATES[self._states[vote]]:
+                raise Refused(409, "no_turn")
+            other = self.at
+            if other is not None and other != vote and self._states[other] in _LEFT:
+                await self._turn(other, _LEFT[self._states[other]])
+            await self._turn(vote, str(to))
 
     async def _turn(self, vote: str, to: str) -> None:
         before = self._states[vote], self.at

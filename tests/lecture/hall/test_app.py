@@ -1,5 +1,10 @@
 """The addresses of a hall: what a phone and a speaker can do, and all that changes nothing."""
 
+import asyncio
+import csv
+import io
+from dataclasses import replace
+
 import pytest
 
 from emmviz.lecture.hall.report import table
@@ -97,6 +102,45 @@ def test_a_vote_that_opens_closes_the_one_before(held):
     held(work)
 
 
+def test_of_two_turns_at_once_one_wins(held):
+    async def work(hall):
+        await turn(hall, "node", "open")
+        both = [{"vote": vote, "to": "open"} for vote in ("move", "worth")]
+        await asyncio.gather(*(hall.speaker.post("/deck/turn", json=one) for one in both))
+        states = {vote: one["state"] for vote, one in hall.room.for_deck()["votes"].items()}
+        assert [vote for vote, state in states.items() if state == "open"] == [hall.room.at]
+
+    held(work)
+
+
+def test_the_table_is_for_spreadsheets(held):
+    async def work(hall):
+        given = ("−3", "12345,67", "1/3", "-∞", "-1/2")
+        await turn(hall, "worth", "open")
+        for answer in given:
+            assert (await vote(hall, await join(hall), answer, on="worth")).status_code == 200
+        written = table(hall.room)
+        assert written.isascii()
+        cells = [row["answer"] for row in csv.DictReader(written.splitlines())]
+        # None is a formula: an apostrophe makes a text of what would be one.
+        assert cells == ["-3", "12345.67", "0.3333333333333333", "'-inf", "-0.5"]
+
+    held(work)
+
+
+@pytest.mark.parametrize("begins", ["=", "+", "-", "@", " =", "\t", "\n=", "＝"])
+def test_no_cell_of_the_table_is_a_formula(held, begins):
+    async def work(hall):
+        ballot = hall.room.ballots["move"]
+        hall.room.ballots["move"] = replace(ballot, prompt=f"{begins}1+1", names={**ballot.names, "1": f"{begins}A1"})
+        await turn(hall, "move", "open")
+        await vote(hall, await join(hall), 1)
+        (row,) = csv.DictReader(io.StringIO(table(hall.room), newline=""))
+        assert (row["question"], row["answer"]) == (f"'{begins}1+1", f"'{begins}A1")
+
+    held(work)
+
+
 def test_it_goes_on_where_it_broke_off(held):
     kept = {}
 
@@ -139,6 +183,7 @@ BAD = {
     "vote of another type": (404, {"json": {"vote": ["move"], "round": 1, "answer": 1}}),
     "another round": (409, {"json": {"vote": "move", "round": 2, "answer": 1}}),
     "true for 1": (409, {"json": {"vote": "move", "round": True, "answer": 1}}),
+    "1.0 for 1": (409, {"json": {"vote": "move", "round": 1.0, "answer": 1}}),
     "closed": (409, {"json": {"vote": "worth", "round": 1, "answer": "1"}}),
     "no answer": (422, {"json": {"vote": "move", "round": 1}}),
     "no choice": (422, {"json": {"vote": "move", "round": 1, "answer": 2}}),
@@ -343,6 +388,15 @@ def test_a_phone_loads_less_than_60_kb(held):
 def test_no_folder_is_served(held, path):
     async def work(hall):
         assert (await hall.phone.get(path)).status_code == 404
+
+    held(work)
+
+
+def test_what_is_no_code_and_no_place_is_refused_in_a_sentence(held):
+    async def work(hall):
+        for path, why in (("", "wrong_code"), (f"room/{hall.room.code}/picture/", "no_vote")):
+            answer = await hall.phone.get(f"/{path}{'9' * 5000}")
+            assert (answer.status_code, answer.json()["why"]) == (404, why)
 
     held(work)
 
