@@ -39,7 +39,7 @@ class Brought:
 
     def names(self) -> list[str]:
         """Return the names of the plug-ins, without loading them."""
-        return sorted(_points(self.group).keys() - set(self.ours))
+        return sorted(_points().get(self.group, {}).keys() - set(self.ours))
 
     def package(self, name: str) -> str:
         """Return the package that brings a name, or the packages joined by "and"."""
@@ -60,14 +60,17 @@ class Brought:
         return found
 
     def _found(self, name: str) -> tuple[EntryPoint, ...]:
-        return _points(self.group)[name]
+        return _points()[self.group][name]
 
 
-@cache
-def _points(group: str) -> dict[str, tuple[EntryPoint, ...]]:
+@cache  # once for all groups: it reads a file of every package that is installed
+def _points() -> dict[str, dict[str, tuple[EntryPoint, ...]]]:
     from importlib.metadata import entry_points
 
-    found: dict[str, tuple[EntryPoint, ...]] = {}
-    for point in entry_points(group=group):
-        found[point.name] = (*found.get(point.name, ()), point)
+    installed = entry_points()
+    found: dict[str, dict[str, tuple[EntryPoint, ...]]] = {}
+    for group in installed.groups:
+        for point in installed.select(group=group) if group.startswith("emmviz.") else ():
+            names = found.setdefault(group, {})
+            names[point.name] = (*names.get(point.name, ()), point)
     return found

@@ -47,8 +47,8 @@ class Block(NamedTuple):
 
     @property
     def adds_to_emmviz(self) -> bool:
-        """Tell whether it is a new file of emmviz, or code that writes one."""
-        return self.file.startswith("emmviz/") or "emmviz/base/locale/" in self.text
+        """Tell whether it is a new file of emmviz."""
+        return self.file.startswith("emmviz/")
 
 
 def blocks(page: Path) -> list[Block]:

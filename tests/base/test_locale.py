@@ -7,6 +7,7 @@ from itertools import chain
 import pytest
 
 import emmviz
+import emmviz.cli
 from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, games, star1, star2
 from emmviz.base.locale import called, languages, words
 from emmviz.learn.marking.names import read_node
@@ -14,7 +15,9 @@ from emmviz.player.shell.payload import payload
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import cutoffs_of, moments_of
 from tests.own import CUTTING, IN_FULL
+from tests.refusal import refusal
 from tests.shapes import dyadic_tree, random_tree, some_bounds
+from tests.third_language import joined
 
 OTHERS = [lang for lang in languages() if lang != "en"]
 # Names, signs and keys: the same in any language, or in these by chance.
@@ -65,6 +68,37 @@ def test_the_languages_that_there_are():
     assert languages() == ["en", "es"]
     with pytest.raises(TreeError, match=r"^there is no language 'xx'; there are en, es$"):
         words("xx")
+
+
+def test_a_language_of_another_package_joins_and_what_it_lacks_is_in_english(tmp_path, capsys):
+    with joined(tmp_path, '[format]\ncomma = true\n[kind]\nchance = "hasard"\nunheard-of = "?"\n', "fr"):
+        assert languages() == ["en", "es", "fr"]
+        assert words("fr")["kind"] == words("en")["kind"] | {"chance": "hasard"}
+        assert "E hasard = 9,5" in star1(GameTree.parse("E=chance(9, 10)")).to_svg(lang="fr")
+        tree = "E=chance(9, 10)"
+        assert (
+            emmviz.cli.main(["draw", tree, "--algorithm", "star1", "--lang", "fr", "--format", "svg", "-o", "-"]) == 0
+        )
+        assert "E hasard = 9,5" in capsys.readouterr().out
+    assert languages() == ["en", "es"]
+
+
+@pytest.mark.parametrize(("toml", "why"), [
+    ("[kind", "fr.toml of the package mine: Expected ']' at the end of a table declaration"),
+    ("kind = 3", "fr.toml of the package mine: kind must be a table, not 3"),
+    ("[format]\ncomma = 'yes'", "fr.toml of the package mine: format.comma must be true or false, not 'yes'"),
+    ("[player]\nkeys = []", "fr.toml of the package mine: player.keys must have 15 items, not 0"),
+    ("[format]\ntwin = '{name} (n)'", "fr.toml of the package mine: format.twin must have the words in braces that it "
+     "has in English: '{name} ({n})'"),
+    ("[format]\ntwin = '{name} ({n'", "fr.toml of the package mine: format.twin must have the words in braces that it "
+     "has in English: '{name} ({n})'"),
+])  # fmt: skip
+def test_a_broken_file_of_words_is_refused_in_a_sentence_that_names_the_package(tmp_path, toml, why):
+    with joined(tmp_path, toml, "fr", "mine"):
+        assert refusal(words, "fr").startswith(why)
+        (tmp_path / "mine" / "fr.toml").unlink()
+        expected = "the package mine must bring a package that holds the language's file of words as fr, not "
+        assert refusal(words, "fr").startswith(expected)
 
 
 @pytest.mark.parametrize("lang", OTHERS)

@@ -1,4 +1,4 @@
-"""The words that a reader sees, one file a language."""
+"""The words that a reader sees, one file a language; another package brings a language by an entry point."""
 
 from __future__ import annotations
 
@@ -7,33 +7,78 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
+from string import Formatter
 from typing import Any
 
+from emmviz.base.brought import Brought
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 
 __all__ = ["called", "labelled", "languages", "renamed", "words"]
 
 
+def _holds_file(found: Any, name: str) -> bool:
+    return hasattr(found, "__path__") and files(found).joinpath(f"{name}.toml").is_file()
+
+
+_OURS = [file.name.removesuffix(".toml") for file in files(__name__).iterdir() if file.name.endswith(".toml")]
+_BROUGHT = Brought("emmviz.languages", _OURS, "a package that holds the language's file of words", _holds_file)
+
+_KINDS = {dict: "a table", list: "a list", str: "a text", bool: "true or false", int: "a whole number"}
+
+
 def languages() -> list[str]:
-    """Return the languages.
+    """Return the languages, those of other packages included.
 
     >>> "en" in languages()
     True
     """
-    return sorted(file.name.removesuffix(".toml") for file in files(__name__).iterdir() if file.name.endswith(".toml"))
+    return sorted([*_OURS, *_BROUGHT.names()])
 
 
 @cache
 def words(lang: str = "en") -> dict[str, Any]:
-    """Return the words of a language, by section and key.
+    """Return the words of a language, by section and key; what another package has not translated is in English.
+
+    Raises: TreeError where there is no such language, or its file is broken.
 
     >>> words("en")["kind"]["max"]
     'MAX'
     """
-    if lang not in languages():
+    if lang in _OURS:
+        return tomllib.loads(files(__name__).joinpath(f"{lang}.toml").read_text(encoding="utf-8"))
+    if lang not in _BROUGHT.names():
         raise TreeError(f"there is no language {brief(lang, 20)}; there are {', '.join(languages())}")
-    return tomllib.loads((files(__name__) / f"{lang}.toml").read_text(encoding="utf-8"))
+    file = files(_BROUGHT.load(lang)).joinpath(f"{lang}.toml")
+    try:
+        found: dict[str, Any] = _completed(tomllib.loads(file.read_text(encoding="utf-8")), words("en"))
+    except ValueError as error:
+        raise TreeError(f"{lang}.toml of the package {_BROUGHT.package(lang)}: {error}") from None
+    return found
+
+
+def _completed(own: Any, english: Any, *place: str) -> Any:
+    """Return words with those of English that they lack. Raises: ValueError for what does not fit, naming its key."""
+    name = ".".join(place)
+    if type(own) is not type(english):
+        raise ValueError(f"{name} must be {_KINDS[type(english)]}, not {brief(own)}")
+    if isinstance(english, dict):
+        return {key: _completed(own[key], text, *place, key) if key in own else text for key, text in english.items()}
+    if isinstance(english, list):
+        if len(own) != len(english):
+            raise ValueError(f"{name} must have {len(english)} items, not {len(own)}")
+        return [_completed(one, text, *place, str(i)) for i, (one, text) in enumerate(zip(own, english, strict=True))]
+    if isinstance(english, str) and _holes(own) != _holes(english):
+        raise ValueError(f"{name} must have the words in braces that it has in English: {brief(english, 80)}")
+    return own
+
+
+def _holes(text: str) -> set[str] | None:
+    """Return the words in braces of a text, None for braces that do not match."""
+    try:
+        return {hole for _, hole, _, _ in Formatter().parse(text) if hole is not None}
+    except ValueError:
+        return None
 
 
 def renamed(found: dict[str, Any], own: Mapping[str, str] | None) -> dict[str, Any]:

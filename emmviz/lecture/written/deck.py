@@ -130,9 +130,9 @@ def _expected(laid: Laid, look: Look) -> Iterator[Note]:
     assert laid.made is not None
     assert laid.made.vote is not None
     yield Note("answer", str(opened(laid.made.vote)["key"]["shown"]))
-    told, names = PredictionFeedback(asked), words(look.lang)["learn"]
+    told, phrases = PredictionFeedback(asked), words(look.lang)
+    names, comma = phrases["learn"], phrases["format"]["comma"]
     known = {"number": told.suspects.values, "choice": told.suspects.choices}.get(asked.question.form)
-    comma = look.lang == "es"
     wrong = [
         f"- {answer if isinstance(answer, str) else show(answer, comma=comma)}: "
         f"{names.get(f'mistake_{found.mistake}', found.mistake)}"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from emmviz.base.locale import words
 from emmviz.base.numbers import show, written_out
 from emmviz.learn.mistakes.recognise import Found
 from emmviz.learn.predicting.judging import PredictionFeedback
@@ -98,7 +99,7 @@ def _wrong(prediction: Prediction, told: PredictionFeedback) -> Iterator[tuple[A
 def _written(told: PredictionFeedback, values: list[Any]) -> Callable[[Any], str]:
     """How numbers that stand in no picture are written: none is rounded, and beside 2/3 stands 1/2, not 0.5."""
     if any("/" in told.exact(value) for value in values):
-        return partial(show, fractions=True, comma=told.question.lang == "es")
+        return partial(show, fractions=True, comma=words(told.question.lang)["format"]["comma"])
     return told.exact
 
 
