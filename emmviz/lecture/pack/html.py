@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from emmviz.base.locale import words
 from emmviz.lecture.pack.board import board
-from emmviz.lecture.pack.phrases import phrases
 from emmviz.lecture.pack.plan import Plan, Row, Stage, known_mistakes
 from emmviz.picture.render.svg import escape
 from emmviz.picture.render.svg import render as svg
@@ -52,7 +52,7 @@ def _place(plan: Plan, name: str) -> str:
 
 def _stage(stage: Stage, lang: str) -> str:
     until = stage.start + stage.minutes
-    time = phrases(lang)["lesson"].format(start=stage.start, end=until, minutes=stage.minutes)
+    time = words(lang)["pack"]["lesson"].format(start=stage.start, end=until, minutes=stage.minutes)
     rows = "".join(map(_row, stage.rows))
     return f"<table><caption>{escape(stage.title)} <span>{escape(time)}</span></caption>{rows}</table>"
 

@@ -6,13 +6,13 @@ import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from emmviz.base.locale import words
 from emmviz.learn.exercises.exercise_tree import LEVELS
 from emmviz.learn.exercises.exercises import TOPICS
 from emmviz.lecture.pack.archive import INDEX, MARK
 from emmviz.lecture.pack.html import page
 from emmviz.lecture.pack.job import Pack
 from emmviz.lecture.pack.papers import FORMS, title
-from emmviz.lecture.pack.phrases import phrases
 from emmviz.lecture.written.reading import read_lecture
 from emmviz.picture.render.svg import escape
 
@@ -34,41 +34,41 @@ def write_indices(folder: Path, packs: list[Pack]) -> None:
     names = {pack.lang: INDEX if pack is packs[0] else f"index.{pack.lang}.html" for pack in packs}
     for pack in packs:
         others = (
-            _link(name, phrases(lang)["language"], lang=lang) for lang, name in names.items() if lang != pack.lang
+            _link(name, words(lang)["pack"]["language"], lang=lang) for lang, name in names.items() if lang != pack.lang
         )
         body = "\n".join([f"<nav>{''.join(others)}</nav>", *_sections(folder, pack)])
-        head = phrases(pack.lang)["title"]
+        head = words(pack.lang)["pack"]["title"]
         written = page(head, pack.lang, f"<h1>{escape(head)}</h1>\n{body}", head=f"{MARK}<style>{_STYLE}</style>")
         (folder / names[pack.lang]).write_text(written, encoding="utf-8", newline="\n")
 
 
 def _sections(folder: Path, pack: Pack) -> Iterator[str]:
-    words = phrases(pack.lang)
+    phrases = words(pack.lang)["pack"]
     for name, make in {"lessons": _lessons, "questions": _questions, "notebooks": _notebooks}.items():
         if rows := "".join(make(folder, pack)):
-            how = escape(words[f"{name}_how"].format(people=len(pack.people), trees=pack.trees, seed=pack.seed))
-            yield f"<section><h2>{escape(words[name])}</h2><p>{how}</p><table>{rows}</table></section>"
+            how = escape(phrases[f"{name}_how"].format(people=len(pack.people), trees=pack.trees, seed=pack.seed))
+            yield f"<section><h2>{escape(phrases[name])}</h2><p>{how}</p><table>{rows}</table></section>"
     command = f"emmviz instructor --lang {pack.lang} --seed {pack.seed + 1000} --students names.txt"
-    again = f"<p>{escape(words['again_how'])} <code>{escape(command)}</code></p>"
-    yield f"<section><h2>{escape(words['again'])}</h2>{again}</section>"
+    again = f"<p>{escape(phrases['again_how'])} <code>{escape(command)}</code></p>"
+    yield f"<section><h2>{escape(phrases['again'])}</h2>{again}</section>"
 
 
 def _lessons(folder: Path, pack: Pack) -> Iterator[str]:
-    words, here = phrases(pack.lang), folder / pack.lang
+    phrases, here = words(pack.lang)["pack"], folder / pack.lang
     found = {path.stem for part in ("slides", "handouts", "plans") for path in (here / part).glob("*.*")}
     found |= {path.name for path in (here / "pictures").glob("*")}
     for name in sorted(found, key=lambda name: ("minutes" not in name, name)):
         lecture = read_lecture(pack.source("lectures", f"{name}.md").read_text(encoding="utf-8"))
         links = _there(folder, pack, [
-            (f"slides/{name}.html", words["deck"]), (f"plans/{name}.pdf", f"{words['plan']} (pdf)"),
-            (f"plans/{name}.html", f"{words['plan']} ({words['on_screen']})"),
-            (f"handouts/{name}.pdf", words["handout"]),
+            (f"slides/{name}.html", phrases["deck"]), (f"plans/{name}.pdf", f"{phrases['plan']} (pdf)"),
+            (f"plans/{name}.html", f"{phrases['plan']} ({phrases['on_screen']})"),
+            (f"handouts/{name}.pdf", phrases["handout"]),
         ])  # fmt: skip
         shown = "".join(_thumb(folder, path, lecture.pages[int(path.name[:2]) - 1].headline)
                         for path in sorted((here / "pictures" / name).glob("*.png")))  # fmt: skip
-        count = escape(words["pictures"].format(count=shown.count("<img")))
+        count = escape(phrases["pictures"].format(count=shown.count("<img")))
         more = f'<details><summary>{count}</summary><div class="thumbs">{shown}</div></details>'
-        minutes = escape(words["minutes"].format(minutes=lecture.minutes))
+        minutes = escape(phrases["minutes"].format(minutes=lecture.minutes))
         yield _row(f"{escape(lecture.title)}<br>{minutes}", links + (more if shown else ""))
     decks = [(f"powerpoint/{path.name}", path.stem) for path in sorted((here / "powerpoint").glob("*.pptx"))]
     if links := _there(folder, pack, decks):
@@ -76,25 +76,25 @@ def _lessons(folder: Path, pack: Pack) -> Iterator[str]:
 
 
 def _questions(folder: Path, pack: Pack) -> Iterator[str]:
-    words = phrases(pack.lang)
-    tests = [(f"tests/{form}-test", f"tests/{form}-test", words[form], words["test"]) for form in FORMS]
+    phrases = words(pack.lang)["pack"]
+    tests = [(f"tests/{form}-test", f"tests/{form}-test", phrases[form], phrases["test"]) for form in FORMS]
     sheets = [
-        (f"sheets/{topic}-{level}", f"banks/{topic}-{level}", title(pack, topic, level), words["sheet"])
+        (f"sheets/{topic}-{level}", f"banks/{topic}-{level}", title(pack, topic, level), phrases["sheet"])
         for topic in TOPICS for level in LEVELS
     ]  # fmt: skip
     for paper, bank, name, kind in [*tests, *sheets]:
-        files = [(f"{paper}.pdf", kind), (f"{paper}-key.pdf", words["key"]), (f"{bank}.xml", "Moodle"),
+        files = [(f"{paper}.pdf", kind), (f"{paper}-key.pdf", phrases["key"]), (f"{bank}.xml", "Moodle"),
                  (f"{bank}.json", "json")]  # fmt: skip
         if links := _there(folder, pack, files):
             yield _row(escape(name), links)
 
 
 def _notebooks(folder: Path, pack: Pack) -> Iterator[str]:
-    words, here = phrases(pack.lang), folder / pack.lang
+    phrases, here = words(pack.lang)["pack"], folder / pack.lang
     titles = {path.stem: _title(path) for path in sorted([*here.glob("*/*.ipynb"), *here.glob("*/*/*/*.ipynb")])}
     for stem, name in sorted(titles.items()):
-        files = [(f"solutions/{stem}.ipynb", words["solutions"]),
-                 (f"assignment/source/{stem}/{stem}.ipynb", words["assignment"])]  # fmt: skip
+        files = [(f"solutions/{stem}.ipynb", phrases["solutions"]),
+                 (f"assignment/source/{stem}/{stem}.ipynb", phrases["assignment"])]  # fmt: skip
         yield _row(escape(name), _there(folder, pack, files))
     if links := _there(folder, pack, [(f"assignment/{name}", name) for name in ("README.md", "nbgrader_config.py")]):
         yield _row("nbgrader", links)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import missing_module
+from emmviz.base.locale import words
 from emmviz.base.numbers import brief
 from emmviz.learn.paper.names import class_list
 from emmviz.lecture.browser import find_browser
@@ -16,7 +17,6 @@ from emmviz.lecture.pack.index import write_indices
 from emmviz.lecture.pack.job import Job, Pack, do
 from emmviz.lecture.pack.lectures import lecture_jobs, lectures
 from emmviz.lecture.pack.papers import bank_jobs, sheet_jobs, test_jobs
-from emmviz.lecture.pack.phrases import phrases
 from emmviz.lecture.pack.powerpoint import powerpoint_jobs
 
 __all__ = ["PARTS", "make_pack"]
@@ -57,7 +57,7 @@ def make_pack(
     _check(packs, parts)
     with opened_pack(target, overwrite=overwrite) as folder:
         if "handouts" in parts and find_browser() is None:
-            tell(phrases("en")["no_handouts"])
+            tell(words("en")["pack"]["no_handouts"])
             parts = [part for part in parts if part != "handouts"]
         do(list(_jobs(packs, parts)), folder, tell)
         write_indices(folder, packs)
@@ -92,5 +92,5 @@ def _jobs(packs: Sequence[Pack], parts: Sequence[str]) -> Iterable[Job]:
 
 def _people(path: Path | None, lang: str) -> tuple[str, ...]:
     if path is None:
-        return tuple(phrases(lang)["variant"].format(letter=letter) for letter in _VARIANTS)
+        return tuple(words(lang)["pack"]["variant"].format(letter=letter) for letter in _VARIANTS)
     return tuple(class_list(path))

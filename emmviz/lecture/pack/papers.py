@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from emmviz.base.locale import words
 from emmviz.learn import bank, exercise, sheet
 from emmviz.learn.exercises.exercise_tree import LEVELS
 from emmviz.learn.exercises.exercises import TOPICS
 from emmviz.learn.paper.choice import choose
 from emmviz.learn.paper.sheets import title_of
 from emmviz.lecture.pack.job import Job, Pack
-from emmviz.lecture.pack.phrases import phrases
 
 __all__ = ["FORMS", "bank_jobs", "sheet_jobs", "test_jobs", "title"]
 
@@ -73,7 +73,7 @@ def _test(folder: Path, pack: Pack, form: str) -> None:
 
 def title(pack: Pack, topic: str, level: int) -> str:
     """Return what the questions of a topic and level are about."""
-    return str(phrases(pack.lang)["level"]).format(title=title_of([pack.seed], topic, pack.lang), level=level)
+    return str(words(pack.lang)["pack"]["level"]).format(title=title_of([pack.seed], topic, pack.lang), level=level)
 
 
 def _place(folder: Path, part: str, name: str) -> Path:

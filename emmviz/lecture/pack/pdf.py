@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from emmviz.base.locale import words
 from emmviz.base.text import width, wrap
 from emmviz.learn.paper.blocks import Block, beside, joined, paragraph, placed, space
 from emmviz.learn.paper.page import Page, written
 from emmviz.learn.paper.size import A4, INK
 from emmviz.lecture.pack.board import board
-from emmviz.lecture.pack.phrases import phrases
 from emmviz.lecture.pack.plan import Plan, Row, Stage, known_mistakes
 
 __all__ = ["plan_pdf"]
@@ -43,7 +43,7 @@ class _Setter:
 
     def __init__(self, plan: Plan, size: float) -> None:
         self.plan, self.size = plan, size
-        self.room, self.phrases = A4[0] - 2 * MARGIN, phrases(plan.lang)
+        self.room, self.phrases = A4[0] - 2 * MARGIN, words(plan.lang)["pack"]
 
     def pages(self) -> list[list[tuple[Block, float]]]:
         """Return the blocks of each page with the y of their tops."""

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from emmviz.base.locale import words
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES
-from emmviz.lecture.pack.phrases import phrases
 
 __all__ = ["Plan", "Row", "Stage", "known_mistakes"]
 
@@ -46,7 +45,7 @@ class Plan(NamedTuple):
 
 def known_mistakes(lang: str) -> tuple[tuple[str, list[str]], ...]:
     """Return the known mistakes under their two headings, each a sentence."""
-    learn, ours = words(lang)["learn"], phrases(lang)
+    learn, ours = words(lang)["learn"], words(lang)["pack"]
     sets = ((ours["backup_mistakes"], BACKUP_MISTAKES), (ours["pruning_mistakes"], PRUNING_MISTAKES))
     return tuple((heading, [_sentence(learn[f"mistake_{name}"]) for name in names]) for heading, names in sets)
 

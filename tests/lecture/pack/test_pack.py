@@ -10,7 +10,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import tomllib
 import xml.etree.ElementTree as ET
 import zipfile
 from pathlib import Path
@@ -23,7 +22,6 @@ from emmviz.base.errors import TreeError
 from emmviz.cli import main
 from emmviz.lecture.pack import archive, papers
 from emmviz.lecture.pack.job import Job, do
-from emmviz.lecture.pack.phrases import WORDS
 from emmviz.lecture.pack.plan import known_mistakes
 from emmviz.lecture.pack.plans import plain
 from emmviz.lecture.pack.powerpoint import DECKS
@@ -184,8 +182,6 @@ def test_there_is_a_plan_for_each_whole_lesson_in_each_language():
     )
     assert len(plans) == 4
     assert plans == lectures
-    both = tomllib.loads(WORDS.read_text(encoding="utf-8"))
-    assert both["en"].keys() == both["es"].keys()
 
 
 def test_formulas_become_plain_characters():
