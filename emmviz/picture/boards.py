@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from itertools import accumulate, chain
@@ -117,9 +116,9 @@ def in_words(board: Board, lang: str = "en", own: Mapping[str, str] | None = Non
                 shown = words(lang)["label"][face] if face in phrases["sides"] else face or phrases["air"]
                 return str(phrases["coin"]).format(face=shown)
             case Checkers(mine, yours, _):
-                told = str(phrases["checkers"]).format(max=points(mine), min=points(yours))
-                named = {kinds[side]: word for side, word in (own or {}).items()}
-                return re.sub("|".join(named), lambda found: named[found[0]], told) if named else told
+                sides = kinds | (own or {})
+                told = {"max": points(mine), "min": points(yours), "MAX": sides["max"], "MIN": sides["min"]}
+                return str(phrases["checkers"]).format(**told)
 
     return "; ".join(map(say, lettered(board, lang, own) if own else board))
 

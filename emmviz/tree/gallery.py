@@ -12,6 +12,7 @@ from functools import partial
 from typing import NamedTuple
 
 from emmviz.base.errors import TreeError
+from emmviz.base.locale import titled
 from emmviz.base.numbers import brief, exact, show
 from emmviz.tree.game_tree import GameTree, chance_node, max_node, min_node
 
@@ -255,7 +256,8 @@ def aima_scale(values: tuple[object, object, object, object] = (1, 2, 3, 4)) -> 
         chance_node((0.9, min_node(a, a)), (0.1, min_node(d, d)), action="a2"),
     )
     texts = ", ".join(value if isinstance(value, str) else show(exact(value)) for value in values)
-    tree.graph |= {"title": f"Scale matters: leaf values {texts}", "source": "Russell and Norvig, AIMA 3e, Fig. 5.12"}
+    title = titled("aima_scale", values=texts)
+    tree.graph |= {"title": title, "source": "Russell and Norvig, AIMA 3e, Fig. 5.12"}
     known: dict[tuple[object, ...], tuple[str, str]] = {
         (1, 2, 3, 4): ("21/10", "a1"),
         (1, 20, 30, 400): ("409/10", "a2"),

@@ -89,7 +89,8 @@ class GameTree(Still, _Graph):
     @property
     def title(self) -> str:
         """The title of the tree, or an empty text."""
-        return str(self.graph.get("title") or "")
+        title = self.graph.get("title") or ""
+        return title if isinstance(title, str) else str(title)
 
     def kind(self, node: str) -> str:
         """Return "max", "min", "chance" or "leaf"."""

@@ -1,5 +1,7 @@
 """Languages: each says what English says, and Spanish is Spanish in every sentence of every search."""
 
+import copy
+import pickle
 import re
 from html import unescape
 from itertools import chain
@@ -133,6 +135,17 @@ def test_an_edge_of_the_reader_s_own_tree_keeps_its_label():
     assert {"left", "T"} <= set(re.findall(r">(\w+)<", run.to_svg(lang="es")))
     assert run.frame().say("es").endswith("La mejor jugada es T.")
     assert read_node(run, "izquierda") == set()
+
+
+def test_a_title_that_resembles_one_of_ours_is_the_reader_s_own():
+    mine = GameTree.parse("max(left: 3, right: 5)")
+    mine.graph["title"] = "Rice, seed and water"
+    drawn = mine.to_svg(lang="es")
+    assert "Rice, seed and water" in drawn
+    assert {"left", "right"} <= set(re.findall(r">(\w+)<", drawn))
+    random = emmviz.random_tree(7, "max2 min2")
+    for same in (copy.deepcopy(random), pickle.loads(pickle.dumps(random)), random.copy()):
+        assert called(same.title, "es") == "max2 min2, semilla 7"
 
 
 def test_no_word_of_english_stands_in_spanish():

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 from string import Formatter
 from typing import Any
@@ -14,7 +13,7 @@ from emmviz.base.brought import Brought
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 
-__all__ = ["called", "labelled", "languages", "renamed", "words"]
+__all__ = ["called", "labelled", "languages", "renamed", "titled", "words"]
 
 
 def _holds_file(found: Any, name: str) -> bool:
@@ -97,6 +96,26 @@ def renamed(found: dict[str, Any], own: Mapping[str, str] | None) -> dict[str, A
     return found | {"kind": kind | own, "level": found["level"] | own, "legend": legend | own | players}
 
 
+class Title(str):
+    """A title of emmviz's own that has values in it: in English, with what other languages need to say it."""
+
+    key: str
+    values: dict[str, str]
+
+
+def titled(key: str, **values: str) -> Title:
+    """Return the title of a tree that emmviz makes, in English; `called` translates it.
+
+    Parameters: key, of the title in a language's words; values, those in it.
+
+    >>> titled("random", shape="max2 min2", seed="7")
+    'max2 min2, seed 7'
+    """
+    title = Title(words()["title"][key].format(**values))
+    title.key, title.values = key, values
+    return title
+
+
 def labelled(label: str | None, title: str, lang: str = "en") -> str | None:
     """Return the label of an edge in a language: translated in emmviz's own trees and games, else as it is.
 
@@ -105,7 +124,7 @@ def labelled(label: str | None, title: str, lang: str = "en") -> str | None:
     >>> labelled("left", "Alpha-beta: the better move first", "es"), labelled("left", "My own tree", "es")
     ('izquierda', 'left')
     """
-    if label is None or _own(title) is None:
+    if label is None or _key(title) is None:
         return label
     found: str = words(lang)["label"].get(label, label)
     return found
@@ -114,23 +133,25 @@ def labelled(label: str | None, title: str, lang: str = "en") -> str | None:
 def called(text: str, lang: str = "en") -> str:
     """Return the title of a tree or game in a language: translated if it is one of emmviz's own, else as it is.
 
-    >>> called("Three bins", "es"), called("My own tree", "es"), called("max2 min2, seed 7", "es")
-    ('Tres cajas', 'My own tree', 'max2 min2, semilla 7')
+    >>> called("Three bins", "es"), called("My own tree", "es"), called(titled("random", shape="max2", seed="7"), "es")
+    ('Tres cajas', 'My own tree', 'max2, semilla 7')
     """
-    here, own = words(lang), _own(text)
-    if own is None:
+    here, key = words(lang), _key(text)
+    if key is None:
         return text
-    key, values = own
+    values = text.values if isinstance(text, Title) else {}
     if here["format"]["comma"] and "." in text:
         values = {name: value.replace(", ", "; ").replace(".", ",") for name, value in values.items()}
     title: str = here["title"][key].format(**values)
     return title
 
 
-@lru_cache(256)  # every frame of one tree asks again
-def _own(title: str) -> tuple[str, dict[str, str]] | None:
-    """Return which of emmviz's own titles this is, with the values in it, None for any other."""
-    for key, known in words()["title"].items():
-        if found := re.fullmatch(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(known)), title):
-            return key, found.groupdict()
-    return None
+def _key(title: str) -> str | None:
+    """Return which of emmviz's own titles this is, None for any other."""
+    return title.key if isinstance(title, Title) else _keys().get(title)
+
+
+@cache
+def _keys() -> dict[str, str]:
+    """Return the titles that have no values in them, with their keys."""
+    return {title: key for key, title in words()["title"].items() if "{" not in title}

@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
+from emmviz.base.locale import titled
 from emmviz.study.experiments.plan import Cell, Job
 from emmviz.study.experiments.table import Row
 from emmviz.study.random_trees import arrays
@@ -42,7 +43,7 @@ def _rows(job: Job) -> list[Row]:
     ways: Any = (draft, ordered, game_tree) if job.exact else (arrays.draft, arrays.ordered, flat_tree)
     draws, orders, builds = ways
     drawn = draws(Dice(job.seed), job.shape, job.model)
-    title = f"{shape_text(job.shape)}, seed {job.seed}"
+    title = titled("random", shape=shape_text(job.shape), seed=str(job.seed))
     steps = {"steps": False} if job.exact else {}
     for ordering, cells in groupby(sorted(job.cells, key=_ordering), key=_ordering):
         here = orders(drawn, ordering)

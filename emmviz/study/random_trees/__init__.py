@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
+from emmviz.base.locale import titled
 from emmviz.base.numbers import brief, full
 from emmviz.study.random_trees import arrays
 from emmviz.study.random_trees.build import flat_tree, game_tree
@@ -102,7 +103,7 @@ def random_flat(
 
 
 def _titled(levels: tuple[Level, ...], seed: Any) -> str:
-    return f"{shape_text(levels)}, seed {full(Fraction(seed))}"
+    return titled("random", shape=shape_text(levels), seed=full(Fraction(seed)))
 
 
 def _checked(
