@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
-from datetime import UTC, datetime
+from datetime import MAXYEAR, UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ VERDICTS = ("right", "wrong", "unknown")
 _VARIABLE = "EMMVIZ_PROGRESS"
 _OFF = "off"
 _LONGEST = 200  # characters of an answer that are kept
+_TIME = "%Y-%m-%dT%H:%M:%SZ"
 
 
 def now() -> str:
@@ -35,7 +36,7 @@ def now() -> str:
     >>> len(now()), now()[-1]
     (20, 'Z')
     """
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return datetime.now(UTC).strftime(_TIME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,11 +191,15 @@ def _wrong(one: dict[str, Any], *, own: bool = True) -> str:
     for name, known in lists.items():
         if one[name] not in known:
             return f"the {name} of an entry must be one of {', '.join(known)}, not {brief(one[name])}"
-    try:
-        datetime.strptime(one["at"], "%Y-%m-%dT%H:%M:%SZ")
-    except ValueError:
-        return f"the time of an entry must look like {now()}, not {brief(one['at'])}"
-    return ""
+    return "" if _is_time(one["at"]) else f"the time of an entry must look like {now()}, not {brief(one['at'])}"
+
+
+def _is_time(at: str) -> bool:
+    """Whether a time is written as `now` writes it, and has days after it on which a skill can be due."""
+    with suppress(ValueError):
+        read = datetime.strptime(at, _TIME)  # which takes 9:5:3 for 09:05:03, too
+        return read.strftime(_TIME) == at and read.year < MAXYEAR
+    return False
 
 
 def _text(kept: Iterable[Entry]) -> str:

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from emmviz import TreeError
+from emmviz import TreeError, learn
 from emmviz.learn.record.store import Entry, entries, forget, keep, place, read
 
 AT = "2026-11-23T09:30:00Z"
@@ -103,6 +103,23 @@ def test_what_can_be_read_of_a_spoiled_file_stays(file):
     assert [(one.id, one.mistake) for one in entries(file)] == [("a", None)]
     assert "aside-1" in keep(entry("b"), file, lang="es")
     assert [one.id for one in entries(file)] == ["a", "b"]
+
+
+def test_entries_of_odd_times_are_set_aside_and_the_rest_serves(file):
+    odd = ("2026-11-23T23:16:3Z", "2026-1-23T23:16:03Z", "9999-12-31T23:59:59Z", "\uff12026-11-23T23:16:03Z")
+    for i in range(len(odd) + 1):
+        keep(entry(f"q{i}"), file)
+    for at in odd:
+        file.write_text(file.read_text("utf-8").replace(AT, at, 1), "utf-8")
+        with pytest.raises(TreeError, match="the time of an entry must look like"):
+            keep(entry("other", at=at), file)
+    progress = learn.progress(file, at="2026-11-26")
+    assert progress.entries == (entry("q4"),)
+    assert progress.due() == ("backup",)
+    assert progress.next.skill == "reading"
+    assert "is damaged: only what could be read of it is shown" in str(progress)
+    assert "aside-1" in keep(entry("q5"), file)
+    assert [one.id for one in entries(file)] == ["q4", "q5"]
 
 
 def test_a_folder_that_cannot_be_written_gives_one_sentence(file, monkeypatch):
