@@ -24,7 +24,8 @@ def search(tree: Any, algorithm: str | Algorithm, **options: Any) -> Run:
     Parameters: tree, a GameTree, a Game or a FlatTree; algorithm, one of `algorithms()`, or an `Algorithm`; options,
     those that it takes.
     Returns: a Run. Raises: TreeError for an unknown name or option, for an algorithm that only the engine with steps
-    can run where another one is asked for, and what the algorithm raises.
+    can run where another one is asked for, for events and values of your own that do not fit, and what the algorithm
+    raises.
 
     >>> from emmviz import GameTree
     >>> search(GameTree.parse("max(4, chance(3, 9))"), "star1", bounds=(0, 10)).best
@@ -38,7 +39,7 @@ def search(tree: Any, algorithm: str | Algorithm, **options: Any) -> Run:
     if steps and not flat:
         from emmviz.search.engines.recorded import run_recorded
 
-        return run_recorded(record, tree, given, own)
+        return run_recorded(record, tree, given, own, known=_is_known(record))
     if not _is_known(record):
         instead = "for a FlatTree; search its to_tree()" if flat else "without steps; search"
         raise TreeError(f"{record.name} has no engine {instead} with steps=True")

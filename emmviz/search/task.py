@@ -92,7 +92,7 @@ class Task(Rules):
 
     def kind(self, node: str) -> str:
         """Return the node's kind."""
-        kind: str = self.tree._node[node]["kind"]
+        kind: str = self.tree._data(node)["kind"]
         return kind
 
     def state(self, node: str) -> Any:
@@ -114,13 +114,13 @@ class Task(Rules):
 
     def ends_at(self, node: str, depth: float) -> bool:
         """Return whether the search evaluates a node instead of searching below it."""
-        data = self.tree._node[node]
+        data = self.tree._data(node)
         # A game can always be expanded further; a tree that was grown before ends at its unexpanded nodes.
         return data["kind"] == "leaf" or depth <= 0 or (self.growth is None and data.get("unexpanded", False))
 
     def terminal(self, node: str, depth: float) -> Fraction | None:
         """Return a leaf's utility or, at the depth limit, an inner node's estimate; None where the search goes on."""
-        data = self.tree._node[node]
+        data = self.tree._data(node)
         if data["kind"] == "leaf":
             value: Fraction = data["value"]
             return value

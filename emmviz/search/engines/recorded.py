@@ -9,6 +9,7 @@ from typing import Any
 from emmviz.base.numbers import Number
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.drive import drive
+from emmviz.search.engines.checks import checked
 from emmviz.search.events import Bound, Step
 from emmviz.search.run import Run, SearchResult
 from emmviz.search.task import Task, task_for
@@ -16,17 +17,18 @@ from emmviz.search.task import Task, task_for
 __all__ = ["run_recorded"]
 
 
-def run_recorded(algorithm: Algorithm, tree: Any, given: dict[str, Any], own: dict[str, Any]) -> Run:
+def run_recorded(algorithm: Algorithm, tree: Any, given: dict[str, Any], own: dict[str, Any], *, known: bool) -> Run:
     """Search by the algorithm's own generator, and return the Run with its steps.
 
     Parameters: algorithm; tree, a GameTree or a Game; given, all options but `steps`; own, those of them that are the
-    algorithm's own, as they were read.
+    algorithm's own, as they were read; known, whether it is one of emmviz's, whose events need no checks.
     Raises: TreeError, BoundsError.
     """
     task = task_for(tree, algorithm, partial(algorithm.visit, **own) if own else algorithm.visit, given)
     if task.table is not None:
         task.table.forget(task.key(task.tree.root), task.depth)
-    steps, (value, bound) = drive(task.visit(task, task.tree.root, task.window, task.depth))
+    search = task.visit(task, task.tree.root, task.window, task.depth) if known else checked(task)
+    steps, (value, bound) = drive(search)
     value, bound = task.settle(value, bound, task.window)
     return Run(task.tree, algorithm.name, given, _found(task, steps, value, bound), algorithm.code)
 
