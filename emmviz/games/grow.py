@@ -32,7 +32,8 @@ def grow(game: Game[Any], depth: int | None = None, *, merge: bool = False) -> G
     merge, True to make one child of moves that lead to the same position.
     Returns: a GameTree, in which positions at the depth limit are unexpanded, with the game's heuristic value as their
     estimate.
-    Raises: TreeError for a game that repeats a position, unless depth is given, and for more than 100,000 nodes.
+    Raises: TreeError for a game that repeats a position, with a depth only where chance alone leads back to it, and for
+    more than 100,000 nodes.
 
     >>> from emmviz import games
     >>> len(grow(games.get("coin-tictactoe")))
@@ -45,21 +46,20 @@ def grow(game: Game[Any], depth: int | None = None, *, merge: bool = False) -> G
     left: float = float("inf") if depth is None else depth
     root = _spec(game, game.root, left, bounds)
     stack: list[tuple[Spec, Any, float, int]] = [(root, game.root, left, 0)]
-    way: list[Any] = []  # the keys of the positions on the way from the root
+    way: list[Any] = []  # the keys of the positions on the way from the root, with the moves left there
     above: set[Any] = set()
     count = 1
     while stack:
         spec, state, left, level = stack.pop()
         if spec.kind == "leaf" or spec.unexpanded:
             continue
-        if depth is None:
-            while len(way) > level:
-                above.discard(way.pop())
-            key = game.key(state)
-            if key in above:
-                raise coming_back(state)
-            way.append(key)
-            above.add(key)
+        while len(way) > level:
+            above.discard(way.pop())
+        key = game.key(state), left
+        if key in above:
+            raise coming_back(state, endless=depth is None)
+        way.append(key)
+        above.add(key)
         below = left if spec.kind == "chance" else left - 1
         entries = []
         for child, prob, action in ways(game, state, spec.kind, merge=merge):
@@ -69,16 +69,19 @@ def grow(game: Game[Any], depth: int | None = None, *, merge: bool = False) -> G
             entries.append((made, child, below, level + 1))
         count += len(entries)
         if count > _MOST:
-            raise TreeError(f"the game has more than {_MOST:,} nodes; pass depth= to grow its first moves")
+            raise TreeError(f"the game has more than {_MOST:,} nodes; look fewer moves ahead (depth=)")
         stack.extend(reversed(entries))
     tree: GameTree = assemble(GameTree, root, title=game.title or None, bounds=bounds)
     return tree
 
 
-def coming_back(state: Any) -> TreeError:
-    """Return the error for a position that is repeated on the way from the root."""
+def coming_back(state: Any, *, endless: bool) -> TreeError:
+    """Return the error for a position that is repeated on the way from the root, at the same depth if one ends it."""
+    back = f"the game comes back to position {brief(state)}"
+    if endless:
+        return TreeError(f"{back}, so its tree has no end; pass depth=, or use emmviz.games.value_iteration")
     return TreeError(
-        f"the game comes back to position {brief(state)}, so its tree has no end; pass depth=, or use "
+        f"{back} by chance alone, and depth= counts players' moves, so its tree has no end; use "
         "emmviz.games.value_iteration"
     )
 
@@ -98,7 +101,8 @@ class Growth:
     """The part of a game that a search has generated: a growing GameTree, and the position of each node.
 
     Parameters: game; bounds (L, U) that every utility must lie in, or None; merge, see `ways`; endless, True if no
-    depth ends the search, so that no position may be repeated; allowance, a limit on the number of nodes.
+    depth ends the search, so that no position may be repeated (else none may be by chance alone, which no depth ends);
+    allowance, a limit on the number of nodes.
     """
 
     def __init__(
@@ -128,8 +132,7 @@ class Growth:
         if not data.pop("unexpanded", False):
             return
         state = self.states[node]
-        if self.endless:
-            self._come_to(node)
+        self._come_to(node)
         for child, prob, action in ways(self.game, state, data["kind"], merge=self.merge):
             made = self._add(child)
             label = {"prob": prob, "action": action}
@@ -146,11 +149,13 @@ class Growth:
             at = parent
         while self._way and next(reversed(self._way)) != at:
             self._on_way.discard(self._way.popitem()[1])
+        moves = next(reversed(self._way.values()))[1] if self._way else 0
         for name in reversed(chain):
             state = self.states[name]
-            key = self.game.key(state)
+            moves += not self.endless and self.tree._node[name]["kind"] != "chance"
+            key = self.game.key(state), moves
             if key in self._on_way:
-                raise coming_back(state)
+                raise coming_back(state, endless=self.endless)
             self._way[name] = key
             self._on_way.add(key)
 

@@ -109,7 +109,7 @@ def test_what_a_search_of_a_game_lacks_is_said_in_one_sentence(game, options, er
 
 def test_a_game_too_large_to_draw_says_so():
     endless = Drawn({0: ("max", [("a", 0), ("b", 0)])})
-    assert refusal(grow, endless, 30) == "the game has more than 100,000 nodes; pass depth= to grow its first moves"
+    assert refusal(grow, endless, 30) == "the game has more than 100,000 nodes; look fewer moves ahead (depth=)"
 
 
 def test_an_unexpanded_node_is_written_and_read():

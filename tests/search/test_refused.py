@@ -1,6 +1,7 @@
 """What a search refuses, each in one sentence, whichever engine is asked; wrong games stand in tests/games."""
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
@@ -206,3 +207,22 @@ BACK = "so its tree has no end; pass depth=, or use emmviz.games.value_iteration
 )
 def test_a_game_that_comes_back(table, back, steps):
     assert refusal(star2, Drawn(table), steps=steps) == f"the game comes back to position {back}, {BACK}"
+
+
+HALF = Fraction(1, 2)
+WALK = {n: ("chance", [(HALF, n - 1), (HALF, n + 1)]) for n in (-1, 0, 1)} | {n: ("leaf", n) for n in (-2, 2)}
+BY_CHANCE = (
+    "by chance alone, and depth= counts players' moves, so its tree has no end; use emmviz.games.value_iteration"
+)
+
+
+@pytest.mark.parametrize("search", [
+    emmviz.grow, star1, star2, expectiminimax, *(partial(one, steps=False) for one in (star1, star2, expectiminimax)),
+    partial(star1, table=True), partial(star1, merge=True, steps=False),
+])  # fmt: skip
+def test_a_game_that_comes_back_by_chance_alone_is_refused_at_any_depth(search):
+    assert refusal(search, Drawn(WALK), depth=3) == f"the game comes back to position 0 {BY_CHANCE}"
+    # A move lies between, which the depth counts: from 0 MAX goes to 1, and on.
+    moved = Drawn(WALK | {0: ("max", [("on", 1)])}, estimates={1: 0})
+    found = search(moved, depth=3)
+    assert (star1(found) if isinstance(found, GameTree) else found).value == Fraction(3, 2)

@@ -105,7 +105,7 @@ class GamePositions:
         self._utility = game.utility
         self._evaluate = rules.evaluate or game.evaluate
         self._order, self._merge = rules.order, rules.merge
-        self._bounds = bounds
+        self._bounds, self._endless = bounds, rules.depth == INF
         # A number too large for floats cannot be added to a float: these remember which of the two the game has given.
         self._within_floats = bool(-float_info.max <= bounds[0] and bounds[1] <= float_info.max)
         self._floats, self._far = False, tuple[Any, ...]()
@@ -117,7 +117,7 @@ class GamePositions:
         raise TreeError(f"position {brief(state)} is a {kind} node, which {self._name} does not know")
 
     def refuse_repetition(self, state: Any) -> NoReturn:
-        raise coming_back(state)
+        raise coming_back(state, endless=self._endless)
 
     def static_value(self, state: Any, kind: str) -> Any:
         given: Any = self._utility(state) if kind == "leaf" else self._evaluate(state)

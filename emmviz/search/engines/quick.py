@@ -63,8 +63,9 @@ def _search_game(
     pair = None if declared is None else check_bounds(declared)
     ends = pair or (-INF, INF)
     positions = GamePositions(game, rules, ends, algorithm.name)
-    explored = explore(positions, rules, ends, algorithm.kinds, algorithm.cuts, own, endless=rules.depth == INF,
-                   most_kept=_MOST_KEPT, allowance=Allowance(rules.limit, recorded=False))  # fmt: skip
+    explored = explore(positions, rules, ends, algorithm.kinds, algorithm.cuts, own,
+                   watched=algorithm.kinds if rules.depth == INF else ("chance",), most_kept=_MOST_KEPT,
+                   allowance=Allowance(rules.limit, recorded=False))  # fmt: skip
 
     growth = Growth(game, pair, merge=rules.merge, endless=False)
     path = [growth.tree.root]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from emmviz.base.numbers import INF, as_float
@@ -35,14 +35,14 @@ class Explored(NamedTuple):
 
 def explore(
     positions: Positions, rules: Rules, bounds: Window, kinds: tuple[str, ...], cuts: str | None, own: dict[str, Any],
-    *, endless: bool = False, most_kept: int = sys.maxsize, allowance: Allowance | None = None,
+    *, watched: Collection[str] = (), most_kept: int = sys.maxsize, allowance: Allowance | None = None,
 ) -> Explored:  # fmt: skip
     """Search from the root.
 
     Parameters: positions; rules, the arguments of the search; bounds (L, U); kinds, those that the algorithm knows;
-    cuts, where it cuts; own, the algorithm's own options, those of Star2 or none; endless, True where no depth ends the
-    search, so that a position must not come back; most_kept, how many of the positions evaluated to keep; allowance,
-    which says from time to time whether the search may come to more nodes.
+    cuts, where it cuts; own, the algorithm's own options, those of Star2 or none; watched, the kinds of positions that
+    must not come back below themselves with as many moves left; most_kept, how many of the positions evaluated to keep;
+    allowance, which says from time to time whether the search may come to more nodes.
     """
     kind_of, static_value, moves_of, outcomes_of = (
         positions.kind,
@@ -90,25 +90,25 @@ def explore(
         stack.calls += 2
         if node_count + leaf_count >= next_check and allowance is not None:
             next_check = allowance.check(node_count + leaf_count + 1)
-        if endless:
-            enter(state)
+        if kind in watched:
+            enter(state, depth)
         if kind == "chance":
             result = chance(state, alpha, beta, depth)
             line = None
         else:
             result = player(state, kind == "max", alpha, beta, depth, moves, known)
         stack.calls -= 2
-        if endless:
-            above.discard(key_of(state))
+        if kind in watched:
+            above.discard((key_of(state), depth))
         if table is not None:
             table.put(key_of(state), depth, result)
         return result
 
-    def enter(state: Any) -> None:
-        key = key_of(state)
-        if key in above:
+    def enter(state: Any, depth: float) -> None:
+        place = key_of(state), depth
+        if place in above:
             positions.refuse_repetition(state)
-        above.add(key)
+        above.add(place)
 
     # A rounded sum may fall on the wrong side of the bound that it was cut by, and wrongly win a move.
     def cut_low(total: Any, scale: Any, alpha: Any, beta: Any) -> Result:
@@ -244,12 +244,12 @@ def explore(
                 a = max(a, v)
             else:
                 b = min(b, v)
-        if endless:
-            enter(state)
+        if "max" in watched:
+            enter(state, depth)
         result = search(reply, a, b, depth - 1)
         stack.calls -= 1
-        if endless:
-            above.discard(key_of(state))
+        if "max" in watched:
+            above.discard((key_of(state), depth))
         return result
 
     chance = star_chance if cuts == "everywhere" else full_chance
