@@ -1,10 +1,14 @@
 """@traced: a student's recursion plays as a Run, departs where it does, and never hangs."""
 
 import copy
+import inspect
 import math
 import re
+import sys
 from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
 from fractions import Fraction
+from threading import Thread
 
 import pytest
 
@@ -167,6 +171,38 @@ def gives(kind, result, lang="en"):
     return mine
 
 
+@traced(limit=1)
+def once(node):
+    return max(map(once, node.children))
+
+
+@traced
+def deepest_first(node):
+    def deeper():
+        try:
+            return deeper()
+        except RecursionError:
+            return max(map(deepest_first, node.children))
+
+    return deeper()
+
+
+@traced
+def thread_for_each(node):
+    found = []
+    threads = [Thread(target=lambda child=child: found.append(thread_for_each(child))) for child in node.children]
+    for thread in threads:
+        thread.start()
+        thread.join()
+    return max(found) if found else node.value
+
+
+@traced
+def in_a_pool(node):
+    with ThreadPoolExecutor() as threads:
+        return max(threads.map(in_a_pool, node.children), default=node.value)
+
+
 ENDLESS = [
     (same_node, "same_node was stopped 55 calls deep: at MAX A it calls itself with the same node again and again. "
                 "Call it with the children."),
@@ -181,6 +217,18 @@ ENDLESS = [
     (gives("chance", math.nan), "mine returns NaN for B, which is no number: look for ∞ − ∞ or 0 × ∞."),
     (gives("leaf", "two"), "mine returns 'two' for leaf 1 below D, which is not a number."),
     (gives("leaf", "dos", "es"), "mine devuelve 'dos' en la hoja 1 bajo D, que no es un número."),
+    (gives("leaf", [7]), "mine returns [7] for leaf 1 below D, which is not a number."),
+    (gives("leaf", 10**5000), "mine returns a number for leaf 1 below D that has too many digits to go on with."),
+    (gives("leaf", [0, 10**5000]), "mine returns 2 things for leaf 1 below D, a list with a number of too many digits, "
+                                   "and not one number."),
+    (gives("leaf", Decimal("nan")), "mine returns NaN for leaf 1 below D, which is no number: look for ∞ − ∞ or "
+                              "0 × ∞."),
+    (once, "once was stopped at B after 1 call, 1 of them with MAX A; the tree has only 9 nodes."),
+    (deepest_first, "deepest_first was stopped at MAX A, 1 call deep: Python goes no deeper."),
+    # Python's own hook is silent where a thread ends by SystemExit; that of pytest is not.
+    pytest.param(thread_for_each, "thread_for_each was stopped at MAX A: it calls itself in another thread, where it "
+                 "cannot be followed.", marks=pytest.mark.filterwarnings("ignore:Exception in thread")),
+    (in_a_pool, "in_a_pool was stopped at MAX A: it calls itself in another thread, where it cannot be followed."),
     (gives("leaf", True), "mine returns True for leaf 1 below D, which is not a number."),
 ]  # fmt: skip
 
@@ -199,6 +247,30 @@ def test_a_program_that_is_stopped_says_where_and_why(mine, sentence):
 
 def test_where_python_goes_no_deeper_a_program_is_stopped():
     assert "Python goes no deeper" in deep_helper(TREE).fault
+
+
+def test_a_recursion_that_python_ends_leaves_no_half_a_call_behind():
+    """Each is caught where it comes up, one call nearer to the limit than the last, and so in every line of ours."""
+    faults, room = set(), (sys.getrecursionlimit() - len(inspect.stack(0))) // 3
+    for calls in range(room - 25, room + 5):
+
+        @traced
+        def catches(node, calls=calls):
+            def deeper(n):
+                try:
+                    return deeper(n - 1) if n else max(map(catches, node.children), default=node.value)
+                except RecursionError:
+                    return 0
+
+            return deeper(calls)
+
+        run = catches(TREE)
+        assert run.fault is None or str(run.compared).endswith(run.fault)
+        payload(run)
+        faults.add(run.fault)
+    end = "Python goes no deeper."
+    assert None in faults
+    assert {fault.partition(", ")[2] for fault in faults - {None}} >= {f"3 calls deep: {end}", f"4 calls deep: {end}"}
 
 
 def test_a_stopped_program_tells_its_earlier_error_too():

@@ -6,6 +6,9 @@ import gc
 import sys
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
+from math import isnan
+from numbers import Rational
 from threading import get_ident
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -67,11 +70,9 @@ class Limits:
             sys._getframe().f_trace_opcodes = True
             sys.settrace(self._trace)
             call()
-        except Stopped:
-            if self.fault is None:  # of another program, in which this one runs
-                raise
-        except RecursionError:
-            if self.fault is None:  # before there was a node
+        except (Exception, Stopped, SystemExit):
+            # Its own, or what stops another program in which this one runs. What comes after a fault follows from it.
+            if self.fault is None:
                 raise
         finally:
             # No function is called before an exception still pending has come up: it would come up in there.
@@ -98,9 +99,12 @@ class Limits:
             pass
         if result is None:
             self._stop("fault_none")
-        if isinstance(result, float) or str(result).lower() == "nan":
-            self._stop("fault_nan")
-        if isinstance(result, (tuple, list, dict, set)):
+        with suppress(TypeError, ValueError, OverflowError):  # of what is no float, nor can become one
+            if isnan(result):  # type: ignore[arg-type]
+                self._stop("fault_nan")
+        if isinstance(result, Rational) and not isinstance(result, bool):
+            self._stop("fault_digits")
+        if isinstance(result, (tuple, list, dict, set)) and len(result) != 1:
             self._stop("fault_many", n=("text", len(result)), what=("text", brief(result)))
         self._stop("fault_type", what=("text", brief(result)))
 
@@ -114,8 +118,8 @@ class Limits:
             self._stop("fault_same" if again else "fault_deep", deep=("text", deep), most=("node", most))
         if self.calls > self.limit:
             most, times = self.entries.most_common(1)[0]
-            self._stop("fault_calls", n=("text", self.limit), most=("node", most), times=("text", times),
-                       nodes=("text", len(self.tree)))  # fmt: skip
+            self._stop("fault_calls", n=("calls", self.limit), most=("node", most), times=("text", times),
+                       nodes=("nodes", len(self.tree)))  # fmt: skip
 
     def name_fault(self, key: str, **fields: tuple[str, Any]) -> None:
         """Write down why the program is stopped, and at which node."""
@@ -132,13 +136,18 @@ class Limits:
 
     def go_on(self) -> None:
         """Go on, unless the program has been stopped; seen again, where it has put its tracer away."""
-        own = get_ident() == self.thread
         if self.fault is not None:
-            if own:
-                self.stop.begin(sys._getframe(1))
+            self.stop.begin(sys._getframe(1))
             raise Stopped
-        if own and sys.gettrace() is None:
+        if sys.gettrace() is None:
             sys.settrace(self._trace)
+
+    def stay_in_thread(self) -> None:
+        """Stop a program that goes on in another thread: what happens there at once has no order."""
+        if get_ident() != self.thread:
+            if self.fault is None:
+                self.name_fault("fault_thread")
+            raise SystemExit  # which ends a thread silently
 
     def _progress(self) -> object:
         inner = _RUNNING[self.thread]

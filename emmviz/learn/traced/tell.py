@@ -14,7 +14,7 @@ class Part(NamedTuple):
     """A sentence to come: its key in the section [traced], and for each hole how it is written and what.
 
     `args` holds (hole, how, what): how is text, node, values, children, algorithm, step (its ordinary sentence), part,
-    or the name of a method of `Narrator` that takes what, such as number or window.
+    calls or nodes (how many), or the name of a method of `Narrator` that takes what, such as number or window.
 
     >>> from emmviz import gallery
     >>> write(Part("gave", (("values", "values", (1, 2)),)), Narrator(gallery.aima_scale()))
@@ -39,6 +39,8 @@ def written(parts: tuple[Part, ...], narrator: Narrator) -> str:
 def _filled(how: str, what: Any, narrator: Narrator) -> str:
     if how == "text":
         return str(what)
+    if how in ("calls", "nodes"):
+        return narrator.count(how.removesuffix("s"), what)
     if how == "part":
         return write(what, narrator)
     if how == "step":

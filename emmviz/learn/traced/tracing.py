@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import update_wrapper
 from inspect import Parameter, signature, unwrap
+from numbers import Rational
 from types import TracebackType
 from typing import Any, overload
 
@@ -147,7 +148,8 @@ class Traced:
             except ValueError:
                 if value is Parameter.empty:  # Python says that it is missing
                     return None, None
-                return None, Part("odd_end", (("name", "text", name), ("value", "text", brief(value))))
+                key = "odd_digits" if isinstance(value, Rational) and not isinstance(value, bool) else "odd_end"
+                return None, Part(key, (("name", "text", name), ("value", "text", brief(value))))
         return (ends[0], ends[1]), None
 
     def _guess(self, tree: GameTree) -> str:

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 __all__ = ["Watch"]
 
 
+# Named in full at the end, where there is room for it.
+_NO_DEEPER = Part("fault_python")
+
+
 class Watch(Limits):
     """What happened in one call with a tree.
 
@@ -65,43 +69,56 @@ class Watch(Limits):
         Parameters: program, its name; source; node; window, that it was called with, None without one; odd, what is
         wrong with the window; call, to be made.
         """
-        self.go_on()
-        self.ran = 0
-        above = self._open_to(node)
-        visit = Visit(node, window, above, program, source, odd)
-        if above is None:
-            self.top = visit
-        else:
-            above.children.append(visit)
-            visit.shown = self._is_shown(visit, above)
+        self.stay_in_thread()
         depth = len(self.stack)
-        self.stack.append(visit)
-        self.calls += 1
-        self.entries[node] += 1
-        self.check_limits(visit)
-        if visit.shown and self.tree.kind(node) != "leaf":
-            visit.notes = self._notes(visit)
+        visit = Visit(node, window, None, program, source, odd)
         try:
+            self.go_on()
+            self.ran = 0
+            above = visit.above = self._open_to(node)
+            if above is None:
+                self.top = visit
+            else:
+                above.children.append(visit)
+                visit.shown = self._is_shown(visit, above)
+            self.stack.append(visit)
+            self.calls += 1
+            self.entries[node] += 1
+            self.check_limits(visit)
+            if visit.shown and self.tree.kind(node) != "leaf":
+                visit.notes = self._notes(visit)
             result = call()
+            self.go_on()
+            self._close_to(visit)
+            self._returned(visit, result)
+            self.stack.pop()
+            self.ran = 0
         except BaseException as error:
             # The program may catch it and go on, so the calls that it left behind are taken off. Where it is stopped,
-            # no function may be called here: the next exception that stops it would come up in there.
+            # no function may be called here: the next exception that stops it would come up in there, and where Python
+            # goes no deeper, none can be.
+            if error.__class__ is RecursionError and self.fault is None and self.top is not None:
+                self.fault = _NO_DEEPER
             if self.error is not error and not self.ended:
                 self.error, self.at, self.ended = error, [*self.stack], self.fault is not None
-            if self.fault is None and isinstance(error, RecursionError):
-                self.name_fault("fault_python", deep=("text", len(self.stack)))
             del self.stack[depth:]
             raise
-        self.go_on()
-        self._close_to(visit)
-        self._returned(visit, result)
-        self.stack.pop()
-        self.ran = 0
         return result
 
     def was_read(self, leaf: str) -> None:
         """Take note of a look at a leaf's value by the program at a node above it."""
-        if self.over or not self.stack or self.stack[-1].node == leaf or not self._real().shown:
+        if self.over:
+            return
+        self.stay_in_thread()
+        try:
+            self._note_read(leaf)
+        except RecursionError:
+            if self.fault is None:
+                self.fault, self.at, self.ended = _NO_DEEPER, [*self.stack], True
+            raise
+
+    def _note_read(self, leaf: str) -> None:
+        if not self.stack or self.stack[-1].node == leaf or not self._real().shown:
             return
         on_way = self._way(self._real().node, leaf)
         if on_way is None:
@@ -242,6 +259,9 @@ class Watch(Limits):
 
     def _end(self) -> None:
         """Record where the program was stopped."""
+        if self.fault is _NO_DEEPER:
+            self.stack = self.at
+            self.name_fault("fault_python", deep=("calls", len(self.at)))
         assert self.fault is not None
         visit = next((visit for visit in reversed(self.at) if visit.shown), self.top)
         assert visit is not None
