@@ -5,13 +5,13 @@ from __future__ import annotations
 import string
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count, product
 from typing import Any
 
 from emmviz.tree.validate import check_names
 
-__all__ = ["Spec", "assemble", "inner_names", "leaf_names", "spec_of"]
+__all__ = ["Spec", "assemble", "inner_names", "leaf_names", "spec_of", "unshared"]
 
 
 @dataclass(slots=True)
@@ -94,6 +94,17 @@ def spec_of(tree: Any, node: str | None = None) -> Spec:
             specs[n].prob, specs[n].action = edge.get("prob"), edge.get("action")
             specs[parent].children.append(specs[n])
     return specs[start]
+
+
+def unshared(root: Spec) -> Spec:
+    """Copy nested nodes, one of which may stand in several places, so that each place has a node of its own."""
+    top = replace(root)
+    stack = [top]
+    while stack:
+        spec = stack.pop()
+        spec.children = [replace(child) for child in spec.children]
+        stack.extend(spec.children)
+    return top
 
 
 def _breadth_first(root: Spec) -> list[Spec]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,7 +12,7 @@ import networkx as nx
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.numbers import Number, brief
 from emmviz.base.shown import Still
-from emmviz.tree.assemble import Spec, assemble, spec_of
+from emmviz.tree.assemble import Spec, assemble, spec_of, unshared
 from emmviz.tree.graphs import from_graph, to_graph
 from emmviz.tree.validate import check
 
@@ -284,10 +285,13 @@ def leaf(value: Any, *, name: str | None = None, action: str | None = None) -> G
 
 
 def _inner(kind: str, children: Sequence[Any], name: str | None, action: str | None, estimate: Any) -> GameTree:
-    return _built(Spec(kind, name=name, estimate=estimate, children=[_child(child) for child in children]), action)
+    parts = [_child(child) for child in children]
+    spec = Spec(kind, name=name, estimate=estimate, children=[part for part, _ in parts])
+    return _built(spec, action, [names for _, names in parts])
 
 
-def _child(child: Any) -> Spec:
+def _child(child: Any) -> tuple[Spec, frozenset[str]]:
+    """Return the node of a child, and the names below it, its own among them."""
     prob = None
     if isinstance(child, tuple):
         if len(child) != 2:
@@ -295,14 +299,49 @@ def _child(child: Any) -> Spec:
         prob, child = child
         if prob is None:
             raise TreeError("an outcome's probability must be a finite number, not None")
-    if not isinstance(child, GameTree):
-        return Spec("leaf", value=child, prob=prob)
-    spec = spec_of(child.validate())  # of an edge, only what a valid tree has goes on
-    spec.action, spec.prob = child.graph.get("action"), prob
-    return spec
+    if isinstance(child, _Unbuilt):
+        spec, action, names = child.__dict__["_made"]
+    elif isinstance(child, GameTree):
+        spec = spec_of(child.validate())  # of an edge, only what a valid tree has goes on
+        action = child.graph.get("action")
+        names = frozenset(str(data["name"]) for data in child._node.values() if data.get("name") is not None)
+    else:
+        spec, action, names = Spec("leaf", value=child), None, frozenset()
+    return replace(spec, action=action, prob=prob), names
 
 
-def _built(spec: Spec, action: str | None) -> GameTree:
-    # The label of the edge to the root is kept in the graph attributes until a parent takes it.
-    tree: GameTree = assemble(GameTree, spec, action=action)
+def _built(spec: Spec, action: str | None, below: Sequence[frozenset[str]] = ()) -> GameTree:
+    """Return the tree of a node, checked as far as its children, which were checked when they were built.
+
+    The label of the edge to the root is kept in the graph attributes until a parent takes it.
+    """
+    own = frozenset() if spec.name is None else frozenset([str(spec.name)])
+    names = own.union(*below)
+    ends = [Spec("leaf", 0 if one.kind != "leaf" else one.value, one.name, None, one.prob) for one in spec.children]
+    try:
+        assemble(GameTree, replace(spec, children=ends))
+        if len(names) == len(own) + sum(map(len, below)):
+            return _Unbuilt(spec, action, names)
+    except TreeError:
+        pass
+    # Something is wrong: the whole tree says at which of its nodes.
+    tree: GameTree = assemble(GameTree, unshared(spec), action=action)
     return tree
+
+
+class _Unbuilt(GameTree):
+    """What a builder returns: a GameTree whose nodes get their ids as soon as anybody looks at it.
+
+    Only then is the graph made: at every level of a tree that is built from its leaves up, it would be made again.
+    """
+
+    def __init__(self, spec: Spec, action: str | None, names: frozenset[str]) -> None:
+        self.__dict__["_made"] = spec, action, names
+
+    def __getattribute__(self, name: str) -> Any:
+        if name not in ("__class__", "__dict__"):
+            spec, action, _ = self.__dict__.pop("_made")
+            self.__class__ = GameTree  # type: ignore[assignment]
+            GameTree.__init__(self)
+            assemble(lambda: self, unshared(spec), action=action)
+        return object.__getattribute__(self, name)

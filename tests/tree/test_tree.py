@@ -1,5 +1,7 @@
 """The contract of a GameTree: ids, builders, numbers, accessors, and every fault refused in one sentence."""
 
+import copy
+import pickle
 from fractions import Fraction as F
 
 import networkx as nx
@@ -18,6 +20,7 @@ from emmviz import (
     min_node,
     star1,
 )
+from emmviz.tree.validate import check
 from tests.refusal import refusal
 
 SCALE = "max(a1: chance(.9: min(2, 2), .1: min(3, 3)), a2: chance(.9: min(1, 1), .1: min(4, 4)))"
@@ -309,3 +312,62 @@ def test_a_node_without_a_kind_is_named():
     for ask in (str, GameTree.leaves, GameTree.to_json, GameTree.validate):
         with pytest.raises(TreeError, match="node a "):
             ask(tree)
+
+
+# -- level by level ----------------------------------------------------------------------------------------------------
+
+
+def levels_of(count):
+    tree = 1
+    for _ in range(count):
+        tree = max_node(chance_node((0.5, tree), (0.5, 2)), 0)
+    return tree
+
+
+def test_builders_check_each_node_once_and_not_once_a_level(monkeypatch):
+    """A chain of 1,000 levels took 80 s when each level made the graph of all below it."""
+    checked = []
+
+    def counted(tree):
+        checked.append(len(tree))
+        check(tree)
+
+    monkeypatch.setattr("emmviz.tree.game_tree.check", counted)
+    tree = levels_of(500)
+    assert sum(checked) == 500 * (3 + 3)
+    assert (len(tree), type(tree), tree.kind("B")) == (2_001, GameTree, "chance")
+    assert sum(checked) == 500 * (3 + 3) + 2_001
+
+
+def test_a_built_tree_is_the_same_however_it_is_looked_at_first():
+    text = "max(chance(.5: max(chance(.5: 1, .5: 2), 0), .5: 2), 0)"
+    for same in (str, copy.copy, copy.deepcopy, GameTree, lambda tree: pickle.loads(pickle.dumps(tree)), max_node):
+        found = same(levels_of(2))
+        assert str(found) == (f"max({text})" if same is max_node else text)
+    tree = levels_of(2)
+    assert [kind(tree) for kind in (len, bool, type)] == [9, True, GameTree]
+    assert "L1" in levels_of(2)
+
+
+def test_a_tree_may_be_built_into_several_and_several_times_into_one():
+    part = chance_node(1, min_node(2, 3), action="toss")
+    whole, again = max_node(part, part, 5), min_node(part, name="top")
+    assert str(whole) == "max(toss: chance(.5: 1, .5: min(2, 3)), toss: chance(.5: 1, .5: min(2, 3)), 5)"
+    assert (str(part), str(again)) == (
+        "chance(.5: 1, .5: min(2, 3))", "top=min(toss: chance(.5: 1, .5: min(2, 3)))"
+    )  # fmt: skip
+    part.nodes["L1"]["value"] = 9
+    assert (str(max_node(part)), whole.value("L1")) == ("max(toss: chance(.5: 9, .5: min(2, 3)))", 1)
+
+
+@pytest.mark.parametrize(("build", "sentence"), [
+    (lambda: max_node(chance_node(1, 2), "much"), "leaf L3: its value must be a finite number, not 'much'"),
+    (lambda: max_node(chance_node(1, 2), (0.5, 3)),
+     "node L3 has a probability, but its parent A is a max node; only outcomes of a chance node have one"),
+    (lambda: chance_node((0.5, max_node(1, 2)), (0.6, min_node(3))), "the probabilities below chance node A sum to"),
+    (lambda: max_node(min_node(leaf(1, name="x")), min_node(leaf(2, name="x"))),
+     "duplicate name 'x': every node needs a name of its own"),
+    (lambda: max_node(min_node(1, name="x"), name="x"), "duplicate name 'x': every node needs a name of its own"),
+])  # fmt: skip
+def test_a_builder_refuses_at_once_and_names_the_node_of_the_whole(build, sentence):
+    assert refusal(build).startswith(sentence)
