@@ -37,19 +37,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Everything that a command needs is loaded while Ctrl-C is caught.
         from emmviz.cli.program import obey
 
-        obey(sys.argv[1:] if argv is None else argv)
+        code = 0
+        try:
+            obey(sys.argv[1:] if argv is None else argv)
+        except SystemExit as stop:  # argparse has printed its message
+            code = int(stop.code or 0)
         sys.stdout.flush()
-    except SystemExit as stop:  # argparse has printed its message
-        return int(stop.code or 0)
+        return code
     except KeyboardInterrupt:
         if restore is None:
             say("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
-        # Python flushes once more at its end, so that must not fail again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_what_cannot_be_written()
         return 141
     except OSError as error:
+        _give_up_what_cannot_be_written()
         return say(f"{error.filename}: {error.strerror}" if error.filename and error.strerror else str(error))
     except (ValueError, ImportError) as error:
         from emmviz.cli.arguments import in_shell_words
@@ -58,4 +61,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     finally:
         if restore is not None:
             restore()
-    return 0
+
+
+def _give_up_what_cannot_be_written() -> None:
+    """Empty standard output: Python flushes it once more at its end, and that must not fail again."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

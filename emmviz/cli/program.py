@@ -7,7 +7,7 @@ import sys
 import warnings
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from emmviz.base.errors import FormatWarning, PictureWarning
 from emmviz.cli.arguments import joined
@@ -48,6 +48,9 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         sys.exit(say(f"{message} (see {self.prog} --help)"))
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        (file or sys.stderr).write(message)  # argparse's own is silent where the disk is full
 
 
 def _parser() -> _Parser:

@@ -109,17 +109,17 @@ def parts_missing(game: Any) -> list[str]:
     return [name for name in ("root", "kind", "successors", "utility") if not hasattr(game, name)]
 
 
-def check_game(game: Any, who: str) -> Game[Any]:
+def check_game(game: Any, who: str, *, searched: bool = False) -> Game[Any]:
     """Return a game, with defaults for the optional parts.
 
+    Parameters: game; who takes it; searched, True for a search, which takes trees, too.
     Raises: TreeError for an object that lacks a required part, or a root without a hashable key.
     """
     missing = parts_missing(game)
     if missing:
-        raise TreeError(
-            f"{who} searches a GameTree, a FlatTree or a Game, not {type(game).__name__}, which has no {missing[0]}; "
-            "GameTree(graph) makes one of a graph"
-        )
+        takes = "searches a GameTree, a FlatTree or a Game" if searched else "takes a Game"
+        hint = "; GameTree(graph) makes one of a graph" if searched else ""
+        raise TreeError(f"{who} {takes}, not {type(game).__name__}, which has no {missing[0]}{hint}")
     has_all = all(hasattr(game, name) for name in ("bounds", "title", "evaluate", "key"))
     whole: Any = game if has_all else _Completed(game)
     check_position(whole, whole.root)

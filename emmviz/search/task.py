@@ -218,7 +218,7 @@ def task_for(tree: Any, algorithm: Algorithm, visit: Callable[..., Search], give
             pair = check_bounds(bounds)
             check_inside(tree, pair)
     else:
-        tree = check_game(tree, algorithm.name)
+        tree = check_game(tree, algorithm.name, searched=True)
         declared = bounds if bounds is not None else tree.bounds
         pair = None if declared is None else check_bounds(declared)
         growth = Growth(tree, pair, merge=rules.merge, endless=rules.depth == INF,

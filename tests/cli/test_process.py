@@ -24,6 +24,14 @@ MODULE = (sys.executable, "-m", "emmviz")
 SCRIPT = (Path(sys.executable).with_name("emmviz"),)
 
 
+@pytest.fixture(autouse=True)
+def sigint_not_ignored():
+    """Let processes hear Ctrl-C even where the suite runs in the background of a shell, which ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 def shell(redirection, words, folder, program=MODULE, **options):
     """Run the command as a shell does, with a redirection behind it."""
     words = ["sh", "-c", f'"$@" {redirection}', "sh", *program, *words]
@@ -56,8 +64,9 @@ def test_a_file_does_not_get_the_number_of_a_closed_stream_and_with_it_what_libr
     assert (tmp_path / "a.png").read_bytes().endswith(b"IEND\xaeB`\x82")
 
 
-def test_a_full_disk_is_one_line(tmp_path):
-    code, _, err = shell(">/dev/full", COMMANDS["solve"], tmp_path)
+@pytest.mark.parametrize(("words", "unbuffered"), [(COMMANDS["solve"], ""), (["--help"], ""), (["--help"], "1")])
+def test_a_full_disk_is_one_line(tmp_path, words, unbuffered):
+    code, _, err = shell(">/dev/full", words, tmp_path, env=os.environ | {"PYTHONUNBUFFERED": unbuffered})
     assert (code, err.count(b"\n")) == (2, 1)
     assert b"No space left" in err
 

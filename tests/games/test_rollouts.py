@@ -36,7 +36,7 @@ def test_a_search_finds_the_same_with_them_with_and_without_steps(game):
 @pytest.mark.parametrize(("ask", "sentence"), [
     (lambda: rollouts(RACE, count=0), "count must be a whole number from 1 to 1000000, not 0"),
     (lambda: rollouts(RACE, seed="x"), "seed must be a whole number from "),
-    (lambda: rollouts(5), "rollouts searches a GameTree, a FlatTree or a Game, not int, which has no root"),
+    (lambda: rollouts(5), "rollouts takes a Game, not int, which has no root"),
     (lambda: rollouts(Drawn({0: ("max", [("on", 0)])}))(0),
      "position 0: a random game from it takes more than 10,000 moves; use evaluate="),
     (lambda: rollouts(Drawn(TOSS, (5, 6)))(0), "position [13] has the utility [01], outside the bounds "),

@@ -57,7 +57,7 @@ def _search_game(
     from emmviz.games.grow import Growth
     from emmviz.tree.validate import check_bounds
 
-    game = check_game(game, algorithm.name)
+    game = check_game(game, algorithm.name, searched=True)
     rules = rules_from(given)
     declared = given["bounds"] if given["bounds"] is not None else game.bounds
     pair = None if declared is None else check_bounds(declared)
