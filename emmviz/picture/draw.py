@@ -30,14 +30,17 @@ __all__ = ["draw", "plan_for", "scene_from", "varied"]
 def plan_for(
     frame: Frame, theme: ThemeLike = "light", lang: str = "en", layout: str = "tidy", *, caption: bool = True,
     sentences: Sequence[str] = (), fold: Fold = None, hide: Hide = (), highlight: Highlight = None, still: bool = False,
+    dense: bool = False,
 ) -> Plan:  # fmt: skip
     """Return the plan that all frames of a run share, with room for the given sentences below the tree.
 
-    With `still` it is that of the last frame alone, which may be larger.
+    With `still` it is that of the last frame alone, which may be larger; with `dense` it is as small as it can be.
     """
     without, marked = hidden(hide), highlighted(frame.tree, highlight)
     room = sentences if caption and "caption" not in without else None
-    return make_plan(frame, theme_of(theme), lang, layout, room, fold, hide=without, marked=marked, still=still)
+    return make_plan(
+        frame, theme_of(theme), lang, layout, room, fold, hide=without, marked=marked, still=still, dense=dense
+    )
 
 
 def varied(theme: ThemeLike, numbers: str | None, transparent: bool | None, page: str | None) -> Theme:

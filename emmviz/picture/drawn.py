@@ -27,7 +27,8 @@ class Drawn:
     `folds` the number of nodes hidden below a node; `kinds`, `children`, `parent` and `depth` are by node, parents
     first and left to right; `rows` the nodes by depth; `right` those in the right half of their siblings; `boards` what
     a game shows of their positions, where it is drawn beside them; `hide` the parts that are left out; `still` whether
-    the search is over in all that is drawn, so that nothing moves along the edges.
+    the search is over in all that is drawn, so that nothing moves along the edges; `dense` whether its nodes stand as
+    near to each other as their texts allow, with nothing free around the tree.
     """
 
     frame: Frame
@@ -44,6 +45,7 @@ class Drawn:
     boards: Mapping[str, Board]
     hide: frozenset[str] = frozenset()
     still: bool = False
+    dense: bool = False
 
     @property
     def tree(self) -> GameTree:
@@ -72,13 +74,13 @@ class Drawn:
 
 def drawn_part(
     frame: Frame, theme: Theme, lang: str, fold: Fold = None, *, boards: bool = True,
-    hide: frozenset[str] = frozenset(), still: bool = False,
+    hide: frozenset[str] = frozenset(), still: bool = False, dense: bool = False,
 ) -> Drawn:  # fmt: skip
     """Return what is drawn of a frame's tree.
 
     Parameters: frame, any of a run; theme; lang, a language; fold as for `emmviz.picture.folding.folded`;
     boards, False to leave out those of a game's positions; hide, what else is left out, see `emmviz.picture.parts`;
-    still, True where the search is over.
+    still, True where the search is over; dense, True for a tree as small as it can be.
     Raises: TreeError that names what cannot be folded.
 
     >>> from emmviz import gallery, star1
@@ -113,4 +115,4 @@ def drawn_part(
         if boards and (board := tree.nodes[node].get("board"))
     }
     return Drawn(frame, theme, narrator, cuts, folds, kinds, children, parent, depth, rows, frozenset(right), shown,
-                 hide, still)  # fmt: skip
+                 hide, still, dense)  # fmt: skip

@@ -18,6 +18,8 @@ __all__ = ["Across", "Page", "page_for"]
 # How far a tree may be stretched in width, on a page of fixed size and otherwise.
 _STRETCH, _STRETCH_FREE = 2.4, 1.6
 _NARROWEST = 300.0
+# At each side of a dense tree.
+_BARE = 4.0
 # The most that a page adds to the gap above a row, in sizes of a label, or if that is more as a share of its width, for
 # steep edges are easier to tell apart; what is left is free above and below the tree.
 _LOOSEST, _FAN = 6.0, 1 / 6
@@ -54,7 +56,7 @@ def page_for(drawn: Drawn, across: Across, tree_height: float, sentences: Sequen
     if drawn.theme.page:
         return _filled(drawn, drawn.theme.page, across, tree_height, sentences, names, column)
     (xs, wide), side = across(0.0), 46.0 if drawn.is_searched else 18.0
-    margin = _margin(column)
+    margin, side = (_BARE, _BARE) if drawn.dense else (_margin(column), side)
     stretch = max(1.0, min(_STRETCH_FREE, (drawn.theme.roomy - margin - side) / wide))
     full = max(margin + wide * stretch + side, _NARROWEST)
     foot = _footer(drawn, full, sentences)

@@ -62,20 +62,21 @@ class Plan(NamedTuple):
 def make_plan(
     frame: Frame, theme: Theme, lang: str, layout: str, sentences: Sequence[str] | None = (), fold: Fold = None, *,
     hide: frozenset[str] = frozenset(), marked: frozenset[str] = frozenset(), still: bool = False,
+    dense: bool = False,
 ) -> Plan:  # fmt: skip
     """Place a tree; the frame may be any of its run.
 
     Parameters: frame, theme, lang, layout; sentences, which must fit below it besides those of the cuts, None for no
     sentences at all; fold, what is not drawn, see `emmviz.picture.folding.folded`; hide and marked, see
     `emmviz.picture.parts`; still, True where only the end of the search is drawn, whose edges need no room for what
-    moves along them.
+    moves along them; dense, True for nodes as near to each other as their texts allow.
     Returns: a Plan. Raises: TreeError.
     """
     if layout not in LAYOUTS:
         raise TreeError(f"unknown layout {brief(layout)}; expected one of {', '.join(LAYOUTS)}")
-    drawn = drawn_part(frame, theme, lang, fold, hide=hide, still=still)
+    drawn = drawn_part(frame, theme, lang, fold, hide=hide, still=still, dense=dense)
     if drawn.boards and not _has_room_for_boards(drawn, layout):
-        drawn = drawn_part(frame, theme, lang, fold, boards=False, hide=hide, still=still)
+        drawn = drawn_part(frame, theme, lang, fold, boards=False, hide=hide, still=still, dense=dense)
     if not drawn.is_searched:
         sentences = None
     measures = measure(drawn)

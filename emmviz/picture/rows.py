@@ -39,7 +39,7 @@ def rows_of(drawn: Drawn, measures: Measures) -> Rows:
         # Below a point an edge is seen where there is hardly a gap, below a broad side it is not.
         narrow = theme.tight and (lines or all(drawn.shape(drawn.parent[node]) == "down" for node in row))
         gap = 2 * theme.pad + line * (labels + lines) + (0 if labels or narrow else theme.label)
-        if any(measures.widest[node] > measures.half_widths[node] for node in row):
+        if not drawn.dense and any(measures.widest[node] > measures.half_widths[node] for node in row):
             # Edges spread on their way down: with room to stand half way down, long labels need less width.
             gap = max(gap, 2 * (line * (lines + labels - 0.5) + theme.pad / 2))
         gaps.append(gap)
@@ -65,29 +65,34 @@ def lowest(drawn: Drawn, measures: Measures, rows: Rows, y: list[float], node: s
     return over - drawn.theme.pad / 2 - line * (measures.most[drawn.parent[node]] - 0.5)
 
 
-def shares(drawn: Drawn, measures: Measures, rows: Rows, y: list[float]) -> dict[str, float]:
-    """Return how far down the line to each node its labels may stand at the lowest, as a share of the line.
+def shares(drawn: Drawn, measures: Measures, rows: Rows, y: list[float]) -> dict[str, tuple[float, ...]]:
+    """Return how far down the line to each node each of its labels may stand at the lowest, as a share of the line.
 
-    The line runs from the middle of the text of the parent to where the edge aims: a circle's middle, else the top.
+    The line runs from the middle of the text of the parent to where the edge aims: a circle's middle, else the top. In
+    a tree that is not dense all labels of an edge have the room of the first.
     """
-    found = dict.fromkeys(drawn.kinds, 1.0)
+    found: dict[str, tuple[float, ...]] = dict.fromkeys(drawn.kinds, ())
     for node, parent in drawn.parent.items():
         depth, size = drawn.depth[node], measures.sizes[node]
         start = text_y(drawn.shape(parent), y[depth - 1], measures.sizes[parent])
         end = y[depth] - (0.0 if drawn.shape(node) == "circle" else size.h / 2)
-        found[node] = max((lowest(drawn, measures, rows, y, node) - start) / (end - start), 0.2)
+        first, step = lowest(drawn, measures, rows, y, node) - start, drawn.theme.label * LINE * drawn.dense
+        found[node] = tuple(max((first + step * i) / (end - start), 0.2) for i in range(len(measures.labels[node])))
     return found
 
 
-def extents(drawn: Drawn, measures: Measures, down: Mapping[str, float]) -> tuple[list[float], list[float]]:
+def extents(drawn: Drawn, measures: Measures, down: Mapping[str, tuple[float, ...]]) -> tuple[list[float], list[float]]:
     """Return how far each node reaches to the left and to the right, with its name and the labels of its edge.
 
     Parameters: drawn; measures; down, how far down their lines the labels stand, as shares of them.
     """
     left, right = [], []
     for node, kind in drawn.kinds.items():
-        # Part of the way down, edges are only that share as far apart as at their ends.
-        half = max(measures.half_widths[node], measures.widest[node] / 2 / down[node])
+        # Part of the way down, edges are only that share as far apart as at their ends. Labels of cousins are not
+        # nearer to each other there: in a dense tree `spread` gives siblings alone what they need, and labels touch.
+        wide = measures.widest[node]
+        wide = wide - drawn.theme.gap if drawn.dense else wide / min(down[node], default=1.0)
+        half = max(measures.half_widths[node], wide / 2)
         text, dx, _ = measures.names[node]
         name = max(width(text, drawn.theme.small), measures.boards[node].w)
         if kind == "leaf":

@@ -14,7 +14,7 @@ from emmviz.picture.measure import Measures
 
 __all__ = ["APART", "spread"]
 
-# What is free between two labels.
+# What is free between two labels; in a dense tree there is only what each has around it.
 APART = 3.0
 # Each time less is missing; a picture that still lacks something then lacks less than one sees.
 _TIMES = 20
@@ -24,8 +24,9 @@ Places = Callable[[list[float], list[float]], list[float]]
 
 
 def spread(
-    drawn: Drawn, measures: Measures, down: Mapping[str, float], sides: tuple[list[float], list[float]], places: Places
-) -> tuple[list[float], list[float]]:
+    drawn: Drawn, measures: Measures, down: Mapping[str, tuple[float, ...]], sides: tuple[list[float], list[float]],
+    places: Places,
+) -> tuple[list[float], list[float]]:  # fmt: skip
     """Return the middles of the nodes, in which the labels of no two siblings overlap, and how far each reaches right.
 
     Parameters: drawn; measures; down, how far down their lines the labels stand, as shares of them; sides, how far each
@@ -46,13 +47,19 @@ def spread(
 
 
 def _lacking(
-    drawn: Drawn, measures: Measures, down: Mapping[str, float], xs: list[float], number: Mapping[str, int]
+    drawn: Drawn, measures: Measures, down: Mapping[str, tuple[float, ...]], xs: list[float], number: Mapping[str, int]
 ) -> Iterator[tuple[str, str, float]]:
-    """Yield neighbours below a parent whose labels overlap, and how much further apart they should stand."""
+    """Yield neighbours below a parent whose labels overlap, and how much further apart they should stand.
+
+    In a dense tree each line of labels is compared by itself, else the widest labels where the first line is.
+    """
+    apart = 0.0 if drawn.dense else APART
     for parent, siblings in drawn.children.items():
-        labelled = [node for node in siblings if measures.widest[node]]
-        for a, b in pairwise(labelled):
-            here, there = (down[node] * (xs[number[node]] - xs[number[parent]]) for node in (a, b))
-            lack = (measures.widest[a] + measures.widest[b]) / 2 + APART - (there - here)
-            if lack > _SEEN:
-                yield a, b, lack / min(down[a], down[b])
+        for line in range(measures.most[parent] if drawn.dense and siblings else 1):
+            labelled = [node for node in siblings if len(measures.labels[node]) > line]
+            for a, b in pairwise(labelled):
+                here, there = (down[node][line] * (xs[number[node]] - xs[number[parent]]) for node in (a, b))
+                wide = (measures.labels[node][line].width if drawn.dense else measures.widest[node] for node in (a, b))
+                lack = sum(wide) / 2 + apart - (there - here)
+                if lack > _SEEN:
+                    yield a, b, lack / min(down[a][line], down[b][line])

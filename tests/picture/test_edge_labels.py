@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from emmviz import expectiminimax
+from emmviz.picture.draw import plan_for, scene_from
 from emmviz.picture.named_themes import theme
 from tests.long import LONG
 from tests.shapes import random_tree
@@ -46,4 +47,13 @@ def test_no_two_labels_overlap(look, searched):
         tree = long_worded(seed)
         scene = (expectiminimax(tree) if searched else tree).scene(theme=LOOKS[look])
         found[seed] = list(overlaps(scene))
+    assert {seed: over for seed, over in found.items() if over} == {}
+
+
+def test_none_overlap_in_a_dense_tree_either():
+    found = {}
+    for seed in range(TREES):
+        frame = expectiminimax(long_worded(seed)).frame(0)
+        plan = plan_for(frame, LOOKS["narrow"], caption=False, hide=("names", "levels"), dense=True)
+        found[seed] = list(overlaps(scene_from(plan, frame, hidden=True)))
     assert {seed: over for seed, over in found.items() if over} == {}
