@@ -132,9 +132,9 @@ def long_numbers(node="max", depth=5, draw=None):
 
 
 @pytest.mark.parametrize(("width", "height", "one", "two"), [
-    (930, 600, ["A", "B", "D"], ["A", "B"]), (390, 844, ["A", "B"], ["A", "B"]),
+    (930, 600, ["A", "B", "D"], ["D", "H", "I"]), (390, 844, ["A", "B"], ["D", "H"]),
 ])  # fmt: skip
-def test_a_large_tree_of_long_numbers_opens_on_several_nodes_alone_and_beside_another(
+def test_a_large_tree_of_long_numbers_opens_on_several_nodes_and_two_where_they_differ(
     open_file, width, height, one, two
 ):
     run = star1(GameTree.parse(long_numbers()))
@@ -154,6 +154,59 @@ COVERED = """(root) => {
   const nodes = [...root.querySelectorAll(".stage [data-node] .shape")];
   return [map.width > 0, nodes.filter((node) => under(box(node))).length];
 }"""
+
+
+# For each player at some steps: its leaves, what of all that is drawn is out of sight, whether the current node is, the
+# smallest text, and the nodes under the buttons that zoom.
+SIGHT = """(players) => players.map((root) => {
+  const [tree, zoom] = [".emmviz-tree", ".zoom"].map((part) => root.querySelector(part));
+  const box = (part) => part.getBoundingClientRect();
+  const out = (part) => {
+    const [{ left, right, top, bottom }, ground] = [box(part), box(tree)];
+    return left < ground.left - 1 || right > ground.right + 1 || top < ground.top - 1 || bottom > ground.bottom + 1;
+  };
+  const under = (part) => {
+    const [one, other] = [box(part), box(zoom)];
+    return one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
+  };
+  const drawn = [...tree.querySelectorAll(".nodes .shape, text")].filter((part) => box(part).width > 0);
+  const texts = drawn.filter((part) => part.matches("text"));
+  const { a } = tree.getScreenCTM();
+  return {
+    leaves: tree.querySelectorAll(".leaf").length,
+    out: drawn.filter(out).map((part) => part.textContent || part.parentNode.dataset.node),
+    current: [...tree.querySelectorAll(".current .shape")].filter(out).length,
+    least: Math.min(...texts.map((part) => a * parseFloat(getComputedStyle(part).fontSize))),
+    under: root.dataset.step === "0" ? [...tree.querySelectorAll(".shape, .name")].filter(under).length : 0,
+  };
+})"""
+TO = """([players, share]) => players.forEach((root) => {
+  const range = root.querySelector(".controls [type=range]");
+  range.value = Math.round(share * range.max);
+  range.dispatchEvent(new Event("input"));
+})"""
+
+
+def test_a_phone_shows_all_of_a_tree_of_8_leaves_and_of_a_larger_one_where_it_stands(open_all):
+    tab = open_all(930, 600)
+    players = tab.evaluate_handle("[...document.querySelectorAll('.emmviz')]")
+    drawn = """[...document.querySelectorAll('.emmviz-tree :is(.shape, .name, .line, .label, .dials)')].map((part) =>
+      [part.getClientRects().length, ...["x", "y", "cx", "cy", "points", "d", "transform"].map((key) =>
+        part.getAttribute(key))])"""
+    wide = tab.evaluate(drawn)
+    resize(tab, 390, 844)
+    for share in (0, 0.2, 0.4, 0.6, 0.8, 1):
+        tab.evaluate(TO, [players, share])
+        for run, seen in zip(RUNS, tab.evaluate(SIGHT, players), strict=True):
+            where = (run.tree.title, share, seen)
+            assert (seen["current"], seen["under"]) == (0, 0), where
+            assert seen["least"] >= 11.99, where
+            if seen["leaves"] <= 8:
+                assert seen["out"] == [], where
+    # On a wide screen all is again as it was, whatever the phone has left out.
+    tab.evaluate(TO, [players, 0])
+    resize(tab, 930, 600)
+    assert tab.evaluate(drawn) == wide
 
 
 @pytest.mark.parametrize(("width", "height", "steps"), [(930, 600, 6), (390, 844, 0)], ids=["laptop", "phone"])

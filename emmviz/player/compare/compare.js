@@ -61,7 +61,9 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     players.forEach((player, i) => {
       const done = moments[at][i];
       const idle = at > 0 && done === before[i];
-      player.watch(...(idle ? [data.places[at]] : []));
+      // What waits watches what the others do; before the first step all watch where they will part.
+      const watched = idle ? data.places[at] : at === 0 && data.node;
+      player.watch(...(watched ? [watched] : []));
       player.go(done, { quiet: true, still });
       player.status.textContent = !idle ? "" : done === data.runs[i].steps.length ? words.done : words.waits;
       markParting(player.node, data.parts.length && at >= data.parts[0]);

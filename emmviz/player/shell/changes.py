@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tqdm import tqdm
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from emmviz.picture.plan import Plan
     from emmviz.search.run import Run
     from emmviz.story.fold import Fold
+    from emmviz.story.frame import Frame, NodeState
     from emmviz.story.moment import Moment
 
 __all__ = ["Change", "Changes"]
@@ -33,29 +34,32 @@ class Changes:
 
     `depth` is how many nodes the call stack holds at most.
 
-    Parameters: run; fold, at the start, which it advances; plan, of the picture.
+    Parameters: run; fold, at the start, which it advances; plan, of the picture; small, the plan for a phone, if any:
+    what is different there is in a change as well, under `small`.
     """
 
-    def __init__(self, run: Run, fold: Fold, plan: Plan) -> None:
-        self.run, self.fold, self.plan = run, fold, plan
+    def __init__(self, run: Run, fold: Fold, plan: Plan, small: Plan | None = None) -> None:
+        self.run, self.fold, self.plan, self.small = run, fold, plan, small
         self.frame = fold.frame()
         self.order = list(plan.places)
         self.number = {node: i for i, node in enumerate(self.order)}
         self.depth = self._deepest()
         self.known: dict[tuple[str, int], Any] = {}
         self.best: dict[str, str | None] = {}  # the child that leads below each node
-        self.moving: list[Moving] = []  # what moves at the last step
+        self.moving: list[list[Moving]] = []  # what moves at the last step, in each plan
         self.chance: list[str | None] = []  # for each node of the call stack the nearest whose interval is known
 
     def walk(
         self, shown: Sequence[int], *, progress: bool = False
-    ) -> tuple[list[Change], list[list[Change]], list[list[Moving]]]:  # fmt: skip
-        """Return every slot as it is in the first frame shown, and what changes and what moves to each of the next.
+    ) -> tuple[list[Change], list[list[Change]], list[list[list[Moving]]]]:  # fmt: skip
+        """Return every slot as it is in the first frame shown, what changes to each of the next, and for each plan what
+        moves.
 
         Parameters: shown, the numbers of the frames in their order; progress, whether a bar shows how far it is.
         """
         self._before_all()
-        start, steps, moving = self._held(), [], []
+        start, steps = self._held(), []
+        moving: list[list[list[Moving]]] = [[] for _ in self._plans]
         seen, wanted, last = dict(self.known), set(shown), 0
         pending: dict[tuple[str, int], Any] = {}
         moments = self.fold.moments[: shown[-1]]
@@ -69,7 +73,8 @@ class Changes:
             else:
                 # What came and went between two frames is no change.
                 steps.append([(*slot, value) for slot, value in pending.items() if seen.get(slot) != value])
-                moving.append(self.moving if moment.k == last + 1 else [])
+                for moves, now in zip(moving, self.moving, strict=True):
+                    moves.append(now if moment.k == last + 1 else [])
             seen |= pending
             pending, last = {}, moment.k
         return start, steps, moving
@@ -102,7 +107,7 @@ class Changes:
         before = self.frame._replace(nodes={node: self.fold.nodes[node] for node in asked})
         changed = self.fold.advance()
         self.frame = before._replace(k=self.fold.k, moment=moment, nodes=self.fold.nodes)
-        self.moving = what_moves(self.plan, before, self.frame, self.number)
+        self.moving = [what_moves(plan, before, self.frame, self.number) for plan in self._plans]
         path = self.fold.path
         # Only the end of the call stack changes: a node comes or goes, and the one above it with it.
         kept = max(min(len(path), depth) - 2, 0)
@@ -139,9 +144,9 @@ class Changes:
         i, frame, plan = self.number[node], self.frame, self.plan
         state = frame.nodes[node]
         kind = plan.tree.kind(node)
-        text = node_text(plan, state, node)
-        label = value_label(plan, plan.places[node], text)
-        number = {"text": text} | ({"size": round(label.size, 1)} if label.size < plan.theme.value else {})
+        # A running sum has room where it is shown in place of a dial, and not where a dial has made way.
+        known = node_text(plan, state, node) != ""
+        number = self._in_each(lambda plan: _number(plan, state, node) if known else {"text": ""})
         rows += [("state", i, " ".join(node_classes(frame, kind, state, node)[2:])), ("number", i, number)]
         rows.append(("says", i, condition(plan, frame, node)))
         if dial := dial_mark(plan, frame, node):
@@ -154,12 +159,19 @@ class Changes:
         parent = plan.tree.parent(node)
         assert parent is not None
         rows.append(("edge", i, " ".join(edge_classes(frame, parent, node, frame.nodes[node])[1:])))
-        live = live_label(plan, frame, parent, node)
-        window = None
-        if live:
-            x, y, width = (round(size, 1) for size in (live.x, live.y, live.width))
-            window = {"x": x, "y": y, "width": width, "size": live.size, "text": live.text}
-        rows.append(("window", i, window))
+        rows.append(("window", i, self._in_each(lambda plan: _window(plan, frame, parent, node))))
+
+    @property
+    def _plans(self) -> list[Plan]:
+        return [self.plan, self.small] if self.small else [self.plan]
+
+    def _in_each(self, what: Callable[[Plan], dict[str, Any] | None]) -> dict[str, Any] | None:
+        """Something in the picture, with what of it is different on a phone."""
+        found, *others = (what(plan) for plan in self._plans)
+        for other in others:
+            if found and other and other != found:
+                found["small"] = {key: other.get(key) for key in found | other if other.get(key) != found.get(key)}
+        return found
 
     def _find_chance(self, kept: int) -> None:
         """Note the chance nodes of the call stack, of which the first entries are as before."""
@@ -188,3 +200,19 @@ class Changes:
 
     def _counts(self) -> list[list[Any]]:
         return count_rows(self.run, self.fold.counts, self.plan.lang)
+
+
+def _number(plan: Plan, state: NodeState, node: str) -> dict[str, Any]:
+    """The value that a node shows, and its size where it is too long for that of the others."""
+    text = node_text(plan, state, node)
+    label = value_label(plan, plan.places[node], text)
+    return {"text": text} | ({"size": round(label.size, 1)} if label.size < plan.theme.value else {})
+
+
+def _window(plan: Plan, frame: Frame, parent: str, node: str) -> dict[str, Any] | None:
+    """The window or value on the edge to a node."""
+    live = live_label(plan, frame, parent, node)
+    if not live:
+        return None
+    x, y, width = (round(size, 1) for size in (live.x, live.y, live.width))
+    return {"x": x, "y": y, "width": width, "size": live.size, "text": live.text}

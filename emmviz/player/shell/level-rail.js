@@ -1,5 +1,5 @@
 // The names of the levels: in the picture where all of it can be read with them, else upright beside it, where no node
-// comes below them.
+// comes below them, or nowhere.
 
 import { hide, shape } from "./elements.js";
 
@@ -14,22 +14,28 @@ export function levelRail(svg, whole) {
   // Where each upright name stands, and half of its length.
   let places = [];
 
-  // Puts the names beside the picture or into it; returns what they take, and what is left of the picture.
-  function put(wanted) {
+  // What the names take beside the picture, in px, and what is then left of it.
+  function measure() {
     beside = false;
+    levels.removeAttribute("data-gone");
     turn();
     svg.append(levels);
+    if (!levels.childElementCount) return { taken: 0, ground: whole };
     const { x, width } = levels.getBBox();
-    beside = wanted && levels.childElementCount > 0;
+    const gone = x + width - whole[0];
+    return { taken: WIDE, ground: [whole[0] + gone, whole[1], whole[2] - gone, whole[3]] };
+  }
+  // After `measure`: puts them "beside" the picture, or lets them be "within" it or "gone".
+  function put(where) {
+    beside = where === "beside" && levels.childElementCount > 0;
     hide(box, !beside);
-    if (!beside) return { taken: 0, ground: whole };
+    levels.toggleAttribute("data-gone", where === "gone");
+    if (!beside) return;
     turn();
     box.append(levels);
     places = [...levels.querySelectorAll("text")].map((name) => {
       return { name, middle: +name.getAttribute("y"), half: name.getComputedTextLength() / 2 };
     });
-    const gone = x + width - whole[0];
-    return { taken: WIDE, ground: [whole[0] + gone, whole[1], whole[2] - gone, whole[3]] };
   }
   function turn() {
     for (const name of levels.querySelectorAll("text")) {
@@ -56,5 +62,5 @@ export function levelRail(svg, whole) {
       name.style.visibility = middle - half < top || middle + half > top + high ? "hidden" : "";
     }
   }
-  return { box, put, show };
+  return { box, measure, put, show };
 }

@@ -41,7 +41,9 @@ export function miniMap(nodes) {
     if (!box.firstChild) draw();
     for (const [name, value] of Object.entries({ x, y, width, height })) frame.setAttribute(name, value);
   }
+  // Where the nodes have moved.
+  const clear = () => box.replaceChildren();
   // Not in front of what happens.
   const aside = (away) => box.classList.toggle("aside", away);
-  return { box, fit, show, aside };
+  return { box, fit, show, clear, aside };
 }

@@ -17,7 +17,7 @@ from emmviz.picture.places import without_dials
 from emmviz.picture.render.board import board_svg
 from emmviz.picture.render.svg import Writer, render, short
 from emmviz.picture.steps import chosen_steps, steps_with
-from emmviz.player.shell.cell import cell_plan
+from emmviz.player.shell.cell import cell_plan, phone_plan
 from emmviz.player.shell.changes import Changes
 from emmviz.player.shell.frame_files import FORMATS
 from emmviz.player.shell.moving import how_it_moves
@@ -72,10 +72,14 @@ def payload(
     """
     fold, phrases, tree = Fold(run), words(lang), run.tree
     blank = fold.frame()
-    plan: Plan = cell_plan(_roomy(blank, beside), lang, layout, narrow=bool(beside))
+    roomy = _roomy(blank, beside)
+    plan: Plan = cell_plan(roomy, lang, layout, narrow=bool(beside))
+    small = phone_plan(roomy, lang, layout, plan)
+    plans = [each for each in (plan, small) if each]
     if "chance" not in run.cuts_at:  # the room of a dial may be another run's
-        plan = plan._replace(dial=0.0, places=without_dials(plan.places, tree))
-    changes = Changes(run, fold, plan)
+        plans = [each._replace(dial=0.0, places=without_dials(each.places, tree)) for each in plans]
+    plan = plans[0]
+    changes = Changes(run, fold, *plans)
     shown = shown or range(len(run.steps) + 1)
     start, steps, moving = changes.walk(shown, progress=progress)
     end, place = fold.frame(), {k: i for i, k in enumerate(shown)}
@@ -93,6 +97,7 @@ def payload(
         "subtitle": " · ".join([*([search] if title else []), *part]),
         "algorithm": phrases["algorithm"].get(run.algorithm, run.algorithm),
         "svg": _svg(plan, blank, end),
+        "small": {"svg": _svg(plans[1], blank, end, ring=False), "moving": moving[1]} if small else None,
         "legend": [{"symbol": _symbol(item, plan), "text": item.label.text} for item in plan.legend],
         "reasons": [f"{cut.step.node}: {plan.narrator.reason(cut.moment)}" for cut in end.cuts],
         "nodes": _nodes(plan, changes.number),
@@ -112,7 +117,7 @@ def payload(
         "start": start,
         "steps": steps,
         "motion": how_it_moves(),
-        "moving": moving,
+        "moving": moving[0],
     }
 
 
@@ -162,8 +167,9 @@ def _boards(plan: Plan) -> dict[str, Any]:
     }
 
 
-def _svg(plan: Plan, blank: Frame, end: Frame) -> str:
-    """The tree at the start, with every cut mark already in it for the player to show."""
+def _svg(plan: Plan, blank: Frame, end: Frame, *, ring: bool = True) -> str:
+    """The tree at the start, with every cut mark already in it for the player to show, and around each shape the ring
+    of the current node."""
     scene = scene_from(plan, blank, caption=False, hidden=True)
     edges = tuple(edge._replace(cut=cut_mark(plan, end, edge.child)) for edge in scene.edges)
     nodes = []
@@ -171,7 +177,7 @@ def _svg(plan: Plan, blank: Frame, end: Frame) -> str:
         place = plan.places[node.id]
         dial = node.dial._replace(ends=dial_ends(plan, place)) if node.dial else None
         value = node.value or value_label(plan, place, "")
-        nodes.append(node._replace(dial=dial, value=value, classes=node.classes[:2], ring=True))
+        nodes.append(node._replace(dial=dial, value=value, classes=node.classes[:2], ring=ring))
     # What explains the tree stands beside it, where it stays in sight.
     tree = scene._replace(height=plan.foot + plan.theme.pad, edges=edges, nodes=tuple(nodes), reasons=(), legend=())
     return render(tree, inline=False)

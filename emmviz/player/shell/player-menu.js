@@ -17,7 +17,9 @@ export function playerMenu(root, data, { theme, model, at, settle }) {
     );
   function pane(head = "") {
     settle();
-    return { svg: root.querySelector(".stage > .emmviz-tree"), box: boxOf(data.svg), head, reasons: reasons() };
+    const svg = root.querySelector(".stage > .emmviz-tree");
+    const box = boxOf((svg.hasAttribute("data-small") ? data.small : data).svg);
+    return { svg, box, head, reasons: reasons() };
   }
   const menu = frameMenu(
     root,

@@ -60,6 +60,8 @@ export function mountPlayer(el, data, given = {}) {
     target: follow.target,
     flick: (by) => go(run.at + by),
     from,
+    small: data.small?.svg,
+    turned: () => run.again(),
   });
 
   const telling = make("div", { class: "telling" }, caption, line.box);
@@ -86,7 +88,7 @@ export function mountPlayer(el, data, given = {}) {
   // -- stepping
   const run = replay(
     data.steps,
-    slotSetters(data, root, nodes, { ...panels, counts }, (i) => (current = i)),
+    slotSetters(data, root, nodes, { ...panels, counts }, (i) => (current = i), view.isSmall),
   );
   const moving = motion(data.motion, nodes, line.body);
   // Nothing moves where one is `still`, on the way back, or over several steps: a value that went down an edge would say
@@ -96,7 +98,8 @@ export function mountPlayer(el, data, given = {}) {
     const allowed = gate(wanted);
     if (allowed !== wanted) steps.stop();
     const stays = allowed === run.at;
-    const moves = !still && allowed === run.at + 1 ? data.moving[run.at] : null;
+    const { moving: moved } = view.isSmall() ? data.small : data;
+    const moves = !still && allowed === run.at + 1 ? moved[run.at] : null;
     moving(moves, data.steps[run.at], () => run.go(allowed));
     steps.show(run.at);
     tell(caption, code, tied(data.captions[run.at]), data.cuts.includes(run.at));
@@ -119,7 +122,17 @@ export function mountPlayer(el, data, given = {}) {
   header.append(holdKeys(root, words, key), menu.box);
 
   // -- start
-  const rooms = { frame, stage, telling, code: code.box, legend, rest: [header, steps.bar], above };
+  const rooms = {
+    frame,
+    stage,
+    telling,
+    caption,
+    line: line.box,
+    code: code.box,
+    legend,
+    rest: [header, steps.bar],
+    above,
+  };
   const fit = () => fitFrame(root, rooms, view);
   const sized = keepRoom(root, caption, data.captions, fit);
   addEventListener("resize", fit);

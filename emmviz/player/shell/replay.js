@@ -25,9 +25,17 @@ export function replay(steps, setters) {
       undo[at].reverse().forEach(put);
     }
   }
+  // Puts in place what is there already, where it belongs somewhere else now.
+  function again() {
+    for (const [name, value] of state) {
+      const [slot, which] = name.split(" ");
+      setters[slot](+which, value);
+    }
+  }
   return {
     put,
     go,
+    again,
     get at() {
       return at;
     },

@@ -5,6 +5,8 @@ import { PADDING } from "./view.js";
 // What a page keeps free around a player, and the least that is of any use, in px.
 const AROUND = 28;
 const LEAST = 440;
+// What is in sight at least of a sentence below the tree: three lines.
+const BRIEF = 76;
 
 // Null where a style sheet says how high it is: `--height: given`, as on a slide.
 export function roomFor(root) {
@@ -27,19 +29,33 @@ function layHeader(header) {
 const heightOf = (parts) => parts.reduce((sum, part) => sum + part.offsetHeight, 0);
 
 // The tree takes the height that the `rest` leaves, and what stands `above` the player in a widget that it is part of, and
-// nothing grows while one steps; in one column the legend stands below what has to be in sight. Returns whether a tree that has to do with a given height would show more of itself in a
+// nothing grows while one steps. Before less than all of it is in sight the legend makes way, then what the picture does
+// without; in one column, where the legend stands at the end, the number line goes below what is in sight, and then the
+// last lines of a long sentence. Returns whether a tree that has to do with a given height would show more of itself in a
 // greater one.
-export function fitFrame(root, { frame, stage, telling, code, legend, rest, above }, view) {
+export function fitFrame(root, { frame, stage, telling, caption, line, code, legend, rest, above }, view) {
   const all = roomFor(root);
   frame.style.height = "";
+  legend.hidden = false;
   if (all === null) return view.fitGiven();
   layHeader(rest[0]);
   const room = all - heightOf(above);
   const columns = telling.offsetLeft > stage.offsetLeft;
-  const taken = heightOf(columns ? [...rest, legend] : rest) + 2;
-  const least = room * getComputedStyle(root).getPropertyValue("--least-tree");
-  const high = columns ? room - taken : Math.max(room - taken - telling.offsetHeight, least);
-  const picture = view.fit(high - PADDING) + PADDING;
-  const beside = telling.offsetHeight + code.offsetHeight + PADDING;
-  if (columns) frame.style.height = `${Math.min(room, taken + Math.max(picture, beside))}px`;
+  const free = room - heightOf(rest) - 2 - PADDING;
+  if (!columns) {
+    const told = free - heightOf([telling]);
+    const least = room * getComputedStyle(root).getPropertyValue("--least-tree");
+    // Where a question stands below them, nothing makes way.
+    const last = telling.lastElementChild === line;
+    const without = told + (last ? heightOf([line]) : 0);
+    const brief = without + (last ? Math.max(heightOf([caption]) - BRIEF, 0) : 0);
+    view.fit(Math.max(without, least), [[told], [without], [Math.max(brief, least)]]);
+    return;
+  }
+  const below = heightOf([legend]);
+  const { taken, enough } = view.fit(free - below, [[free - below, 2], [free]]);
+  legend.hidden = enough === 1;
+  const beside = telling.offsetHeight + code.offsetHeight;
+  const around = room - free + (legend.hidden ? 0 : below);
+  frame.style.height = `${Math.min(room, around + Math.max(taken, beside))}px`;
 }

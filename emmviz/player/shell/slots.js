@@ -5,12 +5,14 @@ import { sayExpanded } from "./nodes.js";
 import { numberLine } from "./number-line.js";
 import { fill } from "./text.js";
 
-// `panels` are those of the player; `moved` is called with the node that becomes the current one.
-export function slotSetters(data, root, nodes, panels, moved) {
-  return { ...pictureSlots(root, nodes, data.boards, moved), ...panelSlots(data, nodes, panels) };
+// `panels` are those of the player; `moved` is called with the node that becomes the current one; `isSmall` says whether
+// the picture is the small one, for which a value may have another of its own.
+export function slotSetters(data, root, nodes, panels, moved, isSmall) {
+  return { ...pictureSlots(root, nodes, data.boards, moved, isSmall), ...panelSlots(data, nodes, panels) };
 }
 
-function pictureSlots(root, nodes, boards, moved) {
+function pictureSlots(root, nodes, boards, moved, isSmall) {
+  const fitting = (value) => (isSmall() ? { ...value, ...value.small } : value);
   const cutMarks = [...root.querySelectorAll("[data-cut]")];
   return {
     state(i, value) {
@@ -28,7 +30,8 @@ function pictureSlots(root, nodes, boards, moved) {
       const parts = [says, value, boards.says[boards.of[i]]];
       g.setAttribute("aria-label", parts.filter(Boolean).join(", "));
     },
-    number(i, { text, size }) {
+    number(i, value) {
+      const { text, size } = fitting(value);
       const node = nodes[i];
       node.text = text;
       if (!node.value) return;
@@ -48,7 +51,7 @@ function pictureSlots(root, nodes, boards, moved) {
       const g = nodes[i].edge;
       g.querySelectorAll(".live, .back.moving").forEach((old) => old.remove());
       if (!value) return;
-      const { x, y, width, size, text } = value;
+      const { x, y, width, size, text } = fitting(value);
       g.append(
         shape("rect", { class: "back moving", x: x - width / 2, y: y - size * 0.65, width, height: size * 1.3 }),
         shape("text", { class: "live", x, y: y + 0.36 * size, "font-size": size, "text-anchor": "middle" }, text),

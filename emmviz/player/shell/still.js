@@ -93,6 +93,7 @@ function copy(svg, transform) {
   const beside = svg.parentNode.querySelector(".rail .levels");
   if (beside) group.append(beside.cloneNode(true));
   const levels = group.querySelector(".levels");
+  if (!svg.hasAttribute("data-small")) levels?.removeAttribute("data-gone");
   for (const part of levels ? [levels, ...levels.children] : []) {
     part.removeAttribute("transform");
     part.removeAttribute("style");

@@ -1,29 +1,33 @@
 // The part of the picture that is in sight: all of it where its text can be read then, else a part that follows what
 // happens, with a small map of the whole; zoomed and dragged by the reader.
 
-import { labelled, make } from "./elements.js";
 import { gestures } from "./gestures.js";
 import { glide } from "./glide.js";
 import { levelRail } from "./level-rail.js";
+import { boxOf, chosenLook, looksOf } from "./looks.js";
 import { miniMap } from "./mini-map.js";
-import { smallestText } from "./smallest-text.js";
+import { smallPicture } from "./small.js";
+import { zoomButtons } from "./zoom-buttons.js";
 
-// Text on a screen is no smaller than 12 px, whatever is rounded, or than a style sheet says (`--readable`); a small tree is
-// enlarged so many times at the most.
+// Text on a screen is no smaller than 12 px, whatever is rounded, or than a style sheet says (`--readable`).
 const READABLE = 12.1;
-const LARGEST = 1.7;
 // Around the picture in its stage, on both sides together, in px.
 export const PADDING = 16;
-// A stage of at least this width and height has room for the map above the tree; elsewhere the map lies on the tree.
-const WIDE = 480;
+// A stage of at least this height has room above the tree for the map and the buttons that zoom, which take this much;
+// elsewhere they lie on the tree.
 const HIGH = 340;
+const BUTTONS = 40;
 
 // `steps` may make texts smaller, `target` gives the box that the view follows and is asked with a test of whether one
-// fits, `flick` is called with the steps that a finger asks for, `from` is what `seen` gave for a picture before this one.
-export function pictureView(stage, svg, words, { steps, nodes, target, flick, from = null }) {
-  const smallest = smallestText(svg, steps);
-  const whole = svg.getAttribute("viewBox").split(" ").map(Number);
+// fits, `flick` is called with the steps that a finger asks for, `from` is what `seen` gave for a picture before this one;
+// `small` is the SVG of the small picture, if any, and `turned` is called whenever that comes or goes.
+export function pictureView(stage, svg, words, given) {
+  const { steps, nodes, target, flick, small: text, turned } = given;
+  let { from = null } = given;
+  const whole = boxOf(svg);
+  const small = smallPicture(svg, nodes, text);
   const rail = levelRail(svg, whole);
+  const looks = looksOf(svg, rail, small, steps);
   const map = miniMap(nodes);
   // The whole, without the names of the levels where these stand beside it.
   let ground = whole;
@@ -34,18 +38,10 @@ export function pictureView(stage, svg, words, { steps, nodes, target, flick, fr
   let following = false;
   svg.removeAttribute("width");
   svg.removeAttribute("height");
-  const button = labelled(words);
+  let isSmall = false;
+  const buttons = zoomButtons(words, nodes, { zoom, all });
   svg.before(rail.box);
-  stage.append(
-    map.box,
-    make(
-      "div",
-      { class: "zoom" },
-      button("zoom_in", () => zoom(0.8), "+"),
-      button("zoom_out", () => zoom(1.25), "−"),
-      button("zoom_reset", () => all(), "⤢"),
-    ),
-  );
+  stage.append(map.box, buttons.box);
 
   const put = glide((box) => {
     rail.show(box);
@@ -68,29 +64,35 @@ export function pictureView(stage, svg, words, { steps, nodes, target, flick, fr
     const rules = getComputedStyle(stage);
     return [parseFloat(rules.paddingLeft), parseFloat(rules.getPropertyValue("--readable")) || READABLE];
   }
-  // Takes the width of the stage, and the height that there is for it; returns the height that the picture takes.
-  function fit(high) {
+  // Takes the width of the stage, and the `heights` that there may be for all of the picture, tried in turn, each with
+  // all its looks, or with so many as are given beside it; where none of them is enough, a part of it takes `high`.
+  // Returns the height that the picture takes, and which of the heights was enough.
+  function fit(high, heights = [[high]]) {
     // What is not on the page has no size yet.
-    if (!stage.clientWidth) return 0;
+    if (!stage.clientWidth) return { taken: 0, enough: 0 };
     const [padding, readable] = style();
     const room = stage.clientWidth - 2 * padding;
-    const least = readable / smallest;
-    const scaleOf = (box, wide) => Math.min(wide / box[2], high / box[3], LARGEST);
-    const names = rail.put(scaleOf(whole, room) < least);
-    const left = room - names.taken;
-    ({ ground } = names);
+    const look = chosenLook(looks(readable), room, heights);
+    following = look.enough < 0;
+    rail.put(look.levels);
+    isSmall = Boolean(look.isSmall);
+    if (small.turn(isSmall)) {
+      map.clear();
+      turned();
+    }
+    ground = look.box;
     const above = map.fit(ground, room);
-    const scale = scaleOf(ground, left);
-    following = scale < least;
-    const strip = following && room >= WIDE && high >= HIGH ? above : 0;
+    const strip = following && high >= HIGH ? Math.max(above, BUTTONS) : 0;
     map.box.classList.toggle("above", strip > 0);
     stage.style.paddingTop = strip ? `${padding + strip}px` : "";
-    part = following ? [Math.min(ground[2], left / least), Math.min(ground[3], (high - strip) / least)] : null;
-    const taken = Math.round(part ? part[1] * least : ground[3] * scale);
+    const [left, free] = [room - look.taken, high - strip].map((size) => size / look.scale);
+    part = following ? [Math.min(ground[2], left), Math.min(ground[3], free)] : null;
+    const taken = Math.round((part ?? ground).at(-1) * look.scale);
     svg.style.height = `${taken}px`;
     if (part) toPart();
     else show(ground);
-    return taken + strip;
+    buttons.clear();
+    return { taken: taken + strip, enough: look.enough };
   }
   // Where a style sheet says how large the picture may be; returns whether more height would show more of it.
   function fitGiven() {
@@ -170,7 +172,7 @@ export function pictureView(stage, svg, words, { steps, nodes, target, flick, fr
     },
     flick,
   });
-  return { fit, fitGiven, follow, all, zoom, seen: () => (following ? view : null) };
+  return { fit, fitGiven, follow, all, zoom, isSmall: () => isSmall, seen: () => (following ? view : null) };
 }
 
 const middleOf = (box) => [box.x + box.width / 2, box.y + box.height / 2];
