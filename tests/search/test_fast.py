@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +23,7 @@ from emmviz import (
     star1,
 )
 from emmviz.search.algorithms.star2 import star2
+from emmviz.search.engines import fast
 from emmviz.search.engines.fast import backup
 from emmviz.tree.flat.flat_tree import FlatTree
 from tests.long import each_seed
@@ -85,6 +87,24 @@ def test_the_values_of_all_nodes_with_and_without_numba(seed):
     flat = FlatTree.from_tree(tree)
     truth = [plain(tree, node) for node in flat.ids]
     assert backup(flat).tolist() == backup(flat, compiled=True).tolist() == truth
+
+
+@pytest.mark.parametrize("there", [True, False], ids=["numba", "no numba"])
+@each_seed(1500, 75, 75)
+def test_a_full_search_of_a_large_tree_is_compiled_where_numba_is(seed, there, monkeypatch):
+    """And of one of any size once the loops are loaded; either way it is that of the generators."""
+    tree, used, loops = dyadic_tree(seed), [], import_module(fast._KERNELS)
+    options, (large, loaded) = some_options(seed, tree), divmod(seed % 4, 2)
+    with monkeypatch.context() as patch:
+        patch.setattr(fast, "_kernels", lambda: used.append(seed) or loops)
+        patch.setattr(fast, "_LARGE", len(tree) + 1 - large)
+        if not loaded:
+            patch.delitem(sys.modules, fast._KERNELS)
+        if not there:
+            patch.setitem(sys.modules, "numba", None)
+        run = expectiminimax(FlatTree.from_tree(tree), **options)
+    assert found(run) == found(expectiminimax(tree, **options))
+    assert bool(used) == (there and bool(large or loaded))
 
 
 @pytest.mark.parametrize("widths", [(2, 3, 4), (16, 16), (17, 3), (1, 1, 1), (40, 2)])

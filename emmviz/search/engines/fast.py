@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import pairwise
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -20,14 +22,17 @@ from emmviz.search.pseudocode import cutting_kinds
 from emmviz.search.run import Run, SearchResult
 from emmviz.search.task import Rules, rules_from
 from emmviz.tree.flat.flat_tree import FlatTree
-from emmviz.tree.flat.kinds import CHANCE, KINDS, MAX
+from emmviz.tree.flat.kinds import CHANCE, KINDS, LEAF, MAX, MIN
 
 if TYPE_CHECKING:
-    from numpy import float64, int32, int64, ufunc
+    from numpy import float64, int32, ufunc
     from numpy.typing import NDArray
 
 __all__ = ["backup", "run_flat"]
 
+# From so many nodes on, the compiled loop is worth loading for a full search; once it is loaded, any number.
+_LARGE = 500_000
+_KERNELS = "emmviz.search.engines.compiled.kernels"
 _NARROW = 16
 # The order of the codes that the compiled loops use.
 _BOUNDS = (Bound.EXACT, Bound.LOWER, Bound.UPPER)
@@ -36,7 +41,8 @@ _BOUNDS = (Bound.EXACT, Bound.LOWER, Bound.UPPER)
 def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, Any], own: dict[str, Any]) -> Run:
     """Search a FlatTree and return a Run without steps.
 
-    The full searches go level by level in numpy; those that cut are compiled by numba, which the extra `fast` brings.
+    The full searches go level by level in numpy, and in large trees, where the extra `fast` brings numba, in its
+    compiled loop; those that cut need that.
     Where all numbers are multiples of powers of two, and not too long for floats, the result is exactly that of the
     generators; else it is rounded, and ties may be broken.
 
@@ -67,79 +73,76 @@ def run_flat(algorithm: Algorithm, flat: FlatTree, given: dict[str, Any], own: d
 def backup(flat: FlatTree, *, compiled: bool = False) -> NDArray[float64]:
     """Return the value of every node by expectiminimax, from the leaves up.
 
-    Parameters: flat; compiled, True for the loop compiled by numba, several times as fast where numba is loaded anyway
-    (to load it takes longer than a million nodes in numpy).
-    Returns: an array with one number a node. Raises: TreeError for a node that was never expanded and has no estimate;
-    ModuleNotFoundError without numba.
+    Parameters: flat; compiled, True for the loop compiled by numba, twice as fast once numba is loaded (which takes
+    longer than a million nodes in numpy).
+    Returns: an array with one number a node, 0 where one that cannot be reached has none. Raises: TreeError for a node
+    that was never expanded and has no estimate; ModuleNotFoundError without numba.
 
     >>> backup(FlatTree.build([("max", 2), ("chance", 2)], [2, 3, 1, 5])).tolist()
     [3.0, 2.5, 3.0, 2.0, 3.0, 1.0, 5.0]
     """
+    import numpy as np
+
     horizon = horizon_of(flat)
     horizon.check_all()
-    if not compiled:
-        return _backed_up(horizon)
-    values = horizon.value.copy()
-    _kernels().backup(flat.kind, flat.first, flat.count, flat.prob, values)
-    return values
+    return np.concatenate(_backed_up(horizon, _kernels() if compiled else None))
 
 
 def _full(horizon: Horizon, rules: Rules) -> SearchResult:
     horizon.check_all()
-    flat, values = horizon.flat, _backed_up(horizon)
-    path = [flat.root]
+    flat, path = horizon.flat, [horizon.flat.root]
+    pays = len(flat) >= _LARGE or _KERNELS in sys.modules
+    above, deepest = _backed_up(horizon, _kernels() if pays and find_spec("numba") else None)
     while horizon.count[path[-1]] and flat.kind[path[-1]] != CHANCE:
         first = flat.first[path[-1]]
-        children = values[first : first + horizon.count[path[-1]]]
+        some, start = (above, first) if first < len(above) else (deepest, first - len(above))
+        children = some[start : start + horizon.count[path[-1]]]
         path.append(int(first + (children.argmax() if flat.kind[path[-1]] == MAX else children.argmin())))
-    return _found(horizon, rules, values[flat.root], Bound.EXACT, path, horizon.left_to_right, len(horizon.ends),
+    return _found(horizon, rules, above[flat.root], Bound.EXACT, path, horizon.left_to_right, horizon.read,
                   horizon.entered)  # fmt: skip
 
 
-def _backed_up(horizon: Horizon) -> NDArray[float64]:
-    """Return the value of every node within the horizon, level by level from the deepest."""
+def _backed_up(horizon: Horizon, kernels: ModuleType | None) -> tuple[NDArray[float64], NDArray[float64]]:
+    """Return the values of the nodes within the horizon: above the deepest level and, as they are given, on it."""
     import numpy as np
 
-    flat, values = horizon.flat, horizon.value.copy()
+    flat, count, given = horizon.flat, horizon.count, horizon.value
+    if horizon.reached is not None:  # an impossible outcome may lie beyond the horizon, without a value
+        given = np.nan_to_num(given)
+        given.setflags(write=False)
+    size, last = max(flat.levels[-2], 1), flat.levels[-3:][0]  # where the deepest level starts, and their parents'
+    if kernels:
+        values = np.empty(size)
+        above = values.view()
+        above.setflags(write=False)  # like the arrays of the tree, or numba would compile for both kinds
+        for below, start, end in (given, last, size), (above, 0, last):
+            kernels.backup(flat.kind, flat.first, count, flat.prob, given, below, values, start, end)
+        return values, given[size:]
+    values = given[:size].copy()
     for nodes, start, end in flat.families:
-        inside = horizon.count[nodes] > 0
-        if not inside.any():
-            continue
-        kinds, counts, firsts = flat.kind[nodes], flat.count[nodes], flat.first[nodes] - start
-        for kind in range(1, len(KINDS)):
-            mine = inside & (kinds == kind)
-            if not mine.any():
-                continue
-            below = values[start:end]
-            if kind == CHANCE:
-                prob = flat.prob[start:end]
-                if horizon.reached is not None:  # an impossible outcome may lie beyond the horizon, without a value
-                    below = np.where(prob > 0, below, 0.0)
-                found = _folded(np.add, below, firsts, counts, prob)
-            else:
-                found = _folded(np.maximum if kind == MAX else np.minimum, below, firsts, counts)
-            values[nodes] = found if mine.all() else np.where(mine, found, values[nodes])
-    return values
+        gaps = nodes[-1] - nodes[0] >= len(nodes)
+        here = nodes if gaps else slice(nodes[0], nodes[-1] + 1)  # a view, not a copy, where all have children
+        kinds = flat.kind[here] if horizon.reached is None else np.where(count[here] > 0, flat.kind[here], LEAF)
+        below = (values if end <= size else given)[start:end]
+        for kind, fold in (MAX, np.maximum), (MIN, np.minimum), (CHANCE, np.add):
+            mine = kinds == kind
+            if mine.any():
+                terms = below * flat.prob[start:end] if kind == CHANCE else below
+                found = _folded(fold, terms, flat.count[here])
+                values[here] = found if mine.all() else np.where(mine, found, values[here])
+    return values, given[size:]
 
 
-def _folded(
-    fold: ufunc, below: NDArray[float64], firsts: NDArray[int64], counts: NDArray[int32],
-    weights: NDArray[float64] | None = None,
-) -> NDArray[float64]:  # fmt: skip
-    """Return the maximum, minimum or (weighted) sum over each family of `counts` siblings from `firsts` on."""
+def _folded(fold: ufunc, terms: NDArray[float64], counts: NDArray[int32]) -> NDArray[float64]:
+    """Return the maximum, the minimum or the sum of each family of so many consecutive siblings."""
     width = int(counts[0])
     if width > _NARROW or (counts != width).any():
-        found: NDArray[float64] = fold.reduceat(below if weights is None else weights * below, firsts)
+        found: NDArray[float64] = fold.reduceat(terms, counts.cumsum() - counts)
         return found
-
-    def siblings(place: int) -> NDArray[float64]:
-        some = below[place::width]
-        return some if weights is None else weights[place::width] * some
-
     # All first children, then all second ones ...: several times as fast as family by family, where these are small.
-    found = siblings(0).copy()
+    found = terms[::width]
     for place in range(1, width):
-        fold(found, siblings(place), out=found)
+        found = fold(found, terms[place::width], out=found if place > 1 else None)
     return found
 
 
@@ -156,7 +159,7 @@ def _cutting(
         [(*horizon.bounds, rules.hard, rules.cut_on_equal, reset, probes, probe_order == "cyclic", reuse)],
         records.RULES,
     )
-    widths = [int(flat.count[start:end].max()) for start, end in pairwise(flat.levels)]
+    widths = np.maximum.reduceat(flat.count, flat.levels[:-1]).tolist()
     replies = sum(width * min(probes, below) for width, below in pairwise([*widths, 0]))
     choice = np.zeros(len(flat), np.int64)
     room, most = 0, len(flat)
@@ -168,12 +171,12 @@ def _cutting(
             np.empty(sum(widths), records.OUTCOME), np.empty(replies + 1, records.REPLY), leaves, choice,
             as_float(rules.window[0]), as_float(rules.window[1]),
         )  # fmt: skip
-    read = leaves[:most].copy()
-    horizon.check(read)
+    leaves.resize(most, refcheck=False)
+    horizon.check(leaves)
     path = [flat.root]
     while choice[path[-1]]:
         path.append(int(choice[path[-1]]))
-    return _found(horizon, rules, value, _BOUNDS[bound], path, partial(flat.names, read), len(read), nodes, probed,
+    return _found(horizon, rules, value, _BOUNDS[bound], path, partial(flat.names, leaves), most, nodes, probed,
                   cutoffs)  # fmt: skip
 
 
@@ -183,7 +186,7 @@ def _found(
 ) -> SearchResult:  # fmt: skip
     flat = horizon.flat
     value, bound = rules.settle(float(value), bound, (as_float(rules.window[0]), as_float(rules.window[1])))
-    total = len(horizon.ends) if horizon.depth < INF else len(flat) - int(flat.count.astype(bool).sum())
+    total = len(horizon.ends) if horizon.depth < INF else flat.childless
     counts = {"leaves": read, "leaves_total": total, "nodes": nodes, "probes": probes, "cutoffs": cutoffs}
     names = flat.names(path)
     return SearchResult(
@@ -193,7 +196,7 @@ def _found(
 
 def _kernels() -> ModuleType:
     try:
-        return import_module("emmviz.search.engines.compiled.kernels")
+        return import_module(_KERNELS)
     except ModuleNotFoundError as error:
         if error.name != "numba":
             raise

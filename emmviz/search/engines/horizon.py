@@ -45,6 +45,11 @@ class Horizon:
         return np.flatnonzero(self.count == 0 if self.reached is None else self.reached & (self.count == 0))
 
     @property
+    def read(self) -> int:
+        """The number of nodes whose values a full search reads."""
+        return self.flat.childless if self.reached is None else len(self.ends)
+
+    @property
     def entered(self) -> int:
         """The number of nodes that a full search enters or reads."""
         return len(self.flat) if self.reached is None else int(self.reached.sum())

@@ -55,6 +55,7 @@ def check_flat(flat: Any, prob: NDArray[float64], bounds: object) -> None:
     marks = np.searchsorted(parents, levels).tolist()
     starts = zip(pairwise(marks), pairwise(levels[1:]), strict=False)  # the deepest level has no children
     flat.families = tuple((parents[first:last], start, end) for (first, last), (start, end) in starts)[::-1]
+    flat.childless = len(kind) - len(parents)
     flat.has_unexpanded = len(parents) < int(np.count_nonzero(kind))
     flat.prob = _checked_probabilities(flat, prob, parents)
     flat.bounds = None if bounds is None else float_bounds(bounds)

@@ -32,7 +32,8 @@ class FlatTree:
     the edge to each node; title; source.
     Derived attributes: `first`, the place of each node's first child; `levels`, where each level starts and the last
     ends; `families`, for each level, the deepest first, its nodes with children and where these start and end;
-    `leaf_range`; `has_impossible`, whether an outcome has probability 0; `has_unexpanded`.
+    `leaf_range`; `childless`, how many nodes have no children; `has_impossible`, whether an outcome has probability 0;
+    `has_unexpanded`.
     Arguments are copied, and the arrays are read-only. Values lie between −1e300 and 1e300, so that sums of them do not
     overflow; bounds beyond become infinite. A tree of a million nodes takes 30 MB.
     Raises: TreeError, BoundsError, naming the node.
@@ -54,6 +55,7 @@ class FlatTree:
     levels: tuple[int, ...]
     families: tuple[tuple[NDArray[int64], int, int], ...]
     leaf_range: tuple[float, float]
+    childless: int
     has_impossible: bool
     has_unexpanded: bool
 

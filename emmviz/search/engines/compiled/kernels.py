@@ -44,28 +44,33 @@ def inlined(function: F) -> F:
 
 
 @compiled
-def backup(kind: Any, first: Any, count: Any, prob: Any, values: Any) -> None:
-    """Write the value of every inner node into `values`, which holds those of the leaves."""
-    for node in range(len(kind) - 1, -1, -1):  # children have higher numbers than their parents
-        start, end = first[node], first[node] + count[node]
+def backup(
+    kind: Any, first: Any, count: Any, prob: Any, value: Any, below: Any, values: Any, begin: int, stop: int
+) -> None:
+    """Write the values of the nodes from `begin` to `stop`, given those of their children, `below`."""
+    one = np.uint64(1)
+    for node in range(stop - 1, begin - 1, -1):  # children have higher numbers than their parents
+        # Unsigned, or numba would test every place for one that is counted from the end.
+        start = np.uint64(first[node])
+        end = start + np.uint64(count[node])
         if start == end:
+            values[node] = value[node]
             continue
+        found, child = below[start], start + one
         if kind[node] == CHANCE:
-            total = 0.0
-            for child in range(start, end):
-                if prob[child] > 0.0:
-                    total += prob[child] * values[child]
-            values[node] = total
+            found *= prob[start]
+            while child < end:
+                found += prob[child] * below[child]
+                child += one
         elif kind[node] == MAX:
-            best = values[start]
-            for child in range(start + 1, end):
-                best = max(best, values[child])
-            values[node] = best
+            while child < end:
+                found = max(found, below[child])
+                child += one
         else:
-            best = values[start]
-            for child in range(start + 1, end):
-                best = min(best, values[child])
-            values[node] = best
+            while child < end:
+                found = min(found, below[child])
+                child += one
+        values[node] = found
 
 
 @inlined
@@ -308,7 +313,8 @@ def star(
             value, bound = frame.best, frame.bound
             if rules.hard and frame.alpha < frame.beta and not frame.alpha <= value <= frame.beta:
                 value, bound = (frame.alpha, UPPER) if value < frame.alpha else (frame.beta, LOWER)
-            choice[frame.node] = frame.choice
+            if frame.reach == 1.0:  # else a chance node lies above, where no path of best play goes
+                choice[frame.node] = frame.choice
             top -= 1
 
         probed = reply = 0
