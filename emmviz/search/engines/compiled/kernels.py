@@ -14,10 +14,12 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
+from numpy import uint64
 
 from emmviz.tree.flat.kinds import CHANCE, MAX, MIN
 
-# Numba checks only this file to decide whether its cache on disk is still valid, so all compiled code is here.
+# Numba checks only this file to decide whether its cache on disk is still valid, so all compiled code is here. Places
+# are unsigned where time counts, or numba would test each for one that is counted from the end of its array.
 __all__ = ["EXACT", "LOWER", "UPPER", "backup", "star"]
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -48,11 +50,10 @@ def backup(
     kind: Any, first: Any, count: Any, prob: Any, value: Any, below: Any, values: Any, begin: int, stop: int
 ) -> None:
     """Write the values of the nodes from `begin` to `stop`, given those of their children, `below`."""
-    one = np.uint64(1)
+    one = uint64(1)
     for node in range(stop - 1, begin - 1, -1):  # children have higher numbers than their parents
-        # Unsigned, or numba would test every place for one that is counted from the end.
-        start = np.uint64(first[node])
-        end = start + np.uint64(count[node])
+        start = uint64(first[node])
+        end = start + uint64(count[node])
         if start == end:
             values[node] = value[node]
             continue
@@ -116,9 +117,9 @@ def open_chance(kind: Any, count: Any, prob: Any, rules: Any, notes: Any, frame:
     """Enter a chance node: each outcome lies between L and U."""
     frame.limit = frame.most = frame.unread = 0
     for place in range(frame.count):
-        child = frame.first + place
-        note = notes[frame.outcomes + place]
-        note.node, note.kind, note.prob = child, kind[child], prob[child]
+        child = uint64(frame.first + place)
+        note = notes[uint64(frame.outcomes + place)]
+        note.kind, note.prob = kind[child], prob[child]
         note.replies = 0 if note.kind == CHANCE else count[child]
         note.probed, note.best = 0, -np.inf if note.kind == MAX else np.inf
         note.low = note.high = 0.0
@@ -139,7 +140,7 @@ def start_pass(notes: Any, frame: Any) -> None:
     frame.place, frame.low, frame.high = 0, 0.0, 0.0
     low = high = 0.0
     for place in range(frame.last, -1, -1):
-        note = notes[frame.outcomes + place]
+        note = notes[uint64(frame.outcomes + place)]
         note.low_after, note.high_after = low, high
         low += note.low
         high += note.high
@@ -253,16 +254,17 @@ def star(
     top, node, reach, probed, reply = -1, 0, 1.0, 0, 0
     while True:
         # Go down to a node, to read it or to enter it.
-        if count[node] == 0:
+        at = uint64(node)
+        if count[at] == 0:
             if read < len(leaves):
-                leaves[read] = node
+                leaves[uint64(read)] = node
             read += 1
-            value, bound, done = reach * utility[node], EXACT, True
+            value, bound, done = reach * utility[at], EXACT, True
         else:
             entered += 1
             top, done = top + 1, False
-            frame = frames[top]
-            frame.node, frame.kind, frame.first, frame.count = node, kind[node], first[node], count[node]
+            frame = frames[uint64(top)]
+            frame.node, frame.kind, frame.first, frame.count = node, kind[at], first[at], count[at]
             frame.reach, frame.alpha, frame.beta = reach, alpha, beta
             frame.place, frame.choice, frame.bound = 0, 0, EXACT
             frame.best = -np.inf if frame.kind == MAX else np.inf
@@ -278,13 +280,13 @@ def star(
             if done:
                 if top < 0:
                     return value, bound, read, entered + read, probes, cutoffs
-                frame = frames[top]
+                frame = frames[uint64(top)]
                 if frame.kind != CHANCE:
                     done = take_child(frame, rules, value, bound)
                 elif frame.limit == 0:
-                    done = take_outcome(notes[frame.outcomes + frame.place], frame, rules, value, bound)
+                    done = take_outcome(notes[uint64(frame.outcomes + frame.place)], frame, rules, value, bound)
                 else:
-                    note = notes[frame.outcomes + frame.place]
+                    note = notes[uint64(frame.outcomes + frame.place)]
                     reply = frame.reply + frame.place * frame.most + note.probed
                     done = take_probe(note, replies[reply], frame, rules, value, bound)
                 cutoffs += done
@@ -295,7 +297,7 @@ def star(
                     continue
                 done = frame.place == frame.count
             elif not done:
-                while frame.place <= frame.last and skip_outcome(notes[frame.outcomes + frame.place], frame):
+                while frame.place <= frame.last and skip_outcome(notes[uint64(frame.outcomes + frame.place)], frame):
                     pass
                 if frame.place > frame.last and frame.limit > 0:
                     frame.limit = frame.limit + 1 if frame.limit < frame.most else 0
@@ -319,9 +321,9 @@ def star(
 
         probed = reply = 0
         if frame.kind == CHANCE:
-            note = notes[frame.outcomes + frame.place]
+            note = notes[uint64(frame.outcomes + frame.place)]
             reach, alpha, beta = window_for(note, frame, rules)
-            node = note.node
+            node = frame.first + frame.place
             if frame.limit > 0:
                 node = first[node] + note.probed
                 probes += 1

@@ -38,18 +38,17 @@ FRAME = np.dtype(
     align=True,
 )
 
-# An outcome of a chance node.
+# An outcome of a chance node; of 64 bytes, as many as processors read at once.
 OUTCOME = np.dtype(
     [
         ("low", np.float64),  # the least and the greatest term that it can still be
         ("high", np.float64),
         ("low_after", np.float64),  # the sums of these over the outcomes after it
         ("high_after", np.float64),
-        ("node", np.int64),
-        ("kind", np.int64),
         ("prob", np.float64),
-        ("replies", np.int64),  # how many children it has to probe, ...
-        ("probed", np.int64),  # ... how many were probed, ...
+        ("kind", np.int32),
+        ("replies", np.int32),  # how many children it has to probe, ...
+        ("probed", np.int32),  # ... how many were probed, ...
         ("best", np.float64),  # ... and the best that was found of them
     ],
     align=True,
