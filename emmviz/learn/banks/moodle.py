@@ -12,23 +12,26 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import Number, is_finite
+from emmviz.base.numerals import read_number
 from emmviz.base.text import printable
 from emmviz.learn.banks.moodle_answers import (
     Answer,
-    decimal,
     label_of,
     named,
     node_choices,
     tolerance,
+    typed,
     wrong_numbers,
     wrong_pairs,
     wrong_regions,
 )
 from emmviz.learn.marking.feedback import Feedback
 from emmviz.learn.marking.intervals import written
+from emmviz.learn.marking.marking import mark
+from emmviz.learn.paper.paper import intro, narrow, said_before
 from emmviz.learn.questions.question import Question
+from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import description, escape
-from emmviz.story.fold import frame_of
 from emmviz.story.narrate import Narrator
 
 if TYPE_CHECKING:
@@ -48,6 +51,7 @@ _PENALTY, _ALL = "0.3333333", "1.0000000"
 _SHARES = {1: "100", 2: "50", 3: "33.33333", 4: "25", 5: "20", 6: "16.66667", 7: "14.28571", 8: "12.5", 9: "11.11111",
            10: "10", 20: "5"}  # fmt: skip
 _PICTURE = "tree.png"
+_LOOK = narrow(theme("light"))
 # Nobody reads more wrong choices than this.
 _MOST = 5
 
@@ -99,13 +103,14 @@ def _of_number(question: Question) -> Iterator[_Entry]:
         yield _Entry("shortanswer", question.prompt, _infinite(value), _usecase(0))
         return
     wrong = wrong_numbers(question)
-    answers = [Answer("100", decimal(value)), *(Answer("0", decimal(number), why) for number, why in wrong)]
-    asked = question.prompt
-    if tolerance(value) != "0":
-        asked += " " + words(question.lang)["sheet"]["decimals"]
+    rows = {text: ("100", "", rough) for text, rough in typed(value, lambda text: mark(question, text).correct).items()}
+    for number, why in wrong:
+        for text, rough in typed(number, lambda text: bool(named(question, text))).items():
+            rows.setdefault(text, ("0", why, rough))
     yield _Entry(
-        "numerical", asked, answers, tolerances=tuple(tolerance(Fraction(answer)) for answer in (value, *dict(wrong)))
-    )
+        "numerical", _decimals(question, value), [Answer(share, text, why) for text, (share, why, _) in rows.items()],
+        tolerances=tuple(rough for _, _, rough in rows.values()),
+    )  # fmt: skip
     if len(wrong) > 1:
         feedback = Feedback(question)
         choices = sorted([(value, "100", ""), *((number, "0", why) for number, why in wrong[:_MOST])])
@@ -116,10 +121,8 @@ def _of_number(question: Question) -> Iterator[_Entry]:
 
 def _of_pair(question: Question) -> Iterator[_Entry]:
     pair: Any = question.answer
-    rough = any(is_finite(end) and tolerance(end) != "0" for end in pair)
-    phrases = words(question.lang)["sheet"]
-    fields = phrases["two_numbers"].format(low=_field(pair[0]), high=_field(pair[1]))
-    yield _Entry("cloze", question.prompt + (f" {phrases['decimals']}" if rough else ""), [], fields=fields)
+    fields = words(question.lang)["sheet"]["two_numbers"].format(low=_field(pair[0]), high=_field(pair[1]))
+    yield _Entry("cloze", _decimals(question, *pair), [], fields=fields)
     wrong, feedback = wrong_pairs(question), Feedback(question)
     if wrong:
         choices = sorted([(pair, "100", ""), *((other, "0", why) for other, why in wrong)])
@@ -129,11 +132,18 @@ def _of_pair(question: Question) -> Iterator[_Entry]:
         )
 
 
+def _decimals(question: Question, *numbers: Number) -> str:
+    """The question, with how exactly to write a number that is no short decimal: Moodle reads no fractions."""
+    rough = any(is_finite(number) and tolerance(Fraction(number)) != "0" for number in numbers)
+    return question.prompt + (f" {words(question.lang)['sheet']['decimals']}" if rough else "")
+
+
 def _field(value: Number) -> str:
     """A gap of a cloze question."""
     if is_finite(value):
         number = Fraction(value)
-        return f"{{1:NUMERICAL:={decimal(number)}:{tolerance(number)}}}"
+        rows = typed(number, lambda text: any(numeral.agrees(number) for numeral in read_number(text)))
+        return f"{{1:NUMERICAL:={'~='.join(f'{text}:{rough}' for text, rough in rows.items())}}}"
     return f"{{1:SHORTANSWER:={'~='.join(answer.text for answer in _infinite(value))}}}"
 
 
@@ -228,14 +238,14 @@ _ENTRIES: dict[str, Callable[[Question], Iterator[_Entry]]] = {
 
 
 def _question(question: Question, entry: _Entry, number: int) -> str:
-    asked = _html(entry.asked)
+    # The picture shows the tree alone, so that none answers another question; where we are, the words say, as on paper.
+    picture, alt = _picture(question.run, question.lang)
+    shown = f'<p><img src="@@PLUGINFILE@@/{_PICTURE}" alt="{escape(alt)}" style="max-width:100%"></p>'
+    asked = _html(f"{said_before(question)} {entry.asked}".strip())
+    body = _html(intro(question.run, question.lang)) + shown + asked
     if entry.type == "cloze":
         # A brace in a name must not begin a gap.
-        asked = asked.replace("{", "&#123;").replace("}", "&#125;")
-    picture, alt = _picture(question.run, question.step, question.lang)
-    alt = escape(alt).replace("{", "&#123;").replace("}", "&#125;")
-    body = f'{asked}<p><img src="@@PLUGINFILE@@/{_PICTURE}" alt="{alt}" style="max-width:100%"></p>'
-    body += f"<p>{entry.fields}</p>" if entry.fields else ""
+        body = body.replace("{", "&#123;").replace("}", "&#125;") + f"<p>{entry.fields}</p>"
     feedback = Feedback(question)
     exact = feedback.exact(question.answer) if question.form == "number" else feedback.answer  # type: ignore[arg-type]
     answer_is = words(question.lang)["sheet"]["answer_is"].format(answer=exact)
@@ -277,12 +287,12 @@ def _ident(question: Question, entry: _Entry) -> str:
 
 
 @lru_cache(maxsize=64)  # a question stands there in each type that suits it, and types come one after the other
-def _picture(run: Run, step: int, lang: str) -> tuple[str, str]:
-    from emmviz.picture.draw import draw
+def _picture(run: Run, lang: str) -> tuple[str, str]:
     from emmviz.picture.render.png import save_bytes
 
-    scene = draw(run.tree, frame_of(run, step), lang=lang)
-    return b64encode(save_bytes(scene, scale=1.0, colours=64)).decode("ascii"), description(scene)
+    # In each question, wherever a teacher or Moodle's random draw puts it: so it must be small.
+    scene: Any = run.tree.scene(theme=_LOOK, lang=lang)
+    return b64encode(save_bytes(scene, scale=1.0, colours=16)).decode("ascii"), description(scene)
 
 
 def _html(text: str) -> str:

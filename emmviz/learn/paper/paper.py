@@ -21,10 +21,12 @@ from emmviz.story.narrate import Narrator
 from emmviz.story.visits import moments_of
 
 if TYPE_CHECKING:
+    from emmviz.picture.theme import Theme
     from emmviz.search.run import Run
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["LOOK", "Group", "Item", "Paper", "Part", "Table", "intro", "paper_of", "to_fill_in"]
+__all__ = ["LOOK", "Group", "Item", "Paper", "Part", "Table", "intro", "narrow", "paper_of", "said_before",
+           "to_fill_in"]  # fmt: skip
 
 
 class Group(NamedTuple):
@@ -111,8 +113,13 @@ class Paper(NamedTuple):
         return " · ".join(filter(None, (self.heading(key), self.name)))
 
 
-# The theme for a printer without colours, as narrow as the tree allows.
-LOOK = replace(theme("print"), roomy=520, gap=8, pad=4, ring=9, tight=True, steep=0.62)
+def narrow(look: Theme) -> Theme:
+    """Return a theme in which a picture is as narrow and as low as the tree allows."""
+    return replace(look, roomy=520, gap=8, pad=4, ring=9, tight=True, steep=0.62)
+
+
+# For a printer without colours.
+LOOK = narrow(theme("print"))
 # The width of paper that a tree to write in may have, in its unit, and the sizes of its numbers: nodes grow with them.
 _WIDE = 677.0
 _SIZES = (27, 23, 19, 16)
@@ -153,7 +160,7 @@ def paper_of(
         parts.append(
             Part(
                 phrases["tree"].format(n=number),
-                intro(run, lang),
+                f"{intro(run, lang)} {phrases['exactly']}",
                 to_fill_in(run.tree, lang),
                 lambda run=run: run.scene(theme=LOOK, lang=lang, caption=False),  # type: ignore[misc]
                 [_item(question, points or {}) for question in asked],
@@ -175,7 +182,6 @@ def intro(run: Run, lang: str) -> str:
     given = run.options.get("window")
     if given not in (None, (-INF, INF)):
         text.append(phrases["window"].format(window=narrator.window(given)))
-    text.append(phrases["exactly"])
     return " ".join(text)
 
 
@@ -187,11 +193,14 @@ def _item(question: Question, points: Mapping[str, Fraction]) -> Item:
 
 
 def _prompt(question: Question) -> str:
-    """The question, after the sentence of the step before it where no picture shows that moment."""
+    return f"{said_before(question)} {question.prompt}".strip()
+
+
+def said_before(question: Question) -> str:
+    """Return the sentence of the step before a question, where no picture shows that moment and it must be known."""
     if question.kind != "next":
-        return question.prompt
-    sentence = Narrator(question.run.tree, question.lang).sentence(moments_of(question.run)[question.step - 1])
-    return f"{sentence} {question.prompt}"
+        return ""
+    return Narrator(question.run.tree, question.lang).sentence(moments_of(question.run)[question.step - 1])
 
 
 def _lines(question: Question) -> int:

@@ -58,7 +58,7 @@ def _paper(desk: Desk, step: int) -> Paper:
     phrases = words(lang)
     title = called(desk.tree.title, lang) or phrases["sheet"]["title_own"]
     part = Part(
-        phrases["algorithm"].get(desk.algorithm, desk.algorithm), intro(run, lang),
+        phrases["algorithm"].get(desk.algorithm, desk.algorithm), f"{intro(run, lang)} {phrases['sheet']['exactly']}",
         to_fill_in(run.tree, lang), lambda: run.scene(theme=LOOK, lang=lang, caption=False), [], "",
         table_of(desk, step),
     )  # fmt: skip
