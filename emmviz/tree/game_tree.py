@@ -211,14 +211,16 @@ class GameTree(Still, _Graph):
     ) -> nx.DiGraph[str]:
         """Return the tree, which must be valid, as a plain `networkx.DiGraph` for networkx's writers of files.
 
-        Numbers, and bounds, are written as texts such as "0.9" and "1/3", so that they come back exactly from GraphML,
-        GML, node-link and adjacency data; GEXF loses title, source and bounds. Cytoscape data overwrites `value` and
-        `name`: give these other names, and read them by the same, as in `GameTree(graph, value="payoff")`.
+        Numbers are floats, so that networkx's algorithms calculate with them. They come back exactly from GraphML, GML,
+        GEXF, node-link and adjacency data: a float is read as the simple fraction that it stands for, and where there
+        is none, a text such as "12345678901234567891" stands beside it, as `value_exact`. GEXF loses title, source and
+        bounds. Cytoscape data overwrites `value` and `name`: give these other names, and read them by the same, as in
+        `GameTree(graph, value="payoff")`.
         Parameters: kind, value, name, estimate, prob and action, the names that the graph gives these attributes.
 
         >>> graph = GameTree.parse("chance(1/3: 1, 2/3: 4)").to_networkx(prob="weight")
-        >>> graph.edges["A", "L1"], str(GameTree(graph, prob="weight"))
-        ({'weight': '1/3'}, 'chance(1/3: 1, 2/3: 4)')
+        >>> graph.edges["A", "L1"], str(GameTree(graph, prob="weight").validate())
+        ({'weight': 0.3333333333333333}, 'chance(1/3: 1, 2/3: 4)')
         """
         names = {"kind": kind, "value": value, "name": name, "estimate": estimate, "prob": prob, "action": action}
         return to_graph(self.validate(), names)

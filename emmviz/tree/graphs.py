@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import isfinite
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import Number, brief, plain
+from emmviz.base.numbers import Number, as_float, brief, exact, plain
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,6 +20,8 @@ __all__ = ["EDGE_NAMES", "NODE_NAMES", "from_graph", "to_graph"]
 # The attributes of nodes and edges, by a GameTree's own names.
 NODE_NAMES = ("kind", "value", "name", "estimate")
 EDGE_NAMES = ("prob", "action")
+# Those that are numbers; one that a float does not hold stands in full as a text beside it, called as it is and so.
+_NUMBERS, _EXACT = ("value", "estimate", "prob"), "_exact"
 
 
 def from_graph(data: Any, names: Mapping[str, Any]) -> nx.DiGraph[str]:
@@ -38,6 +42,8 @@ def from_graph(data: Any, names: Mapping[str, Any]) -> nx.DiGraph[str]:
         _check_own_values(graph)
     for ours in (name for name in (*NODE_NAMES, *EDGE_NAMES) if name in names):
         _rename(graph, names[ours], ours)
+    for ours in _NUMBERS:
+        _restore(graph, f"{names.get(ours, ours)}{_EXACT}", ours)
     bounds = graph.graph.get("bounds")
     if isinstance(bounds, str) and bounds[:1] + bounds[-1:] == "[]":  # as `to_graph` writes them
         graph.graph["bounds"] = tuple(bounds[1:-1].split(","))
@@ -62,13 +68,33 @@ def to_graph(tree: Any, names: Mapping[str, Any]) -> nx.DiGraph[str]:
     return graph
 
 
-def _written(data: Mapping[str, Any], kept: tuple[str, ...], names: Mapping[str, Any]) -> dict[str, str]:
-    return {names.get(key, key): _text(data[key]) for key in kept if data.get(key) is not None}
+def _written(data: Mapping[str, Any], kept: tuple[str, ...], names: Mapping[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in ((key, data[key]) for key in kept if data.get(key) is not None):
+        name = names.get(key, key)
+        found[name] = as_float(value) if key in _NUMBERS else _text(value)
+        if key in _NUMBERS and not (isfinite(found[name]) and exact(found[name]) == value):
+            found[f"{name}{_EXACT}"] = plain(value)
+    return found
 
 
 def _text(value: Number | str) -> str:
-    # None of networkx's writers takes a fraction, and a float would not come back as it was.
     return value if isinstance(value, str) else plain(value)
+
+
+def _restore(graph: nx.DiGraph[Any], beside: str, ours: str) -> None:
+    """Put exact texts in the place of the numbers that they stand beside, unless somebody has changed these."""
+    for data in _places(graph, ours):
+        text, number = data.pop(beside, None), data.get(ours)
+        if isinstance(text, str) and isinstance(number, Real) and _reads(text, number):
+            data[ours] = text
+
+
+def _reads(text: str, number: Real) -> bool:
+    try:
+        return as_float(exact(text)) == number
+    except ValueError:  # which validation refuses, and names the node
+        return True
 
 
 def _rename(graph: nx.DiGraph[Any], theirs: Any, ours: str) -> None:

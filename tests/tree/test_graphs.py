@@ -15,7 +15,12 @@ BIG = GameTree.parse(
     "in [-7/3, inf]"
 )
 BIG.graph |= {"title": "Größe <1 & 2", "source": "one's own"}
-TREES = [BIG, gallery.get("aima_scale"), *map(random_tree, range(3))]
+# Numbers that no float stands for.
+FINE = GameTree.parse(
+    "max(go: chance(1/7: 12345678901234567891, 100000000000000000001/700000000000000000000: 1/123456789012345678901, "
+    "499999999999999999999/700000000000000000000: -1e400), stop: min[-1.00000000000000000001](…))"
+)
+TREES = [BIG, FINE, gallery.get("aima_scale"), *map(random_tree, range(3))]
 
 
 def others():
@@ -101,10 +106,27 @@ def test_the_names_that_a_graph_is_written_with():
         kind="role", value="payoff", name="label", prob="weight", action="move"
     )
     assert dict(graph.nodes(data=True)) == {
-        "A": {"role": "max"}, "B": {"role": "chance"}, "a": {"role": "leaf", "payoff": "3", "label": "a"},
-        "L1": {"role": "leaf", "payoff": "6"},
+        "A": {"role": "max"}, "B": {"role": "chance"}, "a": {"role": "leaf", "payoff": 3.0, "label": "a"},
+        "L1": {"role": "leaf", "payoff": 6.0},
     }  # fmt: skip
-    assert [data for *_, data in graph.edges(data=True)] == [{"move": "go"}, {"weight": "1/3"}, {"weight": "2/3"}]
+    assert [data for *_, data in graph.edges(data=True)] == [{"move": "go"}, {"weight": 1 / 3}, {"weight": 2 / 3}]
+
+
+def test_networkx_calculates_with_the_numbers():
+    graph = GameTree.parse("chance(1/4: 1, 3/4: chance(1/8: 2, 7/8: 9))").to_networkx()
+    assert nx.dag_longest_path_length(graph, weight="prob") == 3 / 4 + 7 / 8
+    assert sum(value for _, value in graph.nodes(data="value") if value is not None) == 12
+
+
+def test_a_number_that_was_changed_counts_and_not_the_text_beside_it():
+    graph = FINE.to_networkx()
+    assert graph.nodes["L1"] == {"kind": "leaf", "value": 12345678901234567891.0, "value_exact": "12345678901234567891"}
+    graph.nodes["L1"]["value"] = 3
+    tree = GameTree(graph).validate()
+    assert (tree.value("L1"), tree.value("L2")) == (3, F(1, 123456789012345678901))
+    assert not [key for *_, data in (*tree.nodes(data=True), *tree.edges(data=True)) for key in data if "exact" in key]
+    graph.nodes["L2"]["value_exact"] = "no number"
+    assert refusal(GameTree(graph).validate) == "leaf L2: its value must be a finite number, not 'no number'"
 
 
 def test_a_tree_that_is_not_valid_is_not_written():
