@@ -38,10 +38,8 @@ TITLE = """# {number} · {title}
 
 *Time:* {lecture} minutes in a lecture, {alone} alone."""
 ANSWER, SOLUTION = "Answer", "Solution"
-NOT_GRADED = "This was not graded. Grade the course with the nbgrader_config.py that came with it."
 # The words of the editions themselves, which are translated too.
-PHRASES = (TITLE, ANSWER, NOT_GRADED, SOLUTION)
-HIDDEN = "### BEGIN HIDDEN TESTS\nraise RuntimeError({!r})\n### END HIDDEN TESTS"
+PHRASES = (TITLE, ANSWER, SOLUTION)
 FOLDED = "<details><summary>{}</summary>\n\n{}\n\n</details>"
 
 
@@ -57,7 +55,7 @@ def edition(source: Source, kind: str = "student", *, lang: str = "en", translat
     cells[0].metadata = {"slideshow": {"slide_type": "slide"}}
     for cell in source.cells:
         if "test" not in cell.tags and (has.notes or "lecturer" not in cell.tags):
-            cells += _prose(cell, has, translate) if cell.kind == "markdown" else _code(cell, has, translate)
+            cells += _prose(cell, has, translate) if cell.kind == "markdown" else _code(cell, has)
     metadata = {"kernelspec": KERNEL, "language_info": {"name": "python"}, "title": heading, "lang": lang}
     return new_notebook(cells=cells, metadata=metadata)
 
@@ -73,7 +71,7 @@ def _prose(cell: Cell, has: Edition, translate: Words) -> list[Any]:
     return [new_markdown_cell(text, id=cell.id, metadata=_metadata(cell))]
 
 
-def _code(cell: Cell, has: Edition, translate: Words) -> list[Any]:
+def _code(cell: Cell, has: Edition) -> list[Any]:
     if "exercise" not in cell.tags:
         locked = _nbgrader(cell.id, locked=True) if has.graded else {}
         return [new_code_cell(cell.text, id=cell.id, metadata=_metadata(cell) | locked)]
@@ -82,8 +80,9 @@ def _code(cell: Cell, has: Edition, translate: Words) -> list[Any]:
         text = exercise.worked() if has.worked else exercise.student()
         return [new_code_cell(text, id=cell.id, metadata=_metadata(cell))]
     solution = f"{exercise.starter}\n### BEGIN SOLUTION\n{exercise.solution}\n### END SOLUTION"
-    # The check only writes down the answer. Unless `emmviz.learn.checking.grading` marks that, there are no points.
-    check = f"{exercise.check.strip()}\n{HIDDEN.format(translate(NOT_GRADED))}"
+    # The check only writes down the answer, for `emmviz.learn.checking.grading` to mark. No hidden tests: nbgrader
+    # takes each cell that has lost them for one that the student has changed, and warns.
+    check = exercise.check.strip()
     marked = cell.id.removesuffix("-answer") + "-check"
     return [
         new_code_cell(solution, id=cell.id, metadata=_metadata(cell) | _nbgrader(cell.id, solution=True)),

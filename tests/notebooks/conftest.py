@@ -95,11 +95,12 @@ class Workshop(NamedTuple):
         assert ended == code
         return self.streams.readouterr().out
 
-    def run(self, *command: object, at: Path) -> None:
-        """Run a module of this Python; nbgrader calls alembic, which stands beside it."""
+    def run(self, *command: object, at: Path) -> str:
+        """Run a module of this Python and return what it prints; nbgrader calls alembic, which stands beside it."""
         env = os.environ | {"PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])}
         done = subprocess.run([sys.executable, "-m", *command], cwd=at, env=env, capture_output=True, encoding="utf-8")
         assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout + done.stderr
 
 
 @pytest.fixture

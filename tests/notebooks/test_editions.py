@@ -18,11 +18,6 @@ def cells(kind):
     return {cell.id: cell for cell in edition(SOURCE, kind).cells}
 
 
-HIDDEN = (
-    "### BEGIN HIDDEN TESTS\n"
-    "raise RuntimeError('This was not graded. Grade the course with the nbgrader_config.py that came with it.')\n"
-    "### END HIDDEN TESTS"
-)
 CELLS = [
     ("student", "ex-1-answer", 'answer_1 = None\n\ncheck("05-1", answer_1)'),
     ("student", "ex-2-answer", 'def bend(x):\n    return None\n\n\ncheck("05-3", bend)'),
@@ -31,8 +26,8 @@ CELLS = [
     ("solutions", "ex-2-answer", 'def bend(x):\n    return x**2\n\n\ncheck("05-3", bend)'),
     ("solutions", "exercise-1-one-leaf-3", "**Solution.** At 12 the moves tie."),
     ("assignment", "ex-1-answer", "answer_1 = None\n### BEGIN SOLUTION\nanswer_1 = 12\n### END SOLUTION"),
-    ("assignment", "ex-1-check", f'check("05-1", answer_1)\n{HIDDEN}'),
-    ("assignment", "ex-2-check", f'check("05-3", bend)\n{HIDDEN}'),
+    ("assignment", "ex-1-check", 'check("05-1", answer_1)'),
+    ("assignment", "ex-2-check", 'check("05-3", bend)'),
 ]
 
 

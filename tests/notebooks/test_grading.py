@@ -48,6 +48,9 @@ def handed_in(given_out, student):
         cell.source = cell.source.replace(none, none.replace("None", answer))
         if cell.id == "ex-1-answer":
             cell.source += "\n" + ATTACKS.get(student, "")
+    if student == "eve":
+        check = next(cell for cell in book.cells if cell.id == "ex-2-check")
+        check.source = check.source.replace("bend", "abs")
     return nbformat.writes(book)
 
 
@@ -62,7 +65,10 @@ def test_nbgrader_gives_points_for_right_answers_and_for_nothing_else(workshop):
         own = course / "submitted" / student / name / f"{name}.ipynb"
         own.parent.mkdir(parents=True)
         own.write_text(handed_in(text, student), encoding="utf-8")
-    workshop.run("nbgrader", "autograde", name, at=course)
+    told = workshop.run("nbgrader", "autograde", name, at=course)
+    changed = [line for line in told.splitlines() if "has changed" in line]
+    assert len(changed) == 1, "one cell of one student, and none that was left as it was"
+    assert "'checksum' for cell 05-3 has changed" in changed[0]
     workshop.run("nbgrader", "generate_feedback", name, at=course)
     from nbgrader.api import Gradebook  # takes long to load, for one process only
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from html import escape
 from typing import Any, NamedTuple
 
+from IPython import get_ipython
 from IPython.display import display
 
 from emmviz.base.errors import TreeError
@@ -15,7 +17,7 @@ from emmviz.learn.checking.task import Evidence, Found, Task
 from emmviz.learn.record.store import Entry, keep
 from emmviz.study.random_trees.model import is_whole
 
-__all__ = ["EVIDENCE", "Checked", "check", "checked", "sentence"]
+__all__ = ["EVIDENCE", "Checked", "NotGraded", "check", "checked", "sentence"]
 
 # What a grader reads from the notebook: the answer alone, as data.
 EVIDENCE = "application/vnd.emmviz.answer+json"
@@ -36,6 +38,21 @@ def check(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") ->
     For a hint: check("05-1", answer, hint=1).
     """
     display(checked(id, answer, hint=hint, lang=lang))  # type: ignore[no-untyped-call]
+    if os.environ.get("NBGRADER_EXECUTION") == "autograde":
+        _show(NotGraded(words(lang)["check"]["not_graded"]))
+
+
+class NotGraded(Exception):
+    """A check that nbgrader runs: without `grading`, which takes this away, it gives no points."""
+
+
+def _show(error: Exception) -> None:
+    """Show an error where the code runs on, as a student's cell may check before its end."""
+    if shell := get_ipython():
+        try:
+            raise error
+        except type(error):
+            shell.showtraceback()
 
 
 class Checked(NamedTuple):

@@ -6,17 +6,14 @@ writes down the answer, as data; here that data is marked, and the verdict takes
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from emmviz.base.locale import languages
-from emmviz.learn.checking.check import EVIDENCE, sentence
+from emmviz.learn.checking.check import EVIDENCE, NotGraded, sentence
 from emmviz.learn.checking.course import tasks
 from emmviz.learn.checking.task import NO_ANSWER, Evidence, Found, Task, wrong
 
 __all__ = ["grade", "judge"]
-
-_HIDDEN = re.compile(r"\n*### BEGIN HIDDEN TESTS\n.*?### END HIDDEN TESTS", re.DOTALL)
 
 # Before any student's code runs.
 tasks()
@@ -34,14 +31,15 @@ def grade(notebook: Any) -> Any:
     """Replace, in place, what the graded cells of an executed notebook show by the verdict; return the notebook.
 
     A cell is graded by the exercise that its `grade_id` names, such as "05-1". Without a right answer its output is an
-    error, which gives no points.
+    error, which gives no points. That nothing was graded is said no longer, wherever the student has checked.
     """
     lang = notebook.metadata.get("lang")
     for cell in notebook.cells:
         known = cell.metadata.get("nbgrader", {})
         if known.get("grade") and (task := tasks().get(known.get("grade_id"))):
-            cell.source = _HIDDEN.sub("", cell.source)  # which says what is no longer so, once this has been graded
             cell.outputs = [_output(task, _judged(task, _evidence(task, cell.outputs)), lang)]
+        elif cell.cell_type == "code":
+            cell.outputs = [one for one in cell.outputs if one.get("ename") != NotGraded.__name__]
     return notebook
 
 

@@ -1,17 +1,19 @@
 """Grading without nbgrader: what an executed notebook may hold, and which of its cells give points."""
 
+import re
+
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
+from IPython.utils.capture import capture_output
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 from emmviz.learn.checking.check import EVIDENCE
 from emmviz.learn.checking.grading import grade
 
-HIDDEN = "\n### BEGIN HIDDEN TESTS\nraise RuntimeError('This was not graded.')\n### END HIDDEN TESTS"
-
 
 def graded(*outputs, id="05-1", lang="en"):
     cell = new_code_cell(
-        'check("05-1", answer_1)' + HIDDEN,
+        'check("05-1", answer_1)',
         outputs=list(outputs),
         metadata={"nbgrader": {"grade": True, "grade_id": id, "points": 1}},
     )
@@ -23,14 +25,31 @@ def said(answer, id="05-1"):
     return new_output("display_data", {"text/plain": "Right.", EVIDENCE: {"id": id, "answer": answer}})
 
 
-FAILED = new_output("error", ename="RuntimeError", evalue="This was not graded.", traceback=["..."])
+FAILED = new_output("error", ename="NotGraded", evalue="This was not graded.", traceback=["..."])
 PRINTED = new_output("stream", text="Right.\n")
 
 
-def test_a_right_answer_leaves_no_error_and_the_hidden_line_is_gone():
+def test_a_right_answer_leaves_no_error():
     cell = graded(said("12"), FAILED)
     assert [(one.output_type, one.data["text/plain"]) for one in cell.outputs] == [("display_data", "Right.")]
-    assert cell.source == 'check("05-1", answer_1)'
+
+
+def test_a_check_of_the_students_own_shows_only_what_it_said():
+    own = new_code_cell("", outputs=[said("13"), FAILED, PRINTED])
+    (done,) = grade(new_notebook(cells=[own], metadata={"lang": "en"})).cells
+    assert done.outputs == [said("13"), PRINTED]
+
+
+def test_without_the_grader_a_check_is_an_error_after_which_the_code_runs_on(monkeypatch):
+    monkeypatch.setenv("NBGRADER_EXECUTION", "autograde")
+    shell = InteractiveShell.instance()
+    try:
+        with capture_output() as shown:
+            shell.run_cell('from emmviz.learn import check\ncheck("05-1", "12", lang="es")\nprint("and on")')
+    finally:
+        InteractiveShell.clear_instance()
+    assert [output.data["text/plain"] for output in shown.outputs] == ["Correcto."]
+    assert re.search(r"NotGraded.*: Esto no se ha calificado.*and on", shown.stdout, re.DOTALL)
 
 
 @pytest.mark.parametrize(
