@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 from functools import cache
+from importlib.metadata import packages_distributions
 
 import pytest
 from packaging.requirements import Requirement
@@ -133,21 +134,34 @@ def test_programs_that_are_not_there_are_named_in_one_sentence(tmp_path, environ
 AT_THE_TOP = {"compiled": {"numba"}, "hall": {"segno", "starlette", "uvicorn"}}
 
 
-def test_import_of_the_package_uses_no_extra():
-    """Every top-level import of emmviz/ is of the standard library, of a dependency, or of emmviz itself."""
-    known = {re.split(r"[^\w.-]", line)[0] for line in PROJECT["dependencies"]} | {"emmviz"} | sys.stdlib_module_names
-    known |= {"numpy", "PIL", "fontTools", "pyparsing", "traitlets", "IPython"}  # brought by matplotlib and ipywidgets
+def imported(nodes):
+    """The top names of what is imported, without the standard library's and our own."""
+    names = [
+        alias.name
+        for node in nodes
+        for alias in (node.names if isinstance(node, ast.Import) else [ast.alias(node.module or "")])
+    ]
+    return {name.partition(".")[0] for name in names} - sys.stdlib_module_names - {"emmviz"}
+
+
+def distributions(lines):
+    return {canonicalize_name(Requirement(line).name) for line in lines}
+
+
+def test_what_the_package_imports_is_declared():
+    """At the top of a file only dependencies are imported, elsewhere what an extra brings, too."""
+    brings = packages_distributions()
+    core = distributions(PROJECT["dependencies"])
+    every = core.union(*map(distributions, PROJECT["optional-dependencies"].values()))
     for file in (ROOT / "emmviz").rglob("*.py"):
-        for node in ast.parse(file.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom) and not node.level:
-                names = [node.module or ""]
-            else:
-                continue
-            for name in names:
-                # Who imports these files says so where the package is missing: the engine of the compiled loops, and
-                # `serve_deck` of the hall.
-                if name.partition(".")[0] in AT_THE_TOP.get(file.parent.name, ()):
-                    continue
-                assert name.partition(".")[0] in known, f"{file.relative_to(ROOT)} imports {name} at its top"
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+
+        def needs(nodes):
+            found = [n for n in nodes if isinstance(n, ast.Import) or (isinstance(n, ast.ImportFrom) and not n.level)]
+            return {name: set(map(canonicalize_name, brings[name])) for name in imported(found)}
+
+        # Who imports these files says so where the package is missing: the engine of the compiled loops, and
+        # `serve_deck` of the hall.
+        own = AT_THE_TOP.get(file.parent.name, set())
+        assert [name for name, dists in needs(tree.body).items() if not dists & core and name not in own] == [], file
+        assert [name for name, dists in needs(ast.walk(tree)).items() if not dists & every] == [], file
