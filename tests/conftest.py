@@ -7,9 +7,11 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 
 from tests.long import LONG as EVERY_SEED
+
+# What takes no part where a package is missing; no conftest.py, since it is also asked about those.
+pytest_plugins = ["tests.lacking"]
 
 # No test leaves a record of answers where it runs; those of the record name a file.
 os.environ["EMMVIZ_PROGRESS"] = "off"
@@ -20,9 +22,14 @@ sys.modules.setdefault("rfc3987_syntax", None)
 WITHOUT = str(Path(__file__).parent / "without")
 os.environ["PYTHONPATH"] = os.pathsep.join([WITHOUT, *filter(None, [os.environ.get("PYTHONPATH")])])
 
-# The same examples on every machine; a slow one is no failure.
-settings.register_profile("emmviz", deadline=None, derandomize=True)
-settings.load_profile("emmviz")
+try:
+    from hypothesis import settings
+except ModuleNotFoundError:  # then its tests are left out
+    pass
+else:
+    # The same examples on every machine; a slow one is no failure.
+    settings.register_profile("emmviz", deadline=None, derandomize=True)
+    settings.load_profile("emmviz")
 
 # What a browser is started with.
 FLAGS = [
@@ -99,7 +106,7 @@ def pytest_xdist_make_scheduler(config, log):
 
 def pytest_runtest_logreport(report):
     # Also called for what another process has run.
-    if report.skipped or hasattr(report, "wasxfail"):
+    if (report.skipped and not hasattr(report, "lacks")) or hasattr(report, "wasxfail"):
         _not_run.append(report.nodeid)
 
 

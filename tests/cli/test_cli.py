@@ -178,6 +178,7 @@ def test_help(expected, command):
     assert "examples:" in out or command == ["gallery"]
 
 
+@pytest.mark.extras
 @pytest.mark.parametrize("command", [[], ["solve"], ["draw"], ["play"]], ids=str)
 def test_the_examples_of_the_help_run(expected, command, tmp_path):
     tree = gallery.aima_scale()
@@ -197,6 +198,7 @@ def test_the_examples_of_the_help_run(expected, command, tmp_path):
 # -- estimates for a depth limit ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.extras
 @pytest.mark.parametrize(("words", "value"), [
     (["max(min(2, 3), chance(min(1, 2), 9))", "--depth", "1", "--estimate", "3"], "3"),
     (["max(min(2, 3), 1)", "--depth", "1", "--estimate", "-1/2"], "1"),
@@ -249,6 +251,7 @@ def test_several_in_one_picture(expected, words, step):
     assert written("a.svg") == written("b.svg")
 
 
+@pytest.mark.extras
 def test_the_look_of_a_saved_picture(expected):
     Path("own.toml").write_text('base = "dark"\n[colours]\nmax = "#aa0000"\n')
     words = ["--theme", "own.toml", "--numbers", "fractions", "--transparent", "--layout", "dot", "--page", "4:3"]
@@ -332,6 +335,7 @@ def test_formats(expected):
 # -- errors ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.extras
 @pytest.mark.parametrize(("argv", "line"), [
     ([], "the following arguments are required: COMMAND (see emmviz --help)"),
     (["nim"], r"argument COMMAND: invalid choice: 'nim' \(choose from .*\) \(see emmviz --help\)"),

@@ -20,6 +20,7 @@ def asked(widget, **message):
     return sent
 
 
+@pytest.mark.extras
 @pytest.mark.halved
 @pytest.mark.parametrize(
     ("widget", "suffix", "step", "begins", "holds"),

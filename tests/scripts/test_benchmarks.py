@@ -40,6 +40,7 @@ def run(monkeypatch):
 QUICK = ("browser", "deck", "edit", "flat", "frame", "hall", "imports", "layout", "trace")
 
 
+@pytest.mark.extras
 def test_each_benchmark_runs():
     """None may die unseen until somebody asks for its figures."""
     command = [sys.executable, FOLDER / "run.py", "--small", *(() if LONG else QUICK)]

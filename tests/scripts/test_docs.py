@@ -19,6 +19,7 @@ TEXTS = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
 HOWTO = [str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs" / "howto").glob("*.md"))]
 
 
+@pytest.mark.extras
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_of_a_module(name, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
@@ -52,6 +53,7 @@ def test_what_a_text_calls_a_module_or_file_is_there(name):
             assert (ROOT / path).exists(), path
 
 
+@pytest.mark.extras
 def test_the_command_lines_of_the_readme_run(monkeypatch, tmp_path, capsys):
     import shlex
 

@@ -155,6 +155,7 @@ def test_a_device_stays_a_device():
     assert not os.path.isfile(os.devnull)
 
 
+@pytest.mark.extras
 def test_a_process_that_is_killed_leaves_no_half_file(tmp_path):
     path = tmp_path / "a.pptx"
     code = (
