@@ -16,6 +16,10 @@ SEED ?=
 # What the two locks hold, for every platform and Python that pyproject.toml allows.
 LAB_EXTRAS := lab fast pptx lecture hall
 TEST_EXTRAS := test dot film openspiel cluster bench lite docs
+# What tries the lowest versions: old packages warn by themselves, and are not searched for that.
+LOWEST_TOOLS := 'pytest>=8.2' 'hypothesis>=6.100'
+LOWEST_TESTS := tests/tree tests/games tests/search/test_fast.py tests/learn/test_banks.py tests/picture/render/test_pptx.py \
+  tests/picture/render/test_svg.py tests/player/test_payload.py tests/player/test_widgets.py tests/lecture/test_lecture.py tests/lecture/test_votes.py
 COMPILE = uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \
   --no-annotate --no-emit-index-url --custom-compile-command "make lock" $(LOCK_ARGS)
 
@@ -24,10 +28,10 @@ export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:  # two targets must not install into .venv at the same time
-.PHONY: help lab test test-long check front lock figures notebooks docs lecture pdf instructor lite lite-serve bench fuzz mutants clean tools venv venv-test
+.PHONY: help lab test test-long test-lowest check front lock figures notebooks docs lecture pdf instructor lite lite-serve bench fuzz mutants clean tools venv venv-test
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 	@echo 'Options: PYTHON=python3.12  LAB_ARGS="--no-browser --port=9000"  TEST_ARGS="-k star1"  LOCK_ARGS=--upgrade'
 
 lab: venv  ## open JupyterLab on the notebooks (options in LAB_ARGS)
@@ -41,6 +45,12 @@ test: venv-test  ## run all tests (options in TEST_ARGS); brings Chromium and Gr
 
 test-long:  ## run all tests, and the laws on all of their seeds
 	@EMMVIZ_LONG=1 $(MAKE) test
+
+test-lowest: venv-test  ## run some tests with the lowest versions that pyproject.toml allows, in build/lowest
+	@uv venv --quiet --clear --python $(PY) build/lowest
+	@uv pip install --quiet --python build/lowest/bin/python --resolution lowest-direct \
+	  -e '.[lab,fast,pptx,lecture,hall]' $(LOWEST_TOOLS)
+	@PYTHONDONTWRITEBYTECODE= build/lowest/bin/python -m pytest -p no:cacheprovider -o filterwarnings=default $(LOWEST_TESTS)
 
 check: venv-test tools  ## ruff, ruff format and mypy --strict; eslint and prettier
 	$(PY) -m ruff check .

@@ -19,12 +19,13 @@ TEXTS = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
 HOWTO = [str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs" / "howto").glob("*.md"))]
 
 
-@pytest.mark.extras
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_of_a_module(name, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
-    result = doctest.testmod(importlib.import_module(name))
-    assert result.failed == 0
+    try:
+        doctest.testmod(importlib.import_module(name), raise_on_error=True)
+    except doctest.UnexpectedException as error:
+        raise error.exc_info[1] from None
     assert not list(tmp_path.iterdir()), "an example leaves a file behind"
 
 
