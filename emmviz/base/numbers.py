@@ -11,7 +11,7 @@ from operator import add
 from typing import Any
 
 __all__ = ["INF", "Number", "as_float", "brief", "exact", "exact_or_infinite", "fits", "full", "is_finite",
-           "is_rounded", "plain", "show", "summing_to_one", "written_out"]  # fmt: skip
+           "is_rounded", "plain", "plural", "show", "summing_to_one", "written_out"]  # fmt: skip
 
 INF = math.inf
 
@@ -116,6 +116,15 @@ def brief(value: object, most: int = 60) -> str:
     except ValueError:  # Python does not write an int of more than 4,300 digits, nor a list with one
         alone = isinstance(value, Rational)
         return "a number of too many digits" if alone else f"a {type(value).__name__} with a number of too many digits"
+
+
+def plural(n: int, one: str, more: str = "") -> str:
+    """Return the noun that stands behind a number.
+
+    >>> plural(1, "node"), plural(0, "node"), plural(2, "leaf", "leaves")
+    ('node', 'nodes', 'leaves')
+    """
+    return one if n == 1 else more or f"{one}s"
 
 
 def summing_to_one(probs: Sequence[Fraction]) -> Sequence[Fraction]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from emmviz.base.numbers import plural
 from emmviz.base.shown import mimebundle, save_scene
 from emmviz.picture.marks import Caption, Edge, Legend, Level, Node
 from emmviz.picture.theme import Theme
@@ -67,4 +68,5 @@ class Scene(NamedTuple):
         return mimebundle(self)
 
     def __repr__(self) -> str:
-        return f"<Scene {self.title!r}: {len(self.nodes)} nodes, {self.size[0]:.0f} × {self.size[1]:.0f}>"
+        n = len(self.nodes)
+        return f"<Scene {self.title!r}: {n} {plural(n, 'node')}, {self.size[0]:.0f} × {self.size[1]:.0f}>"

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import INF, Number, full
+from emmviz.base.numbers import INF, Number, full, plural
 from emmviz.base.shown import Stepped
 from emmviz.search.events import Bound, Step
 from emmviz.search.pseudocode import Listing, in_language
@@ -99,7 +99,8 @@ class Run(Stepped):
     def __repr__(self) -> str:
         counts = self.counts
         of = "" if counts["leaves_total"] is None else f" of {counts['leaves_total']}"
-        return f"<Run {self.algorithm}: value {full(self.value)}, best {self.best}, {counts['leaves']}{of} leaves>"
+        leaves = plural(counts["leaves_total"] or counts["leaves"], "leaf", "leaves")
+        return f"<Run {self.algorithm}: value {full(self.value)}, best {self.best}, {counts['leaves']}{of} {leaves}>"
 
 
 def _refused(why: str) -> list[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import networkx as nx
 
 from emmviz.base.errors import BoundsError, TreeError
-from emmviz.base.numbers import Number, brief
+from emmviz.base.numbers import Number, brief, plural
 from emmviz.base.shown import Still
 from emmviz.tree.assemble import Spec, assemble, spec_of, unshared
 from emmviz.tree.graphs import from_graph, to_graph
@@ -232,7 +232,7 @@ class GameTree(Still, _Graph):
 
     def __repr__(self) -> str:
         title = f" {self.title!r}" if self.title else ""
-        return f"<GameTree{title}: {len(self)} nodes>"
+        return f"<GameTree{title}: {len(self)} {plural(len(self), 'node')}>"
 
     def _data(self, node: str) -> dict[str, Any]:
         try:

@@ -86,7 +86,7 @@ def test_what_the_process_holds_is_known():
 @pytest.mark.parametrize("steps", [True, False])
 def test_a_search_ends_when_it_takes_too_much_memory(steps, monkeypatch):
     monkeypatch.setattr(limits, "MEMORY", -(2**40))
-    with pytest.raises(TreeError, match=r"GB of memory for 1 nodes of the game; look fewer moves ahead \(depth=\)"):
+    with pytest.raises(TreeError, match=r"GB of memory for 1 node of the game; look fewer moves ahead \(depth=\)"):
         star1(Endless(wide=2), steps=steps)
 
 

@@ -305,6 +305,8 @@ def test_a_chain_of_ten_thousand_is_checked_and_written():
 def test_the_repr_has_no_address():
     assert repr(gallery.get("coin_1_4")) == "<GameTree 'A biased coin: 2, 3 against 1, 4': 7 nodes>"
     assert repr(max_node(1, 2)) == "<GameTree: 3 nodes>"
+    assert repr(leaf(1)) == "<GameTree: 1 node>"
+    assert repr(star1(max_node(1))) == "<Run star1: value 1, best L1, 1 of 1 leaf>"
 
 
 def test_a_node_without_a_kind_is_named():

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, plural
 from emmviz.learn.acting.asks import Ask, Cut, asks_of
 from emmviz.learn.acting.desk import Desk, Pick, desk_for
 from emmviz.learn.acting.judge import Judgement, is_right, judge, offers, picked
@@ -87,7 +87,8 @@ def begin(tree: Any, algorithm: str, *, done: int = 0, **options: Any) -> State:
     places = [place for place, ask in enumerate(asks_of(desk, desk.run())) if ask.kind == "value"]
     if not is_whole(done) or not 0 <= done < len(places):
         raise TreeError(f"done must be a whole number from 0 to {len(places) - 1}, not {brief(done)}: "
-                        f"this search reports {len(places)} numbers, and one at least is left to find")  # fmt: skip
+                        f"this search reports {len(places)} {plural(len(places), 'number')}, "
+                        "and one at least is left to find")  # fmt: skip
     state = State(desk)
     for _ in range(places[done - 1] + 1 if done else 0):
         state = onward(state, _asked(state).answer)

@@ -12,7 +12,7 @@ import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, plural
 from emmviz.base.text import in_json
 from emmviz.learn.exercises.exercises import Exercise
 from emmviz.learn.questions.question import Question
@@ -180,7 +180,7 @@ class Quiz(Front):
         before, (right, done) = self._rounds.before, self.score
         asked = before[-1] if before else len(self._rounds[0].questions)
         about = self._rounds.run.algorithm
-        return f"<Quiz of {asked} questions about a Run of {about}: {right} right of {done}>"
+        return f"<Quiz of {asked} {plural(asked, 'question')} about a Run of {about}: {right} right of {done}>"
 
     def _still(self) -> Scene:
         """The picture that the first question is about."""

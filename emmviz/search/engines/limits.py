@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import INF
+from emmviz.base.numbers import INF, plural
 
 __all__ = ["RECORDED", "UNRECORDED", "Allowance", "Stack", "resident"]
 
@@ -45,13 +45,13 @@ class Allowance:
         """
         if nodes > self.limit:
             raise TreeError(
-                f"the search came to more than {self.limit:,} nodes of the game; look fewer moves ahead "
-                f"(depth=){self._instead} or allow more (limit=)"
+                f"the search came to more than {self.limit:,} {plural(self.limit, 'node')} of the game; look "
+                f"fewer moves ahead (depth=){self._instead} or allow more (limit=)"
             )
         if resident() > self._memory:
             raise TreeError(
-                f"the search took more than {MEMORY / 2**30:.3g} GB of memory for {nodes:,} nodes of the game; "
-                "look fewer moves ahead (depth=)"
+                f"the search took more than {MEMORY / 2**30:.3g} GB of memory for {nodes:,} "
+                f"{plural(nodes, 'node')} of the game; look fewer moves ahead (depth=)"
             )
         return min(nodes + _BETWEEN, self.limit)
 

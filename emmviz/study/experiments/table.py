@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, plural
 from emmviz.study.experiments.interval import interval
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Study:
         return iter(self.rows)
 
     def __repr__(self) -> str:
-        return f"<Study: {len(self)} rows>"
+        return f"<Study: {len(self)} {plural(len(self), 'row')}>"
 
     def __str__(self) -> str:
         lines = [("algorithm", "shape", "model", "ordering", "bounds", "trees", "leaves read, %"), ("---",) * 7]

@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from emmviz.base.errors import TreeError
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, plural
 from emmviz.tree.flat.kinds import CHANCE, LEAF
 
 if TYPE_CHECKING:
@@ -255,7 +255,7 @@ class FlatTree:
 
     def __repr__(self) -> str:
         title = f" {self.title!r}" if self.title else ""
-        return f"<FlatTree{title}: {len(self)} nodes>"
+        return f"<FlatTree{title}: {len(self)} {plural(len(self), 'node')}>"
 
 
 def letters(rank: int) -> str:
