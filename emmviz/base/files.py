@@ -5,18 +5,21 @@ from __future__ import annotations
 import mmap
 import os
 import re
+import tomllib
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
+from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 
-__all__ = ["HTML", "check_kind", "write_whole"]
+__all__ = ["HTML", "check_kind", "read_toml", "write_whole"]
 
 # How every page of emmviz begins.
 HTML = rb'<!DOCTYPE html>\n<html lang="[^"]*"><head><meta charset="utf-8"><meta name="generator" content="emmviz">'
+_LARGEST = 500_000
 
 
 def write_whole(path: str | Path, data: bytes | str) -> Path:
@@ -68,6 +71,25 @@ def check_kind(
             f"{brief(str(path), 200)} is there already and was not written by emmviz as {suffix}, so it is kept: "
             "choose another name, or replace it with overwrite=True (on the command line --overwrite)"
         )
+
+
+def read_toml(path: str | Path, what: str) -> tuple[str, dict[str, Any]]:
+    """Return the text of a TOML file and what it says.
+
+    Parameters: path; what, how messages call the file. Raises: TreeError where it is no TOML, OSError.
+    """
+    named = f"the {what} {brief(str(path), 100)}"
+    with Path(path).open("rb") as file:  # not as much as there is: it may be a device
+        data = file.read(_LARGEST + 1)
+    if len(data) > _LARGEST:
+        raise TreeError(f"{named} has more than {_LARGEST // 1000} kB")
+    try:
+        text = data.decode("utf-8").replace("\r\n", "\n")
+        return text, tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise TreeError(f"{named} cannot be read: {error}") from None
+    except RecursionError:
+        raise TreeError(f"{named} cannot be read: its lists or tables are nested too deep") from None
 
 
 def _matches(path: Path, mark: bytes) -> bool:

@@ -113,6 +113,8 @@ def brief(value: object, most: int = 60) -> str:
     """
     try:
         return repr(value)[:most]
+    except RecursionError:
+        return f"a {type(value).__name__} that is nested too deep"
     except ValueError:  # Python does not write an int of more than 4,300 digits, nor a list with one
         alone = isinstance(value, Rational)
         return "a number of too many digits" if alone else f"a {type(value).__name__} with a number of too many digits"

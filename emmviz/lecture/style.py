@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import PictureWarning, TreeError
+from emmviz.base.files import read_toml
 from emmviz.base.numbers import brief
 from emmviz.lecture.safe import picture
 from emmviz.picture.fonts import own_font
@@ -51,12 +51,7 @@ def read_style(path: str | Path) -> Style:
     Parameters: path. Raises: TreeError that names the line; OSError.
     """
     path = Path(path)
-    try:
-        with path.open("rb") as file:
-            text = file.read(_LARGEST).decode("utf-8").replace("\r\n", "\n")
-        found = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise TreeError(f"the style {brief(str(path), 100)} cannot be read: {error}") from None
+    text, found = read_toml(path, "style")
 
     def wrong(key: str, sentence: str) -> TreeError:
         line = re.search(rf"^[ \t]*\[?[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*[\].=]", text, re.MULTILINE)

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from emmviz.base.errors import TreeError
+from emmviz.base.files import read_toml
 from emmviz.base.numbers import brief
 from emmviz.base.series import SERIES
-from emmviz.picture.own_theme import changed, read_theme
+from emmviz.picture.own_theme import changed
 from emmviz.picture.theme import Theme, ThemeLike
 
 __all__ = ["redefine", "theme", "themes"]
@@ -96,7 +97,7 @@ def theme(name: ThemeLike, **changes: Any) -> Theme:
     ((960, 540), 'fractions')
     """
     if isinstance(name, Path) or (isinstance(name, str) and name.lower().endswith(".toml")):
-        name = {"name": Path(name).stem, **read_theme(name)}
+        name = {"name": Path(name).stem, **read_toml(name, "theme")[1]}
     if isinstance(name, Mapping):
         own = dict(name)
         base = own.pop("base", "light")

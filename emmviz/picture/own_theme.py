@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from emmviz.base.errors import TreeError
@@ -16,21 +14,10 @@ from emmviz.picture.contrast import is_colour, letters, readable
 from emmviz.picture.fonts import checked_font
 from emmviz.picture.theme import Theme
 
-__all__ = ["changed", "read_theme"]
+__all__ = ["changed"]
 
 _MOVERS = ("max", "min")
 _SHAPES = ("up", "down", "circle", "square", "box")
-
-
-def read_theme(path: str | Path) -> dict[str, Any]:
-    """Return the changes to a theme that a TOML file holds.
-
-    Parameters: path. Raises: TreeError where it is no TOML, OSError.
-    """
-    try:
-        return tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise TreeError(f"the theme {brief(str(path), 100)} cannot be read: {error}") from None
 
 
 def changed(base: Theme, changes: Mapping[str, Any]) -> Theme:

@@ -197,6 +197,9 @@ def test_a_file_that_is_no_theme(tmp_path):
     (tmp_path / "bytes.toml").write_bytes(b"\xff")
     with pytest.raises(TreeError, match=r"bytes.toml' cannot be read: "):
         theme(tmp_path / "bytes.toml")
+    (tmp_path / "deep.toml").write_text(f"words = {'[' * 5000}", encoding="utf-8")
+    with pytest.raises(TreeError, match=r"deep.toml' cannot be read: its lists or tables are nested too deep$"):
+        theme(tmp_path / "deep.toml")
     with pytest.raises(FileNotFoundError):
         theme("missing.toml")
 

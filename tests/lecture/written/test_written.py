@@ -331,6 +331,8 @@ def test_a_deck_in_the_style_of_a_house(tmp_path, front):
         ('logo = "/dev/zero"', "deck.toml line 1: the logo 'zero' has more than 500 kB"),
         ('logo = "large.svg"', "deck.toml line 1: the logo 'large.svg' has more than 500 kB"),
         ("logo =", "the style '.*deck.toml' cannot be read: .*"),
+        (f"logo = {'[' * 5000}", "the style '.*deck.toml' cannot be read: .* nested too deep"),
+        (f"footer{'.a' * 5000} = 1", "deck.toml line 1: footer must be .*, not a dict that is nested too deep"),
     ],
 )
 def test_what_is_wrong_with_a_style_is_named_with_its_line(tmp_path, lines, why):

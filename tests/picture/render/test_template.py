@@ -175,6 +175,13 @@ def wide():
     return changed(template(), **{"ppt/presentation.xml": lambda text: text.replace(*size)})
 
 
+def corrupt():
+    """A template whose list of parts cannot be unpacked."""
+    data = bytearray(template())
+    data[30 + len(TYPES)] = 0xFF
+    return bytes(data)
+
+
 def untitled():
     layouts = [f"ppt/slideLayouts/slideLayout{i}.xml" for i in range(1, 12)]
     return changed(template(0), **{
@@ -187,6 +194,7 @@ def untitled():
     [
         (lambda: b"PK\x03\x04nonsense", "is no PowerPoint file; save it in PowerPoint as .pptx, without a password"),
         (lambda: b"", "is no PowerPoint file; .*"),
+        (corrupt, "is no PowerPoint file; .*"),
         (lambda: changed(template(), **{TYPES: lambda text: text.replace(b"presentation.main", b"template.main")}),
          "is no plain deck; save it in PowerPoint as .pptx, without macros"),
         (lambda: changed(template(), claims=401_000_000),
@@ -198,7 +206,7 @@ def untitled():
         (wide, "leaves too little room for contents on its slides"),
         (untitled, "has no layout with a title"),
     ],
-    ids=["no zip", "empty", "template", "zip bomb", "entities", "no deck", "no master", "too wide", "no title"],
+    ids=["no zip", "empty", "corrupt", "template", "bomb", "entities", "no deck", "no master", "too wide", "no title"],
 )  # fmt: skip
 def test_what_is_no_template_is_refused_in_one_sentence(run, tmp_path, data, why):
     with pytest.raises(TreeError, match=f"^the template 'uni.pptx' {why}$"):
