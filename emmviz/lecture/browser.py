@@ -14,6 +14,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Event, Thread
 
+from emmviz.base.document import allow, source_of
 from emmviz.base.errors import TreeError
 
 __all__ = ["BROWSERS", "find_browser", "on_paper", "runs"]
@@ -35,9 +36,10 @@ BROWSERS: tuple[str, ...] = (
 _SECONDS = 300
 _FLAGS = ("--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--no-pdf-header-footer")
 # A browser prints a page when it has loaded: this picture loads when the deck says that its slides are in place.
-_HELD = b"""<img src="held" alt="" hidden><script>
+_READY = """
 new MutationObserver(() => fetch("ready")).observe(document.documentElement, { attributeFilter: ["data-ready"] });
-</script></body></html>"""
+"""
+_HELD = f'<img src="held" alt="" hidden><script>{_READY}</script></body></html>'
 
 
 def find_browser() -> str | None:
@@ -88,7 +90,8 @@ def _served(page: str) -> Iterator[str]:
     """Serve a page to this machine alone, under an address of its own, and give that."""
     ready = Event()
     room = f"/{secrets.token_urlsafe(16)}/"
-    content = page.encode("utf-8", "replace").removesuffix(b"\n").removesuffix(b"</body></html>") + _HELD
+    held = allow(page, script=source_of(_READY), connect="'self'", img="'self'")
+    content = (held.removesuffix("\n").removesuffix("</body></html>") + _HELD).encode("utf-8", "replace")
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from emmviz.base import locale
+from emmviz.base.document import allow, document, source_of
 from emmviz.lecture.slides import Deck, Slide
 from emmviz.lecture.style import PLAIN, Style, colours, foot, sheet
 from emmviz.picture.render.svg import escape
@@ -19,6 +20,11 @@ from emmviz.player.shell.front import style_sheet
 __all__ = ["Paged", "page"]
 
 _HERE = Path(__file__).parent
+# What reveal.js adds where a deck is printed.
+_PRINTED = (
+    "@page{size:1280px 720px; margin: 0px;}",
+    ".reveal section>img, .reveal section>video, .reveal section>iframe{max-width: 1280px; max-height:720px}",
+)
 
 
 class Paged(NamedTuple):
@@ -43,21 +49,20 @@ def page(
     """
     phrases = json.dumps(words | locale.words(lang)["votes"], ensure_ascii=False).replace("</", "<\\/")
     module = f"{_read('bundles/lecture.js')}await emmviz.lecture(Reveal, {phrases}, {deck.minutes});\n"
-    title = escape(title or deck.slides[0].title or "emmviz")
     styles = (
         f"{_reveal_styles()}\n{style_sheet(*sorted(widgets))}\n{colours(theme)}\n{_read('bundles/lecture.css')}"
         f"{sheet(style)}"
     )
-    return (
-        f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">'
-        f'<meta name="generator" content="emmviz">'
-        f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{title}</title>'
-        f'<link rel="icon" href="data:,"><style>{styles}</style></head>\n<body>'
+    written = document(
+        title or deck.slides[0].title or "emmviz",
         f'<main><div class="reveal"><div class="slides">\n{_sections(deck, foot(style))}\n</div></div></main>\n'
-        f"<noscript>{escape(words['noscript'])}</noscript>\n"
-        f"<script>{_read('vendor/reveal.js')}</script>\n"
-        f'<script type="module">{module}</script></body></html>\n'
+        f"<noscript>{escape(words['noscript'])}</noscript>\n",
+        lang=lang,
+        styles=[styles],
+        scripts=[_read("vendor/reveal.js")],
+        module=module,
     )
+    return allow(written, style=" ".join(map(source_of, _PRINTED)))
 
 
 @cache

@@ -20,12 +20,13 @@ def lab(tmp_path_factory):
 class Window:
     """A tab that each test finds as if it were new: to open one takes five times as long as to load a page in it.
 
-    `found` are the requests that left the machine, and the errors of the page.
+    `found` are the requests that left the machine, the errors of the page, and what its policy did not let it do.
     """
 
     def __init__(self, chromium, *, clock=False, **options):
         self.context = chromium.new_context(**options)
         self.context.set_default_timeout(PATIENCE * 1000)
+        self.context.on("console", self._said)
         if clock:
             self.context.clock.install(time=0)
             self.context.clock.pause_at(1000)
@@ -58,6 +59,10 @@ class Window:
     def _asked(self, request):
         if not request.url.startswith(self.allowed):
             self.found.append(f"outside request: {request.url}")
+
+    def _said(self, message):
+        if "Content Security Policy" in message.text and self.known not in message.text:
+            self.found.append(f"refused: {message.text}")
 
     def _failed(self, error):
         if self.known not in str(error.stack):

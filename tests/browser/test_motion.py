@@ -115,7 +115,7 @@ def test_a_key_completes_it_at_once_and_it_ends_by_itself(open_at):
     assert root.evaluate(PRESS, ["ArrowLeft", False]) == 0
     watched(root, [0.4])
     root.evaluate(GO_ON)
-    root.page.wait_for_function("!document.querySelector('[data-moving]') && !document.getAnimations().length")
+    root.page.wait_for_function("() => !document.querySelector('[data-moving]') && !document.getAnimations().length")
 
 
 @pytest.mark.parametrize("run", [SCALE, star2(gallery.aima_pruning())], ids=["star1", "star2"])

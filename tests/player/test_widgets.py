@@ -75,7 +75,7 @@ def test_its_page_is_one_file_that_asks_for_nothing(make, tmp_path):
     widget = make(lang="es")
     path = widget.save(tmp_path / "page.html")
     page = path.read_text(encoding="utf-8")
-    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+    assert "://" not in page.replace("http://www.w3.org/2000/svg", "")
     assert '<html lang="es">' in page
     assert len(page) < 170_000
     assert path == tmp_path / "page.html"

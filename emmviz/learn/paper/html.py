@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from emmviz.base.document import document
 from emmviz.base.locale import words
 from emmviz.learn.paper.answer_key import ITEM, answer_key
 from emmviz.learn.paper.paper import Item, Paper, Part
@@ -61,14 +62,8 @@ def html(papers: Iterable[Paper], *, key: bool = False, page: str = "A4") -> byt
     given = list(papers)
     bodies = [_tables(given)] if key and all(paper.items for paper in given) else []
     bodies += [_paper(paper, key, number) for number, paper in enumerate(given, start=1)]
-    lang, title = escape(given[0].lang), escape(given[0].heading(key))
-    style = _STYLE.replace("SIZE", page)
-    return (
-        f'<!DOCTYPE html>\n<html lang="{lang}"><head><meta charset="utf-8"><meta name="generator" content="emmviz">'
-        f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{title}</title>'
-        f'<link rel="icon" href="data:,"><style>{style}</style></head><body><main>\n{"".join(bodies)}</main>'
-        "</body></html>\n"
-    ).encode()
+    body, style = f"<main>\n{''.join(bodies)}</main>", _STYLE.replace("SIZE", page)
+    return document(given[0].heading(key), body, lang=given[0].lang, styles=[style]).encode()
 
 
 def _paper(paper: Paper, key: bool, number: int) -> str:

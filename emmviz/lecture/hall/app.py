@@ -170,7 +170,8 @@ async def _speaker(hall: Hall, request: Request) -> Response:
 async def _deck(hall: Hall, request: Request) -> Response:
     if not hall.room.is_speaker(request.cookies.get(hall.cookie, "")):
         return PlainTextResponse(words(hall.lang)["hall"]["refused"]["speaker"], 403)
-    return HTMLResponse(hall.pages.deck, headers={"Content-Security-Policy": hall.pages.deck_policy})
+    # Its own policy is in its head; there it cannot say that no other page may hold it.
+    return HTMLResponse(hall.pages.deck, headers={"Content-Security-Policy": "frame-ancestors 'none'"})
 
 
 async def _deck_events(hall: Hall, request: Request) -> Response:

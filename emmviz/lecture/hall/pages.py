@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
-from base64 import b64encode
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from emmviz.base.document import allow
 from emmviz.base.locale import words
 from emmviz.lecture.hall.address import qr_code
 from emmviz.lecture.style import PLAIN, Style, colours, foot, sheet, styled
@@ -19,22 +17,15 @@ from emmviz.picture.styles import css
 __all__ = ["Pages", "pages"]
 
 _BUNDLES = Path(__file__).parent.parent / "bundles"
-# Scripts that run; others hold the data of widgets.
-_SCRIPTS = re.compile(r'<script(?: type="module")?>(.*?)</script>', re.DOTALL)
-_DECK_POLICY = (
-    "default-src 'none'; script-src {scripts}; style-src 'unsafe-inline'; img-src data: blob:; media-src data: blob:; "
-    "font-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
 
 
 class Pages(NamedTuple):
-    """The phones' page, its program and its style sheet, and the deck with the policy that only its scripts run."""
+    """The phones' page, its program and its style sheet, and the deck."""
 
     phone: str
     program: str
     styles: str
     deck: str
-    deck_policy: str
 
 
 def pages(
@@ -47,10 +38,8 @@ def pages(
     """
     told = {"code": code, "address": address.removeprefix("http://"), "qr": qr_code(f"{address}/{code}")}
     way = f'<script type="application/json" id="emmviz-hall">{_json({**told, "words": _words(lang)})}</script>'
-    held = deck.replace("</head>", f"{way}</head>", 1)
-    hashes = (b64encode(sha256(one.encode()).digest()).decode() for one in _SCRIPTS.findall(held))
-    policy = _DECK_POLICY.format(scripts=" ".join(f"'sha256-{one}'" for one in hashes))
-    return Pages(_phone(lang, style), _read("phone.js"), _styles(theme, style), held, policy)
+    held = allow(deck, connect="'self'").replace("</head>", f"{way}</head>", 1)
+    return Pages(_phone(lang, style), _read("phone.js"), _styles(theme, style), held)
 
 
 def _phone(lang: str, style: Style) -> str:

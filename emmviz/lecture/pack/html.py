@@ -1,16 +1,17 @@
-"""Pages of a pack as HTML, and a plan as such a page."""
+"""A plan as a page of HTML, and the style sheet that it shares with the first page of a pack."""
 
 from __future__ import annotations
 
 from itertools import groupby
 
+from emmviz.base.document import document
 from emmviz.base.locale import words
 from emmviz.lecture.pack.board import board
 from emmviz.lecture.pack.plan import Plan, Row, Stage, known_mistakes
 from emmviz.picture.render.svg import escape
 from emmviz.picture.render.svg import render as svg
 
-__all__ = ["page", "plan_html"]
+__all__ = ["STYLE", "plan_html"]
 
 STYLE = """
 body{font:16px/1.45 system-ui,sans-serif;max-width:58rem;margin:auto;padding:1.5rem;color:#1a1a1a;background:#fff}
@@ -38,7 +39,7 @@ def plan_html(plan: Plan) -> str:
         else:
             tag = "h2" if kind == "heading" else "p"
             body += [f"<{tag}>{escape(text)}</{tag}>" for text in texts]
-    return page(plan.title, plan.lang, "\n".join(body))
+    return document(plan.title, "\n".join(body), lang=plan.lang, styles=[STYLE])
 
 
 def _place(plan: Plan, name: str) -> str:
@@ -65,12 +66,3 @@ def _row(row: Row) -> str:
 
 def _list(items: list[str]) -> str:
     return f"<ul>{''.join(f'<li>{escape(item)}</li>' for item in items)}</ul>"
-
-
-def page(title: str, lang: str, body: str, head: str = "") -> str:
-    """Return a page of its own; head, what else its head holds."""
-    return (
-        f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">\n'
-        f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{escape(title)}</title>\n'
-        f"<style>{STYLE}</style>{head}</head>\n<body>\n{body}\n</body></html>\n"
-    )

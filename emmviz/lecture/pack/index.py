@@ -6,11 +6,12 @@ import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from emmviz.base.document import allow, document
 from emmviz.base.locale import words
 from emmviz.learn.exercises.exercise_tree import LEVELS
 from emmviz.learn.exercises.exercises import TOPICS
 from emmviz.lecture.pack.archive import INDEX, MARK
-from emmviz.lecture.pack.html import page
+from emmviz.lecture.pack.html import STYLE
 from emmviz.lecture.pack.job import Pack
 from emmviz.lecture.pack.papers import FORMS, title
 from emmviz.lecture.written.reading import read_lecture
@@ -38,7 +39,10 @@ def write_indices(folder: Path, packs: list[Pack]) -> None:
         )
         body = "\n".join([f"<nav>{''.join(others)}</nav>", *_sections(folder, pack)])
         head = words(pack.lang)["pack"]["title"]
-        written = page(head, pack.lang, f"<h1>{escape(head)}</h1>\n{body}", head=f"{MARK}<style>{_STYLE}</style>")
+        body = f"<h1>{escape(head)}</h1>\n{body}"
+        written = document(head, body, lang=pack.lang, styles=[STYLE, _STYLE], head=MARK)
+        # Its pictures are files beside it.
+        written = allow(written, img="'self' file:")
         (folder / names[pack.lang]).write_text(written, encoding="utf-8", newline="\n")
 
 

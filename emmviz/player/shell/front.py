@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from emmviz.base.document import document
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
 from emmviz.picture.named_themes import theme
@@ -19,6 +20,12 @@ from emmviz.picture.styles import css, variables
 __all__ = ["check_theme", "packed", "page", "program", "style_sheet"]
 
 _BUNDLES = Path(__file__).parent.parent / "bundles"
+_PAGE = (
+    "body{margin:0;padding:12px;background:#e9e9ee;font-family:system-ui,sans-serif}"
+    "@media(prefers-color-scheme:dark){body{background:#0b0c0f}}"
+    # Heard, not seen: a long one must not make the page wider.
+    "h1{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}"
+)
 
 
 def check_theme(theme: str) -> str:
@@ -55,18 +62,12 @@ def page(widget: str, payloads: Iterable[Any], *, theme: str, lang: str, title: 
         f'<script type="application/octet-stream" data-payload data-theme="{escape(theme)}">{packed(data)}</script>'
         for data in payloads
     )
-    return (
-        f'<!DOCTYPE html>\n<html lang="{escape(lang)}"><head><meta charset="utf-8">'
-        f'<meta name="generator" content="emmviz">'
-        f'<meta name="viewport" content="width=device-width,initial-scale=1"><title>{escape(title)}</title>'
-        f'<link rel="icon" href="data:,">'
-        "<style>body{margin:0;padding:12px;background:#e9e9ee;font-family:system-ui,sans-serif}"
-        "@media(prefers-color-scheme:dark){body{background:#0b0c0f}}"
-        # Heard, not seen: a long one must not make the page wider.
-        "h1{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}"
-        f"{style_sheet(widget)}</style></head><body><main><h1>{escape(title)}</h1>\n"
-        f"{body}\n<noscript>{escape(note)}</noscript></main>"
-        f'<script type="module">{_read(f"{widget}.js")}emmviz.fillPage();</script></body></html>\n'
+    return document(
+        title,
+        f"<main><h1>{escape(title)}</h1>\n{body}\n<noscript>{escape(note)}</noscript></main>",
+        lang=lang,
+        styles=[_PAGE + style_sheet(widget)],
+        module=f"{_read(f'{widget}.js')}emmviz.fillPage();",
     )
 
 

@@ -33,7 +33,7 @@ def page(
     Raises: TreeError for frames out of range, and for a very long run of which none are chosen.
 
     >>> from emmviz import gallery, star1
-    >>> "http" in page([star1(gallery.aima_scale())]).replace("http://www.w3.org/2000/svg", "")
+    >>> "://" in page([star1(gallery.aima_scale())]).replace("http://www.w3.org/2000/svg", "")
     False
     """
     theme, shown = check_theme(theme), [shown_steps(run, steps) for run in runs]

@@ -60,7 +60,7 @@ def made(here):
 
 
 def linked(page):
-    return re.findall(r'href="([^"]+)"', page)
+    return re.findall(r'<a href="([^"]+)"', page)
 
 
 def test_everything_is_in_the_zip_and_nothing_else_and_the_page_links_to_it(made):
