@@ -30,7 +30,7 @@ def executed_page(
     theme = theme or style.theme or "light"
     done = execute(book, folder, progress=progress, changes=style.changes)
     outputs = Outputs(done.states, prose, theme, phrases)
-    deck = slides(done.book, prose, outputs, phrases, steps=steps)
+    deck = slides(done.book, prose, outputs, phrases, steps=steps, more=style.more)
     if not deck.slides:
         raise TreeError(f"{brief(str(notebook), 200)} has nothing to show on a slide")
     with styled(style, "light" if theme == "auto" else theme):

@@ -22,8 +22,8 @@ __all__ = ["Paged", "page"]
 _HERE = Path(__file__).parent
 # What reveal.js adds where a deck is printed.
 _PRINTED = (
-    "@page{size:1280px 720px; margin: 0px;}",
-    ".reveal section>img, .reveal section>video, .reveal section>iframe{max-width: 1280px; max-height:720px}",
+    "@page{{size:1280px {high}px; margin: 0px;}}",
+    ".reveal section>img, .reveal section>video, .reveal section>iframe{{max-width: 1280px; max-height:{high}px}}",
 )
 
 
@@ -62,7 +62,7 @@ def page(
         scripts=[_read("vendor/reveal.js")],
         module=module,
     )
-    return allow(written, style=" ".join(map(source_of, _PRINTED)))
+    return allow(written, style=" ".join(source_of(one.format(high=style.height)) for one in _PRINTED))
 
 
 @cache

@@ -45,10 +45,12 @@ class Slide:
 
 @dataclass
 class Deck:
-    """The slides of a notebook, and the minutes of a lecture planned in its first cell, 0 for none."""
+    """The slides of a notebook, the minutes of a lecture planned in its first cell, 0 for none, and the height that a
+    slide has for its text."""
 
     slides: list[Slide] = field(default_factory=list)
     minutes: int = 0
+    height: float = HEIGHT
 
     @property
     def votes(self) -> tuple[dict[str, Any], ...]:
@@ -64,7 +66,7 @@ class Deck:
     def add(self, block: Block) -> None:
         """Put a block on the last slide, or on a new one below where it does not fit."""
         slide = self.slides[-1] if self.slides else self.start(below=False)
-        drawn, full = slide.has("figure", "live"), slide.used() + block.height > HEIGHT and slide.has(*_FULL)
+        drawn, full = slide.has("figure", "live"), slide.used() + block.height > self.height and slide.has(*_FULL)
         if block.kind in ("figure", "live") and slide.has(*_FULL - {"code"}):
             # The prediction comes before the figure, so the figure is revealed by the next key, and the question too.
             slide = self._repeat_question(_question(slide))
@@ -96,14 +98,16 @@ class Deck:
 _FULL = {"text", "answer", "poll", "code", "output", "figure", "live"}
 
 
-def slides(book: Any, prose: Prose, outputs: Outputs, words: dict[str, str], *, steps: bool = False) -> Deck:
+def slides(
+    book: Any, prose: Prose, outputs: Outputs, words: dict[str, str], *, steps: bool = False, more: float = 0
+) -> Deck:  # fmt: skip
     """Return the slides of an executed notebook.
 
     Parameters: book; prose and outputs, which read its cells; words, of the deck; steps, whether the clicker steps
-    every player at once, not only those of cells with the tag "step".
+    every player at once, not only those of cells with the tag "step"; more, how much higher they are than in 16:9.
     Raises: TreeError that names the cell of a poll without its right choice.
     """
-    deck = Deck()
+    deck = Deck(height=HEIGHT + more)
     marked = any(_kind(cell) in ("slide", "subslide") for cell in book.cells)
     for number, cell in enumerate(book.cells, start=1):
         kind, tags = _kind(cell), cell.metadata.get("tags", [])

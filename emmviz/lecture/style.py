@@ -1,4 +1,4 @@
-"""Style: the logo, the footer, the colours and the font of a house in a deck, from a TOML file."""
+"""Style: the logo, the footer, the page, the colours and the font of a house in a deck, from a TOML file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ from emmviz.picture.styles import variables
 
 __all__ = ["PLAIN", "Style", "colours", "foot", "read_style", "sheet", "styled"]
 
-_KEYS = ("logo", "footer", "theme", "brand", "colours")
+_KEYS = ("logo", "footer", "page", "theme", "brand", "colours")
+# The heights of slides by the names of their pages; all are 1280 wide.
+_HEIGHTS = {"16:9": 720, "4:3": 960}
 _LARGEST = 500_000
 _FOOTER = 60
 # How the files of pictures begin, by the names of their kinds.
@@ -34,19 +36,27 @@ _THEMES = ("light", "dark", "slide")
 
 
 class Style(NamedTuple):
-    """A logo as a data URL and a footer, both maybe empty; "light", "dark" or None; what changes in every theme."""
+    """A logo as a data URL and a footer, both maybe empty; "light", "dark" or None; what changes in every theme; the
+    height of slides that are 1280 wide."""
 
     logo: str = ""
     footer: str = ""
     theme: str | None = None
     changes: Mapping[str, Any] = {}
+    height: int = _HEIGHTS["16:9"]
+
+    @property
+    def more(self) -> int:
+        """How much higher its slides are than those of 16:9."""
+        return self.height - _HEIGHTS["16:9"]
 
 
 PLAIN = Style()
 
 
 def read_style(path: str | Path) -> Style:
-    """Return the style that a TOML file holds: `logo`, a picture beside it; `footer`; `theme`; [brand] and [colours].
+    """Return the style that a TOML file holds: `logo`, a picture beside it; `footer`; `page`, "16:9" or "4:3"; `theme`;
+    [brand] and [colours].
 
     Parameters: path. Raises: TreeError that names the line; OSError.
     """
@@ -66,6 +76,9 @@ def read_style(path: str | Path) -> Style:
         raise wrong("footer", f"footer must be a line of at most {_FOOTER} characters, not {brief(footer, 40)}")
     if found.get("theme", "light") not in ("light", "dark"):
         raise wrong("theme", f"theme must be light or dark, not {brief(found['theme'], 40)}")
+    page = found.get("page", "16:9")
+    if page not in list(_HEIGHTS):
+        raise wrong("page", f"page must be {' or '.join(_HEIGHTS)}, not {brief(page, 40)}")
     changes: dict[str, Any] = {key: found[key] for key in ("brand", "colours") if key in found}
     try:
         with warnings.catch_warnings(action="ignore", category=PictureWarning):
@@ -76,7 +89,7 @@ def read_style(path: str | Path) -> Style:
     if not isinstance(logo, str):
         raise wrong("logo", f"logo must be the name of a picture, not {brief(logo, 40)}")
     try:
-        return Style(_logo(path.parent / logo) if logo else "", footer, found.get("theme"), changes)
+        return Style(_logo(path.parent / logo) if logo else "", footer, found.get("theme"), changes, _HEIGHTS[page])
     except TreeError as error:
         raise wrong("logo", str(error)) from None
 
@@ -126,6 +139,8 @@ def sheet(style: Style) -> str:
     rules = [f'.emmviz[data-theme="{name}"]{{{variables(theme(name))}}}' for name in ("light", "dark")]
     if own_font(theme("light").font):
         rules.append(f"body,.reveal-viewport,.emmviz,.speaker{{font-family:{theme('light').font}}}")
+    if style.more:
+        rules.append(f":root{{--high:{style.height}}}")
     if style.logo:
         rules.append(f":root{{--logo:url({style.logo})}}")
     return "\n".join(rules)

@@ -63,11 +63,12 @@ class Storyboard:
         self.caption = self.theme.page is None if caption is None else caption
         self._hide = hidden(hide)
         self._highlight = highlighted(thing if isinstance(thing, GameTree) else thing.tree, highlight)
-        self._layout, self._fold, self._named = layout, fold, isinstance(steps, str)
+        self._layout, self._fold = layout, fold
         self._run = None if isinstance(thing, GameTree) else thing
         start = blank(thing.validate()) if isinstance(thing, GameTree) else frame_of(thing, 0)
         self._start = start
         self.steps = (0,) if self._run is None else chosen_steps(self._run, steps)
+        self._asked: Steps = steps if isinstance(steps, str) else self.steps
         self.total = start.total
 
     @cached_property
@@ -122,7 +123,7 @@ class Storyboard:
         >>> len(board), len(board.distinct())
         (28, 16)
         """
-        if self._run is None or not self._named or self._fold is None:
+        if self._run is None or not isinstance(self._asked, str) or self._fold is None:
             return self
         scenes = list(self)
         kept = [k for i, k in enumerate(self.steps) if not i or not scenes[i].looks_like(scenes[i - 1])]
@@ -133,8 +134,8 @@ class Storyboard:
 
     def restyled(self, theme: Theme) -> Storyboard:
         """Return the same scenes in another theme."""
-        return Storyboard(
-            self._run or self._start.tree, self.steps, theme=theme, lang=self.lang, layout=self._layout,
+        return type(self)(
+            self._run or self._start.tree, self._asked, theme=theme, lang=self.lang, layout=self._layout,
             caption=self.caption, fold=self._fold, hide=self._hide, highlight=self._highlight,
         )  # fmt: skip
 

@@ -46,12 +46,16 @@ def pages(path):
 
 def test_a_handout_has_the_chosen_slides_with_their_answers_or_without(lecture, tmp_path, capsys, browser_path):
     assert main(["lecture", "x.md", "--pdf"]) == 0
+    assert {tuple(page.mediabox[2:]) for page in PdfReader(tmp_path / "x.pdf").pages} == {(960, 540)}
     vote, left, player, nodes = pages(tmp_path / "x.pdf")
     assert "Weigh them." in vote
     assert "Left out" in left
     assert "worth 6" in player
     assert "The answer is" in nodes
-    assert main(["lecture", "x.md", "--pdf", "--no-answers", "--slides", "1,3-4"]) == 0  # over its own
+    (tmp_path / "deck.toml").write_text('page = "4:3"', encoding="utf-8")
+    words = ["--no-answers", "--slides", "1,3-4", "--style", "deck.toml"]
+    assert main(["lecture", "x.md", "--pdf", *words]) == 0  # over its own
+    assert {tuple(page.mediabox[2:]) for page in PdfReader(tmp_path / "x.pdf").pages} == {(960, 720)}
     vote, player, nodes = pages(tmp_path / "x.pdf")
     assert "Worth?" in vote
     assert "Weigh them." not in vote

@@ -31,7 +31,7 @@ export async function lecture(Reveal, words, minutes) {
   const paper = handout(location.search);
   const deck = new Reveal(document.querySelector(".reveal"), {
     width: 1280,
-    height: 720,
+    height: Number(getComputedStyle(document.documentElement).getPropertyValue("--high")),
     margin: 0,
     minScale: 0.1,
     maxScale: 10,

@@ -11,7 +11,7 @@ from emmviz.base.numbers import brief
 from emmviz.base.numerals import read_number
 from emmviz.base.text import width
 from emmviz.learn.predicting.prediction import Prediction
-from emmviz.lecture.written.deck import HIGH, WIDE, Laid
+from emmviz.lecture.written.deck import WIDE, Laid
 from emmviz.lecture.written.made import Seen
 from emmviz.tree.formats.text import to_text
 
@@ -50,8 +50,8 @@ def _of_slide(one: Laid) -> Iterator[str]:
     if width(one.page.headline, 40, bold=True) > _HEADLINES * WIDE * 0.94:
         yield "the headline takes more than two lines"
     least = one.made.least if one.made else 0.0
-    if one.used + least > HIGH + 0.5:
-        yield f"the text is over the edge by {one.used + least - HIGH:.0f} of 720 units: shorten it"
+    if one.used + least > one.high + 0.5:
+        yield f"the text is over the edge by {one.used + least - one.high:.0f} units of a slide 1280 wide: shorten it"
     elif one.made and one.made.smallest < LEAST - 0.05:
         yield f"text of the picture is {one.made.smallest:.0f} units high, less than {LEAST:.0f}: show a smaller tree"
     if one.made and one.made.dead:

@@ -27,18 +27,20 @@ from emmviz.player.predict.payload import opened
 
 __all__ = ["Built", "Laid", "built"]
 
-WIDE, HIGH = 1168.0, 584.0  # what margins and the bar leave of a slide
+WIDE, HIGH = 1168.0, 584.0  # what margins and the bar leave of a slide of 16:9
 _HEAD, _HEAD_LINE, _HEAD_GAP = 40.0, 48.0, 18.0
 _ALONE, _LARGER = 1.6, '<math display="block"|<table'
 
 
 class Laid(NamedTuple):
-    """A slide with what is on it: its blocks, the one part that is looked at, and the height that the rest takes."""
+    """A slide with what is on it: its blocks, the one part that is looked at, the height that the rest takes, and the
+    height that there is for all."""
 
     page: Page
     blocks: tuple[Block, ...]
     made: Made | None
     used: float
+    high: float
 
 
 class Built(NamedTuple):
@@ -59,7 +61,7 @@ def built(lecture: Lecture, folder: str | Path, style: Style = PLAIN) -> Built:
     """
     look = Look(lecture.lang, lecture.theme or "light", words(lecture.lang)["lecture"], Prose(folder), Path(folder))
     with large():
-        laid = tuple(_laid(page, look) for page in lecture.pages)
+        laid = tuple(_laid(page, look, HIGH + style.more) for page in lecture.pages)
     deck = Deck([], lecture.minutes)
     for number, group in groupby(laid, key=lambda one: one.page.section):
         section, here = lecture.sections[number], list(group)
@@ -73,7 +75,7 @@ def built(lecture: Lecture, folder: str | Path, style: Style = PLAIN) -> Built:
     return Built(deck, lecture, laid, widgets, style)
 
 
-def _laid(page: Page, look: Look) -> Laid:
+def _laid(page: Page, look: Look, high: float) -> Laid:
     lines = len(wrap(page.headline, _HEAD, WIDE * 0.94))  # bold text is wider
     used = lines * _HEAD_LINE + _HEAD_GAP
     head = f"<h2>{escape(page.headline)}</h2>"
@@ -89,9 +91,9 @@ def _laid(page: Page, look: Look) -> Laid:
     # A formula or a table that is alone on its slide is written larger.
     larger = (1.0 if shown or not re.search(_LARGER, block.html) else _ALONE for block in [*before, *after])
     used += sum(block.height * much for block, much in zip([*before, *after], larger, strict=True))
-    made = _made(shown[0], page.headline, Slot(WIDE, max(HIGH - used, 120)), look) if shown else None
-    middle = [Block("live" if made.widgets else "figure", made.html, HIGH - used, vote=made.vote)] if made else []
-    return Laid(page, (*blocks, *before, *middle, *after), made, used)
+    made = _made(shown[0], page.headline, Slot(WIDE, max(high - used, 120)), look) if shown else None
+    middle = [Block("live" if made.widgets else "figure", made.html, high - used, vote=made.vote)] if made else []
+    return Laid(page, (*blocks, *before, *middle, *after), made, used, high)
 
 
 def _made(part: Part, headline: str, slot: Slot, look: Look) -> Made:

@@ -13,8 +13,9 @@ also get `suffix` where the module has several:
 Another package adds such a module by an entry point with the name of the suffix.
 
 `marked(data) -> data` adds the mark to the content of a file, where the function above writes none.
-`PAGE` names the page that all frames fill where none can be chosen, and is None for a format without pages.
-`look(theme) -> Theme` returns the theme for several frames, where that is not simply the given one (None for none).
+`PAGE` is None for a format without pages. `PAGES` are the names of those that several frames can fill, where not all.
+`look(theme) -> Theme` returns the theme for several frames, where that is not simply the given one (None for none); in
+a module with `PAGES` it takes the name of one besides, None for that of the theme.
 """
 
 from __future__ import annotations
@@ -177,15 +178,13 @@ def rendered(
             f"{suffix} of several {'trees' if several else 'frames'} takes no {alone[0]}; a single picture does"
         )
     if hasattr(module, "PAGES") and not single:
-        page = look.pop("page", next(iter(module.PAGES)))
-        if page not in module.PAGES:
+        page = look.pop("page", None)
+        if page is not None and page not in module.PAGES:
             pages = " or ".join(module.PAGES)
             raise TreeError(f"{suffix} of several frames has the page {pages}, not {brief(page, 40)}")
         theme = module.look(theme, page)
     elif hasattr(module, "look") and not single:
         theme = module.look(theme)
-    if hasattr(module, "PAGE") and not single and look.pop("page", module.PAGE) != module.PAGE:
-        raise TreeError(f"{suffix} of several frames is always {module.PAGE}; leave page out")
     look |= {} if theme is None else {"theme": theme}
     if hasattr(module, "save_run"):
         if is_tree or (several and any(isinstance(thing, GameTree) for thing in found)):

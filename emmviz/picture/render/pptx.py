@@ -7,27 +7,31 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from emmviz.base.errors import PictureWarning
+from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.locale import words
 from emmviz.picture.fonts import own_font
+from emmviz.picture.legible import smallest_text
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.powerpoint.clicks import clicked
 from emmviz.picture.render.powerpoint.heading import heading_of
 from emmviz.picture.render.powerpoint.package import in_slots, is_ours, new_deck, packed, title_layout
-from emmviz.picture.render.powerpoint.place import ALL, BELOW, CLOSER, HEIGHT, ROOM, WIDTH, fit, fit_all
+from emmviz.picture.render.powerpoint.place import BELOW, CLOSER, HEIGHT, MORE, TITLE, WIDTH, fit, fit_all
 from emmviz.picture.render.powerpoint.shapes import fill, printable
 from emmviz.picture.render.powerpoint.slide import Writer
 from emmviz.picture.render.powerpoint.template import placed, read_template, theme_on
 from emmviz.picture.several import Several
-from emmviz.picture.theme import Theme
+from emmviz.picture.theme import Theme, ThemeLike
 
 if TYPE_CHECKING:
     from emmviz.picture.storyboard import Storyboard
 
 __all__ = ["look", "save_frames"]
 
-SUFFIXES, PAGE = ("pptx",), "16:9"
+SUFFIXES = ("pptx",)
+PAGES = {"16:9": (WIDTH, HEIGHT), "4:3": (WIDTH, 720.0)}
 MARKS = {"pptx": is_ours}
+# How many times wider than high a slide may be, or less.
+_NARROWEST, _WIDEST = 0.5, 2.5
 
 _NAMES = (
     'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
@@ -44,19 +48,47 @@ _MORPH = (
 )
 
 
-def look(theme: str | Theme | None) -> Theme:
+def look(theme: ThemeLike | None, page: str | None = None) -> Theme:
     """Return a theme in the sizes of a slide; a theme without a page keeps only its colours and shapes.
 
+    Parameters: theme, as for `draw`, or None; page, one of `PAGES`, None for that of the theme, or 16:9.
+    Returns: a Theme. Raises: TreeError for a page that is no slide.
+
     >>> look("dark").page, look("dark").small, look("dark").colours["paper"]
-    ((960, 560.0), 18, '#16181d')
+    ((960, 540), 18, '#16181d')
     """
     asked = theme_of("slide" if theme is None else theme)
-    if asked.page:
-        return replace(asked, page=(asked.page[0], asked.page[0] * ROOM / WIDTH))
-    return replace(
-        look("slide"), name=asked.name, colours=asked.colours, shapes=asked.shapes, numbers=asked.numbers,
-        transparent=asked.transparent, words=asked.words, font=asked.font, brand=asked.brand,
-    )  # fmt: skip
+    if not asked.page:
+        asked = replace(
+            theme_of("slide"), name=asked.name, colours=asked.colours, shapes=asked.shapes, numbers=asked.numbers,
+            transparent=asked.transparent, words=asked.words, font=asked.font, brand=asked.brand,
+        )  # fmt: skip
+    wide, high = asked.page or PAGES["16:9"]
+    if page is not None:
+        high = wide * PAGES[page][1] / PAGES[page][0]
+    if not _NARROWEST <= wide / high <= _WIDEST:
+        raise TreeError(
+            f"a slide is {_NARROWEST} to {_WIDEST} times as wide as high, so the page of the theme cannot be "
+            f"{wide:g} × {high:g}"
+        )
+    return replace(asked, page=(wide, high))
+
+
+def _on_slides(board: Several, theme: Theme, high: float, *, titled: bool) -> Several:
+    """The same trees as large as they can be on slides of a height; titled, whether their title stands there, too."""
+    wide, found = (theme.page or (WIDTH,))[0], []
+    for closer in CLOSER:
+        page = wide, wide * closer * (high - (TITLE if titled else 0) - BELOW) / WIDTH
+        found.append(board.restyled(replace(theme, page=page)))
+        fitted = fit_all(found[-1].plan, [board.title] if titled else None, height=high)
+        if smallest_text(theme, fitted.scale) * wide / WIDTH >= theme.least:
+            return found[-1]
+    return found[0]
+
+
+def _height(theme: Theme) -> float:
+    """How high the slides of such a theme are."""
+    return WIDTH * theme.page[1] / theme.page[0] if theme.page else HEIGHT
 
 
 def save_frames(
@@ -83,15 +115,18 @@ def save_frames(
             "the background of the template is no single colour: look whether the tree is easy to see on it",
             PictureWarning, stacklevel=2,
         )  # fmt: skip
-    high = host.area.height / host.area.scale if host else HEIGHT
+    if host and abs(_height(board.theme) - HEIGHT) > 1:
+        warnings.warn("a template has its own page, so the slides have that", PictureWarning, stacklevel=2)
+    high = host.area.height / host.area.scale if host else _height(board.theme)
     theme = theme_on(host, board.theme) if host else board.theme
     if isinstance(board, Several):
-        wide = (theme.page or (WIDTH,))[0]
-        theme = replace(theme, page=(wide, wide * CLOSER * ((high if host else ALL) - BELOW) / WIDTH))
-    if theme is not board.theme:
+        board = _on_slides(board, theme, high, titled=not host)
+    else:
+        if theme.page and not host:
+            theme = replace(theme, page=(theme.page[0], theme.page[1] + MORE * theme.page[0] / WIDTH))
         board = board.restyled(theme)
     board = board.distinct()
-    deck = host.deck if host else new_deck(board.theme)
+    deck = host.deck if host else new_deck(board.theme, high)
     from pptx.oxml import parse_xml
 
     drawn = list(board)

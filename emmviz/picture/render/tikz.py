@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import ceil
 from typing import TYPE_CHECKING
 
-from emmviz.base.errors import PictureWarning
+from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.text import clip
 from emmviz.picture.fonts import own_font
 from emmviz.picture.named_themes import theme as theme_of
@@ -98,15 +98,22 @@ def _unit(scene: Scene, write: Writer) -> str:
     return f"{UNIT}={scene.zoom / write.scale if scene.theme.page else 0.75:g}bp\\relax%"
 
 
-def look(theme: ThemeLike | None, page: str = "16:9") -> Theme:
+def look(theme: ThemeLike | None, page: str | None = None) -> Theme:
     """Return the theme of pictures on a slide: the sizes of a slide, and everything else as in the theme.
 
-    Parameters: theme, as for `draw`, or None; page, one of `PAGES`. Returns: a Theme. Raises: TreeError.
+    Parameters: theme, as for `draw`, or None; page, one of `PAGES`, None for that of the theme, or 16:9.
+    Returns: a Theme. Raises: TreeError, also where Beamer has no such page.
 
     >>> look("dark").page, look("dark").small, look("dark").colours["paper"]
     ((924.0, 476.0), 18, '#16181d')
     """
     asked = in_slide_sizes(theme_of("slide" if theme is None else theme))
+    if page is None:
+        wide, high = asked.page or (16, 9)
+        page = {16 / 9: "16:9", 4 / 3: "4:3"}.get(wide / high)
+        if page is None:
+            pages = " or ".join(PAGES)
+            raise TreeError(f"tex of several frames has the page {pages}, and that of the theme is {wide:g} × {high:g}")
     return replace(asked, page=PAGES[page], least=LEAST)
 
 

@@ -312,11 +312,13 @@ def test_a_deck_in_the_style_of_a_house(tmp_path, front):
     [
         (
             'footer = "a"\nlogoo = "b"',
-            "deck.toml line 2: a deck has no 'logoo'; it has logo, footer, theme, brand, colours",
+            "deck.toml line 2: a deck has no 'logoo'; it has logo, footer, page, theme, brand, colours",
         ),
         ("[footer]\nx = 1", "deck.toml line 1: footer must be a line of at most 60 characters, not .*"),
         ('footer = "a\\u0000b"', "deck.toml line 1: footer must be .*"),
         (f'footer = "{"x" * 61}"', "deck.toml line 1: footer must be .*"),
+        ('page = "A4"', "deck.toml line 1: page must be 16:9 or 4:3, not 'A4'"),
+        ("page = []", "deck.toml line 1: page must be 16:9 or 4:3, not .*"),
         ('theme = "neon"', "deck.toml line 1: theme must be light or dark, not 'neon'"),
         (
             'theme = "dark"\n[brand]\nfont = "a;}</style>"',

@@ -65,7 +65,17 @@ def test_the_step_and_the_look_are_those_asked_for(tmp_path):
         ("a.efg", {"page": "A4"}, "efg has no pages; leave page out"),
         ("a.txt", {"page": "A4"}, "txt has no pages; leave page out"),
         ("a.html", {"page": "4:3"}, "html has no option 'page' here"),
-        ("a.pptx", {"page": "4:3"}, "pptx of several frames is always 16:9; leave page out"),
+        ("a.pptx", {"page": "A4"}, "pptx of several frames has the page 16:9 or 4:3, not 'A4'"),
+        (
+            "a.pptx",
+            {"theme": {"page": [960, 100]}},
+            "a slide is 0.5 to 2.5 times as wide as high, so the page of the theme cannot be 960 × 100",
+        ),
+        (
+            "a.tex",
+            {"theme": {"page": [842, 595]}, "steps": "all"},
+            "tex of several frames has the page 16:9 or 4:3, and that of the theme is 842 × 595",
+        ),
         ("a.tex", {"page": "A4", "steps": "all"}, "tex of several frames has the page 16:9 or 4:3, not 'A4'"),
         ("a.png", {"scale": 2, "dpi": 300}, "scale=2 and dpi=300 are one too many"),
         ("a.png", {"dpi": 0}, r"dpi must be a number from 0\.05 to 10000, not 0"),

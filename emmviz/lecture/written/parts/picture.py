@@ -62,9 +62,8 @@ def look_of(slot: Slot, look: Look, numbers: str | None = None) -> Theme:
     own = in_slide_sizes(theme(look.theme))
     slide = theme("slide")
     page = (slot.width / _POINT, slot.height / _POINT)
-    return replace(
-        own, page=page, least=slide.least, largest=_LARGEST, digits=slide.digits, numbers=numbers or own.numbers
-    )
+    # Nothing makes way by itself: the slide may speak of it.
+    return replace(own, page=page, least=0, largest=_LARGEST, digits=slide.digits, numbers=numbers or own.numbers)
 
 
 def drawn(scene: Scene, slot: Slot) -> Made:

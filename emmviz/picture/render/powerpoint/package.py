@@ -1,4 +1,4 @@
-"""The file around the slides: a 16:9 master and layouts in the theme's colours, packed to the same bytes each time."""
+"""The file around the slides: a master and layouts in the theme's colours, packed to the same bytes each time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 
 from emmviz.base.extras import missing_module
 from emmviz.picture.fonts import own_font
-from emmviz.picture.render.powerpoint.place import HEIGHT, SIDE, TOP, WIDTH, Fit
+from emmviz.picture.render.powerpoint.place import SIDE, TOP, WIDTH, Fit
 from emmviz.picture.render.powerpoint.shapes import emu
 from emmviz.picture.theme import Theme
 
@@ -59,8 +59,8 @@ def in_slots(theme: Theme, slots: Mapping[str, str] | None = None) -> Theme:
     return replace(theme, name=f"{theme.name} in slots", colours=found)
 
 
-def new_deck(theme: Theme) -> Any:
-    """Return an empty presentation of python-pptx, 16:9, whose masters have the theme's colours.
+def new_deck(theme: Theme, height: float) -> Any:
+    """Return an empty presentation of python-pptx with slides of this height, whose masters have the theme's colours.
 
     Raises: ModuleNotFoundError without the extra.
     """
@@ -69,13 +69,13 @@ def new_deck(theme: Theme) -> Any:
     except ModuleNotFoundError as error:
         raise missing_module("A deck needs python-pptx", "pptx", "pptx") from error
     deck: Any = Presentation()
-    wider = emu(WIDTH) / deck.slide_width
-    deck.slide_width, deck.slide_height = emu(WIDTH), emu(HEIGHT)
+    larger = {"x": emu(WIDTH) / deck.slide_width, "y": emu(height) / deck.slide_height}
+    deck.slide_width, deck.slide_height = emu(WIDTH), emu(height)
     deck.element.find(f"{_P}sldSz").attrib.pop("type", None)
     for page in (deck.slide_master, *deck.slide_layouts):
         for found in page.element.iter(f"{_A}off", f"{_A}ext"):
-            for key in {"x", "cx"}.intersection(found.attrib):
-                found.set(key, str(round(int(found.get(key)) * wider)))
+            for key, value in found.attrib.items():
+                found.set(key, str(round(int(value) * larger[key[-1]])))
     colours = deck.slide_master.part.part_related_by(f"{_KIND}theme")
     text = colours.blob.decode("utf-8")
     for slot, name in _SCHEME.items():

@@ -13,12 +13,12 @@ from emmviz.picture.places import Place
 from emmviz.picture.plan import Plan
 
 __all__ = [
-    "ALL",
     "BELOW",
     "CLOSER",
     "HEIGHT",
-    "ROOM",
+    "MORE",
     "SIDE",
+    "TITLE",
     "TOP",
     "WIDTH",
     "Fit",
@@ -29,11 +29,12 @@ __all__ = [
 ]
 
 WIDTH, HEIGHT = 960.0, 540.0
-# A plan as high as this fits between most titles and the foot, whose rows stand closer together than in other pictures.
-ROOM = 560.0
-# So high is a slide below a title of a line, so much of that is free below several trees, and so many times higher they
-# may be than the rest: their rows come closer together.
-ALL, BELOW, CLOSER = 491.0, 5.0, 1.08
+# A plan so much higher than a slide fits between most titles and the foot: its rows stand closer together than in other
+# pictures.
+MORE = 20.0
+# So high is a title of a line, so much is free below several trees, and so many times higher they may be than the rest:
+# their rows come closer together, the less the less there is between them.
+TITLE, BELOW, CLOSER = 49.0, 5.0, (1.08, 1.04, 1.0)
 SIDE = 24.0  # free at the left and right of title and foot
 TOP = 8.0
 _BOTTOM, _AIRS = 10.0, (12.0, 5.0)
@@ -130,7 +131,7 @@ def fit(plan: Plan, titles: Sequence[str] | None, *, moving: bool = True, height
 def fit_all(plan: Plan, titles: Sequence[str] | None, *, height: float = HEIGHT) -> Fit:
     """Fit several trees on slides of one layout: they keep their places to one another, above the legend of all.
 
-    Parameters: plan, on a page `CLOSER` times as high as there is room; titles, the texts above the trees.
+    Parameters: plan, on a page that may be higher than there is room (`CLOSER`); titles, the texts above the trees.
     """
     size = next(
         (size for size in _TITLES if all(len(title_lines(text, size)) == 1 for text in titles or ())), _TITLES[-1]
