@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from tqdm import tqdm
 
 from emmviz import GameTree, PictureWarning, gallery, star1
+from emmviz.base.document import allow, document
 from emmviz.picture.named_themes import themes
 from emmviz.picture.steps import chosen_steps
 from emmviz.search.run import Run
@@ -133,17 +134,16 @@ def side_by_side() -> str:
             warnings.simplefilter("ignore", PictureWarning)
             svg = scale().to_svg(star1_cut_step(), theme=name, hide=("caption", "reasons", "legend"))
         pictures.append(f'<figure class="{name}"><figcaption>{name}</figcaption>{svg}</figure>')
-    return (
-        f"{_head('emmviz: the themes')}<style>\n"
+    style = (
         "body{margin:0;padding:10px;box-sizing:border-box;min-height:100vh;display:grid;gap:10px;\n"
         "grid-template-columns:repeat(auto-fit,minmax(300px,1fr));font:16px/1.3 system-ui,sans-serif}\n"
         "figure{margin:0;padding:6px 10px;display:flex;flex-direction:column;\n"
         "border:1px solid #b9b9c0;border-radius:6px}\n"
         "figcaption{font-weight:700}figure.dark{background:#16181d;color:#eceef2}svg{width:100%;height:auto;flex:1;min-height:0}\n"
         "@media(min-width:1000px) and (min-height:600px){body{height:100vh;grid:1fr 1fr/repeat(3,minmax(0,1fr))}\n"
-        "figure{min-height:0}svg{height:0}}</style></head>\n"
-        f"<body>\n{chr(10).join(pictures)}\n</body></html>\n"
+        "figure{min-height:0}svg{height:0}}"
     )
+    return document("emmviz: the themes", "\n".join(pictures), lang="en", styles=[style])
 
 
 def _block(name: str, figure: Figure, links: str) -> str:
@@ -155,20 +155,12 @@ def _block(name: str, figure: Figure, links: str) -> str:
 
 
 def _page(title: str, body: str) -> str:
-    return (
-        f"{_head(title)}<style>\n"
+    style = (
         "body{font:16px/1.5 system-ui,sans-serif;max-width:1000px;margin:auto;padding:1em;color:#1a1a1a}\n"
-        "figure{margin:2em 0}img{max-width:100%;height:auto}figcaption{color:#55555c}\n"
-        "</style></head>\n"
-        f"<body>\n<h1>{title}</h1>\n{body}\n</body></html>\n"
+        "figure{margin:2em 0}img{max-width:100%;height:auto}figcaption{color:#55555c}"
     )
-
-
-def _head(title: str) -> str:
-    return (
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>\n'
-        '<meta name="viewport" content="width=device-width,initial-scale=1">\n'
-    )
+    # Its pictures are files beside it.
+    return allow(document(title, f"<h1>{title}</h1>\n{body}", lang="en", styles=[style]), img="'self' file:")
 
 
 PAGES = {"index.html": index, "themes.html": side_by_side}

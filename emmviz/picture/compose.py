@@ -90,10 +90,10 @@ def heading(text: str, size: float, room: float) -> list[str]:
     >>> heading("Star1", 10, 200), heading("a b c d e f g h i j", 10, 40)
     (['Star1'], ['a b c d', 'e …'])
     """
-    lines = wrap(text[:400], 1.08 * size, room)  # bold letters are wider
+    lines = wrap(text[:400], size, room, bold=True)
     if len(lines) > 2:
-        lines = [lines[0], f"{clip(lines[1], size, room - 2 * size).rstrip('… ')} …"]
-    return [clip(found, 1.08 * size, room) for found in lines]
+        lines = [lines[0], f"{clip(lines[1], size, room - 2 * size, bold=True).rstrip('… ')} …"]
+    return lines
 
 
 def legend_below(

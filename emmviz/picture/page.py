@@ -11,7 +11,6 @@ from emmviz.base.text import width
 from emmviz.picture.drawn import Drawn
 from emmviz.picture.footer import Footer, footer
 from emmviz.picture.labels import level_name
-from emmviz.picture.legible import smallest_text, warn_of_small_text
 
 __all__ = ["Across", "Page", "page_for"]
 
@@ -49,7 +48,6 @@ def page_for(drawn: Drawn, across: Across, tree_height: float, sentences: Sequen
 
     Parameters: drawn; across, the places of its nodes; tree_height, the least height; sentences, which must fit below
     it, None for none.
-    Warns: PictureWarning where the text becomes smaller than the theme allows.
     """
     names = ["" if "levels" in drawn.hide else level_name(drawn, row) for row in drawn.rows]
     column = max(width(name, drawn.theme.small, bold=True) for name in names)
@@ -94,8 +92,6 @@ def _filled(
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if holds(middle) else (middle, high)
-    smallest = smallest_text(theme, page[0] / high)
-    warn_of_small_text("this tree", "its page", smallest, theme, "fold a part of it (fold=2)")
     free, spare, xs, wide, foot = at(high)
     height, stretch = high * page[1] / page[0], max(1.0, min(_STRETCH, (high - margin - side) / wide))
     # What the outermost nodes reach is not stretched. The tree is in the middle, unless names of rows are in the way.

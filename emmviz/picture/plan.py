@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,6 +15,7 @@ from emmviz.picture.dial import dial_scale
 from emmviz.picture.drawn import Drawn, drawn_part
 from emmviz.picture.folding import Fold
 from emmviz.picture.lean import lean
+from emmviz.picture.legible import MAKE_WAY, first_legible, smallest_text, warn_of_small_text
 from emmviz.picture.marks import Caption, Label, Legend, Level
 from emmviz.picture.measure import Measures, measure
 from emmviz.picture.page import page_for
@@ -70,13 +73,31 @@ def make_plan(
     sentences at all; fold, what is not drawn, see `emmviz.picture.folding.folded`; hide and marked, see
     `emmviz.picture.parts`; still, True where only the end of the search is drawn, whose edges need no room for what
     moves along them; dense, True for nodes as near to each other as their texts allow.
-    Returns: a Plan. Raises: TreeError.
+    Returns: a Plan, on a page whose text would be too small with dense nodes and without what can make way.
+    Raises: TreeError. Warns: PictureWarning where the text is still smaller than the theme allows.
     """
     if layout not in LAYOUTS:
         raise TreeError(f"unknown layout {brief(layout)}; expected one of {', '.join(LAYOUTS)}")
-    drawn = drawn_part(frame, theme, lang, fold, hide=hide, still=still, dense=dense)
-    if drawn.boards and not _has_room_for_boards(drawn, layout):
-        drawn = drawn_part(frame, theme, lang, fold, boards=False, hide=hide, still=still, dense=dense)
+
+    def made(*parts: str, dense: bool = True) -> Plan:
+        drawn = drawn_part(frame, theme, lang, fold, hide=hide.union(parts), still=still, dense=dense)
+        if drawn.boards and not _has_room_for_boards(drawn, layout):
+            drawn = replace(drawn, boards={})
+        return _planned(drawn, layout, sentences, marked)
+
+    def zoom(plan: Plan) -> float:
+        return theme.page[0] / plan.width if theme.page else 1.0
+
+    plan = first_legible(made(dense=dense), [partial(made, *parts) for parts in ((), *MAKE_WAY)], zoom, theme)
+    smallest = smallest_text(theme, zoom(plan))
+    if theme.page:
+        warn_of_small_text("this tree", "its page", smallest, theme, "fold a part of it (fold=2)")
+    return plan
+
+
+def _planned(drawn: Drawn, layout: str, sentences: Sequence[str] | None, marked: frozenset[str]) -> Plan:
+    """Place what is drawn of a tree."""
+    frame, theme = drawn.frame, drawn.theme
     if not drawn.is_searched:
         sentences = None
     measures = measure(drawn)
@@ -90,10 +111,10 @@ def make_plan(
         for depth, (name, row) in enumerate(zip(page.names, drawn.rows, strict=True)) if name
     )  # fmt: skip
     share = dial_scale(frame.bounds, [frame.tree.value(leaf) for leaf in frame.tree.leaves()])
-    return Plan(frame.tree, theme, lang, drawn.narrator, page.width, page.height,
+    return Plan(frame.tree, theme, drawn.narrator.language, drawn.narrator, page.width, page.height,
                 places(drawn, measures, rows, x, y), levels, page.foot.reasons, page.foot.legend,
                 page.foot.caption_at, page.height - page.foot.height, measures.dial, share, drawn.cuts,
-                hide, marked)  # fmt: skip
+                drawn.hide, marked)  # fmt: skip
 
 
 def _across(drawn: Drawn, measures: Measures, rows: Rows, layout: str, spare: float) -> tuple[list[float], float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, TypeVar
 
 from emmviz.base.errors import TreeError
@@ -12,7 +12,7 @@ from emmviz.picture.beside import composed, together
 from emmviz.picture.compose import moved
 from emmviz.picture.forest import Forest, Planted, Thing, planted
 from emmviz.picture.grid import Grid
-from emmviz.picture.legible import smallest_text, warn_of_small_text
+from emmviz.picture.legible import MAKE_WAY, first_legible, smallest_text, warn_of_small_text
 from emmviz.picture.marks import Legend
 from emmviz.picture.motion import Move
 from emmviz.picture.pages import LEAST
@@ -212,6 +212,8 @@ def several(
     if theme.page and found.legend and _loses_levels(found):
         # The legend names the shapes as well.
         found = planted(forest, look["hide"] | {"levels"})
+    attempts = [partial(planted, forest, look["hide"] | {*parts}) for parts in MAKE_WAY]
+    found = first_legible(found, attempts, lambda made: made.grid.zoom, theme)
     title = shared or together(names, lang)
     return Several(
         tuple(things), tuple(frames), theme, lang, caption, look, title=title, names=names, **found._asdict()

@@ -85,11 +85,11 @@ def test_all_frames_of_a_run_are_as_large():
 
 
 def test_beamer_says_so_below_22_pixels_of_1280():
-    run = star1(gallery.get("pig_depth_2"))
     with pytest.warns(PictureWarning, match=r"points high on its page, less than the 16\.5 of the theme slide; fold"):
-        rendered(run, "a.tex", steps=[0])
+        rendered(star1(gallery.get("acepoint_5v5")), "a.tex", steps=[0])
     with warnings.catch_warnings(action="error"):
-        rendered(run, "a.tex", steps=[0], page="4:3")
+        for page in ("16:9", "4:3"):
+            rendered(star1(gallery.get("pig_depth_2")), "a.tex", steps=[0], page=page)
 
 
 def test_too_large_a_tree_is_said_to_be_so():

@@ -4,6 +4,7 @@ import io
 import re
 import subprocess
 import sys
+import warnings
 
 import imageio_ffmpeg
 import numpy as np
@@ -188,6 +189,20 @@ def test_a_film_is_16_9_unless_a_page_is_asked_for(tmp_path, suffix, options, si
         assert image.size == size
 
 
+# Trees of five rows and more, and of 25 leaves.
+TOO_LARGE = {"acepoint_5v5", "acepoint_7v5", "acepoint_8v6", "coin_tictactoe"}
+
+
+def test_text_of_a_film_is_22_pixels_of_720_high_or_is_said_to_be_smaller():
+    for name in gallery.names():
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always")
+            scene = Storyboard(star1(gallery.get(name)), theme=film_look(None)).captioned().scene(-1)
+        smallest = min(scene.theme.value, scene.theme.label, scene.theme.small) * scene.zoom
+        assert (smallest * 720 / 540 < 21.99) == (name in TOO_LARGE), name
+        assert ["fold=2" in str(one.message) for one in told] == [True] * (name in TOO_LARGE), name
+
+
 def test_a_video_fills_a_large_screen(tmp_path):
     assert video(scale().save(tmp_path / "a.mp4", steps=[25], hold=0.1))[0][2:4] == (1920, 1080)
 
@@ -197,7 +212,6 @@ def test_a_tight_film_is_as_large_as_its_tree(tmp_path):
     with Image.open(run.save(tmp_path / "a.gif", steps=[-1], page="tight", scale=1)) as image:
         assert image.size[0] == 300
     assert "unknown page" in refusal(run.save, tmp_path / "a.gif", page="A3")
-    assert "always 16:9" in refusal(run.save, tmp_path / "a.pptx", page="A4")
 
 
 # With deep trees or wide ones there is no room.

@@ -1,7 +1,6 @@
 """PowerPoint: native shapes, glued connectors, names that Morph pairs, texts inside their shapes, the same bytes."""
 
 import io
-import re
 import warnings
 from functools import lru_cache
 from itertools import combinations
@@ -10,7 +9,7 @@ from zipfile import ZipFile
 import pptx
 import pytest
 
-from emmviz import GameTree, Theme, gallery, games, star1, star2
+from emmviz import GameTree, Theme, expectiminimax, gallery, games, star1, star2
 from emmviz.base.errors import PictureWarning
 from emmviz.base.text import width
 from emmviz.picture.named_themes import theme as theme_of
@@ -28,6 +27,7 @@ PRESETS = {"max": "triangle", "min": "flowChartMerge", "chance": "ellipse", "lea
 FITS = [
     "aima_scale", "aima_minimax", "aima_pruning", "three_and_minus_one", "bins_policy", "bins_expectimax", "thirds",
     "bins_minimax", "bins_minimax_policy", "bins_expectimax_policy", "order_good", "mini_yahtzee", "coin_1_4", "invest",
+    "bins_expectiminimax", "pig_depth_2", "acepoint_3v3",
 ]  # fmt: skip
 
 
@@ -230,20 +230,32 @@ def test_texts_stay_inside_where_a_tree_is_scaled_down(name, theme):
 
 
 @pytest.mark.parametrize("name", ["aima_scale", "aima_pruning"])
-def test_two_runs_of_the_books_trees_are_large_and_clear_and_the_advice_makes_them_larger(name):
-    runs = [star1(gallery.get(name)), star2(gallery.get(name))]
-    with pytest.warns(PictureWarning, match=re.escape("hide=['names', 'reasons', 'legend']")):
-        slides = [*opened(rendered(runs, "a.pptx", steps="cuts")).slides]
+@pytest.mark.parametrize("searches", [(star1, star2), (expectiminimax, star1), ()], ids=["star", "cuts", "none"])
+def test_two_runs_of_the_books_trees_are_large_and_clear(name, searches):
+    tree = gallery.get(name)
     with warnings.catch_warnings(action="error"):
-        larger = [*opened(rendered(runs, "a.pptx", steps="cuts", hide=["names", "reasons", "legend"])).slides]
-    for slide in slides:
+        data = rendered([search(tree) for search in searches] or [tree, tree], "a.pptx")
+    slides = [*opened(data).slides]
+    for slide in (slides[0], slides[len(slides) // 2], slides[-1]):
         check_clear(slide)
-        check_texts(slide, least=15.5)
-    for slide in larger:
         check_texts(slide, least=18)
 
 
-def check_texts(slide, least):
+@pytest.mark.parametrize("options", [{"page": "4:3"}, {"theme": {"base": "slide", "page": [960, 720]}}], ids=str)
+def test_a_deck_is_laid_out_for_4_3(options):
+    both = opened(rendered([scale(), scale()], "a.pptx", step=-1, **options))
+    for deck in (opened(rendered(scale(), "a.pptx", steps="cuts", **options)), both):
+        assert (deck.slide_width, deck.slide_height) == (960 * EMU, 720 * EMU)
+        (title,) = (shape for shape in deck.slide_master.placeholders if shape.placeholder_format.type == 1)
+        assert (title.top, title.height) == (274638 * 4 // 3, 1143000 * 4 // 3), "the master, too"
+        for slide in deck.slides:
+            check_clear(slide)
+            check_texts(slide, least=18, high=720)
+        places = [box(shape) for shape in shapes(deck.slides[0])]
+        assert max(place.y + place.h for place in places) > 690 * EMU
+
+
+def check_texts(slide, least, high=540):
     title = slide.slide_layout.placeholders[0]
     (size,) = (int(found.get("sz")) / 100 for found in title._element.iter(f"{A}defRPr"))
     assert size >= 18
@@ -254,7 +266,7 @@ def check_texts(slide, least):
         assert shape.left >= 0
         assert shape.top >= 0
         assert shape.left + shape.width <= 960 * EMU
-        assert shape.top + shape.height <= 540 * EMU
+        assert shape.top + shape.height <= high * EMU
         for text, size, bold in runs(shape) if shape.has_text_frame else ():
             # A triangle's line of text stands at two thirds of its height.
             part = 0.63 if preset(shape) in ("triangle", "flowChartMerge") else 1.0

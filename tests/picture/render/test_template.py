@@ -93,12 +93,12 @@ def test_a_deck_takes_over_the_size_the_layout_and_the_colours_and_leaves_the_sl
     assert b"sample" not in b"".join(part.blob for part in deck.part.package.iter_parts())
 
 
-def test_a_dark_template_stays_dark_also_under_a_light_theme(run, tmp_path):
+def test_a_dark_template_stays_dark_also_under_a_light_theme(tmp_path):
     dark = changed(template(dk1="10243E", lt1="F5F5F5"), **{
         MASTER: lambda text: text.replace(b'bg1="lt1" tx1="dk1"', b'bg1="dk1" tx1="lt1"'),
     })  # fmt: skip
     for look in (None, "light", {"brand": {"colours": ["#7a1fa2", "#ffd54f", "#00838f"]}}):
-        (slide, _) = on(run, tmp_path, dark, theme=look).slides
+        slide = on(star1(gallery.order_good()), tmp_path, dark, theme=look).slides[0]
         assert slide.follow_master_background
         legend = next(shape for shape in slide.shapes if shape.name == "!!legend")
         said = next(shape for shape in legend.shapes if shape.name == "!!legend max")
@@ -134,10 +134,10 @@ def test_a_picture_behind_the_slides_of_a_template_stays_and_is_spoken_of(run, t
     assert Presentation(io.BytesIO(made)).slides[0].follow_master_background
 
 
-def test_text_below_18_points_on_a_template_is_spoken_of_once_in_its_points(run, tmp_path):
+def test_text_below_18_points_on_a_template_is_spoken_of_once_in_its_points(tmp_path):
     (tmp_path / "uni.pptx").write_bytes(template())
     with pytest.warns(PictureWarning) as found:
-        made = rendered(run, "a.pptx", template=tmp_path / "uni.pptx", steps="cuts")
+        made = rendered(star1(gallery.mini_yahtzee()), "a.pptx", template=tmp_path / "uni.pptx", steps=[-1])
     (sentence,) = (str(warning.message) for warning in found)
     said = re.match("the smallest text of this tree is (.*) points high on its page, less than the 18 ", sentence)[1]
     slide = Presentation(io.BytesIO(made)).slides[0].element
