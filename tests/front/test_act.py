@@ -7,41 +7,71 @@ import subprocess
 from pathlib import Path
 
 from emmviz import GameTree, act, gallery
-from emmviz.learn.acting.asks import Cut
-from emmviz.learn.acting.judge import offers
+from emmviz.base.numbers import show
+from emmviz.learn.acting.asks import Cut, question_of
+from emmviz.learn.acting.desk import BY_HAND
+from emmviz.learn.acting.slips import slips_of
 from emmviz.learn.acting.state import ways_on
-from tests.learn.hands import right_answer
+from emmviz.player.act.act import Act
+from tests.learn.hands import right_answer, start, typed
 from tests.long import LONG
+from tests.shapes import random_tree
 
 HERE = Path(__file__).parent
 WRONG = (
-    "7", "0", "<= 2", ">= 2", "2", "1.3", "(1, 4)", "(-oo, oo)", "2.1..oo", "1.9..2.2", "what", "2.5", "1,2,3", "0,2,1",
+    "7", "0", "<= 2", ">= 2", "2", "1.3", "oo", "-oo", "what", "2.5", "1,2,3", "0,2,1",
+    "(1, 4)", "(-oo, oo)", "2.1..oo", "1.9..2.2", "α = 2, β = 1",
 )  # fmt: skip
 
 
-def followed(widgets):
-    """What the program of the page makes of the answers in some widgets."""
-    known = [one.payload | {"segments": one.payload["segments"] | one.opened} for one in widgets]
-    asked = [{"data": data, "answers": one.answers} for data, one in zip(known, widgets, strict=True)]
+def followed(asked):
+    """What the program of the page makes of answers, each list with the data of its page."""
+    sent = json.dumps([{"data": data, "answers": answers} for data, answers in asked])
     done = subprocess.run(
-        [shutil.which("node"), HERE / "play_act.js"], input=json.dumps(asked), capture_output=True, encoding="utf-8",
+        [shutil.which("node"), HERE / "play_act.js"], input=sent, capture_output=True, encoding="utf-8",
         timeout=60, check=True,
     )  # fmt: skip
     return json.loads(done.stdout)
 
 
+def with_kernel(widget):
+    """The data of the front end in a notebook, which Python has opened more for."""
+    return widget.payload | {"segments": widget.payload["segments"] | widget.opened}
+
+
+def same_marks(widgets, page):
+    """Whether the front end, with what `page` gives it, marks the answers in some widgets as Python does."""
+    for widget, found in zip(widgets, followed([(page(one), one.answers) for one in widgets]), strict=True):
+        tries = widget.state.tries
+        assert len(tries) == len(found["marks"])
+        for one, marks in zip(tries, found["marks"], strict=True):
+            verdict, mistake, _, why = one.judgement
+            assert [verdict, mistake, why] == marks, (widget, str(widget.state.desk.tree), one)
+        assert found["now"] is None
+
+
 def one_more(state, rng):
-    """An answer as the front end gives it, more often right than not, in any order."""
-    ask = state.ask
+    """An answer as the front end gives it, more often right than not, in any order; wrong as one errs, or anyhow."""
+    ask, right = state.ask, rng.random() < 0.6
     if rng.random() < 0.05:
         return {"show": True}
-    right = rng.random() < 0.7
-    if ask.kind != "next":
-        given = right_answer(state) if right else rng.choice(WRONG)
-        return {"typed": given if isinstance(given, str) else f"{given[0]}..{given[1]}"}
-    if isinstance(ask.answer, Cut) if right else rng.random() < 0.3 and state.desk.cuts_at:
-        return {"cut": ask.answer.side if right else rng.choice(["alpha", "beta"])}
-    return {"pick": rng.choice(ways_on(state) if right else [*offers(state.desk, ask), state.desk.tree.root])}
+    if ask.kind == "next":
+        if isinstance(ask.answer, Cut) if right else rng.random() < 0.3:
+            return {"cut": ask.answer.side if right else rng.choice(["alpha", "beta"])}
+        return {"pick": rng.choice(ways_on(state) if right else list(state.desk.tree))}
+    given = right_answer(state) if right else rng.choice(WRONG)
+    slips = slips_of(question_of(state.desk, state.run, ask))
+    if slips and not right and rng.random() < 0.8:
+        written = rng.choice([typed, show])
+        given = [written(rng.choice(end)) for end in rng.choice(slips).ends]
+        given = given[0] if ask.kind == "value" else given
+    return {"typed": given if isinstance(given, str) else f"{given[0]}..{given[1]}"}
+
+
+def answered(widget, rng):
+    while widget.state.ask is not None:
+        widget.answers = [*widget.answers, one_more(widget.state, rng)]
+    return widget
 
 
 def test_the_page_marks_every_answer_as_python_does():
@@ -51,33 +81,44 @@ def test_the_page_marks_every_answer_as_python_does():
         algorithm = ("star1", "star2", "expectiminimax", "alphabeta")[seed % 4]
         marking = ("at once", "at the end")[seed // 6 % 2]
         widget = act(trees[seed // 4 % 2], algorithm, level=1 + seed // 8 % 2, marking=marking)
-        rng = random.Random(seed)
-        while widget.state.ask is not None:
-            widget.answers = [*widget.answers, one_more(widget.state, rng)]
-        widgets.append(widget)
-    for widget, found in zip(widgets, followed(widgets), strict=True):
-        tries = widget.state.tries
-        assert len(tries) == len(found["marks"])
-        for one, (verdict, mistake) in zip(tries, found["marks"], strict=True):
-            assert (one.judgement.verdict, one.judgement.mistake) == (verdict, mistake), (widget, one)
-        assert found["now"] is None
+        widgets.append(answered(widget, random.Random(seed)))
+    same_marks(widgets, with_kernel)
+
+
+def test_in_any_order_a_page_without_python_marks_as_python_does():
+    widgets = []
+    for seed in range(2_000 if LONG else 60):
+        rng, tree = random.Random(seed), random_tree(seed)
+        algorithm = rng.choice([*BY_HAND, "star2", "star2"])
+        options = {"probes": rng.randint(0, 3), "reuse": rng.random() < 0.5} if algorithm == "star2" else {}
+        if len(tree) <= 9 and start(seed, tree, algorithm, **options):
+            widgets.append(answered(act(tree, algorithm, level=1 + seed % 2, **options), rng))
+    assert len(widgets) > 20
+    same_marks(widgets, Act._held)
+    same_marks(widgets, with_kernel)
+
+
+def test_where_a_node_is_read_twice_its_second_order_is_its_first():
+    """Where probes are forgotten, what was picked in a probe comes in the same order again."""
+    widget = act(GameTree.parse("chance(.5: max(max(0,1),0), .5: 2)"), "star2", probes=1, reuse=False)
+    picks = ({"pick": "C"}, {"typed": "(0;2)"}, {"pick": "L2"}, {"pick": "L1"}, {"typed": "1"}, {"pick": "L4"},
+             {"pick": "B"}, {"typed": "(0;2)"}, {"pick": "C"}, {"typed": "(0;2)"}, {"pick": "L2"})  # fmt: skip
+    widget.answers = list(picks)
+    assert [one.judgement.verdict for one in widget.state.tries] == ["right"] * len(picks)
+    for data in (widget._held(), with_kernel(widget)):
+        (found,) = followed([(data, widget.answers)])
+        assert {verdict for verdict, *_ in found["marks"]} == {"right"}
 
 
 def test_what_is_half_worked_goes_on_in_the_page_as_in_python():
     widgets = []
     for seed, algorithm in enumerate(("star1", "star2", "expectiminimax", "alphabeta")):
-        widget = act(gallery.aima_scale(), algorithm, level=1 + seed % 2, done=3)
-        rng = random.Random(seed)
-        while widget.state.ask is not None:
-            widget.answers = [*widget.answers, one_more(widget.state, rng)]
-        widgets.append(widget)
-    for widget, found in zip(widgets, followed(widgets), strict=True):
-        marks = [[one.judgement.verdict, one.judgement.mistake] for one in widget.state.tries]
-        assert (found["marks"], found["now"]) == (marks, None)
+        widgets.append(answered(act(gallery.aima_scale(), algorithm, level=1 + seed % 2, done=3), random.Random(seed)))
+    same_marks(widgets, with_kernel)
 
 
 def test_half_way_the_page_asks_for_the_same():
     widget = act(gallery.aima_scale(), "star1", level=1)
     widget.answers = [{"pick": "C"}, {"pick": "G"}, {"pick": "L8"}]
-    (found,) = followed([widget])
+    (found,) = followed([(with_kernel(widget), widget.answers)])
     assert found["now"] == [widget.state.ask.kind, widget.state.ask.node]

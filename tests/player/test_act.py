@@ -5,9 +5,11 @@ import json
 import pytest
 
 from emmviz import GameTree, TreeError, act, gallery
+from emmviz.learn.acting import desk
 from emmviz.learn.acting.asks import Cut
 from emmviz.learn.record.store import entries
 from emmviz.player.act.picture import hushed
+from emmviz.search.searching import search
 from tests.learn.hands import right_answer
 
 
@@ -146,3 +148,23 @@ def test_the_first_try_counts_in_the_record_even_if_it_was_taken_back(tmp_path, 
     (kept,) = entries()
     assert (kept.verdict, kept.answer, kept.mistake) == ("wrong", "1/3", "never_cuts")
     assert widget.distance.wrong == 0
+
+
+def test_what_comes_next_among_many_outcomes_needs_no_search_for_each(monkeypatch):
+    searched = []
+    monkeypatch.setattr(desk, "search", lambda *args, **options: searched.append(args) or search(*args, **options))
+    widget = act(GameTree.parse(f"chance({', '.join(str(n % 7) for n in range(60))})"), "star1")
+    widget.answers = [{"pick": "L60"}]
+    assert [one.judgement.verdict for one in widget.state.tries] == ["right"]
+    assert len(searched) <= 3
+
+
+def test_a_page_refuses_a_search_that_has_no_room_in_it(monkeypatch, tmp_path):
+    monkeypatch.setattr("emmviz.player.act.act._ROOM", 30)
+    monkeypatch.setattr("emmviz.player.act.act._MOST", 3)
+    widget = act(gallery.aima_scale(), "star1")
+    with pytest.raises(TreeError, match=r"^a page has no room for star1 by hand on a tree of 15 nodes: do it in a "):
+        widget.save(tmp_path / "a.html")
+    assert not (tmp_path / "a.html").exists()
+    widget.answers = [{"pick": "C"}]
+    assert widget.opened  # in a notebook Python makes the rest as one comes to it

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from emmviz.base.numbers import is_finite
 from emmviz.learn.acting.desk import Desk
@@ -37,8 +38,12 @@ class Ask(NamedTuple):
     probe: bool = False
 
 
-def asks_of(desk: Desk, run: Run) -> Iterator[Ask]:
-    """Yield what is asked for along a run.
+# What is asked for along a run is found once; a run belongs to one desk.
+_ASKS: WeakKeyDictionary[Run, list[Ask]] = WeakKeyDictionary()
+
+
+def asks_of(desk: Desk, run: Run) -> list[Ask]:
+    """Return what is asked for along a run of a desk.
 
     >>> from emmviz import gallery
     >>> from emmviz.learn.acting.desk import desk_for
@@ -46,6 +51,12 @@ def asks_of(desk: Desk, run: Run) -> Iterator[Ask]:
     >>> [(ask.kind, ask.node, ask.answer) for ask in asks_of(desk, desk.run())][:3]
     [('next', 'A', 'B'), ('window', 'B', (-inf, inf)), ('next', 'B', 'D')]
     """
+    if run not in _ASKS:
+        _ASKS[run] = list(_asks(desk, run))
+    return _ASKS[run]
+
+
+def _asks(desk: Desk, run: Run) -> Iterator[Ask]:
     tree, moments, windows = run.tree, moments_of(run), desk.level > 1
     probing = None
     for k, moment in enumerate(moments):

@@ -17,6 +17,8 @@ __all__ = ["BY_HAND", "Desk", "Pick", "desk_for", "ranks_of"]
 
 # The searches that can be done by hand.
 BY_HAND = ("minimax", "expectimax", "expectiminimax", "alphabeta", "star1", "star2")
+# So many runs are kept: the one from left to right, and those of the orders picked last.
+_KEPT = 4
 # The student picks the order; the others would be searches without steps, or of another tree.
 _REFUSED = ("order", "depth", "evaluate", "merge", "table", "limit", "steps")
 
@@ -46,11 +48,14 @@ class Desk:
 
     def run(self, picks: tuple[Pick, ...] = ()) -> Run:
         """Return the right run with these picks, in which what is not picked yet follows left to right."""
-        if picks not in self._runs:
-            ranks = ranks_of(self.tree, picks)
-            order = Chosen(ranks=ranks) if not _left_to_right(self.tree, ranks) else None
-            self._runs[picks] = search(self.tree, self.algorithm, order=order, **self.options)
-        return self._runs[picks]
+        run = self._runs.pop(picks, None)
+        if run is None:
+            order = Chosen(ranks=ranks_of(self.tree, picks)) if picks else None
+            run = search(self.tree, self.algorithm, order=order, **self.options)
+        self._runs[picks] = run
+        if len(self._runs) > _KEPT:
+            self._runs.pop(next(iter(self._runs)))
+        return run
 
     @property
     def cuts_at(self) -> frozenset[str]:
@@ -105,19 +110,6 @@ def ranks_of(tree: GameTree, picks: Iterable[Pick]) -> dict[str, int]:
             probed.setdefault(tree.parent(above), []).append(above)
     ranks: dict[str, int] = {}
     for parent in dict.fromkeys([*searched, *probed]):
-        for child in (*searched.get(parent, ()), *probed.get(parent, ())):
-            ranks.setdefault(child, sum(tree.parent(other) == parent for other in ranks))
+        picked = dict.fromkeys([*searched.get(parent, ()), *probed.get(parent, ())])
+        ranks |= {child: place for place, child in enumerate(picked)}
     return ranks
-
-
-def _left_to_right(tree: GameTree, ranks: Mapping[str, int]) -> bool:
-    """Whether these places are those in the tree, outcomes of probability 0 left out."""
-    places: dict[str | None, list[str]] = {}
-    for node in ranks:
-        places.setdefault(tree.parent(node), []).append(node)
-    for parent, picked in places.items():
-        if parent is not None:
-            ways = [way.child for way in tree.branches(parent) if way.prob != 0]
-            if sorted(picked, key=ranks.__getitem__) != ways[: len(picked)]:
-                return False
-    return True

@@ -52,7 +52,7 @@ def distance(state: State) -> Distance:
         elif isinstance(one.ask.answer, Cut) and isinstance(one.given, str):
             extra[first_leaf(state.desk.tree, one.given)] = None
     mistakes = Counter(one.judgement.mistake for one in wrong if one.judgement.mistake)
-    total = sum(1 for _ in asks_of(state.desk, state.run)) - state.given
+    total = len(asks_of(state.desk, state.run)) - state.given
     return Distance(len(first), len(wrong), total, tuple(extra), tuple(missing), mistakes)
 
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
 
 from emmviz.base.numbers import Number
-from emmviz.base.numerals import Numeral, read_pair
+from emmviz.base.numerals import read_pair
 from emmviz.learn.acting.asks import Ask, Cut, question_of
 from emmviz.learn.acting.desk import Desk, Pick
-from emmviz.learn.acting.moves import move_mistake
-from emmviz.learn.acting.slips import bound_mistake, value_slip, window_slip
+from emmviz.learn.acting.moves import move_mistake, returned, stopped_mistake
+from emmviz.learn.acting.slips import bound_mistake, slip_in
 from emmviz.learn.acting.words import Words
-from emmviz.learn.marking.answers import read_bounded
+from emmviz.learn.marking.answers import is_asked, read_bounded
 from emmviz.learn.marking.feedback import Feedback
 from emmviz.learn.marking.marking import mark
 from emmviz.learn.questions.question import Question
@@ -22,7 +23,7 @@ from emmviz.search.events import Bound
 from emmviz.search.run import Run
 from emmviz.story.visits import moments_of
 
-__all__ = ["Judgement", "is_right", "is_settled", "judge", "offers", "picked", "unclamped"]
+__all__ = ["Judgement", "cut_mistake", "is_settled", "judge", "offers", "right_nodes", "unclamped"]
 
 
 class Judgement(NamedTuple):
@@ -51,13 +52,9 @@ def judge(desk: Desk, run: Run, picks: tuple[Pick, ...], ask: Ask, given: Any) -
         verdict, mistake = _next(desk, run, picks, ask, given)
     else:
         verdict, mistake = _typed(question_of(desk, run, ask), ask, given)
-    why = words.why(mistake, given) if verdict == "wrong" else words.unreadable() if verdict == "unread" else ""
+    about = given if ask.kind == "next" else None
+    why = words.why(mistake, about) if verdict == "wrong" else words.unreadable() if verdict == "unread" else ""
     return Judgement(verdict, mistake, shown, why)
-
-
-def picked(node: str, ask: Ask) -> Pick:
-    """Return the pick of a node that is right here."""
-    return Pick(node, ask.probe)
 
 
 def _next(desk: Desk, run: Run, picks: tuple[Pick, ...], ask: Ask, given: Any) -> tuple[str, str | None]:
@@ -65,9 +62,12 @@ def _next(desk: Desk, run: Run, picks: tuple[Pick, ...], ask: Ask, given: Any) -
         return "unread", None
     if isinstance(given, Cut) and given.side not in ("alpha", "beta"):
         return "unread", None
-    if is_right(desk, run, picks, ask, given):
-        return "right", None
-    return "wrong", move_mistake(run, ask, given)
+    if isinstance(given, Cut):
+        mistake = cut_mistake(desk, run, ask, given)
+    else:
+        is_right = given in right_nodes(desk, picks, ask)
+        mistake = None if is_right else move_mistake(run, ask, given, returned(run, ask))
+    return "wrong" if mistake else "right", mistake
 
 
 def offers(desk: Desk, ask: Ask) -> list[str]:
@@ -77,22 +77,40 @@ def offers(desk: Desk, ask: Ask) -> list[str]:
     return [reply for child in children for reply in tree.children(child)] if ask.probe else children
 
 
-def is_right(desk: Desk, run: Run, picks: tuple[Pick, ...], ask: Ask, given: Any) -> bool:
-    """Return whether the search goes on like that, in some order of what is still to be picked."""
-    step = run.steps[ask.step]
-    if isinstance(given, Cut) or isinstance(ask.answer, Cut):
-        # In an empty window both ends cut a chance node.
-        empty = step.window is not None and step.window[0] >= step.window[1] and desk.tree.kind(ask.node) == "chance"
-        return given == ask.answer or (empty and isinstance(given, Cut) and isinstance(ask.answer, Cut))
-    if given == ask.answer:
-        return True
-    if given not in offers(desk, ask) or picked(given, ask) in picks:
-        return False
-    other = desk.run((*picks, picked(given, ask)))
-    if len(other.steps) <= ask.step or other.steps[: ask.step] != run.steps[: ask.step]:
-        return False
-    coming = other.steps[ask.step]
-    return (coming.child if ask.probe else coming.node) == given and (coming.event == "probe") == ask.probe
+def right_nodes(desk: Desk, picks: tuple[Pick, ...], ask: Ask) -> list[str]:
+    """Return the nodes that may come next, in the order of the tree; none where the search cuts.
+
+    A node keeps to the order in which its successors were picked before, here or at an earlier visit, and a chance node
+    to that in which its outcomes were probed; what has no place in it yet may come as soon as nothing else must.
+    """
+    tree, answer = desk.tree, ask.answer
+    if isinstance(answer, Cut):
+        return []
+    picked = {pick.node for pick in picks}
+    if answer in picked:
+        return [answer]
+    probed = dict.fromkeys(above for pick in picks if pick.probe and (above := tree.parent(pick.node)))
+
+    def is_free(node: str) -> bool:
+        return node not in picked and node not in probed and tree.prob(node) != 0
+
+    if not ask.probe:
+        first = next((node for node in probed if node not in picked and tree.parent(node) == ask.node), None)
+        return [node for node in tree.children(ask.node) if node == first or is_free(node)]
+    outcome = tree.parent(answer)
+    assert outcome is not None
+    outcomes = [outcome] if outcome in picked or outcome in probed else filter(is_free, tree.children(ask.node))
+    return [reply for one in outcomes if tree.kind(one) != "chance" for reply in tree.children(one) if is_free(reply)]
+
+
+def cut_mistake(desk: Desk, run: Run, ask: Ask, cut: Cut) -> str | None:
+    """Return the name of the mistake behind a cut, None for one that is right."""
+    if not isinstance(ask.answer, Cut):
+        return stopped_mistake(run, ask, cut.side)
+    window = run.steps[ask.step].window
+    # In an empty window both ends cut a chance node.
+    empty = window is not None and window[0] >= window[1] and desk.tree.kind(ask.node) == "chance"
+    return None if empty or cut == ask.answer else "wrong_side"
 
 
 def _typed(question: Question, ask: Ask, given: Any) -> tuple[str, str | None]:
@@ -105,7 +123,7 @@ def _typed(question: Question, ask: Ask, given: Any) -> tuple[str, str | None]:
         return "unread", None
     if ask.kind == "window" and any(mark(one, given).correct for one in unclamped(question)):
         return "right", None
-    return "wrong", found.mistake or (window_slip(question, read_pair(given)) if ask.kind == "window" else None)
+    return "wrong", found.mistake or slip_in(question, read_pair(given, partial(is_asked, question)))
 
 
 def unclamped(question: Question) -> Iterator[Question]:
@@ -131,13 +149,9 @@ def _value(question: Question, given: Any) -> tuple[str, str | None]:
         return "right", None
     if sign and any(numeral.agrees(question.answer) for numeral in numerals):  # type: ignore[arg-type]
         return "wrong", bound_mistake(bound)
-    return "wrong", found.mistake or _first(question, numerals)
+    return "wrong", found.mistake or slip_in(question, [(numerals,)])
 
 
 def is_settled(value: Number | None, bound: Bound, bounds: tuple[Number, Number]) -> bool:
     """Return whether a bound is as good as a value, since nothing lies beyond L and U."""
     return value is not None and (value <= bounds[0] if bound is Bound.UPPER else value >= bounds[1])
-
-
-def _first(question: Question, numerals: list[Numeral]) -> str | None:
-    return next(filter(None, (value_slip(question, numeral.number) for numeral in numerals)), None)

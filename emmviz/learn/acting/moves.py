@@ -1,31 +1,43 @@
-"""Moves: what is wrong with a node that was picked, or with a cut."""
+"""Moves: what has been read where the search is, and what is wrong with a node that was picked, or with a cut."""
 
 from __future__ import annotations
+
+from collections.abc import Set
 
 from emmviz.learn.acting.asks import Ask, Cut
 from emmviz.search.intervals import clamped
 from emmviz.search.run import Run
 from emmviz.story.moment import Moment
-from emmviz.story.visits import moments_of
+from emmviz.story.visits import moments_of, visits_of
 
-__all__ = ["move_mistake"]
+__all__ = ["move_mistake", "returned", "stopped_mistake"]
 
 
-def move_mistake(run: Run, ask: Ask, given: object) -> str:
-    """Return the name of the mistake behind a wrong pick or a wrong cut.
+def returned(run: Run, ask: Ask) -> set[str | None]:
+    """Return the successors, or the replies probed, that have returned at this visit of the node being searched."""
+    if not ask.step:
+        return set()
+    visit = visits_of(run).at[ask.step - 1]
+    if ask.probe:
+        return {
+            one.first.step.child for one in visit.below if one.first.step.event == "probe" and one.first.k <= ask.step
+        }
+    return {one.step.child for one in visit.updates if not one.probed and one.k <= ask.step}
 
-    Parameters: run; ask, for "next"; given, the id of a node or a Cut.
+
+def move_mistake(run: Run, ask: Ask, node: str, read: Set[str | None]) -> str:
+    """Return the name of the mistake behind a wrong pick.
+
+    Parameters: run; ask, for "next"; node, which was picked; read, what has `returned`.
     """
-    if isinstance(ask.answer, Cut):
-        return "wrong_side" if isinstance(given, Cut) else _read_on(run, ask, given)
-    return _stopped(run, ask, given.side) if isinstance(given, Cut) else _not_next(run, ask, given)
+    return _read_on(run, ask, node, read) if isinstance(ask.answer, Cut) else _not_next(run, ask, node, read)
 
 
-def _read_on(run: Run, ask: Ask, given: object) -> str:
+def _read_on(run: Run, ask: Ask, node: str, read: Set[str | None]) -> str:
     """A node was picked where the search cuts."""
     tree, cut, end = run.tree, run.steps[ask.step], moments_of(run)[ask.step]
-    if given not in cut.skipped:
-        return _elsewhere(run, ask, given)
+    if node not in cut.skipped:
+        return _elsewhere(run, ask, node, read)
     reached, ends = cut.value, cut.window
     if tree.kind(ask.node) == "chance" and cut.result is not None:
         inner = end.child_window
@@ -34,8 +46,8 @@ def _read_on(run: Run, ask: Ask, given: object) -> str:
     return "equal" if equal else "read_too_much"
 
 
-def _stopped(run: Run, ask: Ask, side: str) -> str:
-    """A cut where the search goes on."""
+def stopped_mistake(run: Run, ask: Ask, side: str) -> str:
+    """Return the name of the mistake behind a cut where the search goes on."""
     before = moments_of(run)[ask.step - 1] if ask.step else None
     kind = run.tree.kind(ask.node)
     if kind not in run.cuts_at:
@@ -61,19 +73,18 @@ def _outcome_cut(run: Run, before: Moment, side: str) -> str | None:
     return next((name for name, cuts in reached.items() if cuts), None)
 
 
-def _not_next(run: Run, ask: Ask, given: object) -> str:
+def _not_next(run: Run, ask: Ask, node: str, read: Set[str | None]) -> str:
     """A node that the search does not go to, while it does go on."""
-    tree = run.tree
-    parent = tree.parent(str(given))
-    if ask.probe and parent == ask.node and tree.prob(str(given)) != 0:
+    if ask.probe and run.tree.parent(node) == ask.node and run.tree.prob(node) != 0:
         return "probe_first"
-    return _elsewhere(run, ask, given)
+    return _elsewhere(run, ask, node, read)
 
 
-def _elsewhere(run: Run, ask: Ask, given: object) -> str:
-    tree, node = run.tree, str(given)
-    if tree.parent(node) == ask.node and tree.prob(node) == 0:
+def _elsewhere(run: Run, ask: Ask, node: str, read: Set[str | None]) -> str:
+    tree, above = run.tree, run.tree.parent(node)
+    if above == ask.node and tree.prob(node) == 0:
         return "improbable"
-    if any(step.node == node and step.event != "probe" for step in run.steps[: ask.step]):
-        return "again" if tree.parent(node) == ask.node else "elsewhere"
-    return "in_order" if tree.parent(node) == ask.node or ask.probe else "elsewhere"
+    if node in read:
+        return "again"
+    is_reply = ask.probe and above is not None and tree.parent(above) == ask.node
+    return "in_order" if above == ask.node or is_reply else "elsewhere"

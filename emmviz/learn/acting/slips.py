@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
-from itertools import product
+from typing import NamedTuple
 
-from emmviz.base.numbers import INF, Number, is_finite
-from emmviz.base.numerals import Pair
+from emmviz.base.numbers import Number
+from emmviz.base.numerals import Numeral
 from emmviz.learn.questions.question import Question
 from emmviz.learn.traced import mistakes
 from emmviz.search.events import Bound
-from emmviz.search.intervals import clamped
 from emmviz.story.visits import moments_of, visits_of
 
-__all__ = ["NAMES", "bound_mistake", "tried_values", "tried_windows", "value_slip", "window_slip"]
+__all__ = ["Slip", "bound_mistake", "slip_in", "slips_of"]
 
 # One mistake has one name: what a program does wrong is called as in the questions.
-NAMES = {
+_NAMES = {
     "passed_unchanged": "window_unchanged",
     "mean": "unweighted_mean",
     "mean_divided": "weighted_then_divided",
@@ -28,66 +26,60 @@ NAMES = {
 }
 
 
-def window_slip(question: Question, pairs: Sequence[Pair]) -> str | None:
-    """Return the mistake that passes a wrong window to a node, None for no known one.
+class Slip(NamedTuple):
+    """A known mistake, and for each number that is asked for what it gives: any of these."""
 
-    Parameters: question, for a window; pairs, the ways to read what was typed.
+    mistake: str
+    ends: tuple[tuple[Number, ...], ...]
+
+
+def slips_of(question: Question) -> list[Slip]:
+    """Return the mistakes with what is known at a node, for a window or a value; none for another question."""
+    found: Iterator[tuple[str, tuple[tuple[Number, ...], ...]]] = iter(())
+    if question.kind == "window":
+        found = _of_window(question)
+    elif question.kind == "value":
+        found = _of_value(question)
+    return [Slip(_NAMES.get(name, name), ends) for name, ends in found]
+
+
+def slip_in(question: Question, readings: Sequence[Sequence[Sequence[Numeral]]]) -> str | None:
+    """Return the mistake that gives what was typed, to the last digit or else rounded, None for no known one.
+
+    Parameters: question; readings, the ways to read it, each with the ways to read every number in it.
     """
-    run, visit = question.run, visits_of(question.run).at[question.step]
-    above = visit.above
-    if above is None or above.first.step.window is None:
-        return None
-    inner, kind = visit.first.child_window, run.tree.kind(above.node)
-    for low, high in pairs:
-        for one, other in product(low, high):
-            given = (one.number, other.number)
-            found = mistakes.window_mistake(kind, given, question.answer, above.first.step.window, inner, run.bounds)  # type: ignore[arg-type]
-            if found is not None:
-                return NAMES.get(found, found)
+
+    def is_one(numerals: Sequence[Numeral], wrong: Number, exactly: bool) -> bool:
+        return any(one.number == wrong if exactly else one.agrees(wrong) for one in numerals)
+
+    for exactly in (True, False):
+        for slip in slips_of(question):
+            for reading in readings:
+                if all(
+                    any(is_one(numerals, wrong, exactly) for wrong in wrongs)
+                    for numerals, wrongs in zip(reading, slip.ends, strict=True)
+                ):
+                    return slip.mistake
     return None
 
 
-def tried_windows(question: Question) -> Iterator[tuple[Number, Number]]:
-    """Yield the windows that known mistakes may give; `window_slip` names those that are wrong."""
+def _of_window(question: Question) -> Iterator[tuple[str, mistakes.Ends]]:
     run, visit = question.run, visits_of(question.run).at[question.step]
-    above, inner, right = visit.above, visit.first.child_window, question.answer
+    above, right = visit.above, question.answer
     if above is None or above.first.step.window is None:
-        return
-    assert isinstance(right, tuple)
-    own = above.first.step.window
-    yield from (own, (right[1], right[0]), (-right[1], -right[0]), (-INF, INF))
-    yield from ((own[0], min(own[1], right[0])), (max(own[0], right[1]), own[1]))
-    if inner is not None:
-        for name in mistakes.LIMIT_MISTAKES:
-            low, high = (mistakes.tried(name, inner, end, run.bounds) for end in (False, True))
-            yield low, high
-            yield clamped((low, high), run.bounds)
+        return iter(())
+    kind, own = run.tree.kind(above.node), above.first.step.window
+    return mistakes.window_mistakes(kind, right, own, visit.first.child_window, run.bounds)  # type: ignore[arg-type]
 
 
-def tried_values(question: Question) -> Iterator[Number]:
-    """Yield the numbers that known mistakes may give; `value_slip` names those that are wrong."""
-    visit, right = visits_of(question.run).at[question.step], question.answer
-    steps = [moment.step for moment in visit.updates if not moment.probed]
-    heard = [(question.run.tree.prob(step.child), step.result[0]) for step in steps if step.child and step.result]
-    values = [value for _, value in heard]
-    if not values or not all(map(is_finite, values)):
-        return
-    terms = [(prob or 0) * value for prob, value in heard]
-    total, mean = sum(values), sum(terms)
-    assert isinstance(right, (Fraction, float))
-    yield from (mean, total / len(values), total, mean / len(values), max(values), min(values), terms[-1])
-    yield from (values[0], values[-1], *values, -right, Fraction(0))
-
-
-def value_slip(question: Question, value: Number) -> str | None:
-    """Return the mistake that gives a wrong number for a node, None for no known one."""
+def _of_value(question: Question) -> Iterator[tuple[str, tuple[tuple[Number, ...]]]]:
     run, visit = question.run, visits_of(question.run).at[question.step]
     tree, last = run.tree, moments_of(run)[question.step].step
     heard = [moment.step for moment in visit.updates if not moment.probed]
     found = [(tree.prob(step.child), step.result[0]) for step in heard if step.child and step.result]
     unread = sum(way.prob != 0 for way in tree.branches(visit.node)) - len(found)
-    name = mistakes.value_mistake(tree.kind(visit.node), value, found, unread, last.value or 0)
-    return None if name is None else NAMES.get(name, name)
+    wrong = mistakes.value_mistakes(tree.kind(visit.node), found, unread, last.value or 0)
+    return ((name, ((value,),)) for name, value in wrong if value != question.answer)
 
 
 def bound_mistake(bound: Bound) -> str:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import islice
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, plural
 from emmviz.learn.acting.asks import Ask, Cut, asks_of
 from emmviz.learn.acting.desk import Desk, Pick, desk_for
-from emmviz.learn.acting.judge import Judgement, is_right, judge, offers, picked
+from emmviz.learn.acting.judge import Judgement, judge, right_nodes
 from emmviz.learn.marking.names import read_node
 from emmviz.search.run import Run
 from emmviz.study.random_trees.model import is_whole
@@ -36,7 +35,7 @@ class State:
     """How far a student has come: the picks so far, how many asks are done, and every answer in order.
 
     `given` asks of them were done before the student began; `past` is the state before the last ask was done, None at
-    the start.
+    the start; the first `turn` picks make the order: those after them are what the search takes next by itself.
 
     >>> from emmviz import gallery
     >>> state = begin(gallery.aima_scale(), "star1")
@@ -51,16 +50,18 @@ class State:
     tries: tuple[Try, ...] = ()
     given: int = 0
     past: State | None = field(default=None, repr=False, compare=False)
+    turn: int = 0
 
     @property
     def run(self) -> Run:
         """The right run in the order picked so far."""
-        return self.desk.run(self.picks)
+        return self.desk.run(self.picks[: self.turn])
 
     @cached_property
     def ask(self) -> Ask | None:
         """What is asked for now, None at the end."""
-        return next(islice(asks_of(self.desk, self.run), self.done, None), None)
+        asks = asks_of(self.desk, self.run)
+        return asks[self.done] if self.done < len(asks) else None
 
     @property
     def step(self) -> int:
@@ -134,9 +135,7 @@ def ways_on(state: State) -> list[str]:
     ['B', 'C']
     """
     ask = _asked(state)
-    if ask.kind != "next":
-        return []
-    return [node for node in offers(state.desk, ask) if is_right(state.desk, state.run, state.picks, ask, node)]
+    return right_nodes(state.desk, state.picks, ask) if ask.kind == "next" else []
 
 
 def undo(state: State) -> State:
@@ -151,7 +150,8 @@ def _asked(state: State) -> Ask:
 
 
 def _on(state: State, ask: Ask, taken: Any, tries: tuple[Try, ...]) -> State:
-    picks = state.picks
+    picks, turn = state.picks, state.turn
     if ask.kind == "next" and not isinstance(taken, Cut):
-        picks = (*picks, picked(taken, ask))
-    return State(state.desk, picks, state.done + 1, tries, state.given, state)
+        picks = (*picks, Pick(taken, ask.probe))
+        turn = turn if taken == ask.answer else len(picks)
+    return State(state.desk, picks, state.done + 1, tries, state.given, state, turn)

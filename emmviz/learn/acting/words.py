@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Any
 
 from emmviz.learn.acting.asks import Ask, Cut, asks_of, question_of
 from emmviz.learn.acting.desk import Desk
+from emmviz.learn.acting.moves import returned
 from emmviz.learn.marking.feedback import Feedback
 from emmviz.learn.marking.key_hints import hints
 from emmviz.search.run import Run
@@ -22,7 +22,7 @@ class Words:
     >>> from emmviz.learn.acting.asks import asks_of
     >>> from emmviz.learn.acting.desk import desk_for
     >>> desk = desk_for(gallery.aima_scale(), "star1")
-    >>> Words(desk, desk.run(), next(asks_of(desk, desk.run()))).prompt()
+    >>> Words(desk, desk.run(), asks_of(desk, desk.run())[0]).prompt()
     'MAX A: which node next?'
     """
 
@@ -56,7 +56,7 @@ class Words:
         return self.say.sentence([go_on, stays])
 
     def why(self, mistake: str | None, given: Any) -> str:
-        """Name a mistake, without the right answer."""
+        """Name a mistake, without the right answer; `given` is a node, or what is to stand for one."""
         if mistake is None:
             return ""
         learn, own, traced = self.narrator.lang["learn"], self.words, self.narrator.lang["traced"]
@@ -75,12 +75,13 @@ class Words:
             return self.words["write_next"]
         return self.narrator.lang["learn"]["write_number" if self.ask.kind == "value" else "write_interval"]  # type: ignore[no-any-return]
 
-    def hints(self) -> tuple[str, str, str]:
-        """Three hints: the rule, its numbers without the result, the answer."""
+    def hints(self, shown: str | None = None) -> tuple[str, str, str]:
+        """Three hints: the rule, its numbers without the result, the answer, which may be `shown` already."""
+        shown = self.shown() if shown is None else shown
         if self.ask.kind != "next" or self._may_cut:
             rule, numbers = hints(self.question)
-            return rule, numbers, self.shown()
-        return self.words["hint_any"], self.words["hint_left"].format(nodes=self._left()), self.shown()
+            return rule, numbers, shown
+        return self.words["hint_any"], self.words["hint_left"].format(nodes=self._left()), shown
 
     @property
     def _after_update(self) -> bool:
@@ -97,7 +98,7 @@ class Words:
         tree, ask = self.run.tree, self.ask
         if ask.probe:
             return self.narrator.child(ask.answer)
-        done = {step.node for step in self.run.steps[: ask.step] if step.event != "probe"}
+        done = returned(self.run, ask)
         ways = [way.child for way in tree.branches(ask.node) if way.prob != 0]
         return self.say.join(self.narrator.child(node) for node in ways if node not in done)
 
@@ -110,10 +111,10 @@ class Words:
     def _fields(self, given: Any) -> dict[str, str]:
         tree, ask = self.run.tree, self.ask
         above = ask.node if ask.kind != "window" else tree.parent(ask.node) or ask.node
-        child = given if isinstance(given, str) and given in tree else ask.node
+        child = given if isinstance(given, str) else ask.node
         return {
             "name": self.narrator.name(above),
-            "child": self.narrator.child(child),
+            "child": self.narrator.child(child) if child in tree else child,
             "n": str(len(tree.children(above))),
         }
 
@@ -129,7 +130,7 @@ def worked(desk: Desk, run: Run, given: int) -> list[str]:
     >>> worked(desk, desk.run(), 5)
     ['MIN D is worth 2, the smallest of 2 and 2.']
     """
-    steps = [Words(desk, run, ask) for ask in islice(asks_of(desk, run), given)
+    steps = [Words(desk, run, ask) for ask in asks_of(desk, run)[:given]
              if ask.kind != "next" or isinstance(ask.answer, Cut)]  # fmt: skip
     # A cut and the number that it reports have one sentence.
     return list(dict.fromkeys(one.say.working() for one in steps))

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.story.moment import ChildWindow
+from emmviz.story.terms import sum_without
 
-__all__ = ["LIMIT_MISTAKES", "UNSOUND", "tried", "value_mistake", "window_mistake"]
+__all__ = ["UNSOUND", "value_mistake", "value_mistakes", "window_mistake", "window_mistakes"]
 
 # Errors even where the window happens to be wide enough.
 UNSOUND = frozenset({"passed_unchanged", "wrong_sign", "not_divided", "ends_of_bounds", "equal_outcomes"})
 
 # The wrong ways to compute A_i and B_i.
-LIMIT_MISTAKES = ("forgotten", "wrong_sign", "not_divided", "ends_of_bounds", "equal_outcomes")
+_LIMITS = ("forgotten", "wrong_sign", "not_divided", "ends_of_bounds", "equal_outcomes")
 
 Window = tuple[Number, Number]
+Ends = tuple[tuple[Number, ...], tuple[Number, ...]]
 
 
 def value_mistake(
@@ -24,18 +26,30 @@ def value_mistake(
 ) -> str | None:
     """Return the name of the mistake that turns what the children gave into a value, None for no known one.
 
-    Parameters: kind of the node; value that was returned; found, probability and value of the children read; unread,
-    how many were not read; true, a leaf's own value, elsewhere what is right.
+    Parameters: value that was returned; the others as for `value_mistakes`.
 
     >>> half = Fraction(1, 2)
     >>> value_mistake("chance", Fraction(3), [(half, Fraction(1)), (half, Fraction(2))], 0, Fraction(3, 2))
     'sum'
     """
+    return next((name for name, wrong in value_mistakes(kind, found, unread, true) if wrong == value), None)
+
+
+def value_mistakes(
+    kind: str, found: Sequence[tuple[Fraction | None, Number]], unread: int, true: Number
+) -> Iterator[tuple[str, Number]]:
+    """Yield the known mistakes with the value that each makes of what the children gave, the likeliest first.
+
+    Parameters: kind of the node; found, probability and value of the children read; unread, how many were not read;
+    true, a leaf's own value, elsewhere what is right.
+    """
     values = [v for _, v in found]
     if kind == "leaf":
-        return "leaf_sign" if value == -true else None
-    if not values or not all(map(is_finite, (value, *values))):
-        return "infinite_value" if not is_finite(value) else None
+        yield "leaf_sign", -true
+        return
+    yield from (("infinite_value", INF), ("infinite_value", -INF))
+    if not values or not all(map(is_finite, values)):
+        return
     total = sum(values, Fraction(0))
     if kind == "chance":
         terms = [(p or Fraction(0)) * v for p, v in found]
@@ -64,7 +78,7 @@ def value_mistake(
             "negated": -true,
             "from_zero": Fraction(0) if (max(values) < 0 if up else min(values) > 0) else None,
         }
-    return next((name for name, wrong in tries.items() if wrong == value), None)
+    yield from ((name, wrong) for name, wrong in tries.items() if wrong is not None)
 
 
 def window_mistake(
@@ -72,54 +86,62 @@ def window_mistake(
 ) -> str | None:
     """Return the name of the mistake that gives a child a wrong window, None for no known one.
 
-    Parameters: kind of the node above; window that it gave its child; right; own, its own window; inner, what is
-    right at a chance node; bounds (L, U).
+    Parameters: window that was given; the others as for `window_mistakes`.
 
     >>> window_mistake("max", (-INF, INF), (Fraction(2), INF), (-INF, INF), None, (Fraction(0), Fraction(9)))
     'not_tightened_max'
     """
+    found = window_mistakes(kind, right, own, inner, bounds)
+    return next((name for name, (lows, highs) in found if window[0] in lows and window[1] in highs), None)
+
+
+def window_mistakes(
+    kind: str, right: Window, own: Window, inner: ChildWindow | None, bounds: Window
+) -> Iterator[tuple[str, Ends]]:
+    """Yield the known mistakes with the ends of the window that each gives a child: any of the low, any of the high.
+
+    Parameters: kind of the node above; right, the right window; own, that of the node above; inner, what is right at a
+    chance node; bounds (L, U).
+    """
     if kind != "chance":
-        if window == own:
-            return f"not_tightened_{kind}"
-        if window == (right[1], right[0]):
-            return "ends_swapped"
-        if window == (-right[1], -right[0]):
-            return "negated_window"
         best = right[kind != "max"]
         wrong_end = (own[0], min(own[1], best)) if kind == "max" else (max(own[0], best), own[1])
-        return f"wrong_end_{kind}" if window == wrong_end else None
-    if window == own:
-        return "passed_unchanged" if inner is not None else "passed_below_chance"
-    if inner is None:
-        return None
-    if window == (-INF, INF):
-        return "window_reset"
-    for name in LIMIT_MISTAKES:
-        ends = [tried(name, inner, high, bounds) for high in (False, True)]
-        if all(_matches(window[high], ends[high], inner, high, bounds) for high in (False, True)):
-            return name
-    return None
+        yield f"not_tightened_{kind}", _only(own)
+        yield "ends_swapped", _only((right[1], right[0]))
+        yield "negated_window", _only((-right[1], -right[0]))
+        yield f"wrong_end_{kind}", _only(wrong_end)
+    elif inner is None:
+        yield "passed_below_chance", _only(own)
+    else:
+        yield "passed_unchanged", _only(own)
+        yield "window_reset", _only((-INF, INF))
+        limits = [_wrong_limits(inner, high, bounds) for high in (False, True)]
+        for i, name in enumerate(_LIMITS):
+            low, high = (
+                _ends(wrong[i], inner.limit(high), bounds) for high, wrong in zip((False, True), limits, strict=True)
+            )
+            yield name, (low, high)
 
 
-def _matches(given: Number, wrong: Number, inner: ChildWindow, high: bool, bounds: Window) -> bool:
-    # An end of the window may be clamped to the bounds or not, and one of the two may be right.
-    clamped = [min(max(end, bounds[0]), bounds[1]) for end in (wrong, inner.limit(high))]
-    return given in (wrong, inner.limit(high), *clamped)
+def _only(window: Window) -> Ends:
+    return (window[0],), (window[1],)
 
 
-def tried(name: str, inner: ChildWindow, high: bool, bounds: Window) -> Number:
-    """Return A_i (high False) or B_i as one of `LIMIT_MISTAKES` gives it.
+def _ends(wrong: Number, right: Number, bounds: Window) -> tuple[Number, ...]:
+    """What may stand at an end of a window: it may be clamped to the bounds or not, and one of the two may be right."""
+    ends = [end for end in (wrong, right) if end == end]  # a difference of infinities is no number
+    return tuple(dict.fromkeys([*ends, *(min(max(end, bounds[0]), bounds[1]) for end in ends)]))
 
-    Parameters: name; inner, the right window with its terms; high; bounds (L, U).
-    """
-    end, others = inner.window[high], inner.others(high)
-    total = sum((p * v for p, v in others), Fraction(0))
-    if name == "wrong_sign":
-        return (end + total) / inner.prob
-    if name == "not_divided":
-        return end - total
-    if name == "ends_of_bounds":
-        return (end - sum((p * v for p, v in inner.others(not high)), Fraction(0))) / inner.prob
-    if name == "equal_outcomes":
-        return end * (len(others) + 1) - sum((v for _, v in others), Fraction(0))
-    return (end - sum((p * bounds[not high] for p, _ in others), Fraction(0))) / inner.prob
+
+def _wrong_limits(inner: ChildWindow, high: bool, bounds: Window) -> tuple[Number, ...]:
+    """Return A_i (high False) or B_i as each of `_LIMITS` gives it."""
+    end, others, prob = inner.window[high], inner.others(high), inner.prob
+    terms, swapped = (inner.lows, inner.highs) if high else (inner.highs, inner.lows)
+    total = sum_without(terms, inner.place)
+    return (
+        (end - (1 - prob) * bounds[not high]) / prob,
+        (end + total) / prob,
+        end - total,
+        (end - sum_without(swapped, inner.place)) / prob,
+        end * (len(others) + 1) - sum((v for _, v in others), Fraction(0)),
+    )

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 from zlib import crc32
 
 import traitlets
 
+from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
 from emmviz.learn.acting.asks import Cut
 from emmviz.learn.acting.desk import Pick
@@ -35,6 +36,8 @@ __all__ = ["Act", "act"]
 
 # A page holds every order of a search with no more segments; of a larger one only that from left to right.
 _MOST = 400
+# For so many nodes, each counted once for every ask, the front end has the search from left to right from the start.
+_ROOM = 100_000
 # The words of the buttons at a tree are those of the player.
 _OF_PLAYER = ("zoom_in", "zoom_out", "zoom_reset", "has_keys", "help", "close")
 _OF_QUIZ = ("check", "hint", "show", "again", "not_yet", "hint_first", "hint_second", "score", "sample_number")
@@ -98,7 +101,7 @@ class Act(Front):
             "subtitle": search if title else "",
             "svg": picture.svg(),
             "nodes": picture.nodes(),
-            "segments": self._segments.left_to_right(),
+            "segments": self._segments.left_to_right(_ROOM),
             "names": names(desk.tree, desk.lang),
             "reading": reading(desk.lang),
             "tries": TRIES,
@@ -124,12 +127,18 @@ class Act(Front):
         It holds every order of successors, up to a limit that a tree with eight leaves does not reach; of a larger
         search the one from left to right.
         Parameters: path, which ends in .html; overwrite, True to replace a file that emmviz did not write, too.
-        Returns: the path. Raises: TreeError for another suffix and for such a file, OSError.
+        Returns: the path. Raises: TreeError for another suffix, for such a file, and for a search that is too large
+        even so; OSError.
         """
-        self._check_page(path, overwrite)
-        if found := self._segments.all(_MOST):
-            self.payload = self.payload | {"segments": found}
         return super().save(path, overwrite=overwrite)
+
+    def _held(self) -> dict[str, Any]:
+        segments = self._segments.all(_MOST) or self.payload["segments"]
+        if not any(one["end"] for one in segments.values()):
+            desk = self._start.desk
+            raise TreeError(f"a page has no room for {desk.algorithm} by hand on a tree of {len(desk.tree)} nodes: "
+                            "do it in a notebook, or on a smaller tree")  # fmt: skip
+        return self.payload | {"segments": segments}
 
     def sheet(
         self, path: str | Path, *, key: bool = False, page: str = "A4", overwrite: bool = False
@@ -167,10 +176,9 @@ class Act(Front):
     def _answered(self, _: Any) -> None:
         """Give the front end the segment that it comes to, and keep the result at the end."""
         way = self._states(self.answers)
-        state, picked = way[-1], [one for before, one in pairwise(way) if len(one.picks) > len(before.picks)]
-        numbers = [0, *map(self._segments.number, picked)]
-        known = self.payload["segments"].keys() | self.opened.keys()
-        if new := {str(n): self._segments.data(n) for n in numbers if str(n) not in known}:
+        state, known = way[-1], self.payload["segments"].keys() | self.opened.keys()
+        along = self._segments.along(state.picks)
+        if new := {number: one for number, one in along.items() if number not in known}:
             self.opened = self.opened | new
         if state.ask is None and not self._kept:
             self._kept = True

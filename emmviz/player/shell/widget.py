@@ -65,13 +65,17 @@ class Front(anywidget.AnyWidget):
         self._check_page(path, overwrite)
         written = page(
             self.widget,
-            [self.payload],
+            [self._held()],
             theme=self.theme,
             lang=self._lang,
             title=self.payload["title"],
             note=words(self._lang)[self.widget]["noscript"],
         )
         return write_whole(path, written.encode("utf-8", "replace"))
+
+    def _held(self) -> dict[str, Any]:
+        """What a page holds."""
+        return self.payload
 
     def _check_page(self, path: str | Path, overwrite: bool) -> None:
         """Refuse what no page can be written to."""
