@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Literal
 
 __all__ = ["Extra", "install", "missing_module"]
@@ -9,13 +10,19 @@ __all__ = ["Extra", "install", "missing_module"]
 # The extras of pyproject.toml that a feature needs; the others are for developers.
 Extra = Literal["cluster", "dot", "fast", "film", "hall", "lecture", "openspiel", "pptx"]
 
+_TOP = Path(__file__).parents[2]
+
 
 def install(extra: Extra) -> str:
     """Return the command that installs an extra, quoted for every shell, that of Windows included.
 
-    >>> install("film")
-    'pip install "emmviz[film]"'
+    In a checkout it names the folder, for an index may have no emmviz, or another one.
+
+    >>> install("film").endswith('[film]"')
+    True
     """
+    if (_TOP / "pyproject.toml").is_file():
+        return f'pip install -e "{_TOP}[{extra}]"'
     return f'pip install "emmviz[{extra}]"'
 
 
@@ -24,7 +31,7 @@ def missing_module(what: str, extra: Extra, module: str) -> ModuleNotFoundError:
 
     Parameters: what, the beginning of the sentence; extra; module, the name that could not be imported.
 
-    >>> missing_module("A deck needs python-pptx", "pptx", "pptx")
-    ModuleNotFoundError('A deck needs python-pptx: pip install "emmviz[pptx]".')
+    >>> missing_module("A deck needs python-pptx", "pptx", "pptx").name
+    'pptx'
     """
     return ModuleNotFoundError(f"{what}: {install(extra)}.", name=module)

@@ -21,22 +21,26 @@ def test_every_extra_that_the_source_names_exists():
 
 
 @pytest.mark.parametrize("extra", get_args(Extra))
-def test_the_command_works_in_every_shell(extra):
+def test_the_command_works_in_every_shell_and_from_every_folder(extra, monkeypatch, tmp_path):
     command = install(extra)
-    assert shlex.split(command) == ["pip", "install", f"emmviz[{extra}]"]
+    assert shlex.split(command) == ["pip", "install", "-e", f"{ROOT}[{extra}]"]
     assert "'" not in command  # which the shell of Windows would pass on
+    monkeypatch.setattr("emmviz.base.extras._TOP", tmp_path)  # as of a wheel
+    assert install(extra) == f'pip install "emmviz[{extra}]"'
 
 
 def test_every_command_in_texts_and_messages_is_of_this_form():
-    """A bare emmviz[film] is a pattern to zsh, and one in single quotes no package to Windows."""
+    """A bare .[film] is a pattern to zsh, and one in single quotes no package to Windows."""
     folders = (ROOT / "emmviz", ROOT / "docs", ROOT / "notebooks" / "source")
     texts = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
     texts += [
         path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".md", ".rst", ".toml")
     ]
     for path in texts:
-        for before, extras, after in re.findall(r"(.)emmviz\[([\w{},-]+)\](.)", path.read_text(encoding="utf-8")):
-            place = f"{path}: {before}emmviz[{extras}]{after}"
+        for before, extras, after in re.findall(
+            r"(.)(?:emmviz|\.|{_TOP})\[([a-z{},-]+)\](.)", path.read_text(encoding="utf-8")
+        ):
+            place = f"{path}: {before}[{extras}]{after}"
             if extras != "{extra}":
                 assert set(extras.split(",")) <= set(DECLARED), place
                 assert before + after in ('""', "``"), place

@@ -10,6 +10,7 @@ import pytest
 from open_spiel.python.algorithms.minimax import expectiminimax as openspiel_search
 
 from emmviz import search
+from emmviz.base.extras import install
 from emmviz.games import grow
 from emmviz.games.game import ways
 from emmviz.games.openspiel import _SHOWN, openspiel
@@ -255,7 +256,7 @@ def test_a_depth_limit_needs_an_evaluation():
 def test_without_the_extra_a_sentence_names_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     assert refusal(openspiel, "pig", error=ModuleNotFoundError) == (
-        'The games of OpenSpiel need open_spiel: pip install "emmviz[openspiel]".'
+        f"The games of OpenSpiel need open_spiel: {install('openspiel')}."
     )
 
 

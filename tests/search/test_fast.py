@@ -22,6 +22,7 @@ from emmviz import (
     minimax,
     star1,
 )
+from emmviz.base.extras import install
 from emmviz.search.algorithms.star2 import star2
 from emmviz.search.engines import fast
 from emmviz.search.engines.fast import backup
@@ -265,7 +266,7 @@ def test_without_numba_a_sentence_names_the_extra_and_full_searches_go_on(monkey
     flat = FlatTree.build([("max", 2)], [1, 2])
     with pytest.raises(ModuleNotFoundError) as error:
         star1(flat)
-    assert str(error.value) == 'A search of a FlatTree that cuts needs numba: pip install "emmviz[fast]".'
+    assert str(error.value) == f"A search of a FlatTree that cuts needs numba: {install('fast')}."
     assert error.value.name == "numba"
     assert (expectiminimax(flat).value, minimax(flat).best, backup(flat)[0]) == (2, "L2", 2)
 

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from emmviz.base.extras import install
 from emmviz.cli import main
 from emmviz.lecture import save_deck
 from tests.lecture.hall.served import command
@@ -71,4 +72,4 @@ def test_what_cannot_be_served_is_said_in_a_sentence(written, capsys, monkeypatc
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     assert main(["lecture", "short.md", "--hall"]) == 2
-    assert capsys.readouterr().err == 'emmviz: A hall needs starlette, uvicorn and segno: pip install "emmviz[hall]".\n'
+    assert capsys.readouterr().err == f"emmviz: A hall needs starlette, uvicorn and segno: {install('hall')}.\n"

@@ -11,6 +11,7 @@ from pptx import Presentation
 from pypdf import PdfReader
 
 from emmviz import gallery, leaf, max_node, save, star1
+from emmviz.base.extras import install
 from emmviz.picture.render import RENDERERS
 from tests.picture.render.reading import read
 from tests.picture.render.scenes import GROUPS, HOSTILE, SLOW, chain, hostile, pairs, quick, scale
@@ -90,8 +91,8 @@ def test_a_deep_chain_is_drawn(tmp_path, suffix, mark, count):
 @pytest.mark.parametrize(
     ("suffix", "module", "sentence"),
     [
-        ("mp4", "imageio_ffmpeg", 'mp4 needs imageio-ffmpeg: pip install "emmviz[film]".'),
-        ("pptx", "pptx", 'A deck needs python-pptx: pip install "emmviz[pptx]".'),
+        ("mp4", "imageio_ffmpeg", f"mp4 needs imageio-ffmpeg: {install('film')}."),
+        ("pptx", "pptx", f"A deck needs python-pptx: {install('pptx')}."),
     ],
 )
 def test_it_is_named_and_nothing_is_written(tmp_path, monkeypatch, suffix, module, sentence):
