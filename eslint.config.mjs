@@ -17,5 +17,5 @@ export default [
       "max-lines": ["error", { max: 150, skipBlankLines: true, skipComments: true }],
     },
   },
-  { files: ["scripts/**", "tests/**", "*.config.js"], languageOptions: { globals: globals.node } },
+  { files: ["scripts/**", "tests/**", "*.config.mjs"], languageOptions: { globals: globals.node } },
 ];

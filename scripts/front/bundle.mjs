@@ -1,5 +1,5 @@
 // Bundle the front end: a program and a style sheet for each widget and for a deck, each from its index files, into
-// FOLDER, by default the package itself: node scripts/front/bundle.js [FOLDER]
+// FOLDER, by default the package itself: node scripts/front/bundle.mjs [FOLDER]
 
 import { build } from "esbuild";
 
