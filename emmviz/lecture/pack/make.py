@@ -51,6 +51,7 @@ def make_pack(
     """
     try:
         import markdown_it  # noqa: F401
+        import polib  # noqa: F401
     except ImportError as error:
         raise missing_module("An instructor's pack needs more", "lecture", error.name or "markdown_it") from error
     packs = [Pack(lang, checkout.resolve(), seed, trees, _people(students, lang)) for lang in langs]

@@ -19,6 +19,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from emmviz.base.errors import TreeError
+from emmviz.base.extras import install
 from emmviz.cli import main
 from emmviz.lecture.pack import archive, papers
 from emmviz.lecture.pack.job import Job, do
@@ -223,6 +224,14 @@ def test_what_does_not_fit_is_refused_in_one_sentence_and_nothing_is_written(
     assert err.count("\n") == 1
     found = {path.relative_to(tmp_path).as_posix(): path for path in tmp_path.rglob("*") if path.is_file()}
     assert {name: path.read_bytes() for name, path in found.items()} == before
+
+
+@pytest.mark.parametrize("package", ["markdown_it", "polib"])
+def test_a_missing_package_is_named_before_anything_is_made(here, tmp_path, monkeypatch, capsys, package):
+    monkeypatch.setitem(sys.modules, package, None)
+    assert main(["instructor", str(here), "-o", str(tmp_path / "new")]) == 2
+    assert capsys.readouterr().err == f"emmviz: An instructor's pack needs more: {install('lecture')}.\n"
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_notebook_that_cannot_be_made_is_named_and_nothing_is_written(here, tmp_path, capsys):
