@@ -291,6 +291,13 @@ def test_a_tree_into_a_folder_keeps_its_name(expected, tmp_path):
     assert expected("save", "max(1, 2)", "-o", "out", "--format", "txt") == (0, "out/tree.txt\n", "")
 
 
+def test_a_folder_in_which_nothing_is_written_is_not_left_behind(expected, tmp_path):
+    (tmp_path / "mine").mkdir()
+    for folder in ("a/b/", "mine/new/", "mine/"):
+        assert expected("save", SCALE, "gallery:coin_tictactoe", "-o", folder, "--format", "efg")[0] == 2
+    assert [path.name for path in tmp_path.rglob("*")] == ["mine"]
+
+
 def test_text_too_small_for_its_page_is_written_with_a_warning(expected):
     assert expected("save", "gallery:coin_tictactoe", "--theme", "slide", "-o", "a.svg") == (
         0, "a.svg\n", "emmviz: the smallest text of this tree is 6.7 points high on its page, less than the 18 of the "

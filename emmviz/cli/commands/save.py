@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +66,18 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
+    """Write the files and print their names; a folder that is made for them goes again where none is written."""
+    places = [place for output in args.output for place in (Path(output), *Path(output).parents)]
+    new = [place for place in places if not place.exists()]
+    try:
+        _write(args)
+    finally:
+        for place in new:
+            with suppress(OSError):  # it is a file, or not empty
+                place.rmdir()
+
+
+def _write(args: argparse.Namespace) -> None:
     """Write the files and print their names, in a folder those of every tree that can be drawn."""
     look = given_look(args, "step", "steps", "standalone", "scale", "dpi", "clicks", "template", "seconds", "hold")
     folder = next(filter(_is_folder, args.tree), None)

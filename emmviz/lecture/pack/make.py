@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 from emmviz.base.errors import TreeError
@@ -34,6 +35,8 @@ _OF_ITS_OWN: dict[str, Callable[[Pack], Iterable[Job]]] = {
     "tests": test_jobs,
     "powerpoint": powerpoint_jobs,
 }
+# Looked for before any work is done: the first two by the program that makes notebooks.
+_NEEDED = ("jupytext", "polib", "markdown_it")
 PARTS = (*_OF_NOTEBOOKS, *_OF_LECTURES, *_OF_ITS_OWN)
 
 
@@ -49,11 +52,9 @@ def make_pack(
     is called with each line of progress. Returns: the target.
     Raises: TreeError that says what is missing or cannot be made; ImportError that names the extra; OSError.
     """
-    try:
-        import markdown_it  # noqa: F401
-        import polib  # noqa: F401
-    except ImportError as error:
-        raise missing_module("An instructor's pack needs more", "lecture", error.name or "markdown_it") from error
+    for module in _NEEDED:
+        if find_spec(module) is None:
+            raise missing_module("An instructor's pack needs more", "lecture", module)
     packs = [Pack(lang, checkout.resolve(), seed, trees, _people(students, lang)) for lang in langs]
     _check(packs, parts)
     with opened_pack(target, overwrite=overwrite) as folder:
