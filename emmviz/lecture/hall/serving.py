@@ -7,6 +7,7 @@ import signal
 import socket
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -31,13 +32,14 @@ from emmviz.lecture.style import PLAIN, Style
 __all__ = ["serve"]
 
 _BACKLOG = 2048  # phones that come at the same moment
+_print = partial(print, flush=True)  # a pipe or a log gets the addresses now, not when the lesson is over
 _IDLE = 120  # seconds for which a phone's connection waits for its next vote
 
 
 def serve(
     deck: str, votes: Iterable[Mapping[str, Any]], *, lang: str, file: str | Path, theme: str = "light",
     style: Style = PLAIN, host: str = "127.0.0.1", port: int = 8000, keep: str | Path | None = None,
-    overwrite: bool = False, tell: Callable[[str], None] = print,
+    overwrite: bool = False, tell: Callable[[str], None] = _print,
 ) -> None:  # fmt: skip
     """Serve a deck to the speaker and its votes to phones until Ctrl-C ends the lesson.
 

@@ -1,6 +1,7 @@
 """A hall in a process of its own, and requests to it over the network of this machine."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -76,8 +77,10 @@ def command(*words):
 
 @contextmanager
 def _running(words):
+    # A program's own buffering: the addresses must come through a pipe as well.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     with subprocess.Popen(
-        [sys.executable, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        [sys.executable, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
     ) as process:
         try:
             speaker, phones = [process.stdout.readline() for _ in range(3)][1:]
