@@ -53,6 +53,7 @@ TOGETHER = {
 }
 LONG = ("tests/browser/test_lite.py", "tests/browser/test_edit.py",
         "tests/browser/test_quiz.py", "tests/scripts/test_docs.py", "tests/scripts/test_benchmarks.py",
+        "tests/scripts/test_newcomer.py",
         "tests/front/test_marking.py")  # fmt: skip
 
 _not_run: list[str] = []

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import emmviz
-from tests.long import LONG
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = sorted(
@@ -52,25 +51,3 @@ def test_what_a_text_calls_a_module_or_file_is_there(name):
     for path in re.findall(r"`((?:emmviz|tests|notebooks|figures|benchmarks|scripts)/[\w./-]*)`", text):
         if not re.search(r"NAME|FORMAT|NN-", path):
             assert (ROOT / path).exists(), path
-
-
-@pytest.mark.extras
-def test_the_command_lines_of_the_readme_run(monkeypatch, tmp_path, capsys):
-    import shlex
-
-    from emmviz.cli import main
-
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "own.toml").write_text('base = "slide"\nvalue = 20\n[colours]\nmax = "#7a1fa2"\n', encoding="utf-8")
-    (tmp_path / "trees").mkdir()
-    (tmp_path / "trees" / "a.txt").write_text("max(1, chance(2, 9))", encoding="utf-8")
-    blocks = re.findall(r"```sh\n((?:emmviz .*\n)+)```", (ROOT / "README.md").read_text(encoding="utf-8"))
-    assert len(blocks) == 2
-    for line in "".join(blocks).splitlines():
-        words = shlex.split(line, comments=True)[1:]
-        if "film.gif" in words and not LONG:
-            words += ["--steps", "cuts"]  # all of them take longer than all other lines
-        assert main(words) == 0, line
-    assert capsys.readouterr().err == ""
-    written = {path.name for path in tmp_path.rglob("*")}
-    assert {"scale.svg", "scale.html", "deck.pptx", "cuts.tex", "film.gif", "film.mp4", "tree.pdf", "a.svg"} <= written

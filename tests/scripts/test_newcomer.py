@@ -1,0 +1,85 @@
+"""The first minutes of a newcomer: README and how-tos in a fresh copy, in the environment that they say to make."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from scripts.docs.page import blocks
+from tests.long import LONG
+from tests.scripts.typed import serve
+
+ROOT = Path(__file__).resolve().parents[2]
+README = ROOT / "README.md"
+
+
+def shell_of(page):
+    """The blocks of a page that are typed in a shell."""
+    return [block.text for block in blocks(page) if block.language in ("sh", "shell")]
+
+
+BY_MAKE, BY_PIP = (text.splitlines() for text in shell_of(README)[:2])
+
+# What a page installs stays: pages that install something come last, so that no other page lives on it.
+PAGES = sorted((page for page in [README, *(ROOT / "docs" / "howto").glob("*.md")] if LONG or shell_of(page)),
+               key=lambda page: ("pip install" in "".join(shell_of(page)), page.name))  # fmt: skip
+
+
+def newcomer(folder):
+    """The environment of a reader's terminal: nothing of this suite's, and folders of Jupyter's of its own."""
+    kept = {
+        name: value for name, value in os.environ.items() if not re.match("PYTHON|VIRTUAL_ENV|EMMVIZ_(?!LONG)", name)
+    }
+    config = folder / "jupyter" / "jupyter_server_config.json"
+    config.parent.mkdir()
+    config.write_text(json.dumps({"ServerApp": {"open_browser": False, "allow_root": True}}))
+    path = [place for place in kept["PATH"].split(os.pathsep) if not Path(place).with_name("pyvenv.cfg").exists()]
+    folders = {f"JUPYTER_{name}_DIR": str(config.parent) for name in ("CONFIG", "DATA", "RUNTIME")}
+    return kept | folders | {"PATH": os.pathsep.join(path), "IPYTHONDIR": str(folder / "ipython")}
+
+
+def copy(folder):
+    """A copy of this checkout as a clone would be, without what git ignores."""
+    ignored = [line.strip("/") for line in (ROOT / ".gitignore").read_text().split()]
+    return shutil.copytree(ROOT, folder / "emmviz", ignore=shutil.ignore_patterns(".git", *ignored))
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    """A checkout in which a reader has typed `make lab` and Ctrl-C, and the environment of the terminal."""
+    folder = tmp_path_factory.mktemp("newcomer")
+    environment, checkout = newcomer(folder), copy(folder)
+    printed = serve(BY_MAKE[0], cwd=checkout, env=environment)
+    assert "Making .venv" in printed
+    return checkout, environment
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_a_page_does_what_it_says_in_the_environment_that_make_lab_leaves(place, tmp_path, page):
+    """A page stands in the checkout if it says so, else in an empty folder."""
+    checkout, environment = place
+    typed = [f"cd {checkout}", BY_MAKE[1], "type emmviz"]
+    if page != README and "checkout" not in page.read_text(encoding="utf-8"):
+        typed.append(f"cd {tmp_path}")
+    typed.append(f"python {checkout}/tests/scripts/typed.py {page}")
+    done = subprocess.run(
+        ["bash", "-ec", "\n".join(typed)], env=environment, capture_output=True, text=True, encoding="utf-8"
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert str(checkout / ".venv") in done.stdout
+
+
+if LONG:
+
+    def test_a_checkout_without_make(tmp_path):
+        environment, checkout = newcomer(tmp_path), copy(tmp_path)
+        venv, activate, *installs, jupyter = BY_PIP
+        venv = venv.replace("python ", "python3 ", 1)
+        activate = activate.partition("# elsewhere: ")[2]
+        done = subprocess.run(["bash", "-ec", "\n".join([venv, activate, *installs])], cwd=checkout, env=environment)
+        assert done.returncode == 0
+        serve(f"{activate} && {jupyter}", cwd=checkout, env=environment)

@@ -1,0 +1,121 @@
+"""A page as a newcomer takes it: its files, its examples and each line of its shell, in the environment that runs this.
+
+    python tests/scripts/typed.py PAGE      in the folder where a reader would stand
+
+It runs where no package of the tests is. Commands of emmviz are called in this process, which spares the start of a
+Python each; in the long run all lines are typed, and those of HEAVY as well.
+"""
+
+import doctest
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import suppress
+from pathlib import Path
+from threading import Timer
+
+LONG = bool(os.environ.get("EMMVIZ_LONG"))
+# The tests themselves, and what makes the environment, which is made already.
+MADE = r"make (lab|test)\b|source |python -m venv |\.venv\\|pip install -r |pip install --no-deps |jupyter lab "
+HEAVY = r"make lite|emmviz (instructor|lecture notebooks/)|nbgrader |pip install (nbgrader|-e)|.*(\.mp4|submitted)"
+SERVING = r"make lab|make lite-serve|jupyter lab|emmviz lecture .* --hall"
+PATIENCE = 600  # seconds, among them those of an installation
+ADDRESS = re.compile(r"http://[^\s/]+[\w./?=&#-]*")
+
+
+def type_line(line, **options):
+    """Type a line in a shell, where it leads to another folder go there, and return what it printed."""
+    if re.match(SERVING, line):
+        return serve(line, **options)
+    done = subprocess.run(
+        ["bash", "-c", f"{line}\nstatus=$?; pwd; exit $status"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, text=True, encoding="utf-8", **options,
+    )  # fmt: skip
+    *printed, folder = done.stdout.splitlines()
+    assert done.returncode == 0, "\n".join([line, *printed])
+    os.chdir(folder)
+    return "\n".join(printed)
+
+
+def serve(line, **options):
+    """Type a line that serves until Ctrl-C, get the first page of the address that it prints, and press Ctrl-C."""
+    printed, answer = "", None
+    with subprocess.Popen(
+        ["bash", "-c", line], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        encoding="utf-8", start_new_session=True, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        **options,
+    ) as process:  # fmt: skip
+        stop = Timer(PATIENCE, os.killpg, (process.pid, signal.SIGKILL))
+        stop.start()
+        for text in process.stdout:
+            printed += text
+            if not answer and (found := ADDRESS.search(text)):
+                answer = first_page(found[0])
+                os.killpg(process.pid, signal.SIGINT)
+        stop.cancel()
+    assert answer, f"{line}\n{printed}"
+    assert not re.search(r"Error|Traceback", printed), f"{line}\n{printed}"
+    return printed
+
+
+def first_page(address):
+    """Return what a server answers, which may print its address a moment before it listens there."""
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    for _ in range(100):
+        with suppress(OSError), browser.open(address, timeout=60) as page:
+            return page.read()
+        time.sleep(0.2)
+    return b""
+
+
+def as_here(line):
+    """Return a line with an address and a port of this machine, and small where it need not be large."""
+    line = re.sub(r"\s+# .*", "", line).replace("192.168.1.7", "127.0.0.1")
+    if "--hall" in line:
+        return f"{line} --port 0"
+    if line.startswith("make pdf") and not (shutil.which("xelatex") and shutil.which("pandoc")):
+        return f"! {line}"  # it says what is missing
+    return line if LONG or "film." not in line else f"{line} --steps cuts"
+
+
+def shell(text):
+    """Run the lines of a block, in order."""
+    from emmviz.cli import main
+
+    for line in map(as_here, filter(None, text.splitlines())):
+        if re.match(MADE, line) or (not LONG and re.match(HEAVY, line)):
+            continue
+        print(line, flush=True)
+        if line.startswith("emmviz ") and not LONG and not re.match(SERVING, line):
+            assert main(shlex.split(line)[1:]) == 0, line
+        else:
+            print(type_line(line), flush=True)
+
+
+def take(page):
+    """Take a page from its top to its end, here and now."""
+    sys.path[0] = ""  # the folder of the reader
+    sys.path.append(str(Path(__file__).resolve().parents[2]))  # behind what is installed
+    from scripts.docs.page import blocks
+
+    names = {}
+    runner = doctest.DocTestRunner(verbose=False)
+    for block in blocks(page):
+        if block.file:
+            Path(block.file).write_text(block.text, encoding="utf-8")
+        elif block.language == "python":
+            test = doctest.DocTestParser().get_doctest(block.text, names, page.name, str(page), block.line)
+            assert runner.run(test, clear_globs=False).failed == 0, block.text
+            names = test.globs
+        elif block.language in ("sh", "shell"):
+            shell(block.text)
+
+
+if __name__ == "__main__":
+    take(Path(sys.argv[1]).resolve())
