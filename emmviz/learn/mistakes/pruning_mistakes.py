@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number
 from emmviz.learn.mistakes.rows import Row, height, rows_of
+from emmviz.search.backup import backed_up, before_any
+from emmviz.search.events import Bound, Value
 
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
@@ -61,38 +63,40 @@ class HandSearch:
         self.rows, self.bounds, self.slip, self.on_equal = rows, bounds, slip, on_equal
         self.events: list[Event] = []
         self.leaves: list[str] = []
-        self.value = self._play(0, *window)
+        self.value = self._play(0, *window)[0]
 
     def reported(self, node: str) -> Number | None:
         """Return the number that a node returned first, None if it was never searched."""
         return next((event.value for event in self.events if event.what == "value" and event.node == node), None)
 
-    def _play(self, i: int, alpha: Number, beta: Number, first_only: bool = False) -> Number:
+    def _play(self, i: int, alpha: Number, beta: Number, first_only: bool = False) -> Value:
         row = self.rows[i]
         self.events.append(Event("enter", row.node, (alpha, beta)))
         if row.kind == "leaf":
             self.leaves.append(row.node)
-            found: Number = row.value
+            found: Value = row.value, Bound.EXACT
         elif row.kind == "chance":
             found = self._chance(row, alpha, beta)
         else:
             found = self._player(row, alpha, beta, first_only)
-        self.events.append(Event("value", row.node, value=found))
-        return found
+        self.events.append(Event("value", row.node, value=found[0]))
+        # Who has one of the slips takes each number for what it says.
+        return (found[0], Bound.EXACT) if self.slip else found
 
-    def _player(self, row: Row, alpha: Number, beta: Number, first_only: bool) -> Number:
-        best: Number = -INF if row.kind == "max" else INF
+    def _player(self, row: Row, alpha: Number, beta: Number, first_only: bool) -> Value:
+        is_max = row.kind == "max"
+        best = before_any(is_max)
         for kid in row.kids:
-            if row.kind == "max":
-                best = max(best, self._play(kid, max(alpha, best), beta))
-            else:
-                best = min(best, self._play(kid, alpha, min(beta, best)))
-            if first_only or (self._reaches(best, beta) if row.kind == "max" else self._reaches(alpha, best)):
+            window = (max(alpha, best[0]), beta) if is_max else (alpha, min(beta, best[0]))
+            best, _ = backed_up(is_max, best, self._play(kid, *window))
+            if first_only:
                 break
+            if kid != row.kids[-1] and (self._is_above(best, beta) if is_max else self._is_below(best, alpha)):
+                return best[0], Bound.LOWER if is_max else Bound.UPPER
         return best
 
-    def _chance(self, row: Row, alpha: Number, beta: Number) -> Number:
-        low, high = self.bounds
+    def _chance(self, row: Row, alpha: Number, beta: Number) -> Value:
+        (low, high), bound = self.bounds, Bound.EXACT
         so_far: Number = Fraction(0)
         rest = sum(row.probs)
         sign = 1 if self.slip == "wrong_sign" else -1
@@ -104,17 +108,26 @@ class HandSearch:
             window = min(max(ask[0], low), high), max(min(ask[1], high), low)
             # This slip takes a player's first reply, which is only a bound, for the outcome's value.
             first_only = self.slip == "bound_as_value" and self.rows[kid].kind in ("max", "min")
-            value = self._play(kid, *window, first_only)
+            value, bound = self._play(kid, *window, first_only)
+            if (bound is Bound.UPPER and value <= low) or (bound is Bound.LOWER and value >= high):
+                bound = Bound.EXACT  # nothing lies beyond the bounds
             so_far += prob * value
             a, b = window if self.slip == "clamped_test" else (a, b)
-            if rest and (self._reaches(a, value) or self._reaches(value, b)):
+            fails_low = self._is_below((value, bound), a)
+            if rest and (fails_low or self._is_above((value, bound), b)):
                 self.events.append(Event("cut", row.node))
-                return (most if value <= a else least) + prob * value
+                return (most + prob * value, Bound.UPPER) if fails_low else (least + prob * value, Bound.LOWER)
             self.events.append(Event("go on", row.node))
-        return so_far
+        return so_far, bound
 
-    def _reaches(self, high: Number, low: Number) -> bool:
-        return high >= low if self.on_equal else high > low
+    def _is_below(self, found: Value, end: Number) -> bool:
+        """Whether a number shows that a node is at most an end of its window, or less where equality does not cut."""
+        value, bound = found
+        return bound is not Bound.LOWER and (value <= end if self.on_equal or bound is Bound.UPPER else value < end)
+
+    def _is_above(self, found: Value, end: Number) -> bool:
+        value, bound = found
+        return bound is not Bound.UPPER and (value >= end if self.on_equal or bound is Bound.LOWER else value > end)
 
 
 def bounds_of(rows: Sequence[Row], declared: Pair | None) -> Pair:
