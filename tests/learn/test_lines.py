@@ -8,7 +8,7 @@ import pytest
 from emmviz import TreeError, learn
 from emmviz.learn.lines.programs import PROGRAMS
 from emmviz.learn.lines.running import run_lines
-from emmviz.learn.record.store import entries
+from emmviz.learn.record.store import read
 from tests.long import each_seed
 from tests.shapes import random_tree
 
@@ -144,7 +144,7 @@ def test_the_first_program_is_kept(tmp_path, monkeypatch):
     wrong = numbers(puzzle, [*right[:4], "    return sum(values) / len(values)"])
     puzzle.build(wrong)
     puzzle.build(numbers(puzzle, right))
-    (kept,) = entries()
+    (kept,) = read().entries
     assert (kept.id, kept.kind, kept.skill) == ("lines-expectiminimax", "exercise", "backup")
     assert (kept.verdict, kept.answer, kept.mistake) == ("wrong", ", ".join(map(str, wrong)), "mean")
 

@@ -7,7 +7,7 @@ import pytest
 from emmviz import GameTree, TreeError, act, gallery
 from emmviz.learn.acting import desk
 from emmviz.learn.acting.asks import Cut
-from emmviz.learn.record.store import entries
+from emmviz.learn.record.store import read
 from emmviz.player.act.picture import hushed
 from emmviz.search.searching import search
 from tests.learn.hands import right_answer
@@ -63,7 +63,7 @@ def test_a_whole_search_is_kept_once_with_its_first_verdict(tmp_path, monkeypatc
             widget.answers = [{"cut": "alpha"}]
         for one in answers_of(widget):
             widget.answers = [*widget.answers, one]
-    (kept,) = entries()
+    (kept,) = read().entries
     assert (kept.kind, kept.skill, kept.verdict, kept.mistake) == ("act", "intervals", "wrong", "nothing_read")
     assert kept.answer == "19/20"
     assert repr(widget) == "<Act of star1: 20 of 20 right>"
@@ -82,7 +82,7 @@ def test_of_a_search_half_worked_the_first_steps_stand_there_with_their_reasons(
     alone = act(gallery.aima_scale(), "expectiminimax")
     for one in answers_of(alone):
         alone.answers = [*alone.answers, one]
-    half, whole = entries()
+    half, whole = read().entries
     assert half.id != whole.id
     assert (half.verdict, whole.verdict) == ("right", "right")
     assert len(widget.answers) < len(alone.answers)
@@ -123,7 +123,7 @@ def test_who_only_looks_knows_nothing_yet_and_is_told_what_cannot_be_kept(tmp_pa
     looked = [{"show": True}] * 3
     widget = act(GameTree.parse("max(1, 2)"), "minimax")
     widget.answers = looked
-    (kept,) = entries()
+    (kept,) = read().entries
     assert (kept.verdict, kept.answer, kept.mistake) == ("unknown", "", None)
     monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "nowhere" / "x.json"))
     widget, sent = act(GameTree.parse("max(1, 2)"), "minimax"), []
@@ -145,7 +145,7 @@ def test_the_first_try_counts_in_the_record_even_if_it_was_taken_back(tmp_path, 
         right,
     ):
         widget.answers = answers
-    (kept,) = entries()
+    (kept,) = read().entries
     assert (kept.verdict, kept.answer, kept.mistake) == ("wrong", "1/3", "never_cuts")
     assert widget.distance.wrong == 0
 

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from emmviz import GameTree, compare, expectiminimax, gallery, predict, rescale_lab, star1
-from emmviz.learn.record.store import entries
+from emmviz.learn.record.store import read
 from emmviz.player.predict.payload import opened
 from tests.refusal import refusal
 
@@ -87,18 +87,18 @@ def test_a_figure_of_matplotlib_is_revealed():
 )
 def test_the_first_answer_is_kept(record, given, verdict, answer, mistake):
     widget = predict("What is the root worth?", WIDE.value, on=WIDE, id="05-2", skill="scale")
-    assert entries() == ()
+    assert read().entries == ()
     widget.given = given
     widget.given = {"answer": "7", "verdict": "wrong"}
     predict("What is the root worth?", WIDE.value, on=WIDE, id="05-2").given = {"answer": "8", "verdict": "wrong"}
-    (entry,) = entries()
+    (entry,) = read().entries
     found = (entry.id, entry.kind, entry.skill, entry.verdict, entry.answer, entry.mistake)
     assert found == ("05-2", "predict", "scale", verdict, answer, mistake)
 
 
 def test_an_order_is_kept_as_it_was_pressed():
     predict("?", ["b", "a"]).given = {"answer": ["a", "b"], "verdict": "wrong"}
-    assert [(entry.verdict, entry.answer) for entry in entries()] == [("wrong", "a; b")]
+    assert [(entry.verdict, entry.answer) for entry in read().entries] == [("wrong", "a; b")]
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
@@ -193,7 +193,7 @@ def test_why_is_asked_after_the_number_and_kept_as_well(tmp_path, monkeypatch):
     assert [part.get("widget") for part in opened(widget.payload)["parts"]] == [None, "predict"]
     widget.given = {"answer": str(WIDE.value), "verdict": "right"}
     widget.after = {"1": {"answer": "each once", "verdict": "wrong"}, "7": {"answer": "no such"}}
-    assert [(one.id, one.verdict, one.answer) for one in entries()] == [
+    assert [(one.id, one.verdict, one.answer) for one in read().entries] == [
         ("03-number", "right", str(WIDE.value)),
         ("03-why", "wrong", "each once"),
     ]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import cycle
 from typing import NamedTuple
 
 from emmviz.learn.exercises.cost_tree import cost_tree
@@ -13,13 +11,12 @@ from emmviz.learn.exercises.loop_tree import loop_tree
 from emmviz.learn.questions.asking import questions
 from emmviz.learn.questions.plain import is_edge
 from emmviz.learn.questions.question import Question
-from emmviz.learn.record.boxes import Standing
-from emmviz.learn.record.skills import SKILLS, skill_of
+from emmviz.learn.record.skills import skill_of
 from emmviz.search.searching import search
 from emmviz.study.random_trees.dice import Dice
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["ASKED", "fresh", "in_turn"]
+__all__ = ["ASKED", "fresh"]
 
 
 class _Way(NamedTuple):
@@ -33,7 +30,6 @@ class _Way(NamedTuple):
     least: int = 1
 
 
-# The skills in the order in which they are asked for where nothing is known of a learner.
 ASKED = {
     "reading": _Way("expectiminimax", ("next",)),
     "expectation": _Way("expectiminimax", ("value",), flat="chance"),
@@ -54,22 +50,6 @@ ASKED = {
 # For trees whose play comes back, leaves to count, and a search to depth 1 or 2.
 _TREES = {"loop": loop_tree, "cost": cost_tree, "limit": limit_tree}
 _TRIES = 50
-
-
-def in_turn(
-    skills: Mapping[str, Standing], due: tuple[str, ...], after: str | None, known: frozenset[str]
-) -> Iterator[str]:
-    """Yield the skills to be asked for, again and again: those due, the next one, those begun, then those known.
-
-    Who has answered nothing yet is asked for each of the first skills; later, one that was never reached is not.
-    """
-    begun = [name for name, now in skills.items() if now.asked]
-    if not begun:
-        yield from ASKED
-    order = [*due, *([after] if after else []), *(name for name in begun if name not in known), *begun, *SKILLS]
-    reached = {*begun, *([after] if after else []), *known}
-    asked = [name for name in dict.fromkeys(order) if name in reached]
-    yield from cycle(asked or ASKED)
 
 
 def fresh(skill: str, seed: int, level: int = 1, lang: str = "en") -> Question:

@@ -1,41 +1,74 @@
-"""Progress: what one learner has answered over all notebooks, what is mastered, what comes next, and what is due."""
+"""Progress: what one learner has answered over all notebooks, what is sure, and what comes next."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
-from itertools import islice
+from datetime import UTC, datetime
+from html import escape
+from itertools import cycle, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
-from emmviz.base.files import check_kind, write_whole
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, plural
 from emmviz.base.shown import quizzed
-from emmviz.learn.record.advice import Advice, known, next_skill, reason
-from emmviz.learn.record.boxes import Standing, clock, standing
-from emmviz.learn.record.chart import chart
-from emmviz.learn.record.fresh import fresh, in_turn
-from emmviz.learn.record.gain import Gain, gain, gain_line
-from emmviz.learn.record.report import View, report
+from emmviz.learn.record.fresh import fresh
 from emmviz.learn.record.skills import SKILLS
 from emmviz.learn.record.store import Entry, forget, place, read
 
-__all__ = ["Progress", "progress"]
+__all__ = [
+    "IN_A_ROW",
+    "Advice",
+    "Progress",
+    "Standing",
+    "in_turn",
+    "known",
+    "next_skill",
+    "progress",
+    "slip",
+    "standing",
+]
 
-_FIVE = 5
-# The level of an exercise by the box of its skill.
-_LEVELS = (1, 1, 1, 2, 2, 3)
-# How a map begins that emmviz wrote.
-_MARK = rb'<svg xmlns="http://www.w3.org/2000/svg" [^>]*class="emmviz-skills" '
+# So many first tries right, one after another, and a skill counts as mastered.
+IN_A_ROW = 3
+_FIVE = 5  # questions for a day
+
+
+class Standing(NamedTuple):
+    """How a skill stands: of `asked` first tries `right` were right, the `row` of those at the end without a break.
+
+    `last` is when it was last asked for, as an entry holds a time, "" for never.
+    """
+
+    right: int = 0
+    asked: int = 0
+    row: int = 0
+    last: str = ""
+
+    @property
+    def mastered(self) -> bool:
+        """Whether enough was right in a row."""
+        return self.row >= IN_A_ROW
+
+
+class Advice(NamedTuple):
+    """What comes next: the `skill`, its `name`, the number of the `notebook` that teaches it, and `why` it is next."""
+
+    skill: str
+    name: str
+    notebook: int
+    why: str
 
 
 def progress(path: str | Path | None = None, *, at: datetime | str | None = None, lang: str = "en") -> Progress:
-    """Return what was predicted, answered and mastered so far: in a notebook a map of the skills.
+    """Return what was predicted, answered and mastered so far: in a notebook a table of the skills.
 
     Parameters: path of the record, None for the one that every notebook of this folder keeps, emmviz-progress.json; at,
-    the time for which it is asked, None for now, as `clock` takes it; lang, the language of its words.
+    the time whose day `today` asks for, a datetime (in UTC where it has no zone), a text such as "2026-11-23" or
+    "2026-11-23T09:30:00Z", or None for now; lang, the language of its words.
     Returns: a Progress, empty where nothing was answered yet. Raises: TreeError for an unknown language or time.
 
     >>> from emmviz import learn
@@ -44,15 +77,15 @@ def progress(path: str | Path | None = None, *, at: datetime | str | None = None
     """
     words(lang)
     found = read(path)
-    return Progress(tuple(found), clock(at), lang, found.trouble, path)
+    return Progress(found.entries, _time(at), lang, found.trouble, path)
 
 
 @dataclass(frozen=True)
 class Progress:
-    """What was answered, as it stood at a time; `learn.progress` makes one.
+    """What was answered; `learn.progress` makes one.
 
-    `entries` holds the first try at each question, `at` the time. In a notebook it is a map of the skills; `str` of it
-    says the same in words.
+    `entries` holds the first try at each question, `at` the time. In a notebook it is a table of the skills; `str` of
+    it is the same as text.
     """
 
     entries: tuple[Entry, ...] = field(repr=False)
@@ -74,86 +107,145 @@ class Progress:
     @property
     def next(self) -> Advice | None:
         """The skill that comes next and why, None when every skill is mastered."""
-        now = self.skills
-        skill = next_skill(now)
+        skill = next_skill(self.skills)
         if skill is None:
             return None
-        why = reason(skill, now, self.entries, self.lang)
-        return Advice(skill, words(self.lang)["skill"][skill], SKILLS[skill].notebook, why)
-
-    @property
-    def gain(self) -> Gain:
-        """What `quiz(learn.pre_test())` and `quiz(learn.post_test())` show: how much was right, and the gain."""
-        return gain(self.entries)
-
-    def due(self, at: datetime | str | None = None) -> tuple[str, ...]:
-        """Return the skills that are to be asked for again, the one that has waited longest first.
-
-        A skill waits 1, 2, 4, 8 or 16 days in one of five boxes. Right when it is due, it moves on by one; wrong, it
-        moves back to the first (Leitner 1972).
-
-        Parameters: at, the time, None for that of this progress.
-        """
-        time = self.at if at is None else clock(at)
-        waiting = [(now.due, name) for name, now in self.skills.items() if now.due is not None and now.due <= time]
-        return tuple(name for _, name in sorted(waiting, key=lambda one: one[0]))
+        return Advice(skill, words(self.lang)["skill"][skill], SKILLS[skill].notebook, self._why(skill))
 
     def today(self) -> Any:
         """Return five questions for today as one quiz, on trees that are new every day.
 
-        First asked for is what is due, then what comes next and what is not mastered yet. The trees get harder with
-        the box of a skill.
+        Of the skills that were reached, those not sure yet are asked for first, then the one not asked for longest.
+        The trees get harder the more was right in a row.
         """
-        now = self.skills
-        after = next_skill(now)
-        turn = in_turn(now, self.due(), after, frozenset(known(now)))
-        day = self.at.date().toordinal()
-        asked = [
-            fresh(skill, day * _FIVE + n, _LEVELS[now[skill].box], self.lang)
-            for n, skill in enumerate(islice(turn, _FIVE))
-        ]
-        return quizzed(asked, self.path)
+        now, day = self.skills, self.at.date().toordinal()
+        return quizzed(
+            [
+                fresh(skill, day * _FIVE + n, min(1 + now[skill].row // IN_A_ROW, 3), self.lang)
+                for n, skill in enumerate(islice(in_turn(now), _FIVE))
+            ],
+            self.path,
+        )
 
     def forget(self) -> None:
         """Delete the record, and with it all that was answered. Raises: OSError."""
         forget(self.path)
 
-    def save(self, path: str | Path, *, overwrite: bool = False) -> Path:
-        """Write the map as a picture.
+    def _why(self, skill: str) -> str:
+        """Say why a skill comes next: how it stands, with the commonest mistake at it, or what it builds on."""
+        phrases, names, now = words(self.lang)["progress"], words(self.lang)["skill"], self.skills[skill]
+        if not now.asked:
+            before = [names[one] for one in SKILLS[skill].before]
+            return str(phrases[("why_first", "why_one", "why_two")[len(before)]].format(*before))
+        begun = phrases["why_begun"].format(right=now.right, asked=now.asked, needed=IN_A_ROW)
+        made = Counter(filter(None, (slip(entry, self.lang) for entry in self.entries if entry.skill == skill)))
+        return " ".join([begun, *(sentence for sentence, _ in made.most_common(1))])
 
-        Parameters: path, which ends in .svg; overwrite, True to replace a file that emmviz did not write, too.
-        Returns: the path. Raises: TreeError for another suffix and for such a file, OSError.
-        """
-        if Path(path).suffix.lower() != ".svg":
-            raise TreeError(f"a map of skills is saved as .svg, not as {brief(Path(path).name)}")
-        check_kind(path, "svg", _MARK, overwrite=overwrite)
-        return write_whole(path, chart(self._view())[1])
+    def _rows(self) -> list[tuple[str, str, str]]:
+        """For each skill a mark, its name, and where it is taught with how many first tries were right."""
+        every, skills, after = words(self.lang), self.skills, next_skill(self.skills)
+        sure, rows = known(skills), []
+        for name, now in skills.items():
+            mark = "→" if name == after else "✓" if name in sure else "·" if now.asked else " "
+            count = every["progress"]["place_asked" if now.asked else "place"]
+            count = count.format(n=SKILLS[name].notebook, right=now.right, asked=now.asked)
+            rows.append((mark, every["skill"][name], count))
+        return rows
+
+    def _sentences(self) -> list[str]:
+        """What is wrong with the file, and what comes next and why."""
+        phrases, file, after = words(self.lang)["progress"], place(self.path), self.next
+        trouble = self.trouble if file else "off"
+        note = [phrases[trouble].format(file=file.name if file else "")] if trouble else []
+        if after is None:
+            return [*note, phrases["all"]]
+        return [*note, phrases["next"].format(skill=after.name, n=after.notebook, why=after.why)]
 
     def __str__(self) -> str:
-        """All of it in words."""
-        return report(self._view())
+        rows = self._rows()
+        wide = max(len(name) for _, name, _ in rows)
+        return "\n".join([*(f"{mark} {name:<{wide}}  {count}" for mark, name, count in rows), "", *self._sentences()])
 
     def __repr__(self) -> str:
         n = len(self.entries)
-        answers = "1 answer" if n == 1 else f"{n} answers"
-        return f"<Progress: {answers}, {len(self.mastered)} of {len(SKILLS)} skills mastered>"
-
-    def _view(self) -> View:
-        now = self.skills
-        return View(
-            now, frozenset(known(now)), self.due(), self.next, self._note(), gain_line(self.gain, self.lang), self.lang
-        )
-
-    def _note(self) -> str:
-        """What is wrong with the file, in a sentence, or ""."""
-        file = place(self.path)
-        if file is None:
-            key, name = "off", ""
-        else:
-            key, name = self.trouble, file.name
-        sentence: str = words(self.lang)["progress"][key] if key else ""
-        return sentence.format(file=name)
+        return f"<Progress: {n} {plural(n, 'answer')}, {len(self.mastered)} of {len(SKILLS)} skills mastered>"
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        html, svg = chart(self._view())
-        return {"text/html": html, "image/svg+xml": svg, "text/plain": str(self)}
+        cell = '<td style="text-align:left">{}</td>'
+        rows = "".join(f"<tr>{''.join(cell.format(escape(text)) for text in row)}</tr>" for row in self._rows())
+        sentences = "".join(f"<p>{escape(sentence)}</p>" for sentence in self._sentences())
+        html = f'<div lang="{self.lang}"><table style="margin-left:0">{rows}</table>{sentences}</div>'
+        return {"text/html": html, "text/plain": str(self)}
+
+
+def standing(entries: Iterable[Entry]) -> Standing:
+    """Return how a skill stands after the answers to its questions, in any order.
+
+    >>> first = Entry("1", "quiz", "scale", "wrong", at="2026-11-01T08:00:00Z")
+    >>> later = Entry("2", "quiz", "scale", "right", at="2026-11-04T08:00:00Z")
+    >>> standing([later, first])
+    Standing(right=1, asked=2, row=1, last='2026-11-04T08:00:00Z')
+    """
+    now = Standing()
+    for entry in sorted(entries, key=lambda entry: entry.at):
+        right = entry.verdict == "right"
+        now = Standing(now.right + right, now.asked + 1, now.row + 1 if right else 0, entry.at)
+    return now
+
+
+def known(skills: Mapping[str, Standing]) -> set[str]:
+    """Return the skills that need not be learned: those mastered, and those that come before a mastered one.
+
+    >>> sorted(known({name: Standing(3, 3, 3) if name == "expectation" else Standing() for name in SKILLS}))
+    ['expectation', 'reading']
+    """
+    found: set[str] = set()
+    for name in reversed(SKILLS):
+        if skills[name].mastered or any(name in SKILLS[other].before for other in found):
+            found.add(name)
+    return found
+
+
+def next_skill(skills: Mapping[str, Standing]) -> str | None:
+    """Return the first skill of the course that is not known and builds on known ones alone; None after the last."""
+    done = known(skills)
+    return next((name for name, skill in SKILLS.items() if name not in done and done.issuperset(skill.before)), None)
+
+
+def in_turn(skills: Mapping[str, Standing]) -> Iterator[str]:
+    """Yield the skills to be asked for, again and again: those not sure yet first, then the one not asked for longest.
+
+    One that was never reached is left out, unless nothing was answered at all.
+    """
+    sure, begun = known(skills), {name for name, now in skills.items() if now.asked}
+    reached = {*sure, *begun, next_skill(skills)} if begun else set(skills)
+    order = [name for name in skills if name in reached]
+    return cycle(sorted(order, key=lambda name: (name in sure, skills[name].last)))
+
+
+def slip(entry: Entry, lang: str) -> str:
+    """Return the mistake behind a wrong answer as a sentence, "" for none that can be named without its tree.
+
+    >>> slip(Entry("1", "act", "windows", "wrong", mistake="stopped_too_early"), "en")
+    'It was often this: “Too early: what is left of this node can still matter.”'
+    """
+    every, key = words(lang), f"mistake_{entry.mistake}"
+    phrases = every["progress"]
+    if key in every["learn"]:
+        return str(phrases["why_slip"].format(what=every["learn"][key]))
+    own = every["check"]["mistakes"].get(entry.id, {}) if entry.kind == "exercise" else {}
+    sentence = own.get(entry.mistake) or every["act"].get(key) or every["traced"].get(key) or ""
+    try:  # what a sentence names is another node each time
+        sentence = sentence.format(name=phrases["slip_node"], child=phrases["slip_node"])
+    except KeyError:  # a number, which is not known here
+        return ""
+    return str(phrases["why_sentence"].format(sentence=sentence[:1].upper() + sentence[1:])) if sentence else ""
+
+
+def _time(at: datetime | str | None) -> datetime:
+    """A time in UTC."""
+    try:
+        given = datetime.now(UTC) if at is None else datetime.fromisoformat(at) if isinstance(at, str) else at
+        return given.replace(tzinfo=UTC) if given.tzinfo is None else given.astimezone(UTC)
+    except (ValueError, AttributeError, OverflowError):
+        raise TreeError(f"at must be a time such as 2026-11-23T09:30:00Z, not {brief(at)}") from None

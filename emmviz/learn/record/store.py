@@ -4,38 +4,40 @@ from __future__ import annotations
 
 import json
 import os
+import sys
+import tempfile
+import time
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, fields
-from datetime import MAXYEAR, UTC, datetime
+from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+from zlib import crc32
 
 from emmviz.base.errors import TreeError
 from emmviz.base.files import write_whole
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
-from emmviz.learn.record.alone import alone
 from emmviz.learn.record.skills import SKILLS
 
-__all__ = ["FILE", "KINDS", "VERDICTS", "Entry", "Kept", "entries", "forget", "keep", "now", "place", "read"]
+__all__ = ["KINDS", "VERDICTS", "Entry", "Record", "forget", "keep", "place", "read"]
 
-FILE = "emmviz-progress.json"
 KINDS = ("predict", "exercise", "quiz", "act")
 VERDICTS = ("right", "wrong", "unknown")
+_FILE = "emmviz-progress.json"
 # Names another file, or with "off" none at all: for those who only look, and for tests.
 _VARIABLE = "EMMVIZ_PROGRESS"
-_OFF = "off"
 _LONGEST = 200  # characters of an answer that are kept
 _TIME = "%Y-%m-%dT%H:%M:%SZ"
+# A writer needs some milliseconds. Who waited this many seconds goes on without the lock: an answer is not lost to a
+# program that was stopped half-way.
+_WAIT = 3.0
+_PAUSE = 0.01
 
 
-def now() -> str:
-    """Return the time as an entry holds it.
-
-    >>> len(now()), now()[-1]
-    (20, 'Z')
-    """
+def _now() -> str:
     return datetime.now(UTC).strftime(_TIME)
 
 
@@ -54,12 +56,13 @@ class Entry:
     verdict: str
     answer: str = ""
     mistake: str | None = None
-    at: str = field(default_factory=now)
+    at: str = field(default_factory=_now)
 
 
-class Kept(tuple[Entry, ...]):
-    """The entries of a file, with the name of what was wrong with it in `trouble`: "" or "spoiled" or "unreadable"."""
+class Record(NamedTuple):
+    """The entries of a file in the order in which they were kept; `trouble` is "", "spoiled" or "unreadable"."""
 
+    entries: tuple[Entry, ...] = ()
     trouble: str = ""
 
 
@@ -72,8 +75,8 @@ def place(path: str | Path | None = None) -> Path | None:
     Returns: its path, absolute; None where the environment says that nothing is to be kept.
     """
     if path is None:
-        path = os.environ.get(_VARIABLE) or FILE
-        if path == _OFF:
+        path = os.environ.get(_VARIABLE) or _FILE
+        if path == "off":
             return None
     return Path(path).absolute()
 
@@ -91,7 +94,7 @@ def keep(entry: Entry, path: str | Path | None = None, lang: str = "en") -> str:
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     notes = [keep(Entry("03-1", "exercise", "backup", one), f"{folder}/x.json") for one in ("wrong", "right")]
-    ...     [entry.verdict for entry in entries(f"{folder}/x.json")]
+    ...     [entry.verdict for entry in read(f"{folder}/x.json").entries]
     ['wrong']
     """
     if wrong := _wrong(asdict(entry)):
@@ -100,26 +103,19 @@ def keep(entry: Entry, path: str | Path | None = None, lang: str = "en") -> str:
     if file is None:
         return ""
     entry = Entry(**asdict(entry) | {"answer": entry.answer[:_LONGEST]})
+    phrases = words(lang)["progress"]
     try:
-        with alone(file):
-            known = read(file)
+        with _alone(file):
+            known, trouble = read(file)
             if any(one.id == entry.id for one in known):
                 return ""
-            if known.trouble == "unreadable":
-                return _sentence(lang, "not_kept", file=file.name)
-            aside = _set_aside(file) if known.trouble == "spoiled" else None
+            if trouble == "unreadable":
+                return str(phrases["not_kept"].format(file=file.name))
+            aside = _set_aside(file) if trouble else None
             write_whole(file, _text([*known, entry]))
     except OSError:
-        return _sentence(lang, "not_kept", file=file.name)
-    return "" if aside is None else _sentence(lang, "set_aside", file=file.name, aside=aside.name)
-
-
-def entries(path: str | Path | None = None) -> tuple[Entry, ...]:
-    """Return all entries in the order in which they were kept; none where there is no file, or none that can be read.
-
-    Parameters: path, None for the usual file.
-    """
-    return tuple(read(path))
+        return str(phrases["not_kept"].format(file=file.name))
+    return "" if aside is None else str(phrases["set_aside"].format(file=file.name, aside=aside.name))
 
 
 def forget(path: str | Path | None = None) -> None:
@@ -129,32 +125,30 @@ def forget(path: str | Path | None = None) -> None:
     """
     file = place(path)
     if file is not None:
-        with alone(file):
+        with _alone(file):
             file.unlink(missing_ok=True)
 
 
-def read(path: str | Path | None = None) -> Kept:
+def read(path: str | Path | None = None) -> Record:
     """Read the record, as much of it as can be understood.
 
-    Parameters: path, None for the usual file. Returns: the entries, with `trouble`.
+    Parameters: path, None for the usual file. Returns: a Record, empty where there is no file.
     """
     file = place(path)
     if file is None:
-        return Kept()
+        return Record()
     try:
         content = file.read_bytes()
-    except FileNotFoundError:
-        return Kept()
-    except OSError:
-        return _troubled((), "unreadable")
+    except OSError as error:
+        return Record(trouble="" if isinstance(error, FileNotFoundError) else "unreadable")
     try:
         found = list(json.loads(content)["entries"])
     except (ValueError, RecursionError, KeyError, TypeError):
         found = [*_lines(content), None]
     good = [Entry(**one) for one in found if _is_entry(one)]
     first = {one.id: one for one in reversed(good)}
-    kept = [one for one in good if first[one.id] is one]
-    return _troubled(kept, "" if len(good) == len(found) else "spoiled")
+    kept = tuple(one for one in good if first[one.id] is one)
+    return Record(kept, "" if len(good) == len(found) else "spoiled")
 
 
 def _lines(content: bytes) -> Iterator[Any]:
@@ -162,17 +156,6 @@ def _lines(content: bytes) -> Iterator[Any]:
     for line in content.splitlines():
         with suppress(ValueError, RecursionError):
             yield json.loads(line.strip().rstrip(b","))
-
-
-def _sentence(lang: str, key: str, **names: str) -> str:
-    sentence: str = words(lang)["progress"][key].format(**names)
-    return sentence
-
-
-def _troubled(found: Iterable[Entry], trouble: str) -> Kept:
-    kept = Kept(found)
-    kept.trouble = trouble
-    return kept
 
 
 def _is_entry(one: Any) -> bool:
@@ -191,14 +174,13 @@ def _wrong(one: dict[str, Any], *, own: bool = True) -> str:
     for name, known in lists.items():
         if one[name] not in known:
             return f"the {name} of an entry must be one of {', '.join(known)}, not {brief(one[name])}"
-    return "" if _is_time(one["at"]) else f"the time of an entry must look like {now()}, not {brief(one['at'])}"
+    return "" if _is_time(one["at"]) else f"the time of an entry must look like {_now()}, not {brief(one['at'])}"
 
 
 def _is_time(at: str) -> bool:
-    """Whether a time is written as `now` writes it, and has days after it on which a skill can be due."""
+    """Whether a time is written as `_now` writes it."""
     with suppress(ValueError):
-        read = datetime.strptime(at, _TIME)  # which takes 9:5:3 for 09:05:03, too
-        return read.strftime(_TIME) == at and read.year < MAXYEAR
+        return datetime.strptime(at, _TIME).strftime(_TIME) == at  # it takes 9:5:3 for 09:05:03, too
     return False
 
 
@@ -210,8 +192,51 @@ def _text(kept: Iterable[Entry]) -> str:
 
 def _set_aside(file: Path) -> Path:
     """Move a file to the first free name beside it."""
-    n = 1
-    while (aside := file.with_name(f"{file.stem}-aside-{n}{file.suffix}")).exists():
-        n += 1
-    file.rename(aside)
-    return aside
+    beside = (file.with_name(f"{file.stem}-aside-{n}{file.suffix}") for n in count(1))
+    return file.rename(next(one for one in beside if not one.exists()))
+
+
+@contextmanager
+def _alone(file: Path) -> Iterator[None]:
+    """Hold the lock of a file's folder, so that no other notebook of the machine reads what is about to be replaced.
+
+    Where the system has no locks (the browser, some network drives), nothing is locked.
+    """
+    handle: int | None = None
+    end = time.monotonic() + _WAIT
+    with suppress(OSError, ImportError, AttributeError):  # in the browser there is an fcntl, but no flock in it
+        handle = _opened(file)
+        while time.monotonic() < end:
+            try:
+                _lock(handle)
+                break
+            except (BlockingIOError, PermissionError):  # as the two systems say that somebody else has it
+                time.sleep(_PAUSE)
+    try:
+        yield
+    finally:
+        if handle is not None:
+            os.close(handle)  # which unlocks it
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _opened(file: Path) -> int:
+        # A folder cannot be opened there: a file with a name of its own stands for it.
+        name = f"emmviz-{crc32(str(file).casefold().encode()):08x}.lock"
+        return os.open(Path(tempfile.gettempdir(), name), os.O_RDWR | os.O_CREAT)
+
+    def _lock(handle: int) -> None:
+        os.lseek(handle, 0, os.SEEK_SET)
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+
+else:
+
+    def _opened(file: Path) -> int:
+        return os.open(file.parent, os.O_RDONLY)
+
+    def _lock(handle: int) -> None:
+        import fcntl
+
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

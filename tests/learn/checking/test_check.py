@@ -8,7 +8,7 @@ from emmviz import TreeError
 from emmviz.learn import traced
 from emmviz.learn.checking.check import EVIDENCE, check, checked
 from emmviz.learn.checking.course import tasks
-from emmviz.learn.record.store import entries
+from emmviz.learn.record.store import read
 
 
 class Liar(str):
@@ -84,7 +84,7 @@ def test_the_first_try_is_kept(tmp_path, monkeypatch):
     monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "record.json"))
     for answer in (None, 13, 12):
         checked("05-1", answer)
-    (kept,) = entries()
+    (kept,) = read().entries
     assert (kept.id, kept.kind, kept.skill) == ("05-1", "exercise", "scale")
     assert (kept.verdict, kept.answer, kept.mistake) == ("wrong", "13", "one_past_tie")
 

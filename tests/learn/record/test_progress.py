@@ -1,18 +1,15 @@
-"""Progress: what is mastered, next and due, in words and as a map that can be read."""
+"""Progress: what is sure and what comes next, as text and as a table."""
 
 import re
+from datetime import UTC, datetime
 from html import unescape
-from itertools import combinations
-from xml.etree import ElementTree
 
 import pytest
 
 from emmviz import TreeError, learn
 from emmviz.base.locale import languages, words
-from emmviz.base.text import width
-from emmviz.learn.record.chart import PLACES
+from emmviz.learn.record.progress import Standing, slip
 from emmviz.learn.record.skills import SKILLS
-from emmviz.learn.record.slips import slip
 from emmviz.learn.record.store import Entry, keep
 
 
@@ -30,7 +27,7 @@ def answer(file, skill, verdicts, day, mistake=None):
 
 def test_nothing_answered_yet(file):
     now = learn.progress(file)
-    assert (now.entries, now.mastered, now.due()) == ((), (), ())
+    assert (now.entries, now.mastered) == ((), ())
     assert now.next == ("reading", "Reading a tree", 0, "Everything else builds on it.")
     assert repr(now) == "<Progress: 0 answers, 0 of 15 skills mastered>"
     assert not file.exists()
@@ -52,6 +49,26 @@ def test_three_in_a_row_are_mastered_and_open_what_builds_on_them(file):
     assert after.why == "Se apoya en lo que ya sabes: El valor de un nodo de azar, y MAX y MIN."
 
 
+def test_how_a_skill_stands_follows_from_the_times_of_its_answers(file):
+    answer(file, "move", "rrr", 5)
+    answer(file, "move", "rw", 3)
+    answer(file, "move", "ru", 4)
+    now = learn.progress(file).skills["move"]
+    assert now == Standing(5, 7, 3, "2026-11-05T08:00:00Z")
+    assert now.mastered
+    assert learn.progress(file).skills["scale"] == Standing(0, 0, 0, "")
+
+
+def test_a_time_in_any_form(file):
+    noon = datetime(2026, 11, 23, 12, tzinfo=UTC)
+    times = ("2026-11-23T12:00:00Z", "2026-11-23T13:00:00+01:00", datetime(2026, 11, 23, 12), noon)
+    assert {learn.progress(file, at=time).at for time in times} == {noon}
+    assert learn.progress(file).at.tzinfo is UTC
+    for wrong in ("tomorrow", 5, b"2026-11-23"):
+        with pytest.raises(TreeError, match=r"^at must be a time such as 2026-11-23T09:30:00Z, not "):
+            learn.progress(file, at=wrong)
+
+
 def test_who_knows_the_hard_part_is_not_sent_back_to_the_start(file):
     answer(file, "windows", "rrr", 1)
     now = learn.progress(file)
@@ -70,21 +87,10 @@ def test_the_commonest_mistake_is_named(file):
     assert learn.progress(file).next.why.endswith(why)
 
 
-def test_what_was_right_long_ago_comes_again(file):
-    answer(file, "scale", "r", 5)
-    answer(file, "move", "w", 5)
-    answer(file, "reading", "r", 20)
-    now = learn.progress(file, at="2026-11-07T08:00:00Z")
-    assert now.due() == ("move", "scale")
-    assert now.due("2026-11-07T07:59:59Z") == ("move",)
-    assert now.due("2026-11-05T08:00:00Z") == ()
-    assert now.due("2026-12-24") == ("move", "scale", "reading")
-
-
 def test_all_is_mastered(file):
     for skill in SKILLS:
         answer(file, skill, "rrr", 9)
-    now = learn.progress(file, at="2026-11-09")
+    now = learn.progress(file)
     assert (now.mastered, now.next) == (tuple(SKILLS), None)
     assert str(now).endswith("You have mastered every skill of the course.")
 
@@ -106,72 +112,34 @@ def test_what_is_wrong_with_the_file_is_said(file, monkeypatch):
     assert "Nothing is kept: EMMVIZ_PROGRESS is off." in str(learn.progress())
 
 
-@pytest.mark.parametrize("wrong", [{"lang": "xx"}, {"at": "soon"}])
-def test_what_is_refused(file, wrong):
+def test_an_unknown_language_is_refused(file):
     with pytest.raises(TreeError):
-        learn.progress(file, **wrong)
+        learn.progress(file, lang="xx")
 
 
 def test_in_words(file):
     answer(file, "players", "rrr", 1)
     answer(file, "expectation", "rw", 20)
-    lines = str(learn.progress(file, at="2026-11-21")).splitlines()
+    lines = str(learn.progress(file)).splitlines()
     assert lines[:3] == [
         "✓ Reading a tree                         notebook 0",
         "→ The value of a chance node             notebook 1 · 1 of 2 right",
-        "↻ MAX and MIN                            notebook 2 · 3 of 3 right",
+        "✓ MAX and MIN                            notebook 2 · 3 of 3 right",
     ]
-    assert lines[16].startswith(
-        "→ Next: The value of a chance node, in notebook 1. Right at the first try so far: 1 of 2"
-    )
-    assert lines[17:] == ["↻ Again today: MAX and MIN."]
-
-
-# The map
-
-
-def test_an_edge_goes_to_the_next_row_and_none_crosses_another():
-    assert list(PLACES)
-    assert set(PLACES) == set(SKILLS)
-    edges = [(PLACES[above], PLACES[name]) for name, skill in SKILLS.items() for above in skill.before]
-    assert all(low[1] == high[1] + 1 for high, low in edges)
-    for (a, b), (c, d) in combinations(edges, 2):
-        if a[1] == c[1]:
-            assert (a[0] - c[0]) * (b[0] - d[0]) >= 0
-    for (x, y), (u, v) in combinations(PLACES.values(), 2):
-        assert y != v or abs(x - u) >= 1
+    assert lines[16:] == [
+        "→ Next: The value of a chance node, in notebook 1. "
+        "Right at the first try so far: 1 of 2; 3 in a row make it mastered."
+    ]
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_the_words_fit_into_their_boxes_and_are_large_enough(file, lang):
-    for skill in SKILLS:
-        answer(file, skill, "w" * 10 + "rr", 1)
-    shown = learn.progress(file, lang=lang)._repr_mimebundle_()
-    assert set(shown) == {"text/html", "image/svg+xml", "text/plain"}
-    root = ElementTree.fromstring(shown["image/svg+xml"])
-    texts = [one for one in root.iter() if one.tag.endswith("}text")]
-    for one in texts:
-        assert float(one.get("font-size")) >= 12
-        assert width(one.text, float(one.get("font-size"))) <= 189 - 6, one.text
-    written = " ".join(one.text for one in texts)
-    for name in words(lang)["skill"].values():
-        assert name in written
-        assert name in re.sub(r"<[^>]+>", " ", shown["text/html"])
-
-
-def test_the_map_shows_how_each_skill_stands_without_colour(file):
+def test_the_table_holds_what_the_text_does(file, lang):
     answer(file, "players", "rrr", 1)
     answer(file, "expectation", "rw", 20)
-    svg = learn.progress(file, at="2026-11-21")._repr_mimebundle_()["image/svg+xml"]
-    groups = dict(re.findall(r'<g class="skill" data-skill="(\w+)"[^>]*>(.*?)</g>', svg))
-    looks = {name: re.search(r'<rect class="(new|begun|known|mastered)"', text)[1] for name, text in groups.items()}
-    assert (looks["reading"], looks["expectation"], looks["players"], looks["backup"]) == (
-        "known", "begun", "mastered", "new"
-    )  # fmt: skip
-    assert [name for name, text in groups.items() if 'class="after"' in text] == ["expectation"]
-    assert "stroke-dasharray" in groups["backup"]
-    assert "stroke-dasharray" not in groups["reading"]
-    assert "↻ notebook 2 · 3 of 3 right" in groups["players"]
+    shown = learn.progress(file, lang=lang)._repr_mimebundle_()
+    read = unescape(re.sub(r"<[^>]+>", " ", shown["text/html"]))
+    assert read.split() == shown["text/plain"].split()
+    assert all(name in read for name in words(lang)["skill"].values())
 
 
 def test_the_name_of_a_file_is_hostile_text(tmp_path):
@@ -180,20 +148,6 @@ def test_the_name_of_a_file_is_hostile_text(tmp_path):
     html = learn.progress(file)._repr_mimebundle_()["text/html"]
     assert "<img" not in html
     assert "<img src=x onerror=alert(1)>&.json is damaged" in unescape(html)
-
-
-def test_the_map_is_saved_and_replaces_only_its_like(file, tmp_path):
-    answer(file, "players", "rrr", 1)
-    now = learn.progress(file)
-    path = now.save(tmp_path / "map.svg")
-    assert path.read_text(encoding="utf-8") == now._repr_mimebundle_()["image/svg+xml"]
-    assert now.save(path) == path
-    other = tmp_path / "mine.svg"
-    other.write_text("<svg></svg>")
-    with pytest.raises(TreeError, match=r"mine\.svg' is there already"):
-        now.save(other)
-    with pytest.raises(TreeError, match=r"^a map of skills is saved as \.svg, not as 'map\.png'$"):
-        now.save(tmp_path / "map.png")
 
 
 @pytest.mark.parametrize(("kind", "id", "mistake", "why"), [

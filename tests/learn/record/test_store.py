@@ -8,7 +8,8 @@ import threading
 import pytest
 
 from emmviz import TreeError, learn
-from emmviz.learn.record.store import Entry, entries, forget, keep, place, read
+from emmviz.learn.record import store
+from emmviz.learn.record.store import Entry, Record, forget, keep, place, read
 
 AT = "2026-11-23T09:30:00Z"
 
@@ -23,10 +24,10 @@ def file(tmp_path):
 
 
 def test_the_first_try_counts_and_the_order_stays(file):
-    assert entries(file) == ()
+    assert read(file).entries == ()
     one, two = entry("q1", "wrong", mistake="sum", answer="¿ñ?"), entry("q2", "unknown")
     assert [keep(each, file) for each in (one, entry("q1"), two, entry("q2"))] == [""] * 4
-    assert entries(file) == (one, two)
+    assert read(file).entries == (one, two)
     # For a person: one line an answer, with the letters as they are.
     lines = file.read_text(encoding="utf-8").splitlines()
     assert len(lines) == 4
@@ -39,7 +40,7 @@ def test_the_record_is_deleted_when_asked(file):
     forget(file)
     assert not file.exists()
     forget(file)
-    assert entries(file) == ()
+    assert read(file).entries == ()
 
 
 def test_the_usual_file_lies_in_the_working_folder(tmp_path, monkeypatch):
@@ -47,7 +48,7 @@ def test_the_usual_file_lies_in_the_working_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     keep(entry())
     assert [one.name for one in tmp_path.iterdir()] == ["emmviz-progress.json"]
-    assert entries() == (entry(),)
+    assert read().entries == (entry(),)
     forget()
     assert list(tmp_path.iterdir()) == []
 
@@ -58,7 +59,7 @@ def test_the_environment_names_another_file_or_none(tmp_path, monkeypatch):
     keep(entry())
     assert [one.name for one in tmp_path.iterdir()] == ["ana.json"]
     monkeypatch.setenv("EMMVIZ_PROGRESS", "off")
-    assert (keep(entry("q9")), entries(), place()) == ("", (), None)
+    assert (keep(entry("q9")), read().entries, place()) == ("", (), None)
     forget()
     assert [one.name for one in tmp_path.iterdir()] == ["ana.json"]
 
@@ -77,7 +78,7 @@ def test_an_entry_that_does_not_fit_is_refused(file, wrong):
 
 def test_a_long_answer_is_shortened(file):
     keep(entry(answer="9" * 10_000), file)
-    assert entries(file)[0].answer == "9" * 200
+    assert read(file).entries[0].answer == "9" * 200
 
 
 @pytest.mark.parametrize("content", [
@@ -85,11 +86,11 @@ def test_a_long_answer_is_shortened(file):
 ])  # fmt: skip
 def test_a_spoiled_file_is_set_aside_with_a_sentence(file, content):
     file.write_bytes(content)
-    assert (entries(file), read(file).trouble) == ((), "spoiled")
+    assert read(file) == Record((), "spoiled")
     assert file.read_bytes() == content  # to look at it changes nothing
     told = "emmviz-progress.json could not be read as a record of answers. It is now called "
     assert keep(entry(), file) == told + "emmviz-progress-aside-1.json, and a new record has begun."
-    assert entries(file) == (entry(),)
+    assert read(file).entries == (entry(),)
     assert (file.parent / "emmviz-progress-aside-1.json").read_bytes() == content
     file.write_bytes(content)
     assert "aside-2" in keep(entry(), file)
@@ -100,26 +101,26 @@ def test_what_can_be_read_of_a_spoiled_file_stays(file):
     good = {"id": "a", "kind": "act", "skill": "of another version", "verdict": "right", "answer": "", "at": AT}
     bad = [3, {}, good, good | {"mistake": None, "extra": 1}, good | {"mistake": None, "at": "2026-13-01T00:00:00Z"}]
     file.write_text(json.dumps({"entries": [*bad, good | {"mistake": None}, good | {"mistake": "sum"}]}))
-    assert [(one.id, one.mistake) for one in entries(file)] == [("a", None)]
+    assert [(one.id, one.mistake) for one in read(file).entries] == [("a", None)]
     assert "aside-1" in keep(entry("b"), file, lang="es")
-    assert [one.id for one in entries(file)] == ["a", "b"]
+    assert [one.id for one in read(file).entries] == ["a", "b"]
 
 
 def test_entries_of_odd_times_are_set_aside_and_the_rest_serves(file):
-    odd = ("2026-11-23T23:16:3Z", "2026-1-23T23:16:03Z", "9999-12-31T23:59:59Z", "\uff12026-11-23T23:16:03Z")
+    odd = ("2026-11-23T23:16:3Z", "2026-1-23T23:16:03Z", "\uff12026-11-23T23:16:03Z")
     for i in range(len(odd) + 1):
         keep(entry(f"q{i}"), file)
     for at in odd:
         file.write_text(file.read_text("utf-8").replace(AT, at, 1), "utf-8")
         with pytest.raises(TreeError, match="the time of an entry must look like"):
             keep(entry("other", at=at), file)
-    progress = learn.progress(file, at="2026-11-26")
-    assert progress.entries == (entry("q4"),)
-    assert progress.due() == ("backup",)
+    progress = learn.progress(file)
+    assert progress.entries == (entry("q3"),)
+    assert progress.skills["backup"].last == AT
     assert progress.next.skill == "reading"
     assert "is damaged: only what could be read of it is shown" in str(progress)
     assert "aside-1" in keep(entry("q5"), file)
-    assert [one.id for one in entries(file)] == ["q4", "q5"]
+    assert [one.id for one in read(file).entries] == ["q3", "q5"]
 
 
 def test_a_folder_that_cannot_be_written_gives_one_sentence(file, monkeypatch):
@@ -135,7 +136,7 @@ def test_a_folder_that_cannot_be_written_gives_one_sentence(file, monkeypatch):
 
 def test_what_cannot_be_read_is_never_replaced(file):
     file.mkdir()
-    assert (entries(file), read(file).trouble) == ((), "unreadable")
+    assert read(file) == Record((), "unreadable")
     assert keep(entry(), file).startswith("Your answer counts here")
     assert file.is_dir()
 
@@ -150,7 +151,7 @@ def test_threads_lose_no_answer(file):
         one.start()
     for one in threads:
         one.join()
-    assert sorted(one.id for one in entries(file)) == sorted(f"{name}{i}" for name in "abcd" for i in range(10))
+    assert sorted(one.id for one in read(file).entries) == sorted(f"{name}{i}" for name in "abcd" for i in range(10))
 
 
 def test_two_kernels_lose_no_answer(file):
@@ -160,30 +161,28 @@ def test_two_kernels_lose_no_answer(file):
     )
     kernels = [subprocess.Popen([sys.executable, "-c", code, name, str(file)]) for name in "ab"]
     assert [one.wait(60) for one in kernels] == [0, 0]
-    assert sorted(one.id for one in entries(file)) == sorted(f"{name}{i}" for name in "ab" for i in range(40))
+    assert sorted(one.id for one in read(file).entries) == sorted(f"{name}{i}" for name in "ab" for i in range(40))
     assert [one.name for one in file.parent.iterdir()] == [file.name]
 
 
 def test_a_lock_that_is_never_given_back_costs_no_answer(file, monkeypatch):
-    from emmviz.learn.record import alone
-
-    monkeypatch.setattr(alone, "_SECONDS", 0.05)
-    with alone.alone(file):
+    monkeypatch.setattr(store, "_WAIT", 0.05)
+    with store._alone(file):
         assert keep(entry(), file) == ""
-    assert entries(file) == (entry(),)
+    assert read(file).entries == (entry(),)
 
 
 def test_of_a_file_that_broke_off_the_whole_lines_stay(file):
     for name in ("q1", "q2", "q3"):
         keep(entry(name), file)
     file.write_bytes(file.read_bytes()[:-40])
-    assert ([one.id for one in read(file)], read(file).trouble) == (["q1", "q2"], "spoiled")
+    assert ([one.id for one in read(file).entries], read(file).trouble) == (["q1", "q2"], "spoiled")
     assert "aside-1" in keep(entry("q4"), file)
-    assert [one.id for one in entries(file)] == ["q1", "q2", "q4"]
+    assert [one.id for one in read(file).entries] == ["q1", "q2", "q4"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="locks there are other ones")
 def test_where_the_system_has_no_locks_answers_are_kept_all_the_same(file, monkeypatch):
     monkeypatch.delattr("fcntl.flock")  # as in Python in the browser
     assert keep(entry(), file) == ""
-    assert entries(file) == (entry(),)
+    assert read(file).entries == (entry(),)

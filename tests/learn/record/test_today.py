@@ -1,16 +1,15 @@
-"""Today: five fresh questions by what is due, as one quiz whose answers are kept; and the gain between two tests."""
+"""Today: five fresh questions, what is not sure yet first, as one quiz whose answers are kept."""
 
-from fractions import Fraction
 from itertools import islice
 
 import pytest
 
 from emmviz import expectiminimax, learn, quiz
-from emmviz.learn.record.boxes import Standing
-from emmviz.learn.record.fresh import ASKED, fresh, in_turn
+from emmviz.learn.record.fresh import ASKED, fresh
+from emmviz.learn.record.progress import Standing, in_turn
 from emmviz.learn.record.quizzed import question_id
 from emmviz.learn.record.skills import SKILLS, skill_of
-from emmviz.learn.record.store import Entry, entries, keep
+from emmviz.learn.record.store import read
 from tests.long import LONG
 
 
@@ -49,18 +48,18 @@ def test_a_fresh_question_asks_for_its_skill(skill):
 
 
 def test_skills_are_asked_for_in_turn():
-    def first(n, due=(), after=None, known=(), **asked):
-        now = {name: Standing(asked=asked.get(name, 0)) for name in SKILLS}
-        return list(islice(in_turn(now, due, after, frozenset(known)), n))
+    def first(n, **asked):
+        now = {name: Standing(row, row, row, last) for name, (row, last) in asked.items()}
+        return list(islice(in_turn({name: now.get(name, Standing()) for name in SKILLS}), n))
 
-    assert first(5, after="reading") == ["reading", "expectation", "players", "backup", "move"]
-    # What is due, what comes next, what is begun, what is known; nothing that was never reached.
-    begun = {"expectation": 3, "players": 3, "backup": 1}
-    known = ("reading", "expectation", "players")
-    assert first(5, ("players",), "backup", known, **begun) == [
-        "players", "backup", "expectation", "reading", "players"
-    ]  # fmt: skip
-    assert first(3, ("costs",), "bugs", ("windows",), costs=1) == ["costs", "bugs", "windows"]
+    assert first(5) == ["reading", "expectation", "players", "backup", "move"]
+    # What comes next and was never asked for, what is not sure, what is sure because something builds on it, what is
+    # sure, the one not asked for longest first; nothing that was never reached; and round again.
+    begun = {"expectation": (3, "2026-11-08"), "players": (4, "2026-11-05"), "costs": (1, "2026-11-01")}
+    assert first(6, **begun) == ["backup", "costs", "reading", "players", "expectation", "backup"]
+    assert first(2, backup=(2, "2026-11-02"), move=(1, "2026-11-01")) == ["reading", "move"]
+    done = {name: (3, f"2026-11-{30 - n}") for n, name in enumerate(SKILLS)}
+    assert first(15, **done) == [*reversed(SKILLS)]
 
 
 def test_five_questions_for_today(file):
@@ -79,12 +78,12 @@ def test_five_questions_for_today(file):
 def test_what_is_answered_there_is_kept_once_and_moves_the_skills(file):
     made = learn.progress(file, at="2026-11-23").today()
     answer(made, "L3")
-    assert [(one.skill, one.verdict, one.answer) for one in entries(file)] == [("reading", "right", "L3")]
+    assert [(one.skill, one.verdict, one.answer) for one in read(file).entries] == [("reading", "right", "L3")]
     turn(made, 1)
     answer(made, "7", "8", state="wrong", first=False)
     turn(made, 2)
     answer(made, state="shown", first=False)
-    kept = entries(file)
+    kept = read(file).entries
     assert [(one.skill, one.verdict, one.answer) for one in kept[1:]] == [
         ("expectation", "wrong", "7"), ("players", "unknown", "")
     ]  # fmt: skip
@@ -93,7 +92,7 @@ def test_what_is_answered_there_is_kept_once_and_moves_the_skills(file):
     answer(made, "L4", state="wrong", first=False)
     fresh_widget = learn.progress(file, at="2026-11-23").today()
     assert fresh_widget.record == file
-    assert entries(file) == kept
+    assert read(file).entries == kept
 
 
 def test_a_quiz_keeps_the_mistake_and_only_what_was_answered_in_it(file):
@@ -107,7 +106,7 @@ def test_a_quiz_keeps_the_mistake_and_only_what_was_answered_in_it(file):
     progress = made.progress
     progress["questions"][at] |= {"state": "wrong", "tries": ["14", "13"], "first": False}
     made.set_state({"progress": progress})
-    (kept,) = entries(file)
+    (kept,) = read(file).entries
     assert (kept.kind, kept.skill, kept.verdict, kept.answer, kept.mistake) == (
         "quiz", "backup", "wrong", "14", "unweighted_mean"
     )  # fmt: skip
@@ -119,22 +118,6 @@ def test_a_quiz_goes_on_where_nothing_can_be_kept(tmp_path):
     answer(made, "L1")
     assert made.payload["note"] == "Your answer counts here, but it could not be kept in x.json. You can go on."
     assert made.score == (1, 1)
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "share"), [(4, 7, Fraction(1, 2)), (5, 4, Fraction(-1, 5)), (10, 10, None)]
-)
-def test_the_gain_between_the_tests(file, before, after, share):
-    for test, right in ((learn.pre_test, before), (learn.post_test, after)):
-        for n, question in enumerate(test("es")):
-            assert learn.progress(file).gain.share is None
-            keep(Entry(question_id(question), "quiz", skill_of(question), "right" if n < right else "wrong"), file)
-    found = learn.progress(file).gain
-    assert (found, found.share) == ((before, after), share)
-    line = f"Right before the lessons: {before} of 10. Right after them: {after} of 10."
-    assert str(learn.progress(file)).splitlines()[-1] == line + (
-        " Of what was missing, 50 % is there now." if share == Fraction(1, 2) else ""
-    )
 
 
 def test_the_tests_have_questions_of_their_own():
