@@ -40,7 +40,7 @@ SAME = {
         "means.keys.8.0",
         "match.other", "match.keys.0.0", "match.keys.1.0", "match.keys.2.0", "match.keys.3.0", "match.keys.4.0",
         "act.keys.0.0", "act.keys.1.0", "act.keys.3.0", "act.keys.4.0", "act.keys.5.0", "act.keys.6.0", "act.keys.7.0",
-        "pack.minutes", "pack.plan", "progress.comma", "quiz.keys.2.0", "quiz.keys.3.0", "quiz.keys.4.0",
+        "pack.minutes", "pack.plan", "quiz.keys.2.0", "quiz.keys.3.0", "quiz.keys.4.0",
         "check.hints.10-1.1",
         "menu.save_svg", "menu.save_png", "menu.save_pdf", "menu.save_pptx", "menu.wide",
         "lecture.clock", *(f"lecture.keys.{i}.0" for i in range(4, 15)),
