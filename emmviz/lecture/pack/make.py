@@ -35,8 +35,8 @@ _OF_ITS_OWN: dict[str, Callable[[Pack], Iterable[Job]]] = {
     "tests": test_jobs,
     "powerpoint": powerpoint_jobs,
 }
-# Looked for before any work is done: the first two by the program that makes notebooks.
-_NEEDED = ("jupytext", "polib", "markdown_it")
+# Looked for before any work is done: polib by the program that makes notebooks.
+_NEEDED = ("polib", "markdown_it")
 PARTS = (*_OF_NOTEBOOKS, *_OF_LECTURES, *_OF_ITS_OWN)
 
 

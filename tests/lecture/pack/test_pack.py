@@ -226,7 +226,7 @@ def test_what_does_not_fit_is_refused_in_one_sentence_and_nothing_is_written(
     assert {name: path.read_bytes() for name, path in found.items()} == before
 
 
-@pytest.mark.parametrize("package", ["jupytext", "markdown_it", "polib"])
+@pytest.mark.parametrize("package", ["markdown_it", "polib"])
 def test_a_missing_package_is_named_before_anything_is_made(here, tmp_path, monkeypatch, capsys, package):
     monkeypatch.setitem(sys.modules, package, None)
     assert main(["instructor", str(here), "-o", str(tmp_path / "new")]) == 2
