@@ -58,8 +58,10 @@ def serve(line, **options):
             if not answer and (found := ADDRESS.search(text)):
                 answer = first_page(found[0])
                 os.killpg(process.pid, signal.SIGINT)
+        late = stop.finished.is_set()
         stop.cancel()
     assert answer, f"{line}\n{printed}"
+    assert not late, f"{line}: Ctrl-C does not end it"
     assert not re.search(r"Error|Traceback", printed), f"{line}\n{printed}"
     return printed
 
