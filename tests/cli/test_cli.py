@@ -300,7 +300,7 @@ def test_a_folder_in_which_nothing_is_written_is_not_left_behind(expected, tmp_p
 
 def test_text_too_small_for_its_page_is_written_with_a_warning(expected):
     assert expected("save", "gallery:coin_tictactoe", "--theme", "slide", "-o", "a.svg") == (
-        0, "a.svg\n", "emmviz: the smallest text of this tree is 6.7 points high on its page, less than the 18 of the "
+        0, "a.svg\n", "emmviz: the smallest text of this tree is 6.8 points high on its page, less than the 18 of the "
         "theme slide; fold a part of it (fold=2)\n",
     )  # fmt: skip
 
