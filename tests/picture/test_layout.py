@@ -1,5 +1,6 @@
 """The laws of a tidy drawing, checked on many random trees by slow code that knows nothing of contours."""
 
+import re
 import sys
 from itertools import pairwise
 from random import Random
@@ -7,6 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
+from emmviz.base.extras import install
 from emmviz.picture.layout import dot, tidy
 from tests.long import LONG
 from tests.shapes import random_tree
@@ -175,5 +177,5 @@ def test_dot_works_in_any_unit(unit):
 
 def test_dot_without_pygraphviz_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "pygraphviz", None)
-    with pytest.raises(ModuleNotFoundError, match=r'^The dot layout needs pygraphviz: pip install "emmviz\[dot\]"\.$'):
+    with pytest.raises(ModuleNotFoundError, match=rf"^The dot layout needs pygraphviz: {re.escape(install('dot'))}\.$"):
         dot([[]], [1], [1], 1)

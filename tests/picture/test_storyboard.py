@@ -197,7 +197,7 @@ def test_several_frames_are_no_handout(run, tmp_path):
 def test_text_that_is_too_small_for_its_page_is_told():
     tree = gallery.coin_tictactoe()
     line = (
-        r"^the smallest text of this tree is 6\.7 points high on its page, less than the 18 of the theme slide; "
+        r"^the smallest text of this tree is 6\.8 points high on its page, less than the 18 of the theme slide; "
         r"fold a part of it \(fold=2\)$"
     )
     with pytest.warns(PictureWarning, match=line):

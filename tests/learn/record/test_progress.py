@@ -122,9 +122,9 @@ def test_in_words(file):
     answer(file, "expectation", "rw", 20)
     lines = str(learn.progress(file)).splitlines()
     assert lines[:3] == [
-        "✓ Reading a tree                         notebook 0",
+        "● Reading a tree                         notebook 0",
         "→ The value of a chance node             notebook 1 · 1 of 2 right",
-        "✓ MAX and MIN                            notebook 2 · 3 of 3 right",
+        "● MAX and MIN                            notebook 2 · 3 of 3 right",
     ]
     assert lines[16:] == [
         "→ Next: The value of a chance node, in notebook 1. "
