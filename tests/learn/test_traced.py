@@ -6,6 +6,7 @@ import math
 import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from threading import Thread
@@ -146,10 +147,10 @@ def wide(node):
 
 
 @traced(limit=100)
-def one_line(node):
-    if node.kind == "leaf":
-        while True: pass  # noqa: E701  # fmt: skip
-    return max(one_line(child) for child in node.children)
+def loops(node):
+    while node.kind == "leaf":
+        pass
+    return max(loops(child) for child in node.children)
 
 
 def below(node):
@@ -210,8 +211,8 @@ ENDLESS = [
              "again."),
     (wide, "wide was stopped at leaf 1 below D after 200 calls, 198 of them with leaf 1 below D; the tree has only 9 "
            "nodes."),
-    (one_line, "one_line was stopped at leaf 1 below D after 20000 instructions without a call or a return: the loop "
-               "at line # does not end."),
+    (loops, "loops was stopped at leaf 1 below D after 20000 lines without a call or a return: the loop at line # "
+            "does not end."),
     (gives("min", None), "mine returns None for MIN D. Does one way through it end without a return?"),
     (gives("leaf", (2, None)), "mine returns 2 things for leaf 1 below D, (2, None), and not one number."),
     (gives("chance", math.nan), "mine returns NaN for B, which is no number: look for ∞ − ∞ or 0 × ∞."),
@@ -224,7 +225,7 @@ ENDLESS = [
     (gives("leaf", Decimal("nan")), "mine returns NaN for leaf 1 below D, which is no number: look for ∞ − ∞ or "
                               "0 × ∞."),
     (once, "once was stopped at B after 1 call, 1 of them with MAX A; the tree has only 9 nodes."),
-    (deepest_first, "deepest_first was stopped at MAX A, 1 call deep: Python goes no deeper."),
+    (deepest_first, "deepest_first was stopped at B, 2 calls deep: Python goes no deeper."),
     # Python's own hook is silent where a thread ends by SystemExit; that of pytest is not.
     pytest.param(thread_for_each, "thread_for_each was stopped at MAX A: it calls itself in another thread, where it "
                  "cannot be followed.", marks=pytest.mark.filterwarnings("ignore:Exception in thread")),
@@ -268,9 +269,45 @@ def test_a_recursion_that_python_ends_leaves_no_half_a_call_behind():
         assert run.fault is None or str(run.compared).endswith(run.fault)
         payload(run)
         faults.add(run.fault)
-    end = "Python goes no deeper."
     assert None in faults
-    assert {fault.partition(", ")[2] for fault in faults - {None}} >= {f"3 calls deep: {end}", f"4 calls deep: {end}"}
+    assert {fault[-23:] for fault in faults - {None}} == {" Python goes no deeper."}
+
+
+def test_what_catches_everything_is_stopped_again_at_its_next_call():
+    @traced
+    def mine(node):
+        for _ in range(3):
+            with suppress(BaseException):
+                return max(mine(child) for child in node.children or [node])
+        return 0
+
+    assert "at leaf 1 below D it calls itself with the same node" in mine(TREE).fault
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, ValueError, None])
+def test_the_tracer_of_before_is_put_back(stop):
+    """After the notebook's stop button, too, and the program runs again."""
+
+    def tracer(frame, event, arg):
+        return None
+
+    @traced
+    def mine(node):
+        if node.kind == "leaf" and raised:
+            raise raised.pop()
+        return node.value if node.kind == "leaf" else max(map(mine, node.children))
+
+    before, raised = sys.gettrace(), [stop] if stop else []
+    sys.settrace(tracer)
+    try:
+        if stop:
+            with pytest.raises(stop):
+                mine(TREE)
+        assert mine(parse("max(1, 2)")).compared.verdict == "same"
+        assert same_node(TREE).compared.verdict == "stopped"
+        assert sys.gettrace() is tracer
+    finally:
+        sys.settrace(before)
 
 
 def test_a_stopped_program_tells_its_earlier_error_too():
@@ -420,6 +457,21 @@ def test_functions_that_take_turns():
         "def max_value(node):", "def mean_value(node):", "def min_value(node):"]  # fmt: skip
     for k in range(len(run.steps) + 1):
         assert isinstance(run.frame(k).line, str)
+
+
+def test_functions_that_hand_a_node_on_to_each_other():
+    @traced
+    def value(node):
+        if node.kind == "leaf":
+            return node.value
+        return mean(node) if node.kind == "chance" else (max if node.kind == "max" else min)(map(value, node.children))
+
+    @traced
+    def mean(node):
+        return sum(p * value(child) for p, child in node.outcomes)
+
+    assert value(TREE).compared.verdict == "same"
+    assert events(value(TREE)) == events(expectiminimax(TREE))
 
 
 def test_another_order_is_no_error():

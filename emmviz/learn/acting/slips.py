@@ -8,7 +8,7 @@ from typing import NamedTuple
 from emmviz.base.numbers import Number
 from emmviz.base.numerals import Numeral
 from emmviz.learn.questions.question import Question
-from emmviz.learn.traced import mistakes
+from emmviz.learn.traced import program_mistakes
 from emmviz.search.events import Bound
 from emmviz.story.visits import moments_of, visits_of
 
@@ -63,13 +63,13 @@ def slip_in(question: Question, readings: Sequence[Sequence[Sequence[Numeral]]])
     return None
 
 
-def _of_window(question: Question) -> Iterator[tuple[str, mistakes.Ends]]:
+def _of_window(question: Question) -> Iterator[tuple[str, program_mistakes.Ends]]:
     run, visit = question.run, visits_of(question.run).at[question.step]
     above, right = visit.above, question.answer
     if above is None or above.first.step.window is None:
         return iter(())
     kind, own = run.tree.kind(above.node), above.first.step.window
-    return mistakes.window_mistakes(kind, right, own, visit.first.child_window, run.bounds)  # type: ignore[arg-type]
+    return program_mistakes.window_mistakes(kind, right, own, visit.first.child_window, run.bounds)  # type: ignore[arg-type]
 
 
 def _of_value(question: Question) -> Iterator[tuple[str, tuple[tuple[Number, ...]]]]:
@@ -78,7 +78,7 @@ def _of_value(question: Question) -> Iterator[tuple[str, tuple[tuple[Number, ...
     heard = [moment.step for moment in visit.updates if not moment.probed]
     found = [(tree.prob(step.child), step.result[0]) for step in heard if step.child and step.result]
     unread = sum(way.prob != 0 for way in tree.branches(visit.node)) - len(found)
-    wrong = mistakes.value_mistakes(tree.kind(visit.node), found, unread, last.value or 0)
+    wrong = program_mistakes.value_mistakes(tree.kind(visit.node), found, unread, last.value or 0)
     return ((name, ((value,),)) for name, value in wrong if value != question.answer)
 
 

@@ -11,8 +11,7 @@ from emmviz.base.numbers import Number, show
 from emmviz.learn.checking.plain import number_of, plain
 from emmviz.learn.checking.programs import broken, raised
 from emmviz.learn.checking.task import NO_ANSWER, RIGHT, Evidence, Found, Task, wrong
-from emmviz.learn.traced.mistakes import value_mistake
-from emmviz.learn.traced.steps import same
+from emmviz.learn.traced.program_mistakes import same, value_mistake
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.tree.game_tree import GameTree

@@ -14,7 +14,7 @@ from emmviz.base.shown import Bundle, puzzled
 from emmviz.learn.lines.programs import PROGRAMS
 from emmviz.learn.lines.running import Outcome, run_lines
 from emmviz.learn.record.store import Entry, keep
-from emmviz.learn.traced.run import TracedRun
+from emmviz.learn.traced.tracing import TracedRun
 from emmviz.study.random_trees.dice import Dice
 from emmviz.study.random_trees.model import is_whole
 from emmviz.tree.game_tree import GameTree

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from emmviz.learn.lines.programs import Program, clamp, outcomes, player
-from emmviz.learn.traced.run import TracedRun
-from emmviz.learn.traced.tracing import Traced, traced
+from emmviz.learn.traced.tracing import Traced, TracedRun, traced
 from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Outcome", "run_lines"]

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
-from functools import update_wrapper
-from inspect import Parameter, signature, unwrap
+from functools import partial, update_wrapper
+from inspect import BoundArguments, Parameter, signature
+from itertools import zip_longest
 from numbers import Rational
+from textwrap import dedent
 from types import TracebackType
 from typing import Any, overload
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, Number, brief
-from emmviz.learn.traced.run import TracedRun
-from emmviz.learn.traced.silence import SECONDS
-from emmviz.learn.traced.source import source_of
-from emmviz.learn.traced.tell import Part
-from emmviz.learn.traced.view import NodeView
-from emmviz.learn.traced.visit import taken
-from emmviz.learn.traced.watch import Watch
+from emmviz.learn.traced.departures import Compared, departures
+from emmviz.learn.traced.node_view import NodeView
+from emmviz.learn.traced.recorder import Recorder, Source, number_from
+from emmviz.learn.traced.remarks import Remark, Sentence, written
+from emmviz.search.engines.recorded import result_of
+from emmviz.search.events import Bound, Window
+from emmviz.search.pseudocode import cutting_kinds
 from emmviz.search.run import Run
-from emmviz.search.searching import search
+from emmviz.search.searching import algorithm_of, search
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Traced", "traced"]
+__all__ = ["Traced", "TracedRun", "source_of", "traced"]
 
 LIKE = ("expectiminimax", "expectimax", "minimax", "alphabeta", "star1")
 _ENDS = {"alpha": -INF, "beta": INF}
@@ -44,12 +47,12 @@ def traced(
     `.bounds` (L, U), and more. All numbers are exact fractions. It calls itself with a child and returns one number.
     Parameters named `alpha` and `beta` are its window, from (−∞, ∞) at the root unless called with others; all
     further ones are its own, and `depth` is how many player moves to look ahead. Several functions may call each other,
-    each with `@traced`. A program that does not end is stopped, whatever it catches; of a loop inside a function of C,
-    which nothing can stop, a sentence on the error stream warns.
+    each with `@traced`. A program that makes too many calls, goes too deep or runs too many lines between two calls is
+    stopped. Any other loop that does not end is for the stop button of the notebook.
 
     Parameters: function; like, the right algorithm, by default expectiminimax without alpha and beta, with them star1
     for a tree with chance nodes and alphabeta without; limit, how many calls a program may make, and two hundred
-    times as many instructions of Python between two; lang, the language of the sentences.
+    times as many lines of its own between two; lang, the language of the sentences.
     Returns: the decorated function. Called with a tree it returns a `TracedRun`, inside the recursion what it returns.
     Raises: TreeError; an exception of the program's own with a note that says at which node.
 
@@ -88,76 +91,55 @@ class Traced:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Run the program on a tree, which gives a TracedRun; or go on with a node, inside the recursion."""
         try:
-            given = self.signature.bind_partial(*args, **kwargs).arguments
+            given = self.signature.bind_partial(*args, **kwargs)
         except TypeError:
             return self.function(*args, **kwargs)  # which raises Python's own error
-        if not given:
+        if not given.arguments:
             return self.function(*args, **kwargs)
-        first = next(iter(given.values()))
+        first = next(iter(given.arguments.values()))
         if isinstance(first, tuple):  # *args
             first = first[0] if first else None
-        if isinstance(first, NodeView):
-            return self._go_on(first, given, args, kwargs)
         if isinstance(first, GameTree):
-            return self._start(first, given, args, kwargs)
-        raise TreeError(f"{self.program} is called with a GameTree, and inside the recursion with a node, "
-                        f"not with {brief(first)}")  # fmt: skip
+            return self._start(first, given)
+        if not isinstance(first, NodeView):
+            raise TreeError(f"{self.program} is called with a GameTree, and inside the recursion with a node, "
+                            f"not with {brief(first)}")  # fmt: skip
+        if first._recorder.over:
+            raise TreeError(f"the call that {first} came from is over; call {self.program} with the tree")
+        window, odd = self._window(given) if self.windowed else (None, None)
+        function = partial(self.function, *args, **kwargs)
+        return first._recorder.follow(self.program, self.source, first.id, window, odd, function)
 
     def report(self, tree: GameTree, **more: Any) -> str:
         """Say how the program compares with the right run on a tree; `more` are further arguments of the program."""
         return str(self(tree, **more).compared)
 
-    def _start(self, tree: GameTree, given: dict[str, Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> TracedRun:
+    def _start(self, tree: GameTree, given: BoundArguments) -> TracedRun:
         tree = GameTree(tree.copy()).validate()  # the caller's own stays as it is
-        like = self.like or self._guess(tree)
-        window = tuple(given.get(name, end) for name, end in _ENDS.items()) if self.windowed else (-INF, INF)
-        depth = given.get("depth")
-        depth = depth if isinstance(depth, int) else None
-        right, why_not = self._right(tree, like, window, depth)
-        bounds = right.bounds if right is not None else tree.bounds or _range(tree)
-        names = getattr(unwrap(self.function), "__globals__", {})
-        watch = Watch(tree, bounds, like if self.windowed else "expectiminimax", self.limit, names)
-        missing = {
-            name: end
-            for name, end in _ENDS.items()
-            if self.windowed and name not in given and self.signature.parameters[name].default is Parameter.empty
-        }
-        args, kwargs = self._with_node(watch.view(tree.root), args, kwargs)
-        silent = words(self.lang)["traced"]["silent"].format(program=self.program, n=SECONDS)
+        like = self.like or "expectiminimax"
+        if self.windowed and not self.like:
+            like = "star1" if any(tree.kind(node) == "chance" for node in tree) else "alphabeta"
+        right, why_not = self._right(tree, like, given.arguments)
+        bounds = (right or search(tree, "expectiminimax")).bounds
+        names = getattr(inspect.unwrap(self.function), "__globals__", {})
+        recorder = Recorder(tree, bounds, like if self.windowed else "expectiminimax", self.limit, names)
+        name, first = next(iter(given.arguments.items()))
+        root = recorder.view(tree.root)
+        given.arguments[name] = (root, *first[1:]) if isinstance(first, tuple) else root
+        for name, end in _ENDS.items():
+            if self.windowed and self.signature.parameters[name].default is Parameter.empty:
+                given.arguments.setdefault(name, end)
         try:
-            watch.run(lambda: self(*args, **kwargs, **missing), silent)
+            recorder.run(lambda: self(*given.args, **given.kwargs))
         except Exception as error:
-            error.add_note(watch.note(self.program, Narrator(tree, self.lang)))
-            raise error.with_traceback(_own(error.__traceback__)) from error.__cause__
-        return TracedRun(self.program, watch, right, self.windowed, why_not, self.lang)
+            error.add_note(_note(self.program, recorder, Narrator(tree, self.lang)))
+            raise error.with_traceback(_without_ours(error.__traceback__)) from error.__cause__
+        return TracedRun(self.program, recorder, right, self.windowed, why_not, self.lang)
 
-    def _go_on(self, node: NodeView, given: dict[str, Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        watch = node._watch
-        if watch.over:
-            raise TreeError(f"the call that {node} came from is over; call {self.program} with the tree")
-        window, odd = self._window(given) if self.windowed else (None, None)
-        return watch.visit(self.program, self.source, node.id, window, odd, lambda: self.function(*args, **kwargs))
-
-    def _window(self, given: dict[str, Any]) -> tuple[tuple[Number, Number] | None, Part | None]:
-        ends: list[Number] = []
-        for name in _ENDS:
-            default = self.signature.parameters[name].default
-            value = given.get(name, default)
-            try:
-                ends.append(taken(value))
-            except ValueError:
-                if value is Parameter.empty:  # Python says that it is missing
-                    return None, None
-                key = "odd_digits" if isinstance(value, Rational) and not isinstance(value, bool) else "odd_end"
-                return None, Part(key, (("name", "text", name), ("value", "text", brief(value))))
-        return (ends[0], ends[1]), None
-
-    def _guess(self, tree: GameTree) -> str:
-        if not self.windowed:
-            return "expectiminimax"
-        return "star1" if any(tree.kind(node) == "chance" for node in tree) else "alphabeta"
-
-    def _right(self, tree: GameTree, like: str, window: Any, depth: int | None) -> tuple[Run | None, str]:
+    def _right(self, tree: GameTree, like: str, given: dict[str, Any]) -> tuple[Run | None, str]:
+        """Return the right run, or why there is none."""
+        window = tuple(given.get(name, end) for name, end in _ENDS.items()) if self.windowed else (-INF, INF)
+        depth = given.get("depth") if isinstance(given.get("depth"), int) else None
         try:
             return search(tree, like, window=window, depth=depth), ""
         except TreeError as error:
@@ -165,30 +147,120 @@ class Traced:
                 raise
             return None, str(error)
 
-    def _with_node(
-        self, node: NodeView, args: tuple[Any, ...], kwargs: dict[str, Any]
-    ) -> tuple[tuple[Any, ...], dict[str, Any]]:
-        if args:
-            return (node, *args[1:]), kwargs
-        return (), {name: node if isinstance(value, GameTree) else value for name, value in kwargs.items()}
+    def _window(self, given: BoundArguments) -> tuple[Window | None, Sentence | None]:
+        """Return the window of a call, or what is wrong with it."""
+        ends: list[Number] = []
+        for name in _ENDS:
+            value = given.arguments.get(name, self.signature.parameters[name].default)
+            try:
+                ends.append(number_from(value))
+            except ValueError:
+                if value is Parameter.empty:  # Python says that it is missing
+                    return None, None
+                key = "odd_digits" if isinstance(value, Rational) and not isinstance(value, bool) else "odd_end"
+                return None, Sentence(key, {"name": ("text", name), "value": ("text", brief(value))})
+        return (ends[0], ends[1]), None
 
     def __repr__(self) -> str:
         return f"<traced {self.program}>"
 
 
-def _own(trace: TracebackType | None) -> TracebackType | None:
-    """Return a traceback without the lines of these modules, which stand between the calls of the program."""
+class TracedRun(Run):
+    """The Run of a student's program: its `value`, `steps`, `leaves` and pictures are those of any Run.
+
+    `compared` says how it compares with `right`, the Run of the right algorithm. Where the program was stopped, `fault`
+    says why; then nothing is known of the value, which is "at least −∞".
+    """
+
+    fault: str | None
+    compared: Compared
+    right: Run | None
+    remarks: dict[int, Remark]
+
+    def __init__(
+        self, program: str, recorder: Recorder, right: Run | None, windowed: bool, why_not: str, lang: str
+    ) -> None:
+        tree, steps, value, bound = recorder.tree, recorder.steps, recorder.steps[-1].value, recorder.steps[-1].bound
+        if recorder.fault is not None or value is None or bound is None:
+            value, bound = -INF, Bound.LOWER
+        found = result_of(tree, steps, value, bound, recorder.bounds, len(tree.leaves()))
+        super().__init__(tree, program, {"depth": None}, found, {})
+        self.code = {kind: source.lines for kind, source in recorder.sources.items()}
+        self.right, self.lang, self.remarks = right, lang, recorder.remarks
+        narrator = Narrator(tree, lang)
+        self.fault = recorder.fault and recorder.fault.written(narrator)
+        self.compared = self._compare(recorder, windowed, why_not, narrator)
+        # A wrong program raises no questions about where players' nodes cut, or what their numbers say.
+        cuts_at = cutting_kinds(algorithm_of(recorder.style).code)
+        self.cuts_at = cuts_at if self.compared.agrees else cuts_at & {"chance"}
+
+    def listing(self, lang: str = "en") -> dict[str, list[str]]:
+        """Return the program as it was written, which is in no language but Python's."""
+        return {kind: list(lines) for kind, lines in self.code.items()}
+
+    def _compare(self, recorder: Recorder, windowed: bool, why_not: str, narrator: Narrator) -> Compared:
+        about: dict[str, tuple[str, Any]] = {"program": ("text", self.algorithm)}
+        end = (recorder.fault,) if recorder.fault else ()
+        if self.right is None:
+            sentences = (*end, Sentence("no_right", about | {"why": ("text", why_not)}))
+            return Compared("stopped" if end else "none", written(sentences, narrator))
+        about["algorithm"] = "algorithm", self.right.algorithm
+        assert recorder.top is not None
+        found = [*departures(recorder.top, self.right, windowed)]
+        first = next((one for one in found if one.wrong), found[0] if found and not end else None)
+        verdict = "same" if first is None else "wrong" if first.wrong else "other"
+        sentences = (Sentence("same_run", about),) if first is None else first.sentences
+        if first is not None:
+            self._remark(first.step, Sentence("departs" if first.wrong else "differs", about), *sentences)
+        if end:
+            verdict, sentences = "stopped", (*(sentences if first is not None else ()), *end)
+        elif first is None or first.step < len(self.steps):
+            self._remark(len(self.steps), Sentence(f"ends_{verdict}", about | {"k": ("text", first and first.step)}))
+        text = written(sentences, narrator)
+        return Compared(verdict, text, *((first.kind, first.step, first.node, first.mistake) if first else ()))
+
+    def _remark(self, k: int, *sentences: Sentence) -> None:
+        """Say more of the k-th step."""
+        remark = self.remarks.get(k, Remark(plain=True))
+        self.remarks[k] = remark._replace(sentences=(*remark.sentences, *sentences))
+
+    def __repr__(self) -> str:
+        return f"{super().__repr__()[:-1]}; {self.compared.verdict}>".replace("<Run ", "<TracedRun ")
+
+
+def source_of(function: Callable[..., Any]) -> Source:
+    """Return a function's text without its decorators; no lines where nobody has kept it.
+
+    >>> from textwrap import wrap
+    >>> source_of(wrap).lines[0]
+    'def wrap(text, width=70, **kwargs):'
+    """
+    plain = inspect.unwrap(function)
+    code = getattr(plain, "__code__", None)
+    try:
+        lines, first = inspect.getsourcelines(plain)
+    except (OSError, TypeError):
+        return Source(code, (), 0)
+    skip = next((i for i, line in enumerate(lines) if line.lstrip().startswith(("def ", "async def "))), 0)
+    text = dedent("".join(lines[skip:])).rstrip().splitlines()
+    return Source(code, tuple(text), max(first, 1) + skip)
+
+
+def _note(program: str, recorder: Recorder, narrator: Narrator) -> str:
+    """Say at which node a program was and after how many calls, for an exception of its own."""
+    way = [narrator.name(node) for node in recorder.way[-6:]]
+    text = " → ".join(["…", *way] if len(recorder.way) > 6 else way)
+    fields = {"program": ("text", program), "way": ("text", text), "n": ("text", recorder.calls)}
+    return Sentence("note", fields).written(narrator)
+
+
+def _without_ours(trace: TracebackType | None) -> TracebackType | None:
+    """Return a traceback without the lines of this room, which stand between the calls of the program."""
     kept: list[TracebackType] = []
     while trace is not None:
-        if not str(trace.tb_frame.f_globals.get("__name__")).startswith("emmviz.learn.trac"):
+        if not str(trace.tb_frame.f_globals.get("__name__")).startswith(__package__):
             kept.append(trace)
         trace = trace.tb_next
-    found = None
-    for one in reversed(kept):
-        found = TracebackType(found, one.tb_frame, one.tb_lasti, one.tb_lineno)
-    return found
-
-
-def _range(tree: GameTree) -> tuple[Number, Number]:
-    values = [tree.value(leaf) for leaf in tree.leaves()]
-    return min(values), max(values)
+    for above, below in zip_longest(kept, kept[1:]):
+        above.tb_next = below
+    return kept[0] if kept else None

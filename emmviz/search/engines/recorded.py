@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from emmviz.base.numbers import Number
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.drive import drive
 from emmviz.search.engines.checks import checked
-from emmviz.search.events import Bound, Step
+from emmviz.search.events import Bound, Step, Window
 from emmviz.search.run import Run, SearchResult
-from emmviz.search.task import Task, task_for
+from emmviz.search.task import task_for
 
-__all__ = ["run_recorded"]
+if TYPE_CHECKING:
+    from emmviz.tree.game_tree import GameTree
+
+__all__ = ["result_of", "run_recorded"]
 
 
 def run_recorded(algorithm: Algorithm, tree: Any, given: dict[str, Any], own: dict[str, Any], *, known: bool) -> Run:
@@ -30,23 +33,31 @@ def run_recorded(algorithm: Algorithm, tree: Any, given: dict[str, Any], own: di
     search = task.visit(task, task.tree.root, task.window, task.depth) if known else checked(task)
     steps, (value, bound) = drive(search)
     value, bound = task.settle(value, bound, task.window)
-    return Run(task.tree, algorithm.name, given, _found(task, steps, value, bound), algorithm.code)
+    found = result_of(task.tree, steps, value, bound, task.bounds, task.leaves_total())
+    found = found._replace(cuts_at=task.cuts_at, grown=task.growth is not None)
+    return Run(task.tree, algorithm.name, given, found, algorithm.code)
 
 
-def _found(task: Task, steps: list[Step], value: Number, bound: Bound) -> SearchResult:
+def result_of(
+    tree: GameTree, steps: list[Step], value: Number, bound: Bound, bounds: Window, leaves_total: int | None
+) -> SearchResult:
+    """Return what recorded steps come to.
+
+    Parameters: tree; steps; value of the root, with its bound; bounds (L, U); leaves_total, how many a full search
+    evaluates.
+    """
     # A node recalled from the table chose its child where it was searched first.
     chosen = {step.node: step.best for step in steps if step.event in ("leave", "cutoff")}
-    path: list[str] = [task.tree.root]
+    path: list[str] = [tree.root]
     while (best := chosen.get(path[-1])) is not None:
         path.append(best)
     events = Counter(step.event for step in steps)
     counts = {
         "leaves": events["evaluate"],
-        "leaves_total": task.leaves_total(),
+        "leaves_total": leaves_total,
         "nodes": events["enter"] + events["evaluate"],
         "probes": events["probe"],
         "cutoffs": events["cutoff"],
     }
-    return SearchResult(value, bound, steps[-1].best, task.bounds, counts,
-                 lambda: [step.node for step in steps if step.event == "evaluate"], path, steps, task.cuts_at,
-                 task.growth is not None)  # fmt: skip
+    return SearchResult(value, bound, steps[-1].best, bounds, counts,
+                        lambda: [step.node for step in steps if step.event == "evaluate"], path, steps)  # fmt: skip

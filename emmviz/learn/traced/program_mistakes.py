@@ -9,7 +9,7 @@ from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.story.moment import ChildWindow
 from emmviz.story.terms import sum_without
 
-__all__ = ["UNSOUND", "value_mistake", "value_mistakes", "window_mistake", "window_mistakes"]
+__all__ = ["UNSOUND", "same", "value_mistake", "value_mistakes", "window_mistake", "window_mistakes"]
 
 # Errors even where the window happens to be wide enough.
 UNSOUND = frozenset({"passed_unchanged", "wrong_sign", "not_divided", "ends_of_bounds", "equal_outcomes"})
@@ -19,6 +19,19 @@ _LIMITS = ("forgotten", "wrong_sign", "not_divided", "ends_of_bounds", "equal_ou
 
 Window = tuple[Number, Number]
 Ends = tuple[tuple[Number, ...], tuple[Number, ...]]
+
+_ROUNDING = Fraction(1, 10**12)
+
+
+def same(a: Number, b: Number) -> bool:
+    """Return whether two numbers are the same but for what floats lose in rounding.
+
+    >>> same(Fraction(1, 3), Fraction(str(1 / 3))), same(Fraction(1, 3), Fraction("0.3333"))
+    (True, False)
+    """
+    if a == b or isinstance(a, float) or isinstance(b, float):
+        return a == b
+    return abs(a - b) <= _ROUNDING * (1 + abs(a))
 
 
 def value_mistake(

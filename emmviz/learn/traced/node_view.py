@@ -18,7 +18,7 @@ class NodeView:
     Two views of one node in one call are the same object, so that they can be compared and be keys of a dict.
 
     >>> from emmviz import GameTree
-    >>> from emmviz.learn.traced.tracing import traced
+    >>> from emmviz.learn import traced
     >>> @traced
     ... def first(node):
     ...     print(node, node.kind, node.children, node.probs, node.outcomes[0])
@@ -27,18 +27,14 @@ class NodeView:
     A chance (leaf L1, leaf L2) (Fraction(9, 10), Fraction(1, 10)) (Fraction(9, 10), leaf L1)
     """
 
-    __slots__ = ("_id", "_watch")
+    __slots__ = ("_id", "_recorder", "_tree")
     _id: str
-    _watch: Any
+    _recorder: Any
+    _tree: GameTree
 
-    @property
-    def _tree(self) -> GameTree:
-        tree: GameTree = self._watch.tree
-        return tree
-
-    def __init__(self, watch: Any, id: str) -> None:
-        object.__setattr__(self, "_id", id)
-        object.__setattr__(self, "_watch", watch)
+    def __init__(self, recorder: Any, id: str) -> None:
+        for name, value in (("_id", id), ("_recorder", recorder), ("_tree", recorder.tree)):
+            object.__setattr__(self, name, value)
 
     @property
     def id(self) -> str:
@@ -60,7 +56,7 @@ class NodeView:
         """A leaf's utility, exact; None at any other node."""
         if self.kind != "leaf":
             return None
-        self._watch.was_read(self._id)
+        self._recorder.was_read(self._id)
         return self._tree.value(self._id)
 
     @property
@@ -71,7 +67,7 @@ class NodeView:
     @property
     def children(self) -> tuple[NodeView, ...]:
         """The children, left to right; none at a leaf."""
-        return tuple(map(self._watch.view, self._tree.children(self._id)))
+        return tuple(map(self._recorder.view, self._tree.children(self._id)))
 
     @property
     def prob(self) -> Fraction | None:
@@ -96,14 +92,11 @@ class NodeView:
     @property
     def bounds(self) -> tuple[Number, Number]:
         """(L, U): every leaf of the tree lies between them."""
-        bounds: tuple[Number, Number] = self._watch.bounds
+        bounds: tuple[Number, Number] = self._recorder.bounds
         return bounds
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"node {self._id} can only be read: its {name} cannot be set")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"node {self._id} can only be read: its {name} cannot be deleted")
 
     def __copy__(self) -> NodeView:
         return self
