@@ -342,10 +342,8 @@ class Recorder:
         call = self.stopped_in
         assert call is not None
         self._enter(call)
-        if call.steps is None:
-            self._add(Noted(Enter(call.node, call.window), Remark((fault,))), call)
-        else:
-            self._add(call.steps.aside(fault), call)
+        entered = Noted(Enter(call.node, call.window), Remark((fault,)))
+        self._add(entered if call.steps is None else call.steps.aside(fault), call)
 
 
 def _passing(key: str, call: Call) -> Remark:

@@ -84,7 +84,9 @@ class Traced:
         self.signature = signature(function)
         self.program = str(getattr(function, "__name__", function))
         self.source = source_of(function)
-        if not any(one.kind is not Parameter.KEYWORD_ONLY for one in self.signature.parameters.values()):
+        named = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+        self.node = next((name for name, one in self.signature.parameters.items() if one.kind in named), "")
+        if not self.node:
             raise TreeError(f"the first parameter of {self.program} must be the node")
         self.windowed = _ENDS.keys() <= self.signature.parameters.keys()
 
@@ -92,13 +94,9 @@ class Traced:
         """Run the program on a tree, which gives a TracedRun; or go on with a node, inside the recursion."""
         try:
             given = self.signature.bind_partial(*args, **kwargs)
-        except TypeError:
+            first = given.arguments[self.node]
+        except (TypeError, KeyError):
             return self.function(*args, **kwargs)  # which raises Python's own error
-        if not given.arguments:
-            return self.function(*args, **kwargs)
-        first = next(iter(given.arguments.values()))
-        if isinstance(first, tuple):  # *args
-            first = first[0] if first else None
         if isinstance(first, GameTree):
             return self._start(first, given)
         if not isinstance(first, NodeView):
@@ -123,9 +121,7 @@ class Traced:
         bounds = (right or search(tree, "expectiminimax")).bounds
         names = getattr(inspect.unwrap(self.function), "__globals__", {})
         recorder = Recorder(tree, bounds, like if self.windowed else "expectiminimax", self.limit, names)
-        name, first = next(iter(given.arguments.items()))
-        root = recorder.view(tree.root)
-        given.arguments[name] = (root, *first[1:]) if isinstance(first, tuple) else root
+        given.arguments[self.node] = recorder.view(tree.root)
         for name, end in _ENDS.items():
             if self.windowed and self.signature.parameters[name].default is Parameter.empty:
                 given.arguments.setdefault(name, end)
