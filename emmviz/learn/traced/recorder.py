@@ -114,7 +114,7 @@ class Recorder:
         sys.settrace(self._trace)
         try:
             call()
-        except (Exception, Stopped):
+        except (Exception, SystemExit):
             if self.fault is None:  # what comes after a fault follows from it
                 raise
         finally:
