@@ -13,7 +13,7 @@ from emmviz.learn import bank, exercise, mark, questions, read_bank, sheet
 from emmviz.learn.marking.feedback import Feedback
 from emmviz.learn.marking.intervals import Interval, written
 from emmviz.learn.questions.question import BACKWARDS
-from emmviz.learn.sweep.lines import cells
+from emmviz.learn.sweep.lines import NotLinear, cells
 from tests.long import LONG
 from tests.refusal import refusal
 from tests.shapes import first_optimal, plain, random_tree
@@ -249,3 +249,6 @@ def test_cells_are_where_a_run_does_the_same():
         assert above is (max(place, 1 - place) > F(3, 4))
         assert capped is (min(2 * place, 1) == 1)
     assert plain(GameTree.parse("3")) == 3
+    assert all(linear for _, linear in cells(Interval(F(0), F(2)), lambda x: (x - x + 3) * x == 3 * x))
+    with pytest.raises(NotLinear):
+        list(cells(Interval(F(0), F(2)), lambda x: x * x > 1))

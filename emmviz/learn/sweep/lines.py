@@ -14,11 +14,15 @@ from typing import Any, TypeVar
 from emmviz.base.numbers import Number
 from emmviz.learn.marking.intervals import Interval, Region, region
 
-__all__ = ["Line", "cells", "where"]
+__all__ = ["Line", "NotLinear", "cells", "where"]
 
 Found = TypeVar("Found")
 # A place on the axis just before a number, 0, or just after it, 1.
 _Cut = tuple[Number, int]
+
+
+class NotLinear(ArithmeticError):
+    """Two numbers that both change with x are multiplied, which gives no line."""
 
 
 class _Walk:
@@ -66,8 +70,12 @@ class Line:
     def __rsub__(self, other: Any) -> Line:
         return Line(self.walk, other - self.start, -self.slope)
 
-    def __mul__(self, number: Fraction | int) -> Line:
-        return Line(self.walk, self.start * number, self.slope * number)
+    def __mul__(self, other: Any) -> Line:
+        if not isinstance(other, Line):
+            return Line(self.walk, self.start * other, self.slope * other)
+        if self.slope and other.slope:
+            raise NotLinear
+        return Line(self.walk, self.start * other.start, self.start * other.slope + self.slope * other.start)
 
     __rmul__ = __mul__
 
@@ -102,7 +110,8 @@ class Line:
 def cells(domain: Interval, run: Callable[[Any], Found]) -> Iterator[tuple[Interval, Found]]:
     """Run something for every x of an interval: cell after cell, each with what it comes to there.
 
-    Parameters: domain; run, a function of x that adds, compares, and multiplies by fractions alone.
+    Parameters: domain; run, a function of x that adds, compares, and multiplies by numbers that do not change with x.
+    Raises: NotLinear where it multiplies by others.
 
     >>> [(cell.low, cell.high, found) for cell, found in cells(Interval(0, 4), lambda x: 2 * x > 3)]
     [(0, Fraction(3, 2), False), (Fraction(3, 2), Fraction(3, 2), False), (Fraction(3, 2), 4, True)]

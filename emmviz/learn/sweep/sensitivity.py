@@ -1,25 +1,30 @@
-"""Sensitivity: every node's value as a function of one parameter of a tree, and where the best move changes."""
+"""Sensitivity: every node's value over one parameter of a tree, and where the best move changes.
+
+Where all values are linear in the parameter, one search on lines finds every such place exactly. Elsewhere the axis is
+scanned, and a step on which the best moves change is halved until it is narrower than WIDTH.
+"""
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Sequence
+from decimal import Context, Decimal
 from fractions import Fraction
-from functools import reduce
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cache, partial
+from itertools import pairwise
+from math import ceil, floor
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, exact
-from emmviz.learn.mistakes.rows import Row, postorder, rows_of
-from emmviz.learn.sweep.pieces import Pieces, aligned, extreme, joined, stretches
-from emmviz.learn.sweep.points import Curve, Point, in_order, order
-from emmviz.learn.sweep.poly import MINUS, Poly, poly
-from emmviz.learn.sweep.power import power_of
+from emmviz.learn.marking.intervals import Interval
+from emmviz.learn.mistakes.backup_mistakes import backed_up, right
+from emmviz.learn.mistakes.rows import Row, rows_of
+from emmviz.learn.sweep.lines import Line, NotLinear, cells
 
 if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["SPANS", "WIDEST", "Flip", "Span", "Sweep", "sweep"]
+__all__ = ["SPANS", "WIDEST", "WIDTH", "Flip", "Point", "Span", "Sweep", "sweep"]
 
 # What may vary, and from where to where.
 SPANS = {
@@ -36,8 +41,35 @@ WIDEST = {
     "factor": (Fraction(-100), Fraction(100)),
     "shift": (-Fraction(10**300), Fraction(10**300)),
 }
-# The curves of more nodes than this nobody could read, and they take long.
+# No bracket of a place that is not given exactly is wider than this.
+WIDTH = Fraction(1, 10**12)
+# A scan takes about so many steps, each a whole part of 1/24, so that it stops at halves, thirds and quarters.
+_STEPS = 120
+_PART = 24
+# A place between two fractions may be one whose denominator is at most this, which is tried.
+_SIMPLE = 10**5
+# The values of more nodes than this nobody could read, and they take long.
 _MOST_NODES = 200
+_DIGITS = Context(prec=40)
+# Powers with a greater denominator are not tried for roots that are fractions.
+_MOST_ROOT = 24
+
+
+class Point(NamedTuple):
+    """A place on the axis: exact where `low` is `high`, else somewhere between the two."""
+
+    low: Fraction
+    high: Fraction
+
+    @property
+    def exact(self) -> Fraction | None:
+        """The place as a fraction, None where it is none that is known."""
+        return self.low if self.low == self.high else None
+
+    @property
+    def near(self) -> Fraction:
+        """The place, or the middle of its bracket."""
+        return (self.low + self.high) / 2
 
 
 class Span(NamedTuple):
@@ -61,7 +93,7 @@ class Flip(NamedTuple):
 
 
 class Sweep(NamedTuple):
-    """The values of a tree over a parameter: `curves` of every node, `moves` the root's children in their order.
+    """The values of a tree over a parameter: `values` of all nodes at a place, `moves` the root's children in order.
 
     `spans` say which moves are best where, `flips` where that changes, `touches` where another move is as good at one
     place only. A root that is no player, or a leaf, has no moves.
@@ -71,36 +103,38 @@ class Sweep(NamedTuple):
     low: Fraction
     high: Fraction
     moves: tuple[str, ...]
-    curves: dict[str, Pieces]
+    values: Callable[[Fraction], dict[str, Fraction]]
     spans: tuple[Span, ...]
     flips: tuple[Flip, ...]
     touches: tuple[Flip, ...]
 
     def value(self, node: str, at: Fraction) -> Fraction:
-        """Return the value of a node: exact, but for the power map at an exponent that is not whole."""
-        return self.curves[node].value(at)
+        """Return the value of a node: exact, but for powers that are no fractions, which have some 40 digits."""
+        return self.values(at)[node]
 
     def best(self, at: Fraction) -> tuple[str, ...]:
         """Return the moves that are best at a fraction; several where they are equal."""
-        here = Point(at, at)
         for meeting in (*self.flips, *self.touches):
-            if order(meeting.at, here) == 0:
+            if meeting.at.exact == at:
                 return meeting.equal
-        return next((span.best for span in self.spans if order(here, span.high) <= 0), ())
+        return next((span.best for span in self.spans if at <= span.high.near), ())
 
 
 def sweep(
     tree: GameTree, over: str, *, span: tuple[object, object] | None = None, to: Sequence[object] | None = None
 ) -> Sweep:
-    """Return what a tree and its moves are worth over a parameter, and exactly where the best move changes.
+    """Return what a tree and its moves are worth over a parameter, and where the best move changes.
 
     Over "opponent", every MIN node moves at random with probability ε, each reply equally likely, else it minimises;
     over "coin", the second of the two outcomes of every chance node has probability p; over "power", leaves x become
     sign(x) · |x|ᵏ, k > 0; over "factor" a · x; over "shift" x + b; over "values", they go in a straight line from
     their own value, t = 0, to another one that keeps their order, t = 1.
-    Polynomials decide all of these but "power", with exact arithmetic: no flip is missed, fractions are given exactly
-    and other places in a bracket narrower than 1e-12. What is certified for "power" stands in
-    `emmviz.learn.sweep.power`. What has probability 0 is left out, as in a search.
+    Where all values are linear in the parameter, no flip is missed and all are exact: always over "factor", "shift"
+    and "values", over "opponent" and "coin" where no MIN node, no chance node, stands below another. Else the axis is
+    scanned, in steps of 1/120 from 0 to 1, of 1/24 over "power": of two flips nearer to one another than a step both
+    may be missed, and so may a touch. A place that is a fraction with a denominator up to 100,000, at which the moves
+    are exactly equal, is given exactly; another one in a bracket of at most 1e-12. What has probability 0 is left out,
+    as in a search.
 
     Parameters: tree; over; span, the least and the greatest parameter, by default those of SPANS; to, for "values" a
     number for each distinct leaf value in rising order. Returns: a Sweep. Raises: TreeError.
@@ -114,17 +148,31 @@ def sweep(
     low, high = _span(over, span)
     rows = rows_of(tree) if over != "coin" else _even(tree)
     _check(tree, over, len(rows))
-    leaf, chance, reply = _rules(tree, over, to)
-    curves = _backed_up(rows, low, high, leaf, chance, reply)
-    moves = [rows[kid].node for kid in rows[0].kids] if rows[0].kind in ("max", "min") else []
-    spans, meetings = _compared(moves, curves, rows[0].kind, low, high) if moves else ((), ())
+    backed = _backed_up(tree, rows, over, to)
+    backed_at = cache(backed)
+
+    def values(at: Fraction) -> dict[str, Fraction]:
+        return dict(zip((row.node for row in rows), backed_at(at), strict=True))
+
+    if rows[0].kind not in ("max", "min"):
+        return Sweep(over, low, high, (), values, (), (), ())
+    moves = tuple(rows[kid].node for kid in rows[0].kids)
+
+    def best(worth: Sequence[Any]) -> tuple[str, ...]:
+        among = [worth[kid] for kid in rows[0].kids]
+        most = right(rows[0], among)
+        return tuple(move for move, value in zip(moves, among, strict=True) if value == most)
+
+    best_at = cache(lambda at: best(backed_at(at)))
+    try:
+        found = {Fraction(cell.low) for cell, _ in cells(Interval(low, high), lambda line: best(backed(line)))}
+        places = [Point(at, at) for at in sorted(found - {low, high})]
+    except NotLinear:
+        places = _scanned(best_at, low, high)
+    spans, meetings = _met(best_at, moves, [Point(low, low), *places, Point(high, high)])
     flips = tuple(meeting for meeting in meetings if meeting.before != meeting.after)
     touches = tuple(meeting for meeting in meetings if meeting.before == meeting.after)
-    return Sweep(over, low, high, tuple(moves), curves, spans, flips, touches)
-
-
-_Leaf = Callable[[Fraction], Curve]
-_Weights = Callable[[Row], Sequence[Poly]]
+    return Sweep(over, low, high, moves, values, spans, flips, touches)
 
 
 def _span(over: str, span: tuple[object, object] | None) -> tuple[Fraction, Fraction]:
@@ -159,90 +207,129 @@ def _check(tree: GameTree, over: str, count: int) -> None:
             raise TreeError(f"chance node {node} has {len(tree.children(node))} outcomes; a coin has 2")
 
 
-def _rules(tree: GameTree, over: str, to: Sequence[object] | None) -> tuple[_Leaf, _Weights, bool]:
-    """What a leaf becomes, the weights of outcomes, and whether MIN may move at random."""
-    t = poly([Fraction(0), Fraction(1)])
-    one = poly([Fraction(1)])
-    leaves: dict[str, _Leaf] = {
-        "power": power_of,
-        "factor": lambda x: poly([Fraction(0), x]),
-        "shift": lambda x: poly([x, Fraction(1)]),
-    }
-    leaf = leaves.get(over, lambda x: poly([x]))
-    if over == "values":
-        new = _new_values(tree, to)
-        leaf = lambda x: poly([x, new[x] - x])  # noqa: E731
-    elif to is not None:
-        raise TreeError(f'to goes with over="values", not with {brief(over)}')
-    coin = (one.plus(t.times(MINUS)), t)
-    return leaf, (lambda row: coin if over == "coin" else [poly([prob]) for prob in row.probs]), over == "opponent"
-
-
 def _new_values(tree: GameTree, to: Sequence[object] | None) -> dict[Fraction, Fraction]:
     old = sorted({tree.value(leaf) for leaf in tree.leaves()})
     try:
         new = [exact(value) for value in to or ()]
     except (TypeError, ValueError):
         raise TreeError(f"to must be numbers, not {brief(to)}") from None
-    if len(new) != len(old) or any(a >= b for a, b in itertools.pairwise(new)):
+    if len(new) != len(old) or any(a >= b for a, b in pairwise(new)):
         raise TreeError(f"to must be {len(old)} rising numbers, one for each leaf value, not {brief(to)}")
     return dict(zip(old, new, strict=True))
 
 
 def _backed_up(
-    rows: Sequence[Row], low: Fraction, high: Fraction, leaf: _Leaf, chance: _Weights, reply: bool
-) -> dict[str, Pieces]:
-    found: dict[int, Pieces] = {}
-    for i in postorder(rows):
-        row, kids = rows[i], [found[kid] for kid in rows[i].kids]
-        if row.kind == "leaf":
-            found[i] = Pieces(low, high, (), (leaf(row.value),))
-        elif row.kind == "chance":
-            found[i] = _sum(kids, chance(row))
-        else:
-            found[i] = extreme(kids, 1 if row.kind == "max" else -1)
-            if reply and row.kind == "min":
-                share = poly([Fraction(0), Fraction(1, len(kids))])
-                found[i] = _sum([found[i], *kids], [poly([Fraction(1), Fraction(-1)]), *[share] * len(kids)])
-    return {row.node: found[i] for i, row in enumerate(rows)}
+    tree: GameTree, rows: Sequence[Row], over: str, to: Sequence[object] | None
+) -> Callable[[Any], list[Any]]:
+    """What all nodes are worth, by the place on the axis: a fraction, or a line where all that is done is linear."""
+    if over != "values" and to is not None:
+        raise TreeError(f'to goes with over="values", not with {brief(over)}')
+    new = _new_values(tree, to) if over == "values" else {}
+    leaves: dict[str, Callable[[Fraction, Any], Any]] = {
+        "power": _power,
+        "factor": lambda x, a: a * x,
+        "shift": lambda x, b: x + b,
+        "values": lambda x, t: x + t * (new[x] - x),
+    }
+    leaf = leaves.get(over)
+
+    def row_at(row: Row, at: Any) -> Row:
+        if leaf and row.kind == "leaf":
+            return row._replace(value=leaf(row.value, at))
+        return row._replace(probs=(1 - at, at)) if over == "coin" and row.kids else row
+
+    def erring(at: Any, row: Row, values: Sequence[Any]) -> Any:
+        value = right(row, values)
+        return (1 - at) * value + at * sum(values, Fraction(0)) / len(values) if row.kind == "min" else value
+
+    def backed(at: Any) -> list[Any]:
+        return backed_up([row_at(row, at) for row in rows], partial(erring, at) if over == "opponent" else right)
+
+    return backed
 
 
-def _sum(functions: Sequence[Pieces], weights: Sequence[Poly]) -> Pieces:
-    cuts, rows = aligned(functions)
-    parts = [
-        reduce(lambda a, b: a.plus(b), (part.times(weight) for part, weight in zip(row, weights, strict=True)))
-        for row in rows
-    ]
-    return joined(functions[0].low, functions[0].high, cuts, parts)
+def _power(value: Fraction, exponent: Fraction | Line) -> Fraction:
+    """A leaf under the power map: sign(x) · |x|ᵏ, exact where that is a fraction, else of some 40 digits; 0 stays 0.
+
+    >>> _power(Fraction(-4, 9), Fraction(1, 2))
+    Fraction(-2, 3)
+    """
+    if isinstance(exponent, Line):
+        raise NotLinear
+    sign = -1 if value < 0 else 1
+    top, bottom = (_root(side, exponent.denominator) for side in (abs(value.numerator), value.denominator))
+    if top is not None and bottom is not None:
+        return sign * Fraction(top, bottom) ** exponent.numerator
+    return sign * Fraction(_DIGITS.exp(_DIGITS.multiply(_decimal(exponent), _ln(abs(value)))))
 
 
-def _compared(
-    moves: Sequence[str], curves: dict[str, Pieces], kind: str, low: Fraction, high: Fraction
-) -> tuple[tuple[Span, ...], tuple[Flip, ...]]:
-    """Return where which moves are best, and where more are best than on either side."""
-    functions = [curves[move] for move in moves]
-    cuts, rows = aligned([extreme(functions, 1 if kind == "max" else -1), *functions])
-    spans: list[Span] = []
-    meets: list[tuple[Point, int]] = []  # where a move comes up to the best, by its number
-    for (start, end), (top, *parts) in zip(stretches(cuts, low, high), rows, strict=True):
-        best = tuple(move for move, part in zip(moves, parts, strict=True) if part == top)
-        for i, part in enumerate(parts):
-            roots = part.plus(top.times(MINUS)).roots(low, high)
-            meets += [(root, i) for root in roots if order(start, root) <= 0 <= order(end, root)]
-        if spans and spans[-1].best == best:
-            spans[-1] = spans[-1]._replace(high=end)
-        else:
-            spans.append(Span(start, end, best))
-    places = in_order([*(span.low for span in spans[1:]), *(place for place, _ in meets)])
-    return tuple(spans), tuple(filter(None, (_meeting(place, moves, spans, meets) for place in places)))
+@cache
+def _ln(value: Fraction) -> Decimal:
+    return _DIGITS.ln(_decimal(value))
 
 
-def _meeting(
-    place: Point, moves: Sequence[str], spans: Sequence[Span], meets: Sequence[tuple[Point, int]]
-) -> Flip | None:
-    before = next(span.best for span in spans if order(place, span.high) <= 0)
-    after = next(span.best for span in reversed(spans) if order(span.low, place) <= 0)
-    here = {*before, *after, *(moves[i] for at, i in meets if order(at, place) == 0)}
-    if before == after and len(here) == len(before):
+def _decimal(value: Fraction) -> Decimal:
+    return _DIGITS.divide(Decimal(value.numerator), Decimal(value.denominator))
+
+
+def _root(value: int, degree: int) -> int | None:
+    """The whole root of a whole number; None without one, or where it is not looked for."""
+    if value < 2:
+        return value
+    if degree > _MOST_ROOT:
         return None
-    return Flip(place, before, tuple(move for move in moves if move in here), after)
+    low, high = 0, 1 << (value.bit_length() // degree + 1)
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (middle + 1, high) if middle**degree < value else (low, middle)
+    return low if low**degree == value else None
+
+
+_Best = Callable[[Fraction], tuple[str, ...]]
+
+
+def _scanned(best: _Best, low: Fraction, high: Fraction) -> list[Point]:
+    """Return the places within an axis where the best moves change, rising, as far as a scan finds them."""
+    step = Fraction(1, _PART * max(1, round(_STEPS / (_PART * (high - low)))))
+    inner = [step * i for i in range(floor(low / step) + 1, ceil(high / step))]
+    edge = (high - low) * WIDTH  # the ends are looked at by themselves
+    left = list(pairwise([low + edge, *inner, high - edge]))[::-1]
+    brackets: list[Point] = []
+    while left:
+        a, b = left.pop()
+        if best(a) == best(b):
+            continue
+        if b - a > WIDTH / 2:
+            left += [((a + b) / 2, b), (a, (a + b) / 2)]
+        elif brackets and brackets[-1].high == a:  # on both sides of a place that was looked at
+            brackets[-1] = Point(brackets[-1].low, b)
+        else:
+            brackets.append(Point(a, b))
+    return [_simple(best, bracket) for bracket in brackets]
+
+
+def _simple(best: _Best, bracket: Point) -> Point:
+    """Return the simple fraction at which the best moves change within a bracket, if there is one, else the bracket."""
+    before, after = best(bracket.low), best(bracket.high)
+    guess = bracket.near.limit_denominator(_SIMPLE)
+    beside = best(guess - WIDTH**2), best(guess + WIDTH**2)
+    found = beside == (before, after) and {*before, *after} <= {*best(guess)}
+    return Point(guess, guess) if found else bracket
+
+
+def _met(best: _Best, moves: Sequence[str], stops: Sequence[Point]) -> tuple[tuple[Span, ...], list[Flip]]:
+    """Return where which moves are best, and where more are best than on either side."""
+    spans: list[Span] = []
+    meetings: list[Flip] = []
+    between = [best((one.high + two.low) / 2) for one, two in pairwise(stops)]
+    for (one, two), found in zip(pairwise(stops), between, strict=True):
+        if spans and spans[-1].best == found:
+            spans[-1] = spans[-1]._replace(high=two)
+        else:
+            spans.append(Span(one, two, found))
+    for at, before, after in zip(stops, [between[0], *between], [*between, between[-1]], strict=True):
+        here = {*before, *after, *(best(at.low) if at.exact is not None else ())}
+        equal = tuple(move for move in moves if move in here)
+        if not before == equal == after:
+            meetings.append(Flip(at, before, equal, after))
+    return tuple(spans), meetings

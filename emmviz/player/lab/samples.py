@@ -7,8 +7,7 @@ from functools import cached_property
 from itertools import cycle
 from typing import TYPE_CHECKING
 
-from emmviz.learn.sweep.points import Point, in_order
-from emmviz.learn.sweep.sensitivity import Flip, Sweep
+from emmviz.learn.sweep.sensitivity import Flip, Point, Sweep
 from emmviz.search.events import Bound
 from emmviz.story.frame import Frame, NodeState, blank
 
@@ -52,10 +51,9 @@ class Samples:
         grid = [step * i for i in range(int(first), int(last) + 1)]
         meetings = [*swept.flips, *swept.touches]
         places = [Point(x, x) for x in (swept.low, *grid, swept.high)]
-        self.points = in_order([*places, *(meeting.at for meeting in meetings)])
+        self.points = sorted({*places, *(meeting.at for meeting in meetings)})
         self.at = [point.near for point in self.points]
-        near = {at: k for k, at in enumerate(self.at)}
-        self.meetings: dict[int, Flip] = {near[meeting.at.near]: meeting for meeting in meetings}
+        self.meetings: dict[int, Flip] = {self.points.index(meeting.at): meeting for meeting in meetings}
 
     @cached_property
     def step(self) -> Fraction:
@@ -82,7 +80,7 @@ class Samples:
 
     def values(self, k: int) -> dict[str, Fraction]:
         """Return what every node is worth at a place; what has probability 0 is left out."""
-        return {node: curve.value(self.at[k]) for node, curve in self.sweep.curves.items()}
+        return self.sweep.values(self.at[k])
 
     def chosen(self, k: int, values: dict[str, Fraction]) -> dict[str, str]:
         """Return the child that each MAX and MIN node takes at a place, the first of equal ones."""
@@ -140,6 +138,5 @@ class Samples:
 
     @cached_property
     def _numbers(self) -> tuple[tuple[str, Fraction, Bound], ...]:
-        kinds = [(self.tree.kind(node), curve) for node, curve in self.sweep.curves.items()]
-        inner = [(kind, curve) for kind, curve in kinds if kind != "leaf"]
-        return tuple(dict.fromkeys((kind, curve.value(at), Bound.EXACT) for at in self.at for kind, curve in inner))
+        shown = [(self.tree.kind(node), value) for at in self.at for node, value in self.sweep.values(at).items()]
+        return tuple(dict.fromkeys((kind, value, Bound.EXACT) for kind, value in shown if kind != "leaf"))

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from emmviz.base.locale import labelled, words
 from emmviz.base.numbers import full, is_rounded, show
-from emmviz.learn.sweep.sensitivity import Flip
+from emmviz.learn.sweep.sensitivity import Flip, Point
 from emmviz.player.lab.samples import SYMBOLS, Samples
-
-if TYPE_CHECKING:
-    from emmviz.learn.sweep.points import Point
 
 __all__ = ["Teller"]
 
@@ -52,8 +48,8 @@ class Teller:
         """Say what the parameter does."""
         text: str = self.lang[f"about_{self.sweep.over}"]
         if self.sweep.over == "values":
-            leaves = [self.sweep.curves[leaf] for leaf in self.tree.leaves() if leaf in self.sweep.curves]
-            pairs = sorted({(leaf.value(Fraction(0)), leaf.value(Fraction(1))) for leaf in leaves})
+            old, new = (self.sweep.values(Fraction(t)) for t in (0, 1))
+            pairs = sorted({(old[leaf], new[leaf]) for leaf in self.tree.leaves() if leaf in old})
             text = text.format(pairs="; ".join(f"{self.number(a)} → {self.number(b)}" for a, b in pairs))
         if self.tree.kind(self.tree.root) == "min":
             text += f" {self.lang['min_root']}"

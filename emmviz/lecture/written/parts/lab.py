@@ -45,6 +45,5 @@ def _dead(widget: Front) -> str:
     if not isinstance(widget, Lab):
         return ""
     swept = widget.sweeps[widget.vary]
-    places = [swept.low + (swept.high - swept.low) * i / 8 for i in range(9)]
-    moving = any(len({swept.value(node, place) for place in places}) > 1 for node in swept.curves)
-    return "" if moving else f"nothing changes along its slider, {widget.vary}"
+    places = [swept.values(swept.low + (swept.high - swept.low) * i / 8) for i in range(9)]
+    return "" if any(values != places[0] for values in places) else f"nothing changes along its slider, {widget.vary}"
