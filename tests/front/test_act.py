@@ -85,6 +85,11 @@ def test_the_page_marks_every_answer_as_python_does():
     same_marks(widgets, with_kernel)
 
 
+def holds_every_order(segments):
+    """Whether a page can go on with every node that is right: one of a search with too many orders has one alone."""
+    return all(str(number) in segments for one in segments.values() for number in one["ways"].values())
+
+
 def test_in_any_order_a_page_without_python_marks_as_python_does():
     widgets = []
     for seed in range(2_000 if LONG else 60):
@@ -93,8 +98,9 @@ def test_in_any_order_a_page_without_python_marks_as_python_does():
         options = {"probes": rng.randint(0, 3), "reuse": rng.random() < 0.5} if algorithm == "star2" else {}
         if len(tree) <= 9 and start(seed, tree, algorithm, **options):
             widgets.append(answered(act(tree, algorithm, level=1 + seed % 2, **options), rng))
-    assert len(widgets) > 20
-    same_marks(widgets, Act._held)
+    whole = [widget for widget in widgets if holds_every_order(widget._held()["segments"])]
+    assert 20 < len(whole) > 0.95 * len(widgets)
+    same_marks(whole, Act._held)
     same_marks(widgets, with_kernel)
 
 
