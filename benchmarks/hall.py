@@ -27,7 +27,7 @@ PHONES, JOIN, VOTE = 500, 10.0, 5.0  # how many, and seconds
 JOINED, ACKNOWLEDGED, BEHIND = 1.0, 0.25, 1.0  # seconds
 SERVER = """
 import sys
-from emmviz.learn.predicting.prediction import prediction
+from emmviz.learn.prediction import prediction
 from emmviz.lecture.hall.serving import serve
 from emmviz.player.predict.payload import predict_payload
 asked = predict_payload(prediction("What is 6 × 7?", 42, known={13: "the sum"}, id="six"), [])

@@ -10,6 +10,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from emmviz.learn.answers.intervals import Interval as Interval
+    from emmviz.learn.answers.intervals import Region as Region
+    from emmviz.learn.answers.intervals import region as region
     from emmviz.learn.banks.banks import bank as bank
     from emmviz.learn.banks.banks import read_bank as read_bank
     from emmviz.learn.checking.check import check as check
@@ -17,19 +20,16 @@ if TYPE_CHECKING:
     from emmviz.learn.exercises.exercises import exercise as exercise
     from emmviz.learn.exercises.forms import post_test as post_test
     from emmviz.learn.exercises.forms import pre_test as pre_test
+    from emmviz.learn.kinds import questions as questions
     from emmviz.learn.lines.puzzle import Built as Built
     from emmviz.learn.lines.puzzle import Puzzle as Puzzle
     from emmviz.learn.lines.puzzle import puzzle as puzzle
-    from emmviz.learn.marking.intervals import Interval as Interval
-    from emmviz.learn.marking.intervals import Region as Region
-    from emmviz.learn.marking.intervals import region as region
-    from emmviz.learn.marking.marking import mark as mark
+    from emmviz.learn.marking import mark as mark
     from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES as BACKUP_MISTAKES
     from emmviz.learn.mistakes.pruning_mistakes import PRUNING_MISTAKES as PRUNING_MISTAKES
     from emmviz.learn.paper.sheets import sheet as sheet
-    from emmviz.learn.questions.asking import questions as questions
-    from emmviz.learn.questions.question import Mark as Mark
-    from emmviz.learn.questions.question import Question as Question
+    from emmviz.learn.question import Mark as Mark
+    from emmviz.learn.question import Question as Question
     from emmviz.learn.record.progress import Progress as Progress
     from emmviz.learn.record.progress import progress as progress
     from emmviz.learn.sweep.sensitivity import Flip as Flip
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 
 else:
     # These rooms have the names of functions. Loaded later on, each would take the function's place.
-    from emmviz.learn import questions, sweep, traced
+    from emmviz.learn import sweep, traced
 
-    del questions, sweep, traced
+    del sweep, traced
 
 # A module loads when one of its names is first used.
 _HOME = {
@@ -49,25 +49,25 @@ _HOME = {
     "Built": "lines.puzzle",
     "Exercise": "exercises.exercises",
     "Flip": "sweep.sensitivity",
-    "Interval": "marking.intervals",
-    "Mark": "questions.question",
+    "Interval": "answers.intervals",
+    "Mark": "question",
     "PRUNING_MISTAKES": "mistakes.pruning_mistakes",
     "Progress": "record.progress",
     "Puzzle": "lines.puzzle",
-    "Question": "questions.question",
-    "Region": "marking.intervals",
+    "Question": "question",
+    "Region": "answers.intervals",
     "Sweep": "sweep.sensitivity",
     "bank": "banks.banks",
     "check": "checking.check",
     "exercise": "exercises.exercises",
-    "mark": "marking.marking",
+    "mark": "marking",
     "post_test": "exercises.forms",
     "pre_test": "exercises.forms",
     "progress": "record.progress",
     "puzzle": "lines.puzzle",
-    "questions": "questions.asking",
+    "questions": "kinds",
     "read_bank": "banks.banks",
-    "region": "marking.intervals",
+    "region": "answers.intervals",
     "sheet": "paper.sheets",
     "sweep": "sweep.sensitivity",
     "traced": "traced.tracing",

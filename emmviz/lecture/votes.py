@@ -9,7 +9,7 @@ from html import unescape
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.learn.predicting.prediction import prediction
+from emmviz.learn.prediction import prediction
 from emmviz.lecture.blocks import Block, text_height
 from emmviz.lecture.widgets import Live
 from emmviz.picture.render.svg import escape

@@ -12,7 +12,7 @@ import emmviz
 import emmviz.cli
 from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, games, star1, star2
 from emmviz.base.locale import called, languages, words
-from emmviz.learn.marking.names import read_node
+from emmviz.learn.answers.names import read_node
 from emmviz.player.shell.payload import payload
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import cutoffs_of, moments_of

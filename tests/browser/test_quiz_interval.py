@@ -1,10 +1,10 @@
 """A question asked backwards in the browser: its interval typed, or set on the line by keys, mouse and finger."""
 
 import pytest
+from emmviz.learn.marking.interval_reading import read_region
 
 from emmviz import gallery, star1
 from emmviz.base.locale import words
-from emmviz.learn.marking.interval_reading import read_region
 from emmviz.player.quiz.quiz import quiz
 from tests.browser.room import resize
 from tests.browser.test_quiz import message, page_of

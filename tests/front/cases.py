@@ -9,8 +9,8 @@ from pathlib import Path
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1
 from emmviz.learn import mark, questions
-from emmviz.learn.marking.key_names import names, reading
-from emmviz.learn.marking.keys import key
+from emmviz.learn.answers.names import names_for_page, reading_for_page
+from emmviz.learn.marking import key
 
 PATH = Path(__file__).parents[1] / "cases" / "marking.json"
 
@@ -44,7 +44,10 @@ def written():
     found = {}
     for name, question in asked().items():
         answers = [one["given"] for one in stands[name]["marks"]]
-        context = {"names": names(question.run.tree, question.lang), "reading": reading(question.lang)}
+        context = {
+            "names": names_for_page(question.run.tree, question.lang),
+            "reading": reading_for_page(question.lang),
+        }
         marks = [{"given": given, **mark(question, given)._asdict()} for given in answers]
         found[name] = {"key": key(question), "context": context, "marks": marks}
     return json.dumps(found, ensure_ascii=False, indent=1) + "\n"

@@ -12,10 +12,10 @@ import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, learn, star1, star2
 from emmviz.learn import mark, questions
-from emmviz.learn.marking.intervals import written
-from emmviz.learn.marking.key_names import names, reading
-from emmviz.learn.marking.keys import key
-from emmviz.learn.questions.question import BACKWARDS
+from emmviz.learn.answers.intervals import written
+from emmviz.learn.answers.names import names_for_page, reading_for_page
+from emmviz.learn.marking import key
+from tests.kinds import BACKWARDS
 from tests.learn.spellings import numbers, pairs, wrong_numbers
 from tests.learn.test_intervals import READ, UNREAD, UNSAID
 from tests.learn.test_marking import ask, worth
@@ -87,14 +87,14 @@ def typed_pairs(question, rng):
 def named_nodes(question, rng):
     tree = question.run.tree
     for lang in ("en", "es"):
-        yield from names(tree, lang)["called"]
+        yield from names_for_page(tree, lang)["called"]
     for node in tree:
         yield from (node, node.lower(), node.upper(), f" “{node}”. ", f"the leaf {node}", tree.action(node) or "")
 
 
 def listed_nodes(question, rng):
     tree = question.run.tree
-    every = [list(tree), names(tree)["called"], tree.leaves()]
+    every = [list(tree), names_for_page(tree)["called"], tree.leaves()]
     for _ in range(40):
         some = rng.choice(every)
         parted = rng.choice(["; ", ", ", " and ", "\n", " y ", "&", " "])
@@ -106,7 +106,7 @@ def listed_nodes(question, rng):
 
 
 def typed_regions(question, rng):
-    every = [question.answer, *question.where.suspects.values(), question.answer.outside(question.where.domain)]
+    every = [question.answer, *question.detail.wrong.values(), question.answer.outside(question.domain)]
     for lang in ("en", "es"):
         yield from (written(one, lang) for one in every)
         yield from (written(one.closed(), lang).replace("∪", "or") for one in every)
@@ -140,7 +140,7 @@ def test_thousands_of_answers_get_the_same_mark_in_both(name):
     for i, run in enumerate(RUNS[name]()):
         # By default each run in one of the languages, in turn.
         for lang in ("en", "es") if LONG else ("en", "es")[i % 2 :][:1]:
-            contexts.append({"names": names(run.tree, lang), "reading": reading(lang)})
+            contexts.append({"names": names_for_page(run.tree, lang), "reading": reading_for_page(lang)})
             raised = questions(run, lang=lang)
             one_each = {question.kind: question for question in raised}
             backwards = questions(run, BACKWARDS, lang)
@@ -173,7 +173,7 @@ def test_what_is_typed_in_any_manner_gets_the_same_mark_in_both():
         ask("window", -1),
         ask("interval", 0),
     ]
-    contexts = [{"names": names(question.run.tree), "reading": reading()} for question in asked]
+    contexts = [{"names": names_for_page(question.run.tree), "reading": reading_for_page()} for question in asked]
     rng = random.Random(10)
     made = rng.sample([text for text, _ in typed()], 4000 if LONG else 1500)
     cases = [[0, 0, text] for text in made]

@@ -1,9 +1,9 @@
 """Predictions in JavaScript: the same verdicts as in Python."""
 
 from emmviz import gallery, star1
-from emmviz.learn.marking.key_names import names, reading
-from emmviz.learn.predicting.judging import judge, key_of
-from emmviz.learn.predicting.prediction import prediction
+from emmviz.learn.answers.names import names_for_page, reading_for_page
+from emmviz.learn.marking import key, mark
+from emmviz.learn.prediction import prediction
 from tests.front.test_marking import marked
 
 RUN = star1(gallery.aima_scale())
@@ -28,7 +28,9 @@ GIVEN = {
 
 
 def test_a_browser_marks_a_prediction_as_python_does():
-    contexts = [{"names": names(one.question.run.tree), "reading": reading(one.question.lang)} for one in MADE]
+    contexts = [
+        {"names": names_for_page(one.question.run.tree), "reading": reading_for_page(one.question.lang)} for one in MADE
+    ]
     cases = [(i, i, given) for i, one in enumerate(MADE) for given in GIVEN[one.question.form]]
-    found = marked([key_of(one) for one in MADE], contexts, cases)["marks"]
-    assert found == [list(judge(MADE[i], given)) for i, _, given in cases]
+    found = marked([key(one.question) for one in MADE], contexts, cases)["marks"]
+    assert found == [list(mark(MADE[i].question, given)) for i, _, given in cases]

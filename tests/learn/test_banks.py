@@ -19,10 +19,9 @@ from emmviz.base.numbers import INF
 from emmviz.learn import exercise, mark, questions
 from emmviz.learn.banks import moodle as moodle_module
 from emmviz.learn.banks.banks import bank, read_bank
-from emmviz.learn.banks.moodle import moodle
-from emmviz.learn.banks.moodle_answers import decimal, tolerance, wrong_numbers
+from emmviz.learn.banks.moodle import decimal, moodle, tolerance
+from emmviz.learn.choosing import choose
 from emmviz.learn.exercises.forms import pre_test
-from emmviz.learn.paper.choice import choose
 from emmviz.picture.render.svg import description
 from emmviz.tree.game_tree import chance_node, leaf, max_node, min_node
 from tests.refusal import refusal
@@ -309,15 +308,16 @@ def test_infinite_ends_are_words():
 
 def test_the_mistakes_are_the_wrong_choices():
     root = next(question for question in exercise(1, kinds="value").questions if question.node == "A")
-    wrong = dict(wrong_numbers(root))
-    assert len(wrong) == 9
+    quiz = etree.fromstring(moodle([root], "x"))
+    numerical = quiz.find("question[@type='numerical']").findall("answer")
+    wrong = {answer.findtext("text"): plain(answer.find("feedback").findtext("text")) for answer in numerical[1:]}
+    assert len(wrong) == 15
     for value, message in wrong.items():
         assert message.startswith("This comes of a known mistake: ")
         assert mark(root, value).mistake
-    quiz = etree.fromstring(moodle([root], "x"))
     choices = [plain(answer.findtext("text")) for answer in quiz.find("question[@type='multichoice']").iter("answer")]
     assert len(choices) == 6
-    assert set(choices) - {"13"} <= {decimal(value) for value in wrong}
+    assert set(choices) - {"13"} <= {*wrong}
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from emmviz import GameTree, expectiminimax, learn, random_tree, star1
 from emmviz.base.locale import languages
 from emmviz.learn import mark, questions
 from emmviz.learn.exercises.limit_tree import limit_tree
-from emmviz.learn.marking.suspects import Suspects
+from emmviz.learn.marking import suspects_of
 from emmviz.learn.mistakes.cost_mistakes import GROWTH_MISTAKES
-from emmviz.learn.questions.question import COSTS, LIMITS
 from emmviz.player.quiz.quiz import quiz
+from tests.kinds import COSTS, LIMITS
 
 SEEDS = range(6)
 LEVELS = (1, 2, 3)
@@ -48,7 +48,7 @@ def test_a_limited_search_is_worth_what_recursion_finds(level):
 def test_every_mistake_at_a_limit_has_a_number_of_its_own(lang, depth):
     run = expectiminimax(limit_tree(2, 2), depth=depth)
     worth, move = questions(run, LIMITS, lang)
-    known = dict(Suspects(worth).values())
+    known = {one.answer: one for one in suspects_of(worth)}
     names = {"limit_ignored", "roles_swapped", "stopped_late" if depth == 1 else "stopped_early"}
     assert {found.mistake for found in known.values()} == names
     for value, found in known.items():
@@ -89,7 +89,7 @@ def test_leaves_after_rounds_are_those_of_the_tree(b, n):
             leaves *= int(level[-1])
         assert question.answer == leaves
         assert rounds == 3 or leaves == len(random_tree(0, shape, "integers").leaves())
-        known = dict(Suspects(question).values())
+        known = {one.answer: one for one in suspects_of(question)}
         assert {found.mistake for found in known.values()} <= GROWTH_MISTAKES.keys()
         assert mark(question, b**rounds).mistake == known[b**rounds].mistake
         assert mark(question, question.answer).correct

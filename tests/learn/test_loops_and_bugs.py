@@ -12,10 +12,10 @@ from emmviz.games import value_iteration
 from emmviz.games.game import Game
 from emmviz.learn import mark, questions
 from emmviz.learn.exercises.loop_tree import loop_tree
-from emmviz.learn.marking.suspects import Suspects
+from emmviz.learn.marking import suspects_of
 from emmviz.learn.mistakes.loop_mistakes import BACK, LOOP_MISTAKES
-from emmviz.learn.questions.question import BUGS, LOOPS
 from emmviz.player.quiz.quiz import quiz
+from tests.kinds import BUGS, LOOPS
 
 SEEDS = range(5)
 LEVELS = (1, 2, 3)
@@ -72,7 +72,7 @@ def test_a_loop_settles_where_value_iteration_does(level):
 def test_every_mistake_at_a_loop_has_a_number_and_a_name_of_its_own(lang):
     for level in LEVELS:
         for question in questions(expectiminimax(loop_tree(3, level)), LOOPS, lang):
-            known = dict(Suspects(question).values())
+            known = {one.answer: one for one in suspects_of(question)}
             assert {found.mistake for found in known.values()} == LOOP_MISTAKES[question.kind].keys()
             assert question.answer not in known
             for value, found in known.items():
@@ -128,11 +128,11 @@ def test_a_number_has_one_mistake(topic, seed, level):
     run = pruning(seed, level) if topic == "pruning" else learn.exercise(seed, topic, level, ()).run
     mistakes = learn.PRUNING_MISTAKES if topic == "pruning" else learn.BACKUP_MISTAKES
     asked = questions(run, BUGS)
-    assert {question.bug for question in asked} == mistakes.keys()
+    assert {question.which for question in asked} == mistakes.keys()
     for question in asked:
         assert len(set(question.choices)) == len(question.choices) <= 9
         assert question.choices.count(question.answer) == 1
-        assert f" {show(mistakes[question.bug](run.tree))} for " in question.prompt
+        assert f" {show(mistakes[question.which](run.tree))} for " in question.prompt
 
 
 def test_a_wrong_choice_is_answered_by_what_it_would_give():
@@ -159,7 +159,7 @@ def test_a_step_before_the_first_wrong_one_is_right_and_one_after_it_is_its_cons
 
 def test_a_wrong_cut_is_explained_by_what_the_right_search_does_there():
     asked = questions(pruning(2), "wrong_step")
-    question = next(one for one in asked if one.bug == "clamped_test")
+    question = next(one for one in asked if one.which == "clamped_test")
     assert question.answer == "C is cut after F"
     assert mark(question, question.answer).feedback.endswith(
         "In truth: F gives 0, so C lies between 0 and 15: 1 outcome unread. No cut: at most 15 > α = 14, and at least "

@@ -7,7 +7,7 @@ import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1
 from emmviz.learn import mark, questions
-from emmviz.learn.marking.feedback import Feedback
+from emmviz.learn.marking import working
 from tests.naming import named
 
 INF = float("inf")
@@ -70,7 +70,7 @@ def test_numbers(number, right, wrong):
 ], ids=named)  # fmt: skip
 def test_what_is_said_of_rounding(lang, one, feedback):
     question = worth("1/3", lang)
-    assert mark(question, one).feedback == f"{feedback} {Feedback(question).working()}"
+    assert mark(question, one).feedback == f"{feedback} {working(question)}"
 
 
 @pytest.mark.parametrize(("text", "value", "verdict"), [

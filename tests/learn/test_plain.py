@@ -4,11 +4,11 @@ import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1
 from emmviz.learn import questions
-from emmviz.learn.questions.plain import is_edge, plain_first
+from emmviz.learn.choosing import plain_first
 
 
 def asked(run, kind):
-    return [(question.node, is_edge(question)) for question in questions(run, kind)]
+    return [(question.node, question.traits.edge) for question in questions(run, kind)]
 
 
 def searched(algorithm, text, **options):
@@ -43,7 +43,7 @@ def test_edge_cases_wait_for_the_plain_one_of_their_kind():
     raised = questions(star1(gallery.bins_expectiminimax()), ("cut", "interval"))
     kept = plain_first(raised)
     assert [(q.kind, q.node) for q in raised if q not in kept] == [("cut", "E"), ("interval", "B")]
-    assert [(q.kind, q.node) for q in kept if is_edge(q)] == [("cut", "H")]
+    assert [(q.kind, q.node) for q in kept if q.traits.edge] == [("cut", "H")]
 
 
 def test_edge_cases_are_asked_where_there_is_nothing_else():

@@ -4,8 +4,8 @@ import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1
 from emmviz.learn import questions
-from emmviz.learn.marking.keys import key
-from emmviz.learn.marking.pointing import ROLES
+from emmviz.learn.kinds.kind import ROLES
+from emmviz.learn.marking import key
 
 SCALE, MINIMAX = star1(gallery.aima_scale()), alphabeta(gallery.aima_minimax())
 

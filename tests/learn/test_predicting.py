@@ -6,33 +6,37 @@ import numpy as np
 import pytest
 
 from emmviz import expectiminimax, gallery, learn, star1
-from emmviz.learn.predicting.judging import judge, key_of
-from emmviz.learn.predicting.prediction import FREE, prediction
+from emmviz.learn.marking import key
+from emmviz.learn.prediction import prediction
 from tests.refusal import refusal
 
 RUN = star1(gallery.aima_scale())
 UNREAD = set(RUN.tree.leaves()) - set(RUN.leaves)
 
 
+def judge(made, given):
+    return learn.mark(made.question, given)
+
+
 @pytest.mark.parametrize(
     ("answer", "more", "kind", "form", "value"),
     [
         (RUN.value, {"on": RUN}, "value", "number", Fraction(21, 10)),
-        (RUN.value, {}, FREE, "number", Fraction(21, 10)),
-        ("8/207", {}, FREE, "number", Fraction(8, 207)),
+        (RUN.value, {}, "free", "number", Fraction(21, 10)),
+        ("8/207", {}, "free", "number", Fraction(8, 207)),
         (RUN.best_action, {"on": RUN}, "best", "node", "B"),
-        ("a2", {"on": RUN}, FREE, "node", "C"),
-        ("a2", {"on": RUN.tree}, FREE, "node", "C"),
+        ("a2", {"on": RUN}, "free", "node", "C"),
+        ("a2", {"on": RUN.tree}, "free", "node", "C"),
         (UNREAD, {"on": RUN}, "unread", "nodes", ("L6", "L7", "L8")),
-        ({"L2", "L1"}, {"on": RUN}, FREE, "nodes", ("L1", "L2")),
-        ((3, 4), {}, FREE, "interval", (3, 4)),
-        (True, {}, FREE, "choice", "yes"),
-        (False, {"lang": "es"}, FREE, "choice", "no"),
-        ("cents", {"choices": ["ranks", "cents"]}, FREE, "choice", "cents"),
-        (2.5, {"choices": [2, "2.5"], "lang": "en"}, FREE, "choice", "2.5"),
-        (2.5, {"choices": [2, 2.5], "lang": "es"}, FREE, "choice", "2,5"),
-        (["b", "a"], {}, FREE, "order", ("b", "a")),
-        (["b", "a"], {"choices": ["a", "b"]}, FREE, "order", ("b", "a")),
+        ({"L2", "L1"}, {"on": RUN}, "free", "nodes", ("L1", "L2")),
+        ((3, 4), {}, "free", "interval", (3, 4)),
+        (True, {}, "free", "choice", "yes"),
+        (False, {"lang": "es"}, "free", "choice", "no"),
+        ("cents", {"choices": ["ranks", "cents"]}, "free", "choice", "cents"),
+        (2.5, {"choices": [2, "2.5"], "lang": "en"}, "free", "choice", "2.5"),
+        (2.5, {"choices": [2, 2.5], "lang": "es"}, "free", "choice", "2,5"),
+        (["b", "a"], {}, "free", "order", ("b", "a")),
+        (["b", "a"], {"choices": ["a", "b"]}, "free", "order", ("b", "a")),
     ],
 )
 def test_the_form_follows_from_the_answer(answer, more, kind, form, value):
@@ -68,8 +72,8 @@ def test_a_choice_is_listed_in_an_order_that_does_not_tell():
     ],
 )
 def test_known_answers_are_named(answer, known, given, said):
-    mark = judge(prediction("?", answer, known=known, why="So."), given)
-    assert said in ((mark.mistake, mark.feedback) if said != "sum" else (mark.mistake,))
+    found = judge(prediction("?", answer, known=known, why="So."), given)
+    assert said in ((found.mistake, found.feedback) if said != "sum" else (found.mistake,))
 
 
 def test_a_move_is_named_with_the_node_it_leads_to():
@@ -87,7 +91,7 @@ def test_the_mistakes_of_the_author_come_before_those_of_the_run():
     made = prediction("?", RUN.value, on=RUN, known={"2.5": "Not so."})
     assert "Not so." in judge(made, 2.5).feedback
     assert judge(made, 5).mistake == "sum"
-    found = {one["value"][0]: one["mistake"] for one in key_of(made)["suspects"]}
+    found = {one["value"][0]: one["mistake"] for one in key(made.question)["suspects"]}
     assert found["5/2"] is None
     assert found["5"] == "sum"
 
@@ -127,9 +131,11 @@ def test_what_cannot_be_asked_is_refused(given, more, why):
     assert refusal(prediction, *given, **more).startswith(why)
 
 
-def test_a_region_is_not_asked_for():
-    asked = learn.questions(RUN, "when_unread")[0]
-    assert refusal(prediction, "?", asked, on=RUN).startswith("a prediction takes no region of numbers; ")
+def test_where_something_holds_is_asked_for_with_its_ends():
+    asked = learn.questions(star1(RUN.tree), "when_unread")[0]
+    made = prediction("For which x?", asked, on=RUN)
+    assert judge(made, asked.answer).correct
+    assert judge(made, [["1", "4", True, True]]).mistake == learn.mark(asked, "[1, 4]").mistake
 
 
 def test_a_wrong_value_of_the_run_is_asked_for_without_its_arithmetic():

@@ -7,8 +7,9 @@ import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, star1, star2
 from emmviz.learn import mark, questions
-from emmviz.learn.questions.question import EVERY, FORMS, KINDS
+from emmviz.learn.answers import FORMS
 from tests.base.test_locale import ENGLISH, HOLE, POINT, bare
+from tests.kinds import EVERY, KINDS
 from tests.refusal import refusal
 
 INF = float("inf")

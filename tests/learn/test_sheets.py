@@ -1,6 +1,7 @@
 """Sheets: what stands on them, that nothing overlaps, is split or given away; classes; the two test forms."""
 
 import re
+from functools import partial
 from html import unescape
 from itertools import combinations, pairwise, permutations, product
 
@@ -17,24 +18,25 @@ from emmviz.base.numbers import brief, show
 from emmviz.learn import exercise, mark, questions
 from emmviz.learn.acting.desk import desk_for
 from emmviz.learn.acting.state import begin
+from emmviz.learn.answers import FORMS
+from emmviz.learn.choosing import choose, spoils
 from emmviz.learn.exercises.forms import post_test, pre_test
-from emmviz.learn.marking.interval_verdicts import names_of_mistakes
+from emmviz.learn.marking import names_of_mistakes
 from emmviz.learn.mistakes.backup_mistakes import RULES, backed_up
 from emmviz.learn.mistakes.pruning_mistakes import SLIPS, HandSearch
 from emmviz.learn.mistakes.rows import rows_of
 from emmviz.learn.paper.answer_key import ITEM, answer_key
-from emmviz.learn.paper.choice import choose, spoils
 from emmviz.learn.paper.leaf_names import with_leaf_names, with_names
 from emmviz.learn.paper.names import file_name, people, seed_for
 from emmviz.learn.paper.paper import paper_of
 from emmviz.learn.paper.pdf import pages_of
 from emmviz.learn.paper.points import by_kind
 from emmviz.learn.paper.sheets import groups_of, sheet
-from emmviz.learn.paper.short import short
 from emmviz.learn.paper.tables import table_of, table_sheet
-from emmviz.learn.questions.question import EVERY, KINDS
+from emmviz.learn.writing import Writer
 from emmviz.picture.styles import style
 from emmviz.tree.game_tree import chance_node, leaf, max_node, min_node
+from tests.kinds import EVERY, KINDS
 from tests.long import LONG
 from tests.refusal import refusal
 
@@ -303,16 +305,16 @@ def _typed(question, text):
 
 def _given(question, mistake):
     """What a wrong method gives for a question, in the words of the key: made here, below, or from the root on."""
-    run, node = question.run, question.node
+    run, node, short = question.run, question.node, partial(FORMS[question.form].short, Writer(question))
     if mistake in SLIPS:
         by_hand = HandSearch(rows_of(run.tree), run.bounds, mistake)
         if question.kind == "unread":
-            return {short(question, tuple(leaf for leaf in run.tree.leaves() if leaf not in by_hand.leaves))}
-        return {short(question, by_hand.reported(node))}
+            return {short(tuple(leaf for leaf in run.tree.leaves() if leaf not in by_hand.leaves))}
+        return {short(by_hand.reported(node))}
     rows, rule = rows_of(run.tree, node), RULES[mistake]
     returned = {step.node: step.value for step in run.steps if step.event in ("evaluate", "leave", "cutoff")}
     here = rule(rows[0], [returned[rows[kid].node] for kid in rows[0].kids])
-    return {short(question, backed_up(rows, rule)[0]), short(question, here)}
+    return {short(backed_up(rows, rule)[0]), short(here)}
 
 
 def test_leaves_have_names_where_a_question_needs_them_and_nodes_are_white():

@@ -7,10 +7,10 @@ import pytest
 from emmviz import Bound, alphabeta, expectiminimax, star1, star2
 from emmviz.base import locale
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, mark, questions
+from emmviz.learn.kinds.book import shows
+from emmviz.learn.kinds.rescale import RESCALINGS
 from emmviz.learn.mistakes.rows import rows_of
-from emmviz.learn.questions.book import shows
-from emmviz.learn.questions.moves import RESCALINGS
-from emmviz.learn.questions.question import KINDS
+from tests.kinds import KINDS
 from tests.learn import spellings
 from tests.long import LONG
 from tests.shapes import first_optimal, plain, random_tree, some_bounds

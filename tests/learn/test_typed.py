@@ -10,8 +10,8 @@ import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax
 from emmviz.learn import mark, questions
-from emmviz.learn.marking.marking import read_bounded
-from emmviz.learn.marking.sums import total
+from emmviz.learn.answers.number import read_bounded
+from emmviz.learn.answers.number import total_of as total
 from tests.learn.test_marking import ask, worth
 from tests.learn.typed import NAMED, SUMS, typed
 from tests.long import LONG

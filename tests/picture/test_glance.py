@@ -9,7 +9,7 @@ import emmviz
 from emmviz import GameTree, alphabeta, gallery, games, star1
 from emmviz.base.series import SERIES
 from emmviz.base.text import width
-from emmviz.learn.marking.names import read_node
+from emmviz.learn.answers.names import read_node
 from emmviz.picture.named_themes import theme, themes
 from emmviz.picture.render import graphviz, svg, text, tikz
 from emmviz.picture.styles import RULES, style

@@ -6,12 +6,11 @@ from pathlib import Path
 import pytest
 
 from emmviz import TreeError, alphabeta, expectiminimax, gallery, learn, star1, star2
-from emmviz.learn.marking.key_hints import hints
-from emmviz.learn.questions.plain import is_edge
-from emmviz.learn.questions.question import EVERY
+from emmviz.learn.marking import hints
 from emmviz.player.quiz.quiz import quiz
 from emmviz.player.quiz.rounds import Rounds
 from emmviz.player.shell.widget import Refused
+from tests.kinds import EVERY
 from tests.long import each_seed
 from tests.refusal import refusal
 
@@ -73,7 +72,7 @@ def test_no_edge_case_comes_before_the_plain_question_of_its_kind(seed, topic, k
     for kinds in (None, kind):
         asked = Rounds(drawn, kinds, "en")[0].questions
         first = {question.kind: question for question in reversed(asked)}
-        assert [question for question in first.values() if is_edge(question)] == []
+        assert [question for question in first.values() if question.traits.edge] == []
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])

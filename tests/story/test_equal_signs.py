@@ -9,7 +9,7 @@ import pytest
 from emmviz import GameTree, alphabeta, expectiminimax, star1, star2
 from emmviz.base.numbers import INF, show
 from emmviz.learn import questions
-from emmviz.learn.marking.key_hints import hints
+from emmviz.learn.marking import hints
 from emmviz.story.moment import ChildWindow, origin_of
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import moments_of

@@ -8,11 +8,12 @@ from weakref import WeakKeyDictionary
 
 from emmviz.base.numbers import is_finite
 from emmviz.learn.acting.desk import Desk
-from emmviz.learn.questions.book import Book
-from emmviz.learn.questions.question import Question
+from emmviz.learn.kinds import interval, value, window
+from emmviz.learn.kinds.book import Book
+from emmviz.learn.question import Question
 from emmviz.search.run import Run
 from emmviz.story.moment import Moment
-from emmviz.story.visits import moments_of
+from emmviz.story.visits import moments_of, visits_of
 
 __all__ = ["Ask", "Cut", "asks_of", "question_of"]
 
@@ -103,17 +104,10 @@ def question_of(desk: Desk, run: Run, ask: Ask) -> Question:
     For "next" it is the question whether the search cuts, asked after the child that has just returned.
     """
     book = Book(run, desk.lang)
-    name = book.narrator.name(ask.node)
     if ask.kind == "next":
         return book.question("cut", ask.step - 1, ask.node, "", ask.answer, "choice")
     if ask.kind == "window":
-        prompt = book.say("ask_window", ask.node, name=book.narrator.child(ask.node))
-        return book.question("window", ask.step, ask.node, prompt, ask.answer, "interval")
+        return window.ask_at(book, ask.step)
     if ask.kind == "interval":
-        prompt = f"{book.heard(book.moments[ask.step])} {book.say('ask_interval', ask.node, name=ask.node)}"
-        return book.question("interval", ask.step, ask.node, prompt, ask.answer, "interval")
-    cuts = book.tree.kind(ask.node) in run.cuts_at
-    prompt = book.say("ask_report" if cuts else "ask_value", ask.node, name=name)
-    if cuts and run.options.get("fail") == "hard":
-        prompt += " " + book.words["note_hard"]
-    return book.question("value", ask.step, ask.node, prompt, ask.answer, "number")
+        return interval.ask_at(book, ask.step)
+    return value.ask_at(book, visits_of(run).at[ask.step], ask.step)

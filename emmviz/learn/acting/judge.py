@@ -15,10 +15,9 @@ from emmviz.learn.acting.desk import Desk, Pick
 from emmviz.learn.acting.moves import move_mistake, returned, stopped_mistake
 from emmviz.learn.acting.slips import bound_mistake, slip_in
 from emmviz.learn.acting.words import Words
-from emmviz.learn.marking.answers import is_asked, read_bounded
-from emmviz.learn.marking.feedback import Feedback
-from emmviz.learn.marking.marking import mark
-from emmviz.learn.questions.question import Question
+from emmviz.learn.answers.number import is_asked, read_bounded
+from emmviz.learn.marking import mark, verdict_on
+from emmviz.learn.question import Question
 from emmviz.search.events import Bound
 from emmviz.search.run import Run
 from emmviz.story.visits import moments_of
@@ -119,7 +118,7 @@ def _typed(question: Question, ask: Ask, given: Any) -> tuple[str, str | None]:
     found = mark(question, given)
     if found.correct:
         return "right", None
-    if found == Feedback(question).unreadable("write_interval"):
+    if verdict_on(question, given).reason == "unread":
         return "unread", None
     if ask.kind == "window" and any(mark(one, given).correct for one in unclamped(question)):
         return "right", None
@@ -147,7 +146,7 @@ def _value(question: Question, given: Any) -> tuple[str, str | None]:
         return "wrong", "bound_as_value"
     if found.correct:
         return "right", None
-    if sign and any(numeral.agrees(question.answer) for numeral in numerals):  # type: ignore[arg-type]
+    if sign and any(numeral.agrees(question.answer) for numeral in numerals):
         return "wrong", bound_mistake(bound)
     return "wrong", found.mistake or slip_in(question, [(numerals,)])
 

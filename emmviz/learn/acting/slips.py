@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from emmviz.base.numbers import Number
 from emmviz.base.numerals import Numeral
-from emmviz.learn.questions.question import Question
+from emmviz.learn.question import Question
 from emmviz.learn.traced import program_mistakes
 from emmviz.search.events import Bound
 from emmviz.story.visits import moments_of, visits_of
@@ -69,7 +69,7 @@ def _of_window(question: Question) -> Iterator[tuple[str, program_mistakes.Ends]
     if above is None or above.first.step.window is None:
         return iter(())
     kind, own = run.tree.kind(above.node), above.first.step.window
-    return program_mistakes.window_mistakes(kind, right, own, visit.first.child_window, run.bounds)  # type: ignore[arg-type]
+    return program_mistakes.window_mistakes(kind, right, own, visit.first.child_window, run.bounds)
 
 
 def _of_value(question: Question) -> Iterator[tuple[str, tuple[tuple[Number, ...]]]]:

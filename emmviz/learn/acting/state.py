@@ -11,7 +11,7 @@ from emmviz.base.numbers import brief, plural
 from emmviz.learn.acting.asks import Ask, Cut, asks_of
 from emmviz.learn.acting.desk import Desk, Pick, desk_for
 from emmviz.learn.acting.judge import Judgement, judge, right_nodes
-from emmviz.learn.marking.names import read_node
+from emmviz.learn.answers.names import read_node
 from emmviz.search.run import Run
 from emmviz.study.random_trees.model import is_whole
 

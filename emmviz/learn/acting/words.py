@@ -7,8 +7,8 @@ from typing import Any
 from emmviz.learn.acting.asks import Ask, Cut, asks_of, question_of
 from emmviz.learn.acting.desk import Desk
 from emmviz.learn.acting.moves import returned
-from emmviz.learn.marking.feedback import Feedback
-from emmviz.learn.marking.key_hints import hints
+from emmviz.learn.marking import answer_text, hints, working
+from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 from emmviz.story.visits import moments_of
 
@@ -29,7 +29,7 @@ class Words:
     def __init__(self, desk: Desk, run: Run, ask: Ask) -> None:
         self.desk, self.run, self.ask = desk, run, ask
         self.question = question_of(desk, run, ask)
-        self.say = Feedback(self.question)
+        self.say = Writer(self.question)
         self.narrator = self.say.narrator
         self.words: dict[str, str] = self.narrator.lang["act"]
         self.moment = moments_of(run)[ask.step]
@@ -48,12 +48,12 @@ class Words:
         """Give the right answer, and why it is right."""
         if self.ask.kind != "next":
             answer = self.narrator.lang["sheet"]["answer_is"].format(answer=self._answer())
-            return self.say.sentence([answer, self.say.working()])
+            return self.say.sentences(answer, working(self.question))
         if isinstance(self.ask.answer, Cut):
             return self.narrator.sentence(self.moment)
         go_on = self.words["go_on" if self._after_update else "begin"].format(nodes=self._left())
-        stays = self.say.working() if self._may_cut else ""
-        return self.say.sentence([go_on, stays])
+        stays = working(self.question) if self._may_cut else ""
+        return self.say.sentences(go_on, stays)
 
     def why(self, mistake: str | None, given: Any) -> str:
         """Name a mistake, without the right answer; `given` is a node, or what is to stand for one."""
@@ -106,7 +106,7 @@ class Words:
         ask, step = self.ask, self.moment.step
         if ask.kind == "value" and step.bound is not None and self.run.tree.kind(ask.node) in self.run.cuts_at:
             return self.narrator.bounded(ask.answer, step.bound)
-        return self.say.answer
+        return answer_text(self.question)
 
     def _fields(self, given: Any) -> dict[str, str]:
         tree, ask = self.run.tree, self.ask
@@ -133,4 +133,4 @@ def worked(desk: Desk, run: Run, given: int) -> list[str]:
     steps = [Words(desk, run, ask) for ask in asks_of(desk, run)[:given]
              if ask.kind != "next" or isinstance(ask.answer, Cut)]  # fmt: skip
     # A cut and the number that it reports have one sentence.
-    return list(dict.fromkeys(one.say.working() for one in steps))
+    return list(dict.fromkeys(working(one.question) for one in steps))

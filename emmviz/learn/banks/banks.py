@@ -11,11 +11,12 @@ from typing import Any
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.numbers import brief, plain
+from emmviz.learn.answers.intervals import Region, written
 from emmviz.learn.banks.bank_runs import run_from, run_to
-from emmviz.learn.marking.intervals import Region, written
+from emmviz.learn.kinds import KINDS, questions
+from emmviz.learn.marking import working
 from emmviz.learn.paper.sheets import groups_of, listed, title_of
-from emmviz.learn.questions.asking import questions
-from emmviz.learn.questions.question import EVERY, Question
+from emmviz.learn.question import Question
 
 __all__ = ["bank", "read_bank"]
 
@@ -63,15 +64,13 @@ def bank(
 
 
 def _to_json(asked: list[Question], title: str) -> str:
-    from emmviz.learn.marking.feedback import Feedback
-
     runs = list({id(question.run): question.run for question in asked}.values())
     places = {id(run): place for place, run in enumerate(runs)}
     rows = [
         {
             "run": places[id(question.run)], "kind": question.kind, "step": question.step, "node": question.node,
             "prompt": question.prompt, "form": question.form, "answer": _answer_to(question.answer),
-            "choices": list(question.choices), "lang": question.lang, "feedback": Feedback(question).working(),
+            "choices": list(question.choices), "lang": question.lang, "feedback": working(question),
         }
         for question in asked
     ]  # fmt: skip
@@ -105,7 +104,7 @@ def read_bank(path: str | Path) -> list[Question]:
     runs: dict[int, Any] = {}
     kinds = defaultdict(set)
     for row in _rows(data, "questions"):
-        if isinstance(row.get("run"), int) and row.get("kind") in EVERY:
+        if isinstance(row.get("run"), int) and row.get("kind") in KINDS:
             kinds[row["run"]].add(row["kind"])
     asked: dict[tuple[int, str], list[Question]] = {}
     found = []

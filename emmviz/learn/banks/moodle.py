@@ -5,31 +5,22 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator
+from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import sha256
+from math import ceil, floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import Number, is_finite
 from emmviz.base.numerals import read_number
 from emmviz.base.text import printable
-from emmviz.learn.banks.moodle_answers import (
-    Answer,
-    label_of,
-    named,
-    node_choices,
-    tolerance,
-    typed,
-    wrong_numbers,
-    wrong_pairs,
-    wrong_regions,
-)
-from emmviz.learn.marking.feedback import Feedback
-from emmviz.learn.marking.intervals import written
-from emmviz.learn.marking.marking import mark
-from emmviz.learn.paper.paper import intro, narrow, said_before
-from emmviz.learn.questions.question import Question
+from emmviz.learn.answers import FORMS
+from emmviz.learn.marking import answer_text, mark, names_of_mistakes, suspects_of, working
+from emmviz.learn.paper.paper import intro, narrow, step_before
+from emmviz.learn.question import Question, Suspect
+from emmviz.learn.writing import Writer
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import description, escape
 from emmviz.story.narrate import Narrator
@@ -54,6 +45,16 @@ _PICTURE = "tree.png"
 _LOOK = narrow(theme("light"))
 # Nobody reads more wrong choices than this.
 _MOST = 5
+# Numbers nearer to each other than this are one.
+_APART = Fraction(1, 500)
+
+
+class Answer(NamedTuple):
+    """One answer: its share of the mark in per cent, its text, and the feedback."""
+
+    share: str
+    text: str
+    feedback: str = ""
 
 
 class _Entry(NamedTuple):
@@ -94,7 +95,7 @@ def moodle(questions: Iterable[Question], title: str) -> bytes:
 
 
 def _entries(question: Question) -> Iterator[_Entry]:
-    yield from _ENTRIES[question.form](question)
+    yield from _ENTRIES.get(question.form, _of_order)(question)
 
 
 def _of_number(question: Question) -> Iterator[_Entry]:
@@ -102,34 +103,68 @@ def _of_number(question: Question) -> Iterator[_Entry]:
     if not is_finite(value):
         yield _Entry("shortanswer", question.prompt, _infinite(value), _usecase(0))
         return
-    wrong = wrong_numbers(question)
+    wrong = _apart(question)
     rows = {text: ("100", "", rough) for text, rough in typed(value, lambda text: mark(question, text).correct).items()}
-    for number, why in wrong:
-        for text, rough in typed(number, lambda text: bool(named(question, text))).items():
-            rows.setdefault(text, ("0", why, rough))
+    for one in wrong:
+        for text, rough in typed(one.answer, lambda text: mark(question, text).mistake is not None).items():
+            rows.setdefault(text, ("0", _why(question, one), rough))
     yield _Entry(
         "numerical", _decimals(question, value), [Answer(share, text, why) for text, (share, why, _) in rows.items()],
         tolerances=tuple(rough for _, _, rough in rows.values()),
     )  # fmt: skip
     if len(wrong) > 1:
-        feedback = Feedback(question)
-        choices = sorted([(value, "100", ""), *((number, "0", why) for number, why in wrong[:_MOST])])
-        yield _by_choice(
-            question.prompt, [Answer(share, _html(feedback.number(n)), _html(why)) for n, share, why in choices]
-        )
+        yield _of_known(question, wrong)
 
 
-def _of_pair(question: Question) -> Iterator[_Entry]:
-    pair: Any = question.answer
-    fields = words(question.lang)["sheet"]["two_numbers"].format(low=_field(pair[0]), high=_field(pair[1]))
-    yield _Entry("cloze", _decimals(question, *pair), [], fields=fields)
-    wrong, feedback = wrong_pairs(question), Feedback(question)
-    if wrong:
-        choices = sorted([(pair, "100", ""), *((other, "0", why) for other, why in wrong)])
-        yield _by_choice(
-            question.prompt,
-            [Answer(share, _html(feedback.narrator.window(pair)), _html(why)) for pair, share, why in choices],
-        )
+def _apart(question: Question) -> list[Suspect]:
+    """The known wrong numbers that are told apart from the right one and from each other."""
+    found: list[Suspect] = []
+    for one in _named(question):
+        taken = (question.answer, *(other.answer for other in found))
+        if is_finite(one.answer) and all(abs(one.answer - other) > _APART for other in taken):
+            found.append(one._replace(answer=Fraction(one.answer)))
+    return found
+
+
+def _named(question: Question) -> list[Suspect]:
+    """The wrong answers that marking calls by the mistake that gives them."""
+    return [one for one in suspects_of(question) if one.mistake and mark(question, one.answer).mistake == one.mistake]
+
+
+def _why(question: Question, suspect: Suspect) -> str:
+    phrases = words(question.lang)["sheet"]
+    return str(phrases["a_mistake"].format(what=names_of_mistakes(question.lang)[suspect.mistake or ""]))
+
+
+def _of_known(question: Question, wrong: Iterable[Suspect]) -> _Entry:
+    """By choice among the answer and those of known mistakes, in a rising order or that of their texts."""
+    writer, form = Writer(question), FORMS[question.form]
+    rows = [(question.answer, "100", ""), *((one.answer, "0", _why(question, one)) for one in [*wrong][:_MOST])]
+    if question.domain is None:
+        rows.sort(key=lambda row: row[0])
+    answers = [Answer(share, _html(form.shown(writer, answer)), _html(why)) for answer, share, why in rows]
+    return _by_choice(
+        question.prompt, answers if question.domain is None else sorted(answers, key=lambda one: one.text)
+    )
+
+
+def _of_interval(question: Question) -> Iterator[_Entry]:
+    """As two numbers and by choice; where the ends matter by choice alone, since Moodle reads no intervals."""
+    wrong = _named(question)
+    if question.domain is not None:
+        outside = question.answer.outside(question.domain)
+        single = len(question.answer.parts) == len(outside.parts) == 1
+        other = Suspect(outside, "wrong_side" if single else "complement")
+        yield _of_known(question, [other, *(one for one in wrong if one.answer != outside)])
+        return
+    low, high = question.answer
+    fields = words(question.lang)["sheet"]["two_numbers"].format(low=_field(low), high=_field(high))
+    yield _Entry("cloze", _decimals(question, low, high), [], fields=fields)
+    least, most = question.run.bounds
+    # Moodle takes each end as a number within the bounds.
+    within = [one for one in wrong if least <= one.answer[0] <= one.answer[1] <= most]
+    if within:
+        yield _of_known(question, within)
 
 
 def _decimals(question: Question, *numbers: Number) -> str:
@@ -154,9 +189,9 @@ def _infinite(value: Number) -> list[Answer]:
 
 def _of_node(question: Question) -> Iterator[_Entry]:
     tree, node = question.run.tree, str(question.answer)
-    if tree.kind(node) == "leaf" or question.kind == "next":
+    if tree.kind(node) == "leaf" or not question.traits.by_move:
         chosen = [
-            Answer("100" if one == node else "0", _html(label_of(question, one))) for one in node_choices(question)
+            Answer("100" if one == node else "0", _html(_label_of(question, one))) for one in _node_choices(question)
         ]
         if len(chosen) > 1:
             yield _by_choice(question.prompt, chosen)
@@ -177,33 +212,45 @@ def _of_nodes(question: Question) -> Iterator[_Entry]:
     if share is None:  # Moodle has no such share of a mark
         return
     answers = [
-        Answer(share if leaf in right else f"-{share}", _html(label_of(question, leaf)))
+        Answer(share if leaf in right else f"-{share}", _html(_label_of(question, leaf)))
         for leaf in question.run.tree.leaves()
     ]
     answers.append(Answer("-100" if right else "100", _html(phrases["none_unread"])))
     yield _by_choice(phrases["tick_unread"], answers, single=False)
 
 
+def _node_choices(question: Question) -> list[str]:
+    """Return the choices where the answer is a leaf, whose id no picture shows: it and nodes that might come next."""
+    run, answer = question.run, str(question.answer)
+    seen = {step.node for step in run.steps[: question.step]}
+    order = run.tree.preorder()
+    after = order.index(run.steps[question.step - 1].node)
+    others = [node for node in order[after + 1 :] if node not in seen and node != answer][:4]
+    return sorted([answer, *others], key=order.index)
+
+
+def _label_of(question: Question, node: str) -> str:
+    """Name a node at the start of a line."""
+    text = Writer(question).called(node)
+    return text[:1].upper() + text[1:] if question.run.tree.kind(node) == "leaf" else text
+
+
 def _of_choice(question: Question) -> Iterator[_Entry]:
-    learn, phrases = words(question.lang)["learn"], words(question.lang)["sheet"]
-    if question.kind == "rescale":
-        asked = question.prompt.replace(learn["ask_rescale"], phrases["stays"])
-        true = question.answer == learn["yes"]
+    if question.traits.statement:
+        true = question.answer == question.choices[0]
         answers = [Answer("100" if true else "0", "true"), Answer("0" if true else "100", "false")]
-        yield _Entry("truefalse", asked, answers)
+        yield _Entry("truefalse", question.traits.statement, answers)
         return
+    known = {one.answer: one for one in _named(question)}
     yield _by_choice(question.prompt, [
-        Answer("100" if choice == question.answer else "0", _html(choice), _html(named(question, choice)))
+        Answer("100" if choice == question.answer else "0", _html(choice),
+               _html(_why(question, known[choice]) if choice in known else ""))
         for choice in question.choices
     ])  # fmt: skip
 
 
-def _of_region(question: Question) -> Iterator[_Entry]:
-    """By choice among what known mistakes answer, since Moodle reads no intervals."""
-    wrong = list(wrong_regions(question).items())[:_MOST]
-    answers = [Answer("100", _html(Feedback(question).answer))]
-    answers += [Answer("0", _html(written(one, question.lang)), _html(why)) for one, why in wrong]
-    yield _by_choice(question.prompt, sorted(answers, key=lambda answer: answer.text))
+def _of_order(question: Question) -> Iterator[_Entry]:
+    yield _of_known(question, _named(question))
 
 
 def _by_choice(asked: str, answers: list[Answer], *, single: bool = True) -> _Entry:
@@ -226,12 +273,62 @@ def _usecase(sensitive: object) -> str:
 
 _ENTRIES: dict[str, Callable[[Question], Iterator[_Entry]]] = {
     "number": _of_number,
-    "interval": _of_pair,
+    "interval": _of_interval,
     "node": _of_node,
     "nodes": _of_nodes,
     "choice": _of_choice,
-    "region": _of_region,
 }
+
+
+# -- decimals ---------------------------------------------------------------------------------------------------------
+
+
+def decimal(value: Fraction) -> str:
+    """Write a number as a decimal with a point, exactly where six decimals do, else rounded to seven or more.
+
+    >>> decimal(Fraction(-5, 4)), decimal(Fraction(2, 3)), decimal(Fraction(12))
+    ('-1.25', '0.6666667', '12')
+    """
+    places = 6 if _is_short(value) else max(7, _fine(value) + 2)
+    return _point(round(value * 10**places), places)
+
+
+def tolerance(value: Fraction) -> str:
+    """Return by how much an answer may differ: not at all from a short decimal, else by half of the fourth decimal, of
+    the fifth digit in a number below 1.
+
+    >>> tolerance(Fraction(21, 10)), tolerance(Fraction(11, 6)), tolerance(Fraction(1, 3))
+    ('0', '0.00005', '0.000005')
+    """
+    return "0" if _is_short(value) else _point(5, _fine(value) + 1)
+
+
+def typed(value: Fraction, counts: Callable[[str], bool]) -> dict[str, str]:
+    """Return the decimals that count as a number, in full and rounded, each with its tolerance.
+
+    Parameters: value; counts, whether marking takes a text for the number.
+
+    >>> typed(Fraction(11, 6), lambda text: text in ("1.83", "1.833"))
+    {'1.8333333': '0.00005', '1.83': '0', '1.833': '0'}
+    """
+    full = decimal(value)
+    last = len(full.partition(".")[2]) if _is_short(value) else _fine(value)
+    rounded = [_point(way(value * 10**places), places) for places in range(last) for way in (floor, ceil)]
+    return {full: tolerance(value)} | {text: "0" for text in rounded if text != full and counts(text)}
+
+
+def _is_short(value: Fraction) -> bool:
+    return (value * 10**6).denominator == 1
+
+
+def _fine(value: Fraction) -> int:
+    """The decimal from which on a number is no longer told apart: the fourth, or where its fifth digit stands."""
+    return 4 - min(0, (Decimal(value.numerator) / value.denominator).adjusted())
+
+
+def _point(units: int, places: int) -> str:
+    text = f"{Decimal(units).scaleb(-places):f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 # -- the file --------------------------------------------------------------------------------------------------------
@@ -241,20 +338,19 @@ def _question(question: Question, entry: _Entry, number: int) -> str:
     # The picture shows the tree alone, so that none answers another question; where we are, the words say, as on paper.
     picture, alt = _picture(question.run, question.lang)
     shown = f'<p><img src="@@PLUGINFILE@@/{_PICTURE}" alt="{escape(alt)}" style="max-width:100%"></p>'
-    asked = _html(f"{said_before(question)} {entry.asked}".strip())
+    asked = _html(f"{step_before(question)} {entry.asked}".strip())
     body = _html(intro(question.run, question.lang)) + shown + asked
     if entry.type == "cloze":
         # A brace in a name must not begin a gap.
         body = body.replace("{", "&#123;").replace("}", "&#125;") + f"<p>{entry.fields}</p>"
-    feedback = Feedback(question)
-    exact = feedback.exact(question.answer) if question.form == "number" else feedback.answer  # type: ignore[arg-type]
+    exact = Writer(question).exact(question.answer) if question.form == "number" else answer_text(question)
     answer_is = words(question.lang)["sheet"]["answer_is"].format(answer=exact)
-    working = _html(answer_is) + _html(feedback.working())
+    reason = _html(answer_is) + _html(working(question))
     lines = [
         f"<name>{_text(printable(f'{number:03d} {question.prompt}')[:200])}</name>",
         f'<questiontext format="html">{_text(body)}<file name="{_PICTURE}" path="/" encoding="base64">{picture}</file>'
         "</questiontext>",
-        f'<generalfeedback format="html">{_text(working)}</generalfeedback>',
+        f'<generalfeedback format="html">{_text(reason)}</generalfeedback>',
         *(["<defaultgrade>1.0000000</defaultgrade>"] if entry.type != "cloze" else []),
         f"<penalty>{_ALL if entry.type == 'truefalse' else _PENALTY}</penalty>",
         "<hidden>0</hidden>",

@@ -9,9 +9,9 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number
 from emmviz.base.numerals import Numeral, read_number
 from emmviz.base.spellings import LEAST
+from emmviz.learn.answers.rules import ROUGH
 from emmviz.learn.checking.plain import plain, whole_numbers
 from emmviz.learn.checking.task import NO_ANSWER, RIGHT, Evidence, Found, Task, wrong
-from emmviz.learn.marking.rules import ROUGH
 from emmviz.tree.game_tree import GameTree
 
 if TYPE_CHECKING:

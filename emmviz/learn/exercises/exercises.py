@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, brief
 from emmviz.learn.exercises.exercise_tree import LEVELS, Bounds, draw, tree_of
+from emmviz.learn.kinds import kinds_for, questions
 from emmviz.learn.mistakes.backup_mistakes import RULES, backed_up
 from emmviz.learn.mistakes.pruning_mistakes import HandSearch
 from emmviz.learn.mistakes.rows import Row
-from emmviz.learn.questions.asking import kinds_for, questions
-from emmviz.learn.questions.question import Question
+from emmviz.learn.question import Question
 from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.search.algorithms.star1 import star1
 from emmviz.study.random_trees.dice import Dice

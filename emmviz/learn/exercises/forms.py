@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.learn.questions.asking import questions
-from emmviz.learn.questions.question import Question
+from emmviz.learn.kinds import questions
+from emmviz.learn.question import Question
 from emmviz.search.searching import search
 from emmviz.tree.game_tree import GameTree
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from emmviz.base.numbers import Number
 from emmviz.learn.mistakes.backup_mistakes import RULES, Rule, backed_up, right
 from emmviz.learn.mistakes.pruning_mistakes import SLIPS, Event, HandSearch
-from emmviz.learn.mistakes.recognise import Case, case_of, told
+from emmviz.learn.mistakes.recognise import Case, case_of, step_of
 from emmviz.learn.mistakes.rows import Row, postorder, rows_of
 from emmviz.story.moment import Moment
 
@@ -120,7 +120,7 @@ def _truth(case: Case, mistake: str, step: Step) -> Moment | None:
     if mistake in RULES:
         rows = rows_of(case.tree)
         row, values = next(row for row in rows if row.node == step.event.node), backed_up(rows)
-        return told(row, [values[kid] for kid in row.kids])
+        return step_of(row, [values[kid] for kid in row.kids])
     if step.event.what == "cut":
         return case.first(step.event.node, "cutoff")
     if step.child:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from emmviz.base.locale import words
-from emmviz.learn.marking.interval_verdicts import names_of_mistakes
+from emmviz.learn.marking import names_of_mistakes
 from emmviz.learn.paper.paper import Paper
 from emmviz.learn.paper.points import worth
 

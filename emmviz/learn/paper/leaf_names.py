@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from emmviz.base.errors import TreeError
-from emmviz.learn.questions.asking import questions
-from emmviz.learn.questions.question import Question
+from emmviz.learn.kinds import questions
+from emmviz.learn.question import Question
 from emmviz.search.run import Run
 from emmviz.search.searching import algorithms, search
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
 
 __all__ = ["needs_leaf_names", "with_leaf_names", "with_names"]
-
-# Their answers are leaves, or may be.
-_LEAVES = ("unread", "next", "when_unread")
 
 
 def needs_leaf_names(question: Question) -> bool:
@@ -25,10 +22,10 @@ def needs_leaf_names(question: Question) -> bool:
     >>> [needs_leaf_names(question) for question in (exercise(1).questions[0], exercise(3, "pruning").questions[0])]
     [False, True]
     """
-    if question.kind in _LEAVES:
+    if question.form in ("node", "nodes") and not question.traits.by_move:
         return True
-    narrator, said = Narrator(question.run.tree, question.lang), " ".join((question.prompt, *question.choices))
-    return any(narrator.leaf(leaf).casefold() in said.casefold() for leaf in question.run.tree.leaves())
+    narrator, text = Narrator(question.run.tree, question.lang), " ".join((question.prompt, *question.choices))
+    return any(narrator.leaf(leaf).casefold() in text.casefold() for leaf in question.run.tree.leaves())
 
 
 def with_leaf_names(asked: Sequence[Question]) -> list[Question]:

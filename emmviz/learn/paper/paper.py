@@ -8,12 +8,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.locale import words
-from emmviz.base.numbers import INF, is_rounded
-from emmviz.learn.marking.feedback import Feedback
-from emmviz.learn.marking.wrong import wrong_answers
+from emmviz.base.numbers import INF
+from emmviz.learn.answers import FORMS
+from emmviz.learn.answers.choice import letter
+from emmviz.learn.marking import working, wrong_answers
 from emmviz.learn.paper.leaf_names import with_leaf_names
-from emmviz.learn.paper.short import letter, short
-from emmviz.learn.questions.question import Question
+from emmviz.learn.question import Question
+from emmviz.learn.writing import Writer
 from emmviz.picture.handout import to_write_in
 from emmviz.picture.named_themes import theme
 from emmviz.picture.scene import Scene
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["LOOK", "Group", "Item", "Paper", "Part", "Table", "intro", "narrow", "paper_of", "said_before",
+__all__ = ["LOOK", "Group", "Item", "Paper", "Part", "Table", "intro", "narrow", "paper_of", "step_before",
            "to_fill_in"]  # fmt: skip
 
 
@@ -186,53 +187,36 @@ def intro(run: Run, lang: str) -> str:
 
 
 def _item(question: Question, points: Mapping[str, Fraction]) -> Item:
+    form, writer = FORMS[question.form], Writer(question)
     choices = tuple(f"{letter(i)}) {choice}" for i, choice in enumerate(question.choices))
-    worth = points.get(question.kind, _points(question))
-    return Item(_prompt(question), choices, _lines(question), worth, lambda: _key(question),
-                lambda: short(question, question.answer, exactly=True), lambda: _wrong(question))  # fmt: skip
+    lines = form.lines[question.traits.worked]
+    worth = points.get(question.kind, Fraction(2 if lines > 1 else form.points))
+    return Item(_prompt(question), choices, lines, worth, lambda: _key(question),
+                lambda: form.short(writer, question.answer, exactly=True), lambda: _wrong(question))  # fmt: skip
 
 
 def _prompt(question: Question) -> str:
-    return f"{said_before(question)} {question.prompt}".strip()
+    return f"{step_before(question)} {question.prompt}".strip()
 
 
-def said_before(question: Question) -> str:
-    """Return the sentence of the step before a question, where no picture shows that moment and it must be known."""
-    if question.kind != "next":
+def step_before(question: Question) -> str:
+    """Return the sentence of the step before a question, where it must be known and no picture shows that moment."""
+    if not question.traits.recall:
         return ""
     return Narrator(question.run.tree, question.lang).sentence(moments_of(question.run)[question.step - 1])
 
 
-def _lines(question: Question) -> int:
-    """One line for what is read off the tree, more for a calculation."""
-    if question.form == "choice":
-        return 2 if question.kind == "rescale" else 0
-    if question.form in ("interval", "region"):
-        return 3
-    chance = question.form == "number" and question.run.tree.kind(question.node or "") == "chance"
-    return 3 if chance else 1
-
-
-def _points(question: Question) -> Fraction:
-    """One point for what is read off the tree, two for a calculation or a list."""
-    return Fraction(2 if _lines(question) > 1 or question.form == "nodes" else 1)
-
-
 def _wrong(question: Question) -> list[tuple[str, str]]:
     """Wrong answers in the words of the key, each once, with their mistakes; none that looks like the right one."""
+    form, writer = FORMS[question.form], Writer(question)
     found: dict[str, str] = {}
-    for answer, mistake in wrong_answers(question):
-        found.setdefault(short(question, answer), mistake)
-    found.pop(short(question, question.answer), None)
+    for one in wrong_answers(question):
+        found.setdefault(form.short(writer, one.answer), one.mistake or "")
+    found.pop(form.short(writer, question.answer), None)
     return list(found.items())
 
 
 def _key(question: Question) -> tuple[str, str]:
-    say = Feedback(question)
-    answer: Any = question.answer
-    working = say.working()
-    if working in _prompt(question):
-        working = ""
-    if question.form == "number" and is_rounded(answer):
-        return f"{say.exact(answer)}{say.narrator.sign(True)}{say.number(answer)}", working
-    return answer if question.form == "choice" else say.answer, working
+    """The answer and how it comes about, unless the question says that already."""
+    why = working(question)
+    return FORMS[question.form].in_key(Writer(question), question.answer), "" if why in _prompt(question) else why

@@ -9,8 +9,7 @@ from typing import Any
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief, exact, show
-from emmviz.learn.questions.asking import kinds_for
-from emmviz.learn.questions.question import EVERY
+from emmviz.learn.kinds import KINDS, kinds_for
 
 __all__ = ["by_kind", "worth"]
 
@@ -31,7 +30,7 @@ def by_kind(points: Any) -> Mapping[str, Fraction]:
     if isinstance(points, Mapping):
         kinds_for(points)
         return {kind: _number(given) for kind, given in points.items()}
-    return dict.fromkeys(EVERY, _number(points))
+    return dict.fromkeys(KINDS, _number(points))
 
 
 def _number(given: Any) -> Fraction:

@@ -10,14 +10,14 @@ from emmviz.base.errors import TreeError
 from emmviz.base.files import HTML, check_kind, write_whole
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
+from emmviz.learn.choosing import choose
 from emmviz.learn.exercises.exercises import TOPICS, Exercise, exercise
-from emmviz.learn.paper.choice import choose
+from emmviz.learn.kinds import questions
 from emmviz.learn.paper.names import file_name, people, seed_for
 from emmviz.learn.paper.paper import Group, Paper, paper_of
 from emmviz.learn.paper.points import by_kind
 from emmviz.learn.paper.size import check_page
-from emmviz.learn.questions.asking import questions
-from emmviz.learn.questions.question import Question
+from emmviz.learn.question import Question
 from emmviz.search.run import Run
 from emmviz.study.random_trees.model import is_whole
 

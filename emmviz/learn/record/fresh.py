@@ -8,10 +8,8 @@ from emmviz.learn.exercises.cost_tree import cost_tree
 from emmviz.learn.exercises.exercises import exercise
 from emmviz.learn.exercises.limit_tree import limit_tree
 from emmviz.learn.exercises.loop_tree import loop_tree
-from emmviz.learn.questions.asking import questions
-from emmviz.learn.questions.plain import is_edge
-from emmviz.learn.questions.question import Question
-from emmviz.learn.record.skills import skill_of
+from emmviz.learn.kinds import kind_of, questions
+from emmviz.learn.question import Question
 from emmviz.search.searching import search
 from emmviz.study.random_trees.dice import Dice
 from emmviz.tree.game_tree import GameTree
@@ -67,7 +65,7 @@ def fresh(skill: str, seed: int, level: int = 1, lang: str = "en") -> Question:
         tree = _drawn(way, seed * _TRIES + n, max(level, way.least))
         limit = {"depth": 1 + seed % 2} if way.topic == "limit" else {}
         raised = questions(search(tree, way.algorithm, **limit), way.kinds, lang)
-        good = [one for one in raised if skill_of(one) == skill and not is_edge(one)]
+        good = [one for one in raised if kind_of(one).skill(one) == skill and not one.traits.edge]
         if good:
             return good[dice.below(len(good))]
     raise AssertionError(f"no question for {skill} from seed {seed}")

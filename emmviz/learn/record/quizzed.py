@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from hashlib import blake2b
 
 from emmviz.base.numbers import written_out
-from emmviz.learn.marking.marking import mark
-from emmviz.learn.questions.asking import questions
-from emmviz.learn.questions.question import Question
-from emmviz.learn.record.skills import skill_of
+from emmviz.learn.kinds import kind_of
+from emmviz.learn.marking import mark
+from emmviz.learn.question import Question
 from emmviz.learn.record.store import Entry
 
 __all__ = ["entry_of", "question_id"]
@@ -26,20 +25,8 @@ def question_id(question: Question) -> str:
     steps = [
         (step.event, step.node, None if step.value is None else written_out(step.value)) for step in question.run.steps
     ]
-    about = (str(question.run.tree), steps, question.kind, question.step, question.node, _which(question))
+    about = (str(question.run.tree), steps, question.kind, question.step, question.node, question.which)
     return blake2b(repr(about).encode("utf-8", "replace"), digest_size=8).hexdigest()
-
-
-def _which(question: Question) -> int | str:
-    """Which of several questions of a kind at one step it is."""
-    if question.bug is not None:
-        return question.bug
-    if question.kind == "grown":
-        return repr(question.answer)
-    if question.kind != "rescale":
-        return repr(question.answer) if question.kind.startswith("when_") else 0
-    # Only its words say which way to rescale the leaves it asks about.
-    return [one.prompt for one in questions(question.run, "rescale", question.lang)].index(question.prompt)
 
 
 def entry_of(question: Question, tries: Sequence[str], right: bool) -> Entry:
@@ -47,8 +34,8 @@ def entry_of(question: Question, tries: Sequence[str], right: bool) -> Entry:
 
     Parameters: question; tries, what was typed, of which the first counts; right, whether that one was.
     """
+    skill = kind_of(question).skill(question)
     if not tries:
-        return Entry(question_id(question), "quiz", skill_of(question), "unknown")
+        return Entry(question_id(question), "quiz", skill, "unknown")
     slip = None if right else mark(question, tries[0]).mistake
-    verdict = "right" if right else "wrong"
-    return Entry(question_id(question), "quiz", skill_of(question), verdict, tries[0], slip)
+    return Entry(question_id(question), "quiz", skill, "right" if right else "wrong", tries[0], slip)

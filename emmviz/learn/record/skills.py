@@ -1,4 +1,4 @@
-"""Skills: what the course teaches, what comes before what, and which skill a question asks for.
+"""Skills: what the course teaches, and what comes before what.
 
 The locale names each skill, `skill.NAME`.
 """
@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from emmviz.learn.questions.question import Question
-
-__all__ = ["SKILLS", "Skill", "skill_of"]
+__all__ = ["SKILLS", "Skill"]
 
 
 class Skill(NamedTuple):
@@ -37,31 +35,3 @@ SKILLS: dict[str, Skill] = {
     "repetition": Skill(10, ("depth",)),
     "bugs": Skill(12, ("windows",)),
 }
-
-_BY_KIND = {"best": "move", "rescale": "scale", "when_move": "scale", "bound": "bounds", "sweep": "repetition",
-            "settled": "repetition", "which_bug": "bugs", "wrong_step": "bugs", "grown": "costs", "read": "costs",
-            "limited": "depth", "limited_move": "depth"}  # fmt: skip
-
-
-def skill_of(question: Question) -> str:
-    """Return the skill that a question asks for.
-
-    >>> from emmviz import gallery, learn, star1
-    >>> [skill_of(question) for question in learn.questions(star1(gallery.aima_scale()), ("interval", "best"))]
-    ['intervals', 'move', 'intervals']
-    """
-    if question.kind in _BY_KIND:
-        return _BY_KIND[question.kind]
-    run, node = question.run, question.node
-    if question.kind == "value" and node is not None:
-        inside = {run.tree.kind(one) for one in run.tree.subtree(node)} - {"leaf"}
-        if "chance" not in inside:
-            return "players"
-        return "expectation" if inside == {"chance"} else "backup"
-    if run.algorithm == "star2":
-        return "probes"
-    if question.kind == "interval":
-        return "intervals"
-    if not run.cuts_at:
-        return "reading"
-    return "windows" if any(run.tree.kind(one) == "chance" for one in run.tree) else "cutoffs"

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from emmviz.base.numbers import Number
-from emmviz.learn.marking.intervals import Interval, Region, region
+from emmviz.learn.answers.intervals import Interval, Region, region
 
 __all__ = ["Line", "NotLinear", "cells", "where"]
 

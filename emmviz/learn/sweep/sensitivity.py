@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, exact
-from emmviz.learn.marking.intervals import Interval
+from emmviz.learn.answers.intervals import Interval
 from emmviz.learn.mistakes.backup_mistakes import backed_up, right
 from emmviz.learn.mistakes.rows import Row, rows_of
 from emmviz.learn.sweep.lines import Line, NotLinear, cells

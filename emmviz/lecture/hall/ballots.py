@@ -10,9 +10,9 @@ from typing import Any
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import exact_or_infinite, show, written_out
-from emmviz.learn.marking.answers import read_bounded
-from emmviz.learn.predicting.judging import asks_for_percent, judge
-from emmviz.learn.predicting.prediction import Prediction, prediction
+from emmviz.learn.answers.number import asks_for_percent, read_bounded
+from emmviz.learn.marking import mark
+from emmviz.learn.prediction import Prediction, prediction
 from emmviz.player.predict.payload import opened
 
 __all__ = ["Ballot", "ballot_of", "counted_as", "label_of", "rows", "unlike"]
@@ -139,9 +139,10 @@ def _number(ballot: Ballot, answer: str) -> str | None:
     numerals = read_bounded(asked.question, given)[1]
     if not numerals:
         return None
-    if judge(asked, answer).correct:
+    if mark(asked.question, answer).correct:
         return ballot.right
-    known = (value for value, _ in asked.known if any(one.number == value or one.agrees(value) for one in numerals))
+    wrong = (one.answer for one in asked.question.known)
+    known = (value for value in wrong if any(one.number == value or one.agrees(value) for one in numerals))
     counted = written_out(next(known, numerals[0].number))
     return counted if len(counted) <= _LONGEST else None
 

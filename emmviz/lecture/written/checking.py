@@ -10,7 +10,7 @@ from typing import Any
 from emmviz.base.numbers import brief
 from emmviz.base.numerals import read_number
 from emmviz.base.text import width
-from emmviz.learn.predicting.prediction import Prediction
+from emmviz.learn.prediction import Prediction
 from emmviz.lecture.written.deck import WIDE, Laid
 from emmviz.lecture.written.made import Seen
 from emmviz.tree.formats.text import to_text

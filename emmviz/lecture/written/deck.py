@@ -12,7 +12,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import show
 from emmviz.base.text import wrap
-from emmviz.learn.predicting.judging import PredictionFeedback
+from emmviz.learn.marking import suspects_of
 from emmviz.lecture.blocks import Block
 from emmviz.lecture.code import open_code
 from emmviz.lecture.large import large
@@ -132,13 +132,14 @@ def _expected(laid: Laid, look: Look) -> Iterator[Note]:
     assert laid.made is not None
     assert laid.made.vote is not None
     yield Note("answer", str(opened(laid.made.vote)["key"]["shown"]))
-    told, phrases = PredictionFeedback(asked), words(look.lang)
+    if asked.question.form not in ("number", "choice"):
+        return
+    phrases = words(look.lang)
     names, comma = phrases["learn"], phrases["format"]["comma"]
-    known = {"number": told.suspects.values, "choice": told.suspects.choices}.get(asked.question.form)
     wrong = [
-        f"- {answer if isinstance(answer, str) else show(answer, comma=comma)}: "
-        f"{names.get(f'mistake_{found.mistake}', found.mistake)}"
-        for answer, found in (known() if known else ())
+        f"- {one.answer if isinstance(one.answer, str) else show(one.answer, comma=comma)}: "
+        f"{names.get(f'mistake_{one.mistake}', one.note or one.mistake)}"
+        for one in suspects_of(asked.question)
     ]
     if wrong:
         yield Note("expect", "\n".join(wrong))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from emmviz.base.numbers import INF, Number
 
 if TYPE_CHECKING:
-    from emmviz.learn.predicting.prediction import Prediction
+    from emmviz.learn.prediction import Prediction
     from emmviz.lecture.prose import Prose
     from emmviz.search.run import Run
     from emmviz.tree.game_tree import GameTree

@@ -19,7 +19,7 @@ from emmviz.learn.acting.distance import Distance, distance
 from emmviz.learn.acting.judge import Judgement
 from emmviz.learn.acting.state import TRIES, State, answer, begin, show
 from emmviz.learn.acting.words import worked
-from emmviz.learn.marking.key_names import names, reading
+from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.paper.tables import table_sheet
 from emmviz.learn.record.store import Entry, keep
 from emmviz.picture.draw import draw
@@ -102,8 +102,8 @@ class Act(Front):
             "svg": picture.svg(),
             "nodes": picture.nodes(),
             "segments": self._segments.left_to_right(_ROOM),
-            "names": names(desk.tree, desk.lang),
-            "reading": reading(desk.lang),
+            "names": names_for_page(desk.tree, desk.lang),
+            "reading": reading_for_page(desk.lang),
             "tries": TRIES,
             "at_end": desk.at_end,
             "worked": worked(desk, start.run, start.given),

@@ -15,7 +15,7 @@ from emmviz.learn.acting.moves import move_mistake, returned
 from emmviz.learn.acting.slips import bound_mistake, slips_of
 from emmviz.learn.acting.state import State, onward, ways_on
 from emmviz.learn.acting.words import Words
-from emmviz.learn.marking.feedback import Feedback
+from emmviz.learn.marking import suspects_of
 from emmviz.player.act.picture import Picture
 from emmviz.search.events import Bound
 from emmviz.story.fold import frame_of
@@ -133,13 +133,13 @@ class Segments:
         desk, ask, run = state.desk, state.ask, state.run
         assert ask is not None
         question = question_of(desk, run, ask)
-        say, is_pair = Feedback(question), question.form == "interval"
-        found = say.suspects.windows() if is_pair else say.suspects.values()
+        is_pair = question.form == "interval"
         asked: dict[str, Any] = {
             "form": question.form, "node": ask.node, "answer": _exact(question.answer),
             "unreadable": words.unreadable(), "rough": [""] * 2 if is_pair else "",
             "suspects": [
-                {"window" if is_pair else "value": _exact(wrong), **_says(words, one.mistake)} for wrong, one in found
+                {"window" if is_pair else "value": _exact(one.answer), **_says(words, one.mistake or "")}
+                for one in suspects_of(question)
             ],
             "slips": [
                 {"ends": [list(map(_exact, end)) for end in slip.ends], **_says(words, slip.mistake)}
@@ -153,7 +153,7 @@ class Segments:
             step = run.steps[ask.step]
             bound = step.bound or Bound.EXACT
             needed = bound is not Bound.EXACT and not is_settled(step.value, bound, run.bounds)
-            asked["sign"] = say.suspects.sign()
+            asked["sign"] = question.traits.sign
             asked["bound"] = {
                 "signed": desk.tree.kind(ask.node) in desk.cuts_at, "needed": needed,
                 "missing": _says(words, "bound_as_value"), "turned": _says(words, bound_mistake(bound)),

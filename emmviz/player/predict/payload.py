@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import brief
-from emmviz.learn.marking.key_names import names, reading
-from emmviz.learn.predicting.judging import key_of
+from emmviz.learn.answers.names import names_for_page, reading_for_page
+from emmviz.learn.marking import key as key_of
 from emmviz.player.predict.ballot import ballot, wrong_answers
 from emmviz.player.shell.front import packed
 from emmviz.player.shell.payload import payload, subtitle
 from emmviz.search.run import Run
 
 if TYPE_CHECKING:
-    from emmviz.learn.predicting.prediction import Prediction
+    from emmviz.learn.prediction import Prediction
 
 __all__ = ["opened", "predict_payload", "seen"]
 
@@ -54,13 +54,13 @@ def predict_payload(
 
     Parameters: prediction; parts, what is revealed; step, the frame that is seen; layout.
 
-    >>> from emmviz.learn.predicting.prediction import prediction
+    >>> from emmviz.learn.prediction import prediction
     >>> data = predict_payload(prediction("What is 6 × 7?", 42), [])
     >>> "42" in str({**data, "sealed": ""}), opened(data)["key"]["answer"]
     (False, ['42', '42'])
     """
     question = prediction.question
-    key, run, phrases = key_of(prediction), seen(prediction, step), words(question.lang)
+    key, run, phrases = key_of(question), seen(prediction, step), words(question.lang)
     player = None
     if run is not None:
         player = payload(run, lang=question.lang, layout=layout, shown=[step])
@@ -73,12 +73,10 @@ def predict_payload(
         "title": question.prompt,
         "asked": {name: key[name] for name in _OPEN if name in key},
         "player": player,
-        "names": _NOBODY if run is None else names(run.tree, question.lang),
-        "reading": reading(question.lang),
+        "names": _NOBODY if run is None else names_for_page(run.tree, question.lang),
+        "reading": reading_for_page(question.lang),
         "words": {name: phrases["quiz"][name] for name in _CARD} | phrases["predict"],
-        "sealed": packed(
-            {"key": key, "parts": parts, "ballot": ballot(prediction), "wrong": wrong_answers(prediction)}
-        ),
+        "sealed": packed({"key": key, "parts": parts, "ballot": ballot(question), "wrong": wrong_answers(question)}),
     }
 
 

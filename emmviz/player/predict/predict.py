@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
-from emmviz.learn.predicting.judging import judge
-from emmviz.learn.predicting.prediction import Prediction, prediction
+from emmviz.learn.marking import mark
+from emmviz.learn.prediction import Prediction, prediction
 from emmviz.learn.record.store import Entry, keep
 from emmviz.picture.draw import draw
 from emmviz.player.predict.closed import closed
@@ -91,10 +91,10 @@ class Predict(Front):
         if not isinstance(given, dict) or "answer" not in given or change["old"]:
             return
         answer, unknown = given["answer"], given.get("verdict") == "unknown"
-        mark = judge(asked, answer)
-        verdict = "unknown" if unknown else "right" if mark.correct else "wrong"
+        found = mark(asked.question, answer)
+        verdict = "unknown" if unknown else "right" if found.correct else "wrong"
         written = "" if unknown else "; ".join(map(str, answer)) if isinstance(answer, list) else str(answer)
-        mistake = None if unknown else mark.mistake
+        mistake = None if unknown else found.mistake
         if note := keep(Entry(asked.id, "predict", asked.skill, verdict, written, mistake), lang=self._lang):
             self.send({"note": note})
 

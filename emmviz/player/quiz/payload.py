@@ -7,10 +7,9 @@ from zlib import crc32
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import written_out
-from emmviz.learn.marking.interval_verdicts import names_of_mistakes
-from emmviz.learn.marking.key_names import names, reading
-from emmviz.learn.marking.keys import key
-from emmviz.learn.questions.question import EVERY
+from emmviz.learn.answers.names import names_for_page, reading_for_page
+from emmviz.learn.kinds import KINDS
+from emmviz.learn.marking import key, names_of_mistakes
 from emmviz.player.quiz.progress import begun
 from emmviz.player.quiz.rounds import Round, Rounds
 from emmviz.player.quiz.series import Series
@@ -36,7 +35,7 @@ def quiz_payload(rounds: Rounds | Series, *, layout: str = "tidy", presenter: bo
     phrases = words(rounds.lang)
     player = payload(rounds.run, lang=rounds.lang, layout=layout)
     learn, own = phrases["learn"], phrases["quiz"]
-    skills = {kind: own[f"skill_{kind}"] for kind in EVERY}
+    skills = {kind: own[f"skill_{kind}"] for kind in KINDS}
     always = {name: text for name, text in own.items() if not name.startswith(_IN_QUESTIONS)}
     mistakes = names_of_mistakes(rounds.lang)
     keys = player["words"]["keys"]
@@ -54,7 +53,7 @@ def quiz_payload(rounds: Rounds | Series, *, layout: str = "tidy", presenter: bo
         "words": always | {"mistake": learn["mistake"]},
         "mistakes": mistakes,
         "skills": skills,
-        "reading": reading(rounds.lang),
+        "reading": reading_for_page(rounds.lang),
     }
 
 
@@ -65,7 +64,7 @@ def round_payload(rounds: Rounds | Series, n: int, *, layout: str = "tidy") -> d
     return {
         "begun": begun(identity(rounds[0]), rounds, n),
         "player": {name: value for name, value in player.items() if name not in _SHARED},
-        "names": names(one.run.tree, rounds.lang),
+        "names": names_for_page(one.run.tree, rounds.lang),
         "questions": [key(question) for question in one.questions],
     }
 

@@ -15,7 +15,7 @@ from emmviz.base.files import check_kind, write_whole
 from emmviz.base.numbers import brief, plural
 from emmviz.base.text import in_json
 from emmviz.learn.exercises.exercises import Exercise
-from emmviz.learn.questions.question import Question
+from emmviz.learn.question import Question
 from emmviz.learn.record.quizzed import entry_of
 from emmviz.learn.record.store import keep
 from emmviz.picture.draw import draw

@@ -6,19 +6,14 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from emmviz.base.errors import TreeError
+from emmviz.learn.choosing import chosen, plain_first
 from emmviz.learn.exercises.exercises import Exercise, exercise
-from emmviz.learn.mistakes.recognise import end_of
-from emmviz.learn.questions.asking import kinds_for, questions
-from emmviz.learn.questions.plain import plain_first
-from emmviz.learn.questions.question import EVERY, Question
-from emmviz.search.events import Bound
+from emmviz.learn.kinds import kinds_for, questions
+from emmviz.learn.question import Question
 from emmviz.search.run import Run
 
-__all__ = ["Round", "Rounds", "chosen"]
+__all__ = ["Round", "Rounds"]
 
-# Of several questions at one frame the one that comes first here is asked; the others are not asked unless named.
-_RANK = ("rescale", "best", "cut", "interval", "window", "value", "bound")
-_MOST = 12
 _LAST_ROUND = 10_000
 # How many trees a page holds that has no kernel to draw more.
 _AT_ONCE = 4
@@ -72,52 +67,3 @@ class Rounds:
 
     def _asked(self, raised: list[Question]) -> list[Question]:
         return plain_first(raised if self.kinds else chosen(raised) or raised)
-
-
-def chosen(raised: Iterable[Question]) -> list[Question]:
-    """Choose what a quiz asks of all that a run raises: one question at a frame, before backups and cuts.
-
-    A question is left out where its answer plainly follows from the picture, and where its feedback would tell what
-    another one asks later; no edge case comes before a plain question of its kind.
-
-    >>> from emmviz import gallery, learn, star1
-    >>> found = chosen(learn.questions(star1(gallery.aima_scale())))
-    >>> [(question.step, question.kind, question.node) for question in found[1:]]
-    [(15, 'value', 'B'), (19, 'window', 'F'), (21, 'cut', 'F'), (23, 'cut', 'C'), (27, 'rescale', 'A')]
-    """
-    useful = [question for question in raised if question.kind in _RANK and not _plain(question)]
-    useful = [one for one in plain_first(useful) if not any(_tells(one, other) for other in useful)]
-    first: dict[int, Question] = {}
-    for question in sorted(useful, key=_rank):
-        first.setdefault(question.step, question)
-    kept = sorted(first.values(), key=_worth)[:_MOST]
-    return sorted(kept, key=lambda question: (question.step, EVERY.index(question.kind)))
-
-
-def _plain(question: Question) -> bool:
-    """Whether there is little to think about: no cut, the widest window, an exact number, a change that keeps all."""
-    run, answer = question.run, question.answer
-    if question.kind in ("cut", "bound"):
-        return answer == question.choices[0]
-    if question.kind == "window":
-        return answer in (run.bounds, run.steps[0].window)
-    return question.kind == "rescale" and answer == question.choices[0]
-
-
-def _tells(one: Question, other: Question) -> bool:
-    """Whether the feedback of one question gives away the answer to a later one."""
-    if one.kind not in ("value", "best", "bound") or other is one or other.kind == "rescale":
-        return False
-    return one.step < other.step <= end_of(one)
-
-
-def _rank(question: Question) -> int:
-    return _RANK.index(question.kind)
-
-
-def _worth(question: Question) -> tuple[bool, bool, int]:
-    """The lower, the more there is to think about; a value of a chance node is worth more than one of a player."""
-    run, node = question.run, question.node
-    simple = question.kind == "value" and node is not None and run.tree.kind(node) != "chance"
-    exact = question.kind == "value" and run.steps[end_of(question)].bound is Bound.EXACT
-    return (simple and exact, question.kind == "interval", -question.step)

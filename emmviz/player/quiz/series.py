@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from itertools import accumulate, groupby
 
 from emmviz.base.errors import TreeError
-from emmviz.learn.questions.asking import kinds_for
-from emmviz.learn.questions.question import EVERY, Question
+from emmviz.learn.kinds import KINDS, kinds_for
+from emmviz.learn.question import Question
 from emmviz.player.quiz.rounds import Round
 
 __all__ = ["Series"]
@@ -21,7 +21,7 @@ class Series:
     more = False
 
     def __init__(self, source: Iterable[Question], kinds: str | Iterable[str] | None) -> None:
-        wanted = set(EVERY) if kinds is None else kinds_for(kinds)
+        wanted = set(KINDS) if kinds is None else kinds_for(kinds)
         asked = [one for one in source if not isinstance(one, Question) or one.kind in wanted]
         if wrong := next((one for one in asked if not isinstance(one, Question)), None):
             raise TreeError(f"a quiz is made of a run, an exercise or questions, not of {type(wrong).__name__:.60}")

@@ -6,7 +6,8 @@ import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, learn, star1, star2
 from emmviz.base.locale import languages, words
-from emmviz.learn.record.skills import SKILLS, skill_of
+from emmviz.learn.kinds import kind_of
+from emmviz.learn.record.skills import SKILLS
 
 DEEP = "max(a: chance(min(3, 5), min(4, 9)), b: chance(.2: min(2, 8), .8: min(7, 1))) in [0, 10]"
 
@@ -41,5 +42,5 @@ def test_every_skill_has_a_name_of_its_own(lang):
     (star2, DEEP, {"players", "backup", "probes", "bounds", "move", "scale"}),
 ])  # fmt: skip
 def test_a_question_asks_for_a_skill(search, tree, skills):
-    found = Counter(skill_of(question) for question in learn.questions(search(GameTree.parse(tree))))
+    found = Counter(kind_of(question).skill(question) for question in learn.questions(search(GameTree.parse(tree))))
     assert set(found) == skills

@@ -5,10 +5,11 @@ from itertools import islice
 import pytest
 
 from emmviz import expectiminimax, learn, quiz
+from emmviz.learn.kinds import kind_of
 from emmviz.learn.record.fresh import ASKED, fresh
 from emmviz.learn.record.progress import Standing, in_turn
 from emmviz.learn.record.quizzed import question_id
-from emmviz.learn.record.skills import SKILLS, skill_of
+from emmviz.learn.record.skills import SKILLS
 from emmviz.learn.record.store import read
 from tests.long import LONG
 
@@ -39,7 +40,7 @@ def test_a_fresh_question_asks_for_its_skill(skill):
     assert len(found) == len(seeds) * (1 if ASKED[skill].least == 3 else 3)
     for seed in seeds:
         question = fresh(skill, seed)
-        assert skill_of(question) == skill
+        assert kind_of(question).skill(question) == skill
         assert question_id(question) == question_id(fresh(skill, seed, lang="es"))
         if question.kind == "value":
             value = expectiminimax(question.run.tree.subtree(question.node)).value

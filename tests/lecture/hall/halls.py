@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from emmviz import expectiminimax, gallery
-from emmviz.learn.predicting.prediction import prediction
+from emmviz.learn.prediction import prediction
 from emmviz.lecture.hall.ballots import ballot_of
 from emmviz.lecture.hall.room import Room
 from emmviz.lecture.hall.store import Store

@@ -31,7 +31,8 @@ def votes(built):
     """Each vote's answer: a number, the places of nodes, or the place of a choice."""
     for one in built.laid:
         if one.made and one.made.asks:
-            question, told = one.made.asks.question, ballot(one.made.asks)
+            question = one.made.asks.question
+            told = ballot(question)
             leaves = question.run.tree.leaves()
             if question.form == "number":
                 yield question.answer, len(told["choices"])

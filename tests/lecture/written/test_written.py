@@ -214,7 +214,7 @@ def test_a_number_of_no_picture_is_not_rounded_on_the_slide():
 def test_a_number_that_is_written_is_exact():
     asked = built(lecture(slide(directive("vote", "", "answer: .1", "known: {1/3: third}"))), ".").laid[0].made.asks
     assert asked.question.answer == Fraction(1, 10)
-    assert asked.known == ((Fraction(1, 3), "third"),)
+    assert [(one.answer, one.note) for one in asked.question.known] == [(Fraction(1, 3), "third")]
 
 
 HELD = directive("picture", "max(hold: 13, roll: chance(2, 8))")

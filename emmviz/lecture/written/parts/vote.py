@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, brief, exact
 from emmviz.base.text import tied, wrap
-from emmviz.learn.predicting.prediction import Prediction, prediction
+from emmviz.learn.prediction import Prediction, prediction
 from emmviz.lecture.votes import poll
 from emmviz.lecture.widgets import Live, placed
 from emmviz.lecture.written.made import Look, Made, Slot, seen_in
@@ -43,7 +43,7 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     known = ("search", "step", "depth", "hide", "fold", "answer", "choices", "known", "why", "ask", "id")
     allowed(part, *known, argument=bool(part.argument))
     asked, run, step = _asked(part, headline, look)
-    data, told = predict_payload(asked, [], step=step), ballot(asked)
+    data, told = predict_payload(asked, [], step=step), ballot(asked.question)
     seen = () if run is None else (seen_in(run.tree, run if step else None, step),)
     if told is None:  # nodes are picked on the picture
         live = placed(Live("predict", data, look.theme, 0), look.theme, look.words["noscript"])
@@ -57,7 +57,7 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     column = (wide - _COLUMNS) / 2 if run is None else wide
     lines = [len(wrap(choice, 28, column - 154)) for choice in told["choices"]]
     choices = [escape(choice) for choice in told["choices"]]
-    why = asked.why or opened(data)["key"]["shown"]
+    why = asked.question.why or opened(data)["key"]["shown"]
     block = poll(choices, told["right"], look.words, beside, data, why=escape(tied(why)))
     rows = [max(pair) for pair in zip(lines[::2], [*lines[1::2], 1], strict=False)] if run is None else lines
     least = sum(_CHOICE + (n - 1) * _LINE for n in rows) + _STATUS

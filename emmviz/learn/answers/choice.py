@@ -1,0 +1,155 @@
+"""A choice as an answer: one of the choices, or how it begins, in any language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from string import ascii_lowercase
+from typing import Any
+from unicodedata import combining, normalize
+
+from emmviz.base.errors import TreeError
+from emmviz.base.locale import languages, words
+from emmviz.base.numbers import brief, show
+from emmviz.learn.answers.form import Accepted, Author, Form, Marked
+from emmviz.learn.answers.names import normalised
+from emmviz.learn.answers.number import as_number
+from emmviz.learn.question import Question, Suspect, Verdict
+from emmviz.learn.writing import Writer
+
+__all__ = ["CHOICE", "labelled_choices", "labeller", "letter", "read_choice"]
+
+_MOST = 9  # choices: one key each
+
+
+def letter(place: int) -> str:
+    """Return the letter of a choice by its place, from 0.
+
+    >>> letter(0), letter(27)
+    ('a', 'ab')
+    """
+    more, rest = divmod(place, len(ascii_lowercase))
+    return (letter(more - 1) if more else "") + ascii_lowercase[rest]
+
+
+def read_choice(question: Question, given: Any) -> str | None:
+    """Return the choice that an answer means, None if it is none or might be several.
+
+    Parameters: question; given, a choice or how it begins, in the question's language or, for yes and no and how much a
+    number says, in any; or True or False.
+    """
+    if isinstance(given, bool):
+        given = words(question.lang)["learn"]["yes" if given else "no"]
+    if not isinstance(given, str):
+        return None
+    if given in question.choices:
+        return given
+    text = _bare(given[:400])
+    names = [(_bare(choice), choice) for choice in question.choices]
+    for meant in filter(None, (text, *_translated(question.lang, text))):
+        same = [choice for name, choice in names if name == meant]
+        begins = same or [choice for name, choice in names if name.startswith(meant)]
+        if len(begins) == 1:
+            return begins[0]
+    return None
+
+
+# Shorter than the words themselves, or in signs.
+_SHORT = {"y": "yes", "true": "yes", "false": "no", "exact": "worth_exact", "=": "worth_exact", "≥": "worth_lower",
+          ">=": "worth_lower", "lower": "worth_lower", "≤": "worth_upper", "<=": "worth_upper",
+          "upper": "worth_upper"}  # fmt: skip
+_KEYS = ("yes", "no", "worth_exact", "worth_lower", "worth_upper")
+
+
+def _bare(text: str) -> str:
+    """Return a text without commas, accents and other differences of spelling."""
+    letters = normalize("NFD", text.replace(",", "").rstrip(".!"))
+    return normalised("".join(letter for letter in letters if not combining(letter)))
+
+
+def _translated(lang: str, text: str) -> list[str]:
+    """Return the words of this language for a text in any language, or for its short form."""
+    own, keys, setters = words(lang)["learn"], [_SHORT[text]] if text in _SHORT else [], []
+    for other in languages():
+        names = {key: _bare(words(other)["learn"][key]) for key in _KEYS}
+        begins = [key for key, name in names.items() if name == text or (len(text) > 1 and name.startswith(text))]
+        keys += begins if len(begins) == 1 else []
+        # A yes that goes on to say by which bound: the yes in this language, the rest as it stands.
+        start = _bare(words(other)["learn"]["cut_by"].partition("{")[0])
+        if text.startswith(start):
+            rest = re.sub("^(alpha|alfa|beta)", lambda match: _LETTERS[match[0]], text[len(start) :])
+            setters.append(_bare(own["cut_by"].partition("{")[0]) + rest)
+    return [*(_bare(own[key]) for key in keys), *setters]
+
+
+_LETTERS = {"alpha": "α", "alfa": "α", "beta": "β"}
+
+
+def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdict:
+    choice = read_choice(question, given)
+    if choice is None:
+        return Verdict("unread")
+    if choice == question.answer:
+        return Verdict("right")
+    return Verdict("wrong", suspect=next((one for one in suspects if one.answer == choice), None))
+
+
+def _shown(writer: Writer, answer: str) -> str:
+    return writer.quoted(answer)
+
+
+def _short(writer: Writer, answer: str, *, exactly: bool = False) -> str:
+    return letter(writer.question.choices.index(answer))
+
+
+def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, str]:
+    return {choice: choice for choice in writer.question.choices}
+
+
+def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
+    verdicts = [_judge(question, choice, suspects) for choice in question.choices]
+    return {
+        "choices": list(question.choices),
+        "answer": question.answer,
+        "unreadable": marked(Verdict("unread"))["feedback"],
+        "marks": [{"correct": verdict.correct, **marked(verdict)} for verdict in verdicts],
+    }
+
+
+def labeller(lang: str) -> Callable[[object], str]:
+    """Return what writes a choice of an author: a text as it is, a number or a truth in a language."""
+    phrases = words(lang)
+
+    def label(thing: object) -> str:
+        if isinstance(thing, bool):
+            return str(phrases["learn"]["yes" if thing else "no"])
+        if isinstance(thing, int | float | Fraction | Decimal):
+            return show(as_number(thing), comma=phrases["format"]["comma"])
+        return str(thing)
+
+    return label
+
+
+def labelled_choices(choices: object, lang: str) -> list[str]:
+    """Return the labels of an author's choices. Raises: TreeError where they are none that can be chosen from."""
+    listed = isinstance(choices, Iterable) and not isinstance(choices, str | bytes)
+    options = [*map(labeller(lang), choices)] if listed else []  # type: ignore[call-overload]
+    if not 2 <= len(options) <= _MOST or len(set(options)) < len(options):
+        raise TreeError(f"choices are 2 to {_MOST} different texts or numbers, not {brief(choices)}")
+    return options
+
+
+def _accept(answer: object, author: Author) -> Accepted | None:
+    choices = author.choices
+    if isinstance(answer, list) or (choices is None and not isinstance(answer, bool)):
+        return None
+    label = labeller(author.lang)
+    options = (label(True), label(False)) if choices is None else tuple(labelled_choices(choices, author.lang))
+    if label(answer) not in options:
+        raise TreeError(f"the answer must be one of the choices, not {brief(answer)}")
+    return label(answer), options
+
+
+CHOICE = Form("choice", _judge, _shown, _short, _options, _key, str, _accept, lambda writer, answer: answer, (0, 2))

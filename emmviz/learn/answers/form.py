@@ -1,0 +1,102 @@
+"""Form: how one sort of answer is read and compared, written, and given to a page that marks it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple, Protocol
+
+from emmviz.base.numbers import Number, written_out
+from emmviz.base.numerals import as_shown
+from emmviz.learn.question import Question, Suspect, Verdict
+from emmviz.learn.writing import Writer
+from emmviz.search.run import Run
+
+__all__ = ["MOST_OPTIONS", "Accepted", "Author", "Form", "Marked", "for_page", "given_text", "labelled"]
+
+# Of more answers nobody votes on one.
+MOST_OPTIONS = 5
+
+# What becomes of a verdict: the name of its mistake, its sentences, and the nodes that it is about.
+Marked = Callable[[Verdict], dict[str, Any]]
+# The answer as it is marked, and the choices.
+Accepted = tuple[Any, tuple[str, ...]]
+
+
+class Author(NamedTuple):
+    """What an author gives with an answer: its choices, if any, the run that it is about, if any, and the language."""
+
+    choices: object
+    run: Run | None
+    lang: str
+
+
+class _Short(Protocol):
+    def __call__(self, writer: Writer, answer: Any, *, exactly: bool = False) -> str: ...
+
+
+class Form(NamedTuple):
+    """How one sort of answer is read and compared, written, and given to a page that marks it.
+
+    Attributes
+    ----------
+    name : str
+        Its name. The locale says how such an answer is typed: `quiz.answer_NAME`, `quiz.sample_NAME` and, where one
+        cannot be read, `learn.write_NAME`.
+    judge : function
+        From a question, what was given and the known wrong answers to the verdict.
+    shown : function
+        An answer as a sentence has it.
+    short : function
+        An answer as a key on paper has it; exactly, with what a rounded number is exactly.
+    options : function
+        The answers that a class votes on, by their labels; none where there is nothing to choose from.
+    key : function
+        What a page marks by, beside what it needs for any question, as plain data.
+    data : function
+        An answer as plain data.
+    accept : function
+        An author's answer as it is marked, with its choices; None where it is of another form.
+    in_key : function
+        An answer as a key on paper has it where there is room.
+    lines : tuple of int
+        How many lines on paper it takes to write what is read off the tree, and what is worked out.
+    points : int
+        How many points it is worth on paper where nothing is worked out.
+    """
+
+    name: str
+    judge: Callable[[Question, Any, Sequence[Suspect]], Verdict]
+    shown: Callable[[Writer, Any], str]
+    short: _Short
+    options: Callable[[Writer, Sequence[Suspect]], dict[str, Any]]
+    key: Callable[[Question, Sequence[Suspect], Marked], dict[str, Any]]
+    data: Callable[[Any], Any]
+    accept: Callable[[Any, Author], Accepted | None]
+    in_key: Callable[[Writer, Any], str]
+    lines: tuple[int, int] = (1, 1)
+    points: int = 1
+
+
+def for_page(value: Number) -> list[str]:
+    """Return a number as a page has it: what it is exactly, and what pictures show."""
+    return [written_out(value), written_out(as_shown(value))]
+
+
+def given_text(given: Any) -> str:
+    """Return what a sentence says was given: the start of a text, a number, or nothing more of any other thing."""
+    if isinstance(given, str):
+        return given.strip()[:40]
+    try:
+        return str(given)[:40] if isinstance(given, int | float | Fraction) else "…"
+    except ValueError:  # Python does not write whole numbers of more than 4300 digits
+        return "…"
+
+
+def labelled(label: Callable[[Any], str], answers: Iterable[Any], right: Any) -> dict[str, Any]:
+    """Return answers by their labels; of two that look the same once they are rounded, the right one."""
+    found: dict[str, Any] = {}
+    for answer in answers:
+        if label(answer) not in found or answer == right:
+            found[label(answer)] = answer
+    return found

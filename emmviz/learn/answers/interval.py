@@ -1,0 +1,347 @@
+"""Intervals as answers: two ends, each of which may belong to it or not, in one part or several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from math import ceil, floor
+from typing import Any, NamedTuple
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import INF, Number, brief, is_finite, written_out
+from emmviz.base.numerals import Numeral, read_number, read_pair
+from emmviz.base.spellings import LEAST
+from emmviz.learn.answers.form import MOST_OPTIONS, Accepted, Author, Form, Marked, for_page, labelled
+from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_text, region, written
+from emmviz.learn.answers.number import as_number, is_asked
+from emmviz.learn.answers.rules import ROUGH
+from emmviz.learn.question import Question, Suspect, Verdict
+from emmviz.learn.writing import Writer
+
+__all__ = ["INTERVAL", "MISTAKES", "read"]
+
+# What is wrong with an interval whose ends matter, where it is no known mistake of its question; the locale has a
+# sentence for each, `interval.NAME`, and calls it `interval.mistake_NAME`.
+MISTAKES = ("end_left_out", "end_taken_in", "backwards", "wrong_side", "complement", "end_alone", "one_end", "part",
+            "too_much", "too_rough")  # fmt: skip
+# How many ways to read one answer are followed up: commas that may be decimal ones make several.
+_WAYS = 16
+# How many steps the number line has at least; it has fewer than ten times as many.
+_STEPS = 100
+
+
+# -- how intervals are read -------------------------------------------------------------------------------------------
+
+
+class TypedInterval(NamedTuple):
+    """An interval as typed: the ways to read its ends, each in it or not, None where that is left open."""
+
+    low: tuple[Numeral, ...]
+    high: tuple[Numeral, ...]
+    low_in: bool | None = None
+    high_in: bool | None = None
+
+
+# What holds in any of some intervals.
+Typed = tuple[TypedInterval, ...]
+
+
+def read(question: Question, given: Any) -> list[Typed]:
+    """Return the ways to read an interval: none where it is none, several where commas may be decimal ones.
+
+    It is an Interval, a Region, a pair of numbers, a list of parts (low, high, low_in, high_in) as fields hold them, or
+    a text as `written` writes it: "(2, 3.5] ∪ {5}", or two numbers without brackets.
+    """
+    if isinstance(given, Interval | Region):
+        return [tuple(map(_exactly, given.parts if isinstance(given, Region) else (given,)))]
+    if isinstance(given, str):
+        if given.strip() == written(Region()):
+            return [()]
+        parts = [_from_text(question, part) for part in given.split("∪")]
+    elif isinstance(given, list) and given and all(isinstance(part, list | tuple) and len(part) == 4 for part in given):
+        parts = [_from_fields(part) for part in given]
+    else:
+        parts = [[TypedInterval(tuple(low), tuple(high)) for low, high in read_pair(given)]]
+    return [*dict.fromkeys(product(*parts))][:_WAYS]
+
+
+def _exactly(part: Interval) -> TypedInterval:
+    return TypedInterval((Numeral(part.low),), (Numeral(part.high),), part.low_in, part.high_in)
+
+
+def _from_fields(part: Sequence[Any]) -> list[TypedInterval]:
+    low, high, low_in, high_in = part
+    lows, highs = tuple(read_number(low)), tuple(read_number(high))
+    return [TypedInterval(lows, highs, bool(low_in), bool(high_in))] if lows and highs else []
+
+
+def _from_text(question: Question, text: str) -> list[TypedInterval]:
+    text = text.strip()
+    if text.startswith("{") and text.endswith("}") and (place := tuple(read_number(text[1:-1]))):
+        return [TypedInterval(place, place, True, True)]
+    closed = {"(": False, "[": True}.get(text[:1]), {")": False, "]": True}.get(text[-1:])
+    low_in, high_in = (None, None) if None in closed else closed
+    pairs = read_pair(text, partial(is_asked, question))
+    return [TypedInterval(tuple(low), tuple(high), low_in, high_in) for low, high in pairs]
+
+
+# -- how intervals are compared ---------------------------------------------------------------------------------------
+
+
+def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdict:
+    ways = read(question, given)
+    ends_matter = question.domain is not None
+    if ends_matter and any(None in (one.low_in, one.high_in) for typed in ways for one in typed):
+        return Verdict("ends_unsaid")
+    if not ends_matter:
+        ways = [typed for typed in ways if len(typed) == 1]
+        if len(ways) > 1:
+            ways = [typed for typed in ways if typed[0].low[0].number <= typed[0].high[0].number]
+    judge = _judge_region if ends_matter else _judge_pair
+    verdicts = [judge(question, typed, suspects) for typed in ways]
+    # Ways to read it that are right and wrong leave open which is meant.
+    return verdicts[0] if len({verdict.correct for verdict in verdicts}) == 1 else Verdict("unread")
+
+
+def _judge_pair(question: Question, typed: Typed, suspects: Sequence[Suspect]) -> Verdict:
+    """Judge two numbers, whose ends count as they are."""
+    ((low, high, *_),) = typed
+    right = question.answer
+    if _agrees(low, right[0]) and _agrees(high, right[1]):
+        exact = all(any(one.number == end for one in ways) for ways, end in zip((low, high), right, strict=True))
+        return Verdict("right") if exact else Verdict("rounded", right)
+    if _agrees(low, right[1]) and _agrees(high, right[0]):
+        return Verdict("backwards")
+    for suspect in suspects:
+        if _agrees(low, suspect.answer[0]) and _agrees(high, suspect.answer[1]):
+            return Verdict("wrong", suspect=suspect)
+    if _agrees(low, right[0], ROUGH) and _agrees(high, right[1], ROUGH):
+        rough, end = next(
+            (ways, end) for ways, end in zip((low, high), right, strict=True) if not _agrees(ways, end, LEAST)
+        )
+        return Verdict("too_rough", (end,), Writer(question).number(rough[0].number))
+    return Verdict("wrong")
+
+
+def _agrees(ways: Sequence[Numeral], value: Number, least: int = LEAST) -> bool:
+    return any(one.agrees(value, least=least) for one in ways)
+
+
+def _judge_region(question: Question, typed: Typed, suspects: Sequence[Suspect]) -> Verdict:
+    """Judge where something holds: what lies outside of what is asked about does not count."""
+    domain = question.domain or EVERYWHERE
+    truth = question.answer.within(domain)
+    wrong = [(one, one.answer.within(domain)) for one in suspects]
+    known = [*_known_ends(truth, domain, [where for _, where in wrong])]
+    where, rounded, turned = _meant(typed, domain, known, LEAST)
+    if where == truth and not turned:
+        return Verdict("right") if rounded is None else Verdict("rounded", (rounded,))
+    for suspect, region_ in wrong:
+        if where == region_ and not turned:
+            return Verdict("wrong", suspect=suspect)
+    if shape := _shape(truth, where, domain, turned):
+        return shape
+    for suspect, region_ in wrong:
+        if where.closed() == region_.closed():
+            return Verdict("wrong", suspect=suspect)
+    rough = _meant(typed, domain, known, ROUGH)
+    if rough.where.closed() == truth.closed():
+        return Verdict("too_rough", () if rough.rounded is None else (rough.rounded,))
+    return _partly(truth, where, domain) or Verdict("wrong")
+
+
+def _known_ends(truth: Region, domain: Interval, suspects: Sequence[Region]) -> Iterator[Number]:
+    """Give the numbers that a rounded one may stand for, the likeliest first."""
+    for where in (truth, Region((domain,)), *suspects):
+        yield from where.ends()
+
+
+class _Meant(NamedTuple):
+    """What was meant, an end of the right answer that was rounded, and whether a greater end came first."""
+
+    where: Region
+    rounded: Number | None
+    turned: bool
+
+
+def _meant(typed: Typed, domain: Interval, known: Sequence[Number], least: int) -> _Meant:
+    rounded: list[Number] = []
+
+    def settled(ways: Sequence[Numeral]) -> Number:
+        if exact := [one.number for one in ways if one.number in known]:
+            return exact[0]
+        for value in known:
+            if _agrees(ways, value, least):
+                rounded.append(value)
+                return value
+        return ways[0].number
+
+    turned, parts = False, []
+    for one in typed:
+        low, high = settled(one.low), settled(one.high)
+        turned = turned or low > high
+        parts.append(Interval(min(low, high), max(low, high), bool(one.low_in), bool(one.high_in)))
+    return _Meant(region(parts).within(domain), rounded[0] if rounded else None, turned)
+
+
+def _shape(truth: Region, meant: Region, domain: Interval, turned: bool) -> Verdict | None:
+    """The right numbers put together in the wrong way."""
+    same = meant.closed() == truth.closed()
+    if turned:
+        return Verdict("backwards") if same else None
+    if same:
+        at = next((end for end in sorted({*truth.ends(), *meant.ends()}) if (end in truth) != (end in meant)), None)
+        return _at("end_left_out" if at is not None and at in truth else "end_taken_in", at)
+    other = truth.outside(domain)
+    if meant.parts and meant.closed() == other.closed():
+        single = len(truth.parts) == len(other.parts) == 1
+        at = next((end for end in truth.ends() if end in other.closed()), None)
+        return _at("wrong_side", at) if single else Verdict("complement")
+    places = [part.low for part in meant.parts if part.low == part.high]
+    if len(meant.parts) == len(places) == 1 and places[0] in truth.ends():
+        return _at("end_alone", places[0])
+    return None
+
+
+def _partly(truth: Region, meant: Region, domain: Interval) -> Verdict | None:
+    right, given = truth.closed().parts, meant.closed().parts
+    if given and len(right) > 1 and set(given) < set(right):
+        return Verdict("part")
+    if right and set(right) < set(given):
+        return Verdict("too_much")
+    if len(right) == len(given) == 1:
+        trivial = (domain.low, domain.high)
+        for one, two in ((right[0].low, given[0].low), (right[0].high, given[0].high)):
+            if one == two and is_finite(one) and one not in trivial:
+                return _at("one_end", one)
+    return None
+
+
+def _at(reason: str, at: Number | None) -> Verdict:
+    return Verdict(reason, () if at is None else (at,))
+
+
+# -- how intervals are written ----------------------------------------------------------------------------------------
+
+
+def _shown(writer: Writer, answer: Any) -> str:
+    if isinstance(answer, Region):
+        return written(answer, writer.question.lang)
+    return writer.narrator.window(answer)
+
+
+def _short(writer: Writer, answer: Any, *, exactly: bool = False) -> str:
+    return _shown(writer, answer)
+
+
+def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
+    right = writer.question.answer
+    answers = [*dict.fromkeys([right, *[one.answer for one in suspects][: MOST_OPTIONS - 1]])]
+    ordered = answers if isinstance(right, Region) else sorted(answers)
+    return labelled(partial(_shown, writer), ordered, right)
+
+
+# The reasons that a page finds, where the ends do not matter and where they do.
+_OF_PAIRS = ("right", "rounded", "too_rough", "backwards", "wrong")
+_OF_REGIONS = ("right", "rounded", "wrong", *MISTAKES)
+
+
+def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
+    ends_matter = question.domain is not None
+    domain = question.domain or EVERYWHERE
+    answer = _region_of(question.answer)
+    known = dict.fromkeys([*_ends_of(question.answer), *_known_ends(Region(), domain, []),
+                           *(end for one in suspects for end in _ends_of(one.answer))])  # fmt: skip
+    says = {reason: _template(reason, marked) for reason in (_OF_REGIONS if ends_matter else _OF_PAIRS)}
+    if not ends_matter:
+        says["rounded"] = marked(Verdict("rounded", question.answer))["feedback"]
+    return {
+        "ends": ends_matter,
+        "domain": _part_for_page(domain),
+        "answer": [*map(_part_for_page, answer.parts)],
+        "known": [{"value": for_page(end), "text": number_text(end, question.lang)} for end in known],
+        "unreadable": marked(Verdict("unread"))["feedback"],
+        "says": says,
+        "line": line_for(question)._asdict() if ends_matter else None,
+        "suspects": [
+            {"parts": [*map(_part_for_page, _region_of(one.answer).parts)], **marked(Verdict("wrong", suspect=one))}
+            for one in suspects
+        ],
+    }
+
+
+def _template(reason: str, marked: Marked) -> str:
+    """A sentence in which {at} stands for the end that is meant, and {given} for what was typed."""
+    return str(marked(Verdict(reason, given="{given}"))["feedback"])
+
+
+def _region_of(answer: Any) -> Region:
+    return answer if isinstance(answer, Region) else Region((Interval(*answer),))
+
+
+def _ends_of(answer: Any) -> tuple[Number, ...]:
+    return answer.ends() if isinstance(answer, Region) else tuple(answer)
+
+
+def _part_for_page(part: Interval) -> list[Any]:
+    return [written_out(part.low), written_out(part.high), part.low_in, part.high_in]
+
+
+def _data(answer: Any) -> Any:
+    return [*map(_part_for_page, answer.parts)] if isinstance(answer, Region) else [*map(written_out, answer)]
+
+
+def _accept(answer: object, author: Author) -> Accepted | None:
+    if isinstance(answer, Region):
+        return answer, ()
+    if not isinstance(answer, tuple) or len(answer) != 2 or any(isinstance(end, str) for end in answer):
+        return None
+    low, high = map(as_number, answer)
+    if not -INF <= low <= high:
+        raise TreeError(f"an interval has its lower end first, unlike {brief(answer)}")
+    return (low, high), ()
+
+
+class Line(NamedTuple):
+    """A number line: step n from 1 to steps − 1 is (start + n · step) / 10^places, the first and last are its ends.
+
+    `ends` are their texts: those of what is asked about, infinite or not.
+    """
+
+    start: int
+    step: int
+    places: int
+    steps: int
+    ends: tuple[str, str]
+
+
+def line_for(question: Question) -> Line:
+    """Return a line that holds the leaves, what is asked about, and the answer with room on both sides.
+
+    >>> from emmviz import gallery, star1
+    >>> from emmviz.learn import questions
+    >>> line_for(questions(star1(gallery.aima_scale()), "when_unread")[0])
+    Line(start=100, step=1, places=2, steps=300, ends=('1', '4'))
+    """
+    domain, tree = question.domain or EVERYWHERE, question.run.tree
+    held = [*question.answer.ends(), *map(tree.value, tree.leaves()), domain.low, domain.high]
+    inside = [Fraction(value) for value in held if is_finite(value) and domain.low <= value <= domain.high]
+    first, last = min(inside), max(inside)
+    room = (last - first) / 2 or Fraction(1)
+    first = Fraction(domain.low) if is_finite(domain.low) else first - room
+    last = Fraction(domain.high) if is_finite(domain.high) else last + room
+    unit = Fraction(1)
+    while (last - first) / unit >= 10 * _STEPS:
+        unit *= 10
+    while (last - first) / unit < _STEPS:
+        unit /= 10
+    start, end = floor(first / unit), ceil(last / unit)
+    places = max(len(str(unit.denominator)) - 1, 0)
+    size = int(unit * 10**places)
+    texts = number_text(domain.low, question.lang), number_text(domain.high, question.lang)
+    return Line(start * size, size, places, end - start, texts)
+
+
+INTERVAL = Form("interval", _judge, _shown, _short, _options, _key, _data, _accept, _shown, (3, 3), 2)

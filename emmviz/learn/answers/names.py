@@ -1,0 +1,119 @@
+"""Names: what people call a node, and which node they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from emmviz.base.locale import languages, words
+from emmviz.base.text import legible
+from emmviz.learn.answers import rules
+from emmviz.story.narrate import Narrator
+
+if TYPE_CHECKING:
+    from emmviz.search.run import Run
+    from emmviz.tree.game_tree import GameTree
+
+__all__ = ["names_for_page", "normalised", "read_node", "read_nodes", "reading_for_page"]
+
+
+class NodeNames:
+    """What each node of a tree may be called: its id or name as it stands, or else more loosely, or its edge."""
+
+    def __init__(self, tree: GameTree) -> None:
+        self.tree = tree
+        self.exact: dict[str, set[str]] = {}
+        self.loose: dict[str, set[str]] = {}
+        narrators = [Narrator(tree, lang) for lang in languages()]
+        for node in tree:
+            names = {node, str(tree.nodes[node].get("name") or node)}
+            for name in names:
+                self.exact.setdefault(name, set()).add(node)
+            more = {name for narrator in narrators for name in (narrator.name(node), narrator.child(node))}
+            actions = {action for narrator in narrators if (action := narrator.action(node))}
+            # What is written ℓ3 is typed l3, or copied.
+            more |= {name.replace("ℓ", "l") for name in more} | set(map(legible, names))
+            for name in {*names, *more, *actions}:
+                self.loose.setdefault(normalised(name), set()).add(node)
+
+    def find(self, text: str) -> set[str]:
+        """Return the nodes that a text may mean: the closest name decides."""
+        if text in self.tree:
+            return {text}
+        return self.exact.get(text.strip()) or self.loose.get(normalised(text)) or set()
+
+
+_KNOWN: WeakKeyDictionary[Run, NodeNames] = WeakKeyDictionary()
+
+
+@lru_cache(maxsize=1024)
+def normalised(text: str) -> str:
+    """Return a text without what people write differently: blanks, capitals, quotes and a full stop."""
+    bare = rules.QUOTES.sub("", text).casefold()
+    return rules.ARTICLES.sub("", bare).rstrip(".") or bare
+
+
+def read_node(run: Run, given: Any) -> set[str]:
+    """Return the nodes that an answer may mean: one where it is clear, none where it is no name.
+
+    >>> from emmviz import gallery, star1
+    >>> run = star1(gallery.aima_scale())
+    >>> read_node(run, "A1"), read_node(run, "leaf 2 below f"), read_node(run, "Z")
+    ({'B'}, {'L6'}, set())
+    """
+    if run not in _KNOWN:
+        _KNOWN[run] = NodeNames(run.tree)
+    return _KNOWN[run].find(given) if isinstance(given, str) else set()
+
+
+def read_nodes(run: Run, given: Any) -> list[tuple[Any, set[str]]]:
+    """Return for each name in a list, or in a text with brackets or without, the nodes that it may mean."""
+    if not isinstance(given, str):
+        try:
+            items = list(given) if isinstance(given, Iterable) and not isinstance(given, bytes) else [given]
+        except Exception:  # an object that cannot be gone through is no list
+            items = [given]
+        return [(item, read_node(run, item)) for item in items]
+    if whole := read_node(run, given):
+        return [(given, whole)]
+    if normalised(given) in rules.NONE:
+        return []
+    text = given.strip().strip("()[]{}")
+    best: list[tuple[Any, set[str]]] = [(given, set())]
+    for pattern in rules.PARTS:
+        parts = [part.strip() for part in pattern.split(text) if part.strip()]
+        found: list[tuple[Any, set[str]]] = [(part, read_node(run, part)) for part in parts]
+        if found and all(nodes for _, nodes in found):
+            return found
+        # The split that recognises most names shows which one is unknown.
+        best = max(best, found, key=lambda pairs: sum(bool(nodes) for _, nodes in pairs))
+    return sorted(best, key=lambda pair: bool(pair[1]))
+
+
+def names_for_page(tree: GameTree, lang: str = "en") -> dict[str, Any]:
+    """Return what each node may be called, exactly and loosely, and what sentences call it, for a page.
+
+    >>> from emmviz import gallery
+    >>> found = names_for_page(gallery.aima_scale())
+    >>> found["exact"]["B"], found["loose"]["a1"], found["called"][3]
+    (['B'], ['B'], 'leaf 1 below D')
+    """
+    names, narrator, nodes = NodeNames(tree), Narrator(tree, lang), tree.preorder()
+    return {
+        "nodes": nodes,
+        "exact": {name: sorted(found) for name, found in names.exact.items()},
+        "loose": {name: sorted(found) for name, found in names.loose.items()},
+        "called": [narrator.child(node) for node in nodes],
+    }
+
+
+def reading_for_page(lang: str = "en") -> dict[str, Any]:
+    """Return how a language writes numbers and lists.
+
+    >>> reading_for_page("es")
+    {'comma': True, 'list': '; '}
+    """
+    written = words(lang)["format"]
+    return {"comma": written["comma"], "list": written["list"]}

@@ -1,0 +1,78 @@
+"""A node as an answer: clicked on the picture, or called by its name, its move, or its place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
+from emmviz.learn.answers.form import Accepted, Author, Form, Marked, given_text
+from emmviz.learn.answers.names import read_node
+from emmviz.learn.question import Question, Suspect, Verdict
+from emmviz.learn.writing import Writer
+from emmviz.search.run import Run
+
+__all__ = ["NODE", "as_node", "short_name"]
+
+
+def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdict:
+    nodes = read_node(question.run, given)
+    if len(nodes) != 1:
+        return Verdict("several" if nodes else "unread", given=given_text(given))
+    (node,) = nodes
+    if node == question.answer:
+        return Verdict("right")
+    return Verdict("wrong", suspect=next((one for one in suspects if one.answer == node), None))
+
+
+def _shown(writer: Writer, answer: str) -> str:
+    return writer.called(answer)
+
+
+def _short(writer: Writer, answer: str, *, exactly: bool = False) -> str:
+    action = writer.narrator.action(answer) if writer.question.traits.by_move else None
+    return action or short_name(writer, answer)
+
+
+def short_name(writer: Writer, node: str) -> str:
+    """Name a node as the picture does; a leaf without a name by its place."""
+    tree = writer.run.tree
+    name = tree.nodes[node].get("name")
+    if name is None and tree.kind(node) == "leaf":
+        return writer.called(node)
+    return str(node if name is None else name)
+
+
+def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
+    tree, narrator = writer.run.tree, writer.narrator
+    moves = {str(narrator.action(move) or narrator.child(move)): move for move in tree.children(tree.root)}
+    # Other nodes are picked on the picture.
+    is_move = writer.question.answer in moves.values() and len(moves) == len(tree.children(tree.root))
+    return moves if is_move else {}
+
+
+def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
+    return {
+        "answer": question.answer,
+        "unreadable": marked(Verdict("unread", given="{given}"))["feedback"],
+        "several": marked(Verdict("several", given="{given}"))["feedback"],
+        "suspects": [{"node": one.answer, **marked(Verdict("wrong", suspect=one))} for one in suspects],
+    }
+
+
+def as_node(run: Run, name: object) -> str:
+    """Return the node that an author means. Raises: TreeError where there is none, or more than one."""
+    found = read_node(run, name)
+    if len(found) != 1:
+        raise TreeError(f"{brief(name)} is {'no node' if not found else 'more than one node'} of the tree")
+    return next(iter(found))
+
+
+def _accept(answer: object, author: Author) -> Accepted | None:
+    if author.run is None or not isinstance(answer, str) or not read_node(author.run, answer):
+        return None
+    return as_node(author.run, answer), ()
+
+
+NODE = Form("node", _judge, _shown, _short, _options, _key, str, _accept, _shown)

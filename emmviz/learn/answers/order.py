@@ -1,0 +1,71 @@
+"""An order as an answer: all the choices, each once, put in order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from emmviz.base.errors import TreeError
+from emmviz.learn.answers.choice import labelled_choices, labeller, read_choice
+from emmviz.learn.answers.form import MOST_OPTIONS, Accepted, Author, Form, Marked, labelled
+from emmviz.learn.answers.rules import LONGEST
+from emmviz.learn.question import Question, Suspect, Verdict
+from emmviz.learn.writing import Writer
+
+__all__ = ["ORDER"]
+
+
+def _read(question: Question, given: Any) -> tuple[str, ...] | None:
+    """Return the choices in the order of a list, or of a text with commas, semicolons or > between them."""
+    parts = re.split(r"[,;>\n]", given[:LONGEST]) if isinstance(given, str) else given
+    named = [read_choice(question, part) for part in parts] if isinstance(parts, list | tuple) else []
+    found = tuple(name for name in named if name is not None)
+    return found if sorted(found) == sorted(question.choices) and len(found) == len(named) else None
+
+
+def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdict:
+    order = _read(question, given)
+    if order is None:
+        return Verdict("unread")
+    if order == question.answer:
+        return Verdict("right")
+    return Verdict("wrong", suspect=next((one for one in suspects if one.answer == order), None))
+
+
+def _shown(writer: Writer, answer: Sequence[str]) -> str:
+    return writer.join(answer)
+
+
+def _short(writer: Writer, answer: Sequence[str], *, exactly: bool = False) -> str:
+    return writer.join(answer)
+
+
+def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
+    right = writer.question.answer
+    orders = sorted({right, *[one.answer for one in suspects][: MOST_OPTIONS - 1]})
+    return labelled(partial(_shown, writer), orders, right)
+
+
+def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
+    return {
+        "choices": list(question.choices),
+        "answer": list(question.answer),
+        "unreadable": marked(Verdict("unread"))["feedback"],
+        "suspects": [{"order": list(one.answer), **marked(Verdict("wrong", suspect=one))} for one in suspects],
+    }
+
+
+def _accept(answer: object, author: Author) -> Accepted | None:
+    if not isinstance(answer, list) or (author.choices is None and len(answer) < 2):
+        return None
+    label = labeller(author.lang)
+    right = tuple(map(label, answer))
+    options = sorted(right) if author.choices is None else labelled_choices(author.choices, author.lang)
+    if sorted(right) != sorted(options) or len(set(right)) < len(right):
+        raise TreeError("an order holds each of its choices once")
+    return right, tuple(options)
+
+
+ORDER = Form("order", _judge, _shown, _short, _options, _key, list, _accept, _shown)

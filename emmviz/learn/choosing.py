@@ -1,0 +1,101 @@
+"""Choosing: which of the questions that a run raises are asked, in a quiz and on paper, so that none tells another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from emmviz.learn.kinds import KINDS, kind_of, place_of
+from emmviz.learn.question import Question
+
+__all__ = ["choose", "chosen", "plain_first", "spoils"]
+
+_MOST = 12  # in a quiz
+
+
+def plain_first(questions: Iterable[Question]) -> list[Question]:
+    """Leave out the edge cases before the first plain question of their kind.
+
+    The questions are in the order in which they are asked. A kind that has edge cases alone goes, unless nothing else
+    is there.
+
+    >>> from emmviz import gallery, star1
+    >>> from emmviz.learn import questions
+    >>> [question.node for question in plain_first(questions(star1(gallery.aima_scale()), "value"))]
+    ['B', 'A']
+    """
+    every = list(questions)
+    known: set[str] = set()
+    found = []
+    for question in every:
+        if question.kind in known or not question.traits.edge:
+            known.add(question.kind)
+            found.append(question)
+    return found or every
+
+
+def chosen(raised: Iterable[Question]) -> list[Question]:
+    """Choose what a quiz asks of all that a run raises: one question at a frame, before backups and cuts.
+
+    A question is left out where its answer plainly follows from the picture, and where its feedback would tell what
+    another one asks later; no edge case comes before a plain question of its kind.
+
+    >>> from emmviz import gallery, learn, star1
+    >>> found = chosen(learn.questions(star1(gallery.aima_scale())))
+    >>> [(question.step, question.kind, question.node) for question in found[1:]]
+    [(15, 'value', 'B'), (19, 'window', 'F'), (21, 'cut', 'F'), (23, 'cut', 'C'), (27, 'rescale', 'A')]
+    """
+    suited = [one for one in raised if kind_of(one).quiz is not None and one.traits.plain < 3]
+    useful = [
+        one for one in plain_first(suited) if not any(one.step < other.step <= one.traits.until for other in suited)
+    ]
+    first: dict[int, Question] = {}
+    for question in sorted(useful, key=lambda one: kind_of(one).quiz or 0):
+        first.setdefault(question.step, question)
+    kept = sorted(first.values(), key=lambda one: (one.traits.plain, -one.step))[:_MOST]
+    return sorted(kept, key=lambda question: (question.step, place_of(question)))
+
+
+def choose(questions: Iterable[Question], most: int) -> list[Question]:
+    """Choose at most so many questions of one run for a page that shows them all at once.
+
+    They are of as many kinds as there are, none is answered by the words of another, and they stand by kind and then in
+    the order of the search.
+
+    >>> from emmviz.learn import exercise
+    >>> [(question.kind, question.node) for question in choose(exercise(3, "pruning").questions, 4)]
+    [('window', 'G'), ('cut', 'G'), ('interval', 'C'), ('unread', None)]
+    """
+    every = list(questions)
+    by_preference = sorted(KINDS, key=lambda name: KINDS[name].paper)
+    left = [sorted((one for one in every if one.kind == name), key=_interest) for name in by_preference]
+    found: list[Question] = []
+    while len(found) < most and any(left):
+        for several in left:
+            while several and len(found) < most:
+                question = several.pop(0)
+                if not any(spoils(question, other) or spoils(other, question) for other in found):
+                    found.append(question)
+                    break
+    return sorted(found, key=_place)
+
+
+def _interest(question: Question) -> tuple[int, bool, int]:
+    """A sort key: what there is most to think about first, the root before others, then what comes last."""
+    return question.traits.plain, question.node != question.run.tree.root, -question.step
+
+
+def spoils(asked: Question, other: Question) -> bool:
+    """Return whether the words of one question give away the answer to another about the same run."""
+    fact = other.traits.hides
+    if fact is None or asked is other:
+        return False
+    what, node = fact
+    if what == "visited":  # before it is asked nobody can know
+        return asked.step >= other.step and (node == asked.node or fact in asked.traits.gives)
+    return fact in asked.traits.gives
+
+
+def _place(question: Question) -> tuple[bool, int, int]:
+    """A sort key: by kind, so that every variant of a sheet asks the same in the same place, then by the search."""
+    kind = kind_of(question)
+    return kind.at_end, place_of(question) if kind.at_end else kind.paper, question.traits.until

@@ -1,0 +1,117 @@
+"""The kinds of questions, in the order in which several are asked at one frame: none gives a later one away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import brief
+from emmviz.learn.kinds import (
+    best,
+    bound,
+    cut,
+    free,
+    grown,
+    interval,
+    limited,
+    limited_move,
+    next,
+    read,
+    rescale,
+    settled,
+    sweep,
+    unread,
+    value,
+    when_cut,
+    when_move,
+    when_unread,
+    which_bug,
+    window,
+    wrong_step,
+)
+from emmviz.learn.kinds.book import Book
+from emmviz.learn.kinds.kind import Kind
+from emmviz.learn.question import Question
+
+if TYPE_CHECKING:
+    from emmviz.search.run import Run
+
+__all__ = ["KINDS", "kind_of", "kinds_for", "place_of", "questions"]
+
+KINDS: dict[str, Kind] = {
+    one.KIND.name: one.KIND
+    for one in (
+        unread, next, window, cut, interval, value, bound, best, rescale, when_unread, when_cut, when_move, sweep,
+        settled, which_bug, wrong_step, grown, read, limited, limited_move,
+    )
+}  # fmt: skip
+_PLACES = {name: place for place, name in enumerate(KINDS)}
+
+
+def kind_of(question: Question) -> Kind:
+    """Return the kind of a question, that of a free one for what no run raises."""
+    return KINDS.get(question.kind, free.KIND)
+
+
+def place_of(question: Question) -> int:
+    """Return the place of a question's kind among those that are asked at one frame."""
+    return _PLACES.get(question.kind, len(_PLACES))
+
+
+def questions(run: Run, kinds: str | Iterable[str] | None = None, lang: str = "en") -> list[Question]:
+    """Return what can be asked about a run, in the order of its steps.
+
+    Each question is asked at a frame whose picture does not yet show the answer.
+
+    Parameters
+    ----------
+    run : Run
+        A run with its steps.
+    kinds : str or iterable of str, optional
+        One kind or several. All of these by default: "value", "interval", "window", "next" (the node visited next),
+        "cut" (is it cut, by which bound, set by whom), "bound" (what a node's number says of its value), "best" (the
+        move), "unread" (the leaves that are never read) and "rescale" (does the move survive). Only where they are
+        named: "when_unread" (for which values of a leaf another is never read), "when_cut" (for which bounds a node is
+        cut), "when_move" (for which value, probability or power a move is chosen); where play comes back to the root by
+        an edge called ↺, "sweep" (what a guess becomes in one sweep of value iteration) and "settled" (where the sweeps
+        settle); of programs with a known mistake, "which_bug" (which one gives a number) and "wrong_step" (where it
+        shows first); of leaves, "grown" (how many after more rounds like the tree) and "read" (how many Star1 reads);
+        of a search to a depth in a tree with estimates, "limited" (what its root is worth) and "limited_move".
+    lang : str
+        The language.
+
+    Returns
+    -------
+    list of Question
+        None of a kind that the run gives no occasion for.
+
+    Raises
+    ------
+    TreeError
+        For an unknown kind or language, and a run without steps or that was broken off.
+
+    Examples
+    --------
+    >>> from emmviz import gallery, star1
+    >>> run = star1(gallery.aima_scale())
+    >>> [(q.step, q.prompt, q.answer) for q in questions(run, "best")]
+    [(17, 'Which move does MAX A choose? Of equally good ones it takes the one searched first.', 'B')]
+    """
+    wanted = kinds_for(kinds)
+    if not run.steps:
+        raise TreeError("a run without steps raises no questions; search again without steps=False")
+    book = Book(run, lang)
+    found = [question for name, kind in KINDS.items() if name in wanted for question in kind.ask(book)]
+    return sorted(found, key=lambda question: (question.step, place_of(question)))
+
+
+def kinds_for(kinds: Any) -> set[str]:
+    """Return which kinds of questions are asked for. Raises: TreeError that lists the kinds."""
+    several = isinstance(kinds, Iterable) and not isinstance(kinds, str)
+    usual = [name for name, kind in KINDS.items() if not kind.named_only]
+    wanted = usual if kinds is None else list(kinds) if several else [kinds]
+    for kind in wanted:
+        if kind not in KINDS:
+            raise TreeError(f"kinds must be of {', '.join(KINDS)}, not {brief(kind)}")
+    return set(wanted)

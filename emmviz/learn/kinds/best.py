@@ -1,0 +1,69 @@
+"""Best: which move is chosen at the root."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from emmviz.learn.kinds.book import Book
+from emmviz.learn.kinds.kind import Hints, Kind, backed_up, constant, end_of, no_suspects, working_of_backup
+from emmviz.learn.kinds.value import is_tied
+from emmviz.learn.question import Question, Traits
+from emmviz.learn.writing import Writer
+from emmviz.search.events import Bound
+from emmviz.story.visits import Visit
+
+__all__ = ["KIND"]
+
+
+def _ask(book: Book) -> Iterator[Question]:
+    """Ask as late as the picture does not yet show it."""
+    visit = book.visits[0] if book.visits else None
+    if visit is None or visit.node != book.tree.root or not _is_clear(book, visit):
+        return
+    chosen = visit.last.step.best
+    hidden = [moment.k - 1 for moment in visit.updates if book.before[moment.k - 1].best != chosen]
+    if chosen is None or not hidden:
+        return
+    prompt = book.say("ask_best", visit.node, name=book.narrator.name(visit.node))
+    moves = book.tree.children(visit.node)
+    actions = {move: book.narrator.action(move) for move in moves}
+    answer, form, choices = chosen, "node", tuple[str, ...]()
+    if _confusing(book, moves):
+        # Where a move shares its name with another node, only a list of moves leaves no doubt.
+        whole = None not in actions.values() and len(set(actions.values())) == len(moves)
+        labels = {move: str(actions[move]) if whole else book.narrator.child(move) for move in moves}
+        answer, form, choices = labels[chosen], "choice", tuple(labels.values())
+    yield book.question(
+        "best", hidden[-1], visit.node, prompt, answer, form, choices, end=visit.last, edge=is_tied(book, visit),
+        traits=Traits(by_move=True),
+    )  # fmt: skip
+
+
+def _is_clear(book: Book, visit: Visit) -> bool:
+    """Whether the search finds the value of a choice, and no move searched before the best is as good."""
+    last = visit.last.step
+    if last.event != "leave" or last.bound is not Bound.EXACT or last.best is None or len(visit.last.results) < 2:
+        return False
+    found = {moment.step.child: moment.step.result for moment in visit.updates}
+    earlier = list(found)[: list(found).index(last.best)]
+    best = found[last.best]
+    return best is not None and all(result and result[0] != best[0] for move in earlier if (result := found[move]))
+
+
+def _confusing(book: Book, moves: list[str]) -> bool:
+    names = {str(name).casefold(): node for node in book.tree for name in (node, book.tree.nodes[node].get("name"))}
+    actions = [(str(action).casefold(), move) for move in moves if (action := book.narrator.action(move))]
+    return any(names.get(action, move) != move for action, move in actions)
+
+
+def _hints(writer: Writer) -> Hints:
+    end, narrator = end_of(writer.question), writer.narrator
+    moves = zip(writer.run.tree.children(end.step.node), end.results, strict=False)
+    numbers = writer.join(f"{narrator.child(move)}: {narrator.bounded(*result)}" for move, result in moves)
+    return writer.quiz["rule_best"], numbers
+
+
+KIND = Kind(
+    "best", _ask, "node", working_of_backup, _hints, no_suspects, backed_up, constant("move"), quiz=1, paper=0,
+    at_end=True, meant=True,
+)  # fmt: skip

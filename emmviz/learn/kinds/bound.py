@@ -1,0 +1,72 @@
+"""Bound: whether the number that a node reports is its value, or a bound on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from emmviz.learn.kinds.book import Book
+from emmviz.learn.kinds.kind import Hints, Kind, backed_up, constant, end_of, total, working_of_backup
+from emmviz.learn.question import Question, Suspect, Traits
+from emmviz.learn.writing import Writer
+from emmviz.search.events import Bound
+from emmviz.story.visits import Visit
+
+__all__ = ["KIND"]
+
+_BOUNDS = (Bound.EXACT, Bound.LOWER, Bound.UPPER)
+
+
+def _ask(book: Book) -> Iterator[Question]:
+    """Ask just before the last child of a node settles its number."""
+    choices = tuple(book.words[f"worth_{bound.value}"] for bound in _BOUNDS)
+    for visit in book.visits:
+        if book.tree.kind(visit.node) not in book.run.cuts_at or not visit.updates:
+            continue
+        last, k, still = visit.last.step, visit.updates[-1].k - 1, visit.last.interval
+        if last.bound is None or last.value is None or _is_shown(book, visit, k):
+            continue
+        # No value lies beyond L and U, so a reader who remembers them may know more than the number says.
+        low, high = book.run.bounds
+        if still and still[0] == still[1] and last.bound is not Bound.EXACT:
+            continue
+        if (last.bound is Bound.UPPER and last.value <= low) or (last.bound is Bound.LOWER and last.value >= high):
+            continue
+        prompt = book.say("ask_bound", visit.node, name=book.narrator.name(visit.node))
+        answer = book.words[f"worth_{last.bound.value}"]
+        window = visit.first.step.window
+        traits = Traits(plain=3 if answer == choices[0] else 0, hides=("number", visit.node))
+        yield book.question(
+            "bound", k, visit.node, prompt, answer, "choice", choices, end=visit.last,
+            edge=window is not None and last.value in window, traits=traits,
+        )  # fmt: skip
+
+
+def _is_shown(book: Book, visit: Visit, k: int) -> bool:
+    state, last = book.before[k], visit.last.step
+    return (state.value, state.bound) == (last.value, last.bound)
+
+
+def _hints(writer: Writer) -> Hints:
+    end, narrator = end_of(writer.question), writer.narrator
+    last = end.step
+    assert last.window is not None
+    if writer.run.tree.kind(last.node) == "chance":
+        numbers = total(writer, end.terms)
+    else:
+        numbers = writer.join(narrator.bounded(*result) for result in end.results)
+    text = writer.quiz["numbers_bound"].format(
+        name=narrator.child(last.node), heard=numbers, window=narrator.window(last.window)
+    )
+    return writer.quiz["rule_bound"], text
+
+
+def _suspects(question: Question) -> Iterator[Suspect]:
+    exactly = question.choices[0]
+    if question.answer != exactly:
+        yield Suspect(exactly, "bound_as_value", question.node, end_of(question))
+
+
+KIND = Kind(
+    "bound", _ask, "choice", working_of_backup, _hints, _suspects, backed_up, constant("bounds"), quiz=6, paper=7,
+    at_end=True,
+)  # fmt: skip

@@ -1,0 +1,153 @@
+"""Cut: whether the search cuts after a child, by which bound, and set by whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from emmviz.base.numbers import is_finite
+from emmviz.learn.kinds.book import Book
+from emmviz.learn.kinds.interval import child_of
+from emmviz.learn.kinds.kind import (
+    Hints,
+    Kind,
+    Pointer,
+    meets_a_bound,
+    setter,
+    skill_of_search,
+    still_open,
+)
+from emmviz.learn.question import Question, Suspect, Traits
+from emmviz.learn.writing import Writer
+from emmviz.search.events import Step
+from emmviz.story.fold import frame_of
+from emmviz.story.moment import ChildWindow, Moment, origin_of, setter_of
+from emmviz.story.visits import moments_of
+
+__all__ = ["KIND"]
+
+_SIDES = {"max": ("beta",), "min": ("alpha",), "chance": ("alpha", "beta")}
+_LETTER = {"alpha": "α", "beta": "β"}
+
+
+def _ask(book: Book) -> Iterator[Question]:
+    """Ask after each child of a node that has more of them and a bound that may cut."""
+    for visit in book.visits:
+        kind = book.tree.kind(visit.node)
+        start = visit.first.step
+        # In an empty window both bounds cut.
+        if kind not in book.run.cuts_at or start.window is None or not start.window[0] < start.window[1]:
+            continue
+        ends = dict(zip(("alpha", "beta"), start.window, strict=True))
+        if not any(is_finite(ends[side]) for side in _SIDES[kind]):
+            continue
+        labels = {side: _label(book, visit.first, side) for side, end in ends.items() if is_finite(end)}
+        if None in labels.values():
+            continue
+        for moment in visit.updates:
+            step, after = moment.step, book.moments[moment.k].step
+            if after.node == visit.node and after.event == "leave":
+                continue
+            cut = after.side if after.event == "cutoff" and after.node == visit.node else None
+            no, yes = book.words["no"], filter(None, labels.values())
+            choices = tuple(dict.fromkeys([no, *yes, *_wrong_setter(book, start, step, kind)]))
+            yield _question(book, moment, labels[cut] or no if cut else no, choices)
+
+
+def _question(book: Book, moment: Moment, answer: str, choices: tuple[str, ...]) -> Question:
+    node, child = moment.step.node, moment.step.child
+    prompt = f"{book.returned(moment)} {book.say('ask_cut', name=book.narrator.name(node))}"
+    if book.run.options.get("cut_on_equal") is False:
+        prompt += " " + book.words["note_strict"]
+    edge = _is_trivial(book, book.moments[moment.k]) or meets_a_bound(book.run, moment.k - 1)
+    traits = Traits(
+        plain=3 if answer == choices[0] else 0,
+        gives=(("number", child), ("visited", child)),
+        hides=("number", node),
+    )
+    return book.question("cut", moment.k - 1, node, prompt, answer, "choice", choices, edge=edge, traits=traits)
+
+
+def _is_trivial(book: Book, moment: Moment) -> bool:
+    """Whether a step cuts only because no leaf is worth less than L, or more than U."""
+    step = moment.step
+    if step.event != "cutoff" or step.window is None or moment.setter is not None:
+        return False
+    high = step.side == "beta"
+    return step.window[high] == book.run.bounds[high]
+
+
+def _label(book: Book, start: Moment, side: str) -> str | None:
+    """Say by which bound a node is cut and who set it; None for a window that a student's program made up."""
+    assert start.step.window is not None
+    high = side == "beta"
+    end = start.step.window[high]
+    node = setter_of(start.origins, high, end)
+    if node is not None:
+        return book.words["cut_by"].format(bound=_LETTER[side], setter=book.narrator.child(node))
+    origin = origin_of(start.origins, high)
+    while isinstance(origin, ChildWindow):
+        if origin.limit(high) != end:
+            clamped = book.words[f"cut_by_{'most' if high else 'least'}"].format(bound=_LETTER[side])
+            return clamped if end == book.run.bounds[high] else None
+        end, origin = origin.window[high], origin_of(origin.origins, high)
+    given = book.visits[0].first.step.window
+    return book.words["cut_by_given"].format(bound=_LETTER[side]) if given and given[high] == end else None
+
+
+def _wrong_setter(book: Book, start: Step, step: Step, kind: str) -> Iterator[str]:
+    """The first bound with the child just searched as its setter, unless that might be right."""
+    assert start.window is not None
+    assert step.result is not None
+    assert step.child is not None
+    for side in _SIDES[kind]:
+        end = start.window[side == "beta"]
+        if is_finite(end) and step.result[0] != end:
+            yield book.words["cut_by"].format(bound=_LETTER[side], setter=book.narrator.child(step.child))
+            return
+
+
+def _working(writer: Writer) -> str:
+    after = moments_of(writer.run)[writer.question.step + 1]
+    if after.step.event == "cutoff":
+        return writer.narrator.sentence(after)
+    return still_open(writer, writer.question.step)
+
+
+def _hints(writer: Writer) -> Hints:
+    question, narrator, node = writer.question, writer.narrator, writer.question.node or ""
+    moment = moments_of(writer.run)[question.step]
+    # The window before the child's number narrows it.
+    window = frame_of(writer.run, question.step).nodes[node].window
+    assert window is not None
+    given = {"window": narrator.window(window)}
+    if moment.interval:
+        low, high = map(writer.number, moment.interval)
+        numbers = writer.quiz["numbers_cut_chance"].format(name=node, low=low, high=high, **given)
+    else:
+        value = writer.number(moment.step.value)
+        numbers = writer.quiz["numbers_cut"].format(name=narrator.name(node), value=value, **given)
+    return writer.quiz[f"rule_cut_{writer.run.tree.kind(node)}"], numbers
+
+
+def _suspects(question: Question) -> Iterator[Suspect]:
+    """Where nothing is cut: the ends that would cut if they were clamped to the bounds."""
+    moment = moments_of(question.run)[question.step]
+    inner, result = moment.child_window, moment.step.result
+    if question.answer != question.choices[0] or inner is None or result is None:
+        return
+    (low, high), value = question.run.bounds, result[0]
+    below, above = inner.limit(False) < low and value <= low, inner.limit(True) > high and value >= high
+    for choice in question.choices[1:]:
+        if (below and _LETTER["alpha"] in choice) or (above and _LETTER["beta"] in choice):
+            yield Suspect(choice, "clamped_test", question.node, moment)
+
+
+def _pointers(question: Question) -> Iterator[Pointer]:
+    after = moments_of(question.run)[question.step + 1]
+    if after.step.event != "cutoff":
+        yield from child_of(question)
+        return
+    yield from setter(after)
+
+
+KIND = Kind("cut", _ask, "choice", _working, _hints, _suspects, _pointers, skill_of_search, quiz=2, paper=4)

@@ -1,0 +1,47 @@
+"""Grown: how many leaves there are after several rounds like the one that the tree is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from emmviz.learn.kinds.book import Book
+from emmviz.learn.kinds.kind import Hints, Kind, constant, no_pointers
+from emmviz.learn.mistakes.cost_mistakes import GROWTH_MISTAKES, grown, round_of
+from emmviz.learn.question import Question, Suspect
+from emmviz.learn.writing import Writer
+
+__all__ = ["KIND"]
+
+_ROUNDS = (2, 3)
+
+
+def _ask(book: Book) -> Iterator[Question]:
+    one, root = round_of(book.tree), book.tree.root
+    if one is None:
+        return
+    for rounds in _ROUNDS:
+        prompt, leaves = book.say("ask_grown", b=one.moves, n=one.outcomes, m=rounds), grown(one, rounds)
+        yield book.question("grown", 0, root, prompt, leaves, "number", end=book.moments[-1], detail=rounds,
+                            which=repr(leaves))  # fmt: skip
+
+
+def _working(writer: Writer) -> str:
+    one, rounds = round_of(writer.run.tree), writer.question.detail
+    assert one is not None
+    return writer.words["growth"].format(
+        b=one.moves, n=one.outcomes, each=one.moves * one.outcomes, m=rounds, leaves=writer.question.answer
+    )
+
+
+def _hints(writer: Writer) -> Hints:
+    return writer.quiz["rule_grown"], _working(writer).partition(" = ")[0] + " = ?"
+
+
+def _suspects(question: Question) -> Iterator[Suspect]:
+    one = round_of(question.run.tree)
+    assert one is not None
+    for name, wrong in GROWTH_MISTAKES.items():
+        yield Suspect(wrong(one, question.detail), name)
+
+
+KIND = Kind("grown", _ask, "number", _working, _hints, _suspects, no_pointers, constant("costs"), named_only=True)

@@ -1,0 +1,66 @@
+"""Interval: between which two numbers a chance node lies, each time that an outcome narrows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from emmviz.learn.kinds.book import Book
+from emmviz.learn.kinds.kind import Hints, Kind, Pointer, no_suspects, total
+from emmviz.learn.question import Question, Traits
+from emmviz.learn.writing import Writer
+from emmviz.search.events import Bound
+from emmviz.story.moment import Moment
+from emmviz.story.visits import moments_of
+
+__all__ = ["KIND", "ask_at", "child_of"]
+
+
+def _ask(book: Book) -> Iterator[Question]:
+    for k, moment in enumerate(book.moments):
+        still = moment.interval
+        if moment.step.event != "update" or still is None or still[0] == still[1] or still == book.before[k].interval:
+            continue
+        yield ask_at(book, k)
+
+
+def ask_at(book: Book, k: int) -> Question:
+    """Ask between which two numbers the node of step `k` lies, to which a child has just returned."""
+    moment = book.moments[k]
+    step, result = moment.step, moment.step.result
+    prompt = f"{book.returned(moment)} {book.say('ask_interval', step.node, name=step.node)}"
+    edge = result is not None and result[1] is not Bound.EXACT and result[0] in book.run.bounds
+    traits = Traits(plain=1, gives=(("number", step.child), ("visited", step.child)), hides=("number", step.node))
+    return book.question("interval", k, step.node, prompt, moment.interval, "interval", edge=edge, traits=traits)
+
+
+def _moment(question: Question) -> Moment:
+    return moments_of(question.run)[question.step]
+
+
+def _working(writer: Writer) -> str:
+    """Add up the least and the greatest value that the node can still have."""
+    moment = _moment(writer.question)
+    assert moment.interval is not None
+    low, high = map(writer.narrator.total, (moment.lows, moment.highs), moment.interval)
+    text = writer.quiz["numbers_interval"].format(low=low, high=high)
+    return f"{writer.narrator.sentence(moment)} {text}."
+
+
+def _hints(writer: Writer) -> Hints:
+    moment = _moment(writer.question)
+    sums = writer.quiz["numbers_interval"].format(low=total(writer, moment.lows), high=total(writer, moment.highs))
+    return writer.quiz["rule_interval"], sums
+
+
+def child_of(question: Question) -> Iterator[Pointer]:
+    """Point at the child that has just returned."""
+    child = _moment(question).step.child
+    if child is not None:
+        yield Pointer(child, "term")
+
+
+def _skill(question: Question) -> str:
+    return "probes" if question.run.algorithm == "star2" else "intervals"
+
+
+KIND = Kind("interval", _ask, "interval", _working, _hints, no_suspects, child_of, _skill, quiz=3, paper=5)

@@ -1,0 +1,179 @@
+"""Kind: one kind of question, and what several kinds have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from emmviz.base.numbers import is_finite
+from emmviz.learn.kinds.book import Book
+from emmviz.learn.question import Question, Suspect
+from emmviz.learn.writing import Writer
+from emmviz.search.run import Run
+from emmviz.search.terms import Terms
+from emmviz.story.moment import Moment
+from emmviz.story.visits import moments_of, visits_of
+
+__all__ = ["ROLES", "Hints", "Kind", "Pointer", "backed_up", "constant", "end_of",
+           "meets_a_bound", "no_pointers",
+           "no_suspects", "setter", "skill_of_search", "still_open", "total", "working_of_backup"]  # fmt: skip
+
+# What a node is to a verdict: what was asked about it is right, or wrong; its number counts, or was counted wrongly;
+# it set the bound.
+ROLES = ("right", "wrong", "term", "off", "alpha", "beta")
+
+# Which rule applies, and its arithmetic with the result left open.
+Hints = tuple[str, str]
+
+
+class Pointer(NamedTuple):
+    """A node of the picture, and its role, one of `ROLES`."""
+
+    node: str
+    role: str
+
+
+class Kind(NamedTuple):
+    """One kind of question.
+
+    Attributes
+    ----------
+    name : str
+        Its name; the locale calls what it practises `quiz.skill_NAME`.
+    ask : function
+        From a run to the questions of this kind that it raises.
+    form : str
+        The form in which they are answered, unless a question says another.
+    working : function
+        How the answer comes about, with its arithmetic.
+    hints : function
+        Two hints: which rule applies, and its arithmetic with the result left open.
+    suspects : function
+        The known wrong answers, the likeliest first.
+    pointers : function
+        The nodes that a verdict is about beside the one that is asked about: those whose numbers count.
+    skill : function
+        The name of the skill that a question asks for.
+    named_only : bool
+        Whether it is asked only where it is named.
+    quiz : int or None
+        Which kind a quiz asks first of several at one frame; None where it asks them only where they are named.
+    paper : int
+        Which kind goes on paper first, where there is not room for all.
+    at_end : bool
+        Whether it is about what is so at the end of a search, and so stands last on paper.
+    meant : bool
+        Whether an author's own question about a run may be one of this kind.
+    """
+
+    name: str
+    ask: Callable[[Book], Iterator[Question]]
+    form: str
+    working: Callable[[Writer], str]
+    hints: Callable[[Writer], Hints]
+    suspects: Callable[[Question], Iterable[Suspect]]
+    pointers: Callable[[Question], Iterable[Pointer]]
+    skill: Callable[[Question], str]
+    named_only: bool = False
+    quiz: int | None = None
+    paper: int = 100
+    at_end: bool = False
+    meant: bool = False
+
+
+# -- what fields of several kinds are ---------------------------------------------------------------------------------
+
+
+def no_suspects(question: Question) -> tuple[Suspect, ...]:
+    """Know no wrong answers."""
+    return ()
+
+
+def no_pointers(question: Question) -> tuple[Pointer, ...]:
+    """Point nowhere."""
+    return ()
+
+
+def constant(skill: str) -> Callable[[Question], str]:
+    """Return the same skill for every question."""
+    return lambda question: skill
+
+
+def skill_of_search(question: Question) -> str:
+    """Return what one needs to know of the search that is asked about."""
+    run = question.run
+    if run.algorithm == "star2":
+        return "probes"
+    if not run.cuts_at:
+        return "reading"
+    return "windows" if any(run.tree.kind(one) == "chance" for one in run.tree) else "cutoffs"
+
+
+def setter(cut: Moment) -> Iterator[Pointer]:
+    """Point at the node that set the bound by which a node was cut."""
+    if cut.setter is not None and cut.step.side is not None:
+        yield Pointer(cut.setter, cut.step.side)
+
+
+# -- of a node that backs up a number ---------------------------------------------------------------------------------
+
+
+def end_of(question: Question) -> Moment:
+    """Return the step at which the node of a question has its number."""
+    moments = moments_of(question.run)
+    return next(moment for moment in moments[question.step :]
+                if moment.step.node == question.node and moment.step.event in ("leave", "cutoff"))  # fmt: skip
+
+
+def working_of_backup(writer: Writer) -> str:
+    """Say how the node got its number."""
+    return writer.narrator.sentence(end_of(writer.question))
+
+
+def backed_up(question: Question) -> Iterator[Pointer]:
+    """Point at the children whose numbers the node's own is made of."""
+    end, tree = end_of(question), question.run.tree
+    if end.step.event == "cutoff":
+        yield from setter(end)
+    elif tree.kind(end.step.node) == "chance":
+        yield from (Pointer(way.child, "term") for way in tree.branches(end.step.node) if way.prob)
+    elif end.step.best is not None:
+        yield Pointer(end.step.best, "term")
+
+
+def total(writer: Writer, terms: Terms) -> str:
+    """Write a weighted sum without its result."""
+    return writer.narrator.total(terms, None)
+
+
+# -- of a node at which the search might have been cut ----------------------------------------------------------------
+
+
+def still_open(writer: Writer, k: int) -> str:
+    """Say why a node goes on after what a child has just returned: its number against the bound that might cut."""
+    run, narrator = writer.run, writer.narrator
+    moment = moments_of(run)[k]
+    step, kind = moment.step, run.tree.kind(moment.step.node)
+    sentence = narrator.sentence(moment)
+    # A chance node has an interval, a player a value.
+    still = moment.interval or (None if step.value is None else (step.value, step.value))
+    # The window of the visit, which no child has narrowed yet.
+    window = visits_of(run).at[k].first.step.window
+    if step.event != "update" or kind not in run.cuts_at or still is None or window is None:
+        return sentence
+    low, high = still
+    strict = run.options.get("cut_on_equal") is False
+    signs = {"more": "≥" if strict else ">", "less": "≤" if strict else "<"}
+    alpha, beta = map(narrator.equal, window)
+    stays = writer.words[f"no_cut_{kind}"].format(
+        low=narrator.number(low), high=narrator.number(high), alpha=alpha, beta=beta, **signs
+    )
+    return f"{sentence} {stays}"
+
+
+def meets_a_bound(run: Run, step: int) -> bool:
+    """Return whether the number that a child has just given its node is the very bound that it is compared with."""
+    moment = moments_of(run)[step]
+    window = visits_of(run).at[step].first.step.window or ()
+    compared = moment.interval or (moment.step.value,)
+    return any(end in compared for end in window if is_finite(end))

@@ -1,0 +1,46 @@
+"""Limited move: which move a search chooses that stops at a depth and takes estimates there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from emmviz.learn.kinds.book import Book
+from emmviz.learn.kinds.kind import Hints, Kind, backed_up, constant, working_of_backup
+from emmviz.learn.kinds.limited import limit_of
+from emmviz.learn.kinds.value import hints_of_backup
+from emmviz.learn.mistakes.limit_mistakes import limited, wrong_values
+from emmviz.learn.question import Question, Suspect
+from emmviz.learn.writing import Writer
+
+__all__ = ["KIND"]
+
+
+def _ask(book: Book) -> Iterator[Question]:
+    limit, tree = limit_of(book), book.tree
+    if limit is None:
+        return
+    moves = {move: str(tree.action(move)) for move in tree.children(tree.root)}
+    values = limited(tree, book.run.options["depth"])
+    best = max(moves, key=values.__getitem__)
+    # It asks for one move, and by its name.
+    if sum(values[move] == values[best] for move in moves) > 1 or len({*moves.values()}) < len(moves):
+        return
+    prompt, choices = f"{limit} {book.words['ask_limited_move']}", tuple(moves.values())
+    yield book.question("limited_move", 0, tree.root, prompt, moves[best], "choice", choices, end=book.moments[-1])
+
+
+def _hints(writer: Writer) -> Hints:
+    return hints_of_backup(writer, "rule_limited_move")
+
+
+def _suspects(question: Question) -> Iterator[Suspect]:
+    tree = question.run.tree
+    for name, values in wrong_values(question.run).items():
+        pick = min if name == "roles_swapped" else max
+        yield Suspect(str(tree.action(pick(tree.children(tree.root), key=values.__getitem__))), name)
+
+
+KIND = Kind(
+    "limited_move", _ask, "choice", working_of_backup, _hints, _suspects, backed_up, constant("depth"),
+    named_only=True,
+)  # fmt: skip

@@ -1,0 +1,94 @@
+"""Next: which node is visited next, after one has been searched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from emmviz.learn.kinds.book import Book
+from emmviz.learn.kinds.kind import (
+    Hints,
+    Kind,
+    Pointer,
+    meets_a_bound,
+    no_suspects,
+    setter,
+    skill_of_search,
+    still_open,
+)
+from emmviz.learn.question import Fact, Question, Traits
+from emmviz.learn.writing import Writer
+from emmviz.story.fold import frame_of
+from emmviz.story.moment import Moment
+from emmviz.story.visits import ARRIVALS, moments_of
+
+__all__ = ["KIND"]
+
+
+def _ask(book: Book) -> Iterator[Question]:
+    """Ask each time that a node has been searched: the search may be cut, or not."""
+    arrival = None
+    steps = book.run.steps
+    for k in range(len(steps) - 1, 0, -1):
+        if steps[k].event in ARRIVALS:
+            arrival = steps[k]
+        # A probe or a recalled value is no visit, so a reader could not know which node is meant.
+        clear = arrival is not None and arrival.event in ("enter", "evaluate")
+        if arrival is not None and clear and steps[k - 1].event in ("evaluate", "leave", "cutoff"):
+            traits = Traits(
+                plain=0 if steps[k - 1].event == "cutoff" else 3,
+                gives=_given_away(book.moments[k - 1], book),
+                hides=("visited", arrival.node),
+                recall=True,
+            )
+            edge = steps[k].event == "update" and meets_a_bound(book.run, k)
+            yield book.question("next", k, None, book.words["ask_next"], arrival.node, "node", edge=edge, traits=traits)
+
+
+def _given_away(last: Moment, book: Book) -> tuple[Fact, ...]:
+    """What the sentence before the question tells: the numbers and windows of the node that has just been searched."""
+    nodes = (last.step.node, last.setter, *book.tree.children(last.step.node))
+    cut: tuple[Fact, ...] = (("unread", None),) if last.step.event == "cutoff" else ()
+    return (*cut, *((what, node) for node in nodes if node for what in ("number", "window", "visited")))
+
+
+def _arrival(question: Question) -> int:
+    """The place of the step that visits the node that is asked for."""
+    steps = question.run.steps
+    return next(k for k in range(question.step, len(steps))
+                if steps[k].event in ("enter", "evaluate") and steps[k].node == question.answer)  # fmt: skip
+
+
+def _cuts_before(question: Question) -> list[Moment]:
+    """The cutoffs that led away from what might have been visited next."""
+    between = moments_of(question.run)[question.step - 1 : _arrival(question)]
+    return [moment for moment in between if moment.step.event == "cutoff"]
+
+
+def _working(writer: Writer) -> str:
+    cuts = _cuts_before(writer.question)
+    return writer.narrator.sentence(cuts[-1]) if cuts else still_open(writer, _arrival(writer.question) - 1)
+
+
+def _hints(writer: Writer) -> Hints:
+    return writer.quiz["rule_next"], _numbers(writer)
+
+
+def _numbers(writer: Writer) -> str:
+    last, narrator, words = writer.run.steps[writer.question.step - 1], writer.narrator, writer.quiz
+    parent = writer.run.tree.parent(last.node)
+    if parent is None or last.value is None:
+        return words["rule_next"]
+    child, name = narrator.child(last.node), narrator.name(parent)
+    window = frame_of(writer.run, writer.question.step).nodes[parent].window
+    if window is None:
+        return words["numbers_next"].format(child=child, value=narrator.number(last.value), name=name)
+    value = narrator.bounded(last.value, last.bound) if last.bound else ""
+    return words["numbers_next_window"].format(child=child, value=value, name=name, window=narrator.window(window))
+
+
+def _pointers(question: Question) -> Iterator[Pointer]:
+    for cut in _cuts_before(question)[-1:]:
+        yield from setter(cut)
+
+
+KIND = Kind("next", _ask, "node", _working, _hints, no_suspects, _pointers, skill_of_search, paper=8)

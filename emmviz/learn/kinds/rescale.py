@@ -1,0 +1,134 @@
+"""Rescale: whether the best move stays the best when all leaf values are rescaled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from emmviz.learn.kinds.book import Book
+from emmviz.learn.kinds.kind import Hints, Kind, constant, no_pointers, no_suspects
+from emmviz.learn.mistakes.backup_mistakes import backed_up
+from emmviz.learn.mistakes.rows import Row, rows_of
+from emmviz.learn.question import Question, Traits
+from emmviz.learn.writing import Writer
+from emmviz.search.events import Bound
+
+__all__ = ["KIND", "RESCALINGS"]
+
+Values = Sequence[Fraction]
+
+
+def _ranks(values: Values) -> list[Fraction]:
+    order = sorted(set(values))
+    return [Fraction(order.index(value) + 1) for value in values]
+
+
+def _power(base: int) -> Callable[[Values], list[Fraction] | None]:
+    def power(values: Values) -> list[Fraction] | None:
+        if any(value.denominator != 1 or abs(value) > 20 for value in values):
+            return None
+        return [Fraction(base) ** int(value) for value in values]
+
+    return power
+
+
+def _squares(values: Values) -> list[Fraction] | None:
+    return None if min(values) < 0 else [value * value for value in values]
+
+
+# How all leaf values are rescaled at once, None where that is impossible; each keeps the order of the leaves.
+RESCALINGS: dict[str, Callable[[Values], list[Fraction] | None]] = {
+    "linear": lambda values: [2 * value + 10 for value in values],
+    "squares": _squares,
+    "cubes": lambda values: [value**3 for value in values],
+    "powers_2": _power(2),
+    "powers_10": _power(10),
+    "ranks": _ranks,
+}
+
+
+def rescaled_moves(rows: Sequence[Row], name: str) -> list[Fraction] | None:
+    """Return what the moves at the root are worth after a rescaling, None where it cannot be done."""
+    leaves = [i for i, row in enumerate(rows) if row.kind == "leaf"]
+    scaled = RESCALINGS[name]([rows[i].value for i in leaves])
+    if scaled is None:
+        return None
+    changed = list(rows)
+    for i, value in zip(leaves, scaled, strict=True):
+        changed[i] = rows[i]._replace(value=value)
+    values = backed_up(changed)
+    return [values[kid] for kid in rows[0].kids]
+
+
+def _ask(book: Book) -> Iterator[Question]:
+    """Ask after the search of a whole tree: one linear rescaling, one that keeps the move, one that does not."""
+    tree, kind = book.tree, book.tree.kind(book.tree.root)
+    whole = book.run.options.get("depth") is None and not book.run.grown
+    if kind not in ("max", "min") or not whole or any(tree.is_unexpanded(node) for node in tree):
+        return
+    rows = rows_of(tree)
+    values = backed_up(rows)
+    before = _only_best([values[kid] for kid in rows[0].kids], kind)
+    known = {row.node: value for row, value in zip(rows, values, strict=True)}
+    if len(rows[0].kids) < 2 or before is None or not _backs_up(book, known):
+        return
+    yes, no, asked = book.words["yes"], book.words["no"], list[str]()
+    for name in RESCALINGS:
+        moves = rescaled_moves(rows, name)
+        after = None if moves is None else _only_best(moves, kind)
+        answer = yes if after == before else no
+        group = "linear" if name == "linear" else answer
+        if after is None or group in asked:
+            continue
+        asked.append(group)
+        change = book.words[f"rescale_{name}"]
+        traits = Traits(
+            plain=3 if answer == yes else 0,
+            worked=True,
+            of_tree=True,
+            statement=f"{change} {book.narrator.lang['sheet']['stays']}",
+        )
+        yield book.question(
+            "rescale", len(book.moments), tree.root, f"{change} {book.words['ask_rescale']}", answer, "choice",
+            (yes, no), detail=name, which=len(asked) - 1, traits=traits,
+        )  # fmt: skip
+
+
+def _backs_up(book: Book, values: Mapping[str, Fraction]) -> bool:
+    """Whether what the search found are the expectiminimax values: one of somebody's own may have others."""
+    exact = [step for step in book.run.steps if step.event == "leave" and step.bound is Bound.EXACT]
+    return all(values.get(step.node, step.value) == step.value for step in exact)
+
+
+def _only_best(moves: Values, kind: str) -> int | None:
+    """The place of the best move, None where several are."""
+    best = max(moves) if kind == "max" else min(moves)
+    return list(moves).index(best) if list(moves).count(best) == 1 else None
+
+
+def _working(writer: Writer) -> str:
+    return writer.sentences(*_rescaled(writer))
+
+
+def _rescaled(writer: Writer) -> tuple[str, str]:
+    """Say what the moves are worth after the rescaling, and why the order is kept or not."""
+    question, narrator = writer.question, writer.narrator
+    rows = rows_of(writer.run.tree)
+    pairs = zip(rows[0].kids, rescaled_moves(rows, question.detail) or [], strict=False)
+    moves = writer.join(
+        f"{narrator.action(rows[kid].node) or narrator.child(rows[kid].node)}{narrator.equal(value)}"
+        for kid, value in pairs
+    )
+    kept, chance = question.answer == question.choices[0], any(row.kind == "chance" for row in rows)
+    why = "linear" if question.detail == "linear" else "flips" if not kept else "keeps" if chance else "order"
+    return writer.words["rescaled"].format(moves=moves), writer.words[f"rescaled_{why}"]
+
+
+def _hints(writer: Writer) -> Hints:
+    return writer.quiz["rule_rescale"], _rescaled(writer)[0]
+
+
+KIND = Kind(
+    "rescale", _ask, "choice", _working, _hints, no_suspects, no_pointers, constant("scale"), quiz=0, paper=1,
+    at_end=True,
+)  # fmt: skip

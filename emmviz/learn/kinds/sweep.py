@@ -1,0 +1,53 @@
+"""Sweep: what a guess becomes in one sweep of value iteration, where play comes back to the root."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from emmviz.learn.kinds.book import Book
+from emmviz.learn.kinds.kind import Hints, Kind, backed_up, constant, working_of_backup
+from emmviz.learn.kinds.value import hints_of_backup
+from emmviz.learn.mistakes.loop_mistakes import BACK, Loop, loop_of, swept, wrong_numbers
+from emmviz.learn.question import Question, Suspect
+from emmviz.learn.writing import Writer
+
+__all__ = ["KIND", "loop_in", "question_of_loop", "suspects_of_loop"]
+
+
+def question_of_loop(book: Book, kind: str, answer: Callable[[Loop], object]) -> Iterator[Question]:
+    """Ask for a number of a tree with a leaf that stands for its root."""
+    loop = loop_of(book.tree)
+    # A search of another kind, or cut off, need not report the value of the root.
+    if loop is None or not book.run.steps or book.run.value != swept(loop, loop.guess):
+        return
+    root = book.tree.root
+    back = book.say("loop", back=BACK, root=root, v=book.narrator.number(loop.guess))
+    prompt = f"{back} {book.say(f'ask_{kind}', root=root)}"
+    yield book.question(kind, 0, root, prompt, answer(loop), "number", end=book.moments[-1])
+
+
+def loop_in(question: Question) -> Loop:
+    """Return the loop that a question is about."""
+    loop = loop_of(question.run.tree)
+    assert loop is not None
+    return loop
+
+
+def suspects_of_loop(question: Question) -> Iterator[Suspect]:
+    """Give the numbers of the known mistakes."""
+    wrong = wrong_numbers(loop_in(question), question.kind, question.answer)
+    yield from (Suspect(value, name) for name, value in wrong)
+
+
+def _ask(book: Book) -> Iterator[Question]:
+    return question_of_loop(book, "sweep", lambda loop: swept(loop, loop.guess))
+
+
+def _hints(writer: Writer) -> Hints:
+    return hints_of_backup(writer, "rule_sweep")
+
+
+KIND = Kind(
+    "sweep", _ask, "number", working_of_backup, _hints, suspects_of_loop, backed_up, constant("repetition"),
+    named_only=True,
+)  # fmt: skip

@@ -1,0 +1,71 @@
+"""Unread: which leaves the search never reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from emmviz.learn.kinds.book import Book
+from emmviz.learn.kinds.kind import Hints, Kind, Pointer, setter, skill_of_search
+from emmviz.learn.mistakes.pruning_mistakes import SLIPS
+from emmviz.learn.mistakes.recognise import case_of
+from emmviz.learn.question import Question, Suspect, Traits
+from emmviz.learn.writing import Writer
+from emmviz.story.visits import cutoffs_of
+
+__all__ = ["KIND", "first_cut", "working_of_cuts"]
+
+
+def _ask(book: Book) -> Iterator[Question]:
+    """Ask before the search; of a game nobody sees its leaves yet."""
+    leaves = book.tree.leaves()
+    if book.run.grown or not book.moments or leaves == [book.tree.root]:
+        return
+    read = set(book.run.leaves)
+    missed = tuple(leaf for leaf in leaves if leaf not in read)
+    yield book.question(
+        "unread", 0, None, book.words["ask_unread"], missed, "nodes", traits=Traits(hides=("unread", None))
+    )
+
+
+def working_of_cuts(writer: Writer) -> str:
+    """Say why the first cut is made."""
+    first = cutoffs_of(writer.run)[:1]
+    if first:
+        return writer.narrator.sentence(first[0])
+    return "" if writer.question.answer else writer.words["nothing_cut"]
+
+
+def _hints(writer: Writer) -> Hints:
+    leaves = len(writer.run.tree.leaves())
+    return writer.quiz["rule_unread"], writer.quiz["numbers_unread"].format(n=len(writer.question.answer), total=leaves)
+
+
+def _suspects(question: Question) -> Iterator[Suspect]:
+    case = case_of(question.run)
+    leaves = case.tree.leaves()
+    for slip in SLIPS if case.searches else ():
+        read = set(case.searches[slip].leaves)
+        missed = tuple(leaf for leaf in leaves if leaf not in read)
+        if missed != question.answer:
+            yield Suspect(missed, *case.parts(slip))
+
+
+def first_cut(question: Question) -> Iterator[Pointer]:
+    """Point at the node that set the bound of the first cut."""
+    for cut in cutoffs_of(question.run)[:1]:
+        yield from setter(cut)
+
+
+KIND = Kind(
+    "unread",
+    _ask,
+    "nodes",
+    working_of_cuts,
+    _hints,
+    _suspects,
+    first_cut,
+    skill_of_search,
+    paper=2,
+    at_end=True,
+    meant=True,
+)

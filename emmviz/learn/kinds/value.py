@@ -1,0 +1,109 @@
+"""Value: which number a node reports that is not cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from emmviz.learn.kinds.book import Book, shows
+from emmviz.learn.kinds.kind import Hints, Kind, backed_up, end_of, total, working_of_backup
+from emmviz.learn.mistakes.recognise import case_of
+from emmviz.learn.question import Question, Suspect, Traits
+from emmviz.learn.writing import Writer
+from emmviz.search.events import Bound
+from emmviz.story.visits import Visit
+
+__all__ = ["KIND", "ask_at", "hints_of_backup", "is_tied"]
+
+
+def _ask(book: Book) -> Iterator[Question]:
+    """Ask as late as the picture does not yet show it."""
+    for visit in book.visits:
+        last = visit.last.step
+        if last.event != "leave" or last.value is None:
+            continue
+        hidden = [one.k - 1 for one in visit.updates if not shows(book.before[one.k - 1], last.value)]
+        if hidden:
+            yield ask_at(book, visit, hidden[-1])
+
+
+def ask_at(book: Book, visit: Visit, step: int) -> Question:
+    """Ask for the number that a visit to a node ends with, at a frame."""
+    last, kind = visit.last.step, book.tree.kind(visit.node)
+    cuts = kind in book.run.cuts_at
+    prompt = book.say("ask_report" if cuts else "ask_value", visit.node, name=book.narrator.name(visit.node))
+    if cuts and book.run.options.get("fail") == "hard":
+        prompt += " " + book.words["note_hard"]
+    settled = visit.node == book.tree.root or kind == "chance"
+    traits = Traits(
+        plain=0 if settled else 2 if last.bound is Bound.EXACT else 1,
+        hides=("number", visit.node),
+    )
+    return book.question(
+        "value",
+        step,
+        visit.node,
+        prompt,
+        last.value,
+        "number",
+        end=visit.last,
+        edge=is_tied(book, visit),
+        traits=traits,
+    )
+
+
+def is_tied(book: Book, visit: Visit) -> bool:
+    """Return whether several children of the node give the number that it takes, or all outcomes the same one."""
+    results = [moment.step.result for moment in visit.updates if moment.step.result and not moment.probed]
+    values = [value for value, bound in results if bound is Bound.EXACT]
+    if book.tree.kind(visit.node) == "chance":
+        return len({*values}) < 2
+    return sum(value == visit.last.step.value for value in values) > 1
+
+
+def hints_of_backup(writer: Writer, rule: str) -> Hints:
+    """Give a rule, and the numbers that the node is backed up from."""
+    end, narrator = end_of(writer.question), writer.narrator
+    name = narrator.child(end.step.node)
+    kind = writer.run.tree.kind(end.step.node)
+    if kind == "chance":
+        return writer.quiz[rule], f"{name}{narrator.sign(narrator.are_rough(end.terms))}{total(writer, end.terms)}"
+    values = writer.join(narrator.bounded(*result) for result in end.results)
+    return writer.quiz[rule], f"{name}: {writer.quiz['most' if kind == 'max' else 'least'].format(values=values)}"
+
+
+def _hints(writer: Writer) -> Hints:
+    tree = writer.run.tree
+    return hints_of_backup(writer, f"rule_value_{tree.kind(writer.question.node or tree.root)}")
+
+
+def _suspects(question: Question) -> Iterator[Suspect]:
+    case, end, node = case_of(question.run), question.traits.until, question.node or ""
+    known = {question.answer}
+    for wrong in case.values(node, end):
+        if wrong.value not in known:
+            known.add(wrong.value)
+            yield Suspect(wrong.value, *case.departs(wrong, node, end))
+
+
+def _skill(question: Question) -> str:
+    tree = question.run.tree
+    inside = {tree.kind(one) for one in tree.subtree(question.node or tree.root)} - {"leaf"}
+    if "chance" not in inside:
+        return "players"
+    return "expectation" if inside == {"chance"} else "backup"
+
+
+KIND = Kind(
+    "value",
+    _ask,
+    "number",
+    working_of_backup,
+    _hints,
+    _suspects,
+    backed_up,
+    _skill,
+    quiz=5,
+    paper=6,
+    at_end=True,
+    meant=True,
+)

@@ -1,0 +1,104 @@
+"""Which bug: which known mistake makes a program report its number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from emmviz.learn.kinds.book import Book
+from emmviz.learn.kinds.kind import Hints, Kind, constant, no_pointers, still_open
+from emmviz.learn.mistakes.logs import Log, Step, logs_of
+from emmviz.learn.question import Question, Suspect, Traits
+from emmviz.learn.writing import Writer
+from emmviz.story.narrate import Narrator
+
+__all__ = ["KIND", "labels_of", "log_of", "question_of_program", "working_of_program"]
+
+_CHOICES = 4
+
+
+def _ask(book: Book) -> Iterator[Question]:
+    """Ask which of four mistakes it is, which give different numbers."""
+    logs = logs_of(book.run)
+    for i, log in enumerate(logs):
+        listed = _to_choose(logs, i)
+        if len(listed) > 1:
+            what = {one.mistake: book.say(f"mistake_{one.mistake}") for one in listed}
+            yield question_of_program(book, "which_bug", log, what[log.mistake], tuple(what.values()))
+
+
+def question_of_program(book: Book, kind: str, log: Log, answer: str, choices: tuple[str, ...]) -> Question:
+    """Ask about a program with a known mistake."""
+    root = book.tree.root
+    assert book.run.value is not None
+    prompt = book.say(
+        f"ask_{kind}", search=book.narrator.lang["algorithm"][book.run.algorithm], root=book.narrator.name(root),
+        v=book.narrator.number(log.value), right=book.narrator.number(book.run.value),
+    )  # fmt: skip
+    return book.question(kind, 0, root, prompt, answer, "choice", choices, detail=log, which=log.mistake,
+                         traits=Traits(of_tree=True))  # fmt: skip
+
+
+def log_of(question: Question) -> Log:
+    """Return what the program does that a question is about."""
+    log: Log = question.detail
+    return log
+
+
+def _to_choose(logs: list[Log], i: int) -> list[Log]:
+    """Return the log at a place and some others, spread over the list, in its order."""
+    apart = max(len(logs) // _CHOICES, 1)
+    places = {(i + n * apart) % len(logs) for n in range(min(_CHOICES, len(logs)))}
+    return [logs[place] for place in sorted(places)]
+
+
+def labels_of(narrator: Narrator, log: Log) -> tuple[str, ...]:
+    """Write the steps of a log, each a choice."""
+    return tuple(_label(narrator, step) for step in log.steps)
+
+
+def _label(narrator: Narrator, step: Step) -> str:
+    event, says = step.event, narrator.lang["learn"]
+    name = narrator.name(event.node)
+    if event.window is not None:
+        return str(says["log_enter"].format(name=name, window=narrator.window(event.window)))
+    if event.value is not None:
+        return str(says["log_value"].format(name=name, v=narrator.number(event.value)))
+    key = "log_cut" if event.what == "cut" else "log_go_on"
+    return str(says[key].format(name=name, child=narrator.child(step.child)))
+
+
+def working_of_program(hint: str, writer: Writer) -> str:
+    """Put after a hint what is right at the first step that goes wrong."""
+    right = log_of(writer.question).truth
+    if right is None:
+        return hint
+    sentence = still_open(writer, right.k - 1) if right.step.event == "update" else writer.narrator.sentence(right)
+    return writer.sentences(hint, writer.words["in_truth"].format(sentence=sentence))
+
+
+def _first_wrong(writer: Writer) -> str:
+    """Say which step shows the mistake first: what the other kind of question about a program asks for."""
+    log = log_of(writer.question)
+    return writer.words["shows_first"].format(step=labels_of(writer.narrator, log)[log.first])
+
+
+def _working(writer: Writer) -> str:
+    return working_of_program(_first_wrong(writer), writer)
+
+
+def _hints(writer: Writer) -> Hints:
+    return writer.quiz["rule_which_bug"], _first_wrong(writer)
+
+
+def _suspects(question: Question) -> Iterator[Suspect]:
+    """Say of each other mistake which number it would give."""
+    writer = Writer(question)
+    numbers = {writer.words[f"mistake_{log.mistake}"][1:]: log.value for log in logs_of(question.run)}
+    for choice in question.choices:
+        if choice != question.answer:
+            # A choice begins with a capital, what it is made of does not.
+            value = writer.number(numbers[choice[1:]])
+            yield Suspect(choice, None, note=writer.words["would_give"].format(v=value))
+
+
+KIND = Kind("which_bug", _ask, "choice", _working, _hints, _suspects, no_pointers, constant("bugs"), named_only=True)

@@ -1,0 +1,108 @@
+"""Window: with which window a node is searched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from emmviz.base.numbers import Number, is_finite
+from emmviz.learn.kinds.book import Book
+from emmviz.learn.kinds.kind import Hints, Kind, Pointer, skill_of_search
+from emmviz.learn.mistakes.pruning_mistakes import limit
+from emmviz.learn.question import Question, Suspect, Traits
+from emmviz.learn.writing import Writer
+from emmviz.search.terms import weighted
+from emmviz.story.fold import frame_of
+from emmviz.story.moment import setter_of
+from emmviz.story.visits import moments_of
+
+__all__ = ["KIND", "ask_at"]
+
+
+def _ask(book: Book) -> Iterator[Question]:
+    """Ask just before a node is visited whose window is not the one shown at its parent."""
+    for k, moment in enumerate(book.moments):
+        step, above = moment.step, book.above[k]
+        if above is None or step.event not in ("enter", "evaluate") or step.window in (None, above.window):
+            continue
+        if book.before[k].state not in ("open", "current"):
+            yield ask_at(book, k)
+
+
+def ask_at(book: Book, k: int) -> Question:
+    """Ask for the window of the node that step `k` visits."""
+    step = book.moments[k].step
+    prompt = book.say("ask_window", step.node, name=book.narrator.child(step.node))
+    plain = step.window in (book.run.bounds, book.run.steps[0].window)
+    traits = Traits(plain=3 if plain else 0, hides=("window", step.node))
+    return book.question("window", k, step.node, prompt, step.window, "interval", traits=traits)
+
+
+def _working(writer: Writer) -> str:
+    """Say how the window comes about; its end is L or U where no other limits it."""
+    moment = moments_of(writer.run)[writer.question.step]
+    inner, sentence = moment.child_window, writer.narrator.sentence(moment)
+    if inner is None or any(is_finite(inner.limit(high)) for high in (False, True)):
+        return sentence
+    low, high = map(writer.narrator.equal, writer.run.bounds)
+    return f"{sentence} {writer.quiz['numbers_window_open'].format(low=low, high=high)}"
+
+
+def _hints(writer: Writer) -> Hints:
+    moment, words = moments_of(writer.run)[writer.question.step], writer.quiz
+    inner = moment.child_window
+    if inner is None:
+        return words["rule_window"], _above(writer, moment.step.node)
+    low, high = map(writer.narrator.equal, writer.run.bounds)
+    sums = [
+        f"{letter}{writer.narrator.arithmetic(inner, side, open_=True)}"
+        for letter, side in (("Aᵢ", False), ("Bᵢ", True))
+        if is_finite(inner.limit(side))
+    ]
+    key = "numbers_window" if sums else "numbers_window_open"
+    return words["rule_window_chance"], words[key].format(sums="; ".join(sums), low=low, high=high)
+
+
+def _above(writer: Writer, node: str) -> str:
+    """Say what the node above has so far."""
+    parent = writer.run.tree.parent(node)
+    assert parent is not None
+    state = frame_of(writer.run, writer.question.step).nodes[parent]
+    if state.window is None:
+        return writer.quiz["rule_window"]
+    value = "?" if state.value is None else writer.number(state.value)
+    return writer.quiz["numbers_above"].format(
+        name=writer.narrator.name(parent), window=writer.narrator.window(state.window), value=value
+    )
+
+
+def _suspects(question: Question) -> Iterator[Suspect]:
+    """Give the windows that mistakes pass to an outcome, as they are and clamped to the bounds."""
+    moment = moments_of(question.run)[question.step]
+    inner = moment.child_window
+    if inner is None:
+        return
+    (alpha, beta), (low, high) = inner.window, question.run.bounds
+    most, least = weighted(inner.others(False)), weighted(inner.others(True))
+    signed: tuple[Number, Number] = limit(alpha, most, inner.prob, 1), limit(beta, least, inner.prob, 1)
+    for name, (a, b) in (("window_unchanged", (alpha, beta)), ("wrong_sign", signed)):
+        for pair in ((a, b), (min(max(a, low), high), max(min(b, high), low))):
+            if pair != question.answer:
+                yield Suspect(pair, name, moment.step.node, moment)
+
+
+def _pointers(question: Question) -> Iterator[Pointer]:
+    """Point at the nodes that set the finite ends."""
+    moment = moments_of(question.run)[question.step]
+    inner = moment.child_window
+    ends = inner.window if inner else moment.step.window
+    origins = inner.origins if inner else moment.origins
+    assert ends is not None
+    for high, side in ((False, "alpha"), (True, "beta")):
+        origin = setter_of(origins, high, ends[high])
+        if origin is not None and is_finite(ends[high]):
+            yield Pointer(origin, side)
+
+
+KIND = Kind(
+    "window", _ask, "interval", _working, _hints, _suspects, _pointers, skill_of_search, quiz=4, paper=3, meant=True
+)

@@ -1,0 +1,45 @@
+"""Wrong step: which step of a program with a known mistake is the first that the right one does not take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from emmviz.learn.kinds.book import Book
+from emmviz.learn.kinds.kind import Hints, Kind, constant, no_pointers
+from emmviz.learn.kinds.which_bug import labels_of, log_of, question_of_program, working_of_program
+from emmviz.learn.mistakes.logs import logs_of
+from emmviz.learn.question import Question, Suspect
+from emmviz.learn.writing import Writer
+
+__all__ = ["KIND"]
+
+
+def _ask(book: Book) -> Iterator[Question]:
+    for log in logs_of(book.run):
+        labels = labels_of(book.narrator, log)
+        yield question_of_program(book, "wrong_step", log, labels[log.first], labels)
+
+
+def _its_mistake(writer: Writer) -> str:
+    """Say which mistake it is: what the other kind of question about a program asks for."""
+    mistake = log_of(writer.question).mistake
+    return writer.words["its_mistake"].format(what=writer.words[f"mistake_{mistake}"])
+
+
+def _working(writer: Writer) -> str:
+    return working_of_program(_its_mistake(writer), writer)
+
+
+def _hints(writer: Writer) -> Hints:
+    return writer.quiz["rule_wrong_step"], _its_mistake(writer)
+
+
+def _suspects(question: Question) -> Iterator[Suspect]:
+    """Take another step for the first wrong one: one before it, or one after it."""
+    log = log_of(question)
+    for place, choice in enumerate(question.choices):
+        if choice != question.answer:
+            yield Suspect(choice, "later_step" if place > log.first else "right_step", moment=log.truth)
+
+
+KIND = Kind("wrong_step", _ask, "choice", _working, _hints, _suspects, no_pointers, constant("bugs"), named_only=True)

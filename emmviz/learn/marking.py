@@ -1,0 +1,224 @@
+"""Marking: from an answer to its verdict in words, in Python and, as a key, for pages that have no Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from emmviz.base.locale import words
+from emmviz.learn.answers import FORMS
+from emmviz.learn.answers.interval import MISTAKES
+from emmviz.learn.kinds import kind_of
+from emmviz.learn.kinds.kind import Pointer
+from emmviz.learn.question import Mark, Question, Suspect, Verdict
+from emmviz.learn.writing import Writer
+
+__all__ = ["answer_text", "hints", "key", "mark", "mark_of", "names_of_mistakes", "suspects_of", "verdict_on",
+           "working", "wrong_answers"]  # fmt: skip
+
+
+def mark(question: Question, answer: object) -> Mark:
+    """Mark an answer.
+
+    Parameters
+    ----------
+    question : Question
+        What was asked.
+    answer : object
+        Numbers, ids or texts as people write them: 2.5, "2,5", "5/2", "2½", "≤ 1.3", "-∞"; a pair of numbers, an
+        Interval, a Region, or a text such as "(2.1, 4]"; names of nodes or labels of edges in any order; yes or no. A
+        decimal may be rounded to three significant digits.
+
+    Returns
+    -------
+    Mark
+        What cannot be read is not correct, and the feedback says how to write it.
+
+    Examples
+    --------
+    >>> from emmviz import gallery, star1
+    >>> from emmviz.learn import questions
+    >>> question = questions(star1(gallery.aima_scale()), "window")[-1]
+    >>> question.prompt, mark(question, "(17/9; 4)").correct
+    ('With which window (α, β) is F visited?', True)
+    >>> mark(question, "2.1..4").mistake
+    'window_unchanged'
+    """
+    return mark_of(question, verdict_on(question, answer))
+
+
+def verdict_on(question: Question, answer: object) -> Verdict:
+    """Return the verdict on an answer, without its sentences."""
+    return FORMS[question.form].judge(question, answer, suspects_of(question))
+
+
+def suspects_of(question: Question) -> list[Suspect]:
+    """Return the known wrong answers to a question, its author's first, each answer once.
+
+    >>> from emmviz import gallery, star1
+    >>> from emmviz.learn import questions
+    >>> asked = questions(star1(gallery.aima_scale()), "value")[-1]
+    >>> [(str(one.answer), one.mistake) for one in suspects_of(asked)][:2]
+    [('5/2', 'unweighted_mean'), ('5', 'sum')]
+    """
+    found: dict[Any, Suspect] = {}
+    for one in (*question.known, *kind_of(question).suspects(question)):
+        if one.answer != question.answer:
+            found.setdefault(one.answer, one)
+    return list(found.values())
+
+
+def wrong_answers(question: Question) -> list[Suspect]:
+    """Return the wrong answers that marking calls by the name of a mistake, in the order of the list of mistakes.
+
+    >>> from emmviz.learn import exercise
+    >>> for answer, mistake, *_ in wrong_answers(exercise(1).questions[2])[:2]:
+    ...     print(answer, mistake)
+    14 unweighted_mean
+    28 sum
+    """
+    known = [one for one in suspects_of(question) if one.mistake is not None]
+    return [one for one in known if mark(question, one.answer).mistake is not None]
+
+
+def names_of_mistakes(lang: str = "en") -> dict[str, str]:
+    """Return what each mistake is called, wrong methods and wrong intervals.
+
+    >>> names_of_mistakes()["wrong_side"]
+    'the wrong side of an end'
+    """
+    sections = (words(lang)[name] for name in ("learn", "interval"))
+    return {key.removeprefix("mistake_"): text
+            for section in sections for key, text in section.items() if key.startswith("mistake_")}  # fmt: skip
+
+
+# -- what is said of an answer ----------------------------------------------------------------------------------------
+
+
+def working(question: Question) -> str:
+    """Say how the answer comes about, and what its author says of it."""
+    writer = Writer(question)
+    return writer.sentences(kind_of(question).working(writer), question.why)
+
+
+def answer_text(question: Question) -> str:
+    """Write the answer as a sentence has it."""
+    return FORMS[question.form].shown(Writer(question), question.answer)
+
+
+def mark_of(question: Question, verdict: Verdict) -> Mark:
+    """Put a verdict in words: what the answer is, which mistake it looks like, and what is right."""
+    writer, suspect = Writer(question), verdict.suspect
+    opening = _opening(writer, verdict)
+    if verdict.reason in ("unread", "several", "ends_unsaid"):
+        return Mark(False, None, opening)
+    mistake = suspect.mistake if suspect else None
+    if mistake is None or suspect is None:
+        if question.domain is not None and verdict.reason in MISTAKES:
+            mistake = verdict.reason
+        note = suspect.note if suspect else ""
+        return Mark(verdict.correct, mistake, writer.sentences(opening, verdict.detail, note, working(question)))
+    named = writer.words["mistake"].format(what=names_of_mistakes(question.lang)[mistake])
+    parts = [opening, verdict.detail, named]
+    if suspect.node is not None:
+        parts.append(writer.words["departs"].format(name=writer.called(suspect.node)))
+    right = writer.narrator.sentence(suspect.moment) if suspect.moment else working(question)
+    if right:
+        # An example is one of many: it is not what is so in truth.
+        example = question.domain is not None
+        parts.append(right if example else writer.words["in_truth"].format(sentence=right))
+    return Mark(False, mistake, writer.sentences(*parts))
+
+
+def _opening(writer: Writer, verdict: Verdict) -> str:
+    """The first sentence: whether it is right, and what the answer is."""
+    question, phrases = writer.question, writer.narrator.lang
+    reason = {"rounded": "right_rounded", "unread": f"write_{question.form}"}.get(verdict.reason, verdict.reason)
+    section = phrases["interval"] if question.domain is not None else {}
+    text: str = section[reason] if reason in section else phrases["learn"][reason]
+    return text.format(
+        answer=answer_text(question),
+        exact=writer.join(map(writer.exact, verdict.at)) or "{at}",
+        at=writer.join(map(writer.exact, verdict.at)) or "{at}",
+        given=verdict.given if reason == "too_rough" else writer.quoted(verdict.given),
+        choices=writer.join(map(writer.quoted, question.choices)),
+    )
+
+
+# -- what a verdict is about ------------------------------------------------------------------------------------------
+
+
+def pointers(question: Question, *, correct: bool | None, suspect: Suspect | None = None) -> Iterator[Pointer]:
+    """Give the nodes that a verdict is about, the one that was asked about first; `correct` is None where the answer is
+    shown to one who gave none.
+    """
+    terms = kind_of(question).pointers(question)
+    if suspect is not None and suspect.node is not None:
+        yield Pointer(suspect.node, "wrong")
+        yield from [Pointer(child, "off") for child in suspect.children] or terms
+        return
+    if question.form in ("node", "nodes"):
+        answer = [question.answer] if question.form == "node" else question.answer
+        yield from (Pointer(node, "right") for node in answer)
+    elif question.node is not None and not question.traits.of_tree and correct is not None:
+        yield Pointer(question.node, "right" if correct else "wrong")
+    yield from terms
+
+
+# -- hints, and keys for pages ----------------------------------------------------------------------------------------
+
+
+def hints(question: Question) -> list[str]:
+    """Return two hints: which rule applies to what is asked, and its arithmetic with the result left open.
+
+    >>> from emmviz import gallery, star1
+    >>> from emmviz.learn import questions
+    >>> hints(questions(star1(gallery.aima_scale()), "value")[-1])[1]
+    'A: the largest of 2.1, ≤ 1.3 = ?'
+    """
+    return list(kind_of(question).hints(Writer(question)))
+
+
+def key(question: Question) -> dict[str, Any]:
+    """Return all that a page needs to ask a question and to mark any answer to it, as plain data for JSON.
+
+    Numbers are pairs of texts, what they are exactly and what pictures show; nodes go by their ids. `where` says which
+    nodes each verdict is about, in pairs of an id and its role.
+
+    >>> from emmviz import gallery, star1
+    >>> from emmviz.learn import questions
+    >>> found = key(questions(star1(gallery.aima_scale()), "value")[-1])
+    >>> found["answer"], found["suspects"][0]["value"], found["suspects"][0]["mistake"]
+    (['21/10', '21/10'], ['5/2', '5/2'], 'unweighted_mean')
+    """
+    suspects = suspects_of(question)
+
+    def marked(verdict: Verdict) -> dict[str, Any]:
+        found = mark_of(question, verdict)
+        return {
+            "mistake": found.mistake,
+            "feedback": found.feedback,
+            "where": _where(question, verdict.correct, verdict.suspect),
+        }
+
+    shown = words(question.lang)["sheet"]["answer_is"].format(answer=answer_text(question))
+    return {
+        "kind": question.kind,
+        "form": question.form,
+        "step": question.step,
+        "node": question.node,
+        "prompt": question.prompt,
+        "shown": Writer.sentences(shown, working(question)),
+        "right": mark_of(question, Verdict("right")).feedback,
+        "wrong": mark_of(question, Verdict("wrong")).feedback,
+        "where": {name: _where(question, correct) for name, correct in _ROLES.items()},
+        "hints": hints(question),
+        **FORMS[question.form].key(question, suspects, marked),
+    }
+
+
+_ROLES = {"right": True, "wrong": False, "shown": None}
+
+
+def _where(question: Question, correct: bool | None, suspect: Suspect | None = None) -> list[list[str]]:
+    return [[*one] for one in pointers(question, correct=correct, suspect=suspect)]

@@ -1,1 +1,0 @@
-"""Reading what a student answers, and saying what is right or wrong with it."""

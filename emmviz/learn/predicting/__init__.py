@@ -1,1 +1,0 @@
-"""Predictions: a question that takes an answer before anything is shown."""

@@ -1,0 +1,154 @@
+"""Prediction: a question with its answer, the wrong answers that are known, and what to say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cache
+from typing import Any
+from zlib import crc32
+
+from emmviz.base.errors import TreeError
+from emmviz.base.locale import words
+from emmviz.base.numbers import brief
+from emmviz.learn.answers import FORMS
+from emmviz.learn.answers.form import Author
+from emmviz.learn.kinds import KINDS, kind_of, questions
+from emmviz.learn.marking import names_of_mistakes
+from emmviz.learn.question import Question, Suspect, Traits
+from emmviz.learn.record.skills import SKILLS
+from emmviz.search.run import Run
+from emmviz.search.searching import search
+from emmviz.tree.game_tree import GameTree, leaf
+
+__all__ = ["Prediction", "form_of", "prediction"]
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """A question that takes one answer before anything is shown.
+
+    `question` holds the prompt, the answer, the wrong answers that are known and why the answer is right; `id` names it
+    in the record of what was answered, and `skill` what it is about; `on` is the tree or the run that is seen, None for
+    none.
+    """
+
+    question: Question
+    id: str = ""
+    skill: str = ""
+    on: Any = field(default=None, repr=False)
+
+
+def prediction(
+    prompt: str,
+    answer: object,
+    *,
+    choices: object = None,
+    on: Any = None,
+    step: int = 0,
+    known: Mapping[Any, str] | None = None,
+    why: str = "",
+    id: str | None = None,
+    skill: str | None = None,
+    lang: str = "en",
+) -> Prediction:
+    """Return a question with its answer, checked; the parameters are those of `emmviz.predict`.
+
+    Raises: TreeError for an empty question, and an answer that cannot be asked for.
+
+    >>> from emmviz import expectiminimax, gallery
+    >>> run = expectiminimax(gallery.aima_scale())
+    >>> prediction("What is the root worth?", run.value, on=run).question.kind
+    'value'
+    >>> prediction("Which move is best?", run.best_action, on=run).question.form
+    'node'
+    """
+    if skill is not None and skill not in SKILLS:
+        raise TreeError(f"skill must be one of {', '.join(SKILLS)}, not {brief(skill)}")
+    if not isinstance(prompt, str) or not prompt.strip():
+        raise TreeError(f"a prediction begins with its question, a text, not {brief(prompt)}")
+    words(lang)
+    run = _run_of(on)
+    if isinstance(answer, Question):
+        question = replace(answer, prompt=prompt)
+    else:
+        form, value, options = form_of(answer, Author(choices, run if on is not None else None, lang))
+        traits = Traits(in_full=True, by_move=True)
+        free = Question("free", step, None, prompt, value, form, options, lang, run=run, traits=traits)
+        question = _raised(free) or free if isinstance(on, Run) else free
+    wrong = tuple(_suspect(one, str(what), question) for one, what in (known or {}).items())
+    # The prompt names it in any edition of one language; who keeps several names it.
+    name = id or f"{crc32(prompt.encode('utf-8', 'replace')):08x}"
+    return Prediction(replace(question, known=wrong, why=why), name, skill or _skill(question, name), on)
+
+
+def form_of(answer: object, author: Author) -> tuple[str, Any, tuple[str, ...]]:
+    """Return the form of an author's answer, the answer as it is marked, and the choices.
+
+    Raises: TreeError where the answer is none that can be asked for.
+
+    >>> form_of(True, Author(None, None, "en")), form_of((3, 4), Author(None, None, "en"))[0]
+    (('choice', 'yes', ('yes', 'no')), 'interval')
+    """
+    # A number or truth of numpy is that of Python.
+    item = getattr(answer, "item", None)
+    answer = item() if callable(item) and getattr(answer, "shape", None) == () else answer
+    for name, form in FORMS.items():
+        if (accepted := form.accept(answer, author)) is not None:
+            return name, *accepted
+    raise TreeError(
+        "the answer of a prediction is a number, a pair of numbers, a node, a set of nodes, a list in its order, or "
+        f"one of the choices, not {brief(answer)}"
+    )
+
+
+def _run_of(on: Any) -> Run:
+    if isinstance(on, Run):
+        return on
+    if isinstance(on, GameTree):
+        return search(on, "expectiminimax")
+    if on is None:
+        return _nowhere()
+    raise TreeError(f"a prediction is about a tree or a run, not about {type(on).__name__:.60}")
+
+
+@cache
+def _nowhere() -> Run:
+    """A search of a single leaf, for a question that is about no tree."""
+    return search(leaf(0), "expectiminimax")
+
+
+def _suspect(answer: object, what: str, question: Question) -> Suspect:
+    """A wrong answer that the author knows, with the name of its mistake or a sentence."""
+    given = list(answer) if question.form == "order" and isinstance(answer, tuple) else answer
+    accepted = FORMS[question.form].accept(given, Author(question.choices or None, question.run, question.lang))
+    if accepted is None or accepted[0] == question.answer:
+        shown = answer if isinstance(answer, Fraction) else brief(answer)
+        raise TreeError(f"{shown} is no wrong answer to this question")
+    named = what in names_of_mistakes(question.lang)
+    return Suspect(accepted[0], what) if named else Suspect(accepted[0], None, note=what)
+
+
+def _skill(question: Question, name: str) -> str:
+    """The first skill of the notebook whose number a name such as "05-p1" begins with, else that of the question."""
+    taught = [skill for skill, place in SKILLS.items() if name.startswith(f"{place.notebook:02}-")]
+    return taught[0] if taught else kind_of(question).skill(question)
+
+
+def _raised(free: Question) -> Question | None:
+    """The same question as the run itself raises it: then the wrong methods that lead to other answers are known."""
+    run = free.run
+    meant = [name for name, kind in KINDS.items() if kind.meant and kind.form == free.form]
+    if not meant or not run.steps:
+        return None
+    for asked in questions(run, meant, free.lang):
+        # A window is that of one node at a frame; of anything else the root is meant.
+        here = asked.step == free.step if free.form == "interval" else asked.node in (None, run.tree.root)
+        if here and asked.form == free.form and _same(asked, free):
+            return replace(asked, prompt=free.prompt)
+    return None
+
+
+def _same(asked: Question, free: Question) -> bool:
+    return set(asked.answer) == set(free.answer) if free.form == "nodes" else bool(asked.answer == free.answer)

@@ -1,0 +1,204 @@
+"""Question: what is asked at one frame of a run; Suspect: a known wrong answer; Verdict and Mark: what an answer is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from emmviz.base.numbers import Number
+
+if TYPE_CHECKING:
+    from emmviz.learn.answers.intervals import Interval
+    from emmviz.search.run import Run
+    from emmviz.story.moment import Moment
+
+__all__ = ["Fact", "Mark", "Question", "Suspect", "Traits", "Verdict"]
+
+# Something that a question may give away or ask for: what is known ("number", "window", "visited", "unread") of a node.
+Fact = tuple[str, str | None]
+
+
+class Traits(NamedTuple):
+    """What else is known of a question: for those who choose among questions, write it on paper or mark it.
+
+    Attributes
+    ----------
+    edge : bool
+        Whether the answer hangs on an equality, an infinite number, a sure outcome, or on L or U alone.
+    plain : int
+        How little there is to think about: 0 much, 3 next to nothing.
+    until : int
+        The frame up to which its feedback tells what the search finds.
+    gives : tuple of Fact
+        What its words give away.
+    hides : Fact or None
+        What it asks for.
+    worked : bool
+        Whether there is something to work out, rather than to be read off the tree.
+    recall : bool
+        Whether the step before must be known, which a picture of the frame shows.
+    in_full : bool
+        Whether its numbers are written in full: they stand in no picture, where they would be rounded.
+    of_tree : bool
+        Whether it is about the whole tree, so that no node is judged.
+    by_move : bool
+        Whether a node that is the answer may be called by the move that leads to it.
+    sign : str
+        The sign of a bound, "≤" or "≥", that may stand before the number; "" where it is exact.
+    statement : str
+        The question as a statement that is true or false; "" where it cannot be put as one.
+    """
+
+    edge: bool = False
+    plain: int = 0
+    until: int = 0
+    gives: tuple[Fact, ...] = ()
+    hides: Fact | None = None
+    worked: bool = False
+    recall: bool = False
+    in_full: bool = False
+    of_tree: bool = False
+    by_move: bool = False
+    sign: str = ""
+    statement: str = ""
+
+
+class Suspect(NamedTuple):
+    """A wrong answer that is known.
+
+    Attributes
+    ----------
+    answer : object
+        The answer, in the form of its question.
+    mistake : str or None
+        The name of the mistake that gives it.
+    node : str or None
+        Where the mistake first goes wrong.
+    moment : Moment or None
+        The step that is right there.
+    children : tuple of str
+        The children of the node that it weighs wrongly or leaves out.
+    note : str
+        A sentence about this answer; it stands for the mistake where that has no name.
+    """
+
+    answer: Any
+    mistake: str | None
+    node: str | None = None
+    moment: Moment | None = None
+    children: tuple[str, ...] = ()
+    note: str = ""
+
+
+class Verdict(NamedTuple):
+    """What an answer is.
+
+    Attributes
+    ----------
+    reason : str
+        "right", "rounded", "unread" (it cannot be read), "wrong", or what is wrong with its form.
+    at : tuple of numbers
+        The numbers that the reason is about, such as those that were rounded.
+    given : str
+        The part of the answer that the reason is about, as text.
+    suspect : Suspect or None
+        The known wrong answer that it is.
+    detail : str
+        A further sentence, such as which leaves are missing.
+    """
+
+    reason: str
+    at: tuple[Number, ...] = ()
+    given: str = ""
+    suspect: Suspect | None = None
+    detail: str = ""
+
+    @property
+    def correct(self) -> bool:
+        """Whether the answer is right."""
+        return self.reason in ("right", "rounded")
+
+
+class Mark(NamedTuple):
+    """The verdict on an answer.
+
+    Attributes
+    ----------
+    correct : bool
+        Whether it is right.
+    mistake : str or None
+        The name of the known mistake behind it.
+    feedback : str
+        A sentence or more: what is right, and why.
+    """
+
+    correct: bool
+    mistake: str | None
+    feedback: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked at one frame of a run.
+
+    Attributes
+    ----------
+    kind : str
+        The name of its kind, of those that `questions` lists.
+    step : int
+        The frame that is shown, from 0 to ``len(run.steps)``: what happens after it is asked for.
+    node : str or None
+        What it is about; None where that is the whole tree.
+    prompt : str
+        The sentence, in `lang`.
+    answer : object
+        The answer, by `form`: a "number"; an "interval", a pair (low, high) where it does not matter whether the ends
+        belong to it, else a Region; the id of a "node"; a tuple of ids of "nodes"; one of `choices`, a "choice"; or
+        all of them in their "order".
+    form : str
+        One of number, interval, node, nodes, choice and order.
+    choices : tuple of str
+        What a choice is made from, or what is put in order.
+    lang : str
+        The language.
+    run : Run
+        Where it comes from.
+    domain : Interval or None
+        Of an interval whose ends matter: the numbers that are asked about.
+    detail : object
+        What only its kind knows what to do with.
+    which : int or str
+        What tells it from others of its kind at the same step and node.
+    known : tuple of Suspect
+        Wrong answers that the author of the question knows, beside those of its kind.
+    why : str
+        What the author says of the answer.
+    traits : Traits
+        What else is known of it.
+
+    Examples
+    --------
+    >>> from emmviz import gallery, star1
+    >>> from emmviz.learn import questions
+    >>> question = questions(star1(gallery.aima_scale()), kinds="cut")[-1]
+    >>> question.prompt
+    'F gives ≤ 1. Does the search cut here, at C?'
+    >>> question.answer
+    'yes, by α, set by B'
+    """
+
+    kind: str
+    step: int
+    node: str | None
+    prompt: str
+    answer: Any
+    form: str
+    choices: tuple[str, ...] = ()
+    lang: str = "en"
+    run: Run = field(repr=False, compare=False, kw_only=True)
+    domain: Interval | None = field(default=None, repr=False, compare=False, kw_only=True)
+    detail: Any = field(default=None, repr=False, compare=False, kw_only=True)
+    which: int | str = field(default=0, repr=False, compare=False, kw_only=True)
+    known: tuple[Suspect, ...] = field(default=(), repr=False, compare=False, kw_only=True)
+    why: str = field(default="", repr=False, compare=False, kw_only=True)
+    traits: Traits = field(default=Traits(), repr=False, compare=False, kw_only=True)

@@ -1,1 +1,0 @@
-"""The questions that a run raises."""

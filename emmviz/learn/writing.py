@@ -1,0 +1,69 @@
+"""Writer: writes of one question in its language: its answer, numbers as pictures have them, names, lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from emmviz.base.numbers import Number, full, is_finite, is_rounded
+from emmviz.learn.question import Question
+from emmviz.story.narrate import Narrator
+
+__all__ = ["Writer"]
+
+
+class Writer:
+    """Writes of one question in its language."""
+
+    def __init__(self, question: Question) -> None:
+        self.question, self.run = question, question.run
+
+    @cached_property
+    def narrator(self) -> Narrator:
+        """What writes the steps of the run."""
+        return Narrator(self.run.tree, self.question.lang)
+
+    @property
+    def words(self) -> dict[str, str]:
+        """The words of the section `learn`."""
+        words: dict[str, str] = self.narrator.lang["learn"]
+        return words
+
+    @property
+    def quiz(self) -> dict[str, str]:
+        """The words of the section `quiz`, in which hints are written."""
+        words: dict[str, str] = self.narrator.lang["quiz"]
+        return words
+
+    def number(self, value: Number | None) -> str:
+        """Write a number as the pictures do."""
+        return self.narrator.number(value)
+
+    def exact(self, value: Number) -> str:
+        """Write a number to its last digit, as a fraction where no short decimal does."""
+        if not is_finite(value) or not is_rounded(value):
+            return self.number(value)
+        text = full(value).replace("-", "−")
+        return text if len(text) < 60 and "about" not in text else self.number(value)
+
+    def called(self, node: str) -> str:
+        """Name a node, where it may be called by its move with the label of that move."""
+        name, traits = self.narrator.child(node), self.question.traits
+        # In a question of an author either the node or the move from the root may be meant.
+        by_move = traits.by_move and (not traits.in_full or self.run.tree.parent(node) == self.run.tree.root)
+        action = self.narrator.action(node) if by_move else None
+        return f"{action} ({name})" if action and action != name else name
+
+    def quoted(self, text: str) -> str:
+        """Put a text between quotation marks."""
+        return self.words["quoted"].format(text=text)
+
+    def join(self, parts: Iterable[str]) -> str:
+        """Write a list."""
+        text: str = self.narrator.lang["format"]["list"].join(parts)
+        return text
+
+    @staticmethod
+    def sentences(*parts: str) -> str:
+        """Put sentences one after the other."""
+        return " ".join(part for part in parts if part)
