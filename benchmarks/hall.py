@@ -29,7 +29,7 @@ SERVER = """
 import sys
 from emmviz.learn.prediction import prediction
 from emmviz.lecture.hall.serving import serve
-from emmviz.player.predict.payload import predict_payload
+from emmviz.player.predict.predict_data import predict_payload
 asked = predict_payload(prediction("What is 6 × 7?", 42, known={13: "the sum"}, id="six"), [])
 tell = lambda text: print(text, flush=True)
 serve("<html><head></head></html>", [asked], lang="en", file=sys.argv[1], port=0, tell=tell)

@@ -13,7 +13,7 @@ from emmviz.learn.prediction import prediction
 from emmviz.lecture.blocks import Block, text_height
 from emmviz.lecture.widgets import Live
 from emmviz.picture.render.svg import escape
-from emmviz.player.predict.payload import opened, predict_payload
+from emmviz.player.predict.predict_data import opened, predict_payload
 
 __all__ = ["LETTERS", "poll", "vote", "written"]
 

@@ -10,7 +10,7 @@ import pytest
 from emmviz import gallery, learn, predict, quiz, star1
 from emmviz.lecture import save_deck
 from emmviz.lecture.hall.ballots import ballot_of, counted_as, label_of, rows
-from emmviz.player.predict.payload import opened
+from emmviz.player.predict.predict_data import opened
 from tests.third_language import joined, left, third
 
 LECTURE = """---

@@ -9,7 +9,7 @@ from PIL import Image
 
 from emmviz import GameTree, compare, expectiminimax, gallery, predict, rescale_lab, star1
 from emmviz.learn.record.store import read
-from emmviz.player.predict.payload import opened
+from emmviz.player.predict.predict_data import opened
 from tests.refusal import refusal
 
 WIDE = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))

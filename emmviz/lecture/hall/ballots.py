@@ -13,7 +13,7 @@ from emmviz.base.numbers import exact_or_infinite, show, written_out
 from emmviz.learn.answers.number import asks_for_percent, read_bounded
 from emmviz.learn.marking import mark
 from emmviz.learn.prediction import Prediction, prediction
-from emmviz.player.predict.payload import opened
+from emmviz.player.predict.predict_data import opened
 
 __all__ = ["Ballot", "ballot_of", "counted_as", "label_of", "rows", "unlike"]
 
@@ -46,7 +46,7 @@ def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
 
     Parameters: data, of the prediction, as `predict_payload` makes them; lang, its language.
 
-    >>> from emmviz.player.predict.payload import predict_payload
+    >>> from emmviz.player.predict.predict_data import predict_payload
     >>> ballot = ballot_of(predict_payload(prediction("What is 6 × 7?", 42, known={13: "the sum"}), []))
     >>> ballot.form, ballot.right, counted_as(ballot, " 13.0"), counted_as(ballot, "many")
     ('number', '42', '13', None)

@@ -13,7 +13,7 @@ from emmviz.base.numbers import brief
 from emmviz.lecture.front_matter import front_matter
 from emmviz.lecture.pack.plan import Plan, Row, Stage
 from emmviz.lecture.written.deck import Built, Laid
-from emmviz.player.predict.payload import opened
+from emmviz.player.predict.predict_data import opened
 
 __all__ = ["plain", "plan"]
 

@@ -23,7 +23,7 @@ from emmviz.lecture.written.made import Look, Made, Slot
 from emmviz.lecture.written.parts import DIRECTIVES
 from emmviz.lecture.written.reading import Lecture, Note, Page, Part, at
 from emmviz.picture.render.svg import escape
-from emmviz.player.predict.payload import opened
+from emmviz.player.predict.predict_data import opened
 
 __all__ = ["Built", "Laid", "built"]
 

@@ -12,8 +12,7 @@ from emmviz.learn.prediction import Prediction, prediction
 from emmviz.learn.record.store import Entry, keep
 from emmviz.picture.draw import draw
 from emmviz.player.predict.closed import closed
-from emmviz.player.predict.payload import opened, predict_payload, seen
-from emmviz.player.predict.reveals import listed, revealed
+from emmviz.player.predict.predict_data import listed, opened, predict_payload, revealed, seen
 from emmviz.player.shell.front import check_theme
 from emmviz.player.shell.widget import Front
 from emmviz.search.run import Run

@@ -20,10 +20,8 @@ from emmviz.learn.record.quizzed import entry_of
 from emmviz.learn.record.store import keep
 from emmviz.picture.draw import draw
 from emmviz.picture.render.text import render as text
-from emmviz.player.quiz.payload import quiz_payload, round_payload
-from emmviz.player.quiz.progress import begun, checked
-from emmviz.player.quiz.rounds import Rounds
-from emmviz.player.quiz.series import Series
+from emmviz.player.quiz.quiz_data import begun, checked, quiz_payload, round_payload
+from emmviz.player.quiz.rounds import Rounds, Series
 from emmviz.player.shell.front import check_theme
 from emmviz.player.shell.widget import Front, Refused
 from emmviz.story.fold import frame_of

@@ -1,20 +1,22 @@
-"""Rounds of a quiz: the run that it was made of, and after that exercises of the same topic and level."""
+"""Rounds of a quiz: a run and exercises of its topic and level after it, or given questions about several runs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import accumulate, groupby
 from typing import NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.learn.choosing import chosen, plain_first
 from emmviz.learn.exercises.exercises import Exercise, exercise
-from emmviz.learn.kinds import kinds_for, questions
+from emmviz.learn.kinds import KINDS, kinds_for, questions
 from emmviz.learn.question import Question
 from emmviz.search.run import Run
 
-__all__ = ["Round", "Rounds"]
+__all__ = ["Round", "Rounds", "Series"]
 
 _LAST_ROUND = 10_000
+_MOST_GIVEN = 100  # questions
 # How many trees a page holds that has no kernel to draw more.
 _AT_ONCE = 4
 # Which exercises come after a run, by its algorithm.
@@ -67,3 +69,25 @@ class Rounds:
 
     def _asked(self, raised: list[Question]) -> list[Question]:
         return plain_first(raised if self.kinds else chosen(raised) or raised)
+
+
+class Series:
+    """The rounds of a quiz that is made of questions, one round for each run in turn; all of them are there at once."""
+
+    more = False
+
+    def __init__(self, source: Iterable[Question], kinds: str | Iterable[str] | None) -> None:
+        wanted = set(KINDS) if kinds is None else kinds_for(kinds)
+        asked = [one for one in source if not isinstance(one, Question) or one.kind in wanted]
+        if wrong := next((one for one in asked if not isinstance(one, Question)), None):
+            raise TreeError(f"a quiz is made of a run, an exercise or questions, not of {type(wrong).__name__:.60}")
+        if not 1 <= len(asked) <= _MOST_GIVEN:
+            raise TreeError(f"a quiz asks from 1 to {_MOST_GIVEN} questions, not {len(asked)}")
+        groups = [list(group) for _, group in groupby(asked, key=lambda one: id(one.run))]
+        self._rounds = [Round(group[0].run, sorted(group, key=lambda one: one.step), None) for group in groups]
+        self.run, self.lang, self.at_once = self._rounds[0].run, asked[0].lang, len(groups)
+        self.last = self.at_once - 1
+        self.before: list[int] | None = list(accumulate((len(group) for group in groups), initial=0))
+
+    def __getitem__(self, n: int) -> Round:
+        return self._rounds[n]

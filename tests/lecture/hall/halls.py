@@ -13,7 +13,7 @@ from emmviz.learn.prediction import prediction
 from emmviz.lecture.hall.ballots import ballot_of
 from emmviz.lecture.hall.room import Room
 from emmviz.lecture.hall.store import Store
-from emmviz.player.predict.payload import predict_payload
+from emmviz.player.predict.predict_data import predict_payload
 
 RUN = expectiminimax(gallery.aima_scale((1, 20, 30, 400)))
 ASKED = (

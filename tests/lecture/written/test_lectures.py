@@ -7,7 +7,7 @@ import pytest
 from emmviz.lecture.written.parts import DIRECTIVES
 from emmviz.lecture.written.reading import read_lecture
 from emmviz.lecture.written.save import checked
-from emmviz.player.predict.ballot import ballot
+from emmviz.player.predict.predict_data import ballot
 
 LECTURES = Path(__file__).parents[3] / "lectures"
 ENGLISH = sorted(LECTURES.glob("*.md"))

@@ -18,7 +18,7 @@ from emmviz.lecture.written.deck import built
 from emmviz.lecture.written.parts import DIRECTIVES
 from emmviz.lecture.written.reading import Note, read_lecture
 from emmviz.picture.named_themes import redefine, theme
-from emmviz.player.predict.payload import opened
+from emmviz.player.predict.predict_data import opened
 
 SMALL = "max(a1: chance(.9: 2, .1: 3), a2: chance(.9: 1, .1: 4))"
 FRONT = "---\ntitle: Chance\n---\n# First {minutes: 4}\n"

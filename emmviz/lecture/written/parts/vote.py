@@ -17,8 +17,7 @@ from emmviz.lecture.written.parts.player import LEAST
 from emmviz.lecture.written.reading import Part
 from emmviz.picture.draw import draw
 from emmviz.picture.render.svg import escape
-from emmviz.player.predict.ballot import ballot
-from emmviz.player.predict.payload import opened, predict_payload
+from emmviz.player.predict.predict_data import ballot, opened, predict_payload
 from emmviz.search.run import Run
 from emmviz.story.fold import frame_of
 from emmviz.story.frame import blank

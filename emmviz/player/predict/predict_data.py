@@ -1,0 +1,182 @@
+"""What a page has of a prediction: the question, and sealed its key, the ballot of a vote, and what is revealed."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64decode, b64encode
+from copy import copy
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from emmviz.base.errors import TreeError
+from emmviz.base.locale import called, words
+from emmviz.base.numbers import brief
+from emmviz.base.shown import mimebundle
+from emmviz.learn.answers import FORMS
+from emmviz.learn.answers.names import names_for_page, reading_for_page
+from emmviz.learn.marking import key as key_of
+from emmviz.learn.marking import suspects_of
+from emmviz.learn.question import Question, Suspect
+from emmviz.learn.writing import Writer
+from emmviz.picture.scene import Scene
+from emmviz.player.shell.front import packed
+from emmviz.player.shell.payload import payload, subtitle
+from emmviz.player.shell.widget import Front
+from emmviz.search.run import Run
+
+if TYPE_CHECKING:
+    from emmviz.learn.prediction import Prediction
+
+__all__ = ["ballot", "listed", "opened", "predict_payload", "revealed", "seen", "wrong_answers"]
+
+# What the card has of a quiz's words.
+_CARD = ("check", "again", "answer_number", "answer_interval", "answer_node", "answer_nodes", "sample_number",
+         "sample_interval", "sample_node", "sample_nodes")  # fmt: skip
+_NOBODY: dict[str, Any] = {"nodes": [], "exact": {}, "loose": {}, "called": []}
+# What of the key is asked, and so is not sealed.
+_OPEN = ("form", "prompt", "choices", "percent")
+
+
+def seen(prediction: Prediction, step: int = 0) -> Run | None:
+    """Return the run that is seen before the answer, broken off at a step, so that nothing after it is in its data.
+
+    Parameters: prediction; step, the frame. Returns: None where there is no picture.
+    Raises: TreeError for a step out of range.
+    """
+    if prediction.on is None:
+        return None
+    run = copy(prediction.question.run)
+    most = len(run.steps) if isinstance(prediction.on, Run) else 0
+    if not isinstance(step, int) or isinstance(step, bool) or not 0 <= step <= most:
+        raise TreeError(f"step must be a whole number from 0 to {most}, not {brief(step)}")
+    run.steps = run.steps[:step]
+    return run
+
+
+def predict_payload(
+    prediction: Prediction, parts: list[dict[str, Any]], *, step: int = 0, layout: str = "tidy"
+) -> dict[str, Any]:
+    """Return everything that a prediction needs, as plain data for JSON.
+
+    Parameters: prediction; parts, what is revealed; step, the frame that is seen; layout.
+
+    >>> from emmviz.learn.prediction import prediction
+    >>> data = predict_payload(prediction("What is 6 × 7?", 42), [])
+    >>> "42" in str({**data, "sealed": ""}), opened(data)["key"]["answer"]
+    (False, ['42', '42'])
+    """
+    question = prediction.question
+    key, run, phrases = key_of(question), seen(prediction, step), words(question.lang)
+    player = None
+    if run is not None:
+        player = payload(run, lang=question.lang, layout=layout, shown=[step])
+        title, searched = called(run.tree.title, question.lang), isinstance(prediction.on, Run)
+        # A tree is not searched yet, and of a run nothing is said of the steps that are held back.
+        player["title"] = title or (subtitle(run, question.lang) if searched else phrases["predict"]["tree"])
+        player["subtitle"] = subtitle(run, question.lang) if title and searched else ""
+    return {
+        "id": prediction.id,
+        "title": question.prompt,
+        "asked": {name: key[name] for name in _OPEN if name in key},
+        "player": player,
+        "names": _NOBODY if run is None else names_for_page(run.tree, question.lang),
+        "reading": reading_for_page(question.lang),
+        "words": {name: phrases["quiz"][name] for name in _CARD} | phrases["predict"],
+        "sealed": packed({"key": key, "parts": parts, "ballot": ballot(question), "wrong": wrong_answers(question)}),
+    }
+
+
+def opened(data: dict[str, Any]) -> dict[str, Any]:
+    """Return what is sealed in a payload: the key, the parts that are revealed, the ballot of a vote, and the wrong
+    answers that are known.
+    """
+    found: dict[str, Any] = json.loads(zlib.decompress(b64decode(data["sealed"])))
+    return found
+
+
+# -- votes -------------------------------------------------------------------------------------------------------------
+
+
+def ballot(question: Question) -> dict[str, Any] | None:
+    """Return the choices of a vote and the place of the right one, None where there is nothing to choose from.
+
+    To each choice belongs a note that says what mistake it is, if it is known.
+
+    >>> from emmviz import expectiminimax, gallery
+    >>> from emmviz.learn.prediction import prediction
+    >>> run = expectiminimax(gallery.aima_scale())
+    >>> ballot(prediction("Which move is best?", run.best_action, on=run).question)
+    {'choices': ['a1', 'a2'], 'right': 0, 'notes': ['', '']}
+    """
+    suspects = suspects_of(question)
+    options = FORMS[question.form].options(Writer(question), suspects)
+    if len(options) < 2:
+        return None
+    notes = {one.answer: _note(one, question.lang) for one in suspects}
+    answers = list(options.values())
+    return {
+        "choices": list(options),
+        "right": answers.index(question.answer),
+        "notes": [notes.get(one, "") for one in answers],
+    }
+
+
+def wrong_answers(question: Question) -> list[list[Any]]:
+    """Return the wrong answers that are known, as plain data, each with the sentence that names its mistake.
+
+    >>> from emmviz.learn.prediction import prediction
+    >>> wrong_answers(prediction("What is 6 × 7?", 42, known={13: "the sum"}).question)
+    [['13', 'the sum']]
+    """
+    data = FORMS[question.form].data
+    return [[data(one.answer), _note(one, question.lang)] for one in suspects_of(question)]
+
+
+def _note(suspect: Suspect, lang: str) -> str:
+    """What a mistake is, by the first clause of its name; the rest says what would be right."""
+    named = str(words(lang)["learn"].get(f"mistake_{suspect.mistake}", "")).partition(", ")[0]
+    return named or suspect.note or suspect.mistake or ""
+
+
+# -- what is revealed --------------------------------------------------------------------------------------------------
+
+
+def revealed(reveal: Any, *, lang: str, layout: str) -> list[dict[str, Any]]:
+    """Return what is shown after the answer, one part below the other.
+
+    Parameters: reveal, a sentence, a run, which becomes a player at its end, a widget of emmviz, anything that a
+    notebook shows as SVG or HTML, a figure of matplotlib, or a list of these; lang; layout.
+    Returns: a dict for each. Raises: TreeError for anything else.
+
+    >>> from emmviz import gallery, star1
+    >>> [sorted(part) for part in revealed(["So it is.", star1(gallery.aima_scale())], lang="en", layout="tidy")]
+    [['text'], ['payload', 'step', 'widget']]
+    """
+    return [_part(one, lang, layout) for one in listed(reveal)]
+
+
+def listed(reveal: Any) -> list[Any]:
+    """Return what is shown, one after the other, without lists in lists."""
+    if isinstance(reveal, list | tuple) and not isinstance(reveal, Scene):  # which is a tuple, too
+        return [part for one in reveal for part in listed(one)]
+    return [] if reveal is None else [reveal]
+
+
+def _part(thing: Any, lang: str, layout: str) -> dict[str, Any]:
+    if isinstance(thing, str):
+        return {"text": thing}
+    if isinstance(thing, Run) and thing.steps:
+        return {"widget": "player", "payload": payload(thing, lang=lang, layout=layout), "step": len(thing.steps)}
+    if isinstance(thing, Front):
+        return {"widget": thing.widget, "payload": thing.payload, "step": getattr(thing, "step", 0)}
+    if isinstance(thing, Scene):
+        return {"html": mimebundle(thing)["image/svg+xml"]}
+    if hasattr(thing, "savefig"):
+        drawn = BytesIO()
+        thing.savefig(drawn, format="png", bbox_inches="tight")
+        return {"html": f'<img alt="" src="data:image/png;base64,{b64encode(drawn.getvalue()).decode("ascii")}">'}
+    for name in ("to_svg", "_repr_svg_", "_repr_html_"):
+        if callable(show := getattr(thing, name, None)) and isinstance(text := show(), str):
+            return {"html": text}
+    raise TreeError(f"a prediction cannot reveal {type(thing).__name__:.60}: it is no text, run, widget or picture")

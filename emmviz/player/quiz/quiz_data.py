@@ -1,0 +1,147 @@
+"""What a page has of a quiz: its rounds with the keys to their questions, and the progress that it keeps."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+from zlib import crc32
+
+from emmviz.base.errors import TreeError
+from emmviz.base.locale import words
+from emmviz.base.numbers import brief, written_out
+from emmviz.learn.answers.names import names_for_page, reading_for_page
+from emmviz.learn.kinds import KINDS
+from emmviz.learn.marking import key, names_of_mistakes
+from emmviz.player.quiz.rounds import Round, Rounds, Series
+from emmviz.player.shell.payload import payload
+
+__all__ = ["FIELDS", "LISTS", "begun", "checked", "identity", "quiz_payload", "round_payload"]
+
+# What is the same in every round.
+_SHARED = ("words", "kinds")
+_KEYS_FIRST = 3  # of the player's keys, those for stepping stand first
+# Words that come with the questions that need them: in their hints, and as the names of skills.
+_IN_QUESTIONS = ("rule_", "numbers_", "skill_")
+
+
+def quiz_payload(rounds: Rounds | Series, *, layout: str = "tidy", presenter: bool = False) -> dict[str, Any]:
+    """Return everything that a quiz needs to begin, with its first round, as plain data for JSON.
+
+    >>> from emmviz import gallery, star1
+    >>> data = quiz_payload(Rounds(star1(gallery.aima_scale()), None, "en"))
+    >>> list(data["rounds"]), data["rounds"]["0"]["questions"][0]["prompt"]
+    (['0'], 'D gives 2. Between which two numbers does B lie now?')
+    """
+    phrases = words(rounds.lang)
+    player = payload(rounds.run, lang=rounds.lang, layout=layout)
+    learn, own = phrases["learn"], phrases["quiz"]
+    skills = {kind: own[f"skill_{kind}"] for kind in KINDS}
+    always = {name: text for name, text in own.items() if not name.startswith(_IN_QUESTIONS)}
+    mistakes = names_of_mistakes(rounds.lang)
+    keys = player["words"]["keys"]
+    return {
+        "title": player["title"],
+        "quiz": identity(rounds[0]),
+        "rounds": {
+            str(n): round_payload(rounds, n, layout=layout) for n in range(rounds.last + 1 if rounds.before else 1)
+        },
+        "series": rounds.before,
+        "more": rounds.more,
+        "presenter": presenter,
+        "shared": {name: player[name] for name in _SHARED}
+        | {"words": player["words"] | {"keys": [*keys[:_KEYS_FIRST], *own["keys"], *keys[_KEYS_FIRST:]]}},
+        "words": always | {"mistake": learn["mistake"]},
+        "mistakes": mistakes,
+        "skills": skills,
+        "reading": reading_for_page(rounds.lang),
+    }
+
+
+def round_payload(rounds: Rounds | Series, n: int, *, layout: str = "tidy") -> dict[str, Any]:
+    """Return one round."""
+    one = rounds[n]
+    player = payload(one.run, lang=rounds.lang, layout=layout)
+    return {
+        "begun": begun(identity(rounds[0]), rounds, n),
+        "player": {name: value for name, value in player.items() if name not in _SHARED},
+        "names": names_for_page(one.run.tree, rounds.lang),
+        "questions": [key(question) for question in one.questions],
+    }
+
+
+def identity(first: Round) -> str:
+    """Return the identity of a quiz: the same for the same steps and questions in any language.
+
+    >>> from emmviz import gallery, star1
+    >>> run = star1(gallery.aima_scale())
+    >>> identity(Rounds(run, None, "en")[0]) == identity(Rounds(run, None, "es")[0])
+    True
+    """
+    done = [
+        (step.event, step.node, "None" if step.value is None else written_out(step.value)) for step in first.run.steps
+    ]
+    asked = [(question.kind, question.step, question.node) for question in first.questions]
+    return f"{crc32(repr((done, asked)).encode('utf-8', 'replace')):08x}"
+
+
+# -- progress ---------------------------------------------------------------------------------------------------------
+
+# What may stand in the progress of one question: values, and lists of texts. The browser reads files by them as well.
+FIELDS: dict[str, tuple[Any, ...]] = {
+    "state": ("open", "right", "wrong", "shown", "skipped"),
+    "hints": (0, 1, 2),
+    "first": (True, False, None),
+}
+LISTS = ("tries", "mistakes")
+
+
+def begun(quiz: str, rounds: Rounds | Series, n: int = 0) -> dict[str, Any]:
+    """Return the progress of a round that has just begun.
+
+    `questions` holds for each question its `state`, the `tries` that could be read, how many `hints` were used, the
+    names of the `mistakes` that were recognised, and whether the `first` try was right, None before it. `score` tells
+    how many were right at the first try, and of how many.
+    """
+    one = rounds[n]
+    blank = {"state": "open", "tries": [], "hints": 0, "mistakes": [], "first": None}
+    return {
+        "quiz": quiz,
+        "round": n,
+        "seed": one.seed,
+        "score": [0, 0],
+        "questions": [dict(blank, tries=[], mistakes=[]) for _ in one.questions],
+    }
+
+
+def checked(progress: Any, quiz: str, rounds: Rounds | Series) -> dict[str, Any]:
+    """Return a progress that fits a quiz; where it does not, TreeError says why in one sentence."""
+    if not isinstance(progress, dict) or not {"quiz", "round", "questions"} <= set(progress):
+        raise TreeError("progress must be what a quiz has saved: a dict with quiz, round and questions")
+    if progress["quiz"] != quiz:
+        raise TreeError("this is the progress of another quiz")
+    n, questions = progress["round"], progress["questions"]
+    if not isinstance(n, int) or isinstance(n, bool) or not 0 <= n <= rounds.last:
+        raise TreeError(f"the progress tells of round {brief(n)}, which this quiz has not")
+    one = rounds[n]
+    # A round that has just been asked for has no questions yet.
+    if not isinstance(questions, list) or len(questions) not in (0, len(one.questions)):
+        raise TreeError(f"the progress must tell of {len(one.questions)} questions in round {n}")
+    for i, done in enumerate(questions, start=1):
+        if not _fits(done):
+            raise TreeError(f"the progress does not tell what became of question {i}")
+    if not questions:
+        return begun(quiz, rounds, n)
+    right, asked = sum(done["first"] is True for done in questions), sum(map(_asked, questions))
+    return deepcopy({"quiz": quiz, "round": n, "seed": one.seed, "score": [right, asked], "questions": questions})
+
+
+def _asked(done: dict[str, Any]) -> bool:
+    return bool(done["tries"]) or done["state"] != "open"
+
+
+def _fits(done: Any) -> bool:
+    if not isinstance(done, dict) or set(done) != {*FIELDS, *LISTS}:
+        return False
+    lists = [done[name] for name in LISTS]
+    known = all(done[name] in values for name, values in FIELDS.items())
+    return known and all(isinstance(texts, list) and all(isinstance(text, str) for text in texts) for texts in lists)
