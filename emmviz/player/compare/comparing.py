@@ -99,7 +99,8 @@ class Comparing:
         """The lowest node that holds all that is done at a moment."""
         tree = self.runs[0].tree
         paths: list[list[str]] = [shortest_path(tree, tree.root, node) for _, node, _ in self.acts[k] if node]
-        return [level[0] for level in zip(*paths, strict=False) if len(set(level)) == 1][-1]
+        shared: list[str] = [level[0] for level in zip(*paths, strict=False) if len(set(level)) == 1]
+        return shared[-1]
 
     # -- sentences -----------------------------------------------------------------------------------------------------
 

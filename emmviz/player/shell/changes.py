@@ -10,20 +10,23 @@ from tqdm import tqdm
 from emmviz.base.locale import words
 from emmviz.base.numbers import Number, is_finite
 from emmviz.picture.edge_marks import edge_classes, live_label
+from emmviz.picture.graph_marks import value_font
 from emmviz.picture.lower import lower_dial
-from emmviz.picture.node_marks import dial_mark, node_classes, node_text, value_label
+from emmviz.picture.node_marks import dial_mark, node_classes, node_text
 from emmviz.picture.node_words import condition
 from emmviz.picture.render.svg import path_data
 from emmviz.player.shell.moving import Moving, what_moves
 
 if TYPE_CHECKING:
-    from emmviz.picture.plan import Plan
+    from emmviz.picture.marks import Node
+    from emmviz.picture.plan import Place, Plan
+    from emmviz.picture.theme import Theme
     from emmviz.search.run import Run
     from emmviz.story.fold import Fold
     from emmviz.story.frame import Frame, NodeState
     from emmviz.story.moment import Moment
 
-__all__ = ["Change", "Changes", "value_in"]
+__all__ = ["Change", "Changes", "fitted"]
 
 # The slot, which of them by its number, and what it holds now; slots.js shows each.
 Change = tuple[str, int, Any]
@@ -134,7 +137,7 @@ class Changes:
         # A running sum has room where it is shown in place of a dial, and not where a dial has made way.
         known = node_text(plan, state, node) != ""
         number = self._in_each(
-            lambda plan: value_in(plan, node, node_text(plan, state, node)) if known else {"text": ""}
+            lambda plan: fitted(node_text(plan, state, node) if known else "", plan.places[node], plan.theme)
         )
         classes = node_classes(frame, plan.tree.kind(node), state, node)[2:]
         slots = {("state", i): " ".join(classes), ("number", i): number, ("says", i): condition(plan, frame, node)}
@@ -185,10 +188,10 @@ class Changes:
         }
 
 
-def value_in(plan: Plan, node: str, text: str) -> dict[str, Any]:
+def fitted(text: str, node: Place | Node, theme: Theme) -> dict[str, str | float]:
     """Return the value that a node shows, and its size where it is too long for that of the others."""
-    size = value_label(plan, plan.places[node], text).size
-    return {"text": text} | ({"size": round(size, 1)} if size < plan.theme.value else {})
+    size, _ = value_font(text, node.shape, node.size, theme)
+    return {"text": text} | ({"size": round(size, 1)} if size < theme.value else {})
 
 
 def _window(plan: Plan, frame: Frame, parent: str, node: str) -> dict[str, Any] | None:
