@@ -11,7 +11,7 @@ import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
-from emmviz.base.numbers import INF, Number, brief, plain, show
+from emmviz.base.numbers import INF, Number, brief, is_finite, plain, show
 from emmviz.base.text import width
 from emmviz.picture.draw import draw
 from emmviz.picture.marks import Caption, Label
@@ -159,7 +159,7 @@ class Editor(Front):
             raise EditError("no_steps")
         if suffix == ".json":
             return save(tree, path, **options)
-        look = {"lang": self._lang, "layout": self._layout}
+        look: dict[str, Any] = {"lang": self._lang, "layout": self._layout}
         if suffix == ".html":
             if self._run is None:
                 raise EditError("no_run")
@@ -270,7 +270,6 @@ class Editor(Front):
             return data
         shown = self._shown(tree)
         comma = words(self._lang)["format"]["comma"]
-        low, high = tree.bounds or (-INF, INF)
         notation = str(tree)
         return data | {
             "title": shown["title"],
@@ -278,10 +277,7 @@ class Editor(Front):
             "nodes": [_node(tree, history.now.locked, node, comma=comma) for node in tree.preorder()],
             # What holds where nothing is declared: the range of the leaves.
             "range": [show(end, comma=comma) for end in (self._run.bounds if self._run else (-INF, INF))],
-            "bounds": [
-                "" if low == -INF else _typed(low, comma=comma),
-                "" if high == INF else _typed(high, comma=comma),
-            ],
+            "bounds": [_typed(end, comma=comma) for end in tree.bounds or (-INF, INF)],
             "tree_title": called(tree.title, self._lang),
             "text": notation,
             "python": f"GameTree.parse({notation!r})",
@@ -337,8 +333,8 @@ def _node(tree: GameTree, locked: frozenset[str], node: str, *, comma: bool) -> 
         "id": node,
         "name": str(data.get("name") or ""),
         "kind": tree.kind(node),
-        "value": _typed(data["value"], comma=comma) if "value" in data else "",
-        "prob": "" if prob is None else _typed(prob, comma=comma),
+        "value": _typed(data.get("value"), comma=comma),
+        "prob": _typed(prob, comma=comma),
         "share": None if prob is None else round(float(prob), 4),
         "locked": node in locked,
         "action": tree.action(node) or "",
@@ -348,7 +344,9 @@ def _node(tree: GameTree, locked: frozenset[str], node: str, *, comma: bool) -> 
     }
 
 
-def _typed(number: Number, *, comma: bool) -> str:
-    """A number as one types it: exactly, and with the comma or point of the language."""
+def _typed(number: Number | None, *, comma: bool) -> str:
+    """A number as one types it, exactly, with the comma or point of the language; empty for none and an open bound."""
+    if number is None or not is_finite(number):
+        return ""
     text = plain(number)
     return text.replace(".", ",") if comma else text

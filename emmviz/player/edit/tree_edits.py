@@ -38,7 +38,7 @@ _LONGEST = 10**30
 _PARTS = 10**12
 
 
-# -- what stands at a node and on its edge -------------------------------------------------------------------------------
+# -- what stands at a node and on its edge -----------------------------------------------------------------------------
 
 
 def set_value(tree: GameTree, node: str, value: Any) -> GameTree:
@@ -139,7 +139,7 @@ def set_title(tree: GameTree, title: str) -> GameTree:
     return new
 
 
-# -- its shape -----------------------------------------------------------------------------------------------------------
+# -- its shape ---------------------------------------------------------------------------------------------------------
 
 
 def set_kind(tree: GameTree, node: str, kind: str) -> GameTree:
@@ -274,7 +274,7 @@ def _suited(tree: GameTree, node: str, pattern: str, names: Iterator[str]) -> st
     return node if is_given else next(names)
 
 
-# -- probabilities -------------------------------------------------------------------------------------------------------
+# -- probabilities -----------------------------------------------------------------------------------------------------
 
 
 def rescaled(
@@ -310,7 +310,7 @@ def rescaled(
     return {other: new[other] for other in probs}
 
 
-# -- what all edits share ------------------------------------------------------------------------------------------------
+# -- what all edits share ----------------------------------------------------------------------------------------------
 
 
 def check_size(tree: GameTree) -> GameTree:
