@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from emmviz.player.edit.edit import edit as edit
     from emmviz.player.lab.lab import opponent_lab as opponent_lab
     from emmviz.player.lab.lab import rescale_lab as rescale_lab
-    from emmviz.player.lab.means.mean_lab import mean_lab as mean_lab
-    from emmviz.player.lab.sweeps.sweep_lab import value_iteration_lab as value_iteration_lab
+    from emmviz.player.lab.mean_lab import mean_lab as mean_lab
+    from emmviz.player.lab.sweep_lab import value_iteration_lab as value_iteration_lab
     from emmviz.player.match.match import play_against as play_against
     from emmviz.player.predict.predict import predict as predict
     from emmviz.player.quiz.quiz import quiz as quiz
@@ -78,8 +78,8 @@ _NAMES = {
     "emmviz.player.compare.compare": ("compare",),
     "emmviz.player.edit.edit": ("build", "edit"),
     "emmviz.player.lab.lab": ("opponent_lab", "rescale_lab"),
-    "emmviz.player.lab.means.mean_lab": ("mean_lab",),
-    "emmviz.player.lab.sweeps.sweep_lab": ("value_iteration_lab",),
+    "emmviz.player.lab.mean_lab": ("mean_lab",),
+    "emmviz.player.lab.sweep_lab": ("value_iteration_lab",),
     "emmviz.player.match.match": ("play_against",),
     "emmviz.player.predict.predict": ("predict",),
     "emmviz.player.quiz.quiz": ("quiz",),

@@ -27,4 +27,4 @@ def play(
     """
     from emmviz.player.shell.widget import Player
 
-    return Player.of(run, theme=theme, lang=lang, step=step, layout=layout, steps=steps)
+    return Player(run, theme=theme, lang=lang, step=step, layout=layout, steps=steps)

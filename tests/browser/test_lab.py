@@ -9,7 +9,7 @@ import signal
 import pytest
 
 from emmviz import gallery, learn, star1
-from emmviz.player.edit.change.editing import set_value
+from emmviz.player.edit.tree_edits import set_value
 from tests.browser.axe import objections
 from tests.browser.player import expected, press, shown, steps
 from tests.long import LONG

@@ -6,7 +6,7 @@ import pytest
 
 from emmviz import gallery, random_tree
 from emmviz.base.numbers import show
-from emmviz.player.lab.chart import WIDTH
+from emmviz.player.lab.diagram import WIDTH
 from emmviz.player.lab.lab import opponent_lab, rescale_lab
 from emmviz.player.shell.front import program
 from tests.browser.kernel import save, take

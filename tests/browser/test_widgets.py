@@ -3,7 +3,7 @@
 import pytest
 
 from emmviz import GameTree, compare, edit, expectiminimax, gallery, opponent_lab, play, play_against, quiz, star1
-from emmviz.player.lab.sweeps.sweep_lab import value_iteration_lab
+from emmviz.player.lab.sweep_lab import value_iteration_lab
 from tests.browser.axe import losing_keys, objections
 from tests.browser.kernel import BAD, HOSTILE
 from tests.browser.player import click, press

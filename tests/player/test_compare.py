@@ -9,7 +9,7 @@ import pytest
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, star1, star2
 from emmviz.picture.render.text import render as text
 from emmviz.player.compare.compare import compare
-from emmviz.player.compare.payload import Comparing
+from emmviz.player.compare.comparing import Comparing
 from emmviz.story.align import align
 from tests.base.test_locale import assert_spanish, flat
 from tests.long import each_seed

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from emmviz import BoundsError, GameTree, TreeError, gallery
-from emmviz.player.edit.actions import ACTIONS
-from emmviz.player.edit.change.chance import rescaled
-from emmviz.player.edit.change.editing import (
+from emmviz.player.edit.session import ACTIONS
+from emmviz.player.edit.tree_edits import rescaled
+from emmviz.player.edit.tree_edits import (
     add_child,
     move,
     remove,
@@ -23,9 +23,9 @@ from emmviz.player.edit.change.editing import (
     set_value,
     successor,
 )
-from emmviz.player.edit.change.errors import EditError
+from emmviz.player.edit.edit_errors import EditError
 from emmviz.player.edit.edit import Editor, build, edit
-from emmviz.player.edit.history import History, State
+from emmviz.player.edit.session import History, State
 from tests.base.test_locale import ENGLISH
 from tests.long import each_seed
 from tests.refusal import refusal

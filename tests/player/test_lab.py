@@ -13,7 +13,7 @@ from emmviz.base.numbers import show
 from emmviz.base.text import width
 from emmviz.picture.draw import plan_for
 from emmviz.picture.node_words import in_words
-from emmviz.player.lab.chart import WIDTH
+from emmviz.player.lab.diagram import WIDTH
 from emmviz.player.lab.lab import opponent_lab, rescale_lab
 from tests.base.test_locale import assert_spanish, flat
 from tests.learn.test_sensitivity import worth

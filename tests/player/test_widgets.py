@@ -8,8 +8,8 @@ import pytest
 from emmviz import TreeError, act, chance_node, compare, edit, expectiminimax, gallery, games, play, player, quiz, star1
 from emmviz.base.locale import words
 from emmviz.player.lab.lab import opponent_lab
-from emmviz.player.lab.means.mean_lab import mean_lab
-from emmviz.player.lab.sweeps.sweep_lab import value_iteration_lab
+from emmviz.player.lab.mean_lab import mean_lab
+from emmviz.player.lab.sweep_lab import value_iteration_lab
 from emmviz.player.match.match import play_against
 from tests.base.test_locale import flat
 

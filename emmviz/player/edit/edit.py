@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import traitlets
 
 from emmviz.base.errors import TreeError
-from emmviz.base.locale import words
-from emmviz.base.numbers import brief
+from emmviz.base.locale import called, words
+from emmviz.base.numbers import INF, Number, brief, is_finite, plain, show
 from emmviz.base.text import width
 from emmviz.picture.draw import draw
 from emmviz.picture.marks import Caption, Label
 from emmviz.picture.render import save
 from emmviz.picture.render.text import render as text
-from emmviz.player.edit.actions import changed
-from emmviz.player.edit.change.base import check_size
-from emmviz.player.edit.change.editing import successor
-from emmviz.player.edit.change.errors import EditError, wording
-from emmviz.player.edit.history import History, State
-from emmviz.player.edit.payload import FORMATS, edit_payload
-from emmviz.player.shell.front import check_theme
+from emmviz.player.edit.edit_errors import EditError, wording
+from emmviz.player.edit.session import History, State, changed
+from emmviz.player.edit.tree_edits import check_size, successor
+from emmviz.player.shell.payload import payload
 from emmviz.player.shell.widget import Front
 from emmviz.search.algorithm import Algorithm
+from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.search.searching import algorithm_of, algorithms, search
 from emmviz.story.fold import frame_of
 from emmviz.story.frame import blank
@@ -35,6 +34,9 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
 
 __all__ = ["Editor", "build", "edit"]
+
+# The files that the front end can have of it.
+_FORMATS = ("svg", "png", "pdf", "html", "json", "txt", "tex", "pptx")
 
 
 def edit(
@@ -87,15 +89,17 @@ class Editor(Front):
     def __init__(
         self, tree: GameTree | None, algorithm: str | Algorithm, *, theme: str, lang: str, layout: str, **options: Any
     ) -> None:
-        words(lang)
         self._history = History(State(None if tree is None else check_size(tree)))
-        self._layout, self._options = layout, options
+        self._lang, self._layout, self._options = lang, layout, options
         self._own = {algorithm.name: algorithm} if isinstance(algorithm, Algorithm) else {}
-        self._algorithm = self._checked(algorithm.name if isinstance(algorithm, Algorithm) else algorithm, options)
+        self._algorithm = algorithm.name if isinstance(algorithm, Algorithm) else algorithm
+        known = self._record(self._algorithm).options.keys() - {"steps"}
+        for option in options:
+            if option not in known:
+                raise TreeError(f"{self._algorithm} has no option {brief(option, 40)} here")
         self._wrong = ""
-        self._run, self._refusal = self._searched(lang)
-        super().__init__(lang=lang, theme=check_theme(theme), text=str(tree or ""), payload=self._data(lang))
-        self.on_msg(self._hear)
+        self._search()
+        super().__init__(lang=lang, theme=theme, text=str(tree or ""), payload=self._data())
 
     # -- what it is --------------------------------------------------------------------------------------------------
 
@@ -121,8 +125,13 @@ class Editor(Front):
 
     @algorithm.setter
     def algorithm(self, name: str) -> None:
-        self._algorithm = self._checked(name, {})
+        self._record(name)  # raises TreeError for an unknown one
+        self._algorithm = name
         self._show()
+
+    def __repr__(self) -> str:
+        tree = self.tree
+        return f"<Editor of {tree!r} with {self._algorithm}>" if tree else f"<Editor of no tree, {self._algorithm}>"
 
     # -- what can be done --------------------------------------------------------------------------------------------
 
@@ -134,6 +143,12 @@ class Editor(Front):
         """Redo what was undone last; return whether there was anything."""
         return self._went(self._history.redo())
 
+    def _went(self, done: bool) -> bool:
+        if done:
+            self._wrong = ""
+            self._show()
+        return done
+
     def save(self, path: str | Path, **options: Any) -> Path:
         """Write what is shown to a file; the suffix decides: html is the player of the run, json and txt are the tree.
 
@@ -142,122 +157,148 @@ class Editor(Front):
         tree, suffix = self.tree, Path(path).suffix.lower()
         if tree is None:
             raise EditError("no_steps")
-        look: dict[str, Any] = {} if suffix == ".json" else {"lang": self._lang, "layout": self._layout}
-        thing = tree if self._run is None or suffix == ".json" else self._run
+        if suffix == ".json":
+            return save(tree, path, **options)
+        look: dict[str, Any] = {"lang": self._lang, "layout": self._layout}
         if suffix == ".html":
             if self._run is None:
                 raise EditError("no_run")
             look["theme"] = self.theme
-        return save(thing, path, **look, **options)
+        return save(self._run or tree, path, **look, **options)
 
-    def __repr__(self) -> str:
-        tree = self.tree
-        return f"<Editor of {tree!r} with {self._algorithm}>" if tree else f"<Editor of no tree, {self._algorithm}>"
+    @traitlets.observe("text")
+    def _retyped(self, change: Any) -> None:
+        if change["new"] == self.payload.get("text", change["new"]):
+            return
+        self._wrong = ""
+        try:
+            self._history.add(changed(self._history.now, "text", {"text": change["new"]}))
+        except TreeError as error:
+            self._wrong = wording(error, self._lang)
+        self._show()
 
     # -- what the front end asks -------------------------------------------------------------------------------------
 
-    def _hear(self, _: Any, message: Any, __: Any = None) -> None:
+    def _asked(self, _: Any, message: Any, __: Any = None) -> None:
         """Do what a message asks and answer it, whatever is in it."""
         if not isinstance(message, dict) or "ask" not in message:
-            return
+            return super()._asked(_, message)
         answer: dict[str, Any] = {"id": message.get("id")}
         # What changes and the answer go out together: a message of its own might come before what it is about.
         with self.hold_sync():
             self._wrong = ""
             try:
                 if message["ask"] == "export":
-                    self.send({"file": message.get("id")}, [self._exported(str(message.get("format")))])
+                    self.send({"file": message.get("id")}, [self._exported(message.get("format"))])
                 else:
-                    answer["node"] = self._ask(message)
+                    answer["node"] = self._edited(message)
             except (TreeError, OSError) as error:
                 self._wrong = wording(error, self._lang) if isinstance(error, TreeError) else str(error)
                 answer["error"] = self._wrong
             self.answer = answer
 
-    def _ask(self, message: dict[str, Any]) -> str | None:
+    def _edited(self, message: dict[str, Any]) -> str | None:
         """Do an edit; return the node that takes the place of the one it was about."""
         ask, drag, node = message["ask"], message.get("drag"), message.get("node")
-        before = self.tree
+        before, history = self.tree, self._history
         if ask in ("undo", "redo"):
             getattr(self, ask)()
         elif ask == "algorithm":
             self.algorithm = message["text"]
-        elif ask == "lock":
-            self._history.lock(self._history.now.locked ^ {str(node)})
-            self._show()
         else:
-            self._history.add(changed(self._history.base(drag), ask, message), drag)
+            if ask == "lock":
+                history.lock(history.now.locked ^ {str(node)})
+            else:
+                history.add(changed(history.base(drag), ask, message), drag)
             self._show()
-        after = self.tree
-        return None if before is None or after is None else successor(before, after, node)
+        return None if before is None or self.tree is None else successor(before, self.tree, node)
 
-    def _exported(self, suffix: str) -> bytes:
-        if suffix not in FORMATS:
+    def _exported(self, suffix: object) -> bytes:
+        if suffix not in _FORMATS:
             raise EditError("no_run")
         with tempfile.TemporaryDirectory() as folder:
             return self.save(Path(folder) / f"tree.{suffix}").read_bytes()
 
     # -- how it shows ------------------------------------------------------------------------------------------------
 
-    @traitlets.observe("text")
-    def _retyped(self, change: Any) -> None:
-        if change["new"] == self.payload.get("text", change["new"]):
-            return
-        try:
-            state = changed(self._history.now, "text", {"text": change["new"]})
-        except TreeError as error:
-            self._wrong = wording(error, self._lang)
-            self._show()
-            return
-        self._wrong = ""
-        self._history.add(state)
-        self._show()
-
-    def _went(self, done: bool) -> bool:
-        if done:
-            self._wrong = ""
-            self._show()
-        return done
-
     def _show(self) -> None:
-        self._run, self._refusal = self._searched(self._lang)
+        self._search()
         with self.hold_sync():
-            self.payload = self._data(self._lang)
+            self.payload = self._data()
             self.text = self.payload["text"]
-
-    def _data(self, lang: str) -> dict[str, Any]:
-        data = edit_payload(
-            self._history, self._run, self._refusal, algorithm=self._algorithm,
-            offered=sorted({*algorithms(), *self._own}), lang=lang, layout=self._layout
-        )  # fmt: skip
-        return data | {"wrong": self._wrong}
 
     def _record(self, name: str) -> Algorithm:
         return self._own.get(name) or algorithm_of(name)
 
-    def _checked(self, name: str, options: dict[str, Any]) -> str:
-        known = self._record(name).options.keys() - {"steps"}
-        for option in options:
-            if option not in known:
-                raise TreeError(f"{name} has no option {brief(option, 40)} here")
-        return name
-
-    def _searched(self, lang: str) -> tuple[Run | None, str]:
-        """Search the present tree, or say why that is impossible."""
-        tree = self.tree
+    def _search(self) -> None:
+        """Search the present tree, or note why that is impossible."""
+        self._run, self._refusal, tree = None, "", self.tree
         if tree is None:
-            return None, ""
+            return
         try:
             record = self._record(self._algorithm)
             for node in tree.preorder():
                 if (kind := tree.kind(node)) not in record.kinds:
-                    name = words(lang)["algorithm"].get(self._algorithm, self._algorithm)
-                    raise EditError("search", node=node, kind=kind, algorithm=name)
+                    raise EditError("search", node=node, kind=kind, algorithm=self._called(self._algorithm))
             options = {name: value for name, value in self._options.items() if name in record.options}
-            return search(tree, record, **options), ""
+            self._run = search(tree, record, **options)
         except TreeError as error:
-            refused = error if isinstance(error, EditError) or lang == "en" else EditError("refused")
-            return None, wording(refused, lang)
+            refused = error if isinstance(error, EditError) or self._lang == "en" else EditError("refused")
+            self._refusal = wording(refused, self._lang)
+
+    def _called(self, algorithm: str) -> str:
+        name: str = words(self._lang)["algorithm"].get(algorithm, algorithm)
+        return name
+
+    def _data(self) -> dict[str, Any]:
+        """Return everything that the front end needs, as plain data: the player's, and each node as one changes it."""
+        tree, own, history = self.tree, words(self._lang)["edit"], self._history
+        data: dict[str, Any] = {
+            "title": own["empty"],
+            "words": own,
+            "algorithm": self._algorithm,
+            "algorithms": [[name, self._called(name)] for name in sorted({*algorithms(), *self._own})],
+            "formats": [name for name in _FORMATS if name != "pptx" or find_spec("pptx")],
+            "undo": bool(history.before),
+            "redo": bool(history.after),
+            "refusal": self._refusal,
+            "wrong": self._wrong,
+            "text": "",
+            "run": None,
+        }
+        if tree is None:
+            return data
+        shown = self._shown(tree)
+        comma = words(self._lang)["format"]["comma"]
+        notation = str(tree)
+        return data | {
+            "title": shown["title"],
+            "run": shown,
+            "nodes": [_node(tree, history.now.locked, node, comma=comma) for node in tree.preorder()],
+            # What holds where nothing is declared: the range of the leaves.
+            "range": [show(end, comma=comma) for end in (self._run.bounds if self._run else (-INF, INF))],
+            "bounds": [_typed(end, comma=comma) for end in tree.bounds or (-INF, INF)],
+            "tree_title": called(tree.title, self._lang),
+            "text": notation,
+            "python": f"GameTree.parse({notation!r})",
+        }
+
+    def _shown(self, tree: GameTree) -> dict[str, Any]:
+        """The player of the run, or of a tree that the search refuses: without steps, it says why."""
+        run = self._run or expectiminimax(tree)
+        shown = payload(run, lang=self._lang, layout=self._layout)
+        if self._run:
+            return shown
+        return shown | {
+            "title": called(tree.title, self._lang) or words(self._lang)["edit"]["tools"],
+            "subtitle": "",
+            "captions": [self._refusal],
+            "steps": [],
+            "cuts": [],
+            "values": [],
+            "settled": [0] * len(shown["nodes"]),
+            "line": False,
+        }
 
     def _text(self) -> str:
         run = self._run
@@ -273,6 +314,39 @@ class Editor(Front):
         wide = width(line, size) + 2 * size
         label = Label("caption", line, wide / 2, 1.6 * size, size, wide - 2 * size)
         return scene._replace(
-            width=wide, height=3 * size, title=line, description=line, levels=(), nodes=(), legend=(),
+            width=wide,
+            height=3 * size,
+            title=line,
+            description=line,
+            levels=(),
+            nodes=(),
+            legend=(),
             caption=Caption((label,)),
-        )  # fmt: skip
+        )
+
+
+def _node(tree: GameTree, locked: frozenset[str], node: str, *, comma: bool) -> dict[str, Any]:
+    """A node as it can be changed."""
+    parent, data, prob = tree.parent(node), tree.nodes[node], tree.prob(node)
+    siblings = [node] if parent is None else tree.children(parent)
+    return {
+        "id": node,
+        "name": str(data.get("name") or ""),
+        "kind": tree.kind(node),
+        "value": _typed(data.get("value"), comma=comma),
+        "prob": _typed(prob, comma=comma),
+        "share": None if prob is None else round(float(prob), 4),
+        "locked": node in locked,
+        "action": tree.action(node) or "",
+        "parent": parent,
+        "place": siblings.index(node),
+        "siblings": len(siblings),
+    }
+
+
+def _typed(number: Number | None, *, comma: bool) -> str:
+    """A number as one types it, exactly, with the comma or point of the language; empty for none and an open bound."""
+    if number is None or not is_finite(number):
+        return ""
+    text = plain(number)
+    return text.replace(".", ",") if comma else text

@@ -4,26 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import accumulate
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, exact, show
+from emmviz.base.text import width
 from emmviz.learn.sweep.sensitivity import WIDEST, Sweep, sweep
-from emmviz.picture.render.text import render as text
+from emmviz.picture.draw import plan_for, scene_from
+from emmviz.picture.edge_marks import weight_class
+from emmviz.picture.render.svg import render
 from emmviz.picture.scene import Scene
-from emmviz.player.lab.above import above_diagram
-from emmviz.player.lab.payload import Part, payload
-from emmviz.player.lab.samples import round_step
-from emmviz.player.shell.front import check_theme
-from emmviz.player.shell.widget import Front, Refused
+from emmviz.player.lab.base_lab import BaseLab, LabPart
+from emmviz.player.lab.diagram import MoveDiagram
+from emmviz.player.lab.lab_words import SampleWords, on_edge
+from emmviz.player.lab.samples import Samples
+from emmviz.player.lab.scale import round_step
+from emmviz.player.shell.cell import cell_look
+from emmviz.player.shell.changes import fitted
+from emmviz.player.shell.widget import Refused
+from emmviz.story.frame import Frame
 
 if TYPE_CHECKING:
+    from emmviz.picture.plan import Plan
     from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Lab", "opponent_lab", "rescale_lab"]
+
+# Beside the ends and the places where moves meet the table has only every tenth place.
+_EVERY = 10
 
 
 def opponent_lab(
@@ -47,7 +58,8 @@ def opponent_lab(
     able = [over for over, can in (("opponent", "min" in kinds), ("coin", bool(coins) and all(coins))) if can]
     if not able:
         raise TreeError("an opponent lab needs a MIN node or chance nodes with two outcomes; the tree has neither")
-    return Lab.of(tree, [sweep(tree, over) for over in able], vary, value, theme, lang, layout)
+    sweeps = [sweep(tree, over) for over in able]
+    return Lab(tree, sweeps, vary, value, theme=theme, lang=lang, layout=layout)
 
 
 def rescale_lab(
@@ -73,10 +85,10 @@ def rescale_lab(
     sweeps = [sweep(tree, over, span=spans.get(over)) for over in ("power", "factor", "shift")]
     if to is not None:
         sweeps.append(sweep(tree, "values", to=to))
-    return Lab.of(tree, sweeps, vary, value, theme, lang, layout)
+    return Lab(tree, sweeps, vary, value, theme=theme, lang=lang, layout=layout)
 
 
-class Lab(Front):
+class Lab(BaseLab):
     """A tree and a diagram over one number in a notebook; `emmviz.opponent_lab` and `emmviz.rescale_lab` make one.
 
     `vary` is what varies, one of the names in `sweeps`, and `value` the number as a Fraction; both can be read,
@@ -85,79 +97,57 @@ class Lab(Front):
     other. A page that is saved opens where the lab was made.
     """
 
-    widget = "lab"
-    step = traitlets.Int(0).tag(sync=True)
+    _parts: list[VariedTree]
     vary = traitlets.Unicode()
     value = traitlets.Any(Fraction(0))
 
-    def __init__(self, made: Sequence[Part], vary: str, value: object, **traits: Any) -> None:
-        self._parts = {part.samples.sweep.over: part for part in made}
-        self._starts = list(accumulate((len(part.samples.at) for part in made), initial=0))
-        samples = self._parts[vary].samples
-        k = samples.own if value is None else samples.nearest(_number(value))
-        step = self._starts[list(self._parts).index(vary)] + k
-        super().__init__(payload=payload(made, step), step=step, vary=vary, value=samples.at[k], **traits)
-
-    @classmethod
-    def of(
-        cls,
+    def __init__(
+        self,
         tree: GameTree,
         sweeps: Sequence[Sweep],
         vary: str | None,
         value: object,
-        theme: str,
+        *,
         lang: str,
         layout: str,
-    ) -> Lab:
-        """Make a lab after checking what it is asked for."""
-        check_theme(theme)
-        names = [swept.over for swept in sweeps]
-        if vary is not None and vary not in names:
-            raise Refused(f"vary must be {' or '.join(names)} for this tree, not {brief(vary)}")
-        made = [Part(tree, swept, lang, layout) for swept in sweeps]
-        return cls(made, vary or names[0], value, theme=theme, lang=lang)
+        **traits: Any,
+    ) -> None:
+        self._names = [swept.over for swept in sweeps]
+        over = self._names.index(self._checked(vary or self._names[0]))
+        self._parts = [VariedTree(tree, swept, lang, layout) for swept in sweeps]
+        samples = self._parts[over].samples
+        k = samples.own if value is None else samples.nearest(_number(value))
+        words, step = self._parts[0].words, self._start(over) + k
+        parts = [part.data() for part in self._parts]
+        held = {"title": words.title, "step": step, "parts": parts, "words": words.labels()}
+        super().__init__(payload=held, step=step, vary=samples.sweep.over, value=samples.at[k], lang=lang, **traits)
 
     @property
     def sweeps(self) -> dict[str, Sweep]:
         """What can vary, and the values and flips over it."""
-        return {over: part.samples.sweep for over, part in self._parts.items()}
-
-    def to_svg(self, theme: str = "light", *, turns: bool = True) -> str:
-        """Return the tree and the diagram at this value as one picture.
-
-        Parameters: theme, the name of a theme without a page; turns, whether the diagram shows the lines of the
-        moves and where they turn, or only what the moves are worth here. Returns: SVG text.
-        """
-        part, k = self._here()
-        return self._above_diagram(part.scene(k, theme), turns=turns)
-
-    def _above_diagram(self, scene: Scene, *, turns: bool) -> str:
-        part, k = self._here()
-        return above_diagram(scene, part.chart.svg(k, scene.theme, turns=turns, y=scene.height), part.chart.height)
+        return {part.samples.sweep.over: part.samples.sweep for part in self._parts}
 
     # -- the number, the sweep and the place are kept in step ----------------------------------------------------------
 
-    def _here(self) -> tuple[Part, int]:
-        """The sweep that is shown, and the place in it."""
-        i = sum(start <= self.step for start in self._starts[1:-1])
-        return list(self._parts.values())[i], self.step - self._starts[i]
+    def _samples(self) -> Samples:
+        """The places of what varies."""
+        return self._parts[self._names.index(self.vary)].samples
 
-    def _go(self, over: str, k: int) -> None:
-        self.step = self._starts[list(self._parts).index(over)] + k
+    def _go(self, k: int) -> None:
+        self.step = self._start(self._names.index(self.vary)) + k
 
-    @traitlets.validate("step")
-    def _check_step(self, proposal: Any) -> int:
-        return int(min(max(proposal["value"], 0), self._starts[-1] - 1))
+    def _checked(self, vary: str) -> str:
+        if vary not in self._names:
+            raise Refused(f"vary must be {' or '.join(self._names)} for this tree, not {brief(vary)}")
+        return vary
 
     @traitlets.validate("vary")
     def _check_vary(self, proposal: Any) -> str:
-        if proposal["value"] not in self._parts:
-            raise Refused(f"vary must be {' or '.join(self._parts)} for this tree, not {brief(proposal['value'])}")
-        return str(proposal["value"])
+        return self._checked(proposal["value"])
 
     @traitlets.validate("value")
     def _check_value(self, proposal: Any) -> Fraction:
-        samples = self._parts[self.vary].samples
+        samples = self._samples()
         return samples.at[samples.nearest(_number(proposal["value"]))]
 
     @traitlets.observe("step")
@@ -166,32 +156,17 @@ class Lab(Front):
         self.vary, self.value = part.samples.sweep.over, part.samples.at[k]
 
     @traitlets.observe("vary")
-    def _follow_vary(self, change: Any) -> None:
-        if self._here()[0].samples.sweep.over != change["new"]:
-            self._go(change["new"], self._parts[change["new"]].samples.own)
+    def _follow_vary(self, _: Any) -> None:
+        if self._here()[0].samples is not self._samples():
+            self._go(self._samples().own)
 
     @traitlets.observe("value")
     def _follow_value(self, change: Any) -> None:
-        self._go(self.vary, self._parts[self.vary].samples.nearest(_number(change["new"])))
-
-    # -- where no widget runs ----------------------------------------------------------------------------------------
+        self._go(self._samples().nearest(change["new"]))
 
     def __repr__(self) -> str:
-        tell, swept = self._parts[self.vary].tell, self.sweeps[self.vary]
-        low, high = show(swept.low), show(swept.high)
-        return f"<Lab of {self._parts[self.vary].title!r}: {tell.symbol} from {low} to {high}>"
-
-    def _still(self) -> Scene:
-        part, k = self._here()
-        return part.scene(k)
-
-    def _text(self) -> str:
-        part, k = self._here()
-        return "\n".join([text(part.scene(k)), part.tell.sentence(k, part.values[k])])
-
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        data, metadata = super()._repr_mimebundle_(**options)
-        return {**data, "image/svg+xml": self._above_diagram(self._asleep(), turns=False)}, metadata
+        words, swept = self._here()[0].words, self.sweeps[self.vary]
+        return f"<Lab of {words.title!r}: {words.symbol} from {show(swept.low)} to {show(swept.high)}>"
 
 
 def _number(value: object) -> Fraction:
@@ -199,3 +174,111 @@ def _number(value: object) -> Fraction:
         return exact(value)
     except ValueError as error:
         raise Refused(f"value must be a number: {error}") from None
+
+
+class VariedTree(LabPart):
+    """A tree over one parameter: its places, its words, its diagram, and the tree at every place."""
+
+    def __init__(self, tree: GameTree, swept: Sweep, lang: str, layout: str) -> None:
+        self.tree, self.layout = tree, layout
+        self.samples = Samples(tree, swept)
+        self.words = SampleWords(self.samples, lang)
+        self.diagram: MoveDiagram = MoveDiagram(self.words)
+        self.count = len(self.samples.at)
+
+    def scene(self, k: int, theme: str = "light") -> Scene:
+        """Return the tree at a place, with the sentence."""
+        frame = self.samples.frame(k, self.samples.tree_at(k))
+        scene = scene_from(plan_for(frame, theme, self.words.lang, self.layout), frame, caption=False)
+        return scene._replace(title=self.words.title, description=self.sentence(k))
+
+    def sentence(self, k: int) -> str:
+        """Say what is best at a place."""
+        return self.words.sentence(k, self.samples.values[k])
+
+    def data(self, own: int = 0) -> dict[str, Any]:
+        """Return the sweep as plain data, each thing that changes at every place."""
+        samples, words, tree = self.samples, self.words, self.tree
+        plan, frame = self._plan, self._widest
+        drawn = scene_from(plan, frame, caption=False)
+        number = {node: i for i, node in enumerate(plan.places)}
+        parents = [tree.parent(node) for node in plan.places]
+        places, meetings = range(self.count), sorted(samples.meetings.items())
+        chosen = [{*samples.chosen(k).values(), *samples.best(k)} for k in places]
+        return super().data(samples.own) | {
+            "over": samples.sweep.over,
+            "symbol": words.symbol,
+            "name": words.own[samples.sweep.over],
+            "about": words.about(),
+            "svg": render(drawn._replace(height=plan.foot, legend=()), inline=False),
+            "nodes": list(plan.places),
+            "parents": [-1 if parent is None else number[parent] for parent in parents],
+            "texts": [self._texts(node) for node in plan.places],
+            # All of the best moves, too.
+            "chosen": [sorted(number[node] for node in nodes) for nodes in chosen],
+            "probs": self._probs(number),
+            # The class of an edge while it is chosen: who chooses.
+            "movers": ["" if parent is None else f"by-{tree.kind(parent)}" for parent in parents],
+            "erring": [samples.errs(k) for k in places],
+            "weights": self._weights(number),
+            "at": [words.place(point) for point in samples.points],
+            "flips": [{"place": k, "text": words.place(met.at)} for k, met in meetings],
+            "own": samples.own,
+            "table": self._table(),
+        }
+
+    @cached_property
+    def _widest(self) -> Frame:
+        """The tree with the longest numbers that it ever shows, so that all fit into what is drawn for it."""
+        samples, k = self.samples, self.samples.own
+        if samples.sweep.over == "coin":
+            prob = plan_for(samples.frame(0, self.tree), "light", self.words.lang, caption=False).narrator.prob
+            k = max(range(self.count), key=lambda k: width(prob(samples.at[k]), 10))
+        base = samples.tree_at(k)
+        for leaf in base.leaves():
+            shown = [values[leaf] for values in samples.values if leaf in values]
+            if shown:
+                base.nodes[leaf]["value"] = max(shown, key=lambda value: width(self.words.number(value), 10))
+        # At the last place an opponent errs, so that all that shows it is there.
+        return samples.frame(self.count - 1, base)
+
+    @cached_property
+    def _plan(self) -> Plan:
+        return plan_for(self._widest, cell_look(narrow=True), self.words.lang, self.layout, caption=False)
+
+    def _texts(self, node: str) -> list[dict[str, Any]]:
+        """What a node shows at each place, with its size where it is smaller than usual; once if it never changes."""
+        plan, usual = self._plan, self.tree.value(node) if self.tree.kind(node) == "leaf" else None
+        label, digits, place = plan.narrator.label, plan.theme.digits, plan.places[node]
+        values = [values.get(node, usual) for values in self.samples.values]
+        found = [fitted("" if value is None else label(value, digits=digits), place, plan.theme) for value in values]
+        return found if any(shown != found[0] for shown in found) else found[:1]
+
+    def _probs(self, number: dict[str, int]) -> dict[str, list[str]]:
+        """For each edge whose probability changes, by the number of its node, what it says at each place."""
+        if self.samples.sweep.over != "coin":
+            return {}
+        found, prob = {}, self._plan.narrator.prob
+        for parent in (node for node in number if self.tree.kind(node) == "chance"):
+            for node, heads in zip(self.tree.children(parent), (False, True), strict=True):
+                probs = (at if heads else 1 - at for at in self.samples.at)
+                found[str(number[node])] = [on_edge(prob(p)) for p in probs]
+        return found
+
+    def _weights(self, number: dict[str, int]) -> dict[str, list[str]]:
+        """For each edge below an opponent who may err, by the number of its node, its class at each place."""
+        rows = [self.samples.weights(k) for k in range(self.count)]
+        return {str(number[node]): [weight_class(row[node]) for row in rows] for node in rows[0]}
+
+    def _table(self) -> dict[str, Any]:
+        """A few round places and all where moves meet: what each move is worth, and which is best."""
+        samples, words, moves = self.samples, self.words, self.samples.sweep.moves
+        rounds = [k for k, at in enumerate(samples.at) if at % (_EVERY * samples.step) == 0]
+        places = sorted({0, *rounds, self.count - 1, samples.own, *samples.meetings})
+        rows = []
+        for k in places:
+            at = words.place(samples.points[k]).removeprefix(f"{words.symbol} = ").removeprefix(f"{words.symbol} ")
+            worth = [words.number(samples.values[k][node]) for node in samples.shown]
+            rows.append([at, *worth, *([words.names(samples.best(k))] if moves else [])])
+        head = [words.symbol, *words.lines(), *([words.own["table_best"]] if moves else [])]
+        return {"head": head, "rows": rows, "places": places}

@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from itertools import cycle
+from typing import Any, NamedTuple
 
-from emmviz.player.lab.samples import round_step
-
-__all__ = ["Scale", "scale_for", "ticks"]
+__all__ = ["Scale", "linear", "round_step", "scale_for", "ticks"]
 
 # Values that differ by more than this factor stand on a logarithmic axis: on a linear one the small ones are all one.
 _FAR = 20
@@ -17,31 +16,34 @@ _MOST = 7
 
 
 class Scale(NamedTuple):
-    """An axis: where a value is on it, the round numbers beside it, and whether it is logarithmic.
+    """An axis: its ends, where a value is between them, and the round numbers beside it.
 
-    `place` is linear, or else the logarithm of a value, or asinh, which is one to both sides of 0.
+    `place` gives a value back, or else its logarithm, or asinh, which is one to both sides of 0.
     """
 
-    low: float
-    high: float
-    place: Callable[[float], float]
-    ticks: tuple[Fraction, ...]
-    logarithmic: bool
+    low: Any
+    high: Any
+    place: Callable[[Any], Any]
+    ticks: Sequence[Fraction]
+    logarithmic: bool = True
 
-    def share(self, value: float) -> float:
+    def share(self, value: Any) -> float:
         """How far up a value is, from 0 to 1.
 
         >>> scale_for([1.0, 10.0, 100.0], 1.0).share(10)
         0.5
         """
         low, high = self.place(self.low), self.place(self.high)
-        return (self.place(value) - low) / (high - low)
+        return float((self.place(value) - low) / (high - low))
+
+
+def linear(low: Any, high: Any, beside: Sequence[Fraction]) -> Scale:
+    """Return a linear axis."""
+    return Scale(low, high, lambda value: value, beside, logarithmic=False)
 
 
 def scale_for(heights: Sequence[float], usual: float) -> Scale:
-    """Return the axis for the values of a diagram.
-
-    Parameters: heights, the values; usual, the greatest one of the tree as it was given, without its sign.
+    """Return the axis for the values of a diagram; `usual` is the greatest of the given tree, without its sign.
 
     >>> [float(tick) for tick in scale_for([1.3, 40.9], 2.1).ticks], scale_for([-3.0, 6.0], 6.0).logarithmic
     ([2.0, 5.0, 10.0, 20.0], False)
@@ -50,14 +52,14 @@ def scale_for(heights: Sequence[float], usual: float) -> Scale:
     if high - low <= 1e-9 * max(abs(low), abs(high), 1e-9):
         low, high = low - 1, high + 1
     if low > 0 and high > _FAR * low:
-        return Scale(low, high, math.log, _decades(low, high), logarithmic=True)
+        return Scale(low, high, math.log, _decades(low, high))
     reach = max(-low, high)
     if low <= 0 and usual and reach > _FAR * usual:
         powers = _thinned(_decades(usual / 10, reach), _MOST // 2)
         both = sorted({Fraction(0), *powers, *(-power for power in powers)})
         found = tuple(tick for tick in both if low <= tick <= high)
-        return Scale(low, high, lambda value: math.asinh(10 * value / usual), found, logarithmic=True)
-    return Scale(low, high, float, tuple(ticks(low, high, _MOST)), logarithmic=False)
+        return Scale(low, high, lambda value: math.asinh(10 * value / usual), found)
+    return linear(low, high, ticks(low, high, _MOST))
 
 
 def ticks(low: float | Fraction, high: float | Fraction, most: int) -> list[Fraction]:
@@ -67,19 +69,42 @@ def ticks(low: float | Fraction, high: float | Fraction, most: int) -> list[Frac
     ['1', '2', '3', '4', '5']
     """
     step = round_step(Fraction(high - low) / (most - 1), Fraction(1, 10**12))
-    first, last = -(-Fraction(low) // step), Fraction(high) // step
+    return multiples(step, Fraction(low), Fraction(high))
+
+
+def multiples(step: Fraction, low: Fraction, high: Fraction) -> list[Fraction]:
+    """Return the multiples of a step from low to high.
+
+    >>> [str(found) for found in multiples(Fraction(1, 2), Fraction(1, 3), Fraction(3, 2))]
+    ['1/2', '1', '3/2']
+    """
+    first, last = -(-low // step), high // step
     return [step * i for i in range(int(first), int(last) + 1)]
 
 
-def _decades(low: float, high: float) -> tuple[Fraction, ...]:
+def round_step(wanted: Fraction, least: Fraction) -> Fraction:
+    """Return 1, 2 or 5 times a power of ten that is no less than what is wanted, the `least` power of ten or more.
+
+    >>> round_step(Fraction(3), Fraction(1, 10)), round_step(Fraction(3 * 10**40), Fraction(1, 10)) == 5 * 10**40
+    (Fraction(5, 1), True)
+    """
+    step = least
+    for factor in cycle((Fraction(2), Fraction(5, 2), Fraction(2))):
+        if step >= wanted:
+            break
+        step *= factor
+    return step
+
+
+def _decades(low: float, high: float) -> Sequence[Fraction]:
     """1, 2 and 5 times the powers of ten from low to high, or so few of them that they can be read."""
     first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
     for factors in ((1, 2, 5), (1, 3), (1,)):
         found = [Fraction(10) ** n * factor for n in range(first, last + 1) for factor in factors]
         inside = [tick for tick in found if low <= tick <= high]
         if len(inside) <= _MOST:
-            return tuple(inside)
-    return tuple(_thinned(inside, _MOST))
+            return inside
+    return _thinned(inside, _MOST)
 
 
 def _thinned(found: Sequence[Fraction], most: int) -> Sequence[Fraction]:

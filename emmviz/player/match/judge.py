@@ -57,10 +57,8 @@ class Judge:
     def __init__(self, game: Game[Any], algorithm: str | Algorithm, depth: int | None) -> None:
         self.game, self.algorithm, self.depth = game, algorithm, depth
         self._options: dict[str, Any] = {"limit": _LIMIT}
-        if "table" in options_of(algorithm):
-            self._options["table"] = Table()
-        if isinstance(algorithm, str):
-            self._options["steps"] = False
+        self._options |= {"table": Table()} if "table" in options_of(algorithm) else {}
+        self._options |= {"steps": False} if isinstance(algorithm, str) else {}
         self._ways: dict[Any, tuple[str, list[Way]]] = {}
         self._values: dict[tuple[Any, int | None], Fraction] = {}
         # Positions from which the search comes to the end of the game everywhere, with how many moves it looks ahead.
@@ -82,12 +80,10 @@ class Judge:
         left = self.left(kind, self.depth)
         worths = [self.worth(way.state, left) for way in found]
         values = [worth.value for worth in worths]
-        estimate = self._ends_early(state, self.depth)
-        worth = Worth(backup(kind, [(way.prob, value) for way, value in zip(found, values, strict=True)]), estimate)
-        if kind == "chance":
-            return Judged(kind, found, worths, worth, None)
+        value = backup(kind, [(way.prob, worth.value) for way, worth in zip(found, worths, strict=True)])
         # The first of equally good moves, as everywhere.
-        return Judged(kind, found, worths, worth, values.index(worth.value))
+        best = None if kind == "chance" else values.index(value)
+        return Judged(kind, found, worths, Worth(value, self._ends_early(state, self.depth)), best)
 
     @staticmethod
     def left(kind: str, depth: int | None) -> int | None:

@@ -16,8 +16,7 @@ from emmviz.games.game import check_game
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.scene import Scene
 from emmviz.player.match.judge import Judge
-from emmviz.player.match.positions import Positions
-from emmviz.player.shell.front import check_theme
+from emmviz.player.match.positions import Positions, small_tree
 from emmviz.player.shell.widget import Front, Refused
 from emmviz.search.algorithm import Algorithm
 from emmviz.story.frame import unwritten
@@ -55,7 +54,6 @@ def play_against(
         raise TreeError(f"depth must be a whole number of moves, 1 or more, or None, not {brief(depth)}")
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise TreeError(f"seed must be a whole number, not {brief(seed)}")
-    check_theme(theme)
     return Match(Judge(check_game(game, "play_against"), search, depth), you, seed, lang=lang, theme=theme)
 
 
@@ -75,7 +73,7 @@ class Match(Front):
         self._positions = Positions(judge, lang)
         found = self._positions.all(_WHOLE)
         self._is_whole = found is not None
-        draws = Random(seed)
+        draws, phrases = Random(seed), words(lang)
         payload = {
             "title": called(judge.game.title, lang) or type(judge.game).__name__,
             "subtitle": _subtitle(judge, lang),
@@ -83,8 +81,8 @@ class Match(Front):
             "draws": [draws.random() for _ in range(_DRAWS)],
             "positions": {str(n): data for n, data in (found or {0: self._positions.opened(0)}).items()},
             "whole": self._is_whole,
-            "words": {name: words(lang)["player"][name] for name in _OF_PLAYER} | words(lang)["match"],
-            "kinds": words(lang)["kind"],
+            "words": {name: phrases["player"][name] for name in _OF_PLAYER} | phrases["match"],
+            "kinds": phrases["kind"],
         }
         super().__init__(payload=payload, lang=lang, **traits)
 
@@ -96,9 +94,9 @@ class Match(Front):
     @property
     def moves(self) -> tuple[str, ...]:
         """The labels of the ways taken so far: moves, and what coin or dice showed."""
-        judge, tell = self._positions.judge, self._positions.tell
+        judge, label = self._positions.judge, self._positions.words.label
         states = self._at(self.history)
-        return tuple(tell.label(judge.position(state), i) for state, i in zip(states, self.history, strict=False))
+        return tuple(label(judge.position(state), i) for state, i in zip(states, self.history, strict=False))
 
     def save(self, path: str | Path, *, overwrite: bool = False) -> Path:
         """Write one page on which the game is played without a kernel or a network.
@@ -142,7 +140,8 @@ class Match(Front):
         return f"<Match of {self.payload['title']!r}: {' '.join(self.moves) or 'no move yet'}>"
 
     def _still(self) -> Scene:
-        start = self._positions.small_tree(self._positions.judge.game.root)
+        judge = self._positions.judge
+        start = small_tree(judge, judge.game.root)
         return start._replace(frame=unwritten(start.frame)).scene(theme_of("light"), self._lang)
 
 

@@ -1,44 +1,52 @@
-"""Positions: what the front end needs of each position of a game, numbered as one comes to them."""
+"""Positions: what the front end needs of each position of a game, numbered as one comes to them, with a small tree."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from math import lcm
-from typing import Any
+from typing import Any, NamedTuple
 
 from emmviz.games.board import Board, board_of
 from emmviz.picture.boards import board_size
+from emmviz.picture.draw import plan_for, scene_from
 from emmviz.picture.named_themes import theme
 from emmviz.picture.render.board import board_svg
 from emmviz.picture.render.svg import render, short
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme
 from emmviz.player.match.judge import Judge, Judged
-from emmviz.player.match.small_tree import SmallTree, small_tree
-from emmviz.player.match.words import Teller
+from emmviz.player.match.match_words import MatchWords
+from emmviz.search.events import Bound
+from emmviz.story.frame import Frame, NodeState, blank
+from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Positions"]
+__all__ = ["Positions", "SmallTree", "small_tree"]
 
-# What is free around a tree, in its unit.
-_AROUND = 4
 # How wide and high a board is beside the tree at the most, in px, and the largest size of its text.
-_WIDE, _HIGH, _LARGEST = 270, 168, 52
+_BOARD_WIDTH, _BOARD_HEIGHT, _LARGEST = 270, 168, 52
+# So many nodes stand side by side in a tree, and so many rows; and so far it looks: to the reply to a move.
+_WIDEST, _HIGHEST = 6, 4
+_MOVES = 2
+# With boards beside its nodes a tree of more rows is too high.
+_ROWS_WITH_BOARDS = 3
+# What is free around a tree, in its unit; and below it, as lines are drawn half outside of their shapes.
+_AROUND = 4
+_EDGE = 3
 
 
 class Positions:
-    """The positions of a game, each under a number, the root under 0.
-
-    Parameters: judge, who gives the values; lang, a language.
-    """
+    """The positions of a game, each under a number, the root under 0."""
 
     def __init__(self, judge: Judge, lang: str) -> None:
-        self.judge, self.lang, self.tell = judge, lang, Teller(judge, lang)
+        self.judge, self.lang, self.words = judge, lang, MatchWords(judge, lang)
         self.states: list[Any] = []
         self._numbers: dict[Any, int] = {}
         self._open: dict[int, dict[str, Any]] = {}
-        self.number(judge.game.root)
+        root = judge.game.root
+        self.number(root)
         # As large at the first position as after it, when a die may stand beside the rest.
-        near = [judge.game.root, *(way.state for way in judge.ways(judge.game.root)[1])]
+        near = [root, *(way.state for way in judge.ways(root)[1])]
         self._em = min(_text_size(board_of(judge.game, state)) for state in near)
 
     def number(self, state: Any) -> int:
@@ -51,13 +59,11 @@ class Positions:
 
     def all(self, most: int) -> dict[int, dict[str, Any]] | None:
         """Return all positions, None for a game of more than `most`."""
-        at = 0
-        while at < len(self.states):
-            for way in self.judge.ways(self.states[at])[1]:
+        for state in self.states:  # which grow on the way
+            for way in self.judge.ways(state)[1]:
                 self.number(way.state)
             if len(self.states) > most:
                 return None
-            at += 1
         return {number: self.opened(number) for number in range(len(self.states))}
 
     def opened(self, number: int) -> dict[str, Any]:
@@ -66,27 +72,26 @@ class Positions:
             self._open[number] = self._data(self.states[number])
         return self._open[number]
 
-    def small_tree(self, state: Any) -> SmallTree:
-        """Return what can happen from a position, as a tree with its values."""
-        return small_tree(self.judge, state)
-
     def _data(self, state: Any) -> dict[str, Any]:
         judged, board = self.judge.position(state), board_of(self.judge.game, state)
         data: dict[str, Any] = {
             "kind": judged.kind,
             "board": board_svg(board, self._em, lang=self.lang, moves=True) if board else "",
             "text": str(state),
-            "value": self.tell.worth(judged.worth),
+            "value": self.words.worth(judged.worth),
             "ways": self._ways(judged),
         }
         if judged.kind == "chance":
-            data["falls"] = self.tell.falls(board)
+            data["falls"] = self.words.falls(board)
             for i, way in enumerate(data["ways"]):
-                way["face"], way["says"] = self.tell.fell(judged, i, board)
-            if state == self.judge.game.root:
-                data["tree"] = self._tree(state)
+                way["face"], way["says"] = self.words.fell(judged, i, board)
         if judged.best is not None:
-            data |= {"best": judged.best, "why": self.tell.why(judged), "tree": self._tree(state)}
+            data |= {"best": judged.best, "why": self.words.why(judged)}
+        if judged.best is not None or (judged.kind == "chance" and state == self.judge.game.root):
+            tree = small_tree(self.judge, state)
+            look = replace(theme("light"), roomy=320, tight=True, pad=17, gap=6, value=14, label=13)
+            paths = [".".join(map(str, path)) for path in tree.paths.values()]
+            data["tree"] = {"svg": _cropped(tree.scene(look, self.lang)), "paths": paths}
         return data
 
     def _ways(self, judged: Judged) -> list[dict[str, Any]]:
@@ -95,27 +100,89 @@ class Positions:
         return [
             {
                 "to": self.number(way.state),
-                "label": self.tell.label(judged, i),
+                "label": self.words.label(judged, i),
                 # What cells, dice and arrow keys name is the game's own word for it, in every language.
-                "move": judged.ways[i].action or "",
+                "move": way.action or "",
                 "weight": int(way.prob * whole) if way.prob is not None else 0,
-                "value": self.tell.worth(judged.worths[i]),
-                "good": judged.worths[i].value == judged.worth.value,
+                "value": self.words.worth(worth),
+                "good": worth.value == judged.worth.value,
             }
-            for i, way in enumerate(judged.ways)
+            for i, (way, worth) in enumerate(zip(judged.ways, judged.worths, strict=True))
         ]
 
-    def _tree(self, state: Any) -> dict[str, Any]:
-        tree = self.small_tree(state)
-        return {
-            "svg": _cropped(tree.scene(_look(), self.lang)),
-            "paths": [".".join(map(str, path)) for path in tree.paths.values()],
-        }
+
+def _text_size(board: Board) -> float:
+    """The size of the text of boards that are as large as this one."""
+    wide, high = board_size(board, 1)
+    return round(min(_BOARD_WIDTH / wide, _BOARD_HEIGHT / high, _LARGEST), 1) if board else _LARGEST
 
 
-def _look() -> Theme:
-    """The default theme for a narrow place, with no text much smaller than the rest."""
-    return replace(theme("light"), roomy=320, tight=True, pad=17, gap=6, value=14, label=13)
+class SmallTree(NamedTuple):
+    """What can happen from a position: a tree with the value of every node, and the ways that lead to each of them."""
+
+    frame: Frame
+    paths: dict[str, tuple[int, ...]]
+
+    def scene(self, look: Theme, lang: str) -> Scene:
+        """Return its picture, as high as the tree."""
+        plan = plan_for(self.frame, look, lang, caption=False)
+        return scene_from(plan, self.frame, caption=False)._replace(height=plan.foot + _EDGE)
+
+
+class _Grown(NamedTuple):
+    """A node: the ways from the root to it by their numbers, its position, how many of them were moves of players, and
+    how many moves are left to look ahead."""
+
+    path: tuple[int, ...]
+    state: Any
+    moves: int
+    left: int | None
+
+
+def small_tree(judge: Judge, state: Any) -> SmallTree:
+    """Return the tree from a position, a whole row deeper as long as its last row is narrow enough."""
+    rows = [[_Grown((), state, 0, judge.depth)]]
+    while len(rows) < _HIGHEST and (below := list(_below(judge, rows[-1]))) and _wide(rows, below) <= _WIDEST:
+        rows.append(below)
+    shown = {grown.path: grown for row in rows for grown in row}
+    inner = {path[:-1] for path in shown if path}
+    tree, names = GameTree(title=judge.game.title), dict[tuple[int, ...], str]()
+    states: dict[str, NodeState] = {}
+    for path, grown in sorted(shown.items()):  # parents first, left to right
+        name = names[path] = str(len(names) + 1)
+        kind, (value, estimate) = judge.ways(grown.state)[0], judge.worth(grown.state, grown.left)
+        given: dict[str, Any] = {"value": value} if kind == "leaf" else {} if path in inner else {"unexpanded": True}
+        if len(rows) <= _ROWS_WITH_BOARDS:
+            given["board"] = board_of(judge.game, grown.state)
+        # No letters: nothing speaks of the nodes by their names.
+        tree.add_node(name, kind=kind, name="", **given)
+        states[name] = NodeState("done", value, Bound.EXACT, estimate=estimate)
+        if path:
+            way = judge.ways(shown[path[:-1]].state)[1][path[-1]]
+            label = {"prob": way.prob, "action": way.action}
+            tree.add_edge(names[path[:-1]], name, **{key: value for key, value in label.items() if value is not None})
+    known = [(tree.kind(name), one.value, one.estimate) for name, one in states.items() if one.value is not None]
+    numbers = tuple(dict.fromkeys((kind, value, Bound.EXACT) for kind, value, _ in known))
+    estimates = tuple(dict.fromkeys((kind, value) for kind, value, is_estimate in known if is_estimate))
+    frame = blank(tree)._replace(nodes=states, numbers=numbers, estimates=estimates)
+    return SmallTree(frame, {name: path for path, name in names.items()})
+
+
+def _below(judge: Judge, row: list[_Grown]) -> Iterator[_Grown]:
+    """Yield the nodes of the next row; none below the reply to a move, or where the search looks no further."""
+    for path, state, moves, left in row:
+        kind, found = judge.ways(state)
+        after = moves + (kind != "chance")
+        if after <= _MOVES and left != 0:
+            for i, way in enumerate(found):
+                yield _Grown((*path, i), way.state, after, judge.left(kind, left))
+
+
+def _wide(rows: list[list[_Grown]], below: list[_Grown]) -> int:
+    """Return how many nodes without children the tree has with another row."""
+    grown = [*(one for row in rows for one in row), *below]
+    parents = {one.path[:-1] for one in grown if one.path}
+    return sum(one.path not in parents for one in grown)
 
 
 def _cropped(scene: Scene) -> str:
@@ -127,9 +194,3 @@ def _cropped(scene: Scene) -> str:
     svg = render(scene._replace(width=right, levels=(), legend=()), inline=False)
     whole = f'viewBox="0 0 {short(right)} {short(scene.height)}"'
     return svg.replace(whole, f'viewBox="{short(left)} 0 {short(right - left)} {short(scene.height)}"', 1)
-
-
-def _text_size(board: Board) -> float:
-    """Return the size of the text of boards that are as large as this one."""
-    wide, high = board_size(board, 1)
-    return round(min(_WIDE / wide, _HIGH / high, _LARGEST), 1) if board else _LARGEST

@@ -15,8 +15,8 @@ from emmviz.picture.render.svg import escape
 from emmviz.picture.render.svg import render as svg
 from emmviz.picture.render.text import render as text
 from emmviz.picture.scene import Scene
-from emmviz.player.shell.asleep import asleep
 from emmviz.player.shell.front import packed
+from emmviz.player.shell.widget import asleep
 
 __all__ = ["closed"]
 

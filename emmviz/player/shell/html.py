@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from emmviz.base.files import HTML
 from emmviz.base.locale import called, words
-from emmviz.player.compare.payload import Comparing
+from emmviz.player.compare.comparing import Comparing
 from emmviz.player.shell import front
 from emmviz.player.shell.front import check_theme
 from emmviz.player.shell.payload import payload, shown_steps

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
@@ -19,7 +19,6 @@ from emmviz.picture.render.svg import Writer, render, short
 from emmviz.picture.steps import chosen_steps, steps_with
 from emmviz.player.shell.cell import cell_plan, phone_plan
 from emmviz.player.shell.changes import Changes
-from emmviz.player.shell.frame_files import FORMATS
 from emmviz.player.shell.moving import how_it_moves
 from emmviz.story.fold import Fold, numbers_of
 
@@ -29,8 +28,10 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
     from emmviz.story.frame import Frame
 
-__all__ = ["payload", "shown_steps", "subtitle"]
+__all__ = ["FORMATS", "payload", "shown_steps", "subtitle"]
 
+# The files that a browser cannot write by itself.
+FORMATS = ("pdf", "pptx")
 # Nobody steps through more, and a browser takes long to open them.
 _MOST_STEPS = 10_000
 # The size of the text of a board beside the tree, in px.
@@ -38,10 +39,7 @@ _BOARD = 15
 
 
 def shown_steps(run: Run, steps: Any) -> tuple[int, ...]:
-    """Return the numbers of the frames that a player shows.
-
-    Parameters: run; steps, as for `chosen_steps`, None for all of a run that is not very long.
-    Raises: TreeError for frames out of range, and for a very long run of which none are chosen.
+    """Return the numbers of the frames that a player shows: those of `chosen_steps`, or all of a run that is not long.
 
     >>> from emmviz import gallery, star1
     >>> shown_steps(star1(gallery.aima_scale()), range(20, 24))
@@ -56,14 +54,17 @@ def shown_steps(run: Run, steps: Any) -> tuple[int, ...]:
 
 
 def payload(
-    run: Run, *, lang: str = "en", layout: str = "tidy", shown: Sequence[int] = (), progress: bool = False,
+    run: Run,
+    *,
+    lang: str = "en",
+    layout: str = "tidy",
+    shown: Sequence[int] = (),
+    progress: bool = False,
     beside: Sequence[Run] = (),
-) -> dict[str, Any]:  # fmt: skip
-    """Return everything that the player needs of a run, as plain data for JSON.
+) -> dict[str, Any]:
+    """Return everything that the player needs of a run, as plain data for JSON: by default of all of its frames.
 
-    Parameters: run; lang; layout; shown, the numbers of the frames to step through, all by default; progress, whether a
-    bar shows how far it is; beside, the runs on the same tree that are shown with it: every node stands at the same
-    place in all of them.
+    A bar shows its `progress`; nodes stand where they do in the runs `beside` it, on the same tree.
 
     >>> from emmviz import gallery, star1
     >>> data = payload(star1(gallery.aima_scale()))
@@ -79,7 +80,7 @@ def payload(
     if "chance" not in run.cuts_at:  # the room of a dial may be another run's
         plans = [each._replace(dial=0.0, places=without_dials(each.places, tree)) for each in plans]
     plan = plans[0]
-    changes = Changes(run, fold, *plans)
+    changes = Changes(run, fold, plans)
     shown = shown or range(len(run.steps) + 1)
     start, steps, moving = changes.walk(shown, progress=progress)
     end, place = fold.frame(), {k: i for i, k in enumerate(shown)}
@@ -87,14 +88,14 @@ def payload(
     # A search that never cuts has no next cut to go to.
     keys = [row for row in phrases["player"]["keys"] if row[0] != "c" or run.cuts_at]
     notes = phrases["player"] | {"keys": keys, "menu": phrases["menu"]}
-    part = []
+    subtitles = [search] if title else []
     if len(shown) <= len(run.steps):
         of = {"first": shown[0], "last": shown[-1], "shown": len(shown), "total": len(run.steps)}
-        part.append(notes["chosen_steps"].format(**of))
-        notes = notes | {"not_settled": notes["not_settled_here"]}
+        subtitles.append(notes["chosen_steps"].format(**of))
+        notes["not_settled"] = notes["not_settled_here"]
     return {
         "title": title or search,
-        "subtitle": " · ".join([*([search] if title else []), *part]),
+        "subtitle": " · ".join(subtitles),
         "algorithm": phrases["algorithm"].get(run.algorithm, run.algorithm),
         "svg": _svg(plan, blank, end),
         "small": {"svg": _svg(plans[1], blank, end, ring=False), "moving": moving[1]} if small else None,
@@ -111,9 +112,9 @@ def payload(
         "cuts": [place[cut.after] for cut in end.cuts if cut.after in place],
         "jump": "cuts" if run.cuts_at else "values",
         "values": [place[k] for k in steps_with(run, "values") if k in place],
-        "settled": [place.get(k, 0) for k in _settled(run, changes.order)],
+        "settled": [place.get(k, 0) for k in _settled(run, plan.places)],
         "depth": changes.depth,
-        "line": bool(plan.dial) and any(tree.kind(node) == "chance" for node in changes.order),
+        "line": bool(plan.dial) and any(tree.kind(node) == "chance" for node in plan.places),
         "start": start,
         "steps": steps,
         "motion": how_it_moves(),
@@ -145,12 +146,12 @@ def subtitle(run: Run, lang: str = "en") -> str:
 
 def _nodes(plan: Plan, number: dict[str, int]) -> list[dict[str, Any]]:
     """What each node is and hangs from, also in words."""
-    found = []
-    for node in plan.places:
-        parent = plan.tree.parent(node)
-        above = -1 if parent is None else number[parent]
-        found.append({"id": node, "parent": above, "kind": plan.tree.kind(node), "says": standing(plan, node)})
-    return found
+    tree, parents = plan.tree, map(plan.tree.parent, plan.places)
+    above = [-1 if parent is None else number[parent] for parent in parents]
+    return [
+        {"id": node, "parent": place, "kind": tree.kind(node), "says": standing(plan, node)}
+        for node, place in zip(plan.places, above, strict=True)
+    ]
 
 
 def _boards(plan: Plan) -> dict[str, Any]:
@@ -190,13 +191,12 @@ def _symbol(item: Legend, plan: Plan) -> str:
     return f'<svg viewBox="0 0 {short(2 * half)} {short(2 * half)}" aria-hidden="true">{drawn}</svg>'
 
 
-def _settled(run: Run, order: list[str]) -> list[int]:
+def _settled(run: Run, order: Iterable[str]) -> list[int]:
     """For each node the step that settled it: where its value was known, or where it was cut."""
     found: dict[str, int] = {}
     for k, step in enumerate(run.steps, start=1):
         if step.event in ("evaluate", "recall", "leave", "cutoff"):
             found[step.node] = k
         for child in step.skipped:
-            for node in run.tree.preorder(child):
-                found[node] = k
+            found |= dict.fromkeys(run.tree.preorder(child), k)
     return [found.get(node, 0) for node in order]

@@ -10,23 +10,28 @@ import anywidget
 import traitlets
 
 from emmviz.base.errors import TreeError
+from emmviz.base.extras import install
 from emmviz.base.files import HTML, check_kind, write_whole
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
+from emmviz.base.text import width, wrap
 from emmviz.picture.draw import draw
+from emmviz.picture.marks import Label, Level
+from emmviz.picture.render import RENDERERS, rendered
 from emmviz.picture.render.notebook import mimebundle
 from emmviz.picture.render.text import render as text
-from emmviz.player.shell.asleep import asleep
-from emmviz.player.shell.frame_files import FORMATS, answered, frame_file
-from emmviz.player.shell.front import check_theme, page, program, style_sheet
-from emmviz.player.shell.payload import payload, shown_steps
+from emmviz.player.shell.front import check_step, check_theme, page, program, style_sheet
+from emmviz.player.shell.payload import FORMATS, payload, shown_steps
 from emmviz.story.fold import frame_of
 
 if TYPE_CHECKING:
     from emmviz.picture.scene import Scene
     from emmviz.search.run import Run
 
-__all__ = ["Front", "Player", "Refused"]
+__all__ = ["Front", "Player", "Refused", "asleep"]
+
+# The room at each side of the line that says how to wake a widget.
+_LEFT = 18.0
 
 
 class Refused(TreeError, traitlets.TraitError):
@@ -51,9 +56,9 @@ class Front(anywidget.AnyWidget):
             cls._esm, cls._css = program(cls.widget), style_sheet(cls.widget)
         super().__init_subclass__(**options)
 
-    def __init__(self, *, lang: str, **traits: Any) -> None:
+    def __init__(self, *, lang: str, theme: str = "auto", **traits: Any) -> None:
         self._lang = lang
-        super().__init__(**traits)
+        super().__init__(theme=check_theme(theme), **traits)
         self.on_msg(self._asked)
 
     def save(self, path: str | Path, *, overwrite: bool = False) -> Path:
@@ -85,14 +90,30 @@ class Front(anywidget.AnyWidget):
         check_kind(path, "html", HTML, overwrite=overwrite)
 
     def _asked(self, _: Any, message: Any, __: Any = None) -> None:
-        """Answer the menu of the front end."""
-        answer = answered(message, self.formats, self._places(), self._file, self._lang)
-        if answer:
-            self.send(*answer)
+        """Answer the menu of the front end, whatever it asks: a file of the frame shown, or a sentence why not."""
+        if not isinstance(message, dict) or "save" not in message:
+            return
+        suffix, step, number = message["save"], message.get("step"), message.get("id")
+        answer, files = {"saved": number if isinstance(number, str) else ""}, []
+        phrases = words(self._lang)["menu"]
+        if suffix not in self.formats:
+            answer["error"] = phrases["no_format"]
+        elif not isinstance(step, int) or isinstance(step, bool) or not 0 <= step < self._places():
+            answer["error"] = phrases["no_step"]
+        else:
+            extra = RENDERERS[suffix].extra
+            try:
+                files.append(self._file(suffix, step))
+            except TreeError:
+                answer["error"] = phrases["not_drawn"]
+            except ModuleNotFoundError:
+                missing = phrases["no_extra"].format(command=install(extra)) if extra else phrases["not_drawn"]
+                answer["error"] = missing
+        self.send(answer, files)
 
     def _places(self) -> int:
         """How many steps the front end has, with the start."""
-        return 0
+        raise NotImplementedError
 
     def _file(self, suffix: str, step: int) -> bytes:
         """The picture at one of these as a file."""
@@ -121,18 +142,11 @@ class Player(Front):
     formats = FORMATS
     step = traitlets.Int(0).tag(sync=True)
 
-    def __init__(self, run: Run, shown: Sequence[int], lang: str, layout: str, **traits: Any) -> None:
-        self._run, self._shown, self._layout = run, shown, layout
-        super().__init__(payload=payload(run, lang=lang, layout=layout, shown=shown), lang=lang, **traits)
-
-    @classmethod
-    def of(cls, run: Run, *, theme: str, lang: str, step: int, layout: str, steps: Any) -> Player:
-        """Make a player after checking what it is asked for."""
-        shown, theme = shown_steps(run, steps), check_theme(theme)
-        last = len(shown) - 1
-        if not isinstance(step, int) or isinstance(step, bool) or not -last - 1 <= step <= last:
-            raise TreeError(f"step must be a whole number from 0 to {last}, or -1 for the last, not {brief(step)}")
-        return cls(run, shown, lang, layout, theme=theme, step=step % (last + 1))
+    def __init__(self, run: Run, *, lang: str, step: int, layout: str, steps: Any, **traits: Any) -> None:
+        self._run, self._shown, self._layout = run, shown_steps(run, steps), layout
+        step = check_step(step, len(self._shown) - 1)
+        held = payload(run, lang=lang, layout=layout, shown=self._shown)
+        super().__init__(payload=held, step=step, lang=lang, **traits)
 
     def __repr__(self) -> str:
         return f"<Player of {self._run!r}>"
@@ -141,7 +155,9 @@ class Player(Front):
         return len(self._shown)
 
     def _file(self, suffix: str, step: int) -> bytes:
-        return frame_file(self._run, self._shown, suffix, step, lang=self._lang, layout=self._layout)
+        data = rendered(self._run, f"frame.{suffix}", step=self._shown[step], lang=self._lang, layout=self._layout)
+        assert isinstance(data, bytes)
+        return data
 
     def _still(self) -> Scene:
         return self._frame(self.step)
@@ -153,3 +169,18 @@ class Player(Front):
     def _frame(self, step: int) -> Scene:
         frame = frame_of(self._run, self._shown[step])
         return draw(self._run.tree, frame, lang=self._lang, layout=self._layout)
+
+
+def asleep(scene: Scene, line: str) -> Scene:
+    """Return a scene with one more line below it, which says how to wake the widget that it stands for.
+
+    >>> from emmviz import GameTree
+    >>> asleep(GameTree.parse("max(1, 2)").scene(), "Run this cell.").levels[-1].label.text
+    'Run this cell.'
+    """
+    size, y, levels = scene.theme.label, scene.height, list(scene.levels)
+    for part in wrap(line, size, scene.width - 2 * _LEFT, bold=True):
+        label = Label("level", part, _LEFT, y + 0.7 * size, size, width(part, size, bold=True), "start")
+        levels.append(Level("", label))
+        y += 1.4 * size
+    return scene._replace(height=y + 0.6 * size, levels=tuple(levels))

@@ -13,7 +13,7 @@ from emmviz.lecture.written.options import allowed, listed, run_of, tree_of
 from emmviz.lecture.written.parts.player import LEAST
 from emmviz.lecture.written.reading import Part
 from emmviz.player.lab.lab import Lab, opponent_lab, rescale_lab
-from emmviz.player.lab.means.mean_lab import mean_lab
+from emmviz.player.lab.mean_lab import mean_lab
 from emmviz.player.shell.widget import Front
 
 __all__ = ["lab"]

@@ -1,4 +1,4 @@
-"""Course: the exact values of a small game after each sweep from one guess, and the guesses that a lab offers."""
+"""Swept: the exact values of a small game after each sweep from one guess, and the guesses that a lab offers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from emmviz.picture.game_graph import graph_of
 from emmviz.picture.graph_parts import End, Position
 from emmviz.tree.validate import check_bounds
 
-__all__ = ["Course", "Swept"]
+__all__ = ["Sweeps", "Swept"]
 
 # The slider has these parts of the way from the least to the greatest value: halves, thirds, quarters and sixths.
 _PLACES = 12
@@ -23,7 +23,7 @@ _PLACES = 12
 _TENTHS = 10
 
 
-class Course(NamedTuple):
+class Sweeps(NamedTuple):
     """The sweeps from a guess.
 
     Fields: guess; after, the values by the key of a position, before the first sweep and after each; root, the value
@@ -37,11 +37,10 @@ class Course(NamedTuple):
 
 
 class Swept:
-    """A small game that is swept so many times from one guess or another."""
+    """A small game that is swept `count` times from one guess or another."""
 
-    def __init__(self, game: Game[Any], sweeps: int) -> None:
-        self.game = check_game(game, "value_iteration_lab")
-        self.sweeps = sweeps
+    def __init__(self, game: Game[Any], count: int) -> None:
+        self.game, self.count = check_game(game, "value_iteration_lab"), count
         self.graph: dict[Hashable, Position] = graph_of(self.game)
         # The exact value of the root.
         self.value: Fraction = value_iteration(self.game, exact=True).value(self.game.root)
@@ -64,17 +63,13 @@ class Swept:
         """Return the guesses beside them that no Python is needed for, the value of the game among them."""
         return sorted({*self._parts(_TENTHS), self.value} - set(self.guesses()))
 
-    def course(self, guess: Fraction) -> Course:
-        """Sweep from a guess."""
-        after = tuple(islice(sweeps_from(self.game, guess), self.sweeps + 1))
-        still = next((k for k in range(1, len(after)) if after[k] == after[k - 1]), None)
-        key = self.game.key(self.game.root)
-        return Course(guess, after, tuple(values[key] for values in after), still)
-
-    def reached(self, course: Course) -> int | None:
-        """Return the sweep that gives the value of the game back unchanged, None if none does."""
-        return course.still if course.root[-1] == self.value else None
-
     def _parts(self, count: int) -> list[Fraction]:
         low, high = self.range
         return [low + (high - low) * Fraction(i, count) for i in range(count + 1)]
+
+    def sweeps_from(self, guess: Fraction) -> Sweeps:
+        """Sweep from a guess."""
+        after = tuple(islice(sweeps_from(self.game, guess), self.count + 1))
+        still = next((k for k in range(1, len(after)) if after[k] == after[k - 1]), None)
+        key = self.game.key(self.game.root)
+        return Sweeps(guess, after, tuple(values[key] for values in after), still)

@@ -1,4 +1,4 @@
-"""Series: how often each outcome of a chance node has come after so many plays."""
+"""Plays: how often each outcome of a chance node has come after so many of them."""
 
 from __future__ import annotations
 
@@ -49,13 +49,14 @@ def stops(plays: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def drawn(probs: Sequence[Fraction], values: Sequence[Fraction], plays: int, seed: str) -> Series:
-    """Play so many times and return the series.
+def drawn(outcomes: Sequence[tuple[Fraction, Fraction]], plays: int, seed: str) -> Series:
+    """Play so many times and return the series; of each outcome its probability and what it pays are given.
 
-    >>> coin = drawn([Fraction(1, 2)] * 2, [Fraction(1), Fraction(0)], 100, "1")
+    >>> coin = drawn([(Fraction(1, 2), Fraction(1)), (Fraction(1, 2), Fraction(0))], 100, "1")
     >>> coin.at[-1], coin.counts[-1], coin.mean(0)
     (100, (46, 54), Fraction(1, 1))
     """
+    probs, values = zip(*outcomes, strict=True)
     chance, ends = Random(seed).random, list(accumulate(probs))[:-1]
     counts, at = [0] * len(probs), stops(plays)
     kept: list[tuple[int, ...]] = []
@@ -63,4 +64,4 @@ def drawn(probs: Sequence[Fraction], values: Sequence[Fraction], plays: int, see
         counts[bisect_right(ends, chance())] += 1
         if n == at[len(kept)]:
             kept.append(tuple(counts))
-    return Series(at, tuple(kept), tuple(values))
+    return Series(at, tuple(kept), values)

@@ -1,0 +1,145 @@
+"""Session: what an editor can go back to and on to, and what the front end may ask of it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from emmviz.player.edit.edit_errors import EditError
+from emmviz.player.edit.tree_edits import (
+    add_child,
+    check_size,
+    move,
+    remove,
+    rename,
+    set_action,
+    set_bounds,
+    set_kind,
+    set_prob,
+    set_title,
+    set_value,
+    successor,
+)
+from emmviz.tree.game_tree import GameTree
+from emmviz.tree.validate import KINDS
+
+__all__ = ["ACTIONS", "History", "State", "changed"]
+
+_LONGEST = 200
+# How far a leaf moves with each step, coarse and fine.
+_STEPS = (Fraction(1), Fraction(1, 10))
+
+
+class State(NamedTuple):
+    """A tree, None while it is empty, and the outcomes whose probability is locked."""
+
+    tree: GameTree | None
+    locked: frozenset[str] = frozenset()
+
+
+class History:
+    """The state `now`, those `before` and those `after` it.
+
+    All edits of one drag count as one: each starts from what was before the drag, and replaces what the last one made.
+
+    >>> history = History(State(None))
+    >>> history.add(State(GameTree.parse("max(1, 2)")))
+    >>> history.undo(), history.now.tree, history.undo()
+    (True, None, False)
+    """
+
+    def __init__(self, state: State) -> None:
+        self.now = state
+        self.before: deque[State] = deque(maxlen=_LONGEST)
+        self.after: deque[State] = deque()
+        self._drag: str | None = None
+
+    def base(self, drag: str | None) -> State:
+        """Return the state that an edit starts from: during a drag the one before it."""
+        return self.before[-1] if drag and drag == self._drag else self.now
+
+    def add(self, state: State, drag: str | None = None) -> None:
+        """Make a state the present one; what was undone is forgotten. An edit that changes nothing is not kept."""
+        if not (drag and drag == self._drag):
+            if _shown(self.now) == _shown(state):
+                return
+            self.before.append(self.now)
+        self.now, self._drag = state, drag
+        self.after.clear()
+
+    def lock(self, locked: frozenset[str]) -> None:
+        """Change what is locked, which is no edit of the tree and needs no undoing."""
+        self.now, self._drag = self.now._replace(locked=locked), None
+
+    def undo(self) -> bool:
+        """Go back; return whether there was anything to go back to."""
+        return self._go(self.before, self.after)
+
+    def redo(self) -> bool:
+        """Go on; return whether there was anything to go on to."""
+        return self._go(self.after, self.before)
+
+    def _go(self, there: deque[State], back: deque[State]) -> bool:
+        if not there:
+            return False
+        back.append(self.now)
+        self.now, self._drag = there.pop(), None
+        return True
+
+
+def _shown(state: State) -> tuple[str, str]:
+    return str(state.tree), state.tree.title if state.tree is not None else ""
+
+
+def _nudge(tree: GameTree, message: dict[str, Any]) -> GameTree:
+    """Move a leaf's value by some steps; it stops at the bounds, which a dragging hand would overshoot."""
+    node = message["node"]
+    if tree.kind(node) != "leaf":
+        raise EditError("no_leaf", node=node)
+    value = tree.value(node) + int(message["steps"]) * _STEPS[bool(message.get("fine"))]
+    low, high = tree.bounds or (value, value)
+    return set_value(tree, node, min(max(value, low), high))
+
+
+def _parsed(text: str, title: str = "") -> GameTree:
+    """Return the tree of a text, under the title that the tree before it had."""
+    return set_title(check_size(GameTree.parse(text)), title)
+
+
+# What is given: the tree, the outcomes that are locked, and the message.
+ACTIONS: Mapping[str, Callable[[GameTree, frozenset[str], dict[str, Any]], GameTree]] = {
+    "value": lambda tree, _, message: set_value(tree, message["node"], message["text"]),
+    "nudge": lambda tree, _, message: _nudge(tree, message),
+    "prob": lambda tree, locked, message: set_prob(tree, message["node"], message["text"], locked),
+    "bounds": lambda tree, _, message: set_bounds(tree, message["low"], message["high"]),
+    "kind": lambda tree, _, message: set_kind(tree, message["node"], message["text"]),
+    "name": lambda tree, _, message: rename(tree, message["node"], message["text"]),
+    "action": lambda tree, _, message: set_action(tree, message["node"], message["text"]),
+    "title": lambda tree, _, message: set_title(tree, message["text"]),
+    "add": lambda tree, locked, message: add_child(tree, message["node"], locked),
+    "remove": lambda tree, locked, message: remove(tree, message["node"], locked),
+    "move": lambda tree, _, message: move(tree, message["node"], int(message["place"])),
+    "text": lambda tree, _, message: _parsed(message["text"], tree.title),
+}
+
+
+def changed(state: State, edit: str, message: dict[str, Any]) -> State:
+    """Return the state after an edit; TreeError where it is impossible."""
+    if state.tree is None:
+        return State(_parsed(message["text"]) if edit == "text" else _root(message["text"]))
+    tree = ACTIONS[edit](state.tree, state.locked, message)
+    if edit == "text":
+        return State(tree)
+    # A lock goes where its outcome goes, as long as that is below a chance node.
+    node = message.get("node")
+    locked = {successor(state.tree, tree, n) if n == node and edit != "remove" else n for n in state.locked}
+    return State(tree, frozenset(n for n in locked if n in tree and tree.prob(n) is not None))
+
+
+def _root(kind: str) -> GameTree:
+    """Return what an empty tree becomes when its root is chosen: a node of a kind over two leaves worth 0."""
+    if kind not in KINDS:
+        raise EditError("no_kind", node="", text=kind)
+    return GameTree.parse("0" if kind == "leaf" else f"{kind}(0, 0)")

@@ -1,0 +1,120 @@
+"""What the labs share: parts with a number of places each, a picture and a diagram at every place, one slider."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import traitlets
+
+from emmviz.picture.render.text import render as text
+from emmviz.picture.scene import Scene
+from emmviz.player.lab.diagram import Diagram
+from emmviz.player.shell.widget import Front
+
+__all__ = ["BaseLab", "LabPart", "table_of", "unchanging"]
+
+
+class LabPart(ABC):
+    """One part of a lab: so many places, a diagram of them all, and at each a picture and a sentence."""
+
+    count: int
+    diagram: Diagram
+
+    @abstractmethod
+    def scene(self, k: int, theme: str = "light") -> Scene:
+        """Return the picture at a place, with its sentence."""
+
+    @abstractmethod
+    def sentence(self, k: int) -> str:
+        """Return the sentence of a place."""
+
+    def data(self, own: int = 0) -> dict[str, Any]:
+        """Return what the front end needs of the diagram, drawn at the place `own`, and of what is said."""
+        xs, ys = self.diagram.places()
+        return {
+            "chart": self.diagram.svg(own),
+            "x": xs,
+            "y": ys,
+            "sentences": [self.sentence(k) for k in range(self.count)],
+            "summary": list(self.diagram.summary),
+        }
+
+
+class BaseLab(Front):
+    """A widget of parts, whose `step` counts the places of all of them one after the other."""
+
+    widget = "lab"
+    noun = "a lab"
+    # Whether the picture that stands for it is that of the last place, with what all of them lead to.
+    at_end = False
+    step = traitlets.Int(0).tag(sync=True)
+    _parts: Sequence[LabPart]
+
+    def to_svg(self, theme: str = "light", *, turns: bool = True) -> str:
+        """Return the picture and the diagram below it as SVG text.
+
+        Parameters: theme, the name of a theme without a page; turns, whether the diagram shows its lines and where
+        they lead, or only this place.
+        """
+        part, k = self._here()
+        drawn: str = part.diagram.below(part.scene(k, theme), k, turns=turns)
+        return drawn
+
+    def _here(self) -> tuple[Any, int]:
+        """The part that is shown, and the place in it."""
+        k = self.step
+        for part in self._parts:
+            if k < part.count:
+                break
+            k -= part.count
+        return part, k
+
+    def _start(self, i: int) -> int:
+        """The step at which a part begins."""
+        return sum(part.count for part in self._parts[:i])
+
+    @traitlets.validate("step")
+    def _check_step(self, proposal: Any) -> int:
+        return int(min(max(proposal["value"], 0), self._start(len(self._parts)) - 1))
+
+    # -- where no widget runs ----------------------------------------------------------------------------------------
+
+    def _rests(self) -> tuple[Any, int]:
+        """The part and the place that are shown there."""
+        part, k = self._here()
+        return part, part.count - 1 if self.at_end else k
+
+    def _still(self) -> Scene:
+        part, k = self._rests()
+        scene: Scene = part.scene(k)
+        return scene
+
+    def _text(self) -> str:
+        part, k = self._rests()
+        return f"{text(part.scene(k))}\n{part.sentence(k)}"
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        part, k = self._rests()
+        data, metadata = super()._repr_mimebundle_(**options)
+        return {**data, "image/svg+xml": part.diagram.below(self._asleep(), k, turns=self.at_end)}, metadata
+
+
+def unchanging(nodes: Sequence[str], parents: Sequence[int], count: int) -> dict[str, Any]:
+    """Return what the front end needs of a picture in which only numbers change."""
+    return {
+        "nodes": nodes,
+        "parents": parents,
+        "chosen": [[]] * count,
+        "movers": [""] * len(nodes),
+        "erring": [False] * count,
+        "weights": {},
+        "own": 0,
+    }
+
+
+def table_of(head: Sequence[str], rows: Iterable[tuple[object, str]]) -> dict[str, Any]:
+    """Return a table with a row for each place."""
+    written = [[str(place), value] for place, value in rows]
+    return {"head": head, "rows": written, "places": list(range(len(written)))}

@@ -1,0 +1,355 @@
+"""The diagrams of the labs: lines over an axis, with a handle at one of its places, as SVG text."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import as_float, show
+from emmviz.base.text import clip, width
+from emmviz.picture.render.svg import escape, render, short
+from emmviz.player.lab.scale import Scale, linear, scale_for, ticks
+
+if TYPE_CHECKING:
+    from emmviz.picture.scene import Scene
+    from emmviz.picture.theme import Theme
+    from emmviz.player.lab.lab_words import LabWords, SampleWords
+
+__all__ = ["WIDTH", "CourseDiagram", "Diagram", "MoveDiagram"]
+
+# As narrow as a phone, so that its text is nowhere smaller than 12 px.
+WIDTH = 400
+_SMALL = 14.5
+# On a slide its text may grow so far: the key has room for it.
+_LARGEST = 19.0
+_ROW = 20.0
+_PLOT = 210.0
+_BAND = 19
+# Lines differ in their dashes as well as in colour.
+_DASHES = ("", "9 4", "2.5 3.5", "12 4 2.5 4", "5 3")
+# Floats reach further, but the difference of two of them would overflow.
+_HIGHEST = 1e300
+# So many values are drawn as dots; more of them are a line.
+_DOTS = 41
+_PAINT = re.compile(r'"var\(--([\w-]+)\)"')
+
+
+class Line(NamedTuple):
+    """One line: its height at each place, its colour by its name, and how it is drawn."""
+
+    heights: Sequence[Any]
+    colour: str
+    strokes: str
+
+
+class Diagram(ABC):
+    """Lines over the places `at` of an axis, whose ends are `span`.
+
+    It is drawn in the colours of the style sheet around it, or in those of a theme.
+    """
+
+    right, inset, plot, dot = WIDTH - 20.0, 0.0, _PLOT, 6.0
+
+    def __init__(
+        self,
+        at: Sequence[Any],
+        span: tuple[Any, Any],
+        lines: Sequence[Line],
+        scale: Scale,
+        plain: Callable[[Fraction], str],
+        *,
+        top: float,
+        below: float,
+        says: str,
+        summary: Sequence[str],
+    ) -> None:
+        self.at, self.span, self.lines, self.scale, self.plain = at, span, lines, scale, plain
+        self.says, self.summary = says, summary
+        self.top, self.bottom, self.height = top, top + self.plot, top + self.plot + below
+        # Right of the numbers of the axis of values.
+        self.left = max((width(plain(tick), _SMALL) for tick in scale.ticks), default=0.0) + 16
+
+    def x(self, at: Any) -> float:
+        """Where a place of the axis is."""
+        low, high = self.span
+        return self.left + self.inset + float((at - low) / (high - low)) * (self.right - self.left - self.inset)
+
+    def y(self, height: Any) -> float:
+        """Where a value is."""
+        return self.bottom - 8 - self.scale.share(height) * (self.plot - 16)
+
+    def places(self) -> tuple[list[float], list[list[float]]]:
+        """Where each place is on the axis, and for each line how high it is there."""
+        xs = [round(self.x(at), 1) for at in self.at]
+        return xs, [[round(self.y(height), 1) for height in line.heights] for line in self.lines]
+
+    def svg(self, k: int, theme: Theme | None = None, *, turns: bool = True, y: float = 0) -> str:
+        """Return the diagram as SVG text, with its handle at a place, from the height `y` on.
+
+        With `turns` its lines are drawn, and what they lead to.
+        """
+        parts, says = [*self._axes()], self.says
+        if turns:
+            parts += ['<g class="traced">', *self._traced(), "</g>", *self._marks()]
+            says = " ".join([says, *self.summary]) if theme else says
+        parts += [f'<g class="handle" transform="translate({short(self.x(self.at[k]))} 0)">', self._stem()]
+        for line in self.lines:
+            parts.append(
+                f'<circle cy="{short(self.y(line.heights[k]))}" r="{short(self.dot)}" fill="var(--{line.colour})" '
+                'stroke="var(--paper)" stroke-width="1.5"/>'
+            )
+        drawn = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" y="{short(y)}" width="{WIDTH}" height="{short(self.height)}" '
+            f'viewBox="0 0 {WIDTH} {short(self.height)}" role="img" aria-label="{escape(says)}" '
+            f'font-size="{_SMALL}" data-largest="{_LARGEST}" class="chart">{"".join(parts)}</g></svg>'
+        )
+        return _PAINT.sub(lambda name: f'"{theme.colours[name[1]]}"', drawn) if theme else drawn
+
+    def below(self, scene: Scene, k: int, *, turns: bool) -> str:
+        """Return a scene with the diagram below it, as SVG text."""
+        wide, high = max(scene.width, WIDTH), scene.height + self.height
+        upper = render(scene).replace("<svg ", f'<svg x="{short((wide - scene.width) / 2)}" ', 1)
+        lower = self.svg(k, scene.theme, turns=turns, y=scene.height)
+        lower = lower.replace("<svg ", f'<svg x="{short((wide - WIDTH) / 2)}" ', 1)
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {short(wide)} {short(high)}" '
+            f'width="{short(wide)}" height="{short(high)}" font-family="{escape(scene.theme.font)}">'
+            f'<rect width="100%" height="100%" fill="{scene.theme.colours["paper"]}"/>{upper}{lower}</svg>'
+        )
+
+    # -- its parts ---------------------------------------------------------------------------------------------------
+
+    def _grid(self, feet: Iterable[tuple[float, float, str]], under: float) -> Iterator[str]:
+        """Lines across at round values, and below the axis its numbers, each with its place and that of its text."""
+        left, right = short(self.left), short(self.right)
+        for value in self.scale.ticks:
+            y = self.y(value)
+            yield f'<path d="M{left} {short(y)}H{right}" stroke="var(--faint)" opacity="0.6"/>'
+            yield _text_at(self.left - 8, y, self.plain(value), "muted", "end")
+        yield f'<path d="M{left} {short(self.bottom)}H{right}" stroke="var(--edge)" stroke-width="1.5"/>'
+        for x, middle, text in feet:
+            yield f'<path d="M{short(x)} {short(self.bottom)}v5" stroke="var(--edge)" stroke-width="1.5"/>'
+            yield _text_at(middle, under, text, "muted", "middle")
+
+    def _traced(self) -> Iterator[str]:
+        """What comes to light along the lines: the lines themselves."""
+        xs, rows = self.places()
+        for line, ys in zip(self.lines, rows, strict=True):
+            d = "L".join(f"{short(x)} {short(y)}" for x, y in zip(xs, ys, strict=True))
+            yield f'<path class="curve" d="M{d}" {line.strokes}/>'
+
+    @abstractmethod
+    def _axes(self) -> Iterator[str]:
+        """What is always there."""
+
+    @abstractmethod
+    def _marks(self) -> Iterator[str]:
+        """What is seen from a place on, or by who asks."""
+
+    @abstractmethod
+    def _stem(self) -> str:
+        """The line of the handle."""
+
+
+class MoveDiagram(Diagram):
+    """The value of each move, or of the root where nobody chooses, over a parameter, and where the best one changes."""
+
+    right, plot, dot = WIDTH - 14.0, 190.0, 5.5
+
+    def __init__(self, words: SampleWords) -> None:
+        samples, swept = words.samples, words.samples.sweep
+        self.samples, self.sweep = samples, swept
+        self.names = [clip(name, _SMALL, WIDTH / 3, bold=True) for name in words.lines()]
+        lines = []
+        for i, node in enumerate(samples.shown):
+            dash, colour = _DASHES[i % len(_DASHES)], f"series-{i % len(_DASHES) + 1}"
+            strokes = f'fill="none" stroke="var(--{colour})" stroke-width="3" stroke-linejoin="round"'
+            strokes += f' stroke-dasharray="{dash}"' if dash else ""
+            lines.append(Line([_height(words, node, at) for at in samples.at], colour, strokes))
+        usual = max(abs(line.heights[samples.own]) for line in lines)
+        scale = scale_for([*chain.from_iterable(line.heights for line in lines)], usual)
+        self.axis: str = words.own["axis_log" if scale.logarithmic else "axis"]
+        self.across, self.mark = clip(words.own[swept.over], _SMALL, WIDTH - 12), words.mark
+        self.key, rows = self._placed_key()
+        low, high = map(words.plain, (swept.low, swept.high))
+        says = words.fill("chart" if swept.moves else "chart_root", symbol=words.symbol, low=low, high=high)
+        # Above the plot the key, and two rows for the places where the best move changes; below it the band, the
+        # numbers of the axis, its name.
+        super().__init__(
+            samples.at,
+            (swept.low, swept.high),
+            lines,
+            scale,
+            words.plain,
+            top=(rows + 2) * _ROW + 10,
+            below=84.0,
+            says=says,
+            summary=words.summary(),
+        )
+
+    def _placed_key(self) -> tuple[list[tuple[float, float]], int]:
+        """Where the entries of the key are, and how many rows they take: what the axis shows, then each move."""
+        x, y, found = 6 + width(self.axis, _LARGEST) + 14, 12.0, []
+        for name in self.names:
+            wide = 34 + width(name, _LARGEST, bold=True)
+            if x + wide > WIDTH - 4 and x > 6:
+                x, y = 6.0, y + _ROW
+            found.append((x, y))
+            x += wide + 12
+        return found, round((y - 12) / _ROW) + 1
+
+    def _axes(self) -> Iterator[str]:
+        feet = ticks(as_float(self.sweep.low), as_float(self.sweep.high), 6)
+        under = self.bottom + _BAND + 28
+        yield from self._grid(((self.x(value), self.x(value), self.plain(value)) for value in feet), under)
+        half = width(self.across, _SMALL) / 2
+        middle = min((self.left + self.right) / 2, WIDTH - 6 - half)
+        yield _text_at(max(middle, 6 + half), under + 23, self.across, "ink", "middle")
+        yield _text_at(6, 12, self.axis, "muted", "start")
+        for line, name, (x, y) in zip(self.lines, self.names, self.key, strict=True):
+            yield f'<path d="M{short(x)} {short(y)}h27" {line.strokes}/>'
+            yield _text_at(x + 34, y, name, "ink", "start", bold=True)
+
+    def _traced(self) -> Iterator[str]:
+        """The lines, and the best move of each stretch as a band; a stretch is named once all of it has been seen."""
+        yield from super()._traced()
+        number = {move: i for i, move in enumerate(self.sweep.moves)}
+        for span in self.sweep.spans:
+            first, last = self.samples.nearest(span.low.near), self.samples.nearest(span.high.near)
+            a, b = self.x(span.low.near), self.x(span.high.near)
+            colour = self.lines[number[span.best[0]]].colour
+            yield (
+                f'<rect class="band" x="{short(a + 0.75)}" y="{short(self.bottom + 7)}" height="{_BAND}" rx="3" '
+                f'width="{short(max(b - a - 1.5, 0.5))}" fill="var(--wash)" stroke="var(--{colour})" '
+                'stroke-width="1.6"/>'
+            )
+            names = ", ".join(self.names[number[move]] for move in span.best)
+            text = clip(names, _SMALL, b - a - 8, bold=True)
+            if text.rstrip("…"):
+                label = _text_at((a + b) / 2, self.bottom + 7 + _BAND / 2, text, "ink", "middle", bold=True)
+                yield f'<g data-from="{first}" data-to="{last}">{label}</g>'
+
+    def _marks(self) -> Iterator[str]:
+        """Where moves meet."""
+        free = [0.0, 0.0]  # where each of the rows above the diagram is taken up to
+        for x, k, met in sorted((self.x(met.at.near), k, met) for k, met in self.samples.meetings.items()):
+            text = self.mark(met.at)
+            wide = width(text, _SMALL, bold=True)
+            left = min(max(x - wide / 2, 4.0), WIDTH - 4 - wide)
+            row = next((i for i, taken in enumerate(free) if left >= taken), None)
+            top = self.top if row is None else self.top - 2 - _ROW * row
+            y = self.y(self.lines[self.sweep.moves.index(met.equal[0])].heights[k])
+            label = ""
+            if row is not None:  # too many at one place: the table of values has them all
+                free[row] = left + wide + 12
+                label = _text_at(left + wide / 2, top - 9, text, "ink", "middle", bold=True)
+            yield (
+                f'<g class="flip" data-from="{k}" data-to="{k}">'
+                f'<path d="M{short(x)} {short(top)}V{short(self.bottom)}" stroke="var(--ink)" stroke-width="1.2" '
+                f'stroke-dasharray="3 3" fill="none"/><circle cx="{short(x)}" cy="{short(y)}" r="5" '
+                f'fill="var(--paper)" stroke="var(--ink)" stroke-width="2"/>{label}</g>'
+            )
+
+    def _stem(self) -> str:
+        grip = self.bottom + _BAND + 9
+        return (
+            f'<path d="M0 {short(self.top)}V{short(grip)}" stroke="var(--ink)" stroke-width="2"/>'
+            f'<path class="grip" d="M0 {short(grip - 7)}l7 8v7h-14v-7z" fill="var(--ink)"/>'
+        )
+
+
+class CourseDiagram(Diagram):
+    """How one value goes on, step by step, and where it leads.
+
+    Parameters: words, of the lab; values, by place; shares, how far along the axis each place is, from 0 to 1; feet,
+    what stands below the axis, by its share; across, what the steps are; last, the last of them; span, the least and
+    the greatest value; aim, the value that it leads to; place, from which on that is seen by who has not asked, -1 for
+    none; summary, what is added once one has asked.
+    """
+
+    inset = 10.0
+
+    def __init__(
+        self,
+        words: LabWords,
+        values: Sequence[Fraction],
+        *,
+        shares: Sequence[float],
+        feet: Sequence[tuple[float, str]],
+        across: str,
+        last: int,
+        span: tuple[Fraction, Fraction],
+        aim: Fraction,
+        place: int,
+        summary: str,
+    ) -> None:
+        self.feet, self.across, self.aim, self.place = feet, across, aim, place
+        self.axis, self.label = words.own["axis"], words.fill("value_line", value=words.number(aim))
+        super().__init__(
+            shares,
+            (0, 1),
+            [Line(values, "series-1", 'fill="none" stroke="var(--series-1)" stroke-width="2"')],
+            linear(*span, ticks(*span, 6)),
+            words.plain,
+            top=34.0,
+            below=62.0,
+            says=words.fill("chart", last=last),
+            summary=[summary],
+        )
+
+    def y(self, height: Any) -> float:
+        """Where a value is."""
+        return round(super().y(height), 1)
+
+    def _axes(self) -> Iterator[str]:
+        yield _text_at(6, 12, self.axis, "muted", "start")
+        edge = WIDTH - 4
+        feet = ((x := self.x(share), min(x, edge - width(text, _SMALL) / 2), text) for share, text in self.feet)
+        yield from self._grid(feet, self.bottom + 22)
+        yield _text_at((self.left + self.right) / 2, self.bottom + 46, self.across, "ink", "middle")
+
+    def _traced(self) -> Iterator[str]:
+        yield from super()._traced()
+        xs, (ys,) = self.places()
+        for x, y in zip(xs, ys, strict=True) if len(xs) <= _DOTS else ():
+            yield f'<circle cx="{short(x)}" cy="{short(y)}" r="3.5" fill="var(--series-1)"/>'
+
+    def _marks(self) -> Iterator[str]:
+        """The value that it leads to."""
+        place, y = self.place, short(self.y(self.aim))
+        yield (
+            f'<g class="flip" data-from="{place}" data-to="{place}">'
+            f'<path d="M{short(self.left)} {y}H{short(self.right)}" stroke="var(--ink)" stroke-width="1.2" '
+            'stroke-dasharray="3 3" fill="none"/>'
+            f"{_text_at(self.right, 12, self.label, 'ink', 'end', bold=True)}</g>"
+        )
+
+    def _stem(self) -> str:
+        return (
+            f'<path d="M0 {short(self.top)}V{short(self.bottom + 8)}" stroke="var(--ink)" stroke-width="2" '
+            'opacity="0.5"/>'
+        )
+
+
+def _height(words: SampleWords, node: str, at: Fraction) -> float:
+    """The value of a node at a place, refused where no diagram can show it."""
+    height = as_float(words.samples.sweep.value(node, at))
+    if abs(height) > _HIGHEST:
+        raise TreeError(
+            f"a lab draws values up to {show(Fraction(_HIGHEST))}, but node {node} is worth more at "
+            f"{words.symbol} = {show(at)}"
+        )
+    return height
+
+
+def _text_at(x: float, y: float, text: str, colour: str, anchor: str, *, bold: bool = False) -> str:
+    more = ' font-weight="700"' if bold else ""
+    return (
+        f'<text x="{short(x)}" y="{short(y + 0.36 * _SMALL)}" text-anchor="{anchor}" fill="var(--{colour})"{more}>'
+        f"{escape(text)}</text>"
+    )

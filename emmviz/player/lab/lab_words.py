@@ -1,0 +1,133 @@
+"""The words of the labs: numbers as people write them, and of a tree over a parameter which move is best where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from emmviz.base.locale import called, labelled, words
+from emmviz.base.numbers import full, is_rounded, show
+from emmviz.learn.sweep.sensitivity import Flip, Point
+from emmviz.picture.beside import together
+from emmviz.player.lab.samples import Samples
+
+__all__ = ["LabWords", "SampleWords", "on_edge"]
+
+# How the parameters are written.
+_SYMBOLS = {"opponent": "ε", "coin": "p", "power": "k", "factor": "a", "shift": "b", "values": "t"}
+
+
+class LabWords:
+    """The words of a lab in one language; `section` is that of its own, `title` that of its tree or its game.
+
+    Numbers are written as decimals, or as `fractions`.
+    """
+
+    def __init__(self, section: str, title: str, lang: str, *, fractions: bool = False) -> None:
+        self.lang, self.words, self.fractions = lang, words(lang), fractions
+        self.own: dict[str, Any] = self.words[section]
+        self.comma: bool = self.words["format"]["comma"]
+        self.title: str = called(title, lang) or self.own["untitled"]
+
+    def plain(self, value: Fraction) -> str:
+        """Write a number as the picture does."""
+        return show(value, fractions=self.fractions, comma=self.comma)
+
+    def number(self, value: Fraction) -> str:
+        """Write a number, with ≈ where it is rounded."""
+        return ("≈ " if is_rounded(value, fractions=self.fractions) else "") + self.plain(value)
+
+    def fill(self, key: str, **values: object) -> str:
+        """Return a sentence with its values."""
+        text: str = self.own[key]
+        return text.format(**values)
+
+    def labels(self, *own: str) -> dict[str, Any]:
+        """Return the words on the buttons and boxes of the lab; `own` are keys of its section."""
+        names = ("vary", "scrubber", "ask_flip", "next_flip", "own", "controls", "table", "help", "close", "keys")
+        look = ("has_keys", "zoom_in", "zoom_out", "zoom_reset")
+        texts = {name: self.words["lab"][name] for name in names} | {name: self.words["player"][name] for name in look}
+        return texts | {"menu": self.words["menu"]} | {name: self.own[name] for name in own}
+
+
+class SampleWords(LabWords):
+    """Says what the places of a parameter show."""
+
+    def __init__(self, samples: Samples, lang: str) -> None:
+        super().__init__("lab", samples.tree.title, lang)
+        self.samples, self.sweep, self.tree = samples, samples.sweep, samples.tree
+        self.symbol = _SYMBOLS[self.sweep.over]
+
+    def move(self, node: str) -> str:
+        """What a move is called: by its action, else by the node that it leads to."""
+        return labelled(self.tree.action(node), self.tree.title, self.lang) or node
+
+    def lines(self) -> list[str]:
+        """What the lines of the diagram are called: as the moves, or the root where nobody chooses."""
+        return [*map(self.move, self.sweep.moves)] or [self.own["root"]]
+
+    def place(self, point: Point) -> str:
+        """Write a place: as a decimal where that is exact, else as a fraction with a decimal beside it."""
+        near = self.plain(point.near)
+        if point.exact is None:
+            return f"{self.symbol} ≈ {near}"
+        if not is_rounded(point.exact):
+            return f"{self.symbol} = {near}"
+        return f"{self.symbol} = {full(point.exact).replace('-', '−')} ≈ {near}"
+
+    def mark(self, point: Point) -> str:
+        """Write a place where there is little room."""
+        text = self.place(point)
+        return text.partition(" ≈ ")[0] if " = " in text else text
+
+    def about(self) -> str:
+        """Say what the parameter does."""
+        pairs = ""
+        if self.sweep.over == "values":
+            old, new = (self.sweep.values(Fraction(t)) for t in (0, 1))
+            changes = sorted({(old[leaf], new[leaf]) for leaf in self.tree.leaves() if leaf in old})
+            pairs = "; ".join(f"{self.number(a)} → {self.number(b)}" for a, b in changes)
+        text = self.fill(f"about_{self.sweep.over}", pairs=pairs)
+        return f"{text} {self.own['min_root']}" if self.tree.kind(self.tree.root) == "min" else text
+
+    def sentence(self, k: int, values: dict[str, Fraction]) -> str:
+        """Say what is best at a place."""
+        moves, at = self.sweep.moves, self.place(self.samples.points[k])
+        if not moves:
+            return self.fill("none", at=at, value=self.number(values[self.tree.root]))
+        best = self.samples.best(k)
+        others = [
+            self.fill("other", move=self.move(move), value=self.number(values[move]))
+            for move in moves
+            if move not in best
+        ]
+        key = "only" if len(moves) == 1 else "best" if len(best) == 1 else "equal_best" if others else "equal"
+        against = together(others, self.lang) if others else ""
+        return self.fill(key, at=at, best=self.names(best), value=self.number(values[best[0]]), others=against)
+
+    def names(self, moves: Iterable[str]) -> str:
+        """Write moves as a list."""
+        return together(map(self.move, moves), self.lang)
+
+    def summary(self) -> list[str]:
+        """Say where the best move changes on the whole axis."""
+        if not self.sweep.moves:
+            return [self.own["no_moves"]]
+        sentences = [self._meeting(met) for _, met in sorted(self.samples.meetings.items())]
+        if not self.sweep.flips:
+            low, high = map(self.plain, (self.sweep.low, self.sweep.high))
+            sentences.insert(0, self.fill("never", symbol=self.symbol, low=low, high=high))
+        why: str | None = self.own.get(f"why_{self.sweep.over}")
+        return [*sentences, why] if why else sentences
+
+    def _meeting(self, met: Flip) -> str:
+        """Say what happens where moves meet."""
+        before, equal, after = map(self.names, (met.before, met.equal, met.after))
+        key = "flip" if met.before != met.after else "touch"
+        return self.fill(key, at=self.place(met.at), before=before, equal=equal, after=after)
+
+
+def on_edge(text: str) -> str:
+    """Return a probability as it stands on an edge, without the 0 before its point."""
+    return text[1:] if text.startswith("0.") else text

@@ -1,0 +1,206 @@
+"""The lab of running means: a chance node, played many times, and the mean of the plays so far."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import is_rounded
+from emmviz.base.text import width
+from emmviz.games.options import whole
+from emmviz.picture.draw import plan_for, scene_from
+from emmviz.picture.render.svg import render
+from emmviz.player.lab.base_lab import BaseLab, LabPart, table_of, unchanging
+from emmviz.player.lab.diagram import WIDTH, CourseDiagram
+from emmviz.player.lab.lab_words import LabWords, on_edge
+from emmviz.player.lab.plays import Series, drawn
+from emmviz.player.shell.cell import cell_look
+from emmviz.player.shell.changes import fitted
+from emmviz.search.events import Bound
+from emmviz.story.frame import Frame, NodeState, blank
+from emmviz.tree.game_tree import GameTree
+
+if TYPE_CHECKING:
+    from emmviz.picture.plan import Plan
+    from emmviz.picture.scene import Scene
+
+__all__ = ["MeanLab", "mean_lab"]
+
+# So many series, each with luck of its own.
+_SERIES = 3
+# Of more outcomes nobody reads the sum.
+_SUMMED = 3
+# The words of this lab that the browser writes.
+_LABELS = ("vary", "scrubber", "ask_flip", "next_flip", "own", "keys")
+# How long a place is shown while the lab plays, in ms: long enough to be read at first, then as a curve.
+_READ, _SEEN, _FIRST = 800, 150, 10
+_TENFOLD = 10_000
+
+
+def mean_lab(tree: GameTree, *, plays: int = 10_000, seed: int = 0, theme: str = "auto", lang: str = "en") -> MeanLab:
+    """Return a lab in which a chance node is played again and again, and the mean of the plays so far is followed.
+
+    Plays come one by one, later more and more at a time; on the edges stands the share of the plays that each outcome
+    has had, and the mean goes to the value of the node. Three series differ in nothing but luck.
+    Parameters: tree, a chance node above leaves; plays, how many, 10 to 100,000; seed, of the series; theme, "auto" to
+    follow the notebook, "light" or "dark"; lang, the language of its words.
+    Returns: a MeanLab. Raises: TreeError for another tree or number.
+
+    >>> from emmviz import GameTree
+    >>> mean_lab(GameTree.parse("chance(well .6: 500, badly .4: -200)"))
+    <MeanLab of 'The mean of many plays': 10000 plays>
+    """
+    tree.validate()
+    whole("plays", plays, 10, 100_000)
+    root = tree.root
+    if tree.kind(root) != "chance" or any(tree.kind(child) != "leaf" for child in tree.children(root)):
+        raise TreeError("a mean lab needs a chance node above leaves, and nothing else")
+    outcomes = [(branch.prob or Fraction(0), tree.value(branch.child)) for branch in tree.branches(root)]
+    series = [drawn(outcomes, plays, f"{seed} {i}") for i in range(_SERIES)]
+    return MeanLab(tree, sum((prob * value for prob, value in outcomes), Fraction(0)), series, lang=lang, theme=theme)
+
+
+class MeanLab(BaseLab):
+    """A chance node and the mean of its plays in a notebook; `emmviz.mean_lab` makes one.
+
+    `step` counts the places of all `series` one after the other.
+    """
+
+    # After the first play there is nothing to see.
+    at_end = True
+    _parts: list[Played]
+
+    def __init__(self, tree: GameTree, value: Fraction, series: list[Series], *, lang: str, **traits: Any) -> None:
+        self.series, self._words = series, LabWords("means", tree.title, lang)
+        means = [value, *(one.mean(k) for one in series for k in range(len(one.at)))]
+        low, high = min(means), max(means)
+        span = (low, high) if low < high else (low - 1, high + 1)
+        self._parts = [Played(self._words, tree, one, value, span) for one in series]
+        names = [{"over": f"series-{i}", "name": self._words.fill("series", i=i)} for i in range(1, len(series) + 1)]
+        player = {name: self._words.words["player"][name] for name in ("play", "pause")}
+        held = {
+            "title": self._words.title,
+            "step": 0,
+            "shared": self._parts[0].shared(),
+            "parts": [part.data() | name for part, name in zip(self._parts, names, strict=True)],
+            "words": self._words.labels(*_LABELS) | player,
+        }
+        super().__init__(payload=held, lang=lang, **traits)
+
+    def __repr__(self) -> str:
+        return f"<MeanLab of {self._words.title!r}: {self.series[0].at[-1]} plays>"
+
+    def _still(self) -> Scene:
+        scene = super()._still()
+        # Somewhat wider than the diagram below it, so that the line that says how to wake it is one line.
+        return scene._replace(width=max(scene.width, 1.1 * WIDTH))
+
+
+class Played(LabPart):
+    """One series of a lab: its sentences, its diagram, and its tree after each stop."""
+
+    def __init__(
+        self, words: LabWords, tree: GameTree, series: Series, value: Fraction, span: tuple[Fraction, Fraction]
+    ) -> None:
+        self.words, self.tree, self.series, self.count = words, tree, series, len(series.at)
+        self.means = [series.mean(k) for k in range(self.count)]
+        last = series.at[-1]
+        # Each tenfold, or each hundredfold where the numbers are long.
+        tens = [10**i for i in range(0, len(str(last)), 1 if last <= _TENFOLD else 2)]
+        self.diagram = CourseDiagram(
+            words,
+            self.means,
+            # Over the logarithm of the number of plays, as the mean wanders early and settles late.
+            shares=[math.log(n) / math.log(last) for n in series.at],
+            feet=[(math.log(n) / math.log(last), str(n)) for n in tens],
+            across=words.own["across"],
+            last=last,
+            span=span,
+            aim=value,
+            place=self.count - 1,
+            summary=words.fill("leads", value=words.number(value)),
+        )
+
+    def scene(self, k: int, theme: str = "light") -> Scene:
+        """Return the tree at a place, with the sentence."""
+        frame = self._frame(k)
+        scene = scene_from(plan_for(frame, theme, self.words.lang, caption=False), frame, caption=False)
+        return scene._replace(title=self.words.title, description=self.sentence(k))
+
+    def sentence(self, k: int) -> str:
+        """Say what the plays so far make, as the mean of what came, each as often as it came."""
+        words, series, n, mean = self.words, self.series, self.series.at[k], self.means[k]
+        if n == 1:
+            return words.fill("first", mean=words.number(mean))
+        came = [(count, value) for count, value in zip(series.counts[k], series.values, strict=True) if count]
+        if not 1 < len(came) <= _SUMMED:
+            return words.fill("after", n=n, mean=words.number(mean))
+        factors = [(count, f"({words.plain(value)})" if value < 0 else words.plain(value)) for count, value in came]
+        total, about = " + ".join(f"{count} × {factor}" for count, factor in factors), is_rounded(mean)
+        return words.fill("sum", n=n, sum=total, mean=words.plain(mean), about=" ≈ " if about else " = ")
+
+    def _shares(self, k: int) -> list[str]:
+        """The shares of the plays so far as they stand on the edges."""
+        return [on_edge(self.words.plain(round(share, 3))) for share in self.series.shares(k)]
+
+    def data(self, own: int = 0) -> dict[str, Any]:
+        """Return the series as plain data."""
+        words, series = self.words, self.series
+        shares = zip(*map(self._shares, range(self.count)), strict=True)
+        means = zip(series.at, map(words.number, self.means), strict=True)
+        return super().data(own) | {
+            "texts": self._texts(),
+            "probs": {str(i): [*column] for i, column in enumerate(shares, start=1)},
+            "table": table_of([words.own["across"], words.own["axis"]], means),
+        }
+
+    def shared(self) -> dict[str, Any]:
+        """Return what is the same for all series."""
+        words, nodes = self.words, list(self._plan.places)
+        at = [words.fill("at_one" if n == 1 else "at", n=n) for n in self.series.at]
+        drawn = scene_from(self._plan, self._widest, caption=False)
+        return unchanging(nodes, [-1] + [0] * (len(nodes) - 1), self.count) | {
+            "symbol": words.own["across"],
+            "about": words.own["about"],
+            "svg": render(drawn._replace(height=self._plan.foot + 2, legend=()), inline=False),
+            "at": at,
+            "flips": [{"place": self.count - 1, "text": at[-1]}],
+            "waits": [_READ if n < _FIRST else _SEEN for n in self.series.at],
+        }
+
+    @cached_property
+    def _widest(self) -> Frame:
+        """The tree with the longest numbers that it ever shows, so that all fit into what is drawn for it."""
+        shares = [len("".join(self._shares(k))) for k in range(self.count)]
+        longest = max(self.means, key=lambda mean: width(self.words.plain(mean), 10))
+        frame, root = self._frame(shares.index(max(shares))), self.tree.root
+        return frame._replace(nodes={**frame.nodes, root: frame.nodes[root]._replace(value=longest)})
+
+    @cached_property
+    def _plan(self) -> Plan:
+        return plan_for(self._widest, cell_look(narrow=True), self.words.lang, caption=False)
+
+    def _frame(self, k: int) -> Frame:
+        """The tree at a place, its probabilities the shares so far."""
+        copy, root, means = self.tree.copy(), self.tree.root, self.means
+        for child, share in zip(copy.children(root), self.series.shares(k), strict=True):
+            copy.edges[root, child]["prob"] = round(share, 3)
+        values = {root: means[k]} | {leaf: copy.value(leaf) for leaf in copy.leaves()}
+        numbers = tuple(dict.fromkeys((copy.kind(root), mean, Bound.EXACT) for mean in means))
+        nodes = {node: NodeState("done", value, Bound.EXACT, None) for node, value in values.items()}
+        return blank(copy)._replace(nodes=nodes, numbers=numbers)
+
+    def _texts(self) -> list[list[dict[str, Any]]]:
+        """What each node shows at each place, with its size where it is smaller than usual; a leaf never changes."""
+        plan, tree = self._plan, self.tree
+        label, digits = plan.narrator.label, plan.theme.digits
+        values: dict[str, Sequence[Fraction]] = {leaf: [tree.value(leaf)] for leaf in tree.leaves()}
+        values[tree.root] = self.means
+        return [
+            [fitted(label(value, digits=digits), place, plan.theme) for value in values[node]]
+            for node, place in plan.places.items()
+        ]

@@ -1,0 +1,286 @@
+"""The lab of value iteration: the graph of a small game and its values, sweep by sweep, from a guess that one sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import traitlets
+
+from emmviz.base.numbers import brief, is_finite, show, written_out
+from emmviz.base.numerals import read_number
+from emmviz.base.text import width
+from emmviz.games.game import Game
+from emmviz.games.options import whole
+from emmviz.picture.graph_marks import graph_scene, value_text
+from emmviz.picture.graph_parts import Position
+from emmviz.picture.named_themes import theme as theme_of
+from emmviz.picture.render.svg import render
+from emmviz.picture.scene import Scene
+from emmviz.player.lab.base_lab import BaseLab, LabPart, table_of, unchanging
+from emmviz.player.lab.diagram import CourseDiagram
+from emmviz.player.lab.lab_words import LabWords
+from emmviz.player.lab.scale import ticks
+from emmviz.player.lab.swept import Sweeps, Swept
+from emmviz.player.shell.cell import cell_look
+from emmviz.player.shell.changes import fitted
+from emmviz.player.shell.widget import Refused
+
+__all__ = ["SweepLab", "value_iteration_lab"]
+
+_MOST = 40
+# So many errors show how they shrink.
+_ERRORS = 4
+# So many digits has a decimal in a node of the picture, which the sentences have in full.
+_DIGITS = 3
+# The words of this lab that the browser writes.
+_LABELS = (
+    "ask_flip",
+    "next_flip",
+    "own",
+    "scrubber",
+    "guess",
+    "guess_typed",
+    "no_number",
+    "no_python",
+    "asking",
+    "keys",
+)
+
+
+def value_iteration_lab(
+    game: Game[Any], *, guess: object = "1/2", sweeps: int = 12, theme: str = "auto", lang: str = "en"
+) -> SweepLab:
+    """Return a lab in which a small game whose positions come back is swept, step by step, from a guess that one sets.
+
+    It shows the exact value of every position after each sweep, and the value of the root by sweep; a guess that comes
+    back unchanged is named, and the exact value is shown to who reaches it or asks.
+    Parameters: game, as for `game_graph`; guess, the value that every unfinished position starts with, between the
+    bounds of the game; sweeps, how many there are, 1 to 40; theme, "auto" to follow the notebook, "light" or "dark";
+    lang, the language of its words.
+    Returns: a SweepLab. Raises: TreeError for a larger game, or another guess.
+
+    >>> from emmviz import games
+    >>> lab = value_iteration_lab(games.get("piglet", target=1), guess="2/3")
+    >>> lab, lab.values(1)[0] == lab.guess
+    (<SweepLab of 'Piglet': 12 sweeps from 2/3>, True)
+    """
+    return SweepLab(Swept(game, whole("sweeps", sweeps, 1, _MOST)), guess, theme=theme, lang=lang)
+
+
+class SweepLab(BaseLab):
+    """A small game and its sweeps from a guess in a notebook; `emmviz.value_iteration_lab` makes one.
+
+    `guess` is a Fraction and `sweep` a number of sweeps; both can be read, observed and set, `guess` also as a float or
+    a text such as "2/3". `step` counts the sweeps of all guesses one after the other.
+    """
+
+    _parts: list[Guess]
+    guess = traitlets.Any(Fraction(0), allow_none=False)
+    sweep = traitlets.Int(0)
+
+    def __init__(self, swept: Swept, guess: object, *, lang: str, **traits: Any) -> None:
+        self._swept, self._words = swept, LabWords("sweeps", swept.game.title, lang, fractions=True)
+        slider = swept.guesses()
+        self._slider = len(slider)
+        self._parts = [Guess(self._words, swept, swept.sweeps_from(one)) for one in (*slider, *swept.further())]
+        wanted = self._read(guess)
+        step = self._start(self._place(wanted))
+        super().__init__(payload=self._data(step), step=step, guess=wanted, lang=lang, **traits)
+
+    def values(self, sweep: int | None = None) -> list[Fraction]:
+        """Return the values of the positions A, B, C ... after so many sweeps, by default those shown."""
+        k = self.sweep if sweep is None else whole("sweep", sweep, 0, self._swept.count)
+        after = self._here()[0].sweeps.after[k]
+        return [after[key] for key in self._swept.graph]
+
+    def _data(self, step: int) -> dict[str, Any]:
+        """Return the lab as plain data; `step` is the place at which a page opens."""
+        words, swept, drawn = self._words, self._swept, _Drawn(self._words, self._swept, self._parts)
+        slider = [part.sweeps.guess for part in self._parts[: self._slider]]
+        parts = []
+        for part in self._parts:
+            off = [abs(one - part.sweeps.guess) for one in slider]
+            parts.append(part.data() | {"texts": drawn.texts(part), "near": off.index(min(off))})
+        low, high = swept.range
+        out_of_range = words.fill("out_of_range", low=words.number(low), high=words.number(high))
+        return {
+            "title": words.title,
+            "step": step,
+            "shared": drawn.shared(),
+            "parts": parts,
+            "guess": {"slider": self._slider, "low": written_out(low), "high": written_out(high)},
+            "words": words.labels(*_LABELS) | {"out_of_range": out_of_range},
+        }
+
+    # -- the guess, the sweep and the place are kept in step -----------------------------------------------------------
+
+    def _read(self, given: object) -> Fraction:
+        """The guess that is meant by a number or a text."""
+        found = next((one.number for one in read_number(given) if is_finite(one.number)), None)
+        if found is None:
+            raise Refused(f"guess must be a number, not {brief(given)}")
+        low, high = self._swept.range
+        if not low <= found <= high:
+            raise Refused(f"guess must be from {show(low)} to {show(high)}, as the values are, not {brief(given)}")
+        return Fraction(found)
+
+    def _place(self, guess: Fraction) -> int:
+        """The number of a guess, which is made if it is new."""
+        known = [part.sweeps.guess for part in self._parts]
+        if guess not in known:
+            self._parts.append(Guess(self._words, self._swept, self._swept.sweeps_from(guess)))
+            return len(known)
+        return known.index(guess)
+
+    @traitlets.validate("guess")
+    def _check_guess(self, proposal: Any) -> Fraction:
+        return self._read(proposal["value"])
+
+    @traitlets.validate("sweep")
+    def _check_sweep(self, proposal: Any) -> int:
+        return int(min(max(proposal["value"], 0), self._swept.count))
+
+    @traitlets.observe("step")
+    def _follow_step(self, _: Any) -> None:
+        part, k = self._here()
+        self.guess, self.sweep = part.sweeps.guess, k
+
+    @traitlets.observe("guess")
+    def _follow_guess(self, change: Any) -> None:
+        if self._here()[0].sweeps.guess == change["new"]:
+            return
+        known = len(self._parts)
+        step = self._start(self._place(change["new"])) + self.sweep
+        with self.hold_sync():
+            if len(self._parts) > known:
+                self.payload = self._data(step)
+            self.step = step
+
+    @traitlets.observe("sweep")
+    def _follow_sweep(self, change: Any) -> None:
+        self.step = self.step - self._here()[1] + change["new"]
+
+    def _asked(self, _: Any, message: Any, __: Any = None) -> None:
+        """Take a guess that the front end does not know."""
+        if not isinstance(message, dict) or not isinstance(message.get("guess"), str):
+            return
+        answer = {"saved": message["id"] if isinstance(message.get("id"), str) else ""}
+        try:
+            self.guess = message["guess"]
+        except Refused:
+            answer["error"] = self._words.own["no_number"]
+        self.send(answer, [])
+
+    def __repr__(self) -> str:
+        return f"<SweepLab of {self._words.title!r}: {self._swept.count} sweeps from {self.guess}>"
+
+
+class Guess(LabPart):
+    """One guess of a lab: its sweeps, its diagram, and its graph after each sweep."""
+
+    def __init__(self, words: LabWords, swept: Swept, sweeps: Sweeps) -> None:
+        self.words, self.swept, self.sweeps, self.count = words, swept, sweeps, len(sweeps.root)
+        # The sweep that gives the value of the game back unchanged.
+        self.reached = sweeps.still if sweeps.root[-1] == swept.value else None
+        self.diagram = CourseDiagram(
+            words,
+            sweeps.root,
+            shares=[k / swept.count for k in range(self.count)],
+            feet=[(int(k) / swept.count, str(k)) for k in ticks(0, swept.count, 7) if k.denominator == 1],
+            across=words.own["sweep"],
+            last=swept.count,
+            span=swept.range,
+            aim=swept.value,
+            place=-1 if self.reached is None else self.reached,
+            summary=" ".join(self._summary()),
+        )
+
+    def scene(self, k: int, theme: str = "light") -> Scene:
+        """Return the graph after a sweep, with the sentence."""
+        look = theme_of(theme, numbers="fractions")
+        scene = graph_scene(self.positions(k), self.swept.game.title, look, self.words.lang)
+        return scene._replace(title=self.words.title, description=self.sentence(k))
+
+    def sentence(self, k: int) -> str:
+        """Say what a sweep has done."""
+        words, swept, sweeps = self.words, self.swept, self.sweeps
+        value, before = sweeps.root[k], sweeps.root[max(k - 1, 0)]
+        if k == 0:
+            mirrored = getattr(swept.game, "mirror", None) is not None
+            other = words.number(sum(swept.range) - value)
+            return words.fill("start_mirrored" if mirrored else "start", value=words.number(value), other=other)
+        if sweeps.still is not None and k >= sweeps.still:
+            key = "other" if value != swept.value else "back" if sweeps.still == 1 else "settled"
+        else:
+            key = "rises" if value > before else "falls" if value < before else "keeps"
+        return words.fill(key, k=k, value=words.number(value), before=words.number(before))
+
+    def _summary(self) -> Iterator[str]:
+        """Say what the value is, and how far from it each sweep was."""
+        value, number = self.swept.value, self.words.number
+        yield self.words.fill("value", value=number(value))
+        first, *others = (number(after - value) for after in self.sweeps.root[:_ERRORS])
+        if self.sweeps.still is None and others:
+            yield self.words.fill("errors", first=first, others="; ".join(others))
+
+    def positions(self, k: int) -> list[Position]:
+        """Return the positions of the graph with their values after a sweep."""
+        values = self.sweeps.after[k]
+        return [one._replace(value=values[key]) for key, one in self.swept.graph.items()]
+
+    def data(self, own: int = 0) -> dict[str, Any]:
+        """Return the guess as plain data."""
+        words, written = self.words, written_out(self.sweeps.guess)
+        reached = [] if self.reached is None else [{"place": self.reached, "text": words.fill("at", k=self.reached)}]
+        values = enumerate(map(words.number, self.sweeps.root))
+        return super().data(own) | {
+            "over": f"guess-{written.replace('/', '-')}",
+            "guess": written,
+            "name": words.plain(self.sweeps.guess),
+            "flips": reached,
+            "table": table_of([words.own["sweep"], words.own["axis"]], values),
+        }
+
+
+class _Drawn:
+    """The graph with the longest numbers that it ever shows, so that all fit into what is drawn for it."""
+
+    def __init__(self, words: LabWords, swept: Swept, guesses: Sequence[Guess]) -> None:
+        self.words, self.swept = words, swept
+        # A graph is higher than wide: its text is as small as a screen shows well, and its triangles are flat.
+        low = replace(cell_look(narrow=True), value=13.5, label=12.5, small=12.5, steep=0.6)
+        self.look = replace(low, numbers="fractions", digits=_DIGITS)
+        widest = []
+        for key, position in swept.graph.items():
+            values = (after[key] for one in guesses for after in one.sweeps.after)
+            widest.append(position._replace(value=max(values, key=lambda value: width(self._label(value), 10))))
+        drawn = graph_scene(widest, swept.game.title, self.look, words.lang)
+        foot = max(node.y + node.size.h / 2 for node in drawn.nodes) + self.look.pad
+        self.scene = drawn._replace(height=foot, legend=())
+
+    def _label(self, value: Fraction) -> str:
+        """A number in a node."""
+        return value_text(value, fractions=True, comma=self.words.comma, digits=_DIGITS)
+
+    def shared(self) -> dict[str, Any]:
+        """Return what is the same for all guesses."""
+        count, nodes, words = self.swept.count + 1, [node.id for node in self.scene.nodes], self.words
+        return unchanging(nodes, [-1] * len(nodes), count) | {
+            "svg": render(self.scene, inline=False),
+            "probs": {},
+            "symbol": words.own["sweep"],
+            "about": words.own["about"],
+            "at": [words.fill("at", k=k) for k in range(count)],
+        }
+
+    def texts(self, guess: Guess) -> list[list[dict[str, Any]]]:
+        """Return what each node shows after each sweep of a guess; the ends of the game never change."""
+        nodes, keys = self.scene.nodes, list(self.swept.graph)
+        inner = [
+            [fitted(self._label(after[key]), node, self.look) for after in guess.sweeps.after]
+            for node, key in zip(nodes, keys, strict=False)
+        ]
+        return inner + [[{"text": node.value.text if node.value else ""}] for node in nodes[len(keys) :]]

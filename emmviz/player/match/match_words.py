@@ -1,0 +1,116 @@
+"""The words of a match: what each way is called, what the search would do, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from emmviz.base.locale import labelled, words
+from emmviz.base.numbers import is_rounded, show
+from emmviz.games.board import Board, Coin, Dice, board_of
+from emmviz.player.match.judge import Judge, Judged, Worth
+
+__all__ = ["MatchWords"]
+
+# More moves, or terms of a sum, than these are not read.
+_MOST = 4
+
+
+class MatchWords:
+    """Says what happens in a match in a language, with the values that a judge gives."""
+
+    def __init__(self, judge: Judge, lang: str) -> None:
+        self.judge, self.lang, self.words = judge, lang, words(lang)
+        self.own: dict[str, Any] = self.words["match"]
+        self.signs: dict[str, Any] = self.words["format"]
+
+    def number(self, value: Fraction) -> str:
+        """Write a number as people of the language do."""
+        return show(value, comma=self.signs["comma"])
+
+    def worth(self, worth: Worth) -> str:
+        """Write what a position is worth: with ≈ where that rests on estimates."""
+        about = self.signs["about"].lstrip() if worth.estimate else ""
+        return f"{about}{self.number(worth.value)}"
+
+    def label(self, judged: Judged, i: int) -> str:
+        """Name a way from a position: by its own label, else by its number."""
+        unnamed: str = self.own["outcome" if judged.kind == "chance" else "unnamed"]
+        return self._called(judged.ways[i].action) or unnamed.format(n=i + 1)
+
+    def _called(self, action: str | None) -> str | None:
+        return labelled(action, self.judge.game.title, self.lang)
+
+    def falls(self, board: Board) -> str:
+        """Say what decides at a chance node, as a key of the words: a coin, a die, dice, or chance."""
+        deciding = next((part for part in board if isinstance(part, (Coin, Dice))), None)
+        if isinstance(deciding, Dice):
+            return "dice" if deciding.faces.count(0) > 1 else "die"
+        return "coin" if deciding else "chance"
+
+    def fell(self, judged: Judged, i: int, board: Board) -> tuple[str, str]:
+        """Say what chance has brought by a way from a node with this board, in a word and in a sentence."""
+        what, label = self.falls(board), self.label(judged, i)
+        if what == "dice":
+            after = board_of(self.judge.game, judged.ways[i].state)
+            faces = next((part.faces for part in after if isinstance(part, Dice)), ())
+            if faces and 0 not in faces:
+                *first, last = map(str, faces)
+                label = self.own["and"].format(first=", ".join(first), last=last) if first else last
+        elif what == "die":
+            # "+3" is what a die that shows 3 adds; other names, such as "bust", are no faces.
+            face = label.removeprefix("+")
+            label, what = (face, "die") if face.isdecimal() else (label, "thrown")
+        return label, self.own[what].format(face=label)
+
+    def why(self, judged: Judged) -> str:
+        """Say which move the search would make in a position of a player, and why it is best."""
+        return " ".join(self._reasons(judged))
+
+    def _reasons(self, judged: Judged) -> Iterator[str]:
+        best, own = judged.best, self.own
+        assert best is not None
+        others = [
+            own["other"].format(move=self.label(judged, i), value=self.worth(worth))
+            for i, worth in enumerate(judged.worths)
+            if i != best
+        ]
+        is_equal = len({worth.value for worth in judged.worths}) == 1
+        key = "only" if not others else "equal" if is_equal else f"best_{judged.kind}"
+        if len(others) > _MOST:
+            others[_MOST:] = [own["more"].format(n=len(others) - _MOST)]
+        move, value, side = self.label(judged, best), self.worth(judged.worth), self.words["kind"][judged.kind]
+        yield own[key].format(move=move, value=value, side=side, others=", ".join(others))
+        yield self._origin(judged, best)
+        # What ≈ means, unless the estimate itself has just been named.
+        ends = self.judge.ways(judged.ways[best].state)[0] == "leaf"
+        if judged.worth.estimate and (self.judge.left(judged.kind, self.judge.depth) != 0 or ends):
+            yield own["rests"]
+
+    def _origin(self, judged: Judged, best: int) -> str:
+        """Say where the value of the best move comes from: the mean over what may fall, or the best reply to it."""
+        kind, found = self.judge.ways(judged.ways[best].state)
+        move, left = self.label(judged, best), self.judge.left(judged.kind, self.judge.depth)
+        ahead = self.judge.left(kind, left)
+        if kind == "leaf" or left == 0:
+            return self._fill("ends" if kind == "leaf" else "estimate", move=move)
+        if kind == "chance" and len(found) > _MOST:
+            return self._fill("mean_of", move=move, n=len(found))
+        worths = [self.judge.worth(way.state, ahead) for way in found]
+        values = [worth.value for worth in worths]
+        if kind == "chance":
+            probs = [way.prob or Fraction(0) for way in found]
+            terms = [f"{self.number(p)} × {self._factor(worth)}" for p, worth in zip(probs, worths, strict=True)]
+            is_rough = any(map(is_rounded, (judged.worth.value, *probs, *values)))
+            equals = self.signs["about" if judged.worths[best].estimate or is_rough else "same"]
+            return self._fill("mean", move=move, sum=f"{' + '.join(terms)}{equals}{self.number(judged.worth.value)}")
+        reply = found[values.index((max if kind == "max" else min)(values))]
+        return self._fill("reply", move=move, reply=self._called(reply.action) or "", kind=self.words["kind"][kind])
+
+    def _factor(self, worth: Worth) -> str:
+        return f"({self.worth(worth)})" if worth.value < 0 or worth.estimate else self.worth(worth)
+
+    def _fill(self, key: str, **values: object) -> str:
+        text: str = self.own[key]
+        return text.format(**values)
