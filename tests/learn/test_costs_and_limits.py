@@ -7,7 +7,7 @@ from emmviz.base.locale import languages
 from emmviz.learn import mark, questions
 from emmviz.learn.exercises.limit_tree import limit_tree
 from emmviz.learn.marking.suspects import Suspects
-from emmviz.learn.mistakes.cost_mistakes import GROWTH_MISTAKES
+from emmviz.learn.mistakes.special_mistakes import GROWTH_MISTAKES
 from emmviz.learn.questions.question import COSTS, LIMITS
 from emmviz.player.quiz.quiz import quiz
 

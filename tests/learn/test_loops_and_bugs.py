@@ -13,7 +13,7 @@ from emmviz.games.game import Game
 from emmviz.learn import mark, questions
 from emmviz.learn.exercises.loop_tree import loop_tree
 from emmviz.learn.marking.suspects import Suspects
-from emmviz.learn.mistakes.loop_mistakes import BACK, LOOP_MISTAKES
+from emmviz.learn.mistakes.special_mistakes import BACK, LOOP_MISTAKES
 from emmviz.learn.questions.question import BUGS, LOOPS
 from emmviz.player.quiz.quiz import quiz
 

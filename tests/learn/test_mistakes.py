@@ -7,11 +7,9 @@ import pytest
 from emmviz import GameTree, expectiminimax, gallery, star1
 from emmviz.base.locale import languages, words
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, mark, questions
-from emmviz.learn.mistakes.cost_mistakes import GROWTH_MISTAKES, wrong_counts
-from emmviz.learn.mistakes.limit_mistakes import LIMIT_MISTAKES
-from emmviz.learn.mistakes.loop_mistakes import LOOP_MISTAKES
 from emmviz.learn.mistakes.pruning_mistakes import HandSearch, bounds_of
 from emmviz.learn.mistakes.rows import rows_of
+from emmviz.learn.mistakes.special_mistakes import GROWTH_MISTAKES, LIMIT_MISTAKES, LOOP_MISTAKES, wrong_counts
 from tests.learn.students import full
 from tests.long import LONG, each_seed
 from tests.refusal import refusal

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from emmviz.learn.mistakes.backup_mistakes import RULES, backed_up
-from emmviz.learn.mistakes.limit_mistakes import limited, stopped
+from emmviz.learn.mistakes.special_mistakes import limited, stopped
 from emmviz.study.random_trees.dice import Dice
 from emmviz.tree.game_tree import GameTree
 

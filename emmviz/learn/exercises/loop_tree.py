@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from emmviz.learn.mistakes.loop_mistakes import BACK, LOOP_MISTAKES, Loop, loop_of, settled, swept, wrong_numbers
+from emmviz.learn.mistakes.special_mistakes import BACK, LOOP_MISTAKES, Loop, loop_of, settled, swept, wrong_numbers
 from emmviz.study.random_trees.dice import Dice
 from emmviz.tree.game_tree import GameTree
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from emmviz.learn.mistakes.cost_mistakes import GROWTH_MISTAKES, grown, round_of, wrong_counts
-from emmviz.learn.mistakes.limit_mistakes import wrong_values
+from emmviz.learn.mistakes.special_mistakes import GROWTH_MISTAKES, grown, round_of, wrong_counts, wrong_values
 from emmviz.learn.questions.costs import ROUNDS
 from emmviz.learn.questions.question import COSTS, LIMITS, Question
 from emmviz.story.narrate import Narrator

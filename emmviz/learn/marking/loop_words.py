@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from emmviz.learn.mistakes.loop_mistakes import loop_of, settled, turn_of
+from emmviz.learn.mistakes.special_mistakes import loop_of, settled, turn_of
 from emmviz.learn.questions.question import Question
 from emmviz.story.narrate import Narrator
 

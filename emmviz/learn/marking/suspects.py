@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from emmviz.base.numbers import Number
 from emmviz.base.numerals import Numeral, Pair
 from emmviz.learn.marking.cost_words import wrong_of
-from emmviz.learn.mistakes.loop_mistakes import LOOP_MISTAKES, Loop, loop_of, wrong_numbers
 from emmviz.learn.mistakes.pruning_mistakes import SLIPS
 from emmviz.learn.mistakes.recognise import (
     Found,
@@ -18,6 +17,7 @@ from emmviz.learn.mistakes.recognise import (
     window_mistake,
     wrong_windows,
 )
+from emmviz.learn.mistakes.special_mistakes import LOOP_MISTAKES, Loop, loop_of, wrong_numbers
 from emmviz.learn.questions.question import Question
 from emmviz.search.events import Bound
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.learn.mistakes.cost_mistakes import grown, round_of
+from emmviz.learn.mistakes.special_mistakes import grown, round_of
 from emmviz.learn.questions.book import Book
 from emmviz.learn.questions.question import Question
 
