@@ -5,7 +5,7 @@ import pytest
 from emmviz import GameTree, expectiminimax, learn, random_tree, star1
 from emmviz.base.locale import languages
 from emmviz.learn import mark, questions
-from emmviz.learn.exercises.limit_tree import limit_tree
+from emmviz.learn.exercises.special_trees import limit_tree
 from emmviz.learn.marking.suspects import Suspects
 from emmviz.learn.mistakes.special_mistakes import GROWTH_MISTAKES
 from emmviz.learn.questions.question import COSTS, LIMITS

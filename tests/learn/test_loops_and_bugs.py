@@ -11,7 +11,7 @@ from emmviz.base.numbers import show
 from emmviz.games import value_iteration
 from emmviz.games.game import Game
 from emmviz.learn import mark, questions
-from emmviz.learn.exercises.loop_tree import loop_tree
+from emmviz.learn.exercises.special_trees import loop_tree
 from emmviz.learn.marking.suspects import Suspects
 from emmviz.learn.mistakes.special_mistakes import BACK, LOOP_MISTAKES
 from emmviz.learn.questions.question import BUGS, LOOPS
