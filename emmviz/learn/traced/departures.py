@@ -30,7 +30,6 @@ class Departure(NamedTuple):
     """
 
     step: int
-    node: str
     sentences: tuple[Sentence, ...]
     mistake: str | None = None
     wrong: bool = False
@@ -42,14 +41,13 @@ class Compared:
 
     `verdict` is "same"; "other", where every number holds and only the work or the order differs; "wrong"; "stopped",
     where the program came to no end; or "none", where there is nothing to compare with. `sentence` says it. Of the
-    first error, or where there is none of the first difference, `step` is the frame that shows it, `node` its node and
-    `mistake` the name of the likely mistake.
+    first error, or where there is none of the first difference, `step` is the frame that shows it, and `mistake` the
+    name of the likely mistake.
     """
 
     verdict: str
     sentence: str
     step: int | None = None
-    node: str | None = None
     mistake: str | None = None
 
     @property
@@ -92,7 +90,7 @@ class _Comparer:
         about, want, given, above = self._about(call), right.first.step.window, call.window, call.above
         if call.odd is not None:
             odd = Sentence("odd", about | {"odd": ("sentence", call.odd)})
-            return Departure(call.entered, call.node, (odd, _right(right.first)), wrong=True)
+            return Departure(call.entered, (odd, _right(right.first)), wrong=True)
         assert want is not None
         # No leaf lies outside [L, U], so a window that reaches further means the same.
         bounds = self.run.bounds
@@ -110,7 +108,7 @@ class _Comparer:
             *([Sentence("wider_here" if wrong else "wider")] if wide else []),
             _right(right.first),
         )
-        return Departure(call.entered, call.node, sentences, mistake, wrong)
+        return Departure(call.entered, sentences, mistake, wrong)
 
     def _with_window(self, call: Call) -> Visit | None:
         """Return what is right below a node for the window that the program gave it."""
@@ -132,14 +130,14 @@ class _Comparer:
             if waiting[:1] == [child.node]:
                 its_own = todo.pop(0)
             elif child.node in taken[:i]:
-                yield Departure(child.entered, child.node, (Sentence("read_again", self._about(child)),))
+                yield Departure(child.entered, (Sentence("read_again", self._about(child)),))
             elif child.node not in waiting:
                 if right is not None:
                     yield self._extra(child, right)
                     its_own = self._with_window(child)
             elif waiting[0] in taken[i:]:
                 order = Sentence("order", self._about(child) | {"other": ("child", waiting[0])})
-                yield Departure(child.entered, child.node, (order,))
+                yield Departure(child.entered, (order,))
                 # In another order other windows and cuts are right: from here on only the values are compared.
                 right, todo = None, []
             else:
@@ -149,7 +147,7 @@ class _Comparer:
         if todo and call.value is not None and call.called:
             if self._may_stop(call) and (self.windowed or not self.last_unread):
                 fewer = Sentence("fewer", self._about(call) | {"children": ("children", [one.node for one in todo])})
-                yield Departure(call.left, call.node, (fewer,))
+                yield Departure(call.left, (fewer,))
             else:
                 yield self._missing(call, todo, call.left)
 
@@ -166,7 +164,7 @@ class _Comparer:
             *(self._likely(mistake, child.above, child) or [Sentence("only_more")]),
             *([_right(end)] if mistake != "improbable" else []),
         )
-        return Departure(child.entered, child.node, sentences, mistake)
+        return Departure(child.entered, sentences, mistake)
 
     def _missing(self, call: Call, todo: list[Visit], step: int) -> Departure:
         nodes = [one.node for one in todo]
@@ -176,25 +174,23 @@ class _Comparer:
             *self._likely(mistake := mistake or self._cut_mistake(call, todo[0]), call),
             _right(todo[-1].last),
         )
-        return Departure(step, call.node, sentences, mistake, wrong=True)
+        return Departure(step, sentences, mistake, wrong=True)
 
     def _cut_mistake(self, call: Call, after: Visit) -> str | None:
         values = [child.value for child in call.children if child.value is not None]
         if not values or call.window is None:
             return None
-        alpha, beta = call.window
-        kind = self.tree.kind(call.node)
-        if kind == "max":
-            return "cut_side_max" if max(values) <= alpha else None
-        if kind == "min":
-            return "cut_side_min" if min(values) >= beta else None
+        (alpha, beta), kind = call.window, self.tree.kind(call.node)
+        if kind != "chance":
+            fails = max(values) <= alpha if kind == "max" else min(values) >= beta
+            return f"cut_side_{kind}" if fails else None
         inner = call.children[-1].window
         if not isinstance(after.first.origins, ChildWindow) or inner is None:
             return None
         by_window, by_node = (values[-1] <= low or values[-1] >= high for low, high in (inner, call.window))
-        if by_window and by_node:
-            return "cut_test"
-        return "clamped_cut" if by_window else "outcome_cut" if by_node else None
+        if by_window:
+            return "cut_test" if by_node else "clamped_cut"
+        return "outcome_cut" if by_node else None
 
     @cached_property
     def last_unread(self) -> int:
@@ -233,7 +229,7 @@ class _Comparer:
             *self._likely(mistake, call),
             _right(right.last) if right is not None else Sentence("right_value", {"value": ("number", true)}),
         )
-        yield Departure(call.left, call.node, sentences, mistake, wrong=True)
+        yield Departure(call.left, sentences, mistake, wrong=True)
 
     # -- sentences ---------------------------------------------------------------------------------------------------
 
@@ -243,14 +239,10 @@ class _Comparer:
 
     def _likely(self, mistake: str | None, call: Call | None, child: Call | None = None) -> list[Sentence]:
         """Return the sentence of a mistake, which may name the node, its child, and how many outcomes it has."""
-        if mistake is None:
+        if mistake is None or call is None:
             return []
-        about: dict[str, tuple[str, Any]] = {}
-        if call is not None:
-            about |= {"name": ("node", call.node), "n": ("text", len(self.tree.children(call.node)))}
-        if child is not None:
-            about |= {"child": ("child", child.node)}
-        return [Sentence(f"mistake_{mistake}", about)]
+        about = {"name": ("node", call.node), "n": ("text", len(self.tree.children(call.node)))}
+        return [Sentence(f"mistake_{mistake}", about | ({} if child is None else {"child": ("child", child.node)}))]
 
 
 def _right(moment: Moment) -> Sentence:

@@ -7,7 +7,7 @@ returns what follows from them, the step is an ordinary one; where not, a remark
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,15 +23,7 @@ if TYPE_CHECKING:
     from emmviz.learn.traced.recorder import Call, Recorder, Source
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Script", "script_of"]
-
-
-class Script(NamedTuple):
-    """The steps of a program, remarks on them by number, and the function that is shown for each kind of node."""
-
-    steps: list[Step]
-    remarks: dict[int, Remark]
-    sources: dict[str, Source]
+__all__ = ["script_of"]
 
 
 class Noted(NamedTuple):
@@ -41,27 +33,31 @@ class Noted(NamedTuple):
     remark: Remark | None = None
 
 
-def script_of(recorder: Recorder, style: str) -> Script:
-    """Return what a program did as steps by the rules of a search, and number the ends of each of its calls."""
-    script = Script([], {}, {})
+def script_of(recorder: Recorder, style: str) -> tuple[list[Step], dict[int, Remark], dict[str, Source]]:
+    """Return what a program did as steps by the rules of a search, and number the ends of each of its calls.
+
+    Returns: the steps, the remarks on them by their numbers, and for each kind of node the function that is shown.
+    """
+    steps: list[Step] = []
+    remarks: dict[int, Remark] = {}
+    sources: dict[str, Source] = {}
     assert recorder.top is not None
     for k, (call, noted, line) in enumerate(_steps_of(recorder.top, recorder, style), start=1):
         call.entered, call.left = call.entered or k, k
         source, row = call.source, None
         # Where two functions take turns, each kind of node shows the one that came to it first.
         if source is not None and source.lines:
-            shown = script.sources.setdefault(recorder.tree.kind(call.node), source)
+            shown = sources.setdefault(recorder.tree.kind(call.node), source)
             row = source.row(line) if shown is source else None
-        script.steps.append(noted.step.at_line(row))
+        steps.append(noted.step.at_line(row))
         if noted.remark is not None:
-            script.remarks[k] = noted.remark
-    return script
+            remarks[k] = noted.remark
+    return steps, remarks, sources
 
 
 def _steps_of(call: Call, recorder: Recorder, style: str) -> Generator[tuple[Call, Noted, int | None], None, Bound]:
     """Yield the steps of a call with the lines of the program that run at them; return what the call's value means."""
     tree, fault = recorder.tree, recorder.fault if call is recorder.stopped_in else None
-    ended: Noted | None = None
     if tree.kind(call.node) == "leaf":
         if fault is not None:
             yield call, Noted(Enter(call.node, call.window), Remark((fault,))), call.line
@@ -69,14 +65,10 @@ def _steps_of(call: Call, recorder: Recorder, style: str) -> Generator[tuple[Cal
             yield call, _evaluated(call, tree.value(call.node)), call.line
         return Bound.EXACT if call.value == tree.value(call.node) else bound_of(call.value, call.window)
     node = _node_steps(call, recorder, style)
-    entered = not call.called
-    if entered:
-        yield call, Noted(Enter(call.node), _passing("passed", call)), None
     enter = call, node.last, call.source and call.source.first
+    if call.children:
+        yield enter
     for child in call.children:
-        if not entered:
-            yield enter
-            entered = True
         bound = yield from _steps_of(child, recorder, style)
         if child.value is not None:
             yield call, node.update(child.node, (child.value, bound)), child.line_above
@@ -88,9 +80,9 @@ def _steps_of(call: Call, recorder: Recorder, style: str) -> Generator[tuple[Cal
         ended = node.leave(call.value)
     elif call.over:
         ended = Noted(Leave(call.node, None, None, None), _passing("passed_on", call))
-    if ended is None:
+    else:
         return Bound.EXACT
-    if not entered and ended.step.event != "evaluate":  # else the node is valued at once
+    if not call.children and ended.step.event != "evaluate":  # else the node is valued at once
         yield enter
     yield call, ended, call.line
     return ended.step.bound or Bound.EXACT
@@ -104,11 +96,9 @@ def _passing(key: str, call: Call) -> Remark:
 def _evaluated(call: Call, true: Fraction) -> Noted:
     """Return the step at which a program has the value of a leaf."""
     assert call.value is not None
-    step = Evaluate(call.node, call.window, call.value)
-    if call.value == true:
-        return Noted(step)
     about = {"program": ("text", call.program), "leaf": ("leaf", call.node), "value": ("number", call.value)}
-    return Noted(step, Remark((Sentence("misread", about | {"true": ("number", true)}),)))
+    misread = Sentence("misread", about | {"true": ("number", true)})
+    return Noted(Evaluate(call.node, call.window, call.value), None if call.value == true else Remark((misread,)))
 
 
 def _node_steps(call: Call, recorder: Recorder, style: str) -> NodeSteps:
@@ -134,7 +124,7 @@ class NodeSteps(ABC):
         self.order = [branch.child for branch in tree.branches(call.node) if branch.prob != 0]
         self.seen: dict[str, Value] = {}
         self.limits: Window | None = None  # in Star1 A_i and B_i of the outcome just searched
-        self.last = Noted(Enter(call.node, call.window))
+        self.last = Noted(Enter(call.node, call.window), None if call.called else _passing("passed", call))
 
     def update(self, child: str, result: Value) -> Noted:
         """Return the step at which a child has given its value."""
@@ -186,20 +176,35 @@ class NodeSteps(ABC):
             return Bound.UPPER
         return Bound.LOWER if found > high and same(value, high) else None
 
+    def ended(self, value: Number, missing: tuple[str, ...]) -> Step | None:
+        """Return the step that ends the node, a cutoff where children are missing; None where nothing allows it."""
+        found, bound, choice = self.found()
+        if not missing:
+            means = self.meaning(value, found, bound)
+            return means and Leave(self.node, self.window, value, means, choice)
+        for side, found, bound in self.cuts():
+            if self.meaning(value, found, bound) is not None:
+                child, result = list(self.seen.items())[-1]
+                return Cutoff(self.node, child, self.window, value, bound, side, missing, result, choice)
+        return None
+
     @abstractmethod
     def learned(self, child: str, result: Value) -> Noted:
         """Return the step at which a child of the order has given its first value."""
 
     @abstractmethod
-    def ended(self, value: Number, missing: tuple[str, ...]) -> Step | None:
-        """Return the step that ends the node, a cutoff where children are missing; None where nothing allows it."""
+    def found(self) -> tuple[Number, Bound, str | None]:
+        """Return what the children so far give: the node's number, what it means, and the child chosen."""
+
+    @abstractmethod
+    def cuts(self) -> Iterator[tuple[str, Number, Bound]]:
+        """Yield the sides on which the node may be cut here, with the number that it then has, and what that means."""
 
 
 class PlayerSteps(NodeSteps):
     """The steps at a MAX or a MIN node."""
 
     def found(self) -> tuple[Number, Bound, str | None]:
-        """Return what the children so far give: the best number, its bound, and its child."""
         up = self.tree.kind(self.node) == "max"
         best, choice = before_any(up), None
         for child, result in self.seen.items():
@@ -216,38 +221,30 @@ class PlayerSteps(NodeSteps):
         so_far = None if bound is useless_bound(up) else useless_bound(not up)
         return Noted(Update(self.node, child, shown, best, so_far, result, choice))
 
-    def ended(self, value: Number, missing: tuple[str, ...]) -> Step | None:
+    def cuts(self) -> Iterator[tuple[str, Number, Bound]]:
         best, bound, choice = self.found()
-        if not missing:
-            means = self.meaning(value, best, bound)
-            return means and Leave(self.node, self.window, value, means, choice)
-        if self.window is None or choice is None:
-            return None
         up = self.tree.kind(self.node) == "max"
-        cuts = best >= self.window[1] if up else best <= self.window[0]
-        means = useless_bound(not up)
-        if not cuts or bound is useless_bound(up) or self.meaning(value, best, means) is None:
-            return None
-        child = list(self.seen)[-1]
-        side = "beta" if up else "alpha"
-        return Cutoff(self.node, child, self.window, value, means, side, missing, self.seen[child], choice)
+        if self.window is None or choice is None or bound is useless_bound(up):
+            return
+        if best >= self.window[1] if up else best <= self.window[0]:
+            yield "beta" if up else "alpha", best, useless_bound(not up)
 
 
 class ChanceSteps(NodeSteps):
     """The steps at a chance node of a search that reads all its outcomes."""
 
-    def total(self) -> Number:
-        """Return the sum so far."""
-        return weighted([(self.tree.prob(child) or Fraction(0), v) for child, (v, _) in self.seen.items()])
+    def found(self) -> tuple[Number, Bound, str | None]:
+        terms = [(self.tree.prob(child) or Fraction(0), v) for child, (v, _) in self.seen.items()]
+        return weighted(terms), Bound.EXACT, None
 
     def learned(self, child: str, result: Value) -> Noted:
-        if (total := self.total()) != total:
+        total = self.found()[0]
+        if total != total:
             return self.aside(Sentence("infinite", {"child": ("child", child), "value": ("number", result[0])}))
         return Noted(Update(self.node, child, self.window, total, None, result))
 
-    def ended(self, value: Number, missing: tuple[str, ...]) -> Step | None:
-        means = None if missing else self.meaning(value, self.total(), Bound.EXACT)
-        return means and Leave(self.node, self.window, value, means)
+    def cuts(self) -> Iterator[tuple[str, Number, Bound]]:
+        yield from ()
 
 
 class StarSteps(NodeSteps):
@@ -258,6 +255,9 @@ class StarSteps(NodeSteps):
         self.bounds, self.own_window = bounds, window
         self.outcomes = Intervals([(way.child, way.prob) for way in tree.branches(call.node) if way.prob], bounds)
         self.means = Bound.EXACT  # what the number of the outcome just searched means
+
+    def found(self) -> tuple[Number, Bound, str | None]:
+        return self.outcomes.least if self.means is Bound.LOWER else self.outcomes.most, self.means, None
 
     def learned(self, child: str, result: Value) -> Noted:
         v, bound = result
@@ -277,16 +277,10 @@ class StarSteps(NodeSteps):
         interval = {"low": ("number", self.outcomes.least), "high": ("number", self.outcomes.most)}
         return Noted(step, Remark((Sentence("between", about | {"name": ("node", self.node)} | interval),)))
 
-    def ended(self, value: Number, missing: tuple[str, ...]) -> Step | None:
-        outcomes, last = self.outcomes, self.last.step
-        if not missing:
-            means = self.meaning(value, outcomes.least if self.means is Bound.LOWER else outcomes.most, self.means)
-            return means and Leave(self.node, self.window, value, means)
-        if self.limits is None or last.result is None:
-            return None
-        v, (low, high) = last.result[0], self.limits
-        if v <= low and self.meaning(value, outcomes.most, Bound.UPPER) is not None:
-            return Cutoff(self.node, last.child, self.window, value, Bound.UPPER, "alpha", missing, last.result)
-        if v >= high and self.meaning(value, outcomes.least, Bound.LOWER) is not None:
-            return Cutoff(self.node, last.child, self.window, value, Bound.LOWER, "beta", missing, last.result)
-        return None
+    def cuts(self) -> Iterator[tuple[str, Number, Bound]]:
+        if self.limits is not None and self.last.step.result is not None:
+            v, (low, high) = self.last.step.result[0], self.limits
+            if v <= low:
+                yield "alpha", self.outcomes.most, Bound.UPPER
+            if v >= high:
+                yield "beta", self.outcomes.least, Bound.LOWER

@@ -171,9 +171,6 @@ class TracedRun(Run):
     says why; then nothing is known of the value, which is "at least −∞".
     """
 
-    fault: str | None
-    compared: Compared
-    right: Run | None
     remarks: dict[int, Remark]
 
     def __init__(self, program: Traced, recorder: Recorder, style: str, right: Run | None, why_not: str) -> None:
@@ -186,7 +183,7 @@ class TracedRun(Run):
         self.code = {kind: source.lines for kind, source in sources.items()}
         self.right, self.lang, self.remarks = right, program.lang, remarks
         narrator = Narrator(tree, self.lang)
-        self.fault = recorder.fault and recorder.fault.written(narrator)
+        self.fault = None if recorder.fault is None else recorder.fault.written(narrator)
         self.compared = self._compare(recorder, program.windowed, why_not, narrator)
         # A wrong program raises no questions about where players' nodes cut, or what their numbers say.
         cuts_at = cutting_kinds(algorithm_of(style).code)
@@ -213,8 +210,8 @@ class TracedRun(Run):
             self._remark(first.step, Sentence("departs" if first.wrong else "differs", about), *first.sentences)
         if not end and (first is None or first.step < len(self.steps)):
             self._remark(len(self.steps), Sentence(f"ends_{verdict}", about | {"k": ("text", first and first.step)}))
-        found_at = (first.step, first.node, first.mistake) if first is not None else ()
-        return Compared("stopped" if end else verdict, written(sentences, narrator), *found_at)
+        verdict, text = "stopped" if end else verdict, written(sentences, narrator)
+        return Compared(verdict, text, first.step, first.mistake) if first is not None else Compared(verdict, text)
 
     def _remark(self, k: int, *sentences: Sentence) -> None:
         """Say more of the k-th step."""
