@@ -73,9 +73,34 @@ _HOME = {
     "traced": "traced.tracing",
 }
 
-__all__ = ["BACKUP_MISTAKES", "PRUNING_MISTAKES", "Built", "Exercise", "Flip", "Interval", "Mark", "Progress", "Puzzle",
-           "Question", "Region", "Sweep", "bank", "check", "exercise", "mark", "post_test", "pre_test", "progress",
-           "puzzle", "questions", "read_bank", "region", "sheet", "sweep", "traced"]  # fmt: skip
+__all__ = [
+    "BACKUP_MISTAKES",
+    "PRUNING_MISTAKES",
+    "Built",
+    "Exercise",
+    "Flip",
+    "Interval",
+    "Mark",
+    "Progress",
+    "Puzzle",
+    "Question",
+    "Region",
+    "Sweep",
+    "bank",
+    "check",
+    "exercise",
+    "mark",
+    "post_test",
+    "pre_test",
+    "progress",
+    "puzzle",
+    "questions",
+    "read_bank",
+    "region",
+    "sheet",
+    "sweep",
+    "traced",
+]
 
 
 def __getattr__(name: str) -> Any:

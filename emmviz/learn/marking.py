@@ -13,8 +13,18 @@ from emmviz.learn.kinds.kind import Pointer
 from emmviz.learn.question import Mark, Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
 
-__all__ = ["answer_text", "hints", "key", "mark", "mark_of", "names_of_mistakes", "suspects_of", "verdict_on",
-           "working", "wrong_answers"]  # fmt: skip
+__all__ = [
+    "answer_text",
+    "hints",
+    "key",
+    "mark",
+    "mark_of",
+    "names_of_mistakes",
+    "suspects_of",
+    "verdict_on",
+    "working",
+    "wrong_answers",
+]
 
 
 def mark(question: Question, answer: object) -> Mark:
@@ -88,8 +98,12 @@ def names_of_mistakes(lang: str = "en") -> dict[str, str]:
     'the wrong side of an end'
     """
     sections = (words(lang)[name] for name in ("learn", "interval"))
-    return {key.removeprefix("mistake_"): text
-            for section in sections for key, text in section.items() if key.startswith("mistake_")}  # fmt: skip
+    return {
+        key.removeprefix("mistake_"): text
+        for section in sections
+        for key, text in section.items()
+        if key.startswith("mistake_")
+    }
 
 
 # -- what is said of an answer ----------------------------------------------------------------------------------------

@@ -5,9 +5,9 @@ import pytest
 from emmviz import GameTree, expectiminimax, learn, random_tree, star1
 from emmviz.base.locale import languages
 from emmviz.learn import mark, questions
-from emmviz.learn.exercises.limit_tree import limit_tree
+from emmviz.learn.exercises.special_trees import limit_tree
 from emmviz.learn.marking import suspects_of
-from emmviz.learn.mistakes.cost_mistakes import GROWTH_MISTAKES
+from emmviz.learn.mistakes.special_mistakes import GROWTH_MISTAKES
 from emmviz.player.quiz.quiz import quiz
 from tests.kinds import COSTS, LIMITS
 

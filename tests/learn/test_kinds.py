@@ -71,7 +71,11 @@ def test_every_kind_is_raised_and_each_of_its_fields_says_something(lang):
         assert form.shown(writer, question.answer)
         assert form.short(writer, question.answer)
         assert {role for pairs in key(question)["where"].values() for _, role in pairs} <= {
-            "right", "wrong", "term", "alpha", "beta",
-        }  # fmt: skip
+            "right",
+            "wrong",
+            "term",
+            "alpha",
+            "beta",
+        }
         for suspect in suspects_of(question):
             assert not mark(question, suspect.answer).correct

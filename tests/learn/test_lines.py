@@ -7,7 +7,7 @@ import pytest
 
 from emmviz import TreeError, learn
 from emmviz.learn.lines.programs import PROGRAMS
-from emmviz.learn.lines.running import run_lines
+from emmviz.learn.lines.puzzle import run_lines
 from emmviz.learn.record.store import read
 from tests.long import each_seed
 from tests.shapes import random_tree

@@ -11,12 +11,13 @@ from emmviz.base.numbers import show
 from emmviz.games import value_iteration
 from emmviz.games.game import Game
 from emmviz.learn import mark, questions
-from emmviz.learn.exercises.loop_tree import loop_tree
+from emmviz.learn.exercises.special_trees import loop_tree
 from emmviz.learn.marking import suspects_of
-from emmviz.learn.mistakes.loop_mistakes import BACK, LOOP_MISTAKES
+from emmviz.learn.mistakes.special_mistakes import BACK, SETTLED_MISTAKES, SWEEP_MISTAKES
 from emmviz.player.quiz.quiz import quiz
 from tests.kinds import BUGS, LOOPS
 
+MISTAKES = {"sweep": SWEEP_MISTAKES, "settled": SETTLED_MISTAKES}
 SEEDS = range(5)
 LEVELS = (1, 2, 3)
 
@@ -73,7 +74,7 @@ def test_every_mistake_at_a_loop_has_a_number_and_a_name_of_its_own(lang):
     for level in LEVELS:
         for question in questions(expectiminimax(loop_tree(3, level)), LOOPS, lang):
             known = {one.answer: one for one in suspects_of(question)}
-            assert {found.mistake for found in known.values()} == LOOP_MISTAKES[question.kind].keys()
+            assert {found.mistake for found in known.values()} == MISTAKES[question.kind].keys()
             assert question.answer not in known
             for value, found in known.items():
                 assert mark(question, value).mistake == found.mistake

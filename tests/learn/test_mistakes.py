@@ -7,11 +7,15 @@ import pytest
 from emmviz import GameTree, expectiminimax, gallery, star1
 from emmviz.base.locale import languages, words
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, mark, questions
-from emmviz.learn.mistakes.cost_mistakes import GROWTH_MISTAKES, wrong_counts
-from emmviz.learn.mistakes.limit_mistakes import LIMIT_MISTAKES
-from emmviz.learn.mistakes.loop_mistakes import LOOP_MISTAKES
 from emmviz.learn.mistakes.pruning_mistakes import HandSearch, bounds_of
 from emmviz.learn.mistakes.rows import rows_of
+from emmviz.learn.mistakes.special_mistakes import (
+    GROWTH_MISTAKES,
+    LIMIT_MISTAKES,
+    SETTLED_MISTAKES,
+    SWEEP_MISTAKES,
+    wrong_counts,
+)
 from tests.learn.students import full
 from tests.long import LONG, each_seed
 from tests.refusal import refusal
@@ -21,7 +25,7 @@ from tests.shapes import plain, random_tree
 @pytest.mark.parametrize("lang", languages())
 def test_every_mistake_has_its_sentence(lang):
     keys = {key.removeprefix("mistake_") for key in words(lang)["learn"] if key.startswith("mistake_")}
-    counts, loops = wrong_counts(star1(gallery.aima_scale())), [name for one in LOOP_MISTAKES.values() for name in one]
+    counts, loops = wrong_counts(star1(gallery.aima_scale())), {*SWEEP_MISTAKES, *SETTLED_MISTAKES}
     steps = {"right_step", "later_step"}  # of a program with a bug
     assert keys == {*BACKUP_MISTAKES, *PRUNING_MISTAKES, *LIMIT_MISTAKES, *GROWTH_MISTAKES, *counts, *loops, *steps}
 

@@ -9,13 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from emmviz import BoundsError, GameTree, TreeError, gallery
-from emmviz.player.edit.session import ACTIONS
-from emmviz.player.edit.tree_edits import rescaled
+from emmviz.player.edit.edit import Editor, build, edit
+from emmviz.player.edit.edit_errors import EditError
+from emmviz.player.edit.session import ACTIONS, History, State
 from emmviz.player.edit.tree_edits import (
     add_child,
     move,
     remove,
     rename,
+    rescaled,
     set_action,
     set_bounds,
     set_kind,
@@ -23,9 +25,6 @@ from emmviz.player.edit.tree_edits import (
     set_value,
     successor,
 )
-from emmviz.player.edit.edit_errors import EditError
-from emmviz.player.edit.edit import Editor, build, edit
-from emmviz.player.edit.session import History, State
 from tests.base.test_locale import ENGLISH
 from tests.long import each_seed
 from tests.refusal import refusal

@@ -57,9 +57,19 @@ def read_choice(question: Question, given: Any) -> str | None:
 
 
 # Shorter than the words themselves, or in signs.
-_SHORT = {"y": "yes", "true": "yes", "false": "no", "exact": "worth_exact", "=": "worth_exact", "≥": "worth_lower",
-          ">=": "worth_lower", "lower": "worth_lower", "≤": "worth_upper", "<=": "worth_upper",
-          "upper": "worth_upper"}  # fmt: skip
+_SHORT = {
+    "y": "yes",
+    "true": "yes",
+    "false": "no",
+    "exact": "worth_exact",
+    "=": "worth_exact",
+    "≥": "worth_lower",
+    ">=": "worth_lower",
+    "lower": "worth_lower",
+    "≤": "worth_upper",
+    "<=": "worth_upper",
+    "upper": "worth_upper",
+}
 _KEYS = ("yes", "no", "worth_exact", "worth_lower", "worth_upper")
 
 

@@ -24,8 +24,18 @@ __all__ = ["INTERVAL", "MISTAKES", "read"]
 
 # What is wrong with an interval whose ends matter, where it is no known mistake of its question; the locale has a
 # sentence for each, `interval.NAME`, and calls it `interval.mistake_NAME`.
-MISTAKES = ("end_left_out", "end_taken_in", "backwards", "wrong_side", "complement", "end_alone", "one_end", "part",
-            "too_much", "too_rough")  # fmt: skip
+MISTAKES = (
+    "end_left_out",
+    "end_taken_in",
+    "backwards",
+    "wrong_side",
+    "complement",
+    "end_alone",
+    "one_end",
+    "part",
+    "too_much",
+    "too_rough",
+)
 # How many ways to read one answer are followed up: commas that may be decimal ones make several.
 _WAYS = 16
 # How many steps the number line has at least; it has fewer than ten times as many.
@@ -252,8 +262,13 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
     ends_matter = question.domain is not None
     domain = question.domain or EVERYWHERE
     answer = _region_of(question.answer)
-    known = dict.fromkeys([*_ends_of(question.answer), *_known_ends(Region(), domain, []),
-                           *(end for one in suspects for end in _ends_of(one.answer))])  # fmt: skip
+    known = dict.fromkeys(
+        [
+            *_ends_of(question.answer),
+            *_known_ends(Region(), domain, []),
+            *(end for one in suspects for end in _ends_of(one.answer)),
+        ]
+    )
     says = {reason: _template(reason, marked) for reason in (_OF_REGIONS if ends_matter else _OF_PAIRS)}
     if not ends_matter:
         says["rounded"] = marked(Verdict("rounded", question.answer))["feedback"]

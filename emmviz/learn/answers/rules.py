@@ -26,7 +26,7 @@ __all__ = [
     "STOP",
     "TOKEN",
     "VALUE_OF",
-]  # fmt: skip
+]
 
 # -- how near a number must be
 # One rounded to so many digits is right but too rough.
@@ -51,8 +51,28 @@ STARTS = {
     "": ("exactly", "exactamente", "about", "value", "valor"),
 }
 # What may stand before a sign, whatever the question is about, unless it is a node's name.
-ANYONE = frozenset({"", "v", "x", "u", "e", "ev", "value", "valor", "thevalue", "elvalor", "utility", "utilidad",
-                    "answer", "respuesta", "result", "resultado", "it", "↑"})  # fmt: skip
+ANYONE = frozenset(
+    {
+        "",
+        "v",
+        "x",
+        "u",
+        "e",
+        "ev",
+        "value",
+        "valor",
+        "thevalue",
+        "elvalor",
+        "utility",
+        "utilidad",
+        "answer",
+        "respuesta",
+        "result",
+        "resultado",
+        "it",
+        "↑",
+    }
+)
 
 # -- sums written out by hand
 OPERATORS = {"*": "×·⋅∙•xX", "/": ":"}

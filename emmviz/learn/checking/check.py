@@ -68,11 +68,10 @@ class Checked(NamedTuple):
 
     def __repr__(self) -> str:
         own = words(self.lang)["check"]
-        lines = [sentence(self.task, self.found, self.lang)]
-        lines += [own["hint"].format(n=i, text=text) for i, text in enumerate(self.hints[: self.hint], start=1)]
+        lines = [own["hint"].format(n=i, text=text) for i, text in enumerate(self.hints[: self.hint], start=1)]
         if self.found.verdict != "right" and self.hint < len(self.hints):
             lines.append(own["ask"].format(id=self.task.id, n=self.hint + 1))
-        return "\n".join([*lines, *filter(None, [self.note])])
+        return "\n".join(filter(None, [sentence(self.task, self.found, self.lang), *lines, self.note]))
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
         bundle: dict[str, Any] = {"text/plain": repr(self), "text/html": self._html()}
@@ -81,18 +80,15 @@ class Checked(NamedTuple):
         return bundle
 
     def _html(self) -> str:
-        own, folded = words(self.lang)["check"], ""
+        title, folded = words(self.lang)["check"]["hint_title"], ""
         # Each hint stands folded inside the one before it, so that they are read in order.
         for i in range(len(self.hints), 0, -1) if self.found.verdict != "right" else ():
-            opened = " open" if i <= self.hint else ""
-            text = escape(self.hints[i - 1])
-            folded = (
-                f"<details{opened}><summary>{own['hint_title'].format(n=i)}</summary><p>{text}</p>{folded}</details>"
-            )
-        said = [sentence(self.task, self.found, self.lang), *filter(None, [self.note])]
+            summary, text = f"<summary>{title.format(n=i)}</summary>", escape(self.hints[i - 1])
+            folded = f"<details{' open' if i <= self.hint else ''}>{summary}<p>{text}</p>{folded}</details>"
+        texts = filter(None, [sentence(self.task, self.found, self.lang), self.note])
         drawn = self.task.draw(self.evidence, self.found) if self.found.verdict != "none" else None
-        picture = drawn.to_svg(lang=self.lang) if drawn is not None else ""
-        return "".join(f"<p>{escape(text)}</p>" for text in said) + picture + folded
+        picture = "" if drawn is None else drawn.to_svg(lang=self.lang)
+        return "".join(f"<p>{escape(text)}</p>" for text in texts) + picture + folded
 
 
 def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") -> Checked:
@@ -110,23 +106,14 @@ def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") 
 
 
 def sentence(task: Task, found: Found, lang: str) -> str:
-    """Return what is said of an answer, without the hints."""
-    own = words(lang)["check"]
-    if found.verdict != "wrong":
-        text: str = own[found.verdict]
-        return text
-    return " ".join(filter(None, [own["wrong"], _why(task.id, found, lang)]))
-
-
-def _why(id: str, found: Found, lang: str) -> str:
-    """Return the sentence of a mistake: the exercise's own, that of any exercise, of a program, or of an answer."""
-    if found.mistake is None:
-        return ""
-    own, learn = words(lang)["check"], words(lang)["learn"]
-    for table in (own["mistakes"].get(id, {}), own["any"]):
-        if found.mistake in table:
-            return str(table[found.mistake].format(**found.values))
-    if "tree" in found.values:  # of a program, at a node of a tree
-        said = (own["any"]["search_value"], words(lang)["traced"][f"mistake_{found.mistake}"])
-        return " ".join(said).format(**found.values)
-    return str(learn["mistake"].format(what=learn[f"mistake_{found.mistake}"]))
+    """Return the sentence for an answer, without the hints."""
+    own, learn, name, why = words(lang)["check"], words(lang)["learn"], found.mistake, ""
+    # The sentence of a mistake is the exercise's own, that of any exercise, of a program, or of an answer.
+    named = own["any"] | own["mistakes"].get(task.id, {})
+    if name in named:
+        why = named[name].format(**found.values)
+    elif name is not None and "tree" in found.values:  # of a program, at a node of a tree
+        why = f"{own['any']['search_value']} {words(lang)['traced'][f'mistake_{name}']}".format(**found.values)
+    elif name is not None:
+        why = learn["mistake"].format(what=learn[f"mistake_{name}"])
+    return " ".join(filter(None, [own[found.verdict], why]))

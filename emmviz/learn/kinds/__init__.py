@@ -42,10 +42,28 @@ __all__ = ["KINDS", "kind_of", "kinds_for", "place_of", "questions"]
 KINDS: dict[str, Kind] = {
     one.KIND.name: one.KIND
     for one in (
-        unread, next, window, cut, interval, value, bound, best, rescale, when_unread, when_cut, when_move, sweep,
-        settled, which_bug, wrong_step, grown, read, limited, limited_move,
+        unread,
+        next,
+        window,
+        cut,
+        interval,
+        value,
+        bound,
+        best,
+        rescale,
+        when_unread,
+        when_cut,
+        when_move,
+        sweep,
+        settled,
+        which_bug,
+        wrong_step,
+        grown,
+        read,
+        limited,
+        limited_move,
     )
-}  # fmt: skip
+}
 _PLACES = {name: place for place, name in enumerate(KINDS)}
 
 

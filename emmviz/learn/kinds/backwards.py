@@ -29,9 +29,25 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["EQUALITY", "Candidate", "Case", "Given", "Nodes", "Where", "candidates", "case_of_search", "chosen",
-           "domain_text", "inside", "leaf_that_varies", "question_of", "run_at", "suspects_of", "tree_with",
-           "working_by_example"]  # fmt: skip
+__all__ = [
+    "EQUALITY",
+    "Candidate",
+    "Case",
+    "Given",
+    "Nodes",
+    "Where",
+    "candidates",
+    "case_of_search",
+    "chosen",
+    "domain_text",
+    "inside",
+    "leaf_that_varies",
+    "question_of",
+    "run_at",
+    "suspects_of",
+    "tree_with",
+    "working_by_example",
+]
 
 # How a prompt calls what varies.
 LETTERS = {"leaf": "x", "most": "U", "alpha": "α", "coin": "p", "opponent": "ε", "power": "k"}
@@ -171,9 +187,13 @@ class Candidate(NamedTuple):
 
 
 def candidates(
-    case: Case, over: str, domain: Interval, leaf: str | None, given: Callable[[Any], Given],
+    case: Case,
+    over: str,
+    domain: Interval,
+    leaf: str | None,
+    given: Callable[[Any], Given],
     targets: dict[str, Callable[[Nodes], bool]],
-) -> Iterator[Candidate]:  # fmt: skip
+) -> Iterator[Candidate]:
     """What may be asked over one number: where something holds at each target, if neither everywhere nor nowhere."""
     fates = case.fates(domain, given)
     for node, holds in targets.items():
@@ -206,8 +226,9 @@ def _interest(one: Candidate) -> tuple[bool, int, int]:
 
 def question_of(book: Book, kind: str, about: Where, node: str, answer: Region, prompt: str) -> Question:
     """Ask for which numbers something holds."""
-    return book.question(kind, 0, node, prompt, answer, "interval", domain=about.domain, detail=about,
-                         which=repr(answer))  # fmt: skip
+    return book.question(
+        kind, 0, node, prompt, answer, "interval", domain=about.domain, detail=about, which=repr(answer)
+    )
 
 
 def ask_of_search(book: Book, kind: str, one: Candidate, start: str, ask: str) -> Question:
@@ -249,9 +270,10 @@ def working_by_example(ends_it: Callable[[GameTree, Moment, str], bool]) -> Call
         run, node = run_at(question.run, about, place), str(question.node)
         cut = next(one for one in cutoffs_of(run) if ends_it(run.tree, one, node))
         return writer.words["example"].format(
-            letter=about.letter, value=number_text(place, question.lang),
+            letter=about.letter,
+            value=number_text(place, question.lang),
             sentence=Narrator(run.tree, question.lang).sentence(cut),
-        )  # fmt: skip
+        )
 
     return working
 

@@ -34,9 +34,17 @@ def _ask(book: Book) -> Iterator[Question]:
         labels = {move: str(actions[move]) if whole else book.narrator.child(move) for move in moves}
         answer, form, choices = labels[chosen], "choice", tuple(labels.values())
     yield book.question(
-        "best", hidden[-1], visit.node, prompt, answer, form, choices, end=visit.last, edge=is_tied(book, visit),
+        "best",
+        hidden[-1],
+        visit.node,
+        prompt,
+        answer,
+        form,
+        choices,
+        end=visit.last,
+        edge=is_tied(book, visit),
         traits=Traits(by_move=True),
-    )  # fmt: skip
+    )
 
 
 def _is_clear(book: Book, visit: Visit) -> bool:
@@ -64,6 +72,16 @@ def _hints(writer: Writer) -> Hints:
 
 
 KIND = Kind(
-    "best", _ask, "node", working_of_backup, _hints, no_suspects, backed_up, constant("move"), quiz=1, paper=0,
-    at_end=True, meant=True,
-)  # fmt: skip
+    "best",
+    _ask,
+    "node",
+    working_of_backup,
+    _hints,
+    no_suspects,
+    backed_up,
+    constant("move"),
+    quiz=1,
+    paper=0,
+    at_end=True,
+    meant=True,
+)

@@ -108,8 +108,21 @@ class Book:
             worked=given.worked or (form == "number" and tree.kind(node or tree.root) == "chance"),
             sign=_SIGNS.get(bound or Bound.EXACT, "") if form == "number" else "",
         )
-        return Question(kind, step, node, prompt, answer, form, choices, self.lang, run=self.run, domain=domain,
-                        detail=detail, which=which, traits=known)  # fmt: skip
+        return Question(
+            kind,
+            step,
+            node,
+            prompt,
+            answer,
+            form,
+            choices,
+            self.lang,
+            run=self.run,
+            domain=domain,
+            detail=detail,
+            which=which,
+            traits=known,
+        )
 
     def _is_sure(self, node: str | None) -> bool:
         """Whether an outcome of a node, or of the one above it, has the probability 0 or 1."""

@@ -36,9 +36,17 @@ def _ask(book: Book) -> Iterator[Question]:
         window = visit.first.step.window
         traits = Traits(plain=3 if answer == choices[0] else 0, hides=("number", visit.node))
         yield book.question(
-            "bound", k, visit.node, prompt, answer, "choice", choices, end=visit.last,
-            edge=window is not None and last.value in window, traits=traits,
-        )  # fmt: skip
+            "bound",
+            k,
+            visit.node,
+            prompt,
+            answer,
+            "choice",
+            choices,
+            end=visit.last,
+            edge=window is not None and last.value in window,
+            traits=traits,
+        )
 
 
 def _is_shown(book: Book, visit: Visit, k: int) -> bool:
@@ -67,6 +75,15 @@ def _suspects(question: Question) -> Iterator[Suspect]:
 
 
 KIND = Kind(
-    "bound", _ask, "choice", working_of_backup, _hints, _suspects, backed_up, constant("bounds"), quiz=6, paper=7,
+    "bound",
+    _ask,
+    "choice",
+    working_of_backup,
+    _hints,
+    _suspects,
+    backed_up,
+    constant("bounds"),
+    quiz=6,
+    paper=7,
     at_end=True,
-)  # fmt: skip
+)

@@ -16,6 +16,13 @@ def _ask(book: Book) -> Iterator[Question]:
 
 
 KIND = Kind(
-    "free", _ask, "number", lambda writer: "", lambda writer: ("", ""), no_suspects, no_pointers, constant("reading"),
+    "free",
+    _ask,
+    "number",
+    lambda writer: "",
+    lambda writer: ("", ""),
+    no_suspects,
+    no_pointers,
+    constant("reading"),
     named_only=True,
-)  # fmt: skip
+)

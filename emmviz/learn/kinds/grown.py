@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from emmviz.learn.kinds.book import Book
 from emmviz.learn.kinds.kind import Hints, Kind, constant, no_pointers
-from emmviz.learn.mistakes.cost_mistakes import GROWTH_MISTAKES, grown, round_of
+from emmviz.learn.mistakes.special_mistakes import GROWTH_MISTAKES, grown, round_of
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
 
@@ -21,8 +21,9 @@ def _ask(book: Book) -> Iterator[Question]:
         return
     for rounds in _ROUNDS:
         prompt, leaves = book.say("ask_grown", b=one.moves, n=one.outcomes, m=rounds), grown(one, rounds)
-        yield book.question("grown", 0, root, prompt, leaves, "number", end=book.moments[-1], detail=rounds,
-                            which=repr(leaves))  # fmt: skip
+        yield book.question(
+            "grown", 0, root, prompt, leaves, "number", end=book.moments[-1], detail=rounds, which=repr(leaves)
+        )
 
 
 def _working(writer: Writer) -> str:

@@ -14,9 +14,23 @@ from emmviz.search.terms import Terms
 from emmviz.story.moment import Moment
 from emmviz.story.visits import moments_of, visits_of
 
-__all__ = ["ROLES", "Hints", "Kind", "Pointer", "backed_up", "constant", "end_of",
-           "meets_a_bound", "no_pointers",
-           "no_suspects", "setter", "skill_of_search", "still_open", "total", "working_of_backup"]  # fmt: skip
+__all__ = [
+    "ROLES",
+    "Hints",
+    "Kind",
+    "Pointer",
+    "backed_up",
+    "constant",
+    "end_of",
+    "meets_a_bound",
+    "no_pointers",
+    "no_suspects",
+    "setter",
+    "skill_of_search",
+    "still_open",
+    "total",
+    "working_of_backup",
+]
 
 # What a node is to a verdict: what was asked about it is right, or wrong; its number counts, or was counted wrongly;
 # it set the bound.
@@ -121,8 +135,11 @@ def setter(cut: Moment) -> Iterator[Pointer]:
 def end_of(question: Question) -> Moment:
     """Return the step at which the node of a question has its number."""
     moments = moments_of(question.run)
-    return next(moment for moment in moments[question.step :]
-                if moment.step.node == question.node and moment.step.event in ("leave", "cutoff"))  # fmt: skip
+    return next(
+        moment
+        for moment in moments[question.step :]
+        if moment.step.node == question.node and moment.step.event in ("leave", "cutoff")
+    )
 
 
 def working_of_backup(writer: Writer) -> str:

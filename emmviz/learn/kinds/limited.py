@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from emmviz.learn.kinds.book import Book
 from emmviz.learn.kinds.kind import Hints, Kind, backed_up, constant, working_of_backup
 from emmviz.learn.kinds.value import hints_of_backup
-from emmviz.learn.mistakes.limit_mistakes import limited, wrong_values
+from emmviz.learn.mistakes.special_mistakes import limited, wrong_values
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
 

@@ -8,7 +8,7 @@ from emmviz.learn.kinds.book import Book
 from emmviz.learn.kinds.kind import Hints, Kind, backed_up, constant, working_of_backup
 from emmviz.learn.kinds.limited import limit_of
 from emmviz.learn.kinds.value import hints_of_backup
-from emmviz.learn.mistakes.limit_mistakes import limited, wrong_values
+from emmviz.learn.mistakes.special_mistakes import limited, wrong_values
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
 
@@ -41,6 +41,13 @@ def _suspects(question: Question) -> Iterator[Suspect]:
 
 
 KIND = Kind(
-    "limited_move", _ask, "choice", working_of_backup, _hints, _suspects, backed_up, constant("depth"),
+    "limited_move",
+    _ask,
+    "choice",
+    working_of_backup,
+    _hints,
+    _suspects,
+    backed_up,
+    constant("depth"),
     named_only=True,
-)  # fmt: skip
+)

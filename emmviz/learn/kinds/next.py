@@ -54,8 +54,11 @@ def _given_away(last: Moment, book: Book) -> tuple[Fact, ...]:
 def _arrival(question: Question) -> int:
     """The place of the step that visits the node that is asked for."""
     steps = question.run.steps
-    return next(k for k in range(question.step, len(steps))
-                if steps[k].event in ("enter", "evaluate") and steps[k].node == question.answer)  # fmt: skip
+    return next(
+        k
+        for k in range(question.step, len(steps))
+        if steps[k].event in ("enter", "evaluate") and steps[k].node == question.answer
+    )
 
 
 def _cuts_before(question: Question) -> list[Moment]:

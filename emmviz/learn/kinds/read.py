@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from emmviz.learn.kinds.book import Book
 from emmviz.learn.kinds.kind import Hints, Kind, constant
 from emmviz.learn.kinds.unread import first_cut, working_of_cuts
-from emmviz.learn.mistakes.cost_mistakes import wrong_counts
+from emmviz.learn.mistakes.special_mistakes import wrong_counts
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
 

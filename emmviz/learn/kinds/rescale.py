@@ -89,9 +89,17 @@ def _ask(book: Book) -> Iterator[Question]:
             statement=f"{change} {book.narrator.lang['sheet']['stays']}",
         )
         yield book.question(
-            "rescale", len(book.moments), tree.root, f"{change} {book.words['ask_rescale']}", answer, "choice",
-            (yes, no), detail=name, which=len(asked) - 1, traits=traits,
-        )  # fmt: skip
+            "rescale",
+            len(book.moments),
+            tree.root,
+            f"{change} {book.words['ask_rescale']}",
+            answer,
+            "choice",
+            (yes, no),
+            detail=name,
+            which=len(asked) - 1,
+            traits=traits,
+        )
 
 
 def _backs_up(book: Book, values: Mapping[str, Fraction]) -> bool:
@@ -129,6 +137,15 @@ def _hints(writer: Writer) -> Hints:
 
 
 KIND = Kind(
-    "rescale", _ask, "choice", _working, _hints, no_suspects, no_pointers, constant("scale"), quiz=0, paper=1,
+    "rescale",
+    _ask,
+    "choice",
+    _working,
+    _hints,
+    no_suspects,
+    no_pointers,
+    constant("scale"),
+    quiz=0,
+    paper=1,
     at_end=True,
-)  # fmt: skip
+)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from emmviz.learn.kinds.book import Book
 from emmviz.learn.kinds.kind import Hints, Kind, constant, no_pointers
 from emmviz.learn.kinds.sweep import loop_in, question_of_loop, suspects_of_loop
-from emmviz.learn.mistakes.loop_mistakes import settled, turn_of
+from emmviz.learn.mistakes.special_mistakes import SETTLED_MISTAKES, settled, turn_of
 from emmviz.learn.question import Question
 from emmviz.learn.writing import Writer
 
@@ -32,9 +32,12 @@ def _working(writer: Writer) -> str:
     if way == root:
         return writer.words["settles"].format(root=root, equation=equation, limit=limit)
     return writer.words["settles_choice"].format(
-        root=narrator.name(root), move=narrator.action(way) or narrator.child(way), equation=equation, limit=limit,
+        root=narrator.name(root),
+        move=narrator.action(way) or narrator.child(way),
+        equation=equation,
+        limit=limit,
         v=narrator.number(settled(loop)),
-    )  # fmt: skip
+    )
 
 
 def _hints(writer: Writer) -> Hints:
@@ -42,6 +45,13 @@ def _hints(writer: Writer) -> Hints:
 
 
 KIND = Kind(
-    "settled", _ask, "number", _working, _hints, suspects_of_loop, no_pointers, constant("repetition"),
+    "settled",
+    _ask,
+    "number",
+    _working,
+    _hints,
+    suspects_of_loop(SETTLED_MISTAKES),
+    no_pointers,
+    constant("repetition"),
     named_only=True,
-)  # fmt: skip
+)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
 
 from emmviz.learn.kinds.book import Book
 from emmviz.learn.kinds.kind import Hints, Kind, backed_up, constant, working_of_backup
 from emmviz.learn.kinds.value import hints_of_backup
-from emmviz.learn.mistakes.loop_mistakes import BACK, Loop, loop_of, swept, wrong_numbers
+from emmviz.learn.mistakes.special_mistakes import BACK, SWEEP_MISTAKES, Loop, loop_of, swept
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
 
@@ -33,10 +34,9 @@ def loop_in(question: Question) -> Loop:
     return loop
 
 
-def suspects_of_loop(question: Question) -> Iterator[Suspect]:
-    """Give the numbers of the known mistakes."""
-    wrong = wrong_numbers(loop_in(question), question.kind, question.answer)
-    yield from (Suspect(value, name) for name, value in wrong)
+def suspects_of_loop(mistakes: Mapping[str, Callable[[Loop], Fraction]]) -> Callable[[Question], list[Suspect]]:
+    """Return what gives the numbers of known mistakes."""
+    return lambda question: [Suspect(wrong(loop_in(question)), name) for name, wrong in mistakes.items()]
 
 
 def _ask(book: Book) -> Iterator[Question]:
@@ -48,6 +48,13 @@ def _hints(writer: Writer) -> Hints:
 
 
 KIND = Kind(
-    "sweep", _ask, "number", working_of_backup, _hints, suspects_of_loop, backed_up, constant("repetition"),
+    "sweep",
+    _ask,
+    "number",
+    working_of_backup,
+    _hints,
+    suspects_of_loop(SWEEP_MISTAKES),
+    backed_up,
+    constant("repetition"),
     named_only=True,
-)  # fmt: skip
+)

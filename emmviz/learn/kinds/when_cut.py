@@ -39,13 +39,21 @@ def _ask(book: Book) -> Iterator[Question]:
     if case.slips:
         most = max(row.value for row in case.rows if row.kind == "leaf")
         found += candidates(
-            case, "most", Interval(most, INF), None,
-            lambda x: (case.rows, (case.bounds[0], x), case.window), targets,  # type: ignore[arg-type]
-        )  # fmt: skip
+            case,
+            "most",
+            Interval(most, INF),
+            None,
+            lambda x: (case.rows, (case.bounds[0], x), case.window),
+            targets,  # type: ignore[arg-type]
+        )
     found += candidates(
-        case, "alpha", EVERYWHERE, None,
-        lambda x: (case.rows, case.bounds, (x, INF)), targets,  # type: ignore[arg-type]
-    )  # fmt: skip
+        case,
+        "alpha",
+        EVERYWHERE,
+        None,
+        lambda x: (case.rows, case.bounds, (x, INF)),
+        targets,  # type: ignore[arg-type]
+    )
     for one in chosen(found):
         start = book.words[f"when_{one.about.over}"].format(domain=domain_text(one.about, book.lang))
         ask = book.words["ask_when_cut"].format(letter=one.about.letter, node=book.narrator.name(one.node))
@@ -55,6 +63,13 @@ def _ask(book: Book) -> Iterator[Question]:
 _working = working_by_example(lambda tree, cut, node: cut.step.node == node)
 
 KIND = Kind(
-    "when_cut", _ask, "interval", _working, hints_by_example(_working), suspects_of, leaf_that_varies,
-    skill_of_search, named_only=True,
-)  # fmt: skip
+    "when_cut",
+    _ask,
+    "interval",
+    _working,
+    hints_by_example(_working),
+    suspects_of,
+    leaf_that_varies,
+    skill_of_search,
+    named_only=True,
+)

@@ -177,6 +177,13 @@ def _worth(tree: GameTree, about: Where, place: Fraction) -> dict[str, Fraction]
 
 
 KIND = Kind(
-    "when_move", _ask, "interval", _working, hints_by_example(_working), suspects_of, leaf_that_varies,
-    constant("scale"), named_only=True,
-)  # fmt: skip
+    "when_move",
+    _ask,
+    "interval",
+    _working,
+    hints_by_example(_working),
+    suspects_of,
+    leaf_that_varies,
+    constant("scale"),
+    named_only=True,
+)

@@ -65,6 +65,13 @@ def _skips(tree: GameTree, cut: Moment, leaf: str) -> bool:
 _working = working_by_example(_skips)
 
 KIND = Kind(
-    "when_unread", _ask, "interval", _working, hints_by_example(_working), suspects_of, leaf_that_varies,
-    skill_of_search, named_only=True,
-)  # fmt: skip
+    "when_unread",
+    _ask,
+    "interval",
+    _working,
+    hints_by_example(_working),
+    suspects_of,
+    leaf_that_varies,
+    skill_of_search,
+    named_only=True,
+)

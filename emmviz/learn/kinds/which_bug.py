@@ -31,11 +31,15 @@ def question_of_program(book: Book, kind: str, log: Log, answer: str, choices: t
     root = book.tree.root
     assert book.run.value is not None
     prompt = book.say(
-        f"ask_{kind}", search=book.narrator.lang["algorithm"][book.run.algorithm], root=book.narrator.name(root),
-        v=book.narrator.number(log.value), right=book.narrator.number(book.run.value),
-    )  # fmt: skip
-    return book.question(kind, 0, root, prompt, answer, "choice", choices, detail=log, which=log.mistake,
-                         traits=Traits(of_tree=True))  # fmt: skip
+        f"ask_{kind}",
+        search=book.narrator.lang["algorithm"][book.run.algorithm],
+        root=book.narrator.name(root),
+        v=book.narrator.number(log.value),
+        right=book.narrator.number(book.run.value),
+    )
+    return book.question(
+        kind, 0, root, prompt, answer, "choice", choices, detail=log, which=log.mistake, traits=Traits(of_tree=True)
+    )
 
 
 def log_of(question: Question) -> Log:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from typing import Any, NamedTuple
 
 from emmviz.base.numbers import INF, Number
@@ -64,11 +65,13 @@ def clamp(node: Any, a: Number, b: Number) -> tuple[Number, Number]:
     return max(a, low), min(b, high)
 
 
+@cache
 def _small() -> list[GameTree]:
     texts = ("chance(.75: 1, .25: 3)", "min(-1, 2)", "max(1, 2)", "max(chance(.9: 2, .1: 3), min(4, 1))")
     return [*map(GameTree.parse, texts), *(random_tree(seed, "max2 chance2 min2", "integers") for seed in range(6))]
 
 
+@cache
 def _bounded() -> list[GameTree]:
     texts = ("chance(.5: 1, .5: 9)", "max(6, chance(.5: 1, .5: 3))", "min(4, chance(.5: 9, .5: 7))",
              "max(4, chance(.5: 3, .5: 9))", "min(6, chance(.5: 7, .5: 1))", "max(4, chance(.5: min(5, 6), .5: 3))",

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import linecache
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
+from typing import Any, NamedTuple
+from zlib import crc32
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
 from emmviz.base.shown import Bundle, puzzled
-from emmviz.learn.lines.programs import PROGRAMS
-from emmviz.learn.lines.running import Outcome, run_lines
+from emmviz.learn.lines.programs import PROGRAMS, Program, clamp, outcomes, player
 from emmviz.learn.record.store import Entry, keep
-from emmviz.learn.traced.tracing import TracedRun
+from emmviz.learn.traced.tracing import Traced, TracedRun, traced
 from emmviz.study.random_trees.dice import Dice
 from emmviz.study.random_trees.model import is_whole
 from emmviz.tree.game_tree import GameTree
 
-__all__ = ["Built", "Puzzle", "puzzle"]
+__all__ = ["Built", "Puzzle", "puzzle", "run_lines"]
 
 
 def puzzle(algorithm: str = "expectiminimax", seed: int = 1, *, lang: str = "en") -> Puzzle:
@@ -71,22 +73,26 @@ class Puzzle:
         if not all(fit) or len(set(numbers)) < len(numbers):
             raise TreeError(f"order holds numbers of lines, from 1 to {len(self.lines)}, each at most once, "
                             f"not {brief(order)}")  # fmt: skip
-        program, like = PROGRAMS[self.algorithm], self.algorithm
-        taken = tuple(self.lines[one - 1] for one in numbers)
-        outcome = run_lines(program, like, taken, self.lang)
-        idle: tuple[int, ...] = ()
-        if outcome.correct:
-            idle = tuple(
-                number for i, number in enumerate(numbers)
-                if run_lines(program, like, taken[:i] + taken[i + 1 :], self.lang).correct
-            )  # fmt: skip
-        mistake = outcome.run.compared.mistake if outcome.run else None
-        verdict = "right" if outcome.correct else "wrong"
-        answer = ", ".join(map(str, numbers))
-        note = keep(Entry(f"lines-{like}", "exercise", program.skill, verdict, answer, mistake), lang=self.lang)
-        said = _sentence(outcome, idle, len(program.trees()), self.lang)
-        return Built("\n".join((program.head, *taken)), outcome.correct, " ".join(filter(None, [said, note])), mistake,
-                     outcome.tree, outcome.run)  # fmt: skip
+        program, taken = PROGRAMS[self.algorithm], [self.lines[one - 1] for one in numbers]
+
+        def outcome_of(lines: Sequence[str]) -> Outcome:
+            return run_lines(program, self.algorithm, lines, self.lang)
+
+        found, own = outcome_of(taken), words(self.lang)["puzzle"]
+        mistake = found.run.compared.mistake if found.run is not None else None
+        if found.correct:
+            idle = [str(one) for i, one in enumerate(numbers) if outcome_of(taken[:i] + taken[i + 1 :]).correct]
+            listed = words(self.lang)["format"]["list"].join(idle)
+            sentences = [own["right"].format(n=len(program.trees())), own["idle"].format(lines=listed) if idle else ""]
+        elif found.run is not None:
+            sentences = [own["wrong"].format(tree=found.tree, what=found.run.compared.sentence)]
+        else:
+            key = "fails" if found.tree is not None else "no_program"
+            sentences = [own[key].format(tree=found.tree, error=found.error)]
+        verdict, answer = "right" if found.correct else "wrong", ", ".join(map(str, numbers))
+        entry = Entry(f"lines-{self.algorithm}", "exercise", program.skill, verdict, answer, mistake)
+        sentence = " ".join(filter(None, [*sentences, keep(entry, lang=self.lang)]))
+        return Built("\n".join((program.head, *taken)), found.correct, sentence, mistake, found.tree, found.run)
 
     @property
     def head(self) -> str:
@@ -137,14 +143,53 @@ class Built:
         return f"<pre>{escape(self.program)}</pre><p>{escape(self.sentence)}</p>{picture}"
 
 
-def _sentence(outcome: Outcome, idle: tuple[int, ...], trees: int, lang: str) -> str:
-    own = words(lang)["puzzle"]
-    if outcome.correct:
-        parts = [own["right"].format(n=trees)]
-        if idle:
-            parts.append(own["idle"].format(lines=words(lang)["format"]["list"].join(map(str, idle))))
-        return " ".join(parts)
-    if outcome.run is not None:
-        return str(own["wrong"].format(tree=outcome.tree, what=outcome.run.compared.sentence))
-    key = "fails" if outcome.tree is not None else "no_program"
-    return str(own[key].format(tree=outcome.tree, error=outcome.error))
+class Outcome(NamedTuple):
+    """What came of a program: whether it does on every tree what the right search does.
+
+    Where it does not, `tree` is one on which it shows and `run` the program's run there; `error` is what it stopped
+    with, "" for no error.
+    """
+
+    correct: bool
+    tree: GameTree | None = None
+    run: TracedRun | None = None
+    error: str = ""
+
+
+def run_lines(program: Program, like: str, lines: Sequence[str], lang: str) -> Outcome:
+    """Run the lines below the head of a program, in their order, on its trees.
+
+    Parameters: program; like, the right search; lines; lang, the language of what is found.
+
+    >>> full = PROGRAMS["expectiminimax"]
+    >>> run_lines(full, "expectiminimax", full.right, "en").correct
+    True
+    >>> run_lines(full, "expectiminimax", full.right[1:], "en").run.compared.verdict
+    'wrong'
+    """
+    text = "\n".join((program.head, *(lines or ["    pass"]))) + "\n"
+    tree = None
+    try:
+        search, found = _compiled(program, text, like, lang), []
+        for tree in program.trees():
+            found.append(search(tree))
+    except SyntaxError as error:
+        return Outcome(False, error=f"{type(error).__name__}: {error.msg}: {(error.text or '').strip()}")
+    except Exception as error:
+        return Outcome(False, tree, error=f"{type(error).__name__}: {error}")
+    other = [run for run in found if run.compared.verdict != "same"]
+    if not other:
+        return Outcome(True)
+    # An error says more than work done in vain, and on a small tree more than on a large one.
+    worst = next((run for run in other if not run.compared.agrees), other[0])
+    return Outcome(False, worst.tree, worst)
+
+
+def _compiled(program: Program, text: str, like: str, lang: str) -> Traced:
+    """The function of a text; its lines are kept, so that the player shows them beside the tree."""
+    name = f"<lines {crc32(text.encode()):08x}>"
+    linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
+    names: dict[str, Any] = {"player": player, "outcomes": outcomes, "clamp": clamp}
+    exec(compile(text, name, "exec"), names)  # lines of `PROGRAMS` alone
+    search = names[program.name] = traced(like=like, lang=lang)(names[program.name])
+    return search

@@ -34,28 +34,9 @@ def _mean(values: Numbers) -> Fraction:
     return sum(values, Fraction(0)) / len(values)
 
 
-def _unweighted_mean(row: Row, values: Numbers) -> Fraction:
-    return _mean(values) if row.kind == "chance" else right(row, values)
-
-
-def _sum(row: Row, values: Numbers) -> Fraction:
-    return sum(values, Fraction(0)) if row.kind == "chance" else right(row, values)
-
-
-def _divided(row: Row, values: Numbers) -> Fraction:
-    return right(row, values) / (len(values) if row.kind == "chance" else 1)
-
-
-def _most_likely(row: Row, values: Numbers) -> Fraction:
-    return values[row.probs.index(max(row.probs))] if row.kind == "chance" else right(row, values)
-
-
-def _chance_as_max(row: Row, values: Numbers) -> Fraction:
-    return max(values) if row.kind == "chance" else right(row, values)
-
-
-def _chance_as_min(row: Row, values: Numbers) -> Fraction:
-    return min(values) if row.kind == "chance" else right(row, values)
+def _at(kind: str, wrong: Rule) -> Rule:
+    """The right rule but for one kind of node."""
+    return lambda row, values: wrong(row, values) if row.kind == kind else right(row, values)
 
 
 def _swapped(row: Row, values: Numbers) -> Fraction:
@@ -70,20 +51,16 @@ def _one_level_off(row: Row, values: Numbers) -> Fraction:
     return right(row._replace(kind=row.below or row.kind), values)
 
 
-def _opponent_averaged(row: Row, values: Numbers) -> Fraction:
-    return _mean(values) if row.kind == "min" else right(row, values)
-
-
 RULES: dict[str, Rule] = {
-    "unweighted_mean": _unweighted_mean,
-    "sum": _sum,
-    "weighted_then_divided": _divided,
-    "most_likely": _most_likely,
-    "chance_as_max": _chance_as_max,
-    "chance_as_min": _chance_as_min,
+    "unweighted_mean": _at("chance", lambda row, values: _mean(values)),
+    "sum": _at("chance", lambda row, values: sum(values, Fraction(0))),
+    "weighted_then_divided": _at("chance", lambda row, values: right(row, values) / len(values)),
+    "most_likely": _at("chance", lambda row, values: values[row.probs.index(max(row.probs))]),
+    "chance_as_max": _at("chance", lambda row, values: max(values)),
+    "chance_as_min": _at("chance", lambda row, values: min(values)),
     "roles_swapped": _swapped,
     "roles_one_level_off": _one_level_off,
-    "opponent_averaged": _opponent_averaged,
+    "opponent_averaged": _at("min", lambda row, values: _mean(values)),
 }
 
 

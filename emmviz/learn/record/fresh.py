@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from emmviz.learn.exercises.cost_tree import cost_tree
 from emmviz.learn.exercises.exercises import exercise
-from emmviz.learn.exercises.limit_tree import limit_tree
-from emmviz.learn.exercises.loop_tree import loop_tree
+from emmviz.learn.exercises.special_trees import cost_tree, limit_tree, loop_tree
 from emmviz.learn.kinds import kind_of, questions
 from emmviz.learn.question import Question
 from emmviz.search.searching import search

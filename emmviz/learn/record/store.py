@@ -9,18 +9,15 @@ import tempfile
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from emmviz.base.errors import TreeError
 from emmviz.base.files import write_whole
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief
-from emmviz.learn.record.skills import SKILLS
 
 __all__ = ["KINDS", "VERDICTS", "Entry", "Record", "forget", "keep", "place", "read"]
 
@@ -45,9 +42,9 @@ def _now() -> str:
 class Entry:
     """The first try at one question.
 
-    `id` names the question, `kind` is one of `KINDS`, `skill` one of `SKILLS`, `verdict` one of `VERDICTS`: "unknown"
-    where the learner said so. `answer` is what was typed, `mistake` the name of a known mistake or None, `at` the time
-    in UTC, such as "2026-11-23T09:30:00Z".
+    `id` names the question, `kind` is one of `KINDS`, `skill` the name of a skill, `verdict` one of `VERDICTS`:
+    "unknown" where the learner said so. `answer` is what was typed, `mistake` the name of a known mistake or None, `at`
+    the time in UTC, such as "2026-11-23T09:30:00Z".
     """
 
     id: str
@@ -89,7 +86,6 @@ def keep(entry: Entry, path: str | Path | None = None, lang: str = "en") -> str:
     Parameters: entry; path, None for the usual file; lang, the language of the sentence.
     Returns: "", or one sentence for the learner where the file could not be read or written. Nothing is raised then:
     an exercise goes on without a record.
-    Raises: TreeError for an entry of an unknown kind, skill or verdict.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -97,13 +93,9 @@ def keep(entry: Entry, path: str | Path | None = None, lang: str = "en") -> str:
     ...     [entry.verdict for entry in read(f"{folder}/x.json").entries]
     ['wrong']
     """
-    if wrong := _wrong(asdict(entry)):
-        raise TreeError(wrong)
-    file = place(path)
+    file, phrases = place(path), words(lang)["progress"]
     if file is None:
         return ""
-    entry = Entry(**asdict(entry) | {"answer": entry.answer[:_LONGEST]})
-    phrases = words(lang)["progress"]
     try:
         with _alone(file):
             known, trouble = read(file)
@@ -112,7 +104,7 @@ def keep(entry: Entry, path: str | Path | None = None, lang: str = "en") -> str:
             if trouble == "unreadable":
                 return str(phrases["not_kept"].format(file=file.name))
             aside = _set_aside(file) if trouble else None
-            write_whole(file, _text([*known, entry]))
+            write_whole(file, _text([*known, replace(entry, answer=entry.answer[:_LONGEST])]))
     except OSError:
         return str(phrases["not_kept"].format(file=file.name))
     return "" if aside is None else str(phrases["set_aside"].format(file=file.name, aside=aside.name))
@@ -160,21 +152,14 @@ def _lines(content: bytes) -> Iterator[Any]:
 
 def _is_entry(one: Any) -> bool:
     """Whether something read is an entry; its skill may be that of another version."""
-    return isinstance(one, dict) and set(one) == set(_FIELDS) and not _wrong(one, own=False)
-
-
-def _wrong(one: dict[str, Any], *, own: bool = True) -> str:
-    """Return what is wrong with the fields of an entry, as a sentence, or ""."""
-    for name in ("id", "kind", "skill", "verdict", "answer", "at"):
-        if not isinstance(one[name], str):
-            return f"the {name} of an entry must be a text, not {brief(one[name])}"
-    if one["mistake"] is not None and not isinstance(one["mistake"], str):
-        return f"the mistake of an entry must be a name or None, not {brief(one['mistake'])}"
-    lists = {"kind": KINDS, "verdict": VERDICTS} | ({"skill": tuple(SKILLS)} if own else {})
-    for name, known in lists.items():
-        if one[name] not in known:
-            return f"the {name} of an entry must be one of {', '.join(known)}, not {brief(one[name])}"
-    return "" if _is_time(one["at"]) else f"the time of an entry must look like {_now()}, not {brief(one['at'])}"
+    return (
+        isinstance(one, dict)
+        and one.keys() == set(_FIELDS)
+        and all(isinstance(one[name], str) or (name == "mistake" and one[name] is None) for name in _FIELDS)
+        and one["kind"] in KINDS
+        and one["verdict"] in VERDICTS
+        and _is_time(one["at"])
+    )
 
 
 def _is_time(at: str) -> bool:

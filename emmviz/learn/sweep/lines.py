@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import total_ordering
 from typing import Any, TypeVar
 
 from emmviz.base.numbers import Number
@@ -36,16 +37,14 @@ class _Walk:
         """Return −1, 0 or 1 for start + slope · x here, and keep the cell to where that is so."""
         if not slope:
             return (start > 0) - (start < 0)
-        root = -start / slope
-        if root == self.at and not self.after:
-            self.high = min(self.high, (root, 1))
-            return 0
-        if root > self.at:
-            self.high = min(self.high, (root, 0))
-        rises = 1 if slope > 0 else -1
-        return -rises if root > self.at else rises
+        root, rises = -start / slope, 1 if slope > 0 else -1
+        here = root == self.at and not self.after
+        if here or root > self.at:
+            self.high = min(self.high, (root, int(here)))
+        return 0 if here else -rises if root > self.at else rises
 
 
+@total_ordering
 class Line:
     """The number start + slope · x, compared where a walk along x stands."""
 
@@ -54,21 +53,18 @@ class Line:
     def __init__(self, walk: _Walk, start: Fraction, slope: Fraction) -> None:
         self.walk, self.start, self.slope = walk, start, slope
 
-    def _plus(self, other: Any, times: int) -> Line:
-        if isinstance(other, Line):
-            return Line(self.walk, self.start + times * other.start, self.slope + times * other.slope)
-        return Line(self.walk, self.start + times * other, self.slope)
-
     def __add__(self, other: Any) -> Line:
-        return self._plus(other, 1)
+        if isinstance(other, Line):
+            return Line(self.walk, self.start + other.start, self.slope + other.slope)
+        return Line(self.walk, self.start + other, self.slope)
 
     __radd__ = __add__
 
     def __sub__(self, other: Any) -> Line:
-        return self._plus(other, -1)
+        return self.__add__(-1 * other)
 
     def __rsub__(self, other: Any) -> Line:
-        return Line(self.walk, other - self.start, -self.slope)
+        return (self * -1).__add__(other)
 
     def __mul__(self, other: Any) -> Line:
         if not isinstance(other, Line):
@@ -82,27 +78,18 @@ class Line:
     def __truediv__(self, number: Fraction | int) -> Line:
         return self * (1 / Fraction(number))
 
-    def _sign(self, other: Any) -> int:
+    def sign(self, other: Any) -> int:
         """Return −1, 0 or 1 as this is less than another number, equal or greater."""
         if isinstance(other, float):  # one of the infinities
             return -1 if other > 0 else 1
-        found = self - other
-        return self.walk.sign(found.start, found.slope)
+        lead = self - other
+        return self.walk.sign(lead.start, lead.slope)
 
     def __lt__(self, other: Any) -> bool:
-        return self._sign(other) < 0
-
-    def __le__(self, other: Any) -> bool:
-        return self._sign(other) <= 0
-
-    def __gt__(self, other: Any) -> bool:
-        return self._sign(other) > 0
-
-    def __ge__(self, other: Any) -> bool:
-        return self._sign(other) >= 0
+        return self.sign(other) < 0
 
     def __eq__(self, other: object) -> bool:
-        return self._sign(other) == 0
+        return self.sign(other) == 0
 
     __hash__ = None  # type: ignore[assignment]
 

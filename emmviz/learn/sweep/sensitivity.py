@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import cache, partial
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import ceil, floor
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.errors import TreeError
@@ -148,28 +149,26 @@ def sweep(
     low, high = _span(over, span)
     rows = rows_of(tree) if over != "coin" else _even(tree)
     _check(tree, over, len(rows))
-    backed = _backed_up(tree, rows, over, to)
-    backed_at = cache(backed)
+    worth = cache(backed := _backed_up(tree, rows, over, to))
 
     def values(at: Fraction) -> dict[str, Fraction]:
-        return dict(zip((row.node for row in rows), backed_at(at), strict=True))
+        return dict(zip((row.node for row in rows), worth(at), strict=True))
 
     if rows[0].kind not in ("max", "min"):
         return Sweep(over, low, high, (), values, (), (), ())
     moves = tuple(rows[kid].node for kid in rows[0].kids)
 
-    def best(worth: Sequence[Any]) -> tuple[str, ...]:
-        among = [worth[kid] for kid in rows[0].kids]
-        most = right(rows[0], among)
-        return tuple(move for move, value in zip(moves, among, strict=True) if value == most)
+    def best_of(found: Sequence[Any]) -> tuple[str, ...]:
+        most = right(rows[0], [found[kid] for kid in rows[0].kids])
+        return tuple(rows[kid].node for kid in rows[0].kids if found[kid] == most)
 
-    best_at = cache(lambda at: best(backed_at(at)))
+    best = cache(lambda at: best_of(worth(at)))
     try:
-        found = {Fraction(cell.low) for cell, _ in cells(Interval(low, high), lambda line: best(backed(line)))}
+        found = {Fraction(cell.low) for cell, _ in cells(Interval(low, high), lambda line: best_of(backed(line)))}
         places = [Point(at, at) for at in sorted(found - {low, high})]
     except NotLinear:
-        places = _scanned(best_at, low, high)
-    spans, meetings = _met(best_at, moves, [Point(low, low), *places, Point(high, high)])
+        places = _scanned(best, low, high)
+    spans, meetings = _met(best, moves, [Point(low, low), *places, Point(high, high)])
     flips = tuple(meeting for meeting in meetings if meeting.before != meeting.after)
     touches = tuple(meeting for meeting in meetings if meeting.before == meeting.after)
     return Sweep(over, low, high, moves, values, spans, flips, touches)
@@ -231,19 +230,18 @@ def _backed_up(
         "shift": lambda x, b: x + b,
         "values": lambda x, t: x + t * (new[x] - x),
     }
-    leaf = leaves.get(over)
 
     def row_at(row: Row, at: Any) -> Row:
-        if leaf and row.kind == "leaf":
-            return row._replace(value=leaf(row.value, at))
+        if over in leaves and row.kind == "leaf":
+            return row._replace(value=leaves[over](row.value, at))
         return row._replace(probs=(1 - at, at)) if over == "coin" and row.kids else row
 
-    def erring(at: Any, row: Row, values: Sequence[Any]) -> Any:
+    def erring(row: Row, values: Sequence[Any], at: Any) -> Any:
         value = right(row, values)
         return (1 - at) * value + at * sum(values, Fraction(0)) / len(values) if row.kind == "min" else value
 
     def backed(at: Any) -> list[Any]:
-        return backed_up([row_at(row, at) for row in rows], partial(erring, at) if over == "opponent" else right)
+        return backed_up([row_at(row, at) for row in rows], partial(erring, at=at) if over == "opponent" else right)
 
     return backed
 
@@ -256,11 +254,12 @@ def _power(value: Fraction, exponent: Fraction | Line) -> Fraction:
     """
     if isinstance(exponent, Line):
         raise NotLinear
-    sign = -1 if value < 0 else 1
     top, bottom = (_root(side, exponent.denominator) for side in (abs(value.numerator), value.denominator))
-    if top is not None and bottom is not None:
-        return sign * Fraction(top, bottom) ** exponent.numerator
-    return sign * Fraction(_DIGITS.exp(_DIGITS.multiply(_decimal(exponent), _ln(abs(value)))))
+    if top is None or bottom is None:
+        size = Fraction(_DIGITS.exp(_DIGITS.multiply(_decimal(exponent), _ln(abs(value)))))
+    else:
+        size = Fraction(top, bottom) ** exponent.numerator
+    return -size if value < 0 else size
 
 
 @cache
@@ -274,15 +273,11 @@ def _decimal(value: Fraction) -> Decimal:
 
 def _root(value: int, degree: int) -> int | None:
     """The whole root of a whole number; None without one, or where it is not looked for."""
-    if value < 2:
-        return value
     if degree > _MOST_ROOT:
-        return None
-    low, high = 0, 1 << (value.bit_length() // degree + 1)
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (middle + 1, high) if middle**degree < value else (low, middle)
-    return low if low**degree == value else None
+        return value if value < 2 else None
+    digits = Context(prec=value.bit_length() // 3 + 20)
+    root = int(digits.power(value, digits.divide(1, degree)).to_integral_value())
+    return root if root**degree == value else None
 
 
 _Best = Callable[[Fraction], tuple[str, ...]]
@@ -322,11 +317,9 @@ def _met(best: _Best, moves: Sequence[str], stops: Sequence[Point]) -> tuple[tup
     spans: list[Span] = []
     meetings: list[Flip] = []
     between = [best((one.high + two.low) / 2) for one, two in pairwise(stops)]
-    for (one, two), found in zip(pairwise(stops), between, strict=True):
-        if spans and spans[-1].best == found:
-            spans[-1] = spans[-1]._replace(high=two)
-        else:
-            spans.append(Span(one, two, found))
+    for found, stretch in groupby(zip(between, pairwise(stops), strict=True), itemgetter(0)):
+        ends = [end for _, pair in stretch for end in pair]
+        spans.append(Span(ends[0], ends[-1], found))
     for at, before, after in zip(stops, [between[0], *between], [*between, between[-1]], strict=True):
         here = {*before, *after, *(best(at.low) if at.exact is not None else ())}
         equal = tuple(move for move in moves if move in here)

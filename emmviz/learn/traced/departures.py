@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number
 from emmviz.learn.traced.program_mistakes import UNSOUND, same, value_mistake, window_mistake
 from emmviz.learn.traced.recorder import Call
-from emmviz.learn.traced.remarks import Fields, Sentence
+from emmviz.learn.traced.remarks import Sentence
 from emmviz.search.events import Window
+from emmviz.search.intervals import clamped
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.story.moment import ChildWindow, Moment
@@ -23,16 +25,14 @@ __all__ = ["Compared", "Departure", "departures"]
 class Departure(NamedTuple):
     """One difference between a program and the right run.
 
-    `kind` is one of window, value, missing, fewer, extra, again and order; `step` the frame of the program's run that
-    shows it; `wrong` whether it is an error; `mistake` what is likely behind it.
+    `step` is the frame of the program's run that shows it; `wrong` whether it is an error; `mistake` what is likely
+    behind it.
     """
 
-    kind: str
     step: int
-    node: str
-    wrong: bool
-    mistake: str | None
     sentences: tuple[Sentence, ...]
+    mistake: str | None = None
+    wrong: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +41,13 @@ class Compared:
 
     `verdict` is "same"; "other", where every number holds and only the work or the order differs; "wrong"; "stopped",
     where the program came to no end; or "none", where there is nothing to compare with. `sentence` says it. Of the
-    first error, or where there is none of the first difference, `kind` is one of window, value, missing, fewer, extra,
-    again and order, `step` the frame that shows it, `node` its node and `mistake` the name of the likely mistake.
+    first error, or where there is none of the first difference, `step` is the frame that shows it, and `mistake` the
+    name of the likely mistake.
     """
 
     verdict: str
     sentence: str
-    kind: str | None = None
     step: int | None = None
-    node: str | None = None
     mistake: str | None = None
 
     @property
@@ -66,14 +64,14 @@ def departures(top: Call, right: Run, windowed: bool) -> Iterator[Departure]:
 
     Parameters: top, the outermost call; right; windowed, whether the program has alpha and beta.
     """
-    full = search(right.tree, "expectiminimax", depth=right.options["depth"])
-    true = {step.node: step.value for step in full.steps if step.event in ("leave", "evaluate")}
-    yield from _Comparer(right, true, windowed).check(top, visits_of(right).all[0])  # type: ignore[arg-type]
+    yield from _Comparer(top, right, windowed).check(top, visits_of(right).all[0])
 
 
 class _Comparer:
-    def __init__(self, run: Run, true: dict[str, Number], windowed: bool) -> None:
-        self.run, self.tree, self.true, self.windowed = run, run.tree, true, windowed
+    def __init__(self, top: Call, run: Run, windowed: bool) -> None:
+        self.top, self.run, self.tree, self.windowed = top, run, run.tree, windowed
+        full = search(run.tree, "expectiminimax", depth=run.options["depth"])
+        self.true = {step.node: step.value for step in full.steps if step.event in ("leave", "evaluate")}
 
     def check(self, call: Call, right: Visit | None) -> Iterator[Departure]:
         """Compare one call with the right visit; with None where the right run has none, but values must hold."""
@@ -84,22 +82,24 @@ class _Comparer:
                 right = self._with_window(call)
         yield from self._children(call, right)
         if call.value is not None and call.called:
-            yield from self._value(call, right)
+            yield from self._value(call, call.value, right)
 
     # -- windows -----------------------------------------------------------------------------------------------------
 
     def _window(self, call: Call, right: Visit) -> Departure | None:
-        about, want, given, above = self._fields(call), right.first.step.window, call.window, call.above
+        about, want, given, above = self._about(call), right.first.step.window, call.window, call.above
         if call.odd is not None:
             odd = Sentence("odd", about | {"odd": ("sentence", call.odd)})
-            return Departure("window", call.entered, call.node, True, None, (odd, _right(right.first)))
+            return Departure(call.entered, (odd, _right(right.first)), wrong=True)
         assert want is not None
-        if given is None or all(map(same, self._clamped(given), self._clamped(want))):
+        # No leaf lies outside [L, U], so a window that reaches further means the same.
+        bounds = self.run.bounds
+        if given is None or all(map(same, clamped(given, bounds), clamped(want, bounds))):
             return None
         mistake = None
         if above is not None and above.window is not None:
             inner = right.first.child_window
-            mistake = window_mistake(self.tree.kind(above.node), given, want, above.window, inner, self.run.bounds)
+            mistake = window_mistake(self.tree.kind(above.node), given, want, above.window, inner, bounds)
         wide = given[0] <= want[0] and given[1] >= want[1]
         wrong = not wide or mistake in UNSOUND
         sentences = (
@@ -108,12 +108,7 @@ class _Comparer:
             *([Sentence("wider_here" if wrong else "wider")] if wide else []),
             _right(right.first),
         )
-        return Departure("window", call.entered, call.node, wrong, mistake, sentences)
-
-    def _clamped(self, window: Window) -> Window:
-        # No leaf lies outside [L, U], so a window that reaches further says the same.
-        (low, high), (L, U) = window, self.run.bounds
-        return min(max(low, L), U), max(min(high, U), L)
+        return Departure(call.entered, sentences, mistake, wrong)
 
     def _with_window(self, call: Call) -> Visit | None:
         """Return what is right below a node for the window that the program gave it."""
@@ -129,34 +124,30 @@ class _Comparer:
 
     def _children(self, call: Call, right: Visit | None) -> Iterator[Departure]:
         todo = list(right.below) if right is not None else []
-        before: set[str] = set()
-        coming = [child.node for child in call.children]
+        taken = [child.node for child in call.children]
         for i, child in enumerate(call.children):
-            about, its_own = self._fields(child), None
-            if todo and child.node == todo[0].node:
+            its_own, waiting = None, [one.node for one in todo]
+            if waiting[:1] == [child.node]:
                 its_own = todo.pop(0)
-            elif child.node in before:
-                yield Departure("again", child.entered, child.node, False, None, (Sentence("read_again", about),))
-            elif any(one.node == child.node for one in todo):
-                skipped = todo[0]
-                if skipped.node in coming[i:]:
-                    order = Sentence("order", about | {"other": ("child", skipped.node)})
-                    yield Departure("order", child.entered, child.node, False, None, (order,))
-                    # In another order other windows and cuts are right: from here on only the values are compared.
-                    right, todo = None, []
-                else:
-                    yield self._missing(call, [skipped], child.entered)
-                    todo = todo[[one.node for one in todo].index(child.node) :]
-                    its_own = todo.pop(0)
-            elif right is not None:
-                yield self._extra(child, right)
-                its_own = self._with_window(child)
+            elif child.node in taken[:i]:
+                yield Departure(child.entered, (Sentence("read_again", self._about(child)),))
+            elif child.node not in waiting:
+                if right is not None:
+                    yield self._extra(child, right)
+                    its_own = self._with_window(child)
+            elif waiting[0] in taken[i:]:
+                order = Sentence("order", self._about(child) | {"other": ("child", waiting[0])})
+                yield Departure(child.entered, (order,))
+                # In another order other windows and cuts are right: from here on only the values are compared.
+                right, todo = None, []
+            else:
+                yield self._missing(call, todo[:1], child.entered)
+                its_own, *todo = todo[waiting.index(child.node) :]
             yield from self.check(child, its_own)
-            before.add(child.node)
         if todo and call.value is not None and call.called:
-            if self._may_stop(call) and (self.windowed or not self._last_unread(call)):
-                fewer = Sentence("fewer", self._fields(call) | {"children": ("children", [one.node for one in todo])})
-                yield Departure("fewer", call.left, call.node, False, None, (fewer,))
+            if self._may_stop(call) and (self.windowed or not self.last_unread):
+                fewer = Sentence("fewer", self._about(call) | {"children": ("children", [one.node for one in todo])})
+                yield Departure(call.left, (fewer,))
             else:
                 yield self._missing(call, todo, call.left)
 
@@ -169,70 +160,64 @@ class _Comparer:
                 reached, ends = cut.result[0], (inner.limit(False), inner.limit(True))
             mistake = "equal" if reached == ends[cut.side == "beta"] else None
         sentences = (
-            Sentence("extra_leaf" if self.tree.kind(child.node) == "leaf" else "extra", self._fields(child)),
+            Sentence("extra_leaf" if self.tree.kind(child.node) == "leaf" else "extra", self._about(child)),
             *(self._likely(mistake, child.above, child) or [Sentence("only_more")]),
             *([_right(end)] if mistake != "improbable" else []),
         )
-        return Departure("extra", child.entered or child.left, child.node, False, mistake, sentences)
+        return Departure(child.entered, sentences, mistake)
 
     def _missing(self, call: Call, todo: list[Visit], step: int) -> Departure:
         nodes = [one.node for one in todo]
-        values = [child.value for child in call.children if child.value is not None]
-        times = self._last_unread(call) if len(nodes) == 1 else 0
-        mistake = "never_last" if times > self.windowed else None
-        if values and call.window is not None and mistake is None:
-            mistake = self._cut_mistake(values, call, call.window, todo[0])
+        mistake = "never_last" if len(nodes) == 1 and self.last_unread > self.windowed else None
         sentences = (
-            Sentence("missing", self._fields(call) | {"children": ("children", nodes)}),
-            *self._likely(mistake, call),
+            Sentence("missing", self._about(call) | {"children": ("children", nodes)}),
+            *self._likely(mistake := mistake or self._cut_mistake(call, todo[0]), call),
             _right(todo[-1].last),
         )
-        return Departure("missing", step, call.node, True, mistake, sentences)
+        return Departure(step, sentences, mistake, wrong=True)
 
-    def _cut_mistake(self, values: list[Number], call: Call, window: Window, after: Visit) -> str | None:
-        alpha, beta = window
-        kind = self.tree.kind(call.node)
-        if kind == "max":
-            return "cut_side_max" if max(values) <= alpha else None
-        if kind == "min":
-            return "cut_side_min" if min(values) >= beta else None
+    def _cut_mistake(self, call: Call, after: Visit) -> str | None:
+        values = [child.value for child in call.children if child.value is not None]
+        if not values or call.window is None:
+            return None
+        (alpha, beta), kind = call.window, self.tree.kind(call.node)
+        if kind != "chance":
+            fails = max(values) <= alpha if kind == "max" else min(values) >= beta
+            return f"cut_side_{kind}" if fails else None
         inner = call.children[-1].window
         if not isinstance(after.first.origins, ChildWindow) or inner is None:
             return None
-        by_window, by_node = (values[-1] <= low or values[-1] >= high for low, high in (inner, window))
-        if by_window and by_node:
-            return "cut_test"
-        return "clamped_cut" if by_window else "outcome_cut" if by_node else None
+        by_window, by_node = (values[-1] <= low or values[-1] >= high for low, high in (inner, call.window))
+        if by_window:
+            return "cut_test" if by_node else "clamped_cut"
+        return "outcome_cut" if by_node else None
 
-    def _last_unread(self, call: Call) -> int:
-        """Return at how many nodes the program has left out the last child alone; 0 where it has read one."""
-        top, times = call, 0
-        while top.above is not None:
-            top = top.above
-        stack = [top]
+    @cached_property
+    def last_unread(self) -> int:
+        """At how many nodes the program has left out the last child alone; 0 where it has read one."""
+        times, stack = 0, [self.top]
         while stack:
-            one = stack.pop()
-            stack.extend(one.children)
-            children = self.tree.children(one.node)
-            read = [child.node for child in one.children]
+            call = stack.pop()
+            stack.extend(call.children)
+            children, read = self.tree.children(call.node), [child.node for child in call.children]
             if len(children) > 1 and children[-1] in read:
                 return 0
-            times += len(children) > 1 and read == children[:-1] and one.value is not None
+            times += len(children) > 1 and read == children[:-1] and call.value is not None
         return times
 
     def _may_stop(self, call: Call) -> bool:
         """Return whether a node was stopped for a sound reason that the right run does not use: the bounds."""
         values = [child.value for child in call.children if child.value is not None]
-        L, U = self._clamped(call.window or (-INF, INF))
+        L, U = clamped(call.window or (-INF, INF), self.run.bounds)
         kind = self.tree.kind(call.node)
         return bool(values) and ((kind == "max" and max(values) >= U) or (kind == "min" and min(values) <= L))
 
     # -- values ------------------------------------------------------------------------------------------------------
 
-    def _value(self, call: Call, right: Visit | None) -> Iterator[Departure]:
-        value, true = call.value, self.true.get(call.node)
+    def _value(self, call: Call, value: Number, right: Visit | None) -> Iterator[Departure]:
+        true = self.true.get(call.node)
         window = call.window if self.windowed else right.first.step.window if right is not None else None
-        if value is None or true is None or _holds(value, true, window):
+        if true is None or _holds(value, true, window):
             return
         kind = self.tree.kind(call.node)
         found = [(self.tree.prob(child.node), child.value) for child in call.children if child.value is not None]
@@ -240,26 +225,24 @@ class _Comparer:
         best = right.last.step.value if right is not None else true
         mistake = value_mistake(kind, value, found, unread, true if kind == "leaf" else best or true)
         sentences = (
-            Sentence("value", self._fields(call) | {"value": ("number", value)}),
+            Sentence("value", self._about(call) | {"value": ("number", value)}),
             *self._likely(mistake, call),
             _right(right.last) if right is not None else Sentence("right_value", {"value": ("number", true)}),
         )
-        yield Departure("value", call.left, call.node, True, mistake, sentences)
+        yield Departure(call.left, sentences, mistake, wrong=True)
 
     # -- sentences ---------------------------------------------------------------------------------------------------
 
-    def _fields(self, call: Call) -> dict[str, tuple[str, Any]]:
+    def _about(self, call: Call) -> dict[str, tuple[str, Any]]:
         algorithm = self.run.algorithm
         return {"program": ("text", call.program), "name": ("node", call.node), "algorithm": ("algorithm", algorithm)}
 
     def _likely(self, mistake: str | None, call: Call | None, child: Call | None = None) -> list[Sentence]:
         """Return the sentence of a mistake, which may name the node, its child, and how many outcomes it has."""
-        if mistake is None:
+        if mistake is None or call is None:
             return []
-        about: Fields = {}
-        if call is not None:
-            about = {"name": ("node", call.node), "n": ("text", len(self.tree.children(call.node)))}
-        return [Sentence(f"mistake_{mistake}", about if child is None else {**about, "child": ("child", child.node)})]
+        about = {"name": ("node", call.node), "n": ("text", len(self.tree.children(call.node)))}
+        return [Sentence(f"mistake_{mistake}", about | ({} if child is None else {"child": ("child", child.node)}))]
 
 
 def _right(moment: Moment) -> Sentence:

@@ -6,18 +6,27 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from emmviz.base.numbers import INF, Number, is_finite
+from emmviz.learn.mistakes.backup_mistakes import RULES, right
+from emmviz.learn.mistakes.rows import Row
+from emmviz.search.events import Window
 from emmviz.story.moment import ChildWindow
 from emmviz.story.terms import sum_without
 
 __all__ = ["UNSOUND", "same", "value_mistake", "value_mistakes", "window_mistake", "window_mistakes"]
 
+# The wrong rules for a chance node that the questions know, too, by the names that a program's sentences have.
+CHANCE_RULES = {
+    "mean": "unweighted_mean",
+    "sum": "sum",
+    "mean_divided": "weighted_then_divided",
+    "chance_max": "chance_as_max",
+    "chance_min": "chance_as_min",
+    "likeliest": "most_likely",
+}
 # Errors even where the window happens to be wide enough.
 UNSOUND = frozenset({"passed_unchanged", "wrong_sign", "not_divided", "ends_of_bounds", "equal_outcomes"})
 
-# The wrong ways to compute A_i and B_i.
-_LIMITS = ("forgotten", "wrong_sign", "not_divided", "ends_of_bounds", "equal_outcomes")
-
-Window = tuple[Number, Number]
+# What a mistake may put at the low and at the high end of a window.
 Ends = tuple[tuple[Number, ...], tuple[Number, ...]]
 
 _ROUNDING = Fraction(1, 10**12)
@@ -56,42 +65,24 @@ def value_mistakes(
     Parameters: kind of the node; found, probability and value of the children read; unread, how many were not read;
     true, a leaf's own value, elsewhere what is right.
     """
-    values = [v for _, v in found]
     if kind == "leaf":
         yield "leaf_sign", -true
         return
     yield from (("infinite_value", INF), ("infinite_value", -INF))
-    if not values or not all(map(is_finite, values)):
+    values = [Fraction(value) for _, value in found if is_finite(value)]
+    if not values or len(values) < len(found):
         return
-    total = sum(values, Fraction(0))
+    row = Row("", kind, probs=tuple(prob or Fraction(0) for prob, _ in found) if kind == "chance" else ())
     if kind == "chance":
-        terms = [(p or Fraction(0)) * v for p, v in found]
-        mean = sum(terms, Fraction(0))
-        most = max((p or Fraction(0) for p, _ in found), default=Fraction(0))
-        tries = {
-            "partial": mean if unread else None,
-            "child_bound": values[-1] if unread else None,
-            "mean": total / len(values),
-            "sum": total,
-            "mean_divided": mean / len(values),
-            "chance_max": max(values),
-            "chance_min": min(values),
-            "likeliest": next(v for p, v in found if p == most),
-            "last_term": terms[-1],
-            "last_child": values[-1],
-            "negated": -true,
-        }
+        if unread:
+            yield from (("partial", right(row, values)), ("child_bound", values[-1]))
+        yield from ((name, RULES[rule](row, values)) for name, rule in CHANCE_RULES.items())
+        yield from (("last_term", row.probs[-1] * values[-1]), ("last_child", values[-1]), ("negated", -true))
     else:
-        up = kind == "max"
-        tries = {
-            "roles": min(values) if up else max(values),
-            "averaged": total / len(values),
-            "last_child": values[-1],
-            "first_child": values[0],
-            "negated": -true,
-            "from_zero": Fraction(0) if (max(values) < 0 if up else min(values) > 0) else None,
-        }
-    yield from ((name, wrong) for name, wrong in tries.items() if wrong is not None)
+        yield from (("roles", RULES["roles_swapped"](row, values)), ("averaged", sum(values) / Fraction(len(values))))
+        yield from (("last_child", values[-1]), ("first_child", values[0]), ("negated", -true))
+        if max(values) < 0 if kind == "max" else min(values) > 0:
+            yield "from_zero", Fraction(0)
 
 
 def window_mistake(
@@ -128,12 +119,9 @@ def window_mistakes(
     else:
         yield "passed_unchanged", _only(own)
         yield "window_reset", _only((-INF, INF))
-        limits = [_wrong_limits(inner, high, bounds) for high in (False, True)]
-        for i, name in enumerate(_LIMITS):
-            low, high = (
-                _ends(wrong[i], inner.limit(high), bounds) for high, wrong in zip((False, True), limits, strict=True)
-            )
-            yield name, (low, high)
+        lows, highs = (_wrong_limits(inner, high, bounds) for high in (False, True))
+        for name in lows:
+            yield name, (_ends(lows[name], inner.limit(False), bounds), _ends(highs[name], inner.limit(True), bounds))
 
 
 def _only(window: Window) -> Ends:
@@ -146,15 +134,15 @@ def _ends(wrong: Number, right: Number, bounds: Window) -> tuple[Number, ...]:
     return tuple(dict.fromkeys([*ends, *(min(max(end, bounds[0]), bounds[1]) for end in ends)]))
 
 
-def _wrong_limits(inner: ChildWindow, high: bool, bounds: Window) -> tuple[Number, ...]:
-    """Return A_i (high False) or B_i as each of `_LIMITS` gives it."""
+def _wrong_limits(inner: ChildWindow, high: bool, bounds: Window) -> dict[str, Number]:
+    """Return A_i (high False) or B_i as each mistake gives it."""
     end, others, prob = inner.window[high], inner.others(high), inner.prob
     terms, swapped = (inner.lows, inner.highs) if high else (inner.highs, inner.lows)
     total = sum_without(terms, inner.place)
-    return (
-        (end - (1 - prob) * bounds[not high]) / prob,
-        (end + total) / prob,
-        end - total,
-        (end - sum_without(swapped, inner.place)) / prob,
-        end * (len(others) + 1) - sum((v for _, v in others), Fraction(0)),
-    )
+    return {
+        "forgotten": (end - (1 - prob) * bounds[not high]) / prob,
+        "wrong_sign": (end + total) / prob,
+        "not_divided": end - total,
+        "ends_of_bounds": (end - sum_without(swapped, inner.place)) / prob,
+        "equal_outcomes": end * (len(others) + 1) - sum((v for _, v in others), Fraction(0)),
+    }

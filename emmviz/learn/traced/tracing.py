@@ -16,9 +16,9 @@ from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, Number, brief
 from emmviz.learn.traced.departures import Compared, departures
-from emmviz.learn.traced.node_view import NodeView
-from emmviz.learn.traced.recorder import Recorder, Source, number_from
+from emmviz.learn.traced.recorder import Call, NodeView, Recorder, Source, number_from
 from emmviz.learn.traced.remarks import Remark, Sentence, written
+from emmviz.learn.traced.steps import script_of
 from emmviz.search.engines.recorded import result_of
 from emmviz.search.events import Bound, Window
 from emmviz.search.pseudocode import cutting_kinds
@@ -100,13 +100,13 @@ class Traced:
         if isinstance(first, GameTree):
             return self._start(first, given)
         if not isinstance(first, NodeView):
-            raise TreeError(f"{self.program} is called with a GameTree, and inside the recursion with a node, "
-                            f"not with {brief(first)}")  # fmt: skip
+            what = "a GameTree, and inside the recursion with a node"
+            raise TreeError(f"{self.program} is called with {what}, not with {brief(first)}")
         if first._recorder.over:
             raise TreeError(f"the call that {first} came from is over; call {self.program} with the tree")
         window, odd = self._window(given) if self.windowed else (None, None)
-        function = partial(self.function, *args, **kwargs)
-        return first._recorder.follow(self.program, self.source, first.id, window, odd, function)
+        call = Call(first.id, window, self.program, self.source, odd)
+        return first._recorder.follow(call, partial(self.function, *args, **kwargs))
 
     def report(self, tree: GameTree, **more: Any) -> str:
         """Say how the program compares with the right run on a tree; `more` are further arguments of the program."""
@@ -119,18 +119,21 @@ class Traced:
             like = "star1" if any(tree.kind(node) == "chance" for node in tree) else "alphabeta"
         right, why_not = self._right(tree, like, given.arguments)
         bounds = (right or search(tree, "expectiminimax")).bounds
-        names = getattr(inspect.unwrap(self.function), "__globals__", {})
-        recorder = Recorder(tree, bounds, like if self.windowed else "expectiminimax", self.limit, names)
-        given.arguments[self.node] = recorder.view(tree.root)
+        recorder = Recorder(tree, bounds, self.limit, getattr(inspect.unwrap(self.function), "__globals__", {}))
+        given.arguments[self.node] = recorder.views[tree.root]
         for name, end in _ENDS.items():
             if self.windowed and self.signature.parameters[name].default is Parameter.empty:
                 given.arguments.setdefault(name, end)
         try:
             recorder.run(lambda: self(*given.args, **given.kwargs))
         except Exception as error:
-            error.add_note(_note(self.program, recorder, Narrator(tree, self.lang)))
-            raise error.with_traceback(_without_ours(error.__traceback__)) from error.__cause__
-        return TracedRun(self.program, recorder, right, self.windowed, why_not, self.lang)
+            frames, way = _program_s_own(error.__traceback__)
+            names = [Narrator(tree, self.lang).name(node) for node in way]
+            text = " → ".join([*["…"][: len(names) > 6], *names[-6:]])
+            about = {"program": ("text", self.program), "way": ("text", text), "n": ("text", recorder.calls)}
+            error.add_note(Sentence("note", about).written(Narrator(tree, self.lang)))
+            raise error.with_traceback(frames) from error.__cause__
+        return TracedRun(self, recorder, like if self.windowed else "expectiminimax", right, why_not)
 
     def _right(self, tree: GameTree, like: str, given: dict[str, Any]) -> tuple[Run | None, str]:
         """Return the right run, or why there is none."""
@@ -168,26 +171,22 @@ class TracedRun(Run):
     says why; then nothing is known of the value, which is "at least −∞".
     """
 
-    fault: str | None
-    compared: Compared
-    right: Run | None
     remarks: dict[int, Remark]
 
-    def __init__(
-        self, program: str, recorder: Recorder, right: Run | None, windowed: bool, why_not: str, lang: str
-    ) -> None:
-        tree, steps, value, bound = recorder.tree, recorder.steps, recorder.steps[-1].value, recorder.steps[-1].bound
+    def __init__(self, program: Traced, recorder: Recorder, style: str, right: Run | None, why_not: str) -> None:
+        tree, (steps, remarks, sources) = recorder.tree, script_of(recorder, style)
+        value, bound = steps[-1].value, steps[-1].bound
         if recorder.fault is not None or value is None or bound is None:
             value, bound = -INF, Bound.LOWER
         found = result_of(tree, steps, value, bound, recorder.bounds, len(tree.leaves()))
-        super().__init__(tree, program, {"depth": None}, found, {})
-        self.code = {kind: source.lines for kind, source in recorder.sources.items()}
-        self.right, self.lang, self.remarks = right, lang, recorder.remarks
-        narrator = Narrator(tree, lang)
-        self.fault = recorder.fault and recorder.fault.written(narrator)
-        self.compared = self._compare(recorder, windowed, why_not, narrator)
+        super().__init__(tree, program.program, {"depth": None}, found, {})
+        self.code = {kind: source.lines for kind, source in sources.items()}
+        self.right, self.lang, self.remarks = right, program.lang, remarks
+        narrator = Narrator(tree, self.lang)
+        self.fault = None if recorder.fault is None else recorder.fault.written(narrator)
+        self.compared = self._compare(recorder, program.windowed, why_not, narrator)
         # A wrong program raises no questions about where players' nodes cut, or what their numbers say.
-        cuts_at = cutting_kinds(algorithm_of(recorder.style).code)
+        cuts_at = cutting_kinds(algorithm_of(style).code)
         self.cuts_at = cuts_at if self.compared.agrees else cuts_at & {"chance"}
 
     def listing(self, lang: str = "en") -> dict[str, list[str]]:
@@ -204,16 +203,15 @@ class TracedRun(Run):
         assert recorder.top is not None
         found = [*departures(recorder.top, self.right, windowed)]
         first = next((one for one in found if one.wrong), found[0] if found and not end else None)
-        verdict = "same" if first is None else "wrong" if first.wrong else "other"
-        sentences = (Sentence("same_run", about),) if first is None else first.sentences
-        if first is not None:
-            self._remark(first.step, Sentence("departs" if first.wrong else "differs", about), *sentences)
-        if end:
-            verdict, sentences = "stopped", (*(sentences if first is not None else ()), *end)
-        elif first is None or first.step < len(self.steps):
+        if first is None:
+            verdict, sentences = "same", end or (Sentence("same_run", about),)
+        else:
+            verdict, sentences = "wrong" if first.wrong else "other", (*first.sentences, *end)
+            self._remark(first.step, Sentence("departs" if first.wrong else "differs", about), *first.sentences)
+        if not end and (first is None or first.step < len(self.steps)):
             self._remark(len(self.steps), Sentence(f"ends_{verdict}", about | {"k": ("text", first and first.step)}))
-        text = written(sentences, narrator)
-        return Compared(verdict, text, *((first.kind, first.step, first.node, first.mistake) if first else ()))
+        verdict, text = "stopped" if end else verdict, written(sentences, narrator)
+        return Compared(verdict, text, first.step, first.mistake) if first is not None else Compared(verdict, text)
 
     def _remark(self, k: int, *sentences: Sentence) -> None:
         """Say more of the k-th step."""
@@ -242,21 +240,18 @@ def source_of(function: Callable[..., Any]) -> Source:
     return Source(code, tuple(text), max(first, 1) + skip)
 
 
-def _note(program: str, recorder: Recorder, narrator: Narrator) -> str:
-    """Say at which node a program was and after how many calls, for an exception of its own."""
-    way = [narrator.name(node) for node in recorder.way[-6:]]
-    text = " → ".join(["…", *way] if len(recorder.way) > 6 else way)
-    fields = {"program": ("text", program), "way": ("text", text), "n": ("text", recorder.calls)}
-    return Sentence("note", fields).written(narrator)
-
-
-def _without_ours(trace: TracebackType | None) -> TracebackType | None:
-    """Return a traceback without the lines of this room, which stand between the calls of the program."""
+def _program_s_own(trace: TracebackType | None) -> tuple[TracebackType | None, list[str]]:
+    """Return a traceback without the lines of this room between the calls of the program, and the nodes of these."""
     kept: list[TracebackType] = []
+    way: list[str] = []
     while trace is not None:
         if not str(trace.tb_frame.f_globals.get("__name__")).startswith(__package__):
             kept.append(trace)
+        elif (
+            isinstance(call := trace.tb_frame.f_locals.get("call"), Call) and trace.tb_frame.f_code.co_name == "follow"
+        ):
+            way.append(call.node)
         trace = trace.tb_next
     for above, below in zip_longest(kept, kept[1:]):
         above.tb_next = below
-    return kept[0] if kept else None
+    return kept[0] if kept else None, way

@@ -7,9 +7,9 @@ from inspect import getsource
 import pytest
 
 from emmviz.base.locale import languages, words
-from emmviz.learn.checking import kinds, programs, searches
+from emmviz.learn.checking import kinds
 from emmviz.learn.checking.check import sentence
-from emmviz.learn.checking.course import NOTEBOOKS, task, tasks
+from emmviz.learn.checking.course import PARTS, task, tasks
 from emmviz.learn.record.skills import SKILLS
 
 # Worked out by hand, as the solutions say.
@@ -105,7 +105,7 @@ def test_every_mistake_that_there_is_a_sentence_for_is_known():
 
 
 def test_every_name_of_a_mistake_has_a_sentence():
-    sources = [getsource(module) for module in (kinds, programs, searches, *NOTEBOOKS)]
+    sources = [getsource(module) for module in (kinds, *PARTS)]
     named = {name for source in sources for name in re.findall(r'\bwrong\("(\w+)"', source)}
     check = words("en")["check"]
     said = {name for table in (check["any"], *check["mistakes"].values()) for name in table}

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from emmviz import TreeError, learn
+from emmviz import learn
 from emmviz.learn.record import store
 from emmviz.learn.record.store import Entry, Record, forget, keep, place, read
 
@@ -65,15 +65,20 @@ def test_the_environment_names_another_file_or_none(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("wrong", [
-    {"kind": "exam"}, {"skill": "cooking"}, {"verdict": "half"}, {"id": 3}, {"answer": None}, {"mistake": 7},
-    {"at": "yesterday"},
+    {"kind": "exam"}, {"verdict": "half"}, {"id": 3}, {"skill": None}, {"answer": None}, {"mistake": 7}, {"more": 1},
+    *({"at": at} for at in (None, "yesterday", "2026-13-01T00:00:00Z", "2026-11-23T23:16:3Z", "2026-1-23T23:16:03Z",
+                            "\uff12026-11-23T23:16:03Z")),
 ])  # fmt: skip
-def test_an_entry_that_does_not_fit_is_refused(file, wrong):
-    fields = {"id": "q", "kind": "quiz", "skill": "backup", "verdict": "right", "answer": "1", "at": AT, **wrong}
-    (name,) = wrong
-    with pytest.raises(TreeError, match=name if name != "at" else "time"):
-        keep(Entry(**fields), file)
-    assert not file.exists()
+def test_what_is_no_entry_is_passed_over_and_the_file_set_aside(file, wrong):
+    keep(entry("q1"), file)
+    keep(entry("q2"), file)
+    content = json.loads(file.read_text("utf-8"))
+    content["entries"][0] |= wrong
+    file.write_text(json.dumps(content), "utf-8")
+    assert read(file) == Record((entry("q2"),), "spoiled")
+    assert "is damaged: only what could be read of it is shown" in str(learn.progress(file))
+    assert "aside-1" in keep(entry("q3"), file)
+    assert [one.id for one in read(file).entries] == ["q2", "q3"]
 
 
 def test_a_long_answer_is_shortened(file):
@@ -104,23 +109,6 @@ def test_what_can_be_read_of_a_spoiled_file_stays(file):
     assert [(one.id, one.mistake) for one in read(file).entries] == [("a", None)]
     assert "aside-1" in keep(entry("b"), file, lang="es")
     assert [one.id for one in read(file).entries] == ["a", "b"]
-
-
-def test_entries_of_odd_times_are_set_aside_and_the_rest_serves(file):
-    odd = ("2026-11-23T23:16:3Z", "2026-1-23T23:16:03Z", "\uff12026-11-23T23:16:03Z")
-    for i in range(len(odd) + 1):
-        keep(entry(f"q{i}"), file)
-    for at in odd:
-        file.write_text(file.read_text("utf-8").replace(AT, at, 1), "utf-8")
-        with pytest.raises(TreeError, match="the time of an entry must look like"):
-            keep(entry("other", at=at), file)
-    progress = learn.progress(file)
-    assert progress.entries == (entry("q3"),)
-    assert progress.skills["backup"].last == AT
-    assert progress.next.skill == "reading"
-    assert "is damaged: only what could be read of it is shown" in str(progress)
-    assert "aside-1" in keep(entry("q5"), file)
-    assert [one.id for one in read(file).entries] == ["q3", "q5"]
 
 
 def test_a_folder_that_cannot_be_written_gives_one_sentence(file, monkeypatch):

@@ -1,4 +1,4 @@
-"""The exercises of the course, a file for each notebook; a new one is an entry in its notebook's TASKS."""
+"""The exercises of the course, by its parts; a new one is an entry in the TASKS of its part."""
 
 from __future__ import annotations
 
@@ -6,36 +6,18 @@ from functools import cache
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.learn.checking.course import (
-    alphabeta,
-    ballard,
-    chance,
-    coin_game,
-    cost,
-    opponents,
-    practice,
-    reading,
-    repeating,
-    scale,
-    star1,
-    star2,
-    three_kinds,
-    zoo,
-)
+from emmviz.learn.checking.course import beyond, cutting, values
 from emmviz.learn.checking.task import Task
 
 __all__ = ["task", "tasks"]
 
-NOTEBOOKS = (
-    reading, chance, opponents, three_kinds, coin_game, scale, alphabeta, star1, star2, cost, repeating, practice, zoo,
-    ballard,
-)  # fmt: skip
+PARTS = (values, cutting, beyond)
 
 
 @cache
 def tasks() -> dict[str, Task]:
     """Return all exercises by id, in the order of the course."""
-    return {task.id: task for notebook in NOTEBOOKS for task in notebook.TASKS}
+    return {task.id: task for part in PARTS for task in part.TASKS}
 
 
 def task(id: object) -> Task:
