@@ -217,17 +217,18 @@ def _values(loop: Loop, guess: Fraction, rule: Rule) -> list[Fraction]:
     return backed_up([*loop.rows[: loop.leaf], row, *loop.rows[loop.leaf + 1 :]], rule)
 
 
-_EITHER: dict[str, Callable[[Loop], Fraction]] = {
+# The numbers that wrong methods give for one sweep, and for where the sweeps settle.
+SWEEP_MISTAKES: dict[str, Callable[[Loop], Fraction]] = {
     "guess_kept": lambda loop: loop.guess,
     "loop_left_out": lambda loop: swept(loop, Fraction(0)),
-    "swept_twice": lambda loop: swept(loop, swept(loop, loop.guess)),
-}
-# The numbers that wrong methods give for one sweep, and for where the sweeps settle.
-SWEEP_MISTAKES = _EITHER | {
     "settled_at_once": settled,
+    "swept_twice": lambda loop: swept(loop, swept(loop, loop.guess)),
     "unweighted_mean": lambda loop: swept(loop, loop.guess, RULES["unweighted_mean"]),
 }
-SETTLED_MISTAKES = _EITHER | {
+SETTLED_MISTAKES: dict[str, Callable[[Loop], Fraction]] = {
+    "guess_kept": lambda loop: loop.guess,
+    "loop_left_out": lambda loop: swept(loop, Fraction(0)),
     "one_sweep": lambda loop: swept(loop, loop.guess),
+    "swept_twice": lambda loop: swept(loop, swept(loop, loop.guess)),
     "unweighted_mean": lambda loop: settled(loop, RULES["unweighted_mean"]),
 }
