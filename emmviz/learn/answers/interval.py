@@ -269,16 +269,16 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
             *(end for one in suspects for end in _ends_of(one.answer)),
         ]
     )
-    says = {reason: _template(reason, marked) for reason in (_OF_REGIONS if ends_matter else _OF_PAIRS)}
+    sentences = {reason: _template(reason, marked) for reason in (_OF_REGIONS if ends_matter else _OF_PAIRS)}
     if not ends_matter:
-        says["rounded"] = marked(Verdict("rounded", question.answer))["feedback"]
+        sentences["rounded"] = marked(Verdict("rounded", question.answer))["feedback"]
     return {
         "ends": ends_matter,
         "domain": _part_for_page(domain),
         "answer": [*map(_part_for_page, answer.parts)],
         "known": [{"value": for_page(end), "text": number_text(end, question.lang)} for end in known],
         "unreadable": marked(Verdict("unread"))["feedback"],
-        "says": says,
+        "says": sentences,
         "line": line_for(question)._asdict() if ends_matter else None,
         "suspects": [
             {"parts": [*map(_part_for_page, _region_of(one.answer).parts)], **marked(Verdict("wrong", suspect=one))}

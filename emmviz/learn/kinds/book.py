@@ -78,8 +78,8 @@ class Book:
         if not moment.probed:
             return self.say("heard", step.child, child=name, v=number)
         # The reply's value is a bound on the child; which kind of bound is for the reader to find.
-        tells = Bound.UPPER if self.tree.kind(step.child) == "min" else Bound.LOWER
-        shown = self.narrator.number(step.result[0]) if step.result[1] is tells else number
+        own = Bound.UPPER if self.tree.kind(step.child) == "min" else Bound.LOWER
+        shown = self.narrator.number(step.result[0]) if step.result[1] is own else number
         return self.say("heard_probe", step.child, child=name, v=shown)
 
     def question(

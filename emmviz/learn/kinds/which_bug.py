@@ -61,14 +61,14 @@ def labels_of(narrator: Narrator, log: Log) -> tuple[str, ...]:
 
 
 def _label(narrator: Narrator, step: Step) -> str:
-    event, says = step.event, narrator.lang["learn"]
+    event, words = step.event, narrator.lang["learn"]
     name = narrator.name(event.node)
     if event.window is not None:
-        return str(says["log_enter"].format(name=name, window=narrator.window(event.window)))
+        return str(words["log_enter"].format(name=name, window=narrator.window(event.window)))
     if event.value is not None:
-        return str(says["log_value"].format(name=name, v=narrator.number(event.value)))
+        return str(words["log_value"].format(name=name, v=narrator.number(event.value)))
     key = "log_cut" if event.what == "cut" else "log_go_on"
-    return str(says[key].format(name=name, child=narrator.child(step.child)))
+    return str(words[key].format(name=name, child=narrator.child(step.child)))
 
 
 def working_of_program(hint: str, writer: Writer) -> str:

@@ -71,11 +71,11 @@ def _on_paper(lines: list[str], answer: str, scene: Scene | None, drawn: Image |
         asked = asleep(asked, line)
     both = asleep(asked, answer)
     written = pixels(both, scale=1.0)
-    told = round(written.height * asked.height / both.height)
+    cut = round(written.height * asked.height / both.height)
     parts = [
         *([drawn] if drawn else []),
-        written.crop((0, 0, written.width, told)),
-        written.crop((0, told, written.width, written.height)).rotate(180),
+        written.crop((0, 0, written.width, cut)),
+        written.crop((0, cut, written.width, written.height)).rotate(180),
     ]
     page = Image.new("RGB", (max(part.width for part in parts), sum(part.height for part in parts)), "white")
     top = 0
