@@ -145,7 +145,7 @@ def test_an_answer_is_read_as_people_write_it(asked, one):
     ("at most 6", "< 6", "This cannot be read as a number."),
     ("(17/9, 4)", "4..17/9", "The lower end comes first: the answer is (1.889, 4)."),
     ("(17/9, 4)", "1.9, 4", "Nearly: 1.9 is rounded too far."),
-    ("(17/9, 4)", "1,889,4", "This cannot be read as two numbers, "),  # 1 to 889.4, or 1.889 to 4
+    ("(17/9, 4)", "1,889,4", "These are no two numbers, "),  # 1 to 889.4, or 1.889 to 4
     ("(1.2, 2.6)", "1,2,6", "No: the answer is (1.2, 2.6)."),  # 1 to 2.6, or 1.2 to 6
     ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
     ("B, not b", "x", "No node is called “x”."),
