@@ -226,7 +226,6 @@ def key(question: Question) -> dict[str, Any]:
         "right": mark_of(question, Verdict("right")).feedback,
         "wrong": mark_of(question, Verdict("wrong")).feedback,
         "where": {name: _where(question, correct) for name, correct in _ROLES.items()},
-        "hints": hints(question),
         **FORMS[question.form].key(question, suspects, marked),
     }
 

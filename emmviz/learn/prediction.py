@@ -74,7 +74,7 @@ def prediction(
         question = replace(answer, prompt=prompt)
     else:
         form, value, options = form_of(answer, Author(choices, run if on is not None else None, lang))
-        traits = Traits(in_full=True, by_move=True)
+        traits = Traits(in_full=True, by_move=form == "node")
         free = Question("free", step, None, prompt, value, form, options, lang, run=run, traits=traits)
         question = _raised(free) or free if isinstance(on, Run) else free
     wrong = tuple(_suspect(one, str(what), question) for one, what in (known or {}).items())
