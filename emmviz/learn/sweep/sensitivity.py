@@ -273,11 +273,13 @@ def _decimal(value: Fraction) -> Decimal:
 
 def _root(value: int, degree: int) -> int | None:
     """The whole root of a whole number; None without one, or where it is not looked for."""
-    if degree > _MOST_ROOT:
+    if value < 2 or degree > _MOST_ROOT:
         return value if value < 2 else None
-    digits = Context(prec=value.bit_length() // 3 + 20)
-    root = int(digits.power(value, digits.divide(1, degree)).to_integral_value())
-    return root if root**degree == value else None
+    low, high = 0, 1 << (value.bit_length() // degree + 1)
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (middle + 1, high) if middle**degree < value else (low, middle)
+    return low if low**degree == value else None
 
 
 _Best = Callable[[Fraction], tuple[str, ...]]

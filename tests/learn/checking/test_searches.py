@@ -1,10 +1,12 @@
 """A search that a student writes is marked by its trace: each known mistake is named, nothing is raised."""
 
+import linecache
+
 import pytest
 
 from emmviz.base.locale import languages
 from emmviz.learn import traced
-from emmviz.learn.checking.check import sentence
+from emmviz.learn.checking.check import checked, sentence
 from emmviz.learn.checking.course import task
 from emmviz.learn.checking.task import RIGHT
 
@@ -46,20 +48,26 @@ WRONG = [
 
 
 def program(text):
-    names = {"sum_of": lambda a, b: a + b}
-    exec(text, names)
+    """A program whose source can be read, as in a notebook."""
+    names, file = {"sum_of": lambda a, b: a + b}, f"<program {hash(text)}>"
+    linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
+    exec(compile(text, file, "exec"), names)
     names["value"] = traced(names["value"])
     return names["value"]
 
 
-def judged(text):
-    eight = task("03-2")
-    return eight.judge(eight.look(program(text)))
+def judged(text, id="03-2"):
+    return task(id).judge(task(id).look(program(text)))
 
 
 @pytest.mark.parametrize("text", RIGHT_ONES, ids=range(3))
 def test_any_program_that_finds_each_value_is_right(text):
     assert judged(text) == RIGHT
+
+
+def test_a_program_that_cuts_nothing_is_right_only_where_it_need_not():
+    assert judged(RIGHT_ONES[1], "12-1") == RIGHT
+    assert judged(RIGHT_ONES[1], "12-2").mistake == "search_leaves"
 
 
 @pytest.mark.parametrize(("text", "name"), WRONG, ids=[f"{i}-{name}" for i, (_, name) in enumerate(WRONG)])
@@ -72,27 +80,27 @@ def test_a_mistake_is_named_at_its_node(text, name):
         assert len(said) > len("Not yet. ") + 20
 
 
-def test_the_sentence_says_where_and_what():
-    said = sentence(task("03-2"), judged(WRONG[0][0]), "en")
-    assert said == (
+def test_the_sentence_says_where_and_what_and_the_tree_is_drawn():
+    wrong = checked("03-2", program(WRONG[0][0]))
+    assert repr(wrong).splitlines()[0] == (
         "Not yet. On chance(.75: 1, .25: 5) it returns 3 for A; right is 2. "
         "That is the plain mean: the probabilities are left out."
     )
+    assert "<svg" in wrong._repr_mimebundle_()["text/html"]
 
 
 def test_what_was_handed_in_is_marked_by_its_trace_alone():
     judge, trace = task("03-2").judge, task("03-2").look(program(RIGHT_ONES[0]))
     assert judge(trace) == RIGHT
     (first, *rest), (*_, root) = trace, trace[0]
-    assert judge(trace[1:]).mistake == "no_function"
-    assert judge([[], *rest]).mistake == "no_function"
-    assert judge([[["nowhere", "1"], root], *rest]).mistake == "no_function"
+    for odd in (trace[1:], [[], *rest], [[["nowhere", "1"], root], *rest]):
+        assert judge(odd).mistake == "no_function"
     # The root alone may be right by chance.
     assert judge([[[first[0][0], "7"], *first[1:]], *rest]).mistake is not None
     assert judge([first * 2, *rest]).mistake == "search_leaves"
 
 
-def test_no_answer_yet_is_none():
-    eight = task("03-2")
-    assert eight.judge(eight.look(None)).verdict == "none"
-    assert eight.judge(eight.look(traced(lambda node: None))).mistake == "stopped"
+@pytest.mark.parametrize("text", ["def value(node):\n    return None", HEAD + "    return None"])
+def test_no_answer_yet_is_none(text):
+    assert judged(text).verdict == task("03-2").judge(task("03-2").look(None)).verdict == "none"
+    assert task("03-2").judge(task("03-2").look(traced(lambda node: None))).mistake == "stopped"  # that is no return

@@ -1,0 +1,266 @@
+"""Questions of leaves counted, of a depth limit, of play that comes back and of programs with a mistake.
+
+Their answers are found by plain recursion, for every seed.
+"""
+
+from fractions import Fraction as F
+from functools import cache
+from math import prod
+
+import pytest
+
+from emmviz import GameTree, alphabeta, expectiminimax, learn, random_tree, star1
+from emmviz.base.locale import languages
+from emmviz.base.numbers import show
+from emmviz.games import value_iteration
+from emmviz.games.game import Game
+from emmviz.learn import mark, questions
+from emmviz.learn.exercises.special_trees import limit_tree, loop_tree
+from emmviz.learn.marking import suspects_of
+from emmviz.learn.mistakes.special_mistakes import BACK, GROWTH_MISTAKES, SETTLED_MISTAKES, SWEEP_MISTAKES
+from emmviz.player.quiz.quiz import quiz
+from tests.kinds import BUGS, COSTS, LIMITS, LOOPS
+
+SEEDS = range(5)
+LEVELS = (1, 2, 3)
+ROUND = GameTree.parse("max(chance(1, 2, 3), chance(4, 5, 6)) in [0, 10]")
+BACK_OR_STOP = 'max(stop: 9, go: chance(1/4: 16, 1/4: 8, "↺" 1/2: {}))'
+
+
+@cache
+def pruning(seed, level=1):
+    """The run of an exercise, which takes some time to draw."""
+    return learn.exercise(seed, "pruning", level, ()).run
+
+
+def worth(tree, node, guess=None, moves=9):
+    """What a node is worth by the definition, with a guess where play is back, to one who looks so many moves ahead."""
+    kind = tree.kind(node)
+    if kind == "leaf":
+        return guess if tree.action(node) == BACK else tree.value(node)
+    if moves == 0:
+        return tree.estimate(node)
+    values = [(way.prob, worth(tree, way.child, guess, moves - (kind != "chance"))) for way in tree.branches(node)]
+    if kind == "chance":
+        return sum(prob * value for prob, value in values)
+    return (max if kind == "max" else min)(value for _, value in values)
+
+
+def by_number(question):
+    """The names of the mistakes behind the wrong numbers that are known; each is named by its number."""
+    known = {one.answer: one.mistake for one in suspects_of(question)}
+    assert question.answer not in known
+    assert mark(question, question.answer).correct
+    for value, name in known.items():
+        assert mark(question, value).mistake == mark(question, str(value)).mistake == name
+    return set(known.values())
+
+
+# -- leaves counted ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("b", "n"), [(2, 2), (2, 3), (5, 3), (3, 5)])
+def test_leaves_after_rounds_are_those_of_the_tree(b, n):
+    run = expectiminimax(random_tree(0, f"max{b} chance{n}", "integers"))
+    for rounds, question in zip((2, 3), questions(run, "grown"), strict=True):
+        shape = " ".join([f"max{b} chance{n}", f"min{b} chance{n}", f"max{b} chance{n}"][:rounds])
+        # A tree of the widest shapes takes long to draw; its shape alone counts.
+        assert question.answer == prod(int(level[-1]) for level in shape.split())
+        assert rounds == 3 or question.answer == len(random_tree(0, shape, "integers").leaves())
+        assert by_number(question) <= GROWTH_MISTAKES.keys()
+        assert mark(question, b**rounds).mistake == "throws_forgotten"
+
+
+def test_leaves_read_are_counted_in_the_steps():
+    for seed in (0, 2):
+        (question,) = questions(pruning(seed), "read")
+        read = sum(step.event == "evaluate" for step in question.run.steps)
+        assert question.answer == read < len(question.run.tree.leaves())
+        assert mark(question, len(question.run.tree.leaves())).mistake == "all_read"
+
+
+def test_why_a_tree_grows_so_fast():
+    two, three = questions(star1(ROUND), "grown")
+    why = "Right. Each round multiplies the leaves by 2 × 3 = 6, and 6 to the power 3 is 216."
+    assert mark(three, 216).feedback == why
+    assert (mark(two, 13).mistake, mark(three, 18).mistake) == ("powers_added", "rounds_multiplied")
+
+
+# -- a depth limit -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_limited_search_is_worth_what_recursion_finds(level):
+    for seed in SEEDS:
+        tree, chosen = limit_tree(seed, level), []
+        for depth in (1, 2):
+            run = expectiminimax(tree, depth=depth)
+            value, move = questions(run, LIMITS)
+            assert value.answer == worth(tree, tree.root, moves=depth) == run.value
+            values = {tree.action(kid): worth(tree, kid, moves=depth - 1) for kid in tree.children(tree.root)}
+            assert (values[move.answer], move.answer) == (max(values.values()), run.best_action)
+            chosen.append(move.answer)
+        assert chosen[0] != chosen[1]
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize(("depth", "other"), [(1, "stopped_late"), (2, "stopped_early")])
+def test_every_mistake_at_a_limit_has_a_number_of_its_own(lang, depth, other):
+    run = expectiminimax(limit_tree(2, 2), depth=depth)
+    value, move = questions(run, LIMITS, lang)
+    assert by_number(value) == {"limit_ignored", "roles_swapped", other}
+    deeper = questions(expectiminimax(run.tree, depth=3 - depth), "limited_move", lang)[0].answer
+    assert mark(move, deeper).mistake in (other, "limit_ignored")
+    assert mark(move, move.answer).correct
+
+
+def test_what_a_limit_asks_and_answers():
+    tree = GameTree.parse("max(a1: min[9](chance[4](3, 8), chance[6](2, 2)), a2: min[5](chance[7](1, 9), 8))")
+    value, move = questions(expectiminimax(tree, depth=2), LIMITS)
+    assert value.prompt == (
+        "The search stops at depth 2, counted in moves of players, and takes the estimates there: B ≈ 9, C ≈ 5, D ≈ 4, "
+        "E ≈ 6, F ≈ 7. What is MAX A worth?"
+    )
+    assert (value.answer, move.answer) == (7, "a2")
+    assert mark(value, 9).mistake == mark(move, "a1").mistake == "stopped_early"
+
+
+# -- play that comes back ----------------------------------------------------------------------------------------------
+
+
+class Again(Game):
+    """A tree as a game in which the leaf that stands for the root is the root."""
+
+    def __init__(self, tree):
+        self.tree, self.root, self.bounds = tree, tree.root, tree.bounds
+        self.kind, self.utility = tree.kind, tree.value
+
+    def successors(self, state):
+        ways = self.tree.branches(state)
+        ends = [self.root if way.action == BACK else way.child for way in ways]
+        return [(way.prob, end) if way.prob else (end, end) for way, end in zip(ways, ends, strict=True)]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_loop_settles_where_value_iteration_does(level):
+    for seed in SEEDS:
+        tree = loop_tree(seed, level)
+        swept, settled = questions(expectiminimax(tree), LOOPS)
+        guess = next(tree.value(leaf) for leaf in tree.leaves() if tree.action(leaf) == BACK)
+        assert swept.answer == worth(tree, tree.root, guess)
+        assert settled.answer == worth(tree, tree.root, settled.answer)
+        assert settled.answer == value_iteration(Again(tree), exact=True).value(tree.root)
+        assert level > 1 or swept.answer.denominator == settled.answer.denominator == 1
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_every_mistake_at_a_loop_has_a_number_and_a_name_of_its_own(lang):
+    for level in LEVELS:
+        for question in questions(expectiminimax(loop_tree(3, level)), LOOPS, lang):
+            assert by_number(question) == {"sweep": SWEEP_MISTAKES, "settled": SETTLED_MISTAKES}[question.kind].keys()
+
+
+def test_what_a_loop_asks_for():
+    swept, settled = questions(expectiminimax(GameTree.parse(BACK_OR_STOP.format(4))), LOOPS)
+    assert (swept.answer, settled.answer) == (9, 12)
+    assert mark(settled, 9).mistake == "loop_left_out"  # as do one sweep and two, which it comes before
+    assert mark(settled, 4).feedback == (
+        "No: the answer is 12. This looks like a known mistake: the guess itself, before any sweep. In truth: If MAX A "
+        "always takes go, then x = 6 + 0.5 × x, so x = 12. The best of its moves gives 12."
+    )
+    # A search that reports a bound raises no such question.
+    tree = GameTree.parse(BACK_OR_STOP.format(20))
+    assert [len(questions(star1(tree, **narrow), LOOPS)) for narrow in ({}, {"window": (0, 10), "fail": "hard"})] == [
+        2,
+        0,
+    ]
+
+
+# -- programs with a mistake -------------------------------------------------------------------------------------------
+
+
+def test_the_first_wrong_value_is_the_first_that_recursion_does_not_find():
+    for seed in SEEDS:
+        tree = learn.exercise(seed, level=2).run.tree
+        for question in questions(learn.exercise(seed, level=2).run, "wrong_step"):
+            steps = [choice.split() for choice in question.choices]  # such as "MIN D gives 4"
+            good = [worth(tree, name[-1]) == F(number) for *name, _, number in steps]
+            assert question.choices.index(question.answer) == good.index(False)
+
+
+@pytest.mark.parametrize(("topic", "seed", "level"), [
+    *(("backup", seed, level) for seed in SEEDS for level in LEVELS), ("pruning", 2, 1), ("pruning", 2, 3),
+])  # fmt: skip
+def test_a_number_has_one_mistake(topic, seed, level):
+    run = pruning(seed, level) if topic == "pruning" else learn.exercise(seed, topic, level, ()).run
+    mistakes = learn.PRUNING_MISTAKES if topic == "pruning" else learn.BACKUP_MISTAKES
+    asked = questions(run, BUGS)
+    assert {question.which for question in asked} == mistakes.keys()
+    for question in asked:
+        assert len(set(question.choices)) == len(question.choices) <= 9
+        assert question.choices.count(question.answer) == 1
+        assert f" {show(mistakes[question.which](run.tree))} for " in question.prompt
+
+
+def test_a_wrong_choice_is_answered_by_what_it_would_give():
+    question = questions(learn.exercise(1).run, "which_bug")[0]
+    verdict = mark(question, question.choices[1])
+    assert not verdict.correct
+    assert verdict.feedback == (
+        "No: the answer is “The plain mean of the outcomes, without their probabilities”. With that mistake it would "
+        "report 6.5. It shows first here: B gives 14. In truth: B is worth 0.25 × 18 + 0.75 × 10 = 12."
+    )
+
+
+def test_a_step_before_the_first_wrong_one_is_right_and_one_after_it_is_its_consequence():
+    first, *others = questions(pruning(2), "wrong_step")
+    place = first.choices.index(first.answer)
+    found = [mark(first, choice).mistake for choice in first.choices]
+    assert found == ["right_step"] * place + [None] + ["later_step"] * (len(found) - place - 1)
+    assert mark(first, first.answer).feedback == (
+        "Right. The mistake is this: the window passed on to the outcomes as it is, where each outcome needs Aᵢ and "
+        "Bᵢ. In truth: Enter MIN F with the window (0, 20). Aᵢ = (14 − 0.75 × 20) / 0.25 = −4 lies below L = 0, so the "
+        "window starts at L."
+    )
+    # A wrong cut is explained by what the right search does there.
+    cut = next(one for one in others if one.which == "clamped_test")
+    assert cut.answer == "C is cut after F"
+    assert mark(cut, cut.answer).feedback.endswith(
+        "In truth: F gives 0, so C lies between 0 and 15: 1 outcome unread. No cut: at most 15 > α = 14, and at least "
+        "0 < β = ∞."
+    )
+
+
+# -- all of them -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("kinds", "run"), [
+    *((LOOPS, expectiminimax(GameTree.parse(text))) for text in (
+        "max(1, 2)", 'max("↺": 3, 2)', 'chance("↺" 1: 3, 0: 2)', 'chance("↺" 0: 3, 1: 2)', "3",
+        'max(a: chance(.5: max("↺": 3, 1), .5: 2))', 'chance("↺" .5: min(1, 2), .5: 3)',
+    )),
+    (BUGS, alphabeta(GameTree.parse("max(min(3, 5), min(2, 8))"))), (BUGS, expectiminimax(GameTree.parse("3"))),
+    (BUGS, expectiminimax(GameTree.parse("max(1, chance(min(2, 3)))"), depth=1, evaluate=lambda _: 2)),
+    (LIMITS, expectiminimax(limit_tree(1, 1))), (LIMITS, star1(limit_tree(1, 1), depth=1)),
+    (LIMITS, expectiminimax(GameTree.parse("3"), depth=1)),
+    (LIMITS, expectiminimax(GameTree.parse("max(min(1, 2), 3)"), depth=1, evaluate=lambda _: 2)),
+    *(("grown", expectiminimax(GameTree.parse(text))) for text in (
+        "max(1, 2)", "chance(1, 2)", "max(chance(1, 2), chance(1, 2, 3))", "max(chance(1, 2))",
+    )),
+    ("read", star1(ROUND, bounds=(0, 100))), ("read", expectiminimax(ROUND)),
+], ids=str)  # fmt: skip
+def test_none_is_asked_where_it_has_no_answer(kinds, run):
+    assert questions(run, kinds) == []
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_quiz_asks_them_with_hints(lang):
+    kinds = (*COSTS, *LIMITS, *LOOPS, *BUGS)
+    runs = expectiminimax(loop_tree(1, 3)), learn.exercise(2).run, pruning(2), star1(ROUND), expectiminimax(
+        limit_tree(1, 1), depth=2
+    )  # fmt: skip
+    asked = [question for run in runs for question in questions(run, kinds, lang)]
+    keys = [key for one in quiz(asked).payload["rounds"].values() for key in one["questions"]]
+    assert [key["prompt"] for key in keys] == [question.prompt for question in asked]
+    assert all(hint and "{" not in hint for key in keys for hint in key["hints"])
+    assert {key["kind"] for key in keys} == {*kinds}
