@@ -82,15 +82,18 @@ def test_the_questions_of_a_topic():
     assert exercise(1, kinds=["best"], lang="es").questions[0].prompt.startswith("¿Qué jugada elige MAX A?")
 
 
-@pytest.mark.parametrize(("given", "message"), [
-    ({"seed": -1}, "seed must be a whole number, 0 or more, not -1"),
-    ({"seed": "x"}, "seed must be a whole number, 0 or more, not 'x'"),
-    ({"seed": True}, "seed must be a whole number, 0 or more, not True"),
-    ({"topic": ["backup"]}, "topic must be one of backup, pruning, not ['backup']"),
-    ({"level": 4}, "level must be one of 1, 2, 3, not 4"),
-    ({"level": True}, "level must be one of 1, 2, 3, not True"),
-    ({"lang": "xx"}, "there is no language 'xx'; there are en, es"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"seed": -1}, "seed must be a whole number, 0 or more, not -1"),
+        ({"seed": "x"}, "seed must be a whole number, 0 or more, not 'x'"),
+        ({"seed": True}, "seed must be a whole number, 0 or more, not True"),
+        ({"topic": ["backup"]}, "topic must be one of backup, pruning, not ['backup']"),
+        ({"level": 4}, "level must be one of 1, 2, 3, not 4"),
+        ({"level": True}, "level must be one of 1, 2, 3, not True"),
+        ({"lang": "xx"}, "there is no language 'xx'; there are en, es"),
+    ],
+)
 def test_what_makes_no_sense_is_refused(given, message):
     assert refusal(exercise, **{"seed": 1} | given) == message
 

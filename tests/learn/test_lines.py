@@ -148,11 +148,14 @@ def test_numbers_of_no_lines_are_refused(order):
     )
 
 
-@pytest.mark.parametrize(("arguments", "message"), [
-    (("minimax",), "puzzle knows expectiminimax and star1, not 'minimax'"),
-    ((None,), "puzzle knows expectiminimax and star1, not None"),
-    (("star1", -1), "seed must be a whole number, 0 or more, not -1"),
-    (("star1", 1.0), "seed must be a whole number, 0 or more, not 1.0"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("minimax",), "puzzle knows expectiminimax and star1, not 'minimax'"),
+        ((None,), "puzzle knows expectiminimax and star1, not None"),
+        (("star1", -1), "seed must be a whole number, 0 or more, not -1"),
+        (("star1", 1.0), "seed must be a whole number, 0 or more, not 1.0"),
+    ],
+)
 def test_a_puzzle_that_there_is_not_is_refused(arguments, message):
     assert refusal(learn.puzzle, *arguments) == message

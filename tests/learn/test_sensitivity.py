@@ -62,9 +62,16 @@ def assert_meetings(tree, found, over, to):
     assert all({*flip.equal} >= {*flip.before, *flip.after} and flip.before != flip.after for flip in found.flips)
 
 
-@pytest.mark.parametrize(("over", "turns"), [
-    ("opponent", {True, False}), ("coin", {True, False}), ("factor", {True}), ("shift", set()), ("values", {True}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("over", "turns"),
+    [
+        ("opponent", {True, False}),
+        ("coin", {True, False}),
+        ("factor", {True}),
+        ("shift", set()),
+        ("values", {True}),
+    ],
+)
 def test_flips_are_where_moves_change_and_every_value_is_right(over, turns):
     """Every turn of a sweep that is linear is a fraction; of others some are not."""
     exact = set()
@@ -129,17 +136,21 @@ def test_powers_against_floats_and_whole_exponents():
         # sqrt(2) + sqrt(8) = sqrt(18): no roots that are fractions show that it is exactly 1/2
         ("max(chance(.5: 2, .5: 8), chance(.5: 18, .5: 0))", "power", [None], []),
     ],
-)  # fmt: skip
+)
 def test_flips_by_hand(text, over, flips, touches):
     found = sweep(GameTree.parse(text), over)
     assert [flip.at.exact for flip in found.flips] == flips
     assert [touch.at.exact for touch in found.touches] == touches
 
 
-@pytest.mark.parametrize(("tree", "over", "to", "flip"), [
-    (gallery.bins_expectiminimax(), "coin", None, F(6, 57)),
-    (gallery.aima_scale(), "values", (1, 20, 30, 400), F(8, 207)),
-], ids=["bins", "scale"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("tree", "over", "to", "flip"),
+    [
+        (gallery.bins_expectiminimax(), "coin", None, F(6, 57)),
+        (gallery.aima_scale(), "values", (1, 20, 30, 400), F(8, 207)),
+    ],
+    ids=["bins", "scale"],
+)
 def test_published_switches(tree, over, to, flip):
     assert [one.at.exact for one in sweep(tree, over, to=to).flips] == [flip]
 
@@ -160,19 +171,31 @@ def test_a_power_that_is_no_fraction_is_right_to_thirty_decimals():
     ("text", "over", "options", "message"),
     [
         ("max(1, 2)", "luck", {}, "over must be one of opponent, coin, power, factor, shift, values, not 'luck'"),
-        ("max(1, 2)", "coin", {"span": (0, 2)},
-         "span must be two numbers within [0, 1], the lower one first, not (0, 2)"),
-        ("max(1, 2)", "power", {"span": (0, 2)},
-         "span must be two numbers within [1/20, 20], the lower one first, not (0, 2)"),
+        (
+            "max(1, 2)",
+            "coin",
+            {"span": (0, 2)},
+            "span must be two numbers within [0, 1], the lower one first, not (0, 2)",
+        ),
+        (
+            "max(1, 2)",
+            "power",
+            {"span": (0, 2)},
+            "span must be two numbers within [1/20, 20], the lower one first, not (0, 2)",
+        ),
         ("max(1, 2)", "power", {"span": 3}, "span must be two numbers, the lower one first, not 3"),
         ("max(1, x=chance(1, 2, 3))", "coin", {}, "chance node x has 3 outcomes; a coin has 2"),
         ("max(1, 2)", "values", {"to": (1, 1)}, "to must be 2 rising numbers, one for each leaf value, not (1, 1)"),
         ("max(1, 2)", "values", {}, "to must be 2 rising numbers, one for each leaf value, not None"),
         ("max(1, 2)", "values", {"to": "ab"}, "to must be numbers, not 'ab'"),
         ("max(1, 2)", "power", {"to": (1, 2)}, "to goes with over=\"values\", not with 'power'"),
-        (f"max({', '.join('1' * 300)})", "power", {},
-         "a tree of 301 nodes is too big for curves; expected at most 200"),
+        (
+            f"max({', '.join('1' * 300)})",
+            "power",
+            {},
+            "a tree of 301 nodes is too big for curves; expected at most 200",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_swept_is_refused(text, over, options, message):
     assert refusal(sweep, GameTree.parse(text), over, **options) == message

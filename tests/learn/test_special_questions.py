@@ -188,9 +188,14 @@ def test_the_first_wrong_value_is_the_first_that_recursion_does_not_find():
             assert question.choices.index(question.answer) == good.index(False)
 
 
-@pytest.mark.parametrize(("topic", "seed", "level"), [
-    *(("backup", seed, level) for seed in SEEDS for level in LEVELS), ("pruning", 2, 1), ("pruning", 2, 3),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("topic", "seed", "level"),
+    [
+        *(("backup", seed, level) for seed in SEEDS for level in LEVELS),
+        ("pruning", 2, 1),
+        ("pruning", 2, 3),
+    ],
+)
 def test_a_number_has_one_mistake(topic, seed, level):
     run = pruning(seed, level) if topic == "pruning" else learn.exercise(seed, topic, level, ()).run
     mistakes = learn.PRUNING_MISTAKES if topic == "pruning" else learn.BACKUP_MISTAKES
@@ -234,21 +239,42 @@ def test_a_step_before_the_first_wrong_one_is_right_and_one_after_it_is_its_cons
 # -- all of them -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("kinds", "run"), [
-    *((LOOPS, expectiminimax(GameTree.parse(text))) for text in (
-        "max(1, 2)", 'max("↺": 3, 2)', 'chance("↺" 1: 3, 0: 2)', 'chance("↺" 0: 3, 1: 2)', "3",
-        'max(a: chance(.5: max("↺": 3, 1), .5: 2))', 'chance("↺" .5: min(1, 2), .5: 3)',
-    )),
-    (BUGS, alphabeta(GameTree.parse("max(min(3, 5), min(2, 8))"))), (BUGS, expectiminimax(GameTree.parse("3"))),
-    (BUGS, expectiminimax(GameTree.parse("max(1, chance(min(2, 3)))"), depth=1, evaluate=lambda _: 2)),
-    (LIMITS, expectiminimax(limit_tree(1, 1))), (LIMITS, star1(limit_tree(1, 1), depth=1)),
-    (LIMITS, expectiminimax(GameTree.parse("3"), depth=1)),
-    (LIMITS, expectiminimax(GameTree.parse("max(min(1, 2), 3)"), depth=1, evaluate=lambda _: 2)),
-    *(("grown", expectiminimax(GameTree.parse(text))) for text in (
-        "max(1, 2)", "chance(1, 2)", "max(chance(1, 2), chance(1, 2, 3))", "max(chance(1, 2))",
-    )),
-    ("read", star1(ROUND, bounds=(0, 100))), ("read", expectiminimax(ROUND)),
-], ids=str)  # fmt: skip
+@pytest.mark.parametrize(
+    ("kinds", "run"),
+    [
+        *(
+            (LOOPS, expectiminimax(GameTree.parse(text)))
+            for text in (
+                "max(1, 2)",
+                'max("↺": 3, 2)',
+                'chance("↺" 1: 3, 0: 2)',
+                'chance("↺" 0: 3, 1: 2)',
+                "3",
+                'max(a: chance(.5: max("↺": 3, 1), .5: 2))',
+                'chance("↺" .5: min(1, 2), .5: 3)',
+            )
+        ),
+        (BUGS, alphabeta(GameTree.parse("max(min(3, 5), min(2, 8))"))),
+        (BUGS, expectiminimax(GameTree.parse("3"))),
+        (BUGS, expectiminimax(GameTree.parse("max(1, chance(min(2, 3)))"), depth=1, evaluate=lambda _: 2)),
+        (LIMITS, expectiminimax(limit_tree(1, 1))),
+        (LIMITS, star1(limit_tree(1, 1), depth=1)),
+        (LIMITS, expectiminimax(GameTree.parse("3"), depth=1)),
+        (LIMITS, expectiminimax(GameTree.parse("max(min(1, 2), 3)"), depth=1, evaluate=lambda _: 2)),
+        *(
+            ("grown", expectiminimax(GameTree.parse(text)))
+            for text in (
+                "max(1, 2)",
+                "chance(1, 2)",
+                "max(chance(1, 2), chance(1, 2, 3))",
+                "max(chance(1, 2))",
+            )
+        ),
+        ("read", star1(ROUND, bounds=(0, 100))),
+        ("read", expectiminimax(ROUND)),
+    ],
+    ids=str,
+)
 def test_none_is_asked_where_it_has_no_answer(kinds, run):
     assert questions(run, kinds) == []
 
@@ -256,9 +282,13 @@ def test_none_is_asked_where_it_has_no_answer(kinds, run):
 @pytest.mark.parametrize("lang", languages())
 def test_a_quiz_asks_them_with_hints(lang):
     kinds = (*COSTS, *LIMITS, *LOOPS, *BUGS)
-    runs = expectiminimax(loop_tree(1, 3)), learn.exercise(2).run, pruning(2), star1(ROUND), expectiminimax(
-        limit_tree(1, 1), depth=2
-    )  # fmt: skip
+    runs = (
+        expectiminimax(loop_tree(1, 3)),
+        learn.exercise(2).run,
+        pruning(2),
+        star1(ROUND),
+        expectiminimax(limit_tree(1, 1), depth=2),
+    )
     asked = [question for run in runs for question in questions(run, kinds, lang)]
     keys = [key for one in quiz(asked).payload["rounds"].values() for key in one["questions"]]
     assert [key["prompt"] for key in keys] == [question.prompt for question in asked]

@@ -42,9 +42,14 @@ WRONG = [
     (HEAD + PLAYERS, "stopped"),
     ("def value(node):\n    return value(node)", "stopped"),
     (HEAD + "    return max(node.childs)", "raises"),
-    (HEAD + "    [value(child) for child in node.children]\n" + PLAYERS
-     + "    return sum(p * v for p, v in zip(node.probs, values))", "search_leaves"),
-]  # fmt: skip
+    (
+        HEAD
+        + "    [value(child) for child in node.children]\n"
+        + PLAYERS
+        + "    return sum(p * v for p, v in zip(node.probs, values))",
+        "search_leaves",
+    ),
+]
 
 
 def program(text):

@@ -34,13 +34,16 @@ def test_every_skill_has_a_name_of_its_own(lang):
     assert len({*named.values()}) == len(SKILLS)
 
 
-@pytest.mark.parametrize(("search", "tree", "skills"), [
-    (expectiminimax, "max(chance(1, 2), chance(3, 5))", {"reading", "expectation", "backup", "move", "scale"}),
-    (expectiminimax, DEEP, {"reading", "players", "backup", "move", "scale"}),
-    (alphabeta, "max(min(3, 5), min(2, 8), min(6, 7))", {"players", "cutoffs", "bounds", "move", "scale"}),
-    (star1, DEEP, {"players", "backup", "intervals", "windows", "bounds", "move", "scale"}),
-    (star2, DEEP, {"players", "backup", "probes", "bounds", "move", "scale"}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("search", "tree", "skills"),
+    [
+        (expectiminimax, "max(chance(1, 2), chance(3, 5))", {"reading", "expectation", "backup", "move", "scale"}),
+        (expectiminimax, DEEP, {"reading", "players", "backup", "move", "scale"}),
+        (alphabeta, "max(min(3, 5), min(2, 8), min(6, 7))", {"players", "cutoffs", "bounds", "move", "scale"}),
+        (star1, DEEP, {"players", "backup", "intervals", "windows", "bounds", "move", "scale"}),
+        (star2, DEEP, {"players", "backup", "probes", "bounds", "move", "scale"}),
+    ],
+)
 def test_a_question_asks_for_a_skill(search, tree, skills):
     found = Counter(kind_of(question).skill(question) for question in learn.questions(search(GameTree.parse(tree))))
     assert set(found) == skills

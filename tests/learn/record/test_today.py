@@ -14,11 +14,6 @@ from emmviz.learn.record.store import read
 from tests.long import LONG
 
 
-@pytest.fixture
-def file(tmp_path):
-    return tmp_path / "emmviz-progress.json"
-
-
 def answer(made, *tries, state="right", first=True):
     """What the front end sends when the first open question of a round is answered."""
     progress = made.progress
@@ -86,8 +81,9 @@ def test_what_is_answered_there_is_kept_once_and_moves_the_skills(file):
     answer(made, state="shown", first=False)
     kept = read(file).entries
     assert [(one.skill, one.verdict, one.answer) for one in kept[1:]] == [
-        ("expectation", "wrong", "7"), ("players", "unknown", "")
-    ]  # fmt: skip
+        ("expectation", "wrong", "7"),
+        ("players", "unknown", ""),
+    ]
     # Begun again: the first try counts.
     turn(made, 0)
     answer(made, "L4", state="wrong", first=False)
@@ -109,8 +105,12 @@ def test_a_quiz_keeps_the_mistake_and_only_what_was_answered_in_it(file):
     made.set_state({"progress": progress})
     (kept,) = read(file).entries
     assert (kept.kind, kept.skill, kept.verdict, kept.answer, kept.mistake) == (
-        "quiz", "backup", "wrong", "14", "unweighted_mean"
-    )  # fmt: skip
+        "quiz",
+        "backup",
+        "wrong",
+        "14",
+        "unweighted_mean",
+    )
 
 
 def test_a_quiz_goes_on_where_nothing_can_be_kept(tmp_path):
