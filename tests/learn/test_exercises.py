@@ -1,11 +1,10 @@
 """Exercises: the promises of every topic and level over many seeds, and the same trees everywhere."""
 
-import random
-
 import pytest
 
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, exercise, mark
 from emmviz.learn.exercises import exercises as module
+from emmviz.learn.exercises.exercises import TOPICS
 from tests.long import LONG
 from tests.refusal import refusal
 from tests.shapes import plain
@@ -22,42 +21,33 @@ LITERAL = {
 }
 
 
+# For each level what the denominators of the probabilities may be, the unit of the leaves, and how many these are.
+SUITS = {1: ([{2, 4}, {2, 5, 10}], 1, 8), 2: ([{2, 5, 10}], 10, 8), 3: ([{2, 3, 6}], 1, 18)}
+
+
 @pytest.mark.halved
 @pytest.mark.parametrize("level", [1, 2, 3])
-@pytest.mark.parametrize("topic", ["backup", "pruning"])
-def test_every_mistake_gives_another_value(topic, level):
-    seen = set()
-    for seed in range(SEEDS):
-        drawn = exercise(seed, topic, level, kinds="value")
-        tree, run, truth = drawn.tree, drawn.run, plain(drawn.tree)
-        seen.add(str(tree))
-        mistakes = BACKUP_MISTAKES if topic == "backup" else PRUNING_MISTAKES
-        wrong = {name: method(tree) for name, method in mistakes.items()}
-        assert len({truth, *wrong.values()}) == 1 + len(wrong), (seed, wrong)
-        question = next(question for question in drawn.questions if question.node == tree.root)
+@pytest.mark.parametrize(
+    ("topic", "mistakes"), [("backup", BACKUP_MISTAKES), ("pruning", PRUNING_MISTAKES)], ids=["backup", "pruning"]
+)
+def test_every_mistake_gives_another_value(topic, mistakes, level):
+    drawn = [exercise(seed, topic, level, kinds="value") for seed in range(SEEDS)]
+    assert len({str(one.tree) for one in drawn}) == SEEDS
+    for tree, run, asked, *_ in drawn:
+        truth, wrong = plain(tree), {method(tree): name for name, method in mistakes.items()}
+        assert len({truth, *wrong}) == 1 + len(mistakes)
+        question = next(question for question in asked if question.node == tree.root)
         assert question.answer == run.value == truth
+        assert [mark(question, value)[:2] for value in wrong] == [(False, name) for name in wrong.values()]
         # There is something to cut where cutting is asked for.
         cuts = [step for step in run.cutoffs if step.node in ("B", "C", "D") or step.value > run.bounds[0]]
         assert bool(cuts) == (topic == "pruning")
-        suits(tree, level)
-    assert [mark(question, value)[:2] for value in wrong.values()] == [(False, name) for name in wrong]
-    assert len(seen) == SEEDS
-
-
-def suits(tree, level):
-    leaves = [tree.value(leaf) for leaf in tree.leaves()]
-    probs = [tree.prob(node) for node in tree if tree.prob(node) is not None]
-    assert all(0 <= value <= tree.bounds[1] for value in leaves)
-    values = [plain(tree, node) for node in tree if tree.kind(node) == "chance"]
-    assert len(set(values)) == len(values) or level != 1 or len(tree.children(tree.root)) == 2
-    if level == 1:
-        assert all(value.denominator == 1 for value in (*leaves, *values))
-        assert {prob.denominator for prob in probs} <= {2, 4} or {prob.denominator for prob in probs} <= {2, 5, 10}
-    elif level == 2:
-        assert all((10 * value).denominator == 1 for value in (*leaves, *probs))
-    else:
-        assert {prob.denominator for prob in probs} <= {2, 3, 6}
-    assert len(leaves) == (8 if level < 3 else 18)
+        leaves = [tree.value(leaf) for leaf in tree.leaves()]
+        bottoms, unit, count = SUITS[level]
+        assert any({prob.denominator for prob in map(tree.prob, tree) if prob} <= some for some in bottoms)
+        assert all(0 <= leaf <= tree.bounds[1] and (unit * leaf).denominator == 1 for leaf in leaves)
+        assert len(leaves) == count
+        assert level > 1 or all(plain(tree, node).denominator == 1 for node in tree)
 
 
 @pytest.mark.parametrize(("seed", "topic", "level"), LITERAL)
@@ -66,20 +56,20 @@ def test_the_same_tree_everywhere(seed, topic, level):
 
 
 def test_one_seed_gives_one_exercise_whatever_has_been_drawn_before():
-    first = exercise(7, "backup", 2)
-    random.seed(3)
-    exercise(8, "backup", 2)
-    again = exercise(7, "backup", 2)
+    first, _, again = (exercise(seed, "backup", 2) for seed in (7, 8, 7))
     assert (str(again.tree), again.questions, *again[3:]) == (str(first.tree), first.questions, 7, "backup", 2)
 
 
 def test_the_questions_of_a_topic():
-    backup, pruning = exercise(1), exercise(1, "pruning")
-    assert {question.kind for question in backup.questions} == {"value", "best"}
-    assert {question.kind for question in pruning.questions} >= {"next", "window", "cut", "interval", "value", "unread"}
-    assert (backup.run.algorithm, pruning.run.algorithm) == ("expectiminimax", "star1")
-    assert [question.kind for question in exercise(1, kinds="best", lang="es").questions] == ["best"]
-    assert exercise(1, kinds=["best"], lang="es").questions[0].prompt.startswith("¿Qué jugada elige MAX A?")
+    found = [
+        (one.run.algorithm, {question.kind for question in one.questions}) for one in map(exercise, (1, 1), TOPICS)
+    ]
+    assert found[0] == ("expectiminimax", {"value", "best"})
+    assert found[1][0] == "star1"
+    assert found[1][1] >= {"next", "window", "cut", "interval", "value", "unread"}
+    (best,) = exercise(1, kinds=["best"], lang="es").questions
+    assert best.prompt.startswith("¿Qué jugada elige MAX A?")
+    assert exercise(1, kinds="best", lang="es").questions == [best]
 
 
 @pytest.mark.parametrize(

@@ -117,9 +117,9 @@ def test_infinite_bounds():
 
 
 def test_trees_too_deep():
-    deep = GameTree.parse("max(" * 200 + "3" + ")" * 200)
+    deep = GameTree.parse("max(" * 199 + "3" + ")" * 199)
     assert BACKUP_MISTAKES["sum"](deep) == 3
-    message = "a pruning mistake takes a tree of at most 150 levels, not 201"
+    message = "a pruning mistake takes a tree of at most 150 levels, not 200"
     assert refusal(PRUNING_MISTAKES["wrong_sign"], deep) == message
 
 

@@ -6,14 +6,14 @@ import math
 import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from decimal import Decimal
 from fractions import Fraction
 from threading import Thread
 
 import pytest
 
-from emmviz import GameTree, TreeError, alphabeta, chance_node, expectiminimax, gallery, max_node, min_node, star1
+from emmviz import GameTree, alphabeta, chance_node, expectiminimax, gallery, max_node, min_node, star1
 from emmviz.base.locale import words
 from emmviz.learn import questions
 from emmviz.learn.traced.tracing import traced
@@ -308,14 +308,12 @@ def test_the_tracer_of_before_is_put_back(stop):
     before, raised = sys.gettrace(), [stop] if stop else []
     sys.settrace(tracer)
     try:
-        if stop:
-            with pytest.raises(stop):
-                mine(TREE)
-        assert mine(parse("max(1, 2)")).compared.verdict == "same"
-        assert same_node(TREE).compared.verdict == "stopped"
-        assert sys.gettrace() is tracer
+        with pytest.raises(stop) if stop else nullcontext():
+            mine(TREE)
+        found = mine(parse("max(1, 2)")).compared.verdict, same_node(TREE).compared.verdict, sys.gettrace()
     finally:
         sys.settrace(before)
+    assert found == ("same", "stopped", tracer)
 
 
 def test_a_stopped_program_tells_its_earlier_error_too():
@@ -398,23 +396,17 @@ def test_what_a_node_tells():
     @traced
     def look(node):
         seen[node.id] = node
-        for child in node.children:
-            look(child)
-        return 0
+        return max(map(look, node.children), default=0)
 
-    tree = max_node(chance_node((0.9, 2), (0.1, 3), action="go", estimate=5), min_node(4, name="last"))
-    look(tree)
-    a, b = seen["A"], seen["B"]
+    look(max_node(chance_node((0.9, 2), (0.1, 3), action="go", estimate=5), min_node(4, name="last")))
+    a, b, last, one, two, _ = (seen[node] for node in ("A", "B", "last", "L1", "L2", "L3"))
     assert (a.kind, a.value, a.prob, a.probs, a.action, a.bounds) == ("max", None, None, (), None, (2, 4))
     assert (b.kind, b.action, b.estimate, b.probs) == ("chance", "go", 5, (Fraction(9, 10), Fraction(1, 10)))
-    assert b.outcomes == ((Fraction(9, 10), seen["L1"]), (Fraction(1, 10), seen["L2"]))
-    assert a.children == (b, seen["last"])
-    assert a.children[0] is b
-    assert copy.deepcopy(a) is copy.copy(a) is a
-    assert [repr(seen[node]) for node in ("A", "B", "last", "L1")] == ["MAX A", "B", "MIN last", "leaf L1"]
-    assert (seen["L1"].value, seen["L1"].prob, seen["last"].name) == (2, Fraction(9, 10), "last")
-    with pytest.raises(TreeError, match="the call that MAX A came from is over; call look with the tree"):
-        look(a)
+    assert b.outcomes == ((Fraction(9, 10), one), (Fraction(1, 10), two))
+    assert (a.children, a.children[0] is b, copy.deepcopy(a) is copy.copy(a) is a) == ((b, last), True, True)
+    assert [repr(node) for node in (a, b, last, one)] == ["MAX A", "B", "MIN last", "leaf L1"]
+    assert (one.value, one.prob, last.name) == (2, Fraction(9, 10), "last")
+    assert refusal(look, a) == "the call that MAX A came from is over; call look with the tree"
 
 
 # -- other ways to write it --------------------------------------------------------------------------------------------
@@ -430,19 +422,15 @@ def test_floats_are_made_exact():
 def test_leaves_read_without_a_call_and_chance_nodes_passed_over():
     @traced
     def inline(node):
-        values = []
-        for child in node.children:
-            if child.kind == "chance":
-                values.append(
-                    sum(p * (below.value if below.kind == "leaf" else inline(below)) for p, below in child.outcomes)
-                )
-            else:
-                values.append(child.value if child.kind == "leaf" else inline(child))
-        return max(values) if node.kind == "max" else min(values)
+        def worth(child):
+            if child.kind == "leaf":
+                return child.value
+            return sum(p * worth(one) for p, one in child.outcomes) if child.kind == "chance" else inline(child)
+
+        return {"max": max, "min": min}[node.kind](map(worth, node.children))
 
     run = inline(TREE)
-    assert run.compared.verdict == "same"
-    assert run.leaves == expectiminimax(TREE).leaves
+    assert (run.compared.verdict, run.leaves) == ("same", expectiminimax(TREE).leaves)
     assert run.caption(2) == "inline passes B without a call, on the way to what lies below."
     payload(run)
 
@@ -547,10 +535,8 @@ def test_arguments_that_do_not_fit_are_refused(ask, message):
 
 
 def test_the_code_that_is_shown():
-    run = star()(gallery.aima_scale())
-    assert run.code["max"][0] == "def my_star1(node, alpha, beta):"
-    assert run.frame(1).line == "def my_star1(node, alpha, beta):"
-    assert run.frame(4).line.strip() == "return node.value"
+    run, head = star()(gallery.aima_scale()), "def my_star1(node, alpha, beta):"
+    assert (run.code["max"][0], run.frame(1).line, run.frame(4).line.strip()) == (head, head, "return node.value")
     space = {"traced": traced}
     exec("@traced\ndef unseen(node):\n    return node.value or 0", space)  # whose text nobody kept
     run = space["unseen"](parse("max(1, 2)"))

@@ -29,25 +29,19 @@ def test_the_first_try_counts_and_the_order_stays(file):
     assert (len(lines), "¿ñ?" in lines[1], json.loads("\n".join(lines))["emmviz"]) == (4, True, "progress")
 
 
-def test_the_usual_file_lies_in_the_working_folder(tmp_path, monkeypatch):
-    monkeypatch.delenv("EMMVIZ_PROGRESS", raising=False)
+def test_the_usual_file_lies_in_the_working_folder_unless_the_environment_names_another_or_none(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    keep(entry())
-    assert [one.name for one in tmp_path.iterdir()] == ["emmviz-progress.json"]
-    assert read().entries == (entry(),)
-    forget()
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_the_environment_names_another_file_or_none(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "ana.json"))
-    keep(entry())
-    assert [one.name for one in tmp_path.iterdir()] == ["ana.json"]
+    for number, variable, name in ((1, None, "emmviz-progress.json"), (2, str(tmp_path / "ana.json"), "ana.json")):
+        if variable is None:
+            monkeypatch.delenv("EMMVIZ_PROGRESS", raising=False)
+        else:
+            monkeypatch.setenv("EMMVIZ_PROGRESS", variable)
+        keep(entry())
+        assert (len([*tmp_path.iterdir()]), place(), read().entries) == (number, tmp_path / name, (entry(),))
     monkeypatch.setenv("EMMVIZ_PROGRESS", "off")
     assert (keep(entry("q9")), read().entries, place()) == ("", (), None)
     forget()
-    assert [one.name for one in tmp_path.iterdir()] == ["ana.json"]
+    assert len([*tmp_path.iterdir()]) == 2
 
 
 @pytest.mark.parametrize(
