@@ -20,7 +20,7 @@ from emmviz.learn.traced.tracing import traced
 from emmviz.player.shell.payload import payload
 from tests.learn.students import alphabeta_plain, full, star
 from tests.learn.traced_cases import CASES, SENTENCES
-from tests.long import each_seed
+from tests.long import LONG, each_seed
 from tests.naming import named
 from tests.refusal import refusal
 from tests.shapes import plain, random_tree
@@ -74,7 +74,7 @@ def test_of_a_window_that_a_program_made_up_nobody_asks_who_set_it():
 @pytest.mark.parametrize("bug", [None, "no_equal", "unclamped", "no_cut", "not_tightened", "window_reset", "forgotten"])
 def test_sound_variants_are_no_errors(fail, bug):
     mine = star(bug, fail)
-    for tree in map(random_tree, range(12)):
+    for tree in map(random_tree, range(12 if LONG else 7)):
         assert (mine(tree).compared.agrees, mine(tree).value) == (True, plain(tree))
 
 
@@ -111,7 +111,7 @@ def test_what_is_said_of_a_wrong_program(lang, make, bug, text, sentence):
 @pytest.mark.halved
 @pytest.mark.parametrize(("make", "bug"), [case[:2] for case in CASES if case[0] is not alphabeta_plain], ids=named)
 def test_no_wrong_value_goes_unseen(make, bug):
-    for tree in map(random_tree, range(10)):
+    for tree in map(random_tree, range(10 if LONG else 6)):
         run = make(bug)(tree)
         assert run.value == plain(tree) or run.compared.verdict == "wrong"
 

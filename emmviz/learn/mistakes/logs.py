@@ -6,6 +6,7 @@ A program that backs up every value reports them, children first; Star1 visits a
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz.base.numbers import Number
@@ -43,6 +44,7 @@ class Log(NamedTuple):
     truth: Moment | None
 
 
+@lru_cache(maxsize=16)  # many ask about one run
 def logs_of(run: Run) -> list[Log]:
     """Return the logs of all known mistakes that give a wrong number at the root, and each another one.
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number
 from emmviz.learn.traced.program_mistakes import UNSOUND, same, value_mistake, window_mistake
 from emmviz.learn.traced.recorder import Call
@@ -70,7 +69,8 @@ def departures(top: Call, right: Run, windowed: bool) -> Iterator[Departure]:
 class _Comparer:
     def __init__(self, top: Call, run: Run, windowed: bool) -> None:
         self.top, self.run, self.tree, self.windowed = top, run, run.tree, windowed
-        full = search(run.tree, "expectiminimax", depth=run.options["depth"])
+        in_full = run.algorithm == "expectiminimax"
+        full = run if in_full else search(run.tree, "expectiminimax", depth=run.options["depth"])
         self.true = {step.node: step.value for step in full.steps if step.event in ("leave", "evaluate")}
 
     def check(self, call: Call, right: Visit | None) -> Iterator[Departure]:
@@ -114,11 +114,8 @@ class _Comparer:
         """Return what is right below a node for the window that the program gave it."""
         if self.run.options["depth"] is not None or call.window is None or call.window[0] >= call.window[1]:
             return None
-        try:
-            part = self.tree.subtree(call.node)
-            return visits_of(search(part, self.run.algorithm, window=call.window, bounds=self.run.bounds)).all[0]
-        except TreeError:  # a part that the algorithm does not know
-            return None
+        part = self.tree.subtree(call.node)
+        return visits_of(search(part, self.run.algorithm, window=call.window, bounds=self.run.bounds)).all[0]
 
     # -- children ----------------------------------------------------------------------------------------------------
 
