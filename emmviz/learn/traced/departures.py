@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from emmviz.base.errors import BoundsError
 from emmviz.base.numbers import INF, Number
 from emmviz.learn.traced.program_mistakes import UNSOUND, same, value_mistake, window_mistake
 from emmviz.learn.traced.recorder import Call
@@ -115,7 +116,10 @@ class _Comparer:
         if self.run.options["depth"] is not None or call.window is None or call.window[0] >= call.window[1]:
             return None
         part = self.tree.subtree(call.node)
-        return visits_of(search(part, self.run.algorithm, window=call.window, bounds=self.run.bounds)).all[0]
+        try:
+            return visits_of(search(part, self.run.algorithm, window=call.window, bounds=self.run.bounds)).all[0]
+        except BoundsError:  # below an outcome of probability 0, whose leaves may lie anywhere
+            return None
 
     # -- children ----------------------------------------------------------------------------------------------------
 
