@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from inspect import getsource
 from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, show
-from emmviz.base.numerals import Numeral, read_number
-from emmviz.base.spellings import LEAST
-from emmviz.learn.answers.rules import ROUGH
+from emmviz.learn.answers.number import NUMBER
 from emmviz.learn.checking.task import NO_ANSWER, RIGHT, Evidence, Found, Task, number_of, plain, whole_numbers, wrong
+from emmviz.learn.prediction import prediction
+from emmviz.learn.question import Suspect
 from emmviz.learn.traced.program_mistakes import same, value_mistake
 from emmviz.search.searching import search
 from emmviz.tree.game_tree import GameTree
@@ -52,26 +52,19 @@ def number(
     """
 
     def mark(evidence: Evidence) -> Found:
-        numerals = read_number(evidence) if isinstance(evidence, str) else []
-        if not numerals:
+        if not isinstance(evidence, str):
             return wrong("no_number")
-        value, known = right(), mistakes()
-        if _agree(numerals, value, LEAST):
-            return RIGHT
-        # What is rounded too far counts as a mistake only where it is not nearly right.
-        for least in (LEAST, ROUGH):
-            for name, number in known.items():
-                if _agree(numerals, number, least):
-                    return wrong(name)
-            if _agree(numerals, value, ROUGH):
-                return wrong("rounded")
-        return wrong()
+        question = prediction(id, value := right()).question
+        suspects = [Suspect(number, name) for name, number in mistakes().items() if number != value]
+        verdict = NUMBER.judge(question, evidence, suspects)
+        known = verdict.suspect.mistake if verdict.suspect else None
+        return (
+            RIGHT
+            if verdict.correct
+            else wrong({"unread": "no_number", "too_rough": "rounded"}.get(verdict.reason, known))
+        )
 
     return Task(id, skill, mark, draw=lambda evidence, found: shown() if shown and found == RIGHT else None)
-
-
-def _agree(numerals: Iterable[Numeral], value: Number, least: int) -> bool:
-    return any(one.agrees(value, least=least) for one in numerals)
 
 
 def tree(id: str, skill: str, judge: Callable[[GameTree], Found]) -> Task:
