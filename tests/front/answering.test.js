@@ -19,7 +19,8 @@ function asking(name) {
   const { key, context } = cases[name];
   const done = { state: "open", tries: [], hints: 0, mistakes: [], first: null };
   const told = [];
-  const card = { ask() {}, stage() {}, focus() {}, tell: (text, kind) => told.push([kind, text]) };
+  const text = (given) => [given].flat().join("; ");
+  const card = { ask() {}, stage() {}, focus() {}, text, count: {}, note: (what, kind) => told.push([kind, what]) };
   const pointed = [];
   const point = (pairs) => pointed.push(pairs);
   const series = seriesOf({}, () => []);

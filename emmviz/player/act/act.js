@@ -24,7 +24,14 @@ export function mountAct(el, data, { theme = "auto", answers = [], opened = () =
   let hints = 0;
 
   const tree = actTree(data, words, (node) => at.now?.kind === "next" && answer({ pick: node }));
-  const card = actCard(words, called, data.worked, { answer, hint, show: () => answer({ show: true }), undo, again });
+  const check = (typed) => answer(typed === null ? null : { typed });
+  const card = actCard(words, { ...context, answer }, data.worked, {
+    check,
+    hint,
+    show: () => answer({ show: true }),
+    undo,
+    again,
+  });
   const count = make("span", { class: "count" });
   const help = keyBox(words);
   const head = make("header", { role: "none" }, make("h2", {}, data.title), make("span", {}, data.subtitle), count);
@@ -46,7 +53,7 @@ export function mountAct(el, data, { theme = "auto", answers = [], opened = () =
     if (seen) card.opened(at.over ? [] : seen.open);
     if (at.now) card.ask(at.now);
     if (at.over) card.end(result(at.log, words, data.at_end));
-    if (at.missing) card.tell(words.waiting, "noted");
+    if (at.missing) card.note(words.waiting, "noted");
     const right = at.log.filter(({ verdict }) => verdict === "right").length;
     count.textContent = data.at_end && !at.over ? "" : fill(words.score, { right, asked: at.log.length });
     card.buttons.undo.disabled = !at.ends.length;
@@ -64,37 +71,37 @@ export function mountAct(el, data, { theme = "auto", answers = [], opened = () =
     if (within) card.focus();
   }
   function answer(one) {
-    if (!at.now || (at.now.kind !== "next" && !one.show && !one.typed)) return card.focus();
+    if (!at.now || !one) return card.focus();
     const before = at;
     const now = follow([...given, one]);
     // On a page that holds one order only another one is right, too, but leads nowhere.
-    if (now.last.away && !onanswer) return card.tell(words.only_left, "noted");
-    if (now.last.verdict === "unread") return card.tell(now.last.why, "unread");
+    if (now.last.away && !onanswer) return card.note(words.only_left, "noted");
+    if (now.last.verdict === "unread") return card.note(now.last.why, "unread");
     set([...given, one]);
     say(now.last, before.now);
     return onanswer?.(given);
   }
   function say({ verdict, why, on }, ask) {
-    if (data.at_end && verdict !== "shown") return card.tell(words.noted, "noted");
-    if (verdict === "right") return card.tell(words.right, "right");
-    if (verdict === "shown") return card.tell(ask.shown, "shown");
-    return card.tell(on ? `${why} ${ask.shown}`.trim() : `${words.not_yet} ${why}`.trim(), "wrong");
+    if (data.at_end && verdict !== "shown") return card.note(words.noted, "noted");
+    if (verdict === "right") return card.note(words.right, "right");
+    if (verdict === "shown") return card.note(ask.shown, "shown");
+    return card.note(on ? `${why} ${ask.shown}`.trim() : `${words.not_yet} ${why}`.trim(), "wrong");
   }
   function hint() {
     if (!at.now || hints >= at.now.hints.length) return;
     if (hints === at.now.hints.length - 1) return answer({ show: true });
-    card.tell(fill(words[hints ? "hint_second" : "hint_first"], { hint: at.now.hints[hints] }), "hint");
+    card.note(fill(words[hints ? "hint_second" : "hint_first"], { hint: at.now.hints[hints] }), "hint");
     hints += 1;
   }
   function undo() {
     if (!at.ends.length) return;
     set(without(given, at));
-    card.tell(words.undone, "noted");
+    card.note(words.undone, "noted");
     onanswer?.(given);
   }
   function again() {
     set([]);
-    card.tell("", "noted");
+    card.note("", "noted");
     onanswer?.(given);
   }
 
@@ -104,7 +111,7 @@ export function mountAct(el, data, { theme = "auto", answers = [], opened = () =
     const on = event.target;
     const typing = on.matches?.("input[type=text]");
     const actions = tree.walk(event);
-    if (typing) actions.Enter = () => answer(card.given());
+    if (typing) actions.Enter = () => check(card.given());
     if (!typing || !on.value) Object.assign(actions, { h: hint, u: undo, "?": help.toggle });
     if (!typing && at.now?.kind === "next") {
       at.now.offers.slice(0, 9).forEach((node, i) => (actions[i + 1] = () => answer({ pick: node })));
@@ -131,7 +138,7 @@ export function mountAct(el, data, { theme = "auto", answers = [], opened = () =
       if (at.missing) set(given);
     },
     // Beside the verdict, not in its place.
-    note: (text) => card.tell(text, "hint"),
+    note: (text) => card.note(text, "hint"),
     close() {
       sized.disconnect();
       unfollow();

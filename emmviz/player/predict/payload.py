@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["opened", "predict_payload", "seen"]
 
 # What the card has of a quiz's words.
-_CARD = ("check", "again", "answer_number", "answer_interval", "answer_node", "answer_nodes", "sample_number",
-         "sample_interval", "sample_node", "sample_nodes")  # fmt: skip
+_CARD = ("check", "again")
 _NOBODY: dict[str, Any] = {"nodes": [], "exact": {}, "loose": {}, "called": []}
 # What of the key is asked, and so is not sealed.
 _OPEN = ("form", "prompt", "choices", "percent")
@@ -75,7 +74,7 @@ def predict_payload(
         "player": player,
         "names": _NOBODY if run is None else names(run.tree, question.lang),
         "reading": reading(question.lang),
-        "words": {name: phrases["quiz"][name] for name in _CARD} | phrases["predict"],
+        "words": phrases["answers"] | {name: phrases["quiz"][name] for name in _CARD} | phrases["predict"],
         "sealed": packed(
             {"key": key, "parts": parts, "ballot": ballot(prediction), "wrong": wrong_answers(prediction)}
         ),

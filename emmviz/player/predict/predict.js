@@ -1,8 +1,8 @@
 // A prediction: a card with a question that takes one answer, and then what is so. The answer is sealed until then.
 
-import { questionCard } from "../quiz/card.js";
 import { roundKeys } from "../quiz/keys.js";
-import { mark } from "../quiz/marking/mark.js";
+import { questionCard } from "../shell/answers/card.js";
+import { mark } from "../shell/answers/marking.js";
 import { make } from "../shell/elements.js";
 import { goOn } from "../shell/hold-keys.js";
 import { save } from "../shell/notebook.js";
@@ -22,8 +22,9 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   const root = make("div", { class: "predict-root" }, place, after);
   el.replaceChildren(root);
 
-  const picked = (nodes) => seat.marks.pick(nodes);
-  const card = questionCard(words, data.reading.comma, picked, { check, show: () => finish("", "unknown") });
+  const context = { names: data.names, reading: data.reading };
+  const how = { ...context, reveal: (nodes) => seat.marks.pick(nodes) };
+  const card = questionCard(words, how, { check, show: () => finish("", "unknown") });
   const now = { isOpen: () => open, question: asked, presenting: false, present: () => false, goOn: () => false };
   const nothing = () => false;
   const seat = data.player ? askBeside(place, data, theme) : askAlone(place, data, theme, nothing);
@@ -31,8 +32,8 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   seat.seat.replaceChildren(make("p", { class: "kind" }, words.first), card.box);
   seat.root.addEventListener("keydown", keys, { capture: true });
   seat.root.addEventListener("click", pickedNode, { capture: true });
-  card.ask(asked, data.names, "");
-  card.stage({ open: true, hints: 0, presenting: false });
+  card.ask(asked);
+  card.stage({ open: true });
 
   function pickedNode(event) {
     const node = event.target.closest("[data-node]");
@@ -42,28 +43,26 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   }
 
   // -- one answer
-  async function check(typed) {
+  async function check(given) {
     if (!open) return;
-    const given = asked.percent ? typed.replace("%", " ") : typed;
-    if (!given.length && asked.form !== "nodes") return card.focus();
+    if (given === null) return card.focus();
     const { key } = await unpack(data.sealed);
-    const verdict = mark(key, given, { names: data.names, reading: data.reading });
-    if (!verdict.read) {
-      card.tell(verdict.feedback, "unread");
-      return card.focus();
-    }
-    await finish(given, verdict.correct ? "right" : "wrong");
+    const { read, correct, feedback } = mark(key, given, context);
+    if (read) return finish(given, correct ? "right" : "wrong");
+    card.note(feedback, "unread");
+    card.focus();
   }
   async function finish(given, verdict, again = false) {
     if (!open) return;
     open = false;
     const within = root.contains(document.activeElement);
     const { key, parts } = await unpack(data.sealed);
-    const found = verdict === "unknown" ? null : mark(key, given, { names: data.names, reading: data.reading });
-    card.stage({ open: false, hints: 0, presenting: false });
+    const found = verdict === "unknown" ? null : mark(key, given, context);
+    if (found && again) card.put(given);
+    card.stage({ open: false });
+    card.place.hidden = !found;
     if (parts.length) move();
-    if (asked.form === "choice" || verdict === "unknown") card.box.querySelector(".answer").hidden = !found;
-    card.tell(found ? found.feedback : fill(words.know_not, { answer: key.shown }), found ? verdict : "shown");
+    card.note(found ? found.feedback : fill(words.know_not, { answer: key.shown }), found ? verdict : "shown");
     seat.marks.show(found ? found.where : key.where.shown);
     if (parts.length) shown = reveal(after, parts, { theme, above: [strip()], ask });
     // On a page, which remembers what was answered there, one may begin anew.

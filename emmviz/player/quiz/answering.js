@@ -1,8 +1,8 @@
 // What one does with a question: answer it, ask for a hint, have the answer shown, skip it.
 
+import { mark } from "../shell/answers/marking.js";
 import { isNone } from "../shell/none.js";
 import { fill } from "../shell/text.js";
-import { mark } from "./marking/mark.js";
 
 // `round` says which question is asked and what goes with it: asked, isOpen, presenting, show, point, keep, hasFocus,
 // goOn, series.
@@ -17,7 +17,8 @@ export function answering(data, { questions, names }, progress, card, round) {
   }
   function deal() {
     const { question, done } = current();
-    card.ask(question, names, place());
+    card.ask(question, { names });
+    card.count.textContent = place();
     for (let n = 0; n < done.hints; n++) tellHint(question, n);
     round.point(isNone(question.node) ? [] : [[question.node, "asked"]]);
     card.stage({ open: true, hints: done.hints, presenting: round.presenting });
@@ -25,19 +26,19 @@ export function answering(data, { questions, names }, progress, card, round) {
   function check(given) {
     if (!round.isOpen()) return;
     const { question, done } = current();
-    if (!given.length && question.form !== "nodes") return card.focus();
+    if (given === null) return card.focus();
     const { correct, mistake, feedback, where, read } = mark(question, given, { names, reading: data.reading });
     if (!read) {
-      card.tell(feedback, "unread");
+      card.note(feedback, "unread");
       return card.focus();
     }
-    done.tries.push(Array.isArray(given) ? given.join("; ") : given);
+    done.tries.push(card.text(given));
     if (mistake) done.mistakes.push(mistake);
     done.first ??= correct;
     const last = correct || done.tries.length > 1 || question.choices?.length === 2;
     if (last) return close(correct ? "right" : "wrong", feedback, where);
     const what = mistake ? fill(words.mistake, { what: data.mistakes[mistake] }) : "";
-    card.tell(`${words.not_yet} ${what}`.trim(), "wrong");
+    card.note(`${words.not_yet} ${what}`.trim(), "wrong");
     // Where a known mistake was made may be seen at once; anything else would give the answer away.
     if (mistake) round.point(where);
     round.keep();
@@ -53,7 +54,7 @@ export function answering(data, { questions, names }, progress, card, round) {
     card.focus();
   }
   function tellHint({ hints }, n) {
-    card.tell(fill(words[n ? "hint_second" : "hint_first"], { hint: hints[n] }), "hint");
+    card.note(fill(words[n ? "hint_second" : "hint_first"], { hint: hints[n] }), "hint");
   }
   function show() {
     const { shown, where } = current().question;
@@ -61,7 +62,7 @@ export function answering(data, { questions, names }, progress, card, round) {
     // The button that was pressed goes, and the focus with it.
     const within = round.hasFocus();
     round.show(round.asked);
-    card.tell(shown, "shown");
+    card.note(shown, "shown");
     round.point(where.shown);
     card.stage({ open: false, hints: 0, presenting: true });
     if (within) card.focus();
@@ -77,7 +78,7 @@ export function answering(data, { questions, names }, progress, card, round) {
     const { done } = current();
     done.state = state;
     done.first ??= false;
-    card.tell(feedback, state);
+    card.note(feedback, state);
     round.point(where);
     card.stage({ open: false, hints: done.hints, presenting: round.presenting });
     round.keep();

@@ -24,12 +24,12 @@ export function roundKeys(player, card, answers, round) {
     if (withModifier(event) || !help.hidden || event.target.closest?.("[role=menu]")) return false;
     const on = event.target;
     const typing = on.matches?.("input[type=text]");
-    const radio = on.matches?.("input[type=radio]");
+    const ticking = on.matches?.("input[type=radio], input[type=checkbox]");
     const button = on.closest?.("button, summary, select, input[type=range]");
-    const empty = typing && !on.value && ["number", "interval"].includes(round.question?.form);
+    const empty = typing && !on.value && !card.letters;
     const action = actionsAt({ typing, button, node: on.closest?.("[data-node]") }, empty)[event.key];
-    if (!action && (typing || radio)) {
-      // What moves within the field or among the choices is no step; a clicker's keys are.
+    if (!action && (typing || ticking)) {
+      // What moves within the field or among the choices, or ticks one, is no step; a clicker's keys are.
       if (!["PageUp", "PageDown"].includes(event.key)) event.stopPropagation();
       return false;
     }

@@ -1,7 +1,7 @@
 // The progress of a quiz: what Python and files know of it, checked as emmviz/player/quiz/progress.py does.
 
+import { PROGRESS } from "../shell/answers/rules.js";
 import { make } from "../shell/elements.js";
-import { PROGRESS } from "./rules.js";
 
 const { fields, lists } = PROGRESS;
 

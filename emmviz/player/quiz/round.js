@@ -1,8 +1,8 @@
 // One round of a quiz: a player, and which question stands at which of its steps.
 
+import { questionCard } from "../shell/answers/card.js";
 import { mountPlayer } from "../shell/player.js";
 import { answering } from "./answering.js";
-import { questionCard } from "./card.js";
 import { focusIn } from "./focus.js";
 import { roundKeys } from "./keys.js";
 import { quizParts } from "./parts.js";
@@ -53,12 +53,13 @@ export function playRound(place, data, round, progress, host) {
   // Ticks at the cuts would give them away; here they mark the questions.
   player.tick(questions.map((question) => question.step));
   const marks = pointing(player);
-  const card = questionCard(data.words, data.reading.comma, marks.pick, {
+  const how = { reading: data.reading, reveal: marks.pick };
+  const card = questionCard(data.words, how, {
     check: (given) => answers.check(given),
+    go_on: goOn,
     hint: () => answers.hint(),
     show: () => answers.show(),
     skip: () => answers.skip(),
-    go_on: goOn,
   });
   const cover = coverings(player, data.words, player.root.querySelector(".telling"));
   const now = {
