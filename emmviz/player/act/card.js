@@ -1,8 +1,9 @@
-// The card of a search by hand: what is asked for now; beside it what is being searched, and what was done before.
+// The card of a search by hand: what is asked for now, and in the end how it went; beside it what is being searched, and
+// what was done before.
 
 import { questionCard } from "../shell/answers/card.js";
 import { make } from "../shell/elements.js";
-import { tied } from "../shell/text.js";
+import { fill, tied } from "../shell/text.js";
 
 // `how` holds the names of nodes, how numbers are written, what a node is called, and `answer`, which takes a node or a
 // cut; `worked` are the steps that were done before; `act` what the buttons do: check, hint, show, undo, again.
@@ -34,10 +35,33 @@ export function actCard(words, how, worked, act) {
       ...rows.map(([name, window]) => make("li", {}, make("b", {}, name), " ", make("span", {}, window))),
     );
   }
-  function end(parts) {
+  function end(log, atEnd) {
     card.prompt.textContent = words.done;
-    card.place.replaceChildren(...parts);
+    card.place.replaceChildren(...resultOf(log, words, atEnd));
     for (const name of ["check", "hint", "show"]) card.buttons[name].hidden = true;
   }
   return { ...card, panel, before, ask, opened, end };
+}
+
+// How far a search lies from the right one, and the mistakes by name.
+function resultOf(log, words, atEnd) {
+  const wrong = log.filter(({ verdict }) => verdict !== "right");
+  const how = ["distance_none", "distance_one"][wrong.length] ?? "distance";
+  const parts = [fill(words[how], { wrong: wrong.length, asked: log.length })];
+  const early = wrong.filter(({ ask, answer }) => ask.kind === "next" && answer.cut && ask.missing);
+  const missing = new Set(early.flatMap(({ ask }) => ask.missing));
+  const late = wrong.filter(({ ask, answer }) => ask.extra?.[answer.pick]);
+  const extra = new Set(late.map(({ ask, answer }) => ask.extra[answer.pick]));
+  if (missing.size) parts.push(fill(words.left_out, { n: missing.size }));
+  if (extra.size) parts.push(fill(words.in_vain, { n: extra.size }));
+  const found = new Map();
+  for (const { mistake, why } of wrong) if (mistake) found.set(mistake, [why, (found.get(mistake)?.[1] ?? 0) + 1]);
+  const lines = [...found.values()].map(([why, n]) => make("li", {}, tied(n > 1 ? `${why} (${n}×)` : why)));
+  // What was not marked on the way stands here, each with what is right.
+  const unmarked = atEnd ? wrong.map(({ ask }) => make("li", {}, tied(`${ask.prompt} ${ask.shown}`))) : [];
+  return [
+    make("p", {}, parts.join(" ")),
+    ...(lines.length ? [make("h4", {}, words.mistakes), make("ul", {}, ...lines)] : []),
+    ...(unmarked.length ? [make("h4", {}, words.were_wrong), make("ul", {}, ...unmarked)] : []),
+  ];
 }

@@ -87,13 +87,9 @@ export function questionCard(words, how, act) {
     note,
     focus,
     hide,
-    given: () => answer.value(),
-    put: (value) => answer.set(value),
-    text: (value) => answer.text(value),
-    choose: (i) => answer.choose(i),
-    pick: (node) => answer.pick(node),
-    get letters() {
-      return answer?.letters ?? true;
+    // What answers the question that was asked last.
+    get answer() {
+      return answer;
     },
     get open() {
       return !box.hidden;

@@ -97,24 +97,23 @@ function total(given) {
 const hasRounded = (given) => tokensOf(given).some((token) => readNumber(token)[0]?.places >= sums.decimals);
 
 // Each takes its tokens off the end, and returns null for what is not a sum.
-function sum(tokens) {
-  let value = product(tokens);
-  while (value && ["+", "-"].includes(tokens.at(-1))) {
-    const sign = tokens.pop() === "+" ? 1n : -1n;
-    const more = product(tokens);
-    value = more && [value[0] * more[1] + sign * more[0] * value[1], value[1] * more[1]];
-  }
-  return value;
+const STEPS = [
+  { "+": plus, "-": (a, b) => plus(a, negative(b)) },
+  { "*": times, "/": (a, b) => (b[0] ? times(a, b[0] < 0n ? [-b[1], -b[0]] : [b[1], b[0]]) : null) },
+];
+function plus(a, b) {
+  return [a[0] * b[1] + b[0] * a[1], a[1] * b[1]];
 }
-
-function product(tokens) {
-  let value = factor(tokens);
-  while (value && ["*", "/"].includes(tokens.at(-1))) {
-    const times = tokens.pop() === "*";
-    const more = factor(tokens);
-    if (!more || (!times && !more[0])) return null;
-    const [top, bottom] = times ? more : more[0] < 0n ? [-more[1], -more[0]] : [more[1], more[0]];
-    value = [value[0] * top, value[1] * bottom];
+function times(a, b) {
+  return [a[0] * b[0], a[1] * b[1]];
+}
+function sum(tokens, level = 0) {
+  if (level === STEPS.length) return factor(tokens);
+  let value = sum(tokens, level + 1);
+  while (value && Object.hasOwn(STEPS[level], tokens.at(-1) ?? "")) {
+    const step = STEPS[level][tokens.pop()];
+    const more = sum(tokens, level + 1);
+    value = more && step(value, more);
   }
   return value;
 }
