@@ -2,7 +2,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
-  { ignores: ["**/bundles/", "**/vendor/", "build/", ".venv/", "emmviz/player/quiz/rules.js"] },
+  { ignores: ["**/bundles/", "**/vendor/", "build/", ".venv/", "emmviz/player/shell/answers/rules.js"] },
   js.configs.recommended,
   {
     languageOptions: { ecmaVersion: 2022, globals: globals.browser },
@@ -14,7 +14,7 @@ export default [
       "object-shorthand": "error",
       "one-var": ["error", "never"],
       "prefer-const": "error",
-      "max-lines": ["error", { max: 150, skipBlankLines: true, skipComments: true }],
+      "max-lines": ["error", { max: 500, skipBlankLines: true, skipComments: true }],
     },
   },
   { files: ["scripts/**", "tests/**", "*.config.mjs"], languageOptions: { globals: globals.node } },

@@ -1,31 +1,27 @@
-"""Write emmviz/player/quiz/rules.js: the rules of marking and of a quiz's progress, from the tables in Python."""
+"""Write emmviz/player/shell/answers/rules.js: how answers are read and marked, and a quiz's progress, from Python."""
 
 import json
-import re
 from pathlib import Path
 
 from emmviz.base import spellings
-from emmviz.learn.marking import interval_reading, interval_rules, rules
-from emmviz.player.quiz import progress
+from emmviz.learn.answers import rules
+from emmviz.player.quiz import quiz_data
 
-PATH = Path(__file__).parents[2] / "emmviz" / "player" / "quiz" / "rules.js"
+PATH = Path(__file__).parents[2] / "emmviz" / "player" / "shell" / "answers" / "rules.js"
 HEAD = """\
-// Written by make front from the tables of Python: emmviz/base/spellings.py, emmviz/learn/marking/rules.py,
-// emmviz/learn/marking/interval_rules.py and emmviz/player/quiz/progress.py.
+// Written by make front from the tables of Python: emmviz/base/spellings.py, emmviz/learn/answers/rules.py and
+// emmviz/player/quiz/quiz_data.py.
 """
+PATTERNS = {
+    spellings: ("FRACTION", "INFINITE", "PERCENT", "PLAIN", "RATIO"),
+    rules: ("SIGNED", "EQUALS", "BRACKETS", "STOP", "VALUE_OF", "TOKEN", "QUOTES", "ARTICLES"),
+}
 
 
 def text() -> str:
-    """Return the file."""
-    patterns = {
-        name: pattern.pattern
-        for table in (spellings, rules, interval_rules)
-        for name, pattern in vars(table).items()
-        if isinstance(pattern, re.Pattern)
-    }
-    marking = {
+    """Return the file, a rule on each line."""
+    reading = {
         "alike": spellings.ALIKE,
-        "vulgar": spellings.VULGAR,
         "groups": [[pattern.pattern, *signs] for pattern, *signs in spellings.GROUPS],
         "longest": {"number": spellings.LONGEST, "answer": rules.LONGEST},
         "digits": {
@@ -40,22 +36,16 @@ def text() -> str:
         "anyone": sorted(rules.ANYONE),
         "none": sorted(rules.NONE),
         "parts": [pattern.pattern for pattern in rules.PARTS],
-        "intervals": {
-            "phrases": [[pattern.pattern, sign] for pattern, sign in interval_rules.PHRASES],
-            "whole": sorted(interval_rules.WHOLE),
-            "empty": sorted(interval_rules.EMPTY),
-            "signs": interval_rules.SIGNS,
-            "openings": interval_rules.OPENINGS,
-            "shut": interval_rules.SHUT,
-            "ways": interval_reading.WAYS,
-        },
-        "patterns": patterns,
     }
-    kept = {"fields": progress.FIELDS, "lists": progress.LISTS}
-    return HEAD + "".join(
-        f"\nexport const {name} = {json.dumps(table, ensure_ascii=False, indent=2)};\n"
-        for name, table in (("MARKING", marking), ("PROGRESS", kept))
-    )
+    patterns = {name: getattr(table, name).pattern for table, names in PATTERNS.items() for name in names}
+    kept = {"fields": quiz_data.FIELDS, "lists": quiz_data.LISTS}
+    tables = {"RULES": reading, "PATTERNS": patterns, "PROGRESS": kept}
+    return HEAD + "".join(f"\nexport const {name} = {_lines(table)};\n" for name, table in tables.items())
+
+
+def _lines(table: dict[str, object]) -> str:
+    rows = (f"  {json.dumps(name)}: {json.dumps(rule, ensure_ascii=False)},\n" for name, rule in table.items())
+    return f"{{\n{''.join(rows)}}}"
 
 
 if __name__ == "__main__":

@@ -35,8 +35,12 @@ def open_act(open_file, written):
     return open_one
 
 
-def typed(tab, text):
-    tab.keyboard.type(text)
+def typed(tab, *texts):
+    """Type into one field after the other."""
+    for i, text in enumerate(texts):
+        if i:
+            tab.keyboard.press("Tab")
+        tab.keyboard.type(text)
     tab.keyboard.press("Enter")
 
 
@@ -55,9 +59,9 @@ def test_by_keys_alone_in_an_order_of_one_s_own(open_act):
     assert (read()["ask"], read()["here"]) == ("value", "G")
     typed(tab, "4")
     assert read()["ask"] == "interval"
-    typed(tab, "1..4")
+    typed(tab, "1", "4")
     assert read()["ask"] == "interval"
-    typed(tab, "1.3, 4")
+    typed(tab, "1.3", "4")
     assert read()["ask"] == "next"
     tab.keyboard.press("u")
     assert (read()["ask"], read()["feedback"]) == ("interval", "Taken back.")

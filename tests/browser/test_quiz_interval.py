@@ -1,19 +1,17 @@
-"""A question asked backwards in the browser: its interval typed, or set on the line by keys, mouse and finger."""
+"""A question asked backwards in the browser: its ends typed, or set on the line by keys, mouse and finger."""
 
 import pytest
-from emmviz.learn.marking.interval_reading import read_region
 
 from emmviz import gallery, star1
 from emmviz.base.locale import words
+from emmviz.base.numerals import read_number
 from emmviz.player.quiz.quiz import quiz
+from tests.browser.axe import losing_keys, objections
+from tests.browser.player import press
 from tests.browser.room import resize
 from tests.browser.test_quiz import message, page_of
 
 RUN = star1(gallery.aima_scale())
-
-
-def field(tab):
-    return tab.locator(".card input[type=text]")
 
 
 @pytest.fixture
@@ -22,38 +20,48 @@ def asking(open_file):
     return lambda lang="en", **look: open_file(page_of(quiz(RUN, kinds="when_unread", lang=lang)), **look)
 
 
+def ends(tab):
+    """What stands in the fields, each with whether it is included."""
+    fields = tab.locator(".end .typed").all()
+    boxes = tab.locator(".end [type=checkbox]").all()
+    return [(field.input_value(), box.is_checked()) for field, box in zip(fields, boxes, strict=True)]
+
+
+def fill(tab, *texts):
+    for field, text in zip(tab.locator(".end .typed").all(), texts, strict=True):
+        field.fill(text)
+
+
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_an_interval_is_set_by_keys_and_marked(asking, lang):
-    tab = asking(lang)
+    tab, comma = asking(lang), lang == "es"
     low, high = tab.locator(".dragging [role=slider]").all()
-    own = words(lang)["quiz"]
+    own = words(lang)["answers"]
     assert [one.get_attribute("aria-label") for one in (low, high)] == [own["line_low"], own["line_high"]]
     # One step is 0.01, a large one 0.1; neither end passes the other.
     low.focus()
-    for key in ("PageUp", "ArrowRight"):
-        tab.keyboard.press(key)
-    comma = lang == "es"
-    assert low.get_attribute("aria-valuetext") == ("1,11" if comma else "1.11")
-    assert field(tab).input_value() == ("[1,11; 4]" if comma else "[1.11; 4]")
-    tab.keyboard.press("Home")
+    press(tab, "PageUp", "ArrowRight")
+    text = "1,11" if comma else "1.11"
+    assert low.get_attribute("aria-valuetext") == text
+    assert ends(tab) == [(text, True), ("4", True)]
+    press(tab, "Home")
     high.focus()
-    tab.keyboard.press("Home")
-    assert field(tab).input_value() == "[1; 1]"
-    tab.keyboard.press("End")
+    press(tab, "Home")
+    assert ends(tab) == [("1", True), ("1", True)]
+    press(tab, "End")
     low.focus()
-    for key in ("PageUp", "ArrowRight"):
-        tab.keyboard.press(key)
+    press(tab, "PageUp", "ArrowRight")
     # The player took none of these keys, nor the space that takes an end out.
-    box = tab.locator(".dragging input").first
-    box.focus()
-    tab.keyboard.press(" ")
-    assert field(tab).input_value().startswith("(")
+    tab.get_by_role("checkbox", name=f"{own['line_low']}, {own['included']}").focus()
+    press(tab, " ")
+    assert ends(tab)[0] == (text, False)
     assert "open" in low.get_attribute("class")
-    tab.keyboard.press(" ")
+    press(tab, " ")
     assert tab.locator(".quiz .playing").count() == 0
-    tab.keyboard.press("Enter")
+    press(tab, "Enter")
     assert message(tab).startswith("Correcto, redondeado" if comma else "Right, rounded; exactly it is 10/9.")
     assert not tab.locator(".dragging").is_visible()
+    assert ends(tab) == [(text, True), ("4", True)]
 
 
 def test_an_interval_is_dragged_in_round_numbers(asking):
@@ -64,28 +72,75 @@ def test_an_interval_is_dragged_in_round_numbers(asking):
     place, rail = high.bounding_box(), tab.locator(".track").bounding_box()
     assert place["width"] >= 44
     assert place["height"] >= 44
-    assert all(box.bounding_box()["height"] >= 44 for box in tab.locator(".dragging label").all())
+    assert all(box.bounding_box()["height"] >= 44 for box in tab.locator(".end label").all())
     middle = place["y"] + 22
     tab.mouse.move(place["x"] + 22, middle)
     tab.mouse.down()
     tab.mouse.move(rail["x"] + rail["width"] * 0.51, middle, steps=4)
     tab.mouse.up()
-    assert field(tab).input_value() == "[1; 2.5]"
+    assert ends(tab) == [("1", True), ("2.5", True)]
     tab.mouse.move(rail["x"] + 30, middle)
-    assert field(tab).input_value() == "[1; 2.5]"
+    assert ends(tab) == [("1", True), ("2.5", True)]
 
 
-def test_what_is_typed_is_read_as_python_reads_it(asking):
+def test_the_line_follows_what_is_typed(asking):
     tab = asking()
-    field(tab).fill("between 1 and 2")
-    field(tab).press("Enter")
-    assert message(tab).startswith("Do the ends belong to it?")
-    field(tab).fill("x > 10/9")
-    field(tab).press("Enter")
+    low, high = tab.locator(".dragging [role=slider]").all()
+    fill(tab, "5/2", "3,25")
+    assert [one.evaluate("el => el.style.left") for one in (low, high)] == ["50%", "75%"]
+    # What lies outside of it stands at its end; an infinite end is never included, a finite one is again.
+    fill(tab, "-oo", "9")
+    assert [one.evaluate("el => el.style.left") for one in (low, high)] == ["0%", "100%"]
+    assert ends(tab)[0] == ("-oo", False)
+    assert tab.locator(".end [type=checkbox]").first.is_disabled()
+    fill(tab, "2", "9")
+    assert ends(tab)[0] == ("2", True)
+    # A number that is not round moves on from its place.
+    fill(tab, "10/9", "4")
+    low.focus()
+    press(tab, "ArrowRight")
+    assert ends(tab)[0] == ("1.12", True)
+
+
+def test_typed_ends_are_marked_with_whether_they_belong_to_it(asking):
+    tab = asking()
+    low = tab.locator(".end .typed").first
+    press(tab, "Enter")
+    assert low.evaluate("el => el === document.activeElement")
+    fill(tab, "10/9", "much")
+    low.press("Enter")
+    assert tab.locator(".mark.unread").count() == 1
+    fill(tab, "10/9", "4")
+    tab.locator(".end [type=checkbox]").first.uncheck()
+    low.press("Enter")
     assert "equality taken not to cut" in message(tab)
-    field(tab).fill("x at least 10/9")
-    field(tab).press("Enter")
+    tab.locator(".end [type=checkbox]").first.check()
+    low.press("Enter")
     assert message(tab).startswith("Right.")
+
+
+def test_an_answer_may_have_several_parts(asking):
+    tab = asking()
+    fill(tab, "10/9", "2")
+    tab.get_by_role("button", name="Add a part").click()
+    assert tab.locator(".part").count() == 2
+    assert tab.evaluate("document.activeElement === document.querySelectorAll('.end .typed')[2]")
+    # The line is that of the part that one is in.
+    tab.locator(".dragging [role=slider]").first.focus()
+    press(tab, "Home")
+    fill(tab, "10/9", "2", "2", "4")
+    tab.locator(".end .typed").first.press("Enter")
+    assert message(tab).startswith("Right.")
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 930), ("dark", 390)])
+def test_axe_finds_nothing_to_object_to_and_nothing_runs_over(asking, scheme, width):
+    tab = asking("es", color_scheme=scheme)
+    resize(tab, width, 844)
+    tab.get_by_role("button", name="Añadir una parte").click()
+    assert objections(tab) == []
+    assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert losing_keys(tab.locator("main, body").first) == []
 
 
 def test_the_ends_of_every_line_can_be_read():
@@ -94,7 +149,7 @@ def test_the_ends_of_every_line_can_be_read():
     ]:
         line = question["line"]
         assert 100 <= line["steps"] < 1001
-        assert read_region(f"[{line['ends'][0]}; {line['ends'][1]}]")
+        assert all(map(read_number, line["ends"]))
         # Every finite end of the answer lies on it.
         for low, high, *_ in question["answer"]:
             for end in {low, high} - {"inf", "-inf"}:

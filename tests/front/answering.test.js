@@ -4,11 +4,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { answering } from "../../emmviz/player/quiz/answering.js";
-import { seriesOf } from "../../emmviz/player/quiz/series.js";
 
 const cases = JSON.parse(readFileSync(new URL("../cases/marking.json", import.meta.url), "utf8"));
 const words = {
-  question: "{n} of {total}",
   not_yet: "Not yet.",
   mistake: "It is {what}.",
   hint_first: "{hint}",
@@ -19,21 +17,21 @@ function asking(name) {
   const { key, context } = cases[name];
   const done = { state: "open", tries: [], hints: 0, mistakes: [], first: null };
   const told = [];
-  const card = { ask() {}, stage() {}, focus() {}, tell: (text, kind) => told.push([kind, text]) };
+  const text = (given) => [given].flat().join("; ");
+  const answer = { text };
+  const card = { ask() {}, stage() {}, focus() {}, answer, count: {}, note: (what, kind) => told.push([kind, what]) };
   const pointed = [];
   const point = (pairs) => pointed.push(pairs);
-  const series = seriesOf({}, () => []);
   const round = {
-    series,
-    asked: 0,
-    presenting: false,
+    current: () => ({ question: key, done, count: "1 of 1" }),
+    isPresenting: () => false,
     isOpen: () => done.state === "open",
     point,
     keep() {},
     goOn() {},
   };
   const data = { words, mistakes: { unweighted_mean: "a plain mean" }, reading: context.reading };
-  const answers = answering(data, { questions: [key], names: context.names }, { questions: [done] }, card, round);
+  const answers = answering(data, context.names, card, round);
   return { key, done, told, pointed, answers };
 }
 

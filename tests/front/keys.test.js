@@ -7,8 +7,8 @@ import { roundKeys } from "../../emmviz/player/quiz/keys.js";
 test("a digit that is typed into a field is no choice, and no key of the page around it", () => {
   const [chosen, kept] = [[], []];
   const player = { root: { querySelector: () => ({ hidden: true }) } };
-  const card = { choose: (i) => chosen.push(i) };
-  const key = roundKeys(player, card, {}, { question: { form: "number" }, isOpen: () => true });
+  const card = { answer: { choose: (i) => chosen.push(i), letters: false } };
+  const key = roundKeys(player, card, {}, { isPresenting: () => false, isOpen: () => true });
   const field = { matches: (what) => what === "input[type=text]", closest: () => null, value: "" };
   const press = { key: "3", target: field, stopPropagation: () => kept.push("3") };
   assert.deepEqual([key(press), chosen, kept], [false, [], ["3"]]);

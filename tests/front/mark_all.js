@@ -2,8 +2,8 @@
 // [which key, which context, the answer].
 
 import { text } from "node:stream/consumers";
-import { folded } from "../../emmviz/player/quiz/marking/names.js";
-import { mark } from "../../emmviz/player/quiz/marking/mark.js";
+import { folded } from "../../emmviz/player/shell/answers/names.js";
+import { mark } from "../../emmviz/player/shell/answers/marking.js";
 
 const { keys, contexts, cases, letters } = JSON.parse(await text(process.stdin));
 const marks = cases.map(([i, j, given]) => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { mark } from "../../emmviz/player/quiz/marking/mark.js";
+import { mark } from "../../emmviz/player/shell/answers/marking.js";
 
 const cases = JSON.parse(readFileSync(new URL("../cases/marking.json", import.meta.url), "utf8"));
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { practiceOf } from "../../emmviz/player/quiz/practice.js";
+import { practiceOf } from "../../emmviz/player/quiz/summary.js";
 
 const question = (kind) => ({ kind, hints: [`the rule of ${kind}`] });
 const done = (first, ...mistakes) => ({ first, mistakes });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { seriesOf } from "../../emmviz/player/quiz/series.js";
+import { seriesOf } from "../../emmviz/player/quiz/progress.js";
 
 const done = (first) => ({ state: first ? "right" : "wrong", tries: ["1"], first });
 const open = { state: "open", tries: [], first: null };

@@ -12,14 +12,12 @@ import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, learn, star1, star2
 from emmviz.learn import mark, questions
-from emmviz.learn.answers.intervals import written
 from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.marking import key
 from tests.kinds import BACKWARDS
-from tests.learn.spellings import numbers, pairs, wrong_numbers
-from tests.learn.test_intervals import READ, UNREAD, UNSAID
+from tests.learn.spellings import numbers, wrong_numbers
 from tests.learn.test_marking import ask, worth
-from tests.learn.typed import NAMED, SUMS, changed, typed
+from tests.learn.typed import AFTER, AROUND, BEFORE, NAMED, SUMS, changed
 from tests.long import LONG
 
 SIGNS = "0123456789.,;:/()[]<>=≤≥-−∞αβ abLDEFGynosí×+e…~≈|{}\t\u00a0٣½!≠¾２²⁄₃"
@@ -51,19 +49,25 @@ def marked(keys=(), contexts=(), cases=(), letters=()):
     return json.loads(subprocess.run(program, input=given, capture_output=True, check=True, encoding="utf-8").stdout)
 
 
+def same_marks(asked):
+    """Compare both languages on answers to questions, and return the marks."""
+    keys = [key(question) for question, _ in asked]
+    contexts = [
+        {"names": names_for_page(one.run.tree, one.lang), "reading": reading_for_page(one.lang)} for one, _ in asked
+    ]
+    cases = [[i, i, given] for i, (_, answers) in enumerate(asked) for given in answers]
+    right = [list(mark(asked[i][0], given)) for i, _, given in cases]
+    found = marked(keys, contexts, cases)["marks"]
+    wrong = [(case[2], *two) for case, *two in zip(cases, right, found, strict=True) if two[0] != two[1]]
+    assert not wrong, (len(wrong), wrong[:5])
+    return right
+
+
+# -- what is typed ----------------------------------------------------------------------------------------------------
+
+
 def texts(found):
     return [one for one in found if isinstance(one, str)]
-
-
-def typed_numbers(question, rng):
-    answer = question.answer
-    yield from texts(numbers(answer) + wrong_numbers(answer))
-    for before in ("≤ ", ">= ", "at most ", "al menos ", f"{question.node} = ", f"max {question.node} ≥ ", "Z ≤ "):
-        yield f"{before}{answer}"
-    for suspect in key(question)["suspects"]:
-        if "inf" not in suspect["value"][0]:
-            yield from rng.sample(texts(numbers(Fraction(suspect["value"][0]))), 3)
-    yield from rounded(answer)
 
 
 def rounded(value):
@@ -72,19 +76,78 @@ def rounded(value):
         yield from (f"{float(value):.{places}f}" for places in range(6))
 
 
-def typed_pairs(question, rng):
-    low, high = question.answer
-    found = texts(pairs((low, high)) + pairs((high, low)) + pairs((low, high + 1)))
-    yield from rng.sample(found, min(len(found), 60))
-    for one, two in (suspect["window"] for suspect in key(question)["suspects"]):
-        yield f"({one[0]}; {two[0]})"
-        yield f"{one[1]}..{two[1]}"
-    for one, two in zip(rounded(low), rounded(high), strict=False):
-        yield f"({one}, {two})"
-        yield f"{one} {two}".replace(".", ",")
+def spelled(value, rng):
+    """A number in any spelling, exact or rounded, now and then mistyped."""
+    text = rng.choice([*texts(numbers(value)), *rounded(value)])
+    text = text.replace(".", ",") if rng.random() < 0.3 else text
+    return changed(rng, text) if rng.random() < 0.1 else text
 
 
-def named_nodes(question, rng):
+def exact(text):
+    return float(text) if "inf" in text else Fraction(text)
+
+
+def some_of(parts, rng):
+    """One of the ways to write before or after a number, mostly none."""
+    return rng.choice([*parts[True], *parts[False]]) if rng.random() < 0.3 else parts[True][0]
+
+
+def typed_number(question, sent, rng):
+    """A number, a sum or a bound, right, wrong as one errs, or odd."""
+    if rng.random() < 0.1:
+        sums = [f"{one} = {result}" for result, parts in SUMS.items() for part in parts.values() for one in part]
+        name, sign = rng.choice(["A", "", "B", question.node or ""]), rng.choice([" ≤ ", " >= ", ": ", "="])
+        return name + sign + rng.choice([*sums, *NAMED[True], *NAMED[False]])
+    wrong = [exact(suspect["value"][0]) for suspect in sent["suspects"]]
+    near = [one for one in wrong_numbers(question.answer) if isinstance(one, Fraction)]
+    value = question.answer if rng.random() < 0.6 else rng.choice([*wrong, *near, 0])
+    sign = rng.choice(["≤ ", ">= ", "at most ", "al menos ", f"{question.node} = "]) if rng.random() < 0.2 else ""
+    text = some_of(AROUND, rng).format(*2 * [spelled(value, rng)])
+    return some_of(BEFORE, rng) + sign + text + some_of(AFTER, rng)
+
+
+def typed_parts(question, sent, rng):
+    """Parts of an interval: those of the right answer, of a wrong one or of any ends, in part, turned or mistyped."""
+    every = [sent["answer"], *(suspect["parts"] for suspect in sent["suspects"])]
+    ends = [end for parts in [*every, [sent["domain"]]] for part in parts for end in part[:2]]
+    chosen = sent["answer"] if rng.random() < 0.5 else rng.choice(every)
+    if rng.random() < 0.3:
+        chosen = [[rng.choice(ends), rng.choice(ends), True, True] for _ in range(rng.randint(1, 3))]
+    if rng.random() < 0.1:
+        chosen = chosen[: rng.randint(1, 3)]
+    parts = []
+    for low, high, *is_in in chosen or [["0", "0", False, False]]:
+        pair = [spelled(exact(end), rng) for end in (low, high)]
+        flags = [one if rng.random() < 0.9 else not one for one in is_in]
+        parts.append([*(pair[::-1] if rng.random() < 0.1 else pair), *flags])
+    return parts if sent["ends"] else parts[:1]
+
+
+def test_a_hundred_thousand_odd_numbers_and_intervals_get_the_same_mark_in_both():
+    rng = random.Random(26)
+    runs = [star1(gallery.aima_scale()), star2(gallery.aima_pruning()), expectiminimax(GameTree.parse(ODD))]
+    asked = [worth(number) for number in ("5/2", "1/3", "-13/10", "1/2", "1234", "1000", "1.67")]
+    asked += [ask("window", -1), ask("interval", 0)]
+    for i, run in enumerate([*runs, learn.exercise(2, "pruning", 3).run]):
+        raised = [*questions(run, lang=("en", "es")[i % 2]), *questions(run, BACKWARDS, ("es", "en")[i % 2])]
+        for form in ("number", "interval"):
+            found = [one for one in raised if key(one)["form"] == form]
+            asked += rng.sample(found, min(len(found), 12))
+    typed = {"number": typed_number, "interval": typed_parts}
+    each = (100_000 if LONG else 10_000) // len(asked) + 1
+    pairs = []
+    for question in asked:
+        sent = key(question)
+        pairs.append((question, [typed[sent["form"]](question, sent, rng) for _ in range(each)]))
+    right = same_marks(pairs)
+    assert sum(verdict for verdict, _, _ in right) > len(right) // 10
+    assert len({mistake for _, mistake, _ in right}) > 20
+
+
+# -- every form of answer ---------------------------------------------------------------------------------------------
+
+
+def named_nodes(question, sent, rng):
     tree = question.run.tree
     for lang in ("en", "es"):
         yield from names_for_page(tree, lang)["called"]
@@ -92,7 +155,7 @@ def named_nodes(question, rng):
         yield from (node, node.lower(), node.upper(), f" “{node}”. ", f"the leaf {node}", tree.action(node) or "")
 
 
-def listed_nodes(question, rng):
+def listed_nodes(question, sent, rng):
     tree = question.run.tree
     every = [list(tree), names_for_page(tree)["called"], tree.leaves()]
     for _ in range(40):
@@ -101,98 +164,49 @@ def listed_nodes(question, rng):
         yield parted.join(rng.sample(some, rng.randint(1, min(5, len(some)))))
         yield rng.sample(tree.leaves(), rng.randint(0, min(4, len(tree.leaves()))))
     yield from ("none", "Ninguna", "-", "{}", "∅", "", "; ".join(question.answer), f"[{', '.join(question.answer)}]")
-    yield from ("; ".join(suspect["nodes"]) for suspect in key(question)["suspects"])
-    yield from named_nodes(question, rng)
-
-
-def typed_regions(question, rng):
-    every = [question.answer, *question.detail.wrong.values(), question.answer.outside(question.domain)]
-    for lang in ("en", "es"):
-        yield from (written(one, lang) for one in every)
-        yield from (written(one.closed(), lang).replace("∪", "or") for one in every)
-    for end in rng.sample(sorted({end for one in every for end in one.ends()}), 1):
-        for number in {str(end), f"{float(end):.2g}", f"{float(end):.4g}", f"{float(end):.3f}".replace(".", ",")}:
-            yield from (f"x {sign} {number}" for sign in ("<", ">=", "≤", "=", "≠"))
-            yield from (f"{number} or more", f"entre {number} y 1000", f"({number}, ∞)", f"[0; {number}[", number)
-            yield from (f"x < {number} or x > 7", f"between 0 and {number}, inclusive", f"up to {number}")
-    yield from rng.sample([text for texts in READ.values() for text in texts] + UNSAID + UNREAD, 30)
-
-
-GIVEN = {
-    "region": typed_regions,
-    "number": typed_numbers,
-    "interval": typed_pairs,
-    "node": named_nodes,
-    "nodes": listed_nodes,
-    "choice": lambda question, rng: [*question.choices, "maybe"],
-}
+    yield from ("; ".join(suspect["nodes"]) for suspect in sent["suspects"])
+    yield from named_nodes(question, sent, rng)
 
 
 def garbage(rng):
     return ["".join(rng.choice(SIGNS) for _ in range(rng.randint(0, 14))) for _ in range(12)]
 
 
+def numbers_and_bounds(question, sent, rng):
+    yield from texts(numbers(question.answer) + wrong_numbers(question.answer))
+    yield from (typed_number(question, sent, rng) for _ in range(30))
+
+
+GIVEN = {
+    "number": numbers_and_bounds,
+    "interval": lambda question, sent, rng: [typed_parts(question, sent, rng) for _ in range(60)],
+    "node": named_nodes,
+    "nodes": listed_nodes,
+    "choice": lambda question, sent, rng: [*question.choices, "maybe"],
+}
+
+
 @pytest.mark.halved
 @pytest.mark.parametrize("name", RUNS)
-def test_thousands_of_answers_get_the_same_mark_in_both(name):
-    rng = random.Random(name)
-    keys, contexts, cases, asked = [], [], [], []
+def test_thousands_of_answers_of_every_form_get_the_same_mark_in_both(name):
+    rng, asked = random.Random(name), []
     for i, run in enumerate(RUNS[name]()):
         # By default each run in one of the languages, in turn.
         for lang in ("en", "es") if LONG else ("en", "es")[i % 2 :][:1]:
-            contexts.append({"names": names_for_page(run.tree, lang), "reading": reading_for_page(lang)})
             raised = questions(run, lang=lang)
-            one_each = {question.kind: question for question in raised}
             backwards = questions(run, BACKWARDS, lang)
-            chosen = [*one_each.values(), *rng.sample(raised, min(len(raised), 6))]
-            chosen += rng.sample(backwards, min(len(backwards), 3))
+            chosen = [*{question.kind: question for question in raised}.values()]
+            chosen += rng.sample(raised, min(len(raised), 6)) + rng.sample(backwards, min(len(backwards), 3))
             for question in chosen:
-                keys.append(key(question))
-                answers = list(GIVEN[question.form](question, rng))
-                if question.form != "choice":
+                sent = key(question)
+                answers = list(GIVEN[sent["form"]](question, sent, rng))
+                if sent["form"] in ("number", "node", "nodes"):
                     answers += garbage(rng)
-                    answers = answers if LONG else rng.sample(answers, len(answers) // 3)
-                for given in answers:
-                    cases.append([len(keys) - 1, len(contexts) - 1, given])
-                    asked.append(question)
-    right = [list(mark(question, given)) for question, (_, _, given) in zip(asked, cases, strict=True)]
-    found = marked(keys, contexts, cases)["marks"]
-    wrong = [(case[2], *two) for case, *two in zip(cases, right, found, strict=True) if two[0] != two[1]]
-    assert not wrong, (len(wrong), wrong[:5])
-    assert len(cases) > (4000 if LONG else 700)
-    assert sum(verdict for verdict, _, _ in right) > len(cases) // 10
+                asked.append((question, rng.sample(answers, min(len(answers), 120 if LONG else 40))))
+    right = same_marks(asked)
+    assert len(right) > (4000 if LONG else 700)
+    assert sum(verdict for verdict, _, _ in right) > len(right) // 10
     assert len({mistake for _, mistake, _ in right}) > 10
-
-
-WINDOWS = ["17/9", "4", "α", "β", "=", " = ", ", ", ";", "..", "<", " ≤ ", "F", "G", "v", "v(F)", "(", "]", "1⁸⁄₉", "½",
-           "!", "7"]  # fmt: skip
-
-
-def test_what_is_typed_in_any_manner_gets_the_same_mark_in_both():
-    asked = [worth(number) for number in ("5/2", "1/3", "-13/10", "1/2", "1234", "1000", "1.67")] + [
-        ask("window", -1),
-        ask("interval", 0),
-    ]
-    contexts = [{"names": names_for_page(question.run.tree), "reading": reading_for_page()} for question in asked]
-    rng = random.Random(10)
-    made = rng.sample([text for text, _ in typed()], 4000 if LONG else 1500)
-    cases = [[0, 0, text] for text in made]
-    cases += [[0, 0, changed(rng, changed(rng, text))] for text in made]
-    sums = [f"{one} = {result}" for result, parts in SUMS.items() for part in parts.values() for one in part]
-    sums += [f"{name}{sign}{one}" for one in sums for name in ("A", "", "B") for sign in (" ≤ ", " >= ", ": ", "=")]
-    sums += [text for part in NAMED.values() for text in part]
-    for i in range(len(asked)):
-        cases += [[i, i, changed(rng, text)] for text in rng.sample(made, 400)]
-        cases += [[i, i, text] for text in sums] + [[i, i, changed(rng, text)] for text in sums]
-        cases += [[i, i, text] for _ in range(40) for text in garbage(rng)]
-        cases += [
-            [i, i, "".join(rng.choice(WINDOWS) for _ in range(rng.randint(2, 7)))] for _ in range(500 if LONG else 150)
-        ]
-    right = [list(mark(asked[i], given)) for i, _, given in cases]
-    found = marked([key(question) for question in asked], contexts, cases)["marks"]
-    wrong = [(case[2], *two) for case, *two in zip(cases, right, found, strict=True) if two[0] != two[1]]
-    assert not wrong, (len(wrong), wrong[:5])
-    assert sum(verdict for verdict, _, _ in right) > 300
 
 
 def test_letters_are_folded_as_python_does():

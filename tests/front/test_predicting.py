@@ -8,7 +8,7 @@ from tests.front.test_marking import marked
 
 RUN = star1(gallery.aima_scale())
 MADE = [
-    prediction("?", 42, known={13: "sum", "1/3": "A third."}, why="So."),
+    prediction("How many percent?", 42, known={13: "sum", "1/3": "A third."}, why="So."),
     prediction("?", "8/207"),
     prediction("?", RUN.value, on=RUN, known={"2.5": "Not so."}),
     prediction("?", (3, 4), known={(1, 2): "Too low."}, why="So."),
@@ -18,8 +18,8 @@ MADE = [
     prediction("?", RUN.best_action, on=RUN),
 ]
 GIVEN = {
-    "number": ["42", "42,0", "13", "0.333", "≤ 42", "0.0386", "0.039", "8/207", "2.5", "2,1", "x", "5"],
-    "interval": ["(3, 4)", "4..3", "1..2", "5..6", "3"],
+    "number": ["42", "42,0", "42 %", "13", "0.333", "≤ 42", "0.0386", "0.039", "8/207", "2.5", "2,1", "x", "5"],
+    "interval": [[[low, high, True, True]] for low, high in ("34", "43", "12", "56", "3x")],
     "order": [["b", "a", "c"], ["a", "b", "c"], ["c", "b", "a"], ["a"], ["a", "a", "b"], []],
     "choice": ["a", "b", "c"],
     "nodes": ["L1; L2", "L3", "L1", "none", "?"],

@@ -1,26 +1,10 @@
 // The live players of a deck. A press in one, or on its button, gives it the clicker along with the keys; a second button
 // makes the clicker stop only where there is something to talk about.
 
-import { mountComparison } from "../../player/compare/compare.js";
-import { mountEditor } from "../../player/edit/edit.js";
-import { mountLab } from "../../player/lab/lab.js";
-import { mountMatch } from "../../player/match/match.js";
-import { mountPredict } from "../../player/predict/predict.js";
-import { mountQuiz } from "../../player/quiz/quiz.js";
+import { MOUNTS } from "../../player/predict/predict.js";
 import { make } from "../../player/shell/elements.js";
 import { unpack } from "../../player/shell/page.js";
-import { mountPlayer } from "../../player/shell/player.js";
 import { all } from "./dom.js";
-
-const MOUNTS = {
-  player: mountPlayer,
-  compare: mountComparison,
-  predict: mountPredict,
-  quiz: mountQuiz,
-  edit: mountEditor,
-  lab: mountLab,
-  match: mountMatch,
-};
 
 export async function livePlayers(words) {
   let armed = null;
@@ -98,7 +82,7 @@ export async function livePlayers(words) {
   }
   // Every search at its last step and every prediction answered, as on paper.
   async function finish() {
-    await Promise.all(players.map(({ widget }) => widget.tell?.()));
+    await Promise.all(players.map(({ widget }) => widget.finish?.()));
     const searches = players.filter(({ box }) => ["player", "compare"].includes(box.dataset.widget));
     for (const { widget } of searches) widget.root.dispatchEvent(new KeyboardEvent("keydown", { key: "End" }));
   }

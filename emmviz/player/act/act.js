@@ -4,27 +4,33 @@
 import { make, ownId } from "../shell/elements.js";
 import { holdKeys } from "../shell/hold-keys.js";
 import { act, keyBox, withModifier } from "../shell/key-box.js";
+import { save } from "../shell/notebook.js";
 import { fill } from "../shell/text.js";
 import { followTheme } from "../shell/theme.js";
 import { actCard } from "./card.js";
 import { course, without } from "./course.js";
-import { result } from "./result.js";
 import { actTree } from "./tree.js";
 
-// `opened` gives segments that have come from Python, `onanswer` takes the answers to it; a page has neither, but may
-// `remember` them.
-export function mountAct(el, data, { theme = "auto", answers = [], opened = () => ({}), onanswer, remember } = {}) {
+// The model holds the answers, and the segments that a kernel has opened for them; that of a page only remembers.
+export function mountAct(el, data, { theme = "auto", model }) {
   const { words, names } = data;
   const called = (node) => data.nodes.find(({ id }) => id === node)?.called ?? "";
-  const find = (n) => data.segments[n] ?? opened()[n];
+  const find = (n) => data.segments[n] ?? model.get("opened")[n];
   const context = { names, reading: data.reading, called };
   const follow = course(find, { tries: data.tries, atEnd: data.at_end, context });
-  let given = [...answers];
+  let given = [...model.get("answers")];
   let at = follow(given);
   let hints = 0;
 
   const tree = actTree(data, words, (node) => at.now?.kind === "next" && answer({ pick: node }));
-  const card = actCard(words, called, data.worked, { answer, hint, show: () => answer({ show: true }), undo, again });
+  const check = (typed) => answer(typed === null ? null : { typed });
+  const card = actCard(words, { ...context, answer }, data.worked, {
+    check,
+    hint,
+    show: () => answer({ show: true }),
+    undo,
+    again,
+  });
   const count = make("span", { class: "count" });
   const help = keyBox(words);
   const head = make("header", { role: "none" }, make("h2", {}, data.title), make("span", {}, data.subtitle), count);
@@ -45,8 +51,8 @@ export function mountAct(el, data, { theme = "auto", answers = [], opened = () =
     if (seen) tree.show({ looks: seen.looks, node: at.now?.node ?? null, offers: at.now?.offers ?? [] });
     if (seen) card.opened(at.over ? [] : seen.open);
     if (at.now) card.ask(at.now);
-    if (at.over) card.end(result(at.log, words, data.at_end));
-    if (at.missing) card.tell(words.waiting, "noted");
+    if (at.over) card.end(at.log, data.at_end);
+    if (at.missing) card.note(words.waiting, "noted");
     const right = at.log.filter(({ verdict }) => verdict === "right").length;
     count.textContent = data.at_end && !at.over ? "" : fill(words.score, { right, asked: at.log.length });
     card.buttons.undo.disabled = !at.ends.length;
@@ -60,42 +66,45 @@ export function mountAct(el, data, { theme = "auto", answers = [], opened = () =
     at = follow(given);
     hints = 0;
     draw();
-    remember?.(given);
     if (within) card.focus();
   }
   function answer(one) {
-    if (!at.now || (at.now.kind !== "next" && !one.show && !one.typed)) return card.focus();
+    if (!at.now || !one) return card.focus();
     const before = at;
     const now = follow([...given, one]);
     // On a page that holds one order only another one is right, too, but leads nowhere.
-    if (now.last.away && !onanswer) return card.tell(words.only_left, "noted");
-    if (now.last.verdict === "unread") return card.tell(now.last.why, "unread");
+    if (now.last.away && model.forget) return card.note(words.only_left, "noted");
+    if (now.last.verdict === "unread") return card.note(now.last.why, "unread");
     set([...given, one]);
     say(now.last, before.now);
-    return onanswer?.(given);
+    keep();
+  }
+  function keep() {
+    model.set("answers", given);
+    save(model);
   }
   function say({ verdict, why, on }, ask) {
-    if (data.at_end && verdict !== "shown") return card.tell(words.noted, "noted");
-    if (verdict === "right") return card.tell(words.right, "right");
-    if (verdict === "shown") return card.tell(ask.shown, "shown");
-    return card.tell(on ? `${why} ${ask.shown}`.trim() : `${words.not_yet} ${why}`.trim(), "wrong");
+    if (data.at_end && verdict !== "shown") return card.note(words.noted, "noted");
+    if (verdict === "right") return card.note(words.right, "right");
+    if (verdict === "shown") return card.note(ask.shown, "shown");
+    return card.note(on ? `${why} ${ask.shown}`.trim() : `${words.not_yet} ${why}`.trim(), "wrong");
   }
   function hint() {
     if (!at.now || hints >= at.now.hints.length) return;
     if (hints === at.now.hints.length - 1) return answer({ show: true });
-    card.tell(fill(words[hints ? "hint_second" : "hint_first"], { hint: at.now.hints[hints] }), "hint");
+    card.note(fill(words[hints ? "hint_second" : "hint_first"], { hint: at.now.hints[hints] }), "hint");
     hints += 1;
   }
   function undo() {
     if (!at.ends.length) return;
     set(without(given, at));
-    card.tell(words.undone, "noted");
-    onanswer?.(given);
+    card.note(words.undone, "noted");
+    keep();
   }
   function again() {
     set([]);
-    card.tell("", "noted");
-    onanswer?.(given);
+    card.note("", "noted");
+    keep();
   }
 
   // -- keys
@@ -104,7 +113,7 @@ export function mountAct(el, data, { theme = "auto", answers = [], opened = () =
     const on = event.target;
     const typing = on.matches?.("input[type=text]");
     const actions = tree.walk(event);
-    if (typing) actions.Enter = () => answer(card.given());
+    if (typing) actions.Enter = () => card.buttons.check.click();
     if (!typing || !on.value) Object.assign(actions, { h: hint, u: undo, "?": help.toggle });
     if (!typing && at.now?.kind === "next") {
       at.now.offers.slice(0, 9).forEach((node, i) => (actions[i + 1] = () => answer({ pick: node })));
@@ -121,18 +130,22 @@ export function mountAct(el, data, { theme = "auto", answers = [], opened = () =
   const sized = new ResizeObserver(tree.fit);
   sized.observe(root);
   draw();
+  const same = (one, two) => JSON.stringify(one) === JSON.stringify(two);
+  const listeners = {
+    "change:answers": () => same(model.get("answers"), given) || set([...model.get("answers")]),
+    "change:opened": () => at.missing && set(given),
+    // Beside the verdict, not in its place.
+    "msg:custom": (message) => message?.note && card.note(message.note, "hint"),
+  };
+  for (const [event, listener] of Object.entries(listeners)) model.on(event, listener);
   return {
     root,
     key,
-    go(list) {
-      if (JSON.stringify(list) !== JSON.stringify(given)) set([...list]);
+    get at() {
+      return undefined;
     },
-    arrived() {
-      if (at.missing) set(given);
-    },
-    // Beside the verdict, not in its place.
-    note: (text) => card.tell(text, "hint"),
     close() {
+      for (const [event, listener] of Object.entries(listeners)) model.off(event, listener);
       sized.disconnect();
       unfollow();
     },

@@ -40,7 +40,7 @@ _MOST = 400
 _ROOM = 100_000
 # The words of the buttons at a tree are those of the player.
 _OF_PLAYER = ("zoom_in", "zoom_out", "zoom_reset", "has_keys", "help", "close")
-_OF_QUIZ = ("check", "hint", "show", "again", "not_yet", "hint_first", "hint_second", "score", "sample_number")
+_OF_QUIZ = ("check", "hint", "show", "again", "not_yet", "hint_first", "hint_second", "score")
 _SKILLS = {"minimax": "players", "expectimax": "expectation", "expectiminimax": "backup", "alphabeta": "cutoffs",
            "star1": "windows", "star2": "probes"}  # fmt: skip
 
@@ -94,7 +94,7 @@ class Act(Front):
         phrases = words(desk.lang)
         title, search = called(desk.tree.title, desk.lang), subtitle(start.run, desk.lang)
         own = {name: text for name, text in phrases["act"].items() if not name.startswith("mistake_")}
-        shared = {name: phrases["player"][name] for name in _OF_PLAYER}
+        shared = phrases["answers"] | {name: phrases["player"][name] for name in _OF_PLAYER}
         shared |= {name: phrases["quiz"][name] for name in _OF_QUIZ} | {"right": phrases["learn"]["right"]}
         payload = {
             "title": title or search,

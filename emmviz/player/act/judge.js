@@ -1,10 +1,8 @@
 // The verdict on one answer, by what Python knows of each: here numbers are read, and names looked up.
 
-import { mark } from "../quiz/marking/mark.js";
-import { isAsked, readBounded } from "../quiz/marking/bounded.js";
-import { parse } from "../quiz/marking/exact.js";
-import { exactly, near } from "../quiz/marking/numerals.js";
-import { readPair } from "../quiz/marking/pairs.js";
+import { mark } from "../shell/answers/marking.js";
+import { exactly, near, parse, readNumber } from "../shell/answers/numbers.js";
+import { readBounded } from "../shell/answers/typed.js";
 
 const right = { verdict: "right", mistake: null, why: "" };
 const unread = (why) => ({ verdict: "unread", mistake: null, why });
@@ -23,21 +21,21 @@ export function judge(ask, answer, context) {
 function typed(key, given, context) {
   const found = mark(key, given, context);
   if (!found.read) return unread(found.feedback);
-  const { bound, also = [] } = key;
-  const [sign, ...reading] = bound ? readBounded(given, key, context.names) : [""];
+  const { bound } = key;
+  const [sign, ...reading] = bound
+    ? readBounded(given, key, context.names)
+    : ["", ...given[0].slice(0, 2).map(readNumber)];
   if (found.correct) return bound?.needed && !sign ? wrong(bound.missing) : right;
   if (sign && near(reading[0], key.answer.map(parse))) return wrong(bound.turned);
-  if (also.some((answer) => mark({ ...key, answer, suspects: [] }, given, context).correct)) return right;
-  if (found.mistake) return wrong(found);
-  return wrong(slip(key.slips, bound ? [reading] : readPair(given, (name) => isAsked(key, name, context.names))));
+  return wrong(found.mistake ? found : slip(key.slips, reading));
 }
 
 // The known mistake that gives what was typed, to the last digit or else rounded.
-function slip(slips, readings) {
+function slip(slips, reading) {
   for (const is of [exactly, near])
     for (const one of slips) {
       const gives = (numerals, i) => one.ends[i].some((number) => is(numerals, number.map(parse)));
-      if (readings.some((reading) => reading.every(gives))) return one;
+      if (reading.every(gives)) return one;
     }
   return undefined;
 }

@@ -2,8 +2,7 @@
 
 import { askPython } from "../shell/ask-python.js";
 import { make } from "../shell/elements.js";
-import { atMost, equal, isFinite, parse } from "../quiz/marking/exact.js";
-import { readNumber } from "../quiz/marking/numerals.js";
+import { atMost, equal, isFinite, parse, readNumber } from "../shell/answers/numbers.js";
 
 // `guess` says how many of the parts the slider has, and between which numbers a guess lies; `open` is called with
 // a part, `say` with what is wrong with a text; for any other guess Python, where a model leads to it, adds a part.

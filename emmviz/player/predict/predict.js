@@ -1,16 +1,32 @@
 // A prediction: a card with a question that takes one answer, and then what is so. The answer is sealed until then.
 
-import { questionCard } from "../quiz/card.js";
+import { mountComparison } from "../compare/compare.js";
+import { mountEditor } from "../edit/edit.js";
+import { mountLab } from "../lab/lab.js";
+import { mountMatch } from "../match/match.js";
 import { roundKeys } from "../quiz/keys.js";
-import { mark } from "../quiz/marking/mark.js";
-import { make } from "../shell/elements.js";
-import { goOn } from "../shell/hold-keys.js";
+import { pointing } from "../quiz/pointing.js";
+import { mountQuiz } from "../quiz/quiz.js";
+import { questionCard } from "../shell/answers/card.js";
+import { mark } from "../shell/answers/marking.js";
+import { make, ownId } from "../shell/elements.js";
+import { goOn, holdKeys } from "../shell/hold-keys.js";
 import { save } from "../shell/notebook.js";
 import { unpack } from "../shell/page.js";
-import { fill } from "../shell/text.js";
+import { mountPlayer } from "../shell/player.js";
+import { fill, tied } from "../shell/text.js";
 import { followTheme } from "../shell/theme.js";
-import { askAlone, askBeside } from "./asking.js";
-import { reveal } from "./reveal.js";
+
+// Every widget that a page may hold beside a sentence.
+export const MOUNTS = {
+  player: mountPlayer,
+  compare: mountComparison,
+  predict: mountPredict,
+  quiz: mountQuiz,
+  edit: mountEditor,
+  lab: mountLab,
+  match: mountMatch,
+};
 
 export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   const { words, asked } = data;
@@ -22,48 +38,47 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   const root = make("div", { class: "predict-root" }, place, after);
   el.replaceChildren(root);
 
-  const picked = (nodes) => seat.marks.pick(nodes);
-  const card = questionCard(words, data.reading.comma, picked, { check, show: () => finish("", "unknown") });
-  const now = { isOpen: () => open, question: asked, presenting: false, present: () => false, goOn: () => false };
+  const context = { names: data.names, reading: data.reading };
+  const how = { ...context, reveal: (nodes) => seat.marks.pick(nodes) };
+  const card = questionCard(words, how, { check, show: () => finish("", "unknown") });
   const nothing = () => false;
+  const now = { isOpen: () => open, current: () => asked, isPresenting: nothing, present: nothing, goOn: nothing };
   const seat = data.player ? askBeside(place, data, theme) : askAlone(place, data, theme, nothing);
   const keys = roundKeys(seat, card, { check, hint: nothing }, now);
   seat.seat.replaceChildren(make("p", { class: "kind" }, words.first), card.box);
   seat.root.addEventListener("keydown", keys, { capture: true });
   seat.root.addEventListener("click", pickedNode, { capture: true });
-  card.ask(asked, data.names, "");
-  card.stage({ open: true, hints: 0, presenting: false });
+  card.ask(asked);
+  card.stage({ open: true });
 
   function pickedNode(event) {
     const node = event.target.closest("[data-node]");
-    if (!node || !open || !card.pick(node.dataset.node)) return;
+    if (!node || !open || !card.answer.pick(node.dataset.node)) return;
     card.focus();
     event.stopPropagation();
   }
 
   // -- one answer
-  async function check(typed) {
+  async function check(given) {
     if (!open) return;
-    const given = asked.percent ? typed.replace("%", " ") : typed;
-    if (!given.length && asked.form !== "nodes") return card.focus();
+    if (given === null) return card.focus();
     const { key } = await unpack(data.sealed);
-    const verdict = mark(key, given, { names: data.names, reading: data.reading });
-    if (!verdict.read) {
-      card.tell(verdict.feedback, "unread");
-      return card.focus();
-    }
-    await finish(given, verdict.correct ? "right" : "wrong");
+    const { read, correct, feedback } = mark(key, given, context);
+    if (read) return finish(given, correct ? "right" : "wrong");
+    card.note(feedback, "unread");
+    card.focus();
   }
   async function finish(given, verdict, again = false) {
     if (!open) return;
     open = false;
     const within = root.contains(document.activeElement);
     const { key, parts } = await unpack(data.sealed);
-    const found = verdict === "unknown" ? null : mark(key, given, { names: data.names, reading: data.reading });
-    card.stage({ open: false, hints: 0, presenting: false });
+    const found = verdict === "unknown" ? null : mark(key, given, context);
+    if (found && again) card.answer.set(given);
+    card.stage({ open: false });
+    card.place.hidden = !found;
     if (parts.length) move();
-    if (asked.form === "choice" || verdict === "unknown") card.box.querySelector(".answer").hidden = !found;
-    card.tell(found ? found.feedback : fill(words.know_not, { answer: key.shown }), found ? verdict : "shown");
+    card.note(found ? found.feedback : fill(words.know_not, { answer: key.shown }), found ? verdict : "shown");
     seat.marks.show(found ? found.where : key.where.shown);
     if (parts.length) shown = reveal(after, parts, { theme, above: [strip()], ask });
     // On a page, which remembers what was answered there, one may begin anew.
@@ -109,17 +124,17 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     model.set("given", { answer, verdict });
     save(model);
   }
-  function told(message) {
+  function noted(message) {
     if (message?.note) card.box.append(make("p", { class: "kept", role: "status" }, message.note));
   }
   const before = model?.get("given");
   if (before?.verdict) finish(before.answer, before.verdict, true);
-  model?.on("msg:custom", told);
+  model?.on("msg:custom", noted);
 
   return {
     root,
     // Shows what is right; nobody has answered.
-    tell: () => finish("", "unknown", true),
+    finish: () => finish("", "unknown", true),
     // A key that the page hands on: nothing had the focus.
     key(event) {
       if (open) keys(event);
@@ -129,10 +144,49 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
       return undefined;
     },
     close() {
-      model?.off("msg:custom", told);
+      model?.off("msg:custom", noted);
       unfollow();
       seat.close();
       for (const one of shown) one.close?.();
     },
   };
+}
+
+// -- where it is asked: beside a tree in a player that has nothing to step through, or by itself
+const NOTHING = { show: () => {}, pick: () => {} };
+function askBeside(place, data, theme) {
+  const player = mountPlayer(place, data.player, { theme, step: 0 });
+  player.root.classList.add("predict");
+  player.root.querySelectorAll(".controls, .keys, .side, .frame-menu").forEach((part) => part.remove());
+  player.fit();
+  const seat = player.root.querySelector(".telling");
+  return { root: player.root, seat, marks: pointing(player), key: player.key, close: player.close };
+}
+
+function askAlone(place, data, theme, key) {
+  const seat = make("div", { class: "telling" });
+  const root = make("div", {
+    class: "emmviz predict alone",
+    role: "group",
+    "aria-label": data.title,
+    id: ownId("predict"),
+  });
+  const badge = holdKeys(root, {}, key);
+  root.append(make("div", { class: "frame" }, seat), badge);
+  const close = followTheme(root, theme);
+  place.replaceChildren(root);
+  return { root, seat, marks: NOTHING, key, close };
+}
+
+// -- what is shown then: sentences, pictures, widgets, one below the other
+// `above` is what has to be in sight with a widget; `ask` mounts a further prediction. Returns the widgets.
+function reveal(place, parts, { theme, above, ask }) {
+  return parts.flatMap(({ text, html, widget, payload, step }, i) => {
+    const box = make("div", { class: html ? "shown-picture" : text ? "shown-text" : "shown-widget" });
+    place.append(box);
+    if (text) box.append(make("p", {}, tied(text)));
+    if (html) box.innerHTML = html;
+    if (widget === "predict") return [ask(box, payload, i)];
+    return widget ? [MOUNTS[widget](box, payload, { theme, step, above: parts.length > 1 ? [] : above })] : [];
+  });
 }

@@ -31,11 +31,10 @@ if TYPE_CHECKING:
 __all__ = ["ballot", "listed", "opened", "predict_payload", "revealed", "seen", "wrong_answers"]
 
 # What the card has of a quiz's words.
-_CARD = ("check", "again", "answer_number", "answer_interval", "answer_node", "answer_nodes", "sample_number",
-         "sample_interval", "sample_node", "sample_nodes")  # fmt: skip
+_CARD = ("check", "again")
 _NOBODY: dict[str, Any] = {"nodes": [], "exact": {}, "loose": {}, "called": []}
 # What of the key is asked, and so is not sealed.
-_OPEN = ("form", "prompt", "choices", "percent")
+_OPEN = ("form", "prompt", "choices", "percent", "ends")
 
 
 def seen(prediction: Prediction, step: int = 0) -> Run | None:
@@ -82,7 +81,7 @@ def predict_payload(
         "player": player,
         "names": _NOBODY if run is None else names_for_page(run.tree, question.lang),
         "reading": reading_for_page(question.lang),
-        "words": {name: phrases["quiz"][name] for name in _CARD} | phrases["predict"],
+        "words": phrases["answers"] | {name: phrases["quiz"][name] for name in _CARD} | phrases["predict"],
         "sealed": packed({"key": key, "parts": parts, "ballot": ballot(question), "wrong": wrong_answers(question)}),
     }
 

@@ -1,9 +1,10 @@
 // A puzzle: lines in disorder are put in order, and Python runs the program that was built of them.
 
+import { answerTo } from "../shell/answers/answers.js";
+import { worded } from "../shell/answers/card.js";
 import { make, ownId } from "../shell/elements.js";
 import { holdKeys } from "../shell/hold-keys.js";
 import { save } from "../shell/notebook.js";
-import { orderOf } from "../shell/order.js";
 import { mountPlayer } from "../shell/player.js";
 import { followTheme } from "../shell/theme.js";
 
@@ -15,8 +16,10 @@ export function mountPuzzle(el, data, { theme = "auto", model = null } = {}) {
   let shown = null;
   let timer = null;
 
-  const order = orderOf(data.lines, words, { head: data.head, onchange: () => tell("", "noted") });
-  const button = (name, action) => make("button", { type: "button", class: name, onclick: action }, words[name]);
+  // What is answered are the numbers of the lines.
+  const question = { form: "order", choices: data.lines, values: data.lines.map((_, i) => i + 1), head: data.head };
+  const answer = answerTo(question, words, { onchange: () => note("", "noted") });
+  const button = worded(words);
   const row = make("div", { class: "row" }, button("run", run), button("again", again));
   const verdict = make("p", { class: "verdict", role: "status" });
   const place = make("div", { class: "shown" });
@@ -24,13 +27,13 @@ export function mountPuzzle(el, data, { theme = "auto", model = null } = {}) {
   const root = make(
     "div",
     { class: "emmviz puzzle", role: "group", "aria-label": data.title, id: ownId("puzzle") },
-    make("div", { class: "all" }, head, make("div", { class: "body" }, order.box, row, verdict)),
+    make("div", { class: "all" }, head, make("div", { class: "body" }, answer.box, row, verdict)),
   );
   const nothing = () => {};
   root.append(holdKeys(root, {}, nothing));
 
   // A player of an earlier program goes with its verdict.
-  function tell(text, kind) {
+  function note(text, kind) {
     clearTimeout(timer);
     shown?.close();
     shown = null;
@@ -38,35 +41,34 @@ export function mountPuzzle(el, data, { theme = "auto", model = null } = {}) {
     verdict.className = `verdict ${kind}`;
     verdict.textContent = text;
   }
-  const numbers = () => order.places.map((i) => i + 1);
-  const same = (one, two) => one?.join() === two.join();
+  const same = (one, two) => one?.join() === (two ?? []).join();
   function run() {
-    const built = numbers();
-    if (!built.length) return order.first.focus();
-    if (!model) return tell(words.needs_python, "noted");
+    const built = answer.value();
+    if (!built) return answer.focus();
+    if (!model) return note(words.needs_python, "noted");
     // What was run last is known.
     if (same(model.get("verdict").order, built)) return judged();
-    tell(words.running, "noted");
-    timer = setTimeout(() => tell(words.needs_python, "noted"), PATIENCE);
+    note(words.running, "noted");
+    timer = setTimeout(() => note(words.needs_python, "noted"), PATIENCE);
     model.set("order", built);
     return save(model);
   }
   function again() {
-    order.places = [];
-    tell("", "noted");
-    order.first.focus();
+    answer.set([]);
+    note("", "noted");
+    answer.focus();
   }
   function judged() {
     const found = model.get("verdict");
-    if (!same(found.order, numbers())) return;
-    tell(found.sentence, found.correct ? "right" : "wrong");
+    if (!same(found.order, answer.value())) return;
+    note(found.sentence, found.correct ? "right" : "wrong");
     if (found.player) shown = mountPlayer(place, found.player, { theme, step: found.step });
   }
 
   const unfollow = followTheme(root, theme);
   el.replaceChildren(make("div", {}, root, place));
   if (model?.get("order").length) {
-    order.places = model.get("order").map((n) => n - 1);
+    answer.set(model.get("order"));
     judged();
   }
   model?.on("change:verdict", judged);

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Lines"]
 
-# What the widget has of other words: those of putting in order, and of a button.
-_OF_PREDICT = ("answer_order", "place")
 # A run of more steps is told in its sentence alone.
 _MOST = 400
 
@@ -40,7 +38,7 @@ class Lines(Front):
         own = {name: text for name, text in phrases[self.widget].items() if name not in ("asleep", "noscript")}
         data = {
             "title": phrases[self.widget]["title"].format(search=search), "head": puzzle.head, "lines": puzzle.lines,
-            "words": own | {name: phrases["predict"][name] for name in _OF_PREDICT},
+            "words": phrases["answers"] | own,
         }  # fmt: skip
         super().__init__(payload=data, lang=puzzle.lang, **traits)
 

@@ -1,9 +1,9 @@
 // What a quiz adds to a player: the score above the card, below it what lies ahead, the end and a note, and in the menu
 // its progress and the mode of a presenter.
 
+import { worded } from "../shell/answers/card.js";
 import { make } from "../shell/elements.js";
 import { fill } from "../shell/text.js";
-import { worded } from "./card.js";
 import { summaryOf } from "./summary.js";
 
 // `act` holds what its buttons do: present, save, read(file), onward, newTree, again, once_more(kind); `further`

@@ -2,9 +2,8 @@
 
 import { make } from "../shell/elements.js";
 import { save } from "../shell/notebook.js";
-import { fits, readFrom, saveAs, scoreOf } from "./progress.js";
+import { fits, readFrom, saveAs, scoreOf, seriesOf } from "./progress.js";
 import { playRound } from "./round.js";
-import { seriesOf } from "./series.js";
 
 // How long a kernel may take to draw a further tree.
 const PATIENCE = 8000;

@@ -50,7 +50,7 @@ def quiz_payload(rounds: Rounds | Series, *, layout: str = "tidy", presenter: bo
         "presenter": presenter,
         "shared": {name: player[name] for name in _SHARED}
         | {"words": player["words"] | {"keys": [*keys[:_KEYS_FIRST], *own["keys"], *keys[_KEYS_FIRST:]]}},
-        "words": always | {"mistake": learn["mistake"]},
+        "words": phrases["answers"] | always | {"mistake": learn["mistake"]},
         "mistakes": mistakes,
         "skills": skills,
         "reading": reading_for_page(rounds.lang),

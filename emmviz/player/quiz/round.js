@@ -1,9 +1,9 @@
 // One round of a quiz: a player, and which question stands at which of its steps.
 
+import { questionCard } from "../shell/answers/card.js";
 import { mountPlayer } from "../shell/player.js";
+import { fill } from "../shell/text.js";
 import { answering } from "./answering.js";
-import { questionCard } from "./card.js";
-import { focusIn } from "./focus.js";
 import { roundKeys } from "./keys.js";
 import { quizParts } from "./parts.js";
 import { pointing } from "./pointing.js";
@@ -53,33 +53,33 @@ export function playRound(place, data, round, progress, host) {
   // Ticks at the cuts would give them away; here they mark the questions.
   player.tick(questions.map((question) => question.step));
   const marks = pointing(player);
-  const card = questionCard(data.words, data.reading.comma, marks.pick, {
+  const how = { reading: data.reading, reveal: marks.pick };
+  const card = questionCard(data.words, how, {
     check: (given) => answers.check(given),
+    go_on: goOn,
     hint: () => answers.hint(),
     show: () => answers.show(),
     skip: () => answers.skip(),
-    go_on: goOn,
   });
   const cover = coverings(player, data.words, player.root.querySelector(".telling"));
+  function current() {
+    if (asked < 0) return null;
+    const n = host.series.before(progress.round) + asked + 1;
+    const count = fill(data.words.question, { n, total: host.series.total(questions.length) });
+    return { question: questions[asked], done: progress.questions[asked], count };
+  }
   const now = {
-    ...host,
+    current,
     isOpen,
+    isPresenting: () => presenting,
+    hasFocus: host.hasFocus,
     goOn,
     keep,
-    show: (i) => revealed.add(i),
+    reveal: () => revealed.add(asked),
     point: marks.show,
     present: () => present(!presenting),
-    get asked() {
-      return asked;
-    },
-    get question() {
-      return questions[asked];
-    },
-    get presenting() {
-      return presenting;
-    },
   };
-  const answers = answering(data, round, progress, card, now);
+  const answers = answering(data, round.names, card, now);
   const key = roundKeys(player, card, answers, now);
   const onward = () => {
     player.go(end);
@@ -138,7 +138,7 @@ export function playRound(place, data, round, progress, host) {
   function click(event) {
     const node = event.target.closest("[data-node]");
     const lifted = node && cover.holds(node.dataset.node) && uncover();
-    const picked = node && isOpen() && card.pick(node.dataset.node);
+    const picked = node && isOpen() && card.answer.pick(node.dataset.node);
     if (picked) card.focus();
     if (lifted || picked) event.stopPropagation();
   }
@@ -167,3 +167,15 @@ export function playRound(place, data, round, progress, host) {
     resume,
   };
 }
+
+// Where the focus goes: to where one works next, unless it is in the picture or at a control that is still there.
+const focusIn = (player, card, cover, parts, hasFocus) => () => {
+  const active = document.activeElement;
+  const gone = !active || !hasFocus() || active.disabled || !active.getClientRects().length;
+  const busy = !gone && active.closest("[data-node], .frame-menu, .summary");
+  // A page that was scrolled to a verdict comes back to the tree.
+  player.root.querySelector(".stage").scrollIntoView({ block: "nearest" });
+  if (card.open && !cover.covers && !busy) card.focus();
+  else if (parts.end && !busy) parts.end.focus({ preventScroll: true });
+  else if (gone) (parts.onward ?? player.root.querySelector(".forward")).focus({ preventScroll: true });
+};

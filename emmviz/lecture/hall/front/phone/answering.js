@@ -1,95 +1,58 @@
 // How a question is answered on a phone: large buttons, a number, or nodes of the tree.
 
+import { answerTo } from "../../../../player/shell/answers/answers.js";
 import { make } from "../../../../player/shell/elements.js";
 import { fill } from "../../../../player/shell/text.js";
 
-const MARKS = { minus: "−", slash: "/" };
+// `act` holds `send`, and what was answered `before`. Returns the elements.
+export function answering(vote, words, code, { send, before }) {
+  const names = { nodes: vote.names.map(([node]) => node), called: vote.names.map(([, name]) => name) };
+  // Choices are called by letters, as on the slide, and sent as their places.
+  const keys = vote.names.map((_, i) => String.fromCharCode(65 + i));
+  const question = { ...vote, choices: names.called, values: [...keys.keys()], keys };
+  const how = { names, keypad: true, answer: send, reveal, describedby: "prompt" };
+  const answer = answerTo(question, { ...words, answer_number: words.number }, how);
+  const tree = vote.picture === null ? null : tappedTree(vote, names, code, answer.pick);
+  const picked = make("p", { class: "picked" });
 
-// `act` holds `send`, `say` and what was answered `before`. Returns the elements.
-export function answering(vote, words, code, act) {
-  if (vote.form === "choice") return choices(vote, act);
-  return vote.form === "number" ? number(words, act) : nodes(vote, words, code, act);
-}
-
-function choices({ names }, { send, before }) {
-  const press = (button, answer) => {
-    for (const one of buttons) one.setAttribute("aria-pressed", String(one === button));
-    send(answer);
-  };
-  const buttons = names.map(([place, name], i) => {
-    const pressed = String(before?.answer === +place);
-    const letter = String.fromCharCode(65 + i);
-    // A choice may be called as its letter is.
-    const told = name === letter ? [] : [" ", name];
-    const button = make(
-      "button",
-      { type: "button", class: "choice", "aria-pressed": pressed },
-      make("b", {}, letter),
-      ...told,
-    );
-    button.addEventListener("click", () => press(button, +place));
-    return button;
-  });
-  return buttons;
-}
-
-function number(words, { send, before }) {
-  const field = make("input", {
-    id: "number",
-    inputmode: "decimal",
-    autocomplete: "off",
-    maxlength: "40",
-    required: "",
-  });
-  field.value = before?.answer ?? "";
-  const put = (mark) => {
-    field.setRangeText(mark, field.selectionStart, field.selectionEnd, "end");
-    field.focus();
-  };
-  // The keypad for numbers has neither of them on every phone.
-  const marks = Object.entries(MARKS).map(([name, mark]) =>
-    make("button", { type: "button", class: "sign", "aria-label": words[name], onclick: () => put(mark) }, mark),
-  );
+  function reveal(nodes) {
+    tree.reveal(nodes);
+    const list = nodes.map((node) => names.called[names.nodes.indexOf(node)]).join(", ");
+    picked.textContent = list && !answer.once ? fill(words.picked, { nodes: list }) : "";
+  }
+  if (before) answer.set(before.answer);
+  const lead = make("p", {}, tree ? words[answer.once ? "pick_node" : "pick_nodes"] : words.number);
+  if (answer.once) return tree ? [lead, tree.box, picked] : [answer.box];
   const form = make(
     "form",
     {},
-    make("label", { for: "number" }, words.number),
-    make("div", { class: "typed" }, field, ...marks),
+    lead,
+    ...(tree ? [tree.box, picked] : [answer.box]),
     make("button", { type: "submit", class: "main" }, words.send),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    send(field.value.trim());
+    // Of nodes there may be none.
+    send(answer.value() || []);
   });
   return [form];
 }
 
-function nodes({ form, names, picture }, words, code, { send, before }) {
-  const several = form === "nodes";
-  const called = new Map(names);
-  let picked = new Set([before?.answer ?? []].flat());
-  const lead = make("p", {}, several ? words.pick_nodes : words.pick_node);
-  const told = make("p", { class: "picked" });
-  const tree = make("div", { class: "picture" });
-  const press = make("button", { type: "button", class: "main", onclick: () => send([...picked]) }, words.send);
+// The tree whose nodes are tapped, drawn once it is there.
+function tappedTree({ picture }, names, code, pick) {
+  const box = make("div", { class: "picture" });
+  let picked = [];
 
-  function pick(node) {
-    if (!several) picked = new Set([node]);
-    else if (!picked.delete(node)) picked.add(node);
-    show();
-    if (!several) send(node);
-  }
-  function show() {
-    for (const el of tree.querySelectorAll("[data-node]"))
-      el.setAttribute("aria-pressed", String(picked.has(el.dataset.node)));
-    told.textContent =
-      several && picked.size ? fill(words.picked, { nodes: [...picked].map((one) => called.get(one)).join(", ") }) : "";
+  function reveal(nodes) {
+    picked = nodes;
+    for (const el of box.querySelectorAll("[data-node]"))
+      el.setAttribute("aria-pressed", String(picked.includes(el.dataset.node)));
   }
   function ready(svg) {
     for (const el of svg.querySelectorAll("[data-node]")) {
       el.setAttribute("role", "button");
       el.setAttribute("tabindex", "0");
-      el.setAttribute("aria-label", called.get(el.dataset.node));
+      el.setAttribute("aria-label", names.called[names.nodes.indexOf(el.dataset.node)]);
       el.addEventListener("click", () => pick(el.dataset.node));
       el.addEventListener("keydown", (event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
@@ -100,9 +63,9 @@ function nodes({ form, names, picture }, words, code, { send, before }) {
     svg.setAttribute("role", "group");
     // As large as fingers need it; what is beyond the edge is moved into sight.
     svg.style.width = `max(100%, ${0.8 * svg.getAttribute("width")}px)`;
-    tree.replaceChildren(svg);
-    tree.scrollLeft = (tree.scrollWidth - tree.clientWidth) / 2;
-    show();
+    box.replaceChildren(svg);
+    box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2;
+    reveal(picked);
   }
   async function draw() {
     const answer = await fetch(`/room/${code}/picture/${picture}`);
@@ -111,5 +74,5 @@ function nodes({ form, names, picture }, words, code, { send, before }) {
     ready(document.importNode(found, true));
   }
   draw();
-  return several ? [lead, tree, told, press] : [lead, tree, told];
+  return { box, reveal };
 }

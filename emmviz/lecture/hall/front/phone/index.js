@@ -10,7 +10,7 @@ import { sending } from "./sending.js";
 
 const words = JSON.parse(document.getElementById("words").textContent);
 const main = document.querySelector("main");
-const heading = make("h1");
+const heading = make("h1", { id: "prompt" });
 const status = make("p", { class: "status", role: "status" });
 const away = make("p", { class: "away", role: "status", hidden: "" }, words.away);
 const place = make("div", { class: "place" });
@@ -94,7 +94,7 @@ function show(state) {
   if (!same) {
     heading.textContent = vote?.prompt ?? words.title;
     if (open)
-      place.replaceChildren(...answering(vote, words, code, { send, say, before: post.given(vote.id, state.round) }));
+      place.replaceChildren(...answering(vote, words, code, { send, before: post.given(vote.id, state.round) }));
     else place.replaceChildren(...(state.results ? [bars(state.results, words)] : []));
   }
   showAnswer();

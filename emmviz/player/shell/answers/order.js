@@ -1,15 +1,15 @@
 // Things put in an order: pressed one after the other they join the answer, pressed again they go back. In the answer
 // the arrow keys and dragging move them; what a move did is heard, too.
 
-import { make } from "./elements.js";
-import { withModifier } from "./key-box.js";
-import { fill } from "./text.js";
+import { make } from "../elements.js";
+import { taken as take, withModifier } from "../key-box.js";
+import { fill } from "../text.js";
 
 const MOVES = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
 const FAR = 6; // pixels after which a press is a drag
 
-// `head` is what the answer begins with; `onchange` hears of every change.
-export function orderOf(choices, words, { head = null, onchange = () => {} } = {}) {
+// `values` are what the choices stand for, by default their texts; `head` is what the answer begins with.
+export function order({ choices, values = choices, head }, words, { onchange = () => {} }) {
   let taken = [];
   let closed = false;
   let dragged = false;
@@ -75,8 +75,7 @@ export function orderOf(choices, words, { head = null, onchange = () => {} } = {
     const i = buttons.indexOf(event.target.closest("button"));
     const by = MOVES[event.key];
     if (!by || i < 0 || withModifier(event)) return;
-    event.preventDefault();
-    event.stopPropagation();
+    take(event);
     const n = taken.indexOf(i);
     if (n >= 0) return change(moved(i, Math.max(n + by, 0)), i);
     const left = [...pool.children];
@@ -125,19 +124,15 @@ export function orderOf(choices, words, { head = null, onchange = () => {} } = {
   return {
     box,
     choose,
-    first: buttons[0],
-    given: () => taken.map((i) => choices[i]),
-    // The places of what was taken, counted from 0.
-    get places() {
-      return taken;
-    },
-    set places(list) {
-      taken = [...list];
+    value: () => (taken.length ? taken.map((i) => values[i]) : null),
+    set(value) {
+      taken = value.map((one) => values.indexOf(one));
       show();
     },
-    close(now) {
-      closed = now;
-      for (const button of buttons) button.disabled = now;
+    text: (value) => value.join("; "),
+    focus: () => buttons[0].focus({ preventScroll: true }),
+    stage(state) {
+      closed = state !== "open";
       show();
     },
   };

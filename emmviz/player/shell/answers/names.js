@@ -1,11 +1,13 @@
 // Names of nodes, found as emmviz/learn/marking/names.py finds them.
 
-import { MARKING } from "../rules.js";
-import { pattern, strip } from "./patterns.js";
+import { PATTERNS, RULES } from "./rules.js";
 
-const QUOTES = pattern(MARKING.patterns.QUOTES, "g");
-const ARTICLES = pattern(MARKING.patterns.ARTICLES);
-const PARTS = MARKING.parts.map((source) => pattern(source));
+// Where a word begins or ends, in any script, as Python has it.
+const LETTER = "[\\p{L}\\p{N}_]";
+const EDGE = `(?:(?<=${LETTER})(?!${LETTER})|(?<!${LETTER})(?=${LETTER}))`;
+const QUOTES = new RegExp(PATTERNS.QUOTES, "gu");
+const ARTICLES = new RegExp(PATTERNS.ARTICLES, "u");
+const PARTS = RULES.parts.map((source) => new RegExp(source.replaceAll("\\b", EDGE), "u"));
 
 // Letters without their case, as Python's casefold has them.
 export const folded = (text) =>
@@ -20,7 +22,7 @@ export function called(text) {
 // The nodes that a text may mean: the closest way of calling a node decides.
 export function find(text, { nodes, exact, loose }) {
   if (nodes.includes(text)) return [text];
-  const [key, other] = [strip(text), called(text)];
+  const [key, other] = [text.trim(), called(text)];
   if (Object.hasOwn(exact, key)) return exact[key];
   return Object.hasOwn(loose, other) ? loose[other] : [];
 }
@@ -29,13 +31,16 @@ export function find(text, { nodes, exact, loose }) {
 export function findAll(given, names) {
   if (Array.isArray(given)) return given.map((node) => [node, find(node, names)]);
   const all = find(given, names);
-  if (all.length) return [[strip(given), all]];
-  if (MARKING.none.includes(called(given))) return [];
-  const text = strip(given).replace(/^[()[\]{}]+|[()[\]{}]+$/g, "");
+  if (all.length) return [[given.trim(), all]];
+  if (RULES.none.includes(called(given))) return [];
+  const text = given.trim().replace(/^[()[\]{}]+|[()[\]{}]+$/g, "");
   const known = (pairs) => pairs.filter(([, nodes]) => nodes.length).length;
   let best = [[given, []]];
   for (const parting of PARTS) {
-    const parts = text.split(parting).map(strip).filter(Boolean);
+    const parts = text
+      .split(parting)
+      .map((part) => part.trim())
+      .filter(Boolean);
     const found = parts.map((part) => [part, find(part, names)]);
     if (found.length && known(found) === found.length) return found;
     // The split that fits best shows which name is unknown.

@@ -1,0 +1,98 @@
+// The card with a question: what is asked, what one answers it with, and what comes of it.
+//
+// It shows what it gets and reports what is done with it; it knows nothing of steps or scores.
+
+import { make, ownId } from "../elements.js";
+import { tied } from "../text.js";
+import { answerTo } from "./answers.js";
+
+// Makes buttons with a word on them; `labelled` makes those with an icon.
+export const worded = (words) => (name, action) =>
+  make("button", { type: "button", class: name, onclick: action }, words[name]);
+
+// Which buttons there are while a question is open, and once it is answered; any others always are.
+const OPEN = ["check", "hint", "show", "skip"];
+const ANSWERED = ["go_on"];
+
+// A verdict, whose first sentence stands out.
+function verdict(text, kind) {
+  const head = text.indexOf(". ") + 1 || text.length;
+  return make("p", { class: `mark ${kind}` }, make("b", {}, text.slice(0, head)), text.slice(head));
+}
+
+// `how` is what answers need, as for `answerTo`; `act` holds what the buttons do, by their names: check(answer), hint, show
+// and so on.
+export function questionCard(words, how, act) {
+  const count = make("p", { class: "count" });
+  // It takes the focus where a press answers, so that no other key is given a meaning.
+  const focusable = { tabindex: "-1", "data-lm-suppress-shortcuts": "true" };
+  const prompt = make("p", { class: "prompt", id: ownId("prompt"), ...focusable });
+  const place = make("div", { class: "answer" });
+  const feedback = make("div", { class: "feedback", role: "status", "aria-live": "polite" });
+  const buttons = {};
+  for (const [name, action] of Object.entries(act))
+    buttons[name] = worded(words)(name, name === "check" ? () => action(answer.value()) : action);
+  const row = make("div", { class: "row" }, ...Object.values(buttons));
+  const look = { class: "card", role: "group", "aria-labelledby": prompt.id, hidden: "" };
+  const box = make("div", look, prompt, place, row, feedback);
+  let question = null;
+  let answer = null;
+  let isOpen = false;
+
+  function ask(next, around) {
+    question = next;
+    answer = answerTo(question, words, { ...how, ...around, describedby: prompt.id });
+    prompt.textContent = tied(question.prompt);
+    feedback.replaceChildren();
+    place.replaceChildren(answer.box);
+  }
+  // `hints` is how many are used; who presents shows the answer, and does not give one.
+  function stage({ open, hints = 0, presenting = false }) {
+    isOpen = open && !presenting;
+    const shown = !open ? ANSWERED : presenting ? ["show"] : answer.once ? OPEN.slice(1) : OPEN;
+    for (const [name, button] of Object.entries(buttons))
+      button.hidden = [...OPEN, ...ANSWERED].includes(name) && !shown.includes(name);
+    if (buttons.hint) buttons.hint.disabled = hints >= question.hints.length;
+    answer.stage(presenting ? "presented" : open ? "open" : "answered");
+    // Once it is answered, what was answered and the verdict are enough: there may be little room.
+    if (!open) feedback.querySelectorAll(".hint").forEach((hint) => hint.remove());
+    box.hidden = false;
+  }
+  // `kind` is right, wrong, unread, shown, noted, or hint, which stands beside the others.
+  function note(text, kind) {
+    if (kind !== "hint") feedback.querySelectorAll(".mark").forEach((old) => old.remove());
+    if (!text) return;
+    feedback.append(kind === "hint" ? make("p", { class: "hint" }, tied(text)) : verdict(tied(text), kind));
+    // All of it where the card scrolls by itself, in a page its first line at least.
+    box.parentElement.scrollTop = box.parentElement.scrollHeight;
+    (feedback.lastChild.firstElementChild ?? feedback.lastChild).scrollIntoView({ block: "nearest" });
+  }
+  function focus() {
+    if (isOpen && !answer.once) return answer.focus();
+    const onward = [buttons.show, buttons.go_on].find((button) => button && !button.hidden);
+    (onward && !answer.once ? onward : prompt).focus({ preventScroll: true });
+  }
+  function hide() {
+    box.hidden = true;
+    count.textContent = "";
+  }
+  return {
+    box,
+    count,
+    prompt,
+    place,
+    buttons,
+    ask,
+    stage,
+    note,
+    focus,
+    hide,
+    // What answers the question that was asked last.
+    get answer() {
+      return answer;
+    },
+    get open() {
+      return !box.hidden;
+    },
+  };
+}

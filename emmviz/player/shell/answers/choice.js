@@ -1,0 +1,53 @@
+// One of several: radio buttons, or, where a press answers, buttons.
+
+import { make, ownId } from "../elements.js";
+
+// `values` are what the choices stand for, by default their texts; `keys` stand before them, by default numbers that are
+// not read aloud.
+export function choice({ choices, values = choices, keys }, words, { answer, describedby }) {
+  const name = ownId("choice");
+  let chosen = -1;
+  const inputs = choices.map((text, i) =>
+    answer
+      ? make("button", { type: "button", class: "choice", "aria-pressed": "false", onclick: () => choose(i) })
+      : make("input", { type: "radio", name, value: text, onchange: () => (chosen = i) }),
+  );
+  const options = choices.map((text, i) => {
+    const key = make("b", keys ? {} : { "aria-hidden": "true" }, keys ? keys[i] : i + 1);
+    // A choice may be called as its key is.
+    const told = keys?.[i] === text ? [key] : [key, " ", make("span", {}, text)];
+    if (!answer) return make("label", {}, inputs[i], ...told);
+    inputs[i].append(...told);
+    return inputs[i];
+  });
+  const role = { role: answer ? "group" : "radiogroup", "aria-labelledby": describedby };
+  const box = make("div", { class: "choices", ...role }, ...options);
+
+  function put(i) {
+    chosen = i;
+    inputs.forEach((input, k) => {
+      if (answer) input.setAttribute("aria-pressed", String(k === i));
+      else input.checked = k === i;
+    });
+  }
+  function choose(i) {
+    if (inputs[i]?.disabled ?? true) return false;
+    put(i);
+    inputs[i].focus();
+    answer?.(values[i]);
+    return true;
+  }
+  return {
+    box,
+    once: Boolean(answer),
+    value: () => values[chosen] ?? null,
+    set: (value) => put(values.indexOf(value)),
+    choose,
+    focus: () => (inputs[chosen] ?? inputs[0]).focus({ preventScroll: true }),
+    // Once it is answered, what was chosen is enough: there may be little room.
+    stage(state) {
+      box.hidden = false;
+      options.forEach((option, i) => (option.hidden = state === "answered" && i !== chosen));
+    },
+  };
+}

@@ -1,0 +1,94 @@
+// Where something holds: the two ends of an interval in fields, and where that counts a box for each, whether it belongs to
+// it; there the answer may have several parts. A number line fills the fields by a drag, and follows what is typed.
+
+import { make } from "../elements.js";
+import { enter, typedField } from "./field.js";
+import { draggedLine } from "./line.js";
+import { isFinite, readNumber } from "./numbers.js";
+
+// `ends` says whether it counts what belongs to it.
+export function interval({ ends, line }, words, { describedby, reading }) {
+  const parts = [];
+  let current = null;
+  const list = make("div", { class: "parts" });
+  const more = make("button", { type: "button", class: "more", onclick: () => enter(add()[0].field) }, words.add_part);
+  const axis = line && draggedLine(line, words, reading.comma, drag);
+  const box = make("div", { class: "interval", role: "group", "aria-label": words.answer_interval }, list);
+  if (axis) box.append(axis.box);
+  if (ends) box.append(more);
+
+  function add() {
+    const part = [words.line_low, words.line_high].map((name) => endOf(name));
+    const onfocusin = () => {
+      current = part;
+      follow();
+    };
+    const or = parts.length ? [make("p", {}, words.or)] : [];
+    list.append(...or, make("div", { class: "part", onfocusin }, ...part.map((end) => end.box)));
+    parts.push(part);
+    current = part;
+    follow();
+    return part;
+  }
+  function endOf(name) {
+    const field = typedField(name, name, { "aria-describedby": describedby, oninput: follow });
+    const inside = make("input", { type: "checkbox", "aria-label": `${name}, ${words.included}`, onchange: follow });
+    inside.checked = true;
+    const label = make("label", {}, inside, make("span", {}, words.included));
+    return { field, inside, box: make("div", { class: "end" }, field, ...(ends ? [label] : [])) };
+  }
+  const valueOf = ({ field }) => readNumber(field.value)[0]?.value;
+  // An infinite end is never in it; one that was, and is no longer, is in it until it is said that it is not.
+  function follow() {
+    for (const end of parts.flat()) {
+      const value = valueOf(end);
+      const isInfinite = value !== undefined && !isFinite(value);
+      if (isInfinite || end.isInfinite) end.inside.checked = !isInfinite;
+      end.isInfinite = isInfinite;
+      end.inside.disabled = isInfinite || end.field.disabled;
+    }
+    axis?.show(
+      current.map(valueOf),
+      current.map(({ inside }) => inside.checked),
+    );
+  }
+  // What the line shows of an end without a number is meant as well.
+  function drag(texts, moved) {
+    current.forEach(({ field }, i) => (field.value = i === moved ? texts[i] : field.value.trim() || texts[i]));
+    follow();
+  }
+  add();
+
+  const typed = (part) => part.map(({ field }) => field.value.trim());
+  return {
+    box,
+    value() {
+      const answered = parts.filter((part) => typed(part).some(Boolean));
+      if (!answered.length) return null;
+      return answered.map((part) => [...typed(part), ...part.map(({ inside }) => inside.checked || !ends)]);
+    },
+    set(value) {
+      value.forEach(([low, high, ...isIn], i) => {
+        const part = parts[i] ?? add();
+        part.forEach((end, k) => {
+          end.field.value = [low, high][k];
+          end.inside.checked = isIn[k];
+        });
+      });
+      follow();
+    },
+    text: (value) =>
+      value
+        .map(([low, high, lowIn, highIn]) => `${ends && lowIn ? "[" : "("}${low}; ${high}${ends && highIn ? "]" : ")"}`)
+        .join(" ∪ "),
+    focus() {
+      const fields = parts.flat().map(({ field }) => field);
+      enter(fields.find((field) => !field.value.trim()) ?? fields[0]);
+    },
+    stage(state) {
+      more.hidden = state !== "open";
+      if (axis) axis.box.hidden = state !== "open";
+      follow();
+    },
+  };
+}

@@ -1,0 +1,132 @@
+// What is wrong with an answer that says where something holds, as emmviz/learn/answers/interval.py judges it.
+//
+// The numbers in play, from -∞ to ∞, cut the axis into atoms: an even one is a number, an odd one what lies between two.
+// A region has a truth value for each atom, so that open and closed ends need no rules of their own.
+
+import { atMost, equal, exactly, near, parse } from "./numbers.js";
+import { RULES } from "./rules.js";
+
+const { least: LEAST, rough: ROUGH } = RULES.digits;
+const received = ([low, high, ...isIn]) => [parse(low), parse(high), ...isIn];
+const order = (a, b) => (equal(a, b) ? 0 : atMost(a, b) ? -1 : 1);
+const same = (one, two) => one.join() === two.join();
+
+// Both judges return the reason of the verdict, the number `at` which something is wrong, and the `suspect` that is
+// recognised. This one is for two numbers of which it does not matter whether they belong to what they enclose; `end`
+// says which of them is meant.
+export function judgePair(key, typed) {
+  // What Python knows of a number: what it is exactly, and what pictures show for it.
+  const pairOf = (text) => (key.known.find(({ value }) => value[0] === text)?.value ?? [text, text]).map(parse);
+  const every = (part, is) => [0, 1].every((i) => is(typed[i], pairOf(part[i])));
+  const rights = [key.answer, ...(key.also ?? [])].map(([part]) => part);
+  if (rights.some((part) => every(part, exactly))) return { reason: "right" };
+  if (rights.some((part) => every(part, near))) return { reason: "rounded" };
+  const [[low, high]] = key.answer;
+  if (every([high, low], near)) return { reason: "backwards" };
+  const suspect = key.suspects.find(({ parts: [part] }) => every(part, near));
+  if (suspect) return { reason: "suspect", suspect };
+  if (!every([low, high], (ways, pair) => near(ways, pair, ROUGH))) return { reason: "wrong" };
+  const end = near(typed[0], pairOf(low)) ? 1 : 0;
+  return { reason: "too_rough", at: parse([low, high][end]), end };
+}
+
+// -- regions
+// The regions of an axis on which lie the ends of some intervals.
+function axisOf(intervals) {
+  const all = [-Infinity, Infinity, ...intervals.flatMap(([low, high]) => [low, high])].sort(order);
+  const numbers = all.filter((number, i) => !i || !equal(number, all[i - 1]));
+  const atoms = Array.from({ length: 2 * numbers.length - 1 }, (_, atom) => atom);
+  const isFinite = (atom) => atom > 0 && atom < atoms.length - 1;
+  const atomOf = (number) => 2 * numbers.findIndex((one) => equal(one, number));
+  function region(some) {
+    const spans = some.map(([low, high, ...isIn]) => [atomOf(low), atomOf(high), ...isIn]);
+    const within = (atom, [low, high, lowIn, highIn]) =>
+      (low < atom || (low === atom && lowIn)) && (atom < high || (atom === high && highIn));
+    return atoms.map((atom) => isFinite(atom) && spans.some((span) => within(atom, span)));
+  }
+  // The even atoms at which each of its intervals begins and ends.
+  function parts(where) {
+    const firsts = atoms.filter((atom) => where[atom] && !where[atom - 1]);
+    const lasts = atoms.filter((atom) => where[atom] && !where[atom + 1]);
+    return firsts.map((first, i) => [first - (first % 2), lasts[i] + (lasts[i] % 2)]);
+  }
+  const ends = (where) => parts(where).flat().filter(isFinite);
+  // With all of its finite ends.
+  function closed(where) {
+    const more = ends(where);
+    return where.map((holds, atom) => holds || more.includes(atom));
+  }
+  return { numbers, isFinite, region, parts, ends, closed };
+}
+
+// What was meant by parts as typed, each with the ways to read its ends: every end as the known number that it is, or may
+// stand for by so many digits; with a number that was rounded, and whether a greater end came first.
+function meant(typed, known, digits) {
+  let rounded;
+  function settled(ways) {
+    const exact = ways.find(({ value }) => known.some(([one]) => equal(one, value)));
+    if (exact) return exact.value;
+    const found = known.find((pair) => near(ways, pair, digits));
+    rounded ??= found?.[0];
+    return found?.[0] ?? ways[0].value;
+  }
+  const read = typed.map(([low, high, ...isIn]) => [settled(low), settled(high), ...isIn]);
+  const turned = read.some(([low, high]) => !atMost(low, high));
+  const parts = read.map(([low, high, ...isIn]) => [...[low, high].sort(order), ...isIn]);
+  return { parts, rounded, turned };
+}
+
+export function judgeRegion(key, typed) {
+  const known = key.known.map(({ value }) => value.map(parse));
+  const [fine, rough] = [LEAST, ROUGH].map((digits) => meant(typed, known, digits));
+  const sent = [key.domain, ...key.answer, ...key.suspects.flatMap(({ parts }) => parts)].map(received);
+  const axis = axisOf([...sent, ...fine.parts, ...rough.parts]);
+  const { ends, closed } = axis;
+
+  const domain = axis.region([received(key.domain)]);
+  const region = (parts) => axis.region(parts).map((holds, atom) => holds && domain[atom]);
+  const [truth, where] = [region(key.answer.map(received)), region(fine.parts)];
+  const suspects = key.suspects.map((suspect) => ({ suspect, wrong: region(suspect.parts.map(received)) }));
+  const alike = (one, two) => same(closed(one), closed(two));
+  const verdict = (reason, atom) => ({ reason, at: axis.numbers[atom / 2] });
+  // The first end at which one holds and the other does not.
+  const differ = (one, two) => [...ends(one), ...ends(two)].sort((a, b) => a - b).find((at) => one[at] !== two[at]);
+
+  // The right numbers put together in the wrong way.
+  function misshapen() {
+    if (fine.turned) return alike(where, truth) ? verdict("backwards") : null;
+    if (alike(where, truth)) {
+      const at = differ(truth, where);
+      return verdict(truth[at] ? "end_left_out" : "end_taken_in", at);
+    }
+    const other = domain.map((holds, atom) => holds && !truth[atom]);
+    if (where.includes(true) && alike(where, other)) {
+      const single = axis.parts(truth).length === 1 && axis.parts(other).length === 1;
+      const shared = ends(truth).find((at) => closed(other)[at]);
+      return single ? verdict("wrong_side", shared) : verdict("complement");
+    }
+    const [[low, high], ...more] = axis.parts(where).concat([[]]);
+    const isPlace = low === high && more.length === 1;
+    return isPlace && ends(truth).includes(low) ? verdict("end_alone", low) : null;
+  }
+  function partly() {
+    const [right, given] = [truth, where].map((one) => axis.parts(closed(one)));
+    const hold = (some, others) => some.every((one) => others.some((two) => same(one, two)));
+    if (given.length && given.length < right.length && hold(given, right)) return verdict("part");
+    if (right.length && right.length < given.length && hold(right, given)) return verdict("too_much");
+    if (right.length !== 1 || given.length !== 1) return null;
+    // An end of all that is asked about is no achievement.
+    const [trivial] = axis.parts(domain);
+    const met = right[0].find((at, i) => at === given[0][i] && axis.isFinite(at) && !trivial.includes(at));
+    return met === undefined ? null : verdict("one_end", met);
+  }
+
+  if (same(where, truth) && !fine.turned) return { reason: fine.rounded ? "rounded" : "right", at: fine.rounded };
+  const exact = suspects.find(({ wrong }) => !fine.turned && same(where, wrong));
+  const found = exact ? null : misshapen();
+  if (found) return found;
+  const suspect = (exact ?? suspects.find(({ wrong }) => alike(where, wrong)))?.suspect;
+  if (suspect) return { reason: "suspect", suspect };
+  if (alike(region(rough.parts), truth)) return { reason: "too_rough", at: rough.rounded };
+  return partly() ?? verdict("wrong");
+}
