@@ -13,7 +13,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, brief, is_finite, written_out
 from emmviz.base.numerals import Numeral, read_number, read_pair
 from emmviz.base.spellings import LEAST
-from emmviz.learn.answers.form import MOST_OPTIONS, Accepted, Author, Form, Marked, for_page, labelled
+from emmviz.learn.answers.form import MOST_OPTIONS, Accepted, Author, Form, Marked, for_page, given_text, labelled
 from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_text, region, written
 from emmviz.learn.answers.number import as_number, is_asked
 from emmviz.learn.answers.rules import ROUGH
@@ -46,12 +46,13 @@ _STEPS = 100
 
 
 class TypedInterval(NamedTuple):
-    """An interval as typed: the ways to read its ends, each in it or not, None where that is left open."""
+    """An interval as typed: the ways to read its ends, each in it or not, None where that is left open; its fields."""
 
     low: tuple[Numeral, ...]
     high: tuple[Numeral, ...]
     low_in: bool | None = None
     high_in: bool | None = None
+    fields: tuple[str, str] | None = None
 
 
 # What holds in any of some intervals.
@@ -84,7 +85,8 @@ def _exactly(part: Interval) -> TypedInterval:
 def _from_fields(part: Sequence[Any]) -> list[TypedInterval]:
     low, high, low_in, high_in = part
     lows, highs = tuple(read_number(low)), tuple(read_number(high))
-    return [TypedInterval(lows, highs, bool(low_in), bool(high_in))] if lows and highs else []
+    texts = given_text(low), given_text(high)
+    return [TypedInterval(lows, highs, bool(low_in), bool(high_in), texts)] if lows and highs else []
 
 
 def _from_text(question: Question, text: str) -> list[TypedInterval]:
@@ -117,7 +119,7 @@ def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdi
 
 def _judge_pair(question: Question, typed: Typed, suspects: Sequence[Suspect]) -> Verdict:
     """Judge two numbers, whose ends count as they are."""
-    ((low, high, *_),) = typed
+    ((low, high, *_, fields),) = typed
     right = question.answer
     if _agrees(low, right[0]) and _agrees(high, right[1]):
         exact = all(any(one.number == end for one in ways) for ways, end in zip((low, high), right, strict=True))
@@ -128,10 +130,9 @@ def _judge_pair(question: Question, typed: Typed, suspects: Sequence[Suspect]) -
         if _agrees(low, suspect.answer[0]) and _agrees(high, suspect.answer[1]):
             return Verdict("wrong", suspect=suspect)
     if _agrees(low, right[0], ROUGH) and _agrees(high, right[1], ROUGH):
-        rough, end = next(
-            (ways, end) for ways, end in zip((low, high), right, strict=True) if not _agrees(ways, end, LEAST)
-        )
-        return Verdict("too_rough", (end,), Writer(question).number(rough[0].number))
+        side, ways = next((i, ways) for i, ways in enumerate((low, high)) if not _agrees(ways, right[i], LEAST))
+        text = fields[side] if fields else Writer(question).number(ways[0].number)
+        return Verdict("too_rough", (right[side],), text)
     return Verdict("wrong")
 
 
