@@ -29,10 +29,24 @@ def check(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") ->
     Nothing is raised for a wrong answer, and the solution is not shown: a sentence says what a known mistake looks
     like, and the hints are there for the asking.
 
-    Parameters: id, notebook and exercise, such as "05-1"; answer, None for none yet; hint, how many of the three hints
-    to show; lang, the language.
-    Raises: TreeError for an exercise or a hint that there is not.
+    Parameters
+    ----------
+    id : str
+        Notebook and exercise, such as "05-1".
+    answer : object
+        The answer, None for none yet.
+    hint : int
+        How many of the three hints to show.
+    lang : str
+        The language.
 
+    Raises
+    ------
+    TreeError
+        Where there is no such exercise, or no such hint.
+
+    Examples
+    --------
     >>> check("05-1", 13)
     Not yet. With 13 the two moves would not even tie: a2 would be worth 2.2.
     For a hint: check("05-1", answer, hint=1).

@@ -20,10 +20,7 @@ tasks()
 
 
 def judge(notebook: Any, resources: Any) -> tuple[Any, Any]:
-    """Grade a notebook for nbgrader, which runs this right after executing it, as a course's `nbgrader_config.py` says.
-
-    Parameters: notebook; resources, nbconvert's. Returns: both.
-    """
+    """Grade a notebook for nbgrader, which runs this right after it, as a course's `nbgrader_config.py` says."""
     return grade(notebook), resources
 
 

@@ -45,10 +45,9 @@ def number(
     *,
     shown: Callable[[], Run] | None = None,
 ) -> Task:
-    """Return an exercise whose answer is a number, typed in any of the ways in which people write one.
+    """Return an exercise whose answer is a number, with the numbers that known mistakes give, the likeliest first.
 
-    Parameters: id; skill; right, what computes the answer; mistakes, what computes the numbers that known mistakes
-    give, by name, the likeliest first; shown, what computes the run that a right answer is shown with.
+    A right answer is shown with a run.
     """
 
     def mark(evidence: Evidence) -> Found:
@@ -68,10 +67,7 @@ def number(
 
 
 def tree(id: str, skill: str, judge: Callable[[GameTree], Found]) -> Task:
-    """Return an exercise whose answer is a tree in its text notation; a wrong one is drawn where it can be read.
-
-    Parameters: id; skill; judge, which marks a tree.
-    """
+    """Return an exercise whose answer is a tree in its text notation; a wrong one is drawn where it can be read."""
 
     def mark(evidence: Evidence) -> Found:
         if not isinstance(evidence, str):
@@ -91,10 +87,7 @@ def tree(id: str, skill: str, judge: Callable[[GameTree], Found]) -> Task:
 def order(
     id: str, skill: str, wanted: range, judge: Callable[[tuple[int, ...]], Found], run: Callable[[tuple[int, ...]], Run]
 ) -> Task:
-    """Return an exercise whose answer is an order of whole numbers.
-
-    Parameters: id; skill; wanted, the numbers; judge, which marks an order of them; run, the search to show it by.
-    """
+    """Return an exercise whose answer is an order of the numbers that are wanted, shown by a search."""
 
     def mark(evidence: Evidence) -> Found:
         given = whole_numbers(evidence)
@@ -112,10 +105,7 @@ def order(
 
 
 def calls(id: str, skill: str, cases: Sequence[Case], judge: Callable[[list[Any]], Found]) -> Task:
-    """Return an exercise whose answer is a function; what it returns on the cases is written down, and then marked.
-
-    Parameters: id; skill; cases, the arguments of each call; judge, which marks what came back, as `plain` writes it.
-    """
+    """Return an exercise whose answer is a function; what it returns on the cases is written down, and then marked."""
 
     def mark(evidence: Evidence) -> Found:
         if isinstance(evidence, list) and not any(one is not None for one in evidence):
@@ -128,10 +118,7 @@ def calls(id: str, skill: str, cases: Sequence[Case], judge: Callable[[list[Any]
 def rule(
     cases: Sequence[Case], right: Callable[..., Any], mistakes: Mapping[str, Callable[..., Any]] = {}
 ) -> Callable[[list[Any]], Found]:
-    """Return what marks the results of a function by a rule: all right, all by one mistaken rule, or wrong in a case.
-
-    Parameters: cases; right, the rule; mistakes, the rules of known mistakes, by name.
-    """
+    """Return what marks the results of a function: all right, all by one mistaken rule, or wrong in a case."""
 
     def judge(found: list[Any]) -> Found:
         for name, follows in {"": right, **mistakes}.items():
@@ -183,9 +170,6 @@ def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, Ga
 
     A search is right where its value is right on each tree, and it reads no more leaves than the right one. Of a full
     search every value on the way must be right, too, and a known mistake behind the first wrong one is named.
-
-    Parameters: id; skill; like, the right algorithm; trees, what gives the trees that it is tried on, by the names that
-    the student knows them by.
     """
 
     def look(answer: Any) -> Evidence:

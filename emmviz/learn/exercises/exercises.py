@@ -39,7 +39,19 @@ _RAREST_FIRST = ("window_unchanged", "clamped_test", "wrong_sign", "bound_as_val
 
 
 class Exercise(NamedTuple):
-    """A tree with a run and its questions, and the seed, topic and level it was drawn from."""
+    """A tree with its questions.
+
+    Attributes
+    ----------
+    tree : GameTree
+        The tree.
+    run : Run
+        Its search.
+    questions : list of Question
+        What is asked.
+    seed, topic, level
+        What it was drawn from.
+    """
 
     tree: GameTree
     run: Run
@@ -83,11 +95,31 @@ def exercise(
     At the root of its tree every known mistake of the topic gives another value than the right method, and each backup
     mistake another one than the rest; so do pruning mistakes.
 
-    Parameters: seed, a whole number, 0 or more; topic, "backup" for values in a full search or "pruning" for Star1;
-    level, 1 for whole numbers, expected values included, 2 for decimals, 3 for thirds and sixths in a larger tree;
-    kinds of questions and lang as for `questions`, kinds by default those that suit the topic.
-    Returns: an Exercise. Raises: TreeError for an argument that does not fit, and when no such tree is found.
+    Parameters
+    ----------
+    seed : int
+        0 or more.
+    topic : str
+        "backup" for values in a full search, "pruning" for Star1.
+    level : int
+        1 for whole numbers, expected values included, 2 for decimals, 3 for thirds and sixths in a larger tree.
+    kinds : str or iterable of str, optional
+        The kinds of questions; by default those that suit the topic.
+    lang : str
+        The language of the questions.
 
+    Returns
+    -------
+    Exercise
+        The tree with its run and the questions.
+
+    Raises
+    ------
+    TreeError
+        Where an argument does not fit, and when no such tree is found.
+
+    Examples
+    --------
     >>> drawn = exercise(1)
     >>> str(drawn.tree)
     'max(a1: chance(.25: min(20, 18), .75: min(10, 15)), a2: chance(.5: min(19, 17), .5: min(16, 9))) in [0, 20]'

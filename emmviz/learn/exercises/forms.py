@@ -68,6 +68,13 @@ _SETS = (
 def pre_test(lang: str = "en") -> list[Question]:
     """Return the ten questions of the test before the lessons: `sheet("pre.pdf", "pre", key=True)` prints them.
 
+    Parameters
+    ----------
+    lang : str
+        The language.
+
+    Examples
+    --------
     >>> [question.kind for question in pre_test()]
     ['value', 'best', 'rescale', 'rescale', 'unread', 'cut', 'interval', 'window', 'interval', 'bound']
     """
@@ -77,6 +84,13 @@ def pre_test(lang: str = "en") -> list[Question]:
 def post_test(lang: str = "en") -> list[Question]:
     """Return the ten questions of the test after the lessons, as hard as those of `pre_test`, with other numbers.
 
+    Parameters
+    ----------
+    lang : str
+        The language.
+
+    Examples
+    --------
     >>> [str(question.answer) for question in post_test()[:4]]
     ['10', 'C', 'yes', 'no']
     """
@@ -84,10 +98,7 @@ def post_test(lang: str = "en") -> list[Question]:
 
 
 def form_questions(form: str, lang: str = "en") -> list[Question]:
-    """Return the questions of a form, "pre" or "post".
-
-    Raises: TreeError for another form, or an unknown language.
-    """
+    """Return the questions of a form, "pre" or "post"; a TreeError for another one."""
     if form not in ("pre", "post"):
         raise TreeError(f'a test is "pre" or "post", not {brief(form)}')
     found = []

@@ -73,9 +73,15 @@ def _small() -> list[GameTree]:
 
 @cache
 def _bounded() -> list[GameTree]:
-    texts = ("chance(.5: 1, .5: 9)", "max(6, chance(.5: 1, .5: 3))", "min(4, chance(.5: 9, .5: 7))",
-             "max(4, chance(.5: 3, .5: 9))", "min(6, chance(.5: 7, .5: 1))", "max(4, chance(.5: min(5, 6), .5: 3))",
-             "min(6, chance(.5: max(5, 4), .5: 7))")  # fmt: skip
+    texts = (
+        "chance(.5: 1, .5: 9)",
+        "max(6, chance(.5: 1, .5: 3))",
+        "min(4, chance(.5: 9, .5: 7))",
+        "max(4, chance(.5: 3, .5: 9))",
+        "min(6, chance(.5: 7, .5: 1))",
+        "max(4, chance(.5: min(5, 6), .5: 3))",
+        "min(6, chance(.5: max(5, 4), .5: 7))",
+    )
     drawn = (
         random_tree(seed, "max2 chance3 min2", "integers", span=(0, 9), probabilities=(1, 2, 5)) for seed in range(12)
     )

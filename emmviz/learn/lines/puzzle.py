@@ -27,11 +27,31 @@ __all__ = ["Built", "Puzzle", "puzzle", "run_lines"]
 def puzzle(algorithm: str = "expectiminimax", seed: int = 1, *, lang: str = "en") -> Puzzle:
     """Return the lines of a search in disorder, some of them wrong, to be put in order.
 
-    Parameters: algorithm, "expectiminimax", or "star1" for its chance nodes; seed, a whole number, 0 or more, for
-    another disorder; lang, the language of what is said.
-    Returns: a Puzzle. Raises: TreeError for an argument that does not fit.
-    Source: Parsons and Haden (2006).
+    Parameters
+    ----------
+    algorithm : str
+        "expectiminimax", or "star1" for its chance nodes.
+    seed : int
+        0 or more; each gives another disorder.
+    lang : str
+        The language of the sentences.
 
+    Returns
+    -------
+    Puzzle
+        The lines; a widget in a notebook.
+
+    Raises
+    ------
+    TreeError
+        Where an argument does not fit.
+
+    References
+    ----------
+    Parsons and Haden (2006).
+
+    Examples
+    --------
     >>> puzzle().build([9, 1, 4, 6, 7]).mistake
     'mean'
     """
@@ -54,7 +74,14 @@ class Puzzle:
     In a notebook it is a widget: lines are pressed, dragged or moved by the arrow keys, and what was built is run. In
     code `build` takes the numbers of the lines.
 
-    `algorithm` is what they are lines of; `lines` stand in the order in which they are numbered, from 1.
+    Attributes
+    ----------
+    algorithm : str
+        What they are lines of.
+    lines : tuple of str
+        The lines, in the order in which they are numbered, from 1.
+    lang : str
+        The language of the sentences.
     """
 
     algorithm: str
@@ -64,15 +91,29 @@ class Puzzle:
     def build(self, order: Iterable[int]) -> Built:
         """Run the lines with these numbers, from top to bottom, and say what becomes of it.
 
-        The first one of a puzzle is kept in the record.
-        Parameters: order, the numbers of lines, each at most once; lines may be left out.
-        Returns: a Built. Raises: TreeError for what are no such numbers.
+        The first program of a puzzle is kept in the record.
+
+        Parameters
+        ----------
+        order : iterable of int
+            The numbers of lines, each at most once; lines may be left out.
+
+        Returns
+        -------
+        Built
+            The program and what came of it.
+
+        Raises
+        ------
+        TreeError
+            Where these are no such numbers.
         """
         numbers = list(order) if isinstance(order, Iterable) and not isinstance(order, str) else [order]
         fit = [is_whole(one) and 1 <= one <= len(self.lines) for one in numbers]
         if not all(fit) or len(set(numbers)) < len(numbers):
-            raise TreeError(f"order holds numbers of lines, from 1 to {len(self.lines)}, each at most once, "
-                            f"not {brief(order)}")  # fmt: skip
+            raise TreeError(
+                f"order holds numbers of lines, from 1 to {len(self.lines)}, each at most once, not {brief(order)}"
+            )
         program, taken = PROGRAMS[self.algorithm], [self.lines[one - 1] for one in numbers]
 
         def outcome_of(lines: Sequence[str]) -> Outcome:
@@ -102,8 +143,22 @@ class Puzzle:
     def save(self, path: str | Path, *, overwrite: bool = False) -> Path:
         """Write one page on which the lines are put in order; to run what was built takes Python.
 
-        Parameters: path, which ends in .html; overwrite, True to replace a file that emmviz did not write, too.
-        Returns: the path. Raises: TreeError for another suffix and for such a file, OSError.
+        Parameters
+        ----------
+        path : str or Path
+            A file that ends in .html.
+        overwrite : bool
+            Whether to replace a file that emmviz did not write, too.
+
+        Returns
+        -------
+        Path
+            The file.
+
+        Raises
+        ------
+        TreeError, OSError
+            For another suffix, for such a file, and where it cannot be written.
         """
         saved: Path = puzzled(self).save(path, overwrite=overwrite)
         return saved
@@ -123,9 +178,20 @@ class Puzzle:
 class Built:
     """A program that was put together, and what came of it.
 
-    `program` is its text; `correct` says whether it does on every tree what the right search does; `sentence` says so;
-    `mistake` is the name of the likely mistake, `tree` one on which it shows, and `run` its run there, which can be
-    played; all three None where there are none.
+    Attributes
+    ----------
+    program : str
+        Its text.
+    correct : bool
+        Whether it does on every tree what the right search does.
+    sentence : str
+        What says so.
+    mistake : str or None
+        The name of the likely mistake.
+    tree : GameTree or None
+        A tree on which it shows.
+    run : TracedRun or None
+        Its run there, which can be played.
     """
 
     program: str
@@ -157,9 +223,7 @@ class Outcome(NamedTuple):
 
 
 def run_lines(program: Program, like: str, lines: Sequence[str], lang: str) -> Outcome:
-    """Run the lines below the head of a program, in their order, on its trees.
-
-    Parameters: program; like, the right search; lines; lang, the language of what is found.
+    """Run the lines below the head of a program, in their order, on its trees, and compare it with the right search.
 
     >>> full = PROGRAMS["expectiminimax"]
     >>> run_lines(full, "expectiminimax", full.right, "en").correct

@@ -74,9 +74,7 @@ def backed_up(rows: Sequence[Row], rule: Rule = right) -> list[Fraction]:
 
 
 def misweighed(rule: Rule, row: Row, values: Numbers) -> list[int]:
-    """Return which of a node's children a rule gives another weight than the right one does, or leaves out.
-
-    Parameters: rule; row, the node; values, those of its children. Returns: the children's places among them.
+    """Return the places of a node's children that a rule gives another weight than the right one does, or leaves out.
 
     >>> from emmviz import GameTree
     >>> row, *leaves = rows_of(GameTree.parse("chance(1/2: 3, 1/3: 4, 1/6: 5)"))

@@ -57,9 +57,14 @@ class HandSearch:
     """
 
     def __init__(
-        self, rows: Sequence[Row], bounds: Pair, slip: str | None = None, window: Pair = (-INF, INF), *,
+        self,
+        rows: Sequence[Row],
+        bounds: Pair,
+        slip: str | None = None,
+        window: Pair = (-INF, INF),
+        *,
         on_equal: bool = True,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.rows, self.bounds, self.slip, self.on_equal = rows, bounds, slip, on_equal
         self.events: list[Event] = []
         self.leaves: list[str] = []

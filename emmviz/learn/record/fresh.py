@@ -49,9 +49,7 @@ _TRIES = 50
 
 
 def fresh(skill: str, seed: int, level: int = 1, lang: str = "en") -> Question:
-    """Draw a question for a skill.
-
-    Parameters: skill, one of `ASKED`; seed, a whole number, 0 or more; level, 1 to 3, as for `exercise`; lang.
+    """Draw a question for a skill, from a seed, on a level from 1 to 3.
 
     >>> question = fresh("expectation", 3)
     >>> question.prompt, question.answer

@@ -66,11 +66,28 @@ class Advice(NamedTuple):
 def progress(path: str | Path | None = None, *, at: datetime | str | None = None, lang: str = "en") -> Progress:
     """Return what was predicted, answered and mastered so far: in a notebook a table of the skills.
 
-    Parameters: path of the record, None for the one that every notebook of this folder keeps, emmviz-progress.json; at,
-    the time whose day `today` asks for, a datetime (in UTC where it has no zone), a text such as "2026-11-23" or
-    "2026-11-23T09:30:00Z", or None for now; lang, the language of its words.
-    Returns: a Progress, empty where nothing was answered yet. Raises: TreeError for an unknown language or time.
+    Parameters
+    ----------
+    path : str or Path, optional
+        The record; by default the one that every notebook of this folder keeps, emmviz-progress.json.
+    at : datetime or str, optional
+        The time whose day `today` asks for, in UTC where it has no zone, such as "2026-11-23" or
+        "2026-11-23T09:30:00Z"; by default now.
+    lang : str
+        The language.
 
+    Returns
+    -------
+    Progress
+        Empty where nothing was answered yet.
+
+    Raises
+    ------
+    TreeError
+        For an unknown language or time.
+
+    Examples
+    --------
     >>> from emmviz import learn
     >>> learn.progress("nobody.json").next.name
     'Reading a tree'
@@ -84,8 +101,20 @@ def progress(path: str | Path | None = None, *, at: datetime | str | None = None
 class Progress:
     """What was answered; `learn.progress` makes one.
 
-    `entries` holds the first try at each question, `at` the time. In a notebook it is a table of the skills; `str` of
-    it is the same as text.
+    In a notebook it is a table of the skills; `str` of it is the same as text.
+
+    Attributes
+    ----------
+    entries : tuple of Entry
+        The first try at each question.
+    at : datetime
+        The time.
+    lang : str
+        The language.
+    trouble : str
+        What is wrong with the file: "", "spoiled" or "unreadable".
+    path : str, Path or None
+        The file, None for the usual one.
     """
 
     entries: tuple[Entry, ...] = field(repr=False)
@@ -128,7 +157,7 @@ class Progress:
         )
 
     def forget(self) -> None:
-        """Delete the record, and with it all that was answered. Raises: OSError."""
+        """Delete the record, and with it all that was answered."""
         forget(self.path)
 
     def _why(self, skill: str) -> str:

@@ -69,7 +69,7 @@ _FIELDS = tuple(one.name for one in fields(Entry))
 def place(path: str | Path | None = None) -> Path | None:
     """Return the file of the record: the one that is given, else the environment's, else that of the working folder.
 
-    Returns: its path, absolute; None where the environment says that nothing is to be kept.
+    None where the environment says that nothing is to be kept.
     """
     if path is None:
         path = os.environ.get(_VARIABLE) or _FILE
@@ -82,10 +82,8 @@ def keep(entry: Entry, path: str | Path | None = None, lang: str = "en") -> str:
     """Keep an entry, unless its question was answered before: the first try counts.
 
     Several notebooks may keep entries in one file at once. A file that is no record is set aside under another name.
-
-    Parameters: entry; path, None for the usual file; lang, the language of the sentence.
-    Returns: "", or one sentence for the learner where the file could not be read or written. Nothing is raised then:
-    an exercise goes on without a record.
+    What is returned is "", or one sentence for the learner where the file could not be read or written: nothing is
+    raised then, as an exercise goes on without a record.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -111,10 +109,7 @@ def keep(entry: Entry, path: str | Path | None = None, lang: str = "en") -> str:
 
 
 def forget(path: str | Path | None = None) -> None:
-    """Delete the record.
-
-    Parameters: path, None for the usual file; one that is not there is no error. Raises: OSError.
-    """
+    """Delete the record; one that is not there is no error."""
     file = place(path)
     if file is not None:
         with _alone(file):
@@ -122,10 +117,7 @@ def forget(path: str | Path | None = None) -> None:
 
 
 def read(path: str | Path | None = None) -> Record:
-    """Read the record, as much of it as can be understood.
-
-    Parameters: path, None for the usual file. Returns: a Record, empty where there is no file.
-    """
+    """Read the record, as much of it as can be understood."""
     file = place(path)
     if file is None:
         return Record()

@@ -97,8 +97,7 @@ class Line:
 def cells(domain: Interval, run: Callable[[Any], Found]) -> Iterator[tuple[Interval, Found]]:
     """Run something for every x of an interval: cell after cell, each with what it comes to there.
 
-    Parameters: domain; run, a function of x that adds, compares, and multiplies by numbers that do not change with x.
-    Raises: NotLinear where it multiplies by others.
+    It adds, compares, and multiplies by numbers that do not change with x, else it raises NotLinear.
 
     >>> [(cell.low, cell.high, found) for cell, found in cells(Interval(0, 4), lambda x: 2 * x > 3)]
     [(0, Fraction(3, 2), False), (Fraction(3, 2), Fraction(3, 2), False), (Fraction(3, 2), 4, True)]

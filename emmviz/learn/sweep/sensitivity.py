@@ -82,9 +82,14 @@ class Span(NamedTuple):
 
 
 class Flip(NamedTuple):
-    """A place where more moves are best than beside it: those best before it, at it and after it.
+    """A place where more moves are best than beside it; where before and after are the same, the others only touch.
 
-    Where before and after are the same, the others only touch.
+    Attributes
+    ----------
+    at : Point
+        The place.
+    before, equal, after : tuple of str
+        The moves that are best before it, at it and after it.
     """
 
     at: Point
@@ -94,10 +99,24 @@ class Flip(NamedTuple):
 
 
 class Sweep(NamedTuple):
-    """The values of a tree over a parameter: `values` of all nodes at a place, `moves` the root's children in order.
+    """The values of a tree over a parameter, and its best moves; a root that is no player, or a leaf, has none.
 
-    `spans` say which moves are best where, `flips` where that changes, `touches` where another move is as good at one
-    place only. A root that is no player, or a leaf, has no moves.
+    Attributes
+    ----------
+    over : str
+        What varies.
+    low, high : Fraction
+        From where to where.
+    moves : tuple of str
+        The root's children in order.
+    values : function
+        The values of all nodes at a place.
+    spans : tuple of Span
+        Which moves are best where.
+    flips : tuple of Flip
+        Where that changes.
+    touches : tuple of Flip
+        Where another move is as good at one place only.
     """
 
     over: str
@@ -137,9 +156,30 @@ def sweep(
     are exactly equal, is given exactly; another one in a bracket of at most 1e-12. What has probability 0 is left out,
     as in a search.
 
-    Parameters: tree; over; span, the least and the greatest parameter, by default those of SPANS; to, for "values" a
-    number for each distinct leaf value in rising order. Returns: a Sweep. Raises: TreeError.
+    Parameters
+    ----------
+    tree : GameTree
+        A whole tree of at most 200 nodes.
+    over : str
+        "opponent", "coin", "power", "factor", "shift" or "values".
+    span : pair of numbers, optional
+        The least and the greatest parameter; by default from 0 to 1, 1/4 to 5 for "power", -2 to 3 for "factor", -10 to
+        10 for "shift".
+    to : sequence of numbers, optional
+        For "values", a number for each distinct leaf value in rising order.
 
+    Returns
+    -------
+    Sweep
+        Values, and where which moves are best.
+
+    Raises
+    ------
+    TreeError
+        For a tree or an argument that does not fit.
+
+    Examples
+    --------
     >>> from emmviz import gallery
     >>> (flip,) = sweep(gallery.bins_minimax(), "opponent").flips
     >>> flip.at.exact, flip.before, flip.after

@@ -60,10 +60,7 @@ class Compared:
 
 
 def departures(top: Call, right: Run, windowed: bool) -> Iterator[Departure]:
-    """Yield the differences between a program's calls and the right run, in the order of events.
-
-    Parameters: top, the outermost call; right; windowed, whether the program has alpha and beta.
-    """
+    """Yield the differences between a program, which may have windows, and the right run, in the order of events."""
     yield from _Comparer(top, right, windowed).check(top, visits_of(right).all[0])
 
 

@@ -48,8 +48,6 @@ def value_mistake(
 ) -> str | None:
     """Return the name of the mistake that turns what the children gave into a value, None for no known one.
 
-    Parameters: value that was returned; the others as for `value_mistakes`.
-
     >>> half = Fraction(1, 2)
     >>> value_mistake("chance", Fraction(3), [(half, Fraction(1)), (half, Fraction(2))], 0, Fraction(3, 2))
     'sum'
@@ -62,8 +60,8 @@ def value_mistakes(
 ) -> Iterator[tuple[str, Number]]:
     """Yield the known mistakes with the value that each makes of what the children gave, the likeliest first.
 
-    Parameters: kind of the node; found, probability and value of the children read; unread, how many were not read;
-    true, a leaf's own value, elsewhere what is right.
+    `found` holds probability and value of each child that was read, `true` is a leaf's own value, elsewhere what is
+    right.
     """
     if kind == "leaf":
         yield "leaf_sign", -true
@@ -90,8 +88,6 @@ def window_mistake(
 ) -> str | None:
     """Return the name of the mistake that gives a child a wrong window, None for no known one.
 
-    Parameters: window that was given; the others as for `window_mistakes`.
-
     >>> window_mistake("max", (-INF, INF), (Fraction(2), INF), (-INF, INF), None, (Fraction(0), Fraction(9)))
     'not_tightened_max'
     """
@@ -104,8 +100,7 @@ def window_mistakes(
 ) -> Iterator[tuple[str, Ends]]:
     """Yield the known mistakes with the ends of the window that each gives a child: any of the low, any of the high.
 
-    Parameters: kind of the node above; right, the right window; own, that of the node above; inner, what is right at a
-    chance node; bounds (L, U).
+    `kind` and `own` are those of the node above, `inner` is what is right below a chance node.
     """
     if kind != "chance":
         best = right[kind != "max"]

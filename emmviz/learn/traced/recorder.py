@@ -175,9 +175,8 @@ class Recorder:
     """The calls that a program makes with the nodes of one tree.
 
     `top` is the call with the root, `fault` why the program was stopped, and `stopped_in` where. A call with a node
-    that is not below the last one has no place in a picture: it is made, and not kept.
-
-    Parameters: tree; bounds; limit, the most calls; names, the global names of the program's module or notebook.
+    that is not below the last one has no place in a picture: it is made, and not kept. `names` are the global names of
+    the program's module or notebook.
     """
 
     def __init__(self, tree: GameTree, bounds: Window, limit: int, names: dict[str, Any]) -> None:
@@ -329,9 +328,7 @@ class Recorder:
 
 
 def number_from(value: object) -> Number:
-    """Turn what a program computed into an exact number; what floats have lost in rounding is given back.
-
-    Raises: ValueError for what is no number.
+    """Turn what a program computed into an exact number, with what floats have lost; a ValueError where it is none.
 
     >>> number_from(0.1 + 0.2), number_from(1 / 3), number_from(float("inf"))
     (Fraction(3, 10), Fraction(1, 3), inf)

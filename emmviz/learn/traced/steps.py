@@ -34,9 +34,9 @@ class Noted(NamedTuple):
 
 
 def script_of(recorder: Recorder, style: str) -> tuple[list[Step], dict[int, Remark], dict[str, Source]]:
-    """Return what a program did as steps by the rules of a search, and number the ends of each of its calls.
+    """Return the steps of a program by the rules of a search, remarks by number, and the function at each kind of node.
 
-    Returns: the steps, the remarks on them by their numbers, and for each kind of node the function that is shown.
+    The ends of each of its calls are numbered, too.
     """
     steps: list[Step] = []
     remarks: dict[int, Remark] = {}

@@ -42,20 +42,39 @@ def traced(
 ) -> Traced | Callable[..., Traced]:
     """Decorate a plain recursion, so that called with a GameTree it plays as a Run and is compared with the right one.
 
-    The function's first parameter is a node, which can be read (`NodeView`): `.kind` is "max", "min", "chance" or
-    "leaf", `.value` a leaf's number, `.children` the nodes below, `.prob` the probability on the edge to the node,
-    `.bounds` (L, U), and more. All numbers are exact fractions. It calls itself with a child and returns one number.
-    Parameters named `alpha` and `beta` are its window, from (−∞, ∞) at the root unless called with others; all
-    further ones are its own, and `depth` is how many player moves to look ahead. Several functions may call each other,
-    each with `@traced`. A program that makes too many calls, goes too deep or runs too many lines between two calls is
-    stopped. Any other loop that does not end is for the stop button of the notebook.
+    The function's first parameter is a node, which can be read: `.kind` is "max", "min", "chance" or "leaf", `.value` a
+    leaf's number, `.children` the nodes below, `.prob` the probability on the edge to the node, `.bounds` (L, U), and
+    more. All numbers are exact fractions. It calls itself with a child and returns one number. Parameters named `alpha`
+    and `beta` are its window, from (−∞, ∞) at the root unless called with others; all further ones are its own, and
+    `depth` is how many player moves to look ahead. Several functions may call each other, each with `@traced`.
 
-    Parameters: function; like, the right algorithm, by default expectiminimax without alpha and beta, with them star1
-    for a tree with chance nodes and alphabeta without; limit, how many calls a program may make, and two hundred
-    times as many lines of its own between two; lang, the language of the sentences.
-    Returns: the decorated function. Called with a tree it returns a `TracedRun`, inside the recursion what it returns.
-    Raises: TreeError; an exception of the program's own with a note that says at which node.
+    A program that makes too many calls, goes too deep or runs too many lines between two calls is stopped. Any other
+    loop that does not end is for the stop button of the notebook.
 
+    Parameters
+    ----------
+    function : callable
+        The recursion.
+    like : str, optional
+        The right algorithm; by default expectiminimax without alpha and beta, with them star1 for a tree with chance
+        nodes and alphabeta without.
+    limit : int
+        How many calls a program may make, and two hundred times as many lines of its own between two.
+    lang : str
+        The language of the sentences.
+
+    Returns
+    -------
+    Traced
+        The decorated function. Called with a tree it returns a `TracedRun`, inside the recursion what it returns.
+
+    Raises
+    ------
+    TreeError
+        Where an argument does not fit. An exception of the program's own has a note that says at which node.
+
+    Examples
+    --------
     >>> @traced
     ... def mean(node):
     ...     values = [mean(child) for child in node.children]

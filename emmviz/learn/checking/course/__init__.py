@@ -21,7 +21,7 @@ def tasks() -> dict[str, Task]:
 
 
 def task(id: object) -> Task:
-    """Return an exercise. Raises: TreeError, which names some that there are."""
+    """Return an exercise; a TreeError for another one names some that there are."""
     if isinstance(id, str) and id in tasks():
         return tasks()[id]
     notebook = str(id).partition("-")[0]
