@@ -7,14 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from emmviz.base.errors import TreeError
-from emmviz.base.files import HTML, check_kind, write_whole
 from emmviz.base.locale import called, words
-from emmviz.base.numbers import brief, is_finite
+from emmviz.base.numbers import is_finite
 from emmviz.learn.acting.desk import Desk
 from emmviz.learn.paper.leaf_names import with_names
 from emmviz.learn.paper.paper import LOOK, Paper, Part, Table, intro, to_fill_in
-from emmviz.learn.paper.size import check_page
+from emmviz.learn.paper.printing import checked, write_papers
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import Visit, visits_of
 
@@ -33,23 +31,11 @@ def table_sheet(
     True to replace files that emmviz did not write, too.
     Returns: the paths that were written. Raises: TreeError for another suffix or page and for such a file; OSError.
     """
-    from emmviz.learn.paper.html import html
-    from emmviz.learn.paper.pdf import pdf
-    from emmviz.picture.render.pdf import MARKS
-
-    path = Path(path)
-    suffix = path.suffix.lower()
-    if suffix not in (".pdf", ".html"):
-        raise TreeError(f"{brief(path.name)} must end in .pdf or .html")
-    check_page(page)
+    path = checked(path, page)
     # Which leaf was read is written into the table, so each has a name.
-    paper = _paper(replace(desk, tree=with_names(desk.tree), _runs={}), step)
-    files = [(path, False), *([(path.with_name(f"{path.stem}-key{path.suffix}"), True)] if key else [])]
-    for place, _ in files:
-        check_kind(place, suffix[1:], MARKS["pdf"] if suffix == ".pdf" else HTML, overwrite=overwrite)
-    make = pdf if suffix == ".pdf" else html
-    made = [(place, make([paper], key=is_key, page=page)) for place, is_key in files]
-    return [write_whole(place, data) for place, data in made]
+    papers = [_paper(replace(desk, tree=with_names(desk.tree), _runs={}), step)]
+    files = [(path, papers, False), *([(path.with_name(f"{path.stem}-key{path.suffix}"), papers, True)] if key else [])]
+    return write_papers(files, page, overwrite)
 
 
 def _paper(desk: Desk, step: int) -> Paper:

@@ -8,8 +8,8 @@ from pathlib import Path
 from emmviz.lecture.browser import on_paper
 from emmviz.lecture.pack.html import plan_html
 from emmviz.lecture.pack.job import Job, Pack
-from emmviz.lecture.pack.pdf import plan_pdf
 from emmviz.lecture.pack.pictures import pictures
+from emmviz.lecture.pack.plan import plan_pdf
 from emmviz.lecture.pack.plans import plan
 from emmviz.lecture.written.save import checked, written_page
 

@@ -10,7 +10,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.extras import missing_module
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
-from emmviz.learn.paper.names import class_list
+from emmviz.learn.paper.sheets import class_list
 from emmviz.lecture.browser import find_browser
 from emmviz.lecture.pack.archive import opened_pack
 from emmviz.lecture.pack.books import assignment_jobs, book_jobs, notebooks
