@@ -1,6 +1,7 @@
-"""Sheets: what stands on them, that nothing overlaps, is split or given away; classes; the two test forms."""
+"""Sheets: what stands on them, that nothing is clipped, split or given away; classes; the two test forms."""
 
 import re
+import sys
 from functools import partial
 from html import unescape
 from io import BytesIO
@@ -9,7 +10,8 @@ from itertools import pairwise, permutations, product
 import pytest
 from pypdf import PdfReader
 
-from emmviz import GameTree, TreeError, alphabeta, expectiminimax, gallery, star1, star2
+from emmviz import FormatWarning, GameTree, TreeError, alphabeta, expectiminimax, gallery, star1, star2
+from emmviz.base.extras import install
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief, show
 from emmviz.base.text import width
@@ -180,6 +182,19 @@ def test_html_is_one_page_that_loads_nothing(tmp_path):
     assert "break-inside:avoid" in text
     ids = re.findall(r' id="([^"]*)"', text)
     assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("write", [
+    lambda path: sheet(path, [1], key=True, overwrite=True),
+    lambda path: table_sheet(path, desk_for(gallery.aima_scale(), "star1"), key=True),
+], ids=["sheet", "table"])  # fmt: skip
+def test_without_typst_paper_is_html_and_what_to_install_is_named(tmp_path, monkeypatch, write):
+    monkeypatch.setitem(sys.modules, "typst", None)
+    with pytest.warns(FormatWarning, match=re.escape(f"'s.html' is written, which a browser prints; for 's.pdf' "
+                                                     f"install typst: {install('paper')}")):  # fmt: skip
+        assert [path.name for path in write(tmp_path / "s.pdf")] == ["s.html", "s-key.html"]
+    with pytest.raises(ModuleNotFoundError, match=re.escape(f"Paper needs typst: {install('paper')}.")):
+        pdf([papers()])
 
 
 def test_other_searches_and_own_exercises(tmp_path):

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from emmviz.base.errors import TreeError
-from emmviz.base.extras import missing_module
+from emmviz.base.extras import Extra, missing_module
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
 from emmviz.learn.paper.sheets import class_list
@@ -36,7 +36,7 @@ _OF_ITS_OWN: dict[str, Callable[[Pack], Iterable[Job]]] = {
     "powerpoint": powerpoint_jobs,
 }
 # Looked for before any work is done: polib by the program that makes notebooks.
-_NEEDED = ("polib", "markdown_it")
+_NEEDED: dict[str, Extra] = {"polib": "lecture", "markdown_it": "lecture", "typst": "paper"}
 PARTS = (*_OF_NOTEBOOKS, *_OF_LECTURES, *_OF_ITS_OWN)
 
 
@@ -52,9 +52,9 @@ def make_pack(
     is called with each line of progress. Returns: the target.
     Raises: TreeError that says what is missing or cannot be made; ImportError that names the extra; OSError.
     """
-    for module in _NEEDED:
+    for module, extra in _NEEDED.items():
         if find_spec(module) is None:
-            raise missing_module("An instructor's pack needs more", "lecture", module)
+            raise missing_module("An instructor's pack needs more", extra, module)
     packs = [Pack(lang, checkout.resolve(), seed, trees, _people(students, lang)) for lang in langs]
     _check(packs, parts)
     with opened_pack(target, overwrite=overwrite) as folder:

@@ -14,6 +14,7 @@ from emmviz.base.errors import FormatWarning
 from emmviz.base.extras import install, missing_module
 from emmviz.base.numbers import brief
 from emmviz.base.text import printable, tied
+from emmviz.picture.render.installed import faces, load
 from emmviz.picture.render.svg import render
 from emmviz.picture.scene import Scene
 
@@ -24,18 +25,30 @@ _OURS = b"% emmviz paper\n"
 MARK = rb"%PDF-.*%%EOF\s*" + _OURS + rb"\Z"
 
 
-def typeset(template: Path, data: Mapping[str, Any]) -> bytes:
+def typeset(
+    template: Path,
+    data: Mapping[str, Any],
+    files: Mapping[str, bytes] | None = None,
+    *,
+    font: str = "DejaVu Sans",
+) -> bytes:
     """Return a filled template as the bytes of a PDF, the same everywhere and each time.
 
-    Parameters: template, a .typ file, which reads `sys.inputs.data`; data, of dicts, lists, numbers, texts and scenes.
+    Parameters: template, a .typ file, which reads `sys.inputs.data`; data, of dicts, lists, numbers, texts and scenes,
+    to which `fonts` is added; files, other pictures by the names that the data has for them; font, a list of fonts, of
+    which the first that is installed is used, else that of the pictures.
     Raises: ImportError that names the extra.
     """
     try:
         import typst
     except ImportError as error:
         raise missing_module("Paper needs typst", "paper", "typst") from error
-    inputs = {"data": json.dumps(_plain(data), ensure_ascii=False)}
-    made: bytes = typst.compile(template.read_bytes(), font_paths=_fonts(), sys_inputs=inputs)
+    names = faces(font).names
+    made: bytes = typst.compile(
+        {"main.typ": template.read_bytes(), **(files or {})},
+        font_paths=_fonts(names),
+        sys_inputs={"data": json.dumps(_plain({**data, "fonts": names}), ensure_ascii=False)},
+    )
     return made + b"\n" + _OURS
 
 
@@ -53,13 +66,12 @@ def paper_path(path: Path) -> Path:
     return instead
 
 
-@lru_cache(maxsize=1)
-def _fonts() -> Any:
-    """The font of the pictures, which comes with matplotlib, and that of formulas, which comes with typst."""
-    from matplotlib import get_data_path
+@lru_cache(maxsize=4)
+def _fonts(names: tuple[str, ...]) -> Any:
+    """These fonts, of which the pictures' own comes with matplotlib, and that of formulas, which comes with typst."""
     from typst import Fonts
 
-    return Fonts(include_system_fonts=False, font_paths=[Path(get_data_path(), "fonts", "ttf")])
+    return Fonts(include_system_fonts=False, font_paths=sorted({Path(str(load(name).fname)).parent for name in names}))
 
 
 def _plain(value: Any) -> Any:

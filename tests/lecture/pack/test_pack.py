@@ -226,11 +226,11 @@ def test_what_does_not_fit_is_refused_in_one_sentence_and_nothing_is_written(
     assert {name: path.read_bytes() for name, path in found.items()} == before
 
 
-@pytest.mark.parametrize("package", ["markdown_it", "polib"])
-def test_a_missing_package_is_named_before_anything_is_made(here, tmp_path, monkeypatch, capsys, package):
+@pytest.mark.parametrize(("package", "extra"), [("markdown_it", "lecture"), ("polib", "lecture"), ("typst", "paper")])
+def test_a_missing_package_is_named_before_anything_is_made(here, tmp_path, monkeypatch, capsys, package, extra):
     monkeypatch.setitem(sys.modules, package, None)
     assert main(["instructor", str(here), "-o", str(tmp_path / "new")]) == 2
-    assert capsys.readouterr().err == f"emmviz: An instructor's pack needs more: {install('lecture')}.\n"
+    assert capsys.readouterr().err == f"emmviz: An instructor's pack needs more: {install(extra)}.\n"
     assert list(tmp_path.iterdir()) == []
 
 
