@@ -235,7 +235,7 @@ def _points(given: Any) -> Fraction:
         number = Fraction(0)
     if not 0 < number <= _MOST_POINTS or (number * 10**_PLACES).denominator > 1:
         raise TreeError(
-            f"points must be a number of at most {_PLACES} decimals, above 0 and up to {_MOST_POINTS}, or such a number "
-            f"for each kind of question, not {brief(given)}"
+            f"points must be a number of at most {_PLACES} decimals, above 0 and up to {_MOST_POINTS}, or such a "
+            f"number for each kind of question, not {brief(given)}"
         )
     return number

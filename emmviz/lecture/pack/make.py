@@ -11,7 +11,6 @@ from emmviz.base.extras import Extra, missing_module
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
 from emmviz.learn.paper.sheets import class_list
-from emmviz.lecture.browser import find_browser
 from emmviz.lecture.pack.archive import opened_pack
 from emmviz.lecture.pack.books import assignment_jobs, book_jobs, notebooks
 from emmviz.lecture.pack.index import write_indices
@@ -58,9 +57,6 @@ def make_pack(
     packs = [Pack(lang, checkout.resolve(), seed, trees, _people(students, lang)) for lang in langs]
     _check(packs, parts)
     with opened_pack(target, overwrite=overwrite) as folder:
-        if "handouts" in parts and find_browser() is None:
-            tell(words("en")["pack"]["no_handouts"])
-            parts = [part for part in parts if part != "handouts"]
         do(list(_jobs(packs, parts)), folder, tell)
         write_indices(folder, packs)
     return target
