@@ -19,7 +19,7 @@ from emmviz.picture.render.typeset import typeset
 __all__ = ["handout"]
 
 _VOID = {"br", "hr", "img", "wbr"}
-_PICTURE = re.compile(r"data:image/(\w+)[^;]*;base64,(.*)", re.DOTALL)
+_PICTURE = re.compile(r"data:image/[^;]*;base64,(.*)", re.DOTALL)
 
 
 def handout(paged: Paged, numbers: Iterable[int] | None = None, *, answers: bool = True) -> bytes:
@@ -28,7 +28,7 @@ def handout(paged: Paged, numbers: Iterable[int] | None = None, *, answers: bool
     Parameters: paged, a deck; numbers, of its slides, from 1, None for all; answers, whether those of votes are seen,
     and players at their last step.
     """
-    slides, files = paged.deck.slides, dict[str, bytes]()
+    slides = paged.deck.slides
     chosen = slides if numbers is None else [slides[number - 1] for number in numbers]
     ground = "light" if paged.theme == "auto" else paged.theme
     with styled(paged.style, ground):
@@ -40,10 +40,10 @@ def handout(paged: Paged, numbers: Iterable[int] | None = None, *, answers: bool
         "colours": look.colours,
         "answers": answers,
         "footer": paged.style.footer,
-        "logo": _filed(paged.style.logo, files) if paged.style.logo else "",
-        "slides": [_elements(_html(slide, answers), files) for slide in chosen],
+        "logo": _picture(paged.style.logo),
+        "slides": [_elements(_html(slide, answers)) for slide in chosen],
     }
-    return typeset(Path(__file__).with_name("handout.typ"), data, files, font=look.font)
+    return typeset(Path(__file__).with_name("handout.typ"), data, font=look.font)
 
 
 def _html(slide: Slide, answers: bool) -> str:
@@ -53,9 +53,9 @@ def _html(slide: Slide, answers: bool) -> str:
     return head + "".join(shown)
 
 
-def _elements(html: str, files: dict[str, bytes]) -> list[Any]:
+def _elements(html: str) -> list[Any]:
     """Return the elements of HTML; each has its tag, its attributes and its children, which are elements and texts."""
-    reader = _Reader(files)
+    reader = _Reader()
     reader.feed(html)
     reader.close()
     children: list[Any] = reader.open[0]["children"]
@@ -63,18 +63,17 @@ def _elements(html: str, files: dict[str, bytes]) -> list[Any]:
 
 
 class _Reader(HTMLParser):
-    """Reads HTML whose tags are closed; pictures become files."""
+    """Reads HTML whose tags are closed."""
 
-    def __init__(self, files: dict[str, bytes]) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.files = files
         self.open: list[dict[str, Any]] = [{"tag": "", "children": []}]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Open an element."""
         element: dict[str, Any] = {**{name: value or "" for name, value in attrs}, "tag": tag, "children": []}
         if tag == "img":
-            element["src"] = _filed(element["src"], self.files)
+            element["src"] = _picture(element.get("src", ""))
         self.open[-1]["children"].append(element)
         if tag not in _VOID:
             self.open.append(element)
@@ -90,11 +89,7 @@ class _Reader(HTMLParser):
         self.open[-1]["children"].append(data if kept else re.sub(r"\s+", " ", data))
 
 
-def _filed(address: str, files: dict[str, bytes]) -> str:
-    """Keep the picture of a data URL as a file, and return the name of that; none where it is no picture."""
+def _picture(address: str) -> bytes:
+    """Return the picture in a data URL, nothing where there is none."""
     found = _PICTURE.match(address)
-    if found is None:
-        return ""
-    name = f"{len(files)}.{found[1]}"
-    files[name] = b64decode(found[2])
-    return name
+    return b64decode(found[1]) if found else b""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from warnings import warn
 
-from emmviz.base.errors import FormatWarning
+from emmviz.base.errors import FormatWarning, TreeError
 from emmviz.base.extras import install, missing_module
 from emmviz.base.numbers import brief
 from emmviz.base.text import printable, tied
@@ -25,30 +25,24 @@ _OURS = b"% emmviz paper\n"
 MARK = rb"%PDF-.*%%EOF\s*" + _OURS + rb"\Z"
 
 
-def typeset(
-    template: Path,
-    data: Mapping[str, Any],
-    files: Mapping[str, bytes] | None = None,
-    *,
-    font: str = "DejaVu Sans",
-) -> bytes:
+def typeset(template: Path, data: Mapping[str, Any], *, font: str = "DejaVu Sans") -> bytes:
     """Return a filled template as the bytes of a PDF, the same everywhere and each time.
 
-    Parameters: template, a .typ file, which reads `sys.inputs.data`; data, of dicts, lists, numbers, texts and scenes,
-    to which `fonts` is added; files, other pictures by the names that the data has for them; font, a list of fonts, of
-    which the first that is installed is used, else that of the pictures.
-    Raises: ImportError that names the extra.
+    Parameters: template, a .typ file, which reads `sys.inputs.data`; data, of dicts, lists, numbers, texts, scenes and
+    the bytes of pictures, to which `fonts` is added; font, a list of fonts, of which the first that is installed is
+    used, else that of the pictures.
+    Raises: TreeError for a picture that cannot be read; ImportError that names the extra.
     """
     try:
         import typst
     except ImportError as error:
         raise missing_module("Paper needs typst", "paper", "typst") from error
     names = faces(font).names
-    made: bytes = typst.compile(
-        {"main.typ": template.read_bytes(), **(files or {})},
-        font_paths=_fonts(names),
-        sys_inputs={"data": json.dumps(_plain({**data, "fonts": names}), ensure_ascii=False)},
-    )
+    inputs = {"data": json.dumps(_plain({**data, "fonts": names}), ensure_ascii=False)}
+    try:
+        made: bytes = typst.compile(template.read_bytes(), font_paths=_fonts(names), sys_inputs=inputs)
+    except typst.TypstError as error:
+        raise TreeError(f"a page cannot be set: {error}") from None
     return made + b"\n" + _OURS
 
 
@@ -80,6 +74,8 @@ def _plain(value: Any) -> Any:
             return {"svg": render(value), "width": value.size[0], "height": value.size[1]}
         case str():
             return tied(printable(value))
+        case bytes():
+            return list(value)
         case Mapping():
             return {name: _plain(one) for name, one in value.items()}
         case tuple() if hasattr(value, "_asdict"):
