@@ -491,10 +491,10 @@ def test_a_search_is_printed_as_a_blank_table_with_a_key(tmp_path, algorithm, le
         assert all(squeezed(text) in filled for text in row)
     window = squeezed(words(lang)["format"]["list"].join(["(1.889", "4)"]).replace(".", "," if lang == "es" else "."))
     assert (window in filled, window in empty) == ((level == 2 and algorithm != "expectiminimax"), False)
-    assert table.length >= len(table.rows)
+    assert len(table.blank) >= len(table.rows)
     if algorithm == "star1":
         # G is cut, and the blank table does not say so.
-        assert (len(table.rows), table.length) == (6, 7)
+        assert (len(table.rows), len(table.blank)) == (6, 7)
 
 
 @pytest.mark.parametrize("suffix", [".html", ".pdf"])
@@ -503,13 +503,14 @@ def test_of_a_search_half_worked_the_first_rows_are_filled_in(tmp_path, suffix):
     (path,) = table_sheet(tmp_path / f"half{suffix}", start.desk, start.step)
     table = table_of(start.desk, start.step)
     # A and C are still being searched, and G is not begun.
-    assert [row[0] for row in table.given if row[-2]] == ["B", "MIN D", "MIN E", "MIN F"]
-    assert [row for row in table.rows if row in table.given] == [row for row in table.given if row[-2]]
-    assert table.written(key=False)[len(table.given) :] == [("",) * 5] * (table.length - len(table.given))
+    given = [row for row in table.blank if any(row)]
+    assert [row[0] for row in given if row[-2]] == ["B", "MIN D", "MIN E", "MIN F"]
+    assert [row for row in table.rows if row in given] == [row for row in given if row[-2]]
+    assert table.blank[len(given) :] == [("",) * 5] * (len(table.blank) - len(given))
     printed = "".join(text_of(path))
     assert (squeezed("≤ 1") in printed, squeezed("≤ 1.3") in printed) == (True, False)
     assert table.rows[0][-2] == "2.1"
-    assert table_of(start.desk).given == ()
+    assert not any(map(any, table_of(start.desk).blank))
 
 
 def test_a_table_is_saved_as_paper_alone(tmp_path):

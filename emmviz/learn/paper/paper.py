@@ -72,20 +72,11 @@ class Item(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table to be filled in: the heads of its columns, its rows as the key has them, and how many rows it has.
-
-    `given` are the first of them as they stand on the student's sheet; the others are blank.
-    """
+    """A table to be filled in: the heads of its columns, its rows as the key has them, and those of the student."""
 
     heads: tuple[str, ...]
     rows: list[tuple[str, ...]]
-    length: int
-    given: tuple[tuple[str, ...], ...] = ()
-
-    def written(self, *, key: bool) -> list[tuple[str, ...]]:
-        """Return the rows as they are printed, in the key or on the student's sheet."""
-        blank = ("",) * len(self.heads)
-        return self.rows if key else [*self.given, *[blank] * (self.length - len(self.given))]
+    blank: list[tuple[str, ...]]
 
 
 class Part(NamedTuple):
@@ -126,10 +117,6 @@ class Paper(NamedTuple):
         """Return its title, or that of its key."""
         text: str = words(self.lang)["sheet"]["key"].format(title=self.title) if key else self.title
         return text
-
-    def foot(self, key: bool) -> str:
-        """Return what stands at the foot of its pages, or of those of its key."""
-        return " · ".join(filter(None, (self.heading(key), self.name)))
 
 
 def narrow(look: Theme) -> Theme:
@@ -266,8 +253,8 @@ def answer_key(papers: Sequence[Paper]) -> list[Grid]:
     wrongs = Grid(
         phrases["wrong"], tuple(named_heads[i] for i in kept), [tuple(row[i] for i in kept) for row in listed], True
     )
-    legend = Grid(phrases["mistakes"], (phrases["sign"], phrases["mistake"]),
-                  [(code, names[name]) for name, code in codes.items()], True)  # fmt: skip
+    signs = [(code, names[name]) for name, code in codes.items()]
+    legend = Grid(phrases["mistakes"], (phrases["sign"], phrases["mistake"]), signs, True)
     return [*tables, wrongs, legend] if made else tables
 
 

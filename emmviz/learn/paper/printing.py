@@ -23,11 +23,10 @@ __all__ = ["PAGES", "checked", "html", "pdf", "write_papers"]
 # The sizes of pages in hundredths of an inch, as scenes are, and what margins and foot take of them.
 PAGES = {"A4": (827.0, 1169.0), "letter": (850.0, 1100.0)}
 _ACROSS, _DOWN = 150.0, 145.0
+# Below this scale a picture cannot be read.
+_LEAST = 0.3
 # The size of the type of a foot, and its room.
 _FOOT = (12, 560)
-# Below the first scale a page turns to landscape, if that makes the picture so much larger; below the last a picture
-# cannot be read. Tables of more columns than the last number turn, too.
-_TURN, _GAIN, _LEAST, _COLUMNS = 0.62, 1.15, 0.3, 5
 
 
 def checked(path: str | Path, page: str) -> Path:
@@ -60,28 +59,16 @@ def pdf(papers: Sequence[Paper], *, key: bool = False, page: str = "A4") -> byte
     large for a page.
     """
     data = _contents(papers, key)
-    for paper in data["papers"]:
-        paper["size"] = _size([part["pictures"][-1] for part in paper["parts"]], PAGES[page])
-    many = papers[0].name and any(len(table.heads) > _COLUMNS for table in data["tables"])
-    data["tables-size"] = PAGES[page][:: -1 if many else 1]
-    return typeset(Path(__file__).with_name("sheet.typ"), data)
+    for part in (part for paper in data["papers"] for part in paper["parts"]):
+        _check(part["pictures"][-1], PAGES[page])
+    return typeset(Path(__file__).with_name("sheet.typ"), {**data, "size": PAGES[page]})
 
 
-def _size(scenes: Sequence[Scene], page: tuple[float, float]) -> tuple[float, float]:
-    """Return the width and height of pages with these pictures."""
-
-    def scale(scene: Scene, size: tuple[float, float]) -> float:
-        # So that there is room for a question below it.
-        return min(1.0, (size[0] - _ACROSS) / scene.width, 0.6 * (size[1] - _DOWN) / scene.height)
-
-    size, turned = page, page[::-1]
-    largest = max(scenes, key=lambda scene: -scale(scene, size))
-    if scale(largest, size) < _TURN and min(scale(scene, turned) for scene in scenes) >= _GAIN * scale(largest, size):
-        size = turned
-    for scene in scenes:
-        if scale(scene, size) < _LEAST:
-            raise TreeError(f"a tree of {len(scene.nodes)} nodes is too large for a page; take a smaller one")
-    return size
+def _check(scene: Scene, page: tuple[float, float]) -> None:
+    """Refuse a tree that cannot be read on a page with room for a question below it, be it on its side."""
+    rooms = [(wide - _ACROSS, 0.6 * (high - _DOWN)) for wide, high in (page, page[::-1])]
+    if all(min(wide / scene.width, high / scene.height) < _LEAST for wide, high in rooms):
+        raise TreeError(f"a tree of {len(scene.nodes)} nodes is too large for a page; take a smaller one")
 
 
 def _contents(papers: Sequence[Paper], key: bool) -> dict[str, Any]:
@@ -98,7 +85,7 @@ def _contents(papers: Sequence[Paper], key: bool) -> dict[str, Any]:
             {
                 "heading": paper.heading(key),
                 "name": paper.name,
-                "foot": clip(paper.foot(key), *_FOOT),
+                "foot": clip(" · ".join(filter(None, (paper.heading(key), paper.name))), *_FOOT),
                 "points": worth(paper.points, lang) if paper.points else None,
                 "parts": [_part(part, key, lang) for part in paper.parts],
             }
@@ -112,7 +99,7 @@ def _part(part: Part, key: bool, lang: str) -> dict[str, Any]:
         "heading": f"{part.heading} ({part.source})" if key and part.source else part.heading,
         "intro": "" if key else part.intro,
         "pictures": [part.solution()] if key else part.pictures,
-        "table": part.table and {"heads": part.table.heads, "rows": part.table.written(key=key)},
+        "table": part.table and {"heads": part.table.heads, "rows": part.table.rows if key else part.table.blank},
         "items": [_answer(item) if key else _question(item, lang) for item in part.items],
     }
 

@@ -30,10 +30,22 @@ _MOST, _LONGEST, _MOST_POINTS, _PLACES = 100, 200, 100, 2
 
 
 def sheet(
-    path: str | Path, seeds: Any = 1, topic: str = "backup", level: int = 1, kinds: Any = None, *,
-    variants: Iterable[Any] | None = None, lang: str = "en", key: bool = False, title: str | None = None,
-    most: int = 8, points: Any = None, page: str = "A4", progress: bool = True, overwrite: bool = False,
-) -> list[Path]:  # fmt: skip
+    path: str | Path,
+    seeds: Any = 1,
+    topic: str = "backup",
+    level: int = 1,
+    kinds: Any = None,
+    *,
+    variants: Iterable[Any] | None = None,
+    lang: str = "en",
+    key: bool = False,
+    title: str | None = None,
+    most: int = 8,
+    points: Any = None,
+    page: str = "A4",
+    progress: bool = True,
+    overwrite: bool = False,
+) -> list[Path]:
     """Write exercises to print, each tree with its questions, their points and room to write on one page, and the key.
 
     Parameters: path, which ends in .pdf or .html; with `{name}` in the file's name, such as "class/{name}.pdf", every
@@ -84,9 +96,15 @@ def sheet(
 
 
 def groups_of(
-    seeds: Any, topic: str = "backup", level: int = 1, kinds: Any = None, *, lang: str = "en", most: int | None = None,
+    seeds: Any,
+    topic: str = "backup",
+    level: int = 1,
+    kinds: Any = None,
+    *,
+    lang: str = "en",
+    most: int | None = None,
     name: str = "",
-) -> list[Group]:  # fmt: skip
+) -> list[Group]:
     """Return the questions of seeds, exercises, runs or questions, a group for each tree.
 
     Parameters: as for `sheet`; most, None for all questions, also those that answer one another.

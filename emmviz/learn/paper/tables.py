@@ -23,7 +23,7 @@ _LETTERS = {"alpha": "α", "beta": "β"}
 
 def table_sheet(
     path: str | Path, desk: Desk, step: int = 0, *, key: bool = False, page: str = "A4", overwrite: bool = False
-) -> list[Path]:  # fmt: skip
+) -> list[Path]:
     """Write a search by hand for paper: the tree and a blank table, and on request the key.
 
     Parameters: path, which ends in .pdf or .html; desk; step, how many steps are filled in already; key, True for a
@@ -44,15 +44,19 @@ def _paper(desk: Desk, step: int) -> Paper:
     phrases = words(lang)
     title = called(desk.tree.title, lang) or phrases["sheet"]["title_own"]
     part = Part(
-        phrases["algorithm"].get(desk.algorithm, desk.algorithm), f"{intro(run, lang)} {phrases['sheet']['exactly']}",
-        to_fill_in(run.tree, lang), lambda: run.scene(theme=LOOK, lang=lang, caption=False), [], "",
-        table_of(desk, step),
-    )  # fmt: skip
+        heading=phrases["algorithm"].get(desk.algorithm, desk.algorithm),
+        intro=f"{intro(run, lang)} {phrases['sheet']['exactly']}",
+        pictures=to_fill_in(run.tree, lang),
+        solution=lambda: run.scene(theme=LOOK, lang=lang, caption=False),
+        items=[],
+        source="",
+        table=table_of(desk, step),
+    )
     return Paper(title, "", [part], lang)
 
 
 def table_of(desk: Desk, step: int = 0) -> Table:
-    """Return the table of a search from left to right, of which so many steps are filled in on the student's sheet.
+    """Return the table of a search from left to right, of which so many steps are filled in for the student.
 
     >>> from emmviz import gallery
     >>> from emmviz.learn.acting.desk import desk_for
@@ -62,8 +66,14 @@ def table_of(desk: Desk, step: int = 0) -> Table:
     run, phrases = desk.run(), words(desk.lang)["act"]
     windows = desk.level > 1 and bool(run.cuts_at)
     intervals = desk.level == 1 and "chance" in run.cuts_at
-    shown = {"node": True, "window": windows, "read": True, "interval": intervals, "reports": True,
-             "cut": bool(run.cuts_at)}  # fmt: skip
+    shown = {
+        "node": True,
+        "window": windows,
+        "read": True,
+        "interval": intervals,
+        "reports": True,
+        "cut": bool(run.cuts_at),
+    }
 
     def columns(row: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(text for text, one in zip(row, shown.values(), strict=True) if one)
@@ -71,11 +81,12 @@ def table_of(desk: Desk, step: int = 0) -> Table:
     visits = list(_listed(desk))
     rows = [columns(_row(desk, visit)) for visit in visits]
     begun = [visit for visit in visits if visit.first.k <= step]
-    given = tuple(columns(_row(desk, visit, open=visit.last.k > step)) for visit in begun)
+    given = [columns(_row(desk, visit, open=visit.last.k > step)) for visit in begun]
     inner = sum(desk.tree.kind(node) != "leaf" for node in desk.tree)
     heads = tuple(phrases[f"column_{name}"] for name, one in shown.items() if one)
     # As many as a search in full needs: how much is cut is for the student to find.
-    return Table(heads, rows, max(len(rows), inner), given)
+    length = max(len(rows), inner)
+    return Table(heads, rows, [*given, *[("",) * len(heads)] * (length - len(given))])
 
 
 def _listed(desk: Desk) -> Iterator[Visit]:
