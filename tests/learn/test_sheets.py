@@ -126,6 +126,7 @@ CASES = {
     "pruning": lambda: papers([3, 5], "pruning", lang="es"),
     "wide": lambda: papers([3], "pruning", 3, name="María de los Ángeles Fernández-Villaverde y Gutiérrez, 2B" * 2),
     "hostile": lambda: papers([hostile_run()], kinds=KINDS, most=20, title=HOSTILE * 3, name=HOSTILE),
+    "long": lambda: papers([1], name="N" * 200),
     "pre": lambda: papers("pre", most=20),
 }
 

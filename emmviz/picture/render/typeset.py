@@ -14,7 +14,6 @@ from emmviz.base.errors import FormatWarning, TreeError
 from emmviz.base.extras import install, missing_module
 from emmviz.base.numbers import brief
 from emmviz.base.text import printable, tied
-from emmviz.picture.render.installed import faces, load
 from emmviz.picture.render.svg import render
 from emmviz.picture.scene import Scene
 
@@ -37,6 +36,8 @@ def typeset(template: Path, data: Mapping[str, Any], *, font: str = "DejaVu Sans
         import typst
     except ImportError as error:
         raise missing_module("Paper needs typst", "paper", "typst") from error
+    from emmviz.picture.render.installed import faces
+
     names = faces(font).names
     inputs = {"data": json.dumps(_plain({**data, "fonts": names}), ensure_ascii=False)}
     try:
@@ -64,6 +65,8 @@ def paper_path(path: Path) -> Path:
 def _fonts(names: tuple[str, ...]) -> Any:
     """These fonts, of which the pictures' own comes with matplotlib, and that of formulas, which comes with typst."""
     from typst import Fonts
+
+    from emmviz.picture.render.installed import load
 
     return Fonts(include_system_fonts=False, font_paths=sorted({Path(str(load(name).fname)).parent for name in names}))
 
