@@ -56,7 +56,7 @@ def paper_path(path: Path) -> Path:
         f"{brief(instead.name)} is written, which a browser prints; for {brief(path.name)} install typst: "
         f"{install('paper')}",
         FormatWarning,
-        stacklevel=3,
+        stacklevel=4,
     )
     return instead
 
