@@ -14,7 +14,7 @@ JOBS ?= $(shell echo $$(( $$(nproc 2>/dev/null || echo 2) + 1 )))
 SEED ?=
 
 # What the two locks hold, for every platform and Python that pyproject.toml allows.
-LAB_EXTRAS := lab fast pptx lecture hall
+LAB_EXTRAS := lab fast paper pptx lecture hall
 TEST_EXTRAS := test dot film openspiel cluster bench lite docs
 # What tries the lowest versions: old packages warn by themselves, and are not searched for that.
 LOWEST_TOOLS := 'pytest>=8.2' 'hypothesis>=6.100'

@@ -1,7 +1,6 @@
 """Find the programs that the tests drive, a Chromium, Graphviz' dot, pandoc, LaTeX and npm; print the browser's path.
 
 Run by ``make test``: installs what is missing with apt when it may, else says in one sentence what to install.
-The list of browsers is the package's, which prints handouts with one.
 """
 
 import ctypes
@@ -10,8 +9,20 @@ import shutil
 import subprocess
 import sys
 
-from emmviz.lecture.browser import find_browser, runs
-
+BROWSERS: tuple[str, ...] = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "msedge",
+    "microsoft-edge",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
+    r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
+)
 # What pictures in TikZ and Beamer are compiled with: a file of each Debian package, and what it is called.
 LATEX = {
     "texlive-latex-base": ("article.cls", "pdflatex"),
@@ -19,6 +30,24 @@ LATEX = {
     "texlive-latex-recommended": ("beamer.cls", "Beamer"),
     "lmodern": ("lmodern.sty", "the Latin Modern fonts"),
 }
+
+
+def find_browser() -> str | None:
+    """Return the path of ``EMMVIZ_BROWSER`` if that is set, else of the first Chromium that runs, else None."""
+    if named := os.environ.get("EMMVIZ_BROWSER"):
+        return shutil.which(named)
+    return next((path for name in BROWSERS if (path := shutil.which(name)) and runs(path)), None)
+
+
+def runs(*program: str) -> bool:
+    """Tell a program from a stub that only asks to be installed; on Windows ``--version`` would open a window."""
+    if sys.platform == "win32":
+        return True
+    try:
+        asked = subprocess.run([*program, "--version"], capture_output=True, stdin=subprocess.DEVNULL, timeout=60)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return asked.returncode == 0
 
 
 def _loads(library: str) -> bool:

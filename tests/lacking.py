@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from emmviz.base.errors import FormatWarning
+
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))["project"]
 
 
@@ -28,6 +30,8 @@ _left_out: Counter[str] = Counter()
 def _needed(excinfo):
     """The module that could not be imported; where nothing is lacking that is a failure, as any other."""
     error = excinfo.value if excinfo and LACKING else None
+    if isinstance(error, FormatWarning) and "install typst" in str(error):
+        return "typst"
     while error is not None and not (isinstance(error, ImportError) and error.name):
         error = error.__cause__
     name = error.name.partition(".")[0] if error else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.extras import missing_module
@@ -17,10 +17,6 @@ if TYPE_CHECKING:
     from emmviz.lecture.page import Paged
 
 __all__ = ["save_deck", "save_handout", "serve_deck"]
-
-# Chromium's PDF ends with its own mark; a comment after it is ours.
-_MARK = b"% emmviz handout\n"
-_HANDOUT = rb"%PDF-.*%%EOF\s*" + _MARK + rb"\Z"
 
 
 def save_deck(
@@ -53,24 +49,26 @@ def save_handout(
     source: str | Path, path: str | Path, *, slides: str | None = None, answers: bool = True, theme: str | None = None,
     lang: str | None = None, style: str | Path | None = None, progress: bool = False, overwrite: bool = False,
 ) -> Path:  # fmt: skip
-    """Print a lecture or a notebook for the hall to take home, a slide a page; Chromium, Chrome or Edge does it.
+    """Write a lecture or a notebook for the hall to take home as a PDF, a slide a page.
 
     Parameters: source, theme, lang, style, progress and overwrite as for `save_deck`; path, which ends in .pdf; slides,
     which of them, such as "1,4-9", None for all; answers, whether those of votes are seen, and players at their last
     step.
-    Returns: the path. Raises: as `save_deck`, and TreeError where there is no such browser.
+    Returns: the path. Raises: as `save_deck`.
     """
     if Path(path).suffix.lower() != ".pdf":
         raise TreeError(f"a handout is saved as .pdf, not as {brief(Path(path).name)}")
     ranges = _ranges(slides)
-    _check(path, "pdf", _HANDOUT, theme, lang, overwrite)
-    from emmviz.lecture.browser import on_paper
+    from emmviz.lecture.handout import handout
+    from emmviz.picture.render.typeset import MARK
 
-    query = f"print-pdf&answers={int(answers)}" + (f"&slides={slides}" if slides else "")
-    page = _paged(source, theme=theme, lang=lang, steps=False, style=style, progress=progress)
-    if any(not 1 <= first <= last <= page.slides for first, last in ranges):
-        raise TreeError(f"slides are numbers and ranges from 1 to {page.slides}, not {brief(slides)}")
-    return write_whole(path, on_paper(page.html, query) + _MARK)
+    _check(path, "pdf", MARK, theme, lang, overwrite)
+    paged = _paged(source, theme=theme, lang=lang, steps=False, style=style, progress=progress)
+    count = len(paged.deck.slides)
+    if any(not 1 <= first <= last <= count for first, last in ranges):
+        raise TreeError(f"slides are numbers and ranges from 1 to {count}, not {brief(slides)}")
+    numbers = sorted({number for first, last in ranges for number in range(first, last + 1)})
+    return write_whole(path, handout(paged, numbers or None, answers=answers))
 
 
 def _ranges(slides: str | None) -> list[tuple[int, int]]:
@@ -115,9 +113,10 @@ def serve_deck(
         raise missing_module("A hall needs starlette, uvicorn and segno", "hall", error.name or "starlette") from error
     check_theme(theme or "light")
     words(lang or "en")
-    deck = _paged(source, theme=theme, lang=lang, steps=steps, style=style, progress=progress)
-    serve(deck.html, deck.votes, lang=deck.lang, theme=deck.theme, style=deck.style, file=f"{Path(source).stem}.hall",
-          host=host, port=port, keep=keep, overwrite=overwrite)  # fmt: skip
+    paged = _paged(source, theme=theme, lang=lang, steps=steps, style=style, progress=progress)
+    look: dict[str, Any] = {"lang": paged.lang, "theme": paged.theme, "style": paged.style}
+    file = f"{Path(source).stem}.hall"
+    serve(paged.html, paged.deck.votes, file=file, host=host, port=port, keep=keep, overwrite=overwrite, **look)
 
 
 def _paged(

@@ -17,7 +17,8 @@ class Block(NamedTuple):
 
     `kind` says how it is placed; `html` is safe; `height` is an estimate in units of the slide; `plain` is its text,
     of a heading or a question; `level` that of a heading; `vote` the data of a prediction on which a class votes,
-    as `predict_payload` makes them: its HTML names it as data-vote.
+    as `predict_payload` makes them: its HTML names it as data-vote; `stills` stand on paper for what is alive, first as
+    it begins, then with its answer.
     """
 
     kind: Literal["heading", "text", "answer", "poll", "code", "output", "figure", "live"]
@@ -26,6 +27,7 @@ class Block(NamedTuple):
     plain: str = ""
     level: int = 0
     vote: dict[str, Any] | None = None
+    stills: tuple[str, str] = ("", "")
 
 
 def text_height(text: str, *, shorter: int = 0) -> float:

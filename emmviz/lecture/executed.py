@@ -35,4 +35,4 @@ def executed_page(
         raise TreeError(f"{brief(str(notebook), 200)} has nothing to show on a slide")
     with styled(style, "light" if theme == "auto" else theme):
         html = page(deck, outputs.widgets, theme=theme, lang=lang, words=phrases, style=style)
-    return Paged(html, len(deck.slides), deck.votes, lang, theme, style)
+    return Paged(html, deck, deck.slides[0].title, lang, theme, style)

@@ -52,7 +52,7 @@ class Outputs:
                 asks = found.widget == "predict"
                 shown = vote(found, _text(data.get("text/html", "")), self._words) if asks else [found]
                 for part in shown:
-                    yield self._live(part, steps) if isinstance(part, Live) else part
+                    yield self._live(part, steps, data) if isinstance(part, Live) else part
                 return
             if isinstance(found, Varied):
                 yield self._varied(found)
@@ -96,12 +96,15 @@ class Outputs:
             420,
         )
 
-    def _live(self, found: Live, steps: bool) -> Block:
+    def _live(self, found: Live, steps: bool, data: dict[str, Any]) -> Block:
         self.widgets.add(found.widget)
         theme = found.theme if self._theme == "auto" else self._theme
         # A prediction without choices is answered on its picture, or typed: a hall can vote on it all the same.
         vote = found.payload if found.widget == "predict" else None
-        return Block("live", placed(found, theme, self._words["noscript"], steps=steps), 480, vote=vote)
+        svg = _text(data.get("image/svg+xml", ""))
+        still = _figure(picture("svg+xml", svg.encode("utf-8", "replace")), "").html if svg else ""
+        html = placed(found, theme, self._words["noscript"], steps=steps)
+        return Block("live", html, 480, vote=vote, stills=(still, still))
 
 
 def _control(one: dict[str, Any], at: int) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from emmviz.base import locale
-from emmviz.base.document import allow, document, source_of
+from emmviz.base.document import document
 from emmviz.lecture.slides import Deck, Slide
 from emmviz.lecture.style import PLAIN, Style, colours, foot, sheet
 from emmviz.picture.render.svg import escape
@@ -20,19 +20,14 @@ from emmviz.player.shell.front import style_sheet
 __all__ = ["Paged", "page"]
 
 _HERE = Path(__file__).parent
-# What reveal.js adds where a deck is printed.
-_PRINTED = (
-    "@page{{size:1280px {high}px; margin: 0px;}}",
-    ".reveal section>img, .reveal section>video, .reveal section>iframe{{max-width: 1280px; max-height:{high}px}}",
-)
 
 
 class Paged(NamedTuple):
-    """A deck as a page, how many slides it has, the data of its votes, the language of its words, and its look."""
+    """A deck with its page, its title, the language of its words, and its look."""
 
     html: str
-    slides: int
-    votes: tuple[dict[str, Any], ...]
+    deck: Deck
+    title: str
     lang: str
     theme: str
     style: Style
@@ -53,7 +48,7 @@ def page(
         f"{_reveal_styles()}\n{style_sheet(*sorted(widgets))}\n{colours(theme)}\n{_read('bundles/lecture.css')}"
         f"{sheet(style)}"
     )
-    written = document(
+    return document(
         title or deck.slides[0].title or "emmviz",
         f'<main><div class="reveal"><div class="slides">\n{_sections(deck, foot(style))}\n</div></div></main>\n'
         f"<noscript>{escape(words['noscript'])}</noscript>\n",
@@ -62,7 +57,6 @@ def page(
         scripts=[_read("vendor/reveal.js")],
         module=module,
     )
-    return allow(written, style=" ".join(source_of(one.format(high=style.height)) for one in _PRINTED))
 
 
 @cache

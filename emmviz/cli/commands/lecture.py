@@ -36,7 +36,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--style", metavar="FILE", help="logo, footer, colours and font of your house, a .toml "
                         "(that of the lecture)")  # fmt: skip
     parser.add_argument("--lang", help=f"the language of the deck's words: {', '.join(languages())} (the source's)")
-    parser.add_argument("--pdf", action="store_true", help="a handout instead, a slide a page (needs a Chromium)")
+    parser.add_argument("--pdf", action="store_true", help="a handout instead, a slide a page (needs the extra paper)")
     parser.add_argument("--slides", metavar="K", help="those of a handout, such as 1,4-9 (all)")
     parser.add_argument("--no-answers", action="store_true", help="a handout: the answers of votes stay hidden")
     parser.add_argument("--step", action="store_true", help="the clicker steps every player before it turns the slide")

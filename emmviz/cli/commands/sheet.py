@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> None:
 
 def _asked(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
     from emmviz.learn import sheet
-    from emmviz.learn.paper.names import class_list
+    from emmviz.learn.paper.sheets import class_list
 
     own = args.tree not in (None, "pre", "post")
     if args.tree is not None:

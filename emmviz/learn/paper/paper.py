@@ -1,4 +1,4 @@
-"""Paper: the contents of a sheet and of its key, before any page is laid out."""
+"""Paper: the contents of a sheet and of its key, before they are printed."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.locale import words
-from emmviz.base.numbers import INF
+from emmviz.base.numbers import INF, show
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.choice import letter
-from emmviz.learn.marking import working, wrong_answers
+from emmviz.learn.marking import names_of_mistakes, working, wrong_answers
 from emmviz.learn.paper.leaf_names import with_leaf_names
 from emmviz.learn.question import Question
 from emmviz.learn.writing import Writer
@@ -26,8 +26,26 @@ if TYPE_CHECKING:
     from emmviz.search.run import Run
     from emmviz.tree.game_tree import GameTree
 
-__all__ = ["LOOK", "Group", "Item", "Paper", "Part", "Table", "intro", "narrow", "paper_of", "step_before",
-           "to_fill_in"]  # fmt: skip
+__all__ = [
+    "ITEM",
+    "LOOK",
+    "Grid",
+    "Group",
+    "Item",
+    "Paper",
+    "Part",
+    "Table",
+    "answer_key",
+    "intro",
+    "narrow",
+    "paper_of",
+    "step_before",
+    "to_fill_in",
+    "worth",
+]
+
+# What parts the items of a cell, which stay whole where its lines break.
+ITEM = "\n"
 
 
 class Group(NamedTuple):
@@ -54,20 +72,11 @@ class Item(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table to be filled in: the heads of its columns, its rows as the key has them, and how many rows it has.
-
-    `given` are the first of them as they stand on the student's sheet; the others are blank.
-    """
+    """A table to be filled in: the heads of its columns, its rows as the key has them, and those of the student."""
 
     heads: tuple[str, ...]
     rows: list[tuple[str, ...]]
-    length: int
-    given: tuple[tuple[str, ...], ...] = ()
-
-    def written(self, *, key: bool) -> list[tuple[str, ...]]:
-        """Return the rows as they are printed, in the key or on the student's sheet."""
-        blank = ("",) * len(self.heads)
-        return self.rows if key else [*self.given, *[blank] * (self.length - len(self.given))]
+    blank: list[tuple[str, ...]]
 
 
 class Part(NamedTuple):
@@ -108,10 +117,6 @@ class Paper(NamedTuple):
         """Return its title, or that of its key."""
         text: str = words(self.lang)["sheet"]["key"].format(title=self.title) if key else self.title
         return text
-
-    def foot(self, key: bool) -> str:
-        """Return what stands at the foot of its pages, or of those of its key."""
-        return " · ".join(filter(None, (self.heading(key), self.name)))
 
 
 def narrow(look: Theme) -> Theme:
@@ -184,6 +189,82 @@ def intro(run: Run, lang: str) -> str:
     if given not in (None, (-INF, INF)):
         text.append(phrases["window"].format(window=narrator.window(given)))
     return " ".join(text)
+
+
+class Grid(NamedTuple):
+    """A table of the key: its title, the heads of its columns, and its rows; the items of a cell are parted by `ITEM`.
+
+    `named` says whether the first column names the student or the question; it is then repeated wherever the other
+    columns are divided among tables.
+    """
+
+    title: str
+    heads: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+    named: bool
+
+
+def answer_key(papers: Sequence[Paper]) -> list[Grid]:
+    """Return the tables of a key: the answers, the wrong answers, and for several students the list of mistakes.
+
+    Parameters: papers, at least one, with questions. Returns: two tables, or three.
+
+    >>> from emmviz.learn import exercise
+    >>> answers, wrong = answer_key([paper_of([Group(exercise(1).questions)], "Values")])
+    >>> answers.rows, wrong.rows[0]
+    ([('18', '10', '12', '17', '9', '13', '13', 'a2')], ('1', '20', 'MAX and MIN swapped'))
+    """
+    lang = papers[0].lang
+    phrases = words(lang)["sheet"]
+    several = any(paper.name for paper in papers)
+    most = max((paper.items for paper in papers), key=len)
+    alike = [{paper.items[i].points for paper in papers if i < len(paper.items)} for i in range(len(most))]
+    heads = [
+        f"{n} ({worth(points.pop(), lang)})" if len(points) == 1 else str(n) for n, points in enumerate(alike, start=1)
+    ]
+    blank = [""] * len(most)
+
+    def row(paper: Paper, texts: list[str]) -> tuple[str, ...]:
+        padded = (*texts, *blank[len(texts) :])
+        return (paper.name, *padded) if several else padded
+
+    first = (phrases["student"],) if several else ()
+    answers = [row(paper, [item.short() for item in paper.items]) for paper in papers]
+    tables = [Grid(phrases["answers"], (*first, *heads), answers, several)]
+    found = [[item.wrong() for item in paper.items] for paper in papers]
+    names = names_of_mistakes(lang)
+    named_heads = (*first, *heads)
+    if not several:
+        rows = [
+            (str(n) if not i else "", text, names[mistake])
+            for n, wrong in enumerate(found[0], start=1)
+            for i, (text, mistake) in enumerate(wrong)
+        ]
+        of_one = (phrases["question"], phrases["if_answer"], phrases["mistake"])
+        return [*tables, Grid(phrases["wrong"], of_one, rows, True)] if rows else tables
+    made = {mistake for items in found for wrong in items for _, mistake in wrong}
+    codes = {name: phrases["code"].format(n=n) for n, name in enumerate((name for name in names if name in made), 1)}
+    listed = [
+        row(paper, [ITEM.join(f"{text} {codes[mistake]}" for text, mistake in wrong) for wrong in items])
+        for paper, items in zip(papers, found, strict=True)
+    ]
+    # A question without known mistakes needs no column.
+    kept = [i for i in range(len(named_heads)) if any(row[i] for row in listed)]
+    wrongs = Grid(
+        phrases["wrong"], tuple(named_heads[i] for i in kept), [tuple(row[i] for i in kept) for row in listed], True
+    )
+    signs = [(code, names[name]) for name, code in codes.items()]
+    legend = Grid(phrases["mistakes"], (phrases["sign"], phrases["mistake"]), signs, True)
+    return [*tables, wrongs, legend] if made else tables
+
+
+def worth(points: Fraction, lang: str) -> str:
+    """Write points.
+
+    >>> worth(Fraction(5, 2), "es")
+    '2,5'
+    """
+    return show(points, comma=words(lang)["format"]["comma"], digits=9)
 
 
 def _item(question: Question, points: Mapping[str, Fraction]) -> Item:

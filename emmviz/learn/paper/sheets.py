@@ -2,36 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 from emmviz.base.errors import TreeError
-from emmviz.base.files import HTML, check_kind, write_whole
 from emmviz.base.locale import words
-from emmviz.base.numbers import brief
+from emmviz.base.numbers import brief, exact
 from emmviz.learn.choosing import choose
 from emmviz.learn.exercises.exercises import TOPICS, Exercise, exercise
-from emmviz.learn.kinds import questions
-from emmviz.learn.paper.names import file_name, people, seed_for
-from emmviz.learn.paper.paper import Group, Paper, paper_of
-from emmviz.learn.paper.points import by_kind
-from emmviz.learn.paper.size import check_page
+from emmviz.learn.kinds import KINDS, kinds_for, questions
+from emmviz.learn.paper.paper import Group, paper_of
+from emmviz.learn.paper.printing import checked, write_papers
 from emmviz.learn.question import Question
 from emmviz.search.run import Run
 from emmviz.study.random_trees.model import is_whole
 
-__all__ = ["groups_of", "listed", "sheet", "title_of"]
+__all__ = ["by_kind", "class_list", "file_name", "groups_of", "listed", "people", "seed_for", "sheet", "title_of"]
 
 _HOLE = "{name}"
-_MOST = 100
+# Questions to a tree, letters of a name, points of a question and their decimals.
+_MOST, _LONGEST, _MOST_POINTS, _PLACES = 100, 200, 100, 2
 
 
 def sheet(
-    path: str | Path, seeds: Any = 1, topic: str = "backup", level: int = 1, kinds: Any = None, *,
-    variants: Iterable[Any] | None = None, lang: str = "en", key: bool = False, title: str | None = None,
-    most: int = 8, points: Any = None, page: str = "A4", progress: bool = True, overwrite: bool = False,
-) -> list[Path]:  # fmt: skip
+    path: str | Path,
+    seeds: Any = 1,
+    topic: str = "backup",
+    level: int = 1,
+    kinds: Any = None,
+    *,
+    variants: Iterable[Any] | None = None,
+    lang: str = "en",
+    key: bool = False,
+    title: str | None = None,
+    most: int = 8,
+    points: Any = None,
+    page: str = "A4",
+    progress: bool = True,
+    overwrite: bool = False,
+) -> list[Path]:
     """Write exercises to print, each tree with its questions, their points and room to write on one page, and the key.
 
     Parameters: path, which ends in .pdf or .html; with `{name}` in the file's name, such as "class/{name}.pdf", every
@@ -54,40 +68,43 @@ def sheet(
     ...     [file.name for file in sheet(f"{folder}/values.html", [1, 2], key=True)]
     ['values.html', 'values-key.html']
     """
-    path = Path(path)
-    suffix = path.suffix.lower()
-    if suffix not in (".pdf", ".html"):
-        raise TreeError(f"{brief(path.name)} must end in .pdf or .html")
+    from tqdm.auto import tqdm
+
+    path = checked(path, page)
     if not is_whole(most) or not 1 <= most <= _MOST:
         raise TreeError(f"most must be a whole number from 1 to {_MOST}, not {brief(most)}")
-    if _HOLE in str(path.parent) or (_HOLE in path.name and variants is None):
+    each = _HOLE in path.name
+    if _HOLE in str(path.parent) or (each and variants is None):
         raise TreeError("{name} stands only in the name of a file, and only with variants")
-    check_page(page)
     own = by_kind(points)
     seeds = listed(seeds)
     heading = title_of(seeds, topic, lang) if title is None else " ".join(str(title).split())
     names = [""] if variants is None else people(variants)
     papers = [
         paper_of(groups_of(seeds, topic, level, kinds, lang=lang, most=most, name=name), heading, name, lang, own)
-        for name in names
+        for name in tqdm(names, unit="sheet", disable=variants is None or not progress)
     ]
-    files: list[tuple[Path, list[Paper], bool]] = [(path, papers, False)]
-    if _HOLE in path.name:
+    files = [(path, papers, False)]
+    if each:
         places = [path.with_name(path.name.replace(_HOLE, file_name(name, names))) for name in names]
         files = [(place, [paper], False) for place, paper in zip(places, papers, strict=True)]
-    if key:
-        called = path.name.replace(_HOLE, "key") if _HOLE in path.name else f"{path.stem}-key{path.suffix}"
-        files.append((path.with_name(called), papers, True))
-    made = _made(files, suffix, page, progress and variants is not None, overwrite)
-    if _HOLE in path.name:
         path.parent.mkdir(exist_ok=True)
-    return [write_whole(place, data) for place, data in made]
+    if key:
+        named = path.name.replace(_HOLE, "key") if each else f"{path.stem}-key{path.suffix}"
+        files.append((path.with_name(named), papers, True))
+    return write_papers(files, page, overwrite)
 
 
 def groups_of(
-    seeds: Any, topic: str = "backup", level: int = 1, kinds: Any = None, *, lang: str = "en", most: int | None = None,
+    seeds: Any,
+    topic: str = "backup",
+    level: int = 1,
+    kinds: Any = None,
+    *,
+    lang: str = "en",
+    most: int | None = None,
     name: str = "",
-) -> list[Group]:  # fmt: skip
+) -> list[Group]:
     """Return the questions of seeds, exercises, runs or questions, a group for each tree.
 
     Parameters: as for `sheet`; most, None for all questions, also those that answer one another.
@@ -145,28 +162,98 @@ def title_of(seeds: Any, topic: str, lang: str) -> str:
     return phrases.get(f"title_{topic}" if all(map(is_whole, seeds)) else "title_own", phrases["title_own"])
 
 
-def _made(
-    files: list[tuple[Path, list[Paper], bool]], suffix: str, page: str, progress: bool, overwrite: bool
-) -> list[tuple[Path, bytes]]:
-    """Make the files' contents, with a bar that counts the sheets and the parts of the key."""
-    from tqdm.auto import tqdm
+# -- Who the sheets are for, and what questions are worth ------------------------------------------------------------
 
-    from emmviz.learn.paper.html import html
-    from emmviz.learn.paper.pdf import pdf
 
-    mark = HTML
-    if suffix == ".pdf":
-        from emmviz.picture.render.pdf import MARKS
+def people(variants: Any) -> list[str]:
+    """Check a list of names or ids of people.
 
-        mark = MARKS["pdf"]
-    for path, _, _ in files:
-        check_kind(path, suffix[1:], mark, overwrite=overwrite)
-    make = pdf if suffix == ".pdf" else html
-    with tqdm(total=sum(len(papers) for _, papers, _ in files), unit="sheet", disable=not progress) as bar:
+    Returns: the names as they are printed. Raises: TreeError for what is no such list, or holds one twice.
 
-        def counted(papers: list[Paper]) -> Iterator[Paper]:
-            for paper in papers:
-                yield paper
-                bar.update()
+    >>> people(["Ada  Lovelace", 1815])
+    ['Ada Lovelace', '1815']
+    """
+    if isinstance(variants, (str, bytes)) or not isinstance(variants, Iterable):
+        raise TreeError(f"variants must be a list of names or ids, not {brief(variants)}")
+    names: dict[str, str] = {}
+    for variant in variants:
+        if not isinstance(variant, str) and not is_whole(variant):
+            raise TreeError(f"variants must be names or whole numbers, not {brief(variant)}")
+        name = _one_line(str(variant))
+        if not name or len(name) > _LONGEST:
+            raise TreeError(f"a name in variants must have 1 to {_LONGEST} letters, not {brief(str(variant))}")
+        if name.casefold() in names:
+            raise TreeError(f"variants has {brief(name)} twice; make the two different")
+        names[name.casefold()] = name
+    if not names:
+        raise TreeError("variants must name at least one person")
+    return list(names.values())
 
-        return [(path, make(counted(papers), key=is_key, page=page)) for path, papers, is_key in files]
+
+def class_list(path: str | Path) -> list[str]:
+    """Return the names of people from a file of text, one a line.
+
+    Raises: TreeError for a file that is not text in UTF-8 or holds no names, and as for `people`; OSError.
+    """
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise TreeError(f"{brief(str(path), 200)} is not text in UTF-8") from None
+    names = [line for line in text.splitlines() if line.strip()]
+    if not names:
+        raise TreeError(f"{brief(str(path), 200)} holds no names; write one a line")
+    return people(names)
+
+
+def _one_line(name: str) -> str:
+    return " ".join(normalize("NFC", name).split())
+
+
+def seed_for(name: str, seed: int) -> int:
+    """Return the seed of one person's tree: it depends on the name and the seed of all, not on who else is there.
+
+    >>> seed_for("Ada Lovelace", 1)
+    3094143535
+    """
+    return int.from_bytes(sha256(f"{seed}\n{name}".encode("utf-8", "surrogatepass")).digest()[:4], "big")
+
+
+def file_name(name: str, names: Sequence[str]) -> str:
+    """Return a name for a person's file, of ASCII letters, digits and hyphens, with the place in the list before it.
+
+    >>> file_name("../../Ñandú Ω", ["Ada", "../../Ñandú Ω"])
+    '2-nandu'
+    """
+    number = str(names.index(name) + 1).zfill(len(str(len(names))))
+    letters = normalize("NFKD", name).encode("ascii", "ignore").decode("ascii").lower()
+    return "-".join(filter(None, (number, re.sub("[^a-z0-9]+", "-", letters)[:40].strip("-"))))
+
+
+def by_kind(points: Any) -> Mapping[str, Fraction]:
+    """Return the points of each kind of question that has its own.
+
+    Parameters: points, a number for all questions, or a mapping from kinds of questions to numbers; None for no own.
+    Raises: TreeError.
+
+    >>> by_kind({"value": 2, "best": "0.5"})
+    {'value': Fraction(2, 1), 'best': Fraction(1, 2)}
+    """
+    if points is None:
+        return {}
+    if isinstance(points, Mapping):
+        kinds_for(points)
+        return {kind: _points(given) for kind, given in points.items()}
+    return dict.fromkeys(KINDS, _points(points))
+
+
+def _points(given: Any) -> Fraction:
+    try:
+        number = exact(given)
+    except ValueError:
+        number = Fraction(0)
+    if not 0 < number <= _MOST_POINTS or (number * 10**_PLACES).denominator > 1:
+        raise TreeError(
+            f"points must be a number of at most {_PLACES} decimals, above 0 and up to {_MOST_POINTS}, or such a "
+            f"number for each kind of question, not {brief(given)}"
+        )
+    return number

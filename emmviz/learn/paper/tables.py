@@ -7,14 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from emmviz.base.errors import TreeError
-from emmviz.base.files import HTML, check_kind, write_whole
 from emmviz.base.locale import called, words
-from emmviz.base.numbers import brief, is_finite
+from emmviz.base.numbers import is_finite
 from emmviz.learn.acting.desk import Desk
 from emmviz.learn.paper.leaf_names import with_names
 from emmviz.learn.paper.paper import LOOK, Paper, Part, Table, intro, to_fill_in
-from emmviz.learn.paper.size import check_page
+from emmviz.learn.paper.printing import checked, write_papers
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import Visit, visits_of
 
@@ -25,7 +23,7 @@ _LETTERS = {"alpha": "α", "beta": "β"}
 
 def table_sheet(
     path: str | Path, desk: Desk, step: int = 0, *, key: bool = False, page: str = "A4", overwrite: bool = False
-) -> list[Path]:  # fmt: skip
+) -> list[Path]:
     """Write a search by hand for paper: the tree and a blank table, and on request the key.
 
     Parameters: path, which ends in .pdf or .html; desk; step, how many steps are filled in already; key, True for a
@@ -33,23 +31,11 @@ def table_sheet(
     True to replace files that emmviz did not write, too.
     Returns: the paths that were written. Raises: TreeError for another suffix or page and for such a file; OSError.
     """
-    from emmviz.learn.paper.html import html
-    from emmviz.learn.paper.pdf import pdf
-    from emmviz.picture.render.pdf import MARKS
-
-    path = Path(path)
-    suffix = path.suffix.lower()
-    if suffix not in (".pdf", ".html"):
-        raise TreeError(f"{brief(path.name)} must end in .pdf or .html")
-    check_page(page)
+    path = checked(path, page)
     # Which leaf was read is written into the table, so each has a name.
-    paper = _paper(replace(desk, tree=with_names(desk.tree), _runs={}), step)
-    files = [(path, False), *([(path.with_name(f"{path.stem}-key{path.suffix}"), True)] if key else [])]
-    for place, _ in files:
-        check_kind(place, suffix[1:], MARKS["pdf"] if suffix == ".pdf" else HTML, overwrite=overwrite)
-    make = pdf if suffix == ".pdf" else html
-    made = [(place, make([paper], key=is_key, page=page)) for place, is_key in files]
-    return [write_whole(place, data) for place, data in made]
+    papers = [_paper(replace(desk, tree=with_names(desk.tree), _runs={}), step)]
+    files = [(path, papers, False), *([(path.with_name(f"{path.stem}-key{path.suffix}"), papers, True)] if key else [])]
+    return write_papers(files, page, overwrite)
 
 
 def _paper(desk: Desk, step: int) -> Paper:
@@ -58,15 +44,19 @@ def _paper(desk: Desk, step: int) -> Paper:
     phrases = words(lang)
     title = called(desk.tree.title, lang) or phrases["sheet"]["title_own"]
     part = Part(
-        phrases["algorithm"].get(desk.algorithm, desk.algorithm), f"{intro(run, lang)} {phrases['sheet']['exactly']}",
-        to_fill_in(run.tree, lang), lambda: run.scene(theme=LOOK, lang=lang, caption=False), [], "",
-        table_of(desk, step),
-    )  # fmt: skip
+        heading=phrases["algorithm"].get(desk.algorithm, desk.algorithm),
+        intro=f"{intro(run, lang)} {phrases['sheet']['exactly']}",
+        pictures=to_fill_in(run.tree, lang),
+        solution=lambda: run.scene(theme=LOOK, lang=lang, caption=False),
+        items=[],
+        source="",
+        table=table_of(desk, step),
+    )
     return Paper(title, "", [part], lang)
 
 
 def table_of(desk: Desk, step: int = 0) -> Table:
-    """Return the table of a search from left to right, of which so many steps are filled in on the student's sheet.
+    """Return the table of a search from left to right, of which so many steps are filled in for the student.
 
     >>> from emmviz import gallery
     >>> from emmviz.learn.acting.desk import desk_for
@@ -76,8 +66,14 @@ def table_of(desk: Desk, step: int = 0) -> Table:
     run, phrases = desk.run(), words(desk.lang)["act"]
     windows = desk.level > 1 and bool(run.cuts_at)
     intervals = desk.level == 1 and "chance" in run.cuts_at
-    shown = {"node": True, "window": windows, "read": True, "interval": intervals, "reports": True,
-             "cut": bool(run.cuts_at)}  # fmt: skip
+    shown = {
+        "node": True,
+        "window": windows,
+        "read": True,
+        "interval": intervals,
+        "reports": True,
+        "cut": bool(run.cuts_at),
+    }
 
     def columns(row: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(text for text, one in zip(row, shown.values(), strict=True) if one)
@@ -85,11 +81,12 @@ def table_of(desk: Desk, step: int = 0) -> Table:
     visits = list(_listed(desk))
     rows = [columns(_row(desk, visit)) for visit in visits]
     begun = [visit for visit in visits if visit.first.k <= step]
-    given = tuple(columns(_row(desk, visit, open=visit.last.k > step)) for visit in begun)
+    given = [columns(_row(desk, visit, open=visit.last.k > step)) for visit in begun]
     inner = sum(desk.tree.kind(node) != "leaf" for node in desk.tree)
     heads = tuple(phrases[f"column_{name}"] for name, one in shown.items() if one)
     # As many as a search in full needs: how much is cut is for the student to find.
-    return Table(heads, rows, max(len(rows), inner), given)
+    length = max(len(rows), inner)
+    return Table(heads, rows, [*given, *[("",) * len(heads)] * (length - len(given))])
 
 
 def _listed(desk: Desk) -> Iterator[Visit]:

@@ -8,7 +8,6 @@ import { keyList } from "../../player/shell/key-box.js";
 import { fill } from "../../player/shell/text.js";
 import { openHall } from "../hall/front/deck/index.js";
 import { fitSlide } from "./fitting.js";
-import { handout } from "./handout.js";
 import { jump } from "./jump.js";
 import { deckKeys } from "./keys.js";
 import { speakerNotes } from "./notes.js";
@@ -28,7 +27,6 @@ const SIGNS = {
 // `minutes` is for how long it is planned.
 export async function lecture(Reveal, words, minutes) {
   const hall = openHall();
-  const paper = handout(location.search);
   const deck = new Reveal(document.querySelector(".reveal"), {
     width: 1280,
     height: Number(getComputedStyle(document.documentElement).getPropertyValue("--high")),
@@ -44,11 +42,9 @@ export async function lecture(Reveal, words, minutes) {
     navigationMode: "linear",
     transition: "none",
     backgroundTransition: "none",
-    pdfSeparateFragments: false,
     overview: true,
     touch: true,
   });
-  paper?.wait(deck);
   await deck.initialize();
   const players = await livePlayers(words);
   await variedPictures();
@@ -161,6 +157,5 @@ export async function lecture(Reveal, words, minutes) {
   }
   show();
   hall?.start({ reveal: (element) => element.matches(".poll") && votes.show(element), fit: fitted });
-  await paper?.printed(votes, players);
   document.documentElement.dataset.ready = "";
 }

@@ -80,15 +80,8 @@ export async function livePlayers(words) {
     if (!moved) arm(null);
     return moved;
   }
-  // Every search at its last step and every prediction answered, as on paper.
-  async function finish() {
-    await Promise.all(players.map(({ widget }) => widget.finish?.()));
-    const searches = players.filter(({ box }) => ["player", "compare"].includes(box.dataset.widget));
-    for (const { widget } of searches) widget.root.dispatchEvent(new KeyboardEvent("keydown", { key: "End" }));
-  }
   return {
     arm,
-    finish,
     stepped,
     roots: players.map(({ widget }) => widget.root),
     on: (slide) => players.filter(({ box }) => slide.contains(box)),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from emmviz.lecture.browser import on_paper
+from emmviz.lecture.handout import handout
 from emmviz.lecture.pack.html import plan_html
 from emmviz.lecture.pack.job import Job, Pack
-from emmviz.lecture.pack.pdf import plan_pdf
 from emmviz.lecture.pack.pictures import pictures
+from emmviz.lecture.pack.plan import plan_pdf
 from emmviz.lecture.pack.plans import plan
 from emmviz.lecture.written.save import checked, written_page
 
@@ -44,11 +44,11 @@ def _lecture(folder: Path, pack: Pack, name: str, parts: Sequence[str]) -> None:
         place = _place(folder, pack, "plans")
         (place / f"{name}.pdf").write_bytes(plan_pdf(made))
         (place / f"{name}.html").write_text(plan_html(made), encoding="utf-8", newline="\n")
-    page = written_page(found).html if {"slides", "handouts"} & set(parts) else ""
+    paged = written_page(found)
     if "slides" in parts:
-        (_place(folder, pack, "slides") / f"{name}.html").write_bytes(page.encode("utf-8", "replace"))
+        (_place(folder, pack, "slides") / f"{name}.html").write_bytes(paged.html.encode("utf-8", "replace"))
     if "handouts" in parts:
-        (_place(folder, pack, "handouts") / f"{name}.pdf").write_bytes(on_paper(page, "print-pdf&answers=1"))
+        (_place(folder, pack, "handouts") / f"{name}.pdf").write_bytes(handout(paged))
 
 
 def _pictures(folder: Path, pack: Pack) -> None:

@@ -7,11 +7,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from emmviz.base.errors import TreeError
-from emmviz.base.extras import missing_module
+from emmviz.base.extras import Extra, missing_module
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
-from emmviz.learn.paper.names import class_list
-from emmviz.lecture.browser import find_browser
+from emmviz.learn.paper.sheets import class_list
 from emmviz.lecture.pack.archive import opened_pack
 from emmviz.lecture.pack.books import assignment_jobs, book_jobs, notebooks
 from emmviz.lecture.pack.index import write_indices
@@ -36,7 +35,7 @@ _OF_ITS_OWN: dict[str, Callable[[Pack], Iterable[Job]]] = {
     "powerpoint": powerpoint_jobs,
 }
 # Looked for before any work is done: polib by the program that makes notebooks.
-_NEEDED = ("polib", "markdown_it")
+_NEEDED: dict[str, Extra] = {"polib": "lecture", "markdown_it": "lecture", "typst": "paper"}
 PARTS = (*_OF_NOTEBOOKS, *_OF_LECTURES, *_OF_ITS_OWN)
 
 
@@ -52,15 +51,12 @@ def make_pack(
     is called with each line of progress. Returns: the target.
     Raises: TreeError that says what is missing or cannot be made; ImportError that names the extra; OSError.
     """
-    for module in _NEEDED:
+    for module, extra in _NEEDED.items():
         if find_spec(module) is None:
-            raise missing_module("An instructor's pack needs more", "lecture", module)
+            raise missing_module("An instructor's pack needs more", extra, module)
     packs = [Pack(lang, checkout.resolve(), seed, trees, _people(students, lang)) for lang in langs]
     _check(packs, parts)
     with opened_pack(target, overwrite=overwrite) as folder:
-        if "handouts" in parts and find_browser() is None:
-            tell(words("en")["pack"]["no_handouts"])
-            parts = [part for part in parts if part != "handouts"]
         do(list(_jobs(packs, parts)), folder, tell)
         write_indices(folder, packs)
     return target

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 from emmviz.base.locale import words
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES
+from emmviz.lecture.pack.board import board
+from emmviz.picture.render.typeset import typeset
 
-__all__ = ["Plan", "Row", "Stage", "known_mistakes"]
+__all__ = ["Plan", "Row", "Stage", "known_mistakes", "plan_pdf"]
 
 
 class Row(NamedTuple):
@@ -52,3 +55,14 @@ def known_mistakes(lang: str) -> tuple[tuple[str, list[str]], ...]:
 
 def _sentence(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}."
+
+
+def plan_pdf(plan: Plan) -> bytes:
+    """Return a plan as the bytes of a PDF, the same bytes each time."""
+    data = {
+        "plan": plan,
+        "lesson": words(plan.lang)["pack"]["lesson"],
+        "board": board(plan.lang),
+        "mistakes": known_mistakes(plan.lang),
+    }
+    return typeset(Path(__file__).with_name("plan.typ"), data)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
@@ -92,7 +92,8 @@ def _laid(page: Page, look: Look, high: float) -> Laid:
     larger = (1.0 if shown or not re.search(_LARGER, block.html) else _ALONE for block in [*before, *after])
     used += sum(block.height * much for block, much in zip([*before, *after], larger, strict=True))
     made = _made(shown[0], page.headline, Slot(WIDE, max(high - used, 120)), look) if shown else None
-    middle = [Block("live" if made.widgets else "figure", made.html, high - used, vote=made.vote)] if made else []
+    kind: Literal["live", "figure"] = "live" if made and made.widgets else "figure"
+    middle = [Block(kind, made.html, high - used, vote=made.vote, stills=made.stills)] if made else []
     return Laid(page, (*blocks, *before, *middle, *after), made, used, high)
 
 

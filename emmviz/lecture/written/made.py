@@ -49,7 +49,8 @@ class Made(NamedTuple):
 
     `widgets` are the names of the widgets in it, `smallest` the height of its smallest text in units of the slide,
     infinite where a widget sees to that itself; `seen` the trees in sight once it is over; `least` the height that it
-    needs; `asks` what is voted on, and `vote` its data; `dead` what does not move though it should.
+    needs; `asks` what is voted on, and `vote` its data; `dead` what does not move though it should; `stills` what
+    stands on paper in place of widgets, first as it begins, then with its answer.
     """
 
     html: str
@@ -60,6 +61,7 @@ class Made(NamedTuple):
     asks: Prediction | None = None
     vote: dict[str, Any] | None = None
     dead: str = ""
+    stills: tuple[str, str] = ("", "")
 
 
 def seen_in(tree: GameTree, run: Run | None, step: int = -1) -> Seen:

@@ -43,4 +43,4 @@ def written_page(found: Built) -> Paged:
     with styled(found.style, ""):
         html = page(found.deck, found.widgets, theme=lecture.theme, lang=lecture.lang, words=phrases,
                     title=lecture.title, style=found.style)  # fmt: skip
-    return Paged(html, len(found.deck.slides), found.deck.votes, lecture.lang, lecture.theme, found.style)
+    return Paged(html, found.deck, lecture.title, lecture.lang, lecture.theme, found.style)

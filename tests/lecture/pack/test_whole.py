@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from emmviz.cli import main
-from emmviz.lecture.pack.pdf import plan_pdf
+from emmviz.lecture.pack.plan import plan_pdf
 from emmviz.lecture.pack.plans import plan
 from emmviz.lecture.written.save import checked
 from tests.lecture.pack.checkout import packed

@@ -6,6 +6,7 @@ from emmviz.base.errors import TreeError
 from emmviz.lecture.widgets import Live, placed
 from emmviz.lecture.written.made import Look, Made, Slot, seen_in
 from emmviz.lecture.written.options import allowed, listed, tree_of
+from emmviz.lecture.written.parts.picture import still
 from emmviz.lecture.written.parts.player import LEAST
 from emmviz.lecture.written.reading import Part
 from emmviz.player.compare.compare import compare
@@ -25,5 +26,8 @@ def comparison(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     widget = compare(*runs, lang=look.lang, theme=look.theme)
     return Made(
         placed(Live("compare", widget.payload, look.theme, 0), look.theme, look.words["noscript"], steps=True),
-        frozenset({"compare"}), seen=(seen_in(tree, runs[0]),), least=LEAST,
-    )  # fmt: skip
+        frozenset({"compare"}),
+        seen=(seen_in(tree, runs[0]),),
+        least=LEAST,
+        stills=(still(widget._both(0), slot), still(widget._both(-1), slot)),
+    )

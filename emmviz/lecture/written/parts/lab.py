@@ -10,6 +10,7 @@ from emmviz.base.numbers import brief
 from emmviz.lecture.widgets import Live, placed
 from emmviz.lecture.written.made import Look, Made, Slot, seen_in
 from emmviz.lecture.written.options import allowed, listed, run_of, tree_of
+from emmviz.lecture.written.parts.picture import still
 from emmviz.lecture.written.parts.player import LEAST
 from emmviz.lecture.written.reading import Part
 from emmviz.player.lab.lab import Lab, opponent_lab, rescale_lab
@@ -31,10 +32,15 @@ def lab(part: Part, headline: str, slot: Slot, look: Look) -> Made:
         given["to"] = tuple(listed(part.options["to"]))
     widget = make(tree, lang=look.lang, theme=look.theme, **given)
     live = Live(widget.widget, widget.payload, look.theme, getattr(widget, "step", 0))
+    begun = still(widget._still(), slot, widget._text().rpartition("\n")[2])
     return Made(
-        placed(live, look.theme, look.words["noscript"]), frozenset({widget.widget}),
-        seen=(seen_in(tree, run_of(part, look.folder, "expectiminimax")),), least=LEAST, dead=_dead(widget),
-    )  # fmt: skip
+        placed(live, look.theme, look.words["noscript"]),
+        frozenset({widget.widget}),
+        seen=(seen_in(tree, run_of(part, look.folder, "expectiminimax")),),
+        least=LEAST,
+        dead=_dead(widget),
+        stills=(begun, begun),
+    )
 
 
 _KINDS: dict[str, Callable[..., Front]] = {"rescale": rescale_lab, "opponent": opponent_lab, "mean": mean_lab}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.numbers import brief
+from emmviz.base.text import tied
 from emmviz.lecture.safe import picture as address
 from emmviz.lecture.written.made import Look, Made, Seen, Slot, seen_in
 from emmviz.lecture.written.options import allowed, listed, run_of, step_of, tree_of, whole
@@ -25,10 +26,11 @@ if TYPE_CHECKING:
     from emmviz.picture.scene import Scene
     from emmviz.picture.theme import Theme
 
-__all__ = ["drawn", "left_out", "look_of", "picture", "quiet", "scene_of"]
+__all__ = ["SHARE", "drawn", "left_out", "look_of", "picture", "quiet", "scene_of", "still"]
 
 _POINT = 4 / 3  # of a picture, in units of a slide
 _LARGEST = 1.8  # its text is no larger than the headline
+SHARE = 0.6  # of a slide that a picture has beside a text
 
 
 def picture(part: Part, headline: str, slot: Slot, look: Look) -> Made:
@@ -74,6 +76,12 @@ def drawn(scene: Scene, slot: Slot) -> Made:
     alt = escape(f"{scene.title}. {scene.description}")
     html = f'<div class="figure"><img src="{svg}" alt="{alt}"></div>'
     return Made(html, smallest=min(sizes, default=22) * scale)
+
+
+def still(scene: Scene, slot: Slot, text: str = "") -> str:
+    """Return what stands on paper in place of a widget: a picture, and beside it what is said of it."""
+    html = drawn(scene, slot).html
+    return f'<div class="vote">{html}<p>{escape(tied(text))}</p></div>' if text else html
 
 
 def left_out(part: Part) -> dict[str, Any]:

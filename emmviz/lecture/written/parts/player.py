@@ -5,9 +5,12 @@ from __future__ import annotations
 from emmviz.lecture.widgets import Live, placed
 from emmviz.lecture.written.made import Look, Made, Slot, seen_in
 from emmviz.lecture.written.options import allowed, run_of, step_of
+from emmviz.lecture.written.parts.picture import SHARE, look_of, quiet, still
 from emmviz.lecture.written.reading import Part
+from emmviz.picture.draw import draw
 from emmviz.picture.steps import chosen_steps
 from emmviz.player import play
+from emmviz.story.fold import frame_of
 
 __all__ = ["player"]
 
@@ -22,8 +25,15 @@ def player(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     frames = chosen_steps(run, shown)
     widget = play(run, lang=look.lang, theme=look.theme, steps=None if shown == "all" else shown)
     at = max((i for i, k in enumerate(frames) if k <= step), default=0)
+    place = Slot(SHARE * slot.width, slot.height)
+    with quiet():
+        scenes = [draw(run.tree, frame_of(run, k), look_of(place, look), look.lang) for k in (frames[at], frames[-1])]
+    stills = still(scenes[0], place, " "), still(scenes[1], place, run.caption(lang=look.lang))
     # Once it is over all of the run has been seen.
     return Made(
         placed(Live("player", widget.payload, look.theme, at), look.theme, look.words["noscript"], steps=True),
-        frozenset({"player"}), seen=(seen_in(run.tree, run),), least=LEAST,
-    )  # fmt: skip
+        frozenset({"player"}),
+        seen=(seen_in(run.tree, run),),
+        least=LEAST,
+        stills=stills,
+    )

@@ -9,6 +9,7 @@ from emmviz.learn.exercises.exercises import exercise
 from emmviz.lecture.widgets import Live, placed
 from emmviz.lecture.written.made import Look, Made, Seen, Slot, seen_in
 from emmviz.lecture.written.options import allowed, listed, run_of, whole
+from emmviz.lecture.written.parts.picture import still
 from emmviz.lecture.written.parts.player import LEAST
 from emmviz.lecture.written.reading import Part
 from emmviz.player.quiz.quiz import quiz
@@ -32,4 +33,6 @@ def quizzed(part: Part, headline: str, slot: Slot, look: Look) -> Made:
         asked = exercise(seed, part.options["topic"], level, kinds, lang=look.lang)
     widget = quiz(asked, kinds=kinds if part.argument else None, lang=look.lang, theme=look.theme)
     live = Live("quiz", widget.payload, look.theme, 0)
-    return Made(placed(live, look.theme, look.words["noscript"]), frozenset({"quiz"}), seen=seen, least=LEAST)
+    begun = still(widget._still(), slot)
+    html = placed(live, look.theme, look.words["noscript"])
+    return Made(html, frozenset({"quiz"}), seen=seen, least=LEAST, stills=(begun, begun))

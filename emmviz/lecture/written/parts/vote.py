@@ -12,7 +12,7 @@ from emmviz.lecture.votes import poll
 from emmviz.lecture.widgets import Live, placed
 from emmviz.lecture.written.made import Look, Made, Slot, seen_in
 from emmviz.lecture.written.options import allowed, listed, run_of, step_of, tree_of
-from emmviz.lecture.written.parts.picture import drawn, left_out, look_of, quiet
+from emmviz.lecture.written.parts.picture import SHARE, drawn, left_out, look_of, quiet, still
 from emmviz.lecture.written.parts.player import LEAST
 from emmviz.lecture.written.reading import Part
 from emmviz.picture.draw import draw
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["vote"]
 
-_SHARE, _GAP, _COLUMNS = 0.6, 32.0, 24.0  # of the slide for the picture; between picture and choices; two columns
+_GAP, _COLUMNS = 32.0, 24.0  # between picture and choices; between two columns
 _CHOICE, _LINE, _STATUS = 74.0, 39.0, 130.0
 
 
@@ -44,13 +44,16 @@ def vote(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     asked, run, step = _asked(part, headline, look)
     data, told = predict_payload(asked, [], step=step), ballot(asked.question)
     seen = () if run is None else (seen_in(run.tree, run if step else None, step),)
+    place = Slot(slot.width * SHARE, slot.height)
+    scene = None if run is None else _scene(part, run, step, look_of(place, look), look.lang)
     if told is None:  # nodes are picked on the picture
         live = placed(Live("predict", data, look.theme, 0), look.theme, look.words["noscript"])
-        return Made(live, frozenset({"predict"}), seen=seen, least=LEAST, asks=asked, vote=data)
+        shown = str(opened(data)["key"]["shown"])
+        stills = (still(scene, place, " "), still(scene, place, shown)) if scene else ("", f"<p>{escape(shown)}</p>")
+        return Made(live, frozenset({"predict"}), seen=seen, least=LEAST, asks=asked, vote=data, stills=stills)
     wide, beside, smallest = slot.width, "", float(INF)
-    if run is not None:
-        place = Slot(slot.width * _SHARE, slot.height)
-        made = drawn(_scene(part, run, step, look_of(place, look), look.lang), place)
+    if scene is not None:
+        made = drawn(scene, place)
         wide, beside, smallest = slot.width - place.width - _GAP, made.html, float(made.smallest)
     # Alone on its slide a poll has two columns.
     column = (wide - _COLUMNS) / 2 if run is None else wide

@@ -1,0 +1,229 @@
+"""Printing: papers as a PDF, which typst sets, or the same as a page of HTML with nothing to load."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from emmviz.base.document import document
+from emmviz.base.errors import TreeError
+from emmviz.base.files import HTML, check_kind, write_whole
+from emmviz.base.locale import words
+from emmviz.base.numbers import brief
+from emmviz.base.text import clip
+from emmviz.learn.paper.paper import ITEM, Item, Paper, Part, answer_key, worth
+from emmviz.picture.render.svg import escape
+from emmviz.picture.render.svg import render as svg
+from emmviz.picture.render.typeset import MARK, paper_path, typeset
+from emmviz.picture.scene import Scene
+
+__all__ = ["PAGES", "checked", "html", "pdf", "write_papers"]
+
+# The sizes of pages in hundredths of an inch, as scenes are, and what margins and foot take of them.
+PAGES = {"A4": (827.0, 1169.0), "letter": (850.0, 1100.0)}
+_ACROSS, _DOWN = 150.0, 145.0
+# Below this scale a picture cannot be read.
+_LEAST = 0.3
+# The size of the type of a foot, and its room.
+_FOOT = (12, 560)
+
+
+def checked(path: str | Path, page: str) -> Path:
+    """Return the path that papers are written to. Raises: TreeError for another suffix or page."""
+    path = Path(path)
+    if path.suffix.lower() not in (".pdf", ".html"):
+        raise TreeError(f"{brief(path.name)} must end in .pdf or .html")
+    if page not in PAGES:
+        raise TreeError(f"page of a sheet must be one of {', '.join(PAGES)}, not {brief(page, 40)}")
+    return paper_path(path)
+
+
+def write_papers(files: Iterable[tuple[Path, Sequence[Paper], bool]], page: str, overwrite: bool) -> list[Path]:
+    """Write files, each of papers or of their key; all are made first, so that an error leaves none behind."""
+    made = []
+    for path, papers, key in files:
+        suffix = path.suffix.lower()
+        check_kind(path, suffix[1:], MARK if suffix == ".pdf" else HTML, overwrite=overwrite)
+        made.append((path, (pdf if suffix == ".pdf" else html)(papers, key=key, page=page)))
+    return [write_whole(path, data) for path, data in made]
+
+
+def pdf(papers: Sequence[Paper], *, key: bool = False, page: str = "A4") -> bytes:
+    """Return papers as the bytes of one PDF, each on pages of its own, the same bytes each time.
+
+    A tree stands with all its questions on one page, unless these are too many for any. A key begins with the tables
+    of all answers and of known wrong ones, and is numbered through.
+
+    Parameters: papers; key, True for their answers; page, one of `PAGES`. Raises: TreeError for a tree that is too
+    large for a page.
+    """
+    data = _contents(papers, key)
+    for part in (part for paper in data["papers"] for part in paper["parts"]):
+        _check(part["pictures"][-1], PAGES[page])
+    return typeset(Path(__file__).with_name("sheet.typ"), {**data, "size": PAGES[page]})
+
+
+def _check(scene: Scene, page: tuple[float, float]) -> None:
+    """Refuse a tree that cannot be read on a page with room for a question below it, be it on its side."""
+    rooms = [(wide - _ACROSS, 0.6 * (high - _DOWN)) for wide, high in (page, page[::-1])]
+    if all(min(wide / scene.width, high / scene.height) < _LEAST for wide, high in rooms):
+        raise TreeError(f"a tree of {len(scene.nodes)} nodes is too large for a page; take a smaller one")
+
+
+def _contents(papers: Sequence[Paper], key: bool) -> dict[str, Any]:
+    """Return what is printed of papers, or of their key, with scenes for pictures."""
+    lang = papers[0].lang
+    return {
+        "key": key,
+        "lang": lang,
+        "title": papers[0].heading(key),
+        "foot": clip(papers[0].heading(key), *_FOOT),
+        "words": words(lang)["sheet"],
+        "tables": answer_key(papers) if key and all(paper.items for paper in papers) else [],
+        "papers": [
+            {
+                "heading": paper.heading(key),
+                "name": paper.name,
+                "foot": clip(" · ".join(filter(None, (paper.heading(key), paper.name))), *_FOOT),
+                "points": worth(paper.points, lang) if paper.points else None,
+                "parts": [_part(part, key, lang) for part in paper.parts],
+            }
+            for paper in papers
+        ],
+    }
+
+
+def _part(part: Part, key: bool, lang: str) -> dict[str, Any]:
+    return {
+        "heading": f"{part.heading} ({part.source})" if key and part.source else part.heading,
+        "intro": "" if key else part.intro,
+        "pictures": [part.solution()] if key else part.pictures,
+        "table": part.table and {"heads": part.table.heads, "rows": part.table.rows if key else part.table.blank},
+        "items": [_answer(item) if key else _question(item, lang) for item in part.items],
+    }
+
+
+def _question(item: Item, lang: str) -> dict[str, Any]:
+    return {
+        "prompt": item.prompt,
+        "choices": item.choices,
+        "lines": item.lines,
+        "points": worth(item.points, lang),
+    }
+
+
+def _answer(item: Item) -> dict[str, Any]:
+    answer, working = item.key()
+    return {"prompt": item.prompt, "answer": answer, "working": working}
+
+
+# -- HTML ------------------------------------------------------------------------------------------------------------
+
+_STYLE = """
+body{font:11pt/1.45 "DejaVu Sans",Verdana,Arial,sans-serif;color:#1a1a1a;background:#fff;margin:0}
+main{max-width:46rem;margin:0 auto;padding:1rem}
+.paper+.paper{break-before:page;border-top:2px solid #1a1a1a;margin-top:3rem;padding-top:1rem}
+h1{font-size:1.5rem;line-height:1.2;margin:0 0 1.2rem;overflow-wrap:anywhere}
+h2{font-size:1.2rem;margin:1.6rem 0 .4rem;overflow-wrap:anywhere}
+.who{display:flex;gap:1.5rem;margin:0 0 1.4rem}.who span{border-bottom:1px solid #767676;flex:2}
+.who span:last-child{flex:1}.who b,.person{font-weight:700}.person{font-size:1.15rem;overflow-wrap:anywhere}
+svg{max-width:100%;height:auto;display:block;margin:.6rem auto}
+.start,.item{break-inside:avoid}.start{break-after:avoid}
+ol{margin:0;padding-left:2.2rem}li{margin:0 0 1rem;padding-left:.2rem;overflow-wrap:anywhere}li::marker{font-weight:700}
+li p{margin:0}.tick{list-style:none;padding:0;margin:.4rem 0 0}.tick li{margin:0 0 .2rem;padding-left:1.8rem;
+position:relative}.tick li::before{content:"";position:absolute;left:.3rem;top:.28em;width:.8em;height:.8em;
+border:1px solid #1a1a1a}
+.write{border-bottom:1px solid #767676;height:2rem;color:#55555c;display:flex;align-items:end}
+table{border-collapse:collapse;font-size:.92em}th,td{border:1px solid #767676;padding:.2rem .4rem;text-align:left;
+vertical-align:top}tr{break-inside:avoid}.hand{width:calc(100% - 2px)}
+.hand td,.hand th{height:1.9rem;overflow-wrap:anywhere}
+.item{position:relative}.item>p:first-child{padding-right:4rem}
+.points{position:absolute;right:0;top:0;color:#55555c;font-size:.92em}
+.right{font-weight:700}.working{font-size:.92em}.flow{display:inline-block;margin-right:.8em}
+.key{font-size:.8em;max-width:calc(100% - 2px)}.key th,.key td{padding:.1rem .3rem}
+.sheet svg{max-height:30rem}
+@page{size:SIZE;margin:15mm}
+@media print{body{font-size:10pt;line-height:1.35}main{max-width:none;padding:0}
+.paper+.paper{border:0;margin:0;padding:0}h1{font-size:1.35rem;margin:0 0 .7rem}h2{margin:.4rem 0 .2rem}
+.who{margin:0 0 .6rem}.sheet svg{max-height:68mm;margin:.2rem auto}
+.part+.part{break-before:page}.two{columns:2;column-gap:9mm}li{margin:0 0 .75rem}.write{height:1.7rem}}
+"""
+
+# So many questions stand one below the other, more of them in two columns when they are printed.
+_ONE = 4
+
+
+def html(papers: Sequence[Paper], *, key: bool = False, page: str = "A4") -> bytes:
+    """Return papers as the bytes of one page, whose print style keeps every question whole.
+
+    Parameters: papers, at least one; key, True for their answers; page, one of `PAGES`.
+
+    >>> from emmviz.learn import exercise
+    >>> from emmviz.learn.paper.paper import Group, paper_of
+    >>> page = html([paper_of([Group(exercise(1).questions)], "A < B")]).decode()
+    >>> page.count('<li class="item">'), "<h1>A &lt; B</h1>" in page
+    (8, True)
+    """
+    data = _contents(papers, key)
+    body = "".join(_section(paper, number, data) for number, paper in enumerate(data["papers"], start=1))
+    if data["tables"]:
+        tables = "".join(f"<h2>{escape(one.title)}</h2>{_table('key', one.heads, one.rows)}" for one in data["tables"])
+        body = f'<section class="paper"><h1>{escape(data["title"])}</h1>{tables}</section>\n{body}'
+    styles = [_STYLE.replace("SIZE", page)]
+    return document(data["title"], f"<main>\n{body}</main>", lang=data["lang"], styles=styles).encode()
+
+
+def _section(paper: dict[str, Any], number: int, data: dict[str, Any]) -> str:
+    say, name = data["words"], paper["name"]
+    who = f'<p class="person">{escape(name)}</p>' if name else ""
+    if not data["key"]:
+        fields = ("points",) if name else ("name", "date", "points")
+        lines = "".join(f"<b>{escape(say[field])}</b><span></span>" for field in fields)
+        total = f"/ {paper['points']}" if paper["points"] else ""
+        who += f'<div class="who">{lines}<b>{total}</b></div>'
+    parts, first = "", 1
+    for place, part in enumerate(paper["parts"], start=1):
+        parts += _html_part(part, first, f"p{number}-{place}-", say["answer"])
+        first += len(part["items"])
+    kind = "paper" if data["key"] else "paper sheet"
+    return f'<section class="{kind}"><h1>{escape(paper["heading"])}</h1>{who}\n{parts}</section>\n'
+
+
+def _html_part(part: dict[str, Any], first: int, prefix: str, answer: str) -> str:
+    intro = f"<p>{escape(part['intro'])}</p>" if part["intro"] else ""
+    start = f"<h2>{escape(part['heading'])}</h2>{intro}{svg(part['pictures'][0], prefix=prefix)}"
+    if part["table"]:
+        body = _table("hand", **part["table"])
+    else:
+        items = "".join(_html_item(item, answer) for item in part["items"])
+        two = ' class="two"' if part["intro"] and len(part["items"]) > _ONE else ""
+        body = f'<ol start="{first}"{two}>{items}</ol>'
+    return f'<div class="part"><div class="start">{start}</div>\n{body}</div>\n'
+
+
+def _html_item(item: dict[str, Any], answer: str) -> str:
+    """A question with room to write, or in the key with its answer."""
+    if "answer" in item:
+        working = f'<p class="working">{escape(item["working"])}</p>' if item["working"] else ""
+        below = f'<p class="right">{escape(item["answer"])}</p>{working}'
+    else:
+        ticks = "".join(f"<li>{escape(choice)}</li>" for choice in item["choices"])
+        lines = ['<div class="write"></div>'] * item["lines"]
+        if lines and not ticks:
+            lines[-1] = f'<div class="write">{escape(answer)}</div>'
+        ticked = f'<ul class="tick">{ticks}</ul>' if ticks else ""
+        below = f'<span class="points">____ / {item["points"]}</span>{ticked}{"".join(lines)}'
+    return f'<li class="item"><p>{escape(item["prompt"])}</p>{below}</li>'
+
+
+def _table(kind: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table; where a cell has several items, each stays whole."""
+
+    def cell(text: str) -> str:
+        items = text.split(ITEM)
+        return "".join(f'<span class="flow">{escape(item)}</span>' for item in items) if items[1:] else escape(text)
+
+    above = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
+    body = "".join(f"<tr>{''.join(f'<td>{cell(text)}</td>' for text in row)}</tr>" for row in rows)
+    return f'<table class="{kind}"><thead><tr>{above}</tr></thead><tbody>{body}</tbody></table>'

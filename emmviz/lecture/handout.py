@@ -1,0 +1,95 @@
+"""Handout: a deck on paper, a slide a page, which typst sets from the HTML of its blocks."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64decode
+from collections.abc import Iterable
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+from emmviz.lecture.page import Paged
+from emmviz.lecture.slides import Slide
+from emmviz.lecture.style import styled
+from emmviz.picture.named_themes import theme
+from emmviz.picture.render.svg import escape
+from emmviz.picture.render.typeset import typeset
+
+__all__ = ["handout"]
+
+_VOID = {"br", "hr", "img", "wbr"}
+_PICTURE = re.compile(r"data:image/[^;]*;base64,(.*)", re.DOTALL)
+
+
+def handout(paged: Paged, numbers: Iterable[int] | None = None, *, answers: bool = True) -> bytes:
+    """Return slides as the bytes of a PDF.
+
+    Parameters: paged, a deck; numbers, of its slides, from 1, None for all; answers, whether those of votes are seen,
+    and players at their last step.
+    """
+    slides = paged.deck.slides
+    chosen = slides if numbers is None else [slides[number - 1] for number in numbers]
+    ground = "light" if paged.theme == "auto" else paged.theme
+    with styled(paged.style, ground):
+        look = theme(ground)
+    data = {
+        "lang": paged.lang,
+        "title": paged.title,
+        "high": paged.style.height,
+        "colours": look.colours,
+        "answers": answers,
+        "footer": paged.style.footer,
+        "logo": _picture(paged.style.logo),
+        "slides": [_elements(_html(slide, answers)) for slide in chosen],
+    }
+    return typeset(Path(__file__).with_name("handout.typ"), data, font=look.font)
+
+
+def _html(slide: Slide, answers: bool) -> str:
+    """What is seen of a slide on paper: of a widget a picture."""
+    shown = [block.stills[answers] if block.kind == "live" else block.html for block in slide.blocks]
+    head = "" if slide.has("heading") else f"<h2>{escape(slide.title)}</h2>"
+    return head + "".join(shown)
+
+
+def _elements(html: str) -> list[Any]:
+    """Return the elements of HTML; each has its tag, its attributes and its children, which are elements and texts."""
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    children: list[Any] = reader.open[0]["children"]
+    return children
+
+
+class _Reader(HTMLParser):
+    """Reads HTML whose tags are closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[dict[str, Any]] = [{"tag": "", "children": []}]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Open an element."""
+        element: dict[str, Any] = {**{name: value or "" for name, value in attrs}, "tag": tag, "children": []}
+        if tag == "img":
+            element["src"] = _picture(element.get("src", ""))
+        self.open[-1]["children"].append(element)
+        if tag not in _VOID:
+            self.open.append(element)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Close it."""
+        if tag not in _VOID:
+            self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        """Read a text, in which spaces in a row are one, except in code."""
+        kept = any(element["tag"] == "pre" for element in self.open)
+        self.open[-1]["children"].append(data if kept else re.sub(r"\s+", " ", data))
+
+
+def _picture(address: str) -> bytes:
+    """Return the picture in a data URL, nothing where there is none."""
+    found = _PICTURE.match(address)
+    return b64decode(found[1]) if found else b""

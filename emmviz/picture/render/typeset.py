@@ -1,0 +1,88 @@
+"""Typeset: paper, from a template of typst and data, in which texts stay texts and scenes become pictures."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+from warnings import warn
+
+from emmviz.base.errors import FormatWarning, TreeError
+from emmviz.base.extras import install, missing_module
+from emmviz.base.numbers import brief
+from emmviz.base.text import printable, tied
+from emmviz.picture.render.svg import render
+from emmviz.picture.scene import Scene
+
+__all__ = ["MARK", "paper_path", "typeset"]
+
+# What typst writes names typst alone; a comment at the end is ours.
+_OURS = b"% emmviz paper\n"
+MARK = rb"%PDF-.*%%EOF\s*" + _OURS + rb"\Z"
+
+
+def typeset(template: Path, data: Mapping[str, Any], *, font: str = "DejaVu Sans") -> bytes:
+    """Return a filled template as the bytes of a PDF, the same everywhere and each time.
+
+    Parameters: template, a .typ file, which reads `sys.inputs.data`; data, of dicts, lists, numbers, texts, scenes and
+    the bytes of pictures, to which `fonts` is added; font, a list of fonts, of which the first that is installed is
+    used, else that of the pictures.
+    Raises: TreeError for a picture that cannot be read; ImportError that names the extra.
+    """
+    try:
+        import typst
+    except ImportError as error:
+        raise missing_module("Paper needs typst", "paper", "typst") from error
+    from emmviz.picture.render.installed import faces
+
+    names = faces(font).names
+    inputs = {"data": json.dumps(_plain({**data, "fonts": names}), ensure_ascii=False)}
+    try:
+        made: bytes = typst.compile(template.read_bytes(), font_paths=_fonts(names), sys_inputs=inputs)
+    except typst.TypstError as error:
+        raise TreeError(f"a page cannot be set: {error}") from None
+    return made + b"\n" + _OURS
+
+
+def paper_path(path: Path) -> Path:
+    """Return where paper is written: in place of a .pdf a page of HTML where typst is missing, which a warning says."""
+    if path.suffix.lower() != ".pdf" or find_spec("typst"):
+        return path
+    instead = path.with_suffix(".html")
+    warn(
+        f"{brief(instead.name)} is written, which a browser prints; for {brief(path.name)} install typst: "
+        f"{install('paper')}",
+        FormatWarning,
+        stacklevel=4,
+    )
+    return instead
+
+
+@lru_cache(maxsize=4)
+def _fonts(names: tuple[str, ...]) -> Any:
+    """These fonts, of which the pictures' own comes with matplotlib, and that of formulas, which comes with typst."""
+    from typst import Fonts
+
+    from emmviz.picture.render.installed import load
+
+    return Fonts(include_system_fonts=False, font_paths=sorted({Path(str(load(name).fname)).parent for name in names}))
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case Scene():
+            return {"svg": render(value), "width": value.size[0], "height": value.size[1]}
+        case str():
+            return tied(printable(value))
+        case bytes():
+            return list(value)
+        case Mapping():
+            return {name: _plain(one) for name, one in value.items()}
+        case tuple() if hasattr(value, "_asdict"):
+            return _plain(value._asdict())
+        case list() | tuple():
+            return [_plain(one) for one in value]
+    return value
