@@ -54,6 +54,14 @@ class Writer:
         action = self.narrator.action(node) if by_move else None
         return f"{action} ({name})" if action and action != name else name
 
+    def move(self, node: str) -> str:
+        """Name a move by its label, or else by the node to which it leads."""
+        return self.narrator.action(node) or self.narrator.child(node)
+
+    def worth(self, moves: Iterable[tuple[str, Number]]) -> str:
+        """Write what each of some moves is worth."""
+        return self.join(f"{self.move(node)}{self.narrator.equal(value)}" for node, value in moves)
+
     def quoted(self, text: str) -> str:
         """Put a text between quotation marks."""
         return self.words["quoted"].format(text=text)

@@ -6,18 +6,20 @@ all differ from the right one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import partial
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.learn.answers.intervals import Interval, Region, number_text
 from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Hints, Pointer
+from emmviz.learn.kinds.kind import Kind, Pointer, by_name, rule_and
 from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch
 from emmviz.learn.mistakes.rows import Row, height, rows_of
-from emmviz.learn.question import Question, Suspect
+from emmviz.learn.question import Question
 from emmviz.learn.sweep.lines import cells, where
 from emmviz.learn.writing import Writer
 from emmviz.search.searching import options_of, search
@@ -30,24 +32,29 @@ if TYPE_CHECKING:
     from emmviz.tree.game_tree import GameTree
 
 __all__ = [
-    "EQUALITY",
+    "MOST_ROWS",
     "Candidate",
     "Case",
-    "Given",
     "Nodes",
     "Where",
+    "backwards",
     "candidates",
     "case_of_search",
+    "changes",
     "chosen",
-    "domain_text",
     "inside",
-    "leaf_that_varies",
     "question_of",
-    "run_at",
-    "suspects_of",
-    "tree_with",
+    "question_of_search",
+    "simplest_of_search",
+    "with_value",
     "working_by_example",
 ]
+
+# What a wrong or right method comes to at one place: the nodes that it visits, or the move that it chooses.
+Found = TypeVar("Found")
+# What tells one method from another.
+Method = TypeVar("Method")
+Nodes = frozenset[str]
 
 # How a prompt calls what varies.
 LETTERS = {"leaf": "x", "most": "U", "alpha": "α", "coin": "p", "opponent": "ε", "power": "k"}
@@ -62,35 +69,13 @@ class Where(NamedTuple):
 
     over: str
     domain: Interval
-    leaf: str | None
-    wrong: dict[str, Region]
+    leaf: str | None = None
+    wrong: Mapping[str, Region] = MappingProxyType({})
 
     @property
     def letter(self) -> str:
         """What the prompt calls it."""
         return LETTERS[self.over]
-
-
-def tree_with(tree: GameTree, leaf: str, value: Number) -> GameTree:
-    """Return a tree whose leaf has another value."""
-    new: GameTree = tree.copy()
-    new.nodes[leaf]["value"] = value
-    return new
-
-
-def run_at(run: Run, about: Where, place: Number) -> Run:
-    """Search again with the number that varies at a place: a leaf's value, the upper bound, or α at the root."""
-    options: dict[str, Any] = {name: run.options[name] for name in ("cut_on_equal", "window") if name in run.options}
-    tree, bounds = run.tree, run.bounds
-    if about.leaf is not None:
-        tree = tree_with(tree, about.leaf, place)
-    elif about.over == "most":
-        bounds = (bounds[0], place)
-    else:
-        options["window"] = (place, INF)
-    if run.algorithm != "alphabeta":
-        options["bounds"] = bounds
-    return search(tree, run.algorithm, **options)
 
 
 def inside(region: Region) -> Fraction:
@@ -113,42 +98,107 @@ def inside(region: Region) -> Fraction:
     return (low + Fraction(part.high)) / 2
 
 
+def changes(answer: Region, domain: Interval) -> bool:
+    """Return whether something holds in a part of a domain, and does not in another."""
+    return bool(answer.parts and answer.outside(domain).parts)
+
+
+def with_value(rows: list[Row], leaf: int, value: Any) -> list[Row]:
+    """Return rows in which the leaf at a place has another value, which may be a line."""
+    return [*rows[:leaf], rows[leaf]._replace(value=value), *rows[leaf + 1 :]]
+
+
+# -- what may be asked -------------------------------------------------------------------------------------------------
+
+
+class Candidate(NamedTuple):
+    """What may be asked: for which numbers something holds of a node, and what the known mistakes answer."""
+
+    about: Where
+    node: str
+    answer: Region
+
+
+def candidates(
+    about: Where,
+    methods: Mapping[str, Method],
+    run: Callable[[Method, Any], Found],
+    nodes: Iterable[str],
+    holds: Callable[[str, Found], bool],
+) -> Iterator[Candidate]:
+    """Give for each node where something holds of it: by the right method, whose name is "", and by the wrong ones."""
+    fates = {name: [*cells(about.domain, partial(run, method))] for name, method in methods.items()}
+    for node in nodes:
+        found = {name: where(fate, partial(holds, node)) for name, fate in fates.items()}
+        answer = found.pop("")
+        wrong = {name: region for name, region in found.items() if region != answer}
+        yield Candidate(about._replace(wrong=wrong), node, answer)
+
+
+def chosen(candidates: list[Candidate], most: int, interest: Callable[[Candidate], Any]) -> list[Candidate]:
+    """Choose at most so many that tell most mistakes from the right method, no two of which share anything."""
+    different = max((len(one.about.wrong) for one in candidates), default=0)
+    found: list[Candidate] = []
+    taken: set[Any] = set()
+    for one in sorted(candidates, key=interest):
+        shared = {one.node, one.about.leaf, one.answer.ends()} - {None, ()}
+        if len(one.about.wrong) == different > 0 and len(found) < most and not taken & shared:
+            taken |= shared
+            found.append(one)
+    return found
+
+
+# -- of a search -------------------------------------------------------------------------------------------------------
+
 # The convention of equality that a question does not follow, by whether it cuts on equality.
-EQUALITY = {True: "strict_here", False: "equal_here"}
+_OTHER_EQUALITY = {True: "strict_here", False: "equal_here"}
 # Larger trees would take long, and nobody could work them out.
-_MOST_ROWS = 64
+MOST_ROWS = 64
 _MOST_ASKED = 3
 _FREE = {"window", "bounds", "cut_on_equal", "steps", "limit"}
-
-# What Star1 by hand takes: rows, bounds and window.
-Given = tuple[Sequence[Row], Any, Any]
-Nodes = frozenset[str]
 
 
 class Case(NamedTuple):
     """A run that can be searched on lines: its rows, the mistakes that may be made in it, and its conventions."""
 
     rows: list[Row]
-    bounds: tuple[Number, Number]
-    window: tuple[Number, Number]
+    bounds: tuple[Any, Any]
+    window: tuple[Any, Any]
     slips: tuple[str, ...]
     on_equal: bool
 
-    def fates(self, domain: Interval, given: Callable[[Any], Given]) -> dict[str, list[tuple[Interval, Nodes]]]:
-        """Return for the right method, "", and for each mistake the cells with the nodes that are visited in each."""
-        methods: dict[str, tuple[str | None, bool]] = {"": (None, self.on_equal)}
-        methods[EQUALITY[self.on_equal]] = None, not self.on_equal
-        methods |= {slip: (slip, self.on_equal) for slip in self.slips}
+    def candidates(
+        self, about: Where, case_at: Callable[[Any], Case], nodes: Iterable[str], holds: Callable[[str, Nodes], bool]
+    ) -> list[Candidate]:
+        """Return where something holds of each node, given those that a search visits, if that changes somewhere."""
+        methods: dict[str, tuple[str | None, bool]] = {
+            "": (None, self.on_equal),
+            _OTHER_EQUALITY[self.on_equal]: (None, not self.on_equal),
+            **{slip: (slip, self.on_equal) for slip in self.slips},
+        }
 
-        def visited(x: Any, slip: str | None, on_equal: bool) -> Nodes:
-            rows, bounds, window = given(x)
-            done = HandSearch(rows, bounds, slip, window, on_equal=on_equal)
+        def visited(method: tuple[str | None, bool], x: Any) -> Nodes:
+            (slip, on_equal), case = method, case_at(x)
+            done = HandSearch(case.rows, case.bounds, slip, case.window, on_equal=on_equal)
             return frozenset(event.node for event in done.events if event.what == "enter")
 
-        return {
-            name: list(cells(domain, lambda x, how=how: visited(x, *how)))  # type: ignore[misc]
-            for name, how in methods.items()
-        }
+        found = candidates(about, methods, visited, nodes, holds)
+        return [one for one in found if _inner_ends(one)]
+
+
+def _inner_ends(one: Candidate) -> set[Number]:
+    """The ends of an answer at which it changes: not L or U alone, beyond which nothing is asked."""
+    return {*one.answer.ends()} - {one.about.domain.low, one.about.domain.high}
+
+
+def simplest_of_search(candidates: list[Candidate]) -> list[Candidate]:
+    """Choose what is asked of a search: several parts first, then simple ends, then what is more than a ray."""
+
+    def interest(one: Candidate) -> tuple[bool, int, int]:
+        ends = _inner_ends(one)
+        return len(one.answer.parts) < 2, max(Fraction(end).denominator for end in ends), -len(ends)
+
+    return chosen(candidates, _MOST_ASKED, interest)
 
 
 def case_of_search(book: Book) -> Case | None:
@@ -157,88 +207,53 @@ def case_of_search(book: Book) -> Case | None:
     if run.grown or run.algorithm not in ("alphabeta", "star1") or any(map(tree.is_unexpanded, tree)):
         return None
     usual = options_of(run.algorithm)
-    if any(value != usual.get(name) for name, value in run.options.items() if name not in _FREE):
-        return None
     rows = rows_of(tree)
     chance = any(row.kind == "chance" for row in rows)
-    # An outcome of probability 0 has a leaf that no search reads, whatever the numbers are.
     if (
-        not 1 < len(rows) == len(tree) <= _MOST_ROWS
+        any(value != usual.get(name) for name, value in run.options.items() if name not in _FREE)
+        # An outcome of probability 0 has a leaf that no search reads, whatever the numbers are.
+        or not 1 < len(rows) == len(tree) <= MOST_ROWS
         or height(rows) > DEEPEST
-        or (chance and run.algorithm == "alphabeta")
+        or (chance and not (run.algorithm == "star1" and all(map(is_finite, run.bounds))))
     ):
         return None
-    if chance and not all(map(is_finite, run.bounds)):
-        return None
     window = run.steps[0].window or (-INF, INF)
-    on_equal = run.options.get("cut_on_equal") is not False
-    return Case(rows, run.bounds, window, SLIPS if chance else (), on_equal)
+    return Case(rows, run.bounds, window, SLIPS if chance else (), run.options.get("cut_on_equal") is not False)
 
 
-class Candidate(NamedTuple):
-    about: Where
-    node: str
-    answer: Region
-    different: int
-
-    def unique(self) -> set[Any]:
-        """What no two questions share: the node, the leaf that varies, the ends."""
-        return {self.node, self.about.leaf, self.answer.ends()}
+# -- what is asked, and what is said of it -----------------------------------------------------------------------------
 
 
-def candidates(
-    case: Case,
-    over: str,
-    domain: Interval,
-    leaf: str | None,
-    given: Callable[[Any], Given],
-    targets: dict[str, Callable[[Nodes], bool]],
-) -> Iterator[Candidate]:
-    """What may be asked over one number: where something holds at each target, if neither everywhere nor nowhere."""
-    fates = case.fates(domain, given)
-    for node, holds in targets.items():
-        found = {name: where(fate, holds) for name, fate in fates.items()}
-        answer = found.pop("")
-        # It must change somewhere within, not at L or U alone.
-        if not {*answer.ends()} - {domain.low, domain.high}:
-            continue
-        wrong = {name: region for name, region in found.items() if region != answer}
-        yield Candidate(Where(over, domain, leaf, wrong), node, answer, len(wrong))
-
-
-def chosen(candidates: list[Candidate]) -> list[Candidate]:
-    """Those that tell most mistakes from the right method, nothing twice, plain numbers first."""
-    most = max((one.different for one in candidates), default=0)
-    left = sorted((one for one in candidates if one.different == most > 0), key=_interest)
-    found: list[Candidate] = []
-    for one in left:
-        taken = {part for other in found for part in other.unique() if part}
-        if len(found) < _MOST_ASKED and not taken & one.unique():
-            found.append(one)
-    return found
-
-
-def _interest(one: Candidate) -> tuple[bool, int, int]:
-    """A sort key: several parts first, then simple ends, then what is more than a ray."""
-    ends = {*one.answer.ends()} - {one.about.domain.low, one.about.domain.high}
-    return len(one.answer.parts) < 2, max(Fraction(end).denominator for end in ends), -len(ends)
-
-
-def question_of(book: Book, kind: str, about: Where, node: str, answer: Region, prompt: str) -> Question:
-    """Ask for which numbers something holds."""
+def question_of(book: Book, kind: str, one: Candidate, note: str = "", **names: str) -> Question:
+    """Ask for which numbers something holds, in words of this kind that call nodes by these names."""
+    about, domain = one.about, _domain_text(one.about, book.lang)
+    if about.leaf is None:
+        start = book.words[f"when_{about.over}"].format(domain=domain)
+    else:
+        value = book.narrator.number(book.tree.value(about.leaf))
+        start = book.say("when_leaf", about.leaf, leaf=book.narrator.child(about.leaf), v=value, domain=domain)
+    ask = book.words[f"ask_{kind}"].format(letter=about.letter, **names)
+    prompt = " ".join(filter(None, (start, ask, note)))
     return book.question(
-        kind, 0, node, prompt, answer, "interval", domain=about.domain, detail=about, which=repr(answer)
+        kind,
+        0,
+        one.node,
+        prompt,
+        one.answer,
+        "interval",
+        domain=about.domain,
+        detail=about,
+        which=repr(one.answer),
     )
 
 
-def ask_of_search(book: Book, kind: str, one: Candidate, start: str, ask: str) -> Question:
+def question_of_search(book: Book, kind: str, one: Candidate, name: str) -> Question:
     """Ask for which numbers something comes about in a search, by which convention of equality."""
     equal = book.run.options.get("cut_on_equal") is not False
-    note = book.words["note_equal" if equal else "note_strict"]
-    return question_of(book, kind, one.about, one.node, one.answer, f"{start} {ask} {note}")
+    return question_of(book, kind, one, book.words["note_equal" if equal else "note_strict"], node=name)
 
 
-def domain_text(about: Where, lang: str) -> str:
+def _domain_text(about: Where, lang: str) -> str:
     """Write the numbers that are asked about, such as "0 ≤ x ≤ 10"."""
     low, high = about.domain.low, about.domain.high
     if not (is_finite(low) or is_finite(high)):
@@ -247,27 +262,16 @@ def domain_text(about: Where, lang: str) -> str:
     return f"{below}{about.letter}" + (f" ≤ {number_text(high, lang)}" if is_finite(high) else "")
 
 
-def suspects_of(question: Question) -> Iterator[Suspect]:
-    """Give what the known mistakes answer."""
-    yield from (Suspect(region, name) for name, region in question.detail.wrong.items())
-
-
-def leaf_that_varies(question: Question) -> Iterator[Pointer]:
-    """Point at the leaf whose value varies, if it is one."""
-    if question.detail.leaf is not None:
-        yield Pointer(question.detail.leaf, "term")
-
-
 def working_by_example(ends_it: Callable[[GameTree, Moment, str], bool]) -> Callable[[Writer], str]:
     """Return what says how the search goes at a number that belongs to the answer.
 
-    The cut that is told of is the first that ends it for the node that is asked about.
+    Of its cuts the first one counts that ends it for the node that is asked about.
     """
 
     def working(writer: Writer) -> str:
         question, about = writer.question, writer.question.detail
         place = inside(question.answer)
-        run, node = run_at(question.run, about, place), str(question.node)
+        run, node = _run_at(question.run, about, place), str(question.node)
         cut = next(one for one in cutoffs_of(run) if ends_it(run.tree, one, node))
         return writer.words["example"].format(
             letter=about.letter,
@@ -278,6 +282,42 @@ def working_by_example(ends_it: Callable[[GameTree, Moment, str], bool]) -> Call
     return working
 
 
-def hints_by_example(working: Callable[[Writer], str]) -> Callable[[Writer], Hints]:
-    """Return what gives the rule of a kind, and the same example."""
-    return lambda writer: (writer.quiz[f"rule_{writer.question.kind}"], working(writer))
+def _run_at(run: Run, about: Where, place: Number) -> Run:
+    """Search again with the number that varies at a place: a leaf's value, the upper bound, or α at the root."""
+    options: dict[str, Any] = {name: run.options[name] for name in ("cut_on_equal", "window") if name in run.options}
+    tree, bounds = run.tree, run.bounds
+    if about.leaf is not None:
+        tree = tree.copy()
+        tree.nodes[about.leaf]["value"] = place
+    elif about.over == "most":
+        bounds = (bounds[0], place)
+    else:
+        options["window"] = (place, INF)
+    if run.algorithm != "alphabeta":
+        options["bounds"] = bounds
+    return search(tree, run.algorithm, **options)
+
+
+def _leaf_that_varies(question: Question) -> Iterator[Pointer]:
+    if question.detail.leaf is not None:
+        yield Pointer(question.detail.leaf, "term")
+
+
+def backwards(
+    name: str,
+    ask: Callable[[Book], Iterator[Question]],
+    working: Callable[[Writer], str],
+    skill: Callable[[Question], str],
+) -> Kind:
+    """Return a kind of question that asks backwards: its answer is a region, and its second hint the same example."""
+    return Kind(
+        name,
+        ask,
+        "interval",
+        working,
+        rule_and(working),
+        by_name(lambda question: question.detail.wrong),
+        _leaf_that_varies,
+        skill,
+        named_only=True,
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Hints, Kind, backed_up, constant, end_of, no_suspects, working_of_backup
+from emmviz.learn.kinds.kind import Kind, backed_up, constant, end_of, nothing, rule_and, working_of_backup
 from emmviz.learn.kinds.value import is_tied
 from emmviz.learn.question import Question, Traits
 from emmviz.learn.writing import Writer
@@ -64,11 +64,11 @@ def _confusing(book: Book, moves: list[str]) -> bool:
     return any(names.get(action, move) != move for action, move in actions)
 
 
-def _hints(writer: Writer) -> Hints:
+def _results(writer: Writer) -> str:
+    """Write what each move is worth, as far as the search knows."""
     end, narrator = end_of(writer.question), writer.narrator
     moves = zip(writer.run.tree.children(end.step.node), end.results, strict=False)
-    numbers = writer.join(f"{narrator.child(move)}: {narrator.bounded(*result)}" for move, result in moves)
-    return writer.quiz["rule_best"], numbers
+    return writer.join(f"{narrator.child(move)}: {narrator.bounded(*result)}" for move, result in moves)
 
 
 KIND = Kind(
@@ -76,8 +76,8 @@ KIND = Kind(
     _ask,
     "node",
     working_of_backup,
-    _hints,
-    no_suspects,
+    rule_and(_results),
+    nothing,
     backed_up,
     constant("move"),
     quiz=1,

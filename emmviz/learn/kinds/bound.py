@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Hints, Kind, backed_up, constant, end_of, total, working_of_backup
+from emmviz.learn.kinds.kind import Kind, backed_up, constant, end_of, rule_and, working_of_backup
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
@@ -54,18 +54,17 @@ def _is_shown(book: Book, visit: Visit, k: int) -> bool:
     return (state.value, state.bound) == (last.value, last.bound)
 
 
-def _hints(writer: Writer) -> Hints:
+def _numbers(writer: Writer) -> str:
     end, narrator = end_of(writer.question), writer.narrator
     last = end.step
     assert last.window is not None
     if writer.run.tree.kind(last.node) == "chance":
-        numbers = total(writer, end.terms)
+        numbers = narrator.total(end.terms, None)
     else:
         numbers = writer.join(narrator.bounded(*result) for result in end.results)
-    text = writer.quiz["numbers_bound"].format(
+    return writer.quiz["numbers_bound"].format(
         name=narrator.child(last.node), heard=numbers, window=narrator.window(last.window)
     )
-    return writer.quiz["rule_bound"], text
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:
@@ -79,7 +78,7 @@ KIND = Kind(
     _ask,
     "choice",
     working_of_backup,
-    _hints,
+    rule_and(_numbers),
     _suspects,
     backed_up,
     constant("bounds"),

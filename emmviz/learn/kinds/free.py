@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Kind, constant, no_pointers, no_suspects
+from emmviz.learn.kinds.kind import Kind, constant, nothing
 from emmviz.learn.question import Question
 
 __all__ = ["KIND"]
@@ -21,8 +21,8 @@ KIND = Kind(
     "number",
     lambda writer: "",
     lambda writer: ("", ""),
-    no_suspects,
-    no_pointers,
+    nothing,
+    nothing,
     constant("reading"),
     named_only=True,
 )

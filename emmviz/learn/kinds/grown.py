@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Hints, Kind, constant, no_pointers
+from emmviz.learn.kinds.kind import Kind, by_name, constant, nothing, rule_and
 from emmviz.learn.mistakes.special_mistakes import GROWTH_MISTAKES, grown, round_of
-from emmviz.learn.question import Question, Suspect
+from emmviz.learn.question import Question
 from emmviz.learn.writing import Writer
 
 __all__ = ["KIND"]
@@ -22,27 +22,33 @@ def _ask(book: Book) -> Iterator[Question]:
     for rounds in _ROUNDS:
         prompt, leaves = book.say("ask_grown", b=one.moves, n=one.outcomes, m=rounds), grown(one, rounds)
         yield book.question(
-            "grown", 0, root, prompt, leaves, "number", end=book.moments[-1], detail=rounds, which=repr(leaves)
+            "grown", 0, root, prompt, leaves, "number", end=book.moments[-1], detail=(one, rounds), which=repr(leaves)
         )
 
 
 def _working(writer: Writer) -> str:
-    one, rounds = round_of(writer.run.tree), writer.question.detail
-    assert one is not None
+    one, rounds = writer.question.detail
     return writer.words["growth"].format(
         b=one.moves, n=one.outcomes, each=one.moves * one.outcomes, m=rounds, leaves=writer.question.answer
     )
 
 
-def _hints(writer: Writer) -> Hints:
-    return writer.quiz["rule_grown"], _working(writer).partition(" = ")[0] + " = ?"
+def _open_sum(writer: Writer) -> str:
+    return _working(writer).partition(" = ")[0] + " = ?"
 
 
-def _suspects(question: Question) -> Iterator[Suspect]:
-    one = round_of(question.run.tree)
-    assert one is not None
-    for name, wrong in GROWTH_MISTAKES.items():
-        yield Suspect(wrong(one, question.detail), name)
+def _wrong(question: Question) -> dict[str, int]:
+    return {name: wrong(*question.detail) for name, wrong in GROWTH_MISTAKES.items()}
 
 
-KIND = Kind("grown", _ask, "number", _working, _hints, _suspects, no_pointers, constant("costs"), named_only=True)
+KIND = Kind(
+    "grown",
+    _ask,
+    "number",
+    _working,
+    rule_and(_open_sum),
+    by_name(_wrong),
+    nothing,
+    constant("costs"),
+    named_only=True,
+)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Hints, Kind, Pointer, no_suspects, total
+from emmviz.learn.kinds.kind import Kind, Pointer, moment_at, nothing, rule_and
 from emmviz.learn.question import Question, Traits
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
-from emmviz.story.moment import Moment
-from emmviz.story.visits import moments_of
 
 __all__ = ["KIND", "ask_at", "child_of"]
 
@@ -33,28 +31,24 @@ def ask_at(book: Book, k: int) -> Question:
     return book.question("interval", k, step.node, prompt, moment.interval, "interval", edge=edge, traits=traits)
 
 
-def _moment(question: Question) -> Moment:
-    return moments_of(question.run)[question.step]
-
-
 def _working(writer: Writer) -> str:
     """Add up the least and the greatest value that the node can still have."""
-    moment = _moment(writer.question)
+    moment = moment_at(writer.question)
     assert moment.interval is not None
     low, high = map(writer.narrator.total, (moment.lows, moment.highs), moment.interval)
     text = writer.quiz["numbers_interval"].format(low=low, high=high)
     return f"{writer.narrator.sentence(moment)} {text}."
 
 
-def _hints(writer: Writer) -> Hints:
-    moment = _moment(writer.question)
-    sums = writer.quiz["numbers_interval"].format(low=total(writer, moment.lows), high=total(writer, moment.highs))
-    return writer.quiz["rule_interval"], sums
+def _open_sums(writer: Writer) -> str:
+    moment = moment_at(writer.question)
+    low, high = (writer.narrator.total(terms, None) for terms in (moment.lows, moment.highs))
+    return writer.quiz["numbers_interval"].format(low=low, high=high)
 
 
 def child_of(question: Question) -> Iterator[Pointer]:
     """Point at the child that has just returned."""
-    child = _moment(question).step.child
+    child = moment_at(question).step.child
     if child is not None:
         yield Pointer(child, "term")
 
@@ -63,4 +57,4 @@ def _skill(question: Question) -> str:
     return "probes" if question.run.algorithm == "star2" else "intervals"
 
 
-KIND = Kind("interval", _ask, "interval", _working, _hints, no_suspects, child_of, _skill, quiz=3, paper=5)
+KIND = Kind("interval", _ask, "interval", _working, rule_and(_open_sums), nothing, child_of, _skill, quiz=3, paper=5)

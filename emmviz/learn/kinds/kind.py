@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from emmviz.base.numbers import is_finite
 from emmviz.learn.kinds.book import Book
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
-from emmviz.search.terms import Terms
 from emmviz.story.moment import Moment
 from emmviz.story.visits import moments_of, visits_of
 
@@ -19,16 +18,18 @@ __all__ = [
     "Hints",
     "Kind",
     "Pointer",
+    "arithmetic_of_backup",
     "backed_up",
+    "by_name",
     "constant",
     "end_of",
     "meets_a_bound",
-    "no_pointers",
-    "no_suspects",
+    "moment_at",
+    "nothing",
+    "rule_and",
     "setter",
     "skill_of_search",
     "still_open",
-    "total",
     "working_of_backup",
 ]
 
@@ -98,14 +99,24 @@ class Kind(NamedTuple):
 # -- what fields of several kinds are ---------------------------------------------------------------------------------
 
 
-def no_suspects(question: Question) -> tuple[Suspect, ...]:
-    """Know no wrong answers."""
+def nothing(question: Question) -> tuple[()]:
+    """Know no wrong answers, or point nowhere."""
     return ()
 
 
-def no_pointers(question: Question) -> tuple[Pointer, ...]:
-    """Point nowhere."""
-    return ()
+def by_name(wrong: Callable[[Question], Mapping[str, Any]]) -> Callable[[Question], list[Suspect]]:
+    """Return what gives the answers to which known mistakes lead, from what finds them by their names."""
+    return lambda question: [Suspect(answer, name) for name, answer in wrong(question).items()]
+
+
+def rule_and(arithmetic: Callable[[Writer], str]) -> Callable[[Writer], Hints]:
+    """Return what gives the rule of a kind as the first hint, and its arithmetic as the second."""
+    return lambda writer: (writer.quiz[f"rule_{writer.question.kind}"], arithmetic(writer))
+
+
+def moment_at(question: Question) -> Moment:
+    """Return the step that follows the frame at which a question is asked."""
+    return moments_of(question.run)[question.step]
 
 
 def constant(skill: str) -> Callable[[Question], str]:
@@ -158,9 +169,14 @@ def backed_up(question: Question) -> Iterator[Pointer]:
         yield Pointer(end.step.best, "term")
 
 
-def total(writer: Writer, terms: Terms) -> str:
-    """Write a weighted sum without its result."""
-    return writer.narrator.total(terms, None)
+def arithmetic_of_backup(writer: Writer) -> str:
+    """Write what the node's number is made of, without the result."""
+    end, narrator = end_of(writer.question), writer.narrator
+    name, kind = narrator.child(end.step.node), writer.run.tree.kind(end.step.node)
+    if kind == "chance":
+        return f"{name}{narrator.sign(narrator.are_rough(end.terms))}{narrator.total(end.terms, None)}"
+    values = writer.join(narrator.bounded(*result) for result in end.results)
+    return f"{name}: {writer.quiz['most' if kind == 'max' else 'least'].format(values=values)}"
 
 
 # -- of a node at which the search might have been cut ----------------------------------------------------------------

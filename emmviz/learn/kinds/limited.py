@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Hints, Kind, backed_up, constant, working_of_backup
-from emmviz.learn.kinds.value import hints_of_backup
+from emmviz.learn.kinds.kind import (
+    Kind,
+    arithmetic_of_backup,
+    backed_up,
+    by_name,
+    constant,
+    rule_and,
+    working_of_backup,
+)
 from emmviz.learn.mistakes.special_mistakes import limited, wrong_values
-from emmviz.learn.question import Question, Suspect
-from emmviz.learn.writing import Writer
+from emmviz.learn.question import Question
 
 __all__ = ["KIND", "limit_of"]
 
@@ -38,15 +45,19 @@ def limit_of(book: Book) -> str | None:
     return book.say("limit", depth=depth, estimates=listed)
 
 
-def _hints(writer: Writer) -> Hints:
-    return hints_of_backup(writer, "rule_limited")
-
-
-def _suspects(question: Question) -> Iterator[Suspect]:
+def _wrong(question: Question) -> dict[str, Fraction]:
     root = question.run.tree.root
-    yield from (Suspect(values[root], name) for name, values in wrong_values(question.run).items())
+    return {name: values[root] for name, values in wrong_values(question.run).items()}
 
 
 KIND = Kind(
-    "limited", _ask, "number", working_of_backup, _hints, _suspects, backed_up, constant("depth"), named_only=True
+    "limited",
+    _ask,
+    "number",
+    working_of_backup,
+    rule_and(arithmetic_of_backup),
+    by_name(_wrong),
+    backed_up,
+    constant("depth"),
+    named_only=True,
 )

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Hints, Kind, backed_up, constant, working_of_backup
+from emmviz.learn.kinds.kind import (
+    Kind,
+    arithmetic_of_backup,
+    backed_up,
+    by_name,
+    constant,
+    rule_and,
+    working_of_backup,
+)
 from emmviz.learn.kinds.limited import limit_of
-from emmviz.learn.kinds.value import hints_of_backup
 from emmviz.learn.mistakes.special_mistakes import limited, wrong_values
-from emmviz.learn.question import Question, Suspect
-from emmviz.learn.writing import Writer
+from emmviz.learn.question import Question
 
 __all__ = ["KIND"]
 
@@ -29,15 +35,12 @@ def _ask(book: Book) -> Iterator[Question]:
     yield book.question("limited_move", 0, tree.root, prompt, moves[best], "choice", choices, end=book.moments[-1])
 
 
-def _hints(writer: Writer) -> Hints:
-    return hints_of_backup(writer, "rule_limited_move")
-
-
-def _suspects(question: Question) -> Iterator[Suspect]:
-    tree = question.run.tree
+def _wrong(question: Question) -> dict[str, str]:
+    tree, found = question.run.tree, {}
     for name, values in wrong_values(question.run).items():
-        pick = min if name == "roles_swapped" else max
-        yield Suspect(str(tree.action(pick(tree.children(tree.root), key=values.__getitem__))), name)
+        best = min if name == "roles_swapped" else max
+        found[name] = str(tree.action(best(tree.children(tree.root), key=values.__getitem__)))
+    return found
 
 
 KIND = Kind(
@@ -45,8 +48,8 @@ KIND = Kind(
     _ask,
     "choice",
     working_of_backup,
-    _hints,
-    _suspects,
+    rule_and(arithmetic_of_backup),
+    by_name(_wrong),
     backed_up,
     constant("depth"),
     named_only=True,

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from emmviz.learn.kinds.book import Book
 from emmviz.learn.kinds.kind import (
-    Hints,
     Kind,
     Pointer,
     meets_a_bound,
-    no_suspects,
+    nothing,
+    rule_and,
     setter,
     skill_of_search,
     still_open,
@@ -72,10 +72,6 @@ def _working(writer: Writer) -> str:
     return writer.narrator.sentence(cuts[-1]) if cuts else still_open(writer, _arrival(writer.question) - 1)
 
 
-def _hints(writer: Writer) -> Hints:
-    return writer.quiz["rule_next"], _numbers(writer)
-
-
 def _numbers(writer: Writer) -> str:
     last, narrator, words = writer.run.steps[writer.question.step - 1], writer.narrator, writer.quiz
     parent = writer.run.tree.parent(last.node)
@@ -94,4 +90,4 @@ def _pointers(question: Question) -> Iterator[Pointer]:
         yield from setter(cut)
 
 
-KIND = Kind("next", _ask, "node", _working, _hints, no_suspects, _pointers, skill_of_search, paper=8)
+KIND = Kind("next", _ask, "node", _working, rule_and(_numbers), nothing, _pointers, skill_of_search, paper=8)

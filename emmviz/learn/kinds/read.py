@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Hints, Kind, constant
+from emmviz.learn.kinds.kind import Hints, Kind, by_name, constant
 from emmviz.learn.kinds.unread import first_cut, working_of_cuts
 from emmviz.learn.mistakes.special_mistakes import wrong_counts
-from emmviz.learn.question import Question, Suspect
+from emmviz.learn.question import Question
 from emmviz.learn.writing import Writer
 
 __all__ = ["KIND"]
@@ -27,8 +27,10 @@ def _hints(writer: Writer) -> Hints:
     return writer.quiz["rule_read"], writer.quiz["numbers_read"].format(total=leaves)
 
 
-def _suspects(question: Question) -> Iterator[Suspect]:
-    yield from (Suspect(count, name) for name, count in wrong_counts(question.run).items())
+def _wrong(question: Question) -> dict[str, int]:
+    return wrong_counts(question.run)
 
 
-KIND = Kind("read", _ask, "number", working_of_cuts, _hints, _suspects, first_cut, constant("costs"), named_only=True)
+KIND = Kind(
+    "read", _ask, "number", working_of_cuts, _hints, by_name(_wrong), first_cut, constant("costs"), named_only=True
+)

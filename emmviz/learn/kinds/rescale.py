@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Hints, Kind, constant, no_pointers, no_suspects
+from emmviz.learn.kinds.kind import Hints, Kind, constant, nothing
 from emmviz.learn.mistakes.backup_mistakes import backed_up
 from emmviz.learn.mistakes.rows import Row, rows_of
 from emmviz.learn.question import Question, Traits
@@ -120,13 +120,10 @@ def _working(writer: Writer) -> str:
 
 def _rescaled(writer: Writer) -> tuple[str, str]:
     """Say what the moves are worth after the rescaling, and why the order is kept or not."""
-    question, narrator = writer.question, writer.narrator
+    question = writer.question
     rows = rows_of(writer.run.tree)
     pairs = zip(rows[0].kids, rescaled_moves(rows, question.detail) or [], strict=False)
-    moves = writer.join(
-        f"{narrator.action(rows[kid].node) or narrator.child(rows[kid].node)}{narrator.equal(value)}"
-        for kid, value in pairs
-    )
+    moves = writer.worth((rows[kid].node, value) for kid, value in pairs)
     kept, chance = question.answer == question.choices[0], any(row.kind == "chance" for row in rows)
     why = "linear" if question.detail == "linear" else "flips" if not kept else "keeps" if chance else "order"
     return writer.words["rescaled"].format(moves=moves), writer.words[f"rescaled_{why}"]
@@ -142,8 +139,8 @@ KIND = Kind(
     "choice",
     _working,
     _hints,
-    no_suspects,
-    no_pointers,
+    nothing,
+    nothing,
     constant("scale"),
     quiz=0,
     paper=1,

@@ -6,13 +6,19 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
 from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Hints, Kind, backed_up, constant, working_of_backup
-from emmviz.learn.kinds.value import hints_of_backup
+from emmviz.learn.kinds.kind import (
+    Kind,
+    arithmetic_of_backup,
+    backed_up,
+    by_name,
+    constant,
+    rule_and,
+    working_of_backup,
+)
 from emmviz.learn.mistakes.special_mistakes import BACK, SWEEP_MISTAKES, Loop, loop_of, swept
 from emmviz.learn.question import Question, Suspect
-from emmviz.learn.writing import Writer
 
-__all__ = ["KIND", "loop_in", "question_of_loop", "suspects_of_loop"]
+__all__ = ["KIND", "question_of_loop", "suspects_of_loop"]
 
 
 def question_of_loop(book: Book, kind: str, answer: Callable[[Loop], object]) -> Iterator[Question]:
@@ -24,27 +30,16 @@ def question_of_loop(book: Book, kind: str, answer: Callable[[Loop], object]) ->
     root = book.tree.root
     back = book.say("loop", back=BACK, root=root, v=book.narrator.number(loop.guess))
     prompt = f"{back} {book.say(f'ask_{kind}', root=root)}"
-    yield book.question(kind, 0, root, prompt, answer(loop), "number", end=book.moments[-1])
-
-
-def loop_in(question: Question) -> Loop:
-    """Return the loop that a question is about."""
-    loop = loop_of(question.run.tree)
-    assert loop is not None
-    return loop
+    yield book.question(kind, 0, root, prompt, answer(loop), "number", end=book.moments[-1], detail=loop)
 
 
 def suspects_of_loop(mistakes: Mapping[str, Callable[[Loop], Fraction]]) -> Callable[[Question], list[Suspect]]:
     """Return what gives the numbers of known mistakes."""
-    return lambda question: [Suspect(wrong(loop_in(question)), name) for name, wrong in mistakes.items()]
+    return by_name(lambda question: {name: wrong(question.detail) for name, wrong in mistakes.items()})
 
 
 def _ask(book: Book) -> Iterator[Question]:
     return question_of_loop(book, "sweep", lambda loop: swept(loop, loop.guess))
-
-
-def _hints(writer: Writer) -> Hints:
-    return hints_of_backup(writer, "rule_sweep")
 
 
 KIND = Kind(
@@ -52,7 +47,7 @@ KIND = Kind(
     _ask,
     "number",
     working_of_backup,
-    _hints,
+    rule_and(arithmetic_of_backup),
     suspects_of_loop(SWEEP_MISTAKES),
     backed_up,
     constant("repetition"),

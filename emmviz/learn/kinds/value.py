@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emmviz.learn.kinds.book import Book, shows
-from emmviz.learn.kinds.kind import Hints, Kind, backed_up, end_of, total, working_of_backup
+from emmviz.learn.kinds.kind import Hints, Kind, arithmetic_of_backup, backed_up, working_of_backup
 from emmviz.learn.mistakes.recognise import case_of
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
 from emmviz.story.visits import Visit
 
-__all__ = ["KIND", "ask_at", "hints_of_backup", "is_tied"]
+__all__ = ["KIND", "ask_at", "is_tied"]
 
 
 def _ask(book: Book) -> Iterator[Question]:
@@ -60,20 +60,9 @@ def is_tied(book: Book, visit: Visit) -> bool:
     return sum(value == visit.last.step.value for value in values) > 1
 
 
-def hints_of_backup(writer: Writer, rule: str) -> Hints:
-    """Give a rule, and the numbers that the node is backed up from."""
-    end, narrator = end_of(writer.question), writer.narrator
-    name = narrator.child(end.step.node)
-    kind = writer.run.tree.kind(end.step.node)
-    if kind == "chance":
-        return writer.quiz[rule], f"{name}{narrator.sign(narrator.are_rough(end.terms))}{total(writer, end.terms)}"
-    values = writer.join(narrator.bounded(*result) for result in end.results)
-    return writer.quiz[rule], f"{name}: {writer.quiz['most' if kind == 'max' else 'least'].format(values=values)}"
-
-
 def _hints(writer: Writer) -> Hints:
     tree = writer.run.tree
-    return hints_of_backup(writer, f"rule_value_{tree.kind(writer.question.node or tree.root)}")
+    return writer.quiz[f"rule_value_{tree.kind(writer.question.node or tree.root)}"], arithmetic_of_backup(writer)
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:

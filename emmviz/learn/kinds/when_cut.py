@@ -8,18 +8,16 @@ from emmviz.base.numbers import INF
 from emmviz.learn.answers.intervals import EVERYWHERE, Interval
 from emmviz.learn.kinds.backwards import (
     Candidate,
-    ask_of_search,
-    candidates,
+    Nodes,
+    Where,
+    backwards,
     case_of_search,
-    chosen,
-    domain_text,
-    hints_by_example,
-    leaf_that_varies,
-    suspects_of,
+    question_of_search,
+    simplest_of_search,
     working_by_example,
 )
 from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Kind, skill_of_search
+from emmviz.learn.kinds.kind import skill_of_search
 from emmviz.learn.question import Question
 
 __all__ = ["KIND"]
@@ -29,47 +27,20 @@ def _ask(book: Book) -> Iterator[Question]:
     case = case_of_search(book)
     if case is None:
         return
-    kids = {row.node: [case.rows[kid].node for kid in row.kids] for row in case.rows if len(row.kids) > 1}
-    targets = {
-        node: (lambda seen, node=node: node in seen and kids[node][-1] not in seen)
-        for node in kids
-        if book.tree.kind(node) in book.run.cuts_at
-    }
+    last = {row.node: case.rows[row.kids[-1]].node for row in case.rows if len(row.kids) > 1}
+    nodes = [node for node in last if book.tree.kind(node) in book.run.cuts_at]
+
+    def is_cut(node: str, visited: Nodes) -> bool:
+        return node in visited and last[node] not in visited
+
     found: list[Candidate] = []
     if case.slips:
-        most = max(row.value for row in case.rows if row.kind == "leaf")
-        found += candidates(
-            case,
-            "most",
-            Interval(most, INF),
-            None,
-            lambda x: (case.rows, (case.bounds[0], x), case.window),
-            targets,  # type: ignore[arg-type]
-        )
-    found += candidates(
-        case,
-        "alpha",
-        EVERYWHERE,
-        None,
-        lambda x: (case.rows, case.bounds, (x, INF)),
-        targets,  # type: ignore[arg-type]
-    )
-    for one in chosen(found):
-        start = book.words[f"when_{one.about.over}"].format(domain=domain_text(one.about, book.lang))
-        ask = book.words["ask_when_cut"].format(letter=one.about.letter, node=book.narrator.name(one.node))
-        yield ask_of_search(book, "when_cut", one, start, ask)
+        most = Where("most", Interval(max(row.value for row in case.rows if row.kind == "leaf"), INF))
+        found += case.candidates(most, lambda x: case._replace(bounds=(case.bounds[0], x)), nodes, is_cut)
+    alpha = Where("alpha", EVERYWHERE)
+    found += case.candidates(alpha, lambda x: case._replace(window=(x, INF)), nodes, is_cut)
+    for one in simplest_of_search(found):
+        yield question_of_search(book, "when_cut", one, book.narrator.name(one.node))
 
 
-_working = working_by_example(lambda tree, cut, node: cut.step.node == node)
-
-KIND = Kind(
-    "when_cut",
-    _ask,
-    "interval",
-    _working,
-    hints_by_example(_working),
-    suspects_of,
-    leaf_that_varies,
-    skill_of_search,
-    named_only=True,
-)
+KIND = backwards("when_cut", _ask, working_by_example(lambda tree, cut, node: cut.step.node == node), skill_of_search)

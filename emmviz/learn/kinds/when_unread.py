@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from emmviz.learn.answers.intervals import EVERYWHERE, Interval
 from emmviz.learn.kinds.backwards import (
     Candidate,
-    Given,
-    ask_of_search,
-    candidates,
+    Case,
+    Nodes,
+    Where,
+    backwards,
     case_of_search,
-    chosen,
-    domain_text,
-    hints_by_example,
-    leaf_that_varies,
-    suspects_of,
+    question_of_search,
+    simplest_of_search,
+    with_value,
     working_by_example,
 )
 from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Kind, skill_of_search
-from emmviz.learn.mistakes.rows import Row
+from emmviz.learn.kinds.kind import skill_of_search
 from emmviz.learn.question import Question
 from emmviz.story.moment import Moment
 from emmviz.tree.game_tree import GameTree
@@ -35,23 +34,21 @@ def _ask(book: Book) -> Iterator[Question]:
         return
     declared = case.slips or book.tree.bounds is not None
     domain = Interval(*case.bounds) if declared else EVERYWHERE
-    leaves = [row.node for row in case.rows if row.kind == "leaf"]
+    leaves = {i: row.node for i, row in enumerate(case.rows) if row.kind == "leaf"}
     found: list[Candidate] = []
-    for i, row in enumerate(case.rows):
-        if row.kind == "leaf":
+    for i, leaf in leaves.items():
+        others = [other for other in leaves.values() if other != leaf]
+        found += case.candidates(Where("leaf", domain, leaf), partial(_at, case, i), others, _is_unread)
+    for one in simplest_of_search(found):
+        yield question_of_search(book, "when_unread", one, book.narrator.child(one.node))
 
-            def given(x: Any, i: int = i, row: Row = row) -> Given:
-                return [*case.rows[:i], row._replace(value=x), *case.rows[i + 1 :]], case.bounds, case.window
 
-            targets = {leaf: (lambda seen, leaf=leaf: leaf not in seen) for leaf in leaves if leaf != row.node}
-            found += candidates(case, "leaf", domain, row.node, given, targets)  # type: ignore[arg-type]
-    for one in chosen(found):
-        varies = one.about.leaf
-        assert varies is not None
-        leaf, node = book.narrator.child(varies), book.narrator.child(one.node)
-        value = book.narrator.number(book.tree.value(varies))
-        start = book.say("when_leaf", varies, leaf=leaf, v=value, domain=domain_text(one.about, book.lang))
-        yield ask_of_search(book, "when_unread", one, start, book.words["ask_when_unread"].format(node=node))
+def _at(case: Case, leaf: int, x: Any) -> Case:
+    return case._replace(rows=with_value(case.rows, leaf, x))
+
+
+def _is_unread(leaf: str, visited: Nodes) -> bool:
+    return leaf not in visited
 
 
 def _skips(tree: GameTree, cut: Moment, leaf: str) -> bool:
@@ -62,16 +59,4 @@ def _skips(tree: GameTree, cut: Moment, leaf: str) -> bool:
     return node is not None
 
 
-_working = working_by_example(_skips)
-
-KIND = Kind(
-    "when_unread",
-    _ask,
-    "interval",
-    _working,
-    hints_by_example(_working),
-    suspects_of,
-    leaf_that_varies,
-    skill_of_search,
-    named_only=True,
-)
+KIND = backwards("when_unread", _ask, working_by_example(_skips), skill_of_search)

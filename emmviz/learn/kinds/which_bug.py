@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Hints, Kind, constant, no_pointers, still_open
+from emmviz.learn.kinds.kind import Kind, constant, nothing, rule_and, still_open
 from emmviz.learn.mistakes.logs import Log, Step, logs_of
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
 from emmviz.story.narrate import Narrator
 
-__all__ = ["KIND", "labels_of", "log_of", "question_of_program", "working_of_program"]
+__all__ = ["KIND", "labels_of", "question_of_program", "working_of_program"]
 
 _CHOICES = 4
 
@@ -42,12 +43,6 @@ def question_of_program(book: Book, kind: str, log: Log, answer: str, choices: t
     )
 
 
-def log_of(question: Question) -> Log:
-    """Return what the program does that a question is about."""
-    log: Log = question.detail
-    return log
-
-
 def _to_choose(logs: list[Log], i: int) -> list[Log]:
     """Return the log at a place and some others, spread over the list, in its order."""
     apart = max(len(logs) // _CHOICES, 1)
@@ -71,27 +66,19 @@ def _label(narrator: Narrator, step: Step) -> str:
     return str(words[key].format(name=name, child=narrator.child(step.child)))
 
 
-def working_of_program(hint: str, writer: Writer) -> str:
+def working_of_program(hint: Callable[[Writer], str], writer: Writer) -> str:
     """Put after a hint what is right at the first step that goes wrong."""
-    right = log_of(writer.question).truth
+    right = writer.question.detail.truth
     if right is None:
-        return hint
+        return hint(writer)
     sentence = still_open(writer, right.k - 1) if right.step.event == "update" else writer.narrator.sentence(right)
-    return writer.sentences(hint, writer.words["in_truth"].format(sentence=sentence))
+    return writer.sentences(hint(writer), writer.words["in_truth"].format(sentence=sentence))
 
 
 def _first_wrong(writer: Writer) -> str:
     """Say which step shows the mistake first: what the other kind of question about a program asks for."""
-    log = log_of(writer.question)
+    log = writer.question.detail
     return writer.words["shows_first"].format(step=labels_of(writer.narrator, log)[log.first])
-
-
-def _working(writer: Writer) -> str:
-    return working_of_program(_first_wrong(writer), writer)
-
-
-def _hints(writer: Writer) -> Hints:
-    return writer.quiz["rule_which_bug"], _first_wrong(writer)
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:
@@ -105,4 +92,14 @@ def _suspects(question: Question) -> Iterator[Suspect]:
             yield Suspect(choice, None, note=writer.words["would_give"].format(v=value))
 
 
-KIND = Kind("which_bug", _ask, "choice", _working, _hints, _suspects, no_pointers, constant("bugs"), named_only=True)
+KIND = Kind(
+    "which_bug",
+    _ask,
+    "choice",
+    partial(working_of_program, _first_wrong),
+    rule_and(_first_wrong),
+    _suspects,
+    nothing,
+    constant("bugs"),
+    named_only=True,
+)

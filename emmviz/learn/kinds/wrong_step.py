@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Hints, Kind, constant, no_pointers
-from emmviz.learn.kinds.which_bug import labels_of, log_of, question_of_program, working_of_program
+from emmviz.learn.kinds.kind import Kind, constant, nothing, rule_and
+from emmviz.learn.kinds.which_bug import labels_of, question_of_program, working_of_program
 from emmviz.learn.mistakes.logs import logs_of
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
@@ -22,24 +23,25 @@ def _ask(book: Book) -> Iterator[Question]:
 
 def _its_mistake(writer: Writer) -> str:
     """Say which mistake it is: what the other kind of question about a program asks for."""
-    mistake = log_of(writer.question).mistake
-    return writer.words["its_mistake"].format(what=writer.words[f"mistake_{mistake}"])
-
-
-def _working(writer: Writer) -> str:
-    return working_of_program(_its_mistake(writer), writer)
-
-
-def _hints(writer: Writer) -> Hints:
-    return writer.quiz["rule_wrong_step"], _its_mistake(writer)
+    return writer.words["its_mistake"].format(what=writer.words[f"mistake_{writer.question.detail.mistake}"])
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:
     """Take another step for the first wrong one: one before it, or one after it."""
-    log = log_of(question)
+    log = question.detail
     for place, choice in enumerate(question.choices):
         if choice != question.answer:
             yield Suspect(choice, "later_step" if place > log.first else "right_step", moment=log.truth)
 
 
-KIND = Kind("wrong_step", _ask, "choice", _working, _hints, _suspects, no_pointers, constant("bugs"), named_only=True)
+KIND = Kind(
+    "wrong_step",
+    _ask,
+    "choice",
+    partial(working_of_program, _its_mistake),
+    rule_and(_its_mistake),
+    _suspects,
+    nothing,
+    constant("bugs"),
+    named_only=True,
+)
