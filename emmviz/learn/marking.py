@@ -174,7 +174,7 @@ def pointers(question: Question, *, correct: bool | None, suspect: Suspect | Non
     if question.form in ("node", "nodes"):
         answer = [question.answer] if question.form == "node" else question.answer
         yield from (Pointer(node, "right") for node in answer)
-    elif question.node is not None and not question.traits.of_tree and correct is not None:
+    elif question.node is not None and not kind_of(question).of_tree and correct is not None:
         yield Pointer(question.node, "right" if correct else "wrong")
     yield from terms
 

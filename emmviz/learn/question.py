@@ -35,12 +35,8 @@ class Traits(NamedTuple):
         What it asks for.
     worked : bool
         Whether there is something to work out, rather than to be read off the tree.
-    recall : bool
-        Whether the step before must be known, which a picture of the frame shows.
     in_full : bool
         Whether its numbers are written in full: they stand in no picture, where they would be rounded.
-    of_tree : bool
-        Whether it is about the whole tree, so that no node is judged.
     by_move : bool
         Whether a node that is the answer may be called by the move that leads to it.
     sign : str
@@ -55,9 +51,7 @@ class Traits(NamedTuple):
     gives: tuple[Fact, ...] = ()
     hides: Fact | None = None
     worked: bool = False
-    recall: bool = False
     in_full: bool = False
-    of_tree: bool = False
     by_move: bool = False
     sign: str = ""
     statement: str = ""

@@ -42,8 +42,7 @@ def _ask(book: Book) -> Iterator[Question]:
         form,
         choices,
         end=visit.last,
-        edge=is_tied(book, visit),
-        traits=Traits(by_move=True),
+        traits=Traits(edge=is_tied(book, visit), by_move=True),
     )
 
 

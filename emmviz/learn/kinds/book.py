@@ -93,7 +93,6 @@ class Book:
         choices: tuple[str, ...] = (),
         *,
         end: Moment | None = None,
-        edge: bool = False,
         domain: Interval | None = None,
         detail: object = None,
         which: int | str = 0,
@@ -103,7 +102,7 @@ class Book:
         given, tree = traits or Traits(), self.tree
         until, bound = (step, None) if end is None else (end.k - 1, end.step.bound)
         known = given._replace(
-            edge=edge or self._is_sure(node) or not all(map(is_finite, _numbers(answer, form))),
+            edge=given.edge or self._is_sure(node) or not all(map(is_finite, _numbers(answer, form))),
             until=until,
             worked=given.worked or (form == "number" and tree.kind(node or tree.root) == "chance"),
             sign=_SIGNS.get(bound or Bound.EXACT, "") if form == "number" else "",

@@ -34,7 +34,11 @@ def _ask(book: Book) -> Iterator[Question]:
         prompt = book.say("ask_bound", visit.node, name=book.narrator.name(visit.node))
         answer = book.words[f"worth_{last.bound.value}"]
         window = visit.first.step.window
-        traits = Traits(plain=3 if answer == choices[0] else 0, hides=("number", visit.node))
+        traits = Traits(
+            edge=window is not None and last.value in window,
+            plain=3 if answer == choices[0] else 0,
+            hides=("number", visit.node),
+        )
         yield book.question(
             "bound",
             k,
@@ -44,7 +48,6 @@ def _ask(book: Book) -> Iterator[Question]:
             "choice",
             choices,
             end=visit.last,
-            edge=window is not None and last.value in window,
             traits=traits,
         )
 

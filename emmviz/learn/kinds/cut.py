@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.base.numbers import is_finite
+from emmviz.base.numbers import Number, is_finite
 from emmviz.learn.kinds.book import Book
 from emmviz.learn.kinds.interval import child_of
 from emmviz.learn.kinds.kind import (
@@ -12,15 +12,15 @@ from emmviz.learn.kinds.kind import (
     Kind,
     Pointer,
     meets_a_bound,
+    moment_at,
     setter,
     skill_of_search,
     still_open,
 )
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
-from emmviz.search.events import Step
 from emmviz.story.fold import frame_of
-from emmviz.story.moment import ChildWindow, Moment, origin_of, setter_of
+from emmviz.story.moment import ChildWindow, Moment, Origins, origin_of, setter_of
 from emmviz.story.visits import moments_of
 
 __all__ = ["KIND"]
@@ -31,26 +31,26 @@ _LETTER = {"alpha": "α", "beta": "β"}
 
 def _ask(book: Book) -> Iterator[Question]:
     """Ask after each child of a node that has more of them and a bound that may cut."""
+    no = book.words["no"]
     for visit in book.visits:
-        kind = book.tree.kind(visit.node)
-        start = visit.first.step
+        kind, window = book.tree.kind(visit.node), visit.first.step.window
         # In an empty window both bounds cut.
-        if kind not in book.run.cuts_at or start.window is None or not start.window[0] < start.window[1]:
+        if kind not in book.run.cuts_at or window is None or not window[0] < window[1]:
             continue
-        ends = dict(zip(("alpha", "beta"), start.window, strict=True))
-        if not any(is_finite(ends[side]) for side in _SIDES[kind]):
-            continue
-        labels = {side: _label(book, visit.first, side) for side, end in ends.items() if is_finite(end)}
-        if None in labels.values():
+        ends = {side: end for side, end in zip(_LETTER, window, strict=True) if is_finite(end)}
+        labels = {side: _label(book, visit.first.origins, side, end) for side, end in ends.items()}
+        sides = [side for side in _SIDES[kind] if side in ends]
+        if not sides or None in labels.values():
             continue
         for moment in visit.updates:
             step, after = moment.step, book.moments[moment.k].step
             if after.node == visit.node and after.event == "leave":
                 continue
             cut = after.side if after.event == "cutoff" and after.node == visit.node else None
-            no, yes = book.words["no"], filter(None, labels.values())
-            choices = tuple(dict.fromkeys([no, *yes, *_wrong_setter(book, start, step, kind)]))
-            yield _question(book, moment, labels[cut] or no if cut else no, choices)
+            # The child that has just returned is the setter of no bound, unless its number is one.
+            wrong = [_cut_by(book, side, step.child) for side in sides if step.result and step.result[0] != ends[side]]
+            choices = dict.fromkeys([no, *filter(None, labels.values()), *wrong[:1]])
+            yield _question(book, moment, labels[cut] or no if cut else no, tuple(choices))
 
 
 def _question(book: Book, moment: Moment, answer: str, choices: tuple[str, ...]) -> Question:
@@ -58,13 +58,13 @@ def _question(book: Book, moment: Moment, answer: str, choices: tuple[str, ...])
     prompt = f"{book.returned(moment)} {book.say('ask_cut', name=book.narrator.name(node))}"
     if book.run.options.get("cut_on_equal") is False:
         prompt += " " + book.words["note_strict"]
-    edge = _is_trivial(book, book.moments[moment.k]) or meets_a_bound(book.run, moment.k - 1)
     traits = Traits(
+        edge=_is_trivial(book, book.moments[moment.k]) or meets_a_bound(book.run, moment.k - 1),
         plain=3 if answer == choices[0] else 0,
         gives=(("number", child), ("visited", child)),
         hides=("number", node),
     )
-    return book.question("cut", moment.k - 1, node, prompt, answer, "choice", choices, edge=edge, traits=traits)
+    return book.question("cut", moment.k - 1, node, prompt, answer, "choice", choices, traits=traits)
 
 
 def _is_trivial(book: Book, moment: Moment) -> bool:
@@ -76,15 +76,13 @@ def _is_trivial(book: Book, moment: Moment) -> bool:
     return step.window[high] == book.run.bounds[high]
 
 
-def _label(book: Book, start: Moment, side: str) -> str | None:
+def _label(book: Book, origins: Origins, side: str, end: Number) -> str | None:
     """Say by which bound a node is cut and who set it; None for a window that a student's program made up."""
-    assert start.step.window is not None
     high = side == "beta"
-    end = start.step.window[high]
-    node = setter_of(start.origins, high, end)
+    node = setter_of(origins, high, end)
     if node is not None:
-        return book.words["cut_by"].format(bound=_LETTER[side], setter=book.narrator.child(node))
-    origin = origin_of(start.origins, high)
+        return _cut_by(book, side, node)
+    origin = origin_of(origins, high)
     while isinstance(origin, ChildWindow):
         if origin.limit(high) != end:
             clamped = book.words[f"cut_by_{'most' if high else 'least'}"].format(bound=_LETTER[side])
@@ -94,16 +92,8 @@ def _label(book: Book, start: Moment, side: str) -> str | None:
     return book.words["cut_by_given"].format(bound=_LETTER[side]) if given and given[high] == end else None
 
 
-def _wrong_setter(book: Book, start: Step, step: Step, kind: str) -> Iterator[str]:
-    """The first bound with the child just searched as its setter, unless that might be right."""
-    assert start.window is not None
-    assert step.result is not None
-    assert step.child is not None
-    for side in _SIDES[kind]:
-        end = start.window[side == "beta"]
-        if is_finite(end) and step.result[0] != end:
-            yield book.words["cut_by"].format(bound=_LETTER[side], setter=book.narrator.child(step.child))
-            return
+def _cut_by(book: Book, side: str, setter: str | None) -> str:
+    return book.words["cut_by"].format(bound=_LETTER[side], setter=setter and book.narrator.child(setter))
 
 
 def _working(writer: Writer) -> str:
@@ -115,7 +105,7 @@ def _working(writer: Writer) -> str:
 
 def _hints(writer: Writer) -> Hints:
     question, narrator, node = writer.question, writer.narrator, writer.question.node or ""
-    moment = moments_of(writer.run)[question.step]
+    moment = moment_at(question)
     # The window before the child's number narrows it.
     window = frame_of(writer.run, question.step).nodes[node].window
     assert window is not None
@@ -131,7 +121,7 @@ def _hints(writer: Writer) -> Hints:
 
 def _suspects(question: Question) -> Iterator[Suspect]:
     """Where nothing is cut: the ends that would cut if they were clamped to the bounds."""
-    moment = moments_of(question.run)[question.step]
+    moment = moment_at(question)
     inner, result = moment.child_window, moment.step.result
     if question.answer != question.choices[0] or inner is None or result is None:
         return
@@ -144,10 +134,7 @@ def _suspects(question: Question) -> Iterator[Suspect]:
 
 def _pointers(question: Question) -> Iterator[Pointer]:
     after = moments_of(question.run)[question.step + 1]
-    if after.step.event != "cutoff":
-        yield from child_of(question)
-        return
-    yield from setter(after)
+    return setter(after) if after.step.event == "cutoff" else child_of(question)
 
 
 KIND = Kind("cut", _ask, "choice", _working, _hints, _suspects, _pointers, skill_of_search, quiz=2, paper=4)

@@ -77,6 +77,10 @@ class Kind(NamedTuple):
         Which kind goes on paper first, where there is not room for all.
     at_end : bool
         Whether it is about what is so at the end of a search, and so stands last on paper.
+    of_tree : bool
+        Whether it is about the whole tree, so that a verdict judges no node.
+    recall : bool
+        Whether the step before must be known, which a picture of the frame shows.
     meant : bool
         Whether an author's own question about a run may be one of this kind.
     """
@@ -93,6 +97,8 @@ class Kind(NamedTuple):
     quiz: int | None = None
     paper: int = 100
     at_end: bool = False
+    of_tree: bool = False
+    recall: bool = False
     meant: bool = False
 
 

@@ -35,13 +35,12 @@ def _ask(book: Book) -> Iterator[Question]:
         clear = arrival is not None and arrival.event in ("enter", "evaluate")
         if arrival is not None and clear and steps[k - 1].event in ("evaluate", "leave", "cutoff"):
             traits = Traits(
+                edge=steps[k].event == "update" and meets_a_bound(book.run, k),
                 plain=0 if steps[k - 1].event == "cutoff" else 3,
                 gives=_given_away(book.moments[k - 1], book),
                 hides=("visited", arrival.node),
-                recall=True,
             )
-            edge = steps[k].event == "update" and meets_a_bound(book.run, k)
-            yield book.question("next", k, None, book.words["ask_next"], arrival.node, "node", edge=edge, traits=traits)
+            yield book.question("next", k, None, book.words["ask_next"], arrival.node, "node", traits=traits)
 
 
 def _given_away(last: Moment, book: Book) -> tuple[Fact, ...]:
@@ -90,4 +89,6 @@ def _pointers(question: Question) -> Iterator[Pointer]:
         yield from setter(cut)
 
 
-KIND = Kind("next", _ask, "node", _working, rule_and(_numbers), nothing, _pointers, skill_of_search, paper=8)
+KIND = Kind(
+    "next", _ask, "node", _working, rule_and(_numbers), nothing, _pointers, skill_of_search, paper=8, recall=True
+)

@@ -53,10 +53,8 @@ def rescaled_moves(rows: Sequence[Row], name: str) -> list[Fraction] | None:
     scaled = RESCALINGS[name]([rows[i].value for i in leaves])
     if scaled is None:
         return None
-    changed = list(rows)
-    for i, value in zip(leaves, scaled, strict=True):
-        changed[i] = rows[i]._replace(value=value)
-    values = backed_up(changed)
+    by_leaf = dict(zip(leaves, scaled, strict=True))
+    values = backed_up([row._replace(value=by_leaf.get(i, row.value)) for i, row in enumerate(rows)])
     return [values[kid] for kid in rows[0].kids]
 
 
@@ -85,7 +83,6 @@ def _ask(book: Book) -> Iterator[Question]:
         traits = Traits(
             plain=3 if answer == yes else 0,
             worked=True,
-            of_tree=True,
             statement=f"{change} {book.narrator.lang['sheet']['stays']}",
         )
         yield book.question(
@@ -145,4 +142,5 @@ KIND = Kind(
     quiz=0,
     paper=1,
     at_end=True,
+    of_tree=True,
 )

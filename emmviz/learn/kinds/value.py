@@ -35,6 +35,7 @@ def ask_at(book: Book, visit: Visit, step: int) -> Question:
         prompt += " " + book.words["note_hard"]
     settled = visit.node == book.tree.root or kind == "chance"
     traits = Traits(
+        edge=is_tied(book, visit),
         plain=0 if settled else 2 if last.bound is Bound.EXACT else 1,
         hides=("number", visit.node),
     )
@@ -46,7 +47,6 @@ def ask_at(book: Book, visit: Visit, step: int) -> Question:
         last.value,
         "number",
         end=visit.last,
-        edge=is_tied(book, visit),
         traits=traits,
     )
 

@@ -8,7 +8,7 @@ from functools import partial
 from emmviz.learn.kinds.book import Book
 from emmviz.learn.kinds.kind import Kind, constant, nothing, rule_and, still_open
 from emmviz.learn.mistakes.logs import Log, Step, logs_of
-from emmviz.learn.question import Question, Suspect, Traits
+from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.story.narrate import Narrator
 
@@ -38,9 +38,7 @@ def question_of_program(book: Book, kind: str, log: Log, answer: str, choices: t
         v=book.narrator.number(log.value),
         right=book.narrator.number(book.run.value),
     )
-    return book.question(
-        kind, 0, root, prompt, answer, "choice", choices, detail=log, which=log.mistake, traits=Traits(of_tree=True)
-    )
+    return book.question(kind, 0, root, prompt, answer, "choice", choices, detail=log, which=log.mistake)
 
 
 def _to_choose(logs: list[Log], i: int) -> list[Log]:
@@ -102,4 +100,5 @@ KIND = Kind(
     nothing,
     constant("bugs"),
     named_only=True,
+    of_tree=True,
 )

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from emmviz.base.numbers import Number, is_finite
 from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Hints, Kind, Pointer, skill_of_search
+from emmviz.learn.kinds.kind import Hints, Kind, Pointer, moment_at, skill_of_search
 from emmviz.learn.mistakes.pruning_mistakes import limit
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
 from emmviz.search.terms import weighted
 from emmviz.story.fold import frame_of
 from emmviz.story.moment import setter_of
-from emmviz.story.visits import moments_of
 
 __all__ = ["KIND", "ask_at"]
 
@@ -39,7 +38,7 @@ def ask_at(book: Book, k: int) -> Question:
 
 def _working(writer: Writer) -> str:
     """Say how the window comes about; its end is L or U where no other limits it."""
-    moment = moments_of(writer.run)[writer.question.step]
+    moment = moment_at(writer.question)
     inner, sentence = moment.child_window, writer.narrator.sentence(moment)
     if inner is None or any(is_finite(inner.limit(high)) for high in (False, True)):
         return sentence
@@ -48,7 +47,7 @@ def _working(writer: Writer) -> str:
 
 
 def _hints(writer: Writer) -> Hints:
-    moment, words = moments_of(writer.run)[writer.question.step], writer.quiz
+    moment, words = moment_at(writer.question), writer.quiz
     inner = moment.child_window
     if inner is None:
         return words["rule_window"], _above(writer, moment.step.node)
@@ -77,7 +76,7 @@ def _above(writer: Writer, node: str) -> str:
 
 def _suspects(question: Question) -> Iterator[Suspect]:
     """Give the windows that mistakes pass to an outcome, as they are and clamped to the bounds."""
-    moment = moments_of(question.run)[question.step]
+    moment = moment_at(question)
     inner = moment.child_window
     if inner is None:
         return
@@ -92,7 +91,7 @@ def _suspects(question: Question) -> Iterator[Suspect]:
 
 def _pointers(question: Question) -> Iterator[Pointer]:
     """Point at the nodes that set the finite ends."""
-    moment = moments_of(question.run)[question.step]
+    moment = moment_at(question)
     inner = moment.child_window
     ends = inner.window if inner else moment.step.window
     origins = inner.origins if inner else moment.origins

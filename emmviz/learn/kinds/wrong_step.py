@@ -44,4 +44,5 @@ KIND = Kind(
     nothing,
     constant("bugs"),
     named_only=True,
+    of_tree=True,
 )

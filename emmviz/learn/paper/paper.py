@@ -11,6 +11,7 @@ from emmviz.base.locale import words
 from emmviz.base.numbers import INF, show
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.choice import letter
+from emmviz.learn.kinds import kind_of
 from emmviz.learn.marking import names_of_mistakes, working, wrong_answers
 from emmviz.learn.paper.leaf_names import with_leaf_names
 from emmviz.learn.question import Question
@@ -282,7 +283,7 @@ def _prompt(question: Question) -> str:
 
 def step_before(question: Question) -> str:
     """Return the sentence of the step before a question, where it must be known and no picture shows that moment."""
-    if not question.traits.recall:
+    if not kind_of(question).recall:
         return ""
     return Narrator(question.run.tree, question.lang).sentence(moments_of(question.run)[question.step - 1])
 
