@@ -79,7 +79,7 @@ def suspects_of(question: Question) -> list[Suspect]:
 
 
 def wrong_answers(question: Question) -> list[Suspect]:
-    """Return the wrong answers that marking calls by the name of a mistake, in the order of the list of mistakes.
+    """Return the wrong answers that marking calls by the mistakes that give them, in the order of their list.
 
     >>> from emmviz.learn import exercise
     >>> for answer, mistake, *_ in wrong_answers(exercise(1).questions[2])[:2]:
@@ -87,8 +87,8 @@ def wrong_answers(question: Question) -> list[Suspect]:
     14 unweighted_mean
     28 sum
     """
-    known = [one for one in suspects_of(question) if one.mistake is not None]
-    return [one for one in known if mark(question, one.answer).mistake is not None]
+    known = [one for one in suspects_of(question) if one.mistake]
+    return [one for one in known if mark(question, one.answer).mistake == one.mistake]
 
 
 def names_of_mistakes(lang: str = "en") -> dict[str, str]:

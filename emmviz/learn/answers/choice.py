@@ -13,7 +13,7 @@ from unicodedata import combining, normalize
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import languages, words
 from emmviz.base.numbers import brief, show
-from emmviz.learn.answers.form import Accepted, Author, Form, Marked
+from emmviz.learn.answers.form import Accepted, Author, Form, Marked, judged
 from emmviz.learn.answers.names import normalised
 from emmviz.learn.answers.number import as_number
 from emmviz.learn.question import Question, Suspect, Verdict
@@ -98,19 +98,14 @@ _LETTERS = {"alpha": "α", "alfa": "α", "beta": "β"}
 
 
 def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdict:
-    choice = read_choice(question, given)
-    if choice is None:
-        return Verdict("unread")
-    if choice == question.answer:
-        return Verdict("right")
-    return Verdict("wrong", suspect=next((one for one in suspects if one.answer == choice), None))
+    return judged(question, read_choice(question, given), suspects)
 
 
 def _shown(writer: Writer, answer: str) -> str:
     return writer.quoted(answer)
 
 
-def _short(writer: Writer, answer: str, *, exactly: bool = False) -> str:
+def _short(writer: Writer, answer: str) -> str:
     return letter(writer.question.choices.index(answer))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from emmviz.base.numbers import Number, written_out
 from emmviz.base.numerals import as_shown
@@ -12,7 +12,7 @@ from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 
-__all__ = ["MOST_OPTIONS", "Accepted", "Author", "Form", "Marked", "for_page", "given_text", "labelled"]
+__all__ = ["MOST_OPTIONS", "Accepted", "Author", "Form", "Marked", "for_page", "given_text", "judged", "labelled"]
 
 # Of more answers nobody votes on one.
 MOST_OPTIONS = 5
@@ -31,10 +31,6 @@ class Author(NamedTuple):
     lang: str
 
 
-class _Short(Protocol):
-    def __call__(self, writer: Writer, answer: Any, *, exactly: bool = False) -> str: ...
-
-
 class Form(NamedTuple):
     """How one sort of answer is read and compared, written, and given to a page that marks it.
 
@@ -48,7 +44,7 @@ class Form(NamedTuple):
     shown : function
         An answer as a sentence has it.
     short : function
-        An answer as a key on paper has it; exactly, with what a rounded number is exactly.
+        An answer as a table has it: as briefly as can be, but the right one with what a rounded number is exactly.
     options : function
         The answers that a class votes on, by their labels; none where there is nothing to choose from.
     key : function
@@ -68,7 +64,7 @@ class Form(NamedTuple):
     name: str
     judge: Callable[[Question, Any, Sequence[Suspect]], Verdict]
     shown: Callable[[Writer, Any], str]
-    short: _Short
+    short: Callable[[Writer, Any], str]
     options: Callable[[Writer, Sequence[Suspect]], dict[str, Any]]
     key: Callable[[Question, Sequence[Suspect], Marked], dict[str, Any]]
     data: Callable[[Any], Any]
@@ -76,6 +72,15 @@ class Form(NamedTuple):
     in_key: Callable[[Writer, Any], str]
     lines: tuple[int, int] = (1, 1)
     points: int = 1
+
+
+def judged(question: Question, answer: Any, suspects: Sequence[Suspect]) -> Verdict:
+    """Return the verdict on an answer that has been read, None where it could not be, and is compared as it is."""
+    if answer is None:
+        return Verdict("unread")
+    if answer == question.answer:
+        return Verdict("right")
+    return Verdict("wrong", suspect=next((one for one in suspects if one.answer == answer), None))
 
 
 def for_page(value: Number) -> list[str]:

@@ -243,10 +243,6 @@ def _shown(writer: Writer, answer: Any) -> str:
     return writer.narrator.window(answer)
 
 
-def _short(writer: Writer, answer: Any, *, exactly: bool = False) -> str:
-    return _shown(writer, answer)
-
-
 def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
     right = writer.question.answer
     answers = [*dict.fromkeys([right, *[one.answer for one in suspects][: MOST_OPTIONS - 1]])]
@@ -360,4 +356,4 @@ def line_for(question: Question) -> Line:
     return Line(start * size, size, places, end - start, texts)
 
 
-INTERVAL = Form("interval", _judge, _shown, _short, _options, _key, _data, _accept, _shown, (3, 3), 2)
+INTERVAL = Form("interval", _judge, _shown, _shown, _options, _key, _data, _accept, _shown, (3, 3), 2)

@@ -7,11 +7,12 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.learn.answers.form import Accepted, Author, Form, Marked, given_text
+from emmviz.learn.answers.form import Accepted, Author, Form, Marked, given_text, judged
 from emmviz.learn.answers.names import read_node
 from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
+from emmviz.story.narrate import Narrator
 
 __all__ = ["NODE", "as_node", "short_name"]
 
@@ -20,33 +21,27 @@ def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdi
     nodes = read_node(question.run, given)
     if len(nodes) != 1:
         return Verdict("several" if nodes else "unread", given=given_text(given))
-    (node,) = nodes
-    if node == question.answer:
-        return Verdict("right")
-    return Verdict("wrong", suspect=next((one for one in suspects if one.answer == node), None))
+    return judged(question, *nodes, suspects)
 
 
 def _shown(writer: Writer, answer: str) -> str:
     return writer.called(answer)
 
 
-def _short(writer: Writer, answer: str, *, exactly: bool = False) -> str:
+def _short(writer: Writer, answer: str) -> str:
     action = writer.narrator.action(answer) if writer.question.traits.by_move else None
-    return action or short_name(writer, answer)
+    return action or short_name(writer.narrator, answer)
 
 
-def short_name(writer: Writer, node: str) -> str:
+def short_name(narrator: Narrator, node: str) -> str:
     """Name a node as the picture does; a leaf without a name by its place."""
-    tree = writer.run.tree
-    name = tree.nodes[node].get("name")
-    if name is None and tree.kind(node) == "leaf":
-        return writer.called(node)
-    return str(node if name is None else name)
+    name = narrator.tree.nodes[node].get("name")
+    return narrator.child(node) if name is None else str(name)
 
 
 def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
-    tree, narrator = writer.run.tree, writer.narrator
-    moves = {str(narrator.action(move) or narrator.child(move)): move for move in tree.children(tree.root)}
+    tree = writer.run.tree
+    moves = {writer.move(move): move for move in tree.children(tree.root)}
     # Other nodes are picked on the picture.
     is_move = writer.question.answer in moves.values() and len(moves) == len(tree.children(tree.root))
     return moves if is_move else {}

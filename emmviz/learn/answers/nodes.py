@@ -43,8 +43,8 @@ def _shown(writer: Writer, answer: Sequence[str]) -> str:
     return writer.join(map(writer.called, answer)) or writer.words["none"]
 
 
-def _short(writer: Writer, answer: Sequence[str], *, exactly: bool = False) -> str:
-    return writer.join(map(partial(short_name, writer), answer)) or writer.words["none"]
+def _short(writer: Writer, answer: Sequence[str]) -> str:
+    return writer.join(map(partial(short_name, writer.narrator), answer)) or writer.words["none"]
 
 
 def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
@@ -54,25 +54,22 @@ def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
     writer = Writer(question)
     answered = writer.words["wrong"].format(answer=_shown(writer, question.answer))
-    wrong = marked(Verdict("wrong"))["feedback"]
-    known = []
-    for one in suspects:
-        found = marked(Verdict("wrong", suspect=one))
-        known.append({**found, "nodes": sorted(one.answer), "feedback": _after(answered, found["feedback"])})
+
+    def wrong(suspect: Suspect | None = None) -> dict[str, Any]:
+        """What becomes of a wrong answer, without the sentence that a page puts before what is missing."""
+        found = marked(Verdict("wrong", suspect=suspect))
+        return {**found, "feedback": found["feedback"].removeprefix(answered).lstrip()}
+
     return {
         "answer": list(question.answer),
         "unreadable": marked(Verdict("unread", given="{given}"))["feedback"],
         "several": marked(Verdict("several", given="{given}"))["feedback"],
         "answered": answered,
-        "working": _after(answered, wrong),
+        "working": wrong()["feedback"],
         "missing": writer.words["missing"],
         "too_many": writer.words["too_many"],
-        "suspects": known,
+        "suspects": [{"nodes": sorted(one.answer), **wrong(one)} for one in suspects],
     }
-
-
-def _after(start: str, text: str) -> str:
-    return text.removeprefix(start).lstrip()
 
 
 def _accept(answer: object, author: Author) -> Accepted | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
@@ -187,32 +187,21 @@ def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdi
     sign, numerals = read_bounded(question, text)
     if not numerals:
         return Verdict("unread")
+
+    def near(number: Number, least: int = LEAST) -> bool:
+        return any(one.agrees(number, least=least) for one in numerals)
+
     exact = any(one.number == value for one in numerals)
-    if not exact:
-        near = _near(numerals, value, LEAST)
-        # A rounded number that is exactly a known mistake's counts as the mistake, unless it is what a picture shows.
-        known = None if _near(numerals, value, SHOWN) else _known(numerals, suspects, exactly=True)
-        if not known and not near:
-            if _near(numerals, value, rules.ROUGH):
-                return Verdict("too_rough", (value,), given_text(given))
-            known = _known(numerals, suspects)
-        if known or not near:
-            return Verdict("wrong", suspect=known)
+    if not exact and not near(value, SHOWN):
+        # A rounded number that is exactly a known mistake's counts as the mistake.
+        known = next((one for one in suspects if any(one.answer == numeral.number for numeral in numerals)), None)
+        if known is None and not near(value) and near(value, rules.ROUGH):
+            return Verdict("too_rough", (value,), given_text(given))
+        if known or not near(value):
+            return Verdict("wrong", suspect=known or next((one for one in suspects if near(one.answer)), None))
     if sign and sign != question.traits.sign:
         return Verdict("wrong_side")
     return Verdict("right") if exact else Verdict("rounded", (value,))
-
-
-def _near(numerals: Iterable[Numeral], value: Number, least: int) -> bool:
-    return any(one.agrees(value, least=least) for one in numerals)
-
-
-def _known(numerals: Sequence[Numeral], suspects: Sequence[Suspect], *, exactly: bool = False) -> Suspect | None:
-    """Return the known wrong answer that a number is: to the last digit, or else rounded."""
-    found = next((one for one in suspects if any(given.number == one.answer for given in numerals)), None)
-    if found or exactly:
-        return found
-    return next((one for one in suspects if _near(numerals, one.answer, LEAST)), None)
 
 
 # -- how numbers are written ------------------------------------------------------------------------------------------
@@ -223,8 +212,8 @@ def _shown(writer: Writer, answer: Number) -> str:
     return writer.exact(answer) if plain else writer.number(answer)
 
 
-def _short(writer: Writer, answer: Number, *, exactly: bool = False) -> str:
-    return _in_key(writer, answer) if exactly and is_rounded(answer) else writer.number(answer)
+def _short(writer: Writer, answer: Number) -> str:
+    return _in_key(writer, answer) if answer == writer.question.answer else writer.number(answer)
 
 
 def _in_key(writer: Writer, answer: Number) -> str:
@@ -236,10 +225,12 @@ def _in_key(writer: Writer, answer: Number) -> str:
 def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Number]:
     answer = writer.question.answer
     values = sorted({answer, *[one.answer for one in suspects][: MOST_OPTIONS - 1]})
-    write = writer.exact if writer.question.traits.in_full else writer.number
-    if writer.question.traits.in_full and any("/" in writer.exact(value) for value in values):
-        # None is rounded, and beside 2/3 stands 1/2, not 0.5.
-        write = partial(show, fractions=True, comma=words(writer.question.lang)["format"]["comma"])
+    write = writer.number
+    if writer.question.traits.in_full:
+        write = writer.exact
+        if any("/" in write(value) for value in values):
+            # None is rounded, and beside 2/3 stands 1/2, not 0.5.
+            write = partial(show, fractions=True, comma=words(writer.question.lang)["format"]["comma"])
     return labelled(write, values, answer)
 
 

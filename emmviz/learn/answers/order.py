@@ -9,7 +9,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.learn.answers.choice import labelled_choices, labeller, read_choice
-from emmviz.learn.answers.form import MOST_OPTIONS, Accepted, Author, Form, Marked, labelled
+from emmviz.learn.answers.form import MOST_OPTIONS, Accepted, Author, Form, Marked, judged, labelled
 from emmviz.learn.answers.rules import LONGEST
 from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
@@ -26,19 +26,10 @@ def _read(question: Question, given: Any) -> tuple[str, ...] | None:
 
 
 def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdict:
-    order = _read(question, given)
-    if order is None:
-        return Verdict("unread")
-    if order == question.answer:
-        return Verdict("right")
-    return Verdict("wrong", suspect=next((one for one in suspects if one.answer == order), None))
+    return judged(question, _read(question, given), suspects)
 
 
 def _shown(writer: Writer, answer: Sequence[str]) -> str:
-    return writer.join(answer)
-
-
-def _short(writer: Writer, answer: Sequence[str], *, exactly: bool = False) -> str:
     return writer.join(answer)
 
 
@@ -68,4 +59,4 @@ def _accept(answer: object, author: Author) -> Accepted | None:
     return right, tuple(options)
 
 
-ORDER = Form("order", _judge, _shown, _short, _options, _key, list, _accept, _shown)
+ORDER = Form("order", _judge, _shown, _shown, _options, _key, list, _accept, _shown)

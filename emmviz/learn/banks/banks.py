@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,26 +21,56 @@ from emmviz.learn.question import Question
 __all__ = ["bank", "read_bank"]
 
 _FORMAT, _VERSION = "emmviz bank", 1
+# By what a question is found again among those that its run raises.
+_ABOUT = ("kind", "step", "node", "prompt")
 _MARK = rb'\{\s*"format": "emmviz bank"'
 
 
 def bank(
-    path: str | Path, seeds: Any = 1, topic: str = "backup", level: int = 1, kinds: Any = None, *, lang: str = "en",
-    title: str | None = None, overwrite: bool = False,
-) -> Path:  # fmt: skip
+    path: str | Path,
+    seeds: Any = 1,
+    topic: str = "backup",
+    level: int = 1,
+    kinds: Any = None,
+    *,
+    lang: str = "en",
+    title: str | None = None,
+    overwrite: bool = False,
+) -> Path:
     """Write a bank of questions.
-
-    Parameters: path, which ends in .json for the form that `read_bank` reads, or in .xml for Moodle's question import;
-    seeds, one or several whole numbers, Exercises, Runs or Questions, or "pre" or "post" for the fixed tests; topic,
-    level, kinds and lang as for `exercise`; title of the bank; overwrite, True to replace also a file that is not
-    a bank of emmviz.
-    Returns: the path. Raises: TreeError for an argument that does not fit, and where there is such a file; OSError.
 
     JSON is {"format": "emmviz bank", "version": 1, "title", "runs": [...], "questions": [...]}: a run has its "tree" in
     emmviz's JSON notation, "algorithm", those "options" that are not defaults, and for a tree made as a graph its
     "nodes", [id, name] each; a question the number of its "run", the fields of a Question, numbers as texts such as
     "21/10" and regions as "(3, 10]", and "feedback", the answer's working.
 
+    Parameters
+    ----------
+    path : str or Path
+        It ends in .json for the form that `read_bank` reads, or in .xml for Moodle's question import.
+    seeds : int, Exercise, Run, Question, an iterable of these, or str
+        What is asked about; "pre" or "post" for the fixed tests.
+    topic, level, kinds, lang
+        As for `exercise`.
+    title : str, optional
+        The title of the bank.
+    overwrite : bool
+        True to replace also a file that is not a bank of emmviz.
+
+    Returns
+    -------
+    Path
+        The path.
+
+    Raises
+    ------
+    TreeError
+        For an argument that does not fit, and where there is such a file.
+    OSError
+        Where it cannot be written.
+
+    Examples
+    --------
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     len(read_bank(bank(f"{folder}/values.json", range(2))))
@@ -68,12 +98,16 @@ def _to_json(asked: list[Question], title: str) -> str:
     places = {id(run): place for place, run in enumerate(runs)}
     rows = [
         {
-            "run": places[id(question.run)], "kind": question.kind, "step": question.step, "node": question.node,
-            "prompt": question.prompt, "form": question.form, "answer": _answer_to(question.answer),
-            "choices": list(question.choices), "lang": question.lang, "feedback": working(question),
+            "run": places[id(question.run)],
+            **{name: getattr(question, name) for name in _ABOUT},
+            "form": question.form,
+            "answer": _answer_to(question.answer),
+            "choices": list(question.choices),
+            "lang": question.lang,
+            "feedback": working(question),
         }
         for question in asked
-    ]  # fmt: skip
+    ]
     head = f'"format": "{_FORMAT}",\n "version": {_VERSION},\n "title": {json.dumps(title)}'
     return f"{{\n {head},\n {_array('runs', map(run_to, runs))},\n {_array('questions', rows)}\n}}\n"
 
@@ -97,42 +131,48 @@ def read_bank(path: str | Path) -> list[Question]:
     Each run is searched again, so that its questions can be marked; each question must be one that the run raises, with
     the same answer.
 
-    Parameters: path. Returns: the Questions, in order.
-    Raises: TreeError that names the place for a file that is not such a bank or was changed by hand; OSError.
+    Parameters
+    ----------
+    path : str or Path
+        The file.
+
+    Returns
+    -------
+    list of Question
+        The questions, in order.
+
+    Raises
+    ------
+    TreeError
+        For a file that is not such a bank or was changed by hand; it names the place.
+    OSError
+        Where it cannot be read.
     """
     data = _object(Path(path))
-    runs: dict[int, Any] = {}
-    kinds = defaultdict(set)
-    for row in _rows(data, "questions"):
-        if isinstance(row.get("run"), int) and row.get("kind") in KINDS:
-            kinds[row["run"]].add(row["kind"])
-    asked: dict[tuple[int, str], list[Question]] = {}
+    rows, runs = _rows(data, "questions"), _rows(data, "runs")
+    run_at = cache(lambda place: run_from(runs[place], place))
+
+    @cache
+    def raised(place: int, lang: str) -> list[Question]:
+        kinds = {row["kind"] for row in rows if row.get("run") == place and row.get("kind") in KINDS}
+        return questions(run_at(place), kinds, lang)
+
     found = []
-    for number, row in enumerate(_rows(data, "questions"), start=1):
-        place = row.get("run")
-        if isinstance(place, bool) or not isinstance(place, int) or not 0 <= place < len(_rows(data, "runs")):
+    for number, row in enumerate(rows, start=1):
+        place, lang = row.get("run"), row.get("lang")
+        if type(place) is not int or not 0 <= place < len(runs):
             raise TreeError(f"question {number}: run must be the place of one in runs, not {brief(place)}")
-        if place not in runs:
-            runs[place] = run_from(_rows(data, "runs")[place], place)
-        lang = row.get("lang")
         if not isinstance(lang, str):
             raise TreeError(f"question {number}: lang must be a text, not {brief(lang)}")
-        key = place, lang
-        if key not in asked:
-            asked[key] = questions(runs[place], kinds[place], lang)
-        found.append(_question(row, asked[key], number))
+        wanted = [row.get(name) for name in _ABOUT]
+        same = (one for one in raised(place, lang) if [getattr(one, name) for name in _ABOUT] == wanted)
+        question = next(same, None)
+        if question is None:
+            raise TreeError(f"question {number}: its run does not raise it")
+        if _answer_to(question.answer) != row.get("answer"):
+            raise TreeError(f"question {number}: the answer is not what the search finds")
+        found.append(question)
     return found
-
-
-def _question(row: dict[str, Any], raised: list[Question], number: int) -> Question:
-    about = ("kind", "step", "node", "prompt")
-    wanted = [row.get(name) for name in about]
-    for question in raised:
-        if [getattr(question, name) for name in about] == wanted:
-            if _answer_to(question.answer) != row.get("answer"):
-                raise TreeError(f"question {number}: the answer is not what the search finds")
-            return question
-    raise TreeError(f"question {number}: its run does not raise it")
 
 
 def _object(path: Path) -> dict[str, Any]:

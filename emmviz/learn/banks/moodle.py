@@ -17,7 +17,7 @@ from emmviz.base.numbers import Number, is_finite
 from emmviz.base.numerals import read_number
 from emmviz.base.text import printable
 from emmviz.learn.answers import FORMS
-from emmviz.learn.marking import answer_text, mark, names_of_mistakes, suspects_of, working
+from emmviz.learn.marking import answer_text, mark, names_of_mistakes, working, wrong_answers
 from emmviz.learn.paper.paper import intro, narrow, step_before
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
@@ -38,9 +38,8 @@ MARK = (
 )
 # A third of the mark for each further try; at true or false a second try is pointless.
 _PENALTY, _ALL = "0.3333333", "1.0000000"
-# The shares of a mark that Moodle knows, for one of so many right answers.
-_SHARES = {1: "100", 2: "50", 3: "33.33333", 4: "25", 5: "20", 6: "16.66667", 7: "14.28571", 8: "12.5", 9: "11.11111",
-           10: "10", 20: "5"}  # fmt: skip
+# Of so many right answers each may have the same share of a mark, in per cent; Moodle knows no other shares.
+_SHARED = (*range(1, 11), 20)
 _PICTURE = "tree.png"
 _LOOK = narrow(theme("light"))
 # Nobody reads more wrong choices than this.
@@ -50,11 +49,12 @@ _APART = Fraction(1, 500)
 
 
 class Answer(NamedTuple):
-    """One answer: its share of the mark in per cent, its text, and the feedback."""
+    """One answer: its share of the mark in per cent, its text, the feedback, and by how much a number may differ."""
 
     share: str
     text: str
     feedback: str = ""
+    tolerance: str = ""
 
 
 class _Entry(NamedTuple):
@@ -65,7 +65,6 @@ class _Entry(NamedTuple):
     answers: list[Answer]
     special: str = ""
     fields: str = ""
-    tolerances: tuple[str, ...] = ()
 
 
 def moodle(questions: Iterable[Question], title: str) -> bytes:
@@ -95,7 +94,7 @@ def moodle(questions: Iterable[Question], title: str) -> bytes:
 
 
 def _entries(question: Question) -> Iterator[_Entry]:
-    yield from _ENTRIES.get(question.form, _of_order)(question)
+    yield from _ENTRIES[question.form](question)
 
 
 def _of_number(question: Question) -> Iterator[_Entry]:
@@ -104,14 +103,12 @@ def _of_number(question: Question) -> Iterator[_Entry]:
         yield _Entry("shortanswer", question.prompt, _infinite(value), _usecase(0))
         return
     wrong = _apart(question)
-    rows = {text: ("100", "", rough) for text, rough in typed(value, lambda text: mark(question, text).correct).items()}
+    right = typed(value, lambda text: mark(question, text).correct)
+    rows = {text: Answer("100", text, tolerance=rough) for text, rough in right.items()}
     for one in wrong:
         for text, rough in typed(one.answer, lambda text: mark(question, text).mistake is not None).items():
-            rows.setdefault(text, ("0", _why(question, one), rough))
-    yield _Entry(
-        "numerical", _decimals(question, value), [Answer(share, text, why) for text, (share, why, _) in rows.items()],
-        tolerances=tuple(rough for _, _, rough in rows.values()),
-    )  # fmt: skip
+            rows.setdefault(text, Answer("0", text, _why(question, one), rough))
+    yield _Entry("numerical", _decimals(question, value), list(rows.values()))
     if len(wrong) > 1:
         yield _of_known(question, wrong)
 
@@ -119,16 +116,11 @@ def _of_number(question: Question) -> Iterator[_Entry]:
 def _apart(question: Question) -> list[Suspect]:
     """The known wrong numbers that are told apart from the right one and from each other."""
     found: list[Suspect] = []
-    for one in _named(question):
+    for one in wrong_answers(question):
         taken = (question.answer, *(other.answer for other in found))
         if is_finite(one.answer) and all(abs(one.answer - other) > _APART for other in taken):
             found.append(one._replace(answer=Fraction(one.answer)))
     return found
-
-
-def _named(question: Question) -> list[Suspect]:
-    """The wrong answers that marking calls by the mistake that gives them."""
-    return [one for one in suspects_of(question) if one.mistake and mark(question, one.answer).mistake == one.mistake]
 
 
 def _why(question: Question, suspect: Suspect) -> str:
@@ -143,14 +135,14 @@ def _of_known(question: Question, wrong: Iterable[Suspect]) -> _Entry:
     if question.domain is None:
         rows.sort(key=lambda row: row[0])
     answers = [Answer(share, _html(form.shown(writer, answer)), _html(why)) for answer, share, why in rows]
-    return _by_choice(
-        question.prompt, answers if question.domain is None else sorted(answers, key=lambda one: one.text)
-    )
+    if question.domain is not None:
+        answers.sort(key=lambda one: one.text)
+    return _by_choice(question.prompt, answers)
 
 
 def _of_interval(question: Question) -> Iterator[_Entry]:
     """As two numbers and by choice; where the ends matter by choice alone, since Moodle reads no intervals."""
-    wrong = _named(question)
+    wrong = wrong_answers(question)
     if question.domain is not None:
         outside = question.answer.outside(question.domain)
         single = len(question.answer.parts) == len(outside.parts) == 1
@@ -207,10 +199,10 @@ def _of_node(question: Question) -> Iterator[_Entry]:
 
 def _of_nodes(question: Question) -> Iterator[_Entry]:
     right: Any = question.answer
-    phrases = words(question.lang)["sheet"]
-    share = _SHARES.get(len(right) or 1)
-    if share is None:  # Moodle has no such share of a mark
+    phrases, count = words(question.lang)["sheet"], len(right) or 1
+    if count not in _SHARED:
         return
+    share = f"{100 / count:.7g}"
     answers = [
         Answer(share if leaf in right else f"-{share}", _html(_label_of(question, leaf)))
         for leaf in question.run.tree.leaves()
@@ -241,16 +233,19 @@ def _of_choice(question: Question) -> Iterator[_Entry]:
         answers = [Answer("100" if true else "0", "true"), Answer("0" if true else "100", "false")]
         yield _Entry("truefalse", question.traits.statement, answers)
         return
-    known = {one.answer: one for one in _named(question)}
-    yield _by_choice(question.prompt, [
-        Answer("100" if choice == question.answer else "0", _html(choice),
-               _html(_why(question, known[choice]) if choice in known else ""))
-        for choice in question.choices
-    ])  # fmt: skip
+    known = {one.answer: _why(question, one) for one in wrong_answers(question)}
+    shares = ["100" if choice == question.answer else "0" for choice in question.choices]
+    yield _by_choice(
+        question.prompt,
+        [
+            Answer(share, _html(choice), _html(known.get(choice, "")))
+            for share, choice in zip(shares, question.choices, strict=True)
+        ],
+    )
 
 
 def _of_order(question: Question) -> Iterator[_Entry]:
-    yield _of_known(question, _named(question))
+    yield _of_known(question, wrong_answers(question))
 
 
 def _by_choice(asked: str, answers: list[Answer], *, single: bool = True) -> _Entry:
@@ -277,6 +272,7 @@ _ENTRIES: dict[str, Callable[[Question], Iterator[_Entry]]] = {
     "node": _of_node,
     "nodes": _of_nodes,
     "choice": _of_choice,
+    "order": _of_order,
 }
 
 
@@ -356,29 +352,39 @@ def _question(question: Question, entry: _Entry, number: int) -> str:
         "<hidden>0</hidden>",
         f"<idnumber>{_ident(question, entry)}</idnumber>",
     ]
-    answers = []
-    plain = "moodle_auto_format" if entry.type != "multichoice" else "html"
-    for place, answer in enumerate(entry.answers):
-        extra = f"<tolerance>{entry.tolerances[place]}</tolerance>" if entry.tolerances else ""
-        answers.append(
-            f'<answer fraction="{answer.share}" format="{plain}">{_text(answer.text)}'
-            f'<feedback format="html">{_text(answer.feedback)}</feedback>{extra}</answer>'
-        )
+    plain = "html" if entry.type == "multichoice" else "moodle_auto_format"
+    answers = [
+        f'<answer fraction="{answer.share}" format="{plain}">{_text(answer.text)}'
+        f'<feedback format="html">{_text(answer.feedback)}</feedback>'
+        f"{answer.tolerance and f'<tolerance>{answer.tolerance}</tolerance>'}</answer>"
+        for answer in entry.answers
+    ]
     return f'<question type="{entry.type}">\n{_indented(lines)}{entry.special}{_indented(answers)}</question>\n'
 
 
 def _category(title: str, type_: str) -> str:
     # A slash in a name is written twice, since one parts a category from those in it.
     name = (printable(title).strip() or "emmviz").replace("/", "//")
-    lines = [f"<category>{_text(f'$course$/top/emmviz/{name[:200]}/{type_}')}</category>",
-             f'<info format="moodle_auto_format">{_text("")}</info>', "<idnumber></idnumber>"]  # fmt: skip
+    lines = [
+        f"<category>{_text(f'$course$/top/emmviz/{name[:200]}/{type_}')}</category>",
+        f'<info format="moodle_auto_format">{_text("")}</info>',
+        "<idnumber></idnumber>",
+    ]
     return f'<question type="category">\n{_indented(lines)}</question>\n'
 
 
 def _ident(question: Question, entry: _Entry) -> str:
     run = question.run
-    about = (run.tree.to_json(), run.algorithm, run.options, question.kind, question.step, question.node,
-             question.prompt, entry.type)  # fmt: skip
+    about = (
+        run.tree.to_json(),
+        run.algorithm,
+        run.options,
+        question.kind,
+        question.step,
+        question.node,
+        question.prompt,
+        entry.type,
+    )
     return f"emmviz-{sha256(repr(about).encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
 
 

@@ -57,19 +57,43 @@ class Group(NamedTuple):
 
 
 class Item(NamedTuple):
-    """One question on paper: its words, the boxes to tick, the lines to write on, and its points.
+    """One question on paper, and its points."""
 
-    For the key, each computed on demand: `key`, the answer with its working; `short`, the answer as briefly as can be;
-    `wrong`, wrong answers as briefly, each with the name of the mistake that gives it.
-    """
-
-    prompt: str
-    choices: tuple[str, ...]
-    lines: int
+    question: Question
     points: Fraction
-    key: Callable[[], tuple[str, str]]
-    short: Callable[[], str]
-    wrong: Callable[[], list[tuple[str, str]]]
+
+    @property
+    def prompt(self) -> str:
+        """Its words, with the step before it where that must be known."""
+        return f"{step_before(self.question)} {self.question.prompt}".strip()
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The boxes to tick."""
+        return tuple(f"{letter(i)}) {choice}" for i, choice in enumerate(self.question.choices))
+
+    @property
+    def lines(self) -> int:
+        """How many lines there are to write on."""
+        return FORMS[self.question.form].lines[self.question.traits.worked]
+
+    def key(self) -> tuple[str, str]:
+        """Return the answer and how it comes about, unless the question says that already."""
+        why = working(self.question)
+        answer = FORMS[self.question.form].in_key(Writer(self.question), self.question.answer)
+        return answer, "" if why in self.prompt else why
+
+    def short(self) -> str:
+        """Return the answer as briefly as can be."""
+        return FORMS[self.question.form].short(Writer(self.question), self.question.answer)
+
+    def wrong(self) -> list[tuple[str, str]]:
+        """Return wrong answers as briefly, each once, with the mistake; none that looks like the right one."""
+        form, writer, found = FORMS[self.question.form], Writer(self.question), dict[str, str]()
+        for one in wrong_answers(self.question):
+            if form.shown(writer, one.answer) != form.shown(writer, self.question.answer):
+                found.setdefault(form.short(writer, one.answer), one.mistake or "")
+        return list(found.items())
 
 
 class Table(NamedTuple):
@@ -216,47 +240,44 @@ def answer_key(papers: Sequence[Paper]) -> list[Grid]:
     ([('18', '10', '12', '17', '9', '13', '13', 'a2')], ('1', '20', 'MAX and MIN swapped'))
     """
     lang = papers[0].lang
-    phrases = words(lang)["sheet"]
+    phrases, names = words(lang)["sheet"], names_of_mistakes(lang)
     several = any(paper.name for paper in papers)
-    most = max((paper.items for paper in papers), key=len)
-    alike = [{paper.items[i].points for paper in papers if i < len(paper.items)} for i in range(len(most))]
-    heads = [
-        f"{n} ({worth(points.pop(), lang)})" if len(points) == 1 else str(n) for n, points in enumerate(alike, start=1)
-    ]
-    blank = [""] * len(most)
+    count = max(len(paper.items) for paper in papers)
 
-    def row(paper: Paper, texts: list[str]) -> tuple[str, ...]:
-        padded = (*texts, *blank[len(texts) :])
-        return (paper.name, *padded) if several else padded
+    def rows(cells: Iterable[Sequence[str]]) -> list[tuple[str, ...]]:
+        """A row for each paper, of as many cells as the longest one needs."""
+        padded = [(*texts, *[""] * (count - len(texts))) for texts in cells]
+        return [(paper.name, *texts) for paper, texts in zip(papers, padded, strict=True)] if several else padded
 
-    first = (phrases["student"],) if several else ()
-    answers = [row(paper, [item.short() for item in paper.items]) for paper in papers]
-    tables = [Grid(phrases["answers"], (*first, *heads), answers, several)]
+    heads = [phrases["student"]] if several else []
+    for n in range(count):
+        points = {paper.items[n].points for paper in papers if n < len(paper.items)}
+        heads.append(f"{n + 1} ({worth(points.pop(), lang)})" if len(points) == 1 else str(n + 1))
+    answers = rows([item.short() for item in paper.items] for paper in papers)
+    tables = [Grid(phrases["answers"], tuple(heads), answers, several)]
     found = [[item.wrong() for item in paper.items] for paper in papers]
-    names = names_of_mistakes(lang)
-    named_heads = (*first, *heads)
+    made = {mistake for items in found for wrong in items for _, mistake in wrong}
+    if not made:
+        return tables
     if not several:
-        rows = [
+        of_one = [
             (str(n) if not i else "", text, names[mistake])
             for n, wrong in enumerate(found[0], start=1)
             for i, (text, mistake) in enumerate(wrong)
         ]
-        of_one = (phrases["question"], phrases["if_answer"], phrases["mistake"])
-        return [*tables, Grid(phrases["wrong"], of_one, rows, True)] if rows else tables
-    made = {mistake for items in found for wrong in items for _, mistake in wrong}
+        columns = (phrases["question"], phrases["if_answer"], phrases["mistake"])
+        return [*tables, Grid(phrases["wrong"], columns, of_one, True)]
     codes = {name: phrases["code"].format(n=n) for n, name in enumerate((name for name in names if name in made), 1)}
-    listed = [
-        row(paper, [ITEM.join(f"{text} {codes[mistake]}" for text, mistake in wrong) for wrong in items])
-        for paper, items in zip(papers, found, strict=True)
-    ]
-    # A question without known mistakes needs no column.
-    kept = [i for i in range(len(named_heads)) if any(row[i] for row in listed)]
-    wrongs = Grid(
-        phrases["wrong"], tuple(named_heads[i] for i in kept), [tuple(row[i] for i in kept) for row in listed], True
+    listed = rows(
+        [ITEM.join(f"{text} {codes[mistake]}" for text, mistake in wrong) for wrong in items] for items in found
     )
-    signs = [(code, names[name]) for name, code in codes.items()]
-    legend = Grid(phrases["mistakes"], (phrases["sign"], phrases["mistake"]), signs, True)
-    return [*tables, wrongs, legend] if made else tables
+    # A question without known mistakes needs no column.
+    kept = [column for column in zip(heads, *listed, strict=True) if any(column[1:])]
+    head, *body = zip(*kept, strict=True)
+    legend = Grid(
+        phrases["mistakes"], (phrases["sign"], phrases["mistake"]), [(codes[name], names[name]) for name in codes], True
+    )
+    return [*tables, Grid(phrases["wrong"], head, body, True), legend]
 
 
 def worth(points: Fraction, lang: str) -> str:
@@ -269,16 +290,9 @@ def worth(points: Fraction, lang: str) -> str:
 
 
 def _item(question: Question, points: Mapping[str, Fraction]) -> Item:
-    form, writer = FORMS[question.form], Writer(question)
-    choices = tuple(f"{letter(i)}) {choice}" for i, choice in enumerate(question.choices))
-    lines = form.lines[question.traits.worked]
-    worth = points.get(question.kind, Fraction(2 if lines > 1 else form.points))
-    return Item(_prompt(question), choices, lines, worth, lambda: _key(question),
-                lambda: form.short(writer, question.answer, exactly=True), lambda: _wrong(question))  # fmt: skip
-
-
-def _prompt(question: Question) -> str:
-    return f"{step_before(question)} {question.prompt}".strip()
+    form = FORMS[question.form]
+    usual = Fraction(2 if form.lines[question.traits.worked] > 1 else form.points)
+    return Item(question, points.get(question.kind, usual))
 
 
 def step_before(question: Question) -> str:
@@ -286,19 +300,3 @@ def step_before(question: Question) -> str:
     if not kind_of(question).recall:
         return ""
     return Narrator(question.run.tree, question.lang).sentence(moments_of(question.run)[question.step - 1])
-
-
-def _wrong(question: Question) -> list[tuple[str, str]]:
-    """Wrong answers in the words of the key, each once, with their mistakes; none that looks like the right one."""
-    form, writer = FORMS[question.form], Writer(question)
-    found: dict[str, str] = {}
-    for one in wrong_answers(question):
-        found.setdefault(form.short(writer, one.answer), one.mistake or "")
-    found.pop(form.short(writer, question.answer), None)
-    return list(found.items())
-
-
-def _key(question: Question) -> tuple[str, str]:
-    """The answer and how it comes about, unless the question says that already."""
-    why = working(question)
-    return FORMS[question.form].in_key(Writer(question), question.answer), "" if why in _prompt(question) else why
