@@ -21,7 +21,7 @@ def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdi
     nodes = read_node(question.run, given)
     if len(nodes) != 1:
         return Verdict("several" if nodes else "unread", given=given_text(given))
-    return judged(question, *nodes, suspects)
+    return judged(question, next(iter(nodes)), suspects)
 
 
 def _shown(writer: Writer, answer: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
@@ -225,7 +225,7 @@ def _in_key(writer: Writer, answer: Number) -> str:
 def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Number]:
     answer = writer.question.answer
     values = sorted({answer, *[one.answer for one in suspects][: MOST_OPTIONS - 1]})
-    write = writer.number
+    write: Callable[[Number], str] = writer.number
     if writer.question.traits.in_full:
         write = writer.exact
         if any("/" in write(value) for value in values):

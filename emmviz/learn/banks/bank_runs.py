@@ -57,13 +57,13 @@ def run_from(data: dict[str, Any], place: int) -> Run:
 
     Parameters: data; place, of the run in its bank, for messages. Raises: TreeError.
     """
-    tree, algorithm, options = (data.get(name) for name in ("tree", "algorithm", "options"))
+    algorithm, options = data.get("algorithm"), data.get("options")
     if not isinstance(algorithm, str) or algorithm not in algorithms():
         raise TreeError(f"run {place}: unknown algorithm {brief(algorithm)}")
     if not isinstance(options, dict) or not options.keys() <= options_of(algorithm).keys() - {"steps"}:
         raise TreeError(f"run {place}: {algorithm} does not have the options {brief(options, 80)}")
     try:
-        return search(_named(_tree_from(tree), data.get("nodes")), algorithm, **options)
+        return search(_named(_tree_from(data.get("tree")), data.get("nodes")), algorithm, **options)
     except (TreeError, TypeError) as error:
         raise TreeError(f"run {place}: {error}") from None
 

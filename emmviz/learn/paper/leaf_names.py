@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from emmviz.base.errors import TreeError
 from emmviz.learn.kinds import questions
 from emmviz.learn.question import Question
-from emmviz.search.run import Run
 from emmviz.search.searching import algorithms, search
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
@@ -31,15 +30,14 @@ def needs_leaf_names(question: Question) -> bool:
 def with_leaf_names(asked: Sequence[Question]) -> list[Question]:
     """Return questions about one run, asked of a tree whose leaves have names, if any of them needs such names.
 
-    Parameters: asked, all about one run. Returns: the same questions about another run, or these where no name is
-    needed, or where the run cannot be searched again, as that of a game.
+    They stay as they are where the run cannot be searched again, as that of a game.
     """
     run = asked[0].run
     if not any(map(needs_leaf_names, asked)) or run.grown or run.algorithm not in algorithms():
         return list(asked)
     kinds, lang = {question.kind for question in asked}, asked[0].lang
     try:
-        again = questions(named(run), kinds, lang)
+        again = questions(search(with_names(run.tree), run.algorithm, **run.options), kinds, lang)
     except TreeError:
         return list(asked)
     before = questions(run, kinds, lang)
@@ -48,18 +46,13 @@ def with_leaf_names(asked: Sequence[Question]) -> list[Question]:
     return [again[before.index(question)] for question in asked]
 
 
-def named(run: Run) -> Run:
-    """Search again a tree whose leaves are called by their ids, where they have no names of their own.
+def with_names(tree: GameTree) -> GameTree:
+    """Return a copy of a tree whose leaves are called by their ids, where they have no names of their own.
 
     >>> from emmviz import gallery, star1
-    >>> named(star1(gallery.aima_scale())).caption(4)
+    >>> star1(with_names(gallery.aima_scale())).caption(4)
     'Read leaf L1: 2.'
     """
-    return search(with_names(run.tree), run.algorithm, **run.options)
-
-
-def with_names(tree: GameTree) -> GameTree:
-    """Return a copy of a tree whose leaves are called by their ids, where they have no names of their own."""
     copy: GameTree = tree.copy()
     for leaf in copy.leaves():
         if copy.nodes[leaf].get("name") is None:

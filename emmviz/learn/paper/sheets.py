@@ -48,21 +48,52 @@ def sheet(
 ) -> list[Path]:
     """Write exercises to print, each tree with its questions, their points and room to write on one page, and the key.
 
-    Parameters: path, which ends in .pdf or .html; with `{name}` in the file's name, such as "class/{name}.pdf", every
-    person's sheet is a file of its own in that folder, which is made if need be. seeds, one or several whole numbers,
-    a tree each; or Exercises, Runs or Questions; or "pre" or "post" for the fixed tests. topic, level and kinds as for
-    `exercise`. variants, names or ids of people: each has other trees, by the name and the seeds alone. lang; key, True
-    for a file as well with a line of answers for each person, the wrong answers that known mistakes give, and the
-    working, called as the sheet with "-key" behind it, or key in a folder of sheets; title; most, how many questions a
-    tree has at most; points, a number for every question, or one for each kind by its name, None for 1, and 2 for a
-    calculation or a list; page, "A4" or "letter"; progress, whether a bar shows for variants; overwrite, True to
-    replace files that emmviz did not write, too.
-    Returns: the paths that were written, the key last.
-    Raises: TreeError for an argument that does not fit, and where there is such a file; OSError.
-
     Of a tree only such questions are asked that none of the others answers; Questions are taken as they are. All that
     is written is made first, so that an error leaves no file behind.
 
+    Parameters
+    ----------
+    path : str or Path
+        It ends in .pdf or .html. With `{name}` in the file's name, such as "class/{name}.pdf", every person's sheet is
+        a file of its own in that folder, which is made if need be.
+    seeds : int, Exercise, Run, Question, an iterable of these, or str
+        A whole number is a tree; "pre" or "post" stand for the fixed tests.
+    topic, level, kinds
+        As for `exercise`.
+    variants : iterable of str or int, optional
+        Names or ids of people: each has other trees, by the name and the seeds alone.
+    lang : str
+        The language.
+    key : bool
+        True for a file as well with a line of answers for each person, the wrong answers that known mistakes give, and
+        the working, called as the sheet with "-key" behind it, or key in a folder of sheets.
+    title : str, optional
+        The title.
+    most : int
+        How many questions a tree has at most.
+    points : number, str or mapping, optional
+        A number for every question, or one for each kind by its name; by default 1, and 2 for a calculation or a list.
+    page : str
+        "A4" or "letter".
+    progress : bool
+        Whether a bar shows for variants.
+    overwrite : bool
+        True to replace files that emmviz did not write, too.
+
+    Returns
+    -------
+    list of Path
+        The paths that were written, the key last.
+
+    Raises
+    ------
+    TreeError
+        For an argument that does not fit, and where there is such a file.
+    OSError
+        Where a file cannot be written.
+
+    Examples
+    --------
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     [file.name for file in sheet(f"{folder}/values.html", [1, 2], key=True)]
@@ -119,10 +150,9 @@ def groups_of(
         if name and not is_whole(thing):
             raise TreeError(f"with variants seeds must be whole numbers, not {brief(thing)}")
         if isinstance(thing, Question):
-            if groups and groups[-1].questions[0].run is thing.run and not groups[-1].source:
-                groups[-1] = Group([*groups[-1].questions, thing])
-            else:
-                groups.append(Group([thing]))
+            same = groups and groups[-1].questions[0].run is thing.run and not groups[-1].source
+            before = groups.pop().questions if same else ()
+            groups.append(Group([*before, thing]))
             continue
         found, source = _asked(thing, topic, level, kinds, lang, name)
         chosen = found if most is None else choose(found, most)
@@ -179,7 +209,7 @@ def people(variants: Any) -> list[str]:
     for variant in variants:
         if not isinstance(variant, str) and not is_whole(variant):
             raise TreeError(f"variants must be names or whole numbers, not {brief(variant)}")
-        name = _one_line(str(variant))
+        name = " ".join(normalize("NFC", str(variant)).split())
         if not name or len(name) > _LONGEST:
             raise TreeError(f"a name in variants must have 1 to {_LONGEST} letters, not {brief(str(variant))}")
         if name.casefold() in names:
@@ -203,10 +233,6 @@ def class_list(path: str | Path) -> list[str]:
     if not names:
         raise TreeError(f"{brief(str(path), 200)} holds no names; write one a line")
     return people(names)
-
-
-def _one_line(name: str) -> str:
-    return " ".join(normalize("NFC", name).split())
 
 
 def seed_for(name: str, seed: int) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import is_finite
 from emmviz.learn.acting.desk import Desk
+from emmviz.learn.answers.node import short_name
 from emmviz.learn.paper.leaf_names import with_names
 from emmviz.learn.paper.paper import LOOK, Paper, Part, Table, intro, to_fill_in
 from emmviz.learn.paper.printing import checked, write_papers
@@ -18,18 +18,13 @@ from emmviz.story.visits import Visit, visits_of
 
 __all__ = ["table_of", "table_sheet"]
 
-_LETTERS = {"alpha": "α", "beta": "β"}
-
 
 def table_sheet(
     path: str | Path, desk: Desk, step: int = 0, *, key: bool = False, page: str = "A4", overwrite: bool = False
 ) -> list[Path]:
     """Write a search by hand for paper: the tree and a blank table, and on request the key.
 
-    Parameters: path, which ends in .pdf or .html; desk; step, how many steps are filled in already; key, True for a
-    file with the filled table as well, called as the sheet with "-key" behind it; page, "A4" or "letter"; overwrite,
-    True to replace files that emmviz did not write, too.
-    Returns: the paths that were written. Raises: TreeError for another suffix or page and for such a file; OSError.
+    So many steps are filled in already. Raises: TreeError for another suffix or page and for a file of others; OSError.
     """
     path = checked(path, page)
     # Which leaf was read is written into the table, so each has a name.
@@ -64,58 +59,52 @@ def table_of(desk: Desk, step: int = 0) -> Table:
     ('MIN F', 'leaf 1 below F', '', '≤ 1', 'α')
     """
     run, phrases = desk.run(), words(desk.lang)["act"]
-    windows = desk.level > 1 and bool(run.cuts_at)
-    intervals = desk.level == 1 and "chance" in run.cuts_at
     shown = {
         "node": True,
-        "window": windows,
+        "window": desk.level > 1 and bool(run.cuts_at),
         "read": True,
-        "interval": intervals,
+        "interval": desk.level == 1 and "chance" in run.cuts_at,
         "reports": True,
         "cut": bool(run.cuts_at),
     }
+    columns = [name for name, one in shown.items() if one]
 
-    def columns(row: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(text for text, one in zip(row, shown.values(), strict=True) if one)
+    def row(cells: dict[str, str]) -> tuple[str, ...]:
+        return tuple(cells.get(name, "") for name in columns)
 
-    visits = list(_listed(desk))
-    rows = [columns(_row(desk, visit)) for visit in visits]
-    begun = [visit for visit in visits if visit.first.k <= step]
-    given = [columns(_row(desk, visit, open=visit.last.k > step)) for visit in begun]
-    inner = sum(desk.tree.kind(node) != "leaf" for node in desk.tree)
-    heads = tuple(phrases[f"column_{name}"] for name, one in shown.items() if one)
+    # Every visit of an inner node has a row, and every probe.
+    visits = [visit for visit in visits_of(run).all if visit.first.step.event in ("enter", "probe")]
+    known = [(visit, _at_start(desk, visit), _at_end(desk, visit)) for visit in visits]
+    rows = [row({**start, **end}) for _, start, end in known]
+    given = [
+        row(start if visit.last.k > step else {**start, **end}) for visit, start, end in known if visit.first.k <= step
+    ]
     # As many as a search in full needs: how much is cut is for the student to find.
-    length = max(len(rows), inner)
-    return Table(heads, rows, [*given, *[("",) * len(heads)] * (length - len(given))])
+    length = max(len(rows), sum(desk.tree.kind(node) != "leaf" for node in desk.tree))
+    heads = tuple(phrases[f"column_{name}"] for name in columns)
+    return Table(heads, rows, [*given, *[row({})] * (length - len(given))])
 
 
-def _listed(desk: Desk) -> Iterator[Visit]:
-    """The visits that have a row: of every inner node, and probes."""
-    return (visit for visit in visits_of(desk.run()).all if visit.first.step.event in ("enter", "probe"))
+def _at_start(desk: Desk, visit: Visit) -> dict[str, str]:
+    """What is known when a visit begins, by the column."""
+    narrator, first = Narrator(desk.tree, desk.lang), visit.first.step
+    name = narrator.name(visit.node)
+    if first.event == "probe":
+        name = words(desk.lang)["act"]["row_probe"].format(name=name)
+    return {"node": name, "window": "" if first.window is None else narrator.window(first.window)}
 
 
-def _row(desk: Desk, visit: Visit, *, open: bool = False) -> tuple[str, ...]:
-    """The row of a visit; of one that is still open what was known when it began."""
-    narrator, phrases = Narrator(desk.tree, desk.lang), words(desk.lang)["act"]
-    first, last = visit.first.step, visit.last.step
-    probe, name = first.event == "probe", narrator.name(visit.node)
-    name = phrases["row_probe"].format(name=name) if probe else name
-    window = "" if first.window is None else narrator.window(first.window)
-    if open:
-        return name, window, "", "", "", ""
-    read = words(desk.lang)["format"]["list"].join(_called(narrator, below.node) for below in visit.below)
-    value = "" if probe or last.value is None or last.bound is None else narrator.bounded(last.value, last.bound)
-    return name, window, read, _interval(visit, narrator), value, _LETTERS.get(last.side or "", "")
-
-
-def _called(narrator: Narrator, node: str) -> str:
-    """A node as it is called in the picture; a leaf without a name by its place."""
-    name = narrator.tree.nodes[node].get("name")
-    return narrator.child(node) if name is None else str(name)
-
-
-def _interval(visit: Visit, narrator: Narrator) -> str:
-    """Between which numbers a chance node lies after each outcome but the last."""
+def _at_end(desk: Desk, visit: Visit) -> dict[str, str]:
+    """What is known at the end of a visit beside that; the intervals are those after each outcome but the last."""
+    narrator, last = Narrator(desk.tree, desk.lang), visit.last.step
+    read = [short_name(narrator, below.node) for below in visit.below]
     found = [moment.interval for moment in visit.updates if moment.interval]
     shown = [pair for pair in found if pair[0] != pair[1] and all(map(is_finite, pair))]
-    return " → ".join(map(narrator.window, shown))
+    probe = visit.first.step.event == "probe"
+    reports = "" if probe or last.value is None or last.bound is None else narrator.bounded(last.value, last.bound)
+    return {
+        "read": words(desk.lang)["format"]["list"].join(read),
+        "interval": " → ".join(map(narrator.window, shown)),
+        "reports": reports,
+        "cut": {"alpha": "α", "beta": "β"}.get(last.side or "", ""),
+    }
