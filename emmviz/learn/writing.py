@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 
 from emmviz.base.numbers import Number, full, is_finite, is_rounded
 from emmviz.learn.question import Question
@@ -13,27 +12,16 @@ __all__ = ["Writer"]
 
 
 class Writer:
-    """Writes of one question in its language."""
+    """Writes of one question in its language.
+
+    `narrator` writes the steps of its run, `words` are those about answers, and `quiz` those of hints.
+    """
 
     def __init__(self, question: Question) -> None:
         self.question, self.run = question, question.run
-
-    @cached_property
-    def narrator(self) -> Narrator:
-        """What writes the steps of the run."""
-        return Narrator(self.run.tree, self.question.lang)
-
-    @property
-    def words(self) -> dict[str, str]:
-        """The words of the section `learn`."""
-        words: dict[str, str] = self.narrator.lang["learn"]
-        return words
-
-    @property
-    def quiz(self) -> dict[str, str]:
-        """The words of the section `quiz`, in which hints are written."""
-        words: dict[str, str] = self.narrator.lang["quiz"]
-        return words
+        self.narrator = Narrator(question.run.tree, question.lang)
+        self.words: dict[str, str] = self.narrator.lang["learn"]
+        self.quiz: dict[str, str] = self.narrator.lang["quiz"]
 
     def number(self, value: Number | None) -> str:
         """Write a number as the pictures do."""

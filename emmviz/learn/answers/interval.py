@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -104,69 +104,59 @@ def _from_text(question: Question, text: str) -> list[TypedInterval]:
 
 def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdict:
     ways = read(question, given)
-    ends_matter = question.domain is not None
-    if ends_matter and any(None in (one.low_in, one.high_in) for typed in ways for one in typed):
+    if question.domain is None:
+        pairs = [typed[0] for typed in ways if len(typed) == 1]
+        rising = [pair for pair in pairs if pair.low[0].number <= pair.high[0].number]
+        verdicts = [_judge_pair(question, pair, suspects) for pair in (rising if len(pairs) > 1 else pairs)]
+    elif any(None in (one.low_in, one.high_in) for typed in ways for one in typed):
         return Verdict("ends_unsaid")
-    if not ends_matter:
-        ways = [typed for typed in ways if len(typed) == 1]
-        if len(ways) > 1:
-            ways = [typed for typed in ways if typed[0].low[0].number <= typed[0].high[0].number]
-    judge = _judge_region if ends_matter else _judge_pair
-    verdicts = [judge(question, typed, suspects) for typed in ways]
+    else:
+        verdicts = [_judge_region(question, typed, question.domain, suspects) for typed in ways]
     # Ways to read it that are right and wrong leave open which is meant.
     return verdicts[0] if len({verdict.correct for verdict in verdicts}) == 1 else Verdict("unread")
 
 
-def _judge_pair(question: Question, typed: Typed, suspects: Sequence[Suspect]) -> Verdict:
+def _judge_pair(question: Question, typed: TypedInterval, suspects: Sequence[Suspect]) -> Verdict:
     """Judge two numbers, whose ends count as they are."""
-    ((low, high, *_, fields),) = typed
-    right = question.answer
-    if _agrees(low, right[0]) and _agrees(high, right[1]):
-        exact = all(any(one.number == end for one in ways) for ways, end in zip((low, high), right, strict=True))
+    ends, right = (typed.low, typed.high), question.answer
+
+    def agree(pair: Sequence[Number], least: int = LEAST) -> bool:
+        return all(_agrees(ways, end, least) for ways, end in zip(ends, pair, strict=True))
+
+    if agree(right):
+        exact = all(any(one.number == end for one in ways) for ways, end in zip(ends, right, strict=True))
         return Verdict("right") if exact else Verdict("rounded", right)
-    if _agrees(low, right[1]) and _agrees(high, right[0]):
+    if agree(right[::-1]):
         return Verdict("backwards")
-    for suspect in suspects:
-        if _agrees(low, suspect.answer[0]) and _agrees(high, suspect.answer[1]):
-            return Verdict("wrong", suspect=suspect)
-    if _agrees(low, right[0], ROUGH) and _agrees(high, right[1], ROUGH):
-        side, ways = next((i, ways) for i, ways in enumerate((low, high)) if not _agrees(ways, right[i], LEAST))
-        text = fields[side] if fields else Writer(question).number(ways[0].number)
+    suspect = next((one for one in suspects if agree(one.answer)), None)
+    if suspect is None and agree(right, ROUGH):
+        side = int(_agrees(typed.low, right[0]))
+        text = typed.fields[side] if typed.fields else Writer(question).number(ends[side][0].number)
         return Verdict("too_rough", (right[side],), text)
-    return Verdict("wrong")
+    return Verdict("wrong", suspect=suspect)
 
 
 def _agrees(ways: Sequence[Numeral], value: Number, least: int = LEAST) -> bool:
     return any(one.agrees(value, least=least) for one in ways)
 
 
-def _judge_region(question: Question, typed: Typed, suspects: Sequence[Suspect]) -> Verdict:
+def _judge_region(question: Question, typed: Typed, domain: Interval, suspects: Sequence[Suspect]) -> Verdict:
     """Judge where something holds: what lies outside of what is asked about does not count."""
-    domain = question.domain or EVERYWHERE
     truth = question.answer.within(domain)
     wrong = [(one, one.answer.within(domain)) for one in suspects]
-    known = [*_known_ends(truth, domain, [where for _, where in wrong])]
+    known = [end for one in (truth, Region((domain,)), *(other for _, other in wrong)) for end in one.ends()]
     where, rounded, turned = _meant(typed, domain, known, LEAST)
     if where == truth and not turned:
         return Verdict("right") if rounded is None else Verdict("rounded", (rounded,))
-    for suspect, region_ in wrong:
-        if where == region_ and not turned:
-            return Verdict("wrong", suspect=suspect)
-    if shape := _shape(truth, where, domain, turned):
+    exact = next((one for one, other in wrong if where == other and not turned), None)
+    if exact is None and (shape := _shape(truth, where, domain, turned)):
         return shape
-    for suspect, region_ in wrong:
-        if where.closed() == region_.closed():
-            return Verdict("wrong", suspect=suspect)
+    if suspect := exact or next((one for one, other in wrong if where.closed() == other.closed()), None):
+        return Verdict("wrong", suspect=suspect)
     rough = _meant(typed, domain, known, ROUGH)
     if rough.where.closed() == truth.closed():
         return Verdict("too_rough", () if rough.rounded is None else (rough.rounded,))
     return _partly(truth, where, domain) or Verdict("wrong")
-
-
-def _known_ends(truth: Region, domain: Interval, suspects: Sequence[Region]) -> Iterator[Number]:
-    """Give the numbers that a rounded one may stand for, the likeliest first."""
-    for where in (truth, Region((domain,)), *suspects):
-        yield from where.ends()
 
 
 class _Meant(NamedTuple):
@@ -178,6 +168,7 @@ class _Meant(NamedTuple):
 
 
 def _meant(typed: Typed, domain: Interval, known: Sequence[Number], least: int) -> _Meant:
+    """Return what was meant, where a rounded number stands for the first of those known that it may be."""
     rounded: list[Number] = []
 
     def settled(ways: Sequence[Numeral]) -> Number:
@@ -250,23 +241,19 @@ def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
     return labelled(partial(_shown, writer), ordered, right)
 
 
-# The reasons that a page finds, where the ends do not matter and where they do.
+# The reasons that a page finds where the ends do not matter.
 _OF_PAIRS = ("right", "rounded", "too_rough", "backwards", "wrong")
-_OF_REGIONS = ("right", "rounded", "wrong", *MISTAKES)
 
 
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
     ends_matter = question.domain is not None
     domain = question.domain or EVERYWHERE
     answer = _region_of(question.answer)
-    known = dict.fromkeys(
-        [
-            *_ends_of(question.answer),
-            *_known_ends(Region(), domain, []),
-            *(end for one in suspects for end in _ends_of(one.answer)),
-        ]
-    )
-    sentences = {reason: _template(reason, marked) for reason in (_OF_REGIONS if ends_matter else _OF_PAIRS)}
+    wholes = (question.answer, Region((domain,)), *(one.answer for one in suspects))
+    known = dict.fromkeys(end for one in wholes for end in (one.ends() if isinstance(one, Region) else one))
+    reasons = ("right", "rounded", "wrong", *MISTAKES) if ends_matter else _OF_PAIRS
+    # {at} stands for the end that is meant, and {given} for what was typed.
+    sentences = {reason: marked(Verdict(reason, given="{given}"))["feedback"] for reason in reasons}
     if not ends_matter:
         sentences["rounded"] = marked(Verdict("rounded", question.answer))["feedback"]
     return {
@@ -284,17 +271,8 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
     }
 
 
-def _template(reason: str, marked: Marked) -> str:
-    """A sentence in which {at} stands for the end that is meant, and {given} for what was typed."""
-    return str(marked(Verdict(reason, given="{given}"))["feedback"])
-
-
 def _region_of(answer: Any) -> Region:
     return answer if isinstance(answer, Region) else Region((Interval(*answer),))
-
-
-def _ends_of(answer: Any) -> tuple[Number, ...]:
-    return answer.ends() if isinstance(answer, Region) else tuple(answer)
 
 
 def _part_for_page(part: Interval) -> list[Any]:

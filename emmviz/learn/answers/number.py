@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
+from operator import add, mul, sub, truediv
 from typing import Any
 
 from emmviz.base.errors import TreeError
@@ -140,17 +141,18 @@ def _tokens(text: str) -> list[str]:
     return rules.TOKEN.findall(text)
 
 
+_OPERATIONS = {"+": add, "-": sub, "*": mul, "/": truediv}
+
+
 def _sum(tokens: list[str]) -> Fraction:
-    value = _product(tokens)
-    while tokens and tokens[-1] in "+-":
-        value += _product(tokens) if tokens.pop() == "+" else -_product(tokens)
-    return value
+    return _chain(tokens, "+-", partial(_chain, signs="*/", part=_factor))
 
 
-def _product(tokens: list[str]) -> Fraction:
-    value = _factor(tokens)
-    while tokens and tokens[-1] in "*/":
-        value *= _factor(tokens) if tokens.pop() == "*" else 1 / _factor(tokens)
+def _chain(tokens: list[str], signs: str, part: Callable[[list[str]], Fraction]) -> Fraction:
+    """The value of parts with such signs between them, from left to right."""
+    value = part(tokens)
+    while tokens and tokens[-1] in signs:
+        value = _OPERATIONS[tokens.pop()](value, part(tokens))
     return value
 
 

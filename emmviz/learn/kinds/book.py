@@ -105,7 +105,7 @@ class Book:
             edge=given.edge or self._is_sure(node) or not all(map(is_finite, _numbers(answer, form))),
             until=until,
             worked=given.worked or (form == "number" and tree.kind(node or tree.root) == "chance"),
-            sign=_SIGNS.get(bound or Bound.EXACT, "") if form == "number" else "",
+            sign=bound.sign if form == "number" and bound not in (None, Bound.EXACT) else "",
         )
         return Question(
             kind,
@@ -127,9 +127,6 @@ class Book:
         """Whether an outcome of a node, or of the one above it, has the probability 0 or 1."""
         around = () if node is None else (node, self.tree.parent(node))
         return any(way.prob in (0, 1) for one in around if one is not None for way in self.tree.branches(one))
-
-
-_SIGNS = {Bound.UPPER: "≤", Bound.LOWER: "≥"}
 
 
 def _numbers(answer: Any, form: str) -> tuple[Number, ...]:
