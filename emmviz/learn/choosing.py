@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from emmviz.learn.kinds import KINDS, kind_of, place_of
 from emmviz.learn.question import Question
 
-__all__ = ["choose", "chosen", "plain_first", "spoils"]
+__all__ = ["for_quiz", "for_sheet", "plain_first", "spoils"]
 
 _MOST = 12  # in a quiz
 
@@ -33,14 +33,14 @@ def plain_first(questions: Iterable[Question]) -> list[Question]:
     return found or every
 
 
-def chosen(raised: Iterable[Question]) -> list[Question]:
+def for_quiz(raised: Iterable[Question]) -> list[Question]:
     """Choose what a quiz asks of all that a run raises: one question at a frame, before backups and cuts.
 
     A question is left out where its answer plainly follows from the picture, and where its feedback would tell what
     another one asks later; no edge case comes before a plain question of its kind.
 
     >>> from emmviz import gallery, learn, star1
-    >>> found = chosen(learn.questions(star1(gallery.aima_scale())))
+    >>> found = for_quiz(learn.questions(star1(gallery.aima_scale())))
     >>> [(question.step, question.kind, question.node) for question in found[1:]]
     [(15, 'value', 'B'), (19, 'window', 'F'), (21, 'cut', 'F'), (23, 'cut', 'C'), (27, 'rescale', 'A')]
     """
@@ -55,14 +55,14 @@ def chosen(raised: Iterable[Question]) -> list[Question]:
     return sorted(kept, key=lambda question: (question.step, place_of(question)))
 
 
-def choose(questions: Iterable[Question], most: int) -> list[Question]:
-    """Choose at most so many questions of one run for a page that shows them all at once.
+def for_sheet(questions: Iterable[Question], most: int) -> list[Question]:
+    """Choose at most so many questions of one run for a sheet, or a bank, which shows them all at once.
 
     They are of as many kinds as there are, none is answered by the words of another, and they stand by kind and then in
     the order of the search.
 
     >>> from emmviz.learn import exercise
-    >>> [(question.kind, question.node) for question in choose(exercise(3, "pruning").questions, 4)]
+    >>> [(question.kind, question.node) for question in for_sheet(exercise(3, "pruning").questions, 4)]
     [('window', 'G'), ('cut', 'G'), ('interval', 'C'), ('unread', None)]
     """
     every = list(questions)

@@ -126,13 +126,11 @@ def mark_of(question: Question, verdict: Verdict) -> Mark:
     opening = _opening(writer, verdict)
     if verdict.reason in ("unread", "several", "ends_unsaid"):
         return Mark(False, None, opening)
-    mistake = suspect.mistake if suspect else None
-    if mistake is None or suspect is None:
-        if question.domain is not None and verdict.reason in MISTAKES:
-            mistake = verdict.reason
+    if suspect is None or suspect.mistake is None:
+        of_region = verdict.reason if question.domain is not None and verdict.reason in MISTAKES else None
         note = suspect.note if suspect else ""
-        return Mark(verdict.correct, mistake, writer.sentences(opening, verdict.detail, note, working(question)))
-    named = writer.words["mistake"].format(what=names_of_mistakes(question.lang)[mistake])
+        return Mark(verdict.correct, of_region, writer.sentences(opening, verdict.detail, note, working(question)))
+    named = writer.words["mistake"].format(what=names_of_mistakes(question.lang)[suspect.mistake])
     parts = [opening, verdict.detail, named]
     if suspect.node is not None:
         parts.append(writer.words["departs"].format(name=writer.called(suspect.node)))
@@ -141,19 +139,19 @@ def mark_of(question: Question, verdict: Verdict) -> Mark:
         # An example is one of many: it is not what is so in truth.
         example = question.domain is not None
         parts.append(right if example else writer.words["in_truth"].format(sentence=right))
-    return Mark(False, mistake, writer.sentences(*parts))
+    return Mark(False, suspect.mistake, writer.sentences(*parts))
 
 
 def _opening(writer: Writer, verdict: Verdict) -> str:
     """The first sentence: whether it is right, and what the answer is."""
-    question, phrases = writer.question, writer.narrator.lang
+    question, at = writer.question, writer.join(map(writer.exact, verdict.at)) or "{at}"
     reason = {"rounded": "right_rounded", "unread": f"write_{question.form}"}.get(verdict.reason, verdict.reason)
-    section = phrases["interval"] if question.domain is not None else {}
-    text: str = section[reason] if reason in section else phrases["learn"][reason]
+    of_region = writer.narrator.lang["interval"] if question.domain is not None else {}
+    text: str = of_region.get(reason) or writer.words[reason]
     return text.format(
         answer=answer_text(question),
-        exact=writer.join(map(writer.exact, verdict.at)) or "{at}",
-        at=writer.join(map(writer.exact, verdict.at)) or "{at}",
+        exact=at,
+        at=at,
         given=verdict.given if reason == "too_rough" else writer.quoted(verdict.given),
         choices=writer.join(map(writer.quoted, question.choices)),
     )

@@ -20,7 +20,7 @@ from emmviz.learn import exercise, mark, questions
 from emmviz.learn.banks import moodle as moodle_module
 from emmviz.learn.banks.banks import bank, read_bank
 from emmviz.learn.banks.moodle import decimal, moodle, tolerance
-from emmviz.learn.choosing import choose
+from emmviz.learn.choosing import for_sheet
 from emmviz.learn.exercises.forms import pre_test
 from emmviz.picture.render.svg import description
 from emmviz.tree.game_tree import chance_node, leaf, max_node, min_node
@@ -207,7 +207,7 @@ def test_the_html_is_whole(quiz):
 
 def test_a_picture_answers_no_question(monkeypatch):
     monkeypatch.setattr(moodle_module, "_picture", DRAWN)
-    asked = choose(exercise(4, "pruning", 3).questions, 6)
+    asked = for_sheet(exercise(4, "pruning", 3).questions, 6)
     data = moodle(asked, "x")
     assert 8 * len(data) < 1_500_000, "a bank of eight trees goes through PHP's door of 2 MB"
     quiz = etree.fromstring(data)

@@ -19,7 +19,7 @@ from emmviz.learn import exercise, mark, questions
 from emmviz.learn.acting.desk import desk_for
 from emmviz.learn.acting.state import begin
 from emmviz.learn.answers import FORMS
-from emmviz.learn.choosing import choose, spoils
+from emmviz.learn.choosing import for_sheet, spoils
 from emmviz.learn.exercises.forms import post_test, pre_test
 from emmviz.learn.marking import names_of_mistakes
 from emmviz.learn.mistakes.backup_mistakes import RULES, backed_up
@@ -101,9 +101,9 @@ def hostile_run():
 def test_no_question_answers_another(topic, level):
     for seed, kinds in product(range(12 if LONG else 1), (None, KINDS)):
         asked = exercise(seed, topic, level, kinds).questions
-        chosen = choose(asked, 10)
+        chosen = for_sheet(asked, 10)
         assert len(chosen) > 4
-        assert len(choose(asked, 3)) == 3
+        assert len(for_sheet(asked, 3)) == 3
         assert not [pair for pair in permutations(chosen, 2) if spoils(*pair)]
         kinds_of = [{question.kind for question in some} for some in (chosen, asked)]
         assert len(kinds_of[0]) >= min(5, len(kinds_of[1]))

@@ -37,8 +37,8 @@ def letter(place: int) -> str:
 def read_choice(question: Question, given: Any) -> str | None:
     """Return the choice that an answer means, None if it is none or might be several.
 
-    Parameters: question; given, a choice or how it begins, in the question's language or, for yes and no and how much a
-    number says, in any; or True or False.
+    It is a choice or how one begins, in the question's language or, for yes and no and how much a number says, in any;
+    or True or False.
     """
     if isinstance(given, bool):
         given = words(question.lang)["learn"]["yes" if given else "no"]

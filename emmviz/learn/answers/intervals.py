@@ -18,8 +18,17 @@ _LONGEST = 24
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """The numbers from `low` to `high`, each end in it or not; an infinite end is never in it.
+    """The numbers between two ends, each of which belongs to it or not.
 
+    Attributes
+    ----------
+    low, high : number
+        The ends, finite or not.
+    low_in, high_in : bool
+        Whether they belong to it; an infinite end never does.
+
+    Examples
+    --------
     >>> Interval(3, INF) == Interval(3, INF, True, False), 3 in Interval(3, INF), 3 in Interval(1, 3, True, False)
     (True, True, False)
     """
@@ -47,7 +56,13 @@ EVERYWHERE = Interval(-INF, INF)
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Intervals that rise and do not touch: none, one, or several. Made by `region`, which puts them in order."""
+    """Where something holds: several intervals, one, or none.
+
+    Attributes
+    ----------
+    parts : tuple of Interval
+        They rise and do not touch; `region` makes such parts of any intervals.
+    """
 
     parts: tuple[Interval, ...] = ()
 
@@ -80,8 +95,18 @@ class Region:
 def region(parts: Iterable[Interval]) -> Region:
     """Return what lies in any of some intervals.
 
-    Parameters: parts, in any order; they may overlap, touch, or be empty.
+    Parameters
+    ----------
+    parts : iterable of Interval
+        In any order; they may overlap, touch, or be empty.
 
+    Returns
+    -------
+    Region
+        Their union, in as few parts as can be.
+
+    Examples
+    --------
     >>> written(region([Interval(2, INF, False), Interval(0, 1), Interval(1, 2, False, False)]))
     '[0, 2) ∪ (2, ∞)'
     """

@@ -29,8 +29,7 @@ __all__ = ["NUMBER", "as_number", "asks_for_percent", "has_rounded", "is_asked",
 def read_bounded(question: Question, given: Any) -> tuple[str, list[Numeral]]:
     """Return the sign of a bound, "≤" or "≥" or none, and the ways to read the number after it.
 
-    Parameters: question; given, a number, or a text such as "≤ 1.3", "B >= 2", "B: 2", "at most 1.3", "0.5 × 4 = 2" or
-    "B ≤ 0.5 × 4 = 2".
+    It is a number, or a text such as "≤ 1.3", "B >= 2", "B: 2", "at most 1.3", "0.5 × 4 = 2" or "B ≤ 0.5 × 4 = 2".
     """
     if not isinstance(given, str):
         return "", read_number(given)
@@ -54,10 +53,9 @@ def read_bounded(question: Question, given: Any) -> tuple[str, list[Numeral]]:
 
 
 def is_asked(question: Question, text: str) -> bool:
-    """Return whether a text is what a question is about: its node, or the value or the node's value without a name.
+    """Return whether a text such as "B", "v(B)", "value of B", "v" or "" is what a question is about.
 
-    Parameters: question; text, such as "B", "v(B)", "value of B", "v" or "". Returns: False for the name of another
-    node, and for anything else.
+    The name of another node is not, nor is anything else.
     """
     if nodes := read_node(question.run, text):
         return nodes == {question.node}
@@ -111,7 +109,7 @@ _OPERATORS = str.maketrans({c: to for to, alike in rules.OPERATORS.items() for c
 def total_of(text: str) -> Fraction | None:
     """Return what a sum comes to, None for a text that is no sum.
 
-    Parameters: text, numbers with the signs + - × · * x / : and brackets.
+    It has numbers with the signs + - × · * x / : and brackets.
 
     >>> total_of("0.5 × 4 + ½·(1 + 2)"), total_of("A + 1")
     (Fraction(7, 2), None)

@@ -53,10 +53,7 @@ def _option_to(name: str, value: Any) -> Any:
 
 
 def run_from(data: dict[str, Any], place: int) -> Run:
-    """Search again the run that `run_to` wrote.
-
-    Parameters: data; place, of the run in its bank, for messages. Raises: TreeError.
-    """
+    """Search again the run that `run_to` wrote; a TreeError names its place in the bank."""
     algorithm, options = data.get("algorithm"), data.get("options")
     if not isinstance(algorithm, str) or algorithm not in algorithms():
         raise TreeError(f"run {place}: unknown algorithm {brief(algorithm)}")

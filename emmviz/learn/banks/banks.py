@@ -81,7 +81,7 @@ def bank(
     if suffix not in (".json", ".xml"):
         raise TreeError(f"{brief(path.name)} must end in .json or .xml")
     seeds = listed(seeds)
-    heading = title_of(seeds, topic, lang) if title is None else " ".join(str(title).split())
+    heading = title_of(seeds, topic, lang, title)
     groups = groups_of(seeds, topic, level, kinds, lang=lang)
     asked = [question for group in groups for question in group.questions]
     if suffix == ".xml":

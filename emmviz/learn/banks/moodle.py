@@ -302,7 +302,7 @@ def tolerance(value: Fraction) -> str:
 def typed(value: Fraction, counts: Callable[[str], bool]) -> dict[str, str]:
     """Return the decimals that count as a number, in full and rounded, each with its tolerance.
 
-    Parameters: value; counts, whether marking takes a text for the number.
+    What is rounded counts where marking takes it for the number.
 
     >>> typed(Fraction(11, 6), lambda text: text in ("1.83", "1.833"))
     {'1.8333333': '0.00005', '1.83': '0', '1.833': '0'}

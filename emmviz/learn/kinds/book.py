@@ -13,7 +13,7 @@ from emmviz.story.fold import Fold
 from emmviz.story.frame import NodeState
 from emmviz.story.moment import Moment
 from emmviz.story.narrate import Narrator
-from emmviz.story.visits import Visit, visits_of
+from emmviz.story.visits import visits_of
 
 if TYPE_CHECKING:
     from emmviz.learn.answers.intervals import Interval
@@ -43,7 +43,9 @@ class Book:
         self.moments = visits.moments
         self.visits = [visit for visit in visits.all if visit.first.step.event == "enter"]
         for visit in self.visits:
-            _check_ended(visit, visits.open)
+            if visit.last.step.event not in ("leave", "cutoff"):
+                node = visits.open[-1].node if visits.open else visit.node
+                raise TreeError(f"the run breaks off before node {node} has its number")
 
     @cached_property
     def before(self) -> list[NodeState]:
@@ -133,10 +135,3 @@ def _numbers(answer: Any, form: str) -> tuple[Number, ...]:
     if form == "number":
         return (answer,)
     return answer if form == "interval" and isinstance(answer, tuple) else ()
-
-
-def _check_ended(visit: Visit, still_open: list[Visit]) -> None:
-    """Raise TreeError for steps that break off before their end."""
-    if visit.last.step.event not in ("leave", "cutoff"):
-        node = still_open[-1].node if still_open else visit.node
-        raise TreeError(f"the run breaks off before node {node} has its number")

@@ -70,10 +70,8 @@ def _numbers(writer: Writer) -> str:
     )
 
 
-def _suspects(question: Question) -> Iterator[Suspect]:
-    exactly = question.choices[0]
-    if question.answer != exactly:
-        yield Suspect(exactly, "bound_as_value", question.node, end_of(question))
+def _suspects(question: Question) -> tuple[Suspect]:
+    return (Suspect(question.choices[0], "bound_as_value", question.node, end_of(question)),)
 
 
 KIND = Kind(

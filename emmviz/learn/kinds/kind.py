@@ -64,7 +64,7 @@ class Kind(NamedTuple):
     hints : function
         Two hints: which rule applies, and its arithmetic with the result left open.
     suspects : function
-        The known wrong answers, the likeliest first.
+        The known wrong answers, the likeliest first; the right one among them does not count.
     pointers : function
         The nodes that a verdict is about beside the one that is asked about: those whose numbers count.
     skill : function

@@ -25,7 +25,7 @@ def question_of_loop(book: Book, kind: str, answer: Callable[[Loop], object]) ->
     """Ask for a number of a tree with a leaf that stands for its root."""
     loop = loop_of(book.tree)
     # A search of another kind, or cut off, need not report the value of the root.
-    if loop is None or not book.run.steps or book.run.value != swept(loop, loop.guess):
+    if loop is None or book.run.value != swept(loop, loop.guess):
         return
     root = book.tree.root
     back = book.say("loop", back=BACK, root=root, v=book.narrator.number(loop.guess))

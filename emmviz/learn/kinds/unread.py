@@ -18,7 +18,7 @@ __all__ = ["KIND", "first_cut", "working_of_cuts"]
 def _ask(book: Book) -> Iterator[Question]:
     """Ask before the search; of a game nobody sees its leaves yet."""
     leaves = book.tree.leaves()
-    if book.run.grown or not book.moments or leaves == [book.tree.root]:
+    if book.run.grown or leaves == [book.tree.root]:
         return
     read = set(book.run.leaves)
     missed = tuple(leaf for leaf in leaves if leaf not in read)
@@ -45,9 +45,7 @@ def _suspects(question: Question) -> Iterator[Suspect]:
     leaves = case.tree.leaves()
     for slip in SLIPS if case.searches else ():
         read = set(case.searches[slip].leaves)
-        missed = tuple(leaf for leaf in leaves if leaf not in read)
-        if missed != question.answer:
-            yield Suspect(missed, *case.parts(slip))
+        yield Suspect(tuple(leaf for leaf in leaves if leaf not in read), *case.parts(slip))
 
 
 def first_cut(question: Question) -> Iterator[Pointer]:

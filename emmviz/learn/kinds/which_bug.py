@@ -80,14 +80,13 @@ def _first_wrong(writer: Writer) -> str:
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:
-    """Say of each other mistake which number it would give."""
+    """Say of each mistake which number it would give."""
     writer = Writer(question)
     numbers = {writer.words[f"mistake_{log.mistake}"][1:]: log.value for log in logs_of(question.run)}
     for choice in question.choices:
-        if choice != question.answer:
-            # A choice begins with a capital, what it is made of does not.
-            value = writer.number(numbers[choice[1:]])
-            yield Suspect(choice, None, note=writer.words["would_give"].format(v=value))
+        # A choice begins with a capital, what it is made of does not.
+        value = writer.number(numbers[choice[1:]])
+        yield Suspect(choice, None, note=writer.words["would_give"].format(v=value))
 
 
 KIND = Kind(

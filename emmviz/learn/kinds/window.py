@@ -85,8 +85,7 @@ def _suspects(question: Question) -> Iterator[Suspect]:
     signed: tuple[Number, Number] = limit(alpha, most, inner.prob, 1), limit(beta, least, inner.prob, 1)
     for name, (a, b) in (("window_unchanged", (alpha, beta)), ("wrong_sign", signed)):
         for pair in ((a, b), (min(max(a, low), high), max(min(b, high), low))):
-            if pair != question.answer:
-                yield Suspect(pair, name, moment.step.node, moment)
+            yield Suspect(pair, name, moment.step.node, moment)
 
 
 def _pointers(question: Question) -> Iterator[Pointer]:

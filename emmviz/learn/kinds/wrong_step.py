@@ -30,8 +30,7 @@ def _suspects(question: Question) -> Iterator[Suspect]:
     """Take another step for the first wrong one: one before it, or one after it."""
     log = question.detail
     for place, choice in enumerate(question.choices):
-        if choice != question.answer:
-            yield Suspect(choice, "later_step" if place > log.first else "right_step", moment=log.truth)
+        yield Suspect(choice, "later_step" if place > log.first else "right_step", moment=log.truth)
 
 
 KIND = Kind(

@@ -232,8 +232,6 @@ class Grid(NamedTuple):
 def answer_key(papers: Sequence[Paper]) -> list[Grid]:
     """Return the tables of a key: the answers, the wrong answers, and for several students the list of mistakes.
 
-    Parameters: papers, at least one, with questions. Returns: two tables, or three.
-
     >>> from emmviz.learn import exercise
     >>> answers, wrong = answer_key([paper_of([Group(exercise(1).questions)], "Values")])
     >>> answers.rows, wrong.rows[0]

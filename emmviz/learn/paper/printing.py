@@ -50,13 +50,12 @@ def write_papers(files: Iterable[tuple[Path, Sequence[Paper], bool]], page: str,
 
 
 def pdf(papers: Sequence[Paper], *, key: bool = False, page: str = "A4") -> bytes:
-    """Return papers as the bytes of one PDF, each on pages of its own, the same bytes each time.
+    """Return papers, or their key, as the bytes of one PDF, each on pages of its own, the same bytes each time.
 
     A tree stands with all its questions on one page, unless these are too many for any. A key begins with the tables
     of all answers and of known wrong ones, and is numbered through.
 
-    Parameters: papers; key, True for their answers; page, one of `PAGES`. Raises: TreeError for a tree that is too
-    large for a page.
+    Raises: TreeError for a tree that is too large for a page.
     """
     data = _contents(papers, key)
     for part in (part for paper in data["papers"] for part in paper["parts"]):
@@ -155,9 +154,7 @@ _ONE = 4
 
 
 def html(papers: Sequence[Paper], *, key: bool = False, page: str = "A4") -> bytes:
-    """Return papers as the bytes of one page, whose print style keeps every question whole.
-
-    Parameters: papers, at least one; key, True for their answers; page, one of `PAGES`.
+    """Return papers, or their key, as the bytes of one page, whose print style keeps every question whole.
 
     >>> from emmviz.learn import exercise
     >>> from emmviz.learn.paper.paper import Group, paper_of

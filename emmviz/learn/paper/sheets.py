@@ -13,7 +13,7 @@ from unicodedata import normalize
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief, exact
-from emmviz.learn.choosing import choose
+from emmviz.learn.choosing import for_sheet
 from emmviz.learn.exercises.exercises import TOPICS, Exercise, exercise
 from emmviz.learn.kinds import KINDS, kinds_for, questions
 from emmviz.learn.paper.paper import Group, paper_of
@@ -109,7 +109,7 @@ def sheet(
         raise TreeError("{name} stands only in the name of a file, and only with variants")
     own = by_kind(points)
     seeds = listed(seeds)
-    heading = title_of(seeds, topic, lang) if title is None else " ".join(str(title).split())
+    heading = title_of(seeds, topic, lang, title)
     names = [""] if variants is None else people(variants)
     papers = [
         paper_of(groups_of(seeds, topic, level, kinds, lang=lang, most=most, name=name), heading, name, lang, own)
@@ -138,8 +138,7 @@ def groups_of(
 ) -> list[Group]:
     """Return the questions of seeds, exercises, runs or questions, a group for each tree.
 
-    Parameters: as for `sheet`; most, None for all questions, also those that answer one another.
-    Raises: TreeError for what is none of these, or raises no questions.
+    If `most` is None it is all of them, also those that answer one another. Raises: TreeError where there are none.
     """
     if isinstance(seeds, str):
         from emmviz.learn.exercises.forms import form_questions
@@ -155,7 +154,7 @@ def groups_of(
             groups.append(Group([*before, thing]))
             continue
         found, source = _asked(thing, topic, level, kinds, lang, name)
-        chosen = found if most is None else choose(found, most)
+        chosen = found if most is None else for_sheet(found, most)
         if not chosen:
             raise TreeError(f"{brief(thing)} raises no questions of these kinds")
         groups.append(Group(chosen, source))
@@ -184,21 +183,20 @@ def listed(seeds: Any) -> Any:
     return [seeds] if one else list(seeds)
 
 
-def title_of(seeds: Any, topic: str, lang: str) -> str:
-    """Return the title of a sheet."""
+def title_of(seeds: Any, topic: str, lang: str, own: str | None = None) -> str:
+    """Return the title of a sheet or a bank: its own on one line, or else that of its test or topic."""
+    if own is not None:
+        return " ".join(str(own).split())
     phrases: dict[str, str] = words(lang)["sheet"]
-    if isinstance(seeds, str):
-        return phrases.get(f"title_{seeds}", phrases["title_own"])
-    return phrases.get(f"title_{topic}" if all(map(is_whole, seeds)) else "title_own", phrases["title_own"])
+    name = seeds if isinstance(seeds, str) else topic if all(map(is_whole, seeds)) else "own"
+    return phrases.get(f"title_{name}", phrases["title_own"])
 
 
 # -- Who the sheets are for, and what questions are worth ------------------------------------------------------------
 
 
 def people(variants: Any) -> list[str]:
-    """Check a list of names or ids of people.
-
-    Returns: the names as they are printed. Raises: TreeError for what is no such list, or holds one twice.
+    """Return names or ids of people as they are printed. Raises: TreeError for what is no such list, or has one twice.
 
     >>> people(["Ada  Lovelace", 1815])
     ['Ada Lovelace', '1815']
@@ -258,8 +256,7 @@ def file_name(name: str, names: Sequence[str]) -> str:
 def by_kind(points: Any) -> Mapping[str, Fraction]:
     """Return the points of each kind of question that has its own.
 
-    Parameters: points, a number for all questions, or a mapping from kinds of questions to numbers; None for no own.
-    Raises: TreeError.
+    They are given as a number for all kinds, or as a mapping from kinds to numbers; None has none.
 
     >>> by_kind({"value": 2, "best": "0.5"})
     {'value': Fraction(2, 1), 'best': Fraction(1, 2)}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from emmviz.base.locale import words
 from emmviz.learn import bank, exercise, sheet
-from emmviz.learn.choosing import choose
+from emmviz.learn.choosing import for_sheet
 from emmviz.learn.exercises.exercises import LEVELS, TOPICS
 from emmviz.learn.paper.sheets import title_of
 from emmviz.lecture.pack.job import Job, Pack
@@ -42,7 +42,7 @@ def _each(pack: Pack, part: str, make: Callable[..., None]) -> Iterator[Job]:
 
 def _bank(folder: Path, pack: Pack, topic: str, level: int) -> None:
     drawn = (exercise(seed, topic, level, lang=pack.lang) for seed in range(pack.seed, pack.seed + pack.trees))
-    asked = [question for each in drawn for question in choose(each.questions, ASKED)]
+    asked = [question for each in drawn for question in for_sheet(each.questions, ASKED)]
     for suffix in ("json", "xml"):
         place = _place(folder / pack.lang, "banks", f"{topic}-{level}.{suffix}")
         bank(place, asked, lang=pack.lang, title=title(pack, topic, level))
