@@ -223,12 +223,13 @@ def key(question: Question) -> dict[str, Any]:
         "shown": Writer.sentences(shown, working(question)),
         "right": mark_of(question, Verdict("right")).feedback,
         "wrong": mark_of(question, Verdict("wrong")).feedback,
-        "where": {name: _where(question, correct) for name, correct in _ROLES.items()},
+        "where": {
+            "right": _where(question, True),
+            "wrong": _where(question, False),
+            "shown": _where(question, None),
+        },
         **FORMS[question.form].key(question, suspects, marked),
     }
-
-
-_ROLES = {"right": True, "wrong": False, "shown": None}
 
 
 def _where(question: Question, correct: bool | None, suspect: Suspect | None = None) -> list[list[str]]:

@@ -145,10 +145,6 @@ def _raised(free: Question) -> Question | None:
     for asked in questions(run, meant, free.lang):
         # A window is that of one node at a frame; of anything else the root is meant.
         here = asked.step == free.step if free.form == "interval" else asked.node in (None, run.tree.root)
-        if here and asked.form == free.form and _same(asked, free):
+        if here and asked.form == free.form and asked.answer == free.answer:
             return replace(asked, prompt=free.prompt)
     return None
-
-
-def _same(asked: Question, free: Question) -> bool:
-    return set(asked.answer) == set(free.answer) if free.form == "nodes" else bool(asked.answer == free.answer)

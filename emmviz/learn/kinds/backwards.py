@@ -305,7 +305,7 @@ def _leaf_that_varies(question: Question) -> Iterator[Pointer]:
 
 def backwards(
     name: str,
-    ask: Callable[[Book], Iterator[Question]],
+    ask: Callable[[Book], Iterable[Question]],
     working: Callable[[Writer], str],
     skill: Callable[[Question], str],
 ) -> Kind:

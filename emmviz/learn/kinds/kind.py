@@ -86,7 +86,7 @@ class Kind(NamedTuple):
     """
 
     name: str
-    ask: Callable[[Book], Iterator[Question]]
+    ask: Callable[[Book], Iterable[Question]]
     form: str
     working: Callable[[Writer], str]
     hints: Callable[[Writer], Hints]

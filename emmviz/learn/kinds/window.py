@@ -12,7 +12,7 @@ from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
 from emmviz.search.terms import weighted
 from emmviz.story.fold import frame_of
-from emmviz.story.moment import setter_of
+from emmviz.story.moment import ChildWindow, setter_of
 
 __all__ = ["KIND", "ask_at"]
 
@@ -40,17 +40,12 @@ def _working(writer: Writer) -> str:
     """Say how the window comes about; its end is L or U where no other limits it."""
     moment = moment_at(writer.question)
     inner, sentence = moment.child_window, writer.narrator.sentence(moment)
-    if inner is None or any(is_finite(inner.limit(high)) for high in (False, True)):
-        return sentence
-    low, high = map(writer.narrator.equal, writer.run.bounds)
-    return f"{sentence} {writer.quiz['numbers_window_open'].format(low=low, high=high)}"
+    given = inner is not None and not any(is_finite(inner.limit(high)) for high in (False, True))
+    return f"{sentence} {_sums(writer, inner)}" if inner and given else sentence
 
 
-def _hints(writer: Writer) -> Hints:
-    moment, words = moment_at(writer.question), writer.quiz
-    inner = moment.child_window
-    if inner is None:
-        return words["rule_window"], _above(writer, moment.step.node)
+def _sums(writer: Writer, inner: ChildWindow) -> str:
+    """Write the arithmetic of A and B where they are finite, with L and U."""
     low, high = map(writer.narrator.equal, writer.run.bounds)
     sums = [
         f"{letter}{writer.narrator.arithmetic(inner, side, open_=True)}"
@@ -58,7 +53,14 @@ def _hints(writer: Writer) -> Hints:
         if is_finite(inner.limit(side))
     ]
     key = "numbers_window" if sums else "numbers_window_open"
-    return words["rule_window_chance"], words[key].format(sums="; ".join(sums), low=low, high=high)
+    return writer.quiz[key].format(sums="; ".join(sums), low=low, high=high)
+
+
+def _hints(writer: Writer) -> Hints:
+    moment, words = moment_at(writer.question), writer.quiz
+    if inner := moment.child_window:
+        return words["rule_window_chance"], _sums(writer, inner)
+    return words["rule_window"], _above(writer, moment.step.node)
 
 
 def _above(writer: Writer, node: str) -> str:
