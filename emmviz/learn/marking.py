@@ -18,7 +18,6 @@ __all__ = [
     "hints",
     "key",
     "mark",
-    "mark_of",
     "names_of_mistakes",
     "suspects_of",
     "verdict_on",
@@ -54,7 +53,7 @@ def mark(question: Question, answer: object) -> Mark:
     >>> mark(question, "2.1..4").mistake
     'window_unchanged'
     """
-    return mark_of(question, verdict_on(question, answer))
+    return _mark_of(question, verdict_on(question, answer))
 
 
 def verdict_on(question: Question, answer: object) -> Verdict:
@@ -120,7 +119,7 @@ def answer_text(question: Question) -> str:
     return FORMS[question.form].shown(Writer(question), question.answer)
 
 
-def mark_of(question: Question, verdict: Verdict) -> Mark:
+def _mark_of(question: Question, verdict: Verdict) -> Mark:
     """Put a verdict in words: what the answer is, which mistake it looks like, and what is right."""
     writer, suspect = Writer(question), verdict.suspect
     opening = _opening(writer, verdict)
@@ -206,7 +205,7 @@ def key(question: Question) -> dict[str, Any]:
     suspects = suspects_of(question)
 
     def marked(verdict: Verdict) -> dict[str, Any]:
-        found = mark_of(question, verdict)
+        found = _mark_of(question, verdict)
         return {
             "mistake": found.mistake,
             "feedback": found.feedback,
@@ -221,8 +220,8 @@ def key(question: Question) -> dict[str, Any]:
         "node": question.node,
         "prompt": question.prompt,
         "shown": Writer.sentences(shown, working(question)),
-        "right": mark_of(question, Verdict("right")).feedback,
-        "wrong": mark_of(question, Verdict("wrong")).feedback,
+        "right": _mark_of(question, Verdict("right")).feedback,
+        "wrong": _mark_of(question, Verdict("wrong")).feedback,
         "where": {
             "right": _where(question, True),
             "wrong": _where(question, False),

@@ -22,7 +22,7 @@ from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.tree.game_tree import GameTree, leaf
 
-__all__ = ["Prediction", "form_of", "prediction"]
+__all__ = ["Prediction", "prediction"]
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def prediction(
     if isinstance(answer, Question):
         question = replace(answer, prompt=prompt)
     else:
-        form, value, options = form_of(answer, Author(choices, run if on is not None else None, lang))
+        form, value, options = _form_of(answer, Author(choices, run if on is not None else None, lang))
         traits = Traits(in_full=True, by_move=form == "node")
         free = Question("free", step, None, prompt, value, form, options, lang, run=run, traits=traits)
         question = _raised(free) or free if isinstance(on, Run) else free
@@ -83,12 +83,12 @@ def prediction(
     return Prediction(replace(question, known=wrong, why=why), name, skill or _skill(question, name), on)
 
 
-def form_of(answer: object, author: Author) -> tuple[str, Any, tuple[str, ...]]:
+def _form_of(answer: object, author: Author) -> tuple[str, Any, tuple[str, ...]]:
     """Return the form of an author's answer, the answer as it is marked, and the choices.
 
     Raises: TreeError where the answer is none that can be asked for.
 
-    >>> form_of(True, Author(None, None, "en")), form_of((3, 4), Author(None, None, "en"))[0]
+    >>> _form_of(True, Author(None, None, "en")), _form_of((3, 4), Author(None, None, "en"))[0]
     (('choice', 'yes', ('yes', 'no')), 'interval')
     """
     # A number or truth of numpy is that of Python.

@@ -20,7 +20,7 @@ from emmviz.learn.answers.names import normalised, read_node
 from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
 
-__all__ = ["NUMBER", "as_number", "asks_for_percent", "has_rounded", "is_asked", "read_bounded", "total_of"]
+__all__ = ["NUMBER", "as_number", "asks_for_percent", "is_asked", "read_bounded", "total_of"]
 
 
 # -- how a number is read ---------------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ def _comes_to(link: str, result: Numeral) -> bool:
     off = abs(result.number - worth)
     # Where nothing has been rounded on the way, the result alone may be, to the places that it has.
     rounds = result.places is not None and 2 * off * 10 ** max(result.places, 0) <= 1
-    return rules.OFF * off <= abs(worth) and (rounds or has_rounded(link))
+    return rules.OFF * off <= abs(worth) and (rounds or _has_rounded(link))
 
 
 def _alone(text: str) -> list[Numeral]:
@@ -122,10 +122,10 @@ def total_of(text: str) -> Fraction | None:
     return None if tokens else value
 
 
-def has_rounded(text: str) -> bool:
+def _has_rounded(text: str) -> bool:
     """Return whether a sum has a number that may have been rounded on the way: one of three or more decimals.
 
-    >>> has_rounded("0.333 × 3"), has_rounded("1.25 × 4 + 1/3")
+    >>> _has_rounded("0.333 × 3"), _has_rounded("1.25 × 4 + 1/3")
     (True, False)
     """
     return any((numeral.places or 0) >= rules.DECIMALS for token in _tokens(text) for numeral in read_number(token)[:1])

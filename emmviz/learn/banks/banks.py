@@ -8,15 +8,20 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from networkx import relabel_nodes
+
 from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
-from emmviz.base.numbers import brief, plain
+from emmviz.base.numbers import brief, exact_or_infinite, plain
 from emmviz.learn.answers.intervals import Region, written
-from emmviz.learn.banks.bank_runs import run_from, run_to
 from emmviz.learn.kinds import KINDS, questions
 from emmviz.learn.marking import working
 from emmviz.learn.paper.sheets import groups_of, listed, title_of
 from emmviz.learn.question import Question
+from emmviz.search.run import Run
+from emmviz.search.searching import algorithms, options_of, search
+from emmviz.tree.formats.json import to_data
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["bank", "read_bank"]
 
@@ -109,7 +114,7 @@ def _to_json(asked: list[Question], title: str) -> str:
         for question in asked
     ]
     head = f'"format": "{_FORMAT}",\n "version": {_VERSION},\n "title": {json.dumps(title)}'
-    return f"{{\n {head},\n {_array('runs', map(run_to, runs))},\n {_array('questions', rows)}\n}}\n"
+    return f"{{\n {head},\n {_array('runs', map(_run_to, runs))},\n {_array('questions', rows)}\n}}\n"
 
 
 def _array(name: str, rows: Iterable[Any]) -> str:
@@ -150,7 +155,7 @@ def read_bank(path: str | Path) -> list[Question]:
     """
     data = _object(Path(path))
     rows, runs = _rows(data, "questions"), _rows(data, "runs")
-    run_at = cache(lambda place: run_from(runs[place], place))
+    run_at = cache(lambda place: _run_from(runs[place], place))
 
     @cache
     def raised(place: int, lang: str) -> list[Question]:
@@ -194,3 +199,81 @@ def _rows(data: dict[str, Any], name: str) -> list[dict[str, Any]]:
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise TreeError(f"{name} of a bank must be a list of objects")
     return rows
+
+
+# -- runs in a bank ----------------------------------------------------------------------------------------------------
+
+
+def _run_to(run: Run) -> dict[str, Any]:
+    """Return a run as data: its tree, its algorithm and the options that are not defaults.
+
+    Raises: TreeError for a run on a game, or with an option that is a function or an object.
+
+    >>> from emmviz import star1
+    >>> _run_to(star1(GameTree.parse("max(1, 2)"), window=(0, "inf")))["options"]
+    {'window': [0, 'inf']}
+    """
+    if run.grown:
+        raise TreeError("a bank keeps runs on trees, not on games; search a tree grown from the game")
+    defaults = options_of(run.algorithm)
+    given = {name: value for name, value in run.options.items() if value != defaults.get(name, value)}
+    options = {name: _option_to(name, value) for name, value in given.items()}
+    data = {"tree": to_data(run.tree), "algorithm": run.algorithm, "options": options}
+    called = _called(run.tree)
+    # The notation knows names, not ids: a tree made as a graph would get other ids when it is read back.
+    return data if called == _called(_tree_from(data["tree"])) else data | {"nodes": called}
+
+
+def _called(tree: GameTree) -> list[list[Any]]:
+    """The id of each node and its given name, in preorder."""
+    names = {node: tree.nodes[node].get("name") for node in tree.preorder()}
+    return [[node, None if name is None else str(name)] for node, name in names.items()]
+
+
+def _option_to(name: str, value: Any) -> Any:
+    if value is None or isinstance(value, (bool, str, int)):
+        return value
+    if isinstance(value, (tuple, list)):
+        return [_option_to(name, part) for part in value]
+    try:
+        return plain(exact_or_infinite(value))
+    except (TypeError, ValueError):
+        raise TreeError(f"a bank cannot keep a run with {name}={brief(value)}; search without it") from None
+
+
+def _run_from(data: dict[str, Any], place: int) -> Run:
+    """Search again the run that `_run_to` wrote; a TreeError names its place in the bank."""
+    algorithm, options = data.get("algorithm"), data.get("options")
+    if not isinstance(algorithm, str) or algorithm not in algorithms():
+        raise TreeError(f"run {place}: unknown algorithm {brief(algorithm)}")
+    if not isinstance(options, dict) or not options.keys() <= options_of(algorithm).keys() - {"steps"}:
+        raise TreeError(f"run {place}: {algorithm} does not have the options {brief(options, 80)}")
+    try:
+        return search(_named(_tree_from(data.get("tree")), data.get("nodes")), algorithm, **options)
+    except (TreeError, TypeError) as error:
+        raise TreeError(f"run {place}: {error}") from None
+
+
+def _tree_from(data: Any) -> GameTree:
+    return GameTree.from_json(json.dumps(data))
+
+
+def _named(tree: GameTree, nodes: Any) -> GameTree:
+    """Restore to the nodes of a tree, in preorder, the ids and names that its notation does not hold."""
+    if nodes is None:
+        return tree
+    order = list(tree.preorder())
+    fits = isinstance(nodes, list) and len(nodes) == len(order) and all(map(_is_called, nodes))
+    if not fits or len({node for node, _ in nodes}) < len(order):
+        raise TreeError(f"nodes must be a pair [id, name] for each of the {len(order)} nodes, in preorder")
+    ids = [node for node, _ in nodes]
+    new: GameTree = relabel_nodes(tree, dict(zip(order, ids, strict=True)))
+    for node, name in nodes:
+        new.nodes[node].pop("name", None)
+        if name is not None:
+            new.nodes[node]["name"] = name
+    return new
+
+
+def _is_called(pair: Any) -> bool:
+    return isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], str) and isinstance(pair[1], str | None)
