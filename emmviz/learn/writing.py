@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from emmviz.base.numbers import Number, full, is_finite, is_rounded
 from emmviz.learn.question import Question
@@ -46,9 +46,9 @@ class Writer:
         """Name a move by its label, or else by the node to which it leads."""
         return self.narrator.action(node) or self.narrator.child(node)
 
-    def worth(self, moves: Iterable[tuple[str, Number]]) -> str:
+    def worth(self, moves: Mapping[str, Number]) -> str:
         """Write what each of some moves is worth."""
-        return self.join(f"{self.move(node)}{self.narrator.equal(value)}" for node, value in moves)
+        return self.join(f"{self.move(node)}{self.narrator.equal(value)}" for node, value in moves.items())
 
     def quoted(self, text: str) -> str:
         """Put a text between quotation marks."""

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from networkx import relabel_nodes
 
@@ -267,7 +267,7 @@ def _named(tree: GameTree, nodes: Any) -> GameTree:
     if not fits or len({node for node, _ in nodes}) < len(order):
         raise TreeError(f"nodes must be a pair [id, name] for each of the {len(order)} nodes, in preorder")
     ids = [node for node, _ in nodes]
-    new: GameTree = relabel_nodes(tree, dict(zip(order, ids, strict=True)))
+    new = cast(GameTree, relabel_nodes(tree, dict(zip(order, ids, strict=True))))
     for node, name in nodes:
         new.nodes[node].pop("name", None)
         if name is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Kind, backed_up, constant, end_of, nothing, rule_and, working_of_backup
+from emmviz.learn.kinds.kind import Kind, constant, end_of, nothing, pointers_of_backup, rule_and, working_of_backup
 from emmviz.learn.kinds.value import is_tied
 from emmviz.learn.question import Question, Traits
 from emmviz.learn.writing import Writer
@@ -77,7 +77,7 @@ KIND = Kind(
     working_of_backup,
     rule_and(_results),
     nothing,
-    backed_up,
+    pointers_of_backup,
     constant("move"),
     quiz=1,
     paper=0,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Kind, backed_up, constant, end_of, rule_and, working_of_backup
+from emmviz.learn.kinds.kind import Kind, constant, end_of, pointers_of_backup, rule_and, working_of_backup
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
@@ -81,7 +81,7 @@ KIND = Kind(
     working_of_backup,
     rule_and(_numbers),
     _suspects,
-    backed_up,
+    pointers_of_backup,
     constant("bounds"),
     quiz=6,
     paper=7,

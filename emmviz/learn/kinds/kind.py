@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from emmviz.base.numbers import is_finite
 from emmviz.learn.kinds.book import Book
+from emmviz.learn.mistakes.backup_mistakes import backed_up
+from emmviz.learn.mistakes.rows import Row
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
@@ -19,18 +22,19 @@ __all__ = [
     "Kind",
     "Pointer",
     "arithmetic_of_backup",
-    "backed_up",
     "by_name",
     "constant",
     "end_of",
     "meets_a_bound",
     "moment_at",
     "nothing",
+    "pointers_of_backup",
     "rule_and",
     "setter",
     "skill_of_search",
     "still_open",
     "working_of_backup",
+    "worth_of_moves",
 ]
 
 # What a node is to a verdict: what was asked about it is right, or wrong; its number counts, or was counted wrongly;
@@ -164,7 +168,7 @@ def working_of_backup(writer: Writer) -> str:
     return writer.narrator.sentence(end_of(writer.question))
 
 
-def backed_up(question: Question) -> Iterator[Pointer]:
+def pointers_of_backup(question: Question) -> Iterator[Pointer]:
     """Point at the children whose numbers the node's own is made of."""
     end, tree = end_of(question), question.run.tree
     if end.step.event == "cutoff":
@@ -173,6 +177,12 @@ def backed_up(question: Question) -> Iterator[Pointer]:
         yield from (Pointer(way.child, "term") for way in tree.branches(end.step.node) if way.prob)
     elif end.step.best is not None:
         yield Pointer(end.step.best, "term")
+
+
+def worth_of_moves(rows: Sequence[Row]) -> dict[str, Fraction]:
+    """Return what each move of a tree is worth in a full search."""
+    values = backed_up(rows)
+    return {rows[kid].node: values[kid] for kid in rows[0].kids}
 
 
 def arithmetic_of_backup(writer: Writer) -> str:

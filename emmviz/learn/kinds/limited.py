@@ -9,9 +9,9 @@ from emmviz.learn.kinds.book import Book
 from emmviz.learn.kinds.kind import (
     Kind,
     arithmetic_of_backup,
-    backed_up,
     by_name,
     constant,
+    pointers_of_backup,
     rule_and,
     working_of_backup,
 )
@@ -57,7 +57,7 @@ KIND = Kind(
     working_of_backup,
     rule_and(arithmetic_of_backup),
     by_name(_wrong),
-    backed_up,
+    pointers_of_backup,
     constant("depth"),
     named_only=True,
 )

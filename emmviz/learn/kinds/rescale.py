@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Hints, Kind, constant, nothing
+from emmviz.learn.kinds.kind import Hints, Kind, constant, nothing, worth_of_moves
 from emmviz.learn.mistakes.backup_mistakes import backed_up
 from emmviz.learn.mistakes.rows import Row, rows_of
 from emmviz.learn.question import Question, Traits
@@ -47,15 +47,14 @@ RESCALINGS: dict[str, Callable[[Values], list[Fraction] | None]] = {
 }
 
 
-def rescaled_moves(rows: Sequence[Row], name: str) -> list[Fraction] | None:
+def _rescaled_moves(rows: Sequence[Row], name: str) -> dict[str, Fraction] | None:
     """Return what the moves at the root are worth after a rescaling, None where it cannot be done."""
     leaves = [i for i, row in enumerate(rows) if row.kind == "leaf"]
     scaled = RESCALINGS[name]([rows[i].value for i in leaves])
     if scaled is None:
         return None
     by_leaf = dict(zip(leaves, scaled, strict=True))
-    values = backed_up([row._replace(value=by_leaf.get(i, row.value)) for i, row in enumerate(rows)])
-    return [values[kid] for kid in rows[0].kids]
+    return worth_of_moves([row._replace(value=by_leaf.get(i, row.value)) for i, row in enumerate(rows)])
 
 
 def _ask(book: Book) -> Iterator[Question]:
@@ -65,14 +64,12 @@ def _ask(book: Book) -> Iterator[Question]:
     if kind not in ("max", "min") or not whole or any(tree.is_unexpanded(node) for node in tree):
         return
     rows = rows_of(tree)
-    values = backed_up(rows)
-    before = _only_best([values[kid] for kid in rows[0].kids], kind)
-    known = {row.node: value for row, value in zip(rows, values, strict=True)}
-    if len(rows[0].kids) < 2 or before is None or not _backs_up(book, known):
+    before = _only_best(worth_of_moves(rows), kind)
+    if len(rows[0].kids) < 2 or before is None or not _backs_up(book, rows):
         return
     yes, no, asked = book.words["yes"], book.words["no"], list[str]()
     for name in RESCALINGS:
-        moves = rescaled_moves(rows, name)
+        moves = _rescaled_moves(rows, name)
         after = None if moves is None else _only_best(moves, kind)
         answer = yes if after == before else no
         group = "linear" if name == "linear" else answer
@@ -99,16 +96,18 @@ def _ask(book: Book) -> Iterator[Question]:
         )
 
 
-def _backs_up(book: Book, values: Mapping[str, Fraction]) -> bool:
+def _backs_up(book: Book, rows: Sequence[Row]) -> bool:
     """Whether what the search found are the expectiminimax values: one of somebody's own may have others."""
+    values = dict(zip((row.node for row in rows), backed_up(rows), strict=True))
     exact = [step for step in book.run.steps if step.event == "leave" and step.bound is Bound.EXACT]
     return all(values.get(step.node, step.value) == step.value for step in exact)
 
 
-def _only_best(moves: Values, kind: str) -> int | None:
-    """The place of the best move, None where several are."""
-    best = max(moves) if kind == "max" else min(moves)
-    return list(moves).index(best) if list(moves).count(best) == 1 else None
+def _only_best(moves: Mapping[str, Fraction], kind: str) -> str | None:
+    """The best move, None where several are."""
+    best = max(moves.values()) if kind == "max" else min(moves.values())
+    first, *others = (move for move, value in moves.items() if value == best)
+    return None if others else first
 
 
 def _working(writer: Writer) -> str:
@@ -119,8 +118,7 @@ def _rescaled(writer: Writer) -> tuple[str, str]:
     """Say what the moves are worth after the rescaling, and why the order is kept or not."""
     question = writer.question
     rows = rows_of(writer.run.tree)
-    pairs = zip(rows[0].kids, rescaled_moves(rows, question.detail) or [], strict=False)
-    moves = writer.worth((rows[kid].node, value) for kid, value in pairs)
+    moves = writer.worth(_rescaled_moves(rows, question.detail) or {})
     kept, chance = question.answer == question.choices[0], any(row.kind == "chance" for row in rows)
     why = "linear" if question.detail == "linear" else "flips" if not kept else "keeps" if chance else "order"
     return writer.words["rescaled"].format(moves=moves), writer.words[f"rescaled_{why}"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emmviz.learn.kinds.book import Book, shows
-from emmviz.learn.kinds.kind import Hints, Kind, arithmetic_of_backup, backed_up, working_of_backup
+from emmviz.learn.kinds.kind import Hints, Kind, arithmetic_of_backup, pointers_of_backup, working_of_backup
 from emmviz.learn.mistakes.recognise import case_of
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
@@ -89,7 +89,7 @@ KIND = Kind(
     working_of_backup,
     _hints,
     _suspects,
-    backed_up,
+    pointers_of_backup,
     _skill,
     quiz=5,
     paper=6,

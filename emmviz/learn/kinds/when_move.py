@@ -22,7 +22,7 @@ from emmviz.learn.kinds.backwards import (
     with_value,
 )
 from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import constant
+from emmviz.learn.kinds.kind import constant, worth_of_moves
 from emmviz.learn.mistakes.backup_mistakes import RULES, Rule, backed_up, right
 from emmviz.learn.mistakes.rows import Row, rows_of
 from emmviz.learn.question import Question
@@ -97,12 +97,10 @@ def _over_all(book: Book, rows: list[Row], over: str) -> Iterator[Candidate]:
         if not changes(answer, domain):
             continue
         wrong = {"last_of_equals": other} if other != answer else {}
-        if over != "power":
-            low, high = domain.low, domain.high
-            turned = [
-                (low + high - part.high, low + high - part.low, part.high_in, part.low_in) for part in answer.parts
-            ]
-            wrong["other_share"] = region(Interval(*ends) for ends in turned)
+        if over != "power":  # a probability p taken for 1 − p
+            wrong["other_share"] = region(
+                Interval(1 - part.high, 1 - part.low, part.high_in, part.low_in) for part in answer.parts
+            )
         if wrong.get("other_share") != answer:
             yield Candidate(Where(over, domain, None, wrong), move, answer)
             return
@@ -111,10 +109,9 @@ def _over_all(book: Book, rows: list[Row], over: str) -> Iterator[Candidate]:
 def _where(found: Sweep, move: str, *, last: bool) -> Region:
     """Where a move is the first of the best, or the last."""
     stops = sorted({found.low, found.high, *(flip.at.low for flip in (*found.flips, *found.touches))})
-    ranks = {one: i for i, one in enumerate(found.moves)}
 
     def holds(place: Fraction) -> bool:
-        return sorted(found.best(place), key=ranks.__getitem__)[-1 if last else 0] == move
+        return found.best(place)[-1 if last else 0] == move
 
     places = [Interval(place, place) for place in stops if holds(place)]
     between = [Interval(a, b, False, False) for a, b in pairwise(stops) if holds((a + b) / 2)]
@@ -126,13 +123,12 @@ def _working(writer: Writer) -> str:
     question, about, tree = writer.question, writer.question.detail, writer.run.tree
     place, rows = inside(question.answer), rows_of(tree)
     if about.leaf is None:
-        worth = sweep(tree, about.over).values(place)
+        found = sweep(tree, about.over)
+        moves = {move: found.value(move, place) for move in found.moves}
     else:
-        nodes = [row.node for row in rows]
-        worth = dict(zip(nodes, backed_up(with_value(rows, nodes.index(about.leaf), place)), strict=True))
-    moves = writer.worth((move, worth[move]) for move in tree.children(tree.root))
+        moves = worth_of_moves(with_value(rows, [row.node for row in rows].index(about.leaf), place))
     return writer.words["example_moves"].format(
-        letter=about.letter, value=number_text(place, question.lang), moves=moves
+        letter=about.letter, value=number_text(place, question.lang), moves=writer.worth(moves)
     )
 
 

@@ -30,7 +30,6 @@ def _ask(book: Book) -> Iterator[Question]:
 def question_of_program(book: Book, kind: str, log: Log, answer: str, choices: tuple[str, ...]) -> Question:
     """Ask about a program with a known mistake."""
     root = book.tree.root
-    assert book.run.value is not None
     prompt = book.say(
         f"ask_{kind}",
         search=book.narrator.lang["algorithm"][book.run.algorithm],
