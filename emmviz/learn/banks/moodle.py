@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import sha256
 from math import ceil, floor
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.locale import words
@@ -128,16 +129,24 @@ def _why(question: Question, suspect: Suspect) -> str:
     return str(phrases["a_mistake"].format(what=names_of_mistakes(question.lang)[suspect.mistake or ""]))
 
 
-def _of_known(question: Question, wrong: Iterable[Suspect]) -> _Entry:
+def _of_known(question: Question, wrong: Sequence[Suspect]) -> _Entry:
     """By choice among the answer and those of known mistakes, in a rising order or that of their texts."""
-    writer, form = Writer(question), FORMS[question.form]
-    rows = [(question.answer, "100", ""), *((one.answer, "0", _why(question, one)) for one in [*wrong][:_MOST])]
+    answers = [question.answer, *(one.answer for one in wrong[:_MOST])]
+    write = partial(FORMS[question.form].shown, Writer(question))
     if question.domain is None:
-        rows.sort(key=lambda row: row[0])
-    answers = [Answer(share, _html(form.shown(writer, answer)), _html(why)) for answer, share, why in rows]
-    if question.domain is not None:
-        answers.sort(key=lambda one: one.text)
-    return _by_choice(question.prompt, answers)
+        return _by_choice(question.prompt, _among(question, sorted(answers), write, wrong))
+    return _by_choice(question.prompt, sorted(_among(question, answers, write, wrong), key=attrgetter("text")))
+
+
+def _among(
+    question: Question, answers: Iterable[Any], write: Callable[[Any], str], wrong: Iterable[Suspect] = ()
+) -> list[Answer]:
+    """Answers to choose from, the wrong ones with the mistake that gives them, where that is known."""
+    why = {one.answer: _why(question, one) for one in wrong}
+    return [
+        Answer("100" if answer == question.answer else "0", _html(write(answer)), _html(why.get(answer, "")))
+        for answer in answers
+    ]
 
 
 def _of_interval(question: Question) -> Iterator[_Entry]:
@@ -182,11 +191,9 @@ def _infinite(value: Number) -> list[Answer]:
 def _of_node(question: Question) -> Iterator[_Entry]:
     tree, node = question.run.tree, str(question.answer)
     if tree.kind(node) == "leaf" or not question.traits.by_move:
-        chosen = [
-            Answer("100" if one == node else "0", _html(_label_of(question, one))) for one in _node_choices(question)
-        ]
-        if len(chosen) > 1:
-            yield _by_choice(question.prompt, chosen)
+        among = _among(question, _node_choices(question), partial(_label_of, question))
+        if len(among) > 1:
+            yield _by_choice(question.prompt, among)
         return
     # Moodle reads any label: the one that is drawn, and the one that stands in the tree.
     labels = (tree.action(node), Narrator(tree, question.lang).action(node))
@@ -233,15 +240,8 @@ def _of_choice(question: Question) -> Iterator[_Entry]:
         answers = [Answer("100" if true else "0", "true"), Answer("0" if true else "100", "false")]
         yield _Entry("truefalse", question.traits.statement, answers)
         return
-    known = {one.answer: _why(question, one) for one in wrong_answers(question)}
-    shares = ["100" if choice == question.answer else "0" for choice in question.choices]
-    yield _by_choice(
-        question.prompt,
-        [
-            Answer(share, _html(choice), _html(known.get(choice, "")))
-            for share, choice in zip(shares, question.choices, strict=True)
-        ],
-    )
+    among = _among(question, question.choices, str, wrong_answers(question))
+    yield _by_choice(question.prompt, among)
 
 
 def _of_order(question: Question) -> Iterator[_Entry]:
