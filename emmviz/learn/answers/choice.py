@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from string import ascii_lowercase
@@ -19,7 +19,7 @@ from emmviz.learn.answers.number import as_number
 from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
 
-__all__ = ["CHOICE", "labelled_choices", "labeller", "letter", "read_choice"]
+__all__ = ["CHOICE", "label_of", "labelled_choices", "letter", "read_choice"]
 
 _MOST = 9  # choices: one key each
 
@@ -123,24 +123,19 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
     }
 
 
-def labeller(lang: str) -> Callable[[object], str]:
-    """Return what writes a choice of an author: a text as it is, a number or a truth in a language."""
-    phrases = words(lang)
-
-    def label(thing: object) -> str:
-        if isinstance(thing, bool):
-            return str(phrases["learn"]["yes" if thing else "no"])
-        if isinstance(thing, int | float | Fraction | Decimal):
-            return show(as_number(thing), comma=phrases["format"]["comma"])
-        return str(thing)
-
-    return label
+def label_of(choice: object, lang: str) -> str:
+    """Write a choice of an author: a text as it is, a number or a truth in a language."""
+    if isinstance(choice, bool):
+        return str(words(lang)["learn"]["yes" if choice else "no"])
+    if isinstance(choice, int | float | Fraction | Decimal):
+        return show(as_number(choice), comma=words(lang)["format"]["comma"])
+    return str(choice)
 
 
 def labelled_choices(choices: object, lang: str) -> list[str]:
     """Return the labels of an author's choices. Raises: TreeError where they are none that can be chosen from."""
-    listed = isinstance(choices, Iterable) and not isinstance(choices, str | bytes)
-    options = [*map(labeller(lang), choices)] if listed else []  # type: ignore[call-overload]
+    several = choices if isinstance(choices, Iterable) and not isinstance(choices, str | bytes) else ()
+    options = [label_of(choice, lang) for choice in several]
     if not 2 <= len(options) <= _MOST or len(set(options)) < len(options):
         raise TreeError(f"choices are 2 to {_MOST} different texts or numbers, not {brief(choices)}")
     return options
@@ -150,11 +145,11 @@ def _accept(answer: object, author: Author) -> Accepted | None:
     choices = author.choices
     if isinstance(answer, list) or (choices is None and not isinstance(answer, bool)):
         return None
-    label = labeller(author.lang)
-    options = (label(True), label(False)) if choices is None else tuple(labelled_choices(choices, author.lang))
-    if label(answer) not in options:
+    options = labelled_choices((True, False) if choices is None else choices, author.lang)
+    right = label_of(answer, author.lang)
+    if right not in options:
         raise TreeError(f"the answer must be one of the choices, not {brief(answer)}")
-    return label(answer), options
+    return right, tuple(options)
 
 
 CHOICE = Form("choice", _judge, _shown, _short, _options, _key, str, _accept, lambda writer, answer: answer, (0, 2))

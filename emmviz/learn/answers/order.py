@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from emmviz.base.errors import TreeError
-from emmviz.learn.answers.choice import labelled_choices, labeller, read_choice
+from emmviz.learn.answers.choice import label_of, labelled_choices, read_choice
 from emmviz.learn.answers.form import MOST_OPTIONS, Accepted, Author, Form, Marked, judged, labelled
 from emmviz.learn.answers.rules import LONGEST
 from emmviz.learn.question import Question, Suspect, Verdict
@@ -51,8 +51,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
 def _accept(answer: object, author: Author) -> Accepted | None:
     if not isinstance(answer, list) or (author.choices is None and len(answer) < 2):
         return None
-    label = labeller(author.lang)
-    right = tuple(map(label, answer))
+    right = tuple(label_of(one, author.lang) for one in answer)
     options = sorted(right) if author.choices is None else labelled_choices(author.choices, author.lang)
     if sorted(right) != sorted(options) or len(set(right)) < len(right):
         raise TreeError("an order holds each of its choices once")

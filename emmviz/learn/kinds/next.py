@@ -26,21 +26,21 @@ __all__ = ["KIND"]
 
 def _ask(book: Book) -> Iterator[Question]:
     """Ask each time that a node has been searched: the search may be cut, or not."""
-    arrival = None
-    steps = book.run.steps
+    steps, arrival = book.run.steps, len(book.run.steps)
     for k in range(len(steps) - 1, 0, -1):
         if steps[k].event in ARRIVALS:
-            arrival = steps[k]
+            arrival = k
         # A probe or a recalled value is no visit, so a reader could not know which node is meant.
-        clear = arrival is not None and arrival.event in ("enter", "evaluate")
-        if arrival is not None and clear and steps[k - 1].event in ("evaluate", "leave", "cutoff"):
+        clear = arrival < len(steps) and steps[arrival].event in ("enter", "evaluate")
+        if clear and steps[k - 1].event in ("evaluate", "leave", "cutoff"):
+            node = steps[arrival].node
             traits = Traits(
                 edge=steps[k].event == "update" and meets_a_bound(book.run, k),
                 plain=0 if steps[k - 1].event == "cutoff" else 3,
                 gives=_given_away(book.moments[k - 1], book),
-                hides=("visited", arrival.node),
+                hides=("visited", node),
             )
-            yield book.question("next", k, None, book.words["ask_next"], arrival.node, "node", traits=traits)
+            yield book.question("next", k, None, book.words["ask_next"], node, "node", detail=arrival, traits=traits)
 
 
 def _given_away(last: Moment, book: Book) -> tuple[Fact, ...]:
@@ -50,25 +50,15 @@ def _given_away(last: Moment, book: Book) -> tuple[Fact, ...]:
     return (*cut, *((what, node) for node in nodes if node for what in ("number", "window", "visited")))
 
 
-def _arrival(question: Question) -> int:
-    """The place of the step that visits the node that is asked for."""
-    steps = question.run.steps
-    return next(
-        k
-        for k in range(question.step, len(steps))
-        if steps[k].event in ("enter", "evaluate") and steps[k].node == question.answer
-    )
-
-
 def _cuts_before(question: Question) -> list[Moment]:
     """The cutoffs that led away from what might have been visited next."""
-    between = moments_of(question.run)[question.step - 1 : _arrival(question)]
+    between = moments_of(question.run)[question.step - 1 : question.detail]
     return [moment for moment in between if moment.step.event == "cutoff"]
 
 
 def _working(writer: Writer) -> str:
     cuts = _cuts_before(writer.question)
-    return writer.narrator.sentence(cuts[-1]) if cuts else still_open(writer, _arrival(writer.question) - 1)
+    return writer.narrator.sentence(cuts[-1]) if cuts else still_open(writer, writer.question.detail - 1)
 
 
 def _numbers(writer: Writer) -> str:
