@@ -179,7 +179,7 @@ def people(variants: Any) -> list[str]:
     for variant in variants:
         if not isinstance(variant, str) and not is_whole(variant):
             raise TreeError(f"variants must be names or whole numbers, not {brief(variant)}")
-        name = _one_line(str(variant))
+        name = " ".join(normalize("NFC", str(variant)).split())
         if not name or len(name) > _LONGEST:
             raise TreeError(f"a name in variants must have 1 to {_LONGEST} letters, not {brief(str(variant))}")
         if name.casefold() in names:
@@ -203,10 +203,6 @@ def class_list(path: str | Path) -> list[str]:
     if not names:
         raise TreeError(f"{brief(str(path), 200)} holds no names; write one a line")
     return people(names)
-
-
-def _one_line(name: str) -> str:
-    return " ".join(normalize("NFC", name).split())
 
 
 def seed_for(name: str, seed: int) -> int:

@@ -86,7 +86,7 @@ def table_of(desk: Desk, step: int = 0) -> Table:
     heads = tuple(phrases[f"column_{name}"] for name, one in shown.items() if one)
     # As many as a search in full needs: how much is cut is for the student to find.
     length = max(len(rows), inner)
-    return Table(heads, rows, [*given, *[("",) * len(heads)] * (length - len(given))])
+    return Table("", heads, rows, [*given, *[("",) * len(heads)] * (length - len(given))])
 
 
 def _listed(desk: Desk) -> Iterator[Visit]:
