@@ -122,11 +122,11 @@ def _judge_pair(question: Question, typed: Typed, suspects: Sequence[Suspect]) -
     if _agrees(low, right[0]) and _agrees(high, right[1]):
         exact = all(any(one.number == end for one in ways) for ways, end in zip((low, high), right, strict=True))
         return Verdict("right") if exact else Verdict("rounded", right)
-    if _agrees(low, right[1]) and _agrees(high, right[0]):
-        return Verdict("backwards")
     for suspect in suspects:
         if _agrees(low, suspect.answer[0]) and _agrees(high, suspect.answer[1]):
             return Verdict("wrong", suspect=suspect)
+    if _agrees(low, right[1]) and _agrees(high, right[0]):
+        return Verdict("backwards")
     if _agrees(low, right[0], ROUGH) and _agrees(high, right[1], ROUGH):
         rough, end = next(
             (ways, end) for ways, end in zip((low, high), right, strict=True) if not _agrees(ways, end, LEAST)
@@ -261,12 +261,12 @@ _OF_REGIONS = ("right", "rounded", "wrong", *MISTAKES)
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
     ends_matter = question.domain is not None
     domain = question.domain or EVERYWHERE
-    answer = _region_of(question.answer)
     known = dict.fromkeys(
         [
             *_ends_of(question.answer),
             *_known_ends(Region(), domain, []),
             *(end for one in suspects for end in _ends_of(one.answer)),
+            *(end for one in question.also for end in _ends_of(one)),
         ]
     )
     sentences = {reason: _template(reason, marked) for reason in (_OF_REGIONS if ends_matter else _OF_PAIRS)}
@@ -275,15 +275,11 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
     return {
         "ends": ends_matter,
         "domain": _part_for_page(domain),
-        "answer": [*map(_part_for_page, answer.parts)],
         "known": [{"value": for_page(end), "text": number_text(end, question.lang)} for end in known],
         "unreadable": marked(Verdict("unread"))["feedback"],
         "says": sentences,
         "line": line_for(question)._asdict() if ends_matter else None,
-        "suspects": [
-            {"parts": [*map(_part_for_page, _region_of(one.answer).parts)], **marked(Verdict("wrong", suspect=one))}
-            for one in suspects
-        ],
+        "suspects": [{"parts": _for_page(one.answer), **marked(Verdict("wrong", suspect=one))} for one in suspects],
     }
 
 
@@ -292,12 +288,13 @@ def _template(reason: str, marked: Marked) -> str:
     return str(marked(Verdict(reason, given="{given}"))["feedback"])
 
 
-def _region_of(answer: Any) -> Region:
-    return answer if isinstance(answer, Region) else Region((Interval(*answer),))
-
-
 def _ends_of(answer: Any) -> tuple[Number, ...]:
     return answer.ends() if isinstance(answer, Region) else tuple(answer)
+
+
+def _for_page(answer: Any) -> list[list[Any]]:
+    parts = answer.parts if isinstance(answer, Region) else (Interval(*answer),)
+    return [*map(_part_for_page, parts)]
 
 
 def _part_for_page(part: Interval) -> list[Any]:
@@ -305,7 +302,7 @@ def _part_for_page(part: Interval) -> list[Any]:
 
 
 def _data(answer: Any) -> Any:
-    return [*map(_part_for_page, answer.parts)] if isinstance(answer, Region) else [*map(written_out, answer)]
+    return _for_page(answer) if isinstance(answer, Region) else [*map(written_out, answer)]
 
 
 def _accept(answer: object, author: Author) -> Accepted | None:
@@ -359,4 +356,4 @@ def line_for(question: Question) -> Line:
     return Line(start * size, size, places, end - start, texts)
 
 
-INTERVAL = Form("interval", _judge, _shown, _short, _options, _key, _data, _accept, _shown, (3, 3), 2)
+INTERVAL = Form("interval", _judge, _shown, _short, _options, _for_page, _key, _data, _accept, _shown, (3, 3), 2)

@@ -43,7 +43,7 @@ def table_sheet(
         raise TreeError(f"{brief(path.name)} must end in .pdf or .html")
     check_page(page)
     # Which leaf was read is written into the table, so each has a name.
-    paper = _paper(replace(desk, tree=with_names(desk.tree), _runs={}), step)
+    paper = _paper(replace(desk, tree=with_names(desk.tree)), step)
     files = [(path, False), *([(path.with_name(f"{path.stem}-key{path.suffix}"), True)] if key else [])]
     for place, _ in files:
         check_kind(place, suffix[1:], MARKS["pdf"] if suffix == ".pdf" else HTML, overwrite=overwrite)

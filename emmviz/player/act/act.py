@@ -13,19 +13,15 @@ import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
-from emmviz.learn.acting.asks import Cut
+from emmviz.learn.acting.asking import SIDES, worked
 from emmviz.learn.acting.desk import Pick
-from emmviz.learn.acting.distance import Distance, distance
-from emmviz.learn.acting.judge import Judgement
-from emmviz.learn.acting.state import TRIES, State, answer, begin, show
-from emmviz.learn.acting.words import worked
+from emmviz.learn.acting.state import TRIES, Distance, State, Try, answer, begin, distance, show
 from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.paper.tables import table_sheet
 from emmviz.learn.record.store import Entry, keep
 from emmviz.picture.draw import draw
 from emmviz.picture.scene import Scene
-from emmviz.player.act.picture import Picture, hushed
-from emmviz.player.act.segments import Segments
+from emmviz.player.act.act_data import Picture, Segments, hushed
 from emmviz.player.shell.front import check_theme
 from emmviz.player.shell.payload import subtitle
 from emmviz.player.shell.widget import Front, Refused
@@ -88,7 +84,7 @@ class Act(Front):
         self._judged: list[Mapping[str, Any]] = []
         self._way = [start]
         # The first verdict on each thing that was asked for, which is kept even if the answer was taken back.
-        self._first: dict[tuple[tuple[Pick, ...], int], Judgement] = {}
+        self._first: dict[tuple[tuple[Pick, ...], int], Try] = {}
         picture = Picture(start.run, desk.lang)
         self._segments = Segments(start, picture)
         phrases = words(desk.lang)
@@ -160,8 +156,8 @@ class Act(Front):
             state = self._way[-1]
             if state.ask is None:
                 break
-            self._way.append(show(state) if one.get("show") else answer(state, _given(one)))
-            if (found := self._way[-1].tries[-1].judgement).verdict != "unread":
+            self._way.append(show(state) if one.get("show") else answer(state, _given(state, one)))
+            if (found := self._way[-1].tries[-1]).verdict != "unread":
                 self._first.setdefault((state.picks, state.done), found)
         return self._way
 
@@ -185,7 +181,7 @@ class Act(Front):
             self._keep([self._first[key] for key in dict.fromkeys((one.picks, one.done) for one in way[:-1])
                         if key in self._first])  # fmt: skip
 
-    def _keep(self, first: list[Judgement]) -> None:
+    def _keep(self, first: list[Try]) -> None:
         """Keep the result of a search by the first verdicts on what it asked for."""
         desk, right = self._start.desk, sum(one.verdict == "right" for one in first)
         tried = any(one.verdict != "shown" for one in first)
@@ -212,6 +208,7 @@ class Act(Front):
         return draw(start.run.tree, frame, lang=self._lang)
 
 
-def _given(one: Mapping[str, Any]) -> Any:
+def _given(state: State, one: Mapping[str, Any]) -> Any:
     """An answer of the front end as the engine takes it."""
-    return Cut(str(one["cut"])) if "cut" in one else one.get("pick", one.get("typed"))
+    cuts = dict(zip(SIDES, state.ask.choices if state.ask else (), strict=False))
+    return cuts.get(one["cut"]) if "cut" in one else one.get("pick", one.get("typed"))
