@@ -2,7 +2,7 @@
 
 from emmviz import Bound
 from emmviz.base.numbers import INF, is_finite
-from emmviz.learn.acting.state import answer, begin, show
+from emmviz.learn.acting.state import answer, begin
 from emmviz.learn.mistakes.pruning_mistakes import HandSearch, bounds_of, limit
 from emmviz.learn.mistakes.rows import rows_of
 
@@ -127,7 +127,3 @@ def after(state, given=None):
     found = answer(state, right_answer(state) if given is None else given)
     assert found.tries[-1].verdict == "right", (state.ask, given, found.tries[-1])
     return found
-
-
-__all__ = ["OTHER", "after", "bound_at", "clamped_pair", "cut", "cuts", "heard", "in_order", "probes", "right_answer", "show", "slipped_window",
-           "start", "to_pick", "typed", "window_of"]  # fmt: skip

@@ -111,32 +111,36 @@ def worked(desk: Desk, run: Run, given: int) -> list[str]:
 
 def ask_pick(book: Book, picks: Picks, k: int) -> Question:
     """Ask which node the search goes to at step k, or by which bound it cuts."""
-    run, step, words = book.run, book.run.steps[k], book.narrator.lang["act"]
-    node, probes, cuts = _here(run, k), step.event == "probe", step.event == "cutoff"
-    choices = tuple(words[f"cut_{side}"] for side in SIDES)
+    run, tree, step, node = book.run, book.tree, book.run.steps[k], _here(book.run, k)
+    choices = tuple(book.narrator.lang["act"][f"cut_{side}"] for side in SIDES)
     answer = next_node(run, k) or choices[SIDES.index(step.side or "")]
     # In an empty window both ends cut a chance node.
-    empty = step.window is not None and step.window[0] >= step.window[1] and book.tree.kind(node) == "chance"
-    right = (choices if empty else [answer]) if cuts else right_nodes(run, picks, k)
-    replies = [reply for child in book.tree.children(node) for reply in book.tree.children(child)] if probes else []
-    unread = offers(run, k)
+    empty = step.window is not None and step.window[0] >= step.window[1] and tree.kind(node) == "chance"
+    right = right_nodes(run, picks, k) or (choices if empty else [answer])
+    near, unread = tree.children(node), offers(run, k)
     wrong = {choice: _wrong_cut(run, k, side) for choice, side in zip(choices, SIDES, strict=True)}
-    wrong |= {near: _wrong_pick(run, k, near, unread) for near in (*book.tree.children(node), *replies)}
-    left = [answer] if probes else [one for one in unread if book.tree.prob(one) != 0]
-    nodes = book.narrator.lang["format"]["list"].join(map(book.narrator.child, left))
-    key, rules, why = "next", [words["hint_any"], words["hint_left"].format(nodes=nodes)], ""
-    if _updated(run, k) and book.tree.kind(node) in run.cuts_at:
-        cut = book.question("cut", k - 1, node, "", answer, "choice")
-        key, rules, why = "next_or_cut", hints(cut), working(cut)
-    if not cuts:
-        why = f"{words['go_on' if _updated(run, k) else 'begin'].format(nodes=nodes)} {why}".strip()
-    prompt = words["ask_probe" if probes else f"ask_{key}"].format(name=book.narrator.name(node))
+    wrong |= {one: _wrong_pick(run, k, one, unread) for one in (*near, *_replies(run, k))}
+    prompt, shown, rules = _sentences(book, k, [answer] if step.event == "probe" else unread)
     asked = book.question("next", k, node, prompt, answer, "node", choices)
-    also = tuple(one for one in right if one != answer)
+    asked = replace(asked, also=tuple(one for one in right if one != answer), shown=shown, hints=tuple(rules))
     known = [Suspect(one, mistake) for one, mistake in wrong.items() if one not in right]
-    return _with_known(
-        book, replace(asked, also=also, shown=why, hints=tuple(rules)), node, [*known, Suspect(None, "elsewhere")]
-    )
+    return _with_known(book, asked, node, [*known, Suspect(None, "elsewhere")])
+
+
+def _sentences(book: Book, k: int, left: Sequence[str]) -> tuple[str, str, Sequence[str]]:
+    """Return the prompt, what is right, and the hints where a node is picked, of which these are left."""
+    run, step, node, narrator = book.run, book.run.steps[k], _here(book.run, k), book.narrator
+    words = narrator.lang["act"]
+    nodes = narrator.lang["format"]["list"].join(narrator.child(one) for one in left if book.tree.prob(one) != 0)
+    key, rules, shown = "next", [words["hint_any"], words["hint_left"].format(nodes=nodes)], ""
+    if _updated(run, k) and book.tree.kind(node) in run.cuts_at:
+        cut = book.question("cut", k - 1, node, "", None, "choice")
+        key, rules, shown = "next_or_cut", hints(cut), working(cut)
+    if step.event != "cutoff":
+        onward = words["go_on" if _updated(run, k) else "begin"].format(nodes=nodes)
+        shown = f"{onward} {shown}".strip()
+    prompt = words["ask_probe" if step.event == "probe" else f"ask_{key}"].format(name=narrator.name(node))
+    return prompt, shown, rules
 
 
 def next_node(run: Run, k: int) -> str | None:
@@ -170,13 +174,18 @@ def right_nodes(run: Run, picks: Picks, k: int) -> list[str]:
 
 def offers(run: Run, k: int) -> list[str]:
     """Return the nodes to pick from at step k: the successors, or the replies of a probe, that are not read yet."""
-    nodes, visit = run.tree.children(_here(run, k)), visits_of(run).at[k - 1]
+    visit = visits_of(run).at[k - 1]
     if run.steps[k].event == "probe":
-        nodes = [reply for child in nodes for reply in run.tree.children(child)]
         read = {one.first.step.child for one in visit.below if one.first.step.event == "probe" and one.first.k <= k}
-    else:
-        read = {one.step.child for one in visit.updates if not one.probed and one.k <= k}
-    return [node for node in nodes if node not in read]
+        return [reply for reply in _replies(run, k) if reply not in read]
+    read = {one.step.child for one in visit.updates if not one.probed and one.k <= k}
+    return [node for node in run.tree.children(_here(run, k)) if node not in read]
+
+
+def _replies(run: Run, k: int) -> list[str]:
+    """Return the replies that may be probed at step k, none where there is no probe."""
+    outcomes = run.tree.children(_here(run, k)) if run.steps[k].event == "probe" else []
+    return [reply for outcome in outcomes for reply in run.tree.children(outcome)]
 
 
 def _here(run: Run, k: int) -> str:
@@ -260,7 +269,8 @@ def ask_value(book: Book, picks: Picks, k: int) -> Question:
     steps = [moment.step for moment in visit.updates if not moment.probed]
     found = [(book.tree.prob(step.child), step.result[0]) for step in steps if step.child and step.result]
     unread = sum(way.prob != 0 for way in book.tree.branches(node)) - len(found)
-    wrong = [Suspect(*pair[::-1]) for pair in value_mistakes(book.tree.kind(node), found, unread, asked.answer)]
+    mistakes = value_mistakes(book.tree.kind(node), found, unread, asked.answer)
+    wrong = [Suspect(number, name) for name, number in mistakes]
     turned = "bound_turned" if asked.traits.sign else "value_as_bound"
     signs = {"": "bound_as_value", "≤": turned, "≥": turned}
     if asked.answer <= run.bounds[0] if bound is Bound.UPPER else asked.answer >= run.bounds[1]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, brief, is_finite, written_out
-from emmviz.base.numerals import Numeral, read_number, read_pair
+from emmviz.base.numerals import Numeral, read_number, read_pair, split_pair
 from emmviz.base.spellings import LEAST
 from emmviz.learn.answers.form import MOST_OPTIONS, Accepted, Author, Form, Marked, for_page, labelled
 from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_text, region, written
@@ -20,7 +20,7 @@ from emmviz.learn.answers.rules import ROUGH
 from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
 
-__all__ = ["INTERVAL", "MISTAKES", "read"]
+__all__ = ["INTERVAL", "MISTAKES", "as_fields", "read"]
 
 # What is wrong with an interval whose ends matter, where it is no known mistake of its question; the locale has a
 # sentence for each, `interval.NAME`, and calls it `interval.mistake_NAME`.
@@ -95,6 +95,14 @@ def _from_text(question: Question, text: str) -> list[TypedInterval]:
     low_in, high_in = (None, None) if None in closed else closed
     pairs = read_pair(text, partial(is_asked, question))
     return [TypedInterval(tuple(low), tuple(high), low_in, high_in) for low, high in pairs]
+
+
+def as_fields(question: Question, text: str) -> list[list[Any]]:
+    """Return two numbers typed as one text as fields hold them; what cannot be read so stands in the first field."""
+    ways = [pair for pair in split_pair(text, partial(is_asked, question)) if all(map(read_number, pair))]
+    rising = [(low, high) for low, high in ways if read_number(low)[0].number <= read_number(high)[0].number]
+    low, high = ways[0] if len(ways) == 1 else rising[0] if len(rising) == 1 else (text, "")
+    return [[low, high, True, True]]
 
 
 # -- how intervals are compared ---------------------------------------------------------------------------------------

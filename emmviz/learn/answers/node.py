@@ -1,4 +1,4 @@
-"""A node as an answer: clicked on the picture, or called by its name, its move, or its place; or one of some choices."""
+"""A node as an answer: clicked on the picture, called by its name, its move, or its place; or one of some choices."""
 
 from __future__ import annotations
 
