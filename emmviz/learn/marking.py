@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from emmviz.base.locale import words
@@ -20,6 +21,7 @@ __all__ = [
     "mark",
     "mark_of",
     "names_of_mistakes",
+    "shown",
     "suspects_of",
     "verdict_on",
     "working",
@@ -59,7 +61,12 @@ def mark(question: Question, answer: object) -> Mark:
 
 def verdict_on(question: Question, answer: object) -> Verdict:
     """Return the verdict on an answer, without its sentences."""
-    return FORMS[question.form].judge(question, answer, suspects_of(question))
+    judge, suspects = FORMS[question.form].judge, suspects_of(question)
+    verdict = judge(question, answer, suspects)
+    if verdict.correct or not verdict.readable:
+        return verdict
+    others = (judge(replace(question, answer=one), answer, suspects) for one in question.also)
+    return next((one for one in others if one.correct), verdict)
 
 
 def suspects_of(question: Question) -> list[Suspect]:
@@ -73,8 +80,8 @@ def suspects_of(question: Question) -> list[Suspect]:
     """
     found: dict[Any, Suspect] = {}
     for one in (*question.known, *kind_of(question).suspects(question)):
-        if one.answer != question.answer:
-            found.setdefault(one.answer, one)
+        if one.answer != question.answer or one.sign is not None:
+            found.setdefault((one.answer, one.sign), one)
     return list(found.values())
 
 
@@ -120,13 +127,24 @@ def answer_text(question: Question) -> str:
     return FORMS[question.form].shown(Writer(question), question.answer)
 
 
+def shown(question: Question) -> str:
+    """Give the answer, and say how it comes about."""
+    if question.shown:
+        return question.shown
+    answer = words(question.lang)["sheet"]["answer_is"].format(answer=answer_text(question))
+    return Writer.sentences(answer, working(question))
+
+
 def mark_of(question: Question, verdict: Verdict) -> Mark:
     """Put a verdict in words: what the answer is, which mistake it looks like, and what is right."""
     writer, suspect = Writer(question), verdict.suspect
-    opening = _opening(writer, verdict)
-    if verdict.reason in ("unread", "several", "ends_unsaid"):
-        return Mark(False, None, opening)
     mistake = suspect.mistake if suspect else None
+    if question.traits.again and verdict.readable:
+        note = suspect.note.replace("{given}", verdict.given) if suspect else ""
+        return Mark(verdict.correct, mistake, writer.words["right"] if verdict.correct else note)
+    opening = _opening(writer, verdict)
+    if not verdict.readable:
+        return Mark(False, None, opening)
     if mistake is None or suspect is None:
         if question.domain is not None and verdict.reason in MISTAKES:
             mistake = verdict.reason
@@ -148,7 +166,7 @@ def _opening(writer: Writer, verdict: Verdict) -> str:
     """The first sentence: whether it is right, and what the answer is."""
     question, phrases = writer.question, writer.narrator.lang
     reason = {"rounded": "right_rounded", "unread": f"write_{question.form}"}.get(verdict.reason, verdict.reason)
-    section = phrases["interval"] if question.domain is not None else {}
+    section = phrases["interval"] if question.domain is not None else phrases["act"] if question.traits.again else {}
     text: str = section[reason] if reason in section else phrases["learn"][reason]
     return text.format(
         answer=answer_text(question),
@@ -166,6 +184,8 @@ def pointers(question: Question, *, correct: bool | None, suspect: Suspect | Non
     """Give the nodes that a verdict is about, the one that was asked about first; `correct` is None where the answer is
     shown to one who gave none.
     """
+    if question.traits.again:
+        return
     terms = kind_of(question).pointers(question)
     if suspect is not None and suspect.node is not None:
         yield Pointer(suspect.node, "wrong")
@@ -190,7 +210,7 @@ def hints(question: Question) -> list[str]:
     >>> hints(questions(star1(gallery.aima_scale()), "value")[-1])[1]
     'A: the largest of 2.1, ≤ 1.3 = ?'
     """
-    return list(kind_of(question).hints(Writer(question)))
+    return list(question.hints or kind_of(question).hints(Writer(question)))
 
 
 def key(question: Question) -> dict[str, Any]:
@@ -215,18 +235,20 @@ def key(question: Question) -> dict[str, Any]:
             "where": _where(question, verdict.correct, verdict.suspect),
         }
 
-    shown = words(question.lang)["sheet"]["answer_is"].format(answer=answer_text(question))
+    form = FORMS[question.form]
     return {
         "kind": question.kind,
         "form": question.form,
         "step": question.step,
         "node": question.node,
         "prompt": question.prompt,
-        "shown": Writer.sentences(shown, working(question)),
+        "shown": shown(question),
         "right": mark_of(question, Verdict("right")).feedback,
         "wrong": mark_of(question, Verdict("wrong")).feedback,
         "where": {name: _where(question, correct) for name, correct in _ROLES.items()},
-        **FORMS[question.form].key(question, suspects, marked),
+        "answer": form.for_page(question.answer),
+        "also": [*map(form.for_page, question.also)],
+        **form.key(question, suspects, marked),
     }
 
 

@@ -45,6 +45,10 @@ class Traits(NamedTuple):
         Whether a node that is the answer may be called by the move that leads to it.
     sign : str
         The sign of a bound, "≤" or "≥", that may stand before the number; "" where it is exact.
+    signed : bool
+        Whether that sign is asked for, too.
+    again : bool
+        Whether one may answer once more, so that no verdict gives the answer away.
     statement : str
         The question as a statement that is true or false; "" where it cannot be put as one.
     """
@@ -60,6 +64,8 @@ class Traits(NamedTuple):
     of_tree: bool = False
     by_move: bool = False
     sign: str = ""
+    signed: bool = False
+    again: bool = False
     statement: str = ""
 
 
@@ -69,7 +75,7 @@ class Suspect(NamedTuple):
     Attributes
     ----------
     answer : object
-        The answer, in the form of its question.
+        The answer, in the form of its question; None for any that is not known otherwise, where the form has that.
     mistake : str or None
         The name of the mistake that gives it.
     node : str or None
@@ -80,6 +86,8 @@ class Suspect(NamedTuple):
         The children of the node that it weighs wrongly or leaves out.
     note : str
         A sentence about this answer; it stands for the mistake where that has no name.
+    sign : str or None
+        Of a number that is right: the sign before it, which is not.
     """
 
     answer: Any
@@ -88,6 +96,7 @@ class Suspect(NamedTuple):
     moment: Moment | None = None
     children: tuple[str, ...] = ()
     note: str = ""
+    sign: str | None = None
 
 
 class Verdict(NamedTuple):
@@ -117,6 +126,11 @@ class Verdict(NamedTuple):
     def correct(self) -> bool:
         """Whether the answer is right."""
         return self.reason in ("right", "rounded")
+
+    @property
+    def readable(self) -> bool:
+        """Whether the answer could be read, and so counts as one."""
+        return self.reason not in ("unread", "several", "ends_unsaid")
 
 
 class Mark(NamedTuple):
@@ -153,12 +167,12 @@ class Question:
         The sentence, in `lang`.
     answer : object
         The answer, by `form`: a "number"; an "interval", a pair (low, high) where it does not matter whether the ends
-        belong to it, else a Region; the id of a "node"; a tuple of ids of "nodes"; one of `choices`, a "choice"; or
-        all of them in their "order".
+        belong to it, else a Region; the id of a "node", or one of `choices`; a tuple of ids of "nodes"; one of
+        `choices`, a "choice"; or all of them in their "order".
     form : str
         One of number, interval, node, nodes, choice and order.
     choices : tuple of str
-        What a choice is made from, or what is put in order.
+        What a choice is made from, what is put in order, or what may be answered instead of a node.
     lang : str
         The language.
     run : Run
@@ -169,10 +183,16 @@ class Question:
         What only its kind knows what to do with.
     which : int or str
         What tells it from others of its kind at the same step and node.
+    also : tuple
+        Other answers that are right, too.
     known : tuple of Suspect
         Wrong answers that the author of the question knows, beside those of its kind.
     why : str
         What the author says of the answer.
+    shown : str
+        The author's sentences that give the answer and explain it, in place of those of its kind.
+    hints : tuple of str
+        The author's two hints, in place of those of its kind.
     traits : Traits
         What else is known of it.
 
@@ -199,6 +219,9 @@ class Question:
     domain: Interval | None = field(default=None, repr=False, compare=False, kw_only=True)
     detail: Any = field(default=None, repr=False, compare=False, kw_only=True)
     which: int | str = field(default=0, repr=False, compare=False, kw_only=True)
+    also: tuple[Any, ...] = field(default=(), repr=False, compare=False, kw_only=True)
     known: tuple[Suspect, ...] = field(default=(), repr=False, compare=False, kw_only=True)
     why: str = field(default="", repr=False, compare=False, kw_only=True)
+    shown: str = field(default="", repr=False, compare=False, kw_only=True)
+    hints: tuple[str, ...] = field(default=(), repr=False, compare=False, kw_only=True)
     traits: Traits = field(default=Traits(), repr=False, compare=False, kw_only=True)

@@ -8,9 +8,7 @@ from pathlib import Path
 
 from emmviz import GameTree, act, gallery
 from emmviz.base.numbers import show
-from emmviz.learn.acting.asks import Cut, question_of
 from emmviz.learn.acting.desk import BY_HAND
-from emmviz.learn.acting.slips import slips_of
 from emmviz.learn.acting.state import ways_on
 from emmviz.player.act.act import Act
 from tests.learn.hands import right_answer, start, typed
@@ -45,8 +43,7 @@ def same_marks(widgets, page):
         tries = widget.state.tries
         assert len(tries) == len(found["marks"])
         for one, marks in zip(tries, found["marks"], strict=True):
-            verdict, mistake, _, why = one.judgement
-            assert [verdict, mistake, why] == marks, (widget, str(widget.state.desk.tree), one)
+            assert [one.verdict, one.mistake, one.why] == marks, (widget, str(widget.state.desk.tree), one)
         assert found["now"] is None
 
 
@@ -121,7 +118,7 @@ def test_where_a_node_is_read_twice_its_second_order_is_its_first():
         {"pick": "L2"},
     )
     widget.answers = list(picks)
-    assert [one.judgement.verdict for one in widget.state.tries] == ["right"] * len(picks)
+    assert [one.verdict for one in widget.state.tries] == ["right"] * len(picks)
     for data in (widget._held(), with_kernel(widget)):
         (found,) = followed([(data, widget.answers)])
         assert {verdict for verdict, *_ in found["marks"]} == {"right"}

@@ -122,7 +122,6 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
     verdicts = [_judge(question, choice, suspects) for choice in question.choices]
     return {
         "choices": list(question.choices),
-        "answer": question.answer,
         "unreadable": marked(Verdict("unread"))["feedback"],
         "marks": [{"correct": verdict.correct, **marked(verdict)} for verdict in verdicts],
     }
@@ -162,4 +161,6 @@ def _accept(answer: object, author: Author) -> Accepted | None:
     return label(answer), options
 
 
-CHOICE = Form("choice", _judge, _shown, _short, _options, _key, str, _accept, lambda writer, answer: answer, (0, 2))
+CHOICE = Form(
+    "choice", _judge, _shown, _short, _options, str, _key, str, _accept, lambda writer, answer: answer, (0, 2)
+)

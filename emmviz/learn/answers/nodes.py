@@ -60,7 +60,6 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
         found = marked(Verdict("wrong", suspect=one))
         known.append({**found, "nodes": sorted(one.answer), "feedback": _after(answered, found["feedback"])})
     return {
-        "answer": list(question.answer),
         "unreadable": marked(Verdict("unread", given="{given}"))["feedback"],
         "several": marked(Verdict("several", given="{given}"))["feedback"],
         "answered": answered,
@@ -85,4 +84,4 @@ def _accept(answer: object, author: Author) -> Accepted | None:
     return tuple(node for node in tree.preorder() if node in chosen), ()
 
 
-NODES = Form("nodes", _judge, _shown, _short, _options, _key, list, _accept, _shown, points=2)
+NODES = Form("nodes", _judge, _shown, _short, _options, list, _key, list, _accept, _shown, points=2)

@@ -33,7 +33,7 @@ def table_sheet(
     """
     path = checked(path, page)
     # Which leaf was read is written into the table, so each has a name.
-    papers = [_paper(replace(desk, tree=with_names(desk.tree), _runs={}), step)]
+    papers = [_paper(replace(desk, tree=with_names(desk.tree)), step)]
     files = [(path, papers, False), *([(path.with_name(f"{path.stem}-key{path.suffix}"), papers, True)] if key else [])]
     return write_papers(files, page, overwrite)
 
