@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.locale import words
@@ -78,13 +79,14 @@ def tree_with(tree: GameTree, leaf: str, value: Number) -> GameTree:
     return new
 
 
-def run_at(run: Run, about: Where, place: Number) -> Run:
+@lru_cache(maxsize=64)  # every mark of an answer to a question gives the same example
+def run_at(run: Run, over: str, leaf: str | None, place: Number) -> Run:
     """Search again with the number that varies at a place: a leaf's value, the upper bound, or α at the root."""
     options: dict[str, Any] = {name: run.options[name] for name in ("cut_on_equal", "window") if name in run.options}
     tree, bounds = run.tree, run.bounds
-    if about.leaf is not None:
-        tree = tree_with(tree, about.leaf, place)
-    elif about.over == "most":
+    if leaf is not None:
+        tree = tree_with(tree, leaf, place)
+    elif over == "most":
         bounds = (bounds[0], place)
     else:
         options["window"] = (place, INF)
@@ -267,7 +269,7 @@ def working_by_example(ends_it: Callable[[GameTree, Moment, str], bool]) -> Call
     def working(writer: Writer) -> str:
         question, about = writer.question, writer.question.detail
         place = inside(question.answer)
-        run, node = run_at(question.run, about, place), str(question.node)
+        run, node = run_at(question.run, about.over, about.leaf, place), str(question.node)
         cut = next(one for one in cutoffs_of(run) if ends_it(run.tree, one, node))
         return writer.words["example"].format(
             letter=about.letter,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -27,7 +28,7 @@ from emmviz.learn.question import Question
 from emmviz.learn.sweep.lines import cells, where
 from emmviz.learn.sweep.sensitivity import SPANS, Sweep, sweep
 from emmviz.learn.writing import Writer
-from emmviz.tree.game_tree import GameTree
+from emmviz.search.run import Run
 
 __all__ = ["KIND"]
 
@@ -159,19 +160,20 @@ def _working(writer: Writer) -> str:
     place = inside(question.answer)
     moves = writer.join(
         f"{narrator.action(move) or narrator.child(move)}{narrator.equal(value)}"
-        for move, value in _worth(writer.run.tree, about, place).items()
+        for move, value in _worth(writer.run, about.over, about.leaf, place).items()
     )
     return writer.words["example_moves"].format(
         letter=about.letter, value=number_text(place, question.lang), moves=moves
     )
 
 
-def _worth(tree: GameTree, about: Where, place: Fraction) -> dict[str, Fraction]:
+@lru_cache(maxsize=64)  # every mark of an answer to a question gives the same example
+def _worth(run: Run, over: str, leaf: str | None, place: Fraction) -> dict[str, Fraction]:
     """What the moves are worth with the number that varies at a place."""
-    if about.leaf is None:
-        found = sweep(tree, about.over)
+    if leaf is None:
+        found = sweep(run.tree, over)
         return {move: found.value(move, place) for move in found.moves}
-    rows = rows_of(tree_with(tree, about.leaf, place))
+    rows = rows_of(tree_with(run.tree, leaf, place))
     values = backed_up(rows)
     return {rows[kid].node: values[kid] for kid in rows[0].kids}
 
