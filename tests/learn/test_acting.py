@@ -292,10 +292,7 @@ def test_the_window_of_an_outcome_may_be_clamped_or_not():
     a = (2 - tree.prob(tree.children("B")[0]) * 4) / tree.prob(state.ask.node)
     assert a < 1
     for low in (typed(inner[0]), typed(a)):
-        assert (
-            answer(state, (low, "oo" if not is_finite(inner[1]) else typed(inner[1]))).tries[-1].verdict
-            == "right"
-        )
+        assert answer(state, (low, "oo" if not is_finite(inner[1]) else typed(inner[1]))).tries[-1].verdict == "right"
 
 
 def test_star2_is_to_probe_first_and_then_keeps_its_order():
