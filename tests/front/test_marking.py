@@ -197,7 +197,7 @@ PREDICTED = [
     prediction("?", ["b", "a", "c"], known={("a", "b", "c"): "By name."}),
     prediction("?", "b", choices=["a", "b"], known={"a": "sum"}, lang="es"),
     prediction("?", {"L1", "L2"}, on=SCALE, known={frozenset({"L3"}): "One floor off."}),
-    prediction("?", SCALE.best_action, on=SCALE),
+    prediction("?", SCALE.best_action, on=SCALE, known={"a2": "A scale too far."}),
 ]
 PREDICTIONS = {
     "number": ["42", "42,0", "42 %", "13", "0.333", "≤ 42", "0.0386", "0.039", "8/207", "2.5", "2,1", "x", "5"],

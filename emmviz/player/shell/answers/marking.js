@@ -57,7 +57,11 @@ function node(key, given, { names }) {
   const meant = find(given, names);
   if (meant.length !== 1) return unreadable(key, quoting(meant.length ? key.several : key.unreadable, given));
   if (meant[0] === key.answer) return right(key);
-  return { ...wrong(key), where: [[meant[0], "wrong"], ...key.where.wrong] };
+  const found = suspected(
+    key,
+    key.suspects.find((one) => one.node === meant[0]),
+  );
+  return { ...found, where: [[meant[0], "wrong"], ...found.where] };
 }
 
 function nodes(key, given, { names, reading }) {
