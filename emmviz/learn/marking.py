@@ -140,7 +140,9 @@ def mark_of(question: Question, verdict: Verdict) -> Mark:
     writer, suspect = Writer(question), verdict.suspect
     mistake = suspect.mistake if suspect else None
     if question.traits.again and verdict.readable:
-        note = suspect.note.replace("{given}", verdict.given) if suspect else ""
+        note = suspect.note if suspect else ""
+        if suspect and suspect.answer is None:
+            note = note.replace("{given}", verdict.given, 1)
         return Mark(verdict.correct, mistake, writer.words["right"] if verdict.correct else note)
     opening = _opening(writer, verdict)
     if not verdict.readable:

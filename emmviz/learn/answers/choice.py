@@ -101,7 +101,7 @@ def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdi
     choice = read_choice(question, given)
     if choice is None:
         return Verdict("unread")
-    if choice == question.answer:
+    if choice == question.answer or choice in question.also:
         return Verdict("right")
     return Verdict("wrong", suspect=next((one for one in suspects if one.answer == choice), None))
 

@@ -109,7 +109,7 @@ class Act(Front):
     """A search that the reader does by hand in a notebook; `emmviz.act` makes one.
 
     `answers` is what was answered so far, which can be read, observed and set: each is a dict with one of "pick" (the
-    id of a node), "cut" ("alpha" or "beta"), "typed" (a text; two numbers are kept as two fields) and "show". `state` is
+    id of a node), "cut" ("alpha" or "beta"), "typed" (a text, or two numbers as two fields) and "show". `state` is
     where they lead, `distance` how far that lies from the right search.
     """
 
