@@ -8,7 +8,7 @@ import pytest
 
 from emmviz import TreeError, games, value_iteration_lab
 from emmviz.games.guessed import sweeps_from
-from emmviz.player.lab.swept import Swept
+from emmviz.player.lab.sweep_lab import Swept
 
 FIRST = games.get("piglet", target=1)
 

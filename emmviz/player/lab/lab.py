@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import traitlets
 
@@ -15,6 +15,7 @@ from emmviz.base.text import width
 from emmviz.learn.sweep.sensitivity import WIDEST, Sweep, sweep
 from emmviz.picture.draw import plan_for, scene_from
 from emmviz.picture.edge_marks import weight_class
+from emmviz.picture.plan import Plan
 from emmviz.picture.render.svg import render
 from emmviz.picture.scene import Scene
 from emmviz.player.lab.base_lab import BaseLab, LabPart
@@ -26,10 +27,7 @@ from emmviz.player.shell.cell import cell_look
 from emmviz.player.shell.changes import fitted
 from emmviz.player.shell.widget import Refused
 from emmviz.story.frame import Frame
-
-if TYPE_CHECKING:
-    from emmviz.picture.plan import Plan
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Lab", "opponent_lab", "rescale_lab"]
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from emmviz.learn.sweep.sensitivity import Flip, Point, Sweep
 from emmviz.player.lab.scale import multiples, round_step
 from emmviz.search.events import Bound
 from emmviz.story.frame import Frame, NodeState, blank
-
-if TYPE_CHECKING:
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Samples"]
 
