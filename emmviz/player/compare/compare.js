@@ -40,11 +40,6 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
   const aloud = voice(root);
 
   // -- the players
-  const fit = () => {
-    fitRuns();
-    go(at, { quiet: true, still: true });
-  };
-  const leave = settle(el, root, theme, { line: saying, texts: data.sentences, fit });
   const players = data.runs.map((run, i) => {
     // A node's panel leads to a step of its own run: the others come along.
     const along = (k) => go(moments.findIndex((moment) => moment[i] === k));
@@ -126,6 +121,12 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
   const badge = holdKeys(root, words, () => {});
   header.append(badge, menu.box);
 
+  // -- start: after the players, each of which has taken its own room
+  const fit = () => {
+    fitRuns();
+    go(at, { quiet: true, still: true });
+  };
+  const leave = settle(el, root, theme, { line: saying, texts: data.sentences, fit });
   go(step, { quiet: true, still: true });
   return {
     root,

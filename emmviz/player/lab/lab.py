@@ -127,9 +127,8 @@ class Lab(BaseLab):
 
     # -- the number, the sweep and the place are kept in step ----------------------------------------------------------
 
-    def _samples(self) -> Samples:
-        """The places of what varies."""
-        return self._parts[self._names.index(self.vary)].samples
+    def _part(self, vary: str) -> VariedTree:
+        return self._parts[self._names.index(vary)]
 
     def _go(self, k: int) -> None:
         self.step = self._start(self._names.index(self.vary)) + k
@@ -145,7 +144,7 @@ class Lab(BaseLab):
 
     @traitlets.validate("value")
     def _check_value(self, proposal: Any) -> Fraction:
-        samples = self._samples()
+        samples = self._part(self.vary).samples
         return samples.at[samples.nearest(_number(proposal["value"]))]
 
     @traitlets.observe("step")
@@ -155,15 +154,17 @@ class Lab(BaseLab):
 
     @traitlets.observe("vary")
     def _follow_vary(self, _: Any) -> None:
-        if self._here()[0].samples is not self._samples():
-            self._go(self._samples().own)
+        part = self._part(self.vary)
+        if self._here()[0] is not part:
+            self._go(part.samples.own)
 
     @traitlets.observe("value")
     def _follow_value(self, change: Any) -> None:
-        self._go(self._samples().nearest(change["new"]))
+        self._go(self._part(self.vary).samples.nearest(change["new"]))
 
     def __repr__(self) -> str:
-        words, swept = self._here()[0].words, self.sweeps[self.vary]
+        part = self._part(self.vary)
+        words, swept = part.words, part.samples.sweep
         return f"<Lab of {words.title!r}: {words.symbol} from {show(swept.low)} to {show(swept.high)}>"
 
 
