@@ -81,11 +81,12 @@ class Samples:
     def weights(self, k: int) -> dict[str, Fraction]:
         """Return how often an opponent who may err goes to each reply; nothing of any other sweep."""
         found: dict[str, Fraction] = {}
-        error, chosen = self.at[k], self.chosen(k)
-        for node in self.values[k] if self.sweep.over == "opponent" else ():
-            if self.tree.kind(node) == "min":
-                kids = self.tree.children(node)
-                found |= {kid: error / len(kids) + (1 - error) * (kid == chosen[node]) for kid in kids}
+        if self.sweep.over == "opponent":
+            error = self.at[k]
+            for node, taken in self.chosen(k).items():
+                if self.tree.kind(node) == "min":
+                    kids = self.tree.children(node)
+                    found |= {kid: error / len(kids) + (1 - error) * (kid == taken) for kid in kids}
         return found
 
     def tree_at(self, k: int) -> GameTree:
