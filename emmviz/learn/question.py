@@ -160,7 +160,7 @@ class Question:
     kind : str
         The name of its kind, of those that `questions` lists.
     step : int
-        The frame that is shown, from 0 to ``len(run.steps)``: what happens after it is asked for.
+        The frame that is shown, from 0 to `len(run.steps)`: what happens after it is asked for.
     node : str or None
         What it is about; None where that is the whole tree.
     prompt : str
