@@ -274,7 +274,7 @@ def test_every_fraction_that_is_one_sign():
 
 def test_texts_made_of_right_and_wrong_parts():
     every = list(typed())
-    for text, right in every if LONG else random.Random(0).sample(every, 6000):
+    for text, right in every if LONG else random.Random(0).sample(every, 3000):
         assert mark(ASKED["2.5"], text).correct == right, text
 
 

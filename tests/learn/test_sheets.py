@@ -121,14 +121,15 @@ def test_no_prompt_tells_a_value_or_a_bound_that_is_asked_for():
 
 
 CASES = {
-    "pruning": lambda: papers([3, 5], "pruning", lang="es"),
-    "wide": lambda: papers([3], "pruning", 3, name="María de los Ángeles Fernández-Villaverde y Gutiérrez, 2B" * 2),
     "hostile": lambda: papers([hostile_run()], kinds=KINDS, most=20, title=HOSTILE * 3, name=HOSTILE),
     "long": lambda: papers([1], name="N" * 200),
     "pre": lambda: papers("pre", most=20),
+    "wide": lambda: papers([3], "pruning", 3, name="María de los Ángeles Fernández-Villaverde y Gutiérrez, 2B" * 2),
+    "pruning": lambda: papers([3, 5], "pruning", lang="es"),
 }
 
 
+@pytest.mark.halved
 @pytest.mark.parametrize("key", [False, True])
 @pytest.mark.parametrize("case", CASES)
 def test_nothing_is_clipped(case, key):
@@ -251,10 +252,10 @@ def test_the_lecturer_says_what_a_question_is_worth():
 
 def test_a_key_is_numbered_through_with_no_page_for_two_rows_and_each_students_sheet_by_itself():
     three = [paper_of(groups_of([1], "pruning", most=8, name=name), "Title", name) for name in ("Ana", "Ben", "Eva")]
-    sheets, key = pages_of(three), pages_of(three, key=True)
+    sheets, key = pages_of(three[:2]), pages_of(three, key=True)
     assert [size_of(page)[0] for page in key] == [1169, 827, 827, 827]
     numbers = [[re.findall(r"Page \d of \d", page.extract_text())[-1] for page in pages] for pages in (sheets, key)]
-    assert numbers == [["Page 1 of 1"] * 3, [f"Page {n} of 4" for n in range(1, 5)]]
+    assert numbers == [["Page 1 of 1"] * 2, [f"Page {n} of 4" for n in range(1, 5)]]
 
 
 def test_every_variant_asks_the_same_in_the_same_place_for_the_same_points():
