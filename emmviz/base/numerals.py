@@ -30,7 +30,7 @@ from emmviz.base.spellings import (
     SHOWN,
 )
 
-__all__ = ["Numeral", "Pair", "as_shown", "read_number", "read_pair", "with_plain_signs"]
+__all__ = ["Numeral", "Pair", "as_shown", "read_number", "read_pair", "split_pair", "with_plain_signs"]
 
 _TABLE = str.maketrans({c: to for to, alike in ALIKE.items() for c in alike})
 
@@ -151,7 +151,7 @@ def read_pair(given: Any, is_asked: Callable[[str], bool] = lambda name: True) -
     [(Fraction(21, 10), Fraction(4, 1))]
     """
     if isinstance(given, str):
-        pairs = [(read_number(low), read_number(high)) for low, high in dict.fromkeys(_parted(given, is_asked))]
+        pairs = [(read_number(low), read_number(high)) for low, high in dict.fromkeys(split_pair(given, is_asked))]
     else:
         try:
             low, high = given
@@ -161,7 +161,8 @@ def read_pair(given: Any, is_asked: Callable[[str], bool] = lambda name: True) -
     return [(low, high) for low, high in pairs if low and high]
 
 
-def _parted(text: str, is_asked: Callable[[str], bool]) -> Iterator[tuple[str, str]]:
+def split_pair(text: str, is_asked: Callable[[str], bool] = lambda name: True) -> Iterator[tuple[str, str]]:
+    """Yield the ways to split a text into what may be a lower and a higher end, with the parameters of `read_pair`."""
     if len(text.strip()) > LONGEST:
         return
     if match := CHAIN.fullmatch(text):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from emmviz.base.locale import words
@@ -18,7 +19,9 @@ __all__ = [
     "hints",
     "key",
     "mark",
+    "mark_of",
     "names_of_mistakes",
+    "shown",
     "suspects_of",
     "verdict_on",
     "working",
@@ -53,12 +56,17 @@ def mark(question: Question, answer: object) -> Mark:
     >>> mark(question, "2.1..4").mistake
     'window_unchanged'
     """
-    return _mark_of(question, verdict_on(question, answer))
+    return mark_of(question, verdict_on(question, answer))
 
 
 def verdict_on(question: Question, answer: object) -> Verdict:
     """Return the verdict on an answer, without its sentences."""
-    return FORMS[question.form].judge(question, answer, suspects_of(question))
+    judge, suspects = FORMS[question.form].judge, suspects_of(question)
+    verdict = judge(question, answer, suspects)
+    if verdict.correct or not verdict.readable:
+        return verdict
+    others = (judge(replace(question, answer=one), answer, suspects) for one in question.also)
+    return next((one for one in others if one.correct), verdict)
 
 
 def suspects_of(question: Question) -> list[Suspect]:
@@ -72,8 +80,8 @@ def suspects_of(question: Question) -> list[Suspect]:
     """
     found: dict[Any, Suspect] = {}
     for one in (*question.known, *kind_of(question).suspects(question)):
-        if one.answer != question.answer:
-            found.setdefault(one.answer, one)
+        if one.answer != question.answer or one.sign is not None:
+            found.setdefault((one.answer, one.sign), one)
     return list(found.values())
 
 
@@ -119,11 +127,25 @@ def answer_text(question: Question) -> str:
     return FORMS[question.form].shown(Writer(question), question.answer)
 
 
-def _mark_of(question: Question, verdict: Verdict) -> Mark:
+def shown(question: Question) -> str:
+    """Give the answer, and say how it comes about."""
+    if question.shown:
+        return question.shown
+    answer = words(question.lang)["sheet"]["answer_is"].format(answer=answer_text(question))
+    return Writer.sentences(answer, working(question))
+
+
+def mark_of(question: Question, verdict: Verdict) -> Mark:
     """Put a verdict in words: what the answer is, which mistake it looks like, and what is right."""
     writer, suspect = Writer(question), verdict.suspect
+    if question.traits.again and verdict.readable:
+        note = suspect.note if suspect else ""
+        if suspect and suspect.answer is None:
+            note = note.replace("{given}", verdict.given, 1)
+        mistake = suspect.mistake if suspect else None
+        return Mark(verdict.correct, mistake, writer.words["right"] if verdict.correct else note)
     opening = _opening(writer, verdict)
-    if verdict.reason in ("unread", "several", "ends_unsaid"):
+    if not verdict.readable:
         return Mark(False, None, opening)
     if suspect is None or suspect.mistake is None:
         of_region = verdict.reason if question.domain is not None and verdict.reason in MISTAKES else None
@@ -145,8 +167,8 @@ def _opening(writer: Writer, verdict: Verdict) -> str:
     """The first sentence: whether it is right, and what the answer is."""
     question, at = writer.question, writer.join(map(writer.exact, verdict.at)) or "{at}"
     reason = {"rounded": "right_rounded", "unread": f"write_{question.form}"}.get(verdict.reason, verdict.reason)
-    of_region = writer.narrator.lang["interval"] if question.domain is not None else {}
-    text: str = of_region.get(reason) or writer.words[reason]
+    section = "interval" if question.domain is not None else "act" if question.traits.again else "learn"
+    text: str = writer.narrator.lang[section].get(reason) or writer.words[reason]
     return text.format(
         answer=answer_text(question),
         exact=at,
@@ -163,6 +185,8 @@ def pointers(question: Question, *, correct: bool | None, suspect: Suspect | Non
     """Give the nodes that a verdict is about, the one that was asked about first; `correct` is None where the answer is
     shown to one who gave none.
     """
+    if question.traits.again:
+        return
     terms = kind_of(question).pointers(question)
     if suspect is not None and suspect.node is not None:
         yield Pointer(suspect.node, "wrong")
@@ -187,7 +211,7 @@ def hints(question: Question) -> list[str]:
     >>> hints(questions(star1(gallery.aima_scale()), "value")[-1])[1]
     'A: the largest of 2.1, ≤ 1.3 = ?'
     """
-    return list(kind_of(question).hints(Writer(question)))
+    return list(question.hints or kind_of(question).hints(Writer(question)))
 
 
 def key(question: Question) -> dict[str, Any]:
@@ -205,29 +229,31 @@ def key(question: Question) -> dict[str, Any]:
     suspects = suspects_of(question)
 
     def marked(verdict: Verdict) -> dict[str, Any]:
-        found = _mark_of(question, verdict)
+        found = mark_of(question, verdict)
         return {
             "mistake": found.mistake,
             "feedback": found.feedback,
             "where": _where(question, verdict.correct, verdict.suspect),
         }
 
-    shown = words(question.lang)["sheet"]["answer_is"].format(answer=answer_text(question))
+    form = FORMS[question.form]
     return {
         "kind": question.kind,
         "form": question.form,
         "step": question.step,
         "node": question.node,
         "prompt": question.prompt,
-        "shown": Writer.sentences(shown, working(question)),
-        "right": _mark_of(question, Verdict("right")).feedback,
-        "wrong": _mark_of(question, Verdict("wrong")).feedback,
+        "shown": shown(question),
+        "right": mark_of(question, Verdict("right")).feedback,
+        "wrong": mark_of(question, Verdict("wrong")).feedback,
         "where": {
             "right": _where(question, True),
             "wrong": _where(question, False),
             "shown": _where(question, None),
         },
-        **FORMS[question.form].key(question, suspects, marked),
+        "answer": form.for_page(question.answer),
+        "also": [*map(form.for_page, question.also)],
+        **form.key(question, suspects, marked),
     }
 
 

@@ -41,6 +41,10 @@ class Traits(NamedTuple):
         Whether a node that is the answer may be called by the move that leads to it.
     sign : str
         The sign of a bound, "≤" or "≥", that may stand before the number; "" where it is exact.
+    signed : bool
+        Whether that sign is asked for, too.
+    again : bool
+        Whether one may answer once more, so that no verdict gives the answer away.
     statement : str
         The question as a statement that is true or false; "" where it cannot be put as one.
     """
@@ -54,6 +58,8 @@ class Traits(NamedTuple):
     in_full: bool = False
     by_move: bool = False
     sign: str = ""
+    signed: bool = False
+    again: bool = False
     statement: str = ""
 
 
@@ -63,7 +69,7 @@ class Suspect(NamedTuple):
     Attributes
     ----------
     answer : object
-        The answer, in the form of its question.
+        The answer, in the form of its question; None for any that is not known otherwise, where the form has that.
     mistake : str or None
         The name of the mistake that gives it.
     node : str or None
@@ -74,6 +80,8 @@ class Suspect(NamedTuple):
         The children of the node that it weighs wrongly or leaves out.
     note : str
         A sentence about this answer; it stands for the mistake where that has no name.
+    sign : str or None
+        Of a number that is right: the sign before it, which is not.
     """
 
     answer: Any
@@ -82,6 +90,7 @@ class Suspect(NamedTuple):
     moment: Moment | None = None
     children: tuple[str, ...] = ()
     note: str = ""
+    sign: str | None = None
 
 
 class Verdict(NamedTuple):
@@ -112,6 +121,11 @@ class Verdict(NamedTuple):
         """Whether the answer is right."""
         return self.reason in ("right", "rounded")
 
+    @property
+    def readable(self) -> bool:
+        """Whether the answer could be read, and so counts as one."""
+        return self.reason not in ("unread", "several", "ends_unsaid")
+
 
 class Mark(NamedTuple):
     """The verdict on an answer.
@@ -140,19 +154,19 @@ class Question:
     kind : str
         The name of its kind, of those that `questions` lists.
     step : int
-        The frame that is shown, from 0 to ``len(run.steps)``: what happens after it is asked for.
+        The frame that is shown, from 0 to `len(run.steps)`: what happens after it is asked for.
     node : str or None
         What it is about; None where that is the whole tree.
     prompt : str
         The sentence, in `lang`.
     answer : object
         The answer, by `form`: a "number"; an "interval", a pair (low, high) where it does not matter whether the ends
-        belong to it, else a Region; the id of a "node"; a tuple of ids of "nodes"; one of `choices`, a "choice"; or
-        all of them in their "order".
+        belong to it, else a Region; the id of a "node", or one of `choices`; a tuple of ids of "nodes"; one of
+        `choices`, a "choice"; or all of them in their "order".
     form : str
         One of number, interval, node, nodes, choice and order.
     choices : tuple of str
-        What a choice is made from, or what is put in order.
+        What a choice is made from, what is put in order, or what may be answered instead of a node.
     lang : str
         The language.
     run : Run
@@ -163,10 +177,16 @@ class Question:
         What only its kind knows what to do with.
     which : int or str
         What tells it from others of its kind at the same step and node.
+    also : tuple
+        Other answers that are right, too.
     known : tuple of Suspect
         Wrong answers that the author of the question knows, beside those of its kind.
     why : str
         What the author says of the answer.
+    shown : str
+        The author's sentences that give the answer and explain it, in place of those of its kind.
+    hints : tuple of str
+        The author's two hints, in place of those of its kind.
     traits : Traits
         What else is known of it.
 
@@ -193,6 +213,9 @@ class Question:
     domain: Interval | None = field(default=None, repr=False, compare=False, kw_only=True)
     detail: Any = field(default=None, repr=False, compare=False, kw_only=True)
     which: int | str = field(default=0, repr=False, compare=False, kw_only=True)
+    also: tuple[Any, ...] = field(default=(), repr=False, compare=False, kw_only=True)
     known: tuple[Suspect, ...] = field(default=(), repr=False, compare=False, kw_only=True)
     why: str = field(default="", repr=False, compare=False, kw_only=True)
+    shown: str = field(default="", repr=False, compare=False, kw_only=True)
+    hints: tuple[str, ...] = field(default=(), repr=False, compare=False, kw_only=True)
     traits: Traits = field(default=Traits(), repr=False, compare=False, kw_only=True)

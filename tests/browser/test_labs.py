@@ -45,7 +45,7 @@ def open_lab(open_file):
 
 def assert_shown(shown, lab, over, at):
     """What was read of the page is a number: every node's value, the move that is best, coins, and the counter."""
-    tree, to = lab._parts[over].tree, TO if over == "values" else None
+    tree, to = lab._part(over).tree, TO if over == "values" else None
     assert shown["over"] == over
     assert shown["nodes"] == {node: show(worth(tree, node, over, at, to)) for node in shown["nodes"]}
     assert set(shown["chosen"]) & set(tree.children(tree.root)) == set(best(tree, over, at, to))
@@ -56,7 +56,7 @@ def assert_shown(shown, lab, over, at):
             if tree.kind(node) == "chance":
                 assert [Fraction(shown["probs"][child]) for child in tree.children(node)] == [1 - at, at]
     x = float(shown["handle"].removeprefix("translate(").split()[0])
-    assert abs(x - lab._parts[over].chart.x(at)) < 0.1
+    assert abs(x - lab._part(over).diagram.x(at)) < 0.1
 
 
 def assert_place(root, lab, over, at):
@@ -70,7 +70,7 @@ def test_every_place_forward_and_back(open_lab, name):
     lab = LABS[name]()
     tab, _ = open_lab(lab)
     part = lab.payload["parts"][list(lab.sweeps).index(lab.vary)]
-    numbers = lab._parts[lab.vary].samples.at
+    numbers = lab._part(lab.vary).samples.at
     places = there_and_back(len(numbers) - 1)
     for k, (found,) in zip(places, course(tab.locator("body"), places, ".lab", READ), strict=True):
         assert found["saying"] == part["sentences"][k]
@@ -134,7 +134,7 @@ def test_what_varies_is_chosen_by_keyboard_and_by_mouse(open_lab):
 def test_the_handle_is_dragged_in_the_diagram(open_lab):
     lab = LABS["bins"]()
     tab, root = open_lab(lab)
-    chart = lab._parts["opponent"].chart
+    chart = lab._part("opponent").diagram
 
     def point(at):
         box = root.locator(".diagram > svg").bounding_box()
@@ -208,7 +208,7 @@ FOUND = """(root) => ({
 def test_where_it_turns_is_shown_to_who_has_passed_it_or_asks(open_lab):
     lab = LABS["bins"]()
     tab, root = open_lab(lab)
-    chart = lab._parts["opponent"].chart
+    chart = lab._part("opponent").diagram
     quiet = "The value of each move from ε = 0 to 1."
 
     def tells():

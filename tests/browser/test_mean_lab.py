@@ -22,7 +22,7 @@ def test_it_plays_stops_and_shows_the_value_at_the_end(open_file):
     press(tab, "p")
     at = int(root.get_attribute("data-step"))
     assert button.get_attribute("aria-label") == "Play"
-    assert root.locator(".stage .value").first.text_content() == lab._tell.plain(lab.series[0].mean(at))
+    assert root.locator(".stage .value").first.text_content() == lab._words.plain(lab.series[0].mean(at))
     assert not seen_line(root)
     press(tab, "End")
     assert seen_line(root)

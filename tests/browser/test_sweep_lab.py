@@ -4,6 +4,7 @@ import pytest
 
 from emmviz import games, value_iteration_lab
 from emmviz.games.guessed import sweeps_from
+from emmviz.picture.graph_marks import value_text
 from tests.browser.axe import objections
 from tests.browser.player import press
 
@@ -23,7 +24,8 @@ def values(lab, guess, sweep):
     for _ in range(sweep):
         next(after)
     found = next(after)
-    return [*(lab._tell.label(found[key]) for key in lab._tell.swept.graph), "1", "0"]
+    written = [value_text(found[key], fractions=True, comma=False, digits=3) for key in lab._swept.graph]
+    return [*written, "1", "0"]
 
 
 def typed(tab, text):

@@ -14,7 +14,8 @@ const words = {
 };
 
 function asking(name) {
-  const { key, context } = cases[name];
+  const { context } = cases[name];
+  const key = { ...cases[name].key, hints: ["The rule.", "The numbers."] };
   const done = { state: "open", tries: [], hints: 0, mistakes: [], first: null };
   const told = [];
   const text = (given) => [given].flat().join("; ");

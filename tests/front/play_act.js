@@ -12,7 +12,7 @@ function followed({ data, answers }) {
   const { now } = follow(answers);
   return {
     marks: marks.map((one) => [one.verdict, one.mistake, one.why]),
-    now: now && [now.kind, data.nodes[now.node].id],
+    now: now && [now.key.kind, now.key.node],
   };
 }
 process.stdout.write(JSON.stringify(JSON.parse(await text(process.stdin)).map(followed)));

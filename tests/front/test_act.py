@@ -8,29 +8,29 @@ from pathlib import Path
 
 from emmviz import GameTree, act, gallery
 from emmviz.base.numbers import show
-from emmviz.learn.acting.asks import Cut, question_of
 from emmviz.learn.acting.desk import BY_HAND
-from emmviz.learn.acting.slips import slips_of
 from emmviz.learn.acting.state import ways_on
 from emmviz.player.act.act import Act
-from tests.learn.hands import right_answer, start, typed
+from tests.learn.hands import cuts, right_answer, start, typed
 from tests.long import LONG
 from tests.shapes import random_tree
 
 HERE = Path(__file__).parent
-WRONG = (
-    "7", "0", "<= 2", ">= 2", "2", "1.3", "oo", "-oo", "what", "2.5", "1,2,3", "0,2,1",
-)  # fmt: skip
-WRONG_PAIRS = (("1", "4"), ("-oo", "oo"), ("2.1", "oo"), ("1.9", "2.2"), ("2", "1"), ("0", "what"))
+WRONG = ["7", "0", "<= 2", ">= 2", "2", "1.3", "oo", "-oo", "what", "2.5", "1,2,3", "0,2,1"]
+WRONG_PAIRS = [("1", "4"), ("-oo", "oo"), ("2.1", "oo"), ("1.9", "2.2"), ("2", "1"), ("0", "what")]
 
 
 def followed(asked):
     """What the program of the page makes of answers, each list with the data of its page."""
     sent = json.dumps([{"data": data, "answers": answers} for data, answers in asked])
     done = subprocess.run(
-        [shutil.which("node"), HERE / "play_act.js"], input=sent, capture_output=True, encoding="utf-8",
-        timeout=60, check=True,
-    )  # fmt: skip
+        [shutil.which("node"), HERE / "play_act.js"],
+        input=sent,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=True,
+    )
     return json.loads(done.stdout)
 
 
@@ -45,8 +45,7 @@ def same_marks(widgets, page):
         tries = widget.state.tries
         assert len(tries) == len(found["marks"])
         for one, marks in zip(tries, found["marks"], strict=True):
-            verdict, mistake, _, why = one.judgement
-            assert [verdict, mistake, why] == marks, (widget, str(widget.state.desk.tree), one)
+            assert [one.verdict, one.mistake, one.why] == marks, (widget, str(widget.state.desk.tree), one)
         assert found["now"] is None
 
 
@@ -55,16 +54,14 @@ def one_more(state, rng):
     ask, right = state.ask, rng.random() < 0.6
     if rng.random() < 0.05:
         return {"show": True}
-    if ask.kind == "next":
-        if isinstance(ask.answer, Cut) if right else rng.random() < 0.3:
-            return {"cut": ask.answer.side if right else rng.choice(["alpha", "beta"])}
+    if ask.form == "node":
+        if cuts(state) if right else rng.random() < 0.3:
+            return {"cut": state.run.steps[state.step].side if right else rng.choice(["alpha", "beta"])}
         return {"pick": rng.choice(ways_on(state) if right else list(state.desk.tree))}
-    given = right_answer(state) if right else rng.choice(WRONG if ask.kind == "value" else WRONG_PAIRS)
-    slips = slips_of(question_of(state.desk, state.run, ask))
-    if slips and not right and rng.random() < 0.8:
-        written = rng.choice([typed, show])
-        given = [written(rng.choice(end)) for end in rng.choice(slips).ends]
-        given = given[0] if ask.kind == "value" else given
+    given = right_answer(state) if right else rng.choice(WRONG if ask.form == "number" else WRONG_PAIRS)
+    if ask.known and not right and rng.random() < 0.8:
+        wrong, written = rng.choice(ask.known).answer, rng.choice([typed, show])
+        given = written(wrong) if ask.form == "number" else [*map(written, wrong)]
     return {"typed": given if isinstance(given, str) else [[*given, True, True]]}
 
 
@@ -121,7 +118,7 @@ def test_where_a_node_is_read_twice_its_second_order_is_its_first():
         {"pick": "L2"},
     )
     widget.answers = list(picks)
-    assert [one.judgement.verdict for one in widget.state.tries] == ["right"] * len(picks)
+    assert [one.verdict for one in widget.state.tries] == ["right"] * len(picks)
     for data in (widget._held(), with_kernel(widget)):
         (found,) = followed([(data, widget.answers)])
         assert {verdict for verdict, *_ in found["marks"]} == {"right"}

@@ -8,12 +8,11 @@ import unicodedata
 from fractions import Fraction
 from pathlib import Path
 
-import pytest
-
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, learn, star1, star2
 from emmviz.learn import mark, questions
 from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.marking import key
+from emmviz.learn.prediction import prediction
 from tests.kinds import BACKWARDS
 from tests.learn.spellings import numbers, wrong_numbers
 from tests.learn.test_marking import ask, worth
@@ -21,25 +20,23 @@ from tests.learn.typed import AFTER, AROUND, BEFORE, NAMED, SUMS, changed
 from tests.long import LONG
 
 SIGNS = "0123456789.,;:/()[]<>=≤≥-−∞αβ abLDEFGynosí×+e…~≈|{}\t\u00a0٣½!≠¾２²⁄₃"
-EXERCISES = [(0, "backup", 1), (1, "backup", 3), (0, "pruning", 1), (1, "pruning", 2), (2, "pruning", 3)]
 # Names: an object's own in JavaScript, one of two meanings, capitals that have no one small letter, blanks, a brace.
-ODD = (
+ODD = GameTree.parse(
     'max(b: 3, B=chance("constructor"=min(1, 2), "Straße {given}"=min(5/3, "λόγος ς"=-7)), '
     '"İ ı"=min(0.1234567, 12345678), "none"=min(1e-5, 4))'
 )
-RUNS = {
-    "exercises": lambda: [learn.exercise(*one).run for one in EXERCISES],
-    "gallery": lambda: [
-        star1(gallery.aima_scale()),
-        star2(gallery.aima_pruning()),
-        alphabeta(gallery.aima_minimax()),
-        expectiminimax(gallery.thirds()),
-        star1(gallery.aima_scale(), fail="hard"),
-        star1(gallery.bins_expectiminimax()),
-        expectiminimax(GameTree.parse(ODD)),
-        star1(GameTree.parse(ODD)),
-    ],
-}
+SCALE = star1(gallery.aima_scale())
+RUNS = [
+    SCALE,
+    star2(gallery.aima_pruning()),
+    alphabeta(gallery.aima_minimax()),
+    expectiminimax(gallery.thirds()),
+    star1(gallery.aima_scale(), fail="hard"),
+    star1(gallery.bins_expectiminimax()),
+    expectiminimax(ODD),
+    star1(ODD),
+    *(learn.exercise(*one).run for one in [(0, "backup", 1), (0, "pruning", 1), (2, "pruning", 3)]),
+]
 
 
 def marked(keys=(), contexts=(), cases=(), letters=()):
@@ -51,13 +48,13 @@ def marked(keys=(), contexts=(), cases=(), letters=()):
 
 def same_marks(asked):
     """Compare both languages on answers to questions, and return the marks."""
-    keys = [key(question) for question, _ in asked]
-    contexts = [
-        {"names": names_for_page(one.run.tree, one.lang), "reading": reading_for_page(one.lang)} for one, _ in asked
+    questions = [question for question, _ in asked]
+    reading = [
+        {"names": names_for_page(one.run.tree, one.lang), "reading": reading_for_page(one.lang)} for one in questions
     ]
     cases = [[i, i, given] for i, (_, answers) in enumerate(asked) for given in answers]
-    right = [list(mark(asked[i][0], given)) for i, _, given in cases]
-    found = marked(keys, contexts, cases)["marks"]
+    right = [list(mark(questions[i], given)) for i, _, given in cases]
+    found = marked([*map(key, questions)], reading, cases)["marks"]
     wrong = [(case[2], *two) for case, *two in zip(cases, right, found, strict=True) if two[0] != two[1]]
     assert not wrong, (len(wrong), wrong[:5])
     return right
@@ -123,27 +120,6 @@ def typed_parts(question, sent, rng):
     return parts if sent["ends"] else parts[:1]
 
 
-def test_a_hundred_thousand_odd_numbers_and_intervals_get_the_same_mark_in_both():
-    rng = random.Random(26)
-    runs = [star1(gallery.aima_scale()), star2(gallery.aima_pruning()), expectiminimax(GameTree.parse(ODD))]
-    asked = [worth(number) for number in ("5/2", "1/3", "-13/10", "1/2", "1234", "1000", "1.67")]
-    asked += [ask("window", -1), ask("interval", 0)]
-    for i, run in enumerate([*runs, learn.exercise(2, "pruning", 3).run]):
-        raised = [*questions(run, lang=("en", "es")[i % 2]), *questions(run, BACKWARDS, ("es", "en")[i % 2])]
-        for form in ("number", "interval"):
-            found = [one for one in raised if key(one)["form"] == form]
-            asked += rng.sample(found, min(len(found), 12))
-    typed = {"number": typed_number, "interval": typed_parts}
-    each = (100_000 if LONG else 10_000) // len(asked) + 1
-    pairs = []
-    for question in asked:
-        sent = key(question)
-        pairs.append((question, [typed[sent["form"]](question, sent, rng) for _ in range(each)]))
-    right = same_marks(pairs)
-    assert sum(verdict for verdict, _, _ in right) > len(right) // 10
-    assert len({mistake for _, mistake, _ in right}) > 20
-
-
 # -- every form of answer ---------------------------------------------------------------------------------------------
 
 
@@ -169,44 +145,72 @@ def listed_nodes(question, sent, rng):
 
 
 def garbage(rng):
-    return ["".join(rng.choice(SIGNS) for _ in range(rng.randint(0, 14))) for _ in range(12)]
-
-
-def numbers_and_bounds(question, sent, rng):
-    yield from texts(numbers(question.answer) + wrong_numbers(question.answer))
-    yield from (typed_number(question, sent, rng) for _ in range(30))
+    return "".join(rng.choice(SIGNS) for _ in range(rng.randint(0, 14)))
 
 
 GIVEN = {
-    "number": numbers_and_bounds,
-    "interval": lambda question, sent, rng: [typed_parts(question, sent, rng) for _ in range(60)],
+    "number": lambda *about: typed_number(*about) if about[-1].random() < 0.9 else garbage(about[-1]),
+    "interval": typed_parts,
+}
+LISTED = {
     "node": named_nodes,
     "nodes": listed_nodes,
-    "choice": lambda question, sent, rng: [*question.choices, "maybe"],
+    "choice": lambda question, sent, rng: [*question.choices, "maybe"],  # which nobody types in a page
 }
 
 
-@pytest.mark.halved
-@pytest.mark.parametrize("name", RUNS)
-def test_thousands_of_answers_of_every_form_get_the_same_mark_in_both(name):
-    rng, asked = random.Random(name), []
-    for i, run in enumerate(RUNS[name]()):
+def answers_to(question, rng, most):
+    """So many answers to a question, or all that there are of its form; of what is typed, some that say nothing."""
+    sent = key(question)
+    if question.form in GIVEN:
+        return [GIVEN[question.form](question, sent, rng) for _ in range(most)]
+    listed = [*LISTED[question.form](question, sent, rng)]
+    listed += [] if question.form == "choice" else [garbage(rng) for _ in range(12)]
+    return rng.sample(listed, min(len(listed), most))
+
+
+def test_a_hundred_thousand_odd_answers_of_every_form_get_the_same_mark_in_both():
+    rng = random.Random(26)
+    asked = [worth(number) for number in ("5/2", "1/3", "-13/10", "1/2", "1234", "1000", "1.67")]
+    asked += [ask("window", -1), ask("interval", 0)]
+    for i, run in enumerate(RUNS):
         # By default each run in one of the languages, in turn.
         for lang in ("en", "es") if LONG else ("en", "es")[i % 2 :][:1]:
-            raised = questions(run, lang=lang)
-            backwards = questions(run, BACKWARDS, lang)
-            chosen = [*{question.kind: question for question in raised}.values()]
-            chosen += rng.sample(raised, min(len(raised), 6)) + rng.sample(backwards, min(len(backwards), 3))
-            for question in chosen:
-                sent = key(question)
-                answers = list(GIVEN[sent["form"]](question, sent, rng))
-                if sent["form"] in ("number", "node", "nodes"):
-                    answers += garbage(rng)
-                asked.append((question, rng.sample(answers, min(len(answers), 120 if LONG else 40))))
-    right = same_marks(asked)
-    assert len(right) > (4000 if LONG else 700)
+            raised, backwards = questions(run, lang=lang), questions(run, BACKWARDS, lang)
+            asked += {question.kind: question for question in raised}.values()
+            asked += [*rng.sample(raised, min(len(raised), 3)), *rng.sample(backwards, min(len(backwards), 3))]
+    typed = [question for question in asked if question.form in GIVEN]
+    most = {True: 100_000 // len(typed) + 1, False: 40} if LONG else {True: 5_000 // len(typed) + 1, False: 12}
+    right = same_marks([(question, answers_to(question, rng, most[question.form in GIVEN])) for question in asked])
+    assert len(right) > (100_000 if LONG else 5_000)
     assert sum(verdict for verdict, _, _ in right) > len(right) // 10
-    assert len({mistake for _, mistake, _ in right}) > 10
+    assert len({mistake for _, mistake, _ in right}) > 20
+
+
+# -- predictions ------------------------------------------------------------------------------------------------------
+
+PREDICTED = [
+    prediction("How many percent?", 42, known={13: "sum", "1/3": "A third."}, why="So."),
+    prediction("?", "8/207"),
+    prediction("?", SCALE.value, on=SCALE, known={"2.5": "Not so."}),
+    prediction("?", (3, 4), known={(1, 2): "Too low."}, why="So."),
+    prediction("?", ["b", "a", "c"], known={("a", "b", "c"): "By name."}),
+    prediction("?", "b", choices=["a", "b"], known={"a": "sum"}, lang="es"),
+    prediction("?", {"L1", "L2"}, on=SCALE, known={frozenset({"L3"}): "One floor off."}),
+    prediction("?", SCALE.best_action, on=SCALE, known={"a2": "A scale too far."}),
+]
+PREDICTIONS = {
+    "number": ["42", "42,0", "42 %", "13", "0.333", "≤ 42", "0.0386", "0.039", "8/207", "2.5", "2,1", "x", "5"],
+    "interval": [[[low, high, True, True]] for low, high in ("34", "43", "12", "56", "3x")],
+    "order": [["b", "a", "c"], ["a", "b", "c"], ["c", "b", "a"], ["a"], ["a", "a", "b"], []],
+    "choice": ["a", "b", "c"],
+    "nodes": ["L1; L2", "L3", "L1", "none", "?"],
+    "node": ["a1", "a2", "B", "?"],
+}
+
+
+def test_a_prediction_is_marked_alike():
+    same_marks([(one.question, PREDICTIONS[one.question.form]) for one in PREDICTED])
 
 
 def test_letters_are_folded_as_python_does():

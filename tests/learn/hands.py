@@ -2,8 +2,7 @@
 
 from emmviz import Bound
 from emmviz.base.numbers import INF, is_finite
-from emmviz.learn.acting.asks import Cut
-from emmviz.learn.acting.state import answer, begin, show
+from emmviz.learn.acting.state import answer, begin
 from emmviz.learn.mistakes.pruning_mistakes import HandSearch, bounds_of, limit
 from emmviz.learn.mistakes.rows import rows_of
 
@@ -22,7 +21,22 @@ def start(seed, tree, algorithm, **options):
 
 def bound_at(state):
     """The bound of the number that is asked for."""
-    return state.run.steps[state.ask.step].bound or Bound.EXACT
+    return state.run.steps[state.step].bound or Bound.EXACT
+
+
+def cuts(state):
+    """Whether the search cuts here."""
+    return state.ask.answer in state.ask.choices
+
+
+def probes(state):
+    """Whether a probe is picked here."""
+    return state.run.steps[state.step].event == "probe"
+
+
+def cut(state, side):
+    """A cut as an answer."""
+    return state.ask.choices[side == "beta"]
 
 
 def right_answer(state):
@@ -41,9 +55,9 @@ def typed(number):
 def to_pick(state, picked):
     """The nodes that may come next where one picks freely, by what was picked before; empty where the search cuts."""
     tree, ask = state.desk.tree, state.ask
-    if isinstance(ask.answer, Cut):
+    if cuts(state):
         return []
-    if ask.probe:
+    if probes(state):
         return [ask.answer]
     return [way.child for way in tree.branches(ask.node) if way.prob != 0 and way.child not in picked]
 
@@ -64,7 +78,7 @@ def in_order(tree, picks, bounds=None):
 def heard(state, node):
     """What the children of a node have returned so far, in order, as pairs (child, (value, bound))."""
     found = {}
-    for step in state.run.steps[: state.ask.step]:
+    for step in state.run.steps[: state.step]:
         if step.node == node and step.event == "update":
             found[step.child] = step.result
     return list(found.items())
@@ -111,9 +125,5 @@ def clamped_pair(window, bounds):
 def after(state, given=None):
     """The state after a right answer."""
     found = answer(state, right_answer(state) if given is None else given)
-    assert found.tries[-1].judgement.verdict == "right", (state.ask, given, found.tries[-1])
+    assert found.tries[-1].verdict == "right", (state.ask, given, found.tries[-1])
     return found
-
-
-__all__ = ["OTHER", "after", "bound_at", "clamped_pair", "heard", "in_order", "right_answer", "show", "slipped_window",
-           "start", "to_pick", "typed", "window_of"]  # fmt: skip

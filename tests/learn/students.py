@@ -17,6 +17,12 @@ FULL_BUGS = {
     "last_term": lambda ps, vs: ps[-1] * vs[-1],
     "last_child": lambda ps, vs: vs[-1],
 }
+PLAYER_BUGS = {
+    "roles": lambda kind, vs: min(vs) if kind == "max" else max(vs),
+    "averaged": lambda kind, vs: max(vs) if kind == "max" else sum(vs) / len(vs),
+    "first_child": lambda kind, vs: vs[0],
+    "from_zero": lambda kind, vs: max([0, *vs]) if kind == "max" else min([0, *vs]),
+}
 
 
 def full(bug=None, **options):
@@ -37,15 +43,7 @@ def full(bug=None, **options):
         if node.kind == "chance":
             formula = FULL_BUGS.get(bug, lambda ps, vs: sum(p * v for p, v in zip(ps, vs, strict=False)))
             return formula([child.prob for child in children], values)
-        if bug == "roles":
-            return min(values) if node.kind == "max" else max(values)
-        if bug == "averaged" and node.kind == "min":
-            return sum(values) / len(values)
-        if bug == "first_child":
-            return values[0]
-        if bug == "from_zero":
-            return max([0, *values]) if node.kind == "max" else min([0, *values])
-        return max(values) if node.kind == "max" else min(values)
+        return PLAYER_BUGS.get(bug, lambda kind, vs: max(vs) if kind == "max" else min(vs))(node.kind, values)
 
     return my_value
 
@@ -72,13 +70,10 @@ def star(bug=None, fail="soft", **options):
             best = max(best, value) if up else min(best, value)
             if bug == "no_cut":
                 continue
-            if bug == "cut_side":
-                if best <= alpha if up else best >= beta:
-                    return best
-            elif bug == "no_equal":
-                if best > beta if up else best < alpha:
-                    return best
-            elif best >= beta if up else best <= alpha:
+            if {
+                "cut_side": best <= alpha if up else best >= beta,
+                "no_equal": best > beta if up else best < alpha,
+            }.get(bug, best >= beta if up else best <= alpha):
                 return best
         return min(max(best, alpha), beta) if fail == "hard" else best
 
@@ -93,34 +88,26 @@ def star(bug=None, fail="soft", **options):
             if bug == "ends_of_bounds":
                 up, down = down, up
             sign = -1 if bug == "wrong_sign" else 1
-            a, b = (alpha - sign * up) / p, (beta - sign * down) / p
-            if bug == "not_divided":
-                a, b = alpha - up, beta - down
-            if bug == "equal_outcomes":
-                n = len(outcomes)
-                a = n * alpha - sum(highs[j] for j in others)
-                b = n * beta - sum(lows[j] for j in others)
-            low, high = max(a, least), min(b, most)
-            if bug == "passed_unchanged":
-                low, high = alpha, beta
-            if bug == "window_reset":
-                low, high = -INF, INF
-            if bug == "unclamped":
-                low, high = a, b
+            n = len(outcomes)
+            equally = (n * alpha - sum(highs[j] for j in others), n * beta - sum(lows[j] for j in others))
+            a, b = {"not_divided": (alpha - up, beta - down), "equal_outcomes": equally}.get(
+                bug, ((alpha - sign * up) / p, (beta - sign * down) / p)
+            )
+            low, high = {
+                "passed_unchanged": (alpha, beta),
+                "window_reset": (-INF, INF),
+                "unclamped": (a, b),
+            }.get(bug, (max(a, least), min(b, most)))
             value = my_star1(child, low, high)
             lows[i] = highs[i] = value
             if bug in ("no_cut", "no_chance_cut") or i == len(outcomes) - 1:
                 continue
-            if bug == "clamped_cut":
-                a, b = low, high
-            if bug == "outcome_cut":
-                a, b = alpha, beta
+            a, b = {"clamped_cut": (low, high), "outcome_cut": (alpha, beta)}.get(bug, (a, b))
             if value < a or (value == a and bug != "no_equal"):
-                if bug == "partial":
-                    return sum(outcomes[j][0] * highs[j] for j in range(i + 1))
-                if bug == "child_bound":
-                    return value
-                return alpha if fail == "hard" else sum(q * high for (q, _), high in zip(outcomes, highs, strict=True))
+                most_of_all = sum(q * high for (q, _), high in zip(outcomes, highs, strict=True))
+                partial = sum(outcomes[j][0] * highs[j] for j in range(i + 1))
+                bound = alpha if fail == "hard" else most_of_all
+                return {"partial": partial, "child_bound": value}.get(bug, bound)
             if value > b or (value == b and bug != "no_equal"):
                 return beta if fail == "hard" else sum(q * low for (q, _), low in zip(outcomes, lows, strict=True))
         total = sum(p * high for (p, _), high in zip(outcomes, highs, strict=True))

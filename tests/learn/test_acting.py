@@ -8,19 +8,21 @@ import pytest
 
 from emmviz import Bound, GameTree, TreeError, gallery
 from emmviz.base.numbers import INF, is_finite
-from emmviz.learn.acting.asks import Cut
+from emmviz.learn.acting.asking import worked
 from emmviz.learn.acting.desk import BY_HAND
-from emmviz.learn.acting.distance import distance
-from emmviz.learn.acting.state import answer, begin, show, undo
-from emmviz.learn.acting.words import Words, worked
+from emmviz.learn.acting.state import answer, begin, distance, show, undo
+from emmviz.learn.marking import hints, shown
 from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES
 from tests.learn.hands import (
     OTHER,
     after,
     bound_at,
     clamped_pair,
+    cut,
+    cuts,
     heard,
     in_order,
+    probes,
     right_answer,
     slipped_window,
     start,
@@ -43,7 +45,7 @@ def states_of(seed, algorithm, largest=40):
         given = None
         if state.ask.kind == "next" and (some := to_pick(state, picked)):
             given = rng.choice(some)
-            if answer(state, given).tries[-1].judgement.mistake == "in_order":
+            if answer(state, given).tries[-1].mistake == "in_order":
                 assert algorithm == "star2"
                 given = state.ask.answer
             picked.add(given)
@@ -86,10 +88,10 @@ def every_end(state, picked=frozenset()):
         if some:
             for node in some:
                 tried = answer(state, node)
-                if tried.tries[-1].judgement.mistake == "in_order":
+                if tried.tries[-1].mistake == "in_order":
                     assert state.desk.algorithm == "star2"
                 else:
-                    assert tried.tries[-1].judgement.verdict == "right", (state.ask, node)
+                    assert tried.tries[-1].verdict == "right", (state.ask, node)
                     yield from every_end(tried, picked | {node})
             return
         state = after(state)
@@ -116,7 +118,7 @@ def test_every_order_of_a_small_tree(seed):
 
 def verdict(state, given):
     """The verdict on a wrong answer and the name of its mistake."""
-    found = answer(state, given).tries[-1].judgement
+    found = answer(state, given).tries[-1]
     return found.verdict, found.mistake
 
 
@@ -156,8 +158,8 @@ def test_wrong_cuts_and_wrong_readings_are_named(seed):
         if ask is None or ask.kind != "next":
             continue
         kind, tree = state.desk.tree.kind(ask.node), state.desk.tree
-        if isinstance(ask.answer, Cut):
-            step = state.run.steps[ask.step]
+        if cuts(state):
+            step = state.run.steps[state.step]
             for child in step.skipped:
                 assert verdict(state, child)[0] == "wrong"
                 assert verdict(state, child)[1] in ("read_too_much", "equal")
@@ -165,15 +167,15 @@ def test_wrong_cuts_and_wrong_readings_are_named(seed):
                     equal = step.value == step.window[step.side == "beta"]
                     assert verdict(state, child)[1] == ("equal" if equal else "read_too_much")
             if step.window[0] < step.window[1]:
-                assert verdict(state, Cut(OTHER[ask.answer.side])) == ("wrong", "wrong_side")
+                assert verdict(state, cut(state, OTHER[step.side])) == ("wrong", "wrong_side")
             continue
         before = heard(state, ask.node)
         for side in OTHER:
-            found = verdict(state, Cut(side))
+            found = verdict(state, cut(state, side))
             assert found[0] == "wrong"
-            if kind not in state.desk.cuts_at:
+            if kind not in state.run.cuts_at:
                 assert found[1] == "never_cuts"
-            elif not before and not ask.probe:
+            elif not before and not probes(state):
                 assert found[1] == "nothing_read"
             elif kind != "chance":
                 sound = "beta" if kind == "max" else "alpha"
@@ -183,7 +185,7 @@ def test_wrong_cuts_and_wrong_readings_are_named(seed):
         for node in tree:
             if tree.prob(node) == 0 and tree.parent(node) == ask.node:
                 assert verdict(state, node) == ("wrong", "improbable")
-            elif not ask.probe and tree.parent(node) != ask.node:
+            elif not probes(state) and tree.parent(node) != ask.node:
                 assert verdict(state, node)[0] == "wrong"
 
 
@@ -255,7 +257,7 @@ def test_undo_takes_back_one_answer_and_the_order_with_it():
 
 def test_what_cannot_be_read_changes_nothing():
     state = through(begin(gallery.aima_scale(), "expectiminimax"), "nowhere")
-    assert (state.done, state.tries[-1].judgement.verdict) == (0, "unread")
+    assert (state.done, state.tries[-1].verdict) == (0, "unread")
     assert distance(state).asked == 0
 
 
@@ -266,13 +268,14 @@ def test_an_answer_that_is_shown_is_not_right_at_the_first_try():
 
 def test_the_leaves_read_in_vain_and_those_left_out_are_counted():
     state = begin(gallery.aima_scale(), "star1", level=1)
-    early = answer(through(state, "B", "D", "L1"), Cut("alpha"))
-    assert early.tries[-1].judgement.mistake == "stopped_too_early"
+    before = through(state, "B", "D", "L1")
+    early = answer(before, cut(before, "alpha"))
+    assert early.tries[-1].mistake == "stopped_too_early"
     assert distance(early).missing == ("L2",)
-    while not (isinstance(state.ask.answer, Cut) and state.ask.node == "C"):
+    while not (cuts(state) and state.ask.node == "C"):
         state = after(state)
     late = answer(state, "G")
-    assert late.tries[-1].judgement.mistake == "read_too_much"
+    assert late.tries[-1].mistake == "read_too_much"
     assert distance(late).extra == ("L7",)
 
 
@@ -289,10 +292,7 @@ def test_the_window_of_an_outcome_may_be_clamped_or_not():
     a = (2 - tree.prob(tree.children("B")[0]) * 4) / tree.prob(state.ask.node)
     assert a < 1
     for low in (typed(inner[0]), typed(a)):
-        assert (
-            answer(state, (low, "oo" if not is_finite(inner[1]) else typed(inner[1]))).tries[-1].judgement.verdict
-            == "right"
-        )
+        assert answer(state, (low, "oo" if not is_finite(inner[1]) else typed(inner[1]))).tries[-1].verdict == "right"
 
 
 def test_star2_is_to_probe_first_and_then_keeps_its_order():
@@ -310,12 +310,11 @@ def test_star2_is_to_probe_first_and_then_keeps_its_order():
 def test_three_hints_of_which_only_the_last_gives_the_answer(algorithm, lang):
     state = begin(gallery.aima_scale(), algorithm, lang=lang)
     while state.ask is not None:
-        words = Words(state.desk, state.run, state.ask)
-        first, second, third = words.hints()
+        first, second = hints(state.ask)
         assert first
         assert second
-        assert third == words.shown()
-        assert words.prompt()
+        assert shown(state.ask)
+        assert state.ask.prompt
         if state.ask.kind == "value":
             assert "= ?" in second
         state = after(state)
@@ -328,13 +327,13 @@ def test_every_mistake_that_can_be_named_has_a_sentence():
             if state.ask is None:
                 continue
             if state.ask.kind == "next":
-                some = [Cut("alpha"), Cut("beta"), *state.desk.tree]
+                some = [*state.ask.choices, *state.desk.tree]
             elif state.ask.kind == "value":
                 some = ["0", "<= 0", "1", typed(state.ask.answer), ">= " + typed(state.ask.answer)]
             else:
                 some = [("-oo", "oo"), ("0", "1"), right_answer(state)[::-1]]
             for given in some:
-                found = answer(state, given).tries[-1].judgement
+                found = answer(state, given).tries[-1]
                 assert (found.verdict == "wrong" and found.mistake is not None) <= bool(found.why)
                 seen[found.mistake] += 1
     assert len(seen) > 12
@@ -429,8 +428,8 @@ def test_something_is_left_to_do(done):
 def test_a_pair_that_can_be_read_in_two_ways_is_no_wrong_answer():
     state = through(begin(GameTree.parse("max(chance(.5: 2, .5: 1)) in [0, 2.6]"), "star1", level=1), "B", "L1")
     assert [str(end) for end in state.ask.answer] == ["1", "23/10"]
-    assert answer(state, "1,2,3").tries[-1].judgement.verdict == "unread"
-    assert answer(state, "1; 2,3").tries[-1].judgement.verdict == "right"
+    assert answer(state, "1,2,3").tries[-1].verdict == "unread"
+    assert answer(state, "1; 2,3").tries[-1].verdict == "right"
 
 
 @pytest.mark.parametrize(("tree", "side", "mistake"), [
@@ -443,4 +442,4 @@ def test_a_cut_on_the_other_side_is_not_the_mistake_of_this_one(tree, side, mist
     state = begin(GameTree.parse(tree), "star1")
     while not (state.ask.kind == "next" and state.ask.node == "B" and state.ask.answer == "L3"):
         state = show(state)
-    assert answer(state, Cut(side)).tries[-1].judgement[:2] == ("wrong", mistake)
+    assert verdict(state, cut(state, side)) == ("wrong", mistake)

@@ -24,6 +24,7 @@ from emmviz.learn.choosing import for_sheet
 from emmviz.learn.exercises.forms import pre_test
 from emmviz.picture.render.svg import description
 from emmviz.tree.game_tree import chance_node, leaf, max_node, min_node
+from tests.kinds import BACKWARDS
 from tests.refusal import refusal
 
 NASTY = "]]> <b>&amp; \"' {1:NUMERICAL:=5} {x} * \\ \x00\ud800 ñ漢"
@@ -40,6 +41,26 @@ def nasty_run():
     return star1(tree, bounds=(0, 10))
 
 
+# -- trees made as graphs ----------------------------------------------------------------------------------------------
+
+
+def as_graph(tree, ids):
+    """The same tree with other ids, as networkx makes one; every second node has a name that is not its id."""
+    graph = nx.relabel_nodes(nx.DiGraph(tree), dict(zip(tree, ids, strict=False)))
+    for i, data in enumerate(graph.nodes.values()):
+        data.pop("name", None)
+        data |= {"name": f"the {i}th"} if i % 2 else {}
+    return GameTree(graph)
+
+
+IDS = {
+    "numbers": range(100, 400),
+    "letters of others": [*map("L{}".format, range(1, 20)), *"ZYXWVUTSRQPONMLKJIHGFEDCBA", *range(300)],
+    "nearly usual": [*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", *map("L{}".format, range(2, 300))],
+    "signs": [f'"{i}" \\ (\n)' for i in range(300)],
+}
+
+
 # -- JSON --------------------------------------------------------------------------------------------------------------
 
 RUNS = {
@@ -47,6 +68,7 @@ RUNS = {
     "star2": lambda: star2(gallery.aima_scale(), bounds=(0, 5), probes=2),
     "alphabeta": lambda: alphabeta(GameTree.parse("max(min(7, 9), min(5, 1/3))")),
     "infinite": lambda: expectimax(GameTree.parse("max(1, chance(2, 3))"), bounds=("-inf", INF)),
+    **{name: lambda ids=ids: star2(as_graph(random_tree(1, "max3 chance2 min2"), ids)) for name, ids in IDS.items()},
 }
 
 
@@ -55,7 +77,11 @@ RUNS = {
 def test_any_run_reads_back(tmp_path, name, lang):
     run = RUNS[name]()
     back = read_bank(bank(tmp_path / "b.json", run, lang=lang))
-    assert (back, back[0].run.steps) == (questions(run, lang=lang), run.steps)
+    again = back[0].run
+    assert back == questions(run, lang=lang)
+    assert (again.steps, again.leaves, again.tree.title) == (run.steps, run.leaves, run.tree.title)
+    assert dict(again.tree.nodes(data=True)) == dict(run.tree.nodes(data=True))
+    assert [*map(again.tree.children, run.tree)] == [*map(run.tree.children, run.tree)]
 
 
 def test_exercises_read_back_from_the_same_bytes_each_time(tmp_path):
@@ -68,9 +94,12 @@ def test_exercises_read_back_from_the_same_bytes_each_time(tmp_path):
     assert path.read_bytes() == bank(tmp_path / "c.json", iter(range(2)), "pruning", 2).read_bytes()
 
 
-def test_the_forms_and_lists_of_questions(tmp_path):
-    assert read_bank(bank(tmp_path / "b.json", "pre", lang="es")) == pre_test("es")
-    assert read_bank(bank(tmp_path / "b.json", pre_test())) == pre_test()
+@pytest.mark.parametrize(("given", "kept"), [
+    (lambda: "pre", lambda: pre_test("es")), (lambda: pre_test("es"), lambda: pre_test("es")),
+    (lambda: exercise(1, "pruning", kinds=BACKWARDS).questions,) * 2,
+], ids=["form", "questions", "backwards"])  # fmt: skip
+def test_a_form_and_lists_of_questions_read_back(tmp_path, given, kept):
+    assert read_bank(bank(tmp_path / "b.json", given(), lang="es")) == kept()
 
 
 @pytest.mark.parametrize(("change", "message"), [
@@ -78,7 +107,7 @@ def test_the_forms_and_lists_of_questions(tmp_path):
     (lambda d: d["questions"][2].update(prompt="?"), "question 3: its run does not raise it"),
     (lambda d: d["questions"][0].update(step=True), "question 1: its run does not raise it"),
     (lambda d: d["questions"][0].update(run=True), "question 1: run must be the place of one in runs, not True"),
-    (lambda d: d["questions"][0].update(run=1), "question 1: run must be the place of one in runs, not 1"),
+    (lambda d: d["questions"][0].update(run=2), "question 1: run must be the place of one in runs, not 2"),
     (lambda d: d["questions"][0].update(run=-1), "question 1: run must be the place of one in runs, not -1"),
     (lambda d: d["questions"][0].pop("lang"), "question 1: lang must be a text, not None"),
     (lambda d: d["questions"][0].update(lang="xx"), "there is no language 'xx'; there are en, es"),
@@ -91,11 +120,17 @@ def test_the_forms_and_lists_of_questions(tmp_path):
     (lambda d: d.update(format="x"), "'b.json' is not a bank of emmviz"),
     (lambda d: d.update(questions=3), "questions of a bank must be a list of objects"),
     (lambda d: d.update(runs=[3]), "runs of a bank must be a list of objects"),
+    *((lambda d, last=last: d["runs"][1].update(nodes=last(d["runs"][1]["nodes"])),
+       "run 1: nodes must be a pair [id, name] for each of the 15 nodes, in preorder")
+      for last in (lambda nodes: nodes[1:], lambda nodes: [*nodes[1:], nodes[1]], lambda nodes: {},
+                   lambda nodes: [*nodes[1:], [0, None]], lambda nodes: [*nodes[1:], ["0", 1]],
+                   lambda nodes: [*nodes[1:], 3])),
 ])  # fmt: skip
 def test_a_bank_changed_by_hand_is_refused(tmp_path, monkeypatch, change, message):
     monkeypatch.chdir(tmp_path)
-    path = bank("b.json", 1)
+    path = bank("b.json", [exercise(1), star1(as_graph(gallery.aima_scale(), range(15)))])
     data = json.loads(path.read_text())
+    assert data["runs"][1]["nodes"][0] == ["0", None]
     change(data)
     path.write_text(json.dumps(data))
     assert refusal(read_bank, path) == message
@@ -146,6 +181,7 @@ CASES = {
     "backup": lambda: exercise(1).questions,
     "thirds": lambda: exercise(4, "backup", 3, lang="es").questions,
     "decimals": lambda: exercise(2, "pruning", 2).questions,
+    "backwards": lambda: [q for seed in (1, 2) for q in exercise(seed, "pruning", kinds=BACKWARDS).questions],
     "hostile": lambda: questions(nasty_run()),
     "pre": pre_test,
     "infinite": lambda: questions(alphabeta(GameTree.parse("max(min(7, 9), min(5, 1/3))"))),
@@ -156,13 +192,15 @@ CASES = {
 DRAWN = moodle_module._picture
 
 
-@pytest.fixture(autouse=True)
-def _undrawn(monkeypatch):
+@pytest.fixture(scope="module", autouse=True)
+def _undrawn():
     """Draw no picture, which takes most of the time."""
-    monkeypatch.setattr(moodle_module, "_picture", lambda run, lang: ("", ""))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(moodle_module, "_picture", lambda run, lang: ("", ""))
+        yield
 
 
-@pytest.fixture(params=CASES)
+@pytest.fixture(scope="module", params=CASES)
 def quiz(request):
     return etree.fromstring(moodle(CASES[request.param](), NASTY if request.param == "hostile" else "A/B"))
 
@@ -343,49 +381,3 @@ def test_moodle_takes_the_decimals_that_marking_takes(answer):
             if abs(Fraction(text) - Fraction(row.findtext("text"))) <= Fraction(row.findtext("tolerance"))
         )
         assert (next(near, "0") == "100") == mark(asked, text).correct, text
-
-
-# -- trees made as graphs ------------------------------------------------------------------------------------------
-
-
-def as_graph(tree, ids):
-    """The same tree with other ids, as networkx makes one; every second node has a name that is not its id."""
-    graph = nx.relabel_nodes(nx.DiGraph(tree), dict(zip(tree, ids, strict=False)))
-    for i, data in enumerate(graph.nodes.values()):
-        data.pop("name", None)
-        data |= {"name": f"the {i}th"} if i % 2 else {}
-    return GameTree(graph)
-
-
-IDS = {
-    "numbers": range(100, 400),
-    "letters of others": [*map("L{}".format, range(1, 20)), *"ZYXWVUTSRQPONMLKJIHGFEDCBA", *range(300)],
-    "nearly usual": [*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", *map("L{}".format, range(2, 300))],
-    "signs": [f'"{i}" \\ (\n)' for i in range(300)],
-}
-
-
-@pytest.mark.parametrize("ids", IDS)
-def test_a_bank_of_trees_made_as_graphs_is_read_back(tmp_path, ids):
-    tree = as_graph(random_tree(1, "max3 chance2 min2"), IDS[ids])
-    run = star2(tree)
-    found = read_bank(bank(tmp_path / "b.json", run))
-    assert found == questions(run) != []
-    again = found[0].run
-    assert dict(again.tree.nodes(data=True)) == dict(tree.nodes(data=True))
-    assert [again.tree.children(node) for node in tree] == [tree.children(node) for node in tree]
-    assert (again.steps, again.leaves, again.tree.title) == (run.steps, run.leaves, tree.title)
-
-
-@pytest.mark.parametrize("change", [
-    lambda nodes: nodes[1:], lambda nodes: [*nodes[1:], nodes[1]], lambda nodes: {},
-    lambda nodes: [*nodes[1:], [0, None]], lambda nodes: [*nodes[1:], ["0", 1]], lambda nodes: [*nodes[1:], 3],
-], ids=["too few", "twice", "no list", "an id", "a name", "no pair"])  # fmt: skip
-def test_the_nodes_of_a_bank_are_checked(tmp_path, change):
-    path = bank(tmp_path / "b.json", star1(as_graph(gallery.aima_scale(), range(15))))
-    data = json.loads(path.read_text(encoding="utf-8"))
-    assert data["runs"][0]["nodes"][0] == ["0", None]
-    data["runs"][0]["nodes"] = change(data["runs"][0]["nodes"])
-    path.write_text(json.dumps(data), encoding="utf-8")
-    message = "run 0: nodes must be a pair [id, name] for each of the 15 nodes, in preorder"
-    assert refusal(read_bank, path) == message

@@ -9,7 +9,7 @@ from tests.long import LONG
 from tests.refusal import refusal
 from tests.shapes import plain
 
-SEEDS = 100 if LONG else 4
+SEEDS = 100 if LONG else 3
 LITERAL = {
     (12345, "backup", 3): (
         "max(a1: chance(1/6: min(2, 4), 1/6: min(11, 12), 2/3: min(9, 8)), a2: chance(.5: min(10, 12), 1/3: min(12, "

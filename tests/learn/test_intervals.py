@@ -1,7 +1,7 @@
 """Intervals as answers: how they are read, what is wrong with them, and how they are written, in both languages."""
 
 from fractions import Fraction as F
-from itertools import product
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -13,6 +13,7 @@ from emmviz.learn import mark
 from emmviz.learn.answers.interval import INTERVAL, MISTAKES
 from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_text, region, written
 from emmviz.learn.question import Question, Suspect
+from tests.long import LONG
 
 ABOVE = region([Interval(F(3), INF, False)])
 HALF = region([Interval(F(1), F(5, 2), True, False)])
@@ -33,6 +34,7 @@ READ = {
     ALL: ["(-∞, ∞)", "[-inf, inf]", [["-∞", "∞", True, True]]],
 }  # fmt: skip
 UNSAID = ["1..2", "1; 2", "1 2", (1, 2), "between 1 and 2", "de 1 a 2"]
+UNMATCHED = ["[1, 2", "1, 2)", "{1, 2}"]
 UNREAD = ["", " ", "somewhere", "x > 3", "x > y", "(1, 2, 3)", "(3, ∞) ∪", "∪", "??", "nan",
           "[nan, 2]", "[1/0, 2]", "9" * 500, "<img src=x>", "[" * 100, "(3, \x00)", [["3", "x", True, True]],
           [["3", "4", True]], [[]], []]  # fmt: skip
@@ -57,77 +59,76 @@ def test_each_way_to_write_it_is_right(where):
             assert judge(other, given).correct is (other == where), (given, written(other))
 
 
-def test_without_its_ends_no_answer_is_judged_where_they_matter():
-    where = region([Interval(F(1), F(2))])
-    for given in UNSAID:
-        if given not in ("between 1 and 2", "de 1 a 2"):
-            assert judge(where, given).reason == judge(POINT, given).reason == "ends_unsaid", given
-        assert judge((F(1), F(2)), given, None).reason == "right", given
-        assert judge((F(3), F(4)), given, None).reason == "wrong", given
+TEN, SHARE = Interval(F(0), F(10)), Interval(F(0), F(1))
+CLOSED, PAIR = region([Interval(F(1), F(2))]), (F(1), F(2))
+THIRD, UPPER = region([Interval(F(1, 3), F(1))]), region([Interval(F(2, 3), F(1), False)])
+HOLE = region([Interval(-INF, F(3), False, False), Interval(F(3), INF, False)])
+NAMED = {
+    (ABOVE.within(TEN), TEN): {
+        "[3, 10]": ("end_taken_in", 3), "(3, 10)": ("end_left_out", 10), "(-∞, 3)": ("wrong_side", 3),
+        "[0, 3]": ("wrong_side", 3), "{3}": ("end_alone", 3), "(10, 3)": ("backwards",), "(3, 8)": ("one_end", 3),
+        "(4, 10]": ("wrong",), "(11, ∞)": ("wrong",), NONE: ("wrong",), "(-∞, ∞)": ("wrong",),
+    },
+    (CLOSED, TEN): {
+        "(-∞, 1) ∪ (2, ∞)": ("complement",), "(1, 2]": ("end_left_out", 1), "[1, 7]": ("one_end", 1),
+        "[0.5, 2]": ("one_end", 2), "[1, 2] ∪ [5, 6]": ("too_much",),
+    },
+    (TWO.within(TEN), TEN): {"[3, ∞)": ("part",), "[1, 3)": ("complement",)},
+    (THIRD, TEN): {"[0.33, 1]": ("too_rough", F(1, 3)), "[0.333, 1]": ("rounded", F(1, 3))},
+    (HOLE, TEN): {ALL: ("end_taken_in", 3)},
+    (ALL, TEN): {"(-∞, 3) ∪ (3, ∞)": ("end_left_out", 3), NONE: ("wrong",)},
+    (NONE, TEN): {ALL: ("complement",)},
+    # What lies outside of what is asked does not count.
+    (UPPER, SHARE): {"(2/3, 1]": ("right",), "(2/3, ∞)": ("right",), "(0.6667, 1]": ("rounded", F(2, 3)),
+                     "(2/3, 5)": ("right",)},
+    (UPPER, EVERYWHERE): {"(2/3, ∞)": ("one_end", F(2, 3))},
+}  # fmt: skip
 
 
-@pytest.mark.parametrize("given", [*UNREAD, None, 3, object(), b"x > 3", [1], True])
-def test_what_says_nothing_is_not_judged(given):
-    assert judge(ABOVE, given).reason == "unread"
-    assert judge((F(1), F(2)), given, None).reason == "unread"
+@pytest.mark.parametrize(("truth", "domain"), NAMED)
+def test_what_is_wrong_is_named(truth, domain):
+    for given, (reason, *at) in NAMED[truth, domain].items():
+        assert judge(truth, given, domain)[:2] == (reason, tuple(at)), given
 
 
-@pytest.mark.parametrize("given", ["[1, 2", "1, 2)", "{1, 2}"])
-def test_brackets_that_do_not_match_say_nothing_of_the_ends(given):
-    assert judge(region([Interval(F(1), F(2))]), given).reason == "ends_unsaid"
-    assert judge((F(1), F(2)), given, None).reason == "right"
+def test_every_wrong_interval_has_its_case():
+    assert {reason for cases in NAMED.values() for reason, *_ in cases.values()} == {
+        *MISTAKES, "wrong", "rounded", "right"
+    }  # fmt: skip
 
 
-def test_what_is_wrong_is_named():
-    ten = Interval(F(0), F(10))
-    above, low = ABOVE.within(ten), region([Interval(F(1), F(2))])
-    cases = [
-        (above, "[3, 10]", ("end_taken_in", 3)), (above, "(3, 10)", ("end_left_out", 10)),
-        (above, "(-∞, 3)", ("wrong_side", 3)), (above, "[0, 3]", ("wrong_side", 3)), (above, "{3}", ("end_alone", 3)),
-        (above, "(10, 3)", ("backwards",)), (above, "(3, 8)", ("one_end", 3)), (above, "(4, 10]", ("wrong",)),
-        (above, "(11, ∞)", ("wrong",)), (above, NONE, ("wrong",)), (above, "(-∞, ∞)", ("wrong",)),
-        (low, "(-∞, 1) ∪ (2, ∞)", ("complement",)), (low, "(1, 2]", ("end_left_out", 1)),
-        (low, "[1, 7]", ("one_end", 1)), (low, "[0.5, 2]", ("one_end", 2)),
-        (low, "[1, 2] ∪ [5, 6]", ("too_much",)), (TWO.within(ten), "[3, ∞)", ("part",)),
-        (TWO.within(ten), "[1, 3)", ("complement",)),
-        (region([Interval(F(1, 3), F(1))]), "[0.33, 1]", ("too_rough", F(1, 3))),
-        (region([Interval(F(1, 3), F(1))]), "[0.333, 1]", ("rounded", F(1, 3))),
-        (region([Interval(-INF, F(3), False, False), Interval(F(3), INF, False)]), ALL, ("end_taken_in", 3)),
-        (ALL, "(-∞, 3) ∪ (3, ∞)", ("end_left_out", 3)), (ALL, NONE, ("wrong",)), (NONE, ALL, ("complement",)),
-    ]  # fmt: skip
-    for truth, given, (reason, *at) in cases:
-        assert judge(truth, given, ten)[:2] == (reason, tuple(at)), (written(truth), given)
-    assert {reason for _, _, (reason, *_) in cases} == {*MISTAKES, "wrong", "rounded"}
+@pytest.mark.parametrize(("truth", "domain", "given", "reason"), [
+    # Without its ends no answer is judged where they matter; brackets that do not match say nothing of them.
+    *((truth, EVERYWHERE, ["1..2", "1; 2", "1 2", (1, 2)], "ends_unsaid") for truth in (CLOSED, POINT)),
+    (CLOSED, EVERYWHERE, UNMATCHED, "ends_unsaid"),
+    (PAIR, None, [*UNSAID, *UNMATCHED], "right"),
+    ((F(3), F(4)), None, UNSAID, "wrong"),
+    # What says nothing is not judged.
+    *((truth, domain, [*UNREAD, None, 3, object(), b"x > 3", [1], True], "unread")
+      for truth, domain in ((ABOVE, EVERYWHERE), (PAIR, None))),
+    # Commas that may be decimal ones are not guessed.
+    (region([Interval(F(1), F(5, 2))]), EVERYWHERE, ["[1,2,5]"], "unread"),
+    (region([Interval(F(8), F(9))]), EVERYWHERE, ["[1,2,5]"], "wrong"),
+], ids=str)  # fmt: skip
+def test_what_is_read(truth, domain, given, reason):
+    assert {judge(truth, one, domain).reason for one in given} == {reason}
 
 
 def test_each_verdict_has_its_sentence_in_each_language():
-    question = asked(ABOVE.within(Interval(F(0), F(10))), Interval(F(0), F(10)))
+    question = asked(ABOVE.within(TEN), TEN)
     assert mark(question, "[0, 3)") == (False, "wrong_side", "No: that is the wrong side of 3. The answer is (3, 10].")
     assert mark(question, "3..10").feedback.startswith("Do the ends belong to it?")
     assert mark(question, "x > 3").feedback == mark(asked((F(1), F(2)), None), "x > 3").feedback
 
 
-def test_what_lies_outside_of_what_is_asked_does_not_count():
-    share = Interval(F(0), F(1))
-    truth = region([Interval(F(2, 3), F(1), False)])
-    for text in ("(2/3, 1]", "(2/3, ∞)", "(0.6667, 1]", "(2/3, 5)"):
-        assert judge(truth, text, share).correct, text
-    assert judge(truth, "(2/3, ∞)").reason == "one_end"
-
-
 def test_a_known_mistake_is_named_before_what_its_interval_looks_like():
     suspects = {"equal_here": region([Interval(F(3), F(10))]), "wrong_sign": region([Interval(F(5), F(10), False)])}
-    truth, ten = ABOVE.within(Interval(F(0), F(10))), Interval(F(0), F(10))
+    truth = ABOVE.within(TEN)
     for text, name in (("[3, 10]", "equal_here"), ("(5, 10]", "wrong_sign"), ("[5, 10]", "wrong_sign")):
-        assert judge(truth, text, ten, suspects).reason == name
-    assert mark(asked(truth, ten, suspects), "(5, ∞)").feedback.startswith(
+        assert judge(truth, text, TEN, suspects).reason == name
+    assert mark(asked(truth, TEN, suspects), "(5, ∞)").feedback.startswith(
         "No: the answer is (3, 10]. This looks like a known mistake: the share of the other outcomes added"
     )
-
-
-def test_commas_that_may_be_decimal_ones_are_not_guessed():
-    assert judge(region([Interval(F(1), F(5, 2))]), "[1,2,5]").reason == "unread"
-    assert judge(region([Interval(F(8), F(9))]), "[1,2,5]").reason == "wrong"
 
 
 def test_a_region_is_written_in_each_language():
@@ -156,20 +157,14 @@ def holds(parts, place):
 
 def test_regions_hold_what_their_parts_hold():
     dice = Random(16)
-    for _ in range(2000):
+    for _ in range(2000 if LONG else 500):
         parts = [drawn(dice) for _ in range(dice.randrange(4))]
         where, domain = region(parts), drawn(dice)
         for place in PLACES:
-            inside = holds([domain], place)
-            assert (place in where) is holds(parts, place)
-            assert (place in where.within(domain)) is (holds(parts, place) and inside)
-            assert (place in where.outside(domain)) is (inside and not holds(parts, place))
-        for one, two in product(where.parts, where.parts):
-            assert (
-                one == two
-                or one.high < two.low
-                or (one.high == two.low and not (one.high_in or two.low_in))
-                or two.low < one.low
-            )
+            inside, there = holds([domain], place), holds(parts, place)
+            found = [place in one for one in (where, where.within(domain), where.outside(domain))]
+            assert found == [there, there and inside, inside and not there]
+        for one, two in pairwise(where.parts):
+            assert one.high < two.low or (one.high == two.low and not (one.high_in or two.low_in))
         assert where.outside(domain).outside(domain) == where.within(domain)
         assert not where.parts or judge(where, written(where)).reason == "right"

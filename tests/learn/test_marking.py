@@ -1,13 +1,20 @@
-"""Marking: what is read as what, what is right, and that nothing whatever makes it fail."""
+"""Marking: what is read as what, as a teacher reads it; what is right; and that nothing whatever makes it fail."""
 
+import random
+import re
 from decimal import Decimal
 from fractions import Fraction as F
+from unicodedata import normalize
 
 import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1
 from emmviz.learn import mark, questions
+from emmviz.learn.answers.number import read_bounded
+from emmviz.learn.answers.number import total_of as total
 from emmviz.learn.marking import working
+from tests.learn.typed import NAMED, SUMS, typed
+from tests.long import LONG
 from tests.naming import named
 
 INF = float("inf")
@@ -84,12 +91,27 @@ def test_a_rounded_answer_that_is_a_mistake_s_own_number_is_the_mistake(text, va
 
 
 def at_most_six():
-    run = alphabeta(GameTree.parse("max(min(5, 7), min(4, 3))"), window=(6, 9), fail="hard")
-    return next(question for question in questions(run, "value") if question.node == "A")
+    return about("A", alphabeta(GameTree.parse("max(min(5, 7), min(4, 3))"), window=(6, 9), fail="hard"))
+
+
+def about(node, run=None):
+    """The question for the value of a node, by default where others have names that are usual letters."""
+    run = run or expectiminimax(GameTree.parse("r=max(x=min(5/2, 3), v=min(1, 2))"))
+    return next(question for question in questions(run, "value") if question.node == node)
+
+
+def summed(good):
+    return {
+        number: [text for one in parts[good] for text in (f"{one} = {number}", f"A={one}={number}")]
+        for number, parts in SUMS.items()
+    }
 
 
 ASKED = {
     "at most 6": at_most_six(),
+    "r": about("r"),
+    "x": about("x"),
+    **{number: worth(number) for number in ("1/3", "-5/2", *SUMS)},
     "(17/9, 4)": ask("window", -1),
     "(1.2, 2.6)": ask("interval", 0, star1(GameTree.parse("chance(.5: 1.2, .5: 3) in [1.2, 4]"))),
     "(-inf, inf)": ask("window", 0, alphabeta(GameTree.parse("max(3, chance(min(1, 2), 9))"))),
@@ -107,10 +129,12 @@ ASKED = {
     "cota superior": ask("bound", -2, lang="es"),
 }
 YES = ["yes", "Yes!", "y", "sí", "si", "Sí.", True, "true"]
+BOUNDS = ["A ≤ 6", "≤ 0.9 × 6 + 0.1 × 6 = 6", "A <= 5 + 1 = 6", "v(A) ≤ 12/2 = 6", "A ≤ 9 - 3 = 3 × 2 = 6"]
 UPPER = ["at most", "at most that", "≤", "<=", "a lo sumo", "a lo sumo eso", "upper"]
 RIGHT = {
-    "at most 6": ["6", "≤ 6", "<= 6", "A ≤ 6", "at most 6", "a lo sumo 6", "=< 6", 6],
-    "(17/9, 4)": ["(1,889, 4)", ["17/9", "4"], "17/9 < F < 4", "from 1.889 to 4", "1.89, 4", "]1,889; 4,0["],
+    "at most 6": ["6", "≤ 6", "<= 6", "at most 6", "a lo sumo 6", "=< 6", 6, *BOUNDS],
+    "(17/9, 4)": ["(1,889, 4)", ["17/9", "4"], "17/9 < F < 4", "from 1.889 to 4", "1.89, 4", "]1,889; 4,0[",
+                  "17/9 ≤ v ≤ 4", "17/9 ≤ v(F) ≤ 4", "α = 17/9, β = 4", "β = 4, α = 17/9", "1⁸⁄₉..4"],
     "(1.2, 2.6)": ["1,2; 2,6", "1,2,2,6"],
     "(-inf, inf)": ["(-∞; ∞)", "-inf, inf"],
     "B": ["B", "b", " b. ", "a1", "A1", '"B"'],
@@ -129,12 +153,42 @@ RIGHT = {
     "sí": YES,
     "upper": UPPER,
     "cota superior": UPPER,
+    "r": [f"{name} = 2.5" for name in ("r", "value", "v(r)", "u")],
+    "x": ["x = 2.5"],
+    "1/3": ["⅟3"],
+    "-5/2": ["−2½"],
+    **(summed(True) | {"2.5": [*summed(True)["2.5"], *NAMED[True]]}),
 }  # fmt: skip
+WRONG = {
+    # The name of another node is another's value, even where it is a usual letter.
+    "r": [f"{name} = 2.5" for name in ("x", "v", "v(x)")],
+    "x": ["r = 2.5", "v = 2.5"],
+    # A window stands about its own node, and each end by its name.
+    "(17/9, 4)": ["17/9 < G < 4", "17/9 < 7 < 4", "17/9 < !F < 4", "β = 17/9, α = 4", "α = 17/9, α = 4", "β = 17/9; 4"],
+    "at most 6": [wrong for text in BOUNDS for wrong in (
+        text[:-1] + "7", text.replace("≤", "≥").replace("<=", ">="), f"≤ = {text}", f"B{text}")],
+    # A sum comes to its result, and is rounded only where one rounds.
+    **(summed(False) | {"2.5": [*summed(False)["2.5"], "−2½"]}),
+}  # fmt: skip
+UNREAD = {
+    "2.5": [*NAMED[False], "½½", "A ! = 2.5", "2" + " " * 400 + "!", "2.5" + " " * 390 + "= 2.5 !!!"],
+    "at most 6": ["A ≤ A = 6", "A ≤ = 6", "A ≤ 5 + 2 = 6", "A ≤ ≤ 6", "A ≤ 6 = 5 + 1"],
+}
 
 
 @pytest.mark.parametrize(("asked", "one"), [(asked, one) for asked in RIGHT for one in RIGHT[asked]], ids=named)
 def test_an_answer_is_read_as_people_write_it(asked, one):
     assert mark(ASKED[asked], one).correct
+
+
+@pytest.mark.parametrize("asked", WRONG)
+def test_an_answer_is_not_read_against_what_it_says(asked):
+    assert [one for one in WRONG[asked] if mark(ASKED[asked], one).correct] == []
+
+
+@pytest.mark.parametrize("asked", UNREAD)
+def test_what_says_nothing_cannot_be_read(asked):
+    assert [one for one in UNREAD[asked] if "cannot be read" not in mark(ASKED[asked], one).feedback] == []
 
 
 @pytest.mark.parametrize(("asked", "one", "feedback"), [
@@ -200,3 +254,43 @@ def test_no_answer_makes_it_fail(lang):
             assert found.feedback
             if question.form in ("number", "interval", "node"):
                 assert not found.correct, question
+
+
+# -- what is typed for a value, by parts ------------------------------------------------------------------------------
+
+FRACTIONS = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞↉"
+
+
+def test_every_fraction_that_is_one_sign():
+    for sign in FRACTIONS:
+        top, bottom = map(int, normalize("NFKC", sign).split("⁄"))
+        for text, value in ((sign, 0), (f"-{sign}", 0), (f"−2{sign}", 2), (f"({sign})", 0), (f"3 {sign}.", 3)):
+            size = value + F(top, bottom)
+            (numeral,) = read_bounded(ASKED["2.5"], text)[1]
+            assert numeral.number == (-size if text[0] in "-−" else size), text
+    for text in ("½2", "½½", "½/2", "½.5", "2.½", "2²", "²", "½²"):
+        assert read_bounded(ASKED["2.5"], text) == ("", []), text
+
+
+def test_texts_made_of_right_and_wrong_parts():
+    every = list(typed())
+    for text, right in every if LONG else random.Random(0).sample(every, 3000):
+        assert mark(ASKED["2.5"], text).correct == right, text
+
+
+def test_a_sum_is_what_python_makes_of_it():
+    read = 0
+    for seed in range(4000 if LONG else 1500):
+        rng = random.Random(seed)
+        text = "".join(rng.choice("0123456789.()+-*/") for _ in range(rng.randint(1, 9)))
+        try:
+            exact = re.sub(r"\d+\.?\d*|\.\d+", lambda match: f"F('{match[0]}')", text)
+            value = eval(exact, {"F": F}) if "**" not in text and "//" not in text else None
+        except (AttributeError, SyntaxError, TypeError, ZeroDivisionError):
+            value = None
+        assert total(text) == (value if isinstance(value, F) else None), text
+        read += value is not None
+    assert read > 100
+    for text in ("", "(" * 300, "-" * 300, "1" + "+(1" * 60, "1:0", "max(1, 2)", "2(3)", "1 2"):
+        assert total(text) is None
+    assert total("½ · 5 : 2 + 3½ x 2") == F(33, 4)

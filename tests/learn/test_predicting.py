@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from emmviz import expectiminimax, gallery, learn, star1
-from emmviz.learn.marking import key
 from emmviz.learn.prediction import prediction
 from tests.refusal import refusal
 
@@ -52,10 +51,6 @@ def test_a_question_of_a_run_keeps_its_marking(kind):
         assert judge(made, given) == learn.mark(asked, given)
 
 
-def test_a_choice_is_listed_in_an_order_that_does_not_tell():
-    assert prediction("?", ["c", "a", "b"]).question.choices == ("a", "b", "c")
-
-
 @pytest.mark.parametrize(
     ("answer", "known", "given", "said"),
     [
@@ -76,24 +71,29 @@ def test_known_answers_are_named(answer, known, given, said):
     assert said in ((found.mistake, found.feedback) if said != "sum" else (found.mistake,))
 
 
-def test_a_move_is_named_with_the_node_it_leads_to():
-    assert judge(prediction("?", "a2", on=RUN), "a1").feedback == "No: the answer is a2 (C)."
-    assert judge(prediction("?", "D", on=RUN), "a1").feedback == "No: the answer is D."
+PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, "leaf 1 below D, leaf 2 below D"
 
 
-def test_nodes_that_are_known_to_be_picked_wrongly():
-    made = prediction("?", {"L1", "L2"}, on=RUN, known={frozenset({"L3"}): "One floor off."})
-    assert "One floor off." in judge(made, "L3").feedback
-    assert judge(made, "L2, L1").correct is True
+@pytest.mark.parametrize(("answer", "known", "given", "mark"), [
+    # A move is named with the node it leads to.
+    ("a2", {}, "a1", (False, None, "No: the answer is a2 (C).")),
+    ("D", {}, "a1", (False, None, "No: the answer is D.")),
+    ({"L1", "L2"}, PICKED, "L3", (False, None, f"No: the answer is {LEAVES}. Missing: {LEAVES}. Too many: leaf 1 below "
+                                               "E. One floor off.")),
+    ({"L1", "L2"}, PICKED, "L2, L1", (True, None, "Right.")),
+    # The mistakes of the author come before those of the run.
+    (RUN.value, {"2.5": "Not so."}, 2.5, (False, None, "No: the answer is 2.1. Not so. MAX A is worth 2.1, the largest "
+                                                       "of 2.1 and ≤ 1.3. The best move is a1.")),
+    (RUN.value, {"2.5": "Not so."}, 5, (False, "sum", "No: the answer is 2.1. This looks like a known mistake: the "
+                                        "outcomes added up, without their probabilities. It first goes wrong at B. In "
+                                        "truth: B is worth 0.9 × 2 + 0.1 × 3 = 2.1.")),
+])  # fmt: skip
+def test_what_is_known_of_a_run_and_by_its_author(answer, known, given, mark):
+    assert judge(prediction("?", answer, on=RUN, known=known), given) == mark
 
 
-def test_the_mistakes_of_the_author_come_before_those_of_the_run():
-    made = prediction("?", RUN.value, on=RUN, known={"2.5": "Not so."})
-    assert "Not so." in judge(made, 2.5).feedback
-    assert judge(made, 5).mistake == "sum"
-    found = {one["value"][0]: one["mistake"] for one in key(made.question)["suspects"]}
-    assert found["5/2"] is None
-    assert found["5"] == "sum"
+def test_a_choice_is_listed_in_an_order_that_does_not_tell():
+    assert prediction("?", ["c", "a", "b"]).question.choices == ("a", "b", "c")
 
 
 def test_its_name_follows_its_words_unless_it_has_one():
@@ -139,8 +139,7 @@ def test_where_something_holds_is_asked_for_with_its_ends():
 
 
 def test_a_wrong_value_of_the_run_is_asked_for_without_its_arithmetic():
-    run = expectiminimax(gallery.aima_scale())
-    assert judge(prediction("?", 7, on=run), 7).feedback == "Right."
+    assert judge(prediction("?", 7, on=expectiminimax(RUN.tree)), 7).feedback == "Right."
 
 
 @pytest.mark.parametrize(("answer", "form", "value"), [

@@ -1,18 +1,49 @@
-"""Questions: what the book's tree raises, literally, and the rules of when each kind is asked."""
+"""Questions: what runs raise, literally; edge cases; which nodes a verdict is about; kinds as records."""
 
+import ast
 from collections import Counter
+from copy import copy
 from fractions import Fraction as F
+from pathlib import Path
 
 import pytest
 
-from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, star1, star2
+import emmviz
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, learn, star1, star2
+from emmviz.base.locale import languages
 from emmviz.learn import mark, questions
 from emmviz.learn.answers import FORMS
+from emmviz.learn.choosing import plain_first
+from emmviz.learn.kinds import KINDS as TABLE
+from emmviz.learn.kinds import kind_of
+from emmviz.learn.kinds.kind import ROLES
+from emmviz.learn.marking import hints, key, suspects_of
+from emmviz.learn.record.skills import SKILLS
+from emmviz.learn.writing import Writer
 from tests.base.test_locale import ENGLISH, HOLE, POINT, bare
 from tests.kinds import EVERY, KINDS
 from tests.refusal import refusal
 
 INF = float("inf")
+
+
+def searched(algorithm, text, **options):
+    return algorithm(GameTree.parse(text), **options)
+
+
+def broken_off(part):
+    run = copy(SCALE)
+    run.steps = run.steps[part]
+    return run
+
+
+SCALE, IN_FULL = star1(gallery.aima_scale()), expectiminimax(gallery.aima_scale())
+MINIMAX, THIRDS = alphabeta(gallery.aima_minimax()), searched(expectiminimax, "chance(1/2: 23, 1/3: 5, 1/6: 90)")
+GIVEN, STRICT = (
+    searched(alphabeta, f"min({first}, 3, 9)", window=(4, 8), cut_on_equal=equal)
+    for first, equal in ((5, True), (4, False))
+)
+LEAST = searched(star1, "chance(min(0, 3), 5) in [0, 9]")
 BOOK = [
     (0, "unread", None, ("L6", "L7", "L8")),
     (2, "window", "D", (1, 4)),
@@ -48,9 +79,12 @@ BOOK = [
 
 
 def test_the_book_s_tree_under_star1():
-    found = questions(star1(gallery.aima_scale()))
+    found = questions(SCALE)
     assert [(q.step, q.kind, q.node, q.answer) for q in found] == BOOK
     assert all(q.form in FORMS and q.lang == "en" and (q.answer in q.choices) == (q.form == "choice") for q in found)
+    assert Counter(q.kind for q in found) == Counter({kind: len(questions(SCALE, kind)) for kind in KINDS})
+    assert {q.kind for q in questions(SCALE, {"cut", "best"})} == {"cut", "best"}
+    assert questions(SCALE, ()) == []
 
 
 @pytest.mark.parametrize(("lang", "step", "kind", "prompt"), [
@@ -63,37 +97,34 @@ def test_the_book_s_tree_under_star1():
     ("es", 23, "cut", "F da ≤ 1. ¿Se poda aquí, en C?"),
 ])  # fmt: skip
 def test_what_a_question_says(lang, step, kind, prompt):
-    asked = questions(star1(gallery.aima_scale()), kind, lang)
+    asked = questions(SCALE, kind, lang)
     assert [question.prompt for question in asked if question.step == step] == [prompt]
 
 
-def test_the_choices_of_a_cut_name_other_bounds_and_setters():
-    cuts = questions(star1(gallery.aima_scale()), "cut")
-    assert cuts[2].choices == (
-        "no",
-        "yes, by α, set by B",
-        "yes, by β, since no leaf is worth more than U",
-        "yes, by α, set by leaf 1 below F",
-    )
-    given = questions(alphabeta(GameTree.parse("min(5, 3, 9)"), window=(4, 8)), "cut")
-    assert [q.answer for q in given] == ["no", "yes, by α, which was given at the start"]
-    assert given[0].choices[2] == "yes, by β, which was given at the start"
-    least = questions(star1(GameTree.parse("chance(min(0, 3), 5) in [0, 9]")), "cut")
-    assert [q.answer for q in least] == ["yes, by α, since no leaf is worth less than L"]
+@pytest.mark.parametrize(("question", "choices"), [
+    (questions(SCALE, "cut")[2], ("no", "yes, by α, set by B", "yes, by β, since no leaf is worth more than U",
+                                  "yes, by α, set by leaf 1 below F")),
+    (questions(GIVEN, "cut")[0], ("no", "yes, by α, which was given at the start",
+                                  "yes, by β, which was given at the start", "yes, by α, set by leaf 1 below A")),
+    (questions(expectiminimax(gallery.bins_expectiminimax()), "best")[0], ("A", "B", "C")),
+])  # fmt: skip
+def test_the_choices_of_a_cut_name_other_bounds_and_setters(question, choices):
+    assert (question.form, question.choices) == ("choice", choices)
+    for one in question.choices:
+        assert mark(question, one.lower()).correct is (one == question.answer)
+
+
+def test_a_cut_on_equal_is_ruled_out_in_the_words_of_the_question():
+    prompt = questions(STRICT, "cut")[0].prompt
+    assert prompt.endswith("(It cuts only where a number is strictly outside the window.)")
 
 
 def test_a_search_in_full_raises_no_questions_of_windows():
-    assert {q.kind for q in questions(expectiminimax(gallery.aima_scale()))} == {
-        "unread", "next", "value", "best", "rescale"
-    }  # fmt: skip
-
-
-def searched(algorithm, text, **options):
-    return algorithm(GameTree.parse(text), **options)
+    assert {q.kind for q in questions(IN_FULL)} == {"unread", "next", "value", "best", "rescale"}
 
 
 @pytest.mark.parametrize(("run", "kind", "found"), [
-    (expectiminimax(gallery.aima_scale()), "unread", [(None, ())]),
+    (IN_FULL, "unread", [(None, ())]),
     # Below a chance node alpha-beta starts anew.
     (searched(alphabeta, "max(3, chance(min(1, 2), 9))"), "window", [("C", (-INF, INF)), ("L4", (-INF, INF))]),
     # Nothing can cut.
@@ -105,7 +136,13 @@ def searched(algorithm, text, **options):
     # Both moves are as good.
     (searched(expectiminimax, "max(chance(1, 3), 2)"), "rescale", []),
     (searched(star1, "4"), None, []),
-], ids=["unread", "window", "no cut", "tie", "tie with a bound", "as good", "a leaf"])  # fmt: skip
+    # Moves that are called as other nodes are chosen from a list.
+    (expectiminimax(gallery.bins_expectiminimax()), "best", [("A", "C")]),
+    (GIVEN, "cut", [("A", "no"), ("A", "yes, by α, which was given at the start")]),
+    (STRICT, "cut", [("A", "no"), ("A", "yes, by α, which was given at the start")]),
+    (LEAST, "cut", [("B", "yes, by α, since no leaf is worth less than L")]),
+], ids=["unread", "window", "no cut", "tie", "tie with a bound", "as good", "a leaf", "moves", "given", "strict",
+        "least"])  # fmt: skip
 def test_what_is_asked_and_what_is_not(run, kind, found):
     assert [(question.node, question.answer) for question in questions(run, kind)] == found
 
@@ -119,19 +156,6 @@ def test_what_a_node_outside_its_window_reports(fail):
     assert [q.answer for q in questions(run, "best")] == (["L2"] if fail == "soft" else [])
 
 
-def test_a_cut_on_equal_is_ruled_out_in_the_words_of_the_question():
-    strict = questions(searched(alphabeta, "min(4, 3, 9)", window=(4, 8), cut_on_equal=False), "cut")
-    assert [q.answer for q in strict] == ["no", "yes, by α, which was given at the start"]
-    assert strict[0].prompt.endswith("(It cuts only where a number is strictly outside the window.)")
-
-
-def test_moves_called_as_other_nodes_are_chosen_from_a_list():
-    best = questions(expectiminimax(gallery.bins_expectimax()), "best")[0]
-    assert (best.form, best.choices, best.answer) == ("choice", ("A", "B", "C"), "C")
-    assert mark(best, "c").correct
-    assert not mark(best, "B").correct
-
-
 def test_a_rescaling_keeps_the_order_but_not_always_the_move():
     flips = [q for q in questions(expectiminimax(gallery.coin_1_4()), "rescale") if q.answer == "no"]
     assert [q.prompt.partition(".")[0] for q in flips] == ["Each leaf value x becomes the power 10ˣ"]
@@ -141,7 +165,7 @@ def test_a_rescaling_keeps_the_order_but_not_always_the_move():
         ("Each leaf value x becomes its square", "yes"),
         ("Each leaf value becomes its rank: 1 ", "no"),
     ]
-    assert {q.answer for q in questions(star1(gallery.aima_minimax()), "rescale")} == {"yes"}
+    assert {q.answer for q in questions(MINIMAX, "rescale")} == {"yes"}
 
 
 def test_a_game_and_a_depth_limit():
@@ -152,32 +176,16 @@ def test_a_game_and_a_depth_limit():
     assert all(mark(q, q.answer).correct for q in found)
 
 
-def test_kinds_are_chosen():
-    run = star1(gallery.aima_scale())
-    assert {q.kind for q in questions(run, {"cut", "best"})} == {"cut", "best"}
-    assert questions(run, ()) == []
-    assert Counter(q.kind for q in questions(run)) == Counter({kind: len(questions(run, kind)) for kind in KINDS})
-
-
-@pytest.mark.parametrize(("kinds", "given"), [("sum", "'sum'"), (["value", "sum"], "'sum'"), (3, "3")], ids=str)
-def test_an_unknown_kind_is_refused(kinds, given):
-    assert refusal(questions, star1(gallery.aima_scale()), kinds) == f"kinds must be of {', '.join(EVERY)}, not {given}"
-
-
-def test_a_run_without_steps_and_an_unknown_language_are_refused():
-    without = "a run without steps raises no questions; search again without steps=False"
-    assert refusal(questions, star1(gallery.aima_scale(), steps=False)) == without
-    assert refusal(questions, star1(gallery.aima_scale()), lang="xx") == "there is no language 'xx'; there are en, es"
-
-
-@pytest.mark.parametrize(("part", "message"), [
-    (slice(10), "the run breaks off before node E has its number"),
-    (slice(3, None), "step 2 goes back to node D, which is not the one being searched"),
-], ids=["end", "start"])  # fmt: skip
-def test_a_run_that_was_broken_off_is_refused(part, message):
-    run = star1(gallery.aima_scale())
-    run.steps = run.steps[part]
-    assert refusal(questions, run) == message
+@pytest.mark.parametrize(("run", "given", "message"), [
+    *((SCALE, kinds, f"kinds must be of {', '.join(EVERY)}, not {shown}")
+      for kinds, shown in (("sum", "'sum'"), (["value", "sum"], "'sum'"), (3, "3"))),
+    (star1(SCALE.tree, steps=False), None, "a run without steps raises no questions; search again without steps=False"),
+    (broken_off(slice(10)), None, "the run breaks off before node E has its number"),
+    (broken_off(slice(3, None)), None, "step 2 goes back to node D, which is not the one being searched"),
+], ids=["kind", "kinds", "number", "no steps", "end", "start"])  # fmt: skip
+def test_what_raises_no_questions_is_refused(run, given, message):
+    assert refusal(questions, run, given) == message
+    assert refusal(questions, SCALE, lang="xx") == "there is no language 'xx'; there are en, es"
 
 
 def test_a_tree_of_two_thousand_levels():
@@ -203,3 +211,142 @@ def test_questions_and_marks_in_spanish_are_spanish(name):
             assert not ENGLISH.search(plain), text
             assert not POINT.search(plain), text
             assert not HOLE.search(text), text
+
+
+# -- edge cases -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("run", "kind", "found"), [
+    # Two replies give the least number, or one does.
+    (searched(expectiminimax, "max(min(2, 2), min(3, 4))"), "value", [("B", True), ("C", False), ("A", False)]),
+    # All outcomes are worth the same; one has all the probability, or none.
+    (searched(expectiminimax, "max(chance(5, 5), chance(1, 2))"), "value", [("B", True), ("A", False), ("C", False)]),
+    (searched(expectiminimax, "max(chance(1: 7), chance(1/2: 1, 1/2: 2, 0: 9))"), "value",
+     [("B", True), ("A", False), ("C", True)]),
+    # The second move is exactly as good as α, then worse, then better.
+    (searched(alphabeta, "max(3, min(3, 1), min(2, 1), min(4, 5))"), "cut", [("B", True), ("C", False), ("D", False)]),
+    (searched(alphabeta, "max(3, min(3, 1), min(2, 1), min(4, 5))"), "bound",
+     [("B", True), ("C", False), ("D", False), ("A", False)]),
+    # A cut by L alone, and one by an α that was given.
+    (LEAST, "cut", [("B", True)]),
+    (GIVEN, "cut", [("A", False), ("A", False)]),
+    # A reply that is at most 0, and so 0; one that is exactly known.
+    (searched(star1, "max(chance(min(0, 1), min(2, 3), 1)) in [0, 3]"), "interval", [("B", True), ("B", False)]),
+    # Below a chance node alpha-beta starts anew, with an infinite window.
+    (searched(alphabeta, "max(3, chance(min(1, 2), 9))"), "window", [("C", True), ("L4", True)]),
+], ids=["equal replies", "equal outcomes", "probability 0 and 1", "α itself", "a bound on α", "by L", "given",
+        "settled by L", "infinite"])  # fmt: skip
+def test_what_an_edge_case_is(run, kind, found):
+    assert [(question.node, question.traits.edge) for question in questions(run, kind)] == found
+
+
+def test_edge_cases_wait_for_the_plain_one_of_their_kind():
+    raised = questions(star1(gallery.bins_expectiminimax()), ("cut", "interval"))
+    kept = plain_first(raised)
+    assert [(q.kind, q.node) for q in raised if q not in kept] == [("cut", "E"), ("interval", "B")]
+    assert [(q.kind, q.node) for q in kept if q.traits.edge] == [("cut", "H")]
+
+
+def test_edge_cases_are_asked_where_there_is_nothing_else():
+    only = questions(searched(expectiminimax, "min(2, 2)"), "value")
+    assert plain_first(only) == only
+    assert len(only) == 1
+
+
+# -- which nodes a verdict is about ------------------------------------------------------------------------------------
+
+
+def where(run, kind, node=None):
+    return key(next(one for one in questions(run, kind) if node in (None, one.node)))
+
+
+@pytest.mark.parametrize(("run", "kind", "node", "right"), [
+    (SCALE, "value", "B", "B right, D term, E term"),
+    (SCALE, "value", "A", "A right, B term"),
+    (SCALE, "bound", "C", "C right, B alpha"),
+    (SCALE, "interval", "B", "B right, D term"),
+    (SCALE, "window", "F", "F right, B alpha"),
+    (SCALE, "cut", "D", "D right, L1 term"),
+    (SCALE, "cut", "C", "C right, B alpha"),
+    (SCALE, "best", "A", "B right, B term"),
+    (SCALE, "unread", None, "L6 right, L7 right, L8 right, B alpha"),
+    (SCALE, "next", None, "L2 right"),
+    (SCALE, "rescale", None, ""),
+    (MINIMAX, "cut", "C", "C right, B alpha"),
+    (alphabeta(GameTree.parse("min(3, max(5, 1), 2)")), "cut", "B", "B right, L1 beta"),
+])  # fmt: skip
+def test_what_a_right_answer_is_about(run, kind, node, right):
+    found = where(run, kind, node)["where"]
+    assert ", ".join(f"{name} {role}" for name, role in found["right"]) == right
+    assert {role for pairs in found.values() for _, role in pairs} <= {*ROLES}
+    # To show the answer is no verdict on the node; nodes that are asked for are the answer.
+    judged = kind not in ("best", "unread", "next", "rescale")
+    assert found["shown"] == found["right"][judged:]
+    assert [role for _, role in found["wrong"]][:judged] == ["wrong"][:judged]
+
+
+@pytest.mark.parametrize(("run", "node", "mistake", "about"), [
+    *((THIRDS, "A", mistake, "A wrong, L1 off, L2 off, L3 off")
+      for mistake in ("sum", "most_likely", "chance_as_max", "chance_as_min")),
+    (THIRDS, "A", "unweighted_mean", "A wrong, L1 off, L3 off"),  # a third is the right weight of L2
+    # Of a choice it is the child taken and the one to take.
+    (MINIMAX, "B", "roles_swapped", "B wrong, L1 off, L2 off"),
+    # A mistake further down is shown where it first goes wrong.
+    (IN_FULL, "A", "unweighted_mean", "B wrong, D off, E off"),
+])  # fmt: skip
+def test_the_terms_that_a_mistake_weighs_wrongly(run, node, mistake, about):
+    suspects = {one["mistake"]: one["where"] for one in where(run, "value", node)["suspects"]}
+    assert ", ".join(f"{name} {role}" for name, role in suspects[mistake]) == about
+
+
+# -- kinds as records, that all who ask read --------------------------------------------------------------------------
+
+ROOMS = ("learn", "player", "lecture", "cli")
+PACKAGE = Path(emmviz.__file__).parent
+LIMITED = "max(a1: min[4](chance[6](3, 8), 5), a2: min[5](chance[2](1, 9), 7))"
+RUNS = (
+    SCALE,
+    star2(gallery.aima_scale(), cut_on_equal=False),
+    MINIMAX,
+    expectiminimax(GameTree.parse('chance(.25: 8, .25: 2, "↺" .5: 4)')),
+    expectiminimax(GameTree.parse(LIMITED), depth=1),
+    star1(GameTree.parse("max(chance(1, 2, 3), chance(4, 5, 6))")),
+    learn.exercise(1).run,
+)
+
+
+def constants(node):
+    return {one.value for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str)}
+
+
+def asks_by_name(tree, names):
+    """The lines of a source that compare something's kind with names."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare) and constants(node) & names:
+            parts = (one for part in (node.left, *node.comparators) for one in ast.walk(part))
+            if any(isinstance(one, ast.Attribute) and one.attr == "kind" for one in parts):
+                yield node.lineno
+
+
+def test_nobody_but_a_kind_asks_for_a_kind_by_name():
+    kinds = PACKAGE / "learn" / "kinds"
+    paths = [one for room in ROOMS for one in (PACKAGE / room).rglob("*.py") if not one.is_relative_to(kinds)]
+    trees = ((path, ast.parse(path.read_text(encoding="utf-8"))) for path in paths)
+    assert [(path, line) for path, tree in trees for line in asks_by_name(tree, {*EVERY})] == []
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_every_kind_is_raised_and_each_of_its_fields_says_something(lang):
+    asked = [question for run in RUNS for question in questions(run, EVERY, lang)]
+    assert {question.kind for question in asked} == {*TABLE}
+    for question in asked:
+        kind, form, writer = kind_of(question), FORMS[question.form], Writer(question)
+        assert kind.form == question.form or question.choices
+        assert all(hints(question))
+        assert kind.skill(question) in SKILLS
+        assert mark(question, question.answer).correct
+        assert form.shown(writer, question.answer)
+        assert form.short(writer, question.answer)
+        assert {role for pairs in key(question)["where"].values() for _, role in pairs} <= {*ROLES} - {"off"}
+        for suspect in suspects_of(question):
+            assert not mark(question, suspect.answer).correct

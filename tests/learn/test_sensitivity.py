@@ -63,19 +63,19 @@ def assert_meetings(tree, found, over, to):
 
 
 @pytest.mark.parametrize(
-    ("over", "turns"),
+    ("over", "seeds", "turns"),
     [
-        ("opponent", {True, False}),
-        ("coin", {True, False}),
-        ("factor", {True}),
-        ("shift", set()),
-        ("values", {True}),
+        ("opponent", 30, {True, False}),
+        ("coin", 16, {True, False}),
+        ("factor", 16, {True}),
+        ("shift", 16, set()),
+        ("values", 30, {True}),
     ],
 )
-def test_flips_are_where_moves_change_and_every_value_is_right(over, turns):
+def test_flips_are_where_moves_change_and_every_value_is_right(over, seeds, turns):
     """Every turn of a sweep that is linear is a fraction; of others some are not."""
     exact = set()
-    for seed in range(200 if LONG else 30):
+    for seed in range(200 if LONG else seeds):
         tree, rng, to = a_tree(seed, over), Random(seed), None
         if over == "values":
             old = sorted({tree.value(leaf) for leaf in tree.leaves()})

@@ -16,7 +16,7 @@ from emmviz.games import value_iteration
 from emmviz.games.game import Game
 from emmviz.learn import mark, questions
 from emmviz.learn.exercises.special_trees import limit_tree, loop_tree
-from emmviz.learn.marking import suspects_of
+from emmviz.learn.marking import hints, suspects_of
 from emmviz.learn.mistakes.special_mistakes import BACK, GROWTH_MISTAKES, SETTLED_MISTAKES, SWEEP_MISTAKES
 from emmviz.player.quiz.quiz import quiz
 from tests.kinds import BUGS, COSTS, LIMITS, LOOPS
@@ -72,7 +72,7 @@ def test_leaves_after_rounds_are_those_of_the_tree(b, n):
 
 
 def test_leaves_read_are_counted_in_the_steps():
-    for seed in (0, 2):
+    for seed in (1, 2):
         (question,) = questions(pruning(seed), "read")
         read = sum(step.event == "evaluate" for step in question.run.steps)
         assert question.answer == read < len(question.run.tree.leaves())
@@ -290,7 +290,9 @@ def test_a_quiz_asks_them_with_hints(lang):
         expectiminimax(limit_tree(1, 1), depth=2),
     )
     asked = [question for run in runs for question in questions(run, kinds, lang)]
-    keys = [key for one in quiz(asked).payload["rounds"].values() for key in one["questions"]]
-    assert [key["prompt"] for key in keys] == [question.prompt for question in asked]
-    assert all(hint and "{" not in hint for key in keys for hint in key["hints"])
+    assert all(hint and "{" not in hint for question in asked for hint in hints(question))
+    first = [*{question.kind: question for question in reversed(asked)}.values()]
+    keys = [key for one in quiz(first).payload["rounds"].values() for key in one["questions"]]
+    assert {key["prompt"] for key in keys} == {question.prompt for question in first}
     assert {key["kind"] for key in keys} == {*kinds}
+    assert all(key["hints"] for key in keys)

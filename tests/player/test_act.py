@@ -6,20 +6,19 @@ import pytest
 
 from emmviz import GameTree, TreeError, act, gallery
 from emmviz.learn.acting import desk
-from emmviz.learn.acting.asks import Cut
 from emmviz.learn.record.store import read
-from emmviz.player.act.picture import hushed
+from emmviz.player.act.act_data import hushed
 from emmviz.search.searching import search
-from tests.learn.hands import right_answer
+from tests.learn.hands import cuts, right_answer
 
 
 def answers_of(widget):
     """The right answers from here on, left to right, one by one."""
     while (state := widget.state).ask is not None:
         given = right_answer(state)
-        if isinstance(given, Cut):
-            yield {"cut": given.side}
-        elif state.ask.kind == "next":
+        if cuts(state):
+            yield {"cut": state.run.steps[state.step].side}
+        elif state.ask.form == "node":
             yield {"pick": given}
         else:
             yield {"typed": given if isinstance(given, str) else f"{given[0]}..{given[1]}"}
@@ -34,7 +33,7 @@ def test_it_begins_with_the_order_from_left_to_right_and_opens_others_as_they_ar
     (new,) = widget.opened
     assert new not in known
     assert widget.payload["segments"]["0"]["ways"] == {"B": 1, "C": int(new)}
-    assert widget.opened[new]["asks"][0]["kind"] == "window"
+    assert widget.opened[new]["asks"][0]["key"]["kind"] == "window"
 
 
 def test_everything_is_plain_data_without_what_is_still_to_be_found():
@@ -155,7 +154,7 @@ def test_what_comes_next_among_many_outcomes_needs_no_search_for_each(monkeypatc
     monkeypatch.setattr(desk, "search", lambda *args, **options: searched.append(args) or search(*args, **options))
     widget = act(GameTree.parse(f"chance({', '.join(str(n % 7) for n in range(60))})"), "star1")
     widget.answers = [{"pick": "L60"}]
-    assert [one.judgement.verdict for one in widget.state.tries] == ["right"]
+    assert [one.verdict for one in widget.state.tries] == ["right"]
     assert len(searched) <= 3
 
 

@@ -27,45 +27,30 @@ PLAIN = [
 VISITS = ("enter", "evaluate", "recall", "probe")
 
 
+AIMA = gallery.aima_scale()
+SCALE = expectiminimax(AIMA), star1(AIMA), star2(AIMA)
+
+
 def doing(runs, moments):
     """For each moment the step that each run does, None where it waits."""
     for before, now in pairwise(moments):
         yield [run.steps[k - 1] if k > b else None for run, b, k in zip(runs, before, now, strict=True)]
 
 
-@each_seed(60, 20)
+@each_seed(60, 6)
 def test_a_timeline_rises_by_single_steps_and_is_the_same_from_either_side(seed):
     runs = [search(random_tree(seed)) for search in PLAIN]
     for some in (*product(runs, repeat=2), runs):
         moments = align(*some)
-        assert moments[0] == (0,) * len(some)
-        assert moments[-1] == tuple(len(run.steps) for run in some)
+        assert (moments[0], moments[-1]) == ((0,) * len(some), tuple(len(run.steps) for run in some))
         for before, now in pairwise(moments):
-            moves = {b - a for a, b in zip(before, now, strict=True)}
-            assert moves in ({1}, {0, 1})
+            assert {b - a for a, b in zip(before, now, strict=True)} in ({1}, {0, 1})
     for one, two in product(runs[:3], repeat=2):
         assert align(one, two) == [moment[::-1] for moment in align(two, one)]
     assert align(*runs[:1] * 3) == [(k, k, k) for k in range(len(runs[0].steps) + 1)]
 
 
-def test_no_number_is_written_smaller_for_the_dials_of_another_run():
-    tree = GameTree.parse("max(4, chance(1/3: min(0, 2), 1/3: min(4, 9), 1/3: min(8, 5))) in [0, 9]")
-    first, _ = Comparing((expectiminimax(tree), star1(tree))).data()["runs"]
-    written = [value for step in first["steps"] for slot, _, value in step if slot == "number"]
-    assert {"text": "1.333+"} in written
-
-
-def test_only_chance_nodes_are_as_large_as_a_running_sum():
-    thirds, halves = (
-        expectiminimax(GameTree.parse(f"max(4, chance({p}: 0, {p}: 4, {q}: 8))")).scene(-1)
-        for p, q in (("1/3", "1/3"), ("1/4", "1/2"))
-    )
-    assert [node.size for node in thirds.nodes if node.kind == "max"] == [
-        node.size for node in halves.nodes if node.kind == "max"
-    ]
-
-
-@each_seed(60, 20)
+@each_seed(60, 6)
 def test_runs_are_at_the_same_place_whenever_both_are_there(seed):
     # The full search goes to every node once and in order, so each visit of Star1 must fall together with its own.
     tree = random_tree(seed)
@@ -73,26 +58,22 @@ def test_runs_are_at_the_same_place_whenever_both_are_there(seed):
     for other in (star1(tree), alphabeta(tree)):
         for one, two in doing((full, other), align(full, other)):
             if two is not None and two.event in VISITS:
-                assert one is not None
                 assert (one.event, one.node) == (two.event, two.node)
             if two is not None and two.event == "cutoff":  # as the other goes on
-                assert one is not None
-                assert one.event in (*VISITS, "leave")
-                assert one.node in (two.node, *two.skipped)
+                assert (one.event in (*VISITS, "leave"), one.node in (two.node, *two.skipped)) == (True, True)
             if two is None:  # it waits only while the other is where it did not go
                 assert one.node not in other.leaves or one.event == "update"
 
 
 def test_a_probe_is_waited_for_and_a_full_search_meets_the_full_search():
-    tree = gallery.aima_scale()
-    runs = star1(tree), star2(tree)
-    message = [[step and f"{step.event} {step.node}" for step in steps] for steps in doing(runs, align(*runs))]
-    assert message[2:11] == [
+    runs = SCALE[1:]
+    found = [[step and f"{step.event} {step.node}" for step in steps] for steps in doing(runs, align(*runs))]
+    assert found[2:11] == [
         [None, "probe D"], [None, "evaluate L1"], [None, "update B"], [None, "probe E"], [None, "evaluate L3"],
         [None, "update B"], ["enter D", "enter D"], ["evaluate L1", "recall L1"], ["update D", "update D"],
     ]  # fmt: skip
     # Where the probe is all that Star2 does, it is at the node together with Star1.
-    assert message[25:30] == [
+    assert found[25:30] == [
         ["enter F", "probe F"], ["evaluate L5", "evaluate L5"], ["update F", None], ["cutoff F", None],
         ["update C", "update C"],
     ]  # fmt: skip
@@ -106,12 +87,48 @@ def test_another_order_of_children_is_met_where_it_can_be():
     assert {one.node for one, two in both if one.event == two.event == "enter"} == {tree.root, "d"}
 
 
-def test_a_deep_and_a_wide_tree():
-    deep = GameTree.parse("max(" * 150 + "1" + ", 0)" * 150)
-    wide = GameTree.parse(f"max({', '.join(map(str, range(2000)))})")
-    for full, other in [(expectiminimax(deep), alphabeta(deep)),
-                        (expectiminimax(wide), alphabeta(wide, window=(-1, 1500)))]:  # fmt: skip
-        assert len(align(full, other)) == len(full.steps) + 1
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [("max(" * 150 + "1" + ", 0)" * 150, {}), (f"max({', '.join(map(str, range(2000)))})", {"window": (-1, 1500)})],
+    ids=["deep", "wide"],
+)
+def test_a_deep_and_a_wide_tree(text, options):
+    tree = GameTree.parse(text)
+    full, other = expectiminimax(tree), alphabeta(tree, **options)
+    assert len(align(full, other)) == len(full.steps) + 1
+
+
+# -- where nodes stand and how they look -----------------------------------------------------------------------------
+
+
+def test_no_number_is_written_smaller_for_the_dials_of_another_run():
+    tree = GameTree.parse("max(4, chance(1/3: min(0, 2), 1/3: min(4, 9), 1/3: min(8, 5))) in [0, 9]")
+    first, _ = Comparing((expectiminimax(tree), star1(tree))).data()["runs"]
+    assert {"text": "1.333+"} in [value for step in first["steps"] for slot, _, value in step if slot == "number"]
+
+
+def test_only_chance_nodes_are_as_large_as_a_running_sum():
+    trees = (GameTree.parse(f"max(4, chance({p}: 0, {p}: 4, {q}: 8))") for p, q in (("1/3", "1/3"), ("1/4", "1/2")))
+    thirds, halves = ([one.size for one in expectiminimax(tree).scene(-1).nodes if one.kind == "max"] for tree in trees)
+    assert thirds == halves
+
+
+@pytest.mark.parametrize("name", ["aima_scale", "bins_policy", "pig_depth_2"])
+def test_every_node_stands_at_the_same_place_whether_its_run_has_dials_or_longer_numbers(name):
+    tree = gallery.get(name)
+    runs = Comparing((expectiminimax(tree), star1(tree), star2(tree))).data()["runs"]
+    one, *others = (re.findall(r'class="(?:shape|label)" [^/]*', run["svg"]) for run in runs)
+    assert (len(one) > len(tree), others) == (True, [one, one])
+    assert ["dials" in run["svg"] for run in runs] == [False, True, True]
+
+
+def test_an_edge_reaches_a_chance_node_where_another_run_has_a_dial():
+    apart = []
+    for run in Comparing(SCALE[:2]).data()["runs"]:
+        end = re.search(r'data-edge="B"><path class="line" d="M[^L]+L([\d.]+) ([\d.]+)"', run["svg"]).groups()
+        x, y, radius = re.search(r'class="shape" cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"', run["svg"]).groups()
+        apart.append(round(dist([*map(float, end)], (float(x), float(y))) - float(radius)))
+    assert apart == [0, 23]
 
 
 # -- what cannot be compared -----------------------------------------------------------------------------------------
@@ -158,9 +175,8 @@ def test_two_searches_of_a_game_grow_two_trees():
 
 
 def test_where_they_part_is_said_in_a_sentence():
-    tree = gallery.aima_scale()
-    both = Comparing((expectiminimax(tree), star1(tree)))
-    assert both.parts == [23, 27]
+    both = Comparing(SCALE[:2])
+    assert (both.parts, both.data()["node"]) == ([23, 27], "F")
     assert both.first == "They first part at moment 23: Star1 cuts at MIN F, Expectiminimax reads leaf 2 below F."
     assert [both.sentences[k] for k in (0, 1, 22, 23, 24, 26, 27, 28, 35, 36)] == [
         "Expectiminimax and Star1 search the same tree, and each waits where another does more.",
@@ -174,50 +190,23 @@ def test_where_they_part_is_said_in_a_sentence():
         "Both go back to MAX A with what C gave: they are together again.",
         "Both leave MAX A. Leaves read: Expectiminimax 8, Star1 5. They agree on the value 2.1.",
     ]
-    data = both.data()
-    assert data["node"] == "F"
-
-
-def test_every_node_stands_at_the_same_place_whether_its_run_has_dials_or_longer_numbers():
-    for name in ("aima_scale", "bins_policy", "pig_depth_2"):
-        tree = gallery.get(name)
-        data = Comparing((expectiminimax(tree), star1(tree), star2(tree))).data()
-        shapes = [re.findall(r'class="(?:shape|label)" [^/]*', run["svg"]) for run in data["runs"]]
-        assert len(shapes[0]) > len(tree)
-        assert shapes[0] == shapes[1] == shapes[2]
-        assert ["dials" in run["svg"] for run in data["runs"]] == [False, True, True]
-
-
-def test_an_edge_reaches_a_chance_node_where_another_run_has_a_dial():
-    tree = gallery.aima_scale()
-    apart = []
-    for run in Comparing((expectiminimax(tree), star1(tree))).data()["runs"]:
-        end = re.search(r'data-edge="B"><path class="line" d="M[^L]+L([\d.]+) ([\d.]+)"', run["svg"]).groups()
-        x, y, radius = re.search(r'class="shape" cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"', run["svg"]).groups()
-        apart.append(round(dist([*map(float, end)], (float(x), float(y))) - float(radius)))
-    assert apart == [0, 23]
 
 
 def test_runs_that_do_the_same_never_part():
-    tree = gallery.aima_minimax()
-    both = Comparing((alphabeta(tree), alphabeta(tree)))
-    assert both.parts == []
+    both = Comparing((alphabeta(gallery.aima_minimax()),) * 2)
+    assert (both.parts, both.names) == ([], ["Alpha-beta (1)", "Alpha-beta (2)"])
     assert both.first == "They never part: they visit the same nodes in the same order."
-    assert both.names == ["Alpha-beta (1)", "Alpha-beta (2)"]
 
 
 def test_three_runs_are_told_apart():
-    tree = gallery.aima_scale()
-    three = Comparing((star2(tree), star2(tree, probes=2), star2(tree, reuse=False)))
-    notes = [run["subtitle"] for run in three.data()["runs"]]
-    assert notes == [
+    three = Comparing((star2(AIMA), star2(AIMA, probes=2), star2(AIMA, reuse=False))).data()
+    assert [run["subtitle"] for run in three["runs"]] == [
         "bounds [1, 4] · probes=1 · reuse=True",
         "bounds [1, 4] · probes=2 · reuse=True",
         "bounds [1, 4] · probes=1 · reuse=False",
     ]
-    message = Comparing((expectiminimax(tree), star1(tree), star2(tree))).sentences
-    assert "All 3 enter MAX A." in message
-    assert "Star2 only probes MIN D; Expectiminimax and Star1 wait: they part here." in message
+    said = "Star2 only probes MIN D; Expectiminimax and Star1 wait: they part here."
+    assert {"All 3 enter MAX A.", said} < set(Comparing(SCALE).sentences)
 
 
 @pytest.mark.halved
@@ -225,36 +214,31 @@ def test_three_runs_are_told_apart():
 def test_every_sentence_is_spanish(name):
     tree = gallery.get(name)
     data = Comparing((expectiminimax(tree), star1(tree), star2(tree)), "es").data()
-    kept = [data["sentences"], data["first"], data["words"]]
-    for _, words_ in flat(kept):
-        if isinstance(words_, str):
-            assert_spanish(re.sub(r"\{\w+\}", "N", words_).replace("  ", " "), tree)
+    for _, text_ in flat([data["sentences"], data["first"], data["words"]]):
+        if isinstance(text_, str):
+            assert_spanish(re.sub(r"\{\w+\}", "N", text_).replace("  ", " "), tree)
 
 
 # -- the widget and its page -----------------------------------------------------------------------------------------
 
 
 def test_the_widget_holds_what_the_front_end_needs():
-    tree = gallery.aima_scale()
-    widget = compare(expectiminimax(gallery.aima_scale()), star1(tree), step=23, theme="dark")
+    widget = compare(expectiminimax(gallery.aima_scale()), SCALE[1], step=23, theme="dark")
     assert repr(widget) == "<Comparison of Expectiminimax and Star1: 36 moments, first difference at 23>"
     assert (widget.step, widget.theme, widget.differences) == (23, "dark", [23, 27])
     assert widget.moments == align(*widget.runs)
     assert [run["title"] for run in widget.payload["runs"]] == ["Expectiminimax", "Star1"]
-    assert widget.payload["title"] == tree.title
-    assert compare(*widget.runs, step=-1).step == 36
+    assert (widget.payload["title"], compare(*widget.runs, step=-1).step) == (AIMA.title, 36)
 
 
 def test_without_a_kernel_there_is_a_picture_and_a_text():
-    tree = gallery.aima_scale()
-    widget = compare(expectiminimax(tree), star1(tree), step=23)
+    widget = compare(*SCALE[:2], step=23)
     bundle, _ = widget._repr_mimebundle_()
-    svg = bundle["image/svg+xml"]
-    assert "Expectiminimax: 6 of 8 leaves read" in svg
-    assert "Star1: 5 of 8 leaves read" in svg
-    assert "Star1 cuts at MIN F" in svg
+    svg, written = bundle["image/svg+xml"], bundle["text/plain"]
+    heads = ("Expectiminimax: 6 of 8 leaves read", "Star1: 5 of 8 leaves read", "Star1 cuts at MIN F")
+    assert [head in svg for head in heads] == [True, True, True]
     assert re.findall(r'data-node="(.:F)"', svg) == ["1:F", "2:F"]
-    answer = bundle["text/plain"]
-    assert answer.startswith(f"Expectiminimax: 6 of 8 leaves read\n{text(widget.runs[0].scene(23))}\n\nStar1: 5 of 8")
-    assert answer.endswith(f"{widget.payload['sentences'][23]}\n{widget.payload['first']}")
-    assert "Both leave MAX A." in compare(*widget.runs)._repr_mimebundle_()[0]["text/plain"]
+    assert written.startswith(f"{heads[0]}\n{text(widget.runs[0].scene(23))}\n\nStar1: 5 of 8")
+    assert written.endswith(f"{widget.payload['sentences'][23]}\n{widget.payload['first']}")
+    widget.step = 0
+    assert "Both leave MAX A." in widget._text()

@@ -10,8 +10,8 @@ from emmviz import TreeError, games, play_against
 from emmviz.base.numbers import show
 from emmviz.games.small.coin_tictactoe import State
 from emmviz.player.match.judge import Judge
-from emmviz.player.match.small_tree import small_tree
-from emmviz.player.match.words import Teller
+from emmviz.player.match.match_words import MatchWords
+from emmviz.player.match.positions import small_tree
 
 TOE = games.get("coin-tictactoe")
 SMALL = {
@@ -48,11 +48,10 @@ def test_the_search_replies_as_the_plain_recursion_does(name, search):
     for state in states:
         judged = judge.position(state)
         after = [child for _, child, *_ in game.successors(state)] if judged.kind != "leaf" else []
-        assert judged.worth == (value(state), False)
-        assert judged.worths == [(value(child), False) for child in after]
+        assert (judged.worth, judged.worths) == ((value(state), False), [(value(child), False) for child in after])
         if judged.kind in ("max", "min"):
-            first = (max if judged.kind == "max" else min)(range(len(after)), key=lambda i: judged.worths[i].value)
-            assert judged.best == first
+            best = max if judged.kind == "max" else min
+            assert judged.best == best(range(len(after)), key=lambda i: judged.worths[i].value)
         states += [child for child in after if child not in seen]
         seen.update(after)
 
@@ -61,22 +60,21 @@ def test_the_search_replies_as_the_plain_recursion_does(name, search):
 def test_the_page_has_every_position_with_its_values_and_its_tree(name):
     game = games.get(name, **SMALL[name])
     match, value = play_against(game), worth(game)
-    held = match.payload["positions"]
-    states = match._positions.states
+    held, states = match.payload["positions"], match._positions.states
     assert match.payload["whole"] is True
-    assert [held[str(n)]["value"] for n in range(len(states))] == [show(value(state)) for state in states]
     for n, state in enumerate(states):
-        ways = held[str(n)]["ways"]
+        here, ways = held[str(n)], held[str(n)]["ways"]
+        assert here["value"] == show(value(state))
         if game.kind(state) == "chance":
             weights = [Fraction(way["weight"], sum(way["weight"] for way in ways)) for way in ways]
             assert weights == [Fraction(p) for p, *_ in game.successors(state)]
-        paths = held[str(n)].get("tree", {"paths": [""]})["paths"]
-        for path in paths:
+        tree = here.get("tree", {"paths": [""], "svg": "data-node"})
+        for path in tree["paths"]:
             at = n
             for way in path.split(".") if path else ():
                 at = held[str(at)]["ways"][int(way)]["to"]
             assert at < len(states)
-        assert len(held[str(n)].get("tree", {"svg": "data-node"})["svg"].split("data-node")) == len(paths) + 1
+        assert tree["svg"].count("data-node") == len(tree["paths"])
 
 
 def test_a_small_tree_is_narrow_and_shows_what_each_node_is_worth():
@@ -122,12 +120,11 @@ def test_a_small_tree_is_narrow_and_shows_what_each_node_is_worth():
 )  # fmt: skip
 def test_why_is_a_sentence_with_the_exact_numbers(name, state, depth, said):
     judge = Judge(games.get(name, **({"target": 10} if name == "pig" else {})), "expectiminimax", depth)
-    assert Teller(judge, "en").why(judge.position(state)) == said
+    assert MatchWords(judge, "en").why(judge.position(state)) == said
 
 
 def test_why_in_spanish():
-    judge = Judge(TOE, "expectiminimax", None)
-    assert Teller(judge, "es").why(judge.position(TOE.root)) == (
+    assert play_against(TOE, lang="es").payload["positions"]["0"]["why"] == (
         "La búsqueda jugaría BI: vale 0,75, lo más que MAX puede conseguir. Las demás: AI (0,375), BD (0,375). "
         "El valor de BI es la media de lo que puede salir: 0,5 × 1 + 0,5 × 0,5 = 0,75."
     )
@@ -136,11 +133,8 @@ def test_why_in_spanish():
 def test_what_rests_on_estimates_says_so_in_tree_log_and_sentence():
     match = play_against(TOE, depth=2, lang="es")
     start, fell, end = (match.payload["positions"][n] for n in ("0", "5", "12"))
-    assert [[way["value"] for way in at["ways"]] for at in (start, fell, end)] == [
-        ["≈ −0,2", "≈ 0,1", "≈ −0,2"],
-        ["≈ 0,5"],
-        ["1", "0"],
-    ]
+    ways = [["≈ −0,2", "≈ 0,1", "≈ −0,2"], ["≈ 0,5"], ["1", "0"]]
+    assert [[way["value"] for way in at["ways"]] for at in (start, fell, end)] == ways
     assert [at["value"] for at in (start, fell, end)] == ["≈ 0,1", "≈ 0,5", "0,5"]
     assert "vale ≈ 0,1, lo más" in start["why"]
     # In the tree of the second one what a coin decides at once is no estimate.
@@ -162,53 +156,47 @@ def test_a_history_is_read_set_and_checked():
     assert match.history == [1, 0, 0]
 
 
-def test_of_a_large_game_the_front_end_gets_what_it_comes_through(tmp_path):
-    match = play_against(games.get("pig"), depth=2)
-    assert (match.payload["whole"], list(match.payload["positions"])) == (False, ["0"])
-    match.history = [0, 3]
-    numbers = [str(match._positions.number(state)) for state in match._at(match.history)]
-    assert sorted(match.opened) == sorted(numbers[1:])
-    assert [way["label"] for way in match.opened[numbers[1]]["ways"]] == ["bust", "+2", "+3", "+4", "+5", "+6"]
-    with pytest.raises(TreeError, match=r"^a page holds a game of at most 150 positions, and this one has more$"):
-        match.save(tmp_path / "pig.html")
-
-
-def test_only_new_positions_are_sent_and_a_later_view_finds_all():
+def test_of_a_large_game_only_new_positions_are_sent_and_a_later_view_finds_all(tmp_path):
     match, sent = play_against(games.get("pig"), depth=1), []
+    assert (match.payload["whole"], list(match.payload["positions"])) == (False, ["0"])
     match.send = lambda content: sent.append(sorted(content["opened"], key=int))
     match.send_state = lambda key=None: sent.append(key)
     for history in ([0], [0, 3], [0, 3, 0], [0, 3]):
         match.history = history
     numbers = [str(match._positions.number(state)) for state in match._at([0, 3, 0])[1:]]
     assert [new for new in sent if isinstance(new, list)] == [[number] for number in numbers]
-    assert "opened" not in sent
-    assert sorted(match.get_state("opened")["opened"]) == sorted(numbers)
+    assert ("opened" in sent, {*match.get_state("opened")["opened"]}) == (False, {*numbers})
+    assert [way["label"] for way in match.opened[numbers[0]]["ways"]] == ["bust", "+2", "+3", "+4", "+5", "+6"]
+    with pytest.raises(TreeError, match=r"^a page holds a game of at most 150 positions, and this one has more$"):
+        match.save(tmp_path / "pig.html")
 
 
-def fell(name, way=None, lang="en", **options):
-    """What is written and said of the ways from the first chance node of a game."""
-    match = play_against(games.get(name, **options), depth=1, lang=lang)
-    at = match._positions
-    start = at.opened(0)
-    ways = start["ways"] if way is None else at.opened(start["ways"][way]["to"])["ways"]
-    return {one["label"]: (one["face"], one["says"]) for one in ways}
+OFF = {"max": (2,), "min": (3, 1)}
 
 
-def test_what_fell_is_read_as_faces():
-    off = {"max": (2,), "min": (3, 1)}
-    assert fell("backgammon-bear-off", **off)["31"] == ("3 and 1", "The dice show 3 and 1.")
-    assert fell("backgammon-bear-off", lang="es", **off)["31"] == ("3 y 1", "Los dados muestran 3 y 1.")
-    pig = fell("pig", 0)
-    assert (pig["+3"], pig["bust"]) == (("3", "The die shows 3."), ("bust", "The die is thrown: bust."))
-    assert fell("pig", 0, lang="es")["pierde"] == ("pierde", "Se tira el dado: pierde.")
-    assert fell("mini-yahtzee", 1, rerolls=2)["3"] == ("3", "The die shows 3.")
-    # What has no name has a number.
-    assert list(fell("three-bins", 0).values())[1] == ("outcome 2", "Chance brings outcome 2.")
-    assert list(fell("three-bins", 0, lang="es"))[1] == "resultado 2"
-    # The toss of a coin is none of a die, nor is a double a number.
-    assert fell("coin-tictactoe", 0)["heads"] == ("heads", "The coin shows heads.")
-    assert fell("coin-tictactoe", 0, lang="es")["cruz"] == ("cruz", "La moneda muestra cruz.")
-    assert fell("ace-point")["double"] == ("double", "Chance brings double.")
+@pytest.mark.parametrize(
+    ("name", "way", "lang", "options", "fell"),
+    [
+        ("backgammon-bear-off", None, "en", OFF, ("31", "3 and 1", "The dice show 3 and 1.")),
+        ("backgammon-bear-off", None, "es", OFF, ("31", "3 y 1", "Los dados muestran 3 y 1.")),
+        ("pig", 0, "en", {}, ("+3", "3", "The die shows 3.")),
+        ("pig", 0, "en", {}, ("bust", "bust", "The die is thrown: bust.")),
+        ("pig", 0, "es", {}, ("pierde", "pierde", "Se tira el dado: pierde.")),
+        ("mini-yahtzee", 1, "en", {"rerolls": 2}, ("3", "3", "The die shows 3.")),
+        # What has no name has a number.
+        ("three-bins", 0, "en", {}, ("outcome 2", "outcome 2", "Chance brings outcome 2.")),
+        ("three-bins", 0, "es", {}, ("resultado 2", "resultado 2", "El azar trae resultado 2.")),
+        # The toss of a coin is none of a die, nor is a double a number.
+        ("coin-tictactoe", 0, "en", {}, ("heads", "heads", "The coin shows heads.")),
+        ("coin-tictactoe", 0, "es", {}, ("cruz", "cruz", "La moneda muestra cruz.")),
+        ("ace-point", None, "en", {}, ("double", "double", "Chance brings double.")),
+    ],
+)
+def test_what_fell_is_read_as_faces(name, way, lang, options, fell):
+    """What is written and said at the first chance node of a game, the root or the one that a way leads to."""
+    at = play_against(games.get(name, **options), depth=1, lang=lang)._positions
+    ways = at.opened(0)["ways"] if way is None else at.opened(at.opened(0)["ways"][way]["to"])["ways"]
+    assert fell in [(one["label"], one["face"], one["says"]) for one in ways]
 
 
 @pytest.mark.parametrize(

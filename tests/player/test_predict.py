@@ -23,14 +23,9 @@ def record(tmp_path, monkeypatch):
     return path
 
 
-def in_the_open(widget):
-    """All that a front end has before an answer, but for what is sealed."""
-    return json.dumps({**widget.payload, "sealed": ""}, ensure_ascii=False)
-
-
 def test_nothing_open_tells_the_answer():
     widget = predict("What is the root worth?", WIDE.value, on=WIDE, why="So it is.", known={7: "Seven."})
-    shown = in_the_open(widget)
+    shown = json.dumps({**widget.payload, "sealed": ""}, ensure_ascii=False)  # all that is there before an answer
     assert [text for text in ("40.9", "409", "So it is", "Seven") if text in shown] == []
     assert "chosen" not in widget.payload["player"]["svg"]
     assert opened(widget.payload)["key"]["answer"] == ["409/10", "409/10"]
@@ -69,10 +64,14 @@ def test_what_is_revealed_is_sealed_as_well(reveal, kinds):
     assert [part.get("widget") or next(iter(part)) for part in parts] == kinds
 
 
-def test_a_figure_of_matplotlib_is_revealed():
-    figure = gallery.aima_scale().plot().figure
-    (part,) = opened(predict("?", 1, reveal=figure).payload)["parts"]
-    assert part["html"].startswith('<img alt="" src="data:image/png;base64,iVBOR')
+@pytest.mark.parametrize(("reveal", "start", "pictures"), [
+    (gallery.aima_scale().plot().figure, '<img alt="" src="data:image/png;base64,iVBOR', 0),
+    (RUN.scene(3), "", 1),
+], ids=["figure", "scene"])  # fmt: skip
+def test_a_picture_is_revealed_as_it_is(reveal, start, pictures):
+    (part,) = opened(predict("?", 1, reveal=reveal).payload)["parts"]
+    assert part["html"].startswith(start)
+    assert part["html"].count("<svg") == pictures
 
 
 @pytest.mark.parametrize(
@@ -101,6 +100,18 @@ def test_an_order_is_kept_as_it_was_pressed():
     assert [(entry.verdict, entry.answer) for entry in read().entries] == [("wrong", "a; b")]
 
 
+def test_why_is_asked_after_the_number_and_kept_as_well():
+    why = predict("Why?", "by its chance", choices=["by its chance", "each once"], id="03-why")
+    widget = predict("Worth?", WIDE.value, on=WIDE, reveal=["So.", [why]], id="03-number")
+    assert [part.get("widget") for part in opened(widget.payload)["parts"]] == [None, "predict"]
+    widget.given = {"answer": str(WIDE.value), "verdict": "right"}
+    widget.after = {"1": {"answer": "each once", "verdict": "wrong"}, "7": {"answer": "no such"}}
+    assert [(one.id, one.verdict, one.answer) for one in read().entries] == [
+        ("03-number", "right", str(WIDE.value)),
+        ("03-why", "wrong", "each once"),
+    ]
+
+
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_without_a_kernel_it_is_the_question_with_a_closed_answer(lang):
     bundle, _ = predict("Which <move>?", WIDE.best_action, on=WIDE, lang=lang)._repr_mimebundle_()
@@ -112,8 +123,10 @@ def test_without_a_kernel_it_is_the_question_with_a_closed_answer(lang):
     assert before.count("<img") == 1
     assert "a2 (C)" not in before + bundle["text/plain"]
     assert bundle["text/plain"].endswith("\n\nWhich <move>?")
-    image = Image.open(io.BytesIO(base64.b64decode(bundle["image/png"])))
-    picture = Image.open(io.BytesIO(base64.b64decode(before.split("base64,")[1].split('"')[0])))
+    image, picture = (
+        Image.open(io.BytesIO(base64.b64decode(one)))
+        for one in (bundle["image/png"], before.split("base64,")[1].split('"')[0])
+    )
     assert image.height > picture.height
 
 
@@ -140,15 +153,12 @@ def test_a_class_votes_on_what_is_right_and_on_known_mistakes(widget, choices, r
 
 
 def test_the_wrong_answers_that_are_known_are_sealed_with_their_mistakes():
-    wrong = dict(map(tuple, opened(predict("?", WIDE.value, on=WIDE, known={7: "seven"}).payload)["wrong"]))
-    assert wrong["7"] == "seven"
-    assert wrong["401/2"] == "the plain mean of the outcomes"
+    found = opened(predict("?", WIDE.value, on=WIDE, known={7: "seven"}).payload)
+    wrong, ballot = dict(map(tuple, found["wrong"])), found["ballot"]
+    assert (wrong["7"], wrong["401/2"]) == ("seven", "the plain mean of the outcomes")
     some = opened(predict("?", {"L1", "L2"}, on=WIDE, known={frozenset(("L2", "L3")): "too late"}).payload)["wrong"]
     assert some == [[["L2", "L3"], "too late"]]
-
-
-def test_of_a_run_the_known_mistakes_are_voted_on():
-    ballot = opened(predict("?", WIDE.value, on=WIDE).payload)["ballot"]
+    # Of a run the known mistakes are voted on.
     assert 2 < len(ballot["choices"]) <= 5
     assert ballot["choices"][ballot["right"]] == "40.9"
 
@@ -184,22 +194,3 @@ def test_hostile_words_stay_words():
     bundle, _ = widget._repr_mimebundle_()
     assert "<script>" not in bundle["text/html"]
     assert "<i>" not in bundle["text/html"]
-
-
-def test_why_is_asked_after_the_number_and_kept_as_well(tmp_path, monkeypatch):
-    monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "kept.json"))
-    why = predict("Why?", "by its chance", choices=["by its chance", "each once"], id="03-why")
-    widget = predict("Worth?", WIDE.value, on=WIDE, reveal=["So.", [why]], id="03-number")
-    assert [part.get("widget") for part in opened(widget.payload)["parts"]] == [None, "predict"]
-    widget.given = {"answer": str(WIDE.value), "verdict": "right"}
-    widget.after = {"1": {"answer": "each once", "verdict": "wrong"}, "7": {"answer": "no such"}}
-    assert [(one.id, one.verdict, one.answer) for one in read().entries] == [
-        ("03-number", "right", str(WIDE.value)),
-        ("03-why", "wrong", "each once"),
-    ]
-
-
-def test_a_picture_of_a_run_is_revealed_as_it_is() -> None:
-    run = star1(gallery.aima_scale())
-    shown = opened(predict("What is it worth?", run.value, reveal=run.scene(3)).payload)["parts"]
-    assert [part["html"].count("<svg") for part in shown] == [1]

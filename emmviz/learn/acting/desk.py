@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
@@ -17,8 +18,6 @@ __all__ = ["BY_HAND", "Desk", "Pick", "desk_for", "ranks_of"]
 
 # The searches that can be done by hand.
 BY_HAND = ("minimax", "expectimax", "expectiminimax", "alphabeta", "star1", "star2")
-# So many runs are kept: the one from left to right, and those of the orders picked last.
-_KEPT = 4
 # The student picks the order; the others would be searches without steps, or of another tree.
 _REFUSED = ("order", "depth", "evaluate", "merge", "table", "limit", "steps")
 
@@ -44,23 +43,17 @@ class Desk:
     level: int
     at_end: bool
     lang: str
-    _runs: dict[tuple[Pick, ...], Run] = field(default_factory=dict, repr=False)
 
     def run(self, picks: tuple[Pick, ...] = ()) -> Run:
         """Return the right run with these picks, in which what is not picked yet follows left to right."""
-        run = self._runs.pop(picks, None)
-        if run is None:
-            order = Chosen(ranks=ranks_of(self.tree, picks)) if picks else None
-            run = search(self.tree, self.algorithm, order=order, **self.options)
-        self._runs[picks] = run
-        if len(self._runs) > _KEPT:
-            self._runs.pop(next(iter(self._runs)))
-        return run
+        return _run(self, picks)
 
-    @property
-    def cuts_at(self) -> frozenset[str]:
-        """The kinds of nodes at which this search can cut."""
-        return self.run().cuts_at
+
+# The one from left to right is kept, and those of the orders picked last.
+@lru_cache(maxsize=8)
+def _run(desk: Desk, picks: tuple[Pick, ...]) -> Run:
+    order = Chosen(ranks=ranks_of(desk.tree, picks)) if picks else None
+    return search(desk.tree, desk.algorithm, order=order, **desk.options)
 
 
 def desk_for(

@@ -2,32 +2,58 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, plural
-from emmviz.learn.acting.asks import Ask, Cut, asks_of
+from emmviz.learn.acting.asking import Turn, ask_pick, ask_value, next_node, right_nodes, turns_of
 from emmviz.learn.acting.desk import Desk, Pick, desk_for
-from emmviz.learn.acting.judge import Judgement, judge, right_nodes
 from emmviz.learn.answers.names import read_node
+from emmviz.learn.kinds.book import Book
+from emmviz.learn.marking import mark_of, verdict_on
+from emmviz.learn.question import Question
 from emmviz.search.run import Run
 from emmviz.study.random_trees.model import is_whole
 
-__all__ = ["TRIES", "State", "Try", "answer", "begin", "onward", "show", "undo", "ways_on"]
+if TYPE_CHECKING:
+    from emmviz.tree.game_tree import GameTree
+
+__all__ = [
+    "TRIES",
+    "Distance",
+    "State",
+    "Try",
+    "answer",
+    "begin",
+    "distance",
+    "first_leaf",
+    "onward",
+    "show",
+    "still_read",
+    "undo",
+    "ways_on",
+]
 
 # After so many wrong answers the right one is shown, and the search goes on with it.
 TRIES = 2
 
 
 class Try(NamedTuple):
-    """An answer: what was asked, the place of the ask, what was given, and the verdict on it."""
+    """An answer.
 
-    ask: Ask
+    `ask` is what was asked, `place` its place among all that is; `given` the answer; `verdict` "right", "wrong",
+    "unread" (it cannot be read) or "shown"; `mistake` the name of the known mistake or None; `why` a sentence about it.
+    """
+
+    ask: Question
     place: int
     given: Any
-    judgement: Judgement
+    verdict: str
+    mistake: str | None = None
+    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -35,7 +61,7 @@ class State:
     """How far a student has come: the picks so far, how many asks are done, and every answer in order.
 
     `given` asks of them were done before the student began; `past` is the state before the last ask was done, None at
-    the start; the first `turn` picks make the order: those after them are what the search takes next by itself.
+    the start; the first `ordered` picks make the order: those after them are what the search takes next by itself.
 
     >>> from emmviz import gallery
     >>> state = begin(gallery.aima_scale(), "star1")
@@ -50,28 +76,28 @@ class State:
     tries: tuple[Try, ...] = ()
     given: int = 0
     past: State | None = field(default=None, repr=False, compare=False)
-    turn: int = 0
+    ordered: int = 0
 
     @property
     def run(self) -> Run:
         """The right run in the order picked so far."""
-        return self.desk.run(self.picks[: self.turn])
+        return self.desk.run(self.picks[: self.ordered])
 
     @cached_property
-    def ask(self) -> Ask | None:
+    def turn(self) -> Turn | None:
+        """What is asked for now, without its question; None at the end."""
+        turns = turns_of(self.desk, self.run)
+        return turns[self.done] if self.done < len(turns) else None
+
+    @cached_property
+    def ask(self) -> Question | None:
         """What is asked for now, None at the end."""
-        asks = asks_of(self.desk, self.run)
-        return asks[self.done] if self.done < len(asks) else None
+        return self.turn and self.turn.ask(Book(self.run, self.desk.lang), self.picks, self.turn.step)
 
     @property
     def step(self) -> int:
         """How many steps the search has taken."""
-        return len(self.run.steps) if self.ask is None else self.ask.step
-
-    @property
-    def tried(self) -> int:
-        """How many answers were given to what is asked for now."""
-        return sum(one.place == self.done for one in self.tries)
+        return len(self.run.steps) if self.turn is None else self.turn.step
 
 
 def begin(tree: Any, algorithm: str, *, done: int = 0, **options: Any) -> State:
@@ -81,18 +107,20 @@ def begin(tree: Any, algorithm: str, *, done: int = 0, **options: Any) -> State:
     Raises: TreeError where that leaves no number to find, and as `desk_for`.
 
     >>> from emmviz import gallery
-    >>> begin(gallery.aima_scale(), "star1", done=3).ask[:3]
-    ('next', 18, 'A')
+    >>> begin(gallery.aima_scale(), "star1", done=3).step
+    18
     """
     desk = desk_for(tree, algorithm, **options)
-    places = [place for place, ask in enumerate(asks_of(desk, desk.run())) if ask.kind == "value"]
+    places = [place for place, turn in enumerate(turns_of(desk, desk.run())) if turn.ask is ask_value]
     if not is_whole(done) or not 0 <= done < len(places):
-        raise TreeError(f"done must be a whole number from 0 to {len(places) - 1}, not {brief(done)}: "
-                        f"this search reports {len(places)} {plural(len(places), 'number')}, "
-                        "and one at least is left to find")  # fmt: skip
+        raise TreeError(
+            f"done must be a whole number from 0 to {len(places) - 1}, not {brief(done)}: "
+            f"this search reports {len(places)} {plural(len(places), 'number')}, "
+            "and one at least is left to find"
+        )
     state = State(desk)
     for _ in range(places[done - 1] + 1 if done else 0):
-        state = onward(state, _asked(state).answer)
+        state = onward(state)
     return replace(state, given=state.done, past=None)
 
 
@@ -101,30 +129,35 @@ def answer(state: State, given: Any) -> State:
 
     What cannot be read changes nothing but the last of `tries`. A right answer leads on; so does the second wrong one,
     and in a search marked at the end any: the search then goes on as is right.
-    Parameters: state; given, the id of a node or what it is called, a `Cut`, or a number or a window as one types it.
-    Raises: TreeError at the end.
+    Parameters: state; given, the id of a node or what it is called, one of the choices of the question, or a number or
+    a window as one types it. Raises: TreeError at the end.
     """
     ask = _asked(state)
-    if ask.kind == "next" and isinstance(given, str) and len(nodes := read_node(state.run, given)) == 1:
+    if ask.form == "node" and len(nodes := read_node(state.run, given)) == 1:
         (given,) = nodes
-    judgement = judge(state.desk, state.run, state.picks, ask, given)
-    tries = (*state.tries, Try(ask, state.done, given, judgement))
-    wrong = sum(one.place == state.done and one.judgement.verdict == "wrong" for one in tries)
-    if judgement.verdict == "right" or wrong >= TRIES or (wrong and state.desk.at_end):
-        return _on(state, ask, given if judgement.verdict == "right" else ask.answer, tries)
-    return replace(state, tries=tries)
+    found = verdict_on(ask, given)
+    mark = mark_of(ask, found)
+    verdict = "right" if mark.correct else "wrong" if found.readable else "unread"
+    one = Try(ask, state.done, given, verdict, mark.mistake, "" if mark.correct else mark.feedback)
+    tries = (*state.tries, one)
+    wrong = sum(one.place == state.done and one.verdict == "wrong" for one in tries)
+    leads_on = mark.correct or wrong >= TRIES or (wrong and state.desk.at_end)
+    return replace(onward(state, given if mark.correct else None) if leads_on else state, tries=tries)
 
 
 def show(state: State) -> State:
     """Return the state in which the right answer was shown instead of given. Raises: TreeError at the end."""
-    ask = _asked(state)
-    shown = Judgement("shown", None, judge(state.desk, state.run, state.picks, ask, None).shown)
-    return _on(state, ask, ask.answer, (*state.tries, Try(ask, state.done, None, shown)))
+    shown = Try(_asked(state), state.done, None, "shown")
+    return replace(onward(state), tries=(*state.tries, shown))
 
 
-def onward(state: State, taken: Any) -> State:
-    """Return the state after what is taken, which is right, without an entry in `tries`."""
-    return _on(state, _asked(state), taken, state.tries)
+def onward(state: State, picked: str | None = None) -> State:
+    """Return the state after a right answer, without an entry in `tries`; `picked` None is what the search takes."""
+    picks, ordered, run, turn = state.picks, state.ordered, state.run, state.turn
+    if turn is not None and turn.ask is ask_pick and (first := next_node(run, turn.step)) is not None:
+        picks = (*picks, Pick(picked or first, run.steps[turn.step].event == "probe"))
+        ordered = ordered if picked in (None, first) else len(picks)
+    return replace(state, picks=picks, done=state.done + 1, past=state, ordered=ordered)
 
 
 def ways_on(state: State) -> list[str]:
@@ -134,8 +167,8 @@ def ways_on(state: State) -> list[str]:
     >>> ways_on(begin(gallery.aima_scale(), "star1"))
     ['B', 'C']
     """
-    ask = _asked(state)
-    return right_nodes(state.desk, state.picks, ask) if ask.kind == "next" else []
+    turn = state.turn
+    return right_nodes(state.run, state.picks, turn.step) if turn is not None and turn.ask is ask_pick else []
 
 
 def undo(state: State) -> State:
@@ -143,15 +176,55 @@ def undo(state: State) -> State:
     return state if state.past is None else state.past
 
 
-def _asked(state: State) -> Ask:
+def _asked(state: State) -> Question:
     if state.ask is None:
         raise TreeError("this search is done: there is nothing more to answer")
     return state.ask
 
 
-def _on(state: State, ask: Ask, taken: Any, tries: tuple[Try, ...]) -> State:
-    picks, turn = state.picks, state.turn
-    if ask.kind == "next" and not isinstance(taken, Cut):
-        picks = (*picks, Pick(taken, ask.probe))
-        turn = turn if taken == ask.answer else len(picks)
-    return State(state.desk, picks, state.done + 1, tries, state.given, state, turn)
+# -- how far it lies from the right search ----------------------------------------------------------------------------
+
+
+class Distance(NamedTuple):
+    """How far a student's search lies from the right one in the same order.
+
+    `asked` steps were asked for so far, `wrong` of them not right at the first try, of `total` that the student has to
+    do; `extra` are the leaves that would have been read in vain, `missing` those that a wrong cut would have left out;
+    `mistakes` counts the known mistakes by name.
+    """
+
+    asked: int
+    wrong: int
+    total: int
+    extra: tuple[str, ...]
+    missing: tuple[str, ...]
+    mistakes: Counter[str]
+
+
+def distance(state: State) -> Distance:
+    """Return how far a student's search lies from the right one.
+
+    >>> from emmviz import gallery
+    >>> distance(answer(begin(gallery.aima_scale(), "star1"), "Cut by α")).missing
+    ('L1', 'L2', 'L3', 'L4', 'L5')
+    """
+    first = {one.place: one for one in reversed(state.tries) if one.verdict != "unread"}
+    wrong = [first[place] for place in sorted(first) if place <= state.done and first[place].verdict != "right"]
+    early = [one.ask for one in wrong if one.given in one.ask.choices and one.ask.answer not in one.ask.choices]
+    late = [one.given for one in wrong if one.ask.answer in one.ask.choices and one.given in state.desk.tree]
+    missing = dict.fromkeys(leaf for ask in early for leaf in still_read(state.run, ask.node or "", ask.step))
+    extra = dict.fromkeys(first_leaf(state.desk.tree, node) for node in late)
+    mistakes = Counter(one.mistake for one in wrong if one.mistake)
+    total = len(turns_of(state.desk, state.run)) - state.given
+    return Distance(len(first), len(wrong), total, tuple(extra), tuple(missing), mistakes)
+
+
+def still_read(run: Run, node: str, step: int) -> list[str]:
+    """Return the leaves below a node that a run reads after so many steps."""
+    below = set(run.tree.preorder(node))
+    return [one.node for one in run.steps[step:] if one.event == "evaluate" and one.node in below]
+
+
+def first_leaf(tree: GameTree, node: str) -> str:
+    """Return the first leaf on the way down from a node: at least that one would be read there."""
+    return next(one for one in tree.preorder(node) if tree.kind(one) == "leaf")

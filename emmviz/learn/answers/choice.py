@@ -98,7 +98,8 @@ _LETTERS = {"alpha": "α", "alfa": "α", "beta": "β"}
 
 
 def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdict:
-    return judged(question, read_choice(question, given), suspects)
+    choice = read_choice(question, given)
+    return Verdict("right") if choice in question.also else judged(question, choice, suspects)
 
 
 def _shown(writer: Writer, answer: str) -> str:
@@ -117,7 +118,6 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
     verdicts = [_judge(question, choice, suspects) for choice in question.choices]
     return {
         "choices": list(question.choices),
-        "answer": question.answer,
         "unreadable": marked(Verdict("unread"))["feedback"],
         "marks": [{"correct": verdict.correct, **marked(verdict)} for verdict in verdicts],
     }
@@ -152,4 +152,6 @@ def _accept(answer: object, author: Author) -> Accepted | None:
     return right, tuple(options)
 
 
-CHOICE = Form("choice", _judge, _shown, _short, _options, _key, str, _accept, lambda writer, answer: answer, (0, 2))
+CHOICE = Form(
+    "choice", _judge, _shown, _short, _options, str, _key, str, _accept, lambda writer, answer: answer, (0, 2)
+)

@@ -47,8 +47,10 @@ class Form(NamedTuple):
         An answer as a table has it: as briefly as can be, but the right one with what a rounded number is exactly.
     options : function
         The answers that a class votes on, by their labels; none where there is nothing to choose from.
+    for_page : function
+        An answer as pages compare with it, as plain data.
     key : function
-        What a page marks by, beside what it needs for any question, as plain data.
+        What a page marks by, beside the right answers and what it needs for any question, as plain data.
     data : function
         An answer as plain data.
     accept : function
@@ -66,6 +68,7 @@ class Form(NamedTuple):
     shown: Callable[[Writer, Any], str]
     short: Callable[[Writer, Any], str]
     options: Callable[[Writer, Sequence[Suspect]], dict[str, Any]]
+    for_page: Callable[[Any], Any]
     key: Callable[[Question, Sequence[Suspect], Marked], dict[str, Any]]
     data: Callable[[Any], Any]
     accept: Callable[[Any, Author], Accepted | None]

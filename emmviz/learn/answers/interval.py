@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, brief, is_finite, written_out
-from emmviz.base.numerals import Numeral, read_number, read_pair
+from emmviz.base.numerals import Numeral, read_number, read_pair, split_pair
 from emmviz.base.spellings import LEAST
 from emmviz.learn.answers.form import MOST_OPTIONS, Accepted, Author, Form, Marked, for_page, given_text, labelled
 from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_text, region, written
@@ -20,7 +20,7 @@ from emmviz.learn.answers.rules import ROUGH
 from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
 
-__all__ = ["INTERVAL", "MISTAKES", "read"]
+__all__ = ["INTERVAL", "MISTAKES", "as_fields", "read"]
 
 # What is wrong with an interval whose ends matter, where it is no known mistake of its question; the locale has a
 # sentence for each, `interval.NAME`, and calls it `interval.mistake_NAME`.
@@ -99,6 +99,14 @@ def _from_text(question: Question, text: str) -> list[TypedInterval]:
     return [TypedInterval(tuple(low), tuple(high), low_in, high_in) for low, high in pairs]
 
 
+def as_fields(question: Question, text: str) -> list[list[Any]]:
+    """Return two numbers typed as one text as fields hold them; what cannot be read so stands in the first field."""
+    ways = [pair for pair in split_pair(text, partial(is_asked, question)) if all(map(read_number, pair))]
+    rising = [(low, high) for low, high in ways if read_number(low)[0].number <= read_number(high)[0].number]
+    low, high = ways[0] if len(ways) == 1 else rising[0] if len(rising) == 1 else (text, "")
+    return [[low, high, True, True]]
+
+
 # -- how intervals are compared ---------------------------------------------------------------------------------------
 
 
@@ -126,9 +134,9 @@ def _judge_pair(question: Question, typed: TypedInterval, suspects: Sequence[Sus
     if agree(right):
         exact = all(any(one.number == end for one in ways) for ways, end in zip(ends, right, strict=True))
         return Verdict("right") if exact else Verdict("rounded", right)
-    if agree(right[::-1]):
-        return Verdict("backwards")
     suspect = next((one for one in suspects if agree(one.answer)), None)
+    if suspect is None and agree(right[::-1]):
+        return Verdict("backwards")
     if suspect is None and agree(right, ROUGH):
         side = int(_agrees(typed.low, right[0]))
         text = typed.fields[side] if typed.fields else Writer(question).number(ends[side][0].number)
@@ -248,8 +256,7 @@ _OF_PAIRS = ("right", "rounded", "too_rough", "backwards", "wrong")
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
     ends_matter = question.domain is not None
     domain = question.domain or EVERYWHERE
-    answer = _region_of(question.answer)
-    wholes = (question.answer, Region((domain,)), *(one.answer for one in suspects))
+    wholes = (question.answer, Region((domain,)), *(one.answer for one in suspects), *question.also)
     known = dict.fromkeys(end for one in wholes for end in (one.ends() if isinstance(one, Region) else one))
     reasons = ("right", "rounded", "wrong", *MISTAKES) if ends_matter else _OF_PAIRS
     # {at} stands for the end that is meant, and {given} for what was typed.
@@ -259,20 +266,17 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
     return {
         "ends": ends_matter,
         "domain": _part_for_page(domain),
-        "answer": [*map(_part_for_page, answer.parts)],
         "known": [{"value": for_page(end), "text": number_text(end, question.lang)} for end in known],
         "unreadable": marked(Verdict("unread"))["feedback"],
         "says": sentences,
         "line": line_for(question)._asdict() if ends_matter else None,
-        "suspects": [
-            {"parts": [*map(_part_for_page, _region_of(one.answer).parts)], **marked(Verdict("wrong", suspect=one))}
-            for one in suspects
-        ],
+        "suspects": [{"parts": _for_page(one.answer), **marked(Verdict("wrong", suspect=one))} for one in suspects],
     }
 
 
-def _region_of(answer: Any) -> Region:
-    return answer if isinstance(answer, Region) else Region((Interval(*answer),))
+def _for_page(answer: Any) -> list[list[Any]]:
+    parts = answer.parts if isinstance(answer, Region) else (Interval(*answer),)
+    return [*map(_part_for_page, parts)]
 
 
 def _part_for_page(part: Interval) -> list[Any]:
@@ -280,7 +284,7 @@ def _part_for_page(part: Interval) -> list[Any]:
 
 
 def _data(answer: Any) -> Any:
-    return [*map(_part_for_page, answer.parts)] if isinstance(answer, Region) else [*map(written_out, answer)]
+    return _for_page(answer) if isinstance(answer, Region) else [*map(written_out, answer)]
 
 
 def _accept(answer: object, author: Author) -> Accepted | None:
@@ -334,4 +338,4 @@ def line_for(question: Question) -> Line:
     return Line(start * size, size, places, end - start, texts)
 
 
-INTERVAL = Form("interval", _judge, _shown, _shown, _options, _key, _data, _accept, _shown, (3, 3), 2)
+INTERVAL = Form("interval", _judge, _shown, _shown, _options, _for_page, _key, _data, _accept, _shown, (3, 3), 2)

@@ -1,4 +1,4 @@
-"""A node as an answer: clicked on the picture, or called by its name, its move, or its place."""
+"""A node as an answer: clicked on the picture, called by its name, its move, or its place; or one of some choices."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.learn.answers.form import Accepted, Author, Form, Marked, given_text, judged
+from emmviz.learn.answers.form import Accepted, Author, Form, Marked, given_text
 from emmviz.learn.answers.names import read_node
 from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
@@ -18,14 +18,18 @@ __all__ = ["NODE", "as_node", "short_name"]
 
 
 def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdict:
-    nodes = read_node(question.run, given)
+    nodes = {given} if isinstance(given, str) and given in question.choices else read_node(question.run, given)
     if len(nodes) != 1:
         return Verdict("several" if nodes else "unread", given=given_text(given))
-    return judged(question, next(iter(nodes)), suspects)
+    (node,) = nodes
+    if node == question.answer:
+        return Verdict("right")
+    suspect = next((one for one in suspects if one.answer in (node, None)), None)
+    return Verdict("wrong", given=_shown(Writer(question), node), suspect=suspect)
 
 
 def _shown(writer: Writer, answer: str) -> str:
-    return writer.called(answer)
+    return answer if answer in writer.question.choices else writer.called(answer)
 
 
 def _short(writer: Writer, answer: str) -> str:
@@ -49,10 +53,12 @@ def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
 
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
     return {
-        "answer": question.answer,
+        "choices": list(question.choices),
         "unreadable": marked(Verdict("unread", given="{given}"))["feedback"],
         "several": marked(Verdict("several", given="{given}"))["feedback"],
-        "suspects": [{"node": one.answer, **marked(Verdict("wrong", suspect=one))} for one in suspects],
+        "suspects": [
+            {"node": one.answer, **marked(Verdict("wrong", given="{given}", suspect=one))} for one in suspects
+        ],
     }
 
 
@@ -70,4 +76,4 @@ def _accept(answer: object, author: Author) -> Accepted | None:
     return as_node(author.run, answer), ()
 
 
-NODE = Form("node", _judge, _shown, _short, _options, _key, str, _accept, _shown)
+NODE = Form("node", _judge, _shown, _short, _options, str, _key, str, _accept, _shown)

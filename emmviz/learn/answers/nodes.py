@@ -61,7 +61,6 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
         return {**found, "feedback": found["feedback"].removeprefix(answered).lstrip()}
 
     return {
-        "answer": list(question.answer),
         "unreadable": marked(Verdict("unread", given="{given}"))["feedback"],
         "several": marked(Verdict("several", given="{given}"))["feedback"],
         "answered": answered,
@@ -82,4 +81,4 @@ def _accept(answer: object, author: Author) -> Accepted | None:
     return tuple(node for node in tree.preorder() if node in chosen), ()
 
 
-NODES = Form("nodes", _judge, _shown, _short, _options, _key, list, _accept, _shown, points=2)
+NODES = Form("nodes", _judge, _shown, _short, _options, list, _key, list, _accept, _shown, points=2)

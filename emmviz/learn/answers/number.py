@@ -199,8 +199,10 @@ def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdi
             return Verdict("too_rough", (value,), given_text(given))
         if known or not near(value):
             return Verdict("wrong", suspect=known or next((one for one in suspects if near(one.answer)), None))
-    if sign and sign != question.traits.sign:
-        return Verdict("wrong_side")
+    if sign != question.traits.sign:
+        turned = next((one for one in suspects if one.sign == sign), None)
+        if sign or turned:
+            return Verdict("wrong_side", suspect=turned)
     return Verdict("right") if exact else Verdict("rounded", (value,))
 
 
@@ -208,8 +210,10 @@ def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdi
 
 
 def _shown(writer: Writer, answer: Number) -> str:
-    plain = writer.question.traits.in_full and is_finite(answer) and Fraction(answer).denominator < 100
-    return writer.exact(answer) if plain else writer.number(answer)
+    traits = writer.question.traits
+    plain = traits.in_full and is_finite(answer) and Fraction(answer).denominator < 100
+    text = writer.exact(answer) if plain else writer.number(answer)
+    return f"{traits.sign} {text}" if traits.signed and traits.sign else text
 
 
 def _short(writer: Writer, answer: Number) -> str:
@@ -237,14 +241,21 @@ def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Number]:
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
     value = question.answer
     return {
-        "answer": for_page(value),
         "percent": asks_for_percent(question),
         "rounded": marked(Verdict("rounded", (value,)))["feedback"],
         "unreadable": marked(Verdict("unread"))["feedback"],
         "rough": marked(Verdict("too_rough", (value,), "{given}"))["feedback"],
         "side": marked(Verdict("wrong_side"))["feedback"],
         "sign": question.traits.sign,
-        "suspects": [{"value": for_page(one.answer), **marked(Verdict("wrong", suspect=one))} for one in suspects],
+        "signed": question.traits.signed,
+        "signs": [
+            {"sign": one.sign, **marked(Verdict("wrong_side", suspect=one))} for one in suspects if one.sign is not None
+        ],
+        "suspects": [
+            {"value": for_page(one.answer), **marked(Verdict("wrong", suspect=one))}
+            for one in suspects
+            if one.sign is None
+        ],
     }
 
 
@@ -262,4 +273,4 @@ def _accept(answer: object, author: Author) -> Accepted | None:
     return (as_number(answer), ()) if isinstance(answer, int | float | Fraction | Decimal | str) else None
 
 
-NUMBER = Form("number", _judge, _shown, _short, _options, _key, written_out, _accept, _in_key, (1, 3))
+NUMBER = Form("number", _judge, _shown, _short, _options, for_page, _key, written_out, _accept, _in_key, (1, 3))

@@ -42,7 +42,6 @@ def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Any]:
 def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dict[str, Any]:
     return {
         "choices": list(question.choices),
-        "answer": list(question.answer),
         "unreadable": marked(Verdict("unread"))["feedback"],
         "suspects": [{"order": list(one.answer), **marked(Verdict("wrong", suspect=one))} for one in suspects],
     }
@@ -58,4 +57,4 @@ def _accept(answer: object, author: Author) -> Accepted | None:
     return right, tuple(options)
 
 
-ORDER = Form("order", _judge, _shown, _shown, _options, _key, list, _accept, _shown)
+ORDER = Form("order", _judge, _shown, _shown, _options, list, _key, list, _accept, _shown)

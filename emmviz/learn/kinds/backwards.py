@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -271,7 +271,7 @@ def working_by_example(ends_it: Callable[[GameTree, Moment, str], bool]) -> Call
     def working(writer: Writer) -> str:
         question, about = writer.question, writer.question.detail
         place = inside(question.answer)
-        run, node = _run_at(question.run, about, place), str(question.node)
+        run, node = _run_at(question.run, about.over, about.leaf, place), str(question.node)
         cut = next(one for one in cutoffs_of(run) if ends_it(run.tree, one, node))
         return writer.words["example"].format(
             letter=about.letter,
@@ -282,14 +282,15 @@ def working_by_example(ends_it: Callable[[GameTree, Moment, str], bool]) -> Call
     return working
 
 
-def _run_at(run: Run, about: Where, place: Number) -> Run:
+@lru_cache(maxsize=64)  # every mark of an answer to a question gives the same example
+def _run_at(run: Run, over: str, leaf: str | None, place: Number) -> Run:
     """Search again with the number that varies at a place: a leaf's value, the upper bound, or α at the root."""
     options: dict[str, Any] = {name: run.options[name] for name in ("cut_on_equal", "window") if name in run.options}
     tree, bounds = run.tree, run.bounds
-    if about.leaf is not None:
+    if leaf is not None:
         tree = tree.copy()
-        tree.nodes[about.leaf]["value"] = place
-    elif about.over == "most":
+        tree.nodes[leaf]["value"] = place
+    elif over == "most":
         bounds = (bounds[0], place)
     else:
         options["window"] = (place, INF)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from operator import eq
 from typing import Any
@@ -28,6 +29,7 @@ from emmviz.learn.mistakes.rows import Row, rows_of
 from emmviz.learn.question import Question
 from emmviz.learn.sweep.sensitivity import SPANS, Sweep, sweep
 from emmviz.learn.writing import Writer
+from emmviz.search.run import Run
 
 __all__ = ["KIND"]
 
@@ -120,16 +122,23 @@ def _where(found: Sweep, move: str, *, last: bool) -> Region:
 
 def _working(writer: Writer) -> str:
     """Say what the moves are worth at a number that belongs to the answer."""
-    question, about, tree = writer.question, writer.question.detail, writer.run.tree
-    place, rows = inside(question.answer), rows_of(tree)
-    if about.leaf is None:
-        found = sweep(tree, about.over)
-        moves = {move: found.value(move, place) for move in found.moves}
-    else:
-        moves = worth_of_moves(with_value(rows, [row.node for row in rows].index(about.leaf), place))
+    question, about = writer.question, writer.question.detail
+    place = inside(question.answer)
     return writer.words["example_moves"].format(
-        letter=about.letter, value=number_text(place, question.lang), moves=writer.worth(moves)
+        letter=about.letter,
+        value=number_text(place, question.lang),
+        moves=writer.worth(_worth(question.run, about.over, about.leaf, place)),
     )
+
+
+@lru_cache(maxsize=64)  # every mark of an answer to a question gives the same example
+def _worth(run: Run, over: str, leaf: str | None, place: Fraction) -> dict[str, Fraction]:
+    """What the moves are worth with the number that varies at a place."""
+    if leaf is None:
+        found = sweep(run.tree, over)
+        return {move: found.value(move, place) for move in found.moves}
+    rows = rows_of(run.tree)
+    return worth_of_moves(with_value(rows, [row.node for row in rows].index(leaf), place))
 
 
 KIND = backwards("when_move", _ask, _working, constant("scale"))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from emmviz.base.locale import words
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 __all__ = [
     "ITEM",
     "LOOK",
-    "Grid",
     "Group",
     "Item",
     "Paper",
@@ -97,11 +97,17 @@ class Item(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table to be filled in: the heads of its columns, its rows as the key has them, and those of the student."""
+    """A table: its title, the heads of its columns, and its rows; the items of a cell are parted by `ITEM`.
 
+    `blank` are the rows of one to be filled in as the student gets them. `named` says whether the first column names
+    the student or the question; it is then repeated wherever the other columns are divided among tables.
+    """
+
+    title: str
     heads: tuple[str, ...]
-    rows: list[tuple[str, ...]]
-    blank: list[tuple[str, ...]]
+    rows: Sequence[tuple[str, ...]]
+    blank: Sequence[tuple[str, ...]] = ()
+    named: bool = True
 
 
 class Part(NamedTuple):
@@ -153,7 +159,7 @@ def narrow(look: Theme) -> Theme:
 LOOK = narrow(theme("print"))
 # The width of paper that a tree to write in may have, in its unit, and the sizes of its numbers: nodes grow with them.
 _WIDE = 677.0
-_SIZES = (27, 23, 19, 16)
+_SIZES = (16, 19, 23, 27)
 _WRITE = replace(to_write_in(LOOK), label=16, small=15, roomy=_WIDE, steep=0.8)
 
 
@@ -164,13 +170,9 @@ def to_fill_in(tree: GameTree, lang: str) -> tuple[Scene, ...]:
     >>> [round(scene.height) for scene in to_fill_in(gallery.aima_scale(), "en")]
     [421, 379, 338, 307]
     """
-    drawn: list[Scene] = []
-    for size in reversed(_SIZES):
-        scene: Any = tree.scene(theme=replace(_WRITE, value=size), lang=lang)
-        if drawn and scene.width > _WIDE:
-            break
-        drawn.append(scene)
-    return tuple(reversed(drawn))
+    drawn: Iterator[Any] = (tree.scene(theme=replace(_WRITE, value=size), lang=lang) for size in _SIZES)
+    smallest = next(drawn)
+    return (*reversed([*takewhile(lambda scene: scene.width <= _WIDE, drawn)]), smallest)
 
 
 def paper_of(
@@ -216,20 +218,7 @@ def intro(run: Run, lang: str) -> str:
     return " ".join(text)
 
 
-class Grid(NamedTuple):
-    """A table of the key: its title, the heads of its columns, and its rows; the items of a cell are parted by `ITEM`.
-
-    `named` says whether the first column names the student or the question; it is then repeated wherever the other
-    columns are divided among tables.
-    """
-
-    title: str
-    heads: tuple[str, ...]
-    rows: Sequence[tuple[str, ...]]
-    named: bool
-
-
-def answer_key(papers: Sequence[Paper]) -> list[Grid]:
+def answer_key(papers: Sequence[Paper]) -> list[Table]:
     """Return the tables of a key: the answers, the wrong answers, and for several students the list of mistakes.
 
     >>> from emmviz.learn import exercise
@@ -252,7 +241,7 @@ def answer_key(papers: Sequence[Paper]) -> list[Grid]:
         points = {paper.items[n].points for paper in papers if n < len(paper.items)}
         heads.append(f"{n + 1} ({worth(points.pop(), lang)})" if len(points) == 1 else str(n + 1))
     answers = rows([item.short() for item in paper.items] for paper in papers)
-    tables = [Grid(phrases["answers"], tuple(heads), answers, several)]
+    tables = [Table(phrases["answers"], tuple(heads), answers, named=several)]
     found = [[item.wrong() for item in paper.items] for paper in papers]
     made = {mistake for items in found for wrong in items for _, mistake in wrong}
     if not made:
@@ -264,7 +253,7 @@ def answer_key(papers: Sequence[Paper]) -> list[Grid]:
             for i, (text, mistake) in enumerate(wrong)
         ]
         columns = (phrases["question"], phrases["if_answer"], phrases["mistake"])
-        return [*tables, Grid(phrases["wrong"], columns, of_one, True)]
+        return [*tables, Table(phrases["wrong"], columns, of_one)]
     codes = {name: phrases["code"].format(n=n) for n, name in enumerate((name for name in names if name in made), 1)}
     listed = rows(
         [ITEM.join(f"{text} {codes[mistake]}" for text, mistake in wrong) for wrong in items] for items in found
@@ -272,10 +261,9 @@ def answer_key(papers: Sequence[Paper]) -> list[Grid]:
     # A question without known mistakes needs no column.
     kept = [column for column in zip(heads, *listed, strict=True) if any(column[1:])]
     head, *body = zip(*kept, strict=True)
-    legend = Grid(
-        phrases["mistakes"], (phrases["sign"], phrases["mistake"]), [(codes[name], names[name]) for name in codes], True
-    )
-    return [*tables, Grid(phrases["wrong"], head, body, True), legend]
+    signs = [(code, names[name]) for name, code in codes.items()]
+    legend = Table(phrases["mistakes"], (phrases["sign"], phrases["mistake"]), signs)
+    return [*tables, Table(phrases["wrong"], head, body), legend]
 
 
 def worth(points: Fraction, lang: str) -> str:

@@ -28,7 +28,7 @@ def table_sheet(
     """
     path = checked(path, page)
     # Which leaf was read is written into the table, so each has a name.
-    papers = [_paper(replace(desk, tree=with_names(desk.tree), _runs={}), step)]
+    papers = [_paper(replace(desk, tree=with_names(desk.tree)), step)]
     files = [(path, papers, False), *([(path.with_name(f"{path.stem}-key{path.suffix}"), papers, True)] if key else [])]
     return write_papers(files, page, overwrite)
 
@@ -82,7 +82,7 @@ def table_of(desk: Desk, step: int = 0) -> Table:
     # As many as a search in full needs: how much is cut is for the student to find.
     length = max(len(rows), sum(desk.tree.kind(node) != "leaf" for node in desk.tree))
     heads = tuple(phrases[f"column_{name}"] for name in columns)
-    return Table(heads, rows, [*given, *[row({})] * (length - len(given))])
+    return Table("", heads, rows, [*given, *[row({})] * (length - len(given))])
 
 
 def _at_start(desk: Desk, visit: Visit) -> dict[str, str]:

@@ -15,8 +15,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief, plural
 from emmviz.base.shown import quizzed
-from emmviz.learn.record.fresh import fresh
-from emmviz.learn.record.skills import SKILLS
+from emmviz.learn.record.skills import SKILLS, fresh
 from emmviz.learn.record.store import Entry, forget, place, read
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Skills: what the course teaches, and what comes before what.
+"""Skills: what the course teaches, what comes before what, and a new question for each.
 
 The locale names each skill, `skill.NAME`.
 """
@@ -7,31 +7,91 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["SKILLS", "Skill"]
+from emmviz.learn.exercises.exercises import exercise
+from emmviz.learn.exercises.special_trees import cost_tree, limit_tree, loop_tree
+from emmviz.learn.kinds import kind_of, questions
+from emmviz.learn.question import Question
+from emmviz.search.searching import search
+from emmviz.study.random_trees.dice import Dice
+from emmviz.tree.game_tree import GameTree
+
+__all__ = ["SKILLS", "Skill", "fresh"]
 
 
 class Skill(NamedTuple):
-    """A skill: the number of the `notebook` that teaches it, and the skills that come `before` it."""
+    """A skill of the course, and how it is asked for.
+
+    `notebook` is the number of the one that teaches it, `before` are the skills that come before it. It is asked for by
+    `kinds` of questions about a search by an `algorithm`, on trees of a `topic` (one of `_TREES`, else one of
+    `exercise`), with a `flat` kind of node in the place of chance and of MIN below it, from a `least` level on.
+    """
 
     notebook: int
-    before: tuple[str, ...] = ()
+    before: tuple[str, ...]
+    algorithm: str
+    kinds: tuple[str, ...]
+    topic: str = "backup"
+    flat: str | None = None
+    least: int = 1
 
 
 # In the order of the notebooks; a skill stands below those that come before it.
 SKILLS: dict[str, Skill] = {
-    "reading": Skill(0),
-    "expectation": Skill(1, ("reading",)),
-    "players": Skill(2, ("reading",)),
-    "backup": Skill(3, ("expectation", "players")),
-    "move": Skill(3, ("backup",)),
-    "depth": Skill(4, ("backup",)),
-    "scale": Skill(5, ("move",)),
-    "cutoffs": Skill(6, ("players",)),
-    "intervals": Skill(7, ("backup", "cutoffs")),
-    "windows": Skill(7, ("intervals",)),
-    "bounds": Skill(7, ("cutoffs",)),
-    "probes": Skill(8, ("windows",)),
-    "costs": Skill(9, ("windows",)),
-    "repetition": Skill(10, ("depth",)),
-    "bugs": Skill(12, ("windows",)),
+    "reading": Skill(0, (), "expectiminimax", ("next",)),
+    "expectation": Skill(1, ("reading",), "expectiminimax", ("value",), flat="chance"),
+    "players": Skill(2, ("reading",), "minimax", ("value",), flat="min", least=3),
+    "backup": Skill(3, ("expectation", "players"), "expectiminimax", ("value",)),
+    "move": Skill(3, ("backup",), "expectiminimax", ("best",)),
+    "depth": Skill(4, ("backup",), "expectiminimax", ("limited", "limited_move"), "limit"),
+    "scale": Skill(5, ("move",), "expectiminimax", ("rescale",), flat="chance"),
+    "cutoffs": Skill(6, ("players",), "alphabeta", ("cut", "next", "unread"), flat="min", least=3),
+    "intervals": Skill(7, ("backup", "cutoffs"), "star1", ("interval",), "pruning"),
+    "windows": Skill(7, ("intervals",), "star1", ("window", "cut"), "pruning"),
+    "bounds": Skill(7, ("cutoffs",), "star1", ("bound",), "pruning"),
+    "probes": Skill(8, ("windows",), "star2", ("window", "interval", "cut"), "pruning"),
+    "costs": Skill(9, ("windows",), "star1", ("grown", "read"), "cost"),
+    "repetition": Skill(10, ("depth",), "expectiminimax", ("sweep", "settled"), "loop"),
+    "bugs": Skill(12, ("windows",), "star1", ("which_bug", "wrong_step"), "pruning"),
 }
+# For trees whose play comes back, leaves to count, and a search to depth 1 or 2.
+_TREES = {"loop": loop_tree, "cost": cost_tree, "limit": limit_tree}
+_TRIES = 50
+
+
+def fresh(skill: str, seed: int, level: int = 1, lang: str = "en") -> Question:
+    """Draw a question for a skill, from a seed, on a level from 1 to 3.
+
+    >>> question = fresh("expectation", 3)
+    >>> question.prompt, question.answer
+    ('What is B worth?', Fraction(7, 1))
+    """
+    one = SKILLS[skill]
+    dice = Dice(seed)
+    for n in range(_TRIES):
+        tree = _drawn(one, seed * _TRIES + n, max(level, one.least))
+        limit = {"depth": 1 + seed % 2} if one.topic == "limit" else {}
+        raised = questions(search(tree, one.algorithm, **limit), one.kinds, lang)
+        good = [asked for asked in raised if kind_of(asked).skill(asked) == skill and not asked.traits.edge]
+        if good:
+            return good[dice.below(len(good))]
+    raise AssertionError(f"no question for {skill} from seed {seed}")
+
+
+def _drawn(one: Skill, seed: int, level: int) -> GameTree:
+    if one.topic in _TREES:
+        return _TREES[one.topic](seed, level)
+    tree = exercise(seed, one.topic, level, ()).tree
+    return tree if one.flat is None else _flat(tree, one.flat)
+
+
+def _flat(tree: GameTree, kind: str) -> GameTree:
+    """Put one kind of node in the place of each chance node, with what MIN makes of its outcomes as leaves."""
+    assert tree.bounds is not None
+    moves = []
+    for move in tree.children(tree.root):
+        ways = []
+        for way in tree.branches(move):
+            worth = min(tree.value(leaf) for leaf in tree.children(way.child))
+            ways.append(f"{way.prob}: {worth}" if kind == "chance" else f"{worth}")
+        moves.append(f"{tree.action(move)}: {kind}({', '.join(ways)})")
+    return GameTree.parse(f"max({', '.join(moves)}) in [{tree.bounds[0]}, {tree.bounds[1]}]")

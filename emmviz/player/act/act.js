@@ -8,7 +8,7 @@ import { save } from "../shell/notebook.js";
 import { fill } from "../shell/text.js";
 import { followTheme } from "../shell/theme.js";
 import { actCard } from "./card.js";
-import { course, without } from "./course.js";
+import { course, isPick, without } from "./course.js";
 import { actTree } from "./tree.js";
 
 // The model holds the answers, and the segments that a kernel has opened for them; that of a page only remembers.
@@ -22,7 +22,7 @@ export function mountAct(el, data, { theme = "auto", model }) {
   let at = follow(given);
   let hints = 0;
 
-  const tree = actTree(data, words, (node) => at.now?.kind === "next" && answer({ pick: node }));
+  const tree = actTree(data, words, (node) => isPick(at.now) && answer({ pick: node }));
   const check = (typed) => answer(typed === null ? null : { typed });
   const card = actCard(words, { ...context, answer }, data.worked, {
     check,
@@ -48,7 +48,7 @@ export function mountAct(el, data, { theme = "auto", model }) {
 
   function draw() {
     const seen = at.now ?? at.here?.end;
-    if (seen) tree.show({ looks: seen.looks, node: at.now?.node ?? null, offers: at.now?.offers ?? [] });
+    if (seen) tree.show({ looks: seen.looks, node: at.now?.key.node, offers: at.now?.offers ?? [] });
     if (seen) card.opened(at.over ? [] : seen.open);
     if (at.now) card.ask(at.now);
     if (at.over) card.end(at.log, data.at_end);
@@ -58,7 +58,7 @@ export function mountAct(el, data, { theme = "auto", model }) {
     card.buttons.undo.disabled = !at.ends.length;
     card.buttons.again.disabled = !given.length;
     root.dataset.answers = given.length;
-    root.dataset.ask = at.now?.kind ?? (at.over ? "over" : "waiting");
+    root.dataset.ask = at.now?.key.kind ?? (at.over ? "over" : "waiting");
   }
   function set(list) {
     const within = root.contains(document.activeElement);
@@ -76,23 +76,25 @@ export function mountAct(el, data, { theme = "auto", model }) {
     if (now.last.away && model.forget) return card.note(words.only_left, "noted");
     if (now.last.verdict === "unread") return card.note(now.last.why, "unread");
     set([...given, one]);
-    say(now.last, before.now);
+    say(now.last, before.now.key);
     keep();
   }
   function keep() {
     model.set("answers", given);
     save(model);
   }
-  function say({ verdict, why, on }, ask) {
+  function say({ verdict, why, on }, { shown }) {
     if (data.at_end && verdict !== "shown") return card.note(words.noted, "noted");
     if (verdict === "right") return card.note(words.right, "right");
-    if (verdict === "shown") return card.note(ask.shown, "shown");
-    return card.note(on ? `${why} ${ask.shown}`.trim() : `${words.not_yet} ${why}`.trim(), "wrong");
+    if (verdict === "shown") return card.note(shown, "shown");
+    return card.note(on ? `${why} ${shown}`.trim() : `${words.not_yet} ${why}`.trim(), "wrong");
   }
   function hint() {
-    if (!at.now || hints >= at.now.hints.length) return;
-    if (hints === at.now.hints.length - 1) return answer({ show: true });
-    card.note(fill(words[hints ? "hint_second" : "hint_first"], { hint: at.now.hints[hints] }), "hint");
+    if (!at.now) return;
+    const text = at.now.key.hints[hints];
+    // The last one is the answer.
+    if (!text) return answer({ show: true });
+    card.note(fill(words[hints ? "hint_second" : "hint_first"], { hint: text }), "hint");
     hints += 1;
   }
   function undo() {
@@ -115,7 +117,7 @@ export function mountAct(el, data, { theme = "auto", model }) {
     const actions = tree.walk(event);
     if (typing) actions.Enter = () => card.buttons.check.click();
     if (!typing || !on.value) Object.assign(actions, { h: hint, u: undo, "?": help.toggle });
-    if (!typing && at.now?.kind === "next") {
+    if (!typing && isPick(at.now)) {
       at.now.offers.slice(0, 9).forEach((node, i) => (actions[i + 1] = () => answer({ pick: node })));
       if (at.now.cuts) Object.assign(actions, { a: () => answer({ cut: "alpha" }), b: () => answer({ cut: "beta" }) });
     }

@@ -13,19 +13,16 @@ import traitlets
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
-from emmviz.learn.acting.asks import Cut
+from emmviz.learn.acting.asking import SIDES, worked
 from emmviz.learn.acting.desk import Pick
-from emmviz.learn.acting.distance import Distance, distance
-from emmviz.learn.acting.judge import Judgement
-from emmviz.learn.acting.state import TRIES, State, answer, begin, show
-from emmviz.learn.acting.words import worked
+from emmviz.learn.acting.state import TRIES, Distance, State, Try, answer, begin, distance, show
+from emmviz.learn.answers.interval import as_fields
 from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.paper.tables import table_sheet
 from emmviz.learn.record.store import Entry, keep
 from emmviz.picture.draw import draw
 from emmviz.picture.scene import Scene
-from emmviz.player.act.picture import Picture, hushed
-from emmviz.player.act.segments import Segments
+from emmviz.player.act.act_data import Picture, Segments, hushed
 from emmviz.player.shell.front import check_theme
 from emmviz.player.shell.payload import subtitle
 from emmviz.player.shell.widget import Front, Refused
@@ -41,25 +38,65 @@ _ROOM = 100_000
 # The words of the buttons at a tree are those of the player.
 _OF_PLAYER = ("zoom_in", "zoom_out", "zoom_reset", "has_keys", "help", "close")
 _OF_QUIZ = ("check", "hint", "show", "again", "not_yet", "hint_first", "hint_second", "score")
-_SKILLS = {"minimax": "players", "expectimax": "expectation", "expectiminimax": "backup", "alphabeta": "cutoffs",
-           "star1": "windows", "star2": "probes"}  # fmt: skip
+_SKILLS = {
+    "minimax": "players",
+    "expectimax": "expectation",
+    "expectiminimax": "backup",
+    "alphabeta": "cutoffs",
+    "star1": "windows",
+    "star2": "probes",
+}
 
 
 def act(
-    tree: Any, algorithm: str = "star1", *, level: int = 2, marking: str = "at once", done: int = 0,
-    theme: str = "auto", lang: str = "en", **options: Any,
-) -> Act:  # fmt: skip
+    tree: Any,
+    algorithm: str = "star1",
+    *,
+    level: int = 2,
+    marking: str = "at once",
+    done: int = 0,
+    theme: str = "auto",
+    lang: str = "en",
+    **options: Any,
+) -> Act:
     """Do a search by hand: pick the next node, type its window, value and bound, cut or go on; every step is marked.
 
     Any order of successors is right. A second wrong answer shows what is right, and so does the third hint; the search
     then goes on with it.
-    Parameters: tree, a GameTree; algorithm, "minimax", "expectimax", "expectiminimax", "alphabeta", "star1" or "star2";
-    level, 1 for plain arithmetic, which asks between which two numbers a chance node lies, 2 for windows with A_i and
-    B_i; marking, "at once" or "at the end"; done, how many numbers are found already, from left to right, each step
-    with its reason, so that examples fade as it falls; theme, "auto" to follow the notebook, "light" or "dark"; lang,
-    the language of its words; options of the search, such as bounds.
-    Returns: an Act. Raises: TreeError for what does not fit, and what the search raises.
 
+    Parameters
+    ----------
+    tree : GameTree
+        The tree.
+    algorithm : str
+        "minimax", "expectimax", "expectiminimax", "alphabeta", "star1" or "star2".
+    level : int
+        1 for plain arithmetic, which asks between which two numbers a chance node lies; 2 for windows with A_i and B_i.
+    marking : str
+        "at once" or "at the end".
+    done : int
+        How many numbers are found already, from left to right, each step with its reason, so that examples fade as it
+        falls.
+    theme : str
+        "auto" to follow the notebook, "light" or "dark".
+    lang : str
+        The language of its words.
+    **options
+        Options of the search, such as bounds.
+
+    Returns
+    -------
+    Act
+        The widget. Its `answers` can be read and set, `state` is where they lead, `distance` how far that lies from the
+        right search; `save` writes a page and `sheet` the same for paper.
+
+    Raises
+    ------
+    TreeError
+        For what does not fit, and what the search raises.
+
+    Examples
+    --------
     >>> from emmviz import gallery
     >>> act(gallery.aima_scale(), "star1")
     <Act of star1: nothing done yet>
@@ -72,8 +109,8 @@ class Act(Front):
     """A search that the reader does by hand in a notebook; `emmviz.act` makes one.
 
     `answers` is what was answered so far, which can be read, observed and set: each is a dict with one of "pick" (the
-    id of a node), "cut" ("alpha" or "beta"), "typed" and "show". `state` is where they lead, `distance` how far that
-    lies from the right search.
+    id of a node), "cut" ("alpha" or "beta"), "typed" (a text, or two numbers as two fields) and "show". `state` is
+    where they lead, `distance` how far that lies from the right search.
     """
 
     widget = "act"
@@ -88,7 +125,7 @@ class Act(Front):
         self._judged: list[Mapping[str, Any]] = []
         self._way = [start]
         # The first verdict on each thing that was asked for, which is kept even if the answer was taken back.
-        self._first: dict[tuple[tuple[Pick, ...], int], Judgement] = {}
+        self._first: dict[tuple[tuple[Pick, ...], int], Try] = {}
         picture = Picture(start.run, desk.lang)
         self._segments = Segments(start, picture)
         phrases = words(desk.lang)
@@ -136,13 +173,13 @@ class Act(Front):
         segments = self._segments.all(_MOST) or self.payload["segments"]
         if not any(one["end"] for one in segments.values()):
             desk = self._start.desk
-            raise TreeError(f"a page has no room for {desk.algorithm} by hand on a tree of {len(desk.tree)} nodes: "
-                            "do it in a notebook, or on a smaller tree")  # fmt: skip
+            raise TreeError(
+                f"a page has no room for {desk.algorithm} by hand on a tree of {len(desk.tree)} nodes: "
+                "do it in a notebook, or on a smaller tree"
+            )
         return self.payload | {"segments": segments}
 
-    def sheet(
-        self, path: str | Path, *, key: bool = False, page: str = "A4", overwrite: bool = False
-    ) -> list[Path]:  # fmt: skip
+    def sheet(self, path: str | Path, *, key: bool = False, page: str = "A4", overwrite: bool = False) -> list[Path]:
         """Write the same search for paper: the tree and a blank table, to be filled in from left to right.
 
         Parameters: path, which ends in .pdf or .html; key, True for a file with the filled table as well; page, "A4"
@@ -160,8 +197,8 @@ class Act(Front):
             state = self._way[-1]
             if state.ask is None:
                 break
-            self._way.append(show(state) if one.get("show") else answer(state, _given(one)))
-            if (found := self._way[-1].tries[-1].judgement).verdict != "unread":
+            self._way.append(show(state) if one.get("show") else answer(state, _given(state, one)))
+            if (found := self._way[-1].tries[-1]).verdict != "unread":
                 self._first.setdefault((state.picks, state.done), found)
         return self._way
 
@@ -170,7 +207,8 @@ class Act(Front):
         for one in proposal["value"]:
             if not isinstance(one, Mapping) or {*one} not in ({"pick"}, {"cut"}, {"typed"}, {"show"}):
                 raise Refused("answers: each must be a dict with one of pick, cut, typed and show")
-        return list(proposal["value"])
+        states, answers = self._states(proposal["value"]), list(proposal["value"])
+        return [*map(_in_fields, states, answers), *answers[len(states) :]]
 
     @traitlets.observe("answers")
     def _answered(self, _: Any) -> None:
@@ -182,10 +220,15 @@ class Act(Front):
             self.opened = self.opened | new
         if state.ask is None and not self._kept:
             self._kept = True
-            self._keep([self._first[key] for key in dict.fromkeys((one.picks, one.done) for one in way[:-1])
-                        if key in self._first])  # fmt: skip
+            self._keep(
+                [
+                    self._first[key]
+                    for key in dict.fromkeys((one.picks, one.done) for one in way[:-1])
+                    if key in self._first
+                ]
+            )
 
-    def _keep(self, first: list[Judgement]) -> None:
+    def _keep(self, first: list[Try]) -> None:
         """Keep the result of a search by the first verdicts on what it asked for."""
         desk, right = self._start.desk, sum(one.verdict == "right" for one in first)
         tried = any(one.verdict != "shown" for one in first)
@@ -194,10 +237,13 @@ class Act(Front):
         skill = "intervals" if (desk.algorithm, desk.level) == ("star1", 1) else _SKILLS[desk.algorithm]
         common = Counter(one.mistake for one in first if one.mistake).most_common(1)
         entry = Entry(
-            f"act-{desk.algorithm}-{desk.level}-{about:08x}", "act", skill,
+            f"act-{desk.algorithm}-{desk.level}-{about:08x}",
+            "act",
+            skill,
             "right" if right == len(first) else "wrong" if tried else "unknown",
-            f"{right}/{len(first)}" if tried else "", common[0][0] if common else None,
-        )  # fmt: skip
+            f"{right}/{len(first)}" if tried else "",
+            common[0][0] if common else None,
+        )
         if note := keep(entry, lang=desk.lang):
             self.send({"note": note})
 
@@ -212,6 +258,13 @@ class Act(Front):
         return draw(start.run.tree, frame, lang=self._lang)
 
 
-def _given(one: Mapping[str, Any]) -> Any:
+def _in_fields(state: State, one: Mapping[str, Any]) -> Mapping[str, Any]:
+    """An answer as the front end has it: two numbers that were typed as one text in two fields."""
+    ask, text = state.ask, one.get("typed")
+    return {"typed": as_fields(ask, text)} if ask and ask.form == "interval" and isinstance(text, str) else one
+
+
+def _given(state: State, one: Mapping[str, Any]) -> Any:
     """An answer of the front end as the engine takes it."""
-    return Cut(str(one["cut"])) if "cut" in one else one.get("pick", one.get("typed"))
+    cuts = dict(zip(SIDES, state.ask.choices if state.ask else (), strict=False))
+    return cuts.get(str(one["cut"])) if "cut" in one else one.get("pick", one.get("typed"))

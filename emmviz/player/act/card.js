@@ -4,6 +4,7 @@
 import { questionCard } from "../shell/answers/card.js";
 import { make } from "../shell/elements.js";
 import { fill, tied } from "../shell/text.js";
+import { isPick } from "./course.js";
 
 // `how` holds the names of nodes, how numbers are written, what a node is called, and `answer`, which takes a node or a
 // cut; `worked` are the steps that were done before; `act` what the buttons do: check, hint, show, undo, again.
@@ -16,17 +17,19 @@ export function actCard(words, how, worked, act) {
   const before = make("details", { class: "panel worked", open: "" }, make("summary", {}, words.worked), steps);
   before.hidden = !worked.length;
 
-  function nextOf({ offers, cuts }) {
+  // A node is picked by a press on the picture or on a button, as a cut is.
+  function buttonsOf({ key, offers, cuts }) {
     const sides = cuts ? ["alpha", "beta"] : [];
     return {
+      ...key,
       form: "choice",
-      choices: [...offers.map(how.called), ...sides.map((side) => words[`cut_${side}`])],
+      choices: [...offers.map(how.called), ...sides.map((_, i) => key.choices[i])],
       values: [...offers.map((node) => ({ pick: node })), ...sides.map((side) => ({ cut: side }))],
       keys: [...offers.map((_, i) => i + 1), ...sides.map((side) => side[0])],
     };
   }
   function ask(now) {
-    card.ask({ ...now, ...(now.key ?? nextOf(now)) });
+    card.ask(isPick(now) ? buttonsOf(now) : now.key);
     card.stage({ open: true });
   }
   function opened(rows) {
@@ -48,7 +51,7 @@ function resultOf(log, words, atEnd) {
   const wrong = log.filter(({ verdict }) => verdict !== "right");
   const how = ["distance_none", "distance_one"][wrong.length] ?? "distance";
   const parts = [fill(words[how], { wrong: wrong.length, asked: log.length })];
-  const early = wrong.filter(({ ask, answer }) => ask.kind === "next" && answer.cut && ask.missing);
+  const early = wrong.filter(({ ask, answer }) => answer.cut && ask.missing);
   const missing = new Set(early.flatMap(({ ask }) => ask.missing));
   const late = wrong.filter(({ ask, answer }) => ask.extra?.[answer.pick]);
   const extra = new Set(late.map(({ ask, answer }) => ask.extra[answer.pick]));
@@ -58,7 +61,7 @@ function resultOf(log, words, atEnd) {
   for (const { mistake, why } of wrong) if (mistake) found.set(mistake, [why, (found.get(mistake)?.[1] ?? 0) + 1]);
   const lines = [...found.values()].map(([why, n]) => make("li", {}, tied(n > 1 ? `${why} (${n}×)` : why)));
   // What was not marked on the way stands here, each with what is right.
-  const unmarked = atEnd ? wrong.map(({ ask }) => make("li", {}, tied(`${ask.prompt} ${ask.shown}`))) : [];
+  const unmarked = atEnd ? wrong.map(({ ask }) => make("li", {}, tied(`${ask.key.prompt} ${ask.key.shown}`))) : [];
   return [
     make("p", {}, parts.join(" ")),
     ...(lines.length ? [make("h4", {}, words.mistakes), make("ul", {}, ...lines)] : []),

@@ -1,7 +1,22 @@
 // The course of a search by hand: where the answers so far have led. Nothing is kept but the answers; to take one back is
 // to leave it out. Which node may come next, and what is right, stands in the data.
 
-import { judge } from "./judge.js";
+import { mark } from "../shell/answers/marking.js";
+
+// What is answered to a question instead of a node, by the names of the cuts.
+const CUTS = ["alpha", "beta"];
+export const isPick = (ask) => ask?.key.form === "node";
+
+// The verdict on an answer, which has one of pick, cut, typed and show.
+function judge({ key }, answer, context) {
+  if (answer.show) return { verdict: "shown", mistake: null, why: "" };
+  const given = answer.cut ? key.choices?.[CUTS.indexOf(answer.cut)] : (answer.pick ?? answer.typed);
+  const isTyped = key.form === "interval" ? Array.isArray(given) : typeof given === "string";
+  if (!isTyped) return { verdict: "unread", mistake: null, why: key.unreadable };
+  const { correct, read, mistake, feedback } = mark(key, given, context);
+  const verdict = correct ? "right" : read ? "wrong" : "unread";
+  return { verdict, mistake, why: correct ? "" : feedback };
+}
 
 // `find` gives a segment by its number, undefined where it is not here; `tries` is how many wrong answers end an ask.
 export function course(find, { tries, atEnd, context }) {
@@ -13,7 +28,7 @@ export function course(find, { tries, atEnd, context }) {
       const ask = segment?.asks[at.ask];
       if (!ask) break;
       const found = { ...judge(ask, answer, context), ask, answer, first: at.wrong === 0 };
-      if (found.verdict === "right" && ask.kind === "next" && at.ask === segment.asks.length - 1 && !answer.cut) {
+      if (found.verdict === "right" && isLast(segment, at) && !answer.cut) {
         found.away = find(segment.ways[answer.pick]) === undefined;
       }
       at.last = found;
@@ -35,10 +50,13 @@ export function course(find, { tries, atEnd, context }) {
 
   function move(at, segment, ask, { verdict, answer }) {
     at.wrong = 0;
-    const choosing = ask.kind === "next" && at.ask === segment.asks.length - 1 && Object.keys(segment.ways).length;
-    if (!choosing) return (at.ask += 1);
-    at.segment = segment.ways[verdict === "right" ? answer.pick : ask.taken];
+    if (!isLast(segment, at)) return (at.ask += 1);
+    at.segment = segment.ways[verdict === "right" ? answer.pick : ask.key.answer];
     return (at.ask = 0);
+  }
+  // Whether a node is picked that leads to another segment.
+  function isLast(segment, { ask }) {
+    return ask === segment.asks.length - 1 && Object.keys(segment.ways).length > 0;
   }
 }
 

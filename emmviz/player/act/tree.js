@@ -23,11 +23,12 @@ export function actTree(data, words, pick) {
   });
 
   function show({ looks, node, offers }) {
-    current = node ?? 0;
+    const here = data.nodes.findIndex(({ id }) => id === node);
+    current = Math.max(here, 0);
     looks.nodes.forEach(([state, text, says], i) => {
       const one = nodes[i];
       const next = offers.includes(data.nodes[i].id);
-      one.g.setAttribute("class", `${one.base} ${state}${i === node ? " here" : ""}${next ? " offered" : ""}`);
+      one.g.setAttribute("class", `${one.base} ${state}${i === here ? " here" : ""}${next ? " offered" : ""}`);
       one.g.setAttribute("aria-label", [one.says, says].filter(Boolean).join(", "));
       if (one.value && one.kind !== "leaf") one.value.textContent = text;
       if (!one.edge) return;

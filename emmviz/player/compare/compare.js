@@ -1,17 +1,19 @@
 // Several players, one cursor: each run is a player without its own controls; a moment says how many steps each has done.
 
-import { make, ownId } from "../shell/elements.js";
+import { make, ownId, shape } from "../shell/elements.js";
+import { fileName } from "../shell/files.js";
+import { frameMenu } from "../shell/frame-menu.js";
 import { holdKeys } from "../shell/hold-keys.js";
-import { keepRoom } from "../shell/keep-room.js";
-import { act, keyBox, withModifier } from "../shell/key-box.js";
+import { keyBox, withModifier } from "../shell/key-box.js";
 import { mountPlayer } from "../shell/player.js";
+import { roomFor, settle } from "../shell/room.js";
 import { stepBar } from "../shell/step-bar.js";
 import { tied } from "../shell/text.js";
-import { followTheme } from "../shell/theme.js";
+import { PADDING } from "../shell/view.js";
 import { voice } from "../shell/voice.js";
-import { fitRuns } from "./fit.js";
-import { comparisonMenu } from "./menu.js";
-import { markParting } from "./parting.js";
+
+// The least height of a tree that is of any use, in px.
+const LEAST = 150;
 
 export function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}, model } = {}) {
   const { words, moments } = data;
@@ -20,13 +22,8 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
 
   // -- what is on the page
   const help = keyBox(words);
-  const steps = stepBar(words, {
-    end,
-    marks: data.parts,
-    jump: "next_part",
-    go: (k, still) => go(k, { still }),
-    help: help.button,
-  });
+  const goTo = (k, still) => go(k, { still });
+  const steps = stepBar(words, { end, marks: data.parts, jump: "next_part", go: goTo, help: help.button });
   const saying = make("p", { class: "saying" });
   const first = make("p", { class: "parting-note" }, tied(data.first));
   if (data.parts.length)
@@ -40,18 +37,31 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     { class: "emmviz comparison", role: "group", "aria-label": data.title, id: ownId("comparison") },
     make("div", { class: "all" }, header, band, make("div", { class: "runs" }, ...places), foot),
   );
-
   const aloud = voice(root);
 
   // -- the players
-  const unfollow = followTheme(root, theme);
-  el.replaceChildren(root);
   const players = data.runs.map((run, i) => {
     // A node's panel leads to a step of its own run: the others come along.
     const along = (k) => go(moments.findIndex((moment) => moment[i] === k));
     const player = mountPlayer(places[i], run, { theme, onstep: along, aloud });
     return { ...player, status: bare(player.root), node: player.nodes.find((node) => node.name === data.node)?.g };
   });
+  // All trees are in sight at once, at one scale: each takes the height that the rest leaves it. Where that is too little,
+  // the sentences of the single runs give way: one of all runs is always there.
+  function fitRuns() {
+    const outer = roomFor(root) ?? root.clientHeight;
+    for (const brief of [false, true]) {
+      root.classList.toggle("brief", brief);
+      const taken = [header, band, foot].reduce((sum, part) => sum + part.offsetHeight, 2);
+      const beside = players.map(({ root: run }) =>
+        ["header", ".telling"].reduce((sum, part) => sum + run.querySelector(part).offsetHeight, 0),
+      );
+      const rows = new Set(places.map((place) => place.offsetTop)).size;
+      const high = (outer - taken) / rows - Math.max(...beside) - PADDING;
+      root.style.setProperty("--tree", `${Math.max(Math.floor(high), LEAST)}px`);
+      if (!players.map((player) => player.fit()).includes(true)) break;
+    }
+  }
 
   // -- stepping
   function go(k, { quiet = false, still = false } = {}) {
@@ -66,7 +76,7 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
       player.watch(...(watched ? [watched] : []));
       player.go(done, { quiet: true, still });
       player.status.textContent = !idle ? "" : done === data.runs[i].steps.length ? words.done : words.waits;
-      markParting(player.node, data.parts.length && at >= data.parts[0]);
+      if (player.node) markParting(player.node, data.parts.length && at >= data.parts[0]);
     });
     steps.show(at);
     saying.textContent = tied(data.sentences[at]);
@@ -83,37 +93,40 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
   function key(event) {
     if (withModifier(event) || event.target.closest?.("select, [role=menu]")) return;
     const all = () => players.forEach((player) => player.key(event));
-    const actions = {
-      ...steps.keys,
-      d: steps.next,
-      c: () => {},
-      "?": help.toggle,
-      m: menu.toggle,
-      "+": all,
-      "-": all,
-      0: all,
-    };
+    const actions = { ...steps.keys, d: steps.next, c: () => {}, m: menu.toggle, "+": all, "-": all, 0: all };
     const { walk } = players.find((player) => player.root.contains(event.target)) ?? players[0];
     for (const name of Object.keys(walk.keys())) delete actions[name];
     actions.w = walk.turn;
     if (!event.target.closest?.("button, summary, [data-node]")) actions[" "] = steps.toggle;
-    if (!help.box.hidden) actions.Escape = help.toggle;
-    act(actions, event);
+    help.act(actions, event);
   }
   root.addEventListener("keydown", key, { capture: true });
-  const menu = comparisonMenu(root, data, players, { theme, model, at: () => at });
-  header.append(
-    holdKeys(root, words, () => {}),
-    menu.box,
-  );
 
-  // -- start
-  const fit = () => fitRuns(root, { rest: [header, band, foot], places, players });
-  const sized = keepRoom(root, saying, data.sentences, () => {
-    fit();
+  // -- the menu: all trees side by side, with the sentence about them
+  const legend = new Map(data.runs.flatMap((run) => run.legend).map((item) => [item.text, item]));
+  const shown = {
+    picture: () => ({
+      title: data.title,
+      sentence: data.sentences[at],
+      legend: [...legend.values()],
+      panes: players.map((player, i) => player.menu.pane(data.runs[i].title)),
+    }),
+    sentence: () => data.sentences[at],
+    notation: () => data.runs[0].notation,
+    name: () => fileName(data.title, ...data.runs.map((run) => run.title), at),
+    formats: data.formats,
+    step: () => at,
+  };
+  const menu = frameMenu(root, words.menu, theme, shown, model);
+  const badge = holdKeys(root, words, () => {});
+  header.append(badge, menu.box);
+
+  // -- start: after the players, each of which has taken its own room
+  const fit = () => {
+    fitRuns();
     go(at, { quiet: true, still: true });
-  });
-  addEventListener("resize", fit);
+  };
+  const leave = settle(el, root, theme, { line: saying, texts: data.sentences, fit });
   go(step, { quiet: true, still: true });
   return {
     root,
@@ -124,10 +137,8 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     },
     close() {
       steps.stop();
-      unfollow();
       aloud.close();
-      sized.disconnect();
-      removeEventListener("resize", fit);
+      leave();
       players.forEach((player) => player.close());
     },
   };
@@ -141,4 +152,22 @@ function bare(root) {
   root.querySelector(".counts").before(status);
   root.querySelectorAll(".controls, .keys, .has-keys, .frame-menu").forEach((part) => part.remove());
   return status;
+}
+
+// The ≠ at the node where the runs first part.
+function markParting(node, shown) {
+  const old = node.querySelector(".parting");
+  if (!shown) old?.remove();
+  if (!shown || old) return;
+  const box = node.querySelector(".shape").getBBox();
+  if (!box.width) return;
+  const mark = shape("g", { class: "parting", "aria-hidden": "true" });
+  // At the right, where neither the name nor the window nor the dial is.
+  const aside = node.querySelector(".dials") ? 27 : node.classList.contains("leaf") ? 13 : 3;
+  const [x, y] = [box.x + box.width + aside, box.y + box.height * 0.55];
+  mark.append(
+    shape("circle", { cx: x, cy: y, r: 11 }),
+    shape("text", { x, y: y + 6, "text-anchor": "middle", "font-size": 17 }, "≠"),
+  );
+  node.append(mark);
 }

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import traitlets
 
 from emmviz.picture.compose import glued, line, moved
 from emmviz.picture.draw import draw
 from emmviz.picture.marks import Caption, Legend, Level
-from emmviz.picture.render import rendered
 from emmviz.picture.render.text import render as text
+from emmviz.picture.scene import Scene
 from emmviz.player.compare.comparing import Comparing
 from emmviz.player.shell.front import check_step
 from emmviz.player.shell.payload import FORMATS
 from emmviz.player.shell.widget import Front
+from emmviz.search.run import Run
 from emmviz.story.fold import frame_of
-
-if TYPE_CHECKING:
-    from emmviz.picture.scene import Scene
-    from emmviz.search.run import Run
 
 __all__ = ["Comparison", "compare"]
 
@@ -55,6 +52,7 @@ class Comparison(Front):
 
     def __init__(self, comparing: Comparing, layout: str, *, step: int, **traits: Any) -> None:
         self._comparing, self._layout = comparing, layout
+        self.frames = list(comparing.runs), [list(moment) for moment in comparing.moments]
         step = check_step(step, len(comparing.moments) - 1)
         super().__init__(payload=comparing.data(layout=layout), lang=comparing.lang, step=step, **traits)
 
@@ -94,15 +92,6 @@ class Comparison(Front):
         step = self.step or -1
         parts = [f"{head}\n{text(scene)}" for head, scene in self._drawn(step)]
         return "\n\n".join([*parts, f"{self._comparing.sentences[step]}\n{self._comparing.first}"])
-
-    def _places(self) -> int:
-        return len(self._comparing.moments)
-
-    def _file(self, suffix: str, step: int) -> bytes:
-        at = list(self._comparing.moments[step])
-        data = rendered(list(self.runs), f"frame.{suffix}", step=at, lang=self._lang, layout=self._layout)
-        assert isinstance(data, bytes)
-        return data
 
     def _still(self) -> Scene:
         """All runs in one picture, one below the other; a node has the number of its run before its id."""

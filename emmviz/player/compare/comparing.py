@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from networkx import shortest_path
 
 from emmviz.base.locale import called, words
 from emmviz.picture.beside import together
 from emmviz.player.shell.payload import FORMATS, payload, subtitle
+from emmviz.search.run import Run
 from emmviz.story.align import align
 from emmviz.story.narrate import Narrator
 from emmviz.story.titles import apart
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
 
 __all__ = ["Comparing"]
 

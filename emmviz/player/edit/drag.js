@@ -1,6 +1,6 @@
 // Dragging in the picture: a leaf dragged up or down changes its value, a node dragged sideways its place.
 
-import { make } from "../shell/elements.js";
+import { listen, make } from "../shell/elements.js";
 
 const PIXELS = 8;
 const LEAST = 6;
@@ -21,15 +21,8 @@ export function dragging(area, { node, group, edge, below, siblings, nudge, move
     const id = event.target.closest?.("[data-node]")?.dataset.node;
     if (id === undefined || event.button !== 0) return;
     count += 1;
-    drag = {
-      id,
-      x: event.clientX,
-      y: event.clientY,
-      pointer: event.pointerId,
-      mode: null,
-      token: `drag ${count}`,
-      steps: 0,
-    };
+    const { clientX: x, clientY: y, pointerId: pointer } = event;
+    drag = { id, x, y, pointer, mode: null, token: `drag ${count}`, steps: 0 };
   }
   function track(event) {
     if (!drag || event.pointerId !== drag.pointer) return;
@@ -99,8 +92,7 @@ export function dragging(area, { node, group, edge, below, siblings, nudge, move
     mark.hidden = true;
     drag = null;
   }
-  const listeners = { pointerdown: down, pointermove: track, pointerup: up, pointercancel: up };
-  for (const [name, listener] of Object.entries(listeners)) area.addEventListener(name, listener);
+  listen(area, { pointerdown: down, pointermove: track, pointerup: up, pointercancel: up });
   return {
     stop,
     get carrying() {

@@ -3,19 +3,17 @@
 // Python edits and searches; what it sends is drawn anew, while everything around the picture stays where it is.
 
 import { make } from "../shell/elements.js";
+import { download } from "../shell/files.js";
+import { taken } from "../shell/key-box.js";
 import { below } from "../shell/nodes.js";
+import { isNone } from "../shell/none.js";
 import { mountPlayer } from "../shell/player.js";
 import { followTheme } from "../shell/theme.js";
 import { voice } from "../shell/voice.js";
 import { dragging } from "./drag.js";
-import { download } from "../shell/files.js";
-import { holdFocus } from "./focus.js";
-import { keyOnNode, undoing } from "./keys.js";
-import { leafInput } from "./leaf.js";
+import { leafInput } from "./field.js";
 import { askLine } from "./line.js";
-import { messageBox } from "./message.js";
 import { startCard, textBox } from "./notation.js";
-import { listen } from "./listen.js";
 import { nodePanel } from "./panel.js";
 import { toolBar } from "./tools.js";
 
@@ -38,20 +36,22 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     lost,
     file: (bytes, format) => download(bytes, format, "tree"),
   });
-  const ask = (message, then) => line.ask(message, then);
   const failed = ({ error }) => say(error ?? data.refusal, true);
-  const undo = (which) => ask({ ask: which, node: selected });
-  const { box: saying, say } = messageBox();
-  const text = textBox(words, ask, () => data, say);
-  const tools = toolBar(words, data, ask, failed, undo, text.box);
+  // What is refused is said; `then`, if given, says so elsewhere.
+  const ask = (message, then = failed) => line.ask(message, then);
+  // What there is to say lies over the sentence of the step, so that nothing moves, until one steps on or presses it.
+  const saying = make("p", { class: "saying", role: "status", "aria-live": "polite", onclick: () => say("") });
+  function say(sentence, wrong = false) {
+    saying.textContent = sentence;
+    saying.classList.toggle("wrong", wrong && Boolean(sentence));
+  }
+  const undo = (which) => line.ask({ ask: which, node: selected });
+  const notation = () => textBox(words, ask, () => data, say);
+  const text = notation();
+  const tools = toolBar(words, data, ask, undo, text.box);
   const panel = nodePanel(words, ask);
   const place = make("div", { class: "place" });
-  const choose = (kind) => ask({ ask: "kind", text: kind }, failed);
-  const start = startCard(
-    words,
-    choose,
-    textBox(words, ask, () => data, say),
-  );
+  const start = startCard(words, (kind) => ask({ ask: "kind", text: kind }), notation());
   const root = make(
     "div",
     { class: "emmviz editor", role: "group", "aria-label": data.title },
@@ -63,8 +63,8 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     edge: (name) => part(name).edge,
     below: (name) => [part(name), ...below(part(name))].map((node) => node.name),
     siblings: (name) => data.nodes.filter((node) => node.parent === nodeOf(name).parent).map((node) => node.id),
-    nudge: (message) => ask({ ask: "nudge", ...message }, failed),
-    move: (message) => ask({ ask: "move", ...message }, failed),
+    nudge: (message) => ask({ ask: "nudge", ...message }),
+    move: (message) => ask({ ask: "move", ...message }),
   });
   const leaf = leafInput(words, root, ask, tree);
 
@@ -87,16 +87,30 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     if (payload === data) return;
     if (drag.carrying) drag.stop();
     const before = data;
-    const focus = holdFocus(place, start);
+    const focus = holdFocus();
     const was = player?.at;
     data = payload;
     if (!nodeOf(selected)) selected = data.run ? heir : null;
     const last = Boolean(before.run) && was === before.run.steps.length;
     if (before.run && data.run) wanted = last || before.run.steps.length !== end() ? -1 : was;
     draw();
-    if (data.run) focus({ first: data.nodes[0].id, known: nodeOf, heir, node: focusNode });
+    if (data.run) focus(heir);
     aloud.say(() => data.run?.captions[player.at] ?? "");
     if (before.run && data.run && wanted !== was && !(wanted === -1 && last)) onstep(-1);
+  }
+  // Remembers what has the focus, in the picture or on the start card; returns what gives it to the same in a new picture,
+  // or to the heir of a node that is gone.
+  function holdFocus() {
+    const active = document.activeElement;
+    const all = () => [...place.querySelectorAll("button, input, select, summary")];
+    if (start.contains(active)) return () => focusNode(data.nodes[0].id);
+    if (!place.contains(active)) return () => {};
+    const name = active.dataset.node;
+    const index = all().indexOf(active);
+    return (heir) => {
+      if (name === undefined) all()[index]?.focus();
+      else focusNode(nodeOf(name) ? name : heir);
+    };
   }
   function draw() {
     const from = player?.seen();
@@ -130,21 +144,55 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     leaf.put();
   }
 
-  // -- by mouse and by key
-  listen(root, place, {
-    nodeOf,
-    select,
-    leaf,
-    follow: () => player.go(player.at, { quiet: true }),
-    selected: () => selected,
-    key(event, name) {
-      const typing = event.target.closest("textarea") || panel.dirty || tools.typing(event.target);
-      const back = !typing && undoing(event);
-      if (back) return () => undo(back);
-      if (event.key === "Escape" && drag.carrying) return drag.stop;
-      return name === undefined ? null : keyOnNode(nodeOf(name), event, { ask, failed, leaf, panel, select, drag });
-    },
+  // -- by mouse and by key, before the player: a click selects, a double click types, the focus selects as well
+  const over = ({ target }) => (place.contains(target) ? target.closest("[data-node]")?.dataset.node : undefined);
+  const first = (kind, listener) => root.addEventListener(kind, listener, { capture: true });
+  first("click", (event) => {
+    const name = over(event);
+    if (name === undefined) return;
+    event.stopPropagation();
+    select(name);
   });
+  first("dblclick", (event) => {
+    const name = over(event);
+    if (name === undefined || nodeOf(name).kind !== "leaf") return;
+    event.stopPropagation();
+    leaf.open(name);
+  });
+  first("keydown", (event) => {
+    const action = actionOf(event, over(event));
+    if (!action) return;
+    action();
+    taken(event);
+  });
+  root.addEventListener("focusin", (event) => {
+    const name = over(event);
+    if (name === undefined) return;
+    if (name !== selected) select(name);
+    // The keyboard may lead to a node that is out of sight; under a mouse the picture stays.
+    if (event.target.matches(":focus-visible")) player.go(player.at, { quiet: true });
+  });
+  function actionOf(event, name) {
+    const typing = event.target.closest("textarea") || panel.dirty || tools.typing(event.target);
+    const back = !typing && undoing(event);
+    if (back) return () => undo(back);
+    if (event.key === "Escape" && drag.carrying) return drag.stop;
+    return name === undefined ? null : keyOnNode(nodeOf(name), event);
+  }
+  // What a key does to a node, null where it is the player's own.
+  function keyOnNode(node, { key, altKey, ctrlKey, metaKey, shiftKey: fine }) {
+    const sideways = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    const upwards = { ArrowUp: 1, ArrowDown: -1 }[key];
+    const about = (message) => () => ask({ node: node.id, ...message });
+    if (altKey || ctrlKey || metaKey) {
+      if (sideways && !isNone(node.parent)) return about({ ask: "move", place: node.place + sideways });
+      return upwards && node.kind === "leaf" ? about({ ask: "nudge", steps: upwards, fine }) : null;
+    }
+    if (key === "Enter") return node.kind === "leaf" ? () => leaf.open(node.id) : panel.focus;
+    if (key === " ") return () => select(node.id);
+    if (key === "Delete" || key === "Backspace") return about({ ask: "remove" });
+    return key === "Escape" && !drag.carrying ? () => select(null) : null;
+  }
 
   // -- start
   const unfollow = followTheme(root, theme);
@@ -164,4 +212,11 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
       unfollow();
     },
   };
+}
+
+// Ctrl+Z undoes, Ctrl+Y and Ctrl+Shift+Z do again; null for any other key.
+function undoing(event) {
+  const letter = (event.ctrlKey || event.metaKey) && event.key.toLowerCase();
+  if (letter === "z" && !event.shiftKey) return "undo";
+  return letter === "y" || letter === "z" ? "redo" : null;
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import traitlets
 
@@ -17,6 +17,7 @@ from emmviz.picture.draw import draw
 from emmviz.picture.marks import Caption, Label
 from emmviz.picture.render import save
 from emmviz.picture.render.text import render as text
+from emmviz.picture.scene import Scene
 from emmviz.player.edit.edit_errors import EditError, wording
 from emmviz.player.edit.session import History, State, changed
 from emmviz.player.edit.tree_edits import check_size, successor
@@ -24,14 +25,11 @@ from emmviz.player.shell.payload import payload
 from emmviz.player.shell.widget import Front
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms.expectiminimax import expectiminimax
+from emmviz.search.run import Run
 from emmviz.search.searching import algorithm_of, algorithms, search
 from emmviz.story.fold import frame_of
 from emmviz.story.frame import blank
 from emmviz.tree.game_tree import GameTree
-
-if TYPE_CHECKING:
-    from emmviz.picture.scene import Scene
-    from emmviz.search.run import Run
 
 __all__ = ["Editor", "build", "edit"]
 

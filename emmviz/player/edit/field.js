@@ -1,21 +1,14 @@
-// A text input with a label and a place for what is wrong with what was typed.
+// A text input with a label and a place for what is wrong with what was typed; and the one that stands on a leaf.
 
-import { make } from "../shell/elements.js";
+import { make, textInput } from "../shell/elements.js";
+import { fill } from "../shell/text.js";
 
 // `send(text, then)` asks; what was typed stays when refused.
 export function textField(label, { send, name = "", short = label, ...more }) {
   // Each widget of a notebook has a module of its own, so that counting would give two fields one id.
   const id = `emmviz-${Math.random().toString(36).slice(2)}`;
   const wrong = make("span", { class: "wrong", id, "aria-live": "polite" });
-  const input = make("input", {
-    type: "text",
-    "aria-label": label,
-    title: label,
-    "aria-describedby": id,
-    autocomplete: "off",
-    spellcheck: "false",
-    ...more,
-  });
+  const input = textInput(label, { "aria-describedby": id, ...more });
   const box = make("label", { class: `field ${name}` }, make("span", { "aria-hidden": "true" }, short), input, wrong);
   let set = "";
 
@@ -49,4 +42,52 @@ export function textField(label, { send, name = "", short = label, ...more }) {
     event.stopPropagation();
   });
   return { box, input, show, fail, dirty };
+}
+
+// The value of a leaf, typed where the leaf stands. `tree` knows the nodes: node(id), group(id), focus(id).
+export function leafInput(words, root, ask, tree) {
+  let at = null;
+  const field = textField(words.value, {
+    name: "on-leaf",
+    inputmode: "decimal",
+    send: (typed, then) =>
+      ask({ ask: "value", node: at, text: typed }, (answer) => {
+        then(answer);
+        if (!answer.error) shut(true);
+      }),
+  });
+  field.box.hidden = true;
+  root.append(field.box);
+
+  function open(name) {
+    at = name;
+    field.input.setAttribute("aria-label", fill(words.value_of, { node: name }));
+    field.show(tree.node(name).value, true);
+    field.box.hidden = false;
+    put();
+    field.input.focus();
+    field.input.select();
+  }
+  function put() {
+    if (field.box.hidden || !tree.node(at)) return shut(false);
+    const home = root.getBoundingClientRect();
+    const box = tree.group(at).querySelector(".shape").getBoundingClientRect();
+    field.box.style.left = `${Math.min(Math.max(box.x + box.width / 2 - home.x, 60), home.width - 60)}px`;
+    field.box.style.top = `${box.y + box.height / 2 - home.y}px`;
+  }
+  function shut(back) {
+    if (field.box.hidden) return;
+    field.box.hidden = true;
+    if (back) tree.focus(at);
+  }
+  field.input.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key === "Escape" || (event.key === "Enter" && !field.dirty())) shut(true);
+  });
+  field.input.addEventListener("blur", () => {
+    if (!field.dirty() && !field.input.hasAttribute("aria-invalid")) shut(false);
+  });
+  const moved = new ResizeObserver(put);
+  moved.observe(root);
+  return { open, put, close: () => moved.disconnect() };
 }

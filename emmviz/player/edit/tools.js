@@ -1,21 +1,18 @@
 // The bar above the tree: the search, undo, the bounds, the title, and two menus: files and text.
 
-import { icon, labelled, make } from "../shell/elements.js";
+import { icon, labelled, make, named } from "../shell/elements.js";
 import { textField } from "./field.js";
 import { ARROWS } from "./icons.js";
 
 // `undo(which)` undoes or does again; `notation` is the box of the tree's text.
-export function toolBar(words, { algorithms, formats }, ask, failed, undo, notation) {
+export function toolBar(words, { algorithms, formats }, ask, undo, notation) {
   const button = labelled(words);
   const search = make(
     "select",
-    {
-      "aria-label": words.algorithm,
-      title: words.algorithm,
-      onchange: () => ask({ ask: "algorithm", text: search.value }, failed),
-    },
+    named(words.algorithm),
     ...algorithms.map(([name, label]) => make("option", { value: name }, label)),
   );
+  search.addEventListener("change", () => ask({ ask: "algorithm", text: search.value }));
   const back = button("undo", () => undo("undo"), icon(ARROWS.undo));
   const again = button("redo", () => undo("redo"), icon(ARROWS.redo));
 
@@ -35,37 +32,27 @@ export function toolBar(words, { algorithms, formats }, ask, failed, undo, notat
   const high = end("high", "low", "U");
   const title = textField(words.title, { send: (text, then) => ask({ ask: "title", text }, then), name: "title" });
 
-  const files = menu(
-    "export",
-    formats.map((format) =>
-      make("button", { type: "button", onclick: () => ask({ ask: "export", format }, failed) }, format),
-    ),
-  );
-  const text = menu("text", [notation]);
+  const save = (format) => make("button", { type: "button", onclick: () => ask({ ask: "export", format }) }, format);
+  const [files, text] = [menu("export", formats.map(save)), menu("text", [notation])];
   function menu(name, content) {
     const box = make("div", { class: `menu ${name}`, hidden: "" }, ...content);
-    const opener = make(
-      "button",
-      { type: "button", "aria-expanded": "false", onclick: () => open(box.hidden) },
-      words[name],
-    );
+    const opener = make("button", { type: "button", "aria-expanded": "false" }, words[name]);
     function open(shown) {
-      for (const other of [files, text]) if (other.box !== box) other.shut();
       box.hidden = !shown;
       opener.setAttribute("aria-expanded", String(shown));
+    }
+    opener.addEventListener("click", () => {
+      const shown = box.hidden;
+      for (const one of [files, text]) one.open(shown && one.box === box);
       if (shown) box.querySelector("button, textarea").focus();
-    }
-    function shut() {
-      box.hidden = true;
-      opener.setAttribute("aria-expanded", "false");
-    }
+    });
     box.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       open(false);
       opener.focus();
       event.stopPropagation();
     });
-    return { box, opener, shut };
+    return { box, opener, open };
   }
 
   const bounds = make(
@@ -76,15 +63,9 @@ export function toolBar(words, { algorithms, formats }, ask, failed, undo, notat
     high.box,
   );
   const menus = make("span", { class: "menus" }, files.opener, text.opener);
-  const bar = make(
-    "div",
-    { class: "tools", role: "toolbar", "aria-label": words.tools },
-    search,
-    make("span", { class: "pair" }, back, again),
-    bounds,
-    title.box,
-    menus,
-  );
+  const pair = make("span", { class: "pair" }, back, again);
+  const look = { class: "tools", role: "toolbar", "aria-label": words.tools };
+  const bar = make("div", look, search, pair, bounds, title.box, menus);
   const fields = [low, high, title];
 
   function show(data) {

@@ -104,9 +104,7 @@ def rename(tree: GameTree, node: str, name: str) -> GameTree:
         raise EditError("name_taken", node=node, name=name)
     known = name or next((leaf_names if kind == "leaf" else inner_names)(tree))
     new = _copy(tree, names={node: known})
-    new.nodes[known].pop("name", None)
-    if name:
-        new.nodes[known]["name"] = name
+    _put(new.nodes[known], "name", name)
     return new
 
 
@@ -120,9 +118,7 @@ def set_action(tree: GameTree, node: str, action: str) -> GameTree:
     if parent is None:
         raise EditError("root_edge", node=node)
     new = _copy(tree)
-    new.edges[parent, node].pop("action", None)
-    if action.strip():
-        new.edges[parent, node]["action"] = action.strip()
+    _put(new.edges[parent, node], "action", action)
     return new
 
 
@@ -133,9 +129,7 @@ def set_title(tree: GameTree, title: str) -> GameTree:
     'Two leaves'
     """
     new = _copy(tree)
-    new.graph.pop("title", None)
-    if title.strip():
-        new.graph["title"] = title.strip()
+    _put(new.graph, "title", title)
     return new
 
 
@@ -236,11 +230,7 @@ def move(tree: GameTree, node: str, place: int) -> GameTree:
     order = tree.children(parent)
     order.remove(node)
     order.insert(max(place, 0), node)
-    new = _copy(tree)
-    edges = {child: dict(new.edges[parent, child]) for child in order}
-    new.remove_edges_from([(parent, child) for child in order])
-    new.add_edges_from((parent, child, edges[child]) for child in order)
-    return new
+    return _copy(tree, order={parent: order})
 
 
 def successor(before: GameTree, after: GameTree, node: str | None) -> str:
@@ -252,20 +242,14 @@ def successor(before: GameTree, after: GameTree, node: str | None) -> str:
     >>> successor(tree, remove(tree, "L2"), "L2")
     'L1'
     """
-    path: list[int] = []
-    while node is not None and node in before and node not in after:
-        parent = before.parent(node)
-        if parent is None:
-            break
-        path.insert(0, before.children(parent).index(node))
-        node = parent
-    here = node if node in after else after.root
-    assert here is not None
-    for place in path:
-        if not (children := after.children(here)):
-            break
-        here = children[min(place, len(children) - 1)]
-    return here
+    if node is not None and node in after:
+        return node
+    parent = before.parent(node) if node is not None and node in before else None
+    if node is None or parent is None:
+        return after.root
+    heir = successor(before, after, parent)
+    place, children = before.children(parent).index(node), after.children(heir)
+    return children[min(place, len(children) - 1)] if children else heir
 
 
 def _suited(tree: GameTree, node: str, pattern: str, names: Iterator[str]) -> str:
@@ -332,15 +316,29 @@ def _check_inside(tree: GameTree) -> GameTree:
     return tree
 
 
-def _copy(tree: GameTree, *, names: Mapping[str, str] | None = None, without: Collection[str] = ()) -> GameTree:
-    """Return a copy that shares nothing, some nodes under other ids and some left out."""
+def _copy(
+    tree: GameTree,
+    *,
+    names: Mapping[str, str] | None = None,
+    without: Collection[str] = (),
+    order: Mapping[str, list[str]] | None = None,
+) -> GameTree:
+    """Return a copy that shares nothing: nodes under other ids, left out, or with their children in another order."""
     new = GameTree()
     new.graph.update(tree.graph)
     known = {node: (names or {}).get(node, node) for node in tree.preorder() if node not in without}
-    new.add_nodes_from((name, dict(tree._node[node])) for node, name in known.items())
+    new.add_nodes_from((name, dict(tree.nodes[node])) for node, name in known.items())
     for node, name in known.items():
-        new.add_edges_from((name, known[kid], dict(edge)) for kid, edge in tree._adj[node].items() if kid in known)
+        kids = (order or {}).get(node) or tree.children(node)
+        new.add_edges_from((name, known[kid], dict(tree.edges[node, kid])) for kid in kids if kid in known)
     return new
+
+
+def _put(data: dict[str, Any], key: str, text: str) -> None:
+    """Set a text, or take it away where it is empty."""
+    data.pop(key, None)
+    if text.strip():
+        data[key] = text.strip()
 
 
 def _probs(tree: GameTree, node: str) -> dict[str, Fraction]:

@@ -7,18 +7,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import as_float, show
 from emmviz.base.text import clip, width
 from emmviz.picture.render.svg import escape, render, short
+from emmviz.picture.scene import Scene
+from emmviz.picture.theme import Theme
+from emmviz.player.lab.lab_words import LabWords, SampleWords
 from emmviz.player.lab.scale import Scale, linear, scale_for, ticks
-
-if TYPE_CHECKING:
-    from emmviz.picture.scene import Scene
-    from emmviz.picture.theme import Theme
-    from emmviz.player.lab.lab_words import LabWords, SampleWords
 
 __all__ = ["WIDTH", "CourseDiagram", "Diagram", "MoveDiagram"]
 

@@ -3,24 +3,23 @@
 // Every place of the number is computed beforehand. A step counts the places of all parts one after the other, so that
 // it says both what varies and how much.
 
-import { ownId } from "../shell/elements.js";
+import { make, ownId } from "../shell/elements.js";
+import { fileName } from "../shell/files.js";
+import { boxOf, frameMenu } from "../shell/frame-menu.js";
 import { holdKeys } from "../shell/hold-keys.js";
-import { keepRoom } from "../shell/keep-room.js";
-import { keyBox } from "../shell/key-box.js";
+import { keyBox, withModifier } from "../shell/key-box.js";
+import { roomFor, settle } from "../shell/room.js";
 import { tied } from "../shell/text.js";
-import { followTheme } from "../shell/theme.js";
+import { PADDING } from "../shell/view.js";
 import { voice } from "../shell/voice.js";
-import { labControls } from "./controls.js";
-import { labDiagram } from "./diagram.js";
-import { fitLab } from "./fit.js";
-import { labBoxes, labFrame } from "./frame.js";
-import { labKeys } from "./keys.js";
-import { labMenu } from "./menu.js";
+import { labClock, labControls, varyControl } from "./controls.js";
 import { labParts } from "./parts.js";
-import { labTree } from "./picture.js";
-import { labClock } from "./play.js";
-import { valueTable } from "./values.js";
-import { varyControl } from "./vary.js";
+import { labDiagram, labTree, valueTable } from "./picture.js";
+
+// The least heights of the tree and its diagram that are of any use, in px; at this one the text of a diagram is no smaller
+// than 12 px.
+const TREE = 180;
+const CHART = 290;
 
 export function mountLab(el, data, { theme = "auto", step = data.step, onstep = () => {}, model } = {}) {
   const { words } = data;
@@ -29,39 +28,46 @@ export function mountLab(el, data, { theme = "auto", step = data.step, onstep = 
   let at = -1;
   let part = null;
   let tree = null;
-  const start = () => parts.start(part);
+  const place = () => at - parts.start(part);
   // Whoever goes somewhere stops what goes on by itself.
   const goWithin = (k) => {
     clock.stop();
-    go(start() + k);
+    go(parts.start(part) + k);
   };
 
   // -- what is on the page
   const help = keyBox(words);
-  const boxes = labBoxes(data.title);
-  const { saying, about, stage, chart } = boxes;
+  const saying = make("p", { class: "saying" });
+  const about = make("p", { class: "about-number" });
+  const look = { class: "stage", role: "group", "aria-label": data.title, "data-lm-suppress-shortcuts": "true" };
+  const stage = make("div", look);
+  const chart = make("div", { class: "diagram" });
   const vary = varyControl(data, parts.list, model, {
     open(one) {
       clock.stop();
-      go(parts.start(one) + (data.guess ? at - start() : one.own));
+      go(parts.start(one) + (data.guess ? place() : one.own));
     },
     say: notice,
   });
   const diagram = labDiagram(chart, id, () => part, goWithin);
   const clock = labClock(words, parts.list[0].waits, {
-    now: () => at - start(),
-    go: (k) => go(start() + k, { quiet: true }),
+    now: place,
+    go: (k) => go(parts.start(part) + k, { quiet: true }),
     settle: () => go(at),
     leap: nextFlip,
   });
-  const controls = labControls(words, clock.buttons, {
-    go: goWithin,
-    own: () => goWithin(part.own),
-    next: nextFlip,
-    help: help.button,
-  });
+  const own = () => goWithin(part.own);
+  const controls = labControls(words, clock.buttons, { go: goWithin, own, next: nextFlip, help: help.button });
   const values = valueTable(words);
-  const { root, header, sides, rest } = labFrame(data, id, { ...boxes, vary, controls, help, values });
+  const header = make("header", { role: "none" }, make("h2", {}, data.title));
+  const band = make("div", { class: "band" }, saying, about);
+  const sides = make("div", { class: "sides" }, stage, chart);
+  const foot = make("div", { class: "foot" }, controls.bar, help.box);
+  const root = make(
+    "div",
+    { class: `emmviz lab${data.parts.length > 1 ? " several" : ""}`, role: "group", "aria-label": data.title, id },
+    make("div", { class: "all" }, header, band, sides, foot, values.box),
+  );
   const aloud = voice(root);
 
   // -- one part after the other
@@ -69,13 +75,24 @@ export function mountLab(el, data, { theme = "auto", step = data.step, onstep = 
     if (part) parts.seen(part).leave();
     part = one;
     vary.show(one);
-    tree = labTree(stage, one, words, (by) => goWithin(at - start() + by));
+    tree = labTree(stage, one, words, (by) => goWithin(place() + by));
     diagram.open();
     about.replaceChildren(...tree.errsKey(), one.about);
     controls.open(one);
     values.open(one);
   }
-  const fit = () => fitLab(root, { rest, sides, stage, chart, tree });
+  // The tree and its diagram are in sight at once, beside one another or one above the other.
+  function fit() {
+    const room = roomFor(root);
+    const rest = [header, band, foot, values.box.firstChild];
+    const taken = rest.reduce((sum, one) => sum + one.offsetHeight, 2);
+    const free = room === null ? sides.clientHeight : room - taken;
+    const beside = chart.offsetLeft > stage.offsetLeft;
+    root.style.setProperty("--chart", `${Math.max(beside ? free : free - TREE, CHART)}px`);
+    const high = beside ? Math.max(free, CHART) : Math.max(free - chart.offsetHeight, TREE);
+    tree.fit(high - PADDING);
+    diagram.fit(parseFloat(getComputedStyle(root).getPropertyValue("--readable")));
+  }
 
   // -- moving
   function go(wanted, { quiet = false } = {}) {
@@ -85,7 +102,7 @@ export function mountLab(el, data, { theme = "auto", step = data.step, onstep = 
       open(one);
       fit();
     }
-    const k = at - start();
+    const k = place();
     parts.seen(part).visit(k);
     tree.show(k);
     show(part.sentences[k]);
@@ -98,66 +115,71 @@ export function mountLab(el, data, { theme = "auto", step = data.step, onstep = 
     onstep(at);
   }
   function show(sentence) {
-    const k = at - start();
+    const k = place();
     const known = parts.seen(part);
     diagram.show(k, known);
     values.show(k, known);
     controls.show(k, part.at[k], known.asked, part.flips.length > 0);
     saying.textContent = tied(sentence);
   }
-  const turnsAt = (k) => part.flips.some(({ place }) => place === k);
+  const turnsAt = (k) => part.flips.some((flip) => flip.place === k);
   // Who asks is shown all: the lines, where they meet, and the next such place.
   function nextFlip() {
     parts.seen(part).ask();
-    const found = part.flips.find(({ place }) => place > at - start()) ?? part.flips[0];
+    const found = part.flips.find((flip) => flip.place > place()) ?? part.flips[0];
     if (found) return goWithin(found.place);
     show(part.summary.at(-1));
     aloud.say(() => saying.textContent);
   }
-
   function notice(text) {
     saying.textContent = text;
     aloud.say(() => text);
   }
-  function update(payload) {
-    parts.add(payload);
-    go(payload.step, { quiet: true });
-    aloud.say(() => saying.textContent);
-  }
 
   // -- keys
-  const by = (n) => () => goWithin(Math.min(Math.max(at - start() + n, 0), part.at.length - 1));
-  const key = labKeys(help, by, () => ({
-    n: nextFlip,
-    o: () => goWithin(part.own),
-    m: menu.toggle,
-    ...tree.keys,
-    ...vary.keys,
-    ...clock.keys,
-  }));
-  const menu = labMenu(root, data, { theme, part: () => part, at: () => at });
-  header.replaceChildren(header.firstChild, holdKeys(root, words, key), vary.box, menu.box);
+  const by = (n) => () => goWithin(Math.min(Math.max(place() + n, 0), part.at.length - 1));
+  const [on, back] = [by(1), by(-1)];
+  const arrows = { ArrowRight: on, ArrowUp: on, ArrowLeft: back, ArrowDown: back };
+  const moves = { ...arrows, PageUp: by(10), PageDown: by(-10), Home: by(-Infinity), End: by(Infinity) };
+  function key(event) {
+    if (withModifier(event) || event.target.closest?.("select, .guess")) return;
+    const others = { n: nextFlip, o: own, m: menu.toggle, ...tree.keys, ...vary.keys, ...clock.keys };
+    // A table that scrolls does so by the same keys.
+    help.act({ ...(event.target.closest?.(".scroll") ? {} : moves), ...others }, event);
+  }
+
+  // -- the menu: the tree and its diagram side by side, as they are shown
+  const sentence = () => saying.textContent.replaceAll("\u00a0", " ");
+  const panes = () => [
+    { svg: tree.svg, box: boxOf(part.svg) },
+    { svg: chart.firstChild, box: boxOf(part.chart) },
+  ];
+  const menu = frameMenu(root, words.menu, theme, {
+    picture: () => ({ title: data.title, sentence: sentence(), legend: [], panes: panes() }),
+    sentence,
+    name: () => fileName(data.title, part.over, at),
+  });
+  header.append(holdKeys(root, words, key), vary.box, menu.box);
 
   // -- start
-  const unfollow = followTheme(root, theme);
-  el.replaceChildren(root);
-  const sized = keepRoom(root, saying, [...vary.notes, ...parts.sentences()], fit);
-  addEventListener("resize", fit);
+  const leave = settle(el, root, theme, { line: saying, texts: [...vary.notes, ...parts.sentences()], fit });
   go(step, { quiet: true });
   return {
     root,
     go,
     key,
-    update,
+    update(payload) {
+      parts.add(payload);
+      go(payload.step, { quiet: true });
+      aloud.say(() => saying.textContent);
+    },
     get at() {
       return at;
     },
     close() {
       clock.stop();
-      unfollow();
       aloud.close();
-      sized.disconnect();
-      removeEventListener("resize", fit);
+      leave();
     },
   };
 }

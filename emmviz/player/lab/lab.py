@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import traitlets
 
@@ -15,6 +15,7 @@ from emmviz.base.text import width
 from emmviz.learn.sweep.sensitivity import WIDEST, Sweep, sweep
 from emmviz.picture.draw import plan_for, scene_from
 from emmviz.picture.edge_marks import weight_class
+from emmviz.picture.plan import Plan
 from emmviz.picture.render.svg import render
 from emmviz.picture.scene import Scene
 from emmviz.player.lab.base_lab import BaseLab, LabPart
@@ -26,10 +27,7 @@ from emmviz.player.shell.cell import cell_look
 from emmviz.player.shell.changes import fitted
 from emmviz.player.shell.widget import Refused
 from emmviz.story.frame import Frame
-
-if TYPE_CHECKING:
-    from emmviz.picture.plan import Plan
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Lab", "opponent_lab", "rescale_lab"]
 
@@ -129,9 +127,8 @@ class Lab(BaseLab):
 
     # -- the number, the sweep and the place are kept in step ----------------------------------------------------------
 
-    def _samples(self) -> Samples:
-        """The places of what varies."""
-        return self._parts[self._names.index(self.vary)].samples
+    def _part(self, vary: str) -> VariedTree:
+        return self._parts[self._names.index(vary)]
 
     def _go(self, k: int) -> None:
         self.step = self._start(self._names.index(self.vary)) + k
@@ -147,7 +144,7 @@ class Lab(BaseLab):
 
     @traitlets.validate("value")
     def _check_value(self, proposal: Any) -> Fraction:
-        samples = self._samples()
+        samples = self._part(self.vary).samples
         return samples.at[samples.nearest(_number(proposal["value"]))]
 
     @traitlets.observe("step")
@@ -157,15 +154,17 @@ class Lab(BaseLab):
 
     @traitlets.observe("vary")
     def _follow_vary(self, _: Any) -> None:
-        if self._here()[0].samples is not self._samples():
-            self._go(self._samples().own)
+        part = self._part(self.vary)
+        if self._here()[0] is not part:
+            self._go(part.samples.own)
 
     @traitlets.observe("value")
     def _follow_value(self, change: Any) -> None:
-        self._go(self._samples().nearest(change["new"]))
+        self._go(self._part(self.vary).samples.nearest(change["new"]))
 
     def __repr__(self) -> str:
-        words, swept = self._here()[0].words, self.sweeps[self.vary]
+        part = self._part(self.vary)
+        words, swept = part.words, part.samples.sweep
         return f"<Lab of {words.title!r}: {words.symbol} from {show(swept.low)} to {show(swept.high)}>"
 
 

@@ -1,6 +1,6 @@
-// The tree of a lab at each place of its number.
+// What a lab shows of each place of its number: the tree, the diagram, and a table.
 
-import { shape } from "../shell/elements.js";
+import { hide, make, shape } from "../shell/elements.js";
 import { pictureView } from "../shell/view.js";
 
 // `step` is called with the places that a finger asks for.
@@ -63,6 +63,108 @@ export function labTree(stage, part, words, step) {
     show,
     errsKey,
     fit: view.fit,
-    keys: { "+": () => view.zoom(0.8), "-": () => view.zoom(1.25), 0: view.all },
+    keys: view.keys,
   };
+}
+
+// The diagram: the value of each move over the number, with a handle at the number that is shown. Its lines are traced as one
+// goes along them, and what they show is known no earlier.
+// `id` is one for the whole page, `part` gives the part that is shown, `go` leads to one of its places.
+export function labDiagram(box, id, part, go) {
+  let shown = null;
+
+  function open() {
+    box.innerHTML = part().chart;
+    const picture = box.firstChild;
+    picture.removeAttribute("width");
+    picture.removeAttribute("height");
+    const mask = shape("clipPath", { id: `${id}-seen` });
+    picture.prepend(mask);
+    picture.querySelector(".traced").setAttribute("clip-path", `url(#${mask.id})`);
+    const handle = picture.querySelector(".handle");
+    handle.setAttribute("aria-hidden", "true");
+    shown = {
+      picture,
+      mask,
+      handle,
+      dots: handle.querySelectorAll("circle"),
+      says: picture.getAttribute("aria-label"),
+      later: [...picture.querySelectorAll("[data-from]")],
+    };
+  }
+  function show(k, seen) {
+    const { picture, mask, handle, dots, says, later } = shown;
+    const { x, y, summary } = part();
+    handle.setAttribute("transform", `translate(${x[k]} 0)`);
+    dots.forEach((dot, i) => dot.setAttribute("cy", y[i][k]));
+    const height = picture.viewBox.baseVal.height;
+    mask.replaceChildren(
+      ...seen.stretches.map(([a, b]) => shape("rect", { x: x[a] - 2, y: 0, width: x[b] - x[a] + 4, height })),
+    );
+    for (const mark of later) hide(mark, !seen.asked && !seen.has(+mark.dataset.from, +mark.dataset.to));
+    picture.setAttribute("aria-label", seen.asked ? [says, ...summary].join(" ") : says);
+  }
+  // On a slide its text grows to what a hall can read, as far as its lines have room for it.
+  function fit(readable) {
+    const { picture } = shown;
+    const { width, height } = picture.viewBox.baseVal;
+    const scale = Math.min(picture.clientWidth / width, picture.clientHeight / height);
+    if (readable) picture.style.fontSize = `${Math.min(readable / scale, picture.dataset.largest)}px`;
+  }
+  // The handle, and the diagram as a whole, can be dragged.
+  function drag(event) {
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(shown.picture.getScreenCTM().inverse());
+    const off = part().x.map((x) => Math.abs(x - point.x));
+    go(off.indexOf(Math.min(...off)));
+  }
+  box.addEventListener("pointerdown", (event) => {
+    if (event.button) return;
+    event.preventDefault();
+    box.setPointerCapture(event.pointerId);
+    drag(event);
+  });
+  box.addEventListener("pointermove", (event) => {
+    if (box.hasPointerCapture(event.pointerId)) drag(event);
+  });
+  return { open, show, fit };
+}
+
+// The table of some places; those where moves are equal come into it once they are known.
+export function valueTable(words) {
+  const head = make("tr");
+  const body = make("tbody");
+  const scroll = {
+    class: "scroll",
+    tabindex: "0",
+    role: "group",
+    "aria-label": words.table,
+    "data-lm-suppress-shortcuts": "true",
+  };
+  const box = make(
+    "details",
+    // It opens below all that is in sight: one looks at what one has asked for.
+    { class: "values", ontoggle: () => box.open && box.scrollIntoView({ block: "nearest" }) },
+    make("summary", {}, words.table),
+    make("div", scroll, make("table", {}, make("thead", {}, head), body)),
+  );
+  let places = [];
+  let turns = new Set();
+
+  function open({ table, flips }) {
+    ({ places } = table);
+    turns = new Set(flips.map(({ place }) => place));
+    head.replaceChildren(...table.head.map((text) => make("th", { scope: "col" }, text)));
+    body.replaceChildren(
+      ...table.rows.map(([first, ...rest]) =>
+        make("tr", {}, make("th", { scope: "row" }, first), ...rest.map((text) => make("td", {}, text))),
+      ),
+    );
+  }
+  function show(k, seen) {
+    [...body.children].forEach((row, i) => {
+      row.classList.toggle("here", places[i] === k);
+      row.hidden = turns.has(places[i]) && !seen.has(places[i]);
+    });
+  }
+  return { box, open, show };
 }

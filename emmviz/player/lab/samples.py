@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from emmviz.learn.sweep.sensitivity import Flip, Point, Sweep
 from emmviz.player.lab.scale import multiples, round_step
 from emmviz.search.events import Bound
 from emmviz.story.frame import Frame, NodeState, blank
-
-if TYPE_CHECKING:
-    from emmviz.tree.game_tree import GameTree
+from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Samples"]
 
@@ -84,11 +81,12 @@ class Samples:
     def weights(self, k: int) -> dict[str, Fraction]:
         """Return how often an opponent who may err goes to each reply; nothing of any other sweep."""
         found: dict[str, Fraction] = {}
-        error, chosen = self.at[k], self.chosen(k)
-        for node in self.values[k] if self.sweep.over == "opponent" else ():
-            if self.tree.kind(node) == "min":
-                kids = self.tree.children(node)
-                found |= {kid: error / len(kids) + (1 - error) * (kid == chosen[node]) for kid in kids}
+        if self.sweep.over == "opponent":
+            error = self.at[k]
+            for node, taken in self.chosen(k).items():
+                if self.tree.kind(node) == "min":
+                    kids = self.tree.children(node)
+                    found |= {kid: error / len(kids) + (1 - error) * (kid == taken) for kid in kids}
         return found
 
     def tree_at(self, k: int) -> GameTree:

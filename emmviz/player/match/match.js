@@ -1,23 +1,19 @@
 // A match: you move on the board, the coin or the dice fall, the search replies, and the tree beside it shows where the
 // game is. What follows a move of yours comes by itself, a way after the other, and at once after another press.
 
-import { make } from "../shell/elements.js";
+import { make, ownId } from "../shell/elements.js";
 import { holdKeys } from "../shell/hold-keys.js";
-import { keepRoom } from "../shell/keep-room.js";
-import { act, keyBox, withModifier } from "../shell/key-box.js";
+import { keyBox, withModifier } from "../shell/key-box.js";
+import { settle } from "../shell/room.js";
 import { fill, tied } from "../shell/text.js";
-import { followTheme } from "../shell/theme.js";
-import { matchBoard } from "./board.js";
+import { KEYS, matchBoard, matchMoves } from "./board.js";
 import { course } from "./course.js";
 import { matchLog, sentence } from "./log.js";
-import { KEYS, matchMoves } from "./moves.js";
 import { matchTree } from "./tree.js";
 
 // Between two ways, in ms: long enough to see what fell.
 const PAUSE = 750;
 const ARROWS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
-
-let matches = 0;
 
 // `opened` gives positions that have come from Python, `onmove` takes the history to it; a page has neither.
 export function mountMatch(el, data, { theme = "auto", history = [], opened, onmove } = {}) {
@@ -42,13 +38,14 @@ export function mountMatch(el, data, { theme = "auto", history = [], opened, onm
   const help = keyBox(words);
   const side = make("span", {}, `${data.subtitle} · ${fill(words.you_are, { side: data.kinds[data.you] })}`);
   const look = { class: "controls", role: "toolbar", "aria-label": words.controls };
+  const header = make("header", { role: "none" }, make("h2", {}, data.title), side);
   const root = make(
     "div",
-    { class: "emmviz match", role: "group", "aria-label": data.title, id: `emmviz-match-${++matches}` },
+    { class: "emmviz match", role: "group", "aria-label": data.title, id: ownId("match") },
     make(
       "div",
       { class: "all" },
-      make("header", { role: "none" }, make("h2", {}, data.title), side),
+      header,
       make("div", { class: "band" }, saying),
       make("div", { class: "sides" }, make("div", { class: "play" }, board.box, moves.box), tree.box, reason, log.box),
       make("div", { class: "foot" }, make("div", look, back, ask, again, help.button), help.box),
@@ -71,12 +68,15 @@ export function mountMatch(el, data, { theme = "auto", history = [], opened, onm
   }
   function changed(how) {
     asked = false;
-    const now = game.at();
-    const goes = now !== undefined && now.kind !== "leaf" && !game.yours(now);
     clearTimeout(timer);
-    timer = goes ? setTimeout(onward, PAUSE) : null;
+    timer = goes() ? setTimeout(onward, PAUSE) : null;
     draw(how);
     onmove?.(game.ways);
+  }
+  // Whether the search, a coin or dice come next.
+  function goes() {
+    const now = game.at();
+    return now !== undefined && now.kind !== "leaf" && !game.yours(now);
   }
   function onward() {
     const fell = game.at().kind === "chance";
@@ -115,28 +115,24 @@ export function mountMatch(el, data, { theme = "auto", history = [], opened, onm
   function key(event) {
     if (withModifier(event)) return;
     const ways = game.yours(game.at()) ? game.at().ways : [];
-    const actions = { b: takeBack, w: askWhy, n: newGame, "?": help.toggle };
+    const actions = { b: takeBack, w: askWhy, n: newGame };
     ways.slice(0, KEYS).forEach((_, i) => (actions[i + 1] = () => choose(i)));
     for (const [arrow, move] of Object.entries(ARROWS)) {
       const way = ways.findIndex((one) => one.move === move);
       if (way >= 0) actions[arrow] = () => choose(way);
     }
-    if (!help.box.hidden) actions.Escape = help.toggle;
-    act(actions, event);
+    help.act(actions, event);
   }
-  root.querySelector("header").append(holdKeys(root, words, key));
+  header.append(holdKeys(root, words, key));
 
   // -- start
-  const unfollow = followTheme(root, theme);
-  el.replaceChildren(root);
   const whys = Object.values(data.positions).map((position) => position.why ?? "");
-  const sized = keepRoom(root, reason, whys, () => {
+  const fit = () => {
     log.fit(root.clientWidth);
     tree.fit();
-  });
-  addEventListener("resize", tree.fit);
-  const goes = game.at() !== undefined && !game.yours(game.at()) && game.at().kind !== "leaf";
-  if (goes && !asleep) timer = setTimeout(onward, PAUSE);
+  };
+  const leave = settle(el, root, theme, { line: reason, texts: whys, fit });
+  if (goes() && !asleep) timer = setTimeout(onward, PAUSE);
   draw({ still: true });
   return {
     root,
@@ -149,9 +145,7 @@ export function mountMatch(el, data, { theme = "auto", history = [], opened, onm
     opened: () => changed({ still: true }),
     close() {
       clearTimeout(timer);
-      sized.disconnect();
-      removeEventListener("resize", tree.fit);
-      unfollow();
+      leave();
     },
   };
 }

@@ -130,21 +130,23 @@ class SmallTree(NamedTuple):
 
 
 class _Grown(NamedTuple):
-    """A node: the ways from the root to it by their numbers, its position, how many of them were moves of players, and
-    how many moves are left to look ahead."""
+    """A node: its position, how many moves of players led to it, and how many are left to look ahead."""
 
-    path: tuple[int, ...]
     state: Any
     moves: int
     left: int | None
 
 
+# The nodes of a tree by the ways that lead to each, by their numbers.
+_Nodes = dict[tuple[int, ...], _Grown]
+
+
 def small_tree(judge: Judge, state: Any) -> SmallTree:
     """Return the tree from a position, a whole row deeper as long as its last row is narrow enough."""
-    rows = [[_Grown((), state, 0, judge.depth)]]
-    while len(rows) < _HIGHEST and (below := list(_below(judge, rows[-1]))) and _wide(rows, below) <= _WIDEST:
-        rows.append(below)
-    shown = {grown.path: grown for row in rows for grown in row}
+    shown: _Nodes = {(): _Grown(state, 0, judge.depth)}
+    rows, row = 1, shown
+    while rows < _HIGHEST and (row := dict(_below(judge, row))) and _width(shown | row) <= _WIDEST:
+        rows, shown = rows + 1, shown | row
     inner = {path[:-1] for path in shown if path}
     tree, names = GameTree(title=judge.game.title), dict[tuple[int, ...], str]()
     states: dict[str, NodeState] = {}
@@ -152,7 +154,7 @@ def small_tree(judge: Judge, state: Any) -> SmallTree:
         name = names[path] = str(len(names) + 1)
         kind, (value, estimate) = judge.ways(grown.state)[0], judge.worth(grown.state, grown.left)
         given: dict[str, Any] = {"value": value} if kind == "leaf" else {} if path in inner else {"unexpanded": True}
-        if len(rows) <= _ROWS_WITH_BOARDS:
+        if rows <= _ROWS_WITH_BOARDS:
             given["board"] = board_of(judge.game, grown.state)
         # No letters: nothing speaks of the nodes by their names.
         tree.add_node(name, kind=kind, name="", **given)
@@ -168,21 +170,20 @@ def small_tree(judge: Judge, state: Any) -> SmallTree:
     return SmallTree(frame, {name: path for path, name in names.items()})
 
 
-def _below(judge: Judge, row: list[_Grown]) -> Iterator[_Grown]:
+def _below(judge: Judge, row: _Nodes) -> Iterator[tuple[tuple[int, ...], _Grown]]:
     """Yield the nodes of the next row; none below the reply to a move, or where the search looks no further."""
-    for path, state, moves, left in row:
+    for path, (state, moves, left) in row.items():
         kind, found = judge.ways(state)
         after = moves + (kind != "chance")
         if after <= _MOVES and left != 0:
             for i, way in enumerate(found):
-                yield _Grown((*path, i), way.state, after, judge.left(kind, left))
+                yield (*path, i), _Grown(way.state, after, judge.left(kind, left))
 
 
-def _wide(rows: list[list[_Grown]], below: list[_Grown]) -> int:
-    """Return how many nodes without children the tree has with another row."""
-    grown = [*(one for row in rows for one in row), *below]
-    parents = {one.path[:-1] for one in grown if one.path}
-    return sum(one.path not in parents for one in grown)
+def _width(nodes: _Nodes) -> int:
+    """Return how many nodes of a tree have no children."""
+    parents = {path[:-1] for path in nodes if path}
+    return len(nodes.keys() - parents)
 
 
 def _cropped(scene: Scene) -> str:

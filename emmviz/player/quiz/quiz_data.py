@@ -33,7 +33,9 @@ def quiz_payload(rounds: Rounds | Series, *, layout: str = "tidy", presenter: bo
     (['0'], 'D gives 2. Between which two numbers does B lie now?')
     """
     phrases = words(rounds.lang)
-    player = payload(rounds.run, lang=rounds.lang, layout=layout)
+    there = range(rounds.last + 1 if rounds.before else 1)
+    players = [payload(rounds[n].run, lang=rounds.lang, layout=layout) for n in there]
+    player = players[0]
     learn, own = phrases["learn"], phrases["quiz"]
     skills = {kind: own[f"skill_{kind}"] for kind in KINDS}
     always = {name: text for name, text in own.items() if not name.startswith(_IN_QUESTIONS)}
@@ -42,9 +44,7 @@ def quiz_payload(rounds: Rounds | Series, *, layout: str = "tidy", presenter: bo
     return {
         "title": player["title"],
         "quiz": identity(rounds[0]),
-        "rounds": {
-            str(n): round_payload(rounds, n, layout=layout) for n in range(rounds.last + 1 if rounds.before else 1)
-        },
+        "rounds": {str(n): _round(rounds, n, one) for n, one in enumerate(players)},
         "series": rounds.before,
         "more": rounds.more,
         "presenter": presenter,
@@ -59,8 +59,12 @@ def quiz_payload(rounds: Rounds | Series, *, layout: str = "tidy", presenter: bo
 
 def round_payload(rounds: Rounds | Series, n: int, *, layout: str = "tidy") -> dict[str, Any]:
     """Return one round."""
+    return _round(rounds, n, payload(rounds[n].run, lang=rounds.lang, layout=layout))
+
+
+def _round(rounds: Rounds | Series, n: int, player: dict[str, Any]) -> dict[str, Any]:
+    """Return one round with its player, but for what every round shares."""
     one = rounds[n]
-    player = payload(one.run, lang=rounds.lang, layout=layout)
     return {
         "begun": begun(identity(rounds[0]), rounds, n),
         "player": {name: value for name, value in player.items() if name not in _SHARED},

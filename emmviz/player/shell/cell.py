@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from emmviz.picture.draw import plan_for
 from emmviz.picture.named_themes import theme
-
-if TYPE_CHECKING:
-    from emmviz.picture.plan import Plan
-    from emmviz.picture.theme import Theme
-    from emmviz.story.frame import Frame
+from emmviz.picture.plan import Plan
+from emmviz.picture.theme import Theme
+from emmviz.story.frame import Frame
 
 __all__ = ["cell_look", "cell_plan", "phone_plan"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tqdm import tqdm
 
@@ -12,19 +12,17 @@ from emmviz.base.numbers import Number, is_finite
 from emmviz.picture.edge_marks import edge_classes, live_label
 from emmviz.picture.graph_marks import value_font
 from emmviz.picture.lower import lower_dial
+from emmviz.picture.marks import Node
 from emmviz.picture.node_marks import dial_mark, node_classes, node_text
 from emmviz.picture.node_words import condition
+from emmviz.picture.plan import Place, Plan
 from emmviz.picture.render.svg import path_data
+from emmviz.picture.theme import Theme
 from emmviz.player.shell.moving import Moving, what_moves
-
-if TYPE_CHECKING:
-    from emmviz.picture.marks import Node
-    from emmviz.picture.plan import Place, Plan
-    from emmviz.picture.theme import Theme
-    from emmviz.search.run import Run
-    from emmviz.story.fold import Fold
-    from emmviz.story.frame import Frame, NodeState
-    from emmviz.story.moment import Moment
+from emmviz.search.run import Run
+from emmviz.story.fold import Fold
+from emmviz.story.frame import Frame, NodeState
+from emmviz.story.moment import Moment
 
 __all__ = ["Change", "Changes", "fitted"]
 

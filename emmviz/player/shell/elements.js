@@ -55,10 +55,43 @@ export function icon(d) {
   return svg;
 }
 
+// Listens to each event of an object of listeners; returns what ends that.
+export function listen(target, listeners, options = {}) {
+  const end = new AbortController();
+  for (const [event, listener] of Object.entries(listeners))
+    target.addEventListener(event, listener, { ...options, signal: end.signal });
+  return () => end.abort();
+}
+
+// What an element is called, for the ear and for who points at it.
+export const named = (label) => ({ "aria-label": label, title: label });
+
+export const textInput = (label, more) =>
+  make("input", { type: "text", autocomplete: "off", spellcheck: "false", ...named(label), ...more });
+
 // Makes buttons that show an icon or a character; what they do is their title, from `words`.
 export const labelled = (words) => (name, action, content) =>
-  make(
-    "button",
-    { type: "button", class: name, title: words[name], "aria-label": words[name], onclick: action },
-    content ?? icon(ICONS[name]),
-  );
+  make("button", { type: "button", class: name, ...named(words[name]), onclick: action }, content ?? icon(ICONS[name]));
+
+// The button that starts and stops what goes on by itself; `show` says which of both it does, "play" or "pause".
+export function playButton(words, toggle) {
+  const button = labelled(words)("play", toggle);
+  function show(name) {
+    button.replaceChildren(icon(ICONS[name]));
+    button.title = words[name];
+    button.setAttribute("aria-label", words[name]);
+  }
+  return { button, show };
+}
+
+// A slider from 0 to `max`, which calls `go`; `show` puts it at a place, with what that is called.
+export function slider(label, max, go) {
+  const range = make("input", { type: "range", min: 0, max, value: 0, "aria-label": label });
+  range.addEventListener("input", () => go(+range.value));
+  function show(k, text) {
+    range.value = k;
+    range.style.setProperty("--done", +range.max ? k / range.max : 1);
+    range.setAttribute("aria-valuetext", text);
+  }
+  return { range, show };
+}

@@ -1,11 +1,10 @@
 // The menu of what is shown: copied as a picture or as text, saved as a file, by Python where it is at hand.
 
-import { make } from "./elements.js";
+import { listen, make, named } from "./elements.js";
 import { askPython } from "./ask-python.js";
 import { copyText, download } from "./files.js";
-import { entry, group, menuButton } from "./menu.js";
-import { pixels, SIZES } from "./pixels.js";
-import { still } from "./still.js";
+import { act, withModifier } from "./key-box.js";
+import { pixels, SIZES, still } from "./still.js";
 
 // How long a note stays, in ms.
 const STAYS = 4000;
@@ -99,4 +98,99 @@ export function frameMenu(root, words, theme, frame, model = null) {
     lead: (name, heading, ...actions) =>
       menu.box.prepend(group(name, heading, ...actions.map(([text, action, role]) => item(text, action, role)))),
   };
+}
+
+// The whole of a picture, whatever part of it the page shows: `given` is its SVG as text.
+export const boxOf = (given) => /viewBox="([^"]*)"/.exec(given)[1].split(" ").map(Number);
+
+// -- a menu that a button opens, over everything else and where there is room for it: no cell, frame or slide clips it
+
+// Between the menu, its button and the edge of the window, in px.
+const GAP = 6;
+
+// `rows` are its entries, each with a role that begins with menuitem, in groups as they please; `ready` is called before it
+// opens.
+function menuButton(label, rows, ready) {
+  const opens = { "aria-haspopup": "menu", "aria-expanded": "false", onclick: () => toggle() };
+  const button = make("button", { type: "button", class: "opens-menu", ...named(label), ...opens }, "⋯");
+  const look = { class: "pop-up", role: "menu", popover: "manual", tabindex: "-1", "aria-label": label };
+  const box = make("div", { ...look, "data-lm-suppress-shortcuts": "true" }, ...rows);
+  const entries = () => [...box.querySelectorAll("[role^=menuitem]")].filter((one) => !one.disabled);
+  const focused = () => box.getRootNode().activeElement;
+  let open = false;
+  let before = null;
+  let from = null;
+  let stopListening = null;
+
+  function show() {
+    open = true;
+    before = focused();
+    ready();
+    box.showPopover();
+    place();
+    button.setAttribute("aria-expanded", "true");
+    stopListening = listen(window, elsewhere, { capture: true });
+    entries()[0].focus({ preventScroll: true });
+  }
+  // `back` is whether the focus goes to where it was.
+  function shut(back = true) {
+    if (!open) return;
+    open = false;
+    stopListening();
+    button.setAttribute("aria-expanded", "false");
+    const there = before?.isConnected && before.closest?.(".emmviz") ? before : button;
+    if (back) there.focus({ preventScroll: true });
+    box.hidePopover();
+  }
+  const toggle = () => (open ? shut() : show());
+  const away = () => {
+    const now = button.getBoundingClientRect();
+    return now.x !== from.x || now.y !== from.y;
+  };
+  // What closes it without taking the focus: a press elsewhere, a page that moves away below it, but no table beside it.
+  const elsewhere = {
+    pointerdown: (event) => event.composedPath().some((one) => one === box || one === button) || shut(false),
+    scroll: () => away() && shut(false),
+    resize: () => shut(false),
+  };
+
+  // Below the button where it fits, else above it, else as near as the window lets it.
+  function place() {
+    // A deck shrinks what is too large for a slide; a menu is to be read.
+    box.style.zoom = "";
+    box.style.zoom = box.offsetWidth / box.getBoundingClientRect().width;
+    from = button.getBoundingClientRect();
+    const { offsetWidth: wide, offsetHeight: high } = box;
+    const below = from.bottom + GAP;
+    const within = (at, size, room) => Math.max(Math.min(at, room - size - GAP), GAP);
+    box.style.left = `${within(from.right - wide, wide, innerWidth)}px`;
+    box.style.top = `${within(below + high + GAP > innerHeight ? from.top - high - GAP : below, high, innerHeight)}px`;
+  }
+
+  box.addEventListener("keydown", (event) => {
+    if (withModifier(event)) return;
+    const all = entries();
+    const at = all.indexOf(focused());
+    const to = (i) => () => all.at(i % all.length).focus();
+    const [next, last] = [to(at + 1), to(Math.max(at, 0) - 1)];
+    const actions = { ArrowDown: next, ArrowRight: next, ArrowUp: last, ArrowLeft: last, Home: to(0), End: to(-1) };
+    if (event.key === "Tab") shut();
+    // What it does not know reaches nobody else; a button does its own Enter.
+    else if (!act({ ...actions, Escape: shut, m: shut }, event)) event.stopPropagation();
+  });
+  return { button, box, toggle, shut };
+}
+
+// Entries that belong together, below a heading.
+const group = (name, heading, ...entries) =>
+  make(
+    "div",
+    { role: "group", class: name, "aria-label": heading },
+    make("span", { "aria-hidden": "true" }, heading),
+    ...entries,
+  );
+
+// An entry that does something and closes the menu, or one that is switched and leaves it open.
+function entry(text, action, role = "menuitem") {
+  return make("button", { type: "button", role, tabindex: "-1", onclick: action }, text);
 }

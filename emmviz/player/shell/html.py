@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from emmviz.base.files import HTML
 from emmviz.base.locale import called, words
@@ -10,10 +10,8 @@ from emmviz.player.compare.comparing import Comparing
 from emmviz.player.shell import front
 from emmviz.player.shell.front import check_theme
 from emmviz.player.shell.payload import payload, shown_steps
+from emmviz.search.run import Run
 from emmviz.story.align import difference
-
-if TYPE_CHECKING:
-    from emmviz.search.run import Run
 
 __all__ = ["page", "save_run", "save_runs"]
 

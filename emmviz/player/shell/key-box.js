@@ -1,11 +1,10 @@
 // The keys in words, and what a key does.
 
-import { make } from "./elements.js";
+import { labelled, make } from "./elements.js";
 
-// The button that opens the box gets the focus when it closes.
+// The button that opens the box gets the focus when it closes. `act` does what `actions` have for a key, and what the box has.
 export function keyBox(words) {
-  const look = { type: "button", class: "help", title: words.help, "aria-label": words.help };
-  const button = make("button", { ...look, onclick: () => toggle() }, "?");
+  const button = labelled(words)("help", () => toggle(), "?");
   const box = make(
     "div",
     { class: "keys", role: "dialog", "aria-label": words.help, hidden: "" },
@@ -17,7 +16,8 @@ export function keyBox(words) {
     box.hidden = !box.hidden;
     (box.hidden ? button : box.querySelector("button")).focus();
   }
-  return { button, box, toggle };
+  const own = () => ({ "?": toggle, ...(box.hidden ? {} : { Escape: toggle }) });
+  return { button, box, toggle, act: (actions, event) => act({ ...actions, ...own() }, event) };
 }
 
 export const keyList = (keys) =>

@@ -1,9 +1,11 @@
-// What makes way before less than all of a tree is in sight, and in which order.
+// What makes way before less than all of a tree is in sight, and in which order; and the small picture, the last of these.
+
+import { make } from "./elements.js";
 
 // A small tree is enlarged so many times at the most.
 const LARGEST = 1.7;
 
-export const boxOf = (svg) => svg.getAttribute("viewBox").split(" ").map(Number);
+export const wholeOf = (svg) => svg.getAttribute("viewBox").split(" ").map(Number);
 
 // The size of the smallest text of a picture at the start or at any step.
 function smallestText(svg, steps, isSmall) {
@@ -18,7 +20,7 @@ function smallestText(svg, steps, isSmall) {
 // Returns what gives the looks of a picture, from the most that there is of it to the least, each with the scale at which
 // its text is as large as `readable`: first the names of the levels make way, then all that the small picture does without.
 export function looksOf(svg, rail, small, steps) {
-  const whole = boxOf(svg);
+  const whole = wholeOf(svg);
   const sizes = [smallestText(svg, steps), small.svg && smallestText(small.svg, steps, true)];
   return (readable) => {
     const { taken, ground: bare } = rail.measure();
@@ -29,7 +31,7 @@ export function looksOf(svg, rail, small, steps) {
       { levels: "gone", box: bare, taken: 0, least },
     ];
     if (!small.svg) return looks;
-    return [...looks, { levels: "gone", box: boxOf(small.svg), taken: 0, least: leastSmall, isSmall: true }];
+    return [...looks, { levels: "gone", box: wholeOf(small.svg), taken: 0, least: leastSmall, isSmall: true }];
   };
 }
 
@@ -43,4 +45,70 @@ export function chosenLook(looks, wide, heights) {
     }),
   );
   return tried.find(({ scale, least }) => scale >= least) ?? { ...looks[1], scale: looks[1].least, enough: -1 };
+}
+
+// -- the small picture: nearer together, without names, for a screen on which nothing else shows all of it. Python has laid
+// it out; here the elements of the picture take its places, so that whatever holds one of them notices nothing.
+
+const PLACES = ["x", "y", "cx", "cy", "r", "width", "height", "points", "d", "transform", "font-size"];
+
+const groupsOf = (svg) => [...svg.querySelectorAll("[data-node], [data-edge]")];
+// The paths of a dial are drawn around its middle, and step by step.
+const partsOf = (group) => [...group.querySelectorAll(":not(.dials > *)")];
+const placeOf = (el) => PLACES.filter((name) => el.hasAttribute(name)).map((name) => [name, el.getAttribute(name)]);
+
+// Pairs each part of a group with its place in the small picture, null where it has none there: the first of a class with
+// the first, and so on. The rings of a node, which the small picture leaves out, are where its shape is.
+function paired(group, other) {
+  const left = partsOf(other);
+  const shape = other.querySelector(":scope > .shape");
+  return partsOf(group).map((el) => {
+    const name = el.getAttribute("class");
+    const i = left.findIndex((one) => one.getAttribute("class") === name);
+    const found = ["ring", "gap"].includes(name) ? shape : left.splice(i, i < 0 ? 0 : 1)[0];
+    return { el, wide: placeOf(el), small: found ? placeOf(found) : null };
+  });
+}
+
+// `text` is the SVG of the small picture, if any, with the same nodes and edges. `turn` puts the picture into its places
+// or back, and returns whether that changed anything.
+export function smallPicture(svg, nodes, text) {
+  if (!text) return { svg: null, turn: () => false };
+  const holder = make("div");
+  holder.innerHTML = text;
+  const others = groupsOf(holder);
+  const parts = groupsOf(svg).map((group, i) => paired(group, others[i]));
+  const own = new Set(parts.flat().map(({ el }) => el));
+  let on = false;
+
+  const middle = ({ g }) => {
+    const { x, y, width, height } = g.querySelector(".shape").getBBox();
+    return [x + width / 2, y + height / 2];
+  };
+  // What a question or a comparison has put beside a node goes with it.
+  function carry(node, [x, y], [newX, newY]) {
+    for (const mark of node.g.children) {
+      if (own.has(mark)) continue;
+      const { e, f } = mark.transform.baseVal.consolidate()?.matrix ?? { e: 0, f: 0 };
+      mark.setAttribute("transform", `translate(${e + newX - x} ${f + newY - y})`);
+    }
+    const line = node.edge?.querySelector(".line").getAttribute("d");
+    for (const band of node.edge?.querySelectorAll(".band") ?? []) band.setAttribute("d", line);
+  }
+  function turn(wanted) {
+    if (wanted === on) return false;
+    on = wanted;
+    const before = nodes.map(middle);
+    svg.toggleAttribute("data-small", on);
+    for (const { el, wide, small } of parts.flat()) {
+      el.toggleAttribute("data-gone", on && !small);
+      for (const [name, value] of (on && small) || wide) el.setAttribute(name, value);
+    }
+    nodes.forEach((node, i) => {
+      delete node.box;
+      carry(node, before[i], middle(node));
+    });
+    return true;
+  }
+  return { svg: holder.firstChild, turn };
 }

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import atan2, degrees
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from emmviz.picture.easing import EASE
 from emmviz.picture.edge_marks import cut_mark
+from emmviz.picture.geometry import Point
 from emmviz.picture.motion import RULES, SECONDS, Descend, Fall, Narrow, Rise, Settle, Snip
 from emmviz.picture.moves import moves
-
-if TYPE_CHECKING:
-    from emmviz.picture.geometry import Point
-    from emmviz.picture.plan import Plan
-    from emmviz.story.frame import Frame
+from emmviz.picture.plan import Plan
+from emmviz.story.frame import Frame
 
 __all__ = ["Moving", "how_it_moves", "what_moves"]
 

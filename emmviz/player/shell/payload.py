@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
@@ -11,22 +11,20 @@ from emmviz.base.numbers import show
 from emmviz.picture.draw import scene_from
 from emmviz.picture.edge_marks import cut_mark
 from emmviz.picture.lower import symbol
+from emmviz.picture.marks import Legend
 from emmviz.picture.node_marks import dial_ends, value_label
 from emmviz.picture.node_words import position, standing
 from emmviz.picture.places import without_dials
+from emmviz.picture.plan import Plan
 from emmviz.picture.render.board import board_svg
 from emmviz.picture.render.svg import Writer, render, short
 from emmviz.picture.steps import chosen_steps, steps_with
 from emmviz.player.shell.cell import cell_plan, phone_plan
 from emmviz.player.shell.changes import Changes
 from emmviz.player.shell.moving import how_it_moves
+from emmviz.search.run import Run
 from emmviz.story.fold import Fold, numbers_of
-
-if TYPE_CHECKING:
-    from emmviz.picture.marks import Legend
-    from emmviz.picture.plan import Plan
-    from emmviz.search.run import Run
-    from emmviz.story.frame import Frame
+from emmviz.story.frame import Frame
 
 __all__ = ["FORMATS", "payload", "shown_steps", "subtitle"]
 

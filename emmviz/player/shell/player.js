@@ -2,24 +2,20 @@
 //
 // It knows nothing of trees or searches. It gets one SVG and, for each step, what changes in it and beside it.
 
-import { aboutPanel } from "./about.js";
-import { legendOf, playerPanels, tell } from "./beside.js";
-import { make } from "./elements.js";
+import { make, ownId } from "./elements.js";
+import { fileName } from "./files.js";
 import { followed } from "./followed.js";
-import { playerFrame } from "./frame.js";
+import { boxOf, frameMenu } from "./frame-menu.js";
 import { holdKeys } from "./hold-keys.js";
-import { keepRoom } from "./keep-room.js";
-import { keyBox } from "./key-box.js";
+import { keyBox, withModifier } from "./key-box.js";
 import { motion } from "./motion.js";
 import { fold, treeNodes } from "./nodes.js";
-import { playerKeys } from "./player-keys.js";
-import { playerMenu } from "./player-menu.js";
+import { aboutPanel, legendOf, playerPanels, tell } from "./panels.js";
 import { replay } from "./replay.js";
-import { fitFrame } from "./room.js";
+import { fitFrame, settle } from "./room.js";
 import { slotSetters } from "./slots.js";
 import { stepBar } from "./step-bar.js";
 import { tied } from "./text.js";
-import { followTheme } from "./theme.js";
 import { trail } from "./trail.js";
 import { pictureView } from "./view.js";
 import { voice } from "./voice.js";
@@ -40,7 +36,7 @@ export function mountPlayer(el, data, given = {}) {
   const caption = make("p", { class: "caption" });
   const counts = make("div", { class: "counts" });
   const panels = playerPanels(data);
-  const { line, code } = panels;
+  const { line, code, cuts, stack } = panels;
 
   const stage = make("div", { class: "stage" });
   stage.innerHTML = data.svg;
@@ -67,8 +63,16 @@ export function mountPlayer(el, data, given = {}) {
   const telling = make("div", { class: "telling" }, caption, line.box);
   const header = make("header", { role: "none" }, make("h2", {}, data.title), make("span", {}, data.subtitle), counts);
   const legend = legendOf(data.legend);
-  const parts = { header, bar: steps.bar, telling, about: about.box, stage, legend, help: help.box };
-  const { root, frame } = playerFrame(data, parts, panels);
+  const side = make(
+    "div",
+    { class: "side" },
+    make("div", {}, about.box, code.box),
+    make("div", {}, cuts.box, stack.box),
+  );
+  const frame = make("div", { class: "frame" }, header, steps.bar, telling, stage, side, legend, help.box);
+  const root = make("div", { class: "emmviz", role: "group", "aria-label": data.title, id: ownId("player") }, frame);
+  root.style.setProperty("--stack-rows", data.depth);
+  root.style.setProperty("--code-rows", Math.max(...Object.values(data.code).map((lines) => lines.length)));
 
   const speech = aloud ?? voice(root);
   const walk = treeWalk(root, svg, data.title, nodes, words, {
@@ -116,35 +120,67 @@ export function mountPlayer(el, data, given = {}) {
   }
 
   // -- keys
-  const menu = playerMenu(root, data, { theme, model, at: () => run.at, settle: () => moving(null) });
-  const keyed = { end, go, run, path, steps, about, view, walk, help, menu, nodes, fold: foldAt };
-  const key = playerKeys(data, keyed);
+  function key(event) {
+    if (withModifier(event) || event.target.closest("select")) return;
+    const node = nodes.find((one) => one.g === document.activeElement);
+    const to = (k) => go(k, { still: event.repeat });
+    const actions = {
+      ...steps.keys,
+      c: steps.next,
+      v: () => to(data.values.find((k) => k > run.at) ?? end),
+      V: () => to(data.values.findLast((k) => k < run.at) ?? 0),
+      o: () => to(path.over(run.at)),
+      u: () => to(path.out(run.at)),
+      r: () => to(path.to(node?.i ?? about.selected, run.at) ?? run.at),
+      m: menu.toggle,
+      ...view.keys,
+      w: walk.turn,
+      ...walk.keys(),
+    };
+    if (!event.target.closest("button, summary, [data-node]")) actions[" "] = steps.toggle;
+    if (node) actions.Enter = actions[" "] = () => about.select(node.i);
+    if (node) actions.f = () => foldAt(node.i);
+    if (about.selected !== null) actions.Escape = about.close;
+    help.act(actions, event);
+  }
+
+  // -- the menu: the tree at the step shown, with what stands beside it
+  const seen = ({ display, visibility }) => display !== "none" && visibility !== "hidden";
+  const sentence = () => (seen(getComputedStyle(caption)) ? data.captions[run.at] : "");
+  const reasons = () =>
+    [...root.querySelectorAll(".reason")].flatMap((row, i) =>
+      seen(getComputedStyle(row)) ? [[i + 1, tied(data.reasons[i])]] : [],
+    );
+  // The tree for a picture of several, below a line.
+  function pane(head = "") {
+    moving(null);
+    const whole = svg.hasAttribute("data-small") ? data.small.svg : data.svg;
+    return { svg, box: boxOf(whole), head, reasons: reasons() };
+  }
+  const named = data.title.startsWith(data.algorithm) ? [data.title] : [data.title, data.algorithm];
+  const shown = {
+    picture: () => ({ title: data.title, sentence: sentence(), legend: data.legend, panes: [pane()] }),
+    sentence,
+    notation: () => data.notation,
+    name: () => fileName(...named, run.at),
+    formats: data.formats,
+    step: () => run.at,
+  };
+  const menu = frameMenu(root, words.menu, theme, shown, model);
   header.append(holdKeys(root, words, key), menu.box);
 
   // -- start
-  const rooms = {
-    frame,
-    stage,
-    telling,
-    caption,
-    line: line.box,
-    code: code.box,
-    legend,
-    rest: [header, steps.bar],
-    above,
-  };
+  const rest = [header, steps.bar];
+  const rooms = { frame, stage, telling, caption, line: line.box, code: code.box, legend, rest, above };
   const fit = () => fitFrame(root, rooms, view);
-  const sized = keepRoom(root, caption, data.captions, fit);
-  addEventListener("resize", fit);
   data.start.forEach(run.put);
-  const unfollow = followTheme(root, theme);
-  el.replaceChildren(root);
+  const leave = settle(el, root, theme, { line: caption, texts: data.captions, fit });
   go(step, { quiet: true, still: true });
   return {
     root,
     go,
     key,
-    menu,
+    menu: { ...menu, pane },
     nodes,
     tick: steps.tick,
     fit,
@@ -161,10 +197,8 @@ export function mountPlayer(el, data, given = {}) {
     },
     close() {
       steps.stop();
-      unfollow();
       speech.close();
-      sized.disconnect();
-      removeEventListener("resize", fit);
+      leave();
     },
   };
 }

@@ -1,5 +1,7 @@
 // How high a player is, so that all of it is in sight at once: as high as what the page, or the cells of a notebook, show.
 
+import { tied } from "./text.js";
+import { followTheme } from "./theme.js";
 import { PADDING } from "./view.js";
 
 // What a page keeps free around a player, and the least that is of any use, in px.
@@ -58,4 +60,31 @@ export function fitFrame(root, { frame, stage, telling, caption, line, code, leg
   const beside = telling.offsetHeight + code.offsetHeight;
   const around = room - free + (legend.hidden ? 0 : below);
   frame.style.height = `${Math.min(room, around + Math.max(taken, beside))}px`;
+}
+
+// Puts a widget on the page, in its theme; `line` keeps the room of the longest of all `texts` that may stand there, so that
+// nothing below it moves, and `fit` is called whenever there is another width. Returns what takes it away again.
+export function settle(el, root, theme, { line, texts, fit }) {
+  const unfollow = followTheme(root, theme);
+  el.replaceChildren(root);
+  const longest = tied(texts.reduce((a, b) => (b.length > a.length ? b : a), ""));
+  let width = 0;
+  const sized = new ResizeObserver(() => {
+    if (root.clientWidth === width || !root.clientWidth) return;
+    width = root.clientWidth;
+    const now = [...line.childNodes];
+    line.style.minHeight = "";
+    line.textContent = longest;
+    // The height is rounded, and may be half a pixel more.
+    line.style.minHeight = `${line.offsetHeight + 1}px`;
+    line.replaceChildren(...now);
+    fit();
+  });
+  sized.observe(root);
+  addEventListener("resize", fit);
+  return () => {
+    unfollow();
+    sized.disconnect();
+    removeEventListener("resize", fit);
+  };
 }

@@ -1,6 +1,6 @@
 // The bar with which one steps: buttons, a slider with ticks, and a clock that steps by itself.
 
-import { ICONS, icon, labelled, make } from "./elements.js";
+import { labelled, make, named, playButton, slider } from "./elements.js";
 import { fill, roomOf } from "./text.js";
 
 const SPEEDS = { slow: 2400, normal: 1200, fast: 450 };
@@ -12,23 +12,16 @@ export function stepBar(words, { end, marks, ticks: first = marks, jump, go, hel
   const button = labelled(words);
   let at = 0;
   let timer = null;
-  const range = make("input", {
-    type: "range",
-    min: 0,
-    max: end,
-    value: 0,
-    "aria-label": words.scrubber,
-    oninput: () => go(+range.value, true),
-  });
+  const { range, show: slide } = slider(words.scrubber, end, (k) => go(k, true));
   const ticks = make("div", { class: "ticks", "aria-hidden": "true" });
   const speed = make(
     "select",
-    { "aria-label": words.speed, title: words.speed, onchange: () => timer && (stop(), play()) },
+    { ...named(words.speed), onchange: () => timer && (stop(), play()) },
     ...Object.keys(SPEEDS).map((key) =>
       make("option", { value: key, ...(key === "normal" ? { selected: "" } : {}) }, words[key]),
     ),
   );
-  const playButton = button("play", () => toggle());
+  const { button: player, show: showPlay } = playButton(words, () => toggle());
   const counter = make("span", { class: "counter" });
   // Nothing beside it moves while the number grows.
   counter.style.setProperty("--room", roomOf([place(end)]));
@@ -39,7 +32,7 @@ export function stepBar(words, { end, marks, ticks: first = marks, jump, go, hel
     { class: "controls", role: "toolbar", "aria-label": words.controls },
     button("first", () => go(0)),
     button("back", () => go(at - 1)),
-    playButton,
+    player,
     button("forward", () => go(at + 1)),
     button("last", () => go(end)),
     nextButton,
@@ -64,9 +57,7 @@ export function stepBar(words, { end, marks, ticks: first = marks, jump, go, hel
   }
   function show(k) {
     at = k;
-    range.value = at;
-    range.style.setProperty("--done", end ? at / end : 1);
-    range.setAttribute("aria-valuetext", place(at));
+    slide(at, place(at));
     counter.textContent = place(at);
     if (timer && at === end) stop();
   }
@@ -83,11 +74,6 @@ export function stepBar(words, { end, marks, ticks: first = marks, jump, go, hel
     clearInterval(timer);
     timer = null;
     showPlay("play");
-  }
-  function showPlay(name) {
-    playButton.replaceChildren(icon(ICONS[name]));
-    playButton.title = words[name];
-    playButton.setAttribute("aria-label", words[name]);
   }
   const toggle = () => (timer ? stop() : play());
   const keys = {

@@ -1,13 +1,11 @@
 // The part of the picture that is in sight: all of it where its text can be read then, else a part that follows what
 // happens, with a small map of the whole; zoomed and dragged by the reader.
 
+import { hide, labelled, make, shape } from "./elements.js";
 import { gestures } from "./gestures.js";
 import { glide } from "./glide.js";
 import { levelRail } from "./level-rail.js";
-import { boxOf, chosenLook, looksOf } from "./looks.js";
-import { miniMap } from "./mini-map.js";
-import { smallPicture } from "./small.js";
-import { zoomButtons } from "./zoom-buttons.js";
+import { chosenLook, looksOf, smallPicture, wholeOf } from "./looks.js";
 
 // Text on a screen is no smaller than 12 px, whatever is rounded, or than a style sheet says (`--readable`).
 const READABLE = 12.1;
@@ -24,7 +22,7 @@ const BUTTONS = 40;
 export function pictureView(stage, svg, words, given) {
   const { steps, nodes, target, flick, small: text, turned } = given;
   let { from = null } = given;
-  const whole = boxOf(svg);
+  const whole = wholeOf(svg);
   const small = smallPicture(svg, nodes, text);
   const rail = levelRail(svg, whole);
   const looks = looksOf(svg, rail, small, steps);
@@ -39,7 +37,8 @@ export function pictureView(stage, svg, words, given) {
   svg.removeAttribute("width");
   svg.removeAttribute("height");
   let isSmall = false;
-  const buttons = zoomButtons(words, nodes, { zoom, all });
+  const keys = { "+": () => zoom(0.8), "-": () => zoom(1.25), 0: () => all() };
+  const buttons = zoomButtons(words, nodes, keys);
   svg.before(rail.box);
   stage.append(map.box, buttons.box);
 
@@ -172,7 +171,77 @@ export function pictureView(stage, svg, words, given) {
     },
     flick,
   });
-  return { fit, fitGiven, follow, all, zoom, isSmall: () => isSmall, seen: () => (following ? view : null) };
+  return { fit, fitGiven, follow, keys, isSmall: () => isSmall, seen: () => (following ? view : null) };
 }
 
 const middleOf = (box) => [box.x + box.width / 2, box.y + box.height / 2];
+
+// -- the buttons that zoom, in a corner of the stage
+
+// They do what the `keys` do.
+function zoomButtons(words, nodes, keys) {
+  const button = labelled(words);
+  const box = make(
+    "div",
+    { class: "zoom" },
+    button("zoom_in", keys["+"], "+"),
+    button("zoom_out", keys["-"], "−"),
+    button("zoom_reset", keys[0], "⤢"),
+  );
+  // The root is somewhere at the top, and they are not on it: there they stand in the other corner.
+  function clear() {
+    box.classList.remove("aside");
+    const [root, own] = [nodes[0].g.querySelector(".shape"), box].map((one) => one.getBoundingClientRect());
+    const covered = root.right > own.left && root.top < own.bottom && root.left < own.right && root.bottom > own.top;
+    box.classList.toggle("aside", covered);
+  }
+  return { box, clear };
+}
+
+// -- a small map of a tree that is shown in part: its edges, and the part in sight as a frame
+
+const MAP_WIDE = 132;
+const MAP_HIGH = 56;
+// Its border, and the ground between it and the tree.
+const BORDER = 12;
+// Of a narrow stage it takes no more than this share.
+const SHARE = 0.2;
+
+function miniMap(nodes) {
+  const box = shape("svg", { class: "map", "aria-hidden": "true" });
+  const frame = shape("rect", { class: "seen" });
+  hide(box, true);
+
+  // Returns the height that it takes.
+  function fit(whole, stage) {
+    const scale = Math.min(MAP_WIDE / whole[2], (SHARE * stage) / whole[2], MAP_HIGH / whole[3]);
+    box.setAttribute("viewBox", whole.join(" "));
+    box.style.width = `${whole[2] * scale}px`;
+    box.style.height = `${whole[3] * scale}px`;
+    return whole[3] * scale + BORDER;
+  }
+
+  // Where nodes are is known once the page has them.
+  function draw() {
+    const middle = ({ g }) => {
+      const { x, y, width, height } = g.querySelector(".shape").getBBox();
+      return `${x + width / 2} ${y + height / 2}`;
+    };
+    const lines = nodes
+      .filter((node) => nodes[node.parent])
+      .map((node) => `M${middle(nodes[node.parent])}L${middle(node)}`);
+    box.append(shape("path", { class: "edges", d: lines.join("") }), frame);
+  }
+  function show([x, y, width, height], whole) {
+    const part = width < whole[2] - 1 || height < whole[3] - 1;
+    hide(box, !part);
+    if (!part) return;
+    if (!box.firstChild) draw();
+    for (const [name, value] of Object.entries({ x, y, width, height })) frame.setAttribute(name, value);
+  }
+  // Where the nodes have moved.
+  const clear = () => box.replaceChildren();
+  // Not in front of what happens.
+  const aside = (away) => box.classList.toggle("aside", away);
+  return { box, fit, show, clear, aside };
+}

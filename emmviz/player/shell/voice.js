@@ -1,6 +1,6 @@
 // What a screen reader says of itself: politely and once. While a key or the mouse is held, the last of all waits.
 
-import { make } from "./elements.js";
+import { listen, make } from "./elements.js";
 
 // In ms: how long it waits at the most after the last, and how long the text stays for slow readers.
 const HELD = 700;
@@ -32,19 +32,13 @@ export function voice(root) {
     held = false;
     if (text()) say(text);
   }
-  const listeners = {
-    keydown: hold,
-    pointerdown: hold,
-    keyup: release,
-    pointerup: release,
-    pointercancel: release,
-  };
-  for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener, { capture: true });
+  const releases = { keyup: release, pointerup: release, pointercancel: release };
+  const stopListening = listen(window, { keydown: hold, pointerdown: hold, ...releases }, { capture: true });
   return {
     say,
     close() {
       clearTimeout(timer);
-      for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener, { capture: true });
+      stopListening();
     },
   };
 }

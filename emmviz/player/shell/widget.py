@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import anywidget
 import traitlets
@@ -20,13 +20,11 @@ from emmviz.picture.marks import Label, Level
 from emmviz.picture.render import RENDERERS, rendered
 from emmviz.picture.render.notebook import mimebundle
 from emmviz.picture.render.text import render as text
+from emmviz.picture.scene import Scene
 from emmviz.player.shell.front import check_step, check_theme, page, program, style_sheet
 from emmviz.player.shell.payload import FORMATS, payload, shown_steps
+from emmviz.search.run import Run
 from emmviz.story.fold import frame_of
-
-if TYPE_CHECKING:
-    from emmviz.picture.scene import Scene
-    from emmviz.search.run import Run
 
 __all__ = ["Front", "Player", "Refused", "asleep"]
 
@@ -47,6 +45,8 @@ class Front(anywidget.AnyWidget):
     widget: str
     noun: str = ""  # what errors call it, if not by the name of its class
     formats: Sequence[str] = ()  # of the files that the menu has Python draw
+    frames: tuple[Any, Sequence[Any]] = None, ()  # what these show, and at which steps of it
+    _layout = "tidy"
     payload = traitlets.Dict().tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
 
@@ -95,29 +95,21 @@ class Front(anywidget.AnyWidget):
             return
         suffix, step, number = message["save"], message.get("step"), message.get("id")
         answer, files = {"saved": number if isinstance(number, str) else ""}, []
-        phrases = words(self._lang)["menu"]
+        phrases, (runs, steps) = words(self._lang)["menu"], self.frames
         if suffix not in self.formats:
             answer["error"] = phrases["no_format"]
-        elif not isinstance(step, int) or isinstance(step, bool) or not 0 <= step < self._places():
+        elif not isinstance(step, int) or isinstance(step, bool) or not 0 <= step < len(steps):
             answer["error"] = phrases["no_step"]
         else:
-            extra = RENDERERS[suffix].extra
+            extra, look = RENDERERS[suffix].extra, {"lang": self._lang, "layout": self._layout}
             try:
-                files.append(self._file(suffix, step))
+                files.append(rendered(runs, f"frame.{suffix}", step=steps[step], **look))
             except TreeError:
                 answer["error"] = phrases["not_drawn"]
             except ModuleNotFoundError:
                 missing = phrases["no_extra"].format(command=install(extra)) if extra else phrases["not_drawn"]
                 answer["error"] = missing
         self.send(answer, files)
-
-    def _places(self) -> int:
-        """How many steps the front end has, with the start."""
-        raise NotImplementedError
-
-    def _file(self, suffix: str, step: int) -> bytes:
-        """The picture at one of these as a file."""
-        raise NotImplementedError
 
     def _still(self) -> Scene:
         raise NotImplementedError
@@ -144,20 +136,13 @@ class Player(Front):
 
     def __init__(self, run: Run, *, lang: str, step: int, layout: str, steps: Any, **traits: Any) -> None:
         self._run, self._shown, self._layout = run, shown_steps(run, steps), layout
+        self.frames = run, self._shown
         step = check_step(step, len(self._shown) - 1)
         held = payload(run, lang=lang, layout=layout, shown=self._shown)
         super().__init__(payload=held, step=step, lang=lang, **traits)
 
     def __repr__(self) -> str:
         return f"<Player of {self._run!r}>"
-
-    def _places(self) -> int:
-        return len(self._shown)
-
-    def _file(self, suffix: str, step: int) -> bytes:
-        data = rendered(self._run, f"frame.{suffix}", step=self._shown[step], lang=self._lang, layout=self._layout)
-        assert isinstance(data, bytes)
-        return data
 
     def _still(self) -> Scene:
         return self._frame(self.step)

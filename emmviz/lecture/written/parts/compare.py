@@ -24,10 +24,12 @@ def comparison(part: Part, headline: str, slot: Slot, look: Look) -> Made:
     tree = tree_of(part, look.folder)
     runs = [search(tree, name) for name in names]
     widget = compare(*runs, lang=look.lang, theme=look.theme)
+    begun = still(widget._still(), slot)
+    widget.step = len(widget.moments) - 1
     return Made(
         placed(Live("compare", widget.payload, look.theme, 0), look.theme, look.words["noscript"], steps=True),
         frozenset({"compare"}),
         seen=(seen_in(tree, runs[0]),),
         least=LEAST,
-        stills=(still(widget._both(0), slot), still(widget._both(-1), slot)),
+        stills=(begun, still(widget._still(), slot)),
     )

@@ -36,6 +36,8 @@ function number(key, typed, { names }) {
       return suspected(key, suspect(near));
     }
   }
+  const turned = sign !== key.sign && key.signs.find((one) => one.sign === sign);
+  if (turned) return suspected(key, turned);
   if (sign && sign !== key.sign) return wrong(key, key.side);
   return right(key, isRight ? key.right : key.rounded);
 }
@@ -54,10 +56,16 @@ function interval(key, given) {
 }
 
 function node(key, given, { names }) {
-  const meant = find(given, names);
+  const meant = key.choices.includes(given) ? [given] : find(given, names);
   if (meant.length !== 1) return unreadable(key, quoting(meant.length ? key.several : key.unreadable, given));
-  if (meant[0] === key.answer) return right(key);
-  return { ...wrong(key), where: [[meant[0], "wrong"], ...key.where.wrong] };
+  const [one] = meant;
+  if (one === key.answer) return right(key);
+  const suspect = key.suspects.find((known) => known.node === one || known.node === null);
+  const found = suspected(key, suspect);
+  // What is said of any node that is not known names it.
+  const called = () => (suspect?.node === null ? names.called[names.nodes.indexOf(one)] : "{given}");
+  const feedback = found.feedback.replace("{given}", called);
+  return { ...found, feedback, where: [[one, "wrong"], ...found.where] };
 }
 
 function nodes(key, given, { names, reading }) {
@@ -97,4 +105,8 @@ function order(key, given) {
 const FORMS = { number, interval, node, nodes, choice, order };
 
 // `context` holds the names of the tree's nodes, and how the language writes numbers and lists.
-export const mark = (key, given, context) => FORMS[key.form](key, given, context);
+export function mark(key, given, context) {
+  const found = FORMS[key.form](key, given, context);
+  const isAlso = (answer) => FORMS[key.form]({ ...key, answer, suspects: [] }, given, context).correct;
+  return found.read && !found.correct && key.also.some(isAlso) ? right(key) : found;
+}

@@ -8,12 +8,12 @@ const SIGNS = ["=", "≥", "≤"];
 const KEYPAD = { inputmode: "decimal", maxlength: "40", required: "" };
 const KEYS = { minus: "−", slash: "/" };
 
-export function number({ bound }, words, { keypad, describedby }) {
+export function number({ signed }, words, { keypad, describedby }) {
   const more = keypad ? KEYPAD : {};
   const field = typedField(words.answer_number, words.sample_number, { "aria-describedby": describedby, ...more });
   const box = make("div", { class: "number" }, field);
   let sign = SIGNS[0];
-  if (bound?.signed) box.prepend(signsOf());
+  if (signed) box.prepend(signsOf());
   if (keypad) box.append(...Object.entries(KEYS).map(keyOf));
 
   function signsOf() {

@@ -18,13 +18,12 @@ export function judgePair(key, typed) {
   // What Python knows of a number: what it is exactly, and what pictures show for it.
   const pairOf = (text) => (key.known.find(({ value }) => value[0] === text)?.value ?? [text, text]).map(parse);
   const every = (part, is) => [0, 1].every((i) => is(typed[i], pairOf(part[i])));
-  const rights = [key.answer, ...(key.also ?? [])].map(([part]) => part);
-  if (rights.some((part) => every(part, exactly))) return { reason: "right" };
-  if (rights.some((part) => every(part, near))) return { reason: "rounded" };
   const [[low, high]] = key.answer;
-  if (every([high, low], near)) return { reason: "backwards" };
+  if (every([low, high], exactly)) return { reason: "right" };
+  if (every([low, high], near)) return { reason: "rounded" };
   const suspect = key.suspects.find(({ parts: [part] }) => every(part, near));
   if (suspect) return { reason: "suspect", suspect };
+  if (every([high, low], near)) return { reason: "backwards" };
   if (!every([low, high], (ways, pair) => near(ways, pair, ROUGH))) return { reason: "wrong" };
   const end = near(typed[0], pairOf(low)) ? 1 : 0;
   return { reason: "too_rough", at: parse([low, high][end]), end };

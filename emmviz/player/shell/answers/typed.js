@@ -96,17 +96,15 @@ function total(given) {
 // Whether a number of a sum may have been rounded on the way.
 const hasRounded = (given) => tokensOf(given).some((token) => readNumber(token)[0]?.places >= sums.decimals);
 
-// Each takes its tokens off the end, and returns null for what is not a sum.
+const plus = (a, b) => [a[0] * b[1] + b[0] * a[1], a[1] * b[1]];
+const times = (a, b) => [a[0] * b[0], a[1] * b[1]];
+// Those that are worked out last stand first.
 const STEPS = [
   { "+": plus, "-": (a, b) => plus(a, negative(b)) },
   { "*": times, "/": (a, b) => (b[0] ? times(a, b[0] < 0n ? [-b[1], -b[0]] : [b[1], b[0]]) : null) },
 ];
-function plus(a, b) {
-  return [a[0] * b[1] + b[0] * a[1], a[1] * b[1]];
-}
-function times(a, b) {
-  return [a[0] * b[0], a[1] * b[1]];
-}
+
+// Each takes its tokens off the end, and returns null for what is not a sum.
 function sum(tokens, level = 0) {
   if (level === STEPS.length) return factor(tokens);
   let value = sum(tokens, level + 1);

@@ -1,0 +1,305 @@
+"""Asking: what a search by hand asks for, as questions that know all the right answers and the likely wrong ones.
+
+Each may be answered once more, so that a sentence about a mistake does not give the right answer away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from emmviz.base.numbers import is_finite
+from emmviz.learn.acting.desk import Desk, Pick
+from emmviz.learn.kinds import interval, kind_of, value, window
+from emmviz.learn.kinds.book import Book
+from emmviz.learn.marking import hints, working
+from emmviz.learn.question import Question, Suspect
+from emmviz.learn.traced.program_mistakes import CHANCE_RULES, value_mistakes, window_mistakes
+from emmviz.search.events import Bound
+from emmviz.search.intervals import clamped
+from emmviz.search.run import Run
+from emmviz.story.moment import Moment
+from emmviz.story.visits import moments_of, visits_of
+
+__all__ = ["SIDES", "Turn", "ask_pick", "ask_value", "next_node", "offers", "right_nodes", "turns_of", "worked"]
+
+# By which bound a node is cut, in the order of the choices beside its successors.
+SIDES = ("alpha", "beta")
+# A mistake is called as in the questions, whatever the sentences about programs call it.
+_NAMES = {**CHANCE_RULES, "passed_unchanged": "window_unchanged", "roles": "roles_swapped"}
+
+Picks = tuple[Pick, ...]
+
+
+class Turn(NamedTuple):
+    """One thing that is asked for: `ask` makes the question, from the book of the run, the picks so far and `step`, how
+    many steps the search has taken.
+    """
+
+    ask: Callable[[Book, Picks, int], Question]
+    step: int
+
+
+# -- what is asked for along a run ------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def turns_of(desk: Desk, run: Run) -> list[Turn]:
+    """Return what is asked for along a run of a desk.
+
+    >>> from emmviz import gallery
+    >>> from emmviz.learn.acting.desk import desk_for
+    >>> desk = desk_for(gallery.aima_scale(), "star1")
+    >>> [(turn.ask.__name__, turn.step) for turn in turns_of(desk, desk.run())][:3]
+    [('ask_pick', 1), ('ask_window', 1), ('ask_pick', 2)]
+    """
+    return list(_turns(run, windows=desk.level > 1))
+
+
+def _turns(run: Run, *, windows: bool) -> Iterator[Turn]:
+    moments, probed = moments_of(run), run.tree.root
+    for k, moment in enumerate(moments):
+        step = moment.step
+        # The reply that is probed was picked with the probe.
+        if step.event in ("enter", "evaluate", "probe") and step.node != probed:
+            yield Turn(ask_pick, k)
+            if windows and step.window is not None and (step.event != "evaluate" or _decides(moment)):
+                yield Turn(ask_window, k)
+        elif step.event == "update" and not windows and _narrows(moment, moments[k + 1]):
+            yield Turn(ask_interval, k)
+        elif step.event == "cutoff":
+            yield from (Turn(ask_pick, k), Turn(ask_value, k))
+        elif step.event == "leave":
+            yield Turn(ask_value, k)
+        probed = step.child if step.event == "probe" else ""
+
+
+def _decides(moment: Moment) -> bool:
+    """Whether there is a cut or not depends on a leaf: its A or B is a number."""
+    inner = moment.child_window
+    return inner is not None and any(is_finite(inner.limit(high)) for high in (False, True))
+
+
+def _narrows(moment: Moment, after: Moment) -> bool:
+    """Whether the interval of a chance node is asked for: unless the node is done, and has a value."""
+    still = moment.interval
+    return still is not None and after.step.event != "leave" and all(map(is_finite, still))
+
+
+def worked(desk: Desk, run: Run, given: int) -> list[str]:
+    """Return the first of what is asked for along a run as worked steps: what is right, and why.
+
+    Parameters: desk; run; given, how many. Which node is next is no step of the working, unless there is a cut.
+
+    >>> from emmviz import gallery
+    >>> from emmviz.learn.acting.desk import desk_for
+    >>> desk = desk_for(gallery.aima_scale(), "expectiminimax")
+    >>> worked(desk, desk.run(), 5)
+    ['MIN D is worth 2, the smallest of 2 and 2.']
+    """
+    asked = [turn.ask(Book(run, desk.lang), (), turn.step) for turn in turns_of(desk, run)[:given]]
+    steps = [one for one in asked if one.form != "node" or one.answer in one.choices]
+    # A cut and the number that it reports have one sentence.
+    return list(dict.fromkeys(one.shown or working(one) for one in steps))
+
+
+# -- which node next, or a cut ----------------------------------------------------------------------------------------
+
+
+def ask_pick(book: Book, picks: Picks, k: int) -> Question:
+    """Ask which node the search goes to at step k, or by which bound it cuts."""
+    run, tree, step, node = book.run, book.tree, book.run.steps[k], _here(book.run, k)
+    choices = tuple(book.narrator.lang["act"][f"cut_{side}"] for side in SIDES)
+    answer = next_node(run, k) or choices[SIDES.index(step.side or "")]
+    # In an empty window both ends cut a chance node.
+    empty = step.window is not None and step.window[0] >= step.window[1] and tree.kind(node) == "chance"
+    right = right_nodes(run, picks, k) or (choices if empty else [answer])
+    near, unread = tree.children(node), offers(run, k)
+    wrong = {choice: _wrong_cut(run, k, side) for choice, side in zip(choices, SIDES, strict=True)}
+    wrong |= {one: _wrong_pick(run, k, one, unread) for one in (*near, *_replies(run, k))}
+    prompt, shown, rules = _sentences(book, k, [answer] if step.event == "probe" else unread)
+    asked = book.question("next", k, node, prompt, answer, "node", choices)
+    asked = replace(asked, also=tuple(one for one in right if one != answer), shown=shown, hints=tuple(rules))
+    known = [Suspect(one, mistake) for one, mistake in wrong.items() if one not in right]
+    return _with_known(book, asked, node, [*known, Suspect(None, "elsewhere")])
+
+
+def _sentences(book: Book, k: int, left: Sequence[str]) -> tuple[str, str, Sequence[str]]:
+    """Return the prompt, what is right, and the hints where a node is picked, of which these are left."""
+    run, step, node, narrator = book.run, book.run.steps[k], _here(book.run, k), book.narrator
+    words = narrator.lang["act"]
+    nodes = narrator.lang["format"]["list"].join(narrator.child(one) for one in left if book.tree.prob(one) != 0)
+    key, rules, shown = "next", [words["hint_any"], words["hint_left"].format(nodes=nodes)], ""
+    if _updated(run, k) and book.tree.kind(node) in run.cuts_at:
+        cut = book.question("cut", k - 1, node, "", None, "choice")
+        key, rules, shown = "next_or_cut", hints(cut), working(cut)
+    if step.event != "cutoff":
+        onward = words["go_on" if _updated(run, k) else "begin"].format(nodes=nodes)
+        shown = f"{onward} {shown}".strip()
+    prompt = words["ask_probe" if step.event == "probe" else f"ask_{key}"].format(name=narrator.name(node))
+    return prompt, shown, rules
+
+
+def next_node(run: Run, k: int) -> str | None:
+    """Return the node to which a run goes at step k, the reply of a probe; None at a cut."""
+    step = run.steps[k]
+    return None if step.event == "cutoff" else step.child or step.node
+
+
+def right_nodes(run: Run, picks: Picks, k: int) -> list[str]:
+    """Return the nodes that may come next at step k, in the order of the tree; none where the search cuts.
+
+    A node keeps to the order in which its successors were picked before, here or at an earlier visit, and a chance node
+    to that in which its outcomes were probed; what has no place in it yet may come as soon as nothing else must.
+    """
+    tree, answer = run.tree, next_node(run, k)
+    picked = {pick.node for pick in picks}
+    if answer is None or answer in picked:
+        return [] if answer is None else [answer]
+    probed = dict.fromkeys(above for pick in picks if pick.probe and (above := tree.parent(pick.node)))
+    siblings, outcome = tree.children(_here(run, k)), run.steps[k].node
+
+    def is_free(node: str) -> bool:
+        return node not in picked and node not in probed and tree.prob(node) != 0
+
+    if run.steps[k].event != "probe":
+        first = next((node for node in probed if node not in picked and node in siblings), None)
+        return [node for node in siblings if node == first or is_free(node)]
+    outcomes = [outcome] if outcome in picked or outcome in probed else filter(is_free, siblings)
+    return [reply for one in outcomes if tree.kind(one) != "chance" for reply in tree.children(one) if is_free(reply)]
+
+
+def offers(run: Run, k: int) -> list[str]:
+    """Return the nodes to pick from at step k: the successors, or the replies of a probe, that are not read yet."""
+    visit = visits_of(run).at[k - 1]
+    if run.steps[k].event == "probe":
+        read = {one.first.step.child for one in visit.below if one.first.step.event == "probe" and one.first.k <= k}
+        return [reply for reply in _replies(run, k) if reply not in read]
+    read = {one.step.child for one in visit.updates if not one.probed and one.k <= k}
+    return [node for node in run.tree.children(_here(run, k)) if node not in read]
+
+
+def _replies(run: Run, k: int) -> list[str]:
+    """Return the replies that may be probed at step k, none where there is no probe."""
+    outcomes = run.tree.children(_here(run, k)) if run.steps[k].event == "probe" else []
+    return [reply for outcome in outcomes for reply in run.tree.children(outcome)]
+
+
+def _here(run: Run, k: int) -> str:
+    """Return the node that the search is at before it goes on, or cuts, at step k."""
+    step = run.steps[k]
+    return step.node if step.event == "cutoff" else run.tree.parent(step.node) or ""
+
+
+def _updated(run: Run, k: int) -> bool:
+    """Whether a child has just returned to the node that the search is at before step k."""
+    before = run.steps[k - 1]
+    return (before.node, before.event) == (_here(run, k), "update")
+
+
+def _wrong_pick(run: Run, k: int, picked: str, unread: Sequence[str]) -> str:
+    """Return the name of the mistake behind picking a node near the search that is not next."""
+    moment, is_child = moments_of(run)[k], run.tree.parent(picked) == _here(run, k)
+    step, inner = moment.step, moment.child_window
+    if picked in step.skipped:
+        # At a chance node what the last outcome gave is held against A and B.
+        reached, ends = step.value, step.window
+        if inner is not None and step.result is not None:
+            reached, ends = step.result[0], (inner.limit(False), inner.limit(True))
+        return "equal" if ends is not None and reached == ends[step.side == "beta"] else "read_too_much"
+    if is_child and run.tree.prob(picked) == 0:
+        return "improbable"
+    if is_child and step.event == "probe":
+        return "probe_first"
+    return "in_order" if picked in unread else "again"
+
+
+def _wrong_cut(run: Run, k: int, side: str) -> str:
+    """Return the name of the mistake behind a wrong cut."""
+    before, kind = moments_of(run)[k - 1], run.tree.kind(_here(run, k))
+    if run.steps[k].event == "cutoff":
+        return "wrong_side"
+    if kind not in run.cuts_at:
+        return "never_cuts"
+    if not _updated(run, k):
+        return "nothing_read"
+    if kind == ("max" if side == "alpha" else "min"):
+        return f"cut_side_{kind}"
+    inner, result = before.child_window, before.step.result
+    if kind == "chance" and inner is not None and result is not None:
+        # The last outcome would cut if it were held against the wrong numbers.
+        limits = clamped((inner.limit(False), inner.limit(True)), run.bounds)
+        for name, (low, high) in (("clamped_test", limits), ("outcome_cut", inner.window)):
+            if result[0] <= low if side == "alpha" else result[0] >= high:
+                return name
+    return "stopped_too_early"
+
+
+# -- windows, intervals and numbers -----------------------------------------------------------------------------------
+
+
+def ask_window(book: Book, picks: Picks, k: int) -> Question:
+    """Ask for the window of the node that step k enters; at an outcome A_i and B_i themselves are right, too."""
+    asked, visit = window.ask_at(book, k), visits_of(book.run).at[k]
+    inner, above = visit.first.child_window, visit.above
+    assert above is not None
+    own = above.first.step.window
+    assert own is not None
+    if inner is not None:
+        prompt = book.narrator.lang["act"]["ask_limits"].format(name=book.narrator.child(visit.node))
+        unclamped = product(*((asked.answer[high], inner.limit(high)) for high in (False, True)))
+        asked = replace(asked, prompt=prompt, also=tuple(pair for pair in unclamped if pair != asked.answer))
+    found = window_mistakes(book.tree.kind(above.node), asked.answer, own, inner, book.run.bounds)
+    wrong = (Suspect(pair, name) for name, ends in found for pair in product(*ends))
+    return _with_known(book, asked, above.node, wrong)
+
+
+def ask_interval(book: Book, picks: Picks, k: int) -> Question:
+    """Ask between which numbers the node of step k lies."""
+    return _with_known(book, interval.ask_at(book, k), book.run.steps[k].node, ())
+
+
+def ask_value(book: Book, picks: Picks, k: int) -> Question:
+    """Ask for the number that the node of step k reports, with the sign of a bound where there may be one."""
+    run, visit = book.run, visits_of(book.run).at[k]
+    asked, bound, node = value.ask_at(book, visit, k), visit.last.step.bound, visit.node
+    steps = [moment.step for moment in visit.updates if not moment.probed]
+    found = [(book.tree.prob(step.child), step.result[0]) for step in steps if step.child and step.result]
+    unread = sum(way.prob != 0 for way in book.tree.branches(node)) - len(found)
+    mistakes = value_mistakes(book.tree.kind(node), found, unread, asked.answer)
+    wrong = [Suspect(number, name) for name, number in mistakes]
+    turned = "bound_turned" if asked.traits.sign else "value_as_bound"
+    signs = {"": "bound_as_value", "≤": turned, "≥": turned}
+    if asked.answer <= run.bounds[0] if bound is Bound.UPPER else asked.answer >= run.bounds[1]:
+        # A bound that is L or U is as good as a value.
+        del signs[""]
+    wrong += [Suspect(asked.answer, name, sign=sign) for sign, name in signs.items() if sign != asked.traits.sign]
+    traits = asked.traits._replace(signed=book.tree.kind(node) in run.cuts_at)
+    return _with_known(book, replace(asked, traits=traits), node, wrong)
+
+
+# -- the sentences about mistakes -------------------------------------------------------------------------------------
+
+
+def _with_known(book: Book, asked: Question, above: str, wrong: Iterable[Suspect]) -> Question:
+    """Return a question that knows wrong answers, each with the sentence about its mistake.
+
+    Parameters: book; asked; above, the node that the search is at; wrong, those beside the likelier ones of its kind.
+    """
+    suspects = (*kind_of(asked).suspects(asked), *wrong)
+    known = tuple(_noted(book, one, above) for one in suspects)
+    return replace(asked, known=known, traits=asked.traits._replace(again=True))
+
+
+def _noted(book: Book, suspect: Suspect, above: str) -> Suspect:
+    mistake = _NAMES.get(str(suspect.mistake), suspect.mistake)
+    words, key = book.narrator.lang, f"mistake_{mistake}"
+    if key in words["learn"] and key not in words["act"]:
+        return suspect._replace(mistake=mistake, note=words["learn"]["mistake"].format(what=words["learn"][key]))
+    text: str = words["act"].get(key) or words["traced"][key]
+    picked = book.narrator.child(suspect.answer) if suspect.answer in book.tree else "{given}"
+    note = text.format(name=book.narrator.name(above), child=picked, n=len(book.tree.children(above)))
+    return suspect._replace(mistake=mistake, note=note)

@@ -1,0 +1,232 @@
+"""What a page has of a search by hand: the tree, what it looks like at each step, and the key to what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from emmviz.learn.acting.asking import next_node, offers
+from emmviz.learn.acting.desk import Pick, ranks_of
+from emmviz.learn.acting.state import State, first_leaf, onward, still_read, ways_on
+from emmviz.learn.marking import hints, key
+from emmviz.picture.draw import scene_from
+from emmviz.picture.edge_marks import edge_classes
+from emmviz.picture.marks import CutMark
+from emmviz.picture.node_marks import node_classes, node_text, value_label
+from emmviz.picture.node_words import condition, standing
+from emmviz.picture.places import without_dials
+from emmviz.picture.plan import Plan
+from emmviz.picture.render.svg import render
+from emmviz.player.shell.cell import cell_plan
+from emmviz.search.run import Run
+from emmviz.story.fold import Fold, frame_of
+from emmviz.story.frame import Cut, Frame, NodeState
+from emmviz.story.visits import visits_of
+
+__all__ = ["Picture", "Segments", "hushed"]
+
+_LIVE = ("open", "current")
+
+
+def hushed(run: Run, step: int) -> Frame:
+    """Return a frame in which the nodes being searched have no numbers: to find these is what the student is to do."""
+    frame = frame_of(run, step)
+    if step == len(run.steps):
+        return frame._replace(moment=None)
+    nodes = {
+        node: NodeState(state.state) if state.state in _LIVE and run.tree.kind(node) != "leaf" else state
+        for node, state in frame.nodes.items()
+    }
+    return frame._replace(nodes=nodes, moment=None)
+
+
+class Picture:
+    """The picture of one search by hand; `order` are the nodes as they stand in it."""
+
+    def __init__(self, run: Run, lang: str) -> None:
+        start = Fold(run).frame()
+        plan: Plan = cell_plan(start, lang, "tidy", narrow=False)
+        self.plan = plan._replace(dial=0.0, places=without_dials(plan.places, run.tree))
+        self.tree, self.order = run.tree, list(plan.places)
+        self.number = {node: i for i, node in enumerate(self.order)}
+        self._start = start
+
+    def svg(self) -> str:
+        """Return the tree at the start, with a cut mark on every edge for the front end to show."""
+        plan = self.plan
+        scene = scene_from(plan, self._start, caption=False, hidden=True)
+        nodes = []
+        for node in scene.nodes:
+            value = node.value or value_label(plan, plan.places[node.id], "")
+            nodes.append(node._replace(value=value, classes=node.classes[:2], ring=True))
+        edges = tuple(edge._replace(cut=self._bars(edge.child)) for edge in scene.edges)
+        tree = scene._replace(height=plan.foot + plan.theme.pad, edges=edges, nodes=tuple(nodes), reasons=(), legend=())
+        return render(tree, inline=False)
+
+    def _bars(self, node: str) -> CutMark:
+        place = self.plan.places[node]
+        (x1, y1), (x2, y2) = place.start, place.end
+        length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1.0
+        return CutMark(0, *place.cut, ((x2 - x1) / length, (y2 - y1) / length), None)
+
+    def nodes(self) -> list[dict[str, Any]]:
+        """Return what each node is and hangs from, also in words."""
+        found = []
+        for node in self.order:
+            parent = self.tree.parent(node)
+            above = -1 if parent is None else self.number[parent]
+            found.append({
+                "id": node, "parent": above, "kind": self.tree.kind(node), "says": standing(self.plan, node),
+                "called": self.plan.narrator.child(node), "action": self.plan.narrator.action(node) or "",
+            })  # fmt: skip
+        return found
+
+    def seen(self, state: State) -> dict[str, Any]:
+        """Return what every node and every edge looks like in a state, and the nodes that are being searched, each with
+        the window that it was entered with.
+        """
+        run, frame, narrator = state.run, hushed(state.run, state.step), self.plan.narrator
+        cuts: dict[str, list[Cut]] = {}
+        for cut in frame.cuts:
+            for child in cut.step.skipped:
+                cuts.setdefault(child, []).append(cut)
+        plan, nodes, edges = self.plan._replace(cuts=cuts), [], []
+        for node in self.order:
+            now, kind, parent = frame.nodes[node], self.tree.kind(node), self.tree.parent(node)
+            classes = " ".join(node_classes(frame, kind, now, node)[2:])
+            nodes.append([classes, node_text(plan, now, node), condition(plan, frame, node)])
+            edges.append("" if parent is None else " ".join(edge_classes(frame, parent, node, now)[1:]))
+        entered = {one.node: one.window for one in run.steps[: state.step] if one.event in ("enter", "probe")}
+        shown = {node: entered[node] if state.desk.level > 1 else None for node in frame.path if node in entered}
+        open_ = [[narrator.name(node), narrator.window(window) if window else ""] for node, window in shown.items()]
+        return {"looks": {"nodes": nodes, "edges": edges}, "open": open_}
+
+
+class Segments:
+    """The segments of a search by hand; each begins with a node picked, and 0 at the start.
+
+    A segment has a number for each node that may be picked at its end; it is made when it is come to.
+    """
+
+    def __init__(self, start: State, picture: Picture) -> None:
+        self.picture = picture
+        self._start = start
+        self._made: dict[int, dict[str, Any]] = {}
+        # For each number the state in which a node is picked, and that node.
+        self._picked: list[tuple[State, str]] = []
+
+    def along(self, picks: Sequence[Pick]) -> dict[str, Any]:
+        """Return the segments that these picks lead through, by their numbers."""
+        found, number = {"0": self._data(0)}, 0
+        for pick in picks[len(self._start.picks) :]:
+            number = self._data(number)["ways"][pick.node]
+            found[str(number)] = self._data(number)
+        return found
+
+    def left_to_right(self, room: int) -> dict[str, Any]:
+        """Return the segments of the search that picks from left to right, as far as there is room.
+
+        Parameters: room, for how many nodes, each counted once for every ask.
+        """
+        found: dict[str, Any] = {}
+        number: int | None = 0
+        while number is not None and room > 0:
+            found[str(number)] = one = self._data(number)
+            room -= len(one["asks"]) * len(self.picture.order)
+            number = one["ways"].get(one["asks"][-1]["key"]["answer"]) if one["ways"] else None
+        return found
+
+    def all(self, most: int) -> dict[str, Any] | None:
+        """Return the segments of every order, None where there are more than `most`.
+
+        States that differ only in how what is done was done lead on alike, so they share a segment.
+        """
+        tree = self._start.desk.tree
+        # What is come to first is searched with an infinite window, so that nothing cuts: any of its successors may be
+        # done already, whichever is picked.
+        if 2 ** max(sum(way.prob != 0 for way in tree.branches(node)) for node in tree) > most:
+            return None
+        starts, ways = [self._start], list[dict[str, int]]()
+        known = {_alike(self._start): 0}
+        while len(ways) < len(starts):
+            *_, last = _until_picked(starts[len(ways)])
+            ways.append({})
+            for node in ways_on(last):
+                state = onward(last, node)
+                ways[-1][node] = number = known.setdefault(_alike(state), len(starts))
+                if number == len(starts):
+                    starts.append(state)
+            if len(starts) > most:
+                return None
+        return {str(n): self._segment(state, ways[n]) for n, state in enumerate(starts)}
+
+    def _data(self, number: int) -> dict[str, Any]:
+        if number not in self._made:
+            start = onward(*self._picked[number - 1]) if number else self._start
+            *_, last = _until_picked(start)
+            ways = ways_on(last)
+            self._picked += [(last, node) for node in ways]
+            first = len(self._picked) - len(ways) + 1
+            self._made[number] = self._segment(start, {node: first + i for i, node in enumerate(ways)})
+        return self._made[number]
+
+    def _segment(self, start: State, ways: dict[str, int]) -> dict[str, Any]:
+        """Return one segment as plain data for JSON: its asks, and the segments that the last one leads to."""
+        states = list(_until_picked(start))
+        asks = [self._ask(state) for state in states if state.turn]
+        return {"asks": asks, "ways": ways, "end": None if states[-1].turn else self.picture.seen(states[-1])}
+
+    def _ask(self, state: State) -> dict[str, Any]:
+        """Return what is asked for in a state as plain data: its key, and where a node is picked, what among."""
+        ask, tree, run = state.ask, state.desk.tree, state.run
+        assert ask is not None
+        data = {"key": key(ask) | {"hints": hints(ask)}, **self.picture.seen(state)}
+        if not ask.choices:
+            return data
+        nodes = offers(run, state.step)
+        data |= {"offers": nodes, "cuts": bool(run.cuts_at)}
+        if ask.answer in ask.choices:
+            return data | {"extra": {node: first_leaf(tree, node) for node in nodes}}
+        return data | {"missing": still_read(run, ask.node or "", ask.step) if run.cuts_at else []}
+
+
+def _until_picked(state: State) -> Iterator[State]:
+    """Yield the states from one on to that in which a node is picked, or to the end."""
+    yield state
+    while state.turn is not None and not ways_on(state):
+        state = onward(state)
+        yield state
+
+
+def _alike(state: State) -> Any:
+    """What decides how a search goes on: what is known of every node, what the open ones were given, in order, and the
+    order in which what may be read again was read.
+    """
+    frame, visits = frame_of(state.run, state.step), visits_of(state.run)
+    nodes = tuple((one.state, one.value, one.bound, one.best) for one in frame.nodes.values())
+    returned = tuple(
+        (moment.step.node, moment.step.child, moment.step.result, moment.probed)
+        for moment in visits.moments[: state.step]
+        if moment.step.event == "update" and moment.step.node in frame.path
+    )
+    last = state.picks[-1] if state.picks else None
+    following = state.turn and next_node(state.run, state.step)
+    return nodes, returned, frame.path, last, state.turn, following, _kept_order(state)
+
+
+def _kept_order(state: State) -> frozenset[tuple[str, int]]:
+    """The order picked where a search that forgets its probes may come once more: below an outcome not done yet."""
+    desk = state.desk
+    if desk.options.get("reuse", True):
+        return frozenset()
+    tree, nodes = desk.tree, frame_of(state.run, state.step).nodes
+
+    def comes_again(node: str) -> bool:
+        outcome = None
+        while (above := tree.parent(node)) is not None:
+            if tree.kind(above) == "chance" and tree.kind(node) in ("max", "min"):
+                outcome = node
+            node = above
+        return outcome is not None and nodes[outcome].state not in ("done", "cut")
+
+    return frozenset(ranks_of(tree, filter(lambda pick: comes_again(pick.node), state.picks)).items())

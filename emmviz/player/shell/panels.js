@@ -1,0 +1,136 @@
+// What stands beside the tree: the sentence, panels with a heading that closes them, the reasons of cuts, the legend, and
+// what there is to say of a node.
+
+import { make, named } from "./elements.js";
+import { isNone } from "./none.js";
+import { fill, tied } from "./text.js";
+
+function panel(name, title, open = true) {
+  const body = make("div", { class: "body" });
+  const heading = make("summary", {}, title);
+  return {
+    box: make("details", { class: `panel ${name}`, ...(open ? { open: "" } : {}) }, heading, body),
+    body,
+    heading,
+  };
+}
+
+// The panels of a player; those that have nothing to say are hidden.
+export function playerPanels({ words, line, reasons }) {
+  const panels = {
+    line: panel("line", ""),
+    code: panel("code", ""),
+    cuts: panel("cuts", words.panel_cuts),
+    stack: panel("stack", words.panel_stack),
+  };
+  if (!line) panels.line.box.hidden = true;
+  if (!reasons.length) panels.cuts.box.hidden = true;
+  panels.cuts.body.append(reasonList(reasons));
+  return panels;
+}
+
+// Why each cut was made, by its number in the picture.
+const reasonList = (reasons) =>
+  make(
+    "ol",
+    {},
+    ...reasons.map((text, i) =>
+      make("li", { class: "reason", "data-cut": i + 1 }, make("b", {}, String(i + 1)), make("span", {}, tied(text))),
+    ),
+  );
+
+export function legendOf(items) {
+  const legend = make("div", { class: "legend" });
+  for (const { symbol, text } of items) {
+    const item = make("span", {});
+    item.innerHTML = symbol;
+    item.append(text);
+    legend.append(item);
+  }
+  return legend;
+}
+
+// The sentence of a step; of one that cuts, its first words stand out, and its line of code.
+export function tell(caption, code, text, cut) {
+  const head = cut ? text.indexOf(".") + 1 : 0;
+  code.box.classList.toggle("cutting", cut);
+  caption.replaceChildren(...(cut ? [make("b", {}, text.slice(0, head)), text.slice(head)] : [text]));
+}
+
+// -- the panel of the node that is selected: how its number came about, and the way to the step at which it did
+
+// `at` gives the step that is shown, `go` leads to another, `to` says at which step the search comes to a node, `say`
+// reads aloud.
+export function aboutPanel({ words, captions, settled, boards }, nodes, { at, go, to, say }) {
+  const box = make("div", { class: "about", hidden: "" });
+  let selected = null;
+  boardCard(boards, nodes);
+
+  function select(i) {
+    selected = selected === i ? null : i;
+    box.hidden = selected === null;
+    for (const node of nodes) node.g.toggleAttribute("data-selected", node.i === selected);
+    for (const node of nodes) node.g.removeAttribute("aria-selected");
+    nodes[selected]?.g.setAttribute("aria-selected", "true");
+    if (selected !== null) say(describe());
+  }
+  function describe() {
+    if (selected === null) return "";
+    const k = settled[selected];
+    const text = !k ? words.not_settled : at() >= k ? captions[k] : fill(words.not_yet, { k });
+    const shut = make("button", { type: "button", class: "shut", ...named(words.close), onclick: close }, "×");
+    const jump = make("button", { type: "button", onclick: () => go(k) }, fill(words.goto, { k }));
+    const hint = make("p", { class: "hint" }, words.settled);
+    const there = to(selected, at());
+    const run = make("button", { type: "button", onclick: () => go(there) }, words.run_to);
+    const last = [...(there === null || there === k ? [] : [run, " "]), ...(!k ? [] : [k === at() ? hint : jump])];
+    const title = fill(words.panel_node, { node: nodes[selected].name });
+    box.replaceChildren(make("h3", {}, title), shut, ...boardOf(boards, selected), make("p", {}, tied(text)), ...last);
+    return `${title}. ${text}`;
+  }
+  const close = () => select(selected);
+  return {
+    box,
+    select,
+    describe,
+    close,
+    get selected() {
+      return selected;
+    },
+  };
+}
+
+// -- what a game shows of the positions: in the panel of a node, and beside the node that is pointed at where the picture has
+// no room for boards
+
+// The board of a node, or nothing where the game draws none.
+function boardOf({ svg, of }, i) {
+  const box = make("div", { class: "board-box" });
+  box.innerHTML = svg[of[i]] ?? "";
+  return isNone(of[i]) ? [] : [box];
+}
+
+function boardCard(boards, nodes) {
+  if (boards.in_tree || !boards.svg.length) return;
+  const stage = nodes[0].g.closest(".stage");
+  const card = make("div", { class: "board-card", "aria-hidden": "true", hidden: "" });
+  stage.append(card);
+  const hide = () => (card.hidden = true);
+  function show(node) {
+    const board = boardOf(boards, node.i);
+    card.hidden = !board.length;
+    if (card.hidden) return;
+    card.replaceChildren(...board);
+    const [ground, at] = [stage.getBoundingClientRect(), node.g.querySelector(".shape").getBoundingClientRect()];
+    // At the side of the node where there is more room.
+    const right = at.left + at.right < ground.left + ground.right;
+    const left = right ? at.right - ground.left + 10 : at.left - ground.left - card.offsetWidth - 10;
+    const top = (at.top + at.bottom) / 2 - ground.top - card.offsetHeight / 2;
+    card.style.left = `${Math.min(Math.max(left, 4), ground.width - card.offsetWidth - 4)}px`;
+    card.style.top = `${Math.min(Math.max(top, 4), Math.max(ground.height - card.offsetHeight - 4, 4))}px`;
+  }
+  for (const node of nodes) {
+    for (const comes of ["pointerenter", "focus"]) node.g.addEventListener(comes, () => show(node));
+    for (const goes of ["pointerleave", "blur"]) node.g.addEventListener(goes, hide);
+  }
+}
