@@ -77,11 +77,8 @@ def in_order(tree, picks, bounds=None):
 
 def heard(state, node):
     """What the children of a node have returned so far, in order, as pairs (child, (value, bound))."""
-    found = {}
-    for step in state.run.steps[: state.step]:
-        if step.node == node and step.event == "update":
-            found[step.child] = step.result
-    return list(found.items())
+    steps = (step for step in state.run.steps[: state.step] if (step.node, step.event) == (node, "update"))
+    return list({step.child: step.result for step in steps}.items())
 
 
 def window_of(state, node):
@@ -94,13 +91,9 @@ def slipped_window(state, slip):
     tree, node, (low, high) = state.desk.tree, state.ask.node, state.run.bounds
     above = tree.parent(node)
     own = window_of(state, above)
-    if slip in ("window_unchanged", "not_tightened"):
-        return own
-    if slip == "window_reset":
-        return -INF, INF
-    ends = {}
-    for way in tree.branches(above):
-        ends[way.child] = [low, high] if way.child != node and way.prob else [0, 0]
+    if slip in ("window_unchanged", "window_reset"):
+        return own if slip == "window_unchanged" else (-INF, INF)
+    ends = {way.child: [low, high] if way.child != node and way.prob else [0, 0] for way in tree.branches(above)}
     for child, (value, bound) in heard(state, above):
         if bound is not Bound.UPPER:
             ends[child][0] = max(ends[child][0], value)
@@ -108,13 +101,13 @@ def slipped_window(state, slip):
             ends[child][1] = min(ends[child][1], value)
     prob, probs = tree.prob(node), {way.child: way.prob for way in tree.branches(above)}
     most, least = (sum(probs[child] * pair[i] for child, pair in ends.items() if probs[child]) for i in (1, 0))
-    if slip == "wrong_sign":
-        return limit(own[0], most, prob, 1), limit(own[1], least, prob, 1)
-    if slip == "not_divided":
-        return tuple(end if not is_finite(end) else end - sum_ for end, sum_ in zip(own, (most, least), strict=True))
-    if slip == "ends_of_bounds":
-        return limit(own[0], least, prob), limit(own[1], most, prob)
-    raise ValueError(slip)
+    return {
+        "wrong_sign": lambda: (limit(own[0], most, prob, 1), limit(own[1], least, prob, 1)),
+        "not_divided": lambda: tuple(
+            end if not is_finite(end) else end - sum_ for end, sum_ in zip(own, (most, least), strict=True)
+        ),
+        "ends_of_bounds": lambda: (limit(own[0], least, prob), limit(own[1], most, prob)),
+    }[slip]()
 
 
 def clamped_pair(window, bounds):

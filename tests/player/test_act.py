@@ -8,20 +8,33 @@ from emmviz import GameTree, TreeError, act, gallery
 from emmviz.learn.acting import desk
 from emmviz.learn.record.store import read
 from emmviz.player.act.act_data import hushed
+from emmviz.player.shell.widget import Refused
 from emmviz.search.searching import search
 from tests.learn.hands import cuts, right_answer
+from tests.refusal import refusal
 
 
 def answers_of(widget):
     """The right answers from here on, left to right, one by one."""
     while (state := widget.state).ask is not None:
         given = right_answer(state)
-        if cuts(state):
-            yield {"cut": state.run.steps[state.step].side}
-        elif state.ask.form == "node":
-            yield {"pick": given}
-        else:
-            yield {"typed": given if isinstance(given, str) else f"{given[0]}..{given[1]}"}
+        text = given if isinstance(given, str) else "..".join(given)
+        yield (
+            {"cut": state.run.steps[state.step].side}
+            if cuts(state)
+            else {"pick" if state.ask.form == "node" else "typed": text}
+        )
+
+
+def finished(widget):
+    for one in answers_of(widget):
+        widget.answers = [*widget.answers, one]
+    return widget
+
+
+@pytest.fixture(autouse=True)
+def _record(tmp_path, monkeypatch):
+    monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "kept.json"))
 
 
 def test_it_begins_with_the_order_from_left_to_right_and_opens_others_as_they_are_needed():
@@ -54,33 +67,27 @@ def test_a_node_being_searched_shows_no_number_until_the_search_is_done():
     assert hushed(run, len(run.steps)).nodes["A"].value == run.value
 
 
-def test_a_whole_search_is_kept_once_with_its_first_verdict(tmp_path, monkeypatch):
-    monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "kept.json"))
+def test_a_whole_search_is_kept_once_with_its_first_verdict():
     for wrong in (True, False):
         widget = act(gallery.aima_scale(), "star1", level=1)
         if wrong:
             widget.answers = [{"cut": "alpha"}]
-        for one in answers_of(widget):
-            widget.answers = [*widget.answers, one]
+        finished(widget)
     (kept,) = read().entries
     assert (kept.kind, kept.skill, kept.verdict, kept.mistake) == ("act", "intervals", "wrong", "nothing_read")
     assert kept.answer == "19/20"
     assert repr(widget) == "<Act of star1: 20 of 20 right>"
 
 
-def test_of_a_search_half_worked_the_first_steps_stand_there_with_their_reasons(tmp_path, monkeypatch):
-    monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "kept.json"))
+def test_of_a_search_half_worked_the_first_steps_stand_there_with_their_reasons():
     widget = act(gallery.aima_scale(), "expectiminimax", done=3)
     lines = widget.payload["worked"]
     assert (len(lines), lines[2]) == (3, "B is worth 0.9 × 2 + 0.1 × 3 = 2.1.")
     first = widget.payload["segments"]["0"]["asks"][0]
     shown = {node["id"]: looks[1] for node, looks in zip(widget.payload["nodes"], first["looks"]["nodes"], strict=True)}
     assert [shown[node] for node in "ABCDEFG"] == ["", "2.1", "", "2", "3", "", ""]
-    for one in answers_of(widget):
-        widget.answers = [*widget.answers, one]
-    alone = act(gallery.aima_scale(), "expectiminimax")
-    for one in answers_of(alone):
-        alone.answers = [*alone.answers, one]
+    finished(widget)
+    alone = finished(act(gallery.aima_scale(), "expectiminimax"))
     half, whole = read().entries
     assert half.id != whole.id
     assert (half.verdict, whole.verdict) == ("right", "right")
@@ -96,8 +103,8 @@ def test_an_answer_taken_back_leaves_no_trace():
 
 def test_answers_of_no_known_form_are_refused():
     widget = act(gallery.aima_scale(), "star1")
-    with pytest.raises(TreeError, match=r"^answers: each must be a dict with one of pick, cut, typed and show$"):
-        widget.answers = [{"pick": "B", "cut": "alpha"}]
+    why = "answers: each must be a dict with one of pick, cut, typed and show"
+    assert refusal(setattr, widget, "answers", [{"pick": "B", "cut": "alpha"}], error=Refused) == why
     assert widget.answers == []
 
 
@@ -118,7 +125,6 @@ def test_labels_are_shown_as_they_are():
 
 
 def test_who_only_looks_knows_nothing_yet_and_is_told_what_cannot_be_kept(tmp_path, monkeypatch):
-    monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "kept.json"))
     looked = [{"show": True}] * 3
     widget = act(GameTree.parse("max(1, 2)"), "minimax")
     widget.answers = looked
@@ -131,8 +137,7 @@ def test_who_only_looks_knows_nothing_yet_and_is_told_what_cannot_be_kept(tmp_pa
     assert sent == [{"note": "Your answer counts here, but it could not be kept in x.json. You can go on."}]
 
 
-def test_the_first_try_counts_in_the_record_even_if_it_was_taken_back(tmp_path, monkeypatch):
-    monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "kept.json"))
+def test_the_first_try_counts_in_the_record_even_if_it_was_taken_back():
     widget = act(GameTree.parse("max(1, 2)"), "minimax")
     right = [{"pick": "L1"}, {"pick": "L2"}, {"typed": "2"}]
     for answers in (
