@@ -6,8 +6,6 @@ from emmviz.learn.acting.state import answer, begin
 from emmviz.learn.mistakes.pruning_mistakes import HandSearch, bounds_of, limit
 from emmviz.learn.mistakes.rows import rows_of
 
-OTHER = {"alpha": "beta", "beta": "alpha"}
-
 
 def start(seed, tree, algorithm, **options):
     """The state at the start; None where the search does not know a kind of node, or there is nothing to choose."""
@@ -75,10 +73,13 @@ def in_order(tree, picks, bounds=None):
     return HandSearch(found, bounds_of(rows, bounds or tree.bounds))
 
 
-def heard(state, node):
-    """What the children of a node have returned so far, in order, as pairs (child, (value, bound))."""
-    steps = (step for step in state.run.steps[: state.step] if (step.node, step.event) == (node, "update"))
-    return list({step.child: step.result for step in steps}.items())
+def returned(state, node):
+    """What the children of a node have returned so far, in order: for each its value and bound."""
+    return {
+        step.child: step.result
+        for step in state.run.steps[: state.step]
+        if step.node == node and step.event == "update"
+    }
 
 
 def window_of(state, node):
@@ -91,23 +92,27 @@ def slipped_window(state, slip):
     tree, node, (low, high) = state.desk.tree, state.ask.node, state.run.bounds
     above = tree.parent(node)
     own = window_of(state, above)
-    if slip in ("window_unchanged", "window_reset"):
-        return own if slip == "window_unchanged" else (-INF, INF)
-    ends = {way.child: [low, high] if way.child != node and way.prob else [0, 0] for way in tree.branches(above)}
-    for child, (value, bound) in heard(state, above):
+    if slip in ("window_unchanged", "not_tightened"):
+        return own
+    if slip == "window_reset":
+        return -INF, INF
+    ends = {}
+    for way in tree.branches(above):
+        ends[way.child] = [low, high] if way.child != node and way.prob else [0, 0]
+    for child, (value, bound) in returned(state, above).items():
         if bound is not Bound.UPPER:
             ends[child][0] = max(ends[child][0], value)
         if bound is not Bound.LOWER:
             ends[child][1] = min(ends[child][1], value)
     prob, probs = tree.prob(node), {way.child: way.prob for way in tree.branches(above)}
     most, least = (sum(probs[child] * pair[i] for child, pair in ends.items() if probs[child]) for i in (1, 0))
-    return {
-        "wrong_sign": lambda: (limit(own[0], most, prob, 1), limit(own[1], least, prob, 1)),
-        "not_divided": lambda: tuple(
-            end if not is_finite(end) else end - sum_ for end, sum_ in zip(own, (most, least), strict=True)
-        ),
-        "ends_of_bounds": lambda: (limit(own[0], least, prob), limit(own[1], most, prob)),
-    }[slip]()
+    if slip == "wrong_sign":
+        return limit(own[0], most, prob, 1), limit(own[1], least, prob, 1)
+    if slip == "not_divided":
+        return tuple(end if not is_finite(end) else end - sum_ for end, sum_ in zip(own, (most, least), strict=True))
+    if slip == "ends_of_bounds":
+        return limit(own[0], least, prob), limit(own[1], most, prob)
+    raise ValueError(slip)
 
 
 def clamped_pair(window, bounds):
@@ -120,3 +125,16 @@ def after(state, given=None):
     found = answer(state, right_answer(state) if given is None else given)
     assert found.tries[-1].verdict == "right", (state.ask, given, found.tries[-1])
     return found
+
+
+def onwards(state):
+    """The states from one on in which something is asked for, along right answers."""
+    while state.ask is not None:
+        yield state
+        state = after(state)
+
+
+def verdict(state, given):
+    """The verdict on an answer and the name of its mistake."""
+    found = answer(state, given).tries[-1]
+    return found.verdict, found.mistake
