@@ -105,7 +105,7 @@ def every_end(state, picked=frozenset()):
     yield state
 
 
-@each_seed(2_000, 40)
+@each_seed(2_000, 25)
 def test_every_order_of_a_small_tree(seed):
     tree = random_tree(seed)
     algorithm = BY_HAND[seed % len(BY_HAND)]
