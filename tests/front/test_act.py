@@ -88,7 +88,7 @@ def holds_every_order(segments):
 
 def test_in_any_order_a_page_without_python_marks_as_python_does():
     widgets = []
-    for seed in range(2_000 if LONG else 40):
+    for seed in range(2_000 if LONG else 30):
         rng, tree = random.Random(seed), random_tree(seed)
         algorithm = rng.choice([*BY_HAND, "star2", "star2"])
         options = {"probes": rng.randint(0, 3), "reuse": rng.random() < 0.5} if algorithm == "star2" else {}
@@ -96,7 +96,7 @@ def test_in_any_order_a_page_without_python_marks_as_python_does():
             widgets.append(answered(act(tree, algorithm, level=1 + seed % 2, **options), rng))
     pages = {widget: widget._held() for widget in widgets}
     whole = [widget for widget, page in pages.items() if holds_every_order(page["segments"])]
-    assert 15 < len(whole) > 0.95 * len(widgets)
+    assert 10 < len(whole) > 0.95 * len(widgets)
     same_marks(whole, pages.get)
     same_marks(widgets, with_kernel)
 

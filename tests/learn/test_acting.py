@@ -92,7 +92,7 @@ def every_end(state, picked=frozenset()):
     yield state
 
 
-@each_seed(2_000, 40)
+@each_seed(2_000, 25)
 def test_every_order_of_a_small_tree(seed):
     tree, algorithm = random_tree(seed), BY_HAND[seed % len(BY_HAND)]
     state = start(seed, tree, algorithm) if len(tree) <= SMALL else None
