@@ -95,7 +95,7 @@ def moodle(questions: Iterable[Question], title: str) -> bytes:
 
 
 def _entries(question: Question) -> Iterator[_Entry]:
-    yield from _ENTRIES[question.form](question)
+    yield from _ENTRIES.get(question.form, _of_other)(question)
 
 
 def _of_number(question: Question) -> Iterator[_Entry]:
@@ -244,7 +244,8 @@ def _of_choice(question: Question) -> Iterator[_Entry]:
     yield _by_choice(question.prompt, among)
 
 
-def _of_order(question: Question) -> Iterator[_Entry]:
+def _of_other(question: Question) -> Iterator[_Entry]:
+    """What Moodle has no type for is chosen among the answers of known mistakes."""
     yield _of_known(question, wrong_answers(question))
 
 
@@ -272,7 +273,6 @@ _ENTRIES: dict[str, Callable[[Question], Iterator[_Entry]]] = {
     "node": _of_node,
     "nodes": _of_nodes,
     "choice": _of_choice,
-    "order": _of_order,
 }
 
 
