@@ -6,8 +6,7 @@ import { course } from "../../emmviz/player/act/course.js";
 
 function followed({ data, answers }) {
   const { names, reading, tries, at_end: atEnd } = data;
-  const called = (node) => data.nodes.find(({ id }) => id === node)?.called ?? "";
-  const follow = course((n) => data.segments[n], { tries, atEnd, context: { names, reading, called } });
+  const follow = course((n) => data.segments[n], { tries, atEnd, context: { names, reading } });
   const marks = answers.map((_, n) => follow(answers.slice(0, n + 1)).last);
   const { now } = follow(answers);
   return {

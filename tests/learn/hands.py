@@ -6,8 +6,6 @@ from emmviz.learn.acting.state import answer, begin
 from emmviz.learn.mistakes.pruning_mistakes import HandSearch, bounds_of, limit
 from emmviz.learn.mistakes.rows import rows_of
 
-OTHER = {"alpha": "beta", "beta": "alpha"}
-
 
 def start(seed, tree, algorithm, **options):
     """The state at the start; None where the search does not know a kind of node, or there is nothing to choose."""
@@ -75,13 +73,13 @@ def in_order(tree, picks, bounds=None):
     return HandSearch(found, bounds_of(rows, bounds or tree.bounds))
 
 
-def heard(state, node):
-    """What the children of a node have returned so far, in order, as pairs (child, (value, bound))."""
-    found = {}
-    for step in state.run.steps[: state.step]:
-        if step.node == node and step.event == "update":
-            found[step.child] = step.result
-    return list(found.items())
+def returned(state, node):
+    """What the children of a node have returned so far, in order: for each its value and bound."""
+    return {
+        step.child: step.result
+        for step in state.run.steps[: state.step]
+        if step.node == node and step.event == "update"
+    }
 
 
 def window_of(state, node):
@@ -101,7 +99,7 @@ def slipped_window(state, slip):
     ends = {}
     for way in tree.branches(above):
         ends[way.child] = [low, high] if way.child != node and way.prob else [0, 0]
-    for child, (value, bound) in heard(state, above):
+    for child, (value, bound) in returned(state, above).items():
         if bound is not Bound.UPPER:
             ends[child][0] = max(ends[child][0], value)
         if bound is not Bound.LOWER:
@@ -127,3 +125,16 @@ def after(state, given=None):
     found = answer(state, right_answer(state) if given is None else given)
     assert found.tries[-1].verdict == "right", (state.ask, given, found.tries[-1])
     return found
+
+
+def onwards(state):
+    """The states from one on in which something is asked for, along right answers."""
+    while state.ask is not None:
+        yield state
+        state = after(state)
+
+
+def verdict(state, given):
+    """The verdict on an answer and the name of its mistake."""
+    found = answer(state, given).tries[-1]
+    return found.verdict, found.mistake

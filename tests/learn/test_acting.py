@@ -1,8 +1,8 @@
 """A search by hand: the right trace is accepted in every order, every wrong method is caught and named."""
 
 import random
-from collections import Counter
 from itertools import pairwise
+from math import factorial, prod
 
 import pytest
 
@@ -14,20 +14,21 @@ from emmviz.learn.acting.state import answer, begin, distance, show, undo
 from emmviz.learn.marking import hints, shown
 from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES
 from tests.learn.hands import (
-    OTHER,
     after,
     bound_at,
     clamped_pair,
     cut,
     cuts,
-    heard,
     in_order,
+    onwards,
     probes,
+    returned,
     right_answer,
     slipped_window,
     start,
     to_pick,
     typed,
+    verdict,
     window_of,
 )
 from tests.long import each_seed
@@ -36,12 +37,13 @@ from tests.shapes import plain, random_tree
 SMALL = 9  # nodes, up to which every order is tried
 
 
-def states_of(seed, algorithm, largest=40):
-    """The states of one right trace in a random order, with the nodes picked."""
+def states_of(seed, algorithm, kind=None, largest=40):
+    """The states of one right trace in a random order: those that ask for something of a kind, or all and the end."""
     tree, rng, picked = random_tree(seed), random.Random(seed), set()
     state = start(seed, tree, algorithm) if len(tree) <= largest else None
     while state is not None and state.ask is not None:
-        yield state
+        if kind in (None, state.ask.kind):
+            yield state
         given = None
         if state.ask.kind == "next" and (some := to_pick(state, picked)):
             given = rng.choice(some)
@@ -50,42 +52,34 @@ def states_of(seed, algorithm, largest=40):
                 given = state.ask.answer
             picked.add(given)
         state = after(state, given)
-    if state is not None:
+    if state is not None and kind is None:
         yield state
 
 
 @each_seed(10_000, 50)
 def test_the_right_trace_is_accepted_in_any_order(seed):
     algorithm = BY_HAND[seed % len(BY_HAND)]
-    states = list(states_of(seed, algorithm))
-    if not states:
+    if not (states := list(states_of(seed, algorithm))):
         return
-    end = states[-1]
-    assert end.ask is None
-    found = distance(end)
-    assert (found.wrong, found.extra, found.missing, found.asked) == (0, (), (), found.total)
-    for state in states[:-1]:
-        if state.ask.kind == "value":
-            true, value, bound = plain(end.desk.tree, state.ask.node), state.ask.answer, bound_at(state)
-            assert (
-                (value == true) if bound is Bound.EXACT else (value >= true) if bound is Bound.UPPER else value <= true
-            )
+    *states, end = states
+    far = distance(end)
+    assert (end.ask, far.wrong, far.extra, far.missing, far.asked) == (None, 0, (), (), far.total)
+    values = [state for state in states if state.ask.kind == "value"]
+    for state in values:
+        true, value, bound = plain(end.desk.tree, state.ask.node), state.ask.answer, bound_at(state)
+        assert value == true if bound is Bound.EXACT else value >= true if bound is Bound.UPPER else value <= true
     if algorithm == "star1":
         by_hand = in_order(end.desk.tree, end.picks)
         windows = {event.node: event.window for event in by_hand.events if event.what == "enter"}
-        for state in states[:-1]:
-            if state.ask.kind == "window":
-                assert state.ask.answer == windows[state.ask.node], state.ask
-            if state.ask.kind == "value":
-                assert state.ask.answer == by_hand.reported(state.ask.node), state.ask
+        assert all(one.ask.answer == windows[one.ask.node] for one in states if one.ask.kind == "window")
+        assert all(state.ask.answer == by_hand.reported(state.ask.node) for state in values)
         assert [step.node for step in end.run.steps if step.event == "evaluate"] == by_hand.leaves
 
 
 def every_end(state, picked=frozenset()):
     """All right traces from a state on, in every order."""
     while state.ask is not None:
-        some = to_pick(state, picked) if state.ask.kind == "next" else []
-        if some:
+        if some := to_pick(state, picked) if state.ask.kind == "next" else []:
             for node in some:
                 tried = answer(state, node)
                 if tried.tries[-1].mistake == "in_order":
@@ -100,8 +94,7 @@ def every_end(state, picked=frozenset()):
 
 @each_seed(2_000, 40)
 def test_every_order_of_a_small_tree(seed):
-    tree = random_tree(seed)
-    algorithm = BY_HAND[seed % len(BY_HAND)]
+    tree, algorithm = random_tree(seed), BY_HAND[seed % len(BY_HAND)]
     state = start(seed, tree, algorithm) if len(tree) <= SMALL else None
     if state is None:
         return
@@ -109,17 +102,8 @@ def test_every_order_of_a_small_tree(seed):
     assert len({end.picks for end in ends}) == len(ends) > 0
     assert {end.run.value for end in ends} == {plain(tree)}
     if algorithm in ("minimax", "expectimax", "expectiminimax"):
-        count = 1
-        for node in tree:
-            for k in range(2, 1 + sum(way.prob != 0 for way in tree.branches(node))):
-                count *= k
-        assert len(ends) == count or any(way.prob == 0 for node in tree for way in tree.branches(node))
-
-
-def verdict(state, given):
-    """The verdict on a wrong answer and the name of its mistake."""
-    found = answer(state, given).tries[-1]
-    return found.verdict, found.mistake
+        ways = [[way.prob for way in tree.branches(node)] for node in tree]
+        assert len(ends) == prod(factorial(len(some)) for some in ways) or any(0 in some for some in ways)
 
 
 SLIPS = ("window_unchanged", "window_reset", "wrong_sign", "not_divided", "ends_of_bounds")
@@ -127,61 +111,54 @@ SLIPS = ("window_unchanged", "window_reset", "wrong_sign", "not_divided", "ends_
 
 @each_seed(10_000, 40)
 def test_wrong_windows_of_outcomes_are_named(seed):
-    for state in states_of(seed, "star1"):
-        ask = state.ask
-        if ask is None or ask.kind != "window":
-            continue
-        above = state.desk.tree.parent(ask.node)
-        chance = state.desk.tree.kind(above) == "chance"
-        if not chance:
+    for state in states_of(seed, "star1", "window"):
+        ask, tree, bounds = state.ask, state.desk.tree, state.run.bounds
+        above = tree.parent(ask.node)
+        if (kind := tree.kind(above)) != "chance":
             own = window_of(state, above)
-            kind = state.desk.tree.kind(above)
-            if own != ask.answer:
-                assert verdict(state, tuple(map(typed, own))) == ("wrong", f"not_tightened_{kind}")
+            named = ("wrong", f"not_tightened_{kind}")
+            assert own == ask.answer or verdict(state, tuple(map(typed, own))) == named
             continue
         given = {slip: slipped_window(state, slip) for slip in SLIPS}
+        meant = {slip: clamped_pair(window, bounds) for slip, window in given.items()}
         for slip, window in given.items():
-            if clamped_pair(window, state.run.bounds) == clamped_pair(ask.answer, state.run.bounds):
-                continue
-            found = verdict(state, tuple(map(typed, window)))
-            assert found[0] == "wrong", (slip, window, ask)
-            assert found[1] is not None, (slip, window, ask)
-            assert found[1] not in given or clamped_pair(given[found[1]], state.run.bounds) == clamped_pair(
-                window, state.run.bounds
-            ), (slip, found, window, ask)
+            if meant[slip] != clamped_pair(ask.answer, bounds):
+                found, mistake = verdict(state, tuple(map(typed, window)))
+                assert found == "wrong", (slip, window, ask)
+                assert mistake is not None, (slip, window, ask)
+                assert meant.get(mistake, meant[slip]) == meant[slip], (slip, mistake, window, ask)
+
+
+OTHER = {"alpha": "beta", "beta": "alpha"}
 
 
 @each_seed(10_000, 25)
 def test_wrong_cuts_and_wrong_readings_are_named(seed):
-    for state in states_of(seed, ("alphabeta", "star1", "star2")[seed % 3]):
-        ask = state.ask
-        if ask is None or ask.kind != "next":
-            continue
-        kind, tree = state.desk.tree.kind(ask.node), state.desk.tree
+    for state in states_of(seed, ("alphabeta", "star1", "star2")[seed % 3], "next"):
+        ask, tree, step = state.ask, state.desk.tree, state.run.steps[state.step]
+        kind = tree.kind(ask.node)
         if cuts(state):
-            step = state.run.steps[state.step]
+            equal = "equal" if step.value == step.window[step.side == "beta"] else "read_too_much"
             for child in step.skipped:
-                assert verdict(state, child)[0] == "wrong"
-                assert verdict(state, child)[1] in ("read_too_much", "equal")
-                if kind != "chance":
-                    equal = step.value == step.window[step.side == "beta"]
-                    assert verdict(state, child)[1] == ("equal" if equal else "read_too_much")
+                found, mistake = verdict(state, child)
+                assert found == "wrong"
+                assert mistake in ((equal,) if kind != "chance" else ("read_too_much", "equal"))
             if step.window[0] < step.window[1]:
                 assert verdict(state, cut(state, OTHER[step.side])) == ("wrong", "wrong_side")
             continue
-        before = heard(state, ask.node)
+        before = returned(state, ask.node)
         for side in OTHER:
-            found = verdict(state, cut(state, side))
-            assert found[0] == "wrong"
+            found, mistake = verdict(state, cut(state, side))
+            assert found == "wrong"
             if kind not in state.run.cuts_at:
-                assert found[1] == "never_cuts"
+                assert mistake == "never_cuts"
             elif not before and not probes(state):
-                assert found[1] == "nothing_read"
+                assert mistake == "nothing_read"
             elif kind != "chance":
                 sound = "beta" if kind == "max" else "alpha"
-                assert found[1] == ("stopped_too_early" if side == sound else f"cut_side_{kind}")
+                assert mistake == ("stopped_too_early" if side == sound else f"cut_side_{kind}")
             elif before:
-                assert found[1] in ("stopped_too_early", "clamped_test", "outcome_cut")
+                assert mistake in ("stopped_too_early", "clamped_test", "outcome_cut")
         for node in tree:
             if tree.prob(node) == 0 and tree.parent(node) == ask.node:
                 assert verdict(state, node) == ("wrong", "improbable")
@@ -191,116 +168,95 @@ def test_wrong_cuts_and_wrong_readings_are_named(seed):
 
 @each_seed(10_000, 40)
 def test_wrong_numbers_and_bounds_are_named(seed):
-    for state in states_of(seed, ("expectiminimax", "star1")[seed % 2]):
-        ask = state.ask
-        if ask is None or ask.kind != "value":
-            continue
-        tree, bound = state.desk.tree, bound_at(state)
-        low, high = state.run.bounds
-        settled = (bound is Bound.UPPER and ask.answer <= low) or (bound is Bound.LOWER and ask.answer >= high)
+    for state in states_of(seed, ("expectiminimax", "star1")[seed % 2], "value"):
+        ask, tree, bound, (low, high) = state.ask, state.desk.tree, bound_at(state), state.run.bounds
         if bound is not Bound.EXACT:
+            settled = ask.answer <= low if bound is Bound.UPPER else ask.answer >= high
             assert verdict(state, typed(ask.answer)) == (("right", None) if settled else ("wrong", "bound_as_value"))
             wrong = {Bound.UPPER: ">= ", Bound.LOWER: "<= "}[bound]
             assert verdict(state, wrong + typed(ask.answer)) == ("wrong", "bound_turned")
             continue
         assert verdict(state, "<= " + typed(ask.answer)) == ("wrong", "value_as_bound")
-        results = [result for _, result in heard(state, ask.node)]
-        values = [value for value, bound in results]
-        if any(bound is not Bound.EXACT for _, bound in results):
+        values = [value for value, bound in returned(state, ask.node).values() if bound is Bound.EXACT]
+        if len(values) < len(returned(state, ask.node)):
             continue
+        given = {"roles_swapped": min(values) if tree.kind(ask.node) == "max" else max(values)}
         if tree.kind(ask.node) == "chance":
-            given = {"unweighted_mean": sum(values) / len(values), "sum": sum(values), "chance_as_max": max(values),
-                     "chance_as_min": min(values)}  # fmt: skip
-        else:
-            given = {"roles_swapped": min(values) if tree.kind(ask.node) == "max" else max(values)}
+            given = {"unweighted_mean": sum(values) / len(values), "sum": sum(values)}
+            given |= {"chance_as_max": max(values), "chance_as_min": min(values)}
         for name, value in given.items():
             if value != ask.answer:
-                found = verdict(state, typed(value))
-                assert found[0] == "wrong", (name, ask)
-                assert found[1] is not None, (name, ask)
+                found, mistake = verdict(state, typed(value))
+                assert found == "wrong", (name, ask)
+                assert mistake is not None, (name, ask)
                 # It may be the number that the method gives if all below is done so as well.
-                throughout = BACKUP_MISTAKES[found[1]](tree.subtree(ask.node)) if found[1] in BACKUP_MISTAKES else None
-                assert found[1] not in given or value in (given[found[1]], throughout), (name, found, ask)
+                throughout = BACKUP_MISTAKES[mistake](tree.subtree(ask.node)) if mistake in BACKUP_MISTAKES else None
+                assert mistake not in given or value in (given[mistake], throughout), (name, mistake, ask)
 
 
-# One tree, in words
+# -- one tree, in words -----------------------------------------------------------------------------------------------
 
 
-def through(state, *given):
+def through(tree, algorithm, *given, **options):
+    """The state after some answers."""
+    state = begin(GameTree.parse(tree) if isinstance(tree, str) else tree, algorithm, **options)
     for one in given:
         state = answer(state, one)
     return state
 
 
+SCALE = gallery.aima_scale()
+
+
 def test_a_second_wrong_answer_leads_on_with_what_is_right():
-    state = through(begin(gallery.aima_scale(), "star1", level=1), "B", "D", "L1", "L2")
+    state = through(SCALE, "star1", "B", "D", "L1", "L2", level=1)
     once = answer(state, "7")
     assert once.ask == state.ask
     twice = answer(once, "8")
-    assert (twice.ask.kind, twice.ask.node) == ("interval", "B")
-    assert (distance(twice).wrong, distance(twice).asked) == (1, 5)
+    assert (twice.ask.kind, twice.ask.node, distance(twice)[:2]) == ("interval", "B", (5, 1))
 
 
 def test_marked_at_the_end_every_answer_leads_on():
-    state = through(begin(gallery.aima_scale(), "star1", level=1, marking="at the end"), "B", "D", "L1", "L2", "7")
-    assert state.ask.kind == "interval"
-    assert distance(state).wrong == 1
+    state = through(SCALE, "star1", "B", "D", "L1", "L2", "7", level=1, marking="at the end")
+    assert (state.ask.kind, distance(state).wrong) == ("interval", 1)
 
 
 def test_undo_takes_back_one_answer_and_the_order_with_it():
-    start = begin(gallery.aima_scale(), "star1")
-    right = answer(start, "C")
-    assert undo(right) == start
-    assert undo(start) == start
-    assert answer(undo(right), "B").ask.node == "B"
+    start = begin(SCALE, "star1")
+    assert undo(answer(start, "C")) == undo(start) == start
+    assert answer(undo(answer(start, "C")), "B").ask.node == "B"
 
 
-def test_what_cannot_be_read_changes_nothing():
-    state = through(begin(gallery.aima_scale(), "expectiminimax"), "nowhere")
-    assert (state.done, state.tries[-1].verdict) == (0, "unread")
-    assert distance(state).asked == 0
-
-
-def test_an_answer_that_is_shown_is_not_right_at_the_first_try():
-    state = show(begin(gallery.aima_scale(), "star1"))
+def test_what_cannot_be_read_changes_nothing_and_what_is_shown_is_not_right():
+    state = through(SCALE, "expectiminimax", "nowhere")
+    assert (state.done, state.tries[-1].verdict, distance(state).asked) == (0, "unread", 0)
+    state = show(begin(SCALE, "star1"))
     assert (state.ask.kind, distance(state).wrong) == ("window", 1)
 
 
 def test_the_leaves_read_in_vain_and_those_left_out_are_counted():
-    state = begin(gallery.aima_scale(), "star1", level=1)
-    before = through(state, "B", "D", "L1")
-    early = answer(before, cut(before, "alpha"))
-    assert early.tries[-1].mistake == "stopped_too_early"
-    assert distance(early).missing == ("L2",)
-    while not (cuts(state) and state.ask.node == "C"):
-        state = after(state)
-    late = answer(state, "G")
-    assert late.tries[-1].mistake == "read_too_much"
-    assert distance(late).extra == ("L7",)
+    state = through(SCALE, "star1", "B", "D", "L1", level=1)
+    early = answer(state, cut(state, "alpha"))
+    assert (early.tries[-1].mistake, distance(early).missing) == ("stopped_too_early", ("L2",))
+    late = next(answer(one, "G") for one in onwards(state) if one.ask.node == "C" and cuts(one))
+    assert (late.tries[-1].mistake, distance(late).extra) == ("read_too_much", ("L7",))
 
 
 def test_the_window_of_an_outcome_may_be_clamped_or_not():
-    tree = GameTree.parse("max(2, chance(9/10: min(1, 3), 1/10: min(1, 4)))")
-    tree.graph["bounds"] = (1, 4)
-    state = through(begin(tree, "star1"), "L1")
-    state = through(state, "A" if "A" in tree and tree.parent("A") == tree.root else "B")
+    state = through("max(2, chance(9/10: min(1, 3), 1/10: min(1, 4))) in [1, 4]", "star1", "L1", "B")
     assert state.ask.kind == "window"
-    state = after(state)
-    state = answer(state, state.desk.tree.children(state.ask.node)[1])
-    inner = state.ask.answer
-    assert inner[0] == 1  # A is far below L
+    state, tree = after(state), state.desk.tree
+    state = answer(state, tree.children(state.ask.node)[1])
+    low, high = state.ask.answer
     a = (2 - tree.prob(tree.children("B")[0]) * 4) / tree.prob(state.ask.node)
-    assert a < 1
-    for low in (typed(inner[0]), typed(a)):
-        assert answer(state, (low, "oo" if not is_finite(inner[1]) else typed(inner[1]))).tries[-1].verdict == "right"
+    assert a < low == 1  # A is far below L
+    assert {verdict(state, (typed(one), typed(high))) for one in (low, a)} == {("right", None)}
 
 
 def test_star2_is_to_probe_first_and_then_keeps_its_order():
-    state = through(begin(gallery.aima_scale(), "star2", level=1), "B")
+    state = through(SCALE, "star2", "B", level=1)
     assert verdict(state, "D") == ("wrong", "probe_first")
-    state = through(state, "L3")  # the first reply of E, which is not the first outcome
-    state = after(state)
-    state = after(after(state))
+    state = after(after(after(answer(state, "L3"))))  # the first reply of E, which is not the first outcome
     assert (state.ask.kind, state.ask.answer) == ("next", "E")
     assert verdict(state, "D") == ("wrong", "in_order")
 
@@ -308,63 +264,72 @@ def test_star2_is_to_probe_first_and_then_keeps_its_order():
 @pytest.mark.parametrize("algorithm", ["alphabeta", "star1", "star2", "expectiminimax"])
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_three_hints_of_which_only_the_last_gives_the_answer(algorithm, lang):
-    state = begin(gallery.aima_scale(), algorithm, lang=lang)
-    while state.ask is not None:
+    for state in onwards(begin(SCALE, algorithm, lang=lang)):
         first, second = hints(state.ask)
-        assert first
-        assert second
-        assert shown(state.ask)
-        assert state.ask.prompt
-        if state.ask.kind == "value":
-            assert "= ?" in second
-        state = after(state)
+        assert all((first, second, shown(state.ask), state.ask.prompt))
+        assert state.ask.kind != "value" or "= ?" in second
 
 
 def test_every_mistake_that_can_be_named_has_a_sentence():
-    seen = Counter()
+    seen = set()
     for seed in range(45):
-        for state in states_of(seed, ("star1", "star2", "alphabeta")[seed % 3], largest=15):
-            if state.ask is None:
-                continue
+        for state in [*states_of(seed, ("star1", "star2", "alphabeta")[seed % 3], largest=15)][:-1]:
+            some = [("-oo", "oo"), ("0", "1"), right_answer(state)[::-1]]
             if state.ask.kind == "next":
                 some = [*state.ask.choices, *state.desk.tree]
             elif state.ask.kind == "value":
                 some = ["0", "<= 0", "1", typed(state.ask.answer), ">= " + typed(state.ask.answer)]
-            else:
-                some = [("-oo", "oo"), ("0", "1"), right_answer(state)[::-1]]
-            for given in some:
-                found = answer(state, given).tries[-1]
-                assert (found.verdict == "wrong" and found.mistake is not None) <= bool(found.why)
-                seen[found.mistake] += 1
+            tries = [answer(state, given).tries[-1] for given in some]
+            assert all(one.why for one in tries if one.verdict == "wrong" and one.mistake is not None)
+            seen |= {one.mistake for one in tries}
     assert len(seen) > 12
 
 
-@pytest.mark.parametrize(("options", "why"), [
-    ({"order": "probability"}, "act takes no option order"),
-    ({"depth": 2}, "act takes no option depth"),
-    ({"level": 3}, "level must be 1 or 2, not 3"),
-    ({"marking": "never"}, 'marking must be "at once" or "at the end"'),
-])  # fmt: skip
-def test_what_does_not_fit_is_refused(options, why):
+@pytest.mark.parametrize(
+    ("tree", "algorithm", "options", "why"),
+    [
+        (SCALE, "star1", {"order": "probability"}, "act takes no option order"),
+        (SCALE, "star1", {"depth": 2}, "act takes no option depth"),
+        (SCALE, "star1", {"level": 3}, "level must be 1 or 2, not 3"),
+        (SCALE, "star1", {"marking": "never"}, 'marking must be "at once" or "at the end"'),
+        (SCALE, "negamax", {}, "act knows minimax"),
+        (GameTree.parse("3"), "minimax", {}, "is a leaf"),
+        ("max(1, 2)", "minimax", {}, "needs a GameTree"),
+        *(
+            (SCALE, "star1", {"done": done}, "^done must be a whole number from 0 to 5, not .+ is left to find$")
+            for done in (-1, 6, True, 1.0, "2", None)
+        ),
+    ],
+)
+def test_what_does_not_fit_is_refused(tree, algorithm, options, why):
     with pytest.raises(TreeError, match=why):
-        begin(gallery.aima_scale(), "star1", **options)
-
-
-def test_a_search_that_cannot_be_done_by_hand_is_refused():
-    with pytest.raises(TreeError, match="act knows minimax"):
-        begin(gallery.aima_scale(), "negamax")
-    with pytest.raises(TreeError, match="is a leaf"):
-        begin(GameTree.parse("3"), "minimax")
-    with pytest.raises(TreeError, match="needs a GameTree"):
-        begin("max(1, 2)", "minimax")
+        begin(tree, algorithm, **options)
 
 
 def test_infinite_bounds_ask_for_no_infinite_interval():
-    tree = GameTree.parse("max(1, chance(2, 3))")
-    state = begin(tree, "star1", level=1, bounds=(-INF, INF))
-    while state.ask is not None:
+    for state in onwards(through("max(1, chance(2, 3))", "star1", level=1, bounds=(-INF, INF))):
         assert state.ask.kind != "interval" or all(map(is_finite, state.ask.answer))
-        state = after(state)
+
+
+def test_a_pair_that_can_be_read_in_two_ways_is_no_wrong_answer():
+    state = through("max(chance(.5: 2, .5: 1)) in [0, 2.6]", "star1", "B", "L1", level=1)
+    assert [str(end) for end in state.ask.answer] == ["1", "23/10"]
+    assert [verdict(state, text)[0] for text in ("1,2,3", "1; 2,3")] == ["unread", "right"]
+
+
+@pytest.mark.parametrize(
+    ("value", "side", "mistake"),
+    [
+        (0, "alpha", "clamped_test"),
+        (0, "beta", "stopped_too_early"),
+        (4, "alpha", "outcome_cut"),
+        (4, "beta", "stopped_too_early"),
+    ],
+)
+def test_a_cut_on_the_other_side_is_not_the_mistake_of_this_one(value, side, mistake):
+    states = onwards(through(f"max(5, chance(.5: {value}, .5: 12)) in [0, 20]", "star1"))
+    state = next(one for one in states if (one.ask.node, one.ask.answer) == ("B", "L3"))
+    assert verdict(state, cut(state, side)) == ("wrong", mistake)
 
 
 # -- half worked ------------------------------------------------------------------------------------------------------
@@ -392,54 +357,20 @@ def test_what_is_done_already_is_what_a_recursion_finds_first_and_the_rest_is_as
     steps = state.run.steps[: state.step]
     assert [(step.node, step.value) for step in steps if step.event == "leave"] == found[:done]
     assert undo(state) is state
-    asked = []
-    while state.ask is not None:
-        if state.ask.kind == "value":
-            asked.append((state.ask.node, state.ask.answer))
-        state = answer(state, right_answer(state))
-    assert asked == found[done:]
-    far = distance(state)
-    assert (far.asked, far.wrong) == (far.total, 0)
-    assert undo(state).given == state.given
+    asked = list(onwards(state))
+    assert [(one.ask.node, one.ask.answer) for one in asked if one.ask.kind == "value"] == found[done:]
+    end = after(asked[-1])
+    assert (distance(end).asked, distance(end).wrong) == (distance(end).total, 0)
+    assert undo(end).given == state.given
 
 
 @pytest.mark.parametrize("algorithm", ["star1", "star2", "alphabeta"])
 @pytest.mark.parametrize("level", [1, 2])
 def test_fewer_and_fewer_steps_are_done_until_one_is_alone(algorithm, level):
-    whole = begin(gallery.aima_scale(), algorithm, level=level)
-    values = sum(step.event in ("leave", "cutoff") for step in whole.run.steps)
-    states = [begin(gallery.aima_scale(), algorithm, level=level, done=done) for done in range(values)]
+    values = sum(step.event in ("leave", "cutoff") for step in begin(SCALE, algorithm, level=level).run.steps)
+    states = [begin(SCALE, algorithm, level=level, done=done) for done in range(values)]
     given = [state.given for state in states]
     lines = [worked(state.desk, state.run, state.given) for state in states]
-    assert (given[0], lines[0]) == (0, [])
-    assert given == sorted(set(given))
+    assert (given[0], lines[0], given) == (0, [], sorted(set(given)))
     assert all(more[: len(fewer)] == fewer for fewer, more in pairwise(lines))
     assert all(state.step < len(state.run.steps) for state in states)
-
-
-@pytest.mark.parametrize("done", [-1, 6, True, 1.0, "2", None])
-def test_something_is_left_to_do(done):
-    with pytest.raises(
-        TreeError, match=r"^done must be a whole number from 0 to 5, not .+ one at least is left to find$"
-    ):
-        begin(gallery.aima_scale(), "star1", done=done)
-
-
-def test_a_pair_that_can_be_read_in_two_ways_is_no_wrong_answer():
-    state = through(begin(GameTree.parse("max(chance(.5: 2, .5: 1)) in [0, 2.6]"), "star1", level=1), "B", "L1")
-    assert [str(end) for end in state.ask.answer] == ["1", "23/10"]
-    assert answer(state, "1,2,3").tries[-1].verdict == "unread"
-    assert answer(state, "1; 2,3").tries[-1].verdict == "right"
-
-
-@pytest.mark.parametrize(("tree", "side", "mistake"), [
-    ("max(5, chance(.5: 0, .5: 12)) in [0, 20]", "alpha", "clamped_test"),
-    ("max(5, chance(.5: 0, .5: 12)) in [0, 20]", "beta", "stopped_too_early"),
-    ("max(5, chance(.5: 4, .5: 12)) in [0, 20]", "alpha", "outcome_cut"),
-    ("max(5, chance(.5: 4, .5: 12)) in [0, 20]", "beta", "stopped_too_early"),
-])  # fmt: skip
-def test_a_cut_on_the_other_side_is_not_the_mistake_of_this_one(tree, side, mistake):
-    state = begin(GameTree.parse(tree), "star1")
-    while not (state.ask.kind == "next" and state.ask.node == "B" and state.ask.answer == "L3"):
-        state = show(state)
-    assert verdict(state, cut(state, side)) == ("wrong", mistake)

@@ -9,19 +9,28 @@ from emmviz.learn.acting import desk
 from emmviz.learn.record.store import read
 from emmviz.player.act.act_data import hushed
 from emmviz.search.searching import search
-from tests.learn.hands import cuts, right_answer
+from tests.learn.hands import cuts, onwards, right_answer
 
 
-def answers_of(widget):
-    """The right answers from here on, left to right, one by one."""
-    while (state := widget.state).ask is not None:
+def finished(widget):
+    """The widget after right answers from here on, left to right, one by one."""
+    for state in onwards(widget.state):
         given = right_answer(state)
         if cuts(state):
-            yield {"cut": state.run.steps[state.step].side}
+            one = {"cut": state.run.steps[state.step].side}
         elif state.ask.form == "node":
-            yield {"pick": given}
+            one = {"pick": given}
         else:
-            yield {"typed": given if isinstance(given, str) else f"{given[0]}..{given[1]}"}
+            one = {"typed": given if isinstance(given, str) else f"{given[0]}..{given[1]}"}
+        widget.answers = [*widget.answers, one]
+    return widget
+
+
+@pytest.fixture
+def kept(tmp_path, monkeypatch):
+    """What gives the entries of the record."""
+    monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "kept.json"))
+    return lambda: read().entries
 
 
 def test_it_begins_with_the_order_from_left_to_right_and_opens_others_as_they_are_needed():
@@ -54,34 +63,26 @@ def test_a_node_being_searched_shows_no_number_until_the_search_is_done():
     assert hushed(run, len(run.steps)).nodes["A"].value == run.value
 
 
-def test_a_whole_search_is_kept_once_with_its_first_verdict(tmp_path, monkeypatch):
-    monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "kept.json"))
-    for wrong in (True, False):
+def test_a_whole_search_is_kept_once_with_its_first_verdict(kept):
+    for before in ([{"cut": "alpha"}], []):
         widget = act(gallery.aima_scale(), "star1", level=1)
-        if wrong:
-            widget.answers = [{"cut": "alpha"}]
-        for one in answers_of(widget):
-            widget.answers = [*widget.answers, one]
-    (kept,) = read().entries
-    assert (kept.kind, kept.skill, kept.verdict, kept.mistake) == ("act", "intervals", "wrong", "nothing_read")
-    assert kept.answer == "19/20"
-    assert repr(widget) == "<Act of star1: 20 of 20 right>"
+        widget.answers = before
+        finished(widget)
+    (one,) = kept()
+    assert (one.kind, one.skill, one.verdict, one.mistake) == ("act", "intervals", "wrong", "nothing_read")
+    assert (one.answer, repr(widget)) == ("19/20", "<Act of star1: 20 of 20 right>")
 
 
-def test_of_a_search_half_worked_the_first_steps_stand_there_with_their_reasons(tmp_path, monkeypatch):
-    monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "kept.json"))
+def test_of_a_search_half_worked_the_first_steps_stand_there_with_their_reasons(kept):
     widget = act(gallery.aima_scale(), "expectiminimax", done=3)
     lines = widget.payload["worked"]
     assert (len(lines), lines[2]) == (3, "B is worth 0.9 × 2 + 0.1 × 3 = 2.1.")
     first = widget.payload["segments"]["0"]["asks"][0]
     shown = {node["id"]: looks[1] for node, looks in zip(widget.payload["nodes"], first["looks"]["nodes"], strict=True)}
     assert [shown[node] for node in "ABCDEFG"] == ["", "2.1", "", "2", "3", "", ""]
-    for one in answers_of(widget):
-        widget.answers = [*widget.answers, one]
-    alone = act(gallery.aima_scale(), "expectiminimax")
-    for one in answers_of(alone):
-        alone.answers = [*alone.answers, one]
-    half, whole = read().entries
+    finished(widget)
+    alone = finished(act(gallery.aima_scale(), "expectiminimax"))
+    half, whole = kept()
     assert half.id != whole.id
     assert (half.verdict, whole.verdict) == ("right", "right")
     assert len(widget.answers) < len(alone.answers)
@@ -117,13 +118,11 @@ def test_labels_are_shown_as_they_are():
     assert "<script>" not in widget.payload["svg"]
 
 
-def test_who_only_looks_knows_nothing_yet_and_is_told_what_cannot_be_kept(tmp_path, monkeypatch):
-    monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "kept.json"))
+def test_who_only_looks_knows_nothing_yet_and_is_told_what_cannot_be_kept(kept, tmp_path, monkeypatch):
     looked = [{"show": True}] * 3
-    widget = act(GameTree.parse("max(1, 2)"), "minimax")
-    widget.answers = looked
-    (kept,) = read().entries
-    assert (kept.verdict, kept.answer, kept.mistake) == ("unknown", "", None)
+    act(GameTree.parse("max(1, 2)"), "minimax").answers = looked
+    (one,) = kept()
+    assert (one.verdict, one.answer, one.mistake) == ("unknown", "", None)
     monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "nowhere" / "x.json"))
     widget, sent = act(GameTree.parse("max(1, 2)"), "minimax"), []
     monkeypatch.setattr(widget, "send", sent.append)
@@ -131,8 +130,7 @@ def test_who_only_looks_knows_nothing_yet_and_is_told_what_cannot_be_kept(tmp_pa
     assert sent == [{"note": "Your answer counts here, but it could not be kept in x.json. You can go on."}]
 
 
-def test_the_first_try_counts_in_the_record_even_if_it_was_taken_back(tmp_path, monkeypatch):
-    monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "kept.json"))
+def test_the_first_try_counts_in_the_record_even_if_it_was_taken_back(kept):
     widget = act(GameTree.parse("max(1, 2)"), "minimax")
     right = [{"pick": "L1"}, {"pick": "L2"}, {"typed": "2"}]
     for answers in (
@@ -144,8 +142,8 @@ def test_the_first_try_counts_in_the_record_even_if_it_was_taken_back(tmp_path, 
         right,
     ):
         widget.answers = answers
-    (kept,) = read().entries
-    assert (kept.verdict, kept.answer, kept.mistake) == ("wrong", "1/3", "never_cuts")
+    (one,) = kept()
+    assert (one.verdict, one.answer, one.mistake) == ("wrong", "1/3", "never_cuts")
     assert widget.distance.wrong == 0
 
 
@@ -167,3 +165,12 @@ def test_a_page_refuses_a_search_that_has_no_room_in_it(monkeypatch, tmp_path):
     assert not (tmp_path / "a.html").exists()
     widget.answers = [{"pick": "C"}]
     assert widget.opened  # in a notebook Python makes the rest as one comes to it
+
+
+def test_two_numbers_typed_as_one_text_are_kept_as_two_fields():
+    widget = act(gallery.aima_scale(), "star1")
+    widget.answers = [{"pick": "C"}, {"typed": "1,2,3"}, {"typed": "(-oo; 3]"}, {"typed": "-oo..oo"}]
+    assert [one["typed"] for one in widget.answers[1:]] == [
+        [["1,2,3", "", True, True]], [["-oo", "3", True, True]], [["-oo", "oo", True, True]],
+    ]  # fmt: skip
+    assert [one.verdict for one in widget.state.tries] == ["right", "unread", "wrong", "right"]

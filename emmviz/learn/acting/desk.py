@@ -94,15 +94,11 @@ def ranks_of(tree: GameTree, picks: Iterable[Pick]) -> dict[str, int]:
     >>> ranks_of(gallery.aima_scale(), [Pick("C"), Pick("L8", True)])
     {'C': 0, 'L8': 0, 'G': 0}
     """
-    searched: dict[str | None, list[str]] = {}
-    probed: dict[str | None, list[str]] = {}
-    for node, probe in picks:
-        above = tree.parent(node)
-        searched.setdefault(above, []).append(node)
-        if probe and above is not None:
-            probed.setdefault(tree.parent(above), []).append(above)
-    ranks: dict[str, int] = {}
-    for parent in dict.fromkeys([*searched, *probed]):
-        picked = dict.fromkeys([*searched.get(parent, ()), *probed.get(parent, ())])
-        ranks |= {child: place for place, child in enumerate(picked)}
-    return ranks
+    picks = list(picks)
+    # What was searched comes first among its siblings.
+    placed = [pick.node for pick in picks] + [tree.parent(pick.node) or "" for pick in picks if pick.probe]
+    ranks: dict[str | None, dict[str, int]] = {}
+    for node in placed:
+        siblings = ranks.setdefault(tree.parent(node), {})
+        siblings.setdefault(node, len(siblings))
+    return {node: place for siblings in ranks.values() for node, place in siblings.items()}

@@ -16,7 +16,7 @@ export function mountAct(el, data, { theme = "auto", model }) {
   const { words, names } = data;
   const called = (node) => data.nodes.find(({ id }) => id === node)?.called ?? "";
   const find = (n) => data.segments[n] ?? model.get("opened")[n];
-  const context = { names, reading: data.reading, called };
+  const context = { names, reading: data.reading };
   const follow = course(find, { tries: data.tries, atEnd: data.at_end, context });
   let given = [...model.get("answers")];
   let at = follow(given);
@@ -24,7 +24,7 @@ export function mountAct(el, data, { theme = "auto", model }) {
 
   const tree = actTree(data, words, (node) => isPick(at.now) && answer({ pick: node }));
   const check = (typed) => answer(typed === null ? null : { typed });
-  const card = actCard(words, { ...context, answer }, data.worked, {
+  const card = actCard(words, { ...context, called, answer }, data.worked, {
     check,
     hint,
     show: () => answer({ show: true }),

@@ -192,7 +192,8 @@ class Act(Front):
     def _states(self, answers: Sequence[Mapping[str, Any]]) -> list[State]:
         """Where the answers lead one after the other, the start first; what was judged before is not judged again."""
         shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self._judged, answers, strict=False)))
-        self._judged, self._way = list(answers), self._way[: shared + 1]
+        if shared < len(answers):
+            self._judged, self._way = list(answers), self._way[: shared + 1]
         for one in answers[shared:]:
             state = self._way[-1]
             if state.ask is None:
@@ -200,15 +201,17 @@ class Act(Front):
             self._way.append(show(state) if one.get("show") else answer(state, _given(state, one)))
             if (found := self._way[-1].tries[-1]).verdict != "unread":
                 self._first.setdefault((state.picks, state.done), found)
-        return self._way
+        return self._way[: len(answers) + 1]
 
     @traitlets.validate("answers")
     def _check_answers(self, proposal: Any) -> list[Any]:
         for one in proposal["value"]:
             if not isinstance(one, Mapping) or {*one} not in ({"pick"}, {"cut"}, {"typed"}, {"show"}):
                 raise Refused("answers: each must be a dict with one of pick, cut, typed and show")
-        states, answers = self._states(proposal["value"]), list(proposal["value"])
-        return [*map(_in_fields, states, answers), *answers[len(states) :]]
+        answers: list[Any] = []
+        for one in proposal["value"]:
+            answers.append(_in_fields(self._states(answers)[-1], one))
+        return answers
 
     @traitlets.observe("answers")
     def _answered(self, _: Any) -> None:

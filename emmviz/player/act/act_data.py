@@ -48,7 +48,6 @@ class Picture:
         plan: Plan = cell_plan(start, lang, "tidy", narrow=False)
         self.plan = plan._replace(dial=0.0, places=without_dials(plan.places, run.tree))
         self.tree, self.order = run.tree, list(plan.places)
-        self.number = {node: i for i, node in enumerate(self.order)}
         self._start = start
 
     def svg(self) -> str:
@@ -71,15 +70,18 @@ class Picture:
 
     def nodes(self) -> list[dict[str, Any]]:
         """Return what each node is and hangs from, also in words."""
-        found = []
-        for node in self.order:
-            parent = self.tree.parent(node)
-            above = -1 if parent is None else self.number[parent]
-            found.append({
-                "id": node, "parent": above, "kind": self.tree.kind(node), "says": standing(self.plan, node),
-                "called": self.plan.narrator.child(node), "action": self.plan.narrator.action(node) or "",
-            })  # fmt: skip
-        return found
+        number = {node: i for i, node in enumerate(self.order)}
+        return [
+            {
+                "id": node,
+                "parent": number.get(self.tree.parent(node) or "", -1),
+                "kind": self.tree.kind(node),
+                "says": standing(self.plan, node),
+                "called": self.plan.narrator.child(node),
+                "action": self.plan.narrator.action(node) or "",
+            }
+            for node in self.order
+        ]
 
     def seen(self, state: State) -> dict[str, Any]:
         """Return what every node and every edge looks like in a state, and the nodes that are being searched, each with
