@@ -80,7 +80,7 @@ def moodle(questions: Iterable[Question], title: str) -> bytes:
     >>> [text.count(f'<question type="{type}">') for type in TYPES]
     [7, 7, 1, 0, 0]
     """
-    entries = [(question, entry) for question in questions for entry in _entries(question)]
+    entries = [(question, entry) for question in questions for entry in _ENTRIES.get(question.form, _of_other)(question)]
     parts = ['<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n']
     for type_ in TYPES:
         several = [pair for pair in entries if pair[1].type == type_]
@@ -92,10 +92,6 @@ def moodle(questions: Iterable[Question], title: str) -> bytes:
 
 
 # -- which types fit ----------------------------------------------------------------------------------------------
-
-
-def _entries(question: Question) -> Iterator[_Entry]:
-    yield from _ENTRIES.get(question.form, _of_other)(question)
 
 
 def _of_number(question: Question) -> Iterator[_Entry]:

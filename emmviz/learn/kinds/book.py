@@ -31,8 +31,7 @@ class Book:
     """A run with what questions need of it.
 
     `narrator` writes numbers and names, `words` are those of the section `learn`, `moments` the steps, `visits` the
-    searches of inner nodes; `before` and `above` hold for each step the state of its node, and of the node above, in
-    the frame just before it.
+    searches of inner nodes.
     """
 
     def __init__(self, run: Run, lang: str) -> None:
@@ -50,19 +49,9 @@ class Book:
     @cached_property
     def before(self) -> list[NodeState]:
         """For each step the state of its node in the frame in which it has yet to happen."""
-        return [here for here, _ in self._states]
-
-    @cached_property
-    def above(self) -> list[NodeState | None]:
-        """For each step the state of the parent of its node in the same frame, None at the root."""
-        return [parent for _, parent in self._states]
-
-    @cached_property
-    def _states(self) -> list[tuple[NodeState, NodeState | None]]:
         fold, found = Fold(self.run), []
         for moment in self.moments:
-            parent = self.tree.parent(moment.step.node)
-            found.append((fold.nodes[moment.step.node], None if parent is None else fold.nodes[parent]))
+            found.append(fold.nodes[moment.step.node])
             fold.advance()
         return found
 

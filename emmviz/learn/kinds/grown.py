@@ -33,21 +33,13 @@ def _working(writer: Writer) -> str:
     )
 
 
-def _open_sum(writer: Writer) -> str:
-    return _working(writer).partition(" = ")[0] + " = ?"
-
-
-def _wrong(question: Question) -> dict[str, int]:
-    return {name: wrong(*question.detail) for name, wrong in GROWTH_MISTAKES.items()}
-
-
 KIND = Kind(
     "grown",
     _ask,
     "number",
     _working,
-    rule_and(_open_sum),
-    by_name(_wrong),
+    rule_and(lambda writer: _working(writer).partition(" = ")[0] + " = ?"),
+    by_name(lambda question: {name: wrong(*question.detail) for name, wrong in GROWTH_MISTAKES.items()}),
     nothing,
     constant("costs"),
     named_only=True,

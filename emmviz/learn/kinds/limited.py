@@ -46,8 +46,7 @@ def limit_of(book: Book) -> str | None:
 
 
 def _wrong(question: Question) -> dict[str, Fraction]:
-    root = question.run.tree.root
-    return {name: values[root] for name, values in wrong_values(question.run).items()}
+    return {name: values[question.run.tree.root] for name, values in wrong_values(question.run).items()}
 
 
 KIND = Kind(

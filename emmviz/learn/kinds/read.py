@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Hints, Kind, by_name, constant
+from emmviz.learn.kinds.kind import Kind, by_name, constant, rule_and
 from emmviz.learn.kinds.unread import first_cut, working_of_cuts
 from emmviz.learn.mistakes.special_mistakes import wrong_counts
 from emmviz.learn.question import Question
@@ -22,15 +22,18 @@ def _ask(book: Book) -> Iterator[Question]:
     yield book.question("read", 0, book.tree.root, prompt, read, "number", end=book.moments[-1])
 
 
-def _hints(writer: Writer) -> Hints:
-    leaves = len(writer.run.tree.leaves())
-    return writer.quiz["rule_read"], writer.quiz["numbers_read"].format(total=leaves)
-
-
-def _wrong(question: Question) -> dict[str, int]:
-    return wrong_counts(question.run)
+def _numbers(writer: Writer) -> str:
+    return writer.quiz["numbers_read"].format(total=len(writer.run.tree.leaves()))
 
 
 KIND = Kind(
-    "read", _ask, "number", working_of_cuts, _hints, by_name(_wrong), first_cut, constant("costs"), named_only=True
+    "read",
+    _ask,
+    "number",
+    working_of_cuts,
+    rule_and(_numbers),
+    by_name(lambda question: wrong_counts(question.run)),
+    first_cut,
+    constant("costs"),
+    named_only=True,
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Hints, Kind, constant, nothing, worth_of_moves
+from emmviz.learn.kinds.kind import Kind, constant, nothing, rule_and, worth_of_moves
 from emmviz.learn.mistakes.backup_mistakes import backed_up
 from emmviz.learn.mistakes.rows import Row, rows_of
 from emmviz.learn.question import Question, Traits
@@ -110,10 +110,6 @@ def _only_best(moves: Mapping[str, Fraction], kind: str) -> str | None:
     return None if others else first
 
 
-def _working(writer: Writer) -> str:
-    return writer.sentences(*_rescaled(writer))
-
-
 def _rescaled(writer: Writer) -> tuple[str, str]:
     """Say what the moves are worth after the rescaling, and why the order is kept or not."""
     question = writer.question
@@ -124,16 +120,12 @@ def _rescaled(writer: Writer) -> tuple[str, str]:
     return writer.words["rescaled"].format(moves=moves), writer.words[f"rescaled_{why}"]
 
 
-def _hints(writer: Writer) -> Hints:
-    return writer.quiz["rule_rescale"], _rescaled(writer)[0]
-
-
 KIND = Kind(
     "rescale",
     _ask,
     "choice",
-    _working,
-    _hints,
+    lambda writer: writer.sentences(*_rescaled(writer)),
+    rule_and(lambda writer: _rescaled(writer)[0]),
     nothing,
     nothing,
     constant("scale"),

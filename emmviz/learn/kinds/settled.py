@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import partial
 
-from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Hints, Kind, constant, nothing
+from emmviz.learn.kinds.kind import Kind, constant, nothing, rule_and
 from emmviz.learn.kinds.sweep import question_of_loop, suspects_of_loop
 from emmviz.learn.mistakes.special_mistakes import SETTLED_MISTAKES, settled, turn_of
-from emmviz.learn.question import Question
 from emmviz.learn.writing import Writer
 
 __all__ = ["KIND"]
-
-
-def _ask(book: Book) -> Iterator[Question]:
-    return question_of_loop(book, "settled", settled)
 
 
 def _equation(writer: Writer) -> str:
@@ -40,16 +34,12 @@ def _working(writer: Writer) -> str:
     )
 
 
-def _hints(writer: Writer) -> Hints:
-    return writer.quiz["rule_settled"], f"{_equation(writer)}; x = ?"
-
-
 KIND = Kind(
     "settled",
-    _ask,
+    partial(question_of_loop, kind="settled", answer=settled),
     "number",
     _working,
-    _hints,
+    rule_and(lambda writer: f"{_equation(writer)}; x = ?"),
     suspects_of_loop(SETTLED_MISTAKES),
     nothing,
     constant("repetition"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 
 from emmviz.learn.kinds.book import Book
 from emmviz.learn.kinds.kind import (
@@ -38,13 +39,9 @@ def suspects_of_loop(mistakes: Mapping[str, Callable[[Loop], Fraction]]) -> Call
     return by_name(lambda question: {name: wrong(question.detail) for name, wrong in mistakes.items()})
 
 
-def _ask(book: Book) -> Iterator[Question]:
-    return question_of_loop(book, "sweep", lambda loop: swept(loop, loop.guess))
-
-
 KIND = Kind(
     "sweep",
-    _ask,
+    partial(question_of_loop, kind="sweep", answer=lambda loop: swept(loop, loop.guess)),
     "number",
     working_of_backup,
     rule_and(arithmetic_of_backup),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Hints, Kind, Pointer, setter, skill_of_search
+from emmviz.learn.kinds.kind import Kind, Pointer, rule_and, setter, skill_of_search
 from emmviz.learn.mistakes.pruning_mistakes import SLIPS
 from emmviz.learn.mistakes.recognise import case_of
 from emmviz.learn.question import Question, Suspect, Traits
@@ -35,9 +35,9 @@ def working_of_cuts(writer: Writer) -> str:
     return "" if writer.question.answer else writer.words["nothing_cut"]
 
 
-def _hints(writer: Writer) -> Hints:
-    leaves = len(writer.run.tree.leaves())
-    return writer.quiz["rule_unread"], writer.quiz["numbers_unread"].format(n=len(writer.question.answer), total=leaves)
+def _numbers(writer: Writer) -> str:
+    leaves = writer.run.tree.leaves()
+    return writer.quiz["numbers_unread"].format(n=len(writer.question.answer), total=len(leaves))
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:
@@ -59,7 +59,7 @@ KIND = Kind(
     _ask,
     "nodes",
     working_of_cuts,
-    _hints,
+    rule_and(_numbers),
     _suspects,
     first_cut,
     skill_of_search,

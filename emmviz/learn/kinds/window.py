@@ -10,6 +10,7 @@ from emmviz.learn.kinds.kind import Hints, Kind, Pointer, moment_at, skill_of_se
 from emmviz.learn.mistakes.pruning_mistakes import limit
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
+from emmviz.search.events import Window
 from emmviz.search.terms import weighted
 from emmviz.story.fold import frame_of
 from emmviz.story.moment import ChildWindow, setter_of
@@ -19,12 +20,13 @@ __all__ = ["KIND", "ask_at"]
 
 def _ask(book: Book) -> Iterator[Question]:
     """Ask just before a node is visited whose window is not the one shown at its parent."""
-    for k, moment in enumerate(book.moments):
-        step, above = moment.step, book.above[k]
-        if above is None or step.event not in ("enter", "evaluate") or step.window in (None, above.window):
-            continue
-        if book.before[k].state not in ("open", "current"):
+    shown: dict[str, Window | None] = {}
+    for k, (step, before) in enumerate(zip(book.run.steps, book.before, strict=True)):
+        parent = book.tree.parent(step.node)
+        is_new = parent is not None and step.window not in (None, shown.get(parent))
+        if is_new and step.event in ("enter", "evaluate") and before.state not in ("open", "current"):
             yield ask_at(book, k)
+        shown[step.node] = step.window
 
 
 def ask_at(book: Book, k: int) -> Question:
