@@ -5,6 +5,7 @@ import random
 import shutil
 import subprocess
 import unicodedata
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -219,3 +220,16 @@ def test_letters_are_folded_as_python_does():
     letters = [chr(n) for n in known if "CHEROKEE" not in unicodedata.name(chr(n), "")]
     found = marked(letters=letters)["folded"]
     assert [(one, other) for one, other in zip(letters, found, strict=True) if one.casefold() != other] == []
+
+
+def test_other_right_answers_are_right_in_both():
+    best, value, window = (questions(SCALE, kind)[-1] for kind in ("best", "value", "window"))
+    cut = next(one for one in questions(SCALE, "cut") if len(one.choices) > 2)
+    asked = [
+        (best, "C", "C"),
+        (value, Fraction(5, 2), "2.5"),
+        (window, (Fraction(1), Fraction(3)), [["1", "3", True, True]]),
+        (cut, next(one for one in cut.choices if one != cut.answer), None),
+    ]
+    marks = same_marks([(replace(one, also=(other,)), [given or other]) for one, other, given in asked])
+    assert [correct for correct, *_ in marks] == [True] * len(asked)
