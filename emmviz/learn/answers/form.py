@@ -37,8 +37,8 @@ class Form(NamedTuple):
     Attributes
     ----------
     name : str
-        Its name. The locale says how such an answer is typed: `answers.answer_NAME`, `answers.sample_NAME` and, where one
-        cannot be read, `learn.write_NAME`.
+        Its name. The locale says how such an answer is typed: `answers.answer_NAME`, `answers.sample_NAME`; and where
+        one cannot be read, `learn.write_NAME`.
     judge : function
         From a question, what was given and the known wrong answers to the verdict.
     shown : function

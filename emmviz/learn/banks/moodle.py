@@ -80,7 +80,9 @@ def moodle(questions: Iterable[Question], title: str) -> bytes:
     >>> [text.count(f'<question type="{type}">') for type in TYPES]
     [7, 7, 1, 0, 0]
     """
-    entries = [(question, entry) for question in questions for entry in _ENTRIES.get(question.form, _of_other)(question)]
+    entries = [
+        (question, entry) for question in questions for entry in _ENTRIES.get(question.form, _of_other)(question)
+    ]
     parts = ['<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n']
     for type_ in TYPES:
         several = [pair for pair in entries if pair[1].type == type_]
