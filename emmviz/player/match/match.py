@@ -73,15 +73,17 @@ class Match(Front):
         self._positions = Positions(judge, lang)
         found = self._positions.all(_WHOLE)
         self._is_whole = found is not None
-        draws, phrases = Random(seed), words(lang)
+        draws, phrases, own = Random(seed), words(lang), words(lang)["match"]
+        search = judge.algorithm if isinstance(judge.algorithm, str) else judge.algorithm.name
+        ahead = own["whole"] if judge.depth is None else own["ahead"].format(depth=judge.depth)
         payload = {
             "title": called(judge.game.title, lang) or type(judge.game).__name__,
-            "subtitle": _subtitle(judge, lang),
+            "subtitle": f"{phrases['algorithm'].get(search, search)}, {ahead}",
             "you": you,
             "draws": [draws.random() for _ in range(_DRAWS)],
             "positions": {str(n): data for n, data in (found or {0: self._positions.opened(0)}).items()},
             "whole": self._is_whole,
-            "words": {name: phrases["player"][name] for name in _OF_PLAYER} | phrases["match"],
+            "words": {name: phrases["player"][name] for name in _OF_PLAYER} | own,
             "kinds": phrases["kind"],
         }
         super().__init__(payload=payload, lang=lang, **traits)
@@ -143,11 +145,3 @@ class Match(Front):
         judge = self._positions.judge
         start = small_tree(judge, judge.game.root)
         return start._replace(frame=unwritten(start.frame)).scene(theme_of("light"), self._lang)
-
-
-def _subtitle(judge: Judge, lang: str) -> str:
-    """Say which search plays, and how far it looks."""
-    phrases, own = words(lang), words(lang)["match"]
-    name = judge.algorithm if isinstance(judge.algorithm, str) else judge.algorithm.name
-    ahead = own["whole"] if judge.depth is None else own["ahead"].format(depth=judge.depth)
-    return f"{phrases['algorithm'].get(name, name)}, {ahead}"
