@@ -66,11 +66,32 @@ def value_iteration_lab(
 
     It shows the exact value of every position after each sweep, and the value of the root by sweep; a guess that comes
     back unchanged is named, and the exact value is shown to who reaches it or asks.
-    Parameters: game, as for `game_graph`; guess, the value that every unfinished position starts with, between the
-    bounds of the game; sweeps, how many there are, 1 to 40; theme, "auto" to follow the notebook, "light" or "dark";
-    lang, the language of its words.
-    Returns: a SweepLab. Raises: TreeError for a larger game, or another guess.
 
+    Parameters
+    ----------
+    game : Game
+        As for `game_graph`.
+    guess : number or str
+        The value that every unfinished position starts with, between the bounds of the game.
+    sweeps : int
+        How many there are, 1 to 40.
+    theme : str
+        "auto" to follow the notebook, "light" or "dark".
+    lang : str
+        The language of its words.
+
+    Returns
+    -------
+    SweepLab
+        The widget.
+
+    Raises
+    ------
+    TreeError
+        For a larger game, or another guess.
+
+    Examples
+    --------
     >>> from emmviz import games
     >>> lab = value_iteration_lab(games.get("piglet", target=1), guess="2/3")
     >>> lab, lab.values(1)[0] == lab.guess

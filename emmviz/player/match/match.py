@@ -32,18 +32,49 @@ _OF_PLAYER = ("zoom_in", "zoom_out", "zoom_reset")
 
 
 def play_against(
-    game: Any, *, you: str = "max", search: str | Algorithm = "expectiminimax", depth: int | None = None,
-    seed: int = 0, theme: str = "auto", lang: str = "en",
-) -> Match:  # fmt: skip
+    game: Any,
+    *,
+    you: str = "max",
+    search: str | Algorithm = "expectiminimax",
+    depth: int | None = None,
+    seed: int = 0,
+    theme: str = "auto",
+    lang: str = "en",
+) -> Match:
     """Play a game against a search: click a move, see what falls and what the search replies, take back, ask it why.
 
     A game of up to 150 positions is in the widget as a whole: it needs no kernel, and can be saved as a page.
-    Parameters: game, a Game; you, the side that you play, "max" or "min" (the game says who begins); search, the name
-    of a search or an `Algorithm`; depth, how many moves it looks ahead, None for the rest of the game; seed, of coin
-    and dice; theme, "auto" to follow the notebook, "light" or "dark"; lang, the language of its words.
-    Returns: a Match. Raises: TreeError for another side or depth, and what the search raises, such as for a game that
-    comes back to a position and no depth.
 
+    Parameters
+    ----------
+    game : Game
+        The game, which says who begins.
+    you : str
+        The side that you play, "max" or "min".
+    search : str or Algorithm
+        The search, by its name or as a record of your own.
+    depth : int, optional
+        How many moves it looks ahead, by default the rest of the game.
+    seed : int
+        Of coin and dice.
+    theme : str
+        "auto" to follow the notebook, "light" or "dark".
+    lang : str
+        The language of its words.
+
+    Returns
+    -------
+    Match
+        The widget.
+
+    Raises
+    ------
+    TreeError
+        For another side or depth, and what the search raises, such as for a game that comes back to a position and no
+        depth.
+
+    Examples
+    --------
     >>> from emmviz import games
     >>> play_against(games.get("coin-tictactoe"))
     <Match of 'Coin tic-tac-toe on 2 × 2': no move yet>
