@@ -12,15 +12,36 @@ __all__ = ["play"]
 
 def play(
     run: Run, *, theme: str = "auto", lang: str = "en", step: int = 0, layout: str = "tidy", steps: Any = None
-) -> Any:  # fmt: skip
+) -> Any:
     """Return a widget that steps through a run, stopped at a step.
 
-    Parameters: run; theme, "auto" to follow the notebook, "light" or "dark"; lang, the language of its words; step,
-    where it starts, -1 for the end; layout, "tidy" or "dot"; steps, the frames to step through, by default all: "cuts",
-    a list or a range, of which `step` then counts.
-    Returns: an `anywidget.AnyWidget` with the traits `step` (read and set from Python) and `payload`.
-    Raises: TreeError for a step out of range, and for a very long run of which no steps are chosen.
+    Parameters
+    ----------
+    run : Run
+        The run.
+    theme : str
+        "auto" to follow the notebook, "light" or "dark".
+    lang : str
+        The language of its words.
+    step : int
+        Where it starts, -1 for the end.
+    layout : str
+        "tidy" or "dot".
+    steps : str or iterable of int, optional
+        The frames to step through, of which `step` then counts: "cuts", a list or a range; by default all.
 
+    Returns
+    -------
+    anywidget.AnyWidget
+        The player, with the traits `step`, read and set from Python, and `payload`.
+
+    Raises
+    ------
+    TreeError
+        For a step out of range, and for a very long run of which no steps are chosen.
+
+    Examples
+    --------
     >>> from emmviz import gallery, star1
     >>> play(star1(gallery.aima_scale()), step=-1).step
     27

@@ -27,11 +27,31 @@ def compare(*runs: Run, theme: str = "auto", lang: str = "en", step: int = 0, la
     The cursor counts moments: runs come to the same node at the same moment, and one that skips something waits there
     until the others are done with it. Where they first part is marked and named.
 
-    Parameters: runs; theme, "auto" to follow the notebook, "light" or "dark"; lang, the language of its words; step,
-    the moment at which it starts, -1 for the last; layout, "tidy" or "dot".
-    Returns: a Comparison. Raises: TreeError for fewer than two runs, for runs on different trees, without steps, and
-    for a moment out of range.
+    Parameters
+    ----------
+    *runs : Run
+        Two or more, on the same tree.
+    theme : str
+        "auto" to follow the notebook, "light" or "dark".
+    lang : str
+        The language of its words.
+    step : int
+        The moment at which it starts, -1 for the last.
+    layout : str
+        "tidy" or "dot".
 
+    Returns
+    -------
+    Comparison
+        The widget.
+
+    Raises
+    ------
+    TreeError
+        For fewer than two runs, for runs on different trees, without steps, and for a moment out of range.
+
+    Examples
+    --------
     >>> from emmviz import gallery, expectiminimax, star1
     >>> compare(expectiminimax(gallery.aima_scale()), star1(gallery.aima_scale()), step=-1)
     <Comparison of Expectiminimax and Star1: 36 moments, first difference at 23>

@@ -38,16 +38,43 @@ _FORMATS = ("svg", "png", "pdf", "html", "json", "txt", "tex", "pptx")
 
 
 def edit(
-    tree: GameTree, algorithm: str | Algorithm = "star1", *, theme: str = "auto", lang: str = "en",
-    layout: str = "tidy", **options: Any,
-) -> Editor:  # fmt: skip
+    tree: GameTree,
+    algorithm: str | Algorithm = "star1",
+    *,
+    theme: str = "auto",
+    lang: str = "en",
+    layout: str = "tidy",
+    **options: Any,
+) -> Editor:
     """Return a widget in which a tree is changed, while a search of it is run and shown again at every change.
 
-    Parameters: tree, of at most 500 nodes, which itself stays as it is; algorithm, the search by its name
-    or a record of your own; theme, "auto"
-    to follow the notebook, "light" or "dark"; lang, the language of its words; layout, "tidy" or "dot"; options of the
-    search. Returns: an Editor. Raises: TreeError for a tree that is not valid or too large, and for an unknown option.
+    Parameters
+    ----------
+    tree : GameTree
+        Of at most 500 nodes; it stays as it is.
+    algorithm : str or Algorithm
+        The search, by its name or as a record of your own.
+    theme : str
+        "auto" to follow the notebook, "light" or "dark".
+    lang : str
+        The language of its words.
+    layout : str
+        "tidy" or "dot".
+    **options
+        Options of the search.
 
+    Returns
+    -------
+    Editor
+        The widget.
+
+    Raises
+    ------
+    TreeError
+        For a tree that is not valid or too large, and for an unknown option.
+
+    Examples
+    --------
     >>> from emmviz import gallery
     >>> editor = edit(gallery.aima_scale())
     >>> editor.text = "max(3, chance(.5: 2, .5: 8))"
@@ -58,13 +85,40 @@ def edit(
 
 
 def build(
-    algorithm: str | Algorithm = "expectiminimax", *, theme: str = "auto", lang: str = "en", layout: str = "tidy",
+    algorithm: str | Algorithm = "expectiminimax",
+    *,
+    theme: str = "auto",
+    lang: str = "en",
+    layout: str = "tidy",
     **options: Any,
-) -> Editor:  # fmt: skip
+) -> Editor:
     """Return a widget in which a tree is built from nothing: first its root is chosen, or a text typed.
 
-    Parameters and errors as for `edit`. Returns: an Editor whose `tree` is None until there is one.
+    Parameters
+    ----------
+    algorithm : str or Algorithm
+        The search, by its name or as a record of your own.
+    theme : str
+        "auto" to follow the notebook, "light" or "dark".
+    lang : str
+        The language of its words.
+    layout : str
+        "tidy" or "dot".
+    **options
+        Options of the search.
 
+    Returns
+    -------
+    Editor
+        The widget, whose `tree` is None until there is one.
+
+    Raises
+    ------
+    TreeError
+        For an unknown option.
+
+    Examples
+    --------
     >>> build().tree is None
     True
     """

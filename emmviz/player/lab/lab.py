@@ -36,16 +36,43 @@ _EVERY = 10
 
 
 def opponent_lab(
-    tree: GameTree, *, vary: str | None = None, value: object = None, theme: str = "auto", lang: str = "en",
+    tree: GameTree,
+    *,
+    vary: str | None = None,
+    value: object = None,
+    theme: str = "auto",
+    lang: str = "en",
     layout: str = "tidy",
-) -> Lab:  # fmt: skip
+) -> Lab:
     """Return a lab in which the opponent moves at random with probability ε, or all coins have one probability p.
 
-    Parameters: tree; vary, "opponent" (ε) or "coin" (p, where every chance node has two outcomes), by default the
-    first that the tree allows; value, where it starts, by default the tree as given; theme, "auto" to follow the
-    notebook, "light" or "dark"; lang, the language of its words; layout, "tidy" or "dot".
-    Returns: a Lab. Raises: TreeError for a tree without MIN nodes and without coins, or another vary.
+    Parameters
+    ----------
+    tree : GameTree
+        The tree.
+    vary : str, optional
+        "opponent" (ε) or "coin" (p, where every chance node has two outcomes), by default the first that there can be.
+    value : number or str, optional
+        Where it starts, by default the tree as given.
+    theme : str
+        "auto" to follow the notebook, "light" or "dark".
+    lang : str
+        The language of its words.
+    layout : str
+        "tidy" or "dot".
 
+    Returns
+    -------
+    Lab
+        The widget.
+
+    Raises
+    ------
+    TreeError
+        For a tree without MIN nodes and without coins, or another `vary`.
+
+    Examples
+    --------
     >>> from emmviz import gallery
     >>> opponent_lab(gallery.bins_minimax())
     <Lab of 'Three bins, opponent minimises': ε from 0 to 1>
@@ -61,15 +88,46 @@ def opponent_lab(
 
 
 def rescale_lab(
-    tree: GameTree, *, vary: str = "power", to: Sequence[object] | None = None, value: object = None,
-    theme: str = "auto", lang: str = "en", layout: str = "tidy",
-) -> Lab:  # fmt: skip
+    tree: GameTree,
+    *,
+    vary: str = "power",
+    to: Sequence[object] | None = None,
+    value: object = None,
+    theme: str = "auto",
+    lang: str = "en",
+    layout: str = "tidy",
+) -> Lab:
     """Return a lab in which leaf values are raised to a power, multiplied, shifted, or led to others in their order.
 
-    Parameters: tree; vary, "power" (xᵏ, negative values −|x|ᵏ), "factor" (a · x), "shift" (x + b), or with `to`
-    "values"; to, a number for each distinct leaf value in rising order; the rest as for `opponent_lab`.
-    Returns: a Lab. Raises: TreeError for another vary, or values that are not rising.
+    Parameters
+    ----------
+    tree : GameTree
+        The tree.
+    vary : str
+        "power" (xᵏ, negative values −|x|ᵏ), "factor" (a · x), "shift" (x + b), or with `to` "values".
+    to : sequence of numbers, optional
+        A number for each distinct leaf value in rising order.
+    value : number or str, optional
+        Where it starts, by default the tree as given.
+    theme : str
+        "auto" to follow the notebook, "light" or "dark".
+    lang : str
+        The language of its words.
+    layout : str
+        "tidy" or "dot".
 
+    Returns
+    -------
+    Lab
+        The widget.
+
+    Raises
+    ------
+    TreeError
+        For another `vary`, or values that are not rising.
+
+    Examples
+    --------
     >>> from emmviz import gallery
     >>> lab = rescale_lab(gallery.aima_scale(), vary="values", to=(1, 20, 30, 400))
     >>> lab, lab.sweeps["values"].flips[0].at.exact

@@ -48,10 +48,32 @@ def mean_lab(tree: GameTree, *, plays: int = 10_000, seed: int = 0, theme: str =
 
     Plays come one by one, later more and more at a time; on the edges stands the share of the plays that each outcome
     has had, and the mean goes to the value of the node. Three series differ in nothing but luck.
-    Parameters: tree, a chance node above leaves; plays, how many, 10 to 100,000; seed, of the series; theme, "auto" to
-    follow the notebook, "light" or "dark"; lang, the language of its words.
-    Returns: a MeanLab. Raises: TreeError for another tree or number.
 
+    Parameters
+    ----------
+    tree : GameTree
+        A chance node above leaves.
+    plays : int
+        How many, 10 to 100,000.
+    seed : int
+        Of the series.
+    theme : str
+        "auto" to follow the notebook, "light" or "dark".
+    lang : str
+        The language of its words.
+
+    Returns
+    -------
+    MeanLab
+        The widget.
+
+    Raises
+    ------
+    TreeError
+        For another tree or number.
+
+    Examples
+    --------
     >>> from emmviz import GameTree
     >>> mean_lab(GameTree.parse("chance(well .6: 500, badly .4: -200)"))
     <MeanLab of 'The mean of many plays': 10000 plays>

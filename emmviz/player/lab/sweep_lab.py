@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 import traitlets
 
@@ -66,11 +66,32 @@ def value_iteration_lab(
 
     It shows the exact value of every position after each sweep, and the value of the root by sweep; a guess that comes
     back unchanged is named, and the exact value is shown to who reaches it or asks.
-    Parameters: game, as for `game_graph`; guess, the value that every unfinished position starts with, between the
-    bounds of the game; sweeps, how many there are, 1 to 40; theme, "auto" to follow the notebook, "light" or "dark";
-    lang, the language of its words.
-    Returns: a SweepLab. Raises: TreeError for a larger game, or another guess.
 
+    Parameters
+    ----------
+    game : Game
+        As for `game_graph`.
+    guess : number or str
+        The value that every unfinished position starts with, between the bounds of the game.
+    sweeps : int
+        How many there are, 1 to 40.
+    theme : str
+        "auto" to follow the notebook, "light" or "dark".
+    lang : str
+        The language of its words.
+
+    Returns
+    -------
+    SweepLab
+        The widget.
+
+    Raises
+    ------
+    TreeError
+        For a larger game, or another guess.
+
+    Examples
+    --------
     >>> from emmviz import games
     >>> lab = value_iteration_lab(games.get("piglet", target=1), guess="2/3")
     >>> lab, lab.values(1)[0] == lab.guess
@@ -94,7 +115,7 @@ class SweepLab(BaseLab):
         self._swept, self._words = swept, LabWords("sweeps", swept.game.title, lang, fractions=True)
         slider = swept.guesses()
         self._slider = len(slider)
-        self._parts = [Guess(self._words, swept, swept.sweeps_from(one)) for one in (*slider, *swept.further())]
+        self._parts = [Guess(self._words, swept, one) for one in (*slider, *swept.further())]
         wanted = self._read(guess)
         step = self._start(self._place(wanted))
         super().__init__(payload=self._data(step), step=step, guess=wanted, lang=lang, **traits)
@@ -102,16 +123,15 @@ class SweepLab(BaseLab):
     def values(self, sweep: int | None = None) -> list[Fraction]:
         """Return the values of the positions A, B, C ... after so many sweeps, by default those shown."""
         k = self.sweep if sweep is None else whole("sweep", sweep, 0, self._swept.count)
-        after = self._here()[0].sweeps.after[k]
-        return [after[key] for key in self._swept.graph]
+        return [one.value for one in self._here()[0].positions(k)]
 
     def _data(self, step: int) -> dict[str, Any]:
         """Return the lab as plain data; `step` is the place at which a page opens."""
         words, swept, drawn = self._words, self._swept, _Drawn(self._words, self._swept, self._parts)
-        slider = [part.sweeps.guess for part in self._parts[: self._slider]]
+        slider = [part.guess for part in self._parts[: self._slider]]
         parts = []
         for part in self._parts:
-            off = [abs(one - part.sweeps.guess) for one in slider]
+            off = [abs(one - part.guess) for one in slider]
             parts.append(part.data() | {"texts": drawn.texts(part), "near": off.index(min(off))})
         low, high = swept.range
         out_of_range = words.fill("out_of_range", low=words.number(low), high=words.number(high))
@@ -138,9 +158,9 @@ class SweepLab(BaseLab):
 
     def _place(self, guess: Fraction) -> int:
         """The number of a guess, which is made if it is new."""
-        known = [part.sweeps.guess for part in self._parts]
+        known = [part.guess for part in self._parts]
         if guess not in known:
-            self._parts.append(Guess(self._words, self._swept, self._swept.sweeps_from(guess)))
+            self._parts.append(Guess(self._words, self._swept, guess))
             return len(known)
         return known.index(guess)
 
@@ -155,11 +175,11 @@ class SweepLab(BaseLab):
     @traitlets.observe("step")
     def _follow_step(self, _: Any) -> None:
         part, k = self._here()
-        self.guess, self.sweep = part.sweeps.guess, k
+        self.guess, self.sweep = part.guess, k
 
     @traitlets.observe("guess")
     def _follow_guess(self, change: Any) -> None:
-        if self._here()[0].sweeps.guess == change["new"]:
+        if self._here()[0].guess == change["new"]:
             return
         known = len(self._parts)
         step = self._start(self._place(change["new"])) + self.sweep
@@ -190,13 +210,17 @@ class SweepLab(BaseLab):
 class Guess(LabPart):
     """One guess of a lab: its sweeps, its diagram, and its graph after each sweep."""
 
-    def __init__(self, words: LabWords, swept: Swept, sweeps: Sweeps) -> None:
-        self.words, self.swept, self.sweeps, self.count = words, swept, sweeps, len(sweeps.root)
-        # The sweep that gives the value of the game back unchanged.
-        self.reached = sweeps.still if sweeps.root[-1] == swept.value else None
+    def __init__(self, words: LabWords, swept: Swept, guess: Fraction) -> None:
+        self.words, self.swept, self.guess, self.count = words, swept, guess, swept.count + 1
+        # The values of all positions before the first sweep and after each, and those of the root.
+        self.after = list(islice(sweeps_from(swept.game, guess), self.count))
+        self.root = [values[swept.game.key(swept.game.root)] for values in self.after]
+        # The first sweep that changes nothing, and where that gives the value of the game back.
+        self.still = next((k for k in range(1, self.count) if self.after[k] == self.after[k - 1]), None)
+        self.reached = self.still if self.root[-1] == swept.value else None
         self.diagram = CourseDiagram(
             words,
-            sweeps.root,
+            self.root,
             shares=[k / swept.count for k in range(self.count)],
             feet=[(int(k) / swept.count, str(k)) for k in ticks(0, swept.count, 7) if k.denominator == 1],
             across=words.own["sweep"],
@@ -215,14 +239,13 @@ class Guess(LabPart):
 
     def sentence(self, k: int) -> str:
         """Say what a sweep has done."""
-        words, swept, sweeps = self.words, self.swept, self.sweeps
-        value, before = sweeps.root[k], sweeps.root[max(k - 1, 0)]
+        words, swept, value, before = self.words, self.swept, self.root[k], self.root[max(k - 1, 0)]
         if k == 0:
             mirrored = getattr(swept.game, "mirror", None) is not None
             other = words.number(sum(swept.range) - value)
             return words.fill("start_mirrored" if mirrored else "start", value=words.number(value), other=other)
-        if sweeps.still is not None and k >= sweeps.still:
-            key = "other" if value != swept.value else "back" if sweeps.still == 1 else "settled"
+        if self.still is not None and k >= self.still:
+            key = "other" if value != swept.value else "back" if self.still == 1 else "settled"
         else:
             key = "rises" if value > before else "falls" if value < before else "keeps"
         return words.fill(key, k=k, value=words.number(value), before=words.number(before))
@@ -231,24 +254,24 @@ class Guess(LabPart):
         """Say what the value is, and how far from it each sweep was."""
         value, number = self.swept.value, self.words.number
         yield self.words.fill("value", value=number(value))
-        first, *others = (number(after - value) for after in self.sweeps.root[:_ERRORS])
-        if self.sweeps.still is None and others:
+        first, *others = (number(after - value) for after in self.root[:_ERRORS])
+        if self.still is None and others:
             yield self.words.fill("errors", first=first, others="; ".join(others))
 
     def positions(self, k: int) -> list[Position]:
         """Return the positions of the graph with their values after a sweep."""
-        values = self.sweeps.after[k]
+        values = self.after[k]
         return [one._replace(value=values[key]) for key, one in self.swept.graph.items()]
 
     def data(self, own: int = 0) -> dict[str, Any]:
         """Return the guess as plain data."""
-        words, written = self.words, written_out(self.sweeps.guess)
+        words, written = self.words, written_out(self.guess)
         reached = [] if self.reached is None else [{"place": self.reached, "text": words.fill("at", k=self.reached)}]
-        values = enumerate(map(words.number, self.sweeps.root))
+        values = enumerate(map(words.number, self.root))
         return super().data(own) | {
             "over": f"guess-{written.replace('/', '-')}",
             "guess": written,
-            "name": words.plain(self.sweeps.guess),
+            "name": words.plain(self.guess),
             "flips": reached,
             "table": table_of([words.own["sweep"], words.own["axis"]], values),
         }
@@ -264,7 +287,7 @@ class _Drawn:
         self.look = replace(low, numbers="fractions", digits=_DIGITS)
         widest = []
         for key, position in swept.graph.items():
-            values = (after[key] for one in guesses for after in one.sweeps.after)
+            values = (after[key] for one in guesses for after in one.after)
             widest.append(position._replace(value=max(values, key=lambda value: width(self._label(value), 10))))
         drawn = graph_scene(widest, swept.game.title, self.look, words.lang)
         foot = max(node.y + node.size.h / 2 for node in drawn.nodes) + self.look.pad
@@ -289,23 +312,10 @@ class _Drawn:
         """Return what each node shows after each sweep of a guess; the ends of the game never change."""
         nodes, keys = self.scene.nodes, list(self.swept.graph)
         inner = [
-            [fitted(self._label(after[key]), node, self.look) for after in guess.sweeps.after]
+            [fitted(self._label(after[key]), node, self.look) for after in guess.after]
             for node, key in zip(nodes, keys, strict=False)
         ]
         return inner + [[{"text": node.value.text if node.value else ""}] for node in nodes[len(keys) :]]
-
-
-class Sweeps(NamedTuple):
-    """The sweeps from a guess.
-
-    Fields: guess; after, the values by the key of a position, before the first sweep and after each; root, the value
-    of the root in each; still, the first sweep that changes nothing, None if all do.
-    """
-
-    guess: Fraction
-    after: tuple[Mapping[Hashable, Fraction], ...]
-    root: tuple[Fraction, ...]
-    still: int | None
 
 
 class Swept:
@@ -338,10 +348,3 @@ class Swept:
     def _parts(self, count: int) -> list[Fraction]:
         low, high = self.range
         return [low + (high - low) * Fraction(i, count) for i in range(count + 1)]
-
-    def sweeps_from(self, guess: Fraction) -> Sweeps:
-        """Sweep from a guess."""
-        after = tuple(islice(sweeps_from(self.game, guess), self.count + 1))
-        still = next((k for k in range(1, len(after)) if after[k] == after[k - 1]), None)
-        key = self.game.key(self.game.root)
-        return Sweeps(guess, after, tuple(values[key] for values in after), still)

@@ -32,18 +32,49 @@ _OF_PLAYER = ("zoom_in", "zoom_out", "zoom_reset")
 
 
 def play_against(
-    game: Any, *, you: str = "max", search: str | Algorithm = "expectiminimax", depth: int | None = None,
-    seed: int = 0, theme: str = "auto", lang: str = "en",
-) -> Match:  # fmt: skip
+    game: Any,
+    *,
+    you: str = "max",
+    search: str | Algorithm = "expectiminimax",
+    depth: int | None = None,
+    seed: int = 0,
+    theme: str = "auto",
+    lang: str = "en",
+) -> Match:
     """Play a game against a search: click a move, see what falls and what the search replies, take back, ask it why.
 
     A game of up to 150 positions is in the widget as a whole: it needs no kernel, and can be saved as a page.
-    Parameters: game, a Game; you, the side that you play, "max" or "min" (the game says who begins); search, the name
-    of a search or an `Algorithm`; depth, how many moves it looks ahead, None for the rest of the game; seed, of coin
-    and dice; theme, "auto" to follow the notebook, "light" or "dark"; lang, the language of its words.
-    Returns: a Match. Raises: TreeError for another side or depth, and what the search raises, such as for a game that
-    comes back to a position and no depth.
 
+    Parameters
+    ----------
+    game : Game
+        The game, which says who begins.
+    you : str
+        The side that you play, "max" or "min".
+    search : str or Algorithm
+        The search, by its name or as a record of your own.
+    depth : int, optional
+        How many moves it looks ahead, by default the rest of the game.
+    seed : int
+        Of coin and dice.
+    theme : str
+        "auto" to follow the notebook, "light" or "dark".
+    lang : str
+        The language of its words.
+
+    Returns
+    -------
+    Match
+        The widget.
+
+    Raises
+    ------
+    TreeError
+        For another side or depth, and what the search raises, such as for a game that comes back to a position and no
+        depth.
+
+    Examples
+    --------
     >>> from emmviz import games
     >>> play_against(games.get("coin-tictactoe"))
     <Match of 'Coin tic-tac-toe on 2 × 2': no move yet>
@@ -73,15 +104,17 @@ class Match(Front):
         self._positions = Positions(judge, lang)
         found = self._positions.all(_WHOLE)
         self._is_whole = found is not None
-        draws, phrases = Random(seed), words(lang)
+        draws, phrases, own = Random(seed), words(lang), words(lang)["match"]
+        search = judge.algorithm if isinstance(judge.algorithm, str) else judge.algorithm.name
+        ahead = own["whole"] if judge.depth is None else own["ahead"].format(depth=judge.depth)
         payload = {
             "title": called(judge.game.title, lang) or type(judge.game).__name__,
-            "subtitle": _subtitle(judge, lang),
+            "subtitle": f"{phrases['algorithm'].get(search, search)}, {ahead}",
             "you": you,
             "draws": [draws.random() for _ in range(_DRAWS)],
             "positions": {str(n): data for n, data in (found or {0: self._positions.opened(0)}).items()},
             "whole": self._is_whole,
-            "words": {name: phrases["player"][name] for name in _OF_PLAYER} | phrases["match"],
+            "words": {name: phrases["player"][name] for name in _OF_PLAYER} | own,
             "kinds": phrases["kind"],
         }
         super().__init__(payload=payload, lang=lang, **traits)
@@ -143,11 +176,3 @@ class Match(Front):
         judge = self._positions.judge
         start = small_tree(judge, judge.game.root)
         return start._replace(frame=unwritten(start.frame)).scene(theme_of("light"), self._lang)
-
-
-def _subtitle(judge: Judge, lang: str) -> str:
-    """Say which search plays, and how far it looks."""
-    phrases, own = words(lang), words(lang)["match"]
-    name = judge.algorithm if isinstance(judge.algorithm, str) else judge.algorithm.name
-    ahead = own["whole"] if judge.depth is None else own["ahead"].format(depth=judge.depth)
-    return f"{phrases['algorithm'].get(name, name)}, {ahead}"

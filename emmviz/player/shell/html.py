@@ -20,9 +20,14 @@ MARKS = {"html": HTML}
 
 
 def page(
-    runs: list[Run], *, theme: str = "auto", lang: str = "en", layout: str = "tidy", steps: Any = None,
+    runs: list[Run],
+    *,
+    theme: str = "auto",
+    lang: str = "en",
+    layout: str = "tidy",
+    steps: Any = None,
     progress: bool = False,
-) -> str:  # fmt: skip
+) -> str:
     """Return a page with a player for each run.
 
     Parameters: runs; theme, "auto" to follow the reader's system, "light" or "dark"; lang; layout; steps, the frames
@@ -40,29 +45,42 @@ def page(
         for run, some in zip(runs, shown, strict=True)
     ]
     return front.page(
-        "player", payloads, theme=theme, lang=lang, title=called(runs[0].tree.title, lang) or "emmviz",
+        "player",
+        payloads,
+        theme=theme,
+        lang=lang,
+        title=called(runs[0].tree.title, lang) or "emmviz",
         note=words(lang)["player"]["noscript"],
-    )  # fmt: skip
+    )
 
 
 def save_run(
     run: Run, *, theme: str = "auto", lang: str = "en", layout: str = "tidy", steps: Any = None, progress: bool = False
-) -> bytes:  # fmt: skip
+) -> bytes:
     """Return the page of one run as bytes."""
     return page([run], theme=theme, lang=lang, layout=layout, steps=steps, progress=progress).encode("utf-8")
 
 
 def save_runs(
-    runs: list[Run], *, theme: str = "auto", lang: str = "en", layout: str = "tidy", steps: Any = None,
+    runs: list[Run],
+    *,
+    theme: str = "auto",
+    lang: str = "en",
+    layout: str = "tidy",
+    steps: Any = None,
     progress: bool = False,
-) -> bytes:  # fmt: skip
+) -> bytes:
     """Return the page of several runs as bytes: on one tree under one cursor, else, or at chosen steps, a player for
     each."""
     if steps is not None or any(difference(runs[0].tree, run.tree) for run in runs):
         return page(runs, theme=theme, lang=lang, layout=layout, steps=steps, progress=progress).encode("utf-8")
     data = Comparing(tuple(runs), lang).data(layout=layout)
     written = front.page(
-        "compare", [data], theme=check_theme(theme), lang=lang, title=data["title"],
+        "compare",
+        [data],
+        theme=check_theme(theme),
+        lang=lang,
+        title=data["title"],
         note=words(lang)["compare"]["noscript"],
-    )  # fmt: skip
+    )
     return written.encode("utf-8", "replace")
