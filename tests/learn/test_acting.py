@@ -8,9 +8,9 @@ import pytest
 
 from emmviz import Bound, GameTree, TreeError, gallery
 from emmviz.base.numbers import INF, is_finite
-from emmviz.learn.acting.asking import worked
+from emmviz.learn.acting.asking import ask_pick, ask_value, ask_window, worked
 from emmviz.learn.acting.desk import BY_HAND
-from emmviz.learn.acting.state import answer, begin, distance, show, undo
+from emmviz.learn.acting.state import answer, begin, distance, onward, show, undo, ways_on
 from emmviz.learn.marking import hints, shown
 from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES
 from tests.learn.hands import (
@@ -35,15 +35,25 @@ from tests.long import each_seed
 from tests.shapes import plain, random_tree
 
 SMALL = 9  # nodes, up to which every order is tried
+LARGEST = 40  # nodes
 
 
-def states_of(seed, algorithm, kind=None, largest=40):
-    """The states of one right trace in a random order: those that ask for something of a kind, or all and the end."""
+def states_that(ask, seed, algorithm):
+    """The states of one right search in a random order in which one thing is asked for."""
+    tree, rng = random_tree(seed), random.Random(seed)
+    state = start(seed, tree, algorithm) if len(tree) <= LARGEST else None
+    while state is not None and state.turn is not None:
+        if state.turn.ask is ask:
+            yield state
+        state = onward(state, rng.choice(ways_on(state) or [None]))
+
+
+def states_of(seed, algorithm, largest=LARGEST):
+    """The states of one right search in a random order, and its end, every answer judged on the way."""
     tree, rng, picked = random_tree(seed), random.Random(seed), set()
     state = start(seed, tree, algorithm) if len(tree) <= largest else None
     while state is not None and state.ask is not None:
-        if kind in (None, state.ask.kind):
-            yield state
+        yield state
         given = None
         if state.ask.kind == "next" and (some := to_pick(state, picked)):
             given = rng.choice(some)
@@ -52,7 +62,7 @@ def states_of(seed, algorithm, kind=None, largest=40):
                 given = state.ask.answer
             picked.add(given)
         state = after(state, given)
-    if state is not None and kind is None:
+    if state is not None:
         yield state
 
 
@@ -111,7 +121,7 @@ SLIPS = ("window_unchanged", "window_reset", "wrong_sign", "not_divided", "ends_
 
 @each_seed(10_000, 40)
 def test_wrong_windows_of_outcomes_are_named(seed):
-    for state in states_of(seed, "star1", "window"):
+    for state in states_that(ask_window, seed, "star1"):
         ask, tree, bounds = state.ask, state.desk.tree, state.run.bounds
         above = tree.parent(ask.node)
         if (kind := tree.kind(above)) != "chance":
@@ -134,7 +144,7 @@ OTHER = {"alpha": "beta", "beta": "alpha"}
 
 @each_seed(10_000, 25)
 def test_wrong_cuts_and_wrong_readings_are_named(seed):
-    for state in states_of(seed, ("alphabeta", "star1", "star2")[seed % 3], "next"):
+    for state in states_that(ask_pick, seed, ("alphabeta", "star1", "star2")[seed % 3]):
         ask, tree, step = state.ask, state.desk.tree, state.run.steps[state.step]
         kind = tree.kind(ask.node)
         if cuts(state):
@@ -168,7 +178,7 @@ def test_wrong_cuts_and_wrong_readings_are_named(seed):
 
 @each_seed(10_000, 40)
 def test_wrong_numbers_and_bounds_are_named(seed):
-    for state in states_of(seed, ("expectiminimax", "star1")[seed % 2], "value"):
+    for state in states_that(ask_value, seed, ("expectiminimax", "star1")[seed % 2]):
         ask, tree, bound, (low, high) = state.ask, state.desk.tree, bound_at(state), state.run.bounds
         if bound is not Bound.EXACT:
             settled = ask.answer <= low if bound is Bound.UPPER else ask.answer >= high

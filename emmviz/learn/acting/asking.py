@@ -24,7 +24,18 @@ from emmviz.search.run import Run
 from emmviz.story.moment import Moment
 from emmviz.story.visits import moments_of, visits_of
 
-__all__ = ["SIDES", "Turn", "ask_pick", "ask_value", "next_node", "offers", "right_nodes", "turns_of", "worked"]
+__all__ = [
+    "SIDES",
+    "Turn",
+    "ask_pick",
+    "ask_value",
+    "ask_window",
+    "next_node",
+    "offers",
+    "right_nodes",
+    "turns_of",
+    "worked",
+]
 
 # By which bound a node is cut, in the order of the choices beside its successors.
 SIDES = ("alpha", "beta")
@@ -289,9 +300,9 @@ def _with_known(book: Book, asked: Question, above: str, wrong: Iterable[Suspect
 
     Parameters: book; asked; above, the node that the search is at; wrong, those beside the likelier ones of its kind.
     """
+    asked = replace(asked, traits=asked.traits._replace(again=True))
     suspects = (*kind_of(asked).suspects(asked), *wrong)
-    known = tuple(_noted(book, one, above) for one in suspects)
-    return replace(asked, known=known, traits=asked.traits._replace(again=True))
+    return replace(asked, known=tuple(_noted(book, one, above) for one in suspects))
 
 
 def _noted(book: Book, suspect: Suspect, above: str) -> Suspect:

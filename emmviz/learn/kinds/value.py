@@ -71,7 +71,9 @@ def _suspects(question: Question) -> Iterator[Suspect]:
     for wrong in case.values(node, end):
         if wrong.value not in known:
             known.add(wrong.value)
-            yield Suspect(wrong.value, *case.departs(wrong, node, end))
+            # Where it goes wrong would give the answer away.
+            hides = question.traits.again
+            yield Suspect(wrong.value, *((wrong.mistake,) if hides else case.departs(wrong, node, end)))
 
 
 def _skill(question: Question) -> str:
