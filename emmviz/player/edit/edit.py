@@ -320,7 +320,19 @@ class Editor(Front):
         }
         if tree is None:
             return data
-        shown = self._shown(tree)
+        shown = payload(self._run or expectiminimax(tree), lang=self._lang, layout=self._layout)
+        if self._run is None:
+            # A player without steps, which says why the search refuses the tree.
+            shown |= {
+                "title": called(tree.title, self._lang) or own["tools"],
+                "subtitle": "",
+                "captions": [self._refusal],
+                "steps": [],
+                "cuts": [],
+                "values": [],
+                "settled": [0] * len(shown["nodes"]),
+                "line": False,
+            }
         comma = words(self._lang)["format"]["comma"]
         notation = str(tree)
         return data | {
@@ -333,23 +345,6 @@ class Editor(Front):
             "tree_title": called(tree.title, self._lang),
             "text": notation,
             "python": f"GameTree.parse({notation!r})",
-        }
-
-    def _shown(self, tree: GameTree) -> dict[str, Any]:
-        """The player of the run, or of a tree that the search refuses: without steps, it says why."""
-        run = self._run or expectiminimax(tree)
-        shown = payload(run, lang=self._lang, layout=self._layout)
-        if self._run:
-            return shown
-        return shown | {
-            "title": called(tree.title, self._lang) or words(self._lang)["edit"]["tools"],
-            "subtitle": "",
-            "captions": [self._refusal],
-            "steps": [],
-            "cuts": [],
-            "values": [],
-            "settled": [0] * len(shown["nodes"]),
-            "line": False,
         }
 
     def _text(self) -> str:
