@@ -43,7 +43,7 @@ def rows(small: bool = False) -> Iterator[Row]:
         def change(k: int, editor=editor, leaf=leaf, outcome=outcome) -> None:  # type: ignore[no-untyped-def]
             about = {"ask": "prob", "node": outcome, "text": f"{k + 1}/50"} if k % 2 else {
                 "ask": "value", "node": leaf, "text": str(k % 20)}  # fmt: skip
-            editor._hear(editor, {**about, "id": k})
+            editor._asked(editor, {**about, "id": k})
             json.dumps(editor.payload)
 
         whole = middle(change, edits)

@@ -1,4 +1,7 @@
-"""Docstrings as they are written in emmviz, turned into fields: "Parameters: tree; depth, how far. Returns: a Run."."""
+"""Docstrings of one sentence a field, "Parameters: tree; depth, how far. Returns: a Run.", turned into fields.
+
+Those in numpydoc sections are read by napoleon, with each type in words before what is said of it.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from pkgutil import resolve_name
 from typing import Any
 
 from sphinx.application import Sphinx
+from sphinx.ext.napoleon import Config, NumpyDocstring
 
 __all__ = ["PACKAGES", "setup", "to_fields"]
 
@@ -35,7 +39,40 @@ def _process(app: Sphinx, what: str, name: str, thing: Any, options: Any, lines:
     if what == "data":
         lines.clear()  # what stands there is the docstring of its type
         return
+    if any(re.fullmatch(r"\s*-{4,}", line) for line in lines):
+        config = Config(napoleon_use_ivar=True, napoleon_use_rtype=True)
+        made = str(NumpyDocstring("\n".join(lines), config, app, what, name, thing, options))
+        lines[:] = _in_code(_with_types(made.split("\n")), name.rpartition(".")[0])
+        return
     lines[:] = to_fields(lines, _parameters(thing), name.rpartition(".")[0])
+
+
+def _with_types(lines: list[str]) -> list[str]:
+    """Put the type of a field before its words: as a field of its own Sphinx would look for what it names."""
+    found = [re.fullmatch(r":(?:var|r)?type ?([^:]*): (.*)", line) for line in lines]
+    types = {match[1]: match[2] for match in found if match}
+    made = []
+    for line, is_type in zip(lines, found, strict=True):
+        field = re.fullmatch(r":(param|ivar|returns?) ?([^:]*): (.*)", line)
+        if field:
+            what, names, text = field.groups()
+            kind = types.pop(names, "")
+            # Of several names Sphinx would take all but the last for types.
+            each = [f" {one}" for one in names.split(", ")] if names else [""]
+            made += [f":{what}{one}: {f'({kind}) ' if kind else ''}{text}" for one in each]
+        elif not is_type:
+            made.append(line)
+    return [*made, *(f":returns: {kind}" for kind in types.values()), ""]
+
+
+def _in_code(lines: list[str], home: str) -> list[str]:
+    """Write the code words of a text as such, but for its examples and directives."""
+    made, example = [], False
+    for line in lines:
+        example = bool(line.strip()) and (example or line.lstrip().startswith(">>> "))
+        field, text = re.match(r"(\s*(?::\w+[^:]*: ?|\.\. .*)?)(.*)", line).groups()  # type: ignore[union-attr]
+        made.append(line if example else field + _inline(text, home))
+    return made
 
 
 def _signature(

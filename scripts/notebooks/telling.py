@@ -116,7 +116,8 @@ def _holds(text: str, one: Asked, said: list[str]) -> bool:
     if one.form == "number":
         return any(_is(number, one.answer[0]) for number in NUMBER.findall(text))
     if one.form == "interval":
-        return any(_is(low, one.answer[0][0]) and _is(high, one.answer[1][0]) for low, high in _pairs(text))
+        (least, most, *_), *_ = one.answer
+        return any(_is(low, least) and _is(high, most) for low, high in _pairs(text))
     if one.form == "choice":
         others = [choice for choice in one.choices if choice != one.answer]
         if set(one.choices) in _YES_NO:  # these words stand in any text
