@@ -133,8 +133,6 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
 
   return {
     root,
-    // Shows what is right; nobody has answered.
-    finish: () => finish("", "unknown", true),
     // A key that the page hands on: nothing had the focus.
     key(event) {
       if (open) keys(event);
