@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -61,7 +61,11 @@ def mark(question: Question, answer: object) -> Mark:
 
 def verdict_on(question: Question, answer: object) -> Verdict:
     """Return the verdict on an answer, without its sentences."""
-    judge, suspects = FORMS[question.form].judge, suspects_of(question)
+    return _judged(question, answer, suspects_of(question))
+
+
+def _judged(question: Question, answer: object, suspects: Sequence[Suspect]) -> Verdict:
+    judge = FORMS[question.form].judge
     verdict = judge(question, answer, suspects)
     if verdict.correct or not verdict.readable:
         return verdict
@@ -94,8 +98,9 @@ def wrong_answers(question: Question) -> list[Suspect]:
     14 unweighted_mean
     28 sum
     """
-    known = [one for one in suspects_of(question) if one.mistake]
-    return [one for one in known if mark(question, one.answer).mistake == one.mistake]
+    suspects = suspects_of(question)
+    found = [(one, _judged(question, one.answer, suspects).suspect) for one in suspects if one.mistake]
+    return [one for one, named in found if named and named.mistake == one.mistake]
 
 
 def names_of_mistakes(lang: str = "en") -> dict[str, str]:
