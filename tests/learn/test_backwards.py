@@ -12,7 +12,7 @@ from emmviz.base.numbers import INF, is_finite
 from emmviz.learn import exercise, mark, questions
 from emmviz.learn.answers.intervals import Interval, written
 from emmviz.learn.marking import working
-from emmviz.learn.sweep.lines import NotLinear, cells
+from emmviz.learn.sensitivity import NotLinear, cells
 from tests.kinds import BACKWARDS
 from tests.long import LONG
 from tests.refusal import refusal

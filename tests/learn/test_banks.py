@@ -21,7 +21,7 @@ from emmviz.learn.banks import moodle as moodle_module
 from emmviz.learn.banks.banks import bank, read_bank
 from emmviz.learn.banks.moodle import decimal, moodle, tolerance
 from emmviz.learn.choosing import for_sheet
-from emmviz.learn.exercises.forms import pre_test
+from emmviz.learn.fixed_tests import pre_test
 from emmviz.picture.render.svg import description
 from emmviz.tree.game_tree import chance_node, leaf, max_node, min_node
 from tests.kinds import BACKWARDS

@@ -20,7 +20,7 @@ from emmviz.learn.acting.desk import desk_for
 from emmviz.learn.acting.state import begin
 from emmviz.learn.answers import FORMS
 from emmviz.learn.choosing import for_sheet, spoils
-from emmviz.learn.exercises.forms import post_test, pre_test
+from emmviz.learn.fixed_tests import post_test, pre_test
 from emmviz.learn.marking import names_of_mistakes
 from emmviz.learn.mistakes.backup_mistakes import RULES, backed_up
 from emmviz.learn.mistakes.pruning_mistakes import SLIPS, HandSearch

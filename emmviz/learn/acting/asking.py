@@ -14,7 +14,7 @@ from typing import NamedTuple
 from emmviz.base.numbers import is_finite
 from emmviz.learn.acting.desk import Desk, Pick
 from emmviz.learn.kinds import interval, kind_of, value, window
-from emmviz.learn.kinds.book import Book
+from emmviz.learn.kinds.kind import Book
 from emmviz.learn.marking import hints, working
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.traced.program_mistakes import CHANCE_RULES, value_mistakes, window_mistakes

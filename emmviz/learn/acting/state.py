@@ -12,7 +12,7 @@ from emmviz.base.numbers import brief, plural
 from emmviz.learn.acting.asking import Turn, ask_pick, ask_value, next_node, right_nodes, turns_of
 from emmviz.learn.acting.desk import Desk, Pick, desk_for
 from emmviz.learn.answers.names import read_node
-from emmviz.learn.kinds.book import Book
+from emmviz.learn.kinds.kind import Book
 from emmviz.learn.marking import mark_of, verdict_on
 from emmviz.learn.question import Question
 from emmviz.search.run import Run

@@ -92,8 +92,8 @@ REPLIES = {("X...", "H"): ("BL", "BR"), ("...X", "H"): ("BL", "TL"), ("X...", "T
 # -- 5, scale matters --------------------------------------------------------------------------------------------------
 
 
-def _game(*leaves: object) -> Run:
-    return expectiminimax(gallery.aima_scale(leaves))
+def _game(one: object, two: object, three: object, four: object) -> Run:
+    return expectiminimax(gallery.aima_scale((one, two, three, four)))
 
 
 def _bends(found: list[Any]) -> Found:

@@ -11,7 +11,6 @@ from emmviz.learn.kinds import (
     best,
     bound,
     cut,
-    free,
     grown,
     interval,
     limited,
@@ -30,8 +29,7 @@ from emmviz.learn.kinds import (
     window,
     wrong_step,
 )
-from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Kind
+from emmviz.learn.kinds.kind import FREE, Book, Kind
 from emmviz.learn.question import Question
 
 if TYPE_CHECKING:
@@ -69,7 +67,7 @@ _PLACES = {name: place for place, name in enumerate(KINDS)}
 
 def kind_of(question: Question) -> Kind:
     """Return the kind of a question, that of a free one for what no run raises."""
-    return KINDS.get(question.kind, free.KIND)
+    return KINDS.get(question.kind, FREE)
 
 
 def place_of(question: Question) -> int:

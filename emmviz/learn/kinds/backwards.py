@@ -15,12 +15,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.learn.answers.intervals import Interval, Region, number_text
-from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Kind, Pointer, by_name, rule_and
+from emmviz.learn.kinds.kind import Book, Kind, Pointer, by_name, rule_and
 from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch
 from emmviz.learn.mistakes.rows import Row, height, rows_of
 from emmviz.learn.question import Question
-from emmviz.learn.sweep.lines import cells, where
+from emmviz.learn.sensitivity import cells, where
 from emmviz.learn.writing import Writer
 from emmviz.search.searching import options_of, search
 from emmviz.story.moment import Moment

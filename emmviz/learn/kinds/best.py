@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Kind, constant, end_of, nothing, pointers_of_backup, rule_and, working_of_backup
+from emmviz.learn.kinds.kind import (
+    Book,
+    Kind,
+    constant,
+    end_of,
+    nothing,
+    pointers_of_backup,
+    rule_and,
+    working_of_backup,
+)
 from emmviz.learn.kinds.value import is_tied
 from emmviz.learn.question import Question, Traits
 from emmviz.learn.writing import Writer

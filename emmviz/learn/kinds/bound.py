@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Kind, constant, end_of, pointers_of_backup, rule_and, working_of_backup
+from emmviz.learn.kinds.kind import Book, Kind, constant, end_of, pointers_of_backup, rule_and, working_of_backup
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound

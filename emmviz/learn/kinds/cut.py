@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emmviz.base.numbers import Number, is_finite
-from emmviz.learn.kinds.book import Book
 from emmviz.learn.kinds.interval import child_of
 from emmviz.learn.kinds.kind import (
+    Book,
     Hints,
     Kind,
     Pointer,

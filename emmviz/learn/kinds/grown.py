@@ -2,17 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
-from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Kind, by_name, constant, nothing, rule_and
-from emmviz.learn.mistakes.special_mistakes import GROWTH_MISTAKES, grown, round_of
+from emmviz.learn.kinds.kind import Book, Kind, by_name, constant, nothing, rule_and
 from emmviz.learn.question import Question
 from emmviz.learn.writing import Writer
+from emmviz.tree.game_tree import GameTree
 
-__all__ = ["KIND"]
+__all__ = ["GROWTH_MISTAKES", "KIND", "grown", "round_of"]
 
 _ROUNDS = (2, 3)
+
+
+class Round(NamedTuple):
+    """One move and one throw: how many `moves` there are, and how many `outcomes` each has."""
+
+    moves: int
+    outcomes: int
+
+
+def round_of(tree: GameTree) -> Round | None:
+    """Return the round that a tree is, None for a tree of another shape.
+
+    >>> from emmviz import GameTree
+    >>> round_of(GameTree.parse("max(chance(1, 2, 3), chance(4, 5, 6))"))
+    Round(moves=2, outcomes=3)
+    """
+    moves = tree.children(tree.root)
+    if tree.kind(tree.root) not in ("max", "min") or len(moves) < 2:
+        return None
+    one = Round(len(moves), len(tree.children(moves[0])))
+    shapes = {(tree.kind(move), *map(tree.kind, tree.children(move))) for move in moves}
+    return one if one.outcomes > 1 and shapes == {("chance", *["leaf"] * one.outcomes)} else None
+
+
+def grown(one: Round, rounds: int) -> int:
+    """Return how many leaves a tree of so many rounds has: b^m n^m (Russell and Norvig 2010, section 5.5)."""
+    return int((one.moves * one.outcomes) ** rounds)
+
+
+# From a round and how many there are to the number that a wrong method gives.
+GROWTH_MISTAKES: dict[str, Callable[[Round, int], int]] = {
+    "rounds_multiplied": lambda one, rounds: one.moves * one.outcomes * rounds,
+    "powers_added": lambda one, rounds: one.moves**rounds + one.outcomes**rounds,
+    "throws_forgotten": lambda one, rounds: one.moves**rounds,
+    "one_throw": lambda one, rounds: one.moves**rounds * one.outcomes,
+}
 
 
 def _ask(book: Book) -> Iterator[Question]:

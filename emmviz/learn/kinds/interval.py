@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Kind, Pointer, moment_at, nothing, rule_and
+from emmviz.learn.kinds.kind import Book, Kind, Pointer, moment_at, nothing, rule_and
 from emmviz.learn.question import Question, Traits
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound

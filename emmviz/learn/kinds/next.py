@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.learn.kinds.book import Book
 from emmviz.learn.kinds.kind import (
+    Book,
     Kind,
     Pointer,
     meets_a_bound,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Kind, constant, nothing, rule_and, worth_of_moves
+from emmviz.learn.kinds.kind import Book, Kind, constant, nothing, rule_and, worth_of_moves
 from emmviz.learn.mistakes.backup_mistakes import backed_up
 from emmviz.learn.mistakes.rows import Row, rows_of
 from emmviz.learn.question import Question, Traits

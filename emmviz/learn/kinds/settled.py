@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
 from functools import partial
 
 from emmviz.learn.kinds.kind import Kind, constant, nothing, rule_and
-from emmviz.learn.kinds.sweep import question_of_loop, suspects_of_loop
-from emmviz.learn.mistakes.special_mistakes import SETTLED_MISTAKES, settled, turn_of
+from emmviz.learn.kinds.sweep import Loop, question_of_loop, settled, suspects_of_loop, swept, turn_of
+from emmviz.learn.mistakes.backup_mistakes import RULES
 from emmviz.learn.writing import Writer
 
-__all__ = ["KIND"]
+__all__ = ["KIND", "SETTLED_MISTAKES"]
+
+SETTLED_MISTAKES: dict[str, Callable[[Loop], Fraction]] = {
+    "guess_kept": lambda loop: loop.guess,
+    "loop_left_out": lambda loop: swept(loop, Fraction(0)),
+    "one_sweep": lambda loop: swept(loop, loop.guess),
+    "swept_twice": lambda loop: swept(loop, swept(loop, loop.guess)),
+    "unweighted_mean": lambda loop: settled(loop, RULES["unweighted_mean"]),
+}
 
 
 def _equation(writer: Writer) -> str:

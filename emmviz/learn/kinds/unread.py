@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Kind, Pointer, rule_and, setter, skill_of_search
+from emmviz.learn.kinds.kind import Book, Kind, Pointer, rule_and, setter, skill_of_search
 from emmviz.learn.mistakes.pruning_mistakes import SLIPS
 from emmviz.learn.mistakes.recognise import case_of
 from emmviz.learn.question import Question, Suspect, Traits

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.learn.kinds.book import Book, shows
-from emmviz.learn.kinds.kind import Hints, Kind, arithmetic_of_backup, pointers_of_backup, working_of_backup
+from emmviz.learn.kinds.kind import (
+    Book,
+    Hints,
+    Kind,
+    arithmetic_of_backup,
+    pointers_of_backup,
+    shows,
+    working_of_backup,
+)
 from emmviz.learn.mistakes.recognise import case_of
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer

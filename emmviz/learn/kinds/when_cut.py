@@ -16,8 +16,7 @@ from emmviz.learn.kinds.backwards import (
     simplest_of_search,
     working_by_example,
 )
-from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import skill_of_search
+from emmviz.learn.kinds.kind import Book, skill_of_search
 from emmviz.learn.question import Question
 
 __all__ = ["KIND"]

@@ -22,12 +22,11 @@ from emmviz.learn.kinds.backwards import (
     question_of,
     with_value,
 )
-from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import constant, worth_of_moves
+from emmviz.learn.kinds.kind import Book, constant, worth_of_moves
 from emmviz.learn.mistakes.backup_mistakes import RULES, Rule, backed_up, right
 from emmviz.learn.mistakes.rows import Row, rows_of
 from emmviz.learn.question import Question
-from emmviz.learn.sweep.sensitivity import SPANS, Sweep, sweep
+from emmviz.learn.sensitivity import SPANS, Sweep, sweep
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 

@@ -19,8 +19,7 @@ from emmviz.learn.kinds.backwards import (
     with_value,
     working_by_example,
 )
-from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import skill_of_search
+from emmviz.learn.kinds.kind import Book, skill_of_search
 from emmviz.learn.question import Question
 from emmviz.story.moment import Moment
 from emmviz.tree.game_tree import GameTree

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from emmviz.base.numbers import Number, is_finite
-from emmviz.learn.kinds.book import Book
-from emmviz.learn.kinds.kind import Hints, Kind, Pointer, moment_at, skill_of_search
+from emmviz.learn.kinds.kind import Book, Hints, Kind, Pointer, moment_at, skill_of_search
 from emmviz.learn.mistakes.pruning_mistakes import limit
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer

@@ -9,7 +9,7 @@ from typing import Any
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import is_finite
 from emmviz.learn.acting.desk import Desk
-from emmviz.learn.answers.node import short_name
+from emmviz.learn.answers.nodes import short_name
 from emmviz.learn.paper.leaf_names import with_names
 from emmviz.learn.paper.paper import LOOK, Paper, Part, Table, intro, to_fill_in
 from emmviz.learn.paper.printing import checked, write_papers

@@ -12,7 +12,7 @@ import traitlets
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief, exact, show
 from emmviz.base.text import width
-from emmviz.learn.sweep.sensitivity import WIDEST, Sweep, sweep
+from emmviz.learn.sensitivity import WIDEST, Sweep, sweep
 from emmviz.picture.draw import plan_for, scene_from
 from emmviz.picture.edge_marks import weight_class
 from emmviz.picture.plan import Plan

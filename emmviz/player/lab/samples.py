@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cached_property
 
-from emmviz.learn.sweep.sensitivity import Flip, Point, Sweep
+from emmviz.learn.sensitivity import Flip, Point, Sweep
 from emmviz.player.lab.scale import multiples, round_step
 from emmviz.search.events import Bound
 from emmviz.story.frame import Frame, NodeState, blank

@@ -14,7 +14,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.files import check_kind, write_whole
 from emmviz.base.numbers import brief, plural
 from emmviz.base.text import in_json
-from emmviz.learn.exercises.exercises import Exercise
+from emmviz.learn.exercises import Exercise
 from emmviz.learn.question import Question
 from emmviz.learn.record.quizzed import entry_of
 from emmviz.learn.record.store import keep

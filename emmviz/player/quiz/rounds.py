@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.learn.choosing import for_quiz, plain_first
-from emmviz.learn.exercises.exercises import Exercise, exercise
+from emmviz.learn.exercises import Exercise, exercise
 from emmviz.learn.kinds import KINDS, kinds_for, questions
 from emmviz.learn.question import Question
 from emmviz.search.run import Run
