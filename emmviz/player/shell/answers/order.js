@@ -4,12 +4,13 @@
 import { make } from "../elements.js";
 import { taken as take, withModifier } from "../key-box.js";
 import { fill } from "../text.js";
+import { right, suspected, unreadable } from "./verdicts.js";
 
 const MOVES = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
 const FAR = 6; // pixels after which a press is a drag
 
 // `values` are what the choices stand for, by default their texts; `head` is what the answer begins with.
-export function order({ choices, values = choices, head }, words, { onchange = () => {} }) {
+export function component({ choices, values = choices, head }, words, { onchange = () => {} }) {
   let taken = [];
   let closed = false;
   let dragged = false;
@@ -136,4 +137,15 @@ export function order({ choices, values = choices, head }, words, { onchange = (
       show();
     },
   };
+}
+
+export function mark(key, given) {
+  const same = (other) => other.every((one, i) => one === given[i]);
+  if (new Set(given).size !== given.length || given.length !== key.answer.length)
+    return unreadable(key, key.unreadable);
+  if (same(key.answer)) return right(key);
+  return suspected(
+    key,
+    key.suspects.find((one) => same(one.order)),
+  );
 }
