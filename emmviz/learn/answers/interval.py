@@ -20,7 +20,7 @@ from emmviz.learn.answers.rules import ROUGH
 from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
 
-__all__ = ["INTERVAL", "MISTAKES", "as_fields", "read"]
+__all__ = ["INTERVAL", "MISTAKES", "as_fields", "complement", "read"]
 
 # What is wrong with an interval whose ends matter, where it is no known mistake of its question; the locale has a
 # sentence for each, `interval.NAME`, and calls it `interval.mistake_NAME`.
@@ -155,28 +155,23 @@ def _judge_region(question: Question, typed: Typed, domain: Interval, suspects: 
     known = [end for one in (truth, Region((domain,)), *(other for _, other in wrong)) for end in one.ends()]
     where, rounded, turned = _meant(typed, domain, known, LEAST)
     if where == truth and not turned:
-        return Verdict("right") if rounded is None else Verdict("rounded", (rounded,))
+        return Verdict("rounded" if rounded else "right", (*rounded[:1],))
     exact = next((one for one, other in wrong if where == other and not turned), None)
     if exact is None and (shape := _shape(truth, where, domain, turned)):
         return shape
     if suspect := exact or next((one for one, other in wrong if where.closed() == other.closed()), None):
         return Verdict("wrong", suspect=suspect)
-    rough = _meant(typed, domain, known, ROUGH)
-    if rough.where.closed() == truth.closed():
-        return Verdict("too_rough", () if rough.rounded is None else (rough.rounded,))
+    roughly, rounded, _ = _meant(typed, domain, known, ROUGH)
+    if roughly.closed() == truth.closed():
+        return Verdict("too_rough", (*rounded[:1],))
     return _partly(truth, where, domain) or Verdict("wrong")
 
 
-class _Meant(NamedTuple):
-    """What was meant, an end of the right answer that was rounded, and whether a greater end came first."""
+def _meant(typed: Typed, domain: Interval, known: Sequence[Number], least: int) -> tuple[Region, list[Number], bool]:
+    """Return what was meant, where a rounded number stands for the first of those known that it may be.
 
-    where: Region
-    rounded: Number | None
-    turned: bool
-
-
-def _meant(typed: Typed, domain: Interval, known: Sequence[Number], least: int) -> _Meant:
-    """Return what was meant, where a rounded number stands for the first of those known that it may be."""
+    With the numbers that were rounded, and whether a greater end came first.
+    """
     rounded: list[Number] = []
 
     def settled(ways: Sequence[Numeral]) -> Number:
@@ -193,7 +188,7 @@ def _meant(typed: Typed, domain: Interval, known: Sequence[Number], least: int) 
         low, high = settled(one.low), settled(one.high)
         turned = turned or low > high
         parts.append(Interval(min(low, high), max(low, high), bool(one.low_in), bool(one.high_in)))
-    return _Meant(region(parts).within(domain), rounded[0] if rounded else None, turned)
+    return region(parts).within(domain), rounded, turned
 
 
 def _shape(truth: Region, meant: Region, domain: Interval, turned: bool) -> Verdict | None:
@@ -204,15 +199,20 @@ def _shape(truth: Region, meant: Region, domain: Interval, turned: bool) -> Verd
     if same:
         at = next((end for end in sorted({*truth.ends(), *meant.ends()}) if (end in truth) != (end in meant)), None)
         return _at("end_left_out" if at is not None and at in truth else "end_taken_in", at)
-    other = truth.outside(domain)
+    other, reason = complement(truth, domain)
     if meant.parts and meant.closed() == other.closed():
-        single = len(truth.parts) == len(other.parts) == 1
         at = next((end for end in truth.ends() if end in other.closed()), None)
-        return _at("wrong_side", at) if single else Verdict("complement")
+        return _at(reason, at if reason == "wrong_side" else None)
     places = [part.low for part in meant.parts if part.low == part.high]
     if len(meant.parts) == len(places) == 1 and places[0] in truth.ends():
         return _at("end_alone", places[0])
     return None
+
+
+def complement(truth: Region, domain: Interval) -> tuple[Region, str]:
+    """Return where something does not hold, and which mistake it is to answer that."""
+    other = truth.outside(domain)
+    return other, "wrong_side" if len(truth.parts) == len(other.parts) == 1 else "complement"
 
 
 def _partly(truth: Region, meant: Region, domain: Interval) -> Verdict | None:
@@ -269,7 +269,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: Marked) -> dic
         "known": [{"value": for_page(end), "text": number_text(end, question.lang)} for end in known],
         "unreadable": marked(Verdict("unread"))["feedback"],
         "says": sentences,
-        "line": line_for(question)._asdict() if ends_matter else None,
+        "line": line_for(question) if ends_matter else None,
         "suspects": [{"parts": _for_page(one.answer), **marked(Verdict("wrong", suspect=one))} for one in suspects],
     }
 
@@ -298,26 +298,16 @@ def _accept(answer: object, author: Author) -> Accepted | None:
     return (low, high), ()
 
 
-class Line(NamedTuple):
-    """A number line: step n from 1 to steps − 1 is (start + n · step) / 10^places, the first and last are its ends.
+def line_for(question: Question) -> dict[str, Any]:
+    """Return a number line that holds the leaves, what is asked about, and the answer with room on both sides.
 
-    `ends` are their texts: those of what is asked about, infinite or not.
-    """
-
-    start: int
-    step: int
-    places: int
-    steps: int
-    ends: tuple[str, str]
-
-
-def line_for(question: Question) -> Line:
-    """Return a line that holds the leaves, what is asked about, and the answer with room on both sides.
+    Step n from 1 to steps − 1 is (start + n · step) / 10^places; the first and the last are its `ends`, whose texts
+    these are: those of what is asked about, infinite or not.
 
     >>> from emmviz import gallery, star1
     >>> from emmviz.learn import questions
     >>> line_for(questions(star1(gallery.aima_scale()), "when_unread")[0])
-    Line(start=100, step=1, places=2, steps=300, ends=('1', '4'))
+    {'start': 100, 'step': 1, 'places': 2, 'steps': 300, 'ends': ('1', '4')}
     """
     domain, tree = question.domain or EVERYWHERE, question.run.tree
     held = [*question.answer.ends(), *map(tree.value, tree.leaves()), domain.low, domain.high]
@@ -335,7 +325,7 @@ def line_for(question: Question) -> Line:
     places = max(len(str(unit.denominator)) - 1, 0)
     size = int(unit * 10**places)
     texts = number_text(domain.low, question.lang), number_text(domain.high, question.lang)
-    return Line(start * size, size, places, end - start, texts)
+    return {"start": start * size, "step": size, "places": places, "steps": end - start, "ends": texts}
 
 
 INTERVAL = Form("interval", _judge, _shown, _shown, _options, _for_page, _key, _data, _accept, _shown, (3, 3), 2)

@@ -44,7 +44,7 @@ def _suspects(question: Question) -> Iterator[Suspect]:
     leaves = case.tree.leaves()
     for slip in SLIPS if case.searches else ():
         read = set(case.searches[slip].leaves)
-        yield Suspect(tuple(leaf for leaf in leaves if leaf not in read), *case.parts(slip))
+        yield case.parts(slip, tuple(leaf for leaf in leaves if leaf not in read))
 
 
 def first_cut(question: Question) -> Iterator[Pointer]:

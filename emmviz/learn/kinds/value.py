@@ -79,8 +79,7 @@ def _suspects(question: Question) -> Iterator[Suspect]:
         if wrong.value not in known:
             known.add(wrong.value)
             # Where it goes wrong would give the answer away.
-            hides = question.traits.again
-            yield Suspect(wrong.value, *((wrong.mistake,) if hides else case.departs(wrong, node, end)))
+            yield Suspect(wrong.value, wrong.mistake) if question.traits.again else case.suspect(wrong, node, end)
 
 
 def _skill(question: Question) -> str:

@@ -9,7 +9,6 @@ from emmviz.learn.answers.intervals import EVERYWHERE, Interval
 from emmviz.learn.kinds.backwards import (
     Candidate,
     Nodes,
-    Where,
     backwards,
     case_of_search,
     question_of_search,
@@ -34,9 +33,9 @@ def _ask(book: Book) -> Iterator[Question]:
 
     found: list[Candidate] = []
     if case.slips:
-        most = Where("most", Interval(max(row.value for row in case.rows if row.kind == "leaf"), INF))
+        most = Candidate("most", Interval(max(row.value for row in case.rows if row.kind == "leaf"), INF))
         found += case.candidates(most, lambda x: case._replace(bounds=(case.bounds[0], x)), nodes, is_cut)
-    alpha = Where("alpha", EVERYWHERE)
+    alpha = Candidate("alpha", EVERYWHERE)
     found += case.candidates(alpha, lambda x: case._replace(window=(x, INF)), nodes, is_cut)
     for one in simplest_of_search(found):
         yield question_of_search(book, "when_cut", one, book.narrator.name(one.node))

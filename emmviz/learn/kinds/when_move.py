@@ -13,7 +13,6 @@ from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_
 from emmviz.learn.kinds.backwards import (
     MOST_ROWS,
     Candidate,
-    Where,
     backwards,
     candidates,
     changes,
@@ -63,7 +62,7 @@ def _over_leaves(book: Book, rows: list[Row]) -> list[Candidate]:
             def best(method: tuple[Rule, bool], x: Any, i: int = i) -> str:
                 return _best(with_value(rows, i, x), *method)
 
-            about = Where("leaf", domain, row.node)
+            about = Candidate("leaf", domain, row.node)
             found += candidates(about, methods, best, [rows[kid].node for kid in moves], eq)
     return chosen([one for one in found if changes(one.answer, domain)], _MOST_LEAVES, _size)
 
@@ -103,7 +102,7 @@ def _over_all(book: Book, rows: list[Row], over: str) -> Iterator[Candidate]:
                 Interval(1 - part.high, 1 - part.low, part.high_in, part.low_in) for part in answer.parts
             )
         if wrong.get("other_share") != answer:
-            yield Candidate(Where(over, domain, None, wrong), move, answer)
+            yield Candidate(over, domain, None, move, answer, wrong)
             return
 
 

@@ -11,7 +11,6 @@ from emmviz.learn.kinds.backwards import (
     Candidate,
     Case,
     Nodes,
-    Where,
     backwards,
     case_of_search,
     question_of_search,
@@ -37,7 +36,7 @@ def _ask(book: Book) -> Iterator[Question]:
     found: list[Candidate] = []
     for i, leaf in leaves.items():
         others = [other for other in leaves.values() if other != leaf]
-        found += case.candidates(Where("leaf", domain, leaf), partial(_at, case, i), others, _is_unread)
+        found += case.candidates(Candidate("leaf", domain, leaf), partial(_at, case, i), others, _is_unread)
     for one in simplest_of_search(found):
         yield question_of_search(book, "when_unread", one, book.narrator.child(one.node))
 
