@@ -325,8 +325,8 @@ def _limits_differ(tree: GameTree) -> bool:
 
 # -- play that comes back ----------------------------------------------------------------------------------------------
 
-_QUARTERS = ((1, 1, 2), (1, 2, 1), (2, 1, 1))
-_SIXTHS = ((1, 2, 3), (2, 1, 3), (1, 3, 2), (3, 1, 2), (2, 3, 1), (3, 2, 1), (1, 1, 4), (1, 4, 1), (4, 1, 1))
+_LOOP_QUARTERS = ((1, 1, 2), (1, 2, 1), (2, 1, 1))
+_LOOP_SIXTHS = ((1, 2, 3), (2, 1, 3), (1, 3, 2), (3, 1, 2), (2, 3, 1), (3, 2, 1), (1, 1, 4), (1, 4, 1), (4, 1, 1))
 
 
 def loop_tree(seed: int, level: int) -> GameTree:
@@ -368,7 +368,7 @@ def _duel(dice: Dice) -> str:
 
 
 _LOOPS: dict[int, Callable[[Dice], str]] = {
-    1: lambda dice: _throws(dice, _QUARTERS),
+    1: lambda dice: _throws(dice, _LOOP_QUARTERS),
     2: _duel,
-    3: lambda dice: f"max(a1: {dice.below(_MOST + 1)}, a2: {_throws(dice, _SIXTHS)})",
+    3: lambda dice: f"max(a1: {dice.below(_MOST + 1)}, a2: {_throws(dice, _LOOP_SIXTHS)})",
 }

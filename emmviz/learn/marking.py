@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from emmviz.base.locale import words
 from emmviz.learn.answers import FORMS
+from emmviz.learn.answers.form import Suspects
 from emmviz.learn.answers.interval import MISTAKES
 from emmviz.learn.kinds import kind_of
 from emmviz.learn.kinds.kind import Pointer
@@ -61,12 +63,10 @@ def mark(question: Question, answer: object) -> Mark:
 
 def verdict_on(question: Question, answer: object) -> Verdict:
     """Return the verdict on an answer, without its sentences."""
-    # No suspect changes what is right to the last digit; to find them all takes longer than to mark.
-    exact = FORMS[question.form].judge(question, answer, ())
-    return exact if exact.reason == "right" else _judged(question, answer, suspects_of(question))
+    return _judged(question, answer, partial(suspects_of, question))
 
 
-def _judged(question: Question, answer: object, suspects: Sequence[Suspect]) -> Verdict:
+def _judged(question: Question, answer: object, suspects: Suspects) -> Verdict:
     judge = FORMS[question.form].judge
     verdict = judge(question, answer, suspects)
     if verdict.correct or not verdict.readable:
@@ -101,7 +101,7 @@ def wrong_answers(question: Question) -> list[Suspect]:
     28 sum
     """
     suspects = suspects_of(question)
-    found = [(one, _judged(question, one.answer, suspects).suspect) for one in suspects if one.mistake]
+    found = [(one, _judged(question, one.answer, lambda: suspects).suspect) for one in suspects if one.mistake]
     return [one for one, named in found if named and named.mistake == one.mistake]
 
 

@@ -10,9 +10,9 @@ Elsewhere the axis is scanned, and a step on which the best moves change is halv
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from decimal import Context, Decimal
+from decimal import Context
 from fractions import Fraction
-from functools import cache, partial, total_ordering
+from functools import cache, lru_cache, partial, total_ordering
 from itertools import groupby, pairwise
 from math import ceil, floor
 from operator import itemgetter
@@ -397,21 +397,20 @@ def _power(value: Fraction, exponent: Fraction | Line) -> Fraction:
     """
     if isinstance(exponent, Line):
         raise NotLinear
-    top, bottom = (_root(side, exponent.denominator) for side in (abs(value.numerator), value.denominator))
-    if top is None or bottom is None:
-        size = Fraction(_DIGITS.exp(_DIGITS.multiply(_decimal(exponent), _ln(abs(value)))))
-    else:
-        size = Fraction(top, bottom) ** exponent.numerator
+    size = _size(abs(value), exponent)
     return -size if value < 0 else size
 
 
-@cache
-def _ln(value: Fraction) -> Decimal:
-    return _DIGITS.ln(_decimal(value))
+@lru_cache(maxsize=4096)  # many leaves have the same value
+def _size(value: Fraction, exponent: Fraction) -> Fraction:
+    top, bottom = (_root(side, exponent.denominator) for side in (value.numerator, value.denominator))
+    if top is not None and bottom is not None:
+        return Fraction(top, bottom) ** exponent.numerator
+    power, base = (_DIGITS.divide(one.numerator, one.denominator) for one in (exponent, value))
+    return Fraction(_DIGITS.exp(_DIGITS.multiply(power, _ln(base))))
 
 
-def _decimal(value: Fraction) -> Decimal:
-    return _DIGITS.divide(Decimal(value.numerator), Decimal(value.denominator))
+_ln = cache(_DIGITS.ln)
 
 
 def _root(value: int, degree: int) -> int | None:

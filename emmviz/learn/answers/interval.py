@@ -13,7 +13,17 @@ from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, brief, is_finite, written_out
 from emmviz.base.numerals import Numeral, read_number, read_pair, split_pair
 from emmviz.base.spellings import LEAST
-from emmviz.learn.answers.form import MOST_OPTIONS, Accepted, Author, Form, Marked, for_page, given_text, labelled
+from emmviz.learn.answers.form import (
+    MOST_OPTIONS,
+    Accepted,
+    Author,
+    Form,
+    Marked,
+    Suspects,
+    for_page,
+    given_text,
+    labelled,
+)
 from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_text, region, written
 from emmviz.learn.answers.number import as_number, is_asked
 from emmviz.learn.answers.rules import ROUGH
@@ -110,16 +120,16 @@ def as_fields(question: Question, text: str) -> list[list[Any]]:
 # -- how intervals are compared ---------------------------------------------------------------------------------------
 
 
-def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdict:
-    ways = read(question, given)
+def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
+    ways, known = read(question, given), suspects()
     if question.domain is None:
         pairs = [typed[0] for typed in ways if len(typed) == 1]
         rising = [pair for pair in pairs if pair.low[0].number <= pair.high[0].number]
-        verdicts = [_judge_pair(question, pair, suspects) for pair in (rising if len(pairs) > 1 else pairs)]
+        verdicts = [_judge_pair(question, pair, known) for pair in (rising if len(pairs) > 1 else pairs)]
     elif any(None in (one.low_in, one.high_in) for typed in ways for one in typed):
         return Verdict("ends_unsaid")
     else:
-        verdicts = [_judge_region(question, typed, question.domain, suspects) for typed in ways]
+        verdicts = [_judge_region(question, typed, question.domain, known) for typed in ways]
     # Ways to read it that are right and wrong leave open which is meant.
     return verdicts[0] if len({verdict.correct for verdict in verdicts}) == 1 else Verdict("unread")
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.learn.answers.form import Accepted, Author, Form, Marked, given_text
+from emmviz.learn.answers.form import Accepted, Author, Form, Marked, Suspects, given_text
 from emmviz.learn.answers.names import read_node, read_nodes
 from emmviz.learn.question import Question, Suspect, Verdict
 from emmviz.learn.writing import Writer
@@ -18,14 +18,14 @@ from emmviz.story.narrate import Narrator
 __all__ = ["NODE", "NODES", "short_name"]
 
 
-def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdict:
+def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
     nodes = {given} if isinstance(given, str) and given in question.choices else read_node(question.run, given)
     if len(nodes) != 1:
         return Verdict("several" if nodes else "unread", given=given_text(given))
     (node,) = nodes
     if node == question.answer:
         return Verdict("right")
-    suspect = next((one for one in suspects if one.answer in (node, None)), None)
+    suspect = next((one for one in suspects() if one.answer in (node, None)), None)
     return Verdict("wrong", given=_shown(Writer(question), node), suspect=suspect)
 
 
@@ -82,7 +82,7 @@ NODE = Form("node", _judge, _shown, _short, _options, str, _key, str, _accept, _
 # -- several -----------------------------------------------------------------------------------------------------------
 
 
-def _judge_several(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdict:
+def _judge_several(question: Question, given: Any, suspects: Suspects) -> Verdict:
     found = read_nodes(question.run, given)
     for name, nodes in found:
         if len(nodes) != 1:
@@ -90,7 +90,7 @@ def _judge_several(question: Question, given: Any, suspects: Sequence[Suspect]) 
     chosen = {node for _, nodes in found for node in nodes}
     if chosen == set(question.answer):
         return Verdict("right")
-    suspect = next((one for one in suspects if set(one.answer) == chosen), None)
+    suspect = next((one for one in suspects() if set(one.answer) == chosen), None)
     return Verdict("wrong", suspect=suspect, detail=_differences(question, chosen))
 
 
