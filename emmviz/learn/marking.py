@@ -196,14 +196,14 @@ def pointers(question: Question, *, correct: bool | None, suspect: Suspect | Non
         return
     terms = kind_of(question).pointers(question)
     if suspect is not None and suspect.node is not None:
-        yield Pointer(suspect.node, "wrong")
-        yield from [Pointer(child, "off") for child in suspect.children] or terms
+        yield (suspect.node, "wrong")
+        yield from [(child, "off") for child in suspect.children] or terms
         return
     if question.form in ("node", "nodes"):
         answer = [question.answer] if question.form == "node" else question.answer
-        yield from (Pointer(node, "right") for node in answer)
+        yield from ((node, "right") for node in answer)
     elif question.node is not None and not kind_of(question).of_tree and correct is not None:
-        yield Pointer(question.node, "right" if correct else "wrong")
+        yield (question.node, "right" if correct else "wrong")
     yield from terms
 
 

@@ -297,7 +297,7 @@ def _run_at(run: Run, over: str, leaf: str | None, place: Number) -> Run:
 
 def _leaf_that_varies(question: Question) -> Iterator[Pointer]:
     if question.detail.leaf is not None:
-        yield Pointer(question.detail.leaf, "term")
+        yield (question.detail.leaf, "term")
 
 
 def backwards(

@@ -8,7 +8,6 @@ from emmviz.learn.kinds.kind import Book, Kind, constant, end_of, pointers_of_ba
 from emmviz.learn.question import Question, Suspect, Traits
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
-from emmviz.story.visits import Visit
 
 __all__ = ["KIND"]
 
@@ -22,7 +21,11 @@ def _ask(book: Book) -> Iterator[Question]:
         if book.tree.kind(visit.node) not in book.run.cuts_at or not visit.updates:
             continue
         last, k, still = visit.last.step, visit.updates[-1].k - 1, visit.last.interval
-        if last.bound is None or last.value is None or _is_shown(book, visit, k):
+        if (
+            last.bound is None
+            or last.value is None
+            or (book.before[k].value, book.before[k].bound) == (last.value, last.bound)
+        ):
             continue
         # No value lies beyond L and U, so a reader who remembers them may know more than the number says.
         low, high = book.run.bounds
@@ -49,11 +52,6 @@ def _ask(book: Book) -> Iterator[Question]:
             end=visit.last,
             traits=traits,
         )
-
-
-def _is_shown(book: Book, visit: Visit, k: int) -> bool:
-    state, last = book.before[k], visit.last.step
-    return (state.value, state.bound) == (last.value, last.bound)
 
 
 def _numbers(writer: Writer) -> str:

@@ -50,15 +50,10 @@ __all__ = [
 # it set the bound.
 ROLES = ("right", "wrong", "term", "off", "alpha", "beta")
 
+# A node of the picture, and its role.
+Pointer = tuple[str, str]
 # Which rule applies, and its arithmetic with the result left open.
 Hints = tuple[str, str]
-
-
-class Pointer(NamedTuple):
-    """A node of the picture, and its role, one of `ROLES`."""
-
-    node: str
-    role: str
 
 
 class Kind(NamedTuple):
@@ -277,7 +272,7 @@ def skill_of_search(question: Question) -> str:
 def setter(cut: Moment) -> Iterator[Pointer]:
     """Point at the node that set the bound by which a node was cut."""
     if cut.setter is not None and cut.step.side is not None:
-        yield Pointer(cut.setter, cut.step.side)
+        yield (cut.setter, cut.step.side)
 
 
 # -- of a node that backs up a number ---------------------------------------------------------------------------------
@@ -304,9 +299,9 @@ def pointers_of_backup(question: Question) -> Iterator[Pointer]:
     if end.step.event == "cutoff":
         yield from setter(end)
     elif tree.kind(end.step.node) == "chance":
-        yield from (Pointer(way.child, "term") for way in tree.branches(end.step.node) if way.prob)
+        yield from ((way.child, "term") for way in tree.branches(end.step.node) if way.prob)
     elif end.step.best is not None:
-        yield Pointer(end.step.best, "term")
+        yield (end.step.best, "term")
 
 
 def worth_of_moves(rows: Sequence[Row]) -> dict[str, Fraction]:

@@ -101,7 +101,7 @@ def _pointers(question: Question) -> Iterator[Pointer]:
     for high, side in ((False, "alpha"), (True, "beta")):
         origin = setter_of(origins, high, ends[high])
         if origin is not None and is_finite(ends[high]):
-            yield Pointer(origin, side)
+            yield (origin, side)
 
 
 KIND = Kind(
