@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -52,27 +52,20 @@ class Case:
 
     def _values(self, node: str, end: int) -> list[WrongValue]:
         """What every wrong method gives at the visit of a node that ends with a step."""
-        return [*self._pruned(node), *self._below(node), *self._here(node, end)]
-
-    def _pruned(self, node: str) -> Iterator[WrongValue]:
-        for slip in SLIPS if self.searches else ():
-            value = self.searches[slip].reported(node)
-            if value is not None and value != self.searches[None].reported(node):
-                yield WrongValue(slip, value, "root")
-
-    def _below(self, node: str) -> Iterator[WrongValue]:
+        found: list[WrongValue] = []
+        if self.searches:
+            reported = {slip: search.reported(node) for slip, search in self.searches.items()}
+            found += _others({slip: reported[slip] for slip in SLIPS}, reported[None], "root")
         if self.is_whole:
             rows = rows_of(self.tree, node)
-            true = backed_up(rows)[0]
-            found = {name: backed_up(rows, rule)[0] for name, rule in RULES.items()}
-            yield from (WrongValue(name, value, "below") for name, value in found.items() if value != true)
-
-    def _here(self, node: str, end: int) -> Iterator[WrongValue]:
-        """From the children's right values, with the mistake made at this node only."""
+            found += _others(
+                {name: backed_up(rows, rule)[0] for name, rule in RULES.items()}, backed_up(rows)[0], "below"
+            )
+        # From the children's right values, with the mistake made at this node only.
         row, children, values = self._returned(node, end)
         if children:
-            found = {name: rule(row, values) for name, rule in RULES.items()}
-            yield from (WrongValue(name, value, "here") for name, value in found.items() if value != right(row, values))
+            found += _others({name: rule(row, values) for name, rule in RULES.items()}, right(row, values), "here")
+        return found
 
     def _returned(self, node: str, end: int) -> tuple[Row, tuple[str, ...], list[Fraction]]:
         """A node with the children that returned a finite number until it had its own, and their numbers."""
@@ -128,6 +121,11 @@ class Case:
     def first(self, node: str, *events: str) -> Moment | None:
         """Return the first step of some kind at a node, None if the run has none."""
         return next((one for one in self.moments if one.step.node == node and one.step.event in events), None)
+
+
+def _others(found: Mapping[str, Number | None], true: Number | None, way: str) -> list[WrongValue]:
+    """The values that are not the true one."""
+    return [WrongValue(name, value, way) for name, value in found.items() if value is not None and value != true]
 
 
 def step_of(row: Row, values: Sequence[Fraction]) -> Moment:
