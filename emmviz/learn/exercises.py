@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from emmviz.base.errors import TreeError
@@ -24,7 +25,6 @@ from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.search.algorithms.star1 import star1
 from emmviz.study.random_trees.dice import Dice
 from emmviz.study.random_trees.model import is_whole
-from emmviz.tree.assemble import Spec, assemble
 from emmviz.tree.game_tree import GameTree
 
 if TYPE_CHECKING:
@@ -139,20 +139,21 @@ def exercise(
     if not is_whole(level) or level not in LEVELS:
         raise TreeError(f"level must be one of {', '.join(map(str, LEVELS))}, not {brief(level)}")
     asked = kinds_for(TOPICS[topic] if kinds is None else kinds)
-    tree = _tree_of(*_drawn(int(seed), topic, int(level)))
+    tree = GameTree.parse(_drawn(int(seed), topic, int(level)))
     run = expectiminimax(tree) if topic == "backup" else star1(tree)
     return Exercise(tree, run, questions(run, asked, lang), int(seed), topic, int(level))
 
 
 @lru_cache(maxsize=256)  # a pack asks for the same tree in every language
-def _drawn(seed: int, topic: str, level: int, tries: int = _TRIES) -> tuple[tuple[Row, ...], Bounds]:
-    """Draw trees until one has what the topic promises, and return its rows and bounds."""
+def _drawn(seed: int, topic: str, level: int, tries: int = _TRIES) -> str:
+    """Draw trees until one has what the topic promises, and return it in its notation."""
     dice = Dice((seed * 2 + (topic == "pruning")) * 3 + level - 1)
-    bounds = Fraction(0), Fraction(LEVELS[level].most)
+    most = LEVELS[level].most
     for _ in range(tries):
         rows = _rows(dice, LEVELS[level], topic == "pruning")
-        if _separates(rows, bounds, topic):
-            return (*rows,), bounds
+        text = f"{_text(rows)} in [0, {most}]"
+        if _separates(rows, (Fraction(0), Fraction(most)), topic, text):
+            return text
     raise TreeError(f"none of the {tries} trees drawn for seed {seed} separates all mistakes of the topic {topic}")
 
 
@@ -204,23 +205,23 @@ def _far_apart(dice: Dice, most: int) -> int:
     return 0 if place == 0 else dice.below(most // 2) + (most // 2 + 1 if place > 2 else 0)
 
 
-def _tree_of(rows: Sequence[Row], bounds: Bounds) -> GameTree:
-    """Build the tree of rows, with the moves at the root called a1, a2 and so on."""
-    specs = [Spec(row.kind, value=row.value if row.kind == "leaf" else None) for row in rows]
-    for row, spec in zip(rows, specs, strict=True):
-        spec.children = [specs[kid] for kid in row.kids]
-        for prob, child in zip(row.probs, spec.children, strict=False):
-            child.prob = prob
-    for number, move in enumerate(specs[0].children, start=1):
-        move.action = f"a{number}"
-    made: GameTree = assemble(GameTree, specs[0], bounds=bounds)
-    return made
+def _text(rows: Sequence[Row], place: int = 0) -> str:
+    """The tree of rows in its notation, with the moves at the root called a1, a2 and so on."""
+    row = rows[place]
+    if row.kind == "leaf":
+        return str(row.value)
+    label = {"max": "a{n}: ", "chance": "{prob}: ", "min": ""}[row.kind]
+    ways = [
+        label.format(n=n, prob=prob) + _text(rows, kid)
+        for n, (kid, prob) in enumerate(zip_longest(row.kids, row.probs), start=1)
+    ]
+    return f"{row.kind}({', '.join(ways)})"
 
 
 # -- what a topic promises ---------------------------------------------------------------------------------------------
 
 
-def _separates(rows: list[Row], bounds: Bounds, topic: str) -> bool:
+def _separates(rows: list[Row], bounds: Bounds, topic: str, text: str) -> bool:
     values = backed_up(rows)
     moves = [values[kid] for kid in rows[0].kids]
     if len(set(moves)) < len(moves):
@@ -231,7 +232,7 @@ def _separates(rows: list[Row], bounds: Bounds, topic: str) -> bool:
     if not _may_stop_early(rows, moves) or not _all_differ(values[0], slips):
         return False
     # Last, because it is slowest: the right search cuts, and not only because a reply is L itself.
-    run = star1(_tree_of(rows, bounds))
+    run = star1(GameTree.parse(text))
     return any(run.tree.kind(step.node) == "chance" or step.value not in run.bounds for step in run.cutoffs)
 
 
