@@ -145,29 +145,23 @@ def shown(question: Question) -> str:
 def mark_of(question: Question, verdict: Verdict) -> Mark:
     """Put a verdict in words: what the answer is, which mistake it looks like, and what is right."""
     writer, suspect = Writer(question), verdict.suspect
+    mistake, note = (suspect.mistake, suspect.note) if suspect else (None, "")
     if question.traits.again and verdict.readable:
-        note = suspect.note if suspect else ""
         if suspect and suspect.answer is None:
             note = note.replace("{given}", verdict.given, 1)
-        mistake = suspect.mistake if suspect else None
         return Mark(verdict.correct, mistake, writer.words["right"] if verdict.correct else note)
     opening = _opening(writer, verdict)
     if not verdict.readable:
         return Mark(False, None, opening)
-    if suspect is None or suspect.mistake is None:
+    if suspect is None or mistake is None:
         of_region = verdict.reason if question.domain is not None and verdict.reason in MISTAKES else None
-        note = suspect.note if suspect else ""
         return Mark(verdict.correct, of_region, writer.sentences(opening, verdict.detail, note, working(question)))
-    named = writer.words["mistake"].format(what=names_of_mistakes(question.lang)[suspect.mistake])
-    parts = [opening, verdict.detail, named]
-    if suspect.node is not None:
-        parts.append(writer.words["departs"].format(name=writer.called(suspect.node)))
+    named = writer.words["mistake"].format(what=names_of_mistakes(question.lang)[mistake])
+    departs = "" if suspect.node is None else writer.words["departs"].format(name=writer.called(suspect.node))
     right = writer.narrator.sentence(suspect.moment) if suspect.moment else working(question)
-    if right:
-        # An example is one of many: it is not what is so in truth.
-        example = question.domain is not None
-        parts.append(right if example else writer.words["in_truth"].format(sentence=right))
-    return Mark(False, suspect.mistake, writer.sentences(*parts))
+    if right and question.domain is None:  # else it is an example, one of many: not what is so in truth
+        right = writer.words["in_truth"].format(sentence=right)
+    return Mark(False, mistake, writer.sentences(opening, verdict.detail, named, departs, right))
 
 
 def _opening(writer: Writer, verdict: Verdict) -> str:
