@@ -24,15 +24,16 @@ SETTLED_MISTAKES: dict[str, Callable[[Loop], Fraction]] = {
 
 def _equation(writer: Writer) -> str:
     """Write the equation that the value has to solve, on the way that leads back."""
-    turn = turn_of(writer.question.detail)
-    return f"x{writer.narrator.equal(turn.fixed)} + {writer.narrator.prob(turn.back)} × x"
+    fixed, back = turn_of(writer.question.detail)
+    return f"x{writer.narrator.equal(fixed)} + {writer.narrator.prob(back)} × x"
 
 
 def _working(writer: Writer) -> str:
     """Give the solution of the equation, compared with the other moves of a player."""
     loop, narrator, root = writer.question.detail, writer.narrator, writer.run.tree.root
     way, equation = loop.rows[loop.way].node, _equation(writer)
-    limit = narrator.equal(turn_of(loop).limit)
+    fixed, back = turn_of(loop)
+    limit = narrator.equal(fixed / (1 - back))
     if way == root:
         return writer.words["settles"].format(root=root, equation=equation, limit=limit)
     return writer.words["settles_choice"].format(

@@ -53,18 +53,6 @@ class Loop(NamedTuple):
         return self.rows[self.leaf].value
 
 
-class Turn(NamedTuple):
-    """What a guess x becomes in one turn, on the way back to the root: `fixed` + `back` times x."""
-
-    fixed: Fraction
-    back: Fraction
-
-    @property
-    def limit(self) -> Fraction:
-        """The x that becomes itself."""
-        return self.fixed / (1 - self.back)
-
-
 def loop_of(tree: GameTree) -> Loop | None:
     """Return the loop of a tree, None without one: a leaf at the end of an edge called ↺, below chance alone.
 
@@ -91,15 +79,16 @@ def swept(loop: Loop, guess: Fraction, rule: Rule = right) -> Fraction:
     return _values(loop, guess, rule)[0]
 
 
-def turn_of(loop: Loop, rule: Rule = right) -> Turn:
-    """Return what the way back to the root makes of a guess."""
+def turn_of(loop: Loop, rule: Rule = right) -> tuple[Fraction, Fraction]:
+    """Return what the way back to the root makes of a guess x, as `fixed` + `back` times x."""
     fixed, more = (_values(loop, Fraction(x), rule)[loop.way] for x in (0, 1))
-    return Turn(fixed, more - fixed)
+    return fixed, more - fixed
 
 
 def settled(loop: Loop, rule: Rule = right) -> Fraction:
     """Return the value at which value iteration settles, whatever the guess."""
-    return swept(loop, turn_of(loop, rule).limit, rule)
+    fixed, back = turn_of(loop, rule)
+    return swept(loop, fixed / (1 - back), rule)
 
 
 def _values(loop: Loop, guess: Fraction, rule: Rule) -> list[Fraction]:

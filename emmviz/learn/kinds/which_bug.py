@@ -53,12 +53,14 @@ def logs_of(run: Run) -> list[Log]:
     ('unweighted_mean', '14', ['D', 'E', 'B', 'F', 'G', 'C', 'A'], 2)
     """
     case = case_of(run)
+    if not case.is_whole:
+        return []
     programs: dict[str | None, list[Event]] = {}
-    rows = rows_of(run.tree) if case.is_whole else []
-    inner = {rows[i].node: i for i in postorder(rows) if rows[i].kids} if rows else {}
+    rows = rows_of(run.tree)
+    inner = {rows[i].node: i for i in postorder(rows) if rows[i].kids}
     if case.prunes and run.algorithm == "star1":
         programs = {slip: [one for one in done.events if one.node in inner] for slip, done in case.searches.items()}
-    elif case.is_whole and run.algorithm in _IN_FULL:
+    elif run.algorithm in _IN_FULL:
         for name, rule in ((None, right), *RULES.items()):
             values = backed_up(rows, rule)
             programs[name] = [Event("value", node, value=values[i]) for node, i in inner.items()]
