@@ -13,9 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from decimal import Context
 from fractions import Fraction
 from functools import cache, lru_cache, partial, total_ordering
-from itertools import groupby, pairwise
+from itertools import pairwise
 from math import ceil, floor
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from emmviz.base.errors import TreeError
@@ -458,15 +457,13 @@ def _simple(best: _Best, bracket: Point) -> Point:
 
 def _met(best: _Best, moves: Sequence[str], stops: Sequence[Point]) -> tuple[tuple[Span, ...], list[Flip]]:
     """Return where which moves are best, and where more are best than on either side."""
-    spans: list[Span] = []
     meetings: list[Flip] = []
     between = [best((one.high + two.low) / 2) for one, two in pairwise(stops)]
-    for found, stretch in groupby(zip(between, pairwise(stops), strict=True), itemgetter(0)):
-        ends = [end for _, pair in stretch for end in pair]
-        spans.append(Span(ends[0], ends[-1], found))
     for at, before, after in zip(stops, [between[0], *between], [*between, between[-1]], strict=True):
         here = {*before, *after, *(best(at.low) if at.exact is not None else ())}
         equal = tuple(move for move in moves if move in here)
         if not before == equal == after:
             meetings.append(Flip(at, before, equal, after))
-    return tuple(spans), meetings
+    flips = [one for one in meetings if one.before != one.after]
+    ends = [stops[0], *(flip.at for flip in flips), stops[-1]]
+    return tuple(map(Span, ends, ends[1:], [between[0], *(flip.after for flip in flips)])), meetings
