@@ -62,8 +62,8 @@ def logs_of(run: Run) -> list[Log]:
         programs = {slip: [one for one in done.events if one.node in inner] for slip, done in case.searches.items()}
     elif run.algorithm in _IN_FULL:
         for name, rule in ((None, right), *RULES.items()):
-            values = backed_up(rows, rule)
-            programs[name] = [Event("value", node, value=values[i]) for node, i in inner.items()]
+            worth = backed_up(rows, rule)
+            programs[name] = [Event("value", node, value=worth[i]) for node, i in inner.items()]
     found = [_log(case, name, steps, programs[None]) for name, steps in programs.items() if name is not None]
     logs = [log for log in found if log is not None]
     values = [log.value for log in logs]

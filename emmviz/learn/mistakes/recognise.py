@@ -14,7 +14,7 @@ from emmviz.learn.mistakes.rows import Row, height, postorder, rows_of
 from emmviz.learn.question import Suspect
 from emmviz.search.events import Bound, Leave
 from emmviz.story.moment import Moment
-from emmviz.story.visits import moments_of
+from emmviz.story.visits import visits_of
 
 if TYPE_CHECKING:
     from emmviz.search.run import Run
@@ -34,7 +34,8 @@ class Case:
     """The wrong methods applied to one run, each once."""
 
     def __init__(self, run: Run) -> None:
-        self.tree, self.moments, self.bounds = run.tree, moments_of(run), run.bounds
+        self.tree, self.visits, self.bounds = run.tree, visits_of(run), run.bounds
+        self.moments = self.visits.moments
         whole = run.options.get("depth") is None and not run.grown
         self.is_whole = whole and not any(run.tree.is_unexpanded(node) for node in run.tree)
         self.window = run.steps[0].window or (-INF, INF)
@@ -69,14 +70,8 @@ class Case:
 
     def _returned(self, node: str, end: int) -> tuple[Row, tuple[str, ...], list[Fraction]]:
         """A node with the children that returned a finite number until it had its own, and their numbers."""
-        returned: dict[str, Number] = {}
-        for k in range(end - 1, -1, -1):
-            step = self.moments[k].step
-            if step.node == node and step.event == "enter":
-                break
-            probed = step.node == node and self.moments[k].probed
-            if step.node == node and step.event == "update" and step.result and step.child and not probed:
-                returned.setdefault(step.child, step.result[0])
+        updates = [moment.step for moment in self.visits.at[end].updates if not moment.probed]
+        returned = {step.child: step.result[0] for step in updates if step.result}
         ways = [way for way in self.tree.branches(node) if way.child in returned]
         values = [value for way in ways if is_finite(value := returned[way.child])]
         below = next((kind for way in ways if (kind := self.tree.kind(way.child)) != "leaf"), "")
