@@ -121,20 +121,21 @@ def as_fields(question: Question, text: str) -> list[list[Any]]:
 
 
 def _judge(question: Question, given: Any, suspects: Suspects) -> Verdict:
-    ways, known = read(question, given), suspects()
+    ways = read(question, given)
     if question.domain is None:
         pairs = [typed[0] for typed in ways if len(typed) == 1]
         rising = [pair for pair in pairs if pair.low[0].number <= pair.high[0].number]
-        verdicts = [_judge_pair(question, pair, known) for pair in (rising if len(pairs) > 1 else pairs)]
+        verdicts = [_judge_pair(question, pair, suspects) for pair in (rising if len(pairs) > 1 else pairs)]
     elif any(None in (one.low_in, one.high_in) for typed in ways for one in typed):
         return Verdict("ends_unsaid")
     else:
+        known = suspects()
         verdicts = [_judge_region(question, typed, question.domain, known) for typed in ways]
     # Ways to read it that are right and wrong leave open which is meant.
     return verdicts[0] if len({verdict.correct for verdict in verdicts}) == 1 else Verdict("unread")
 
 
-def _judge_pair(question: Question, typed: TypedInterval, suspects: Sequence[Suspect]) -> Verdict:
+def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) -> Verdict:
     """Judge two numbers, whose ends count as they are."""
     ends, right = (typed.low, typed.high), question.answer
 
@@ -144,7 +145,7 @@ def _judge_pair(question: Question, typed: TypedInterval, suspects: Sequence[Sus
     if agree(right):
         exact = all(any(one.number == end for one in ways) for ways, end in zip(ends, right, strict=True))
         return Verdict("right") if exact else Verdict("rounded", right)
-    suspect = next((one for one in suspects if agree(one.answer)), None)
+    suspect = next((one for one in suspects() if agree(one.answer)), None)
     if suspect is None and agree(right[::-1]):
         return Verdict("backwards")
     if suspect is None and agree(right, ROUGH):
