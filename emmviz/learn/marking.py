@@ -120,7 +120,7 @@ def names_of_mistakes(lang: str = "en") -> dict[str, str]:
     }
 
 
-# -- what is said of an answer ----------------------------------------------------------------------------------------
+# -- sentences about an answer -----------------------------------------------------------------------------------------
 
 
 def working(question: Question) -> str:

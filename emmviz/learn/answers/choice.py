@@ -153,5 +153,15 @@ def _accept(answer: object, author: Author) -> Accepted | None:
 
 
 CHOICE = Form(
-    "choice", _judge, _shown, _short, _options, str, _key, str, _accept, lambda writer, answer: answer, (0, 2)
+    name="choice",
+    judge=_judge,
+    shown=_shown,
+    short=_short,
+    options=_options,
+    for_page=str,
+    key=_key,
+    data=str,
+    accept=_accept,
+    in_key=lambda writer, answer: answer,
+    lines=(0, 2),
 )

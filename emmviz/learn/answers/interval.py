@@ -339,4 +339,17 @@ def line_for(question: Question) -> dict[str, Any]:
     return {"start": start * size, "step": size, "places": places, "steps": end - start, "ends": texts}
 
 
-INTERVAL = Form("interval", _judge, _shown, _shown, _options, _for_page, _key, _data, _accept, _shown, (3, 3), 2)
+INTERVAL = Form(
+    name="interval",
+    judge=_judge,
+    shown=_shown,
+    short=_shown,
+    options=_options,
+    for_page=_for_page,
+    key=_key,
+    data=_data,
+    accept=_accept,
+    in_key=_shown,
+    lines=(3, 3),
+    points=2,
+)

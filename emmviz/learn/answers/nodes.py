@@ -77,7 +77,18 @@ def _accept(answer: object, author: Author) -> Accepted | None:
     return as_node(author.run, answer), ()
 
 
-NODE = Form("node", _judge, _shown, _short, _options, str, _key, str, _accept, _shown)
+NODE = Form(
+    name="node",
+    judge=_judge,
+    shown=_shown,
+    short=_short,
+    options=_options,
+    for_page=str,
+    key=_key,
+    data=str,
+    accept=_accept,
+    in_key=_shown,
+)
 
 # -- several -----------------------------------------------------------------------------------------------------------
 
@@ -148,15 +159,15 @@ def _accept_several(answer: object, author: Author) -> Accepted | None:
 
 
 NODES = Form(
-    "nodes",
-    _judge_several,
-    _shown_several,
-    _short_several,
-    _no_options,
-    list,
-    _key_several,
-    list,
-    _accept_several,
-    _shown_several,
+    name="nodes",
+    judge=_judge_several,
+    shown=_shown_several,
+    short=_short_several,
+    options=_no_options,
+    for_page=list,
+    key=_key_several,
+    data=list,
+    accept=_accept_several,
+    in_key=_shown_several,
     points=2,
 )

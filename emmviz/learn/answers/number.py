@@ -283,4 +283,16 @@ def _accept(answer: object, author: Author) -> Accepted | None:
     return (as_number(answer), ()) if isinstance(answer, int | float | Fraction | Decimal | str) else None
 
 
-NUMBER = Form("number", _judge, _shown, _short, _options, for_page, _key, written_out, _accept, _in_key, (1, 3))
+NUMBER = Form(
+    name="number",
+    judge=_judge,
+    shown=_shown,
+    short=_short,
+    options=_options,
+    for_page=for_page,
+    key=_key,
+    data=written_out,
+    accept=_accept,
+    in_key=_in_key,
+    lines=(1, 3),
+)

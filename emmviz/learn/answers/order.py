@@ -57,4 +57,15 @@ def _accept(answer: object, author: Author) -> Accepted | None:
     return right, tuple(options)
 
 
-ORDER = Form("order", _judge, _shown, _shown, _options, list, _key, list, _accept, _shown)
+ORDER = Form(
+    name="order",
+    judge=_judge,
+    shown=_shown,
+    short=_shown,
+    options=_options,
+    for_page=list,
+    key=_key,
+    data=list,
+    accept=_accept,
+    in_key=_shown,
+)

@@ -25,7 +25,7 @@ def grade(notebook: Any) -> Any:
     """Replace, in place, what the graded cells of an executed notebook show by the verdict; return the notebook.
 
     A cell is graded by the exercise that its `grade_id` names, such as "05-1". Without a right answer its output is an
-    error, which gives no points. That nothing was graded is said no longer, wherever the student has checked.
+    error, which gives no points. The notes that nothing was graded go, wherever the student has checked.
     """
     lang = notebook.metadata.get("lang")
     for cell in notebook.cells:

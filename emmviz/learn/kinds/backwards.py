@@ -217,7 +217,7 @@ def case_of_search(book: Book) -> Case | None:
     return Case(rows, run.bounds, window, SLIPS if chance else (), run.options.get("cut_on_equal") is not False)
 
 
-# -- what is asked, and what is said of it -----------------------------------------------------------------------------
+# -- questions, and sentences about them -------------------------------------------------------------------------------
 
 
 def question_of(book: Book, kind: str, one: Candidate, note: str = "", **names: str) -> Question:
@@ -308,13 +308,13 @@ def backwards(
 ) -> Kind:
     """Return a kind of question that asks backwards: its answer is a region, and its second hint the same example."""
     return Kind(
-        name,
-        ask,
-        "interval",
-        working,
-        rule_and(working),
-        by_name(lambda question: question.detail.wrong),
-        _leaf_that_varies,
-        skill,
+        name=name,
+        ask=ask,
+        form="interval",
+        working=working,
+        hints=rule_and(working),
+        suspects=by_name(lambda question: question.detail.wrong),
+        pointers=_leaf_that_varies,
+        skill=skill,
         named_only=True,
     )

@@ -79,14 +79,14 @@ def _results(writer: Writer) -> str:
 
 
 KIND = Kind(
-    "best",
-    _ask,
-    "node",
-    working_of_backup,
-    rule_and(_results),
-    nothing,
-    pointers_of_backup,
-    constant("move"),
+    name="best",
+    ask=_ask,
+    form="node",
+    working=working_of_backup,
+    hints=rule_and(_results),
+    suspects=nothing,
+    pointers=pointers_of_backup,
+    skill=constant("move"),
     quiz=1,
     paper=0,
     at_end=True,

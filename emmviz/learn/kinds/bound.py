@@ -63,7 +63,7 @@ def _numbers(writer: Writer) -> str:
     else:
         numbers = writer.join(narrator.bounded(*result) for result in end.results)
     return writer.quiz["numbers_bound"].format(
-        name=narrator.child(last.node), heard=numbers, window=narrator.window(last.window)
+        name=narrator.child(last.node), numbers=numbers, window=narrator.window(last.window)
     )
 
 
@@ -72,14 +72,14 @@ def _suspects(question: Question) -> tuple[Suspect]:
 
 
 KIND = Kind(
-    "bound",
-    _ask,
-    "choice",
-    working_of_backup,
-    rule_and(_numbers),
-    _suspects,
-    pointers_of_backup,
-    constant("bounds"),
+    name="bound",
+    ask=_ask,
+    form="choice",
+    working=working_of_backup,
+    hints=rule_and(_numbers),
+    suspects=_suspects,
+    pointers=pointers_of_backup,
+    skill=constant("bounds"),
     quiz=6,
     paper=7,
     at_end=True,

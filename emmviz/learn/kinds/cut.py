@@ -137,4 +137,15 @@ def _pointers(question: Question) -> Iterator[Pointer]:
     return setter(after) if after.step.event == "cutoff" else child_of(question)
 
 
-KIND = Kind("cut", _ask, "choice", _working, _hints, _suspects, _pointers, skill_of_search, quiz=2, paper=4)
+KIND = Kind(
+    name="cut",
+    ask=_ask,
+    form="choice",
+    working=_working,
+    hints=_hints,
+    suspects=_suspects,
+    pointers=_pointers,
+    skill=skill_of_search,
+    quiz=2,
+    paper=4,
+)

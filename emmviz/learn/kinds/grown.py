@@ -57,13 +57,13 @@ def _working(writer: Writer) -> str:
 
 
 KIND = Kind(
-    "grown",
-    _ask,
-    "number",
-    _working,
-    rule_and(lambda writer: _working(writer).partition(" = ")[0] + " = ?"),
-    by_name(lambda question: {name: wrong(*question.detail) for name, wrong in GROWTH_MISTAKES.items()}),
-    nothing,
-    constant("costs"),
+    name="grown",
+    ask=_ask,
+    form="number",
+    working=_working,
+    hints=rule_and(lambda writer: _working(writer).partition(" = ")[0] + " = ?"),
+    suspects=by_name(lambda question: {name: wrong(*question.detail) for name, wrong in GROWTH_MISTAKES.items()}),
+    pointers=nothing,
+    skill=constant("costs"),
     named_only=True,
 )

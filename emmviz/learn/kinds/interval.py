@@ -57,4 +57,15 @@ def _skill(question: Question) -> str:
     return "probes" if question.run.algorithm == "star2" else "intervals"
 
 
-KIND = Kind("interval", _ask, "interval", _working, rule_and(_sums), nothing, child_of, _skill, quiz=3, paper=5)
+KIND = Kind(
+    name="interval",
+    ask=_ask,
+    form="interval",
+    working=_working,
+    hints=rule_and(_sums),
+    suspects=nothing,
+    pointers=child_of,
+    skill=_skill,
+    quiz=3,
+    paper=5,
+)

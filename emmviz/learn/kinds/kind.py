@@ -158,11 +158,11 @@ class Book:
         assert step.result is not None
         name, number = self.narrator.child(step.child), self.narrator.bounded(*step.result)
         if not moment.probed:
-            return self.say("heard", step.child, child=name, v=number)
+            return self.say("returned", step.child, child=name, v=number)
         # The reply's value is a bound on the child; which kind of bound is for the reader to find.
         own = Bound.UPPER if self.tree.kind(step.child) == "min" else Bound.LOWER
         shown = self.narrator.number(step.result[0]) if step.result[1] is own else number
-        return self.say("heard_probe", step.child, child=name, v=shown)
+        return self.say("returned_probe", step.child, child=name, v=shown)
 
     def question(
         self,
@@ -247,14 +247,14 @@ def constant(skill: str) -> Callable[[Question], str]:
 
 # A question that no run raises; its author knows the answer, the wrong ones, and why.
 FREE = Kind(
-    "free",
-    lambda book: (),
-    "number",
-    lambda writer: "",
-    lambda writer: ("", ""),
-    nothing,
-    nothing,
-    constant("reading"),
+    name="free",
+    ask=lambda book: (),
+    form="number",
+    working=lambda writer: "",
+    hints=lambda writer: ("", ""),
+    suspects=nothing,
+    pointers=nothing,
+    skill=constant("reading"),
     named_only=True,
 )
 

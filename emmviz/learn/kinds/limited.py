@@ -92,13 +92,13 @@ def _wrong(question: Question) -> dict[str, Fraction]:
 
 
 KIND = Kind(
-    "limited",
-    _ask,
-    "number",
-    working_of_backup,
-    rule_and(arithmetic_of_backup),
-    by_name(_wrong),
-    pointers_of_backup,
-    constant("depth"),
+    name="limited",
+    ask=_ask,
+    form="number",
+    working=working_of_backup,
+    hints=rule_and(arithmetic_of_backup),
+    suspects=by_name(_wrong),
+    pointers=pointers_of_backup,
+    skill=constant("depth"),
     named_only=True,
 )

@@ -43,13 +43,13 @@ def _wrong(question: Question) -> dict[str, str]:
 
 
 KIND = Kind(
-    "limited_move",
-    _ask,
-    "choice",
-    working_of_backup,
-    rule_and(arithmetic_of_backup),
-    by_name(_wrong),
-    pointers_of_backup,
-    constant("depth"),
+    name="limited_move",
+    ask=_ask,
+    form="choice",
+    working=working_of_backup,
+    hints=rule_and(arithmetic_of_backup),
+    suspects=by_name(_wrong),
+    pointers=pointers_of_backup,
+    skill=constant("depth"),
     named_only=True,
 )

@@ -40,13 +40,13 @@ def _numbers(writer: Writer) -> str:
 
 
 KIND = Kind(
-    "read",
-    _ask,
-    "number",
-    working_of_cuts,
-    rule_and(_numbers),
-    by_name(lambda question: wrong_counts(question.run)),
-    first_cut,
-    constant("costs"),
+    name="read",
+    ask=_ask,
+    form="number",
+    working=working_of_cuts,
+    hints=rule_and(_numbers),
+    suspects=by_name(lambda question: wrong_counts(question.run)),
+    pointers=first_cut,
+    skill=constant("costs"),
     named_only=True,
 )

@@ -113,14 +113,14 @@ def _rescaled(writer: Writer) -> tuple[str, str]:
 
 
 KIND = Kind(
-    "rescale",
-    _ask,
-    "choice",
-    lambda writer: writer.sentences(*_rescaled(writer)),
-    rule_and(lambda writer: _rescaled(writer)[0]),
-    nothing,
-    nothing,
-    constant("scale"),
+    name="rescale",
+    ask=_ask,
+    form="choice",
+    working=lambda writer: writer.sentences(*_rescaled(writer)),
+    hints=rule_and(lambda writer: _rescaled(writer)[0]),
+    suspects=nothing,
+    pointers=nothing,
+    skill=constant("scale"),
     quiz=0,
     paper=1,
     at_end=True,

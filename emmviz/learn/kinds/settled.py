@@ -46,13 +46,13 @@ def _working(writer: Writer) -> str:
 
 
 KIND = Kind(
-    "settled",
-    partial(question_of_loop, kind="settled", answer=settled),
-    "number",
-    _working,
-    rule_and(lambda writer: f"{_equation(writer)}; x = ?"),
-    suspects_of_loop(SETTLED_MISTAKES),
-    nothing,
-    constant("repetition"),
+    name="settled",
+    ask=partial(question_of_loop, kind="settled", answer=settled),
+    form="number",
+    working=_working,
+    hints=rule_and(lambda writer: f"{_equation(writer)}; x = ?"),
+    suspects=suspects_of_loop(SETTLED_MISTAKES),
+    pointers=nothing,
+    skill=constant("repetition"),
     named_only=True,
 )

@@ -123,13 +123,13 @@ def suspects_of_loop(mistakes: Mapping[str, Callable[[Loop], Fraction]]) -> Call
 
 
 KIND = Kind(
-    "sweep",
-    partial(question_of_loop, kind="sweep", answer=lambda loop: swept(loop, loop.guess)),
-    "number",
-    working_of_backup,
-    rule_and(arithmetic_of_backup),
-    suspects_of_loop(SWEEP_MISTAKES),
-    pointers_of_backup,
-    constant("repetition"),
+    name="sweep",
+    ask=partial(question_of_loop, kind="sweep", answer=lambda loop: swept(loop, loop.guess)),
+    form="number",
+    working=working_of_backup,
+    hints=rule_and(arithmetic_of_backup),
+    suspects=suspects_of_loop(SWEEP_MISTAKES),
+    pointers=pointers_of_backup,
+    skill=constant("repetition"),
     named_only=True,
 )

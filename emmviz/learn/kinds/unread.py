@@ -54,14 +54,14 @@ def first_cut(question: Question) -> Iterator[Pointer]:
 
 
 KIND = Kind(
-    "unread",
-    _ask,
-    "nodes",
-    working_of_cuts,
-    rule_and(_numbers),
-    _suspects,
-    first_cut,
-    skill_of_search,
+    name="unread",
+    ask=_ask,
+    form="nodes",
+    working=working_of_cuts,
+    hints=rule_and(_numbers),
+    suspects=_suspects,
+    pointers=first_cut,
+    skill=skill_of_search,
     paper=2,
     at_end=True,
     meant=True,

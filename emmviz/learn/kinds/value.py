@@ -91,14 +91,14 @@ def _skill(question: Question) -> str:
 
 
 KIND = Kind(
-    "value",
-    _ask,
-    "number",
-    working_of_backup,
-    _hints,
-    _suspects,
-    pointers_of_backup,
-    _skill,
+    name="value",
+    ask=_ask,
+    form="number",
+    working=working_of_backup,
+    hints=_hints,
+    suspects=_suspects,
+    pointers=pointers_of_backup,
+    skill=_skill,
     quiz=5,
     paper=6,
     at_end=True,

@@ -34,7 +34,7 @@ _MOST = 9
 
 class Log(NamedTuple):
     """What a program with a `mistake` does: the `value` that it reports at the root, the `steps` around the first wrong
-    one, whose place among them is `first`, and the moment of the right search that tells the `truth` there."""
+    one, whose place among them is `first`, and the moment of the right search there, the `truth`."""
 
     mistake: str
     value: Number
@@ -175,14 +175,14 @@ def _suspects(question: Question) -> Iterator[Suspect]:
 
 
 KIND = Kind(
-    "which_bug",
-    _ask,
-    "choice",
-    partial(working_of_program, _first_wrong),
-    rule_and(_first_wrong),
-    _suspects,
-    nothing,
-    constant("bugs"),
+    name="which_bug",
+    ask=_ask,
+    form="choice",
+    working=partial(working_of_program, _first_wrong),
+    hints=rule_and(_first_wrong),
+    suspects=_suspects,
+    pointers=nothing,
+    skill=constant("bugs"),
     named_only=True,
     of_tree=True,
 )

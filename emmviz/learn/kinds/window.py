@@ -105,5 +105,15 @@ def _pointers(question: Question) -> Iterator[Pointer]:
 
 
 KIND = Kind(
-    "window", _ask, "interval", _working, _hints, _suspects, _pointers, skill_of_search, quiz=4, paper=3, meant=True
+    name="window",
+    ask=_ask,
+    form="interval",
+    working=_working,
+    hints=_hints,
+    suspects=_suspects,
+    pointers=_pointers,
+    skill=skill_of_search,
+    quiz=4,
+    paper=3,
+    meant=True,
 )

@@ -32,14 +32,14 @@ def _suspects(question: Question) -> Iterator[Suspect]:
 
 
 KIND = Kind(
-    "wrong_step",
-    _ask,
-    "choice",
-    partial(working_of_program, _its_mistake),
-    rule_and(_its_mistake),
-    _suspects,
-    nothing,
-    constant("bugs"),
+    name="wrong_step",
+    ask=_ask,
+    form="choice",
+    working=partial(working_of_program, _its_mistake),
+    hints=rule_and(_its_mistake),
+    suspects=_suspects,
+    pointers=nothing,
+    skill=constant("bugs"),
     named_only=True,
     of_tree=True,
 )

@@ -26,7 +26,7 @@ export const picker =
       once: !several && Boolean(answer),
       value() {
         if (picked.length) return several ? picked : picked[0];
-        // That there is no node is an answer, which has to be said.
+        // That there is no node is an answer, too.
         return field.value.trim() || (several ? "" : null);
       },
       set(value) {
@@ -56,7 +56,7 @@ export function mark(key, given, { names }) {
   if (one === key.answer) return right(key);
   const suspect = key.suspects.find((known) => known.node === one || known.node === null);
   const found = suspected(key, suspect);
-  // What is said of any node that is not known names it.
+  // The sentence about any node that is not known names it.
   const called = () => (suspect?.node === null ? names.called[names.nodes.indexOf(one)] : "{given}");
   const feedback = found.feedback.replace("{given}", called);
   return { ...found, feedback, where: [[one, "wrong"], ...found.where] };
