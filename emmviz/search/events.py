@@ -101,8 +101,8 @@ class _Enter(NamedTuple):
 
 class _Evaluate(NamedTuple):
     node: str
-    window: Window | None
-    value: Number
+    window: Window | None = None
+    value: Number | None = None
     line: int | None = None
 
 
@@ -115,11 +115,11 @@ class _Recall(NamedTuple):
 
 class _Update(NamedTuple):
     node: str
-    child: str | None
-    window: Window | None
-    value: Number | None
-    bound: Bound | None
-    result: Value | None
+    child: str | None = None
+    window: Window | None = None
+    value: Number | None = None
+    bound: Bound | None = None
+    result: Value | None = None
     best: str | None = None
     line: int | None = None
 
@@ -146,9 +146,9 @@ class _Cutoff(NamedTuple):
 
 class _Leave(NamedTuple):
     node: str
-    window: Window | None
-    value: Number | None
-    bound: Bound | None
+    window: Window | None = None
+    value: Number | None = None
+    bound: Bound | None = None
     best: str | None = None
     line: int | None = None
 

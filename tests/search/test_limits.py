@@ -95,7 +95,7 @@ def test_a_search_ends_when_it_takes_too_much_memory(steps, monkeypatch):
 
 @pytest.mark.parametrize("search", [expectiminimax, star2])
 def test_a_game_without_end_is_refused(search, monkeypatch):
-    monkeypatch.setattr(limits, "MOST_CALLS", 4_000)
+    monkeypatch.setattr(limits, "MOST_LEVELS", 2_000)
     before = sys.getrecursionlimit()
     assert refusal(search, Endless(), steps=False) == (
         "the search goes more than 2,000 levels deep without steps; look fewer moves ahead (depth=)"
@@ -216,7 +216,7 @@ def frames_of(error):
 
 
 def test_an_error_from_far_below_shows_few_calls(monkeypatch):
-    monkeypatch.setattr(limits, "MOST_CALLS", 4_000)
+    monkeypatch.setattr(limits, "MOST_LEVELS", 2_000)
     with pytest.raises(TreeError) as caught:
         star1(Endless(), steps=False)
     assert frames_of(caught.value) < 20

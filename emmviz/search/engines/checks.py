@@ -33,7 +33,7 @@ def checked(task: Task) -> Search:
     Raises: TreeError, while it runs, with one sentence that names the algorithm and the step.
     """
     checks = _Checks(task)
-    return checks.relay(checks.visit(task, task.tree.root, task.window, task.depth))
+    return checks.relay(checks.visit(task, task.root, task.window, task.depth))
 
 
 class _Checks:
@@ -61,7 +61,7 @@ class _Checks:
                 found: Value = stop.value
                 return found
             self.taken += 1
-            most = max(self.task.limit or RECORDED, _A_NODE * len(self.task.tree))
+            most = max(self.task.limit or RECORDED, _A_NODE * self.task.size)
             self.fits(
                 self.taken <= most, f"no end after {most:,} events and visits; allow more (limit=) if there is one"
             )
@@ -82,7 +82,7 @@ class _Checks:
         for child in (step.child, step.best, *step.skipped):
             if child is not None:
                 self.has(child, f"{name} names")
-                self.fits(self.task.tree.parent(child) == node, f"{name} names {child} as a child of {node}")
+                self.fits(self.task.parent(child) == node, f"{name} names {child} as a child of {node}")
         for what, given, fits, wanted in (
             ("window", step.window, _is_window, "(alpha, beta)"),
             ("value", step.value, _is_number, "a number"),
@@ -102,9 +102,7 @@ class _Checks:
 
     def has(self, node: object, what: str) -> None:
         """Refuse a node that is not in the tree."""
-        self.fits(
-            isinstance(node, str) and node in self.task.tree, f"{what} {brief(node)}, which is no node of the tree"
-        )
+        self.fits(self.task.has(node), f"{what} {brief(node)}, which is no node of the tree")
 
     def fits(self, good: bool, sentence: str) -> None:
         """Go on, or name the algorithm, the step that it was to take, and what is wrong."""
