@@ -8,7 +8,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.search.drive import Search
+from emmviz.search.events import Search
 from emmviz.search.options import COMMON, Option
 from emmviz.search.pseudocode import Listing
 

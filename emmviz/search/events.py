@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from enum import Enum
-from typing import ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from emmviz.base.numbers import Number
 
-__all__ = ["EVENTS", "Bound", "Cutoff", "Enter", "Evaluate", "Leave", "Probe", "Recall", "Step", "Update", "Value",
-           "Window"]  # fmt: skip
+__all__ = [
+    "EVENTS",
+    "Bound",
+    "Cutoff",
+    "Enter",
+    "Evaluate",
+    "Leave",
+    "Probe",
+    "Recall",
+    "Search",
+    "Step",
+    "Update",
+    "Value",
+    "Window",
+]
 
 
 class Bound(Enum):
@@ -36,6 +50,9 @@ Value = tuple[Number, Bound]
 
 # (alpha, beta).
 Window = tuple[Number, Number]
+
+# The generator of a search yields its steps, and the generators of the children whose values it waits for.
+Search = Generator[Any, Any, Value]
 
 
 class Step:

@@ -32,6 +32,7 @@ class Intervals:
 
     >>> outcomes = Intervals(Outcomes(["B", "C"], [Fraction(1, 2), Fraction(1, 2)]), (Fraction(0), Fraction(10)))
     >>> outcomes.narrow(0, Fraction(2), Bound.EXACT)
+    (True, True)
     >>> outcomes.least, outcomes.most, outcomes.limits(1, (Fraction(3), Fraction(9)))
     (Fraction(1, 1), Fraction(6, 1), (Fraction(4, 1), Fraction(16, 1)))
     """
@@ -57,12 +58,18 @@ class Intervals:
         """Return A_i and B_i: with outcome i at most A_i the node is at most alpha, at least B_i at least beta."""
         return self._highs.limit(i, window[0]), self._lows.limit(i, window[1])
 
-    def narrow(self, i: int, value: Any, bound: Bound) -> None:
-        """Narrow the interval of outcome i by its value, or by a bound on it; an interval never widens."""
-        if bound is not Bound.UPPER and value > self._lows.ends[i]:
+    def narrow(self, i: int, value: Any, bound: Bound) -> tuple[bool, bool]:
+        """Narrow the interval of outcome i by its value, or by a bound on it; an interval never widens.
+
+        Returns: whether its lower, and whether its upper end moved.
+        """
+        low, high = bound is not Bound.UPPER and value > self._lows.ends[i], False
+        if low:
             self._lows.put(i, value)
         if bound is not Bound.LOWER and value < self._highs.ends[i]:
             self._highs.put(i, value)
+            high = True
+        return low, high
 
 
 class _Ends:
@@ -156,7 +163,7 @@ def ratio(top: Any, bottom: Any) -> Any:
 
 
 def _moved(number: Any, end: Any, start: Any, top: int, bottom: int) -> Any:
-    """Return number + (end − start) × top / bottom: fractions are reduced once, more than twice as fast as step by step."""
+    """Return number + (end − start) × top / bottom; fractions are reduced once, which is more than twice as fast."""
     if type(number) is type(end) is type(start) is Fraction:
         (a, b), (c, d), (e, f) = number.as_integer_ratio(), end.as_integer_ratio(), start.as_integer_ratio()
         return Fraction(a * bottom * d * f + (c * f - e * d) * top * b, b * bottom * d * f)

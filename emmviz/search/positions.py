@@ -13,10 +13,10 @@ from emmviz.base.numbers import INF, Number, as_float, brief, exact, fits, show
 from emmviz.games.game import Game, check_game, checked_ways, kind_of, successors_of, utility_of
 from emmviz.games.grow import Growth, Way
 from emmviz.search.algorithm import Algorithm
-from emmviz.search.drive import Search
+from emmviz.search.events import Search
 from emmviz.search.intervals import Intervals, Outcomes
 from emmviz.search.order import UNREAD
-from emmviz.search.task import Rules, Task, Window
+from emmviz.search.task import Rules, Task
 from emmviz.tree.game_tree import Branch, GameTree
 from emmviz.tree.validate import check_bounds
 
@@ -102,7 +102,7 @@ class PositionTask(Task):
 
     def branches(self, node: Position, depth: float) -> list[Branch]:
         if self.kind(node) != "chance":
-            return [Branch(child, None, None) for child in self.children(node, depth)]
+            return [Branch(child, None, None) for child in self.children(node, depth)]  # type: ignore[arg-type]
         children, weights, scale = self.outcomes(node, depth)
         probs = weights if type(scale) is float else [Fraction(weight, scale) for weight in weights]
         return [Branch(child, prob, None) for child, prob in zip(children, probs, strict=True)]

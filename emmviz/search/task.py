@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 from emmviz.base.errors import BoundsError, TreeError
 from emmviz.base.numbers import INF, brief, exact, show
 from emmviz.search.algorithm import Algorithm
-from emmviz.search.drive import Search
 from emmviz.search.engines.limits import Allowance
-from emmviz.search.events import Bound, Window
+from emmviz.search.events import Bound, Search, Window
 from emmviz.search.intervals import Intervals, Outcomes
 from emmviz.search.options import COMMON
 from emmviz.search.order import UNREAD, Order

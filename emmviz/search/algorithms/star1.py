@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms import alphabeta
 from emmviz.search.algorithms.alphabeta import player
-from emmviz.search.drive import Search
-from emmviz.search.events import Bound, Cutoff, Enter, Leave, Update, Value, Window
+from emmviz.search.events import Bound, Cutoff, Enter, Leave, Search, Update, Value, Window
 from emmviz.search.intervals import Intervals, clamped
 from emmviz.search.options import Options, spelled_out
 from emmviz.search.pseudocode import Listing

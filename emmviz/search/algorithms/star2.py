@@ -10,11 +10,9 @@ from emmviz.search.algorithms import star1
 from emmviz.search.algorithms.alphabeta import player
 from emmviz.search.algorithms.star1 import cutoff, search_outcomes
 from emmviz.search.backup import useless_bound
-from emmviz.search.drive import Search
-from emmviz.search.events import Cutoff, Enter, Probe, Update, Value, Window
+from emmviz.search.events import Cutoff, Enter, Probe, Search, Update, Value, Window
 from emmviz.search.intervals import Intervals, clamped
-from emmviz.search.options import spelled_out
-from emmviz.search.probing import PROBING, ProbingOptions
+from emmviz.search.options import PROBING, ProbingOptions, spelled_out
 from emmviz.search.pseudocode import Listing
 from emmviz.search.run import Run
 from emmviz.search.searching import search

@@ -65,6 +65,4 @@ def resident() -> int:
 
 def too_deep(levels: float) -> TreeError:
     """Return the error of a search that goes deeper than any search may."""
-    return TreeError(
-        f"the search goes more than {levels:,} levels deep without steps; look fewer moves ahead (depth=)"
-    )
+    return TreeError(f"the search goes more than {levels:,} levels deep without steps; look fewer moves ahead (depth=)")
