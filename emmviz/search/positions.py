@@ -108,15 +108,15 @@ class PositionTask(Task):
         return [Branch(child, prob, None) for child, prob in zip(children, probs, strict=True)]
 
     def children(self, node: Position, depth: float, *, again: bool = False) -> Sequence[Position]:
-        if node.kind == "chance":
+        kind, found = self.kind(node), node.children
+        if kind == "chance":
             return self.outcomes(node, depth).children
-        found = node.children
         if found is None:
             if self.depth == INF:
                 self._way.come_to(node)
-            found = _nodes(self._moves(node.state, node.kind), node)
+            found = _nodes(self._moves(node.state, kind), node)
             if self.order.moves:
-                found = self.order.sort(found, node.kind, depth, _no_prob, self._score)
+                found = self.order.sort(found, kind, depth, _no_prob, self._score)
         node.children = found if again else None
         return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
@@ -68,7 +69,7 @@ class Rules:
         return value, bound
 
 
-class Task(Rules):
+class Task(Rules, ABC):
     """What a search asks of a tree or a game, with the rules that it goes by.
 
     `visit` is the generator that searches a node, `code` its pseudocode for each kind of node, `bounds` are (L, U).
@@ -94,33 +95,33 @@ class Task(Rules):
         """How many nodes the tree has so far; 0 where none is kept."""
         return 0
 
+    @abstractmethod
     def kind(self, node: Any) -> str:
         """Return the node's kind."""
-        raise NotImplementedError
 
+    @abstractmethod
     def key(self, node: Any) -> Any:
         """Return the key of the position at a node: equal positions have equal keys."""
-        raise NotImplementedError
 
+    @abstractmethod
     def parent(self, node: Any) -> Any:
         """Return the node's parent, None at the root."""
-        raise NotImplementedError
 
+    @abstractmethod
     def has(self, node: object) -> bool:
         """Return whether something is a node."""
-        raise NotImplementedError
 
+    @abstractmethod
     def ends_at(self, node: Any, depth: float) -> bool:
         """Return whether the search evaluates a node instead of searching below it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def terminal(self, node: Any, depth: float) -> Any:
         """Return a leaf's utility or, at the depth limit, an inner node's estimate; None where the search goes on."""
-        raise NotImplementedError
 
+    @abstractmethod
     def branches(self, node: Any, depth: float) -> list[Branch]:
         """Return the branches below a node in the order to search them, without those of probability 0."""
-        raise NotImplementedError
 
     def children(self, node: Any, depth: float, *, again: bool = False) -> Sequence[Any]:
         """Return the nodes below a node, in the order to search them; `again` where they will be asked for again."""

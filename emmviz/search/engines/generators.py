@@ -57,21 +57,17 @@ def run_generators(
     rules = rules_from(given)
     if steps or isinstance(tree, GameTree):
         task = TreeTask(tree, given["bounds"], rules, algorithm, visit)
-        kept: list[Step] = []
-        tally = _Tally()
-        value, bound = _searched(task, kept.append if steps else tally, INF, known=known)
-        if steps:
-            found = result_of(task.tree, kept, value, bound, task.bounds, task.leaves_total())
-        else:
-            found = tally.result(task.tree, value, bound, task.bounds, task.leaves_total())
+        tally = _Tally(keep_steps=steps)
+        value, bound = _searched(task, tally, INF, known=known)
+        found = tally.result(value, bound, task.bounds, tally.path(task.root), task.leaves_total())
         found = found._replace(cuts_at=task.cuts_at, grown=task.growth is not None)
         return Run(task.tree, algorithm.name, given, found, algorithm.code)
     game = PositionTask(tree, given["bounds"], rules, algorithm, visit)
     tally = _Tally(game.chosen, limits.Allowance(rules.limit, recorded=False))
     value, bound = _searched(game, tally, limits.MOST_LEVELS, known=known)
     grown, path = game.variation()
-    found = SearchResult(value, bound, path[1] if len(path) > 1 else None, game.bounds, tally.counts(None),
-                         partial(_states, tally), path, [], game.cuts_at, grown=True)  # fmt: skip
+    found = tally.result(value, bound, game.bounds, path, None)
+    found = found._replace(leaves=partial(_states, tally), cuts_at=game.cuts_at, grown=True)
     return Run(grown, algorithm.name, given, found, algorithm.code)
 
 
@@ -115,22 +111,29 @@ class _Tally:
     """What a search comes to, counted from its steps.
 
     Parameters: chosen, a function of a node and the child chosen there; allowance, which says from time to time whether
-    the search of a game may go on, and has only so many of its leaves kept.
+    the search of a game may go on, and has only so many of its leaves kept; keep_steps, whether the steps are kept.
     """
 
     def __init__(
-        self, chosen: Callable[[Any, Any], object] | None = None, allowance: limits.Allowance | None = None
+        self,
+        chosen: Callable[[Any, Any], object] | None = None,
+        allowance: limits.Allowance | None = None,
+        *,
+        keep_steps: bool = False,
     ) -> None:
         self.best: dict[Any, Any] = {}
         self.events: Counter[str] = Counter()
         self.leaves: list[Any] = []
-        self._chosen, self._allowance = chosen or self.best.__setitem__, allowance
+        self.steps: list[Step] = []
+        self._chosen, self._allowance, self._keep_steps = chosen or self.best.__setitem__, allowance, keep_steps
         self._most_kept = sys.maxsize if allowance is None else _MOST_KEPT
         self._next = 0
 
     def __call__(self, step: Step) -> None:
         event, events = step.event, self.events
         events[event] += 1
+        if self._keep_steps:
+            self.steps.append(step)
         if event == "evaluate":
             if len(self.leaves) < self._most_kept:
                 self.leaves.append(step.node)
@@ -142,26 +145,27 @@ class _Tally:
             if nodes > self._next:
                 self._next = self._allowance.check(nodes)
 
-    def counts(self, leaves_total: int | None) -> dict[str, Any]:
-        """Return the counts of a Run."""
+    def path(self, root: Any) -> list[Any]:
+        """Return the principal variation of a tree."""
+        found = [root]
+        while (best := self.best.get(found[-1])) is not None:
+            found.append(best)
+        return found
+
+    def result(
+        self, value: Number, bound: Bound, bounds: Window, path: list[str], leaves_total: int | None
+    ) -> SearchResult:
+        """Return what the search came to."""
         events = self.events
-        return {
+        counts = {
             "leaves": events["evaluate"],
             "leaves_total": leaves_total,
             "nodes": events["enter"] + events["evaluate"],
             "probes": events["probe"],
             "cutoffs": events["cutoff"],
         }
-
-    def result(
-        self, tree: GameTree, value: Number, bound: Bound, bounds: Window, leaves_total: int | None
-    ) -> SearchResult:
-        """Return what the search of a tree came to."""
-        path: list[str] = [tree.root]
-        while (best := self.best.get(path[-1])) is not None:
-            path.append(best)
-        return SearchResult(value, bound, self.best.get(tree.root), bounds, self.counts(leaves_total),
-                            lambda: self.leaves, path, [])  # fmt: skip
+        best = path[1] if len(path) > 1 else None
+        return SearchResult(value, bound, best, bounds, counts, lambda: self.leaves, path, self.steps)
 
 
 def result_of(
@@ -172,10 +176,10 @@ def result_of(
     Parameters: tree; steps; value of the root, with its bound; bounds (L, U); leaves_total, how many a full search
     evaluates.
     """
-    tally, kept = _Tally(), list(steps)
-    for step in kept:
+    tally = _Tally(keep_steps=True)
+    for step in steps:
         tally(step)
-    return tally.result(tree, value, bound, bounds, leaves_total)._replace(steps=kept)
+    return tally.result(value, bound, bounds, tally.path(tree.root), leaves_total)
 
 
 def _states(tally: _Tally) -> list[Any]:
