@@ -8,14 +8,13 @@ from math import lcm
 from sys import float_info
 from typing import Any
 
-from emmviz.base.errors import BoundsError, TreeError
-from emmviz.base.numbers import INF, Number, as_float, brief, exact, fits, show
+from emmviz.base.errors import TreeError
+from emmviz.base.numbers import INF, Number, as_float, brief, exact, fits
 from emmviz.games.game import Game, check_game, checked_ways, kind_of, successors_of, utility_of
 from emmviz.games.grow import Growth, Way
 from emmviz.search.algorithm import Algorithm
 from emmviz.search.events import Search
 from emmviz.search.intervals import Intervals, Outcomes
-from emmviz.search.order import UNREAD
 from emmviz.search.task import Rules, Task
 from emmviz.tree.game_tree import Branch, GameTree
 from emmviz.tree.validate import check_bounds
@@ -52,8 +51,9 @@ class PositionTask(Task):
     ) -> None:
         self.game: Game[Any] = check_game(game, algorithm.name, searched=True)
         declared = bounds if bounds is not None else self.game.bounds
-        self.declared = None if declared is None else check_bounds(declared)
-        super().__init__(rules, algorithm, visit, self.declared or (-INF, INF))
+        self._pair = None if declared is None else check_bounds(declared)
+        super().__init__(rules, algorithm, visit, self._pair or (-INF, INF))
+        self.declared = self._pair is not None
         self.root = Position(self.game.root, None, 0)
         self._kind, self._key, self._utility = self.game.kind, self.game.key, self.game.utility
         self._judge = rules.evaluate or self.game.evaluate
@@ -83,8 +83,19 @@ class PositionTask(Task):
         return node.parent
 
     def position(self, node: Position) -> Any:
-        """Return the position at a node."""
         return node.state
+
+    def called(self, node: Position) -> str:
+        return f"position {brief(node.state)}"
+
+    def number(self, given: Any) -> Any:
+        form = type(given)
+        if ((form is int or form is Fraction) and fits(given)) or (form is float and -INF < given < INF):
+            return given
+        return exact(given)
+
+    def heuristic(self, node: Position) -> Any:
+        return self._judge(node.state)
 
     def has(self, node: object) -> bool:
         return isinstance(node, Position)
@@ -97,7 +108,7 @@ class PositionTask(Task):
         if kind != "leaf" and depth > 0:
             return None
         if node.value is None:
-            node.value = self._static_value(node.state, kind)
+            node.value = self._static_value(node, kind)
         return node.value
 
     def branches(self, node: Position, depth: float) -> list[Branch]:
@@ -116,7 +127,7 @@ class PositionTask(Task):
                 self._way.come_to(node)
             found = _nodes(self._moves(node.state, kind), node)
             if self.order.moves:
-                found = self.order.sort(found, kind, depth, _no_prob, self._score)
+                found = self.order.sort_moves(found, kind, depth, self.score)
         node.children = found if again else None
         return found
 
@@ -161,7 +172,7 @@ class PositionTask(Task):
 
     def variation(self) -> tuple[GameTree, list[str]]:
         """Return a tree of the positions on the principal variation and their successors, and that path in it."""
-        growth = Growth(self.game, self.declared, merge=self.merge, endless=False)
+        growth = Growth(self.game, self._pair, merge=self.merge, endless=False)
         path, node = [growth.tree.root], self.root
         if node.value is None:  # it was entered
             growth.expand(path[0])
@@ -186,8 +197,9 @@ class PositionTask(Task):
             found = [first[key] for key in dict.fromkeys(keys)]
         return found
 
-    def _static_value(self, state: Any, kind: str) -> Any:
+    def _static_value(self, node: Position, kind: str) -> Any:
         """Return the utility of a leaf, or the estimate of any other position."""
+        state, (low, high) = node.state, self._exact_bounds
         given: Any = self._utility(state) if kind == "leaf" else self._judge(state)
         form = type(given)
         if form is float:
@@ -196,25 +208,13 @@ class PositionTask(Task):
                 if self._far:
                     raise self._mixed()
                 return given
-        elif (form is int or form is Fraction) and self._exact_bounds[0] <= given <= self._exact_bounds[1]:
+        elif (form is int or form is Fraction) and low <= given <= high:
             if self._within_floats and (form is int or fits(given)):
                 return given
             if fits(given):
                 return self._beyond(state, given)
-        if kind == "leaf":
-            return self._beyond(state, utility_of(self.game, state, self.bounds))
-        if given is None:
-            raise TreeError(
-                f"position {brief(state)} lies at the depth limit but has no estimate; give it one or pass evaluate="
-            )
-        value = _finite(given, state, "evaluate")
-        low, high = self.bounds
-        if not low <= value <= high:
-            raise BoundsError(
-                f"position {brief(state)} has the estimate {show(exact(value))}, outside the bounds "
-                f"[{show(low)}, {show(high)}]"
-            )
-        return self._beyond(state, value)
+        # Something is wrong, or unusual: read it again with all checks, which raise the right error.
+        return self._beyond(state, utility_of(self.game, state, self.bounds) if kind == "leaf" else self.estimate(node))
 
     def _beyond(self, state: Any, value: Any) -> Any:
         """Return a number, and remember the position if no float can hold it."""
@@ -230,29 +230,9 @@ class PositionTask(Task):
             "all of its numbers as fractions or texts"
         )
 
-    def _score(self, judge: Any, node: Position) -> Any:
-        if judge is not None:
-            given = judge(node.state)
-            if given is not None:
-                return _finite(given, node.state, "order")
-        if self.kind(node) == "leaf":
-            return UNREAD
-        given = self._judge(node.state) if judge is None else None
-        return None if given is None else _finite(given, node.state, "evaluate")
-
 
 def _nodes(states: Iterable[Any], parent: Position) -> list[Position]:
     return [Position(state, parent, place) for place, state in enumerate(states)]
-
-
-def _finite(given: Any, state: Any, what: str) -> Any:
-    form = type(given)
-    if ((form is int or form is Fraction) and fits(given)) or (form is float and -INF < given < INF):
-        return given
-    try:
-        return exact(given)
-    except ValueError:
-        raise TreeError(f"position {brief(state)}: {what} must return a finite number, not {brief(given)}") from None
 
 
 def _int_if_whole(value: Number) -> Any:
@@ -279,7 +259,3 @@ def _weights(probs: list[Any]) -> tuple[Any, list[Any]]:
 
 def _weight(pair: tuple[Any, Any]) -> Any:
     return pair[1]
-
-
-def _no_prob(node: Position) -> None:
-    return None

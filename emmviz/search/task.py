@@ -78,6 +78,7 @@ class Task(Rules, ABC):
 
     root: Any
     bounds: Window
+    declared: bool
 
     def __init__(self, rules: Rules, algorithm: Algorithm, visit: Callable[..., Search], bounds: Window) -> None:
         for part in fields(Rules):
@@ -136,6 +137,53 @@ class Task(Rules, ABC):
         """Return the intervals of the outcomes of a chance node before any is searched, all [L, U]."""
         return Intervals(self.outcomes(node, depth), self.bounds)
 
+    @abstractmethod
+    def position(self, node: Any) -> Any:
+        """Return the position at a node of a game; in a tree the node itself."""
+
+    @abstractmethod
+    def called(self, node: Any) -> str:
+        """Return what errors call a node."""
+
+    def number(self, given: Any) -> Any:
+        """Return a finite number as the search reckons with it. Raises: ValueError for anything else."""
+        return exact(given)
+
+    def heuristic(self, node: Any) -> Any:
+        """Return what the search is given as the value of a node at the depth limit."""
+        assert self.evaluate is not None
+        return self.evaluate(self.position(node))
+
+    def estimate(self, node: Any) -> Any:
+        """Return the value of an inner node at the depth limit. Raises: TreeError without one, BoundsError."""
+        given = self.heuristic(node)
+        if given is None:
+            where = "was never expanded and" if self.depth == INF else "lies at the depth limit but"
+            raise TreeError(f"{self.called(node)} {where} has no estimate; give it one or pass evaluate=")
+        value = self._finite(given, node, "evaluate")
+        low, high = self.bounds
+        if self.declared and not low <= value <= high:
+            given, least, most = map(show, (exact(value), low, high))
+            raise BoundsError(f"{self.called(node)} has the estimate {given}, outside the bounds [{least}, {most}]")
+        return value
+
+    def score(self, judge: Evaluate | None, node: Any) -> Any:
+        """Return what a node is worth to `Order`: by a function, or else by the heuristic."""
+        if judge is not None:
+            given = judge(self.position(node))
+            if given is not None:
+                return self._finite(given, node, "order")
+        if self.kind(node) == "leaf":
+            return UNREAD
+        found = self.heuristic(node) if judge is None else None
+        return None if found is None else self._finite(found, node, "evaluate")
+
+    def _finite(self, given: Any, node: Any, what: str) -> Any:
+        try:
+            return self.number(given)
+        except ValueError:
+            raise TreeError(f"{self.called(node)}: {what} must return a finite number, not {brief(given)}") from None
+
 
 class TreeTask(Task):
     """The search of a GameTree, or of a game whose tree grows as it is searched.
@@ -184,7 +232,7 @@ class TreeTask(Task):
         return kind
 
     def key(self, node: str) -> Any:
-        return node if self.growth is None else self.growth.game.key(self.growth.states[node])
+        return node if self.growth is None else self.growth.key(node)
 
     def parent(self, node: str) -> str | None:
         return self.tree.parent(node)
@@ -198,7 +246,9 @@ class TreeTask(Task):
             for child in self.tree._adj[node]:
                 self._check_kind(child)
         found = [branch for branch in self.tree.branches(node) if branch.prob != 0]
-        return self.order.sort(found, self.kind(node), depth, _prob, self._score) if self.order else found
+        if self.kind(node) == "chance":
+            return self.order.sort_outcomes(found, _prob)
+        return self.order.sort_moves(found, self.kind(node), depth, lambda judge, way: self.score(judge, way.child))
 
     def ends_at(self, node: str, depth: float) -> bool:
         data = self.tree._data(node)
@@ -210,7 +260,25 @@ class TreeTask(Task):
         if data["kind"] == "leaf":
             value: Fraction = data["value"]
             return value
-        return self._estimate(node) if self.ends_at(node, depth) else None
+        return self.estimate(node) if self.ends_at(node, depth) else None
+
+    def position(self, node: str) -> Any:
+        return node if self.growth is None else self.growth.states[node]
+
+    def called(self, node: str) -> str:
+        return f"node {node}"
+
+    def heuristic(self, node: str) -> Any:
+        if self.evaluate is not None:
+            return super().heuristic(node)
+        return self.tree.estimate(node) if self.growth is None else self.growth.game.evaluate(self.position(node))
+
+    def estimate(self, node: str) -> Fraction:
+        if node not in self._estimates:
+            self._estimates[node] = super().estimate(node)
+            if self.growth is not None:
+                self.growth.estimate(node, self._estimates[node])
+        return self._estimates[node]
 
     def leaves_total(self) -> int | None:
         """Return how many nodes a full search evaluates; None for a game, where only that search could count them."""
@@ -223,43 +291,6 @@ class TreeTask(Task):
     def _check_kind(self, node: str) -> None:
         if self.kind(node) not in self.kinds:
             raise TreeError(f"node {node} is a {self.kind(node)} node, which {self.name} does not know")
-
-    def _state(self, node: str) -> Any:
-        """Return the position at a node of a game; in a tree the node itself."""
-        return node if self.growth is None else self.growth.states[node]
-
-    def _score(self, judge: Evaluate | None, branch: Branch) -> Any:
-        node = branch.child
-        if judge is not None:
-            given = judge(self._state(node))
-            if given is not None:
-                return _finite(given, node, "order")
-        if self.kind(node) == "leaf":
-            return UNREAD
-        found = self._heuristic(node) if judge is None else None
-        return None if found is None else _finite(found, node, "evaluate")
-
-    def _heuristic(self, node: str) -> object:
-        if self.evaluate is not None:
-            return self.evaluate(self._state(node))
-        return self.tree.estimate(node) if self.growth is None else self.growth.game.evaluate(self._state(node))
-
-    def _estimate(self, node: str) -> Fraction:
-        if node not in self._estimates:
-            given = self._heuristic(node)
-            if given is None:
-                where = "was never expanded and" if self.depth == INF else "lies at the depth limit but"
-                raise TreeError(f"node {node} {where} has no estimate; give it one or pass evaluate=")
-            value = _finite(given, node, "evaluate")
-            low, high = self.bounds
-            if self.declared and not low <= value <= high:
-                raise BoundsError(
-                    f"node {node} has the estimate {show(value)}, outside the bounds [{show(low)}, {show(high)}]"
-                )
-            self._estimates[node] = value
-            if self.growth is not None:
-                self.growth.estimate(node, value)
-        return self._estimates[node]
 
     def _horizon(self) -> list[tuple[str, Fraction]]:
         """Return the nodes that a full search to the depth limit evaluates, left to right, with their values."""
@@ -286,12 +317,5 @@ def rules_from(given: Mapping[str, Any]) -> Rules:
                  read["order"], read["merge"], read["table"], read["limit"])  # fmt: skip
 
 
-def _prob(branch: Branch) -> Fraction | None:
+def _prob(branch: Branch) -> Any:
     return branch.prob
-
-
-def _finite(given: object, node: str, what: str) -> Fraction:
-    try:
-        return exact(given)
-    except ValueError:
-        raise TreeError(f"node {node}: {what} must return a finite number, not {brief(given)}") from None
