@@ -164,7 +164,8 @@ def ratio(top: Any, bottom: Any) -> Any:
 
 def _moved(number: Any, end: Any, start: Any, top: int, bottom: int) -> Any:
     """Return number + (end − start) × top / bottom; fractions are reduced once, which is more than twice as fast."""
-    if type(number) is type(end) is type(start) is Fraction:
+    kinds = {type(number), type(end), type(start)}
+    if Fraction in kinds and float not in kinds:
         (a, b), (c, d), (e, f) = number.as_integer_ratio(), end.as_integer_ratio(), start.as_integer_ratio()
         return Fraction(a * bottom * d * f + (c * f - e * d) * top * b, b * bottom * d * f)
     return number + ratio((end - start) * top, bottom)
@@ -172,5 +173,5 @@ def _moved(number: Any, end: Any, start: Any, top: int, bottom: int) -> Any:
 
 def clamped(limits: Window, bounds: Window) -> Window:
     """Return a window clamped to [L, U] on both sides, so that one given outside the bounds does not turn over."""
-    L, U = bounds
-    return min(max(limits[0], L), U), max(min(limits[1], U), L)
+    (a, b), (L, U) = limits, bounds
+    return L if a <= L else min(a, U), U if b >= U else max(b, L)
