@@ -4,7 +4,12 @@ from IPython.core.interactiveshell import InteractiveShell
 
 from emmviz import TreeError
 
-CELL = "from emmviz import GameTree\n\ndef read(text):\n    return GameTree.parse(text)\nread('max(1, chance(.5: 3, .4: 2))')"
+CELL = """from emmviz import GameTree
+
+def read(text):
+    return GameTree.parse(text)
+read("max(1, chance(.5: 3, .4: 2))")
+"""
 
 
 def shown(cell, capsys):
