@@ -17,7 +17,7 @@ from emmviz.learn.kinds import interval, kind_of, value, window
 from emmviz.learn.kinds.book import Book
 from emmviz.learn.marking import hints, working
 from emmviz.learn.question import Question, Suspect
-from emmviz.learn.traced.program_mistakes import CHANCE_RULES, value_mistakes, window_mistakes
+from emmviz.learn.traced.program_mistakes import CHANCE_RULES, only_equals, value_mistakes, window_mistakes
 from emmviz.search.events import Bound
 from emmviz.search.intervals import clamped
 from emmviz.search.run import Run
@@ -214,13 +214,9 @@ def _updated(run: Run, k: int) -> bool:
 def _wrong_pick(run: Run, k: int, picked: str, unread: Sequence[str]) -> str:
     """Return the name of the mistake behind picking a node near the search that is not next."""
     moment, is_child = moments_of(run)[k], run.tree.parent(picked) == _here(run, k)
-    step, inner = moment.step, moment.child_window
+    step = moment.step
     if picked in step.skipped:
-        # At a chance node what the last outcome gave is held against A and B.
-        reached, ends = step.value, step.window
-        if inner is not None and step.result is not None:
-            reached, ends = step.result[0], (inner.limit(False), inner.limit(True))
-        return "equal" if ends is not None and reached == ends[step.side == "beta"] else "read_too_much"
+        return "equal" if only_equals(moment) else "read_too_much"
     if is_child and run.tree.prob(picked) == 0:
         return "improbable"
     if is_child and step.event == "probe":
