@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from emmviz.learn.exercises.forms import post_test as post_test
     from emmviz.learn.exercises.forms import pre_test as pre_test
     from emmviz.learn.kinds import questions as questions
-    from emmviz.learn.lines.puzzle import Built as Built
-    from emmviz.learn.lines.puzzle import Puzzle as Puzzle
-    from emmviz.learn.lines.puzzle import puzzle as puzzle
+    from emmviz.learn.lines import Built as Built
+    from emmviz.learn.lines import Puzzle as Puzzle
+    from emmviz.learn.lines import puzzle as puzzle
     from emmviz.learn.marking import mark as mark
     from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES as BACKUP_MISTAKES
     from emmviz.learn.mistakes.pruning_mistakes import PRUNING_MISTAKES as PRUNING_MISTAKES
@@ -46,14 +46,14 @@ else:
 # A module loads when one of its names is first used.
 _HOME = {
     "BACKUP_MISTAKES": "mistakes.backup_mistakes",
-    "Built": "lines.puzzle",
+    "Built": "lines",
     "Exercise": "exercises.exercises",
     "Flip": "sweep.sensitivity",
     "Interval": "answers.intervals",
     "Mark": "question",
     "PRUNING_MISTAKES": "mistakes.pruning_mistakes",
     "Progress": "record.progress",
-    "Puzzle": "lines.puzzle",
+    "Puzzle": "lines",
     "Question": "question",
     "Region": "answers.intervals",
     "Sweep": "sweep.sensitivity",
@@ -64,7 +64,7 @@ _HOME = {
     "post_test": "exercises.forms",
     "pre_test": "exercises.forms",
     "progress": "record.progress",
-    "puzzle": "lines.puzzle",
+    "puzzle": "lines",
     "questions": "kinds",
     "read_bank": "banks.banks",
     "region": "answers.intervals",
