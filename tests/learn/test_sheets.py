@@ -16,9 +16,9 @@ from emmviz.base.locale import words
 from emmviz.base.numbers import brief, show
 from emmviz.base.text import width
 from emmviz.learn import exercise, mark, questions
-from emmviz.learn.acting.desk import desk_for
-from emmviz.learn.acting.state import begin
+from emmviz.learn.acting import begin
 from emmviz.learn.answers import FORMS
+from emmviz.learn.asking import desk_for
 from emmviz.learn.choosing import for_sheet, spoils
 from emmviz.learn.exercises.forms import post_test, pre_test
 from emmviz.learn.marking import names_of_mistakes

@@ -8,8 +8,8 @@ from typing import Any
 
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import is_finite
-from emmviz.learn.acting.desk import Desk
 from emmviz.learn.answers.node import short_name
+from emmviz.learn.asking import Desk
 from emmviz.learn.paper.leaf_names import with_names
 from emmviz.learn.paper.paper import LOOK, Paper, Part, Table, intro, to_fill_in
 from emmviz.learn.paper.printing import checked, write_papers
@@ -54,7 +54,7 @@ def table_of(desk: Desk, step: int = 0) -> Table:
     """Return the table of a search from left to right, of which so many steps are filled in for the student.
 
     >>> from emmviz import gallery
-    >>> from emmviz.learn.acting.desk import desk_for
+    >>> from emmviz.learn.asking import desk_for
     >>> table_of(desk_for(gallery.aima_scale(), "star1", level=1)).rows[-1]
     ('MIN F', 'leaf 1 below F', '', '≤ 1', 'α')
     """
