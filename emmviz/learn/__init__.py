@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from emmviz.learn.answers.intervals import Interval as Interval
     from emmviz.learn.answers.intervals import Region as Region
     from emmviz.learn.answers.intervals import region as region
-    from emmviz.learn.banks.banks import bank as bank
-    from emmviz.learn.banks.banks import read_bank as read_bank
+    from emmviz.learn.banks import bank as bank
+    from emmviz.learn.banks import read_bank as read_bank
     from emmviz.learn.checking.check import check as check
     from emmviz.learn.exercises.exercises import Exercise as Exercise
     from emmviz.learn.exercises.exercises import exercise as exercise
@@ -57,7 +57,7 @@ _HOME = {
     "Question": "question",
     "Region": "answers.intervals",
     "Sweep": "sweep.sensitivity",
-    "bank": "banks.banks",
+    "bank": "banks",
     "check": "checking.check",
     "exercise": "exercises.exercises",
     "mark": "marking",
@@ -66,7 +66,7 @@ _HOME = {
     "progress": "record.progress",
     "puzzle": "lines",
     "questions": "kinds",
-    "read_bank": "banks.banks",
+    "read_bank": "banks",
     "region": "answers.intervals",
     "sheet": "paper.sheets",
     "sweep": "sweep.sensitivity",

@@ -76,10 +76,14 @@ _WRITERS: Mapping[str, Callable[[Narrator, Any], str]] = {
 }
 
 
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class NodeView:
     """A node as a function under `@traced` sees it: everything can be read, nothing changed.
 
-    Two views of one node in one call are the same object, so that they can be compared and be keys of a dict.
+    Two views of one node in one call are the same object, so that they can be compared and be keys of a dict. `kind` is
+    one of "max", "min", "chance" and "leaf"; `estimate` an inner node's heuristic value, for a depth limit, `prob` the
+    probability and `action` the label on the edge to the node, each None where there is none; `bounds` (L, U): every
+    leaf of the tree lies between them.
 
     >>> from emmviz import GameTree
     >>> from emmviz.learn import traced
@@ -91,13 +95,13 @@ class NodeView:
     A chance (leaf L1, leaf L2) (Fraction(9, 10), Fraction(1, 10)) (Fraction(9, 10), leaf L1)
     """
 
-    __slots__ = ("_recorder", "id")
     id: str
+    kind: str
+    estimate: Fraction | None
+    prob: Fraction | None
+    action: str | None
+    bounds: Window
     _recorder: Recorder
-
-    def __init__(self, recorder: Recorder, id: str) -> None:
-        object.__setattr__(self, "_recorder", recorder)
-        object.__setattr__(self, "id", id)
 
     @property
     def name(self) -> str:
@@ -105,19 +109,9 @@ class NodeView:
         return self.id
 
     @property
-    def kind(self) -> str:
-        """One of "max", "min", "chance" and "leaf"."""
-        return self._recorder.tree.kind(self.id)
-
-    @property
     def value(self) -> Fraction | None:
         """A leaf's utility, exact; None at any other node."""
         return self._recorder.read(self.id) if self.kind == "leaf" else None
-
-    @property
-    def estimate(self) -> Fraction | None:
-        """An inner node's heuristic value, for a depth limit; None where the tree gives none."""
-        return self._recorder.tree.estimate(self.id)
 
     @property
     def children(self) -> tuple[NodeView, ...]:
@@ -125,32 +119,14 @@ class NodeView:
         return tuple(self._recorder.views[child] for child in self._recorder.tree.children(self.id))
 
     @property
-    def prob(self) -> Fraction | None:
-        """The probability on the edge to this node, exact; None where its parent is no chance node."""
-        return self._recorder.tree.prob(self.id)
-
-    @property
     def probs(self) -> tuple[Fraction, ...]:
         """The probabilities of a chance node's children, in their order; empty at any other node."""
-        return tuple(way.prob for way in self._recorder.tree.branches(self.id) if way.prob is not None)
+        return tuple(child.prob for child in self.children if child.prob is not None)
 
     @property
     def outcomes(self) -> tuple[tuple[Fraction, NodeView], ...]:
         """The pairs (probability, child) of a chance node; empty at any other node."""
         return tuple(zip(self.probs, self.children, strict=False))
-
-    @property
-    def action(self) -> str | None:
-        """The label on the edge to this node, None if it has none."""
-        return self._recorder.tree.action(self.id)
-
-    @property
-    def bounds(self) -> Window:
-        """(L, U): every leaf of the tree lies between them."""
-        return self._recorder.bounds
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"node {self.id} can only be read: its {name} cannot be set")
 
     def __repr__(self) -> str:
         kind = self.kind
@@ -223,7 +199,10 @@ class Recorder:
 
     def __init__(self, tree: GameTree, bounds: Window, limit: int, names: dict[str, Any]) -> None:
         self.tree, self.bounds, self.limit, self.names = tree, bounds, limit, names
-        self.views = {node: NodeView(self, node) for node in tree}
+        self.views = {
+            node: NodeView(node, tree.kind(node), tree.estimate(node), tree.prob(node), tree.action(node), bounds, self)
+            for node in tree
+        }
         self.top: Call | None = None
         self.here: Call | None = None
         self.open: list[Call] = []  # all calls, kept or not
