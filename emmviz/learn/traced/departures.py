@@ -85,9 +85,6 @@ class _Comparer:
 
     def _window(self, call: Call, right: Visit) -> Departure | None:
         about, want, given, above = self._about(call), right.first.step.window, call.window, call.above
-        if call.odd is not None:
-            odd = Sentence("odd", about | {"odd": ("sentence", call.odd)})
-            return Departure(call.entered, (odd, _right(right.first)), wrong=True)
         assert want is not None
         # No leaf lies outside [L, U], so a window that reaches further means the same.
         bounds = self.run.bounds

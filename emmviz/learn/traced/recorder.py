@@ -61,7 +61,6 @@ def _listed(narrator: Narrator, texts: list[str]) -> str:
 
 _WRITERS: Mapping[str, Callable[[Narrator, Any], str]] = {
     "text": lambda narrator, what: str(what),
-    "sentence": lambda narrator, what: what.written(narrator),
     "step": Narrator.ordinary,
     "algorithm": lambda narrator, name: narrator.lang["algorithm"].get(name, name),
     "node": lambda narrator, node: (narrator.leaf if narrator.tree.kind(node) == "leaf" else narrator.name)(node),
@@ -150,7 +149,7 @@ class Source(NamedTuple):
 class Call:
     """One call of the program with a node, or (not `called`) its look at a leaf or its way past a node.
 
-    `odd` says what is wrong with the window. `value` is what was returned, None where the call was broken off. `line`
+    `value` is what was returned, None where the call was broken off. `line`
     is the line of the program that ran last, `line_above` the one that ran above when the call returned. `entered` and
     `left` are the frames of the two ends, 0 for none.
     """
@@ -159,7 +158,6 @@ class Call:
     window: Window | None
     program: str
     source: Source | None = None
-    odd: Sentence | None = None
     called: bool = True
     above: Call | None = None
     children: list[Call] = field(default_factory=list)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial, update_wrapper
 from inspect import BoundArguments, Parameter, signature
 from textwrap import dedent
@@ -12,7 +13,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.numbers import INF, Number, brief
+from emmviz.base.numbers import INF, brief
 from emmviz.learn.traced.departures import Compared, departures
 from emmviz.learn.traced.recorder import Call, NodeView, Recorder, Sentence, Source, number_from, written
 from emmviz.learn.traced.steps import Remark, script_of
@@ -113,8 +114,7 @@ class Traced:
             raise TreeError(f"{self.program} is called with {what}, not with {brief(first)}")
         if first._recorder.over:
             raise TreeError(f"the call that {first} came from is over; call {self.program} with the tree")
-        window, odd = self._window(given) if self.windowed else (None, None)
-        call = Call(first.id, window, self.program, self.source, odd)
+        call = Call(first.id, self._window(given) if self.windowed else None, self.program, self.source)
         return first._recorder.follow(call, partial(self.function, *args, **kwargs))
 
     def report(self, tree: GameTree, **more: Any) -> str:
@@ -151,18 +151,13 @@ class Traced:
             raise error.with_traceback(_program_s_own(error.__traceback__)) from error.__cause__
         return TracedRun(self, recorder, like if self.windowed else "expectiminimax", right, why_not)
 
-    def _window(self, given: BoundArguments) -> tuple[Window | None, Sentence | None]:
-        """Return the window of a call, or what is wrong with it."""
-        ends: list[Number] = []
-        for name in _ENDS:
-            value = given.arguments.get(name, self.signature.parameters[name].default)
-            try:
-                ends.append(number_from(value))
-            except ValueError:
-                if value is Parameter.empty:  # Python says that it is missing
-                    return None, None
-                return None, Sentence("odd_end", {"name": ("text", name), "value": ("text", brief(value))})
-        return (ends[0], ends[1]), None
+    def _window(self, given: BoundArguments) -> Window | None:
+        """Return the window of a call; None where an end is missing, or is no number."""
+        with suppress(ValueError):
+            ends = (given.arguments.get(name, self.signature.parameters[name].default) for name in _ENDS)
+            alpha, beta = map(number_from, ends)
+            return alpha, beta
+        return None
 
     def __repr__(self) -> str:
         return f"<traced {self.program}>"
