@@ -10,8 +10,7 @@ from emmviz.base.locale import called, words
 from emmviz.base.numbers import is_finite
 from emmviz.learn.answers.node import short_name
 from emmviz.learn.asking import Desk
-from emmviz.learn.paper.leaf_names import with_names
-from emmviz.learn.paper.paper import LOOK, Paper, Part, Table, intro, to_fill_in
+from emmviz.learn.paper.paper import LOOK, Paper, Part, Table, intro, to_fill_in, with_names
 from emmviz.learn.paper.printing import checked, write_papers
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import Visit, visits_of
