@@ -153,8 +153,7 @@ def read_bank(path: str | Path) -> list[Question]:
     OSError
         Where it cannot be read.
     """
-    data = _object(Path(path))
-    rows, runs = _rows(data, "questions"), _rows(data, "runs")
+    rows, runs = _read(Path(path))
     run_at = cache(lambda place: _run_from(runs[place], place))
 
     @cache
@@ -176,25 +175,18 @@ def read_bank(path: str | Path) -> list[Question]:
     return found
 
 
-def _object(path: Path) -> dict[str, Any]:
+def _read(path: Path) -> list[list[dict[str, Any]]]:
+    """Return the questions and the runs of a bank as they stand in it."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError):
         raise TreeError(f"{brief(str(path), 200)} is not JSON") from None
-    if not isinstance(data, dict) or data.get("format") != _FORMAT:
-        raise TreeError(f"{brief(str(path), 200)} is not a bank of emmviz")
-    if data.get("version") != _VERSION:
-        raise TreeError(
-            f"{brief(str(path), 200)} is a bank of version {brief(data.get('version'), 20)}; this reads {_VERSION}"
-        )
-    return data
-
-
-def _rows(data: dict[str, Any], name: str) -> list[dict[str, Any]]:
-    rows = data.get(name)
-    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise TreeError(f"{name} of a bank must be a list of objects")
-    return rows
+    data = data if isinstance(data, dict) else {}
+    parts = [data.get("questions"), data.get("runs")]
+    whole = all(isinstance(rows, list) and all(isinstance(row, dict) for row in rows) for rows in parts)
+    if not whole or (data.get("format"), data.get("version")) != (_FORMAT, _VERSION):
+        raise TreeError(f"{brief(str(path), 200)} is not a bank of emmviz of version {_VERSION}")
+    return parts
 
 
 # -- runs in a bank ----------------------------------------------------------------------------------------------------
