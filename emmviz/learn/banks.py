@@ -182,7 +182,7 @@ def _read(path: Path) -> list[list[dict[str, Any]]]:
     except (ValueError, RecursionError):
         raise TreeError(f"{brief(str(path), 200)} is not JSON") from None
     data = data if isinstance(data, dict) else {}
-    parts = [data.get("questions"), data.get("runs")]
+    parts: list[Any] = [data.get("questions"), data.get("runs")]
     whole = all(isinstance(rows, list) and all(isinstance(row, dict) for row in rows) for rows in parts)
     if not whole or (data.get("format"), data.get("version")) != (_FORMAT, _VERSION):
         raise TreeError(f"{brief(str(path), 200)} is not a bank of emmviz of version {_VERSION}")

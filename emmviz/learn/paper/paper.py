@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -40,6 +41,7 @@ __all__ = [
     "intro",
     "narrow",
     "paper_of",
+    "part_of",
     "step_before",
     "to_fill_in",
     "with_leaf_names",
@@ -123,7 +125,7 @@ class Part(NamedTuple):
     intro: str
     pictures: tuple[Scene, ...]
     solution: Callable[[], Scene]
-    items: list[Item]
+    items: Sequence[Item]
     source: str
     table: Table | None = None
 
@@ -148,8 +150,7 @@ class Paper(NamedTuple):
 
     def heading(self, key: bool) -> str:
         """Return its title, or that of its key."""
-        text: str = words(self.lang)["sheet"]["key"].format(title=self.title) if key else self.title
-        return text
+        return str(words(self.lang)["sheet"]["key"].format(title=self.title)) if key else self.title
 
 
 def narrow(look: Theme) -> Theme:
@@ -191,24 +192,23 @@ def paper_of(
     parts = []
     for number, group in enumerate(groups, start=1):
         asked = with_leaf_names(group.questions)
-        run = asked[0].run
-        parts.append(
-            Part(
-                phrases["tree"].format(n=number),
-                f"{intro(run, lang)} {phrases['exactly']}",
-                to_fill_in(run.tree, lang),
-                lambda run=run: run.scene(theme=LOOK, lang=lang, caption=False),  # type: ignore[misc]
-                [_item(question, points or {}) for question in asked],
-                group.source,
-            )
-        )
+        items = [_item(question, points or {}) for question in asked]
+        parts.append(part_of(asked[0].run, lang, phrases["tree"].format(n=number), items, group.source))
     return Paper(title, name, parts, lang)
+
+
+def part_of(
+    run: Run, lang: str, heading: str, items: Sequence[Item] = (), source: str = "", table: Table | None = None
+) -> Part:
+    """Return a tree with its questions, or with the table of its search."""
+    solution: Any = partial(run.scene, theme=LOOK, lang=lang, caption=False)
+    text = f"{intro(run, lang)} {words(lang)['sheet']['exactly']}"
+    return Part(heading, text, to_fill_in(run.tree, lang), solution, items, source, table)
 
 
 def intro(run: Run, lang: str) -> str:
     """Describe the search that the questions are about."""
-    phrases = words(lang)["sheet"]
-    narrator = Narrator(run.tree, lang)
+    phrases, narrator = words(lang)["sheet"], Narrator(run.tree, lang)
     name = words(lang)["algorithm"].get(run.algorithm, run.algorithm)
     text = [phrases["searched" if run.cuts_at else "in_full"].format(algorithm=name)]
     if run.options.get("order") is None:

@@ -250,7 +250,7 @@ class Recorder:
             self._check()
             if self.here is call:
                 call.value = self._number(result)
-                call.line_above = above and above.line
+                call.line_above = None if above is None else above.line
         except RecursionError:
             if self.here is None:
                 raise
