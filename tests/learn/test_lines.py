@@ -8,7 +8,7 @@ import pytest
 
 from emmviz import learn
 from emmviz.base.locale import words
-from emmviz.learn.kinds.program import PROGRAMS, run_lines
+from emmviz.learn.kinds.lines_in_order import PROGRAMS, run_lines
 from emmviz.learn.record.store import read
 from tests.long import each_seed
 from tests.refusal import refusal

@@ -16,8 +16,8 @@ from emmviz.learn.kinds import (
     interval,
     limited,
     limited_move,
+    lines_in_order,
     next,
-    program,
     read,
     rescale,
     settled,
@@ -66,7 +66,7 @@ KINDS: dict[str, Kind] = {
     )
 }
 # The kinds that no run raises.
-_UNRAISED = {one.KIND.name: one.KIND for one in (free, program)}
+_UNRAISED = {one.KIND.name: one.KIND for one in (free, lines_in_order)}
 _PLACES = {name: place for place, name in enumerate(KINDS)}
 
 

@@ -149,9 +149,9 @@ class Source(NamedTuple):
 class Call:
     """One call of the program with a node, or (not `called`) its look at a leaf or its way past a node.
 
-    `value` is what was returned, None where the call was broken off. `line`
-    is the line of the program that ran last, `line_above` the one that ran above when the call returned. `entered` and
-    `left` are the frames of the two ends, 0 for none.
+    `value` is what was returned, None where the call was broken off. `line` is the line of the program that ran last,
+    `line_above` the one that ran above when the call returned. `entered` and `left` are the frames of the two ends, 0
+    for none.
     """
 
     node: str

@@ -1,4 +1,4 @@
-"""Program: which lines, in which order, make a search that does what it should; what is built of them is run.
+"""Lines in order: which lines, in which order, make a search that does what it should; what is built of them is run.
 
 Every line keeps its indentation, so that only the choice and the order are asked for. Wrong lines are among them, and
 trees on which these show.
@@ -149,7 +149,7 @@ def ask_program(algorithm: str, lines: tuple[str, ...], lang: str) -> Question:
     """Ask for a search, built of some of these lines; one may build again, so that no verdict gives the lines away."""
     program = PROGRAMS[algorithm]
     return Question(
-        "program",
+        "lines_in_order",
         0,
         None,
         words(lang)["puzzle"]["ask"],
@@ -237,7 +237,7 @@ def _judge(question: Question, given: Any, suspects: Sequence[Suspect]) -> Verdi
 
 
 KIND = Kind(
-    "program",
+    "lines_in_order",
     lambda book: (),
     "order",
     lambda writer: "",

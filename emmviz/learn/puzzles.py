@@ -1,4 +1,4 @@
-"""Lines: the lines of a search in disorder, wrong ones among them, as a puzzle; what is built of them is run."""
+"""Puzzles: the lines of a search in disorder, wrong ones among them; what is built of them is run."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from emmviz.base.locale import words
 from emmviz.base.numbers import brief
 from emmviz.base.shown import Bundle, puzzled
 from emmviz.learn.kinds import kind_of
-from emmviz.learn.kinds.program import PROGRAMS, ask_program, run_lines
+from emmviz.learn.kinds.lines_in_order import PROGRAMS, ask_program, run_lines
 from emmviz.learn.marking import mark_of, verdict_on
 from emmviz.learn.question import Question
 from emmviz.learn.record.store import Entry, keep
