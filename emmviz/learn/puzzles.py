@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.numbers import brief
-from emmviz.base.shown import Bundle, puzzled
+from emmviz.base.shown import puzzled
 from emmviz.learn.kinds import kind_of
 from emmviz.learn.kinds.lines_in_order import PROGRAMS, ask_program, run_lines
 from emmviz.learn.marking import mark_of, verdict_on
@@ -152,12 +153,10 @@ class Puzzle:
         TreeError, OSError
             For another suffix, for such a file, and where it cannot be written.
         """
-        saved: Path = puzzled(self).save(path, overwrite=overwrite)
-        return saved
+        return Path(puzzled(self).save(path, overwrite=overwrite))
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle:
-        bundle: Bundle = puzzled(self)._repr_mimebundle_()
-        return bundle
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Any:
+        return puzzled(self)._repr_mimebundle_()
 
     def __repr__(self) -> str:
         wide = len(str(len(self.lines)))

@@ -37,10 +37,6 @@ _WAIT = 3.0
 _PAUSE = 0.01
 
 
-def _now() -> str:
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
 @dataclass(frozen=True, slots=True)
 class Entry:
     """The first try at one question.
@@ -56,7 +52,7 @@ class Entry:
     verdict: str
     answer: str = ""
     mistake: str | None = None
-    at: str = field(default_factory=_now)
+    at: str = field(default_factory=lambda: f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}")
 
 
 def question_id(question: Question) -> str:

@@ -44,8 +44,8 @@ class Sentence(NamedTuple):
 
     def written(self, narrator: Narrator) -> str:
         """Return the sentence in the narrator's language."""
-        text: str = narrator.lang["traced"][self.key]
-        return text.format(**{hole: _WRITERS[how](narrator, what) for hole, (how, what) in self.fields.items()})
+        fields = {hole: _WRITERS[how](narrator, what) for hole, (how, what) in self.fields.items()}
+        return str(narrator.lang["traced"][self.key].format(**fields))
 
 
 def written(sentences: Iterable[Sentence], narrator: Narrator) -> str:
@@ -55,8 +55,7 @@ def written(sentences: Iterable[Sentence], narrator: Narrator) -> str:
 
 def _listed(narrator: Narrator, texts: list[str]) -> str:
     form = narrator.lang["format"]
-    joined: str = form["and"].join(filter(None, [form["list"].join(texts[:-1]), *texts[-1:]]))
-    return joined
+    return str(form["and"].join(filter(None, [form["list"].join(texts[:-1]), *texts[-1:]])))
 
 
 _WRITERS: Mapping[str, Callable[[Narrator, Any], str]] = {
