@@ -15,11 +15,12 @@ from emmviz.learn.traced.program_mistakes import same
 from emmviz.learn.traced.recorder import Call, Recorder, Sentence, Source, written
 from emmviz.search.algorithms import alphabeta, expectiminimax, star1
 from emmviz.search.events import Bound, Cutoff, Enter, Evaluate, Leave, Step, Update, Value, Window
+from emmviz.search.intervals import Intervals, Outcomes
 
 if TYPE_CHECKING:
     from emmviz.story.moment import Moment
     from emmviz.story.narrate import Narrator
-    from emmviz.tree.game_tree import Branch, GameTree
+    from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Remark", "script_of"]
 
@@ -124,21 +125,21 @@ class NodeSteps:
 
     def __init__(self, tree: GameTree, call: Call, bounds: Window, style: str) -> None:
         self.tree, self.call, self.node, self.window, self.bounds = tree, call, call.node, call.window, bounds
-        self.kind, self.ways = tree.kind, {way.child: way for way in tree.branches(call.node) if way.prob != 0}
+        self.kind, self.probs = tree.kind, {way.child: way.prob for way in tree.branches(call.node) if way.prob != 0}
         self.narrows = style == "star1" and call.window is not None and tree.kind(call.node) == "chance"
         self.seen: dict[str, Value] = {}
         self.last: Step = Enter(call.node, call.window)
         given = dict.fromkeys(child.node for child in call.children if child.value is not None)
         # The value of what was passed goes to no call; it is not left out.
         passed = {child.node for child in call.children if not child.called}
-        self.missing = tuple(child for child in self.ways if child not in given and child not in passed)
-        self.order = [child for child in given if child in self.ways]
+        self.missing = tuple(child for child in self.probs if child not in given and child not in passed)
+        self.order = [child for child in given if child in self.probs]
         self.to_come = len(self.order)
-        self.order += [child for child in self.ways if child not in self.order] if self.narrows else self.missing
+        self.order += [child for child in self.probs if child not in self.order] if self.narrows else self.missing
         task: Any = self
-        self.outcomes = star1.intervals(task, self.node, INF) if self.narrows else None
-        if self.outcomes is not None:
-            self.search = star1.search_outcomes(task, self.node, call.window or bounds, INF, self.outcomes)
+        self.intervals = Intervals(self.outcomes(self.node, INF), bounds) if self.narrows else None
+        if self.intervals is not None:
+            self.search = star1.search_outcomes(task, self.node, call.window or bounds, INF, self.intervals)
         else:
             visit = expectiminimax.visit if call.window is None else alphabeta.ALGORITHM.visit
             self.search = visit(task, self.node, call.window or bounds, INF)
@@ -148,7 +149,7 @@ class NodeSteps:
     def _next(self) -> Step | None:
         """Return the step that ends the node, None where the search waits for a child."""
         item = next(self.search)
-        return item if isinstance(item, Step) else None
+        return item if isinstance(item, Step) and item.value is not None else None
 
     # -- what a search asks of its task ------------------------------------------------------------------------------
 
@@ -158,8 +159,11 @@ class NodeSteps:
     def ends_at(self, node: str, depth: float) -> bool:
         return False
 
-    def branches(self, node: str, depth: float) -> list[Branch]:
-        return [self.ways[child] for child in self.order]
+    def children(self, node: str, depth: float) -> list[str]:
+        return self.order
+
+    def outcomes(self, node: str, depth: float) -> Outcomes:
+        return Outcomes(self.order, [self.probs[child] for child in self.order])
 
     def visit(self, task: Any, child: str, *more: Any, **known: Any) -> str:
         return child
@@ -181,7 +185,7 @@ class NodeSteps:
     def update(self, child: str, result: Value) -> Noted:
         """Return the step at which a child has given its value."""
         value, (L, U), about = result[0], self.bounds, {"child": ("child", child), "value": ("number", result[0])}
-        if child in self.seen or child not in self.ways:
+        if child in self.seen or child not in self.probs:
             key = "again" if child in self.seen else "never"
             noted = self.aside(self.call.sentence(key, **about), child, result)
             self.seen |= {child: result} if child in self.seen else {}
@@ -198,9 +202,9 @@ class NodeSteps:
                 noted = self.aside(Sentence("outside", about), child, result)
             elif noted[0].value != noted[0].value:
                 noted = self.aside(Sentence("infinite", about))
-            elif self.outcomes is not None and list(self.ways).index(child) != len(self.seen) - 1:
+            elif self.intervals is not None and list(self.probs).index(child) != len(self.seen) - 1:
                 # In another order the place does not say how many are unread.
-                interval = {"low": ("number", self.outcomes.least), "high": ("number", self.outcomes.most)}
+                interval = {"low": ("number", self.intervals.least), "high": ("number", self.intervals.most)}
                 noted = noted[0], Remark((self.call.sentence("between", **about, **interval),))
         self.last = noted[0]
         return noted

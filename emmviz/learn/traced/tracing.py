@@ -17,7 +17,7 @@ from emmviz.base.numbers import INF, brief
 from emmviz.learn.traced.departures import Compared, departures
 from emmviz.learn.traced.recorder import Call, NodeView, Recorder, Sentence, Source, number_from, written
 from emmviz.learn.traced.steps import Remark, script_of
-from emmviz.search.engines.recorded import result_of
+from emmviz.search.engines.generators import result_of
 from emmviz.search.events import Bound, Window
 from emmviz.search.pseudocode import cutting_kinds
 from emmviz.search.run import Run
