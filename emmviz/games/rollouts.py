@@ -9,8 +9,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import brief
-from emmviz.games.game import Game, check_game, checked_ways, kind_of, successors_of, utility_of
-from emmviz.games.options import whole
+from emmviz.games.game import Game, check_game, checked_ways, kind_of, successors_of, utility_of, whole
 from emmviz.tree.validate import check_bounds
 
 __all__ = ["rollouts"]
