@@ -80,7 +80,9 @@ def download(lines: Sequence[str], folder: Path, done: Callable[[int], object] =
                 done(1)
     wanted.unlink()
     if pip.returncode:
-        raise LiteError(f"pip could not bring the wheels of scripts/lite/pins.toml from PyPI ({_cause(''.join(output))})")
+        raise LiteError(
+            f"pip could not bring the wheels of scripts/lite/pins.toml from PyPI ({_cause(''.join(output))})"
+        )
     return sorted(set(folder.iterdir()) - before)
 
 
