@@ -130,9 +130,9 @@ def check_game(game: Any, who: str, *, searched: bool = False) -> Game[Any]:
         hint = f"; {made}" if searched else ""
         raise TreeError(f"{who} {takes}, not {type(game).__name__}, which has no {missing[0]}{hint}")
     has_all = all(hasattr(game, name) for name in ("bounds", "title", "evaluate", "key"))
-    whole: Any = game if has_all else _Completed(game)
-    check_position(whole, whole.root)
-    return whole  # type: ignore[no-any-return]
+    completed: Any = game if has_all else _Completed(game)
+    check_position(completed, completed.root)
+    return completed  # type: ignore[no-any-return]
 
 
 def check_position(game: Game[Any], state: Any) -> None:
