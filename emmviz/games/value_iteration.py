@@ -113,8 +113,8 @@ def value_iteration(game: Game[Any], *, limit: int = 100_000) -> Values:
 class _Part:
     """Positions that lead back to one another, and a strategy of each player: the move chosen at each of its positions.
 
-    Without loss play may be kept in some of them for ever. Bellman's equations alone do not show it, for on a cycle of
-    equal values the moves along the cycle and out of it are equal.
+    In some of them, the trap, play may go on for ever. Bellman's equations do not show who gains by that: on a cycle of
+    equal values the moves along the cycle and out of it are equally good.
     """
 
     def __init__(
