@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,6 @@ import yaml
 from jupytext.myst import MystMetadataParsingError
 
 from scripts.notebooks.exercise import parts
-from scripts.notebooks.slides import slides
 from scripts.notebooks.source import FOLDER, Cell, Front, Source, SourceError
 
 __all__ = ["CHOICE", "read_source", "sources"]
@@ -28,6 +27,9 @@ OPTIONS_OF_TAG = {"exercise": {"points", "right", "wrong"}, "poll": {"right"}}
 FRONT = ("title", "surprise", "aim", "minutes", "paths", "packages")
 # A list item of a poll.
 CHOICE = re.compile(r"^[-*] ", re.MULTILINE)
+# A lecture leaves these sections out; the next one takes it up again.
+LEFT_OUT = ("## Exercises", "## Sources")
+OF_TAG = {"answer": "fragment", "poll": "subslide"}
 
 
 def sources(*names: str) -> list[Path]:
@@ -42,7 +44,7 @@ def read_source(path: Path) -> Source:
         book = jupytext.reads(path.read_text(encoding="utf-8"), fmt="md:myst")
         front = _front(book.metadata)
         cells = list(_cells(book.cells))
-        slid = (cell._replace(slide=slide) for cell, slide in zip(cells, slides(cells), strict=True))
+        slid = (cell._replace(slide=slide) for cell, slide in zip(cells, _slides(cells), strict=True))
         return Source(path.stem, front, tuple(slid))
     except (SourceError, MystMetadataParsingError, yaml.YAMLError) as error:
         raise SourceError(f"{path.name}: {' '.join(str(error).split())}") from None
@@ -82,6 +84,24 @@ def _cells(cells: list[Any]) -> Iterator[Cell]:
         if "exercise" in tags:
             parts(made)
         yield made
+
+
+def _slides(cells: Iterable[Cell]) -> Iterator[str]:
+    """Yield the slide type of each cell of an English source, "" for a cell that goes on with the slide before it."""
+    left_out, first = False, True
+    for cell in cells:
+        begins = cell.kind == "markdown" and cell.text.startswith("## ")
+        if begins:
+            left_out = cell.text.startswith(LEFT_OUT)
+        if cell.slide:
+            yield cell.slide
+        elif left_out or (first and cell.kind == "code"):
+            yield "skip"
+        elif begins:
+            yield "slide"
+        else:
+            yield "".join(OF_TAG.get(tag, "") for tag in cell.tags)
+        first = first and cell.kind != "code"
 
 
 def _check(name: str, kind: str, tags: frozenset[str], options: Mapping[str, Any]) -> None:
