@@ -15,6 +15,7 @@ from emmviz.learn.kinds import (
     interval,
     limited,
     limited_move,
+    lines_in_order,
     next,
     read,
     rescale,
@@ -62,12 +63,14 @@ KINDS: dict[str, Kind] = {
         limited_move,
     )
 }
+# The kinds that no run raises.
+_UNRAISED = {one.name: one for one in (FREE, lines_in_order.KIND)}
 _PLACES = {name: place for place, name in enumerate(KINDS)}
 
 
 def kind_of(question: Question) -> Kind:
-    """Return the kind of a question, that of a free one for what no run raises."""
-    return KINDS.get(question.kind, FREE)
+    """Return the kind of a question, that of a free one where it is none of these."""
+    return KINDS.get(question.kind) or _UNRAISED.get(question.kind, FREE)
 
 
 def place_of(question: Question) -> int:

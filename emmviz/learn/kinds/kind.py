@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import Number, is_finite
+from emmviz.learn.answers.form import Suspects
 from emmviz.learn.answers.intervals import Interval
 from emmviz.learn.mistakes.backup_mistakes import backed_up
 from emmviz.learn.mistakes.rows import Row
-from emmviz.learn.question import Question, Suspect, Traits
+from emmviz.learn.question import Question, Suspect, Traits, Verdict
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
 from emmviz.search.run import Run
@@ -91,6 +92,9 @@ class Kind(NamedTuple):
         Whether the step before must be known, which a picture of the frame shows.
     meant : bool
         Whether an author's own question about a run may be one of this kind.
+    judge : function or None
+        From a question, what was given and what finds the known wrong answers to the verdict, where that is not found
+        by comparing answers, as those of the form are.
     """
 
     name: str
@@ -108,6 +112,7 @@ class Kind(NamedTuple):
     of_tree: bool = False
     recall: bool = False
     meant: bool = False
+    judge: Callable[[Question, Any, Suspects], Verdict] | None = None
 
 
 # -- a run as the kinds see it -----------------------------------------------------------------------------------------
