@@ -45,7 +45,7 @@ def same_marks(widgets, page):
         assert len(tries) == len(found["marks"])
         for one, marks in zip(tries, found["marks"], strict=True):
             assert [one.verdict, one.mistake, one.why] == marks, (widget, str(widget.state.desk.tree), one)
-        assert found["now"] is None
+        assert found["now"] == (widget.state.ask and [widget.state.ask.kind, widget.state.ask.node])
 
 
 def one_more(state, rng):
@@ -72,7 +72,9 @@ def answered(widget, rng):
 
 def test_the_page_marks_every_answer_as_python_does():
     trees = [gallery.aima_scale(), GameTree.parse("max(chance(1/3: 2, 2/3: min(1, 5)), min(3, chance(4, 0)))")]
-    widgets = []
+    half_way = act(gallery.aima_scale(), "star1", level=1)
+    half_way.answers = [{"pick": "C"}, {"pick": "G"}, {"pick": "L8"}]
+    widgets = [half_way]
     for seed in range(24 if LONG else 12):
         algorithm = ("star1", "star2", "expectiminimax", "alphabeta")[seed % 4]
         marking, done = ("at once", "at the end")[seed // 6 % 2], 3 if seed < 4 else 0  # the first are half worked
@@ -104,27 +106,8 @@ def test_in_any_order_a_page_without_python_marks_as_python_does():
 def test_where_a_node_is_read_twice_its_second_order_is_its_first():
     """Where probes are forgotten, what was picked in a probe comes in the same order again."""
     widget = act(GameTree.parse("chance(.5: max(max(0,1),0), .5: 2)"), "star2", probes=1, reuse=False)
-    picks = (
-        {"pick": "C"},
-        {"typed": [["0", "2", True, True]]},
-        {"pick": "L2"},
-        {"pick": "L1"},
-        {"typed": "1"},
-        {"pick": "L4"},
-        {"pick": "B"},
-        {"typed": [["0", "2", True, True]]},
-        {"pick": "C"},
-        {"typed": [["0", "2", True, True]]},
-        {"pick": "L2"},
-    )
-    widget.answers = list(picks)
+    window, picks = {"typed": [["0", "2", True, True]]}, ["C", None, "L2", "L1", "1", "L4", "B", None, "C", None, "L2"]
+    widget.answers = [window if one is None else {"typed" if one == "1" else "pick": one} for one in picks]
     assert [one.verdict for one in widget.state.tries] == ["right"] * len(picks)
-    for found in followed([(data, widget.answers) for data in (widget._held(), with_kernel(widget))]):
-        assert {verdict for verdict, *_ in found["marks"]} == {"right"}
-
-
-def test_half_way_the_page_asks_for_the_same():
-    widget = act(gallery.aima_scale(), "star1", level=1)
-    widget.answers = [{"pick": "C"}, {"pick": "G"}, {"pick": "L8"}]
-    (found,) = followed([(with_kernel(widget), widget.answers)])
-    assert found["now"] == [widget.state.ask.kind, widget.state.ask.node]
+    for page in (type(widget)._held, with_kernel):
+        same_marks([widget], page)

@@ -177,7 +177,7 @@ def test_a_hundred_thousand_odd_answers_of_every_form_get_the_same_mark_in_both(
     for i, run in enumerate(RUNS):
         # By default each run in one of the languages, in turn.
         for lang in ("en", "es") if LONG else ("en", "es")[i % 2 :][:1]:
-            raised, backwards = questions(run, lang=lang), questions(run, BACKWARDS, lang)
+            raised, backwards = questions(run, lang=lang), questions(run, BACKWARDS, lang) if LONG or i % 3 == 0 else []
             asked += {question.kind: question for question in raised}.values()
             asked += [*rng.sample(raised, min(len(raised), 3)), *rng.sample(backwards, min(len(backwards), 3))]
     typed = [question for question in asked if question.form in GIVEN]

@@ -10,11 +10,9 @@ from emmviz.learn.mistakes.rows import rows_of
 def start(seed, tree, algorithm, **options):
     """The state at the start; None where the search does not know a kind of node, or there is nothing to choose."""
     kinds = {tree.kind(node) for node in tree}
-    if kinds == {"leaf"} or (algorithm == "minimax" and "chance" in kinds):
-        return None
-    if algorithm == "expectimax" and "min" in kinds:
-        return None
-    return begin(tree, algorithm, level=1 + seed % 2, **options)
+    unknown = {"minimax": "chance", "expectimax": "min"}.get(algorithm)
+    known = kinds != {"leaf"} and unknown not in kinds
+    return begin(tree, algorithm, level=1 + seed % 2, **options) if known else None
 
 
 def bound_at(state):
@@ -135,6 +133,7 @@ def onwards(state):
 
 
 def verdict(state, given):
-    """The verdict on an answer and the name of its mistake."""
+    """The verdict on an answer and the name of its mistake, which has a sentence."""
     found = answer(state, given).tries[-1]
+    assert found.why or found.mistake is None, (state.ask, given, found)
     return found.verdict, found.mistake

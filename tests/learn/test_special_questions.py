@@ -16,10 +16,9 @@ from emmviz.games import value_iteration
 from emmviz.games.game import Game
 from emmviz.learn import mark, questions
 from emmviz.learn.exercises.special_trees import limit_tree, loop_tree
-from emmviz.learn.marking import hints, suspects_of
+from emmviz.learn.marking import suspects_of
 from emmviz.learn.mistakes.special_mistakes import BACK, GROWTH_MISTAKES, SETTLED_MISTAKES, SWEEP_MISTAKES
-from emmviz.player.quiz.quiz import quiz
-from tests.kinds import BUGS, COSTS, LIMITS, LOOPS
+from tests.kinds import BUGS, LIMITS, LOOPS
 
 SEEDS = range(5)
 LEVELS = (1, 2, 3)
@@ -277,22 +276,3 @@ def test_a_step_before_the_first_wrong_one_is_right_and_one_after_it_is_its_cons
 )
 def test_none_is_asked_where_it_has_no_answer(kinds, run):
     assert questions(run, kinds) == []
-
-
-@pytest.mark.parametrize("lang", languages())
-def test_a_quiz_asks_them_with_hints(lang):
-    kinds = (*COSTS, *LIMITS, *LOOPS, *BUGS)
-    runs = (
-        expectiminimax(loop_tree(1, 3)),
-        learn.exercise(2).run,
-        pruning(2),
-        star1(ROUND),
-        expectiminimax(limit_tree(1, 1), depth=2),
-    )
-    asked = [question for run in runs for question in questions(run, kinds, lang)]
-    assert all(hint and "{" not in hint for question in asked for hint in hints(question))
-    first = [*{question.kind: question for question in reversed(asked)}.values()]
-    keys = [key for one in quiz(first).payload["rounds"].values() for key in one["questions"]]
-    assert {key["prompt"] for key in keys} == {question.prompt for question in first}
-    assert {key["kind"] for key in keys} == {*kinds}
-    assert all(key["hints"] for key in keys)

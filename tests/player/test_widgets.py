@@ -38,7 +38,7 @@ WIDGETS = {
     "edit": lambda **look: edit(TREE, **look),
     "lab": lambda **look: opponent_lab(gallery.bins_minimax(), **look),
     "sweeps": lambda **look: value_iteration_lab(games.get("piglet", target=1), **look),
-    "means": lambda **look: mean_lab(chance_node(*range(5)), **look),
+    "means": lambda **look: mean_lab(chance_node(*range(5)), plays=200, **look),
     "match": lambda **look: play_against(games.get("coin-tictactoe"), **look),
     "act": lambda **look: act(GameTree.parse("max(a: chance(.5: 3, .5: -1), b: 0)"), "star1", **look),
 }

@@ -40,7 +40,7 @@ def test_whatever_is_handed_in_is_wrong_in_a_sentence(id):
     for answer in HOSTILE[:: 1 if LONG else 2]:
         found = checked(id, answer)
         assert found.found.verdict == "wrong"
-        assert found._repr_mimebundle_()["text/plain"].startswith("Not yet.")
+        assert repr(found).startswith("Not yet.")
 
 
 def test_the_hints_come_one_by_one_and_none_after_a_right_answer():
