@@ -2,7 +2,7 @@
 
 import re
 from fractions import Fraction
-from functools import cache
+from functools import partial
 
 import pytest
 
@@ -12,6 +12,7 @@ from emmviz.games.small.coin_tictactoe import State
 from emmviz.player.match.judge import Judge
 from emmviz.player.match.match_words import MatchWords
 from emmviz.player.match.positions import small_tree
+from tests.games.test_games import worth
 
 TOE = games.get("coin-tictactoe")
 SMALL = {
@@ -25,26 +26,11 @@ SMALL = {
 }
 
 
-def worth(game):
-    """The plain recursion over the rest of the game."""
-
-    @cache
-    def value(state):
-        kind = game.kind(state)
-        if kind == "leaf":
-            return Fraction(game.utility(state))
-        if kind == "chance":
-            return sum(Fraction(p) * value(after) for p, after, *_ in game.successors(state))
-        return (max if kind == "max" else min)(value(after) for _, after, *_ in game.successors(state))
-
-    return value
-
-
 @pytest.mark.parametrize("search", ["expectiminimax", "star1", "star2"])
 @pytest.mark.parametrize("name", SMALL)
 def test_the_search_replies_as_the_plain_recursion_does(name, search):
     game = games.get(name, **SMALL[name])
-    value, judge, states, seen = worth(game), Judge(game, search, None), [game.root], {game.root}
+    value, judge, states = partial(worth, game, memo={}), Judge(game, search, None), [game.root]
     for state in states:
         judged = judge.position(state)
         after = [child for _, child, *_ in game.successors(state)] if judged.kind != "leaf" else []
@@ -52,14 +38,13 @@ def test_the_search_replies_as_the_plain_recursion_does(name, search):
         if judged.kind in ("max", "min"):
             best = max if judged.kind == "max" else min
             assert judged.best == best(range(len(after)), key=lambda i: judged.worths[i].value)
-        states += [child for child in after if child not in seen]
-        seen.update(after)
+        states += dict.fromkeys(child for child in after if child not in states)
 
 
 @pytest.mark.parametrize("name", ["coin-tictactoe", "dice-race", "three-bins"])
 def test_the_page_has_every_position_with_its_values_and_its_tree(name):
     game = games.get(name, **SMALL[name])
-    match, value = play_against(game), worth(game)
+    match, value = play_against(game), partial(worth, game, memo={})
     held, states = match.payload["positions"], match._positions.states
     assert match.payload["whole"] is True
     for n, state in enumerate(states):
