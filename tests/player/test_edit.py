@@ -288,46 +288,13 @@ def test_a_text_that_is_no_tree_to_edit(lang, text, why):
 
 
 def test_building_from_nothing():
-    editor = build()
+    editor, typed = build(), build("star1")
     assert (editor.tree, editor.run, editor.text, editor.payload["run"], editor.error) == (None, None, "", None, "")
     assert repr(editor) == "<Editor of no tree, expectiminimax>"
     bundle = editor._repr_mimebundle_()[0]
     assert all("choose MAX, MIN or chance" in bundle[form] for form in ("image/svg+xml", "text/plain"))
-    assert ask(editor, "export", format="svg") == "The tree is still empty: choose a root first."
-    assert "no kind of node" in ask(editor, "kind", text="dice")
-    ask(editor, "kind", text="max")
-    ask(editor, "value", node="L2", text="7")
-    assert (editor.run.value, editor.undo(), str(editor.tree)) == (7, True, "max(0, 0)")
-    assert (editor.undo(), editor.tree, editor.redo(), str(editor.tree)) == (True, None, True, "max(0, 0)")
-    typed = build("star1")
     ask(typed, "text", text="chance(1, 2)")
     assert typed.run.value == F(3, 2)
-
-
-def test_one_drag_is_one_edit():
-    editor = edit(tree_of("chance(.5: 1, .25: 2, .25: 6)"))
-    for share in (60, 90, 100, 20):
-        ask(editor, "prob", node="L1", text=f"{share}/100", drag="a")
-    # Each starts from what was before, or at 100 the proportions of the others would have been lost.
-    assert [b.prob for b in editor.tree.branches("A")] == [F(1, 5), F(2, 5), F(2, 5)]
-    for steps in (1, 3):
-        ask(editor, "nudge", node="L1", steps=steps, fine=True, drag="b")
-    assert (editor.tree.value("L1"), editor.undo()) == (F(13, 10), True)
-    assert (editor.tree.value("L1"), editor.tree.prob("L1")) == (1, F(1, 5))
-    assert (editor.undo(), editor.undo()) == (True, False)
-
-
-def test_locked_outcomes_keep_theirs_under_every_name():
-    editor = edit(tree_of("chance(.5: 1, .25: 2, .25: 6)"))
-    ask(editor, "lock", node="L2")
-    ask(editor, "kind", node="L2", text="max")
-    assert editor._history.now.locked == {"B"}
-    assert "locked outcomes leave it at most 0.75" in ask(editor, "prob", node="L1", text=".8")
-    ask(editor, "lock", node="B")
-    assert ask(editor, "prob", node="L1", text=".8") == "L1"
-    ask(editor, "lock", node="B")
-    ask(editor, "kind", node="A", text="max")
-    assert editor._history.now.locked == frozenset()
 
 
 def test_options_of_the_search():
