@@ -58,12 +58,9 @@ def worth(number, lang="en"):
 def test_numbers(number, right, wrong):
     for lang in ("en", "es"):
         question = worth(number, lang)
-        for one in right:
-            assert mark(question, one).correct, one
-        for one in wrong:
-            found = mark(question, one)
-            assert not found.correct, one
-            assert "cannot be read" not in found.feedback, one
+        assert [one for one in right if not mark(question, one).correct] == []
+        found = [(one, mark(question, one)) for one in wrong]
+        assert [one for one, (correct, _, note) in found if correct or "cannot be read" in note] == []
 
 
 @pytest.mark.parametrize(("lang", "one", "feedback"), [
@@ -261,11 +258,9 @@ class Rude:
 def test_no_answer_makes_it_fail(lang):
     for question in questions(BOOK, lang=lang):
         for one in [*JUNK, Rude(), [Rude()], (Rude(), Rude())]:
-            found = mark(question, one)
-            assert isinstance(found.feedback, str)
-            assert found.feedback
-            if question.form in ("number", "interval", "node"):
-                assert not found.correct, question
+            correct, _, note = mark(question, one)
+            assert isinstance(note, str) and note, question  # noqa: PT018
+            assert not correct or question.form not in ("number", "interval", "node"), question
 
 
 # -- what is typed for a value, by parts ------------------------------------------------------------------------------
@@ -281,8 +276,8 @@ def test_every_fraction_that_is_one_sign(sign):
 
 def test_texts_made_of_right_and_wrong_parts():
     every = list(typed())
-    for text, right in every if LONG else random.Random(0).sample(every, 3000):
-        assert mark(ASKED["2.5"], text).correct == right, text
+    some = every if LONG else random.Random(0).sample(every, 3000)
+    assert [text for text, right in some if mark(ASKED["2.5"], text).correct != right] == []
 
 
 def test_a_sum_is_what_python_makes_of_it():
@@ -298,6 +293,7 @@ def test_a_sum_is_what_python_makes_of_it():
         assert total(text) == (value if isinstance(value, F) else None), text
         read += value is not None
     assert read > 100
-    for text in ("", "(" * 300, "-" * 300, "1" + "+(1" * 60, "1:0", "max(1, 2)", "2(3)", "1 2"):
-        assert total(text) is None
+    assert {total(one) for one in ("", "(" * 300, "-" * 300, "1" + "+(1" * 60, "1:0", "max(1, 2)", "2(3)", "1 2")} == {
+        None
+    }
     assert total("½ · 5 : 2 + 3½ x 2") == F(33, 4)

@@ -62,8 +62,8 @@ STUDENTS = {
 @each_seed(300, 10)
 def test_a_mistake_gives_what_a_student_s_program_gives_who_makes_it(seed):
     tree = random_tree(seed)
-    for mistake, bug in STUDENTS.items():
-        assert BACKUP_MISTAKES[mistake](tree) == full(bug)(tree).value, mistake
+    by_program = {mistake: full(bug)(tree).value for mistake, bug in STUDENTS.items()}
+    assert {mistake: BACKUP_MISTAKES[mistake](tree) for mistake in STUDENTS} == by_program
 
 
 def test_who_takes_a_node_for_one_of_the_next_level():

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext, suppress
 from decimal import Decimal
 from fractions import Fraction
+from operator import attrgetter
 from threading import Thread
 
 import pytest
@@ -50,8 +51,8 @@ def test_a_right_program_is_the_search_itself(mine, search, seed):
         # Nothing lies in other windows. A search knows bounds from values there, which numbers alone do not tell.
         assert events(run) == events(right)
         assert run.compared.verdict == "same"
-        for name in ("value", "bound", "best", "leaves", "counts", "principal_variation", "bounds"):
-            assert getattr(run, name) == getattr(right, name)
+        same = attrgetter("value", "bound", "best", "leaves", "counts", "principal_variation", "bounds")
+        assert same(run) == same(right)
 
 
 @pytest.mark.parametrize(("mine", "search"), RIGHT, ids=named)
