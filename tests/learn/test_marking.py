@@ -242,16 +242,10 @@ JUNK = [None, "", " ", "?", "two", "1/0", "--3", "1e9999", "nan", float("nan"), 
 class Rude:
     """A thing that fails at whatever is done with it."""
 
-    def __float__(self):
+    def __call__(self, *_):
         raise RuntimeError
 
-    def __iter__(self):
-        raise RuntimeError
-
-    def __str__(self):
-        raise RuntimeError
-
-    __repr__ = __hash__ = __eq__ = __len__ = __str__
+    __str__ = __repr__ = __hash__ = __eq__ = __len__ = __getattr__ = __float__ = __iter__ = __call__
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])

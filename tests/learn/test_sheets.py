@@ -59,7 +59,7 @@ def size_of(page):
 
 
 def texts_of(page):
-    """The pieces of its text: the letters, where they begin, from below, and their size, all in points; and the text."""
+    """The pieces of its text (letters, where they begin, from below, and their size, all in points), and all of it."""
     found = []
 
     def visit(text, to_page, to_text, font, size):

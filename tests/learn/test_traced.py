@@ -196,12 +196,6 @@ def thread_for_each(node):
     return max(found, default=node.value)
 
 
-@traced
-def in_a_pool(node):
-    with ThreadPoolExecutor() as threads:
-        return max(threads.map(in_a_pool, node.children), default=node.value)
-
-
 ENDLESS = [
     (
         same_node,
@@ -246,7 +240,6 @@ ENDLESS = [
         "thread_for_each was stopped at MAX A: it calls itself in another thread, where it cannot be followed.",
         marks=pytest.mark.filterwarnings("ignore:Exception in thread"),
     ),
-    (in_a_pool, "in_a_pool was stopped at MAX A: it calls itself in another thread, where it cannot be followed."),
     (gives("leaf", True), "mine returns True for leaf 1 below D, which is not a number."),
 ]
 

@@ -1,7 +1,5 @@
 """A search by hand as a widget: what the front end gets, what it answers, what is kept."""
 
-import json
-
 import pytest
 
 from emmviz import GameTree, TreeError, act, gallery
@@ -31,26 +29,6 @@ def kept(tmp_path, monkeypatch):
     """What gives the entries of the record."""
     monkeypatch.setenv("EMMVIZ_PROGRESS", str(tmp_path / "kept.json"))
     return lambda: read().entries
-
-
-def test_it_begins_with_the_order_from_left_to_right_and_opens_others_as_they_are_needed():
-    widget = act(gallery.aima_scale(), "star1")
-    known = set(widget.payload["segments"])
-    widget.answers = [{"pick": "B"}]
-    assert widget.opened == {}
-    widget.answers = [{"pick": "C"}]
-    (new,) = widget.opened
-    assert new not in known
-    assert widget.payload["segments"]["0"]["ways"] == {"B": 1, "C": int(new)}
-    assert widget.opened[new]["asks"][0]["key"]["kind"] == "window"
-
-
-def test_everything_is_plain_data_without_what_is_still_to_be_found():
-    widget = act(gallery.aima_scale(), "star1", level=1)
-    first = widget.payload["segments"]["0"]["asks"][0]
-    assert json.dumps(widget.payload)
-    inner = [i for i, node in enumerate(widget.payload["nodes"]) if node["kind"] != "leaf"]
-    assert [first["looks"]["nodes"][i][1] for i in inner] == [""] * len(inner)
 
 
 def test_a_node_being_searched_shows_no_number_until_the_search_is_done():

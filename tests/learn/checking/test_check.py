@@ -8,6 +8,7 @@ import pytest
 from emmviz.learn.checking.check import EVIDENCE, check, checked
 from emmviz.learn.checking.course import tasks
 from emmviz.learn.record.store import read
+from tests.learn.test_marking import Rude
 from tests.long import LONG
 from tests.refusal import refusal
 
@@ -18,21 +19,11 @@ class Liar(str):
     __hash__ = str.__hash__
 
 
-class Broken:
-    def __getattr__(self, name):
-        raise RuntimeError("broken")
-
-    def __call__(self, *args):
-        raise RuntimeError("broken")
-
-    __str__ = __repr__ = __float__ = __call__
-
-
 ENDLESS = []
 ENDLESS.append(ENDLESS)
 
 
-HOSTILE = [Liar("no"), Broken(), ENDLESS, 10**5000, float("nan"), b"1", {}, "\ud800", lambda *a: Broken()]
+HOSTILE = [Liar("no"), Rude(), ENDLESS, 10**5000, float("nan"), b"1", {}, "\ud800", lambda *a: Rude()]
 
 
 @pytest.mark.parametrize("id", tasks())
