@@ -3,7 +3,6 @@
 from emmviz import learn
 from emmviz.base.shown import puzzled
 from emmviz.learn.lines.programs import PROGRAMS
-from tests.refusal import refusal
 
 PUZZLE = learn.puzzle(seed=3)
 
@@ -35,9 +34,3 @@ def test_what_was_built_is_run():
     # Its player opens where the mistake shows.
     assert 0 < wrong.verdict["step"] <= len(wrong.verdict["player"]["steps"])
     assert wrong.verdict["order"] == wrong.order
-
-
-def test_a_page_needs_no_network_and_is_html(tmp_path):
-    text = PUZZLE.save(tmp_path / "lines.html").read_text(encoding="utf-8")
-    assert "://" not in text.replace("http://www.w3.org/", "")
-    assert refusal(PUZZLE.save, tmp_path / "lines.pdf") == "a puzzle is saved as .html, not as 'lines.pdf'"
