@@ -132,6 +132,13 @@ def onwards(state):
         state = after(state)
 
 
+def mistake_in(state, given):
+    """The name of the mistake in a wrong answer."""
+    found, mistake = verdict(state, given)
+    assert found == "wrong", (state.ask, given)
+    return mistake
+
+
 def verdict(state, given):
     """The verdict on an answer and the name of its mistake, which has a sentence."""
     found = answer(state, given).tries[-1]

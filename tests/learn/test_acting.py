@@ -21,6 +21,7 @@ from tests.learn.hands import (
     cut,
     cuts,
     in_order,
+    mistake_in,
     onwards,
     probes,
     returned,
@@ -102,8 +103,7 @@ def test_wrong_windows_of_outcomes_are_named(seed):
         meant = {slip: clamped_pair(window, bounds) for slip, window in given.items()}
         for slip, window in given.items():
             if meant[slip] != clamped_pair(ask.answer, bounds):
-                found, mistake = verdict(state, tuple(map(typed, window)))
-                assert found == "wrong", (slip, window, ask)
+                mistake = mistake_in(state, tuple(map(typed, window)))
                 assert mistake is not None, (slip, window, ask)
                 assert meant.get(mistake, meant[slip]) == meant[slip], (slip, mistake, window, ask)
 
@@ -118,17 +118,14 @@ def test_wrong_cuts_and_wrong_readings_are_named(seed):
         kind = tree.kind(ask.node)
         if cuts(state):
             equal = "equal" if step.value == step.window[step.side == "beta"] else "read_too_much"
-            for child in step.skipped:
-                found, mistake = verdict(state, child)
-                assert found == "wrong"
-                assert mistake in ((equal,) if kind != "chance" else ("read_too_much", "equal"))
+            named = {mistake_in(state, child) for child in step.skipped}
+            assert named <= ({equal} if kind != "chance" else {"read_too_much", "equal"})
             if step.window[0] < step.window[1]:
-                assert verdict(state, cut(state, OTHER[step.side])) == ("wrong", "wrong_side")
+                assert mistake_in(state, cut(state, OTHER[step.side])) == "wrong_side"
             continue
         before = returned(state, ask.node)
         for side in OTHER:
-            found, mistake = verdict(state, cut(state, side))
-            assert found == "wrong"
+            mistake = mistake_in(state, cut(state, side))
             if kind not in state.run.cuts_at:
                 assert mistake == "never_cuts"
             elif not before and not probes(state):
@@ -138,11 +135,10 @@ def test_wrong_cuts_and_wrong_readings_are_named(seed):
                 assert mistake == ("stopped_too_early" if side == sound else f"cut_side_{kind}")
             elif before:
                 assert mistake in ("stopped_too_early", "clamped_test", "outcome_cut")
-        for node in tree:
-            if tree.prob(node) == 0 and tree.parent(node) == ask.node:
-                assert verdict(state, node) == ("wrong", "improbable")
-            elif not probes(state) and tree.parent(node) != ask.node:
-                assert verdict(state, node)[0] == "wrong"
+        never = [node for node in tree if tree.prob(node) == 0 and tree.parent(node) == ask.node]
+        elsewhere = [node for node in tree if not probes(state) and tree.parent(node) != ask.node]
+        named = {node: mistake_in(state, node) for node in (*never, *elsewhere)}
+        assert {named[node] for node in never} <= {"improbable"}
 
 
 @each_seed(10_000, 40)
@@ -153,9 +149,9 @@ def test_wrong_numbers_and_bounds_are_named(seed):
             settled = ask.answer <= low if bound is Bound.UPPER else ask.answer >= high
             assert verdict(state, typed(ask.answer)) == (("right", None) if settled else ("wrong", "bound_as_value"))
             wrong = {Bound.UPPER: ">= ", Bound.LOWER: "<= "}[bound]
-            assert verdict(state, wrong + typed(ask.answer)) == ("wrong", "bound_turned")
+            assert mistake_in(state, wrong + typed(ask.answer)) == "bound_turned"
             continue
-        assert verdict(state, "<= " + typed(ask.answer)) == ("wrong", "value_as_bound")
+        assert mistake_in(state, "<= " + typed(ask.answer)) == "value_as_bound"
         values = [value for value, bound in returned(state, ask.node).values() if bound is Bound.EXACT]
         if len(values) < len(returned(state, ask.node)):
             continue
@@ -165,8 +161,7 @@ def test_wrong_numbers_and_bounds_are_named(seed):
             given |= {"chance_as_max": max(values), "chance_as_min": min(values)}
         for name, value in given.items():
             if value != ask.answer:
-                found, mistake = verdict(state, typed(value))
-                assert found == "wrong", (name, ask)
+                mistake = mistake_in(state, typed(value))
                 assert mistake is not None, (name, ask)
                 # It may be the number that the method gives if all below is done so as well.
                 throughout = BACKUP_MISTAKES[mistake](tree.subtree(ask.node)) if mistake in BACKUP_MISTAKES else None

@@ -7,6 +7,7 @@ import re
 from base64 import b64decode
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise, product
 
 import networkx as nx
@@ -189,6 +190,11 @@ CASES = {
 }
 
 
+@cache
+def asked_in(case):
+    return CASES[case]()
+
+
 DRAWN = moodle_module._picture
 
 
@@ -202,7 +208,7 @@ def _undrawn():
 
 @pytest.fixture(scope="module", params=CASES)
 def quiz(request):
-    return etree.fromstring(moodle(CASES[request.param](), NASTY if request.param == "hostile" else "A/B"))
+    return etree.fromstring(moodle(asked_in(request.param), NASTY if request.param == "hostile" else "A/B"))
 
 
 def texts(question, path="questiontext"):
@@ -275,7 +281,7 @@ def test_what_comes_next_is_asked_after_the_step_before():
 
 @pytest.mark.parametrize("case", CASES)
 def test_every_answer_gets_the_mark_that_it_should(case):
-    for asked in CASES[case]():
+    for asked in asked_in(case):
         for question in etree.fromstring(moodle([asked], "x")):
             if question.get("type") not in ("category", "cloze"):
                 check_answers(asked, question)
