@@ -85,16 +85,11 @@ def window_of(state, node):
     return next(step.window for step in state.run.steps if step.event == "enter" and step.node == node)
 
 
-def slipped_window(state, slip):
-    """The window of an outcome of Star1 as a mistake gives it."""
+def slipped_windows(state):
+    """The window of an outcome of Star1 as each mistake gives it."""
     tree, node, (low, high) = state.desk.tree, state.ask.node, state.run.bounds
     above = tree.parent(node)
-    own = window_of(state, above)
-    if slip in ("window_unchanged", "not_tightened"):
-        return own
-    if slip == "window_reset":
-        return -INF, INF
-    ends = {}
+    own, ends = window_of(state, above), {}
     for way in tree.branches(above):
         ends[way.child] = [low, high] if way.child != node and way.prob else [0, 0]
     for child, (value, bound) in returned(state, above).items():
@@ -104,13 +99,15 @@ def slipped_window(state, slip):
             ends[child][1] = min(ends[child][1], value)
     prob, probs = tree.prob(node), {way.child: way.prob for way in tree.branches(above)}
     most, least = (sum(probs[child] * pair[i] for child, pair in ends.items() if probs[child]) for i in (1, 0))
-    if slip == "wrong_sign":
-        return limit(own[0], most, prob, 1), limit(own[1], least, prob, 1)
-    if slip == "not_divided":
-        return tuple(end if not is_finite(end) else end - sum_ for end, sum_ in zip(own, (most, least), strict=True))
-    if slip == "ends_of_bounds":
-        return limit(own[0], least, prob), limit(own[1], most, prob)
-    raise ValueError(slip)
+    return {
+        "window_unchanged": own,
+        "window_reset": (-INF, INF),
+        "wrong_sign": (limit(own[0], most, prob, 1), limit(own[1], least, prob, 1)),
+        "not_divided": tuple(
+            end - rest if is_finite(end) else end for end, rest in zip(own, (most, least), strict=True)
+        ),
+        "ends_of_bounds": (limit(own[0], least, prob), limit(own[1], most, prob)),
+    }
 
 
 def clamped_pair(window, bounds):
