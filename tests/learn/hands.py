@@ -103,9 +103,8 @@ def slipped_windows(state):
         "window_unchanged": own,
         "window_reset": (-INF, INF),
         "wrong_sign": (limit(own[0], most, prob, 1), limit(own[1], least, prob, 1)),
-        "not_divided": tuple(
-            end - rest if is_finite(end) else end for end, rest in zip(own, (most, least), strict=True)
-        ),
+        # An infinity less a number is itself.
+        "not_divided": (own[0] - (most if is_finite(own[0]) else 0), own[1] - (least if is_finite(own[1]) else 0)),
         "ends_of_bounds": (limit(own[0], least, prob), limit(own[1], most, prob)),
     }
 

@@ -54,7 +54,7 @@ SPOILED = [
     *((content, "") for content in (b"", b"{", b"[]", b"null", b'{"entries": 3}', b"\xff\xfe", b"[" * 100_000,
                                     b"<<<<<<< HEAD\n{}")),
     *((text(ONE | wrong, TWO).encode(), "b") for wrong in NO_ENTRY),
-    (text(3, {}, {"id": "c"}, ONE | {"kind": "act", "skill": "of another version"}, ONE | {"mistake": "sum"}, TWO).encode(), "ab"),
+    (text(3, {}, {"id": "c"}, ONE | {"skill": "of another version"}, ONE | {"mistake": "sum"}, TWO).encode(), "ab"),
 ]  # fmt: skip
 
 
