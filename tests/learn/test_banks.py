@@ -20,7 +20,7 @@ from emmviz.base.numbers import INF
 from emmviz.learn import exercise, mark, questions
 from emmviz.learn.banks import moodle as moodle_module
 from emmviz.learn.banks.banks import bank, read_bank
-from emmviz.learn.banks.moodle import moodle
+from emmviz.learn.banks.moodle import decimal, moodle, tolerance
 from emmviz.learn.choosing import for_sheet
 from emmviz.learn.exercises.forms import pre_test
 from emmviz.picture.render.svg import description
@@ -361,6 +361,16 @@ def test_the_mistakes_are_the_wrong_choices():
     choices = [plain(answer.findtext("text")) for answer in quiz.find("question[@type='multichoice']").iter("answer")]
     assert len(choices) == 6
     assert set(choices) - {"13"} <= {*wrong}
+
+
+@pytest.mark.parametrize(
+    ("value", "text", "rough"),
+    [("-1/3", "-0.3333333", "0.000005"), ("0", "0", "0"), ("100", "100", "0"),
+     ("1/128", "0.0078125", "0.00000005"), ("1/1000000", "0.000001", "0"), ("370/3", "123.3333333", "0.00005"),
+     ("1/30000", "0.00003333333", "0.0000000005")],
+)  # fmt: skip
+def test_decimals_and_tolerances(value, text, rough):
+    assert (decimal(Fraction(value)), tolerance(Fraction(value))) == (text, rough)
 
 
 @pytest.mark.parametrize("answer", ["11/6", "-1/3", "370/3", "1/128", "18.225", "8", "1234.5678", "12345.678"])
