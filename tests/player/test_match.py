@@ -30,7 +30,8 @@ SMALL = {
 @pytest.mark.parametrize("name", SMALL)
 def test_the_search_replies_as_the_plain_recursion_does(name, search):
     game = games.get(name, **SMALL[name])
-    value, judge, states = partial(worth, game, memo={}), Judge(game, search, None), [game.root]
+    value, judge = partial(worth, game, memo={}), Judge(game, search, None)
+    states, seen = [game.root], {game.root}
     for state in states:
         judged = judge.position(state)
         after = [child for _, child, *_ in game.successors(state)] if judged.kind != "leaf" else []
@@ -38,7 +39,8 @@ def test_the_search_replies_as_the_plain_recursion_does(name, search):
         if judged.kind in ("max", "min"):
             best = max if judged.kind == "max" else min
             assert judged.best == best(range(len(after)), key=lambda i: judged.worths[i].value)
-        states += dict.fromkeys(child for child in after if child not in states)
+        states += [child for child in dict.fromkeys(after) if child not in seen]
+        seen.update(after)
 
 
 @pytest.mark.parametrize("name", ["coin-tictactoe", "dice-race", "three-bins"])
