@@ -135,6 +135,7 @@ def test_wrong_cuts_and_wrong_readings_are_named(seed):
         elsewhere = [node for node in tree if not probes(state) and tree.parent(node) != ask.node]
         named = {node: mistake_in(state, node) for node in (*never, *elsewhere)}
         assert {named[node] for node in never} <= {"improbable"}
+        assert None not in named.values()
 
 
 @each_seed(10_000, 40)
