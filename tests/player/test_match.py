@@ -78,8 +78,8 @@ def test_the_page_has_every_position_with_its_values_and_its_tree(name):
 
 
 def test_a_small_tree_is_narrow_and_shows_what_each_node_is_worth():
-    tree = small_tree(Judge(TOE, "expectiminimax", None), TOE.root)
-    values = {path: show(tree.frame.nodes[name].value) for name, path in tree.paths.items()}
+    frame, paths = small_tree(Judge(TOE, "expectiminimax", None), TOE.root)
+    values = {path: show(frame.nodes[name].value) for name, path in paths.items()}
     assert values == {
         (): "0.75",
         (0,): "0.375", (0, 0): "0.25", (0, 1): "0.5",
@@ -87,8 +87,8 @@ def test_a_small_tree_is_narrow_and_shows_what_each_node_is_worth():
         (2,): "0.375", (2, 0): "0.25", (2, 1): "0.5",
     }  # fmt: skip
     # A search that looks one move ahead knows only its estimates.
-    near = small_tree(Judge(TOE, "expectiminimax", 1), TOE.root)
-    assert [show(near.frame.nodes[name].value) for name in near.paths] == ["0.6", "0.4", "0.6", "0.4"]
+    near, names = small_tree(Judge(TOE, "expectiminimax", 1), TOE.root)
+    assert [show(near.nodes[name].value) for name in names] == ["0.6", "0.4", "0.6", "0.4"]
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_what_rests_on_estimates_says_so_in_tree_log_and_sentence():
     assert [at["value"] for at in (start, fell, end)] == ["≈ 0,1", "≈ 0,5", "0,5"]
     assert "vale ≈ 0,1, lo más" in start["why"]
     # In the tree of the second one what a coin decides at once is no estimate.
-    nodes = small_tree(match._positions.judge, match._positions.states[5]).frame.nodes.values()
+    nodes = small_tree(match._positions.judge, match._positions.states[5])[0].nodes.values()
     assert [(show(node.value), node.estimate) for node in nodes] == [
         ("0.5", True), ("0.5", True), ("1", True), ("1", False), ("0.2", True), ("0", False),
     ]  # fmt: skip

@@ -213,22 +213,6 @@ def _alike(state: State) -> Any:
     )
     last = state.picks[-1] if state.picks else None
     following = state.turn and next_node(state.run, state.step)
-    return nodes, returned, frame.path, last, state.turn, following, _kept_order(state)
-
-
-def _kept_order(state: State) -> frozenset[tuple[str, int]]:
-    """The order picked where a search that forgets its probes may come once more: below an outcome not done yet."""
-    desk = state.desk
-    if desk.options.get("reuse", True):
-        return frozenset()
-    tree, nodes = desk.tree, frame_of(state.run, state.step).nodes
-
-    def comes_again(node: str) -> bool:
-        outcome = None
-        while (above := tree.parent(node)) is not None:
-            if tree.kind(above) == "chance" and tree.kind(node) in ("max", "min"):
-                outcome = node
-            node = above
-        return outcome is not None and nodes[outcome].state not in ("done", "cut")
-
-    return frozenset(ranks_of(tree, filter(lambda pick: comes_again(pick.node), state.picks)).items())
+    # A search that forgets its probes may come once more to what was picked, in the same order.
+    again = {} if state.desk.options.get("reuse", True) else ranks_of(state.desk.tree, state.picks)
+    return nodes, returned, frame.path, last, state.turn, following, frozenset(again.items())

@@ -72,24 +72,10 @@ class Comparison(Front):
 
     def __init__(self, comparing: Comparing, layout: str, *, step: int, **traits: Any) -> None:
         self._comparing, self._layout = comparing, layout
+        self.runs, self.moments, self.differences = comparing.runs, list(comparing.moments), list(comparing.parts)
         self.frames = list(comparing.runs), [list(moment) for moment in comparing.moments]
         step = check_step(step, len(comparing.moments) - 1)
         super().__init__(payload=comparing.data(layout=layout), lang=comparing.lang, step=step, **traits)
-
-    @property
-    def runs(self) -> tuple[Run, ...]:
-        """The runs."""
-        return self._comparing.runs
-
-    @property
-    def moments(self) -> list[tuple[int, ...]]:
-        """How many steps each run has done at each moment."""
-        return list(self._comparing.moments)
-
-    @property
-    def differences(self) -> list[int]:
-        """The moments at which the runs begin to do different things; empty if they never do."""
-        return list(self._comparing.parts)
 
     def __repr__(self) -> str:
         names, parts = self._comparing.names, self._comparing.parts

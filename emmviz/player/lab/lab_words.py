@@ -12,7 +12,7 @@ from emmviz.learn.sweep.sensitivity import Flip, Point
 from emmviz.picture.beside import together
 from emmviz.player.lab.samples import Samples
 
-__all__ = ["LabWords", "SampleWords", "on_edge"]
+__all__ = ["LabWords", "SampleWords"]
 
 # How the parameters are written.
 _SYMBOLS = {"opponent": "ε", "coin": "p", "power": "k", "factor": "a", "shift": "b", "values": "t"}
@@ -38,6 +38,15 @@ class LabWords:
         """Write a number, with ≈ where it is rounded."""
         return ("≈ " if is_rounded(value, fractions=self.fractions) else "") + self.plain(value)
 
+    def prob(self, value: Fraction) -> str:
+        """Write a probability: as a decimal where that is exact, else as a fraction."""
+        return show(value, fractions=is_rounded(value), comma=self.comma)
+
+    def on_edge(self, value: Fraction) -> str:
+        """Write a probability as it stands on an edge, without the 0 before its point."""
+        text = self.prob(value)
+        return text[1:] if text.startswith("0.") else text
+
     def fill(self, key: str, **values: object) -> str:
         """Return a sentence with its values."""
         text: str = self.own[key]
@@ -52,7 +61,7 @@ class LabWords:
 
 
 class SampleWords(LabWords):
-    """Says what the places of a parameter show."""
+    """The words for what the places of a parameter show."""
 
     def __init__(self, samples: Samples, lang: str) -> None:
         super().__init__("lab", samples.tree.title, lang)
@@ -126,8 +135,3 @@ class SampleWords(LabWords):
         before, equal, after = map(self.names, (met.before, met.equal, met.after))
         key = "flip" if met.before != met.after else "touch"
         return self.fill(key, at=self.place(met.at), before=before, equal=equal, after=after)
-
-
-def on_edge(text: str) -> str:
-    """Return a probability as it stands on an edge, without the 0 before its point."""
-    return text[1:] if text.startswith("0.") else text

@@ -89,16 +89,20 @@ class Samples:
                     found |= {kid: error / len(kids) + (1 - error) * (kid == taken) for kid in kids}
         return found
 
+    def probs(self, k: int) -> dict[str, Fraction]:
+        """Return the probabilities of the outcomes of all coins at a place; nothing of any other sweep."""
+        if self.sweep.over != "coin":
+            return {}
+        coins = [self.tree.children(node) for node in self.tree if self.tree.kind(node) == "chance"]
+        return {node: p for coin in coins for node, p in zip(coin, (1 - self.at[k], self.at[k]), strict=True)}
+
     def tree_at(self, k: int) -> GameTree:
         """Return the tree as it is at a place: with its leaf values, and its coins."""
         copy: GameTree = self.tree.copy()
-        for node in copy:
-            kind = copy.kind(node)
-            if kind == "leaf" and node in self.values[k]:
-                copy.nodes[node]["value"] = self.values[k][node]
-            elif kind == "chance" and self.sweep.over == "coin":
-                first, second = copy.children(node)
-                copy.edges[node, first]["prob"], copy.edges[node, second]["prob"] = 1 - self.at[k], self.at[k]
+        for leaf in self.values[k].keys() & copy.leaves():
+            copy.nodes[leaf]["value"] = self.values[k][leaf]
+        for node, prob in self.probs(k).items():
+            copy.edges[str(copy.parent(node)), node]["prob"] = prob
         return copy
 
     def frame(self, k: int, tree: GameTree) -> Frame:

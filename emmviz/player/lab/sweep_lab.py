@@ -231,11 +231,10 @@ class Guess(LabPart):
             summary=" ".join(self._summary()),
         )
 
-    def scene(self, k: int, theme: str = "light") -> Scene:
-        """Return the graph after a sweep, with the sentence."""
+    def drawn(self, k: int, theme: str) -> Scene:
+        """Return the graph after a sweep."""
         look = theme_of(theme, numbers="fractions")
-        scene = graph_scene(self.positions(k), self.swept.game.title, look, self.words.lang)
-        return scene._replace(title=self.words.title, description=self.sentence(k))
+        return graph_scene(self.positions(k), self.swept.game.title, look, self.words.lang)
 
     def sentence(self, k: int) -> str:
         """Say what a sweep has done."""

@@ -61,8 +61,7 @@ class Judge:
         self._options |= {"steps": False} if isinstance(algorithm, str) else {}
         self._ways: dict[Any, tuple[str, list[Way]]] = {}
         self._values: dict[tuple[Any, int | None], Fraction] = {}
-        # Positions from which the search comes to the end of the game everywhere, with how many moves it looks ahead.
-        self._exact: set[tuple[Any, int | None]] = set()
+        self._early: dict[tuple[Any, int | None], bool] = {}
 
     def ways(self, state: Any) -> tuple[str, list[Way]]:
         """Return the kind of a position, and the ways from it. Raises: TreeError for a game that is none."""
@@ -107,16 +106,11 @@ class Judge:
 
     def _ends_early(self, state: Any, depth: int | None) -> bool:
         """Whether so many moves may end before the game does, so that a value rests on estimates."""
-        todo, seen = [(state, depth)], set[tuple[Any, int | None]]()
-        while todo and depth is not None:
-            state, left = todo.pop()
-            known = self.game.key(state), left
+        if depth is None:
+            return False
+        known = self.game.key(state), depth
+        if known not in self._early:
             kind, found = self.ways(state)
-            if kind == "leaf" or known in seen or known in self._exact:
-                continue
-            if left == 0:
-                return True
-            seen.add(known)
-            todo += [(way.state, self.left(kind, left)) for way in found if way.prob != 0]
-        self._exact |= seen
-        return False
+            after = [(way.state, self.left(kind, depth)) for way in found if way.prob != 0]
+            self._early[known] = kind != "leaf" and (depth == 0 or any(self._ends_early(*one) for one in after))
+        return self._early[known]

@@ -40,7 +40,7 @@ class Rounds:
 
     before: list[int] | None = None
 
-    def __init__(self, source: Run | Exercise, kinds: str | Iterable[str] | None, lang: str) -> None:
+    def __init__(self, source: object, kinds: str | Iterable[str] | None, lang: str) -> None:
         drawn = source if isinstance(source, Exercise) else None
         self.lang = lang
         self.kinds = None if kinds is None else kinds_for(kinds)

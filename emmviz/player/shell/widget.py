@@ -118,10 +118,14 @@ class Front(anywidget.AnyWidget):
         return text(self._still())
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The widget, beside it a picture for where none can run, and a text for a terminal, where nothing wakes up."""
+        """The widget, and beside it what stands for it where none can run."""
         bundle = super()._repr_mimebundle_(**options)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
-        return {**data, **mimebundle(self._asleep()), "text/plain": self._text()}, metadata
+        return {**data, **self._stand_in()}, metadata
+
+    def _stand_in(self) -> dict[str, Any]:
+        """What stands for it where no widget can run: a picture, and a text for a terminal, where nothing wakes up."""
+        return {**mimebundle(self._asleep()), "text/plain": self._text()}
 
     def _asleep(self) -> Scene:
         return asleep(self._still(), words(self._lang)[self.widget]["asleep"])
