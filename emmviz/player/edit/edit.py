@@ -145,10 +145,8 @@ class Editor(Front):
         self._lang, self._layout, self._options = lang, layout, options
         self._own = {algorithm.name: algorithm} if isinstance(algorithm, Algorithm) else {}
         self._algorithm = algorithm.name if isinstance(algorithm, Algorithm) else algorithm
-        known = self._record(self._algorithm).options.keys() - {"steps"}
-        for option in options:
-            if option not in known:
-                raise TreeError(f"{self._algorithm} has no option {brief(option, 40)} here")
+        if unknown := options.keys() - (self._record(self._algorithm).options.keys() - {"steps"}):
+            raise TreeError(f"{self._algorithm} has no option {brief(min(unknown), 40)} here")
         self._wrong = ""
         self._search()
         super().__init__(lang=lang, theme=theme, text=str(tree or ""), payload=self._data())
@@ -189,17 +187,11 @@ class Editor(Front):
 
     def undo(self) -> bool:
         """Undo the last edit; return whether there was one."""
-        return self._went(self._history.undo())
+        return self._history.undo() and self._show(wrong="")
 
     def redo(self) -> bool:
         """Redo what was undone last; return whether there was anything."""
-        return self._went(self._history.redo())
-
-    def _went(self, done: bool) -> bool:
-        if done:
-            self._wrong = ""
-            self._show()
-        return done
+        return self._history.redo() and self._show(wrong="")
 
     def save(self, path: str | Path, **options: Any) -> Path:
         """Write what is shown to a file; the suffix decides: html is the player of the run, json and txt are the tree.
@@ -273,11 +265,14 @@ class Editor(Front):
 
     # -- how it shows ------------------------------------------------------------------------------------------------
 
-    def _show(self) -> None:
+    def _show(self, wrong: str | None = None) -> bool:
+        """Search and draw anew; return True."""
+        self._wrong = self._wrong if wrong is None else wrong
         self._search()
         with self.hold_sync():
             self.payload = self._data()
             self.text = self.payload["text"]
+        return True
 
     def _record(self, name: str) -> Algorithm:
         return self._own.get(name) or algorithm_of(name)
@@ -295,12 +290,10 @@ class Editor(Front):
             options = {name: value for name, value in self._options.items() if name in record.options}
             self._run = search(tree, record, **options)
         except TreeError as error:
-            refused = error if isinstance(error, EditError) or self._lang == "en" else EditError("refused")
-            self._refusal = wording(refused, self._lang)
+            self._refusal = wording(error, self._lang, "refused")
 
     def _called(self, algorithm: str) -> str:
-        name: str = words(self._lang)["algorithm"].get(algorithm, algorithm)
-        return name
+        return str(words(self._lang)["algorithm"].get(algorithm, algorithm))
 
     def _data(self) -> dict[str, Any]:
         """Return everything that the front end needs, as plain data: the player's, and each node as one changes it."""
@@ -333,8 +326,7 @@ class Editor(Front):
                 "settled": [0] * len(shown["nodes"]),
                 "line": False,
             }
-        comma = words(self._lang)["format"]["comma"]
-        notation = str(tree)
+        comma, notation = words(self._lang)["format"]["comma"], str(tree)
         return data | {
             "title": shown["title"],
             "run": shown,

@@ -130,8 +130,7 @@ def rescale_lab(
     # A shift that is felt: about as large as the largest value.
     most = max((abs(tree.value(leaf)) for leaf in tree.leaves()), default=Fraction(1))
     reach = min(round_step(most or Fraction(1), Fraction(1, 10**6)), WIDEST["shift"][1])
-    spans = {"shift": (-reach, reach)}
-    sweeps = [sweep(tree, over, span=spans.get(over)) for over in ("power", "factor", "shift")]
+    sweeps = [sweep(tree, "power"), sweep(tree, "factor"), sweep(tree, "shift", span=(-reach, reach))]
     if to is not None:
         sweeps.append(sweep(tree, "values", to=to))
     return Lab(tree, sweeps, vary, value, theme=theme, lang=lang, layout=layout)
@@ -140,7 +139,7 @@ def rescale_lab(
 class Lab(BaseLab):
     """A tree and a diagram over one number in a notebook; `emmviz.opponent_lab` and `emmviz.rescale_lab` make one.
 
-    `vary` is what varies, one of the names in `sweeps`, and `value` the number as a Fraction; both can be read,
+    `vary` is what varies, one of the names in `sweeps`, where the values and flips over it are, and `value` the number as a Fraction; both can be read,
     observed and set, value also as a float or a text such as "2/3". The slider has some hundred places, every flip
     among them, and a number that is set moves it to the nearest. `step` counts the places of all sweeps one after the
     other. A page that is saved opens where the lab was made.
@@ -161,20 +160,15 @@ class Lab(BaseLab):
         layout: str,
         **traits: Any,
     ) -> None:
-        self._names = [swept.over for swept in sweeps]
+        self.sweeps = {swept.over: swept for swept in sweeps}
+        self._names = list(self.sweeps)
         over = self._names.index(self._checked(vary or self._names[0]))
         self._parts = [VariedTree(tree, swept, lang, layout) for swept in sweeps]
-        samples = self._parts[over].samples
+        samples, words = self._parts[over].samples, self._parts[0].words
         k = samples.own if value is None else samples.nearest(_number(value))
-        words, step = self._parts[0].words, self._start(over) + k
-        parts = [part.data() for part in self._parts]
+        step, parts = self._start(over) + k, [part.data() for part in self._parts]
         held = {"title": words.title, "step": step, "parts": parts, "words": words.labels()}
         super().__init__(payload=held, step=step, vary=samples.sweep.over, value=samples.at[k], lang=lang, **traits)
-
-    @property
-    def sweeps(self) -> dict[str, Sweep]:
-        """What can vary, and the values and flips over it."""
-        return {part.samples.sweep.over: part.samples.sweep for part in self._parts}
 
     # -- the number, the sweep and the place are kept in step ----------------------------------------------------------
 
