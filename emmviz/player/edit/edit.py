@@ -27,7 +27,6 @@ from emmviz.search.algorithm import Algorithm
 from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.search.run import Run
 from emmviz.search.searching import algorithm_of, algorithms, search
-from emmviz.story.fold import frame_of
 from emmviz.story.frame import blank
 from emmviz.tree.game_tree import GameTree
 
@@ -203,12 +202,10 @@ class Editor(Front):
             raise EditError("no_steps")
         if suffix == ".json":
             return save(tree, path, **options)
-        look: dict[str, Any] = {"lang": self._lang, "layout": self._layout}
-        if suffix == ".html":
-            if self._run is None:
-                raise EditError("no_run")
-            look["theme"] = self.theme
-        return save(self._run or tree, path, **look, **options)
+        if suffix == ".html" and self._run is None:
+            raise EditError("no_run")
+        theme: dict[str, Any] = {"theme": self.theme} if suffix == ".html" else {}
+        return save(self._run or tree, path, lang=self._lang, layout=self._layout, **theme, **options)
 
     @traitlets.observe("text")
     def _retyped(self, change: Any) -> None:
@@ -340,8 +337,7 @@ class Editor(Front):
         }
 
     def _text(self) -> str:
-        run = self._run
-        return text(draw(run.tree, frame_of(run), lang=self._lang, layout=self._layout) if run else self._still())
+        return text(self._drawn(self._run, -1) if self._run else self._still())
 
     def _still(self) -> Scene:
         if self.tree is not None:
@@ -351,7 +347,6 @@ class Editor(Front):
         scene = draw(leaf, blank(leaf), lang=self._lang)
         size = scene.theme.label
         wide = width(line, size) + 2 * size
-        label = Label("caption", line, wide / 2, 1.6 * size, size, wide - 2 * size)
         return scene._replace(
             width=wide,
             height=3 * size,
@@ -360,7 +355,7 @@ class Editor(Front):
             levels=(),
             nodes=(),
             legend=(),
-            caption=Caption((label,)),
+            caption=Caption((Label("caption", line, wide / 2, 1.6 * size, size, wide - 2 * size),)),
         )
 
 

@@ -1,5 +1,7 @@
 // The line to Python, which edits and searches.
 
+import { observe } from "../shell/elements.js";
+
 // Milliseconds; to draw a file may take a slow machine far longer than to edit.
 const PATIENCE = { edit: 6000, export: 60_000 };
 
@@ -50,18 +52,13 @@ export function askLine(model, { heard, lost, file }) {
   function received(message, buffers) {
     if (busy && message.file === busy.id) file(buffers[0], busy.message.format);
   }
-  model?.on("change:answer", answered);
-  model?.on("msg:custom", received);
-  function close() {
-    clearTimeout(timer);
-    model?.off("change:answer", answered);
-    model?.off("msg:custom", received);
-  }
+  const unobserve = observe(model, { "change:answer": answered, "msg:custom": received });
   return {
     ask,
-    close,
-    get busy() {
-      return busy !== null;
+    close() {
+      clearTimeout(timer);
+      unobserve();
     },
+    busy: () => busy !== null,
   };
 }

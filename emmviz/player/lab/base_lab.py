@@ -122,8 +122,7 @@ class BaseLab(Front):
         they lead, or only this place.
         """
         part, k = self._here()
-        drawn: str = part.diagram.below(part.scene(k, theme), k, turns=turns)
-        return drawn
+        return str(part.diagram.below(part.scene(k, theme), k, turns=turns))
 
     def _here(self) -> tuple[Any, int]:
         """The part that is shown, and the place in it."""
@@ -160,8 +159,7 @@ class BaseLab(Front):
 
     def _stand_in(self) -> dict[str, Any]:
         part, k = self._rests()
-        drawn = part.diagram.below(self._asleep(), k, turns=self.at_end)
-        return super()._stand_in() | {"image/svg+xml": drawn}
+        return super()._stand_in() | {"image/svg+xml": part.diagram.below(self._asleep(), k, turns=self.at_end)}
 
 
 def unchanging(nodes: Sequence[str], parents: Sequence[int], count: int) -> dict[str, Any]:

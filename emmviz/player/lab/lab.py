@@ -76,8 +76,7 @@ def opponent_lab(
     able = [over for over, can in (("opponent", "min" in kinds), ("coin", bool(coins) and all(coins))) if can]
     if not able:
         raise TreeError("an opponent lab needs a MIN node or chance nodes with two outcomes; the tree has neither")
-    sweeps = [sweep(tree, over) for over in able]
-    return Lab(tree, sweeps, vary, value, theme=theme, lang=lang, layout=layout)
+    return Lab(tree, [sweep(tree, over) for over in able], vary, value, theme=theme, lang=lang, layout=layout)
 
 
 def rescale_lab(
@@ -139,10 +138,10 @@ def rescale_lab(
 class Lab(BaseLab):
     """A tree and a diagram over one number in a notebook; `emmviz.opponent_lab` and `emmviz.rescale_lab` make one.
 
-    `vary` is what varies, one of the names in `sweeps`, where the values and flips over it are, and `value` the number as a Fraction; both can be read,
-    observed and set, value also as a float or a text such as "2/3". The slider has some hundred places, every flip
-    among them, and a number that is set moves it to the nearest. `step` counts the places of all sweeps one after the
-    other. A page that is saved opens where the lab was made.
+    `vary` is what varies, one of the names in `sweeps`, which hold the values and flips over it, and `value` the number
+    as a Fraction; both can be read, observed and set, value also as a float or a text such as "2/3". The slider has
+    some hundred places, every flip among them, and a number that is set moves it to the nearest. `step` counts the
+    places of all sweeps one after the other. A page that is saved opens where the lab was made.
     """
 
     _parts: list[VariedTree]

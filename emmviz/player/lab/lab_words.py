@@ -49,8 +49,7 @@ class LabWords:
 
     def fill(self, key: str, **values: object) -> str:
         """Return a sentence with its values."""
-        text: str = self.own[key]
-        return text.format(**values)
+        return str(self.own[key]).format(**values)
 
     def labels(self, *own: str) -> dict[str, Any]:
         """Return the words on the buttons and boxes of the lab; `own` are keys of its section."""

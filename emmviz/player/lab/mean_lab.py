@@ -187,11 +187,12 @@ class Played(TreePart):
         """Return the series as plain data."""
         words, series = self.words, self.series
         shares = zip(*map(self._on_edges, range(self.count)), strict=True)
-        means = zip(series.at, map(words.number, self.means), strict=True)
         return super().data(own) | {
             "texts": self.texts(),
             "probs": {str(i): [*column] for i, column in enumerate(shares, start=1)},
-            "table": table_of([words.own["across"], words.own["axis"]], means),
+            "table": table_of(
+                [words.own["across"], words.own["axis"]], zip(series.at, map(words.number, self.means), strict=True)
+            ),
         }
 
     def shared(self) -> dict[str, Any]:

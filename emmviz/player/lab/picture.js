@@ -1,6 +1,6 @@
 // What a lab shows of each place of its number: the tree, the diagram, and a table.
 
-import { hide, make, shape } from "../shell/elements.js";
+import { hide, make, ownId, shape } from "../shell/elements.js";
 import { pictureView } from "../shell/view.js";
 
 // `step` is called with the places that a finger asks for.
@@ -20,7 +20,7 @@ export function labTree(stage, part, words, step) {
   const view = pictureView(stage, svg, words, {
     steps: [part.texts.flat().map((text) => ["number", 0, text])],
     nodes,
-    target: () => groups[0].querySelector(".shape").getBBox(),
+    current: () => nodes[0],
     flick: step,
   });
 
@@ -69,8 +69,9 @@ export function labTree(stage, part, words, step) {
 
 // The diagram: the value of each move over the number, with a handle at the number that is shown. Its lines are traced as one
 // goes along them, and what they show is known no earlier.
-// `id` is one for the whole page, `part` gives the part that is shown, `go` leads to one of its places.
-export function labDiagram(box, id, part, go) {
+// `part` gives the part that is shown, `go` leads to one of its places.
+export function labDiagram(box, part, go) {
+  const seenId = ownId("lab-seen");
   let shown = null;
 
   function open() {
@@ -78,7 +79,7 @@ export function labDiagram(box, id, part, go) {
     const picture = box.firstChild;
     picture.removeAttribute("width");
     picture.removeAttribute("height");
-    const mask = shape("clipPath", { id: `${id}-seen` });
+    const mask = shape("clipPath", { id: seenId });
     picture.prepend(mask);
     picture.querySelector(".traced").setAttribute("clip-path", `url(#${mask.id})`);
     const handle = picture.querySelector(".handle");
@@ -99,10 +100,10 @@ export function labDiagram(box, id, part, go) {
     dots.forEach((dot, i) => dot.setAttribute("cy", y[i][k]));
     const height = picture.viewBox.baseVal.height;
     mask.replaceChildren(
-      ...seen.stretches.map(([a, b]) => shape("rect", { x: x[a] - 2, y: 0, width: x[b] - x[a] + 4, height })),
+      ...seen.stretches().map(([a, b]) => shape("rect", { x: x[a] - 2, y: 0, width: x[b] - x[a] + 4, height })),
     );
-    for (const mark of later) hide(mark, !seen.asked && !seen.has(+mark.dataset.from, +mark.dataset.to));
-    picture.setAttribute("aria-label", seen.asked ? [says, ...summary].join(" ") : says);
+    for (const mark of later) hide(mark, !seen.asked() && !seen.has(+mark.dataset.from, +mark.dataset.to));
+    picture.setAttribute("aria-label", seen.asked() ? [says, ...summary].join(" ") : says);
   }
   // On a slide its text grows to what a hall can read, as far as its lines have room for it.
   function fit(readable) {

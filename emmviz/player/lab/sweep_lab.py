@@ -259,20 +259,18 @@ class Guess(LabPart):
 
     def positions(self, k: int) -> list[Position]:
         """Return the positions of the graph with their values after a sweep."""
-        values = self.after[k]
-        return [one._replace(value=values[key]) for key, one in self.swept.graph.items()]
+        return [one._replace(value=self.after[k][key]) for key, one in self.swept.graph.items()]
 
     def data(self, own: int = 0) -> dict[str, Any]:
         """Return the guess as plain data."""
         words, written = self.words, written_out(self.guess)
         reached = [] if self.reached is None else [{"place": self.reached, "text": words.fill("at", k=self.reached)}]
-        values = enumerate(map(words.number, self.root))
         return super().data(own) | {
             "over": f"guess-{written.replace('/', '-')}",
             "guess": written,
             "name": words.plain(self.guess),
             "flips": reached,
-            "table": table_of([words.own["sweep"], words.own["axis"]], values),
+            "table": table_of([words.own["sweep"], words.own["axis"]], enumerate(map(words.number, self.root))),
         }
 
 

@@ -158,9 +158,7 @@ class Match(Front):
             return
         numbers = [self._positions.number(state) for state in self._at(change["new"])[1:]]
         if new := {str(n): self._positions.opened(n) for n in numbers if n and str(n) not in self.opened}:
-            # In place, so that only what is new is sent; whoever comes to the widget later gets all of it.
-            self.opened.update(new)
-            self.send({"opened": new})
+            self.opened = self.opened | new
 
     def __repr__(self) -> str:
         return f"<Match of {self.payload['title']!r}: {' '.join(self.moves) or 'no move yet'}>"

@@ -36,8 +36,8 @@ class MatchWords:
 
     def label(self, judged: Judged, i: int) -> str:
         """Name a way from a position: by its own label, else by its number."""
-        unnamed: str = self.own["outcome" if judged.kind == "chance" else "unnamed"]
-        return self._called(judged.ways[i].action) or unnamed.format(n=i + 1)
+        unnamed = "outcome" if judged.kind == "chance" else "unnamed"
+        return self._called(judged.ways[i].action) or self._fill(unnamed, n=i + 1)
 
     def _called(self, action: str | None) -> str | None:
         return labelled(action, self.judge.game.title, self.lang)
@@ -64,11 +64,8 @@ class MatchWords:
             label, what = (face, "die") if face.isdecimal() else (label, "thrown")
         return label, self.own[what].format(face=label)
 
-    def why(self, judged: Judged) -> str:
-        """Say which move the search would make in a position of a player, and why it is best."""
-        return " ".join(self._reasons(judged))
-
-    def _reasons(self, judged: Judged) -> Iterator[str]:
+    def why(self, judged: Judged) -> Iterator[str]:
+        """Yield the sentences on which move the search would make in a position of a player, and why it is best."""
         best, own = judged.best, self.own
         assert best is not None
         others = [
@@ -112,5 +109,4 @@ class MatchWords:
         return f"({self.worth(worth)})" if worth.value < 0 or worth.estimate else self.worth(worth)
 
     def _fill(self, key: str, **values: object) -> str:
-        text: str = self.own[key]
-        return text.format(**values)
+        return str(self.own[key]).format(**values)

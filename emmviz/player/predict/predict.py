@@ -13,7 +13,6 @@ from emmviz.base.locale import words
 from emmviz.learn.marking import mark
 from emmviz.learn.prediction import Prediction, prediction
 from emmviz.learn.record.store import Entry, keep
-from emmviz.picture.draw import draw
 from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.render.svg import escape
 from emmviz.picture.render.svg import render as svg
@@ -23,7 +22,6 @@ from emmviz.player.predict.predict_data import listed, opened, predict_payload, 
 from emmviz.player.shell.front import packed
 from emmviz.player.shell.widget import Front, asleep
 from emmviz.search.run import Run
-from emmviz.story.fold import frame_of
 
 __all__ = ["Predict", "predict"]
 
@@ -113,9 +111,7 @@ class Predict(Front):
 
     def _still(self) -> Scene | None:  # type: ignore[override]
         run = seen(self._asked_for, self._step)
-        if run is None:
-            return None
-        return draw(run.tree, frame_of(run), lang=self._lang, layout=self._layout)
+        return None if run is None else self._drawn(run, len(run.steps))
 
     def _stand_in(self) -> dict[str, Any]:
         """The question with a closed answer."""

@@ -86,8 +86,7 @@ def opened(data: dict[str, Any]) -> dict[str, Any]:
     """Return what is sealed in a payload: the key, the parts that are revealed, the ballot of a vote, and the wrong
     answers that are known.
     """
-    found: dict[str, Any] = json.loads(zlib.decompress(b64decode(data["sealed"])))
-    return found
+    return dict(json.loads(zlib.decompress(b64decode(data["sealed"]))))
 
 
 # -- votes -------------------------------------------------------------------------------------------------------------

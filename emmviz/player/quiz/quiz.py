@@ -18,14 +18,12 @@ from emmviz.learn.exercises.exercises import Exercise
 from emmviz.learn.question import Question
 from emmviz.learn.record.quizzed import entry_of
 from emmviz.learn.record.store import keep
-from emmviz.picture.draw import draw
 from emmviz.picture.render.text import render as text
 from emmviz.picture.scene import Scene
 from emmviz.player.quiz.quiz_data import begun, checked, quiz_payload, round_payload
 from emmviz.player.quiz.rounds import Rounds, Series
 from emmviz.player.shell.widget import Front, Refused
 from emmviz.search.run import Run
-from emmviz.story.fold import frame_of
 
 __all__ = ["Quiz", "quiz"]
 
@@ -166,8 +164,7 @@ class Quiz(Front):
     def _still(self) -> Scene:
         """The picture that the first question is about."""
         first = self._rounds[0]
-        frame = frame_of(first.run, first.questions[0].step)
-        return draw(first.run.tree, frame, lang=self._lang, layout=self._layout)
+        return self._drawn(first.run, first.questions[0].step)
 
     def _text(self) -> str:
         return f"{text(self._still())}\n\n{self._rounds[0].questions[0].prompt}"

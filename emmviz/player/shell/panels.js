@@ -2,7 +2,6 @@
 // what there is to say of a node.
 
 import { make, named } from "./elements.js";
-import { isNone } from "./none.js";
 import { fill, tied } from "./text.js";
 
 function panel(name, title, open = true) {
@@ -94,9 +93,7 @@ export function aboutPanel({ words, captions, settled, boards }, nodes, { at, go
     select,
     describe,
     close,
-    get selected() {
-      return selected;
-    },
+    selected: () => selected,
   };
 }
 
@@ -107,7 +104,7 @@ export function aboutPanel({ words, captions, settled, boards }, nodes, { at, go
 function boardOf({ svg, of }, i) {
   const box = make("div", { class: "board-box" });
   box.innerHTML = svg[of[i]] ?? "";
-  return isNone(of[i]) ? [] : [box];
+  return of[i] == null ? [] : [box];
 }
 
 function boardCard(boards, nodes) {

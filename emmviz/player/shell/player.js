@@ -131,7 +131,7 @@ export function mountPlayer(el, data, given = {}) {
       V: () => to(data.values.findLast((k) => k < run.at) ?? 0),
       o: () => to(path.over(run.at)),
       u: () => to(path.out(run.at)),
-      r: () => to(path.to(node?.i ?? about.selected, run.at) ?? run.at),
+      r: () => to(path.to(node?.i ?? about.selected(), run.at) ?? run.at),
       m: menu.toggle,
       ...view.keys,
       w: walk.turn,
@@ -140,7 +140,7 @@ export function mountPlayer(el, data, given = {}) {
     if (!event.target.closest("button, summary, [data-node]")) actions[" "] = steps.toggle;
     if (node) actions.Enter = actions[" "] = () => about.select(node.i);
     if (node) actions.f = () => foldAt(node.i);
-    if (about.selected !== null) actions.Escape = about.close;
+    if (about.selected() !== null) actions.Escape = about.close;
     help.act(actions, event);
   }
 

@@ -114,6 +114,10 @@ class Front(anywidget.AnyWidget):
     def _still(self) -> Scene:
         raise NotImplementedError
 
+    def _drawn(self, run: Run, step: int) -> Scene:
+        """A run after a step as a picture."""
+        return draw(run.tree, frame_of(run, step), lang=self._lang, layout=self._layout)
+
     def _text(self) -> str:
         return text(self._still())
 
@@ -149,15 +153,11 @@ class Player(Front):
         return f"<Player of {self._run!r}>"
 
     def _still(self) -> Scene:
-        return self._frame(self.step)
+        return self._drawn(self._run, self._shown[self.step])
 
     def _text(self) -> str:
         # At the start there is nothing to read, so there the end.
-        return text(self._frame(self.step or -1))
-
-    def _frame(self, step: int) -> Scene:
-        frame = frame_of(self._run, self._shown[step])
-        return draw(self._run.tree, frame, lang=self._lang, layout=self._layout)
+        return text(self._drawn(self._run, self._shown[self.step or -1]))
 
 
 def asleep(scene: Scene, line: str) -> Scene:
