@@ -5,8 +5,8 @@ import { make, observe, widgetRoot } from "../shell/elements.js";
 import { holdKeys } from "../shell/hold-keys.js";
 import { act, keyBox, withModifier } from "../shell/key-box.js";
 import { save } from "../shell/notebook.js";
+import { settle } from "../shell/room.js";
 import { fill } from "../shell/text.js";
-import { followTheme } from "../shell/theme.js";
 import { actCard } from "./card.js";
 import { course, isPick, without } from "./course.js";
 import { actTree } from "./tree.js";
@@ -120,10 +120,7 @@ export function mountAct(el, data, { theme = "auto", model }) {
   head.append(holdKeys(root, words, key), help.button);
 
   // -- start
-  const unfollow = followTheme(root, theme);
-  el.replaceChildren(root);
-  const sized = new ResizeObserver(tree.fit);
-  sized.observe(root);
+  const leave = settle(el, root, theme, { fit: tree.fit });
   draw();
   const same = (one, two) => JSON.stringify(one) === JSON.stringify(two);
   const unobserve = observe(model, {
@@ -137,8 +134,7 @@ export function mountAct(el, data, { theme = "auto", model }) {
     key,
     close() {
       unobserve();
-      sized.disconnect();
-      unfollow();
+      leave();
     },
   };
 }

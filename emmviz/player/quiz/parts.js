@@ -49,12 +49,8 @@ export function quizParts(player, card, data, questions, act) {
     );
   }
   return {
-    note(text) {
-      note.textContent = text;
-    },
-    score([right, asked]) {
-      score.textContent = fill(words.score, { right, asked });
-    },
+    note: (text) => (note.textContent = text),
+    score: ([right, asked]) => (score.textContent = fill(words.score, { right, asked })),
     presenting(on) {
       player.root.classList.toggle("presenting", on);
       presenter.setAttribute("aria-checked", String(on));
