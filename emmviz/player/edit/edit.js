@@ -31,7 +31,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
 
   // -- what is on the page
   const line = askLine(model, {
-    heard: ({ node }) => take(model.get("payload"), node),
+    onanswer: ({ node }) => take(model.get("payload"), node),
     lost,
     file: (bytes, format) => download(bytes, format, "tree"),
   });

@@ -26,9 +26,9 @@ export function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {
   // -- progress: what Python and files know of it
   function keep() {
     progress.score = scoreOf(progress.questions);
-    tell(progress);
+    send(progress);
   }
-  function tell(what) {
+  function send(what) {
     if (!model) return;
     model.set("progress", structuredClone(what));
     save(model);
@@ -74,7 +74,7 @@ export function mountQuiz(el, data, { theme = "auto", step = 0, onstep = () => {
       round.note(words.no_kernel);
       keep();
     }, PATIENCE);
-    tell({ quiz: data.quiz, round: n, questions: [] });
+    send({ quiz: data.quiz, round: n, questions: [] });
   }
   function update(now) {
     rounds = now.rounds;

@@ -10,7 +10,7 @@ import { holdKeys } from "./hold-keys.js";
 import { keyBox, withModifier } from "./key-box.js";
 import { motion } from "./motion.js";
 import { fold, treeNodes } from "./nodes.js";
-import { aboutPanel, legendOf, playerPanels, tell } from "./panels.js";
+import { aboutPanel, legendOf, playerPanels, showCaption } from "./panels.js";
 import { replay } from "./replay.js";
 import { fitFrame, settle } from "./room.js";
 import { slotSetters } from "./slots.js";
@@ -106,7 +106,7 @@ export function mountPlayer(el, data, given = {}) {
     const moves = !still && allowed === run.at + 1 ? moved[run.at] : null;
     moving(moves, data.steps[run.at], () => run.go(allowed));
     steps.show(run.at);
-    tell(caption, code, tied(data.captions[run.at]), data.cuts.includes(run.at));
+    showCaption(caption, code, tied(data.captions[run.at]), data.cuts.includes(run.at));
     root.dataset.step = run.at;
     about.describe();
     // A step shows what it is about; whoever walks on is followed again.

@@ -45,13 +45,13 @@ export function fitFrame(root, { frame, stage, telling, caption, line, code, leg
   const columns = telling.offsetLeft > stage.offsetLeft;
   const free = room - heightOf(rest) - 2 - PADDING;
   if (!columns) {
-    const told = free - heightOf([telling]);
+    const left = free - heightOf([telling]);
     const least = room * getComputedStyle(root).getPropertyValue("--least-tree");
     // Where a question stands below them, nothing makes way.
     const last = telling.lastElementChild === line;
-    const without = told + (last ? heightOf([line]) : 0);
+    const without = left + (last ? heightOf([line]) : 0);
     const brief = without + (last ? Math.max(heightOf([caption]) - BRIEF, 0) : 0);
-    view.fit(Math.max(without, least), [[told], [without], [Math.max(brief, least)]]);
+    view.fit(Math.max(without, least), [[left], [without], [Math.max(brief, least)]]);
     return;
   }
   const below = heightOf([legend]);
