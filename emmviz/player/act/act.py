@@ -126,9 +126,8 @@ class Act(Front):
         self._way = [start]
         # The first verdict on each thing that was asked for, which is kept even if the answer was taken back.
         self._first: dict[tuple[tuple[Pick, ...], int], Try] = {}
-        picture = Picture(start.run, desk.lang)
+        picture, phrases = Picture(start.run, desk.lang), words(desk.lang)
         self._segments = Segments(start, picture)
-        phrases = words(desk.lang)
         title, search = called(desk.tree.title, desk.lang), subtitle(start.run, desk.lang)
         own = {name: text for name, text in phrases["act"].items() if not name.startswith("mistake_")}
         shared = phrases["answers"] | {name: phrases["player"][name] for name in _OF_PLAYER}

@@ -54,12 +54,13 @@ class Picture:
         """Return the tree at the start, with a cut mark on every edge for the front end to show."""
         plan = self.plan
         scene = scene_from(plan, self._start, caption=False, hidden=True)
-        nodes = []
-        for node in scene.nodes:
-            value = node.value or value_label(plan, plan.places[node.id], "")
-            nodes.append(node._replace(value=value, classes=node.classes[:2], ring=True))
+        values = [node.value or value_label(plan, plan.places[node.id], "") for node in scene.nodes]
+        nodes = tuple(
+            node._replace(value=value, classes=node.classes[:2], ring=True)
+            for node, value in zip(scene.nodes, values, strict=True)
+        )
         edges = tuple(edge._replace(cut=self._bars(edge.child)) for edge in scene.edges)
-        tree = scene._replace(height=plan.foot + plan.theme.pad, edges=edges, nodes=tuple(nodes), reasons=(), legend=())
+        tree = scene._replace(height=plan.foot + plan.theme.pad, edges=edges, nodes=nodes, reasons=(), legend=())
         return render(tree, inline=False)
 
     def _bars(self, node: str) -> CutMark:
@@ -92,12 +93,20 @@ class Picture:
         for cut in frame.cuts:
             for child in cut.step.skipped:
                 cuts.setdefault(child, []).append(cut)
-        plan, nodes, edges = self.plan._replace(cuts=cuts), [], []
-        for node in self.order:
-            now, kind, parent = frame.nodes[node], self.tree.kind(node), self.tree.parent(node)
-            classes = " ".join(node_classes(frame, kind, now, node)[2:])
-            nodes.append([classes, node_text(plan, now, node), condition(plan, frame, node)])
-            edges.append("" if parent is None else " ".join(edge_classes(frame, parent, node, now)[1:]))
+        plan, now = self.plan._replace(cuts=cuts), frame.nodes
+        nodes = [
+            [
+                " ".join(node_classes(frame, self.tree.kind(node), now[node], node)[2:]),
+                node_text(plan, now[node], node),
+                condition(plan, frame, node),
+            ]
+            for node in self.order
+        ]
+        parents = {node: self.tree.parent(node) for node in self.order}
+        edges = [
+            " ".join(edge_classes(frame, parent, node, now[node])[1:]) if parent else ""
+            for node, parent in parents.items()
+        ]
         entered = {one.node: one.window for one in run.steps[: state.step] if one.event in ("enter", "probe")}
         shown = {node: entered[node] if state.desk.level > 1 else None for node in frame.path if node in entered}
         open_ = [[narrator.name(node), narrator.window(window) if window else ""] for node, window in shown.items()]

@@ -51,10 +51,10 @@ class Comparing:
 
     def data(self, *, layout: str = "tidy") -> dict[str, Any]:
         """Return all of it as plain data for JSON."""
-        runs = []
-        for name, note, run in zip(self.names, self._notes(), self.runs, strict=True):
-            drawn = payload(run, lang=self.lang, layout=layout, beside=self.runs)
-            runs.append(drawn | {"title": name, "subtitle": note})
+        runs = [
+            payload(run, lang=self.lang, layout=layout, beside=self.runs) | {"title": name, "subtitle": note}
+            for name, note, run in zip(self.names, self._notes(), self.runs, strict=True)
+        ]
         title, names = called(self.runs[0].tree.title, self.lang), together(self.names, self.lang)
         player = self.words["player"]
         keys = [["d", self.own["jump"]] if row[0] == "c" else row for row in player["keys"]]

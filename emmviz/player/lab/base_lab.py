@@ -143,15 +143,14 @@ class BaseLab(Front):
 
     # -- where no widget runs ----------------------------------------------------------------------------------------
 
-    def _rests(self) -> tuple[Any, int]:
+    def _rests(self) -> tuple[LabPart, int]:
         """The part and the place that are shown there."""
         part, k = self._here()
         return part, part.count - 1 if self.at_end else k
 
     def _still(self) -> Scene:
         part, k = self._rests()
-        scene: Scene = part.scene(k)
-        return scene
+        return part.scene(k)
 
     def _text(self) -> str:
         part, k = self._rests()

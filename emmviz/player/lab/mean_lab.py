@@ -99,13 +99,13 @@ class MeanLab(BaseLab):
         span = (low, high) if low < high else (low - 1, high + 1)
         self._parts = [Played(self._words, tree, one, value, span) for one in series]
         names = [{"over": f"series-{i}", "name": self._words.fill("series", i=i)} for i in range(1, len(series) + 1)]
-        player = {name: self._words.words["player"][name] for name in ("play", "pause")}
         held = {
             "title": self._words.title,
             "step": 0,
             "shared": self._parts[0].shared(),
             "parts": [part.data() | name for part, name in zip(self._parts, names, strict=True)],
-            "words": self._words.labels(*_LABELS) | player,
+            "words": self._words.labels(*_LABELS)
+            | {name: self._words.words["player"][name] for name in ("play", "pause")},
         }
         super().__init__(payload=held, lang=lang, **traits)
 

@@ -64,12 +64,12 @@ class Samples:
 
     def chosen(self, k: int) -> dict[str, str]:
         """Return the child that each MAX and MIN node takes at a place, the first of equal ones."""
-        found, values = {}, self.values[k]
-        for node in values:
-            kind = self.tree.kind(node)
-            if kind in ("max", "min"):
-                best = max if kind == "max" else min
-                found[node] = best(self.tree.children(node), key=values.__getitem__)
+        tree, values, best = self.tree, self.values[k], {"max": max, "min": min}
+        found: dict[str, str] = {
+            node: best[tree.kind(node)](tree.children(node), key=values.__getitem__)
+            for node in values
+            if tree.kind(node) in best
+        }
         if equal := self.best(k):
             found[self.tree.root] = equal[0]
         return found
@@ -80,14 +80,15 @@ class Samples:
 
     def weights(self, k: int) -> dict[str, Fraction]:
         """Return how often an opponent who may err goes to each reply; nothing of any other sweep."""
-        found: dict[str, Fraction] = {}
-        if self.sweep.over == "opponent":
-            error = self.at[k]
-            for node, taken in self.chosen(k).items():
-                if self.tree.kind(node) == "min":
-                    kids = self.tree.children(node)
-                    found |= {kid: error / len(kids) + (1 - error) * (kid == taken) for kid in kids}
-        return found
+        if self.sweep.over != "opponent":
+            return {}
+        error = self.at[k]
+        replies = {
+            taken: self.tree.children(node) for node, taken in self.chosen(k).items() if self.tree.kind(node) == "min"
+        }
+        return {
+            kid: error / len(kids) + (1 - error) * (kid == taken) for taken, kids in replies.items() for kid in kids
+        }
 
     def probs(self, k: int) -> dict[str, Fraction]:
         """Return the probabilities of the outcomes of all coins at a place; nothing of any other sweep."""

@@ -283,10 +283,11 @@ def _drawn(words: LabWords, swept: Swept, guesses: Sequence[Guess]) -> tuple[dic
     def label(value: Fraction) -> str:
         return value_text(value, fractions=True, comma=words.comma, digits=_DIGITS)
 
-    widest = []
-    for key, position in swept.graph.items():
-        values = (after[key] for one in guesses for after in one.after)
-        widest.append(position._replace(value=max(values, key=lambda value: width(label(value), 10))))
+    values = {key: [after[key] for one in guesses for after in one.after] for key in swept.graph}
+    widest = [
+        position._replace(value=max(values[key], key=lambda value: width(label(value), 10)))
+        for key, position in swept.graph.items()
+    ]
     scene = graph_scene(widest, swept.game.title, look, words.lang)
     nodes, count = scene.nodes, swept.count + 1
     foot = max(node.y + node.size.h / 2 for node in nodes) + look.pad

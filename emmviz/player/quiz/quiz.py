@@ -158,8 +158,8 @@ class Quiz(Front):
     def __repr__(self) -> str:
         before, (right, done) = self._rounds.before, self.score
         asked = before[-1] if before else len(self._rounds[0].questions)
-        about = self._rounds.run.algorithm
-        return f"<Quiz of {asked} {plural(asked, 'question')} about a Run of {about}: {right} right of {done}>"
+        questions = f"{asked} {plural(asked, 'question')}"
+        return f"<Quiz of {questions} about a Run of {self._rounds.run.algorithm}: {right} right of {done}>"
 
     def _still(self) -> Scene:
         """The picture that the first question is about."""

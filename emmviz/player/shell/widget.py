@@ -107,8 +107,7 @@ class Front(anywidget.AnyWidget):
             except TreeError:
                 answer["error"] = phrases["not_drawn"]
             except ModuleNotFoundError:
-                missing = phrases["no_extra"].format(command=install(extra)) if extra else phrases["not_drawn"]
-                answer["error"] = missing
+                answer["error"] = phrases["no_extra"].format(command=install(extra)) if extra else phrases["not_drawn"]
         self.send(answer, files)
 
     def _still(self) -> Scene:
