@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import is_rounded
 from emmviz.base.text import width
-from emmviz.games.options import whole
+from emmviz.games.game import whole
 from emmviz.picture.scene import Scene
 from emmviz.player.lab.base_lab import BaseLab, TreePart, table_of, unchanging
 from emmviz.player.lab.diagram import WIDTH, CourseDiagram

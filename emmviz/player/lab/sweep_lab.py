@@ -13,9 +13,8 @@ import traitlets
 from emmviz.base.numbers import brief, is_finite, show, written_out
 from emmviz.base.numerals import read_number
 from emmviz.base.text import width
-from emmviz.games.game import Game, check_game
-from emmviz.games.guessed import sweeps_from
-from emmviz.games.options import whole
+from emmviz.games.game import Game, check_game, whole
+from emmviz.games.sweeps import sweeps_from
 from emmviz.games.value_iteration import value_iteration
 from emmviz.picture.game_graph import graph_of
 from emmviz.picture.graph_marks import graph_scene, value_text
@@ -318,7 +317,7 @@ class Swept:
     def __init__(self, game: Game[Any], count: int) -> None:
         self.game, self.count = check_game(game, "value_iteration_lab"), count
         self.graph: dict[Hashable, Position] = graph_of(self.game)
-        self.value: Fraction = value_iteration(self.game, exact=True).value(self.game.root)
+        self.value: Fraction = value_iteration(self.game).value(self.game.root)
         ends = [link.to.utility for one in self.graph.values() for link in one.links if isinstance(link.to, End)]
         ends = ends or [Fraction(0), Fraction(1)]
         if self.game.bounds is not None:
