@@ -39,7 +39,7 @@ class Pack(NamedTuple):
         return self.within(self.checkout / first).joinpath(*rest)
 
     def within(self, folder: Path) -> Path:
-        """Return where the part of a folder that is in this language stands: each has its own, but that of the sources."""
+        """Return where the part of a folder that is in this language stands: each but the sources has its own."""
         return folder if self.lang == _SOURCES else folder / self.lang
 
 

@@ -129,8 +129,8 @@ class Act(Front):
         self._segments = Segments(start, picture)
         title, search = called(desk.tree.title, desk.lang), subtitle(start.run, desk.lang)
         own = {name: text for name, text in phrases["act"].items() if not name.startswith("mistake_")}
-        shared = phrases["answers"] | {name: phrases["player"][name] for name in _OF_PLAYER}
-        shared |= {name: phrases["quiz"][name] for name in _OF_QUIZ} | {"right": phrases["learn"]["right"]}
+        others = {"player": _OF_PLAYER, "quiz": _OF_QUIZ, "learn": ("right",)}
+        shared = {name: phrases[section][name] for section, names in others.items() for name in names}
         payload = {
             "title": title or search,
             "subtitle": search if title else "",
@@ -142,7 +142,7 @@ class Act(Front):
             "tries": TRIES,
             "at_end": desk.at_end,
             "worked": worked(desk, start.run, start.given),
-            "words": shared | own,
+            "words": phrases["answers"] | shared | own,
         }
         super().__init__(payload=payload, lang=desk.lang, **traits)
 

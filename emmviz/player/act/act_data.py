@@ -43,11 +43,10 @@ class Picture:
     """The picture of one search by hand; `order` are the nodes as they stand in it."""
 
     def __init__(self, run: Run, lang: str) -> None:
-        start = Fold(run).frame()
-        plan: Plan = cell_plan(start, lang, "tidy", narrow=False)
+        self._start = Fold(run).frame()
+        plan: Plan = cell_plan(self._start, lang, "tidy", narrow=False)
         self.plan = plan._replace(dial=0.0, places=without_dials(plan.places, run.tree))
         self.tree, self.order = run.tree, list(plan.places)
-        self._start = start
 
     def svg(self) -> str:
         """Return the tree at the start, with a cut mark on every edge for the front end to show."""
@@ -183,8 +182,11 @@ class Segments:
     def _segment(self, start: State, ways: dict[str, int]) -> dict[str, Any]:
         """Return one segment as plain data for JSON: its asks, and the segments that the last one leads to."""
         states = list(_until_picked(start))
-        asks = [self._ask(state) for state in states if state.turn]
-        return {"asks": asks, "ways": ways, "end": None if states[-1].turn else self.picture.seen(states[-1])}
+        return {
+            "asks": [self._ask(state) for state in states if state.turn],
+            "ways": ways,
+            "end": None if states[-1].turn else self.picture.seen(states[-1]),
+        }
 
     def _ask(self, state: State) -> dict[str, Any]:
         """Return what is asked for in a state as plain data: its key, and where a node is picked, what among."""

@@ -26,7 +26,6 @@ _SMALL = 14.5
 # On a slide its text may grow so far: the key has room for it.
 _LARGEST = 19.0
 _ROW = 20.0
-_PLOT = 210.0
 _BAND = 19
 # Lines differ in their dashes as well as in colour.
 _DASHES = ("", "9 4", "2.5 3.5", "12 4 2.5 4", "5 3")
@@ -51,7 +50,7 @@ class Diagram(ABC):
     It is drawn in the colours of the style sheet around it, or in those of a theme.
     """
 
-    right, inset, plot, dot = WIDTH - 20.0, 0.0, _PLOT, 6.0
+    right, inset, plot, dot = WIDTH - 20.0, 0.0, 210.0, 6.0
 
     def __init__(
         self,
@@ -111,9 +110,8 @@ class Diagram(ABC):
     def below(self, scene: Scene, k: int, *, turns: bool) -> str:
         """Return a scene with the diagram below it, as SVG text."""
         wide, high = max(scene.width, WIDTH), scene.height + self.height
-        upper = render(scene).replace("<svg ", f'<svg x="{short((wide - scene.width) / 2)}" ', 1)
-        lower = self.svg(k, scene.theme, turns=turns, y=scene.height)
-        lower = lower.replace("<svg ", f'<svg x="{short((wide - WIDTH) / 2)}" ', 1)
+        both = (render(scene), scene.width), (self.svg(k, scene.theme, turns=turns, y=scene.height), WIDTH)
+        upper, lower = (svg.replace("<svg ", f'<svg x="{short((wide - own) / 2)}" ', 1) for svg, own in both)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {short(wide)} {short(high)}" '
             f'width="{short(wide)}" height="{short(high)}" font-family="{escape(scene.theme.font)}">'
@@ -174,8 +172,7 @@ class MoveDiagram(Diagram):
         self.axis: str = words.own["axis_log" if scale.logarithmic else "axis"]
         self.across, self.mark = clip(words.own[swept.over], _SMALL, WIDTH - 12), words.mark
         self.key, rows = self._placed_key()
-        low, high = map(words.plain, (swept.low, swept.high))
-        label = words.fill("chart" if swept.moves else "chart_root", symbol=words.symbol, low=low, high=high)
+        ends = {"low": words.plain(swept.low), "high": words.plain(swept.high)}
         # Above the plot the key, and two rows for the places where the best move changes; below it the band, the
         # numbers of the axis, its name.
         super().__init__(
@@ -186,7 +183,7 @@ class MoveDiagram(Diagram):
             words.plain,
             top=(rows + 2) * _ROW + 10,
             below=84.0,
-            label=label,
+            label=words.fill("chart" if swept.moves else "chart_root", symbol=words.symbol, **ends),
             summary=words.summary(),
         )
 

@@ -248,7 +248,7 @@ class VariedTree(TreePart):
         """Return the tree with the longest numbers that it ever shows."""
         samples, words, k = self.samples, self.words, self.samples.own
         if samples.sweep.over == "coin":
-            k = max(range(self.count), key=lambda k: width(words.prob(samples.at[k]), 10))
+            k = max(range(self.count), key=lambda k: width(words.on_edge(samples.at[k]), 10))
         base = samples.tree_at(k)
         for leaf in base.leaves():
             if shown := [values[leaf] for values in samples.values if leaf in values]:

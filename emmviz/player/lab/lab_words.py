@@ -14,6 +14,11 @@ from emmviz.player.lab.samples import Samples
 
 __all__ = ["LabWords", "SampleWords"]
 
+# The words of every lab that the browser writes, by their sections.
+_LABELS = {
+    "lab": ("vary", "scrubber", "ask_flip", "next_flip", "own", "controls", "table", "help", "close", "keys"),
+    "player": ("has_keys", "zoom_in", "zoom_out", "zoom_reset"),
+}
 # How the parameters are written.
 _SYMBOLS = {"opponent": "ε", "coin": "p", "power": "k", "factor": "a", "shift": "b", "values": "t"}
 
@@ -38,13 +43,9 @@ class LabWords:
         """Write a number, with ≈ where it is rounded."""
         return ("≈ " if is_rounded(value, fractions=self.fractions) else "") + self.plain(value)
 
-    def prob(self, value: Fraction) -> str:
-        """Write a probability: as a decimal where that is exact, else as a fraction."""
-        return show(value, fractions=is_rounded(value), comma=self.comma)
-
     def on_edge(self, value: Fraction) -> str:
-        """Write a probability as it stands on an edge, without the 0 before its point."""
-        text = self.prob(value)
+        """Write a probability as it stands on an edge: a decimal, without the 0 before its point, or a fraction."""
+        text = show(value, fractions=is_rounded(value), comma=self.comma)
         return text[1:] if text.startswith("0.") else text
 
     def fill(self, key: str, **values: object) -> str:
@@ -53,9 +54,7 @@ class LabWords:
 
     def labels(self, *own: str) -> dict[str, Any]:
         """Return the words on the buttons and boxes of the lab; `own` are keys of its section."""
-        names = ("vary", "scrubber", "ask_flip", "next_flip", "own", "controls", "table", "help", "close", "keys")
-        look = ("has_keys", "zoom_in", "zoom_out", "zoom_reset")
-        texts = {name: self.words["lab"][name] for name in names} | {name: self.words["player"][name] for name in look}
+        texts = {name: self.words[section][name] for section, names in _LABELS.items() for name in names}
         return texts | {"menu": self.words["menu"]} | {name: self.own[name] for name in own}
 
 

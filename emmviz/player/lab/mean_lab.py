@@ -98,12 +98,14 @@ class MeanLab(BaseLab):
         low, high = min(means), max(means)
         span = (low, high) if low < high else (low - 1, high + 1)
         self._parts = [Played(self._words, tree, one, value, span) for one in series]
-        names = [{"over": f"series-{i}", "name": self._words.fill("series", i=i)} for i in range(1, len(series) + 1)]
         held = {
             "title": self._words.title,
             "step": 0,
             "shared": self._parts[0].shared(),
-            "parts": [part.data() | name for part, name in zip(self._parts, names, strict=True)],
+            "parts": [
+                part.data() | {"over": f"series-{i}", "name": self._words.fill("series", i=i)}
+                for i, part in enumerate(self._parts, start=1)
+            ],
             "words": self._words.labels(*_LABELS)
             | {name: self._words.words["player"][name] for name in ("play", "pause")},
         }
@@ -150,7 +152,7 @@ class Played(TreePart):
             copy.edges[root, child]["prob"] = share
         values = {root: means[k]} | {leaf: copy.value(leaf) for leaf in copy.leaves()}
         numbers = tuple(dict.fromkeys((copy.kind(root), mean, Bound.EXACT) for mean in means))
-        nodes = {node: NodeState("done", value, Bound.EXACT, None) for node, value in values.items()}
+        nodes = {node: NodeState("done", value, Bound.EXACT) for node, value in values.items()}
         return blank(copy)._replace(nodes=nodes, numbers=numbers)
 
     def sentence(self, k: int) -> str:
@@ -222,8 +224,7 @@ class Series(NamedTuple):
 
     def mean(self, k: int) -> Fraction:
         """Return the mean of the plays so far at a place."""
-        paid = sum(count * value for count, value in zip(self.counts[k], self.values, strict=True))
-        return Fraction(paid) / self.at[k]
+        return sum((n * paid for n, paid in zip(self.counts[k], self.values, strict=True)), Fraction(0)) / self.at[k]
 
     def shares(self, k: int) -> list[Fraction]:
         """Return the share of the plays that each outcome has at a place."""

@@ -157,8 +157,7 @@ class SweepLab(BaseLab):
         known = [part.guess for part in self._parts]
         if guess not in known:
             self._parts.append(Guess(self._words, self._swept, guess))
-            return len(known)
-        return known.index(guess)
+        return [*known, guess].index(guess)
 
     @traitlets.validate("guess")
     def _check_guess(self, proposal: Any) -> Fraction:

@@ -31,8 +31,7 @@ class MatchWords:
 
     def worth(self, worth: Worth) -> str:
         """Write what a position is worth: with ≈ where that rests on estimates."""
-        about = self.signs["about"].lstrip() if worth.estimate else ""
-        return f"{about}{self.number(worth.value)}"
+        return (self.signs["about"].lstrip() if worth.estimate else "") + self.number(worth.value)
 
     def label(self, judged: Judged, i: int) -> str:
         """Name a way from a position: by its own label, else by its number."""

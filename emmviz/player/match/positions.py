@@ -53,11 +53,10 @@ class Positions:
 
     def number(self, state: Any) -> int:
         """Return the number of a position."""
-        key = self.judge.game.key(state)
-        if key not in self._numbers:
-            self._numbers[key] = len(self.states)
+        number = self._numbers.setdefault(self.judge.game.key(state), len(self.states))
+        if number == len(self.states):
             self.states.append(state)
-        return self._numbers[key]
+        return number
 
     def all(self, most: int) -> dict[int, dict[str, Any]] | None:
         """Return all positions, None for a game of more than `most`."""

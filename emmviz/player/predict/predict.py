@@ -60,9 +60,8 @@ def predict(
         question, answer, choices=choices, on=on, step=step, known=known, why=why, id=id, skill=skill, lang=lang
     )
     shown = on if reveal is None and isinstance(on, Run) else reveal
-    parts = revealed(shown, lang=lang, layout=layout)
     further = {str(i): one for i, one in enumerate(listed(shown)) if isinstance(one, Predict)}
-    return Predict(asked, parts, step, layout, further, theme=theme)
+    return Predict(asked, revealed(shown, lang=lang, layout=layout), step, layout, further, theme=theme)
 
 
 class Predict(Front):
