@@ -131,5 +131,10 @@ class SampleWords(LabWords):
     def _meeting(self, met: Flip) -> str:
         """Say what happens where moves meet."""
         before, equal, after = map(self.names, (met.before, met.equal, met.after))
-        turns = "flip" if met.before != met.after else "touch"
-        return self.fill(turns, at=self.place(met.at), before=before, equal=equal, after=after)
+        return self.fill(
+            "flip" if met.before != met.after else "touch",
+            at=self.place(met.at),
+            before=before,
+            equal=equal,
+            after=after,
+        )

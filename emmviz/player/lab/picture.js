@@ -45,14 +45,11 @@ export function labTree(stage, part, words, step) {
     if (!g) return [];
     // By its corners, as a widget is filled before the notebook shows it: then nothing has a box.
     const corners = [...g.querySelector(".shape").points];
-    const [xs, ys] = ["x", "y"].map((key) => corners.map((corner) => corner[key]));
-    const [x, y] = [Math.min(...xs), Math.min(...ys)];
-    const [width, height] = [Math.max(...xs) - x, Math.max(...ys) - y];
-    const key = shape("svg", {
-      class: "errs",
-      viewBox: `${x - 3} ${y - 3} ${width + 6} ${height + 6}`,
-      "aria-hidden": "true",
+    const [[x, wide], [y, high]] = ["x", "y"].map((axis) => {
+      const all = corners.map((corner) => corner[axis]);
+      return [Math.min(...all) - 3, Math.max(...all) - Math.min(...all) + 6];
     });
+    const key = shape("svg", { class: "errs", viewBox: `${x} ${y} ${wide} ${high}`, "aria-hidden": "true" });
     const node = shape("g", { class: `${g.getAttribute("class")} erring` });
     node.append(...[...g.querySelectorAll(".shape, .tone")].map((one) => one.cloneNode()));
     key.append(node);
