@@ -15,23 +15,18 @@ from emmviz.picture.pages import LEAST, in_slide_sizes
 from emmviz.picture.render.latex import escape
 from emmviz.picture.render.pgf.marks import Writer
 from emmviz.picture.render.pgf.styles import UNIT
+from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme, ThemeLike
 
 if TYPE_CHECKING:
     from emmviz.picture.storyboard import Storyboard
 
-__all__ = ["look", "render", "save_frames"]
+__all__ = ["RENDERER", "look", "render", "save_frames"]
 
-SUFFIXES = ("tex",)
 # The pages of a presentation, in units; what the margins and the title leave to the picture.
 PAGES = {"16:9": (924.0, 476.0), "4:3": (924.0, 644.0)}
 _ASPECTS = {PAGES["16:9"]: "169", PAGES["4:3"]: "43"}
-# A run is a presentation unless one step is asked for, as in every other format for slides.
-ALL_STEPS = True
-# The whole of the first line, as it is in each of the four forms below.
-_FORMS = rb"(TikZ picture|Beamer presentation|Beamer frame)", rb"(pdflatex|\\input in a [a-z]+ with \\usepackage[^\n]*)"
-MARKS = {"tex": rb"%% emmviz %b, for %b\r?\n" % _FORMS}
 
 _PACKAGES = (
     r"\usepackage[T1]{fontenc}",
@@ -228,3 +223,17 @@ def _warn_of_font(theme: Theme) -> None:
         warnings.warn(
             f"the text of tex is set in the font of its document, not in {name}", PictureWarning, stacklevel=3
         )
+
+
+# The whole of the first line, as it is in each of the four forms above.
+_FORMS = rb"(TikZ picture|Beamer presentation|Beamer frame)", rb"(pdflatex|\\input in a [a-z]+ with \\usepackage[^\n]*)"
+RENDERER = Renderer(
+    suffixes=("tex",),
+    mark=rb"%% emmviz %b, for %b\r?\n" % _FORMS,
+    picture=render,
+    frames=save_frames,
+    look=look,
+    pages_of_frames=tuple(PAGES),
+    # A run is a presentation unless one step is asked for, as in every other format for slides.
+    all_steps=True,
+)

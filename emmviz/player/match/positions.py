@@ -11,8 +11,7 @@ from emmviz.games.board import board_of
 from emmviz.picture.boards import board_size
 from emmviz.picture.draw import plan_for, scene_from
 from emmviz.picture.named_themes import theme
-from emmviz.picture.render.board import board_svg
-from emmviz.picture.render.svg import render, short
+from emmviz.picture.render.svg import board_svg, render, short
 from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme
 from emmviz.player.match.judge import Judge, Judged

@@ -6,6 +6,7 @@ from typing import Any
 
 from emmviz.base.files import HTML
 from emmviz.base.locale import called, words
+from emmviz.picture.render.renderer import Renderer
 from emmviz.player.compare.comparing import Comparing
 from emmviz.player.shell import front
 from emmviz.player.shell.front import check_theme
@@ -13,10 +14,7 @@ from emmviz.player.shell.payload import payload, shown_steps
 from emmviz.search.run import Run
 from emmviz.story.align import difference
 
-__all__ = ["page", "save_run", "save_runs"]
-
-SUFFIXES = ("html",)
-MARKS = {"html": HTML}
+__all__ = ["RENDERER", "page", "save_runs"]
 
 
 def page(
@@ -54,13 +52,6 @@ def page(
     )
 
 
-def save_run(
-    run: Run, *, theme: str = "auto", lang: str = "en", layout: str = "tidy", steps: Any = None, progress: bool = False
-) -> bytes:
-    """Return the page of one run as bytes."""
-    return page([run], theme=theme, lang=lang, layout=layout, steps=steps, progress=progress).encode("utf-8")
-
-
 def save_runs(
     runs: list[Run],
     *,
@@ -70,9 +61,9 @@ def save_runs(
     steps: Any = None,
     progress: bool = False,
 ) -> bytes:
-    """Return the page of several runs as bytes: on one tree under one cursor, else, or at chosen steps, a player for
+    """Return the page of runs as bytes: several on one tree under one cursor, else, or at chosen steps, a player for
     each."""
-    if steps is not None or any(difference(runs[0].tree, run.tree) for run in runs):
+    if len(runs) == 1 or steps is not None or any(difference(runs[0].tree, run.tree) for run in runs):
         return page(runs, theme=theme, lang=lang, layout=layout, steps=steps, progress=progress).encode("utf-8")
     data = Comparing(tuple(runs), lang).data(layout=layout)
     written = front.page(
@@ -84,3 +75,6 @@ def save_runs(
         note=words(lang)["compare"]["noscript"],
     )
     return written.encode("utf-8", "replace")
+
+
+RENDERER = Renderer(suffixes=("html",), mark=HTML, player=save_runs)

@@ -16,8 +16,7 @@ from emmviz.picture.node_marks import dial_ends, value_label
 from emmviz.picture.node_words import position, standing
 from emmviz.picture.places import without_dials
 from emmviz.picture.plan import Plan
-from emmviz.picture.render.board import board_svg
-from emmviz.picture.render.svg import Writer, render, short
+from emmviz.picture.render.svg import Writer, board_svg, render, short
 from emmviz.picture.steps import chosen_steps, steps_with
 from emmviz.player.shell.cell import cell_plan, phone_plan
 from emmviz.player.shell.changes import Changes

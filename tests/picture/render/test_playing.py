@@ -10,11 +10,11 @@ from PIL import Image
 
 from emmviz import gallery, games, star1, star2
 from emmviz.picture.pages import film_look
-from emmviz.picture.render.animated_svg import animated
+from emmviz.picture.render.playing import animated
 from emmviz.picture.render.svg import render
-from emmviz.picture.retouch import found
 from emmviz.picture.storyboard import Storyboard
-from emmviz.picture.tween import between
+from emmviz.picture.timeline import Key, pieces
+from emmviz.picture.tween import between, with_ghosts
 from tests.picture.render.scenes import labels, scale
 from tests.refusal import refusal
 
@@ -218,12 +218,12 @@ def test_what_moves_is_where_the_tween_has_it(tab):
     still(tab, animated(scenes, seconds=1))
     shot = list(scenes.shots())[9]
     for t in (1 / 3, 1 / 2):
-        edges = {group.of: group for group in between(shot.before, shot.scene, shot.motion, t)[1].items}
-        want = found(edges["D"], "live")[-1].back
+        (value,) = between(shot, with_ghosts(shot, pieces(shot.scene)), t)[Key("edges", "D", "way")]
+        back = value.items[0].back
         tab.evaluate("t => document.getAnimations().forEach(a => { a.pause(); a.currentTime = t; })", 9000 + 300 * t)
         boxes = tab.evaluate(
             """() => [...document.querySelectorAll('.m[opacity="0"] .back')].filter(back =>
                 getComputedStyle(back).visibility === 'visible' && getComputedStyle(back.closest('.m')).opacity > 0
             ).map(back => back.getBoundingClientRect()).map(box => [box.x + box.width / 2, box.y + box.height / 2])"""
         )
-        assert boxes == [pytest.approx((want.x, want.y), abs=0.5)]
+        assert boxes == [pytest.approx((value.x + back.x, value.y + back.y), abs=0.5)]

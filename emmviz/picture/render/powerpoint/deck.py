@@ -19,17 +19,16 @@ from emmviz.picture.render.powerpoint.place import BELOW, CLOSER, HEIGHT, MORE, 
 from emmviz.picture.render.powerpoint.shapes import fill, printable
 from emmviz.picture.render.powerpoint.slide import Writer
 from emmviz.picture.render.powerpoint.template import placed, read_template, theme_on
+from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.several import Several
 from emmviz.picture.theme import Theme, ThemeLike
 
 if TYPE_CHECKING:
     from emmviz.picture.storyboard import Storyboard
 
-__all__ = ["look", "save_frames"]
+__all__ = ["RENDERER", "look", "save_frames"]
 
-SUFFIXES = ("pptx",)
 PAGES = {"16:9": (WIDTH, HEIGHT), "4:3": (WIDTH, 720.0)}
-MARKS = {"pptx": is_ours}
 # How many times wider than high a slide may be, or less.
 _NARROWEST, _WIDEST = 0.5, 2.5
 
@@ -178,3 +177,14 @@ def _ground(theme: Theme) -> str:
     if theme.transparent or paper.lower() == "#ffffff":
         return ""
     return f"<p:bg><p:bgPr>{fill(paper)}<a:effectLst/></p:bgPr></p:bg>"
+
+
+RENDERER = Renderer(
+    suffixes=("pptx",),
+    mark=is_ours,
+    frames=save_frames,
+    look=look,
+    pages_of_frames=tuple(PAGES),
+    extra="pptx",
+    module="pptx",
+)
