@@ -52,6 +52,11 @@ class Scene(NamedTuple):
         """The nodes by id."""
         return {node.id: node for node in self.nodes}
 
+    @property
+    def heading(self) -> str:
+        """The title of a slide that shows it: what happens, unless that is hidden."""
+        return self.title if "caption" in self.hide else self.headline or self.title
+
     def looks_like(self, other: Scene) -> bool:
         """Return whether another picture is the same to the eye, whatever is said of it."""
         return self._unsaid() == other._unsaid()

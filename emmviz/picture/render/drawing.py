@@ -118,8 +118,10 @@ class Pen:
         return _font(words.names, words.size * self.points, words.weight)
 
     def _start(self, words: Words, font: FontProperties) -> float:
-        x, share = self.left + self.each * words.x, _SHARES[words.anchor]
-        return x - (share * self._measured(words, font)[0] if share else 0.0)
+        x: float = self.left + self.each * words.x
+        share = _SHARES[words.anchor]
+        wide = self._measured(words, font)[0] if share else 0.0
+        return x - share * wide
 
     def _measured(self, words: Words, font: FontProperties) -> tuple[float, float, float]:
         size: tuple[float, float, float] = self.renderer.get_text_width_height_descent(words.text, font, False)

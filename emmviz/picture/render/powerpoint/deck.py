@@ -130,7 +130,7 @@ def save_frames(
 
     drawn = list(board)
     spoken = [scene.description or scene.title for scene in drawn]
-    titles = [scene.title if "caption" in scene.hide else scene.headline or scene.title for scene in drawn]
+    titles = [scene.heading for scene in drawn]
     above = None if host else titles
     if isinstance(board, Several):
         fitted = fit_all(board.plan, above, height=high)
