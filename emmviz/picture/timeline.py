@@ -96,12 +96,13 @@ def _kept(classes: tuple[str, ...], part: str) -> tuple[str, ...]:
 
 
 def in_order(keys: Iterable[Key], nodes: Iterable[str]) -> list[Key]:
-    """Return keys from back to front, as the nodes follow each other."""
+    """Return keys from back to front, as the nodes follow each other; first what is in no layer, such as a title."""
     number: dict[str | int, int] = {node: i for i, node in enumerate(nodes)}
     layers = list(LAYERS)
 
     def place(key: Key) -> tuple[int, str | int, int]:
-        return layers.index(key.layer), number.get(key.of, key.of), _PARTS.index(key.part) if key.part else 0
+        layer = layers.index(key.layer) if key.layer in LAYERS else -1
+        return layer, number.get(key.of, key.of), _PARTS.index(key.part) if key.part else 0
 
     return sorted(keys, key=place)
 

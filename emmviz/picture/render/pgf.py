@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from emmviz.picture.geometry import BASELINE, SWEEP, Point, dial_point
-from emmviz.picture.ink import Arc, Circle, Group, Ink, Lines, Polygon, Rect, Shape, Text
+from emmviz.picture.geometry import BASELINE, SWEEP, dial_point
+from emmviz.picture.ink import Arc, Circle, Lines, Polygon, Rect, Shape, Text, Traced, extent, points_up, trace
 from emmviz.picture.render.latex import MISSING, escape
 from emmviz.picture.scene import Scene
 from emmviz.picture.styles import RULES, Rule
@@ -67,94 +67,68 @@ class Writer:
 
     def written(self, scene: Scene) -> dict[Key, tuple[str, ...]]:
         """Write the pieces of a scene from back to front, each as lines of TikZ."""
-        return {
-            key: tuple(line for item in piece for line in self._lines(item, (0, 0), ("text",), ""))
-            for key, piece in pieces(scene).items()
-        }
+        return {key: tuple(self._lines(trace(piece, classes=("text",)))) for key, piece in pieces(scene).items()}
+
+    def _lines(self, piece: Iterator[Traced]) -> Iterator[str]:
+        for traced in piece:
+            if isinstance(traced.shape, Text):
+                yield self._text(traced.shape, traced)
+            elif traced.shape.part in ("shape", "ring", "gap"):
+                yield self._node(traced)
+            elif traced.shape.part == "badge":
+                # The disc and the number in it are one node.
+                yield self._badge(traced, next(piece).shape)
+            else:
+                yield f"\\path[{self.styles.named(traced.classes, traced.shape.part)}] {self._path(traced)};"
 
     def n(self, value: float) -> str:
         """Write a length to a tenth of a unit, finer where the picture is written smaller."""
         if self.scale == 1:
-            return f"{value:.1f}".removesuffix(".0")
+            return f"{round(value, 6):.1f}".removesuffix(".0")
         return f"{value * self.scale:.3f}".rstrip("0").rstrip(".")
 
-    def _lines(self, item: Ink, origin: Point, classes: tuple[str, ...], node: str) -> Iterator[str]:
-        """Yield a shape as a line, or all that is in a group; node, the one whose shape it is."""
-        if not isinstance(item, Group):
-            yield (
-                self._text(item, origin, classes)
-                if isinstance(item, Text)
-                else self._shape(item, origin, classes, node)
-            )
-            return
-        origin, inside = (origin[0] + item.x, origin[1] + item.y), iter(item.items)
-        for one in inside:
-            if isinstance(one, Circle) and one.part == "badge":
-                number = next(inside)
-                assert isinstance(number, Text)
-                yield self._badge(one, number, origin, item.classes)
-            else:
-                yield from self._lines(one, origin, item.classes, item.of if item.what == "node" else "")
-
-    def _shape(self, shape: Shape, origin: Point, classes: tuple[str, ...], node: str) -> str:
-        styles, (left, top) = self.styles.named(classes, shape.part), origin
-        if shape.part in ("shape", "ring", "gap"):
-            return self._node(shape, styles, node)
-        match shape:
+    def _path(self, traced: Traced) -> str:
+        left, top = traced.x, traced.y
+        match traced.shape:
             case Circle(x=x, y=y, radius=radius):
-                return f"\\path[{styles}] {self._at(left + x, top + y)} circle[radius={self.n(radius)}];"
+                return f"{self._at(left + x, top + y)} circle[radius={self.n(radius)}]"
             case Rect(x=x, y=y, width=width, height=height):
                 (x, y), a, b = (left + x, top + y), width / 2, height / 2
-                return f"\\path[{styles}] {self._at(x - a, y - b)} rectangle {self._at(x + a, y + b)};"
+                return f"{self._at(x - a, y - b)} rectangle {self._at(x + a, y + b)}"
             case Polygon(corners=corners):
-                path = " -- ".join(self._at(left + x, top + y) for x, y in corners)
-                return f"\\path[{styles}] {path} -- cycle;"
+                return " -- ".join(self._at(left + x, top + y) for x, y in corners) + " -- cycle"
             case Arc(radius=radius, start=start, end=end):
                 x, y = dial_point(radius, start)
                 # y grows downwards, so angles turn the other way.
                 turn = f"start angle={SWEEP * start - 225:.1f}, end angle={SWEEP * end - 225:.1f}"
-                return f"\\path[{styles}] {self._at(left + x, top + y)} arc[{turn}, radius={self.n(radius)}];"
+                return f"{self._at(left + x, top + y)} arc[{turn}, radius={self.n(radius)}]"
             case Lines(strokes=strokes):
-                path = " ".join(
-                    " -- ".join(self._at(left + x, top + y) for x, y in (start, end)) for start, end in strokes
-                )
-                return f"\\path[{styles}] {path};"
-        raise AssertionError(shape)
+                return " ".join(" -- ".join(self._at(left + x, top + y) for x, y in stroke) for stroke in strokes)
+        raise AssertionError(traced)
 
-    def _node(self, shape: Shape, styles: str, node: str) -> str:
+    def _node(self, traced: Traced) -> str:
         """Write the shape of a node as one of TikZ, to which lines can be drawn, or the ring around it."""
-        match shape:
-            case Polygon(corners=corners):
-                xs, ys = ([corner[i] for corner in corners] for i in (0, 1))
-                x, y, width, height = (
-                    (min(xs) + max(xs)) / 2,
-                    (min(ys) + max(ys)) / 2,
-                    max(xs) - min(xs),
-                    max(ys) - min(ys),
-                )
-                form = "up" if ys[0] < ys[1] else "down"
-            case Circle(x=x, y=y, radius=radius):
-                width, height, form = 2 * radius, 2 * radius, "circle"
-            case Rect(x=x, y=y, width=width, height=height, rounding=rounding):
-                form = "box" if rounding else "square"
-            case _:
-                raise AssertionError(shape)
-        styles = styles if shape.part == "shape" else f"emmviz {form}, {styles}"
-        name = f" ({self.names[node]})" if node and shape.part == "shape" else ""
-        size = f"emmviz size={{{self.n(width)}}}{{{self.n(height)}}}"
-        return f"\\node[{size}, {styles}]{name} at {self._at(x, y)} {{}};"
+        shape, styles = traced.shape, self.styles.named(traced.classes, traced.shape.part)
+        left, top, right, bottom = extent(shape)
+        size = f"emmviz size={{{self.n(right - left)}}}{{{self.n(bottom - top)}}}"
+        if shape.part != "shape":
+            styles = f"emmviz {_form(shape)}, {styles}"
+        name = f" ({self.names[traced.of]})" if traced.of and shape.part == "shape" else ""
+        return f"\\node[{size}, {styles}]{name} at {self._at((left + right) / 2, (top + bottom) / 2)} {{}};"
 
-    def _badge(self, disc: Circle, number: Text, origin: Point, classes: tuple[str, ...]) -> str:
-        wide, at = self.n(2 * disc.radius), self._at(origin[0] + disc.x, origin[1] + disc.y)
-        styles = f"{self.styles.named(classes, 'badge')}, {self._text_styles(number, classes)}"
+    def _badge(self, disc: Traced, number: Shape) -> str:
+        assert isinstance(disc.shape, Circle)
+        assert isinstance(number, Text)
+        wide, at = self.n(2 * disc.shape.radius), self._at(disc.x + disc.shape.x, disc.y + disc.shape.y)
+        styles = f"{self.styles.named(disc.classes, 'badge')}, {self._text_styles(number, disc.classes)}"
         return f"\\node[{styles}, emmviz size={{{wide}}}{{{wide}}}] at {at} {{{escape(number.text)}}};"
 
-    def _text(self, text: Text, origin: Point, classes: tuple[str, ...]) -> str:
-        styles = self._text_styles(text, classes)
+    def _text(self, text: Text, traced: Traced) -> str:
+        styles = self._text_styles(text, traced.classes)
         if text.back:
-            styles += f", {self.styles.named(classes, 'back')}, minimum width={self.n(text.back.width)}{UNIT}"
+            styles += f", {self.styles.named(traced.classes, 'back')}, minimum width={self.n(text.back.width)}{UNIT}"
         side = {"start": ", anchor=west", "middle": "", "end": ", anchor=east"}[text.anchor]
-        at = self._at(origin[0] + text.x, origin[1] + text.y - BASELINE * text.size)
+        at = self._at(traced.x + text.x, traced.y + text.y - BASELINE * text.size)
         words = escape(text.text)
         if not self.theme.page and text.role in _NUMBERS:
             # The fractions of numbers are stacked: on paper, for their digits are smaller.
@@ -168,6 +142,12 @@ class Writer:
 
     def _at(self, x: float, y: float) -> str:
         return f"({self.n(x)},{self.n(y)})"
+
+
+def _form(shape: Shape) -> str:
+    if isinstance(shape, Polygon):
+        return "up" if points_up(shape) else "down"
+    return "circle" if isinstance(shape, Circle) else "box" if isinstance(shape, Rect) and shape.rounding else "square"
 
 
 def _names(ids: Iterable[str]) -> Mapping[str, str]:

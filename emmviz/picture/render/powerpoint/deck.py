@@ -12,8 +12,7 @@ from emmviz.base.locale import words
 from emmviz.picture.fonts import own_font
 from emmviz.picture.legible import smallest_text
 from emmviz.picture.named_themes import theme as theme_of
-from emmviz.picture.render.powerpoint.clicks import clicked
-from emmviz.picture.render.powerpoint.heading import heading_of
+from emmviz.picture.render.powerpoint.clicks import clicked, heading_of
 from emmviz.picture.render.powerpoint.package import in_slots, is_ours, new_deck, packed, title_layout
 from emmviz.picture.render.powerpoint.place import BELOW, CLOSER, HEIGHT, MORE, TITLE, WIDTH, fit, fit_all
 from emmviz.picture.render.powerpoint.shapes import fill, printable
@@ -22,6 +21,7 @@ from emmviz.picture.render.powerpoint.template import placed, read_template, the
 from emmviz.picture.render.renderer import Renderer
 from emmviz.picture.several import Several
 from emmviz.picture.theme import Theme, ThemeLike
+from emmviz.picture.timeline import Key
 
 if TYPE_CHECKING:
     from emmviz.picture.storyboard import Storyboard
@@ -158,8 +158,12 @@ def save_frames(
         # The title of the first is that of the slide; where one says something else, it is beside it.
         look = heading_of(layout)
         heads = [writer.title(title, None if title == titles[0] else look) for title in titles]
-        frames = [[head, *map(on_slide, writer.flat(scene))] for head, scene in zip(heads, drawn, strict=True)]
-        shapes, timing = clicked(frames)
+        frames = [
+            {Key("title"): (head,)}
+            | {key: tuple(on_slide(xml) for xml, _ in found) for key, found in writer.written(scene).items()}
+            for head, scene in zip(heads, drawn, strict=True)
+        ]
+        shapes, timing = clicked(frames, board.plan.places)
         add(shapes, spoken, timing.replace("<p:timing>", f"<p:timing {_NAMES}>") if timing else "")
         return packed(deck, printable(drawn[0].title))
     for i, (scene, text, title) in enumerate(zip(drawn, spoken, titles, strict=True)):
