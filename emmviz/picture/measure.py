@@ -92,9 +92,9 @@ def _sizes(drawn: Drawn) -> dict[str, Size]:
     values = [label(drawn.tree.value(leaf), digits=theme.digits) for leaf in leaves]
     sums: list[str] = []
     texts: dict[str, list[str]] = {kind: [] for kind in ("max", "min", "chance", "leaf")}
-    for kind, value, bound in drawn.frame.numbers:
+    for kind, value, bound in drawn.frame.written.numbers:
         (sums if bound is None else texts[kind]).append(label(value, bound, digits=theme.digits))
-    for kind, value in drawn.frame.estimates:
+    for kind, value in drawn.frame.written.estimates:
         texts[kind].append(label(value, digits=theme.digits, estimate=True))
     if not theme.page:
         texts = dict.fromkeys(texts, [text for found in texts.values() for text in found] or ["00"])

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from operator import add
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from emmviz.base.errors import TreeError
 from emmviz.base.numbers import INF, Number, brief
+from emmviz.base.text import wrap
 from emmviz.picture import layout as layouts
 from emmviz.picture.dial import dial_scale
 from emmviz.picture.drawn import Drawn, drawn_part
@@ -23,7 +25,7 @@ from emmviz.picture.places import Place, places
 from emmviz.picture.rows import Rows, extents, heights, rows_of, shares
 from emmviz.picture.spread import spread
 from emmviz.picture.theme import Theme
-from emmviz.story.frame import Cut, Frame
+from emmviz.story.frame import Cut, Frame, Written
 from emmviz.story.narrate import Narrator
 
 if TYPE_CHECKING:
@@ -35,6 +37,10 @@ __all__ = ["LAYOUTS", "Place", "Plan", "make_plan"]
 _WIDER = 1.3
 # A board so many sizes of a value high makes a tree of boards; it stands beside the tree instead.
 _HIGHEST = 4.0
+
+# The last plans of each run, with what was asked for and how many rows its sentence has; all have room for two.
+_PLANS: WeakKeyDictionary[Written, list[tuple[Any, int, Plan]]] = WeakKeyDictionary()
+_KEPT, _ROWS = 8, 2
 
 LAYOUTS: dict[str, Callable[..., list[float]]] = {"tidy": layouts.tidy, "dot": layouts.dot}
 
@@ -67,7 +73,7 @@ def make_plan(
     hide: frozenset[str] = frozenset(), marked: frozenset[str] = frozenset(), still: bool = False,
     dense: bool = False,
 ) -> Plan:  # fmt: skip
-    """Place a tree; the frame may be any of its run.
+    """Place a tree; the frame may be any of its run, for which it is measured once.
 
     Parameters: frame, theme, lang, layout; sentences, which must fit below it besides those of the cuts, None for no
     sentences at all; fold, what is not drawn, see `emmviz.picture.folding.folded`; hide and marked, see
@@ -88,7 +94,20 @@ def make_plan(
     def zoom(plan: Plan) -> float:
         return theme.page[0] / plan.width if theme.page else 1.0
 
-    plan = first_legible(made(dense=dense), [partial(made, *parts) for parts in ((), *MAKE_WAY)], zoom, theme)
+    fold = tuple(fold) if isinstance(fold, Iterable) and not isinstance(fold, str) else fold
+    room = None if sentences is None else tuple(sentences)
+    asked = theme, lang, layout, room, fold, hide, marked, still, dense
+
+    def rows(plan: Plan) -> int:
+        # There is room for the frame's own sentence; a page is filled according to it.
+        lines = [] if room is None else wrap(frame.sentence(plan.narrator), theme.label, plan.caption_at[2])
+        return frame.k if theme.page and lines else max(_ROWS, len(lines))
+
+    known = _PLANS.setdefault(frame.written, [])
+    plan = next((plan for key, height, plan in known if key == asked and height == rows(plan)), None)
+    if plan is None:
+        plan = first_legible(made(dense=dense), [partial(made, *parts) for parts in ((), *MAKE_WAY)], zoom, theme)
+        known[:] = [(asked, rows(plan), plan), *known[: _KEPT - 1]]
     smallest = smallest_text(theme, zoom(plan))
     if theme.page:
         warn_of_small_text("this tree", "its page", smallest, theme, "fold a part of it (fold=2)")

@@ -17,7 +17,7 @@ from emmviz.picture.theme import Theme
 from emmviz.player.match.judge import Judge, Judged
 from emmviz.player.match.match_words import MatchWords
 from emmviz.search.events import Bound
-from emmviz.story.frame import Frame, NodeState, blank
+from emmviz.story.frame import Frame, NodeState, Written, blank
 from emmviz.tree.game_tree import GameTree
 
 __all__ = ["Positions", "small_tree", "tree_scene"]
@@ -151,7 +151,7 @@ def small_tree(judge: Judge, state: Any) -> tuple[Frame, dict[str, tuple[int, ..
     known = [(tree.kind(name), one.value, one.estimate) for name, one in states.items() if one.value is not None]
     numbers = tuple(dict.fromkeys((kind, value, Bound.EXACT) for kind, value, _ in known))
     estimates = tuple(dict.fromkeys((kind, value) for kind, value, is_estimate in known if is_estimate))
-    frame = blank(tree)._replace(nodes=states, numbers=numbers, estimates=estimates)
+    frame = blank(tree)._replace(nodes=states, written=Written(numbers, estimates))
     return frame, {name: path for path, name in names.items()}
 
 

@@ -22,8 +22,8 @@ from emmviz.player.shell.cell import cell_plan, phone_plan
 from emmviz.player.shell.changes import Changes
 from emmviz.player.shell.moving import how_it_moves
 from emmviz.search.run import Run
-from emmviz.story.fold import Fold, numbers_of
-from emmviz.story.frame import Frame
+from emmviz.story.fold import Fold, written_by
+from emmviz.story.frame import Frame, Written
 
 __all__ = ["FORMATS", "payload", "shown_steps", "subtitle"]
 
@@ -121,10 +121,12 @@ def payload(
 
 def _roomy(frame: Frame, beside: Sequence[Run]) -> Frame:
     """The frame with room for all that is written into the nodes of other runs."""
-    numbers = dict.fromkeys([*frame.numbers, *(number for run in beside for number in numbers_of(run))])
-    cuts_at = frame.cuts_at.union(*(run.cuts_at for run in beside))
+    if not beside:
+        return frame
+    own, cuts_at = frame.written, frame.cuts_at.union(*(run.cuts_at for run in beside))
+    numbers = dict.fromkeys([*own.numbers, *(number for run in beside for number in written_by(run).numbers)])
     sums = any("chance" not in run.cuts_at for run in beside)
-    return frame._replace(numbers=tuple(numbers), cuts_at=cuts_at, sums=sums)
+    return frame._replace(written=Written(tuple(numbers), own.estimates, sums), cuts_at=cuts_at)
 
 
 def subtitle(run: Run, lang: str = "en") -> str:
