@@ -8,19 +8,18 @@ from typing import Any
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import show
-from emmviz.picture.draw import scene_from
 from emmviz.picture.edge_marks import cut_mark
 from emmviz.picture.lower import symbol
-from emmviz.picture.marks import Legend
-from emmviz.picture.node_marks import dial_ends, value_label
+from emmviz.picture.marks import Dial, Edge, Legend, Node
+from emmviz.picture.node_marks import board_mark, dial_ends, node_text, value_label
 from emmviz.picture.node_words import position, standing
 from emmviz.picture.places import without_dials
 from emmviz.picture.plan import Plan
 from emmviz.picture.render.svg import Writer, board_svg, render, short
+from emmviz.picture.scene import Scene
 from emmviz.picture.steps import chosen_steps, steps_with
 from emmviz.player.shell.cell import cell_plan, phone_plan
-from emmviz.player.shell.changes import Changes
-from emmviz.player.shell.moving import how_it_moves
+from emmviz.player.shell.changes import Changes, how_it_moves
 from emmviz.search.run import Run
 from emmviz.story.fold import Fold, written_by
 from emmviz.story.frame import Frame, Written
@@ -94,8 +93,8 @@ def payload(
         "title": title or search,
         "subtitle": " · ".join(subtitles),
         "algorithm": phrases["algorithm"].get(run.algorithm, run.algorithm),
-        "svg": _svg(plan, blank, end),
-        "small": {"svg": _svg(plans[1], blank, end, ring=False), "moving": moving[1]} if small else None,
+        "svg": _svg(plan, end),
+        "small": {"svg": _svg(plans[1], end, ring=False), "moving": moving[1]} if small else None,
         "legend": [{"symbol": _symbol(item, plan), "text": item.label.text} for item in plan.legend],
         "reasons": [f"{cut.step.node}: {plan.narrator.reason(cut.moment)}" for cut in end.cuts],
         "nodes": _nodes(plan, changes.number),
@@ -167,19 +166,28 @@ def _boards(plan: Plan) -> dict[str, Any]:
     }
 
 
-def _svg(plan: Plan, blank: Frame, end: Frame, *, ring: bool = True) -> str:
-    """The tree at the start, with every cut mark already in it for the player to show, and around each shape the ring
-    of the current node."""
-    scene = scene_from(plan, blank, caption=False, hidden=True)
-    edges = tuple(edge._replace(cut=cut_mark(plan, end, edge.child)) for edge in scene.edges)
-    nodes = []
-    for node in scene.nodes:
-        place = plan.places[node.id]
-        dial = node.dial._replace(ends=dial_ends(plan, place)) if node.dial else None
-        value = node.value or value_label(plan, place, "")
-        nodes.append(node._replace(dial=dial, value=value, classes=node.classes[:2], ring=ring))
+def _svg(plan: Plan, end: Frame, *, ring: bool = True) -> str:
+    """The tree as the slots find it: every node with room for a value, a ring and an empty dial, every edge with its
+    cut mark, if any."""
+    nodes, edges = [], []
+    for node, place in plan.places.items():
+        kind, parent, dial, text = plan.tree.kind(node), plan.tree.parent(node), None, ""
+        if kind == "leaf":
+            text = node_text(plan, end.nodes[node], node)
+        elif kind == "chance" and plan.dial:
+            dial = Dial(plan.dial, None, (), None, dial_ends(plan, place))
+        nodes.append(
+            Node(
+                node, kind, ("node", kind), place.shape, place.x, place.y, place.size, value_label(plan, place, text),
+                place.name, dial, "", place.more, ring, board_mark(plan, node),
+            )
+        )  # fmt: skip
+        if parent is not None:
+            way = place.start, place.end
+            edges.append(Edge(parent, node, ("edge",), *way, place.labels, None, cut_mark(plan, end, node), (way,)))
     # What explains the tree stands beside it, where it stays in sight.
-    tree = scene._replace(height=plan.foot + plan.theme.pad, edges=edges, nodes=tuple(nodes), reasons=(), legend=())
+    size = plan.width, plan.foot + plan.theme.pad
+    tree = Scene(*size, plan.theme, "", "", plan.levels, tuple(edges), tuple(nodes), (), None, (), plan.lang)
     return render(tree, inline=False)
 
 
