@@ -6,7 +6,7 @@ compares frames, and whoever shows more than one reads it: the player, the SVG t
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -15,7 +15,7 @@ from emmviz.picture.lower import LAYERS, lower
 from emmviz.picture.scene import Scene
 from emmviz.picture.styles import RULES
 
-__all__ = ["Diff", "Key", "Piece", "Span", "diff", "in_order", "parts", "pieces", "spans"]
+__all__ = ["Diff", "Key", "Piece", "Span", "diff", "in_order", "new_pictures", "parts", "pieces", "spans"]
 
 _K = TypeVar("_K", bound=Hashable)
 _Look = TypeVar("_Look")
@@ -122,6 +122,15 @@ def diff(before: Mapping[_K, _Look], after: Mapping[_K, _Look]) -> Diff[_K, _Loo
     """
     new = {key: look for key, look in after.items() if key not in before or before[key] != look}
     return Diff({key: look for key, look in before.items() if key in new or key not in after}, new)
+
+
+def new_pictures(scenes: Iterable[Scene]) -> Iterator[bool]:
+    """Yield of each scene whether it is not the same to the eye as the one before, whatever is said of it."""
+    before: dict[Key, Piece] = {}
+    for scene in scenes:
+        now = pieces(scene)
+        yield any(diff(before, now))
+        before = now
 
 
 def spans(frames: Iterable[Mapping[_K, _Look]]) -> dict[_K, dict[_Look, list[Span]]]:
